@@ -1,10 +1,13 @@
 import { type Metadata, type Move, mayAct, movesOf, richAt, votesAfter } from '#lib/messaging/cards/rich-moves.ts';
 import type { RichAction, RichState } from '#lib/messaging/schemas/rich.ts';
 
-/** What a rich message will look like when the server agrees to an action; the very same where that is not known. */
+/**
+ * Returns the metadata that a rich message will have once the server accepts an action. Returns the same object when
+ * the result is unknown.
+ */
 export function afterAction(type: string, metadata: Metadata, action: RichAction, me: string): Metadata {
   if (action.action === 'vote') {
-    const poll = metadata as RichState<'poll'>; // the server checked it when it was sent
+    const poll = metadata as RichState<'poll'>; // the server validated it when it was sent
     return { ...metadata, votes: votesAfter(poll, me, new Set(action.optionIds)) };
   }
   if (action.action === 'close') return { ...metadata, closed: true };
@@ -16,14 +19,14 @@ export function afterAction(type: string, metadata: Metadata, action: RichAction
 
 type Acted = { readonly type: string; readonly senderId: string | null; readonly metadata: Metadata };
 
-/** The moves of its status that somebody may make now; what an order pays for is paid by the order alone. */
+/** Returns the status changes that the user may make now. Only an order marks its own payment request as paid. */
 export function openMoves(
   { type, senderId, metadata }: Acted,
   me: string,
   now: string,
 ): readonly RichAction['action'][] {
   const status = String(richAt(type, metadata, now).status);
-  // Nobody takes back or declines what somebody is about to pay.
+  // While an order for the request exists, no user can withdraw or decline the request.
   if (type === 'payment_request' && typeof metadata.paidOrderId === 'string') return [];
   const isSender = senderId === me;
   const isAssignee = metadata.assigneeId === me;

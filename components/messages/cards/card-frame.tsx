@@ -6,7 +6,7 @@ import { problemText } from '#lib/web/i18n/problem-text.ts';
 
 type CardFrameProps = {
   readonly icon: ReactNode;
-  /** What kind of card it is, e.g. "Poll". */
+  /** The kind of card, e.g. "Poll". */
   readonly kind: string;
   readonly title: ReactNode;
   readonly badge?: ReactNode;
@@ -14,7 +14,7 @@ type CardFrameProps = {
   readonly problem?: unknown;
 };
 
-/** The frame all cards share: what it is, what it is about, and what went wrong with it last. */
+/** The common frame of all cards: kind, title, and the last error. */
 export function CardFrame({ icon, kind, title, badge, children, problem = null }: CardFrameProps) {
   const texts = useMessageTexts().messageProblems;
   const titleId = useId();

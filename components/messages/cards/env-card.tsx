@@ -16,7 +16,10 @@ const tones: Readonly<Record<RichState<'env_request'>['status'], Tone>> = {
   canceled: 'neutral',
 };
 
-/** A request for settings of a program. Their values never go through a conversation: the card only says they are there. */
+/**
+ * Shows a request for environment variables. Their values never pass through a conversation: the card only says that
+ * they were provided.
+ */
 export function EnvCard({ message, me, act }: CardProps) {
   const { locale, ...words } = useMessageTexts();
   const texts = words.messageCards;

@@ -8,7 +8,7 @@ import { moneyText } from '#lib/i18n/money-text.ts';
 import { CardFrame } from './card-frame.tsx';
 import { type CardProps, useCard } from './use-card.ts';
 
-/** Money put together for something, and how far it has come. */
+/** Shows a shared jar: its balance and its goal. */
 export function JarCard({ message, me, act }: CardProps) {
   const { locale, ...words } = useMessageTexts();
   const texts = words.messageCards;

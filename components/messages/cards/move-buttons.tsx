@@ -13,14 +13,14 @@ const isPlain = (action: RichAction['action']): action is Plain =>
 
 type MoveButtonsProps = {
   readonly message: CardMessage;
-  /** As the card shows it. */
+  /** The metadata as the card shows it. */
   readonly state: object;
   readonly me: string;
   readonly isBusy: boolean;
   readonly onMove: (action: RichAction) => void;
 };
 
-/** What the reader can do with the status of a card just now. */
+/** Shows the buttons for the status changes that the user may make now. */
 export function MoveButtons({ message, state, me, isBusy, onMove }: MoveButtonsProps) {
   const texts = useMessageTexts().messageCards;
   const shown = { ...message, metadata: { ...state } as Metadata };
@@ -33,7 +33,7 @@ export function MoveButtons({ message, state, me, isBusy, onMove }: MoveButtonsP
     done: texts.act_done,
     reopen: texts.act_reopen,
   };
-  // The way on first, and what takes it back last.
+  // Actions that go forward come first, and the one that withdraws comes last.
   const moves = openMoves(shown, me, new Date().toISOString()).filter(isPlain);
   return moves.map((action) => (
     <Button

@@ -18,7 +18,7 @@ import { payWays } from './pay-ways.ts';
 
 type PayRequestProps = { readonly message: Pick<MessageView, 'id' | 'conversationId'> };
 
-/** Pays a seller's request where it stands: first the order that makes it one, then the way to pay that. */
+/** Pays a seller's request inside the card: creates the order first, then offers the ways to pay it. */
 export function PayRequest({ message }: PayRequestProps) {
   const { locale, links, ...words } = useMessageTexts();
   const texts = words.messageCards;
@@ -34,7 +34,7 @@ export function PayRequest({ message }: PayRequestProps) {
       try {
         await work();
       } catch (error) {
-        // Its order is over: the next press makes another.
+        // The order was canceled, so the next click creates another.
         if (error instanceof ApiProblem && error.code === 'OrderCanceled') setPlaced(null);
         setProblem(error);
       }
@@ -77,7 +77,7 @@ type WaysProps = {
   readonly onPay: (way: PayWay) => void;
 };
 
-/** The ways to pay that are open, or why none is; the order is there for whoever wants to pay later. */
+/** Shows the available ways to pay, or why there are none. The order remains, so the user can also pay later. */
 function Ways({ placed: { order, rails }, isBusy, onPay }: WaysProps) {
   const { locale, links, messageCards: texts } = useMessageTexts();
   const { open, isShort } = payWays(rails);

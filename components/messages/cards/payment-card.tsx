@@ -26,8 +26,8 @@ const tones: Readonly<Record<Status, Tone>> = {
 };
 
 /**
- * A request to be paid. One of a seller is paid right here, one that names an order leads to paying it; of any other the
- * sender says when it was paid.
+ * Shows a payment request. A seller's request can be paid in the card, and a request for an order links to that order.
+ * For any other request the sender marks it as paid.
  */
 export function PaymentCard({ message, me, act }: CardProps) {
   const { locale, links, timeZone, ...words } = useMessageTexts();

@@ -15,8 +15,8 @@ import { PollOption } from './poll-option.tsx';
 import { type CardProps, useCard } from './use-card.ts';
 
 /**
- * A poll with how it stands. One chooses and then votes: with the keys a group of radio buttons moves its choice with
- * every step, and a step is no vote.
+ * Shows a poll with its results. The user chooses first and then votes, because arrow keys in a radio group change the
+ * choice at every step, and a step must not vote.
  */
 export function PollCard({ message, me, people, act }: CardProps) {
   const { locale, timeZone, ...words } = useMessageTexts();

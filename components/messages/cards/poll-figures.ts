@@ -5,13 +5,13 @@ export type OptionFigures = {
   readonly id: string;
   readonly text: string;
   readonly voters: readonly string[];
-  /** In whole percent of all who voted; of several choices they may add up to more than a hundred. */
+  /** The whole percentage of all voters. With multiple choices the sum may exceed one hundred. */
   readonly percent: number;
   readonly isMine: boolean;
   readonly isAhead: boolean;
 };
 
-/** How a poll stands: each option, how many people voted at all, and what one has chosen oneself. */
+/** Returns the results of a poll: each option, the number of voters, and the user's own choice. */
 export function pollFigures(poll: Pick<RichState<'poll'>, 'options' | 'votes'>, me: string) {
   const lists = poll.options.map(({ id }) => votersOf(poll.votes, id));
   const total = new Set(lists.flat()).size;
@@ -28,6 +28,6 @@ export function pollFigures(poll: Pick<RichState<'poll'>, 'options' | 'votes'>, 
   return { options, total, mine: options.filter(({ isMine }) => isMine).map(({ id }) => id) };
 }
 
-/** Whether two choices are the same, in whatever order they were made. */
+/** Whether two choices contain the same options, in any order. */
 export const isSameChoice = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((id) => other.includes(id));

@@ -7,18 +7,18 @@ import type { OptionFigures } from './poll-figures.ts';
 
 type PollOptionProps = {
   readonly option: OptionFigures;
-  /** The same for all answers of a poll. */
+  /** The name of the radio group, the same for all options of a poll. */
   readonly group: string;
   readonly isMany: boolean;
   readonly isPicked: boolean;
   readonly isOver: boolean;
-  /** "3 votes, 60 %". */
+  /** E.g. "3 votes, 60 %". */
   readonly figures: string;
   readonly names: string;
   readonly onPick: (id: string, isOn: boolean) => void;
 };
 
-/** One answer of a poll: to choose, how it stands, and who is for it. */
+/** Shows one option of a poll: its input, its result, and its voters. */
 export function PollOption({ option, group, isMany, isPicked, isOver, figures, names, onPick }: PollOptionProps) {
   const { id, text, voters, percent, isMine, isAhead } = option;
   const figuresId = `${group}-${id}`;

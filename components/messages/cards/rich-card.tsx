@@ -10,7 +10,7 @@ import { SystemLine } from './system-line.tsx';
 import { TaskCard } from './task-card.tsx';
 import type { CardProps } from './use-card.ts';
 
-/** A message that is more than words, with what one can do with it. Null for those that are words and files. */
+/** Shows the card of a rich message. Returns null for messages with only text and files. */
 export function RichCard(props: CardProps) {
   switch (props.message.type) {
     case 'system':

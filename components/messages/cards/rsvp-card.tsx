@@ -14,7 +14,7 @@ import { type CardProps, useCard } from './use-card.ts';
 type Answer = RichState<'rsvp'>['responses'][string];
 const answers: readonly Answer[] = ['yes', 'maybe', 'no'];
 
-/** An invitation: when and where, who comes, and one's own answer. */
+/** Shows an invitation: time and place, the answers, and the user's own answer. */
 export function RsvpCard({ message, me, people, act }: CardProps) {
   const { locale, timeZone, ...words } = useMessageTexts();
   const texts = words.messageCards;

@@ -7,7 +7,7 @@ import { Link } from '#components/ui/link.tsx';
 import { CardFrame } from './card-frame.tsx';
 import { type CardProps, useCard } from './use-card.ts';
 
-/** Something of this site that somebody shows to others. It leads nowhere else: the server took only own addresses. */
+/** Shows a shared page of this site. The link cannot leave the site: the server accepted only own addresses. */
 export function ShareCard({ message, me, act }: CardProps) {
   const texts = useMessageTexts().messageCards;
   const { entityType, title, url, imageUrl } = useCard<'share_card'>(message, me, act).state;

@@ -7,7 +7,7 @@ import type { CardMessage } from './use-card.ts';
 
 type SystemLineProps = { readonly message: CardMessage; readonly me: string; readonly people: People };
 
-/** What has happened in a conversation, between its messages. */
+/** Shows a system message between the messages of a conversation. */
 export function SystemLine({ message, me, people }: SystemLineProps) {
   const { locale, messageNames, messageCards: texts } = useMessageTexts();
   const said = systemText(message, { texts, locale, words: messageNames, people, me });

@@ -8,8 +8,8 @@ import { textOf } from '#lib/web/text-of.ts';
 type Said = { readonly content: string; readonly metadata: Readonly<Record<string, unknown>> };
 
 /**
- * What the server tells of a conversation, in the reader's language and by the names people have now. Of a kind that is
- * not known here its own sentence stays.
+ * Returns a system message in the reader's language, with the current names of users. For an unknown kind it returns
+ * the server's own sentence.
  */
 export function systemText(
   { content, metadata }: Said,
@@ -29,7 +29,7 @@ export function systemText(
 
   switch (metadata.kind as SystemKind) {
     case 'member_joined':
-      // Who comes back of their own accord is named as who let them in.
+      // A user who rejoins on their own appears as the one who added them.
       if (ids.length === 1 && ids[0] === byId) return say(isMine ? texts.sys_youJoined : texts.sys_joined);
       return say(isMine ? texts.sys_youAdded : texts.sys_added);
     case 'member_left':

@@ -19,7 +19,7 @@ const tones: Readonly<Record<RichState<'task'>['status'], Tone>> = {
   done: 'success',
 };
 
-/** Something to do, by whom and until when. Who asked for it and who does it move it on. */
+/** Shows a task with its assignee and due date. The sender and the assignee can change its status. */
 export function TaskCard({ message, me, people, act }: CardProps) {
   const { locale, timeZone, ...words } = useMessageTexts();
   const texts = words.messageCards;

@@ -7,7 +7,7 @@ import type { RichAction, RichState, RichType } from '#lib/messaging/schemas/ric
 import { afterAction } from './after-action.ts';
 
 export type CardMessage = Pick<MessageView, 'id' | 'conversationId' | 'type' | 'senderId' | 'content' | 'metadata'>;
-/** Does something with a message; rejects with the API's refusal. */
+/** Applies an action to a message. Rejects with the API's error. */
 export type Act = (action: RichAction) => Promise<void>;
 
 export type CardProps = {
@@ -19,8 +19,8 @@ export type CardProps = {
 };
 
 /**
- * A card as its reader sees it: what one does shows at once, and is put back when the server refuses. `Type` is that of
- * the message, which the card was chosen by.
+ * Returns the state of a card. An action shows its result at once, which is reverted when the server rejects it. `Type`
+ * is the type of the message, by which the card was chosen.
  */
 export function useCard<Type extends RichType>(message: CardMessage, me: string, act: Act) {
   const [metadata, foresee] = useOptimistic(message.metadata, (before, action: RichAction) => ({
@@ -41,6 +41,6 @@ export function useCard<Type extends RichType>(message: CardMessage, me: string,
       }
     });
   };
-  // The server checked it against the schema of its type when it was sent.
+  // The server validated the metadata against the schema of its type when the message was sent.
   return { state: metadata as unknown as RichState<Type>, isBusy, problem, run };
 }
