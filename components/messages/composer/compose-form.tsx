@@ -17,14 +17,14 @@ import { TaskFields } from './task-fields.tsx';
 
 type ComposeFormProps = ComposeMenuProps & { readonly kind: ComposeKind; readonly onDone: () => void };
 
-/** Asks for what a rich message says, tells what is wrong with it, and sends it. */
+/** Shows the form of a rich message, validates it, and sends it. */
 export function ComposeForm({ kind, conversation, me, people, send, onDone }: ComposeFormProps) {
   const { timeZone, ...words } = useMessageTexts();
   const texts = words.messageCompose;
   const [problems, setProblems] = useState<Composed['problems']>(null);
   const [refusal, setRefusal] = useState<unknown>(null);
   const [isBusy, start] = useTransition();
-  // One for as long as the form is open: what was sent and got no answer is not sent a second time.
+  // One key for as long as the form is open, so that a retry after a lost response does not send a second message.
   const [key] = useState(newMessageKey);
   const order = orderOf(conversation.metadata);
 

@@ -7,25 +7,25 @@ import { textOf } from '#lib/web/text-of.ts';
 export const composeKinds = ['poll', 'rsvp', 'task', 'payment_request', 'env_request'] as const satisfies RichType[];
 export type ComposeKind = (typeof composeKinds)[number];
 
-/** A rich message to be sent. `content` is what those see who see no cards: lists, notifications, older programs. */
+/** A rich message to send. `content` is the text for places without cards: lists, notifications, older clients. */
 export type ComposeInput = {
   readonly type: ComposeKind;
   readonly content: string;
   readonly metadata: Readonly<Record<string, unknown>>;
 };
-/** What is wrong with a field: the key of the sentence. */
+/** The key of the error text for a field. */
 export type ComposeProblem = 'need' | 'needTwo' | 'badAmount' | 'past' | 'endFirst' | 'badKey' | 'twice';
 export type Composed =
   | { readonly input: ComposeInput; readonly problems: null }
   | { readonly input: null; readonly problems: Readonly<Record<string, ComposeProblem>> };
 
-/** The clock, and the zone in which the fields are meant. */
+/** The current time, and the time zone of the fields. */
 type Reader = { readonly timeZone: string; readonly now: string };
-/** The order a conversation is about, where it is about one. */
+/** The order that a conversation is about, if any. */
 export type AboutOrder = { readonly id: string; readonly number: string } | null;
 type Problems = Record<string, ComposeProblem>;
 
-/** What a filled-in form asks to be sent, or what is wrong with it by field. The server has the last word. */
+/** Returns the message for a filled-in form, or its errors by field. The server validates it again. */
 export function composed(kind: ComposeKind, form: FormData, reader: Reader, order: AboutOrder = null): Composed {
   const problems: Problems = {};
   const made = makers[kind](form, reader, problems, order);
@@ -109,14 +109,14 @@ function needed(form: FormData, name: string, problems: Problems): string {
   return text;
 }
 
-/** A moment that may be missing and lies ahead. */
+/** Reads an optional time that must lie in the future. */
 function ahead(form: FormData, name: string, { timeZone, now }: Reader, problems: Problems): string | null {
   const moment = momentOf(textIn(form, name), timeZone);
   if (moment !== null && moment <= now) problems[name] = 'past';
   return moment;
 }
 
-/** The order that a conversation between a buyer and a seller is about. */
+/** Returns the order that a conversation between a buyer and a seller is about, or null. */
 export function orderOf(metadata: Readonly<Record<string, unknown>>): AboutOrder {
   const { kind, entityId, orderNumber } = metadata;
   if (kind !== 'order' || typeof entityId !== 'string') return null;

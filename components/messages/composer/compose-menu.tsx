@@ -17,12 +17,12 @@ const icons = {
   env_request: KeyRound,
 } as const satisfies Record<ComposeKind, unknown>;
 
-/** What else than words can be sent: a menu, and a dialog for each. */
+/** Shows the menu of rich messages, and a dialog for each kind. */
 export function ComposeMenu(props: ComposeMenuProps) {
   const texts = useMessageTexts().messageCompose;
   const id = useId();
   const [kind, setKind] = useState<ComposeKind | null>(null);
-  // Between people no money is moved here: only a seller's request can be paid.
+  // Only a seller's request can be paid here; there are no payments between other users.
   const isOffered = (one: ComposeKind) => one !== 'payment_request' || props.isSeller;
 
   return (

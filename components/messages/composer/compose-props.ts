@@ -7,11 +7,11 @@ export type ComposeMenuProps = {
   /** The reader's id. */
   readonly me: string;
   readonly people: People;
-  /** The reader sells here, so what they ask for can be paid here. */
+  /** The reader is a seller, so the reader's requests can be paid here. */
   readonly isSeller: boolean;
-  /** Sends it under a key that makes it one message; the dialog stays open with what is wrong when it rejects. */
+  /** Sends a rich message under a key that prevents duplicates. On rejection the dialog stays open and shows the error. */
   readonly send: (input: ComposeInput, key: string) => Promise<void>;
 };
 
-/** What is wrong with a field of a form, in words. */
+/** The error texts of a form's fields. */
 export type FieldErrors = { readonly errorOf: (field: string) => string | undefined };

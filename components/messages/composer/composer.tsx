@@ -26,7 +26,7 @@ import { draftOf, keepDraft } from '#lib/web/messages/drafts.ts';
 import { toContent, toText } from '#lib/web/messages/mentions.ts';
 import { useShownHeight } from './use-shown-height.ts';
 
-/** What the box is about: a message of its own, an answer to one, or other words for one. */
+/** What the box writes: a new message, a reply, or an edit. */
 export type Writing =
   | { readonly kind: 'new' }
   | { readonly kind: 'reply'; readonly to: MessageView }
@@ -37,31 +37,31 @@ type ComposerProps = {
   readonly title: string;
   readonly writing: Writing;
   readonly box: RefObject<HTMLTextAreaElement | null>;
-  /** Something besides the words is ready to be sent, or is still on its way. */
+  /** The state of the attachments: ready to be sent, uploading, or failed. */
   readonly files: { readonly isThere: boolean; readonly isBusy: boolean; readonly hasFailed: boolean };
-  /** Sends the words, or saves them: what is edited stays in the box until that has happened. */
+  /** Sends the text, or saves an edit. An edited text stays in the box until it is saved. */
   readonly onSend: (content: string) => void | Promise<void>;
   readonly onTyping: (text: string) => void;
-  /** Leaves answering or editing. */
+  /** Ends a reply or an edit. */
   readonly onEnd: () => void;
-  /** Up in an empty box. */
+  /** Called for the Up key in an empty box. */
   readonly onEditLast: () => void;
   readonly tray?: ReactNode;
   readonly tools?: ReactNode;
 };
 
-/** The box to write in. Enter sends, Shift and Enter break the line, Up in an empty box edits the last own message. */
+/** Shows the text box. Enter sends, Shift+Enter breaks the line, and Up in an empty box edits the user's last message. */
 export function Composer(props: ComposerProps) {
   const { conversationId, title, writing, box, files, onSend, onTyping, onEnd, onEditLast, tray, tools } = props;
   const { me, texts, storage, locale, people: known } = useMessages();
   const { conversation } = useThread();
   const [isSaving, start] = useTransition();
   const frame = useShownHeight();
-  /** Send was pressed while files were still on their way. */
+  /** Send was pressed while files were still uploading. */
   const [isHeld, setHeld] = useState(false);
   const isEdit = writing.kind === 'edit';
   const original = isEdit ? writing.message.content : '';
-  // In the box people stand by their names.
+  // The box shows mentions as names.
   const [before] = useState(() => toText(original, whomToName(conversation, original, known.all(), texts)));
   const [text, setText] = useState(before);
   const { all, offered, people } = useNameables(conversation, original, text);
@@ -103,7 +103,7 @@ export function Composer(props: ComposerProps) {
     keepDraft(storage, me.id, conversationId, '');
     box.current?.focus();
   };
-  // What was sent before its files were there goes when they are. One that has failed has to be seen to first.
+  // A message that waits for its files is sent when they are uploaded. When one failed, the user must handle it first.
   const sendHeld = useEffectEvent(() => {
     setHeld(false);
     if (isReady) sendNow();
@@ -112,7 +112,7 @@ export function Composer(props: ComposerProps) {
     if (isHeld && !files.isBusy) sendHeld();
   }, [isHeld, files.isBusy]);
   const pressed = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    // While letters are being put together from several keys, Enter is one of them.
+    // While an input method composes a character, Enter belongs to it.
     if (event.nativeEvent.isComposing || list.pressed(event)) return;
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();
@@ -169,7 +169,7 @@ export function Composer(props: ComposerProps) {
         )}
       </div>
       <div className="flex items-end gap-1">
-        {/* What they open has forms of its own, and in a form there is no other. */}
+        {/* The tools contain forms of their own, and forms cannot be nested. */}
         {tools}
         <form
           className="flex min-w-0 grow items-end gap-1"

@@ -11,7 +11,7 @@ import type { FieldErrors } from './compose-props.ts';
 
 const MOST = 20;
 
-/** Which settings are asked for. Only their names: the values have no place in a conversation. */
+/** Shows the fields for the requested environment variables. Only names, because values do not belong in a conversation. */
 export function EnvFields({ errorOf }: FieldErrors) {
   const { locale, ...words } = useMessageTexts();
   const texts = words.messageCompose;

@@ -10,7 +10,7 @@ import type { FieldErrors } from './compose-props.ts';
 
 type PaymentFieldsProps = FieldErrors & { readonly order: AboutOrder };
 
-/** How much is asked for, what for, and until when. */
+/** Shows the fields for amount, purpose and expiry of a request. */
 export function PaymentFields({ errorOf, order }: PaymentFieldsProps) {
   const { locale, currencies, ...words } = useMessageTexts();
   const texts = words.messageCompose;

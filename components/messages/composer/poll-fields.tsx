@@ -12,7 +12,7 @@ import type { FieldErrors } from './compose-props.ts';
 const FEWEST = 2;
 const MOST = 12;
 
-/** A question and what one may answer. */
+/** Shows the fields for a question and its options. */
 export function PollFields({ errorOf }: FieldErrors) {
   const { locale, ...words } = useMessageTexts();
   const texts = words.messageCompose;

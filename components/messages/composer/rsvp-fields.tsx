@@ -4,7 +4,7 @@ import { useMessageTexts } from '#components/messages/message-texts.tsx';
 import { TextField } from '#components/ui/form/text-field.tsx';
 import type { FieldErrors } from './compose-props.ts';
 
-/** What one is invited to, when and where. */
+/** Shows the fields for title, time and place of an event. */
 export function RsvpFields({ errorOf }: FieldErrors) {
   const texts = useMessageTexts().messageCompose;
   return (

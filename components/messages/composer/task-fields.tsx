@@ -13,7 +13,7 @@ type TaskFieldsProps = FieldErrors & {
   readonly people: People;
 };
 
-/** What is to be done, by whom and until when. */
+/** Shows the fields for title, assignee and due date of a task. */
 export function TaskFields({ errorOf, participantIds, me, people }: TaskFieldsProps) {
   const texts = useMessageTexts().messageCompose;
   const { nameOf } = useNames(me, people);

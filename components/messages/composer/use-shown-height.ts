@@ -1,6 +1,9 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-/** Lets what floats over the page keep clear of an element at its lower end: the document knows how high that is. */
+/**
+ * Publishes the height of an element at the bottom of the page as a CSS variable, so that floating elements stay clear
+ * of it.
+ */
 export function useShownHeight(): RefObject<HTMLDivElement | null> {
   const frame = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
