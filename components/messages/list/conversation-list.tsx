@@ -15,13 +15,13 @@ type ConversationListProps = {
   readonly store: ListStore;
   readonly openId: string | null;
   readonly now: number;
-  /** The filter, to go along with each link. */
+  /** The filter, added to each link. */
   readonly query: string;
 };
 
 const none: readonly Outgoing[] = [];
 
-/** The rows, the latest activity first. While a hand is on them none moves from under it. */
+/** Shows the rows, latest activity first. Rows do not move while the pointer or the focus is on the list. */
 export function ConversationList({ store, openId, now, query }: ConversationListProps) {
   const { texts, queue } = useMessages();
   const { rows, hasMore, isLoading, hasFailed } = useSyncExternalStore(store.watch, store.state, store.state);

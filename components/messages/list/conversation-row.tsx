@@ -15,17 +15,17 @@ import { ROW_MENU } from './row-menu.tsx';
 
 type ConversationRowProps = {
   readonly row: ConversationView;
-  /** Of the thing it is about. */
+  /** The picture of the product the conversation is about. */
   readonly picture: string | null;
   readonly isOpen: boolean;
-  /** Something the reader said in it was not sent. */
+  /** A message of the reader in this conversation was not sent. */
   readonly hasFailed: boolean;
   readonly now: number;
   readonly query: string;
   readonly onMenu: () => void;
 };
 
-/** One conversation: who or what, the newest of it, since when, and how much of it is new. */
+/** Shows one conversation: its title, its newest message, the time, and the number of unread messages. */
 export function ConversationRow(props: ConversationRowProps) {
   const { row, picture, isOpen, hasFailed, now, query, onMenu } = props;
   const { me, texts, clock, base, locale } = useMessages();

@@ -8,7 +8,7 @@ import type { ConversationView } from '#lib/messaging/schemas/conversation.ts';
 
 type GoneLineProps = { readonly conversation: ConversationView | null; readonly onClose: () => void };
 
-/** Says which conversation was taken away while its reader had it open. */
+/** Says which conversation was removed while the reader had it open. */
 export function GoneLine({ conversation, onClose }: GoneLineProps) {
   const { me, texts, locale } = useMessages();
   const people = usePeople('', []);

@@ -13,11 +13,14 @@ import { filterQuery, type ListFilter, withFilter } from '#lib/web/messages/list
 
 const PAUSE_MS = 300;
 
-/** Which conversations are shown. The choice is the address, so that it can be kept, sent and gone back to. */
+/**
+ * Shows the filters of the list. The choice is stored in the address, so that it can be bookmarked, shared and reached
+ * with Back.
+ */
 export function ListFilters({ filter, openId }: { readonly filter: ListFilter; readonly openId: string | null }) {
   const { texts, base } = useMessages();
   const path = openId === null ? base : `${base}/${openId}`;
-  // When it happens, another conversation may be open than when this was drawn.
+  // Reads the address at this moment, because another conversation may be open than at the last render.
   const go = (change: Partial<ListFilter>) =>
     window.history.replaceState(null, '', withFilter(window.location, change));
   const [q, setQ] = useState(filter.q);
@@ -31,7 +34,7 @@ export function ListFilters({ filter, openId }: { readonly filter: ListFilter; r
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed on the way to a conversation counts there.
   useEffect(() => {
     arrived();
-    // An address that is written while one is on the way to another would call that way off.
+    // Changing the address during a navigation would cancel that navigation.
     const stop = new AbortController();
     const left = ({ target }: Event) => {
       if (target instanceof Element && target.closest('a')) clearTimeout(timer.current);

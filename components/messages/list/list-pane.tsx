@@ -13,7 +13,7 @@ import { ListFilters } from './list-filters.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { NewMessageButton } from './new-message-button.tsx';
 
-/** One's conversations: filters, the list, and what stands in its place while there is none. */
+/** Shows the user's conversations: filters, the list, and the placeholders for an empty or loading list. */
 export function ListPane({ openId, now: first }: { readonly openId: string | null; readonly now: string }) {
   const { texts, lists } = useMessages();
   const filter = filterIn(useSearchParams());

@@ -1,6 +1,6 @@
 import { Skeleton } from '#components/ui/skeleton.tsx';
 
-/** Keeps the place of a list that is on its way. */
+/** Shows the placeholder of a list that is loading. */
 export function ListSkeleton({ label }: { readonly label: string }) {
   return (
     <div role="status" aria-label={label} className="flex flex-col gap-1 px-4 pt-2">

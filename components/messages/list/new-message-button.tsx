@@ -7,7 +7,7 @@ import { NewMessageDialog } from '#components/messages/people/new-message-dialog
 import { Button } from '#components/ui/button.tsx';
 import { iconButtonClass } from '#components/ui/popover-menu.tsx';
 
-/** The way to a new conversation: a sign above the list, a button where the list is empty. */
+/** Starts a new conversation: an icon above the list, a button in an empty list. */
 export function NewMessageButton({ look }: { readonly look: 'icon' | 'wide' }) {
   const { me, texts } = useMessages();
   const [isOpen, setOpen] = useState(false);

@@ -18,7 +18,10 @@ const HOUR_MS = 3_600_000;
 
 type RowMenuProps = { readonly row: ConversationView | null; readonly openId: string | null };
 
-/** What can be done with a conversation without opening it. Shown at once, and put back where the server refuses. */
+/**
+ * Shows the actions on a conversation that is not open. Changes show at once and are reverted when the server rejects
+ * them.
+ */
 export function RowMenu({ row, openId }: RowMenuProps) {
   const { me, texts, lists, base, locale, fail } = useMessages();
   const router = useRouter();
@@ -93,7 +96,7 @@ export function RowMenu({ row, openId }: RowMenuProps) {
     return fill(row.type === 'direct' ? texts.deleteOf : texts.leaveOf, { name }, locale);
   }
 
-  /** Shows a change at once; the server's own view of it follows, or the row as it was. */
+  /** Shows a change at once. Then shows the server's view of the row, or the former row after an error. */
   async function tried(
     row: ConversationView,
     shown: Partial<ConversationView>,

@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { useMessages } from '#components/messages/messages-context.ts';
 import type { ConversationView } from '#lib/messaging/schemas/conversation.ts';
 
-/** Pictures of the things that conversations are about, by conversation; of what is no longer sold there is none. */
+/** Returns product pictures by conversation id. Products that are no longer sold have none. */
 export function usePictures(rows: readonly ConversationView[]): ReadonlyMap<string, string> {
   const { pictures } = useMessages();
   const all = useSyncExternalStore(pictures.watch, pictures.all, pictures.all);
