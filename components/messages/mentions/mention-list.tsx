@@ -10,7 +10,7 @@ import type { MentionListState } from './use-mention-list.ts';
 
 type MentionListProps = { readonly list: MentionListState; readonly people: People };
 
-/** The people one may be about to name, over the box; see `useMentionList`. */
+/** Shows the matching users above the box; see `useMentionList`. */
 export function MentionList({ list: { id, found, active, optionId, take }, people }: MentionListProps) {
   const { texts, locale } = useMessages();
   const shown = useRef<HTMLDivElement>(null);

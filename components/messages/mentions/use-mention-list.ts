@@ -3,7 +3,7 @@
 import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 import { askedIn, matching, type Nameable, withName } from '#lib/web/messages/mentions.ts';
 
-/** As many as are looked through with the eye; more letters bring the others. */
+/** As many as a reader scans at a glance; typing more letters narrows the list to the others. */
 const MOST = 20;
 
 type MentionListProps = {
@@ -15,15 +15,16 @@ type MentionListProps = {
 };
 
 /**
- * The list of people that opens while an `@` and letters are typed. The box keeps the focus: arrows move through the
- * list, Enter and Tab take, Escape closes. It opens by typing alone, never by a walk through what is there.
+ * Manages the list of users that opens while the user types an `@` and letters. The box keeps the focus: arrows move
+ * through the list, Enter and Tab insert, Escape closes. Only typing opens the list, never moving the caret through
+ * existing text.
  */
 export function useMentionList({ text, box, offered, locale, onText }: MentionListProps) {
   const id = useId();
   const [caret, setCaret] = useState<number | null>(null);
   const [closedAt, setClosedAt] = useState(-1);
   const [moved, move] = useState(0);
-  /** Where the caret is to go once the text with the name is drawn. */
+  /** The caret position to set once the text with the name is rendered. */
   const next = useRef<number | null>(null);
   useLayoutEffect(() => {
     if (next.current === null) return;
@@ -52,13 +53,13 @@ export function useMentionList({ text, box, offered, locale, onText }: MentionLi
     active,
     optionId,
     take,
-    /** The words were changed by typing. */
+    /** Call this after the user has typed. */
     typed(to: string, at: number): void {
       if (askedIn(to, at)?.at !== closedAt) setClosedAt(-1);
       setCaret(at);
       move(0);
     },
-    /** Whether the list has taken the key. */
+    /** Handles a key. Returns whether the list has used it. */
     pressed(event: KeyboardEvent): boolean {
       const { key, shiftKey } = event;
       if (!active) return false;
@@ -71,7 +72,7 @@ export function useMentionList({ text, box, offered, locale, onText }: MentionLi
       else setClosedAt(asked?.at ?? -1);
       return true;
     },
-    /** What the box says of the list. A box of several lines has no `aria-expanded`: that it is open is said aloud. */
+    /** The ARIA attributes of the box. A textarea has no `aria-expanded`, so a live region announces the open list. */
     aria: {
       'aria-autocomplete': 'list',
       'aria-haspopup': 'listbox',

@@ -8,7 +8,10 @@ import type { ConversationView } from '#lib/messaging/schemas/conversation.ts';
 import { type Nameable, nameablesOf } from '#lib/web/messages/mentions.ts';
 import { namedIn } from '#lib/web/messages/message-parts.ts';
 
-/** Whom a message that holds `content` may name: everybody who takes part and is known, and whom it names already. */
+/**
+ * Returns the users that a message with this `content` may mention: loaded participants, and users already mentioned in
+ * it.
+ */
 export function whomToName(
   { participantIds }: ConversationView,
   content: string,
@@ -19,7 +22,7 @@ export function whomToName(
   return nameablesOf(ids.map((id) => ({ id, name: personName(people, id, texts) })));
 }
 
-/** The same while a message is being written; the people are asked for once somebody is to be named. */
+/** Returns the same while a message is being written. The participants are loaded once the text contains an `@`. */
 export function useNameables(conversation: ConversationView, content: string, text: string) {
   const { me, texts } = useMessages();
   const { id, participantIds } = conversation;
