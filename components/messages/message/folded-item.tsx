@@ -7,7 +7,7 @@ import type { ThreadRow } from '#lib/web/messages/thread-rows.ts';
 import { MessageBody } from './message-body.tsx';
 import { MoreButton } from './more-button.tsx';
 
-/** Messages of people the reader has blocked, out of the way until they are wanted. */
+/** Shows messages of blocked users collapsed until the reader opens them. */
 export function FoldedItem({ row: { key, messages } }: { readonly row: Extract<ThreadRow, { kind: 'folded' }> }) {
   const { texts, clock, locale } = useMessages();
   const senders = [...new Set(messages.flatMap(({ senderId }) => senderId ?? []))];

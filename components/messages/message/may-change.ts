@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000;
 
 type Writer = { readonly id: string; readonly isRestricted: boolean };
 
-/** Whether the server would let this person change the words of a message. It decides anew when asked. */
+/** Whether the server would let this user edit a message. The server checks again. */
 export const mayEdit = (message: MessageView, me: Writer, now: number): boolean =>
   message.senderId === me.id &&
   !me.isRestricted &&
@@ -13,7 +13,7 @@ export const mayEdit = (message: MessageView, me: Writer, now: number): boolean 
   message.deletedAt === null &&
   now - Date.parse(message.createdAt) < DAY_MS;
 
-/** Their own, and in a group of theirs anybody's. */
+/** Whether this user may delete a message: an own one, or any in a group that the user owns. */
 export const mayDelete = (message: MessageView, me: string, { type, role }: ConversationView): boolean =>
   message.deletedAt === null &&
   message.senderId !== null &&

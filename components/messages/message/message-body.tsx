@@ -8,11 +8,11 @@ import type { MessageView } from '#lib/messaging/schemas/message.ts';
 import { MessageText } from './message-text.tsx';
 import { peopleIn } from './people-in.ts';
 
-/** Whether a message is words and files; any other is a card, with a frame of its own. */
+/** Whether a message consists of text and files. Any other message is a card with its own frame. */
 export const isPlain = ({ type }: Pick<MessageView, 'type'>): boolean =>
   type === 'text' || type === 'image' || type === 'file';
 
-/** What a message says, by its type; what is gone says only that. */
+/** Shows the content of a message by its type. A deleted message only says that it was deleted. */
 export function MessageBody({ message }: { readonly message: MessageView }) {
   const { me, texts } = useMessages();
   const { act } = useThread();

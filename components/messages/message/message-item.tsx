@@ -18,11 +18,11 @@ type MessageItemProps = {
   readonly row: MessageRow;
   readonly isUnread: boolean;
   readonly isGroup: boolean;
-  /** What is known of its having arrived. */
+  /** The delivery and read state of the message. */
   readonly receipt: ReactNode;
 };
 
-/** One message as it stands in the conversation; it is drawn anew only when something of it has changed. */
+/** Shows one message. It rerenders only when its own data has changed. */
 export const MessageItem = memo(function MessageItem({ row, isUnread, isGroup, receipt }: MessageItemProps) {
   const { message, startsGroup, endsGroup, key } = row;
   const { me, texts, clock, locale } = useMessages();
@@ -117,7 +117,7 @@ function isSame(one: MessageItemProps, other: MessageItemProps): boolean {
   );
 }
 
-/** A finger that stays opens what the button beside the bubble opens. */
+/** Opens the menu of the message on a long press, by clicking the button beside the bubble. */
 function useLongPress() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const end = () => clearTimeout(timer.current);

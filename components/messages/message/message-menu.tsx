@@ -23,7 +23,7 @@ type MessageMenuProps = {
   readonly onUnread: (message: MessageView) => void;
 };
 
-/** What can be done with a message. One menu serves all: the button that opens it says for which. */
+/** Shows the actions on a message. One menu serves all messages: the button that opens it sets the message. */
 export function MessageMenu({ message, onDelete, onUnread }: MessageMenuProps) {
   const { me, texts, locale, fail } = useMessages();
   const { conversation, announce, reply, edit, react } = useThread();

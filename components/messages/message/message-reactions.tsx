@@ -8,7 +8,7 @@ import type { MessageView } from '#lib/messaging/schemas/message.ts';
 
 const NAMED = 10;
 
-/** Who has put what under a message. Pressing one puts the same there, or takes one's own away. */
+/** Shows the reactions to a message. Pressing one adds or removes the user's own. */
 export function MessageReactions({ message }: { readonly message: MessageView }) {
   const { me, texts, locale } = useMessages();
   const { react } = useThread();

@@ -2,7 +2,7 @@ import { useMessages, usePeople } from '#components/messages/messages-context.ts
 import { personName } from '#components/messages/names.ts';
 import { namedIn, partsOf } from '#lib/web/messages/message-parts.ts';
 
-/** The words of a message: links that may be followed, people by the name they have now, everything else as it is. */
+/** Shows the text of a message, with safe links and the current names of mentioned users. */
 export function MessageText({
   conversationId,
   content,

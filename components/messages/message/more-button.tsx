@@ -9,7 +9,7 @@ import { MESSAGE_MENU } from './message-menu.tsx';
 
 type MoreButtonProps = { readonly message: MessageView; readonly label: string };
 
-/** Opens the menu of a message; `label` says which message it is. */
+/** Opens the menu of a message. `label` identifies the message. */
 export function MoreButton({ message, label }: MoreButtonProps) {
   const { texts, locale } = useMessages();
   const { openMenu } = useThread();

@@ -9,7 +9,7 @@ import type { PendingRow } from '#lib/web/messages/thread-rows.ts';
 import { MessageText } from './message-text.tsx';
 import { ReplyQuote } from './reply-quote.tsx';
 
-/** A message on its way, or one that did not get there. */
+/** Shows a message that is being sent or has failed. */
 export function PendingItem({ row }: { readonly row: PendingRow }) {
   const { texts, queue, locale } = useMessages();
   const isOnline = useOnline();

@@ -9,7 +9,7 @@ import type { MessagePage } from '#lib/messaging/schemas/message-input.ts';
 import { get } from '#lib/web/api/api-client.ts';
 import { plainText } from '#lib/web/messages/message-parts.ts';
 
-/** The message that another one answers, in a line or two; pressing it leads there. */
+/** Shows the message that another one replies to in one or two lines. Pressing it scrolls there. */
 export function ReplyQuote({
   conversationId,
   messageId,
@@ -31,7 +31,7 @@ export function ReplyQuote({
   );
 }
 
-/** Who said it, and its beginning. */
+/** Shows the sender and the beginning of a message. */
 export function Quoted({ message }: { readonly message: MessageView }) {
   const { me, texts } = useMessages();
   const people = usePeople(message.conversationId, message.senderId === null ? [] : [message.senderId]);
@@ -49,7 +49,7 @@ export function Quoted({ message }: { readonly message: MessageView }) {
   );
 }
 
-/** A message that is shown here, or else is asked for. */
+/** Returns a message from the loaded pages, or fetches it. */
 function useMessage(conversationId: string, id: string): MessageView | null {
   const { store } = useThread();
   const here = store.state().pages.messages.find((message) => message.id === id) ?? null;

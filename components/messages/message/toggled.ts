@@ -1,6 +1,6 @@
 type Reactions = Readonly<Record<string, readonly string[]>>;
 
-/** The reactions of a message once somebody has put one there, or has taken theirs away. */
+/** Returns the reactions of a message after a user has added or removed one. */
 export function toggled(
   reactions: Reactions,
   emoji: string,

@@ -9,8 +9,8 @@ import { toggled } from './toggled.ts';
 type Answer = { readonly message: MessageView };
 
 /**
- * What a reader does with messages: shown at once, put back where the server refuses, and said to those who listen. What
- * did not work is said to all.
+ * Returns the reader's actions on messages. Each shows at once, is reverted when the server rejects it, and is
+ * announced to screen readers. Errors are shown to everyone.
  */
 export function useMessageActions(conversationId: string, store: ThreadStore, announce: (text: string) => void) {
   const { me, texts, fail } = useMessages();
@@ -34,7 +34,7 @@ export function useMessageActions(conversationId: string, store: ThreadStore, an
   }
 
   return {
-    /** Answers whether the message has these words now: where not, whoever wrote them keeps them. */
+    /** Returns whether the edit was saved. If not, the text stays in the box. */
     async change(message: MessageView, content: string): Promise<boolean> {
       if (content === message.content) return true;
       const shown = { ...message, content, editedAt: new Date().toISOString() };
@@ -55,13 +55,13 @@ export function useMessageActions(conversationId: string, store: ThreadStore, an
         return { message: shown };
       });
     },
-    /** Does something with a rich message, whose card shows it by itself; rejects with the API's refusal. */
+    /** Applies an action to a rich message, whose card shows the result itself. Rejects with the API's error. */
     async act(message: MessageView, action: RichAction): Promise<void> {
       store.take((await post<Answer>(`${base}/${message.id}/actions`, action)).message);
     },
     /**
-     * Sends a rich message; rejects with the API's refusal, so that its form can say what is wrong. Under its key it is
-     * one message, however often it is sent.
+     * Sends a rich message. Rejects with the API's error, so that its form can show it. The key prevents duplicates
+     * when it is sent again.
      */
     async compose(input: ComposeInput, key: string): Promise<void> {
       store.said((await post<Answer>(base, { ...input, clientMessageId: key })).message);
