@@ -17,7 +17,7 @@ type AddPeopleDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Lets more people into a group. They see what was written before. */
+/** Adds people to a group. They can see the earlier messages. */
 export function AddPeopleDialog({ without, calls, onClose }: AddPeopleDialogProps) {
   const words = useMessageTexts();
   const texts = words.messagePeople;

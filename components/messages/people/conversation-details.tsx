@@ -26,7 +26,7 @@ type ConversationDetailsProps = {
   readonly onChange: OnChange;
 };
 
-/** What a conversation is and who is in it, and what its reader can do about that. */
+/** Shows a conversation's settings, its members, and the reader's actions. */
 export function ConversationDetails({ conversation, me, people, onChange }: ConversationDetailsProps) {
   const { locale, ...words } = useMessageTexts();
   const texts = words.messagePeople;

@@ -10,7 +10,7 @@ import type { ConversationCalls } from './use-conversation-calls.ts';
 type EndButtonsProps = { readonly conversation: ConversationView; readonly calls: ConversationCalls };
 type Way = 'hide' | 'leave' | 'deleteAll';
 
-/** Ways out of a conversation. Each says what it does before it does it. */
+/** Shows the ways to end a conversation. Each explains its effect before it acts. */
 export function EndButtons({ conversation: { type, role }, calls }: EndButtonsProps) {
   const texts = useMessageTexts().messagePeople;
   const [asked, ask] = useState<Way | null>(null);

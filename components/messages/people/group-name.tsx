@@ -13,7 +13,7 @@ import type { ConversationCalls } from './use-conversation-calls.ts';
 
 type GroupNameProps = { readonly conversation: ConversationView; readonly calls: ConversationCalls };
 
-/** What a group is called; its owner may call it otherwise. */
+/** Shows the name of a group. Its owner can change it. */
 export function GroupName({ conversation: { metadata, role }, calls }: GroupNameProps) {
   const texts = useMessageTexts().messagePeople;
   const id = useId();
@@ -22,7 +22,7 @@ export function GroupName({ conversation: { metadata, role }, calls }: GroupName
 
   return (
     <Form
-      // Another name that comes from elsewhere is the one to begin from.
+      // A new name from the server resets the form.
       key={name}
       onSubmit={({ currentTarget }) => {
         const groupName = textIn(new FormData(currentTarget), 'groupName');

@@ -26,7 +26,7 @@ type MemberItemProps = {
   readonly blocks: Blocks;
 };
 
-/** Somebody in a conversation, and what can be done about them. */
+/** Shows one member of a conversation, with the actions on them. */
 export function MemberItem({ id, conversation, me, people, calls, blocks: { blocked, toggle } }: MemberItemProps) {
   const { locale, ...words } = useMessageTexts();
   const texts = words.messagePeople;
@@ -43,7 +43,7 @@ export function MemberItem({ id, conversation, me, people, calls, blocks: { bloc
     calls.run(async () => {
       const wanted = { type: 'direct', participantIds: [id] };
       const answer = await post<{ conversation: ConversationView }>('/api/conversations', wanted);
-      router.push(`${words.links.messages}/${answer.conversation.id}` as Route); // a page of every conversation
+      router.push(`${words.links.messages}/${answer.conversation.id}` as Route); // one page for all conversations
     });
 
   return (

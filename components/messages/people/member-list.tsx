@@ -22,7 +22,7 @@ type MemberListProps = {
   readonly blocks: Blocks;
 };
 
-/** Who takes part, the owner of a group first. In a group anyone may let more people in. */
+/** Shows the members, the owner of a group first. Any member of a group can add people. */
 export function MemberList({ conversation, me, people, calls, blocks }: MemberListProps) {
   const { locale, ...words } = useMessageTexts();
   const texts = words.messagePeople;

@@ -17,7 +17,7 @@ type MuteControlProps = {
   readonly calls: ConversationCalls;
 };
 
-/** Whether new messages of a conversation make themselves heard. They are counted all the same. */
+/** Mutes or unmutes a conversation. Messages of a muted conversation are still counted. */
 export function MuteControl({ conversation: { muted, mutedUntil }, calls }: MuteControlProps) {
   const { locale, timeZone, ...words } = useMessageTexts();
   const texts = words.messagePeople;

@@ -1,8 +1,8 @@
 import type { CreateConversation } from '#lib/messaging/schemas/conversation-input.ts';
 
 /**
- * What to ask for when somebody wants to write to these people: one is a direct conversation, several are a group, which
- * has a name. Null while something is missing.
+ * Returns the request for a new conversation: a direct one with one person, a group with several. A group needs a name.
+ * Returns null while something is missing.
  */
 export function newConversation(userIds: readonly string[], groupName: string): CreateConversation | null {
   if (userIds.length === 0) return null;

@@ -19,7 +19,7 @@ import { PeoplePicker } from './people-picker.tsx';
 
 type NewMessageDialogProps = { readonly open: boolean; readonly onClose: () => void };
 
-/** Begins a conversation: with one person a direct one, with several a group. Then it leads there. */
+/** Creates a conversation and opens it: a direct one with one person, a group with several. */
 export function NewMessageDialog({ open, onClose }: NewMessageDialogProps) {
   const texts = useMessageTexts().messagePeople;
   if (!open) return null;
@@ -39,7 +39,7 @@ function NewMessage({ onDone }: { readonly onDone: () => void }) {
   const [groupName, setGroupName] = useState('');
   const [problem, setProblem] = useState<unknown>(null);
   const [isBusy, start] = useTransition();
-  // A second press after an answer that got lost makes no second group.
+  // The key prevents a second group when a retry follows a lost response.
   const [key] = useState(() => crypto.randomUUID());
   const isGroup = picked.length > 1;
   const wanted = newConversation(
@@ -56,7 +56,7 @@ function NewMessage({ onDone }: { readonly onDone: () => void }) {
           headers,
         });
         onDone();
-        router.push(`${words.links.messages}/${conversation.id}` as Route); // a page of every conversation
+        router.push(`${words.links.messages}/${conversation.id}` as Route); // one page for all conversations
       } catch (error) {
         setProblem(error);
       }
@@ -71,7 +71,7 @@ function NewMessage({ onDone }: { readonly onDone: () => void }) {
           {problemText(problem, words.messageProblems)}
         </Alert>
       )}
-      {/* What is still missing stands where it is asked for, however long the list of people is. */}
+      {/* The missing input stays in view, however long the list of people is. */}
       <div className="sticky -bottom-5 -mx-5 -mb-5 flex flex-col gap-4 border-t border-line bg-surface p-5">
         {isGroup && (
           <TextField

@@ -7,7 +7,7 @@ type Order = {
   readonly locale: string;
 };
 
-/** Members as they are listed: the owner, oneself, then the others by name. */
+/** Returns the members in the order of the list: the owner, the reader, then the others by name. */
 export function orderedMembers(ids: readonly string[], { ownerId, me, people, locale }: Order): readonly string[] {
   const rank = (id: string) => (id === ownerId ? 0 : id === me ? 1 : 2);
   const name = (id: string) => people[id]?.name ?? '';

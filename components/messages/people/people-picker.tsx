@@ -16,11 +16,11 @@ import { useContacts } from './use-contacts.ts';
 type PeoplePickerProps = {
   readonly picked: readonly Contact[];
   readonly onChange: (picked: readonly Contact[]) => void;
-  /** Who is there already. */
+  /** Ids of people who are members already. */
   readonly without?: readonly string[];
 };
 
-/** Finds people one may write to by their names, and takes several. */
+/** Finds people by name and selects several of them. */
 export function PeoplePicker({ picked, onChange, without = [] }: PeoplePickerProps) {
   const { locale, ...words } = useMessageTexts();
   const texts = words.messagePeople;

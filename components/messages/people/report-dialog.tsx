@@ -15,14 +15,14 @@ import { post } from '#lib/web/api/api-client.ts';
 import { textIn } from '#lib/web/form-text.ts';
 import { problemText } from '#lib/web/i18n/problem-text.ts';
 
-/** What is reported: a message, whole or one of its files, or a person. */
+/** The subject of a report: a message with its files, or a person. */
 type Reported =
   | { readonly kind: 'message'; readonly id: string; readonly attachments: MessageView['attachments'] }
   | { readonly kind: 'person'; readonly id: string; readonly name: string };
 
 type ReportDialogProps = { readonly about: Reported; readonly onClose: () => void };
 
-/** Tells the people who look after the place of something or somebody. Mounted means open. */
+/** Reports a message or a person to the moderators. The dialog is open while it is mounted. */
 export function ReportDialog({ about, onClose }: ReportDialogProps) {
   const { locale, ...words } = useMessageTexts();
   const texts = words.messageReport;

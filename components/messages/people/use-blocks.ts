@@ -4,12 +4,12 @@ import { useEffect, useState } from 'react';
 import type { BlockList } from '#lib/messaging/schemas/block.ts';
 import { get, put, remove } from '#lib/web/api/api-client.ts';
 
-/** Whom one has blocked; null while that is not known. `toggle` rejects with the API's refusal. */
+/** Returns the users whom the reader has blocked; null until loaded. `toggle` rejects with the API's error. */
 export function useBlocks() {
   const [blocked, setBlocked] = useState<ReadonlySet<string> | null>(null);
   useEffect(() => {
     const asking = new AbortController();
-    // Where it cannot be read there is nothing to press, and the next look asks again.
+    // If loading fails, the block buttons stay hidden, and the next mount tries again.
     get<BlockList>('/api/users/blocks', { signal: asking.signal }).then(
       ({ blocks }) => setBlocked(new Set(blocks.map(({ userId }) => userId))),
       () => undefined,

@@ -4,12 +4,15 @@ import { useEffect, useState } from 'react';
 import type { Contact, ContactList } from '#lib/messaging/schemas/contact.ts';
 import { get } from '#lib/web/api/api-client.ts';
 
-/** One is still typing for so long after a key. */
+/** How long to wait after a keystroke before searching. */
 const PAUSE_MS = 150;
 
 type Found = { readonly contacts: readonly Contact[] | null; readonly problem: unknown };
 
-/** Whom one may write to, by the beginning of a name. The last answer stays until the next is there. */
+/**
+ * Returns the people that the reader may write to, by the beginning of a name. The last result stays until the next
+ * arrives.
+ */
 export function useContacts(q: string) {
   const [{ contacts, problem }, setFound] = useState<Found>({ contacts: null, problem: null });
   const [tries, setTries] = useState(0);

@@ -5,10 +5,10 @@ import type { ConversationView } from '#lib/messaging/schemas/conversation.ts';
 import type { ChangeConversation } from '#lib/messaging/schemas/conversation-input.ts';
 import { put, remove } from '#lib/web/api/api-client.ts';
 
-/** What has become of a conversation; null when its reader has it no more. */
+/** Receives the changed conversation, or null when the reader is no longer in it. */
 export type OnChange = (conversation: ConversationView | null) => void;
 
-/** Changes a conversation over the API, one change at a time, and tells whoever shows it. */
+/** Changes a conversation through the API, one change at a time, and reports the result to the page. */
 export function useConversationCalls(id: string, onChange: OnChange) {
   const [problem, setProblem] = useState<unknown>(null);
   const [isBusy, start] = useTransition();
