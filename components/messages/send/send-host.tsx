@@ -7,8 +7,8 @@ import { SendHold } from '#lib/web/messages/send-hold.ts';
 import { Sending } from './send-context.ts';
 
 /**
- * Where messages are sent from: above the pages, so that what waits for a network goes out while its writer looks at
- * others, or has come back to any of them.
+ * Sends messages from above the pages, so that a message that waits for a network is sent while the user views other
+ * pages, or after the user returns to any of them.
  */
 export function SendHost({ me, children }: { readonly me: string; readonly children: ReactNode }) {
   const [hold] = useState(
@@ -34,7 +34,7 @@ export function SendHost({ me, children }: { readonly me: string; readonly child
           hold.open(openSendQueue);
           hold.start();
         },
-        () => undefined, // without its code nothing is sent now; the next network or page tries again
+        () => undefined, // when its code fails to load, nothing is sent now; the next network change or page tries again
       );
     };
     hold.start();
