@@ -11,18 +11,18 @@ import type { ConversationView } from '#lib/messaging/schemas/conversation.ts';
 
 type DetailsButtonProps = {
   readonly conversation: ConversationView;
-  /** What has become of it; null when its reader has it no more. */
+  /** Receives the changed conversation, or null when the reader is no longer in it. */
   readonly onChange: (conversation: ConversationView | null) => void;
 };
 
-/** Who takes part, and what its reader can do about a conversation. */
+/** Opens the members of a conversation and the reader's actions on it. */
 export function DetailsButton({ conversation, onChange }: DetailsButtonProps) {
   const { me, texts } = useMessages();
   const [isOpen, setOpen] = useState(false);
   const people = usePeople(conversation.id, isOpen ? conversation.participantIds : []);
   const closed = () => {
     setOpen(false);
-    // Somebody may have been blocked there, or may be heard again.
+    // The reader may have blocked or unblocked a user there.
     void mutate('/api/users/blocks');
   };
   return (

@@ -19,14 +19,14 @@ type MessageLogProps = {
   readonly state: ThreadState;
   readonly title: string;
   readonly now: number;
-  /** How far the reader has come: what lies beyond is watched for being seen. */
+  /** The reader's read position. Later messages are watched for becoming visible. */
   readonly readSeq: number;
   readonly isFar: boolean;
   readonly newCount: number;
   readonly onNewest: () => void;
 };
 
-/** The messages, oldest first, with the way to what lies before and behind them. */
+/** Shows the messages, oldest first, and loads earlier and later ones. */
 export function MessageLog(props: MessageLogProps) {
   const { scroller, rows, state, title, now, readSeq, isFar, newCount, onNewest } = props;
   const { me, texts, clock, locale } = useMessages();
@@ -130,7 +130,10 @@ export function MessageLog(props: MessageLogProps) {
 const isOwnRow = (row: ThreadRow, me: string): row is MessageRow =>
   row.kind === 'message' && row.message.senderId === me && row.message.deletedAt === null;
 
-/** Calls when an end of what is loaded comes near. A short page leaves it near: it is looked at anew after each. */
+/**
+ * Calls `near` when an end of the loaded messages comes near. A short page keeps the end near, so each page is followed
+ * by another check.
+ */
 function useEdge(
   scroller: RefObject<HTMLElement | null>,
   isOpen: boolean,

@@ -15,7 +15,7 @@ import { useThread } from './thread-context.ts';
 const PAUSE_MS = 300;
 const MIN_LETTERS = 2;
 
-/** Looks for words in one conversation; what is found leads to its place. */
+/** Searches the text of one conversation. Each result links to its place. */
 export function MessageSearch({ onClose }: { readonly onClose: () => void }) {
   const { texts } = useMessages();
   const { conversation } = useThread();
@@ -104,7 +104,7 @@ function Found({ message, onFollow }: { readonly message: MessageView; readonly 
   );
 }
 
-/** The text once its writer has paused. */
+/** Returns the text once the user has paused typing. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

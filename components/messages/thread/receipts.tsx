@@ -17,7 +17,7 @@ type ReceiptsProps = {
   readonly reads: Reads;
 };
 
-/** Under one's newest message: that it is sent, and who has read it as far as they show it. */
+/** Shows below the user's newest message that it was sent, and which members have read it, as far as they share that. */
 export function Receipts({ conversation, message, reads }: ReceiptsProps) {
   const { me, texts, locale } = useMessages();
   const readers = conversation.participantIds.filter((id) => id !== me.id && (reads[id] ?? 0) >= message.seq);

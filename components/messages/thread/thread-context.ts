@@ -6,18 +6,18 @@ import type { MessageView } from '#lib/messaging/schemas/message.ts';
 import type { RichAction } from '#lib/messaging/schemas/rich.ts';
 import type { ThreadStore } from '#lib/web/messages/thread-store.ts';
 
-/** What the parts of one open conversation share. */
+/** The state that the parts of one open conversation share. */
 export type OpenThread = {
   readonly conversation: ConversationView;
   readonly store: ThreadStore;
-  /** Says something to those who listen; it is not shown. */
+  /** Announces a text to screen readers; it is not visible. */
   readonly announce: (text: string) => void;
   readonly reply: (message: MessageView) => void;
   readonly edit: (message: MessageView) => void;
   readonly openMenu: (message: MessageView) => void;
-  /** Goes to a message, wherever in the conversation it is. */
+  /** Scrolls to a message anywhere in the conversation, and loads it if needed. */
   readonly show: (messageId: string) => void;
-  /** Does something with a rich message; rejects with the API's refusal. */
+  /** Applies an action to a rich message. Rejects with the API's error. */
   readonly act: (message: MessageView, action: RichAction) => Promise<void>;
   readonly react: (message: MessageView, emoji: string) => void;
 };

@@ -20,11 +20,11 @@ type ThreadHeaderProps = {
   readonly title: string;
   readonly isSearching: boolean;
   readonly onSearch: () => void;
-  /** Calls, and what is to be known of the conversation. */
+  /** The call buttons and the details button. */
   readonly children?: ReactNode;
 };
 
-/** Whom or what this is about, the way back, and what can be done with the whole. */
+/** Shows the title of the conversation, the way back, and the actions on the conversation. */
 export function ThreadHeader({ conversation, title, isSearching, onSearch, children }: ThreadHeaderProps) {
   const { me, texts, base, locale } = useMessages();
   const back = `${base}${filterQuery(filterIn(useSearchParams()))}` as Route;

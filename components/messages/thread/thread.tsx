@@ -41,17 +41,17 @@ type ThreadProps = {
   readonly cursor: string;
   readonly people: People;
   readonly blocked: BlockList;
-  /** The message the address asks for. */
+  /** The message that the address names. */
   readonly asked: string | null;
   readonly now: string;
 };
 
-/** One conversation, open. */
+/** Shows one open conversation. */
 export function Thread({ opened, cursor, people: given, blocked, asked, now: first }: ThreadProps) {
   const { me, texts, people: known, queue, lists, base, fail } = useMessages();
   const router = useRouter();
   const uploads = useUploads(opened.conversation.id);
-  // Before anything of it is drawn, on the server as well.
+  // The people are seeded before the first render, on the server as well.
   useState(() => known.seed(given));
   const { store, marker, signal, state, typing } = useOpenThread(opened, cursor);
   const { conversation, pages } = state;
@@ -156,14 +156,17 @@ export function Thread({ opened, cursor, people: given, blocked, asked, now: fir
     </ThreadContext>
   );
 
-  /** What is seen at the end counts as known, before the server has been told. */
+  /**
+   * Returns the `seq` of the last loaded message while the reader is near the end, else 0. It counts as seen before the
+   * server confirms it.
+   */
   function seenEnd(): number {
     return isFar ? 0 : lastSeq(pages);
   }
 
   function write(next: Writing): void {
     setWriting(next);
-    // After the menu that was pressed has given the focus back.
+    // Waits until the pressed menu has returned the focus.
     requestAnimationFrame(() => box.current?.focus());
   }
 

@@ -5,7 +5,7 @@ import { personName } from '#components/messages/names.ts';
 import { fill } from '#lib/i18n/fill.ts';
 import type { Texts } from '#lib/i18n/texts.ts';
 
-/** Who is writing at this moment. It keeps its height, so that nothing moves when somebody begins. */
+/** Shows who is typing. Its height is fixed, so that nothing moves when a user starts typing. */
 export function TypingLine({
   conversationId,
   userIds,

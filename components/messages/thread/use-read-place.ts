@@ -7,9 +7,9 @@ import { lineOnReturn } from '#lib/web/messages/thread-rows.ts';
 import type { ThreadStore } from '#lib/web/messages/thread-store.ts';
 
 /**
- * How far the reader had come, `readSeq`, and where the line of what is new stands: before what was unread when the
- * conversation was opened, or came while its reader looked elsewhere. What comes while they look draws none.
- * `markUnread` is for readers who leave it unread themselves.
+ * Returns the reader's position `readSeq` and where the line of new messages stands. The line stands before messages
+ * that were unread when the conversation opened, or that arrived while the window had no focus. Messages that arrive
+ * while the reader looks draw no line. `markUnread` moves the position back on the reader's request.
  */
 export function useReadPlace(store: ThreadStore, marker: ReadMarker, announce: (text: string) => void) {
   const { me, texts, fail } = useMessages();
@@ -27,7 +27,7 @@ export function useReadPlace(store: ThreadStore, marker: ReadMarker, announce: (
 
   async function markUnread(message: MessageView): Promise<void> {
     fail(null);
-    // Before the server is told, or a position that waits to be told would come after it.
+    // The marker moves back before the request, or else a position that waits to be sent would follow the request.
     const putBack = marker.moveBack(message.seq - 1, store.state().conversation.messageSeq);
     try {
       await marker.told;

@@ -8,7 +8,7 @@ const later = (work: () => void, ms: number) => {
   return () => clearTimeout(timer);
 };
 
-/** Tells which messages were really looked at: half in sight for half a second, in a page that is in front. */
+/** Reports which messages the reader has seen: half visible for half a second, in a focused page. */
 export function useSeen(scroller: RefObject<HTMLElement | null>, rows: unknown, seen: (seq: number) => void): void {
   const tell = useEffectEvent(seen);
   const look = useRef<() => void>(() => {});
@@ -33,7 +33,7 @@ export function useSeen(scroller: RefObject<HTMLElement | null>, rows: unknown, 
       },
       { root: box, threshold: [0, 0.25, 0.5, 0.75, 1] },
     );
-    // One that is watched already stays as it is.
+    // An element that is already observed is not affected.
     look.current = () => {
       for (const element of box.querySelectorAll('[data-unread]')) if (!sight.isDone(element)) watch.observe(element);
     };

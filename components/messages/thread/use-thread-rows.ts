@@ -13,8 +13,9 @@ const none: readonly Outgoing[] = [];
 type Rows = { readonly state: ThreadState; readonly line: number | null; readonly blocked: BlockList };
 
 /**
- * The rows of an open conversation: what was said, what is still on its way, and whom the reader has blocked folded away.
- * `failed` of their own were not sent; `closed` says why nothing can be written here, null where it can.
+ * Returns the rows of an open conversation: messages, messages being sent, and collapsed messages of blocked users.
+ * `failed` counts the reader's messages that were not sent. `closed` is the reason why the reader cannot write here, or
+ * null.
  */
 export function useThreadRows({ state: { conversation, pages }, line, blocked }: Rows) {
   const { me, texts, queue, clock } = useMessages();

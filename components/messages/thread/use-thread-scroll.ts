@@ -1,15 +1,15 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-/** So near to the end counts as being there. */
+/** Within this distance the reader counts as being at the end. */
 const AT_END_PX = 48;
-/** Where the line before the first unread message, or a message that was asked for, comes to stand. */
+/** Where the line before the first unread message, or a requested message, is placed, as a share of the visible height. */
 const LEAD = 0.2;
 
 type Anchor = { readonly key: string; readonly top: number };
 
 /**
- * Holds what the reader looks at where it is, whatever is put before or behind it. The scroller counts from its end
- * (`column-reverse`), so that a conversation opens there and stays there without a script.
+ * Keeps the reader's place fixed while messages are added before or after it. The scroller counts from its end
+ * (`column-reverse`), so that a conversation opens at the end and stays there without a script.
  */
 export function useThreadScroll(scroller: RefObject<HTMLElement | null>, rows: readonly { readonly key: string }[]) {
   const anchor = useRef<Anchor | null>(null);
@@ -54,7 +54,7 @@ export function useThreadScroll(scroller: RefObject<HTMLElement | null>, rows: r
       const box = scroller.current;
       const row = box && rowOf(box, key);
       if (!box || !row) return null;
-      // Rows out of sight have a height only once they are drawn: the second step finds them as they are.
+      // Rows out of view have a height only once they are rendered, so the second step corrects the first.
       for (let step = 0; step < 2; step += 1) box.scrollTop += topOf(row, box) - box.clientHeight * LEAD;
       note();
       return row;
@@ -71,7 +71,7 @@ const rowsIn = (box: Element): readonly HTMLElement[] => [...box.querySelectorAl
 const rowOf = (box: Element, key: string): HTMLElement | null =>
   rowsIn(box).find(({ dataset }) => dataset.row === key) ?? null;
 
-/** The first row whose end is in sight. They stand in order, so it is found by halves. */
+/** Returns the first row whose bottom edge is in view. The rows are in order, so a binary search finds it. */
 function firstInSight(box: Element): Anchor | null {
   const rows = rowsIn(box);
   const edge = box.getBoundingClientRect().top;

@@ -23,7 +23,7 @@ type Parts = {
   readonly typists: Typists;
 };
 
-/** One conversation kept up while it is open: its messages, who is writing, how far it was read. */
+/** Keeps one open conversation up to date: its messages, who is typing, and how far it was read. */
 export function useOpenThread(
   opened: OpenedPages,
   cursor: string,
@@ -37,7 +37,7 @@ export function useOpenThread(
   const [{ store, marker, signal, typists }] = useState(() =>
     openParts(opened, world, {
       say: (isTyping) => {
-        // A line that only listens cannot say it.
+        // A transport that only receives cannot send typing signals, so they go over REST.
         if (!door.sayTyping(channel, isTyping))
           void post(`/api/conversations/${id}/typing`, { isTyping }).catch(() => undefined);
       },
@@ -51,7 +51,7 @@ export function useOpenThread(
   useTunnel(channel, (heard) => store.heard(heard), cursor);
   useTunnel('user:inbox', (heard) => {
     if (heard.event !== 'conversation.upserted') return;
-    const row = heard.data as ConversationView; // the server's own view of it
+    const row = heard.data as ConversationView; // the view that the server sent
     if (row.id !== id) return;
     store.changed(row);
     marker.known(row.lastReadSeq);

@@ -2,21 +2,21 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { ThreadRow } from '#lib/web/messages/thread-rows.ts';
 import type { ThreadStore } from '#lib/web/messages/thread-store.ts';
 
-/** A message one was led to is marked for so long. */
+/** How long a message is highlighted after scrolling to it. */
 const MARKED_MS = 2000;
 
 type WayTo = {
   readonly store: ThreadStore;
   readonly rows: readonly ThreadRow[];
   readonly toRow: (key: string) => HTMLElement | null;
-  /** The message the address asks for. */
+  /** The message that the address names. */
   readonly asked: string | null;
   readonly failed: (error: unknown) => void;
 };
 
 /**
- * Leads to a message, wherever in the conversation it is. At first that is the one asked for, or what is new; without
- * either a conversation stands at its end by itself.
+ * Returns a function that scrolls to a message anywhere in the conversation. At first it scrolls to the requested
+ * message, or to the first unread one. Without either, a conversation opens at its end.
  */
 export function useWayTo({ store, rows, toRow, asked, failed }: WayTo): (messageId: string) => Promise<void> {
   const [wanted, setWanted] = useState<string | null>(null);
@@ -41,7 +41,7 @@ export function useWayTo({ store, rows, toRow, asked, failed }: WayTo): (message
     }
   };
 
-  /** Brings a message that is shown into sight and marks it for a moment; false where it is not. */
+  /** Scrolls to a loaded message and highlights it for a moment. Returns false for a message that is not loaded. */
   function mark(messageId: string): boolean {
     const key = rows.find((row) => row.kind === 'message' && row.message.id === messageId)?.key;
     const row = key === undefined ? null : toRow(key);
