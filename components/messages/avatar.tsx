@@ -15,7 +15,10 @@ const sizes = {
   huge: 'size-24 text-4xl',
 } as const;
 
-/** A picture of somebody, or their initials in a colour of their own. What it shows is said beside it in words. */
+/**
+ * Shows a user's picture, or initials in a colour derived from the id. Hidden from screen readers, because the name
+ * stands beside it.
+ */
 export function Avatar({
   id,
   name,
@@ -38,7 +41,7 @@ export function Avatar({
   );
 }
 
-/** The same for somebody who is known. */
+/** Shows the avatar of a loaded person. */
 export const PersonAvatar = ({
   person,
   name,

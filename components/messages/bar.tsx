@@ -3,12 +3,12 @@ import { classNames } from '#components/ui/class-names.ts';
 type BarProps = {
   readonly value: number;
   readonly max: number;
-  /** Absent where the figure stands beside it in words. */
+  /** Omitted when text beside the bar states the value. */
   readonly label?: string;
   readonly className?: string;
 };
 
-/** How much of something there is. */
+/** Shows a value as a bar. */
 export const Bar = ({ value, max, label, className }: BarProps) => (
   <progress
     max={Math.max(max, 1)}

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTunnelStatus } from '#lib/web/tunnel/use-tunnel.ts';
 import { useMessages } from './messages-context.ts';
 
-/** Says in words when what is new does not come at once. The first moments of a page are no news. */
+/** Says when new messages do not arrive at once. The first moments of a page do not count. */
 export function ConnectionLine() {
   const { texts } = useMessages();
   const status = useTunnelStatus();

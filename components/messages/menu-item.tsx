@@ -3,7 +3,7 @@ import { menuItemClass } from '#components/ui/popover-menu.tsx';
 
 type MenuItemProps = { readonly icon: ReactNode; readonly label: string; readonly onPress: () => void };
 
-/** One thing that a menu offers. */
+/** Shows one item of a menu. */
 export const MenuItem = ({ icon, label, onPress }: MenuItemProps) => (
   <li>
     <button type="button" className={menuItemClass} onClick={onPress}>

@@ -5,7 +5,7 @@ import { createContext, type ReactNode, use } from 'react';
 import type { Texts } from '#lib/i18n/texts.ts';
 import type { Locale } from '#lib/i18n/values.ts';
 
-/** The words that the parts of a conversation share. */
+/** The text namespaces that the parts of a conversation share. */
 export const messageNamespaces = [
   'messageCards',
   'messageCompose',
@@ -19,12 +19,12 @@ type MessageNamespace = (typeof messageNamespaces)[number];
 
 export type MessageTexts = { readonly [N in MessageNamespace]: Texts<N> } & {
   readonly locale: Locale;
-  /** Of the reader's account, so that server and browser write the same times. */
+  /** The time zone of the reader's account, so that server and browser render the same times. */
   readonly timeZone: string;
   readonly links: { readonly [page in 'messages' | 'orders' | 'wallet']: Route };
-  /** The largest file the server takes. */
+  /** The size limit of uploads in bytes. */
   readonly uploadMaxBytes: number;
-  /** What a payment may be asked for in, the first one offered. */
+  /** The currencies of payment requests, the default first. */
   readonly currencies: readonly string[];
 };
 
@@ -32,7 +32,7 @@ const Words = createContext<MessageTexts | null>(null);
 
 type MessageTextsProviderProps = { readonly value: MessageTexts; readonly children: ReactNode };
 
-/** Hands the words down to all parts of a conversation; see `WithMessageTexts`. */
+/** Provides the texts to all parts of a conversation; see `WithMessageTexts`. */
 export const MessageTextsProvider = ({ value, children }: MessageTextsProviderProps) => (
   <Words value={value}>{children}</Words>
 );

@@ -12,18 +12,18 @@ import type { PictureStore } from '#lib/web/messages/picture-store.ts';
 import type { SendQueue } from '#lib/web/messages/send-queue.ts';
 import type { Clock } from './times.ts';
 
-/** The reader, as the messages pages know them. */
+/** The signed-in user, as the messages pages know them. */
 export type Me = {
   readonly id: string;
   readonly name: string;
   readonly readReceipts: boolean;
-  /** May read and not write. */
+  /** May read but not write. */
   readonly isRestricted: boolean;
   /** The person has an approved shop, so others can pay their payment requests here. */
   readonly isSeller: boolean;
 };
 
-/** What all parts of the messages pages share while they are open. */
+/** The state that all parts of the messages pages share while the pages are open. */
 export type MessagesWorld = {
   readonly me: Me;
   readonly locale: Locale;
@@ -34,13 +34,13 @@ export type MessagesWorld = {
   readonly people: PeopleStore;
   readonly pictures: PictureStore;
   readonly lists: ListBook;
-  /** The reader takes no part in it any more; where it is open they are told. */
+  /** Removes a conversation that the reader no longer takes part in. If it is open, the reader is told. */
   readonly takenAway: (conversationId: string) => void;
   readonly queue: SendQueue;
   readonly storage: CartStorage;
-  /** Hears of each message of one's own that the server has confirmed. */
+  /** Callbacks for each own message that the server has confirmed. */
   readonly sent: Set<(message: MessageView) => void>;
-  /** Says for all to see that something did not work, and why; null: that is over. */
+  /** Shows an error to the user; null clears it. */
   readonly fail: (error: unknown) => void;
 };
 
@@ -52,7 +52,10 @@ export function useMessages(): MessagesWorld {
   return world;
 }
 
-/** Everybody who is known here. Those named who are not will be asked for, vouched for by the conversation. */
+/**
+ * Returns all loaded people. Missing ids among `userIds` are then requested, with the conversation as proof of
+ * acquaintance.
+ */
 export function usePeople(conversationId: string, userIds: readonly string[]): People {
   const { people } = useMessages();
   const all = useSyncExternalStore(people.watch, people.all, people.all);

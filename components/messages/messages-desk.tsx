@@ -28,7 +28,7 @@ import { openClock, type Zone } from './times.ts';
 import { shownPeople } from './titles.ts';
 import { type Trouble, TroubleLine } from './trouble-line.tsx';
 
-/** A page that was out of sight for so long looks whether its list still stands. */
+/** A page that was hidden for longer than this refreshes its list. */
 const AWAY_MS = 60_000;
 
 type DeskProps = {
@@ -37,7 +37,7 @@ type DeskProps = {
   readonly zone: Zone;
   readonly texts: Texts<'messages'>;
   readonly base: string;
-  /** The list as the address asks for it. */
+  /** The list for the filter in the address. */
   readonly first: { readonly page: ConversationPage; readonly filter: ListFilter };
   readonly people: People;
   readonly inbox: InboxState;
@@ -45,7 +45,7 @@ type DeskProps = {
   readonly children: ReactNode;
 };
 
-/** The list and what is open beside it. It stays while one goes from conversation to conversation. */
+/** Shows the list and the open conversation beside it. The list stays mounted while the user switches conversations. */
 export function MessagesDesk({ children, now, ...given }: DeskProps) {
   const openId = useSelectedLayoutSegment();
   const shownId = useRef(openId);
@@ -57,7 +57,7 @@ export function MessagesDesk({ children, now, ...given }: DeskProps) {
   const [world] = useState(() => openWorld(given, { openId: () => shownId.current, sending, fail, onGone: setGone }));
   useEffect(() => {
     shownId.current = openId;
-    // Whoever goes on to another one has read what became of the last.
+    // A user who opens another conversation has seen the notice about the last one.
     if (openId !== null) setGone(null);
   }, [openId]);
   useInbox(world, () => shownId.current);
@@ -104,7 +104,7 @@ function openWorld(
     pictures: new PictureStore({ ask: askPictures, soon }),
     lists,
     takenAway: (id) => {
-      // One that its reader has left by hand is not in the lists any more.
+      // A conversation that the reader has left is no longer in the lists.
       const row = lists.find(id);
       if (row && openId() === id) onGone(row);
       lists.removed(id);
@@ -112,7 +112,7 @@ function openWorld(
   };
 }
 
-/** What is drawn in one go is asked for in one. */
+/** Batches the requests of one render. */
 const soon = (work: () => void) => void setTimeout(work, 30);
 
 async function askPictures(productIds: readonly string[]) {
@@ -127,13 +127,13 @@ async function askPeople(userIds: readonly string[], conversationIds: readonly s
   return (await get<{ people: Person[] }>(`/api/conversations/people?${query}`)).people;
 }
 
-/** Keeps the lists as the tunnel tells of them. */
+/** Updates the lists from tunnel events. */
 function useInbox({ lists, people, me, base, takenAway }: MessagesWorld, openId: () => string | null): void {
   const router = useRouter();
   useTunnel('user:inbox', (heard) => {
     if (heard.event === 'inbox.state') lists.stands((heard.data as InboxState).mark);
     if (heard.event === 'conversation.upserted') {
-      const row = heard.data as ConversationView; // the server's own view of it
+      const row = heard.data as ConversationView; // the view that the server sent
       lists.upserted(row, heard.cursor?.replace(/~[^~]*$/, ''));
       people.need(row.id, shownPeople(row, me.id));
     }

@@ -11,7 +11,7 @@ type SureDialogProps = {
   readonly onSure: () => void;
 };
 
-/** Asks once more before something goes that does not come back. */
+/** Asks for confirmation before an action that cannot be undone. */
 export function SureDialog({ handle, title, note, label, onSure }: SureDialogProps) {
   const { texts } = useMessages();
   const close = () => handle.current?.close();

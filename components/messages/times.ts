@@ -1,21 +1,24 @@
 import type { Texts } from '#lib/i18n/texts.ts';
 
 export type Zone = { readonly locale: string; readonly timeZone: string };
-/** How the reader is told of times. */
+/** Formats times for the reader. */
 export type Clock = {
-  /** The reader's calendar day of an instant, as text that sorts. */
+  /** Returns the reader's calendar day of an instant, as sortable text. */
   readonly dayOf: (at: string) => string;
   readonly time: (at: string) => string;
   readonly full: (at: string) => string;
-  /** A day as one says it: today, yesterday, its name, its date. */
+  /** Returns a day in words: today, yesterday, its weekday, or its date. */
   readonly dayText: (at: string, now: number) => string;
-  /** The same in the room a row of the list has: the time where it was today. */
+  /** Returns the same in short for a row of the list: the time if it was today. */
   readonly rowTime: (at: string, now: number) => string;
 };
 
 const DAY_MS = 86_400_000;
 
-/** Made once for a page: a conversation asks hundreds of times, and a format takes longer to make than to use. */
+/**
+ * Opens a clock once per page: a conversation formats hundreds of times, and creating a formatter costs more than using
+ * it.
+ */
 export function openClock({ locale, timeZone }: Zone, texts: Pick<Texts<'messages'>, 'today' | 'yesterday'>): Clock {
   const made = (options: Intl.DateTimeFormatOptions, spoken = locale) => {
     const format = new Intl.DateTimeFormat(spoken, { timeZone, ...options });

@@ -8,11 +8,11 @@ type Words = Texts<'messages'>;
 
 const textOr = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
-/** The other one of a conversation between two. */
+/** Returns the other user of a conversation between two. */
 export const otherOf = ({ participantIds }: ConversationView, me: string): string | null =>
   participantIds.length <= 2 ? (participantIds.find((id) => id !== me) ?? null) : null;
 
-/** What a conversation is called for its reader: a group by its name, between two by the other, else by its subject. */
+/** Returns the title of a conversation: the name of a group, the other user of a direct one, else the subject. */
 export function titleOf(conversation: ConversationView, me: string, people: People, texts: Words): string {
   const { type, metadata } = conversation;
   const other = otherOf(conversation, me);
@@ -23,8 +23,8 @@ export function titleOf(conversation: ConversationView, me: string, people: Peop
 }
 
 /**
- * With whom one speaks about a thing; empty where the title says it. The subject may be of the others' writing, and many
- * may ask about one product: their names tell such conversations apart.
+ * Returns the other users of a conversation about a subject; empty when the title names them. Another user may have
+ * written the subject, and many may ask about one product. Their names distinguish such conversations.
  */
 export function partnersOf(conversation: ConversationView, me: string, people: People, texts: Words): string {
   const [first, second, ...more] = sidesOf(conversation, me).map((id) => personName(people, id, texts));
@@ -32,15 +32,15 @@ export function partnersOf(conversation: ConversationView, me: string, people: P
   return [first, second, more.length > 0 && `+${more.length}`].filter(Boolean).join(', ');
 }
 
-/** Partners and title in one line. */
+/** Returns the other users and the title in one line. */
 export const fullTitleOf = (conversation: ConversationView, me: string, people: People, texts: Words): string =>
   [partnersOf(conversation, me, people, texts), titleOf(conversation, me, people, texts)].filter(Boolean).join(' · ');
 
-/** The others of a conversation about a thing. */
+/** Returns the ids of the other users of a conversation about a subject. */
 const sidesOf = ({ type, participantIds }: ConversationView, me: string): readonly string[] =>
   type === 'direct' || type === 'group' ? [] : participantIds.filter((id) => id !== me);
 
-/** Who is shown of a conversation in the list. */
+/** Returns the ids of the people shown in a row of the list. */
 export function shownPeople(conversation: ConversationView, me: string): readonly string[] {
   const { lastMessage } = conversation;
   const sides = sidesOf(conversation, me).slice(0, 2);
@@ -49,7 +49,7 @@ export function shownPeople(conversation: ConversationView, me: string): readonl
   return [...new Set(ids.filter((id) => id !== null))];
 }
 
-/** The newest message in one line of the reader's language. */
+/** Returns the newest message in one line, in the reader's language. */
 export function previewOf(last: LastMessage, people: People, texts: Words): string {
   if (last.kind === 'deleted') return texts.deletedMessage;
   if (last.type === 'system' && last.kind && `system_${last.kind}` in texts)

@@ -5,10 +5,10 @@ import { problemText } from '#lib/web/i18n/problem-text.ts';
 import { useMessageTexts } from './message-texts.tsx';
 import { useMessages } from './messages-context.ts';
 
-/** What did not work last, until it is put away or something else is done. A new object each time it happens. */
+/** The last error, until the user dismisses it or starts another action. A new object for each error. */
 export type Trouble = { readonly error: unknown } | null;
 
-/** The one place where the pages of messages say that something did not work. */
+/** Shows errors of the messages pages in one place. */
 export function TroubleLine({ trouble, onClose }: { readonly trouble: Trouble; readonly onClose: () => void }) {
   const { texts } = useMessages();
   const { messageProblems } = useMessageTexts();

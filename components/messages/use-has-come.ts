@@ -2,10 +2,10 @@
 
 import { useEffect, useState } from 'react';
 
-/** The longest that a browser's timer can wait. */
+/** The longest delay of a browser timer. */
 const LONGEST_MS = 2 ** 31 - 1;
 
-/** Whether a moment lies behind us; it turns true while one looks. Null never comes. */
+/** Whether a time has passed. Becomes true while the page is open. For null it stays false. */
 export function useHasCome(at: string | null | undefined): boolean {
   const [come, setCome] = useState<string | null>(null);
   useEffect(() => {

@@ -4,7 +4,7 @@ import type { People } from '#lib/messaging/members/people.ts';
 import { useMessageTexts } from './message-texts.tsx';
 import { nameOf, namesOf } from './names.ts';
 
-/** The names of these people in the reader's language. */
+/** Returns functions for the names of these people in the reader's language. */
 export function useNames(me: string, people: People) {
   const { locale, messageNames: words } = useMessageTexts();
   const named = { people, me, words };

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const MINUTE_MS = 60_000;
 
-/** The time, as the server had it at first and by the minute afterwards. */
+/** Returns the current time: the server's at first, then updated every minute. */
 export function useNow(first: string): number {
   const [now, setNow] = useState(() => Date.parse(first));
   useEffect(() => {

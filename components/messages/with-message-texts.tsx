@@ -12,7 +12,7 @@ type WithMessageTextsProps = {
   readonly children: ReactNode;
 };
 
-/** Gives cards, files and people of a conversation their words and links. It stands once around the pages of messages. */
+/** Provides the texts and links for the parts of a conversation. Rendered once around the messages pages. */
 export async function WithMessageTexts({ uploadMaxBytes, currencies, children }: WithMessageTextsProps) {
   const [{ locale, go }, timeZone, messageCards, messageCompose, messageFiles, messageNames, people, problems, report] =
     await Promise.all([
