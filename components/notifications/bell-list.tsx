@@ -20,7 +20,7 @@ import { BellRow } from './bell-row.tsx';
 const NEWEST = '/api/notifications?limit=20';
 
 type BellListProps = {
-  /** Grows with every word that something has changed. */
+  /** Increases with every event that the list has changed. */
   readonly changes: number;
   readonly locale: Locale;
   readonly prefix: string | null;
@@ -28,7 +28,7 @@ type BellListProps = {
   readonly onClose: () => void;
 };
 
-/** The newest notifications by days, with what can be done with each. */
+/** Shows the newest notifications by day, each with its actions. */
 export function BellList({ changes, locale, prefix, texts, onClose }: BellListProps) {
   const { rows, problem, load, change } = useNewest(changes);
   const [said, setSaid] = useState('');
@@ -38,7 +38,7 @@ export function BellList({ changes, locale, prefix, texts, onClose }: BellListPr
   const newest = rows?.[0];
   const hasUnread = rows?.some(({ status }) => status === 'unread') ?? false;
 
-  // The button that was pressed is about to go, and whoever uses a keyboard would have to begin at the page's head.
+  // The pressed button is about to disappear, and without this a keyboard user would start again at the top of the page.
   const keepFocus = () => list.current?.focus({ preventScroll: true });
 
   const attempt = async (work: () => Promise<unknown>): Promise<boolean> => {
@@ -172,7 +172,7 @@ export function BellList({ changes, locale, prefix, texts, onClose }: BellListPr
   );
 }
 
-/** The newest rows, read anew when something has changed; an answer that was overtaken by another is not shown. */
+/** Reads the newest rows, again on each change. The result of an overtaken request is not shown. */
 function useNewest(changes: number) {
   const [rows, setRows] = useState<readonly NotificationView[] | null>(null);
   const [problem, setProblem] = useState(false);

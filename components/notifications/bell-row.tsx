@@ -20,13 +20,13 @@ type BellRowProps = {
   readonly prefix: string | null;
   readonly texts: BellTexts;
   readonly onFollow: () => void;
-  /** Shows the row otherwise, before the server has said so; null takes it out. */
+  /** Shows a changed row before the server has confirmed it; null removes the row. */
   readonly onChange: (next: NotificationView | null) => void;
   readonly onAttempt: (work: () => Promise<unknown>) => Promise<boolean>;
   readonly onMute: () => void;
 };
 
-/** One of the newest notifications: leads where it says, and carries a menu. */
+/** Shows one of the newest notifications as a link, with a menu. */
 export function BellRow({ row, locale, prefix, texts, onFollow, onChange, onAttempt, onMute }: BellRowProps) {
   const { id, type, title, message, status, createdAt } = row;
   const isUnread = status === 'unread';

@@ -6,7 +6,7 @@ import { closedIn, closedOf } from './closed-ways.ts';
 
 const shown = defaultPreferences('Europe/Kyiv');
 
-/** The form as a browser sends it when these preferences are shown. */
+/** Returns the form as a browser sends it when these preferences are shown. */
 function formOf({ types, quietHours, frequency, ...ways }: Preferences): FormData {
   const form = new FormData();
   const tick = (name: string, isOn: boolean) => isOn && form.set(name, 'on');

@@ -2,15 +2,15 @@ import type { Preferences, PreferencesPatch } from '#lib/notifications/schemas/p
 import { notificationTypes } from '#lib/notifications/values.ts';
 import { textIn } from '#lib/web/form-text.ts';
 
-/** The ways of the matrix that can be chosen; SMS has no provider and is left as it is. */
+/** The columns of the matrix that a user can change. SMS has no provider and stays unchanged. */
 export const chosenWays = ['enabled', 'push', 'email'] as const;
 
 /**
- * What somebody has changed in the form, as the API takes it. What they left as it was is not said: it would stay as it is
- * for them whatever the defaults come to be, and undo what they have changed elsewhere meanwhile.
+ * Returns the fields that the user has changed in the form, as the API accepts them. Unchanged fields are not sent:
+ * sending them would fix the current defaults for the user and overwrite changes made elsewhere meanwhile.
  */
 export const changedPreferences = (shown: Preferences, form: FormData): PreferencesPatch =>
-  changed(shown, chosenPreferences(form)) as PreferencesPatch; // the part of it that differs
+  changed(shown, chosenPreferences(form)) as PreferencesPatch; // the differing part of them
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -26,7 +26,7 @@ function changed(from: Fields, to: Fields): Fields {
 
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
-/** What the form says: a box that is not ticked is not in it. */
+/** Returns the preferences in the form. A browser does not send an unticked box. */
 function chosenPreferences(form: FormData) {
   const types = notificationTypes.map(
     (type) => [type, Object.fromEntries(chosenWays.map((way) => [way, form.has(`${type}.${way}`)]))] as const,
@@ -41,6 +41,6 @@ function chosenPreferences(form: FormData) {
       end: textIn(form, 'end'),
       timezone: textIn(form, 'timezone'),
     },
-    frequency: form.get('frequency') as Preferences['frequency'], // of a list that knows no other
+    frequency: form.get('frequency') as Preferences['frequency'], // from a list without other values
   };
 }

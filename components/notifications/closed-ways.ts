@@ -1,7 +1,7 @@
 import type { Preferences } from '#lib/notifications/schemas/preferences.ts';
 import { type NotificationType, notificationTypes } from '#lib/notifications/values.ts';
 
-/** What is off as a whole, so that finer switches have no effect. */
+/** The channels and types that are off as a whole, so that their individual switches have no effect. */
 export type ClosedWays = {
   readonly push: boolean;
   readonly email: boolean;
@@ -14,7 +14,7 @@ export const closedOf = ({ pushNotifications, emailNotifications, types }: Prefe
   types: notificationTypes.filter((type) => !types[type].enabled),
 });
 
-/** The same of the form as it is ticked now. */
+/** Returns the same for the current state of the form. */
 export const closedIn = (form: FormData): ClosedWays => ({
   push: !form.has('push'),
   email: !form.has('email'),

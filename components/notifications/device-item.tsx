@@ -5,7 +5,7 @@ import { pageTexts } from '#lib/web/i18n/page-texts.ts';
 import { RemoveDeviceButton } from './remove-device-button.tsx';
 import { ThisBrowser } from './this-browser.tsx';
 
-/** One device that takes pushes: what it is, when it was last seen, and the way to end it. */
+/** Shows one device that receives pushes: its name, when it was last seen, and a button to remove it. */
 export async function DeviceItem({ device }: { readonly device: Device }) {
   const [{ t }, format] = await Promise.all([pageTexts('push'), getFormatter()]);
   const name = device.name || t('unknownDevice');

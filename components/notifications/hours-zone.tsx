@@ -17,7 +17,7 @@ type HoursZoneProps = {
 const never = () => () => {};
 const zoneHere = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** The zone of somebody's hours. That of the browser is offered where it is another one: people travel. */
+/** Shows the time zone of a user's quiet hours. Offers the zone of the browser when it differs, because users travel. */
 export function HoursZone({ zone, zones, locale, texts }: HoursZoneProps) {
   const [chosen, choose] = useState(zone);
   const here = useSyncExternalStore<string | null>(never, zoneHere, () => null);

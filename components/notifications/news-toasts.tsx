@@ -13,25 +13,28 @@ import { newsHref } from './news-href.ts';
 import { NotificationIcon } from './notification-icon.tsx';
 
 const SHOWN_MS = 8000;
-/** What does not matter may have come in between. */
+/** More than one, because unimportant notifications may have arrived in between. */
 const MOST_ASKED = 20;
 
 type NewsToastsProps = {
-  /** What has come after this moment is news. */
+  /** Notifications after this time are new. */
   readonly since: string;
-  /** The list is open, and shows it anyway. */
+  /** The open list already shows new notifications. */
   readonly isHushed: boolean;
   readonly prefix: string | null;
   readonly texts: BellTexts;
 };
 
-/** Shows what matters as it comes: at the edge of the page, read out when the reader is free, and gone by itself. */
+/**
+ * Shows important notifications as they arrive: at the edge of the page, announced politely by screen readers, and
+ * dismissed after a while.
+ */
 export function NewsToasts({ since, isHushed, prefix, texts }: NewsToastsProps) {
   const [shown, setShown] = useState<readonly NotificationView[]>([]);
   const drop = (id: string) => setShown((before) => before.filter((one) => one.id !== id));
 
   const ask = useEffectEvent(async (from: string) => {
-    // Whoever is not told by a toast sees it in the count.
+    // A user who sees no toast still sees the count.
     if (isHushed || document.visibilityState !== 'visible') return true;
     const query = new URLSearchParams({ status: 'unread', after: from, limit: String(MOST_ASKED) });
     const { notifications } = await get<NotificationPage>(`/api/notifications?${query}`);
@@ -71,7 +74,7 @@ function Toast({ news, prefix, texts, onGone }: ToastProps) {
   const { id, type, title, message } = news;
   const [isHeld, setHeld] = useState(false);
   const gone = useEffectEvent(onGone);
-  // Whoever reads it, or has reached it with the keyboard, keeps it.
+  // The toast stays while the pointer is over it or the keyboard focus is in it.
   useEffect(() => {
     if (isHeld) return undefined;
     const timer = setTimeout(() => gone(), SHOWN_MS);

@@ -15,7 +15,7 @@ type NotificationActionsProps = {
   readonly texts: Texts<'notifications'>;
 };
 
-/** Marks one notification read, archives it or deletes it. */
+/** Shows the buttons that mark one notification as read, archive it or delete it. */
 export function NotificationActions({ id, title, status, texts }: NotificationActionsProps) {
   const router = useRouter();
   const [problem, setProblem] = useState('');

@@ -16,7 +16,7 @@ export type NotificationChoice = {
   readonly priority?: NotificationPriority | undefined;
 };
 
-/** Which notifications are shown: a form of the address, so that it works without a script. */
+/** Shows the filters of the list as a GET form, so that they work without a script. */
 export async function NotificationFilter({ choice }: { readonly choice: NotificationChoice }) {
   const [{ t, go }, { t: word }] = await Promise.all([pageTexts('notifications'), pageTexts('notificationWords')]);
   const lists = [

@@ -9,7 +9,7 @@ const icons = {
   WALLET: Wallet,
 } as const satisfies Record<NotificationType, unknown>;
 
-/** What a notification is about, for the eye; its words say it as well. */
+/** Shows the type of a notification as an icon. The text names the type too, so the icon is hidden from screen readers. */
 export function NotificationIcon({ type }: { readonly type: NotificationType }) {
   const Icon = icons[type];
   return <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-muted" />;

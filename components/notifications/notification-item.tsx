@@ -8,7 +8,7 @@ import { NotificationLink } from './notification-link.tsx';
 
 type NotificationItemProps = { readonly notification: NotificationView; readonly href: Route };
 
-/** One notification: what it says, since when, where it leads, and what can be done with it. */
+/** Shows one notification: its text, time, link and actions. */
 export async function NotificationItem({ notification, href }: NotificationItemProps) {
   const [{ t }, { t: word }, texts, format] = await Promise.all([
     pageTexts('notifications'),

@@ -12,10 +12,10 @@ type NotificationLinkProps = {
   readonly children: ReactNode;
 };
 
-/** Leads to what a notification is about, which marks it read. */
+/** Links to the subject of a notification and marks the notification as read. */
 export function NotificationLink({ id, href, isUnread, children }: NotificationLinkProps) {
   const follow = () => {
-    // Whoever leaves does not wait; what fails here is still unread, and says so.
+    // The navigation does not wait for the request. After a failure the notification still shows as unread.
     if (isUnread) put(`/api/notifications/${id}/read`, undefined, { keepalive: true }).catch(() => undefined);
   };
 

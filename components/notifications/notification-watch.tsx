@@ -3,7 +3,7 @@
 import { useTunnel } from '#lib/web/tunnel/use-tunnel.ts';
 import { usePageRefresher } from '#lib/web/use-page-refresher.ts';
 
-/** Reads the list anew when something in it has changed since it was made. */
+/** Refreshes the list when it has changed since the page was rendered. */
 export function NotificationWatch({ cursor }: { readonly cursor: string }) {
   const refresh = usePageRefresher();
   useTunnel(

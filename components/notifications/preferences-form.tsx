@@ -26,7 +26,7 @@ type PreferencesFormProps = {
   readonly words: Texts<'notificationWords'>;
 };
 
-/** What a person wants to hear of, by which way and when. What was changed is saved at once. */
+/** Shows which notifications a user wants, through which channels and when. Sends only the changed fields. */
 export function PreferencesForm({ preferences, pushReach, timezones, locale, texts, words }: PreferencesFormProps) {
   const router = useRouter();
   const [problem, setProblem] = useState('');

@@ -11,7 +11,7 @@ import { type ClosedWays, closedIn, closedOf } from './closed-ways.ts';
 const ways = ['enabled', 'push', 'email', 'sms'] as const;
 type Way = (typeof ways)[number];
 
-/** Whether a push reaches this person at all. */
+/** Whether pushes can reach this user. */
 export type PushReach = 'devices' | 'no-device' | 'none';
 
 type MatrixProps = {
@@ -21,7 +21,7 @@ type MatrixProps = {
   readonly words: Texts<'notificationWords'>;
 };
 
-/** Each type by each way. Why a switch has no effect is said beside it, as soon as that is so. */
+/** Shows a switch for each type and channel. Notes beside the switches explain at once why a switch has no effect. */
 export function PreferencesMatrix({ preferences, pushReach, texts, words }: MatrixProps) {
   const [closed, setClosed] = useState(() => closedOf(preferences));
   const look = ({ currentTarget: { form } }: FormEvent<HTMLFieldSetElement>) =>
@@ -100,7 +100,7 @@ const pushNotes = (texts: Texts<'notifications'>): Readonly<Record<PushReach, st
   none: texts.noPush,
 });
 
-/** The notes that say why this switch has no effect, or less than it seems. */
+/** Returns the ids of the notes that explain why this switch has no effect, or a limited one. */
 function notesOf(closed: ClosedWays, isPushShut: boolean, type: NotificationType, way: Way): string | undefined {
   const notes = [
     way === 'sms' && 'sms-note',

@@ -5,11 +5,11 @@ import { PushSwitch } from './push-switch.tsx';
 
 type PushDevicesProps = {
   readonly devices: readonly Device[];
-  /** Browsers can be told, not apps alone. */
+  /** Whether web push is configured, so that browsers can receive pushes and not only apps. */
   readonly hasSwitch: boolean;
 };
 
-/** Pushes in this browser, and every device that takes them. */
+/** Shows the push switch of this browser and all devices that receive pushes. */
 export async function PushDevices({ devices, hasSwitch }: PushDevicesProps) {
   const [{ t }, texts] = await Promise.all([pageTexts('push'), clientTexts('push')]);
   return (

@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react';
 
-/** Looks once in a page's life whether this browser still hears pushes. What fails is tried with the next page. */
+/** Checks once per page load whether this browser still receives pushes. After a failure the next page tries again. */
 export function PushKeeper() {
   useEffect(() => {
     void import('#lib/web/notifications/push.ts').then(({ keepPush }) => keepPush()).catch(() => undefined);

@@ -7,14 +7,14 @@ import type { Texts } from '#lib/i18n/texts.ts';
 import { type PushState, pushState, turnOffPush, turnOnPush } from '#lib/web/notifications/push.ts';
 
 type PushSwitchProps = {
-  /** The devices on the list: this browser may have been taken off it there. */
+  /** The fingerprints of the listed devices. This browser may have been removed from the list below. */
   readonly listed: string;
   readonly texts: Texts<'push'>;
 };
 
 /**
- * Turns pushes in this browser on and off. The permission is asked for by the click alone, after a sentence on what it is
- * for; where it was refused, has to be installed first, or is not to be had, it says so.
+ * Turns pushes in this browser on and off. Only the click asks for the permission, after a sentence about its purpose.
+ * Says so when the permission was denied, the app must be installed first, or pushes are not supported.
  */
 export function PushSwitch({ listed, texts }: PushSwitchProps) {
   const router = useRouter();

@@ -8,13 +8,13 @@ import { put } from '#lib/web/api/api-client.ts';
 
 type ReadAllButtonProps = {
   readonly before: string;
-  /** Only of this type. */
+  /** Limits the action to this type. */
   readonly type?: NotificationType;
   readonly label: string;
   readonly failed: string;
 };
 
-/** Marks all read up to the newest one shown: what has come since is still news. */
+/** Marks all notifications up to the newest one shown as read. Later ones stay unread. */
 export function ReadAllButton({ before, type, label, failed }: ReadAllButtonProps) {
   const router = useRouter();
   const [problem, setProblem] = useState('');

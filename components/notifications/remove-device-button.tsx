@@ -3,7 +3,7 @@
 import { EndButton, type EndButtonTexts } from '#components/account/end-button.tsx';
 import { isThisDevice, removeDevice, turnOffPush } from '#lib/web/notifications/push.ts';
 
-/** Sends one device no more pushes; this browser gives its address up as well. */
+/** Stops pushes to one device. If it is this browser, its subscription is removed as well. */
 export function RemoveDeviceButton({ device, ...texts }: EndButtonTexts & { readonly device: string }) {
   return (
     <EndButton {...texts} end={async () => ((await isThisDevice(device)) ? turnOffPush() : removeDevice(device))} />

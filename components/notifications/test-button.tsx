@@ -6,7 +6,7 @@ import type { Texts } from '#lib/i18n/texts.ts';
 import type { NotificationCreated } from '#lib/notifications/schemas/notification.ts';
 import { ApiProblem, post } from '#lib/web/api/api-client.ts';
 
-/** Sends oneself a notification, to see that it arrives; says whether a device took it. */
+/** Sends the user a test notification and says whether a device received it. */
 export function TestButton({ texts }: { readonly texts: Texts<'notifications'> }) {
   const [said, setSaid] = useState('');
   const [busy, startSending] = useTransition();

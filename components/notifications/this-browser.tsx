@@ -5,7 +5,7 @@ import { isThisDevice } from '#lib/web/notifications/push.ts';
 
 type ThisBrowserProps = { readonly device: string; readonly label: string };
 
-/** Says of a device of the list that it is the one its owner looks at. Only the browser knows its name. */
+/** Marks the listed device that the user is looking at. Only the browser knows its own fingerprint. */
 export function ThisBrowser({ device, label }: ThisBrowserProps) {
   const [isHere, setHere] = useState(false);
   useEffect(() => {
