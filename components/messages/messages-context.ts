@@ -19,7 +19,7 @@ export type Me = {
   readonly readReceipts: boolean;
   /** May read but not write. */
   readonly isRestricted: boolean;
-  /** The person has an approved shop, so others can pay their payment requests here. */
+  /** The user has an approved shop, so others can pay their payment requests here. */
   readonly isSeller: boolean;
 };
 
@@ -34,7 +34,7 @@ export type MessagesWorld = {
   readonly people: PeopleStore;
   readonly pictures: PictureStore;
   readonly lists: ListBook;
-  /** Removes a conversation that the reader no longer takes part in. If it is open, the reader is told. */
+  /** Removes a conversation that the reader no longer takes part in. If the conversation is open, a notice says so. */
   readonly takenAway: (conversationId: string) => void;
   readonly queue: SendQueue;
   readonly storage: CartStorage;

@@ -8,7 +8,7 @@ import { storedPreferences } from './schemas/preferences.ts';
 
 /**
  * `archived` follows from the status and comes first, so that each list has one time order. Each combination of filters
- * has its own index: with merged single indexes, a rare combination in a long list read thousands of rows for a count.
+ * has its own index. With merged single indexes, a rare combination in a long list read thousands of rows for a count.
  */
 export const Notifications = collection('notifications', {
   label: 'Notification',

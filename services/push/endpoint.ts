@@ -2,9 +2,9 @@ const services = ['fcm.googleapis.com', 'updates.push.services.mozilla.com', 'we
 const families = ['.notify.windows.com'];
 
 /**
- * Whether a client may name this address as its push endpoint (S45): https, the default port, no password, no fragment,
- * and a host of a known push service. A host in `allowed` may use any port. Only the host that the URL parser returns
- * is checked, so no spelling of an internal address passes.
+ * Whether a client may name this address as its push endpoint (S45). The address needs https, the default port, no
+ * password, no fragment, and a host of a known push service. A host in `allowed` may use any port. Only the host that
+ * the URL parser returns is checked, so no spelling of an internal address passes.
  */
 export function isPushEndpoint(endpoint: string, allowed: readonly string[]): boolean {
   const url = URL.canParse(endpoint) ? new URL(endpoint) : null;

@@ -59,9 +59,9 @@ export function openTail({ data, now, shard, take }: Options): () => void {
   }
 
   /**
-   * Reads the rows once more. Rows committed while a watch is being opened may be missing from all its results: the
-   * emulator once skipped a row that was 50 ms old. When this read fails, listeners recover from the stored rows, as
-   * for every event that a bus loses.
+   * Reads the rows once more, because rows committed while a watch opens may be missing from its results. The emulator
+   * once skipped a row that was 50 ms old. When this read fails, listeners recover from the stored rows, as for every
+   * event that a bus loses.
    */
   const lookOnce = (since: string): Promise<readonly BusRow[]> =>
     data.find(rowsSince(shard, since)).then(
@@ -92,6 +92,9 @@ const byTime = (one: BusRow, other: BusRow): number => (one.data.at < other.data
 const rowsSince = (shard: number, since: string) =>
   from(TunnelBusRows).where('shard', '==', shard).where('at', '>=', since).orderBy('at').limit(MOST_ROWS);
 
-/** The moment of a publisher's next row: later than that of the one before, so that rows of one process keep their order. */
+/**
+ * Returns the time of a publisher's next row, always later than its previous row, so that rows of one process keep
+ * their order.
+ */
 export const nextAt = (last: string, now: Date): string =>
   last < now.toISOString() ? now.toISOString() : after(new Date(last), 1);

@@ -64,7 +64,7 @@ export function UploadChip({ item, onRemove, onRetry }: UploadChipProps) {
   );
 }
 
-/** Shows the file if it is an image. The name of the file stands beside it. */
+/** Shows a preview of an image file, or an icon for any other file. The name of the file stands beside the preview. */
 function Preview({ file }: { readonly file: File }) {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {

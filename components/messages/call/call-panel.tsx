@@ -75,8 +75,8 @@ const ringTextOf = (media: CallState['media'], texts: Texts<'call'>) =>
   media === 'video' ? texts.incomingVideo : texts.incomingAudio;
 
 /**
- * Moves the focus to the panel itself and not to a button, so that a user who is typing does not answer a call with the
- * space key. When the panel closes, the focus returns to its former element.
+ * Moves the focus to the panel and not to a button, so that a user who is typing does not answer with the space key.
+ * When the panel closes, the focus returns to its former element.
  */
 function useHeldFocus(frame: React.RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {

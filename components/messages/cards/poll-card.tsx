@@ -15,8 +15,8 @@ import { PollOption } from './poll-option.tsx';
 import { type CardProps, useCard } from './use-card.ts';
 
 /**
- * Shows a poll with its results. The user chooses first and then votes, because arrow keys in a radio group change the
- * choice at every step, and a step must not vote.
+ * Shows a poll with its results. The user chooses first and then votes. Arrow keys in a radio group change the choice
+ * at every step, and a step must not vote.
  */
 export function PollCard({ message, me, people, act }: CardProps) {
   const { locale, timeZone, ...words } = useMessageTexts();

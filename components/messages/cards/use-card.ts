@@ -19,8 +19,8 @@ export type CardProps = {
 };
 
 /**
- * Returns the state of a card. An action shows its result at once, which is reverted when the server rejects it. `Type`
- * is the type of the message, by which the card was chosen.
+ * Returns the state of a card. The card shows the result of an action at once and reverts when the server rejects the
+ * action. The type of the message has chosen the card, so `Type` is that type.
  */
 export function useCard<Type extends RichType>(message: CardMessage, me: string, act: Act) {
   const [metadata, foresee] = useOptimistic(message.metadata, (before, action: RichAction) => ({

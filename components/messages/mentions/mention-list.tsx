@@ -39,7 +39,7 @@ export function MentionList({ list: { id, found, active, optionId, take }, peopl
               id={optionId(one)}
               role="option"
               aria-selected={one === active}
-              // The box keeps the focus, and with it the keyboard of a phone.
+              // The box keeps the focus, so that a phone's keyboard stays open.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => take(one)}
               className="flex min-h-11 cursor-pointer items-center gap-3 rounded-sm px-2 hover:bg-sunken aria-selected:bg-primary-soft"

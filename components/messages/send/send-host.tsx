@@ -7,8 +7,8 @@ import { SendHold } from '#lib/web/messages/send-hold.ts';
 import { Sending } from './send-context.ts';
 
 /**
- * Sends messages from above the pages, so that a message that waits for a network is sent while the user views other
- * pages, or after the user returns to any of them.
+ * Sends messages from above the pages. A message that waits for a network is therefore sent while the user views other
+ * pages, or after the user returns to any page.
  */
 export function SendHost({ me, children }: { readonly me: string; readonly children: ReactNode }) {
   const [hold] = useState(

@@ -4,7 +4,7 @@ import { laneOf } from '#lib/messaging/conversations/access.ts';
 import { callsOf } from '#lib/messaging/queries.ts';
 import { promiseLook } from './call-topics.ts';
 
-/** The maximum number of calls read per state. A user is in one call and rarely rings with several. */
+/** The maximum number of calls read per query. A user has one active call and at most a few that ring. */
 const MOST = 10;
 
 /**

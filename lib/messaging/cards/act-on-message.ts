@@ -25,7 +25,7 @@ export function actOnMessage(ctx: UserContext, place: Place, action: RichAction)
 
 /**
  * Returns the state of a payment request by its order, because the card in the message follows the order with a delay.
- * While the order waits for its payment, nobody can withdraw the request, decline it or mark it as paid.
+ * While the order waits for its payment, no user can withdraw the request, decline it or mark it as paid.
  */
 async function asOrdered(
   t: Reader,

@@ -14,8 +14,8 @@ export type People = Readonly<Record<string, Person>>;
 const MOST_LOOKS = 500;
 
 /**
- * Returns these users as far as the caller may see them: the caller, vendors, and users who take or took part with the
- * caller in one of the named conversations. The result does not reveal whether other users exist.
+ * Returns these users as far as the caller may see them. Visible are the caller, vendors, and users who take or took
+ * part with the caller in one of the named conversations. The result does not reveal whether other users exist.
  */
 export async function findPeople(ctx: UserContext, { userIds, conversationIds = [] }: PeopleQuery): Promise<Person[]> {
   const [users, known] = await Promise.all([

@@ -34,7 +34,7 @@ type Sending = {
 
 /**
  * Sends a message. A message with a key is the same message forever: a repeat returns the stored message or its
- * tombstone, and the same key with another body is rejected.
+ * tombstone. The same key with another body is rejected.
  */
 export async function sendMessage(
   ctx: UserContext,

@@ -51,7 +51,10 @@ export async function endTyping(ctx: World, userId: string): Promise<void> {
   await Promise.all(places.map((place) => spread(ctx, place, { userId, isTyping: false, expiresAt })));
 }
 
-/** Clears the typing signal of a user who has sent a message. No event is published: the message tells the listeners. */
+/**
+ * Clears the typing signal of a user who has sent a message. No event is published, because the listeners receive the
+ * message.
+ */
 export async function stopTyping(ctx: UserContext, place: Place): Promise<void> {
   ctx.typing.stop(place.id, ctx.user.id);
   if (isLarge(place)) return;

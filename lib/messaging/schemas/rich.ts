@@ -6,7 +6,7 @@ import { currencyCode, minorUnits } from '#lib/core/money.ts';
 import { moment } from '#lib/core/time.ts';
 
 const line = (most: number) => z.string().trim().min(1).max(most);
-/** Free text that distinguishes messages of one type. */
+/** Free text that distinguishes messages of one type. It is never compared with the `kind` of a conversation. */
 const kind = z.string().max(64).exactOptional();
 const amountMinor = minorUnits.min(1);
 

@@ -88,8 +88,8 @@ export async function sendTest(ctx: UserContext): Promise<NotificationCreated> {
 }
 
 /**
- * Returns the answer for a notification with what is known shortly after: whether the user has an open page, and
- * whether a push service accepted it.
+ * Returns the answer for a notification with what is known shortly after its creation: whether the user has an open
+ * page, and whether a push service accepted the push.
  */
 async function reported(ctx: UserContext, told: Stored, pushWaitMs: number): Promise<NotificationCreated> {
   const { id, data } = told.row;

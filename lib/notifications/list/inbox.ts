@@ -19,7 +19,7 @@ import { moveToArchive, moveToRead, remove } from './moves.ts';
 import { tellCount } from './tell-count.ts';
 import { viewOf } from './view.ts';
 
-/** Rows that one commit marks as read: each may free a slot and increment a day of its own, and a commit has 500 writes. */
+/** Rows that one commit marks as read. Each may free a slot and increment a day of its own, and a commit has 500 writes. */
 const READ_AT_ONCE = 150;
 const WALK = 500;
 
@@ -35,7 +35,7 @@ export async function listNotifications(ctx: UserContext, query: NotificationsQu
   const filter = { userId: ctx.user.id, ...filters };
   await archiveDue(ctx, ctx.user.id);
   const [counts, rows] = await Promise.all([countsOf(ctx, ctx.user.id), pageOf(ctx.data, filter, page, limit)]);
-  // Only API clients use time bounds; the matches of such a query are counted.
+  // The count documents know no time bounds, so the matches of such a query are counted. Only API requests use bounds.
   const total = filter.before || filter.after ? await ctx.data.count(matching(filter)) : totalOf(counts, filter);
   const totalPages = Math.ceil(total / limit);
   return {

@@ -14,8 +14,8 @@ const holdsOneOf =
     addresses.some((address) => addressHash.includes(address));
 
 /**
- * Finds the devices that a registration replaces: those with the same addresses, the caller's own rows at the previous
- * address, and surplus devices not seen for longest.
+ * Finds the devices that a registration replaces. These are devices with the same addresses, the caller's own rows at
+ * the previous address, and surplus devices not seen for longest.
  */
 export async function findReplaced(
   { data, user }: UserContext,

@@ -100,7 +100,8 @@ async function write(t: Tx, id: string, draft: Draft, { now, isKeyed, alongside 
     isKeyed ? t.get(Notifications, id) : undefined,
     row.collapseKey === null ? undefined : holderOf(t, row.userId, row.collapseKey),
   ]);
-  // The same cause was told before: it created this row, or it was the last to replace the text of the holder.
+  // The same cause has already notified the user. It created this row, or it was the last to replace the text of the
+  // holder.
   const before = known ?? (isKeyed && holder?.data.source === row.source ? holder : undefined);
   if (before) return { outcome: 'repeated', row: before };
 

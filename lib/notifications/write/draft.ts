@@ -23,7 +23,7 @@ export type NewsText =
 export type News = NewsText & {
   readonly type: NotificationType;
   readonly priority?: NotificationPriority;
-  /** A `collapseKey` in it names the slot whose unread row this one replaces. */
+  /** A `collapseKey` in the data names the slot whose unread row this notification replaces. */
   readonly data?: Readonly<Record<string, unknown>>;
   /** The users whose names appear in the text, the sender first. A name is removed when its account is purged. */
   readonly people?: readonly string[];

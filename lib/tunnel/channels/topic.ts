@@ -122,7 +122,10 @@ export class Topic {
     return true;
   }
 
-  /** Makes all listeners subscribe again. With a cursor they get the missed events or are told to fetch over REST. */
+  /**
+   * Makes all listeners subscribe again. With a cursor they get the missed events, or the reply makes them fetch over
+   * REST.
+   */
   giveUp(): void {
     this.#waiting = [];
     for (const one of [...this.listeners]) this.#options.end(one, 'server', true);

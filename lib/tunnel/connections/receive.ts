@@ -6,7 +6,7 @@ import { type ClientFrame, clientFrame, type ServerFrame } from '#lib/tunnel/sch
 import { closeCodes, MAX_CHANNELS } from '#lib/tunnel/values.ts';
 import type { Connection } from './connection.ts';
 
-/** What a client's frame may cause. */
+/** The actions that a client's frame may trigger. */
 export type Deeds = {
   readonly nowMs: () => number;
   readonly log: Log;

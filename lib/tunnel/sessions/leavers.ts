@@ -6,8 +6,7 @@ export type Reading = Pick<Connection, 'caller' | 'checkedAtMs' | 'sessionEndsMs
 
 /**
  * The users who were connected a moment ago. When a network breaks, all its users come back within seconds. Their last
- * read stays valid as long as it would have with the connection open, so that no session is read again for the
- * reconnect.
+ * read stays valid as long as with an open connection, so the reconnect needs no new read.
  */
 export class Leavers {
   /** By session id, the latest to leave at the end. */
