@@ -6,7 +6,7 @@ import type { BusEvent, ControlEvent } from './bus.ts';
 import { Questions } from './questions.ts';
 import { Seen } from './seen.ts';
 
-/** Connects this process to the bus. Own events are delivered here at once; each event of another process exactly once. */
+/** Connects this process to the bus. Own events are delivered here at once; each event of another process at most once. */
 export class BusLine {
   /** The id of this process in the events it publishes. */
   readonly origin = newId('process');
