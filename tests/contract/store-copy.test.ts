@@ -50,6 +50,7 @@ describe.skipIf(host === null)('copyStore', () => {
     expect(results).toEqual([
       { collection: 'things', from: 15, to: 15 },
       { collection: 'accounts', from: 1_200, to: 1_200 },
+      { collection: 'levels', from: 0, to: 0 },
       { collection: 'claims', from: 0, to: 0 },
       { collection: 'tickets', from: 1, to: 1 },
     ]);
