@@ -8,11 +8,11 @@ import { threadStatuses } from '#lib/crm/threads/values.ts';
 import { intents, sentiments } from '#lib/language/values.ts';
 
 const count = z.int().nonnegative();
-/** A share of a whole, 0 to 1 with four decimals; null where there is no whole. */
+/** A share of a whole, 0 to 1 with four decimals. Null when the whole is zero. */
 const share = z.number().min(0).max(1).nullable();
 const day = z.iso.date();
 
-/** Counts by each name of a closed set, all of them present. */
+/** Returns an object schema with a count for each name of a closed set. Every name is required. */
 const byName = <const N extends readonly string[]>(names: N) =>
   z.object(Object.fromEntries(names.map((name) => [name, count])) as Record<N[number], typeof count>);
 
@@ -24,12 +24,12 @@ const modelCalls = z.object({
   calls: count,
   inputTokens: count,
   outputTokens: count,
-  /** Null where the price of none of its calls is known. */
+  /** Null when none of the calls has a known price. */
   costMicros: count.nullable(),
 });
 const purposeCalls = z.object({ calls: count, costMicros: count });
 
-/** What a set of model calls came to. */
+/** The totals of a set of model calls. */
 export const usageFigures = z.object({
   calls: count,
   failedCalls: count,
@@ -43,7 +43,7 @@ export const usageFigures = z.object({
 });
 export type UsageFigures = z.infer<typeof usageFigures>;
 
-/** What is counted of one UTC day. */
+/** The counts of one UTC day. */
 export const dayFigures = z.object({
   inbound: count,
   inboundHuman: count,
@@ -57,7 +57,7 @@ export const dayFigures = z.object({
   resolvedThreads: count,
   intents: byName(intents),
   sentiments: byName(sentiments),
-  /** Over the mails that have a sentiment, in thousandths. */
+  /** The sum over the messages that have a sentiment, in thousandths. */
   sentimentSumMilli: z.int(),
   channels: z.array(channelCounts),
   draftsCreated: count,
@@ -66,24 +66,24 @@ export const dayFigures = z.object({
 });
 export type DayFigures = z.infer<typeof dayFigures>;
 
-/** Spans of time, in whole seconds, from which medians are taken: no median of medians. */
+/** Durations in whole seconds. Medians are computed from these, because a median of daily medians would be wrong. */
 export const daySpans = z.object({
-  /** From the beginning of a thread to its first reply, for threads first answered on the day. */
+  /** From the beginning of a thread to its first reply, for threads first answered on this day. */
   firstReply: z.array(count),
-  /** From a draft to its first approval or refusal, for drafts of the day. */
+  /** From the creation of a draft to its first approval or rejection, for drafts of this day. */
   review: z.array(count),
-  /** From a task to its completion, for tasks of the day. */
+  /** From the creation of a task to its completion, for tasks of this day. */
   completion: z.array(count),
 });
 export type DaySpans = z.infer<typeof daySpans>;
 
-/** A day as written down once it is over; the id is the day. */
+/** The stored figures of a day. They are stored after the day has ended. The id is the day. */
 export const emailDayStats = z.object({
   day,
   figures: dayFigures,
   spans: daySpans,
   usage: usageFigures,
-  /** Calls before it are in `usage`; null once the day is over and all of them are. */
+  /** `usage` includes the calls before this time. Null once the day has ended and all calls are included. */
   usageUntil: isoTime.nullable(),
   computedAt: isoTime,
 });
@@ -105,11 +105,11 @@ const dailyStats = z.object({
 
 const { send_unknown: _, ...draftCounts } = byName(draftStatuses).shape;
 
-/** The figures of the inbox over a range of UTC days, the present one last. Money in millionths of a US dollar. */
+/** The figures of the inbox over a range of UTC days that ends today. Money is in millionths of a US dollar. */
 export const emailAnalytics = z
   .object({
     range: z.enum(analyticsRanges),
-    /** 00:00 UTC of the first day, and of the day after the last. */
+    /** 00:00 UTC of the first day. `to` is 00:00 UTC of the day after the last. */
     from: isoTime,
     to: isoTime,
     generatedAt: isoTime,
@@ -125,7 +125,7 @@ export const emailAnalytics = z
       resolvedThreads: true,
       quarantined: true,
     }),
-    /** Of inbound mails of people; one that has no intent yet is in none. */
+    /** Counts inbound messages of people. A message without an intent is not counted. */
     intentDistribution: byName(intents),
     sentimentDistribution: byName(sentiments),
     /** −1 to 1, four decimals. */
@@ -133,7 +133,7 @@ export const emailAnalytics = z
     costStats: z.object({
       currency: z.literal('USD'),
       totalCostMicros: count,
-      /** Calls whose price is not known: they are not in the cost. */
+      /** Calls with an unknown price. The cost does not include them. */
       unknownCostCalls: count,
       calls: count,
       failedCalls: count,
@@ -146,7 +146,7 @@ export const emailAnalytics = z
       budget: z.object({ dailyMicros: count, spentTodayMicros: count, exhausted: z.boolean() }),
     }),
     dailyStats: z.array(dailyStats),
-    /** Drafts of the range by what they are now. */
+    /** Drafts created in the range, by their current status. */
     draftSummary: z.object({
       total: count,
       ...draftCounts,
@@ -155,14 +155,14 @@ export const emailAnalytics = z
       approvalRate: share,
       medianReviewSeconds: count.nullable(),
     }),
-    /** Tasks of the range by what they are now. */
+    /** Tasks created in the range, by their current status. */
     taskSummary: byName(taskStatuses).extend({
       total: count,
       completionRate: share,
       /** Two decimals. */
       medianCompletionHours: z.number().nonnegative().nullable(),
     }),
-    /** All threads as they are now. */
+    /** All threads, by their current status. */
     threadSummary: byName(threadStatuses),
     /** Threads that got their first reply in the range. */
     response: z.object({

@@ -4,7 +4,7 @@ import { channelFaults, channelStates, sendingStates } from '#lib/crm/mailboxes/
 
 const count = z.int().nonnegative();
 
-/** How the server that takes a channel's mail did when it was last sent by, or its login tried. */
+/** The state of a channel's SMTP server at the last send or the last login test. */
 export const sendingHealth = z.object({
   status: z.enum(sendingStates),
   lastOkAt: isoTime.nullable(),
@@ -14,38 +14,41 @@ export const sendingHealth = z.object({
 });
 export type SendingHealth = z.infer<typeof sendingHealth>;
 
-/** What is known of a channel's mailbox beside its configuration; the id is the channel's. */
+/** The stored state of a channel's mailbox, without its configuration. The id is the channel's. */
 export const emailChannel = z.object({
   uidValidity: z.string().max(20).nullable(),
   lastUid: count,
-  /** Nothing below is ever fetched. */
+  /** Messages at or below this UID are never fetched. */
   floorUid: count,
-  /** Mails that could not be read yet, with the tries made. */
+  /** UIDs of mails that could not be read yet, with the number of attempts. */
   retryUids: z.array(z.object({ uid: count, attempts: count })).max(1000),
   status: z.enum(channelStates),
   lastOkAt: isoTime.nullable(),
   lastErrorAt: isoTime.nullable(),
   lastErrorCode: z.string().max(60).nullable(),
   consecutiveFailures: count,
-  /** Of those, the last so many were refused logins. */
+  /** How many of the latest consecutive failures were rejected logins. */
   wrongLogins: count,
-  /** What waits in the mailbox, as last counted. */
+  /** The number of mails waiting in the mailbox at the last count. */
   backlog: count,
   nextPollAt: isoTime.nullable(),
   lastPolledAt: isoTime.nullable(),
   tokenExpiresAt: isoTime.nullable(),
   capabilities: z.array(z.string().max(60)).max(100),
-  /** A hash of the configuration last polled with: a changed one is tried at once. */
+  /** A hash of the configuration of the last poll. A changed configuration is tried immediately. */
   configuredAs: z.string().max(64).nullable(),
-  /** The running episode of failures was told to admins. */
+  /** When admins were notified of the current series of failures. */
   notifiedAt: isoTime.nullable(),
-  /** Null: it was not tried yet. A change of the configuration makes it say nothing, as with the mailbox. */
+  /**
+   * Null when sending was never tried. A state with another `configuredAs` than the current configuration is ignored,
+   * as for the mailbox.
+   */
   sending: sendingHealth.extend({ configuredAs: z.string().max(64) }).nullable(),
   updatedAt: isoTime,
 });
 export type EmailChannel = z.infer<typeof emailChannel>;
 
-/** The one listener of all channels. */
+/** The id of the only document: one listener serves all channels. */
 export const LISTENER_ID = 'listener';
 export const emailListener = z.object({
   desired: z.enum(['running', 'stopped']),
@@ -61,7 +64,7 @@ export const emailListener = z.object({
 export type EmailListener = z.infer<typeof emailListener>;
 
 export const channelHealth = z.object({
-  /** Of reading; `auth_failed` as well where the server that takes the mail refuses the login. */
+  /** The state of reading. Also `auth_failed` when the SMTP server rejects the login. */
   status: z.enum(channelStates),
   lastOkAt: isoTime.nullable(),
   lastErrorAt: isoTime.nullable(),
@@ -75,7 +78,7 @@ export const channelHealth = z.object({
 
 export type ChannelHealth = z.infer<typeof channelHealth>;
 
-/** A channel as it is answered: no secret, and whether there is one. */
+/** A channel in API responses. The response says whether a password is set, but contains no secret. */
 export const channelView = z
   .object({
     id: z.string(),

@@ -36,7 +36,7 @@ const count = z.int().nonnegative();
 export const contactErased = z.object({
   success: z.literal(true),
   erased: z.object({ threads: count, messages: count, drafts: count, tasks: count, attachments: count }),
-  /** What lies on the mail server is not ours to delete. */
+  /** Messages on the mail server are not deleted, because the mailbox is not ours. */
   mailboxUntouched: z.literal(true),
 });
 export type ContactErased = z.infer<typeof contactErased>;

@@ -5,16 +5,16 @@ import { contactSources, emailStatuses } from '#lib/crm/contacts/values.ts';
 
 const count = z.int().nonnegative();
 
-/** Somebody who writes to us; the id is `ctc_` and a hash of the address. */
+/** A person who writes to us. The id is `ctc_` and a hash of the address. */
 export const emailContact = z.object({
   email: z.string().max(320),
   emailKey: z.string().max(320),
   name: z.string().max(200).nullable(),
   company: z.string().max(200).nullable(),
   type: z.string().max(40).nullable(),
-  /** Fields a person typed: mail never overwrites them. */
+  /** Fields an admin typed. Incoming mail never overwrites them. */
   typed: z.array(z.enum(['name', 'company', 'type'])),
-  /** What searches begin from: the first one, two and three letters of each word, e.g. `n:ann`. */
+  /** Prefixes for search: the first one, two and three letters of each word, e.g. `n:ann`. */
   searchTerms: z.array(z.string().max(20)).max(60),
   source: z.enum(contactSources),
   emailStatus: z.enum(emailStatuses),
@@ -28,7 +28,7 @@ export const emailContact = z.object({
 });
 export type EmailContact = z.infer<typeof emailContact>;
 
-/** A contact as it is answered. */
+/** A contact in API responses. */
 export const emailContactView = emailContact
   .omit({ emailKey: true, typed: true, searchTerms: true })
   .extend({ id: idText })

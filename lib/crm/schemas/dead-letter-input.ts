@@ -11,6 +11,6 @@ export type DeadLettersQuery = z.infer<typeof deadLettersQuery>;
 export const deadLetterPage = z.object({ deadLetters: z.array(deadLetterView), nextCursor: z.string().nullable() });
 export type DeadLetterPage = z.infer<typeof deadLetterPage>;
 
-/** `success` is false where the mail still cannot be read. */
+/** `success` is false when the mail still cannot be read. */
 export const retriedDeadLetter = z.object({ success: z.boolean(), deadLetter: deadLetterView });
 export type RetriedDeadLetter = z.infer<typeof retriedDeadLetter>;

@@ -5,14 +5,14 @@ import { emailDraft, emailDraftView } from './draft.ts';
 import { emailThread } from './thread.ts';
 
 export const MAX_BODY = 20_000;
-/** As long a send can be held back for somebody who thinks better of it. */
+/** The longest undo delay of a send. */
 export const MAX_UNDO_SECONDS = 60;
 
 const bodyText = z
   .string()
   .max(MAX_BODY)
   .refine((text) => text.trim() !== '', 'must not be empty');
-/** A line break is one at the end as well, where trimming would hide it. */
+/** The pattern comes before `trim`, because `trim` would hide a line break at the end. */
 const oneLine = z
   .string()
   .regex(/^\P{Cc}*$/u, 'must be one line')
@@ -39,10 +39,10 @@ export const rejectDraftInput = z.strictObject({ reason: z.string().trim().max(1
 export type RejectDraftInput = z.infer<typeof rejectDraftInput>;
 
 export const sendDraftInput = z.strictObject({
-  /** Exactly one plain address; the one the mail goes to instead of the one it answers. */
+  /** Exactly one plain address. It replaces the address of the mail being answered. */
   toEmail: oneLine.max(320).optional(),
   subject: subjectText.optional(),
-  /** Send only after so many seconds, unless it is taken back by then. */
+  /** Sends after this many seconds, unless the send is cancelled before. */
   undoSeconds: z.int().min(1).max(MAX_UNDO_SECONDS).optional(),
 });
 export type SendDraftInput = z.infer<typeof sendDraftInput>;
@@ -54,12 +54,12 @@ export const draftAnswer = z.object({ success: z.literal(true), draft: emailDraf
 
 export const draftSent = z.object({
   success: z.literal(true),
-  /** With its brackets; null while the mail is held back. */
+  /** With its angle brackets. Null while the mail is held back. */
   messageId: z.string().nullable(),
   status: z.enum(['sent', 'scheduled']),
-  /** It was sent before, and nothing was mailed now. */
+  /** True when the draft was already sent and this call sent nothing. */
   replay: z.boolean(),
-  /** When it goes out, where it is held back. */
+  /** When a held-back mail will be sent. */
   sendAt: emailDraft.shape.sendAt,
 });
 export type DraftSent = z.infer<typeof draftSent>;

@@ -5,7 +5,9 @@ import { draftSources, draftStatuses } from '#lib/crm/drafts/values.ts';
 import { sendStages } from '#lib/crm/mailboxes/values.ts';
 import { confidences } from '#lib/language/values.ts';
 
-/** Why the last attempt to send did not end in `sent`. `message` is ours or the server's, never the mail's. */
+/**
+ * Why the last attempt to send did not end in `sent`. `message` comes from us or from the server, never from the mail.
+ */
 export const sendError = z.object({
   code: z.string().max(60),
   responseCode: z.int().nullable(),
@@ -14,7 +16,7 @@ export const sendError = z.object({
   at: isoTime,
 });
 
-/** A reply before it is one; the id is `drf_…`. */
+/** A reply that has not been sent yet. The id is `drf_…`. */
 export const emailDraft = z.object({
   threadId: idText,
   channelId: z.string(),
@@ -25,7 +27,7 @@ export const emailDraft = z.object({
   toEmail: z.string().max(320),
   toName: z.string().max(200).nullable(),
   body: z.string().max(20_000),
-  /** What was proposed; null for one a person began. */
+  /** The generated text. Null for a draft that a person began. */
   originalBody: z.string().max(20_000).nullable(),
   source: z.enum(draftSources),
   provider: z.string().max(60).nullable(),
@@ -34,7 +36,7 @@ export const emailDraft = z.object({
   confidence: z.enum(confidences).nullable(),
   openSlots: z.array(z.string().max(120)).max(50),
   foreignLinks: z.array(z.string().max(2000)).max(50),
-  /** A newer mail of a person came after it was edited or approved. */
+  /** True when a person's newer mail arrived after the draft was edited or approved. */
   stale: z.boolean(),
   reviewerId: idText.nullable(),
   approvedAt: isoTime.nullable(),
@@ -45,26 +47,29 @@ export const emailDraft = z.object({
   editedBy: idText.nullable(),
   editedAt: isoTime.nullable(),
   attempts: z.int().nonnegative(),
-  /** Tries made by itself since a person last asked for one. */
+  /** Automatic retries since a person last asked for a send. */
   retries: z.int().nonnegative(),
   nextAttemptAt: isoTime.nullable(),
   lastError: sendError.nullable(),
   sentAt: isoTime.nullable(),
-  /** The Message-ID it goes out under, the same over all attempts; no brackets. */
+  /** The Message-ID of the outgoing mail, without brackets. All attempts use the same one. */
   messageId: z.string().max(998).nullable(),
   redirected: z.boolean(),
-  /** What the fields above are without the wish of the present send; null where none is held back, on its way or tried again. */
+  /**
+   * The original values of the fields above, without the overrides of the current send. Null when no send is held back,
+   * in progress or being retried.
+   */
   own: z
     .object({ toEmail: z.string(), toName: z.string().nullable(), subject: z.string(), redirected: z.boolean() })
     .nullable()
     .default(null),
   supersededBy: idText.nullable(),
-  /** When it goes out unless somebody takes it back until then, and who asked for that. */
+  /** When the draft will be sent unless the send is cancelled before, and who scheduled the send. */
   sendAt: isoTime.nullable(),
   scheduledBy: idText.nullable(),
-  /** When the present attempt was claimed; null unless `sending`. */
+  /** When the current attempt was claimed. Null unless the status is `sending`. */
   claimedAt: isoTime.nullable(),
-  /** Until when an unknown outcome is looked for in the mailbox of sent mail. */
+  /** Until when an unknown outcome is looked up in the mailbox of sent mail. */
   lookUntil: isoTime.nullable(),
   day: z.string(),
   createdAt: isoTime,
@@ -72,7 +77,7 @@ export const emailDraft = z.object({
 });
 export type EmailDraft = z.infer<typeof emailDraft>;
 
-/** A draft as it is answered. */
+/** A draft in API responses. */
 export const emailDraftView = emailDraft
   .omit({ channelId: true, own: true, retries: true, scheduledBy: true, claimedAt: true, day: true })
   .extend({ id: idText })

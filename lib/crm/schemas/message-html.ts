@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Which pictures of a mail are shown: none, those that lie in it, or on a person's word those it names elsewhere too. */
+/** Which images of a mail are shown: none, the attached ones, or also remote ones when the reader asks for them. */
 export const messageHtmlQuery = z.object({ images: z.enum(['none', 'inline', 'remote']).default('none') });
 export type MessageHtmlQuery = z.infer<typeof messageHtmlQuery>;
 

@@ -18,7 +18,7 @@ export const emailAttachment = z.object({
   sizeBytes: count,
   inline: z.boolean(),
   cid: z.string().max(998).nullable(),
-  /** False where the mail was too large to keep it, or it was erased. */
+  /** False when the mail was too large to keep the file, or when the file was erased. */
   stored: z.boolean(),
 });
 export type EmailAttachment = z.infer<typeof emailAttachment>;
@@ -52,8 +52,8 @@ export const bounceReport = z.object({
 });
 
 /**
- * A mail as stored, inbound and outbound; the row stays below 64 KiB. Texts longer than the preview, and all HTML, lie in
- * `email_bodies`. Message-IDs are kept without brackets.
+ * A stored message, inbound or outbound. The row stays below 64 KiB. Text beyond the preview and all HTML are stored in
+ * `email_bodies`. Message-IDs are stored without brackets.
  */
 export const emailMessage = z.object({
   threadId: idText,
@@ -70,30 +70,39 @@ export const emailMessage = z.object({
   messageId: z.string().max(998),
   inReplyTo: z.string().max(998).nullable(),
   references: z.array(z.string().max(998)).max(100),
-  /** As the mail says, repaired where it says nothing that can be read. */
+  /** The date of the `Date` header. An unreadable header is replaced by a repaired date. */
   date: isoTime,
-  /** When it arrived: as its mailbox says, else when it was taken in; of our own sends the moment they were begun. */
+  /**
+   * When the message arrived. This is the mailbox's date, or else the time of intake. For our own messages it is the
+   * start of the send.
+   */
   receivedAt: isoTime,
-  /** What the thread is ordered by: `date`, or the arrival where the date lies more than a day ahead; after all it names. */
+  /**
+   * The sort key within the thread. It is `date`, or the arrival when `date` is more than a day ahead. It is always
+   * later than the messages this one refers to.
+   */
   sortAt: isoTime,
-  /** The beginning of the text, up to 16 KiB; the rest and the HTML are in `email_bodies` when `bodyChunks` is not 0. */
+  /**
+   * The beginning of the text, up to 16 KiB. When `bodyChunks` is not 0, the rest of the text and the HTML are in
+   * `email_bodies`.
+   */
   textPreview: z.string(),
   textBytes: count,
   bodyChunks: count,
-  /** The texts are too much for the store: they lie in a file of the message. */
+  /** True when the texts are too long for the store and are in a file of the message. */
   bodyFile: z.boolean(),
   hasHtml: z.boolean(),
-  /** Over the whole text; at most 500, the rest of the text counts as the last. */
+  /** Spans of the whole text, at most 500. The last one covers the rest of the text. */
   spans: z.array(replySpan).max(500),
   remoteImageCount: count,
   attachments: z.array(emailAttachment).max(100),
   event: calendarEvent.nullable(),
   authentication: z.object({ spf: authResult, dkim: authResult, dmarc: authResult }).nullable(),
   encrypted: z.enum(['smime', 'pgp']).nullable(),
-  /** List-Unsubscribe, https or mailto, of a mailing list. */
+  /** The `List-Unsubscribe` address of a mailing list, https or mailto. */
   unsubscribe: z.string().max(2000).nullable(),
   bounce: bounceReport.nullable(),
-  /** Our message this bounce is about, and on that message the bounce. */
+  /** The id of our message that this bounce reports. On that message, `bouncedBy` is the id of the bounce. */
   bounceOf: idText.nullable(),
   bouncedBy: idText.nullable(),
   intent: z.enum(intents).nullable(),
@@ -101,38 +110,44 @@ export const emailMessage = z.object({
   /** Thousandths, −1000 to 1000. */
   sentimentMilli: z.int().min(-1000).max(1000).nullable(),
   flags: z.array(z.enum(messageFlags)),
-  /** IMAP UID and UIDVALIDITY; 0 and null for what no mailbox holds. */
+  /** IMAP UID and UIDVALIDITY. 0 and null for a message that is in no mailbox. */
   uid: count,
   uidValidity: z.string().max(20).nullable(),
-  /** What two copies of one mail agree in; `at` is null where the date was repaired. */
+  /** The fields that two copies of one mail share. `at` is null when the date was repaired. */
   fingerprint: z.object({ from: z.string().max(320), at: z.int().nullable(), subject: z.string().max(998) }),
-  /** The same mail in other channels. */
+  /** Copies of the same mail in other channels. */
   alsoIn: z.array(z.object({ channelId: z.string(), messageId: idText })).max(20),
   deliveryStatus: z.enum(deliveryStatuses).nullable(),
   draftId: idText.nullable(),
-  /** The folder of this message's files: attachments go by their id, a long text by `body`; null where it has none. */
+  /**
+   * The folder of this message's files. Attachments are named by their id, a long text is named `body`. Null when there
+   * are no files.
+   */
   filesKey: z.string().nullable(),
-  /** Where the raw mail lies; null once it was cleared away. */
+  /** The file key of the raw mail. Null after the raw mail was deleted. */
   rawKey: z.string().nullable(),
-  /** When the raw mail may be cleared away. */
+  /** From this time on, the raw mail may be deleted. */
   rawUntil: isoTime.nullable(),
   erasedAt: isoTime.nullable(),
-  /** UTC day for the figures: of its date, and never later than its arrival. */
+  /** The UTC day of the figures: the day of `date`, but never later than the day of arrival. */
   day: z.string(),
   createdAt: isoTime,
   updatedAt: isoTime,
 });
 export type EmailMessage = z.infer<typeof emailMessage>;
 
-/** A piece of a mail's texts: pieces of one message put together are JSON `{ text, html, remoteImages }`. */
+/** One piece of a message's texts. The joined pieces of a message are JSON `{ text, html, remoteImages }`. */
 export const emailBody = z.object({ messageId: idText, n: count, piece: z.string() });
 export type EmailBody = z.infer<typeof emailBody>;
 
-/** Which thread a Message-ID belongs to, also one that was only named; the id is a hash of channel and Message-ID. */
+/**
+ * Maps a Message-ID to its thread. The Message-ID may be one that other mails only refer to. The id is a hash of
+ * channel and Message-ID.
+ */
 export const emailMsgid = z.object({
   threadId: idText,
   channelId: z.string(),
-  /** The message of that id; null while it was only named. */
+  /** The message with that Message-ID. Null when other mails refer to it but the message itself is not stored. */
   messageId: idText.nullable(),
   createdAt: isoTime,
 });
@@ -140,7 +155,7 @@ export type EmailMsgid = z.infer<typeof emailMsgid>;
 
 const bracketed = z.string().max(1000);
 
-/** A message as it is answered; Message-IDs carry their brackets. */
+/** A message in API responses. Its Message-IDs have angle brackets. */
 export const emailMessageView = emailMessage
   .omit({
     channelId: true,
@@ -165,9 +180,9 @@ export const emailMessageView = emailMessage
     inReplyTo: bracketed.nullable(),
     references: z.array(bracketed),
     bodyText: z.string(),
-    /** Sanitised; null where there is none, or more than 100 KiB of it. */
+    /** Sanitised HTML. Null when there is none or when it exceeds 100 KiB. */
     bodyHtml: z.string().nullable(),
-    /** The reply spans joined. */
+    /** The text of all `reply` spans, joined. */
     reply: z.string(),
     sentimentScore: z.number().min(-1).max(1).nullable(),
     hasRaw: z.boolean(),

@@ -5,7 +5,7 @@ import { channelHealth } from './channel.ts';
 
 const count = z.int().nonnegative();
 
-/** What a poll did with mails: `failed` come again, `remaining` wait for the next poll. */
+/** The results of a poll. `failed` mails will be retried, `remaining` mails wait for the next poll. */
 export const pollCounts = z.object({
   fetched: count,
   processed: count,
@@ -21,17 +21,17 @@ export const channelPoll = pollCounts.extend({
   id: z.string(),
   status: z.enum(pollStates),
   durationMs: count,
-  /** Why, as a code; never the words of a server. */
+  /** The reason as a code, never the server's text. */
   error: z.string().optional(),
 });
 export type ChannelPoll = z.infer<typeof channelPoll>;
 
-/** What the last poll of all channels came to; one document. */
+/** The id of the only document, which holds the results of the last poll of all channels. */
 export const PROCESSOR_ID = 'processor';
 export const emailProcessor = z.object({ lastPollAt: isoTime, lastPollTotals: pollCounts });
 export type EmailProcessor = z.infer<typeof emailProcessor>;
 
-/** `no_host`: no process that could listen has been heard of lately. */
+/** `no_host` means that no process able to listen has sent a heartbeat recently. */
 export const listenerStates = ['running', 'starting', 'stopped', 'no_host'] as const;
 export const listenerView = z.object({
   desired: z.enum(['running', 'stopped']),
@@ -79,7 +79,7 @@ export const listenerSwitched = z.object({
   success: z.literal(true),
   action: z.enum(['start', 'stop']),
   listener: listenerView,
-  /** Nothing is there that could listen: the wish is kept until something is. */
+  /** Set when no process is able to listen. The switch is stored until one is. */
   warning: z.literal('NoListenerHost').optional(),
 });
 export type ListenerSwitched = z.infer<typeof listenerSwitched>;
@@ -90,7 +90,7 @@ export const overdueMarked = z.object({
   marked: count,
 });
 
-/** What `/api/cron/email-processor` answers, by its action. */
+/** The responses of `/api/cron/email-processor`, one for each action. */
 export const processorReport = z
   .discriminatedUnion('action', [pollReport, processorStatus, listenerSwitched, overdueMarked])
   .meta({ id: 'EmailProcessorReport' });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/** The refresh token that a provider has given in place of the configured one. */
+/** The refresh token that a provider issued in place of the configured one. */
 export const mailRefreshToken = z.object({
   sealed: z.string(),
-  /** A hash of the configured one: another configuration makes this one void. */
+  /** A hash of the configured token. When the configured token changes, the stored one is ignored. */
   configuredHash: z.string(),
 });

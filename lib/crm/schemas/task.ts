@@ -3,24 +3,24 @@ import { idText } from '#lib/core/ids.ts';
 import { isoTime } from '#lib/core/time.ts';
 import { taskPriorities, taskStatuses } from '#lib/crm/tasks/values.ts';
 
-/** The built-in types and any other of this form. */
+/** A task type: a built-in one or any other lower snake case name. */
 export const taskType = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, 'must be a lower snake case name');
 
-/** Something a person has to do about a thread; the id is `tsk_…`. */
+/** Something that a person has to do about a thread. The id is `tsk_…`. */
 export const emailTask = z.object({
   threadId: idText,
   title: z.string().max(200),
   description: z.string().max(4000).nullable(),
   taskType,
   status: z.enum(taskStatuses),
-  /** What it was before it became overdue or was ended. */
+  /** The status before the task became overdue, completed or cancelled. */
   previousStatus: z.enum(taskStatuses).nullable(),
   priority: z.enum(taskPriorities),
   dueAt: isoTime.nullable(),
-  /** `dueAt`, or the end of all days: what the list is sorted by, those without a date last. */
+  /** The sort key of the list: `dueAt`, or the largest date for tasks without a due date, so that they come last. */
   dueSort: isoTime,
   assigneeId: idText.nullable(),
-  /** A person's id, or `system`. */
+  /** A user id, or `system`. */
   createdBy: z.string().max(128),
   completedAt: isoTime.nullable(),
   completedBy: idText.nullable(),
@@ -32,7 +32,7 @@ export const emailTask = z.object({
 });
 export type EmailTask = z.infer<typeof emailTask>;
 
-/** A task as it is answered. */
+/** A task in API responses. */
 export const emailTaskView = emailTask
   .omit({ dueSort: true, day: true })
   .extend({ id: idText })

@@ -9,7 +9,7 @@ import { emailThreadRecord } from './thread.ts';
 
 export const threadsQuery = z.object({
   status: z.enum(threadStatuses).optional(),
-  /** Id or name of a channel, in either case. */
+  /** The id or the name of a channel. Case is ignored. */
   sourceChannel: z.string().max(200).optional(),
   q: z.string().max(200).optional(),
   limit: pageLimit(50, 100),
@@ -23,7 +23,7 @@ export type ThreadPage = z.infer<typeof threadPage>;
 export const changeThread = z.strictObject({
   id: idText,
   status: z.enum(threadStatuses),
-  /** The version that was seen: a thread that has changed since is not changed. */
+  /** The version the caller has seen. A thread with another version is not changed. */
   version: z.int().positive().optional(),
 });
 export type ChangeThread = z.infer<typeof changeThread>;
@@ -33,9 +33,9 @@ export const threadAnswer = z.object({ success: z.literal(true), thread: emailTh
 export const threadDetailQuery = z.object({ before: cursorText.optional() });
 export const threadDetail = z.object({
   thread: emailThreadRecord,
-  /** Oldest first: the newest hundred, or the hundred before a cursor. */
+  /** Oldest first. The page holds the newest hundred messages, or the hundred before a cursor. */
   messages: z.array(emailMessageView),
-  /** Where the mails before these begin; null when there are none. */
+  /** The cursor of the messages before this page. Null when there are none. */
   before: z.string().nullable(),
   drafts: z.array(emailDraftView),
   tasks: z.array(emailTaskView),

@@ -8,29 +8,35 @@ import { emailPerson, languageCode } from '#lib/mail/schemas/person.ts';
 
 const count = z.int().nonnegative();
 
-/** A conversation by mail as stored; the id is `thr_…`. */
+/** A stored email thread. The id is `thr_…`. */
 export const emailThread = z.object({
   status: z.enum(threadStatuses),
   sourceChannel: z.string(),
-  /** Of the first message: what comes later never renames a thread. */
+  /** The subject of the first message. Later messages never rename a thread. */
   subject: z.string().max(998),
-  /** Of the last inbound message: what a reply goes out under. */
+  /** The subject of the last inbound message. Replies use it. */
   lastInboundSubject: z.string().max(998).nullable(),
   contact: z.object({ id: idText.nullable(), email: z.string().max(320), name: z.string().max(200).nullable() }),
   participants: z.array(emailPerson).max(200),
-  /** The contact ids of all participants, whether there is such a contact or not: what is found and erased by. */
+  /**
+   * The contact ids of all participants, even when no such contact is stored. Search and erasure find threads by these
+   * ids.
+   */
   participantIds: z.array(idText).max(200),
-  /** The contacts who wrote here. */
+  /** The contacts who wrote in this thread. */
   writerIds: z.array(idText).max(200),
   messageCount: count,
   inboundCount: count,
   outboundCount: count,
-  /** Mails of people among the inbound ones. */
+  /** How many of the inbound messages are from people. */
   humanCount: count,
   unreadCount: count,
-  /** The mail that decides status, preview and drafts: the latest of a person or of ours; null while there is neither. */
+  /**
+   * The message that decides status, preview and drafts: the latest one from a person or from us. Null when there is
+   * neither.
+   */
   latestId: idText.nullable(),
-  /** What the list is sorted by: when the last of its mails arrived or was sent. */
+  /** The sort key of the list: when the last message arrived or was sent. */
   lastMessageAt: isoTime,
   lastInboundAt: isoTime.nullable(),
   lastInboundId: idText.nullable(),
@@ -48,28 +54,30 @@ export const emailThread = z.object({
   flags: z.array(z.enum(threadFlags)),
   reopenCount: count,
   resolvedAt: isoTime.nullable(),
-  /** The thread this one would have reopened, had it not been resolved for so long. */
+  /** The previous thread of this conversation. It was resolved too long ago to be reopened. */
   previousThreadId: idText.nullable(),
-  /** The announcement this one answers. */
+  /** The announcement thread that this thread answers. */
   relatedThreadId: idText.nullable(),
-  /** Ids that live on in this thread; their rows may still be named by the old id. */
+  /** Ids of threads merged into this one. Their rows may still carry the old id. */
   mergedFrom: z.array(idText).max(29),
-  /** The thread this one has gone into; null while it lives. Readers go there. */
+  /** The thread that this one was merged into. Null for a thread that was not merged. Readers follow the link. */
   mergedInto: idText.nullable(),
-  /** For the figures: when its first mail was written, its first mail of a person, and our first reply to that. */
+  /**
+   * For the figures: when the first message, the first message of a person, and our first reply to that were written.
+   */
   beganAt: isoTime,
   askedAt: isoTime.nullable(),
   firstReplyAt: isoTime.nullable(),
-  /** Its contents were blanked on somebody's wish. */
+  /** When the contents were blanked on request. */
   erasedAt: isoTime.nullable(),
   createdAt: isoTime,
   updatedAt: isoTime,
-  /** Goes up with every change a person may collide with. */
+  /** Increases with every change that can conflict with a person's edit. */
   version: z.int().positive(),
 });
 export type EmailThread = z.infer<typeof emailThread>;
 
-/** A thread as it is answered (`EmailThreadRecord` of the interface). */
+/** A thread in API responses (`EmailThreadRecord` of the interface). */
 export const emailThreadRecord = emailThread
   .omit({
     lastInboundSubject: true,

@@ -5,7 +5,7 @@ import { isoTime } from '#lib/core/time.ts';
 
 const count = z.int().nonnegative();
 
-/** One call of a model, or one answer of our own rules; the id is `use_…`. Money in millionths of a US dollar. */
+/** One model call, or one result of our own rules. The id is `use_…`. Money is in millionths of a US dollar. */
 export const apiUsage = z.object({
   at: isoTime,
   day: z.string(),
@@ -18,7 +18,7 @@ export const apiUsage = z.object({
   inputTokens: count,
   cachedInputTokens: count,
   outputTokens: count,
-  /** Null where the price is not known; never 0 for that. */
+  /** Null when the price is unknown, never 0. */
   costMicros: count.nullable(),
   priceVersion: z.int().nullable(),
   latencyMs: count,
@@ -27,11 +27,11 @@ export const apiUsage = z.object({
 });
 export type ApiUsage = z.infer<typeof apiUsage>;
 
-/** What a UTC day has spent and holds in reserve for calls under way; the id is the day. */
+/** The money spent on a UTC day, and the money reserved for calls in progress. The id is the day. */
 export const budgetDay = z.object({
   spentMicros: z.int(),
   reservedMicros: count,
-  /** Calls of models whose price is not known. */
+  /** Calls of models with an unknown price. */
   unpricedCalls: count,
   updatedAt: isoTime,
 });

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { idText } from '#lib/core/ids.ts';
 
-/** `a@b` or `Name <a@b>`, one or several with commas between. */
+/** `a@b` or `Name <a@b>`, one address or several separated by commas. */
 const addressText = z.string().min(3).max(20_000);
 const idOrNone = z.string().max(20_000).nullable().optional();
 
-/** One inbound mail as a mail provider posts it; what else it says is not looked at. */
+/** One inbound mail as a mail provider posts it. Other fields are ignored. */
 export const inboundMail = z.object({
   messageId: z.string().max(4_000),
   from: addressText,
@@ -33,7 +33,7 @@ export const inboundTaken = z.object({
   status: z.enum(['processed', 'duplicate', 'ignored', 'quarantined']),
   id: idText,
   threadId: idText.nullable(),
-  /** With its brackets; null of a mail that could not be read. */
+  /** With its angle brackets. Null when the mail could not be read. */
   messageId: z.string().nullable(),
 });
 export type InboundTaken = z.infer<typeof inboundTaken>;
