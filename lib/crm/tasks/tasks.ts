@@ -17,11 +17,11 @@ import { NEVER_DUE } from './task-due.ts';
 import { toTaskView } from './task-view.ts';
 import { isOpen } from './values.ts';
 
-/** Tasks marked in a commit, and in a slice of the process. */
+/** How many tasks one commit marks, and how many one slice of the process marks. */
 const IN_COMMIT = 100;
 const IN_SLICE = 2_000;
 
-/** Tasks, those due first before the others, those without a date last. */
+/** Returns a page of tasks, the earliest due date first. Tasks without a date come last. */
 export async function listTasks({ data }: Context, query: TasksQuery): Promise<TaskPage> {
   const thread = query.threadId === undefined ? undefined : await getLivingThread(data, query.threadId);
   const filter = {
@@ -71,8 +71,8 @@ export async function createTask(ctx: UserContext, input: CreateTask): Promise<E
 }
 
 /**
- * Changes a task. One whose date moves ahead is no longer overdue; a completed one is not opened again. What it is already
- * changes nothing.
+ * Changes a task. An overdue task whose date moves into the future is no longer overdue. A completed task cannot be
+ * reopened. A change to the current values writes nothing.
  */
 export async function changeTask(
   ctx: UserContext,
@@ -93,7 +93,7 @@ export async function changeTask(
   });
 }
 
-/** The same task with what its date means for its status. */
+/** Returns the task with its sort key and with the status that follows from its due date. */
 function dated(next: EmailTask, { status, previousStatus }: EmailTask, at: string): EmailTask {
   const dueSort = next.dueAt ?? NEVER_DUE;
   const isLate = next.status === 'overdue' && dueSort > at;
@@ -102,7 +102,7 @@ function dated(next: EmailTask, { status, previousStatus }: EmailTask, at: strin
   return { ...next, dueSort, previousStatus: next.status === status ? previousStatus : status };
 }
 
-/** Completes a task; one that is completed already keeps its first notes. */
+/** Completes a task. A task that is already completed keeps its first notes. */
 export async function completeTask(ctx: UserContext, id: string, completionNotes?: string): Promise<EmailTaskView> {
   const now = ctx.now();
   return inTask(ctx, id, (t, task, thread) => {
@@ -159,7 +159,7 @@ function writeTask(
   return toTaskView({ id, data: stored });
 }
 
-/** Marks the tasks whose date has passed; answers how many. Running it again marks none twice. */
+/** Marks the tasks whose due date has passed and returns how many. Running it again marks no task twice. */
 export async function markOverdueTasks(ctx: Pick<Context, 'data' | 'now'>): Promise<number> {
   let marked = 0;
   for (;;) {
@@ -169,7 +169,7 @@ export async function markOverdueTasks(ctx: Pick<Context, 'data' | 'now'>): Prom
   }
 }
 
-/** Marks a slice of them; answers how many, 0 where none is left. */
+/** Marks one slice of the overdue tasks and returns how many. 0 means that none is left. */
 export async function markOverdueSlice(ctx: Pick<Context, 'data' | 'now'>): Promise<number> {
   const at = ctx.now().toISOString();
   let marked = 0;
@@ -183,7 +183,7 @@ export async function markOverdueSlice(ctx: Pick<Context, 'data' | 'now'>): Prom
   return marked;
 }
 
-/** Answers how many were found. One that comes to be due after the query is found by the next run. */
+/** Returns how many tasks were found. A task that becomes due after the query is found by the next run. */
 async function markSome({ data }: Pick<Context, 'data'>, status: 'open' | 'in_progress', at: string): Promise<number> {
   const { rows: found } = await data.find(tasksPastDue(status, at, IN_COMMIT));
   const ids = found.map(({ id }) => id);

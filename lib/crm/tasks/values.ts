@@ -7,5 +7,5 @@ export const isOpen = (status: TaskStatus): boolean => openTaskStatuses.some((op
 export const taskPriorities = ['low', 'normal', 'high'] as const;
 export type TaskPriority = (typeof taskPriorities)[number];
 
-/** The types the console offers; any other lower snake case name is taken as well. */
+/** The types that the console offers. Any other lower snake case name is accepted too. */
 export const taskTypes = ['reply', 'follow_up', 'call', 'review', 'meeting', 'delivery_failed', 'other'] as const;
