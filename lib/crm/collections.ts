@@ -13,21 +13,21 @@ import { emailTask } from './schemas/task.ts';
 import { emailThread } from './schemas/thread.ts';
 import { apiUsage, budgetDay } from './schemas/usage.ts';
 
-/** Conversations by mail. One that has gone into another stays, and points there. */
+/** Email threads. A thread that was merged into another one stays stored and points to it. */
 export const EmailThreads = collection('email_threads', {
   label: 'Thread',
   schema: emailThread,
   indexes: [
-    // The list of living threads of which something is left, newest first, by any of its filters.
+    // The list of threads that are neither merged nor erased, newest first, by any of its filters.
     ['mergedInto', 'erasedAt', 'lastMessageAt desc'],
     ['mergedInto', 'erasedAt', 'status', 'lastMessageAt desc'],
     ['mergedInto', 'erasedAt', 'sourceChannel', 'lastMessageAt desc'],
     ['mergedInto', 'erasedAt', 'status', 'sourceChannel', 'lastMessageAt desc'],
-    // The figures of a day.
+    // The daily figures.
     ['mergedInto', 'beganAt'],
     ['mergedInto', 'status', 'resolvedAt'],
     ['mergedInto', 'firstReplyAt'],
-    // Everything one address takes part in, and what came in lately.
+    // All threads of one address, and the threads of a channel by creation time.
     ['participantIds[]'],
     ['sourceChannel', 'createdAt'],
   ],
@@ -40,32 +40,32 @@ export const EmailThreads = collection('email_threads', {
   }),
 });
 
-/** Mails, inbound and outbound; the id is a hash of channel and Message-ID, so that no mail is stored twice. */
+/** Messages, inbound and outbound. The id is a hash of channel and Message-ID, so that no message is stored twice. */
 export const EmailMessages = collection('email_messages', {
   label: 'Message',
   schema: emailMessage,
   indexes: [
     ['threadId', 'sortAt'],
     ['threadId', 'sortAt desc'],
-    // The figures of a day.
+    // The daily figures.
     ['day', 'direction', 'kind', 'intent'],
     ['day', 'direction', 'kind', 'sentiment', 'sentimentMilli'],
     ['day', 'direction', 'deliveryStatus'],
     ['channelId', 'day', 'direction', 'kind', 'deliveryStatus'],
-    // Raw mails to be cleared away.
+    // Raw messages due for deletion.
     ['rawUntil'],
   ],
   version: 1,
 });
 
-/** Texts that do not fit into the row; the id is `{messageId}-{n}`. */
+/** Texts that do not fit into the message row. The id is `{messageId}-{n}`. */
 export const EmailBodies = collection('email_bodies', {
   label: 'Mail text',
   schema: emailBody,
   indexes: [['messageId']],
 });
 
-/** Which thread a Message-ID leads to. */
+/** Maps a Message-ID to its thread. */
 export const EmailMsgids = collection('email_msgids', {
   label: 'Message-ID',
   schema: emailMsgid,
@@ -113,24 +113,24 @@ export const EmailContacts = collection('email_contacts', {
   version: 1,
 });
 
-/** Where the reading of each mailbox stands and how it does. */
+/** The cursor and the health of each mailbox. */
 export const EmailChannels = collection('email_channels', {
   label: 'Channel',
   schema: emailChannel,
   indexes: [],
 });
 
-/** Whether the listener is wanted, and what its host says of it; one document. */
+/** Whether the listener is switched on, and what its host last reported. The collection holds one document. */
 export const EmailListeners = collection('email_listeners', { label: 'Listener', schema: emailListener, indexes: [] });
 
-/** What the last poll of all channels came to; one document. */
+/** The results of the last poll of all channels. The collection holds one document. */
 export const EmailProcessors = collection('email_processors', {
   label: 'Processor',
   schema: emailProcessor,
   indexes: [],
 });
 
-/** The figures of UTC days; the id is the day. */
+/** The figures of UTC days. The id is the day. */
 export const EmailDayStats = collection('email_day_stats', {
   label: 'Figures of a day',
   schema: emailDayStats,
@@ -146,7 +146,7 @@ export const EmailDeadLetters = collection('email_dead_letters', {
   ttl: 'expiresAt',
 });
 
-/** Every call of a model, also those that failed. */
+/** Every model call, including failed ones. */
 export const EmailApiUsage = collection('email_api_usage', {
   label: 'Usage',
   schema: apiUsage,
@@ -155,7 +155,7 @@ export const EmailApiUsage = collection('email_api_usage', {
 
 export const EmailBudgetDays = collection('email_budget_days', { label: 'Budget day', schema: budgetDay, indexes: [] });
 
-/** How often a sender has brought a thread back of late: more than a person would is a loop. */
+/** How often a sender has recently reopened threads. More often than a person would means a mail loop. */
 export const EmailReopens = collection('email_reopens', {
   label: 'Reopening',
   schema: emailReopens,
@@ -163,10 +163,10 @@ export const EmailReopens = collection('email_reopens', {
   ttl: 'expiresAt',
 });
 
-/** Addresses that were erased, by the hash that was their contact's id. */
+/** Erased addresses. The id is the former contact's id, which is a hash of the address. */
 export const EmailErasures = collection('email_erasures', { label: 'Erasure', schema: emailErasure, indexes: [] });
 
-/** What channels sign in with that do so by OAuth; the id is the channel's. */
+/** The refresh tokens of channels that sign in by OAuth. The id is the channel's. */
 export const MailRefreshTokens = collection('mail_refresh_tokens', {
   label: 'Refresh token',
   schema: mailRefreshToken,

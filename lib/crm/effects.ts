@@ -7,7 +7,7 @@ import { tellNotice } from './threads/notices.ts';
 import { indexThread } from './threads/thread-index.ts';
 import { dropFilesTopic, enrichTopic, mergeTopic, noticeTopic, threadIndexTopic } from './topics.ts';
 
-/** What follows of a mail once it is stored. */
+/** The effects that follow the storing of a message. */
 export const inboxEffects: readonly AnyEffect[] = [
   effect(enrichTopic, async (ctx, promise) => {
     await enrich(ctx, promise);
@@ -20,8 +20,9 @@ export const inboxEffects: readonly AnyEffect[] = [
 ];
 
 /**
- * Every step of a thread promises its index, so this is also where open consoles hear of it: after the index, so that a
- * console that shows what was searched for finds it, and also where the index fails.
+ * Updates the search index of a thread, then notifies open consoles. Every change of a thread enqueues this effect. The
+ * notification comes after the index, so that a console that repeats its search finds the change. Consoles are notified
+ * even when indexing fails.
  */
 async function indexAndTell(ctx: Context, threadId: string): Promise<void> {
   try {

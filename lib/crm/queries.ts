@@ -20,7 +20,10 @@ import type { ThreadStatus } from './threads/values.ts';
 
 export type ThreadFilter = { readonly status?: ThreadStatus | undefined; readonly sourceChannel?: string | undefined };
 
-/** Living threads that nobody had erased, the latest mail first: by an index of its own for each pair of filters, however many there are. */
+/**
+ * Selects threads that are neither merged nor erased, the latest message first. Each pair of filters has its own index,
+ * so the cost does not depend on the number of threads.
+ */
 export function threadsByLatest(
   { status, sourceChannel }: ThreadFilter,
   limit: number,
@@ -32,15 +35,15 @@ export function threadsByLatest(
   return query.orderBy('lastMessageAt', 'desc').limit(limit).after(after);
 }
 
-/** Living, merged and erased ones, in the order of their ids. */
+/** Selects all threads in the order of their ids, including merged and erased ones. */
 export const everyThread = (limit: number, after?: Cursor): Query<EmailThread> =>
   from(EmailThreads).limit(limit).after(after);
 
-/** Every thread a contact has a part in, merged ones too, by id. */
+/** Selects every thread in which a contact takes part, including merged ones, by id. */
 export const threadsWith = (contactId: string, limit: number, after?: Cursor): Query<EmailThread> =>
   from(EmailThreads).where('participantIds', 'has', contactId).limit(limit).after(after);
 
-/** Threads of a channel that began in a stretch of time, the end left out. */
+/** Selects the threads of a channel that were created from `since` up to, but not including, `until`. */
 export const threadsBegun = (channel: string, since: string, until: string, limit: number): Query<EmailThread> =>
   from(EmailThreads)
     .where('sourceChannel', '==', channel)
@@ -49,7 +52,7 @@ export const threadsBegun = (channel: string, since: string, until: string, limi
     .orderBy('createdAt')
     .limit(limit);
 
-/** A thread by all ids it lives under; the newest mail first. */
+/** Selects the messages of a thread, newest first. `threadIds` are all ids under which the thread is stored. */
 export const messagesNewestFirst = (threadIds: readonly string[], limit: number, after?: Cursor): Query<EmailMessage> =>
   from(EmailMessages).where('threadId', 'in', threadIds).orderBy('sortAt', 'desc').limit(limit).after(after);
 
@@ -67,10 +70,10 @@ export const draftsOf = (threadIds: readonly string[], limit: number, after?: Cu
 
 export type TaskFilter = { readonly statuses?: readonly TaskStatus[]; readonly threadIds?: readonly string[] };
 
-/** Those due first before the others, those without a date last. */
+/** Selects tasks by due date, the earliest first. Tasks without a date come last. */
 export function tasksByDue({ statuses, threadIds }: TaskFilter, limit: number, after?: Cursor): Query<EmailTask> {
   let query = from(EmailTasks);
-  // A query takes one list; a single value is no list.
+  // A query accepts only one `in` list, so a list of one value becomes an equality.
   if (statuses?.length === 1 && statuses[0]) query = query.where('status', '==', statuses[0]);
   else if (statuses) query = query.where('status', 'in', statuses);
   if (threadIds?.length === 1 && threadIds[0]) query = query.where('threadId', '==', threadIds[0]);
@@ -78,7 +81,7 @@ export function tasksByDue({ statuses, threadIds }: TaskFilter, limit: number, a
   return query.orderBy('dueSort').limit(limit).after(after);
 }
 
-/** Tasks in a state whose date has passed. */
+/** Selects the tasks in a status whose due date has passed. */
 export const tasksPastDue = (status: 'open' | 'in_progress', now: string, limit: number): Query<EmailTask> =>
   from(EmailTasks).where('status', '==', status).where('dueSort', '<', now).orderBy('dueSort').limit(limit);
 

@@ -6,14 +6,17 @@ import type { Writer } from '#lib/data/store.ts';
 import { enrichSteps } from './assistant/values.ts';
 import { noticeKinds } from './threads/values.ts';
 
-/** A step of the model, or of our rules, over one inbound mail of a person. One row per message, step, version and try. */
+/**
+ * One step of the model, or of our own rules, for one inbound message of a person. One row per message, step, version
+ * and attempt.
+ */
 export const enrichTopic = topic(
   'crm.enrich',
   z.object({
     messageId: idText,
     step: z.enum(enrichSteps),
     promptVersion: z.string().max(40),
-    /** How often the model has failed before; absent means never. */
+    /** How often the model has failed before. Missing means never. */
     attempt: z.int().nonnegative().optional(),
   }),
   { lane: 'model' },
@@ -21,8 +24,8 @@ export const enrichTopic = topic(
 export type EnrichPromise = z.output<typeof enrichTopic.payload>;
 
 /**
- * A second promise of the same step fails with EXISTS: it is promised in the commit that makes it due. `cause` is what
- * makes a step that was performed before worth another look.
+ * Enqueues a step in the commit that makes the step due. A second entry for the same step fails with EXISTS. `cause`
+ * makes a new key, so that a step already performed runs again.
  */
 export function promiseEnrich(
   write: Writer,
@@ -36,27 +39,33 @@ export function promiseEnrich(
   enqueue(write, enrichTopic, promise, { now, key, availableAt: due.toISOString() });
 }
 
-/** Threads have gone into this one: their rows move after them, and those that had no room go in as well. */
+/**
+ * Other threads were merged into this thread. The effect moves their rows, and also merges the threads of `join` that
+ * did not fit.
+ */
 export const mergeTopic = topic('crm.merge', z.object({ threadId: idText, join: z.array(idText).max(200) }));
 
-/** What a search finds of a thread has changed. */
+/** The searchable content of a thread has changed. */
 export const threadIndexTopic = topic('crm.index', z.object({ threadId: idText }), { coalesce: true });
 
-/** Promises, in the commit that changes a thread or its mails, that the search follows. Quick causes are one. */
+/**
+ * Enqueues an update of the search index in the commit that changes a thread or its messages. Changes in quick
+ * succession coalesce.
+ */
 export const promiseThreadIndex = (write: Writer, threadId: string, now: Date): void =>
   enqueue(write, threadIndexTopic, { threadId }, { now, key: threadId });
 
-/** Files that belong to no row, or to none any more, are taken away. */
+/** Deletes files that no row refers to. */
 export const dropFilesTopic = topic('crm.drop-files', z.object({ keys: z.array(z.string()).max(1_200) }));
 
-/** Admins are told. `key` of the cause makes it one, however often it is found. */
+/** Notifies admins. The entry's `key` names the cause, so that each cause is reported once. */
 export const noticeTopic = topic(
   'crm.notice',
   z.object({
     kind: z.enum(noticeKinds),
     channelId: z.string(),
     subjectId: z.string(),
-    /** The thread it is about, where it is about one. */
+    /** The thread the notice is about, if any. */
     threadId: idText.optional(),
     since: z.string(),
   }),
@@ -64,7 +73,10 @@ export const noticeTopic = topic(
 );
 export type NoticePromise = z.output<typeof noticeTopic.payload>;
 
-/** Promises that admins hear of something once; new threads of a channel are told together, five minutes at a time. */
+/**
+ * Enqueues a notice to admins, once per cause. New threads of a channel are reported together, in slots of five
+ * minutes.
+ */
 export function promiseNotice(write: Writer, about: Omit<NoticePromise, 'since'>, now: Date): void {
   const { kind, channelId, subjectId } = about;
   if (kind !== 'new_threads') {
@@ -81,5 +93,5 @@ export function promiseNotice(write: Writer, about: Omit<NoticePromise, 'since'>
     { now, availableAt, key: `${kind}:${channelId}:${since}` },
   );
 }
-/** New threads of one channel within so long are one notice. */
+/** New threads of one channel within this time share one notice. */
 export const NEW_THREADS_MS = 5 * MINUTE_MS;
