@@ -2,7 +2,7 @@ import { after, HOUR_MS, MINUTE_MS } from '#lib/core/time.ts';
 import type { EmailChannel } from '#lib/crm/schemas/channel.ts';
 import type { MailboxTrouble } from './ports.ts';
 
-/** From so many failures on people are told, and a mailbox that refuses the login is left alone for an hour. */
+/** After this many failures admins are notified. After this many rejected logins the mailbox rests for an hour. */
 export const FAILURES_TOLD = 3;
 const LONGEST_WAIT_MS = 30 * MINUTE_MS;
 
@@ -18,10 +18,10 @@ type Health = Pick<
   | 'notifiedAt'
 >;
 
-/** 1, 2, 4 … 30 minutes. */
+/** Returns 1, 2, 4 … 30 minutes. */
 const waitMsAfter = (failures: number): number => Math.min(LONGEST_WAIT_MS, MINUTE_MS * 2 ** (failures - 1));
 
-/** How a channel does after a poll that reached its mailbox. */
+/** Returns the health of a channel after a poll that reached its mailbox. */
 export const healthAfterSuccess = (now: Date): Partial<Health> => ({
   status: 'ok',
   lastOkAt: now.toISOString(),
@@ -32,8 +32,8 @@ export const healthAfterSuccess = (now: Date): Partial<Health> => ({
 });
 
 /**
- * How a channel does after a poll that did not: when it is tried next, and never "not any more". The third wrong login in
- * a row asks for an hour, so that no account is locked by us.
+ * Returns the health of a channel after a failed poll, with the time of the next attempt. A channel is never given up.
+ * After three rejected logins in a row the channel waits an hour, so that our attempts do not lock the account.
  */
 export function healthAfterFailure(before: Health, { kind, code }: MailboxTrouble, now: Date): Partial<Health> {
   const consecutiveFailures = before.consecutiveFailures + 1;

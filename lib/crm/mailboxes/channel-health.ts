@@ -5,7 +5,7 @@ import type { ChannelHealth, ChannelView, EmailChannel, SendingHealth } from '#l
 import { neverSent } from './channel-sending.ts';
 import type { Channel } from './ports.ts';
 
-/** What is known of a mailbox nobody has polled yet. */
+/** Returns the state of a mailbox that was never polled. */
 export const unknownChannel = (now: Date): EmailChannel => ({
   uidValidity: null,
   lastUid: 0,
@@ -28,7 +28,7 @@ export const unknownChannel = (now: Date): EmailChannel => ({
   updatedAt: now.toISOString(),
 });
 
-/** The rows of some channels, in their order; one never polled has an empty one. */
+/** Returns the rows of the channels, in the same order. A channel that was never polled gets an empty row. */
 export async function channelRows(ctx: Context, channels: readonly Channel[]): Promise<readonly EmailChannel[]> {
   const rows = await ctx.data.getMany(
     EmailChannels,
@@ -42,19 +42,21 @@ export async function channelRow(ctx: Context, channel: Channel): Promise<EmailC
   return row?.data ?? unknownChannel(ctx.now());
 }
 
-/** A hash of how a mailbox is reached: after a change of it, what failed before says nothing any more. */
+/**
+ * Returns a hash of how a mailbox is reached. After a change of this configuration, earlier failures no longer count.
+ */
 export const configurationOf = ({ imap, mailbox, oauth }: Channel): string =>
   hashOf('channel-configuration', JSON.stringify([imap, mailbox, oauth]));
 
-/** Whether a channel is left alone for now because of its last failures. */
+/** Returns true when a channel waits after its latest failures. */
 export const isResting = (channel: Channel, row: EmailChannel, now: Date): boolean =>
   row.nextPollAt !== null && row.nextPollAt > now.toISOString() && row.configuredAs === configurationOf(channel);
 
-/** The same of the server that takes the mail. */
+/** Returns the same hash for the SMTP server. */
 export const sendingConfigurationOf = ({ smtp, oauth }: Channel): string =>
   hashOf('sending-configuration', JSON.stringify([smtp, oauth]));
 
-/** How the sending half does, from the last attempts to send and to sign in. */
+/** Returns the health of sending, from the latest sends and login attempts. */
 function sendingOf(channel: Channel, { sending }: EmailChannel): SendingHealth {
   if (!channel.canSend) return { ...neverSent, status: 'not_configured' };
   if (sending?.configuredAs !== sendingConfigurationOf(channel)) return neverSent;
@@ -62,7 +64,9 @@ function sendingOf(channel: Channel, { sending }: EmailChannel): SendingHealth {
   return { status, lastOkAt, lastErrorAt, lastErrorCode, consecutiveFailures };
 }
 
-/** How both halves do. A refused login is a matter of the whole channel, whichever server refuses it. */
+/**
+ * Returns the health of reading and sending. A rejected login concerns the whole channel, whichever server rejects it.
+ */
 export function healthOf(channel: Channel, row: EmailChannel): ChannelHealth {
   const { lastOkAt, lastErrorAt, lastErrorCode, consecutiveFailures, backlog, nextPollAt, tokenExpiresAt } = row;
   const sending = sendingOf(channel, row);
@@ -80,7 +84,7 @@ export function healthOf(channel: Channel, row: EmailChannel): ChannelHealth {
   };
 }
 
-/** All channels as they may be shown, and what is wrong with their configuration. No secret is in it. */
+/** Returns all channels and the errors of their configuration, without secrets. */
 export async function listChannels(ctx: Context) {
   const { all, defaultId, errors } = ctx.channels;
   const rows = await channelRows(ctx, all);

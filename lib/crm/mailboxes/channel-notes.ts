@@ -3,7 +3,7 @@ import type { ChannelFault, ChannelField } from './values.ts';
 
 export type ChannelVariablesOf = Readonly<Partial<Record<ChannelField, string>>>;
 
-/** Collects what is wrong with one channel; each `note` answers null, so that a reader can return it. */
+/** Collects the problems of one channel. `note` returns null, so that a reader can return its result. */
 export type ChannelNotes = {
   readonly problems: readonly ChannelProblem[];
   readonly note: (field: ChannelField, code: ChannelFault, message: string) => null;

@@ -4,13 +4,13 @@ import type { SendingHealth } from '#lib/crm/schemas/channel.ts';
 import type { SmtpSeen } from './ports.ts';
 import type { SendStage } from './values.ts';
 
-/** So exactly it is remembered when something was last taken: a busy channel does not write its health with each mail. */
+/** The precision of `lastOkAt`. It keeps a busy channel from writing its health with every mail. */
 const EXACT_MS = MINUTE_MS;
 
-/** A refused login is not tried more often, so that no account is locked by us. */
+/** How long to wait after a rejected login, so that our attempts do not lock the account. */
 const REFUSED_REST_MS = HOUR_MS;
 
-/** What is known of a server nobody has sent by. */
+/** The state of a server that was never used for sending. */
 export const neverSent: SendingHealth = {
   status: 'never',
   lastOkAt: null,
@@ -19,16 +19,16 @@ export const neverSent: SendingHealth = {
   consecutiveFailures: 0,
 };
 
-/** The server wants a login, and none is configured (RFC 4954). */
+/** The reply code of a server that requires a login when none is configured (RFC 4954). */
 const LOGIN_WANTED = 530;
 
 /**
- * How the sending half does after an attempt; null where that is known already. A server that has let us in and speaks
- * about the mail does well, whatever it says of that mail. One attempt is enough to tell of a refused login, for it is
- * not made again by itself.
+ * Returns the health of sending after an attempt, or null when nothing has changed. A server counts as healthy once it
+ * has accepted the login and replies about the mail, even if it rejects that mail. One attempt is enough to report a
+ * rejected login, because rejected logins are not retried automatically.
  */
 export function sendingAfter(before: SendingHealth, seen: SmtpSeen, now: Date): SendingHealth | null {
-  // There was nobody to send to, so that nothing was tried.
+  // There was no recipient, so no connection was tried.
   if (seen.command === 'API') return null;
   const failed = failureIn(seen);
   if (failed === null) {
@@ -56,7 +56,9 @@ function failureIn(seen: SmtpSeen): Failed | null {
 
 const pastLogin: ReadonlySet<SendStage> = new Set(['mail', 'rcpt', 'data', 'body']);
 
-/** Whether the login is to be tried without a mail: where none was tried so far, and where the last one failed. */
+/**
+ * Returns true when the login should be tried without a mail: when it was never tried, or when the last attempt failed.
+ */
 export function isLoginDue({ status, lastErrorAt }: SendingHealth, now: Date): boolean {
   if (status === 'auth_failed') return now.getTime() - Date.parse(lastErrorAt ?? '') >= REFUSED_REST_MS;
   return status === 'never' || status === 'unreachable';

@@ -2,12 +2,12 @@ import type { ChannelNotes, ChannelVariablesOf } from './channel-notes.ts';
 import type { MailServer } from './ports.ts';
 import { type ChannelField, type TlsMode, tlsModes } from './values.ts';
 
-/** What both halves of a channel have in common; null where it is broken, and then neither half may connect. */
+/** The TLS settings that IMAP and SMTP share. Null when the settings are invalid. Then neither may connect. */
 export type CommonTls = Pick<MailServer, 'ca' | 'servername' | 'rejectUnauthorized'> | null;
 
 export type TlsWorld = {
   readonly production: boolean;
-  /** The certificates of a PEM file; null where it cannot be read or holds none. */
+  /** Returns the certificates of a PEM file, or null when the file is unreadable or has none. */
   readonly readPem: (path: string) => string | null;
 };
 
@@ -18,7 +18,10 @@ const defaultPort = { IMAP: 993, SMTP: 587 } as const;
 const implicitPort = { IMAP: 993, SMTP: 465 } as const;
 type Side = keyof typeof defaultPort;
 
-/** Reads `TLS_CA`, `TLS_SERVERNAME` and `TLS_REJECT_UNAUTHORIZED`. An unsafe or unreadable one is never just left out. */
+/**
+ * Reads `TLS_CA`, `TLS_SERVERNAME` and `TLS_REJECT_UNAUTHORIZED`. An unsafe or unreadable value is reported, never
+ * silently ignored.
+ */
 export function readTls(given: ChannelVariablesOf, notes: ChannelNotes, { production, readPem }: TlsWorld): CommonTls {
   const ca = given.TLS_CA === undefined ? undefined : readPem(given.TLS_CA);
   const checks = given.TLS_REJECT_UNAUTHORIZED ?? 'true';
@@ -38,8 +41,8 @@ function readCheck(checks: string, production: boolean, { note }: ChannelNotes):
 }
 
 /**
- * One half of a channel: its server, or null where something it needs is missing or wrong, each with its note.
- * `login` is what to sign in with, null where that is broken.
+ * Returns the IMAP or SMTP server of a channel. Returns null when a required value is missing or invalid, with a note
+ * for each. `login` holds the credentials, or null when they are invalid.
  */
 export function readServer(
   side: Side,

@@ -7,7 +7,10 @@ const PEM = 'certificate';
 const read = (vars: Readonly<Record<string, string>>) =>
   readChannels(testEnv(vars), (path) => (path === '/ca.pem' ? PEM : null));
 
-/** One whole channel; a field of `patch` replaces its own, an empty one takes it away. */
+/**
+ * Returns the variables of one complete channel. A field of `patch` replaces the default, and an empty field removes
+ * it.
+ */
 const whole = (patch: Readonly<Record<string, string>> = {}, id = 'SUPPORT') =>
   Object.fromEntries(
     Object.entries({

@@ -15,8 +15,8 @@ type Settings = Pick<
 >;
 
 /**
- * Reads the configuration of all channels. It never fails: what is wrong is a problem beside the channels, and a channel
- * of which only one half is wrong keeps the other. `readPem` gives the certificates of a file, or null.
+ * Reads the configuration of all channels. It never throws: errors are returned beside the channels. A channel with one
+ * invalid half keeps the other half. `readPem` returns the certificates of a file, or null.
  */
 export function readChannels(env: Settings, readPem: (path: string) => string | null): ChannelBook {
   const { ids, problems } = readIds(env);
@@ -39,32 +39,35 @@ export function readChannels(env: Settings, readPem: (path: string) => string | 
   };
 }
 
-/** The channels of this process, or what another thread is told of them. */
+/** The channels of this process, or the part of them that another thread receives. */
 type Book<C> = { readonly channels: { readonly all: readonly C[]; readonly defaultId: string } };
 
-/** A channel by its id; null where none has it. */
+/** Returns the channel with this id, or null. */
 export const findChannel = <C extends JudgingChannel>({ channels }: Book<C>, id: string): C | null =>
   channels.all.find((channel) => channel.id === id) ?? null;
 
-/** The channel that takes what belongs to no other. */
+/** Returns the channel for mail that belongs to no other channel. */
 export function defaultChannel<C extends JudgingChannel>({ channels }: Book<C>): C {
   const channel = findChannel({ channels }, channels.defaultId);
   if (!channel) throw new Error('the default channel is none of the channels');
   return channel;
 }
 
-/** Every address that is ours, over all channels, lower-cased. */
+/** Returns every address of all channels, lower-cased. */
 export const ownAddresses = ({ channels }: Book<JudgingChannel>): ReadonlySet<string> =>
   new Set(channels.all.flatMap(addressesOf));
 
-/** The channel an address belongs to, its plus part left out of account; null where it is none of ours. */
+/**
+ * Returns the channel of an address, or null when the address is not ours. The plus part is ignored when the exact
+ * address has no channel.
+ */
 export function channelOfAddress<C extends JudgingChannel>({ channels }: Book<C>, address: string): C | null {
   const exact = address.toLowerCase();
   const holds = (wanted: string) => channels.all.find((channel) => addressesOf(channel).includes(wanted));
   return holds(exact) ?? holds(withoutPlus(exact)) ?? null;
 }
 
-/** What a mail of a channel is judged by. */
+/** Returns the facts by which a mail of a channel is judged. */
 export const judgeOf = (book: Book<JudgingChannel>, { id, authservId }: JudgingChannel): MailJudge => ({
   channelId: id,
   authservId,
@@ -93,13 +96,13 @@ function readIds(env: Settings): { readonly ids: readonly string[]; readonly pro
   if (good.length < named.length)
     note('BadId', 'CRM_CHANNELS: an id is up to 32 of a-z, 0-9 and -, and begins with a letter or a digit');
   if (ids.length < good.length) note('DuplicateId', 'CRM_CHANNELS names a channel twice');
-  // A demo needs no mailbox, and an empty list there is no mistake.
+  // A demo needs no mailbox, so an empty list is not an error there.
   if (ids.length === 0 && (!env.PLAZA_DEMO || env.CRM_CHANNELS !== undefined))
     note('NoChannels', 'CRM_CHANNELS names no channel: mail comes by the webhook only, and nothing can be sent');
   return { ids, problems };
 }
 
-/** Gives each variable to the channel it names. Of two that could own one, the longer id does. */
+/** Assigns each variable to the channel it names. When two channel ids match, the longer one wins. */
 function sortVariables(env: Settings, ids: readonly string[]) {
   const byId = new Map<string, ChannelVariablesOf>(ids.map((id) => [id, {}]));
   const strangers: ChannelProblem[] = [];
@@ -117,7 +120,7 @@ function sortVariables(env: Settings, ids: readonly string[]) {
 
 const prefixOf = (id: string): string => `${id.toUpperCase().replaceAll('-', '_')}_`;
 const isField = (text: string): text is ChannelField => channelFields.some((field) => field === text);
-/** Blanks around a password may belong to it; around anything else they are a slip. */
+/** Trims a value, except passwords, secrets and signatures, because blanks may belong to these. */
 const trimmed = (field: ChannelField, value: string): string =>
   /PASSWORD|SECRET|TOKEN$|SIGNATURE/.test(field) ? value : value.trim();
 
@@ -126,7 +129,7 @@ const strangerOf = (name: string, [owner]: readonly string[]): ChannelProblem =>
     ? problem(name, 'UnlistedVariable', `${name} belongs to no channel of CRM_CHANNELS`)
     : { ...problem(name, 'UnknownVariable', `${name} ends in no field of a channel`), channel: owner };
 
-/** Mail to an address goes to one channel only: the first that has it. */
+/** Keeps each address in the first channel that has it, because mail to an address goes to one channel only. */
 function eachAddressOnce(read: readonly Channel[]) {
   const taken = new Set<string>();
   const twice: ChannelProblem[] = [];
@@ -145,8 +148,8 @@ function eachAddressOnce(read: readonly Channel[]) {
 }
 
 /**
- * The channel that needs no configuration. In a demo it answers too, into the development mailbox, which is not there
- * where the platform sends its own mail for real.
+ * Returns the channel that needs no configuration. In a demo this channel also sends, into the development mailbox.
+ * That mailbox does not exist when the platform sends its own mail through a real SMTP server.
  */
 function builtIn({ PLAZA_DEMO, SMTP_HOST }: Settings): Channel {
   const id = PLAZA_DEMO ? DEMO_CHANNEL : BUILT_IN_CHANNEL;

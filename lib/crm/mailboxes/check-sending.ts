@@ -5,8 +5,8 @@ import { noteSending } from './note-sending.ts';
 import type { Channel } from './ports.ts';
 
 /**
- * Tries the login of every channel that sends and of which nothing good is known: a wrong password is found out before
- * an answer fails of it, and one that was put right is too. Mails nothing and never throws.
+ * Tries the login of every sending channel whose last login failed or was never tried. A wrong password is noticed
+ * before a reply fails because of it, and a corrected password is noticed too. Sends no mail and never throws.
  */
 export async function checkSending(ctx: Context): Promise<void> {
   try {

@@ -19,21 +19,24 @@ import { MAX_MAIL_BYTES } from '#lib/mail/values.ts';
 import { retryMail } from './retry-mail.ts';
 
 const KEPT_MS = 90 * DAY_MS;
-/** A larger post is not parsed on this thread for its sender and subject alone. */
+/** Larger posts are not parsed on this thread just for sender and subject. */
 const MOST_NAMED_BYTES = 256 * 1024;
 
 export type PoisonMail = Omit<Arrival, 'arrivedAt'> & {
   readonly channelId: string;
-  /** The mail as it came, or its beginning; null where nothing could be fetched. */
+  /** The raw mail, or its beginning. Null when nothing could be fetched. */
   readonly raw: Uint8Array | null;
-  /** Of the whole mail, where `raw` is not. */
+  /** The size of the whole mail when `raw` is only a part. */
   readonly sizeBytes?: number;
-  /** What reading it threw. */
+  /** The error that reading the mail threw. */
   readonly error: unknown;
   readonly attempts?: number;
 };
 
-/** Keeps a mail that cannot be read for a person, once however often it comes; answers the id. */
+/**
+ * Stores a mail that cannot be read, so that an admin can look at it. Returns the id. Repeats of the same mail are
+ * stored once.
+ */
 export async function quarantineMail(ctx: Context, poison: PoisonMail): Promise<string> {
   const { channelId, via, uid, uidValidity, raw } = poison;
   const id = idOf(poison);
@@ -78,7 +81,7 @@ export async function quarantineMail(ctx: Context, poison: PoisonMail): Promise<
   return id;
 }
 
-/** By its place in the mailbox, and without one by its bytes. */
+/** Derives the id from the place in the mailbox. A mail without a place gets its id from its bytes. */
 function idOf({ channelId, via, uid, uidValidity, raw }: Omit<PoisonMail, 'error'>): string {
   const place =
     uid > 0
@@ -91,7 +94,7 @@ function idOf({ channelId, via, uid, uidValidity, raw }: Omit<PoisonMail, 'error
   return hashId('deadLetter', channelId, via, ...place);
 }
 
-/** Whether a mail of a mailbox lies among the dead letters already. */
+/** Returns true when a mail of a mailbox is already stored as a dead letter. */
 export async function isLaidAside(
   { data }: Pick<Context, 'data'>,
   place: Pick<PoisonMail, 'channelId' | 'uid' | 'uidValidity'>,
@@ -99,15 +102,15 @@ export async function isLaidAside(
   return (await data.get(EmailDeadLetters, idOf({ ...place, via: 'imap', raw: null }))) !== undefined;
 }
 
-/** A fault by its code; the words of a library may hold a piece of the mail. */
+/** Returns the code of an error. The message of a library may contain a part of the mail, so it is not used. */
 function faultOf(error: unknown): string {
   if (error instanceof MailParseError) return error.code.slice(0, 60);
-  // What a provider would have been told is wrong with its body.
+  // An error that a webhook caller would have received for an invalid body.
   const unnamed = error instanceof AppError && error.status === 400 ? 'BadFields' : 'ReadFailed';
   return (codeOf(error) ?? unnamed).slice(0, 60);
 }
 
-/** Sender and subject as far as the header shows them; a webhook's body is JSON and says it elsewhere. */
+/** Reads sender and subject as far as possible: from the header of a raw mail, or from the JSON of a webhook. */
 function namesOf(via: DeadLetter['via'], raw: Uint8Array | null): Pick<DeadLetter, 'from' | 'subject'> {
   if (raw === null || (via === 'webhook' && raw.byteLength > MOST_NAMED_BYTES)) return { from: null, subject: null };
   try {
@@ -124,13 +127,16 @@ function namesOf(via: DeadLetter['via'], raw: Uint8Array | null): Pick<DeadLette
 
 const line = (text: unknown, most: number): string | null => (typeof text === 'string' ? storedLine(text, most) : null);
 
-/** Mails that could not be read, the latest first. */
+/** Returns a page of mails that could not be read, the latest first. */
 export async function listDeadLetters({ data }: Context, query: DeadLettersQuery): Promise<DeadLetterPage> {
   const { rows, next } = await data.find(deadLettersNewestFirst(query.status, query.limit, query.cursor));
   return { deadLetters: rows.map(toDeadLetterView), nextCursor: next };
 }
 
-/** Tries to read a mail once more. One that still cannot be read is data in the answer; one that was read stays so. */
+/**
+ * Retries reading a mail. When the mail still cannot be read, the response says so instead of throwing. A mail already
+ * read stays as it is.
+ */
 export async function retryDeadLetter(ctx: UserContext, id: string): Promise<RetriedDeadLetter> {
   const letter = await ctx.data.need(EmailDeadLetters, id);
   if (letter.data.status === 'read') return { success: true, deadLetter: toDeadLetterView(letter) };

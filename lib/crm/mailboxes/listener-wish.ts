@@ -5,10 +5,10 @@ import { type EmailListener, LISTENER_ID } from '#lib/crm/schemas/channel.ts';
 import type { ListenerView } from '#lib/crm/schemas/processor.ts';
 import { from } from '#lib/data/query.ts';
 
-/** A host that has not been heard of for so long is gone; it says something every ten seconds. */
+/** A host without a heartbeat for this long is gone. Hosts send a heartbeat every ten seconds. */
 const SILENT_MS = 35 * SECOND_MS;
 
-/** What holds before anybody has said anything: whoever runs a listener wants it to listen. */
+/** Returns the initial state. A process that runs a listener wants it to listen. */
 const unsaid = (now: Date): EmailListener => ({
   desired: 'running',
   heartbeatAt: null,
@@ -17,10 +17,10 @@ const unsaid = (now: Date): EmailListener => ({
   updatedAt: now.toISOString(),
 });
 
-/** The words of the listener, those that one may wait for. */
+/** Selects the row of the listener, so that a caller can wait for its changes. */
 export const listenerRows = () => from(EmailListeners).limit(1);
 
-/** Whether a call has said that the listener is wanted, and none has taken that back. */
+/** Returns true when a caller started the listener and no caller has stopped it since. */
 export const isStarted = async (ctx: Context): Promise<boolean> =>
   (await ctx.data.get(EmailListeners, LISTENER_ID))?.data.desired === 'running';
 
@@ -29,7 +29,7 @@ export async function readListener(ctx: Context): Promise<EmailListener> {
   return row?.data ?? unsaid(ctx.now());
 }
 
-/** The listener as it is answered. What a host that is gone said last of its connections holds no more. */
+/** Returns the listener for API responses. The connections of a host that is gone are left out. */
 export async function viewListener(ctx: Context): Promise<ListenerView> {
   const row = await readListener(ctx);
   const { desired, heartbeatAt } = row;
@@ -38,17 +38,17 @@ export async function viewListener(ctx: Context): Promise<ListenerView> {
   return { desired, state: isHeard ? stateOf(row) : 'no_host', heartbeatAt, connections };
 }
 
-/** What it does, which for a moment is not what is wanted: its host has to hear of that first. */
+/** Returns what the listener does. This can differ from `desired` until its host reads the change. */
 function stateOf({ desired, connections }: EmailListener): ListenerView['state'] {
   if (connections.some(({ state }) => state === 'idle')) return 'running';
   return desired === 'stopped' && connections.length === 0 ? 'stopped' : 'starting';
 }
 
-/** Says whether the listener is wanted. Its host, if there is one, reads it within ten seconds. */
+/** Starts or stops the listener. Its host, if any, reads the change within ten seconds. */
 export const wishListener = (ctx: Context, desired: EmailListener['desired']): Promise<void> =>
   changeListener(ctx, { desired });
 
-/** What its host says of the listener. It never says whether the listener is wanted. */
+/** Stores what the host reports of the listener. The report never changes `desired`. */
 export const noteListener = (
   ctx: Context,
   seen: Pick<EmailListener, 'instanceId' | 'heartbeatAt' | 'connections'>,

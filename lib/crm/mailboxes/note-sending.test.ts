@@ -10,7 +10,7 @@ import { pollChannels } from './processor.ts';
 const refused = { accepted: false, code: 'EAUTH', command: 'AUTH PLAIN', stage: 'auth', responseCode: 535 } as const;
 const healthIn = async (ctx: Desk['ctx']) => (await listChannels(ctx)).channels[0]?.health;
 
-/** A desk whose mailbox is read, and whose mail server has just refused the login. */
+/** Opens a desk whose mailbox can be read and whose SMTP server has just rejected the login. */
 async function openRefused() {
   const desk = await openDesk();
   const { id } = await approvedReply(desk);

@@ -6,8 +6,9 @@ import { neverSent, sendingAfter } from './channel-sending.ts';
 import type { Channel, SmtpSeen } from './ports.ts';
 
 /**
- * Writes down how the server that takes a channel's mail did in one attempt, where that is news; admins are told once when
- * it begins to refuse the login. Never throws: what became of the mail does not hang on it.
+ * Stores the state of a channel's SMTP server after an attempt, when that state has changed. Admins are notified once
+ * when the server begins to reject the login. Never throws, because the outcome of the mail does not depend on this
+ * write.
  */
 export async function noteSending(ctx: Context, channel: Channel, seen: SmtpSeen): Promise<void> {
   const now = ctx.now();

@@ -13,15 +13,16 @@ import { type Channel, MailboxError } from './ports.ts';
 const LEASE_MS = 90 * SECOND_MS;
 
 export type PollOptions = WalkOptions & {
-  /** Tries a channel that rests after failures as well. */
+  /** Also polls a channel that waits after failures. */
   readonly force?: boolean;
 };
 type Ended = Omit<ChannelPoll, 'id' | 'durationMs'>;
 
 /**
- * Fetches what is new in the mailbox of a channel, up to 50 mails or 40 seconds, as the only one in all processes. A mail
- * is marked as seen after it is stored, and the cursor moves after that, so that a crash at any point repeats a mail
- * instead of losing it. Never throws for what a mail, a mailbox or the store does: the answer names it.
+ * Fetches new mail from a channel's mailbox, up to 50 mails or 40 seconds. A lease keeps other processes from polling
+ * the same channel. A mail is marked as seen after it is stored, and the cursor moves after that, so a crash at any
+ * point repeats a mail instead of losing it. Errors of a mail, the mailbox or the store are returned in the result,
+ * never thrown.
  */
 export async function pollChannel(ctx: Context, channel: Channel, options: PollOptions = {}): Promise<ChannelPoll> {
   const startedAt = performance.now();
@@ -37,7 +38,10 @@ export async function pollChannel(ctx: Context, channel: Channel, options: PollO
   return { id: channel.id, ...ended, durationMs };
 }
 
-/** Our own trouble, not the mailbox's: the channel does not rest for it, and what was not stored comes again. */
+/**
+ * Returns the result of a poll that failed because of us, not because of the mailbox. The channel does not wait for
+ * that, and mails that were not stored are fetched again.
+ */
 function broken(ctx: Context, { id }: Channel, error: unknown): Ended {
   const code = codeOf(error);
   if (code === 'LEASE_LOST') return { ...noMails, status: 'locked', error: code };
@@ -59,7 +63,7 @@ async function tryPoll(ctx: Context, channel: Channel, options: PollOptions): Pr
 }
 
 async function pollHeld(ctx: Context, channel: Channel, lease: Lease, options: PollOptions): Promise<Ended> {
-  // Read again under the lease: the poll before this one may have moved the cursor.
+  // Read the row again under the lease, because the previous poll may have moved the cursor.
   const row = await channelRow(ctx, channel);
   let run: PollRun | undefined;
   try {
@@ -85,7 +89,7 @@ async function pollHeld(ctx: Context, channel: Channel, lease: Lease, options: P
   }
 }
 
-/** Mail that stops for whatever reason shows on the page of its channel, as far as anything can be written at all. */
+/** Stores why a poll stopped, so that the channel's page shows it. A failure of this write is only logged. */
 async function noteBroken(
   holder: Pick<PollRun, 'ctx' | 'channel' | 'lease'>,
   code = 'InternalServerError',
@@ -98,7 +102,7 @@ async function noteBroken(
   }
 }
 
-/** What was done before our own trouble stays counted. */
+/** Adds our own failure to the counts of the poll, so that earlier work stays counted. */
 const withFailure = (
   counts: typeof noMails,
   { status, failed, error }: Ended,
@@ -120,7 +124,7 @@ const seenOf = ({ ctx, channel, box: { state }, counts }: PollRun): Partial<Emai
   capabilities: state.capabilities.slice(0, 100).map((name) => name.slice(0, 60)),
 });
 
-/** Failures of another configuration do not count against this one. */
+/** Resets the failures that belong to another configuration. */
 const sinceConfigured = (row: EmailChannel, channel: Channel): EmailChannel =>
   row.configuredAs === configurationOf(channel)
     ? row

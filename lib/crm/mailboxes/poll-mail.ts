@@ -21,23 +21,26 @@ import { isOutage, type PollRun, saveCursor } from './poll-run.ts';
 import { MailboxError, type MailboxItem } from './ports.ts';
 
 /**
- * Takes one mail from the mailbox into the inbox: store, mark, move the cursor, in this order. A mail that cannot be read
- * is tried again, and lies among the dead letters after the third time. Answers whether it counts against the budget of
- * the poll. Throws MailboxError for a dead line, and what the store throws for an outage of its own.
+ * Takes one mail from the mailbox into the inbox: stores it, marks it, then moves the cursor. A mail that cannot be
+ * read is retried, and becomes a dead letter after the third attempt. Returns true when the mail counts against the
+ * limit of the poll. Throws MailboxError for a lost connection, and the store's error for an outage.
  */
 export async function pollMail(run: PollRun, uid: number): Promise<boolean> {
   const item = await run.box.look(uid);
   if (item && isBehind(run.cursor, uid) && (await isDoneWith(run, item))) return false;
   const found = item && (await findMail(run, item));
   if (found === null) {
-    // Somebody has deleted it meanwhile.
+    // The mail was deleted in the meantime.
     await saveCursor(run, cursorPast(run.cursor, uid));
     return false;
   }
   return takeIn(run, found);
 }
 
-/** Whether a mail was met before, and lies unread because a person marked it so or because it could not be marked. */
+/**
+ * Returns true when a mail was already handled. Such a mail is unread because a person marked it unread, or because it
+ * could not be marked.
+ */
 async function isDoneWith(run: PollRun, { uid, seen, keywords }: MailboxItem): Promise<boolean> {
   if (seen || keywords.includes(DONE_KEYWORD) || keywords.includes(FAILED_KEYWORD)) return true;
   const { ctx, channel, box } = run;
@@ -51,8 +54,9 @@ type Found =
   | { readonly item: MailboxItem; readonly known: ReadMail };
 
 /**
- * The bytes of a mail, of one too large only the beginning; of one that is stored already the header is enough. One at
- * which the line has broken in two polls, and does again, is asked for its beginning too: the rest may never come in time.
+ * Returns the bytes of a mail. Only the beginning is fetched of a mail that is too large. A mail that is already stored
+ * needs only its header. When the connection broke at a mail in two polls and breaks again, only its beginning is
+ * fetched too, because the rest may never arrive in time.
  */
 async function findMail(run: PollRun, item: MailboxItem): Promise<Found | null> {
   const known = await knownByHeader(run, item);
@@ -67,8 +71,9 @@ async function findMail(run: PollRun, item: MailboxItem): Promise<Found | null> 
 }
 
 /**
- * A line that breaks at the very mail it has just shown the header of, and again after it was made anew, breaks because of
- * that mail: then the next poll begins with others, and one that breaks the third is laid aside.
+ * Fetches the bytes of a mail. The connection broke right after this mail's header was read, and again after a
+ * reconnect, so this mail is the cause. The next poll then starts with other mails. After the third such poll the mail
+ * becomes a dead letter.
  */
 async function sourceOf(run: PollRun, item: MailboxItem, isPart: boolean): Promise<Uint8Array | null> {
   const { uid } = item;
@@ -86,13 +91,16 @@ async function sourceOf(run: PollRun, item: MailboxItem, isPart: boolean): Promi
 
 const hasRoom = ({ cursor: { retryUids } }: PollRun): boolean => retryUids.length < MOST_RETRIES;
 
-/** A mail that came before, by webhook or under another UID; null where the header alone does not prove it. */
+/**
+ * Returns a mail that already arrived by webhook or under another UID. Returns null when the header alone does not
+ * prove that.
+ */
 async function knownByHeader({ ctx, channel }: PollRun, { header }: MailboxItem): Promise<ReadMail | null> {
   let read: ReadMail;
   try {
     read = await readMail(ctx, header, { channelId: channel.id });
   } catch {
-    // Whatever is wrong with a header is found out again with the whole mail, and counted there.
+    // The whole mail will show the same error in its header, and is counted then.
     return null;
   }
   const { mid, generated, fingerprint } = read.identity;
@@ -101,7 +109,10 @@ async function knownByHeader({ ctx, channel }: PollRun, { header }: MailboxItem)
   return row && (row.data.erasedAt !== null || isSameMail(row.data.fingerprint, fingerprint)) ? read : null;
 }
 
-/** Answers whether anything came of it: a mail that is stored, lies behind the cursor and cannot be marked is no news. */
+/**
+ * Returns true when the mail changed something. A mail that is already stored, behind the cursor and impossible to mark
+ * changes nothing.
+ */
 async function takeIn(run: PollRun, found: Found): Promise<boolean> {
   const { uid } = found.item;
   const wasBehind = isBehind(run.cursor, uid);
@@ -134,8 +145,8 @@ async function store({ ctx, channel, lease, box }: PollRun, found: Found): Promi
 }
 
 /**
- * Counts a try. After the last one, or the first that has cost too much, the mail is kept whole for a person, and the
- * channel goes on without it.
+ * Counts a failed attempt. After the last attempt, or after an error that must not be retried, the mail is kept whole
+ * for an admin. The channel then continues without it.
  */
 async function keepFailing(run: PollRun, found: Found, error: unknown): Promise<void> {
   const { ctx, channel, counts } = run;
@@ -158,14 +169,16 @@ type Failed = Pick<PoisonMail, 'raw' | 'error' | 'attempts'>;
 async function layAside(run: PollRun, { uid, sizeBytes }: MailboxItem, failed: Failed): Promise<void> {
   const { ctx, channel, counts, box } = run;
   const { uidValidity } = box.state;
-  // Its id is made of the mailbox and the UID, so that who has lost the lease meanwhile makes no second one.
+  // The id derives from the mailbox and the UID, so a process that has lost the lease stores no second dead letter.
   await quarantineMail(ctx, { channelId: channel.id, via: 'imap', uid, uidValidity, sizeBytes, ...failed });
   counts.quarantined += 1;
   await mark(run, uid, FAILED_KEYWORD);
   await saveCursor(run, cursorPast(run.cursor, uid));
 }
 
-/** Marks a mail as seen and as ours. Where that fails the mail comes again, is known, and is only marked. */
+/**
+ * Marks a mail as seen and as handled. When this fails, the mail is found again, recognised as known, and only marked.
+ */
 async function mark(run: PollRun, uid: number, keyword: string): Promise<boolean> {
   const { box } = run;
   try {

@@ -1,22 +1,25 @@
 import type { EmailChannel } from '#lib/crm/schemas/channel.ts';
 
-/** Set on every mail that is stored, where the server permits own keywords: one marked unread again is not fetched again. */
+/**
+ * Set on every stored mail, where the server permits custom keywords. A mail that a person marks unread is then not
+ * fetched again.
+ */
 export const DONE_KEYWORD = '$CrmDone';
-/** Set on a mail that lies among the dead letters. */
+/** Set on a mail that became a dead letter. */
 export const FAILED_KEYWORD = '$CrmFailed';
-/** Of a mailbox met for the first time, so many of the newest unread mails are read. */
+/** How many of the newest unread mails are read from a mailbox on the first poll. */
 export const FIRST_CONTACT_MAILS = 200;
-/** So often a mail is tried before it becomes a dead letter. */
+/** How often a mail is tried before it becomes a dead letter. */
 export const POISON_TRIES = 3;
-/** Mails the cursor remembers one by one at most. */
+/** How many mails the cursor remembers individually. */
 export const MOST_RETRIES = 1000;
 
 export type Cursor = Pick<EmailChannel, 'uidValidity' | 'lastUid' | 'floorUid' | 'retryUids'>;
 
 /**
- * The cursor of a mailbox whose UIDs mean nothing yet. `wanted` are the UIDs to be read, ascending, all of them below
- * `uidNext`; they are remembered one by one, because somebody may read them elsewhere before they are fetched. What the
- * cursor has no room for is met again as everything above the last one remembered.
+ * Returns a new cursor for a mailbox whose UIDs are not known yet. `wanted` holds the UIDs to read, ascending and all
+ * below `uidNext`. The cursor remembers them individually, because a person may read them elsewhere before they are
+ * fetched. UIDs beyond its limit lie above `lastUid`, so the next polls find them as new.
  */
 export function cursorFrom(uidValidity: string, uidNext: number, wanted: readonly number[]): Cursor {
   const kept = wanted.slice(0, MOST_RETRIES);
@@ -29,13 +32,13 @@ export function cursorFrom(uidValidity: string, uidNext: number, wanted: readonl
   };
 }
 
-/** The newest unread mails of a mailbox met for the first time. */
+/** Returns the newest unread mails of a mailbox that is polled for the first time. */
 export const firstContact = (unseen: readonly number[]): readonly number[] => unseen.slice(-FIRST_CONTACT_MAILS);
 
 /**
- * What a poll looks at, and nothing below the floor: first what is new, then what has failed before, then what lies
- * behind the cursor and is unread, each ascending. New mail waits neither for one that breaks the line nor for those of a
- * mailbox that takes no marks. `failing` says whether mails that could not be read so far are among it.
+ * Returns the UIDs that a poll reads, none below the floor: new mails first, then retries, then unread mails behind the
+ * cursor, each ascending. New mail therefore waits neither for a mail that breaks the connection nor for a mailbox that
+ * rejects marks. `failing` says whether to include mails that failed before.
  */
 export function uidsToRead(cursor: Cursor, found: readonly number[], failing: boolean): readonly number[] {
   const held = new Map(cursor.retryUids.map(({ uid, attempts }) => [uid, attempts]));
@@ -49,22 +52,24 @@ export function uidsToRead(cursor: Cursor, found: readonly number[], failing: bo
     .sort((a, b) => lies(a) - lies(b) || a - b);
 }
 
-/** Whether a mail was found only because it is unread, or because a server answers `n:*` with its last mail. */
+/**
+ * Returns true when a mail was found only because it is unread, or because a server returns its last mail for `n:*`.
+ */
 export const isBehind = ({ lastUid, retryUids }: Cursor, uid: number): boolean =>
   uid <= lastUid && !retryUids.some((one) => one.uid === uid);
 
-/** The tries a mail has had so far. */
+/** Returns the number of attempts for a mail so far. */
 export const attemptsOf = ({ retryUids }: Cursor, uid: number): number =>
   retryUids.find((one) => one.uid === uid)?.attempts ?? 0;
 
-/** A mail is done with, however it ended. */
+/** Returns the cursor after a mail is finished, with any outcome. */
 export const cursorPast = (cursor: Cursor, uid: number): Cursor => ({
   ...cursor,
   lastUid: Math.max(cursor.lastUid, uid),
   retryUids: cursor.retryUids.filter((one) => one.uid !== uid),
 });
 
-/** A mail could not be read and is tried again, whatever else comes. */
+/** Returns the cursor that remembers a mail for another attempt. */
 export const cursorRetrying = (cursor: Cursor, uid: number, attempts: number): Cursor => ({
   ...cursor,
   lastUid: Math.max(cursor.lastUid, uid),

@@ -19,7 +19,7 @@ export const noMails: Readonly<PollCounts> = {
   remaining: 0,
 };
 
-/** A poll under way: what it holds, where it stands, what it has counted. */
+/** The state of a running poll: its lease, its mailbox, its cursor and its counts. */
 export type PollRun = {
   readonly ctx: Context;
   readonly channel: Channel;
@@ -28,12 +28,12 @@ export type PollRun = {
   box: OpenMailbox;
   cursor: Cursor;
   hasReconnected: boolean;
-  /** Mails that could not be marked. */
+  /** The number of mails that could not be marked. */
   unmarked: number;
 };
 type Holder = Pick<PollRun, 'ctx' | 'channel' | 'lease'>;
 
-/** Asks something of the mailbox. A line that has died is made anew once in a poll, by a new connection. */
+/** Runs a call to the mailbox. A lost connection is reopened once per poll. */
 export async function onLiveLine<T>(run: PollRun, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
@@ -44,13 +44,13 @@ export async function onLiveLine<T>(run: PollRun, ask: () => Promise<T>): Promis
     const again = await run.ctx.mailbox.open(run.channel);
     const isSame = again.state.uidValidity === run.box.state.uidValidity;
     run.box = again;
-    // Its UIDs mean other mails now; the next poll begins with that.
+    // The mailbox was renumbered, so the UIDs now mean other mails. The next poll handles that.
     if (!isSame) throw error;
     return ask();
   }
 }
 
-/** Moves the cursor in the store, while the lease is still ours. */
+/** Stores the new cursor while this process holds the lease. */
 export async function saveCursor(run: PollRun, cursor: Cursor): Promise<void> {
   const { uidValidity, lastUid, floorUid, retryUids } = cursor;
   await changeChannel(run, { uidValidity, lastUid, floorUid, retryUids });
@@ -58,8 +58,8 @@ export async function saveCursor(run: PollRun, cursor: Cursor): Promise<void> {
 }
 
 /**
- * Writes what is known of a channel while the lease is still ours. With the change that first sets `notifiedAt`, admins
- * are promised a notice: once in an episode of failures.
+ * Updates the channel's row while this process holds the lease. The change that first sets `notifiedAt` also enqueues a
+ * notice to admins, so each series of failures is reported once.
  */
 export async function changeChannel({ ctx, channel, lease }: Holder, change: Partial<EmailChannel>): Promise<void> {
   const now = ctx.now();
@@ -77,7 +77,10 @@ export async function changeChannel({ ctx, channel, lease }: Holder, change: Par
   });
 }
 
-/** Whether what was thrown is our own outage, of the store, the files or the disk, and says nothing of the mail in hand. */
+/**
+ * Returns true when an error is our own outage, of the store, the files or the disk. Such an error says nothing about
+ * the mail.
+ */
 export const isOutage = (error: unknown): boolean =>
   (error instanceof AppError && (error.name === 'ServiceUnavailable' || codeOf(error) === 'LEASE_LOST')) ||
   (error instanceof Error && 'syscall' in error);

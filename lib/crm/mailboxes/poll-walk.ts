@@ -6,17 +6,17 @@ import { onLiveLine, type PollRun, saveCursor } from './poll-run.ts';
 
 const POLL_MAILS = 50;
 const POLL_MS = 40 * SECOND_MS;
-/** Under a new UIDVALIDITY everything is read again that came so long before the last good poll, or later. */
+/** How far before the last successful poll mails are read again after UIDVALIDITY has changed. */
 const OVERLAP_MS = 7 * DAY_MS;
 
 export type WalkOptions = {
-  /** Leaves alone what could not be read before: it has just been tried. */
+  /** Skips mails that failed before, because they were just retried. */
   readonly skipFailing?: boolean;
-  /** Ends the poll after the mail in hand. */
+  /** Ends the poll after the current mail. */
   readonly signal?: AbortSignal;
 };
 
-/** Reads what is new, one mail after the other, up to 50 of them or 40 seconds. */
+/** Reads new mails one after the other, up to 50 mails or 40 seconds. */
 export async function walkMailbox(run: PollRun, row: EmailChannel, options: WalkOptions): Promise<void> {
   const deadline = performance.now() + POLL_MS;
   const uids = await planWalk(run, row, options.skipFailing ?? false);
@@ -31,7 +31,7 @@ export async function walkMailbox(run: PollRun, row: EmailChannel, options: Walk
   }
 }
 
-/** The UIDs to be read, ascending. A mailbox met first, or numbered anew, gets a new cursor before. */
+/** Returns the UIDs to read, in reading order. A new or renumbered mailbox gets a new cursor first. */
 async function planWalk(run: PollRun, row: EmailChannel, skipFailing: boolean): Promise<readonly number[]> {
   const { uidValidity, uidNext } = run.box.state;
   if (row.uidValidity !== uidValidity) {
@@ -55,7 +55,7 @@ async function arrivedSince(run: PollRun, day: Date): Promise<readonly number[]>
 async function newestUnread(run: PollRun): Promise<readonly number[]> {
   const { uidNext } = run.box.state;
   const found = (await search(run, uidNext - 1)).filter((uid) => uid < uidNext);
-  // A server answers `n:*` with its last mail, read or not.
+  // A server returns its last mail for `n:*`, even when that mail is read.
   const last = found.at(-1);
   const item = last === undefined ? null : await onLiveLine(run, () => run.box.look(last));
   return firstContact(item?.seen ? found.slice(0, -1) : found);

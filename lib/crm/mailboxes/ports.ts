@@ -5,22 +5,22 @@ const isBranded = (value: unknown, brand: symbol): boolean =>
   typeof value === 'object' && value !== null && brand in value;
 
 // ---- the mail servers of a channel
-/** How to reach one server of a channel. Holds secrets: never logged, never answered. */
+/** How to reach one server of a channel. The value contains secrets: never log it and never put it into a response. */
 export type MailServer = {
   readonly host: string;
   readonly port: number;
   readonly tls: TlsMode;
-  /** "" where the server is to be used without signing in. */
+  /** "" when the server needs no login. */
   readonly user: string;
-  /** A password, or null where the channel signs in by OAuth. */
+  /** The password. Null when the channel signs in by OAuth. */
   readonly password: string | null;
-  /** PEM text of the authority to trust, the name to expect, whether to check at all. */
+  /** PEM text of the trusted CA, the expected server name, and whether to verify the certificate. */
   readonly ca: string | null;
   readonly servername: string | null;
   readonly rejectUnauthorized: boolean;
 };
 
-/** What `AUTH=oauth2` needs to ask for an access token. */
+/** The settings for an access token with `AUTH=oauth2`. */
 export type MailOauth = {
   readonly tokenUrl: string;
   readonly clientId: string;
@@ -28,11 +28,11 @@ export type MailOauth = {
   readonly refreshToken: string;
 };
 
-/** Refresh tokens, of which some providers give a new one with each access token and then refuse the old one. */
+/** Refresh tokens. Some providers issue a new one with each access token and then reject the old one. */
 export interface RefreshTokens {
   /**
-   * Asks with the newest token of a channel, which follows from the configured one, as the only one to do so, and keeps
-   * the one that the answer brings.
+   * Calls `ask` with the newest refresh token of a channel, which replaces the configured one. Only one process calls
+   * `ask` at a time. A refresh token in the result is stored.
    */
   renew<A extends { readonly refreshToken: string | undefined }>(
     channelId: string,
@@ -41,7 +41,7 @@ export interface RefreshTokens {
   ): Promise<A>;
 }
 
-/** Hosts and users as configured, "" where absent; no secret. */
+/** Hosts and users as configured, "" when missing. Contains no secrets. */
 export type ShownServers = {
   readonly imapHost: string;
   readonly imapUser: string;
@@ -51,12 +51,12 @@ export type ShownServers = {
   readonly hasSmtpPassword: boolean;
 };
 
-/** A channel as configured; the half that is missing or broken is null. */
+/** A channel as configured. `imap` or `smtp` is null when missing or invalid. */
 export type Channel = {
   readonly id: string;
   readonly name: string;
   readonly flow: 'standard';
-  /** Own address, "" where none is known; lower-cased. */
+  /** The channel's own address, lower-cased. "" when it is not known. */
   readonly address: string;
   readonly aliases: readonly string[];
   readonly fromName: string;
@@ -65,12 +65,15 @@ export type Channel = {
   readonly mailbox: string;
   readonly imap: MailServer | null;
   readonly smtp: MailServer | null;
-  /** Whether `ChannelSender` takes its mail: a whole SMTP half, or the channel of a demo, which has no server. */
+  /**
+   * True when `ChannelSender` can send for this channel. That requires a complete SMTP half, or the channel of a demo,
+   * which has no server.
+   */
   readonly canSend: boolean;
-  /** What the console may show of both halves, broken ones too. */
+  /** What the console may show of both servers, even with invalid settings. */
   readonly shown: ShownServers;
   readonly oauth: MailOauth | null;
-  /** Null: the one the server flags as \Sent. */
+  /** Null means the mailbox that the server flags as \Sent. */
   readonly sentMailbox: string | null;
   readonly sentAppend: boolean;
   readonly plusTokens: boolean;
@@ -78,31 +81,33 @@ export type Channel = {
   readonly ai: boolean;
 };
 
-/** One thing wrong with the configuration. Names a variable and never its value. */
+/** One error in the configuration. It names a variable and never contains its value. */
 export type ChannelProblem = {
-  /** Null: it belongs to no channel, and `field` is the whole name of a variable. */
+  /** Null when the error belongs to no channel. Then `field` is the full name of a variable. */
   readonly channel: string | null;
   readonly field: string;
   readonly code: ChannelFault;
   readonly message: string;
 };
 
-/** Every channel of this process, as read once at start. */
+/** Every channel of this process, read once at startup. */
 export type ChannelBook = {
-  /** In the order configured; at least one. */
+  /** In the configured order, at least one. */
   readonly all: readonly Channel[];
   readonly defaultId: string;
   readonly errors: readonly ChannelProblem[];
 };
 
-/** Why a mailbox could not be worked with. `words` say it to a person and name no secret. */
+/** Why a mailbox could not be used. `words` is the text for a person and contains no secret. */
 export type MailboxTrouble = {
   readonly kind: 'auth_failed' | 'unreachable';
   readonly code: string;
   readonly words: string;
 };
 
-/** Thrown by every call of a mailbox whose line is dead, whose login is refused, or that is told nothing. */
+/**
+ * Thrown by every mailbox call when the connection is lost, the login is rejected, or the server sends no usable reply.
+ */
 export class MailboxError extends Error {
   readonly [mailboxBrand] = true;
   readonly trouble: MailboxTrouble;
@@ -118,13 +123,13 @@ export class MailboxError extends Error {
 }
 
 export type MailboxState = {
-  /** Decimal text: it may pass 2^53. */
+  /** Decimal text, because the number may exceed 2^53. */
   readonly uidValidity: string;
   readonly uidNext: number;
-  /** Whether own keywords may be set (`\*`). */
+  /** True when custom keywords may be set (`\*`). */
   readonly keywords: boolean;
   readonly capabilities: readonly string[];
-  /** When the access token of an OAuth channel runs out, ISO 8601; null for a password. */
+  /** When the access token of an OAuth channel expires, ISO 8601. Null for a password. */
   readonly tokenExpiresAt: string | null;
 };
 
@@ -133,42 +138,52 @@ export type MailboxItem = {
   readonly sizeBytes: number;
   readonly seen: boolean;
   readonly keywords: readonly string[];
-  /** INTERNALDATE, ISO 8601; null where the server gave none. */
+  /** INTERNALDATE, ISO 8601. Null when the server sent none. */
   readonly arrivedAt: string | null;
-  /** The header block as bytes. */
+  /** The bytes of the header block. */
   readonly header: Uint8Array;
 };
 
-/** A selected mailbox on a live line. No call hangs longer than the time-outs of its adapter. */
+/** A selected mailbox on an open connection. Every call is limited by the timeouts of its adapter. */
 export interface OpenMailbox {
   readonly state: MailboxState;
-  /** UIDs, ascending, of what is new: `(UNSEEN NOT KEYWORD done) OR UID lastUid+1:*`; the caller filters again. */
+  /**
+   * Returns the UIDs of new mails, ascending: `(UNSEEN NOT KEYWORD done) OR UID lastUid+1:*`. The caller filters them
+   * again.
+   */
   search(query: { readonly lastUid: number; readonly done: string }): Promise<readonly number[]>;
-  /** UIDs, ascending, of what arrived since that moment or since its day; the caller filters again. */
+  /**
+   * Returns the UIDs of mails that arrived since that time, or since its day, ascending. The caller filters them again.
+   */
   searchSince(day: Date): Promise<readonly number[]>;
-  /** Null: no such mail any more. */
+  /** Returns null when the mail no longer exists. */
   look(uid: number): Promise<MailboxItem | null>;
-  /** The mail as bytes, at most `maxBytes` of it; leaves it unseen. Null: no such mail any more. */
+  /**
+   * Returns the bytes of a mail, at most `maxBytes`, and leaves the mail unseen. Returns null when the mail no longer
+   * exists.
+   */
   source(uid: number, maxBytes?: number): Promise<Uint8Array | null>;
-  /** Adds flags and keywords; false when the server refused. */
+  /** Adds flags and keywords. Returns false when the server rejects them. */
   mark(uid: number, flags: readonly string[]): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** Reaches the IMAP side of a channel. A new connection for each `open`. */
+/** Reaches the IMAP server of a channel. Each `open` makes a new connection. */
 export interface Mailbox {
   open(channel: Channel): Promise<OpenMailbox>;
-  /** Whether the mailbox of sent mail holds a Message-ID (no brackets); null when it could not be asked. */
+  /**
+   * Returns whether the mailbox of sent mail contains a Message-ID (without brackets), or null when the search failed.
+   */
   findSent(channel: Channel, messageId: string): Promise<boolean | null>;
-  /** Best effort: false when it did not work. */
+  /** Appends a copy on a best-effort basis. Returns false when that failed. */
   appendSent(channel: Channel, raw: Uint8Array): Promise<boolean>;
-  /** Tells of new mail until closed; reconnects by itself. */
+  /** Reports new mail until closed. Reconnects automatically. */
   listen(channel: Channel, heard: ListenerEvents): MailboxListener;
 }
 
 export type ListenerState = 'connecting' | 'idle' | 'waiting' | 'closed';
 export type ListenerEvents = {
-  /** Something arrived: poke the poll. */
+  /** New mail arrived, so a poll should start. */
   exists(): void;
   state(state: ListenerState, trouble: MailboxTrouble | null): void;
 };
@@ -179,32 +194,32 @@ export interface MailboxListener {
   close(): Promise<void>;
 }
 
-/** What was seen of one attempt to send. */
+/** What was observed in one attempt to send. */
 export type SmtpSeen = {
   readonly accepted: boolean;
   readonly stage: SendStage;
-  /** Whether the bytes of the mail were asked for, and whether a MAIL command was ever logged. */
+  /** Whether the content of the mail was read, and whether a MAIL command was logged. */
   readonly streamRead: boolean;
   readonly mailSeen: boolean;
   readonly code: string | null;
   readonly command: string | null;
   readonly responseCode: number | null;
-  /** The server's words, cut to 200 characters. */
+  /** The server's reply, cut to 200 characters. */
   readonly response: string | null;
 };
 
-/** What is true of a mail after an attempt; `unknown` is never sent again by a program. */
+/** The outcome of an attempt to send. `unknown` is never retried automatically. */
 export type SendOutcome =
   | { readonly state: 'sent' }
   | { readonly state: 'failed'; readonly retry: boolean; readonly auth: boolean }
   | { readonly state: 'unknown' };
 
-/** Reaches the SMTP side of a channel; never throws for what a server does. */
+/** Reaches the SMTP server of a channel. Never throws for what a server does. */
 export interface ChannelSender {
   send(
     channel: Channel,
     mail: { readonly envelope: { readonly from: string; readonly to: string }; readonly raw: Uint8Array },
   ): Promise<SmtpSeen>;
-  /** Signs in and leaves, and mails nothing: `accepted` says whether it was let in. */
+  /** Signs in and disconnects without sending. `accepted` says whether the login succeeded. */
   signIn(channel: Channel): Promise<SmtpSeen>;
 }

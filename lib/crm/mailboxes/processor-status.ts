@@ -10,11 +10,11 @@ import { from } from '#lib/data/query.ts';
 import { channelRows, healthOf } from './channel-health.ts';
 import { viewListener } from './listener-wish.ts';
 
-/** Names this process among all others, alike in every copy of this module. */
+/** Returns the id of this process, the same in every copy of this module. */
 export const instanceId = (): string =>
   hashOf('instance', hostname(), String(process.pid), String(performance.timeOrigin)).slice(0, 12);
 
-/** How reading mail stands: the last poll, each mailbox, the listener, and what waits. */
+/** Returns the status of mail reading: the last poll, each mailbox, the listener, and the queues. */
 export async function processorStatus(ctx: Context): Promise<ProcessorStatus> {
   const [last, listener, channels, queues] = await Promise.all([
     ctx.data.get(EmailProcessors, PROCESSOR_ID),

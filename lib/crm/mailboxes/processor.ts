@@ -8,13 +8,13 @@ import { type PollOptions, pollChannel } from './poll-channel.ts';
 import { noMails } from './poll-run.ts';
 import type { Channel } from './ports.ts';
 
-/** Channels that are polled at the same time. */
+/** How many channels are polled at the same time. */
 const AT_ONCE = 3;
 
 /**
- * Polls every channel, the one that waited longest first, three at a time. A channel that fails keeps no other from its
- * turn; `success` is false when one could not be reached or refused the login. Servers for outgoing mail of which nothing
- * good is known are asked beside it whether they take the login.
+ * Polls every channel, three at a time, starting with the one polled longest ago. A failing channel does not keep
+ * another from its turn. `success` is false when a mailbox was unreachable or rejected the login. Meanwhile the login
+ * is tried on SMTP servers that are not known to accept it.
  */
 export async function pollChannels(ctx: Context, options: PollOptions = {}): Promise<PollReport> {
   const waiting = [...(await longestUnpolledFirst(ctx))];
@@ -38,7 +38,7 @@ export async function pollChannels(ctx: Context, options: PollOptions = {}): Pro
   };
 }
 
-/** The mails are stored by now: that their number could not be written down is no failure of the poll. */
+/** Stores the totals of the poll. The mails are stored already, so a failure here does not fail the poll. */
 async function noteQuietly(ctx: Context, lastPollTotals: PollCounts): Promise<void> {
   try {
     await ctx.data.set(EmailProcessors, PROCESSOR_ID, { lastPollAt: ctx.now().toISOString(), lastPollTotals });
@@ -47,7 +47,9 @@ async function noteQuietly(ctx: Context, lastPollTotals: PollCounts): Promise<vo
   }
 }
 
-/** Sends whose end nobody saw may have come to light by the mail just read. What fails there is no fault of the poll. */
+/**
+ * Sweeps sends with an unknown outcome, because the mails just read may show it. A failure here does not fail the poll.
+ */
 async function sweepQuietly(ctx: Context): Promise<void> {
   try {
     await sweepSends(ctx);

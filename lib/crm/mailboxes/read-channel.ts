@@ -7,7 +7,7 @@ import type { ChannelField } from './values.ts';
 
 type ReadChannel = { readonly channel: Channel; readonly problems: readonly ChannelProblem[] };
 
-/** Reads the variables of one channel. What is broken becomes null and a problem; the rest of the channel works. */
+/** Reads the variables of one channel. An invalid part becomes null and is reported. The rest of the channel works. */
 export function readChannel(id: string, given: ChannelVariablesOf, world: TlsWorld): ReadChannel {
   const notes = openNotes(id);
   const name = headerText(given.NAME ?? id.charAt(0).toUpperCase() + id.slice(1));
@@ -28,7 +28,7 @@ export function readChannel(id: string, given: ChannelVariablesOf, world: TlsWor
     signature: given.SIGNATURE?.replaceAll('\\n', '\n') ?? null,
     mailbox: given.MAILBOX ?? 'INBOX',
     imap,
-    // Without an address of its own a channel has nobody to send as.
+    // A channel without its own address has no sender address, so it cannot send.
     smtp: address === null ? null : smtp,
     canSend: address !== null && smtp !== null,
     shown: shownOf(given),
@@ -42,7 +42,9 @@ export function readChannel(id: string, given: ChannelVariablesOf, world: TlsWor
   return { channel, problems: notes.problems };
 }
 
-/** One of a closed set, the first unless given; a wrong one is noted and counts as the first. */
+/**
+ * Returns one of a closed set of values, by default the first. An invalid value is reported and replaced by the first.
+ */
 function choiceOf(given: ChannelVariablesOf, { note }: ChannelNotes, field: ChannelField, choices: readonly string[]) {
   const text = given[field];
   if (text === undefined || choices.includes(text)) return text ?? choices[0];
@@ -73,7 +75,10 @@ function readReplyTo(given: ChannelVariablesOf, { note }: ChannelNotes): string 
   return note('REPLY_TO', 'BadAddress', 'REPLY_TO must be one plain address');
 }
 
-/** How the channel signs in on both sides; null where it should be by OAuth and something of that is missing or wrong. */
+/**
+ * Returns how the channel signs in to both servers. Returns null when OAuth is selected but its settings are missing or
+ * invalid.
+ */
 function readSignIn(given: ChannelVariablesOf, notes: ChannelNotes): MailOauth | 'password' | null {
   const way = given.AUTH ?? 'password';
   if (way === 'password') return 'password';
@@ -94,7 +99,7 @@ function readSignIn(given: ChannelVariablesOf, notes: ChannelNotes): MailOauth |
   };
 }
 
-/** Secrets go over TLS, or no further than this machine. */
+/** Returns true for an https address, or for plain http to this machine, because the request carries secrets. */
 const isTokenUrl = (text: string): boolean => {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname } = new URL(text);
@@ -115,11 +120,11 @@ function smtpLogin(given: ChannelVariablesOf, { note }: ChannelNotes, signIn: Ma
   const user = given.SMTP_USER ?? given.IMAP_USER ?? '';
   if (signIn === null) return null;
   if (signIn !== 'password') return { user, password: null };
-  // A relay inside the own network may ask for no login at all.
+  // A relay in the internal network may require no login.
   if (user === '') return { user, password: null };
   const password = given.SMTP_PASSWORD ?? given.IMAP_PASSWORD;
   if (password !== undefined) return { user, password };
-  // Without a user of its own this half lacks what the other does, and that one has said so.
+  // Without SMTP_USER, this half lacks the same password as IMAP, and IMAP has reported it.
   if (given.SMTP_USER === undefined) return null;
   return note('SMTP_PASSWORD', 'MissingSmtpPassword', 'SMTP_PASSWORD is missing, and there is no IMAP_PASSWORD');
 }

@@ -6,16 +6,16 @@ import { channelOfAddress, defaultChannel, judgeOf } from './channels.ts';
 import { webhookMail } from './webhook-mail.ts';
 
 /**
- * Reads the body of a provider's post: checks it, chooses the channel, reads the mail. NUL and lone surrogates are
- * cleaned, because a refusal would lose the mail. Works on what it is given alone, so that it can run in any thread.
- * Throws ValidationError, UnsupportedMediaType and MailParseError.
+ * Reads the body of a provider's post: validates it, chooses the channel and reads the mail. NUL and lone surrogates
+ * are removed, because rejecting the post would lose the mail. The function depends only on its arguments, so it can
+ * run in any thread. Throws ValidationError, UnsupportedMediaType and MailParseError.
  */
 export async function readPosted(parsers: MailParsers, source: PostedSource): Promise<PostedReading> {
   const { posted, contentType, channels } = source;
   const input = parsePart(inboundMail, jsonOf(posted, contentType, { cleansText: true }), 'body');
   const mail = webhookMail(input);
   const channel = channelFor(channels, mail);
-  // By what we know of it, so that a repeat with other blanks or fields is the same mail.
+  // The identity comes from the validated fields, so a repeat with other whitespace or extra fields is the same mail.
   const identifiedBy = Buffer.from(JSON.stringify(input));
   const reading = await readSource(parsers, { judge: judgeOf({ channels }, channel), mail, identifiedBy });
   return { ...reading, channelId: channel.id };
@@ -23,7 +23,7 @@ export async function readPosted(parsers: MailParsers, source: PostedSource): Pr
 
 type Channels = PostedSource['channels'];
 
-/** The first recipient that is ours says which channel it is for; a mail for nobody of ours goes to the default one. */
+/** Returns the channel of the first recipient that is ours, or the default channel when none is. */
 const channelFor = (channels: Channels, { to, cc }: ParsedMail): Channels['all'][number] =>
   [...to, ...cc].map(({ address }) => channelOfAddress({ channels }, address)).find((channel) => channel !== null) ??
   defaultChannel({ channels });

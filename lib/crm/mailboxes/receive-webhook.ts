@@ -6,19 +6,19 @@ import { defaultChannel } from './channels.ts';
 import { quarantineMail } from './dead-letters.ts';
 import { isPoison } from './retry-mail.ts';
 
-/** A webhook mail has no place in any mailbox. */
+/** A webhook mail has no place in a mailbox. */
 const arrival = { via: 'webhook', arrivedAt: null, uid: 0, uidValidity: null } as const;
 
-/** The body of a post, and the type it claims to be of. */
+/** The body of a post and its declared content type. */
 export type PostedMail = { readonly posted: Uint8Array; readonly contentType: string | null };
 
 /**
- * Takes a mail that a provider posts. A repeat answers the ids of the first; a mail nothing can be made of is kept whole
- * for a person. What follows of it, model and notices, runs afterwards and cannot fail the answer. Throws
- * ValidationError, and ServiceUnavailable where the provider is to repeat it.
+ * Stores a mail that a provider posts. A repeat returns the ids of the first post. A mail that cannot be read is kept
+ * whole for an admin. The model and the notices run afterwards and cannot fail the response. Throws ValidationError,
+ * and ServiceUnavailable when the provider should retry.
  */
 export async function receiveInboundMail(ctx: Context, body: PostedMail): Promise<InboundTaken> {
-  // Until it is known which channel a mail is for, it belongs to the default one.
+  // Until the mail's channel is known, the default channel is used.
   let channelId = defaultChannel(ctx).id;
   try {
     const read = await readPostedMail(ctx, body);

@@ -9,14 +9,14 @@ import { MailboxError, type RefreshTokens } from './ports.ts';
 
 type Ctx = Pick<Runtime, 'data' | 'now' | 'log' | 'keys'>;
 
-/** Longer than an address for tokens is waited for. */
+/** Longer than the timeout of a request for a token. */
 const LEASE_MS = 15 * SECOND_MS;
 const LOOK_MS = 100;
 const MOST_LOOKS = LEASE_MS / LOOK_MS;
 
 const sealName = (channelId: string): string => `mail-refresh/${channelId}`;
 
-/** Opens the refresh tokens that all processes share: sealed rows, and a lease on each for whoever asks with it. */
+/** Opens the refresh tokens that all processes share. Rows are sealed, and a lease on each token covers its use. */
 export const openRefreshTokens = (ctx: Ctx): RefreshTokens => ({
   async renew(channelId, configured, ask) {
     for (let look = 0; look < MOST_LOOKS; look++) {

@@ -8,7 +8,7 @@ import { defaultChannel, findChannel } from './channels.ts';
 
 export type Retried = { readonly stored: StoredMail } | { readonly error: unknown };
 
-/** Reads a mail that could not be read before, the way it came. A failure that is not its own is thrown. */
+/** Reads a mail again, the way it arrived. An error that the mail did not cause is thrown. */
 export async function retryMail(ctx: Context, letter: DeadLetter, raw: Uint8Array): Promise<Retried> {
   const { via, uid, uidValidity, createdAt } = letter;
   const channel = findChannel(ctx, letter.channelId) ?? defaultChannel(ctx);
@@ -24,15 +24,21 @@ export async function retryMail(ctx: Context, letter: DeadLetter, raw: Uint8Arra
   }
 }
 
-/** Of a mail that was fetched whole the size, which servers say roughly, proves nothing. */
+/**
+ * Returns true when only a part of the mail was kept. The size of a mail fetched whole proves nothing, because servers
+ * report it roughly.
+ */
 const isPart = ({ sizeBytes }: DeadLetter): boolean => sizeBytes > MAX_MAIL_BYTES;
 
-/** What a sender would be told is wrong with a mail is here why it can still not be read. */
+/**
+ * Returns true for a validation error. A webhook caller would receive it; here it is the reason why the mail still
+ * cannot be read.
+ */
 const isRefused = (error: unknown): boolean => error instanceof AppError && error.status === 400;
 
 /**
- * Whether a mail itself is at fault, so that the same one would fail for ever. A failure that is named, or that the
- * machine gives for its disk or its network, is none of its.
+ * Returns true when the mail itself caused an error, so that the same mail would always fail. Known application errors,
+ * and system errors of disk or network, have other causes.
  */
 export const isPoison = (error: unknown): boolean => {
   if (error instanceof AppError) return codeOf(error) === 'INVALID' || codeOf(error) === 'TOO_LARGE';

@@ -7,10 +7,10 @@ import { pollChannels } from './processor.ts';
 import { processorStatus } from './processor-status.ts';
 import { type ProcessorAction, processorActions } from './values.ts';
 
-/** How an action is asked for: in the body, or in the query. */
+/** The action as given in the body or in the query. */
 export type Asked = { readonly action?: string | undefined; readonly force?: boolean | undefined };
 
-/** Does what was asked of the processor. Once it has begun, what goes wrong is in the answer. */
+/** Runs an action of the processor. Errors after the start are in the response. */
 export async function runAction(ctx: Context, body: Asked, query: Asked): Promise<ProcessorReport> {
   const action = actionOf(body.action, query.action);
   switch (action) {
@@ -53,7 +53,7 @@ async function switchListener(ctx: Context, action: 'start' | 'stop'): Promise<L
   await wishListener(ctx, action === 'start' ? 'running' : 'stopped');
   const listener = await viewListener(ctx);
   if (action === 'stop' || listener.state !== 'no_host') return { success: true, action, listener };
-  // A process that stays listens itself once it is told to; elsewhere nobody does.
+  // A long-running process hosts the listener and will start it. On Vercel no process does.
   if (ctx.env.VERCEL === undefined) return { success: true, action, listener: { ...listener, state: 'starting' } };
   return { success: true, action, listener, warning: 'NoListenerHost' };
 }

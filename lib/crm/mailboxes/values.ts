@@ -1,19 +1,19 @@
 export const tlsModes = ['implicit', 'starttls', 'none'] as const;
 export type TlsMode = (typeof tlsModes)[number];
 
-/** How a mailbox does; `never`: not polled yet, `not_configured`: no IMAP half or a broken one. */
+/** States of a mailbox. `never`: not polled yet. `not_configured`: the IMAP half is missing or invalid. */
 export const channelStates = ['ok', 'backoff', 'auth_failed', 'unreachable', 'never', 'not_configured'] as const;
 export type ChannelState = (typeof channelStates)[number];
 
-/** How the sending half of a channel did when it was last tried. */
+/** States of sending, as of the last attempt. */
 export const sendingStates = ['ok', 'auth_failed', 'unreachable', 'never', 'not_configured'] as const;
 export type SendingState = (typeof sendingStates)[number];
 
-/** How far a conversation with a mail server had come; from `body` on it may hold the mail. */
+/** How far an SMTP session got. From `body` on, the server may have the mail. */
 export const sendStages = ['connect', 'greeted', 'auth', 'mail', 'rcpt', 'data', 'body'] as const;
 export type SendStage = (typeof sendStages)[number];
 
-/** What stands behind `CRM_CHANNEL_<ID>_`. */
+/** The suffixes of `CRM_CHANNEL_<ID>_`. */
 export const channelFields = [
   'NAME',
   'FLOW',
@@ -49,7 +49,7 @@ export const channelFields = [
 ] as const;
 export type ChannelField = (typeof channelFields)[number];
 
-/** What can be wrong with a channel's variables. */
+/** The possible errors in a channel's variables. */
 export const channelFaults = [
   'NoChannels',
   'BadId',
@@ -74,12 +74,12 @@ export const channelFaults = [
 ] as const;
 export type ChannelFault = (typeof channelFaults)[number];
 
-/** The channel that is there without any configuration: it takes webhook mail. */
+/** The channel that exists without any configuration. It receives webhook mail. */
 export const BUILT_IN_CHANNEL = 'default';
-/** The built-in channel of a demo: what it sends lands in the development mailbox. */
+/** The built-in channel of a demo. Its outgoing mail goes to the development mailbox. */
 export const DEMO_CHANNEL = 'demo';
 
-/** How a poll of one channel ended. */
+/** The results of polling one channel. */
 export const pollStates = [
   'ok',
   'locked',

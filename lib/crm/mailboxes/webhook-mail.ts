@@ -9,7 +9,10 @@ import type { MailAddress, ParsedMail } from '#lib/mail/ports.ts';
 const MAX_RECIPIENTS = 200;
 const MAX_NAME_LENGTH = 500;
 
-/** A mail that came by the webhook, as the parser would have given it. Wrong addresses and dates are named by field. */
+/**
+ * Converts a webhook mail into the form that the mail parser returns. Invalid addresses and dates are reported by
+ * field.
+ */
 export function webhookMail(input: InboundMail): ParsedMail {
   const from = addressesOf(input.from);
   const to = addressesOf(input.to);
@@ -49,18 +52,19 @@ export function webhookMail(input: InboundMail): ParsedMail {
   };
 }
 
-/** A list of ids may come without the brackets that a header would have. */
+/** Adds the angle brackets that an id has in a header but may lack in a list. */
 const bracketed = (id: string): string => (id.includes('<') ? id : `<${id.trim()}>`);
 
-/** The addresses of a field; empty where any of them is none. */
+/** Returns the addresses of a field, or an empty list when any of them is invalid. */
 function addressesOf(field: string | readonly string[]): MailAddress[] {
   const found = (typeof field === 'string' ? [field] : field).map(addressesIn);
   return found.every((one) => one !== null) ? found.flat() : [];
 }
 
 /**
- * Commas inside quotes and brackets divide nothing. One that stands in a bare name, as in `Doe, Ann <ann@x.test>`, does
- * not either: a provider that unquotes names must not lose the mail.
+ * Returns the addresses of a text, or null. Commas inside quotes and angle brackets do not separate addresses. A comma
+ * in an unquoted name, as in `Doe, Ann <ann@x.test>`, does not either, because a provider that unquotes names must not
+ * lose the mail.
  */
 function addressesIn(text: string): readonly MailAddress[] | null {
   const found: MailAddress[] = [];
