@@ -7,7 +7,7 @@ import { isOpen } from '#lib/crm/tasks/values.ts';
 
 const nobody = { email: '', name: null };
 
-/** What is left of a message: that there was one, when, and of which kind. */
+/** Returns the patch that blanks a message. Only its existence, its time and its kind remain. */
 export const blankMessage = (at: string): Partial<EmailMessage> => ({
   from: nobody,
   to: [],
@@ -61,7 +61,10 @@ export const blankThread = (at: string): Partial<EmailThread> => ({
   updatedAt: at,
 });
 
-/** A draft that still could be sent, or of which nobody knows whether it was, is taken out of the way as well. */
+/**
+ * Returns the patch that blanks a draft. A draft that could still be sent, or whose outcome is unknown, also becomes
+ * superseded.
+ */
 export const blankDraft = ({ status }: EmailDraft, at: string): Partial<EmailDraft> => ({
   ...((mayMove(status, 'supersede') || mayMove(status, 'retire')) && { status: 'superseded' as const }),
   subject: '',
@@ -80,7 +83,7 @@ export const blankDraft = ({ status }: EmailDraft, at: string): Partial<EmailDra
   updatedAt: at,
 });
 
-/** Nobody can do any more what a task asked for. */
+/** Returns the patch that blanks a task. An open task is cancelled, because its work can no longer be done. */
 export const blankTask = ({ status, version }: EmailTask, at: string): Partial<EmailTask> => ({
   ...(isOpen(status) && { status: 'cancelled' as const, previousStatus: status, version: version + 1 }),
   title: '',

@@ -6,13 +6,13 @@ export type ContactField = keyof Searched;
 
 const MAX_TERMS = 60;
 const MAX_WORDS = 6;
-/** Words are known by so many first letters; what a search gives beyond is looked at row by row. */
+/** The index holds only this many first letters of each word. The rest of a search is compared row by row. */
 const STEM = 3;
 const mark = { email: 'e', name: 'n', company: 'c' } as const satisfies Record<ContactField, string>;
 
 const wordsIn = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** The beginnings of a contact's words, by field. */
+/** Returns the prefixes of a contact's words, marked by field. */
 export function searchTermsOf(contact: Searched): string[] {
   const terms = new Set<string>();
   for (const field of ['email', 'name', 'company'] as const)
@@ -22,13 +22,17 @@ export function searchTermsOf(contact: Searched): string[] {
   return [...terms].slice(0, MAX_TERMS);
 }
 
-/** The term by which the contacts are found that may match; null for a search without a single letter or digit. */
+/**
+ * Returns the index term that finds all contacts that may match. Returns null when the search has no letter or digit.
+ */
 export function termOf(field: ContactField, search: string): string | null {
   const [first] = wordsIn(search);
   return first === undefined ? null : `${mark[field]}:${first.slice(0, STEM)}`;
 }
 
-/** Whether any word of a field begins so; a search of several words wants each of them, one after the other. */
+/**
+ * Returns true when a word of the field begins with the search. A search of several words must match consecutive words.
+ */
 export function fieldMatches(contact: Searched, field: ContactField, search: string): boolean {
   const wanted = wordsIn(search);
   const words = wordsIn(contact[field] ?? '');

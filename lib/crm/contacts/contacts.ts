@@ -14,11 +14,14 @@ import { type ContactField, fieldMatches, searchTermsOf, termOf } from './contac
 import { newContact } from './note-contact.ts';
 
 const fields = ['email', 'name', 'company'] as const satisfies readonly ContactField[];
-/** Rows looked at in one turn, and turns of one page. */
+/** How many rows one query reads, and how many queries one page may take. */
 const TURN = 200;
 const MOST_TURNS = 10;
 
-/** Contacts, newest first. The most telling part of a search is asked of the store, the rest is looked at row by row. */
+/**
+ * Returns a page of contacts, newest first. The store filters by the longest term of the search. The other terms are
+ * compared row by row.
+ */
 export async function listContacts({ data }: Context, query: ContactsQuery): Promise<ContactPage> {
   const searched = fields.filter((field) => (query[field] ?? '') !== '');
   const terms = searched.map((field) => termOf(field, query[field] ?? ''));
@@ -47,8 +50,8 @@ export async function listContacts({ data }: Context, query: ContactsQuery): Pro
 }
 
 /**
- * Makes a contact, or overwrites the given fields of one; with nothing new it stays as it is. What a person has typed no
- * mail overwrites.
+ * Creates a contact, or updates the given fields of an existing one. An update without changes writes nothing. Incoming
+ * mail never overwrites fields that a person typed.
  */
 export async function saveContact(
   ctx: UserContext,
@@ -62,7 +65,7 @@ export async function saveContact(
   return ctx.data.tx(
     async (t) => {
       const known = await t.get(EmailContacts, id);
-      // A mail may have made a contact of an address that nobody would type.
+      // A mail may have created a contact from an address that the form would reject, so only new contacts are checked.
       if (!known && emailKeyOf(input.email) === null)
         throw invalid('The body is not valid', { email: 'must be an address' });
       const base =
@@ -81,7 +84,7 @@ export async function saveContact(
   );
 }
 
-/** A contact by its id; null where nobody is known by it. */
+/** Returns the contact with this id, or null. */
 export async function findContact({ data }: Pick<Context, 'data'>, id: string): Promise<EmailContactView | null> {
   const row = await data.get(EmailContacts, id);
   return row ? toContactView(row) : null;

@@ -26,7 +26,7 @@ import { type WalkedThread, walkContact } from './walk-contact.ts';
 
 const PAGE = 100;
 
-/** What is asked to be erased: the contact, or null where it was erased before. Throws NotFound. */
+/** Returns the contact to erase, or null when it was already erased. Throws NotFound. */
 export async function getErasable({ data }: Pick<Context, 'data'>, id: string): Promise<Row<EmailContact> | null> {
   const [contact, erased] = await Promise.all([data.get(EmailContacts, id), data.get(EmailErasures, id)]);
   if (!contact && !erased) throw notFound('Contact', id);
@@ -34,9 +34,9 @@ export async function getErasable({ data }: Pick<Context, 'data'>, id: string): 
 }
 
 /**
- * Blanks everything that is kept of an address and deletes its contact. Ids stay, so that no mail is imported again; mail
- * on the server is not touched. Each row is blanked before what leads to it, so an interrupted run is simply run again. Where
- * nothing was left to erase nothing is put on record.
+ * Blanks all stored data of an address and deletes its contact. Ids stay, so that no mail is imported again. Mail on
+ * the server is not touched. Each row is blanked before the row that leads to it, so an interrupted run can simply be
+ * repeated. When nothing was left to erase, no audit row is written.
  */
 export async function eraseContact(ctx: UserContext, id: string, confirmEmail: string): Promise<ContactErased> {
   if (contactIdOf(confirmEmail) !== id)
@@ -96,7 +96,7 @@ async function eraseThread(ctx: Context, walked: WalkedThread, erased: ContactEr
   erased.threads += 1;
 }
 
-/** Blanks a message and its texts, and promises that its files go, in one commit. */
+/** Blanks a message, deletes its texts and enqueues the deletion of its files, in one commit. */
 async function eraseMessage(ctx: Context, { id, data }: Row<EmailMessage>, now: Date): Promise<void> {
   const names = [...data.attachments.filter(({ stored }) => stored).map((one) => one.id), 'raw', BODY_FILE];
   const keys = data.filesKey === null ? [] : names.map((name) => `${data.filesKey}/${name}`);
@@ -107,7 +107,10 @@ async function eraseMessage(ctx: Context, { id, data }: Row<EmailMessage>, now: 
   });
 }
 
-/** A mail that could not be read names its sender all the same, whose address may be the end of somebody else's. */
+/**
+ * Blanks the dead letters whose sender is this address. Each sender is compared as a whole address, because it may be
+ * the end of another person's address.
+ */
 async function eraseDeadLetters(ctx: Context, contactId: string): Promise<number> {
   let count = 0;
   const pages = pagesOf(ctx.data, (after) => deadLettersNewestFirst(undefined, PAGE, after));

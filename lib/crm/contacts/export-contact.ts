@@ -10,7 +10,7 @@ import type { Row } from '#lib/data/store.ts';
 import { toContactView } from './contacts.ts';
 import { walkContact } from './walk-contact.ts';
 
-/** Everything that is kept of an address, for whoever asks what we know of them. Put on record. */
+/** Returns all stored data of an address, for a person who asks what we know about them. Writes an audit row. */
 export async function exportContact(ctx: UserContext, contact: Row<EmailContact>): Promise<ContactExport> {
   const now = ctx.now();
   await ctx.data.batch((write) =>

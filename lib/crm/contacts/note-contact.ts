@@ -9,7 +9,7 @@ import { isNoReply } from '#lib/mail/no-reply.ts';
 import { contactIdOf, contactKeyOf } from './contact-id.ts';
 import { searchTermsOf } from './contact-terms.ts';
 
-/** The contact a mail comes from, as it is known so far; null for machines, lists, reports and ourselves. */
+/** The contact who wrote a mail, as known so far. Null for machines, lists, reports and our own addresses. */
 export type MailWriter = {
   readonly id: string;
   readonly known: Row<EmailContact> | undefined;
@@ -17,8 +17,8 @@ export type MailWriter = {
 };
 
 /**
- * Reads the contact behind a mail of a person. Nobody in Cc, on a list or behind a no-reply address becomes one, and no
- * address of our own, which a stranger may have put there.
+ * Reads the contact who wrote a mail. Only the author of a person's mail becomes a contact: no one in Cc, no list and
+ * no no-reply address. Our own addresses do not either, because a stranger may have forged the sender.
  */
 export async function readWriter(
   t: Reader,
@@ -31,7 +31,7 @@ export async function readWriter(
   return { id, known, name: known?.data.name ?? from.name };
 }
 
-/** Counts a mail for its writer, or makes a contact of them. What a person has typed stays as it is. */
+/** Counts a mail for its writer, or creates the contact. Fields that a person typed are kept. */
 export function noteContact(
   t: Writer,
   { id, known }: MailWriter,
@@ -55,7 +55,7 @@ export function noteContact(
     firstSeenAt: data.firstSeenAt === null || sortAt < data.firstSeenAt ? sortAt : data.firstSeenAt,
     lastSeenAt: later(data.lastSeenAt, sortAt),
     ...(takesName && { name, searchTerms: searchTermsOf({ ...data, name }) }),
-    // A mail from an address that had been dead shows that it lives.
+    // A mail from an address marked as dead shows that the address works.
     ...(data.emailStatus !== 'complained' && data.emailStatus !== 'ok' && { emailStatus: 'ok' as const }),
     updatedAt: createdAt,
   });

@@ -9,7 +9,7 @@ import type { Row } from '#lib/data/store.ts';
 
 const PAGE = 100;
 
-/** One thread an address has a part in, with everything that names it. */
+/** One thread in which an address takes part, with all rows that mention the address. */
 export type WalkedThread = {
   readonly thread: Row<EmailThread>;
   readonly messages: AsyncGenerator<readonly Row<EmailMessage>[]>;
@@ -18,8 +18,8 @@ export type WalkedThread = {
 };
 
 /**
- * Everything that is kept of an address, thread by thread, merged ones as well: what an export shows is what erasing
- * blanks, because both walk here.
+ * Yields all stored data of an address, thread by thread, including merged threads. Export and erasure both use this
+ * walk, so erasure blanks exactly what an export shows.
  */
 export async function* walkContact({ data }: Pick<Context, 'data'>, contactId: string): AsyncGenerator<WalkedThread> {
   for await (const threads of pagesOf(data, (after) => threadsWith(contactId, PAGE, after)))
