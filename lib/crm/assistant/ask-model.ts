@@ -6,12 +6,12 @@ import { type AiAccess, aiAccess, isModelConfigured } from '#lib/settings/settin
 import { type Reservation, reserveBudget, settleBudget } from './budget.ts';
 import { costOf, priceOf, recordUsage } from './usage.ts';
 
-/** Both tries of one step together; the lease of its effect is longer. */
+/** The time limit of both attempts of one step together. The lease of its effect is longer. */
 const TOTAL_MS = 50_000;
-/** Output that fits no schema is asked for once more. */
+/** Output that does not match the schema is requested once more. */
 const TRIES = 2;
 
-/** A failure after which the other end may have worked all the same, and will want to be paid. */
+/** Failures after which the provider may still have done the work and charge for it. */
 const mayHaveCost: readonly ModelFailure[] = ['Timeout', 'BadOutput'];
 
 export type Question<T> = Pick<Ask, 'instructions' | 'data'> & {
@@ -24,16 +24,16 @@ export type Question<T> = Pick<Ask, 'instructions' | 'data'> & {
 
 export type Asked<T> =
   | { readonly kind: 'answer'; readonly value: T; readonly provider: string; readonly model: string }
-  /** No model is set up. */
+  /** No model is configured. */
   | { readonly kind: 'off' }
-  /** The budget of the day does not allow another call. */
+  /** The daily budget does not allow another call. */
   | { readonly kind: 'spent' }
-  /** It gave nothing of use; `retry`: later it may. */
+  /** The model returned nothing usable. `retry` says whether a later attempt may succeed. */
   | { readonly kind: 'failed'; readonly retry: boolean; readonly failure: ModelFailure };
 
 /**
- * Asks the model of the settings, where there is one and the day's budget holds the most the call can cost. Every call
- * leaves its row of usage, failed ones too; what it says never reaches a log.
+ * Asks the configured model, if there is one and the daily budget covers the highest cost of the call. Every call
+ * writes a usage row, including failed calls. The model's output is never logged.
  */
 export async function askModel<T>(ctx: Context, question: Question<T>): Promise<Asked<T>> {
   const access = await aiAccess(ctx);
@@ -45,7 +45,7 @@ export async function askModel<T>(ctx: Context, question: Question<T>): Promise<
     last = await askOnce(ctx, { model, access, signal }, question);
     if (last.kind !== 'failed' || last.failure !== 'BadOutput') return last;
   }
-  // A third try would say the same.
+  // A third attempt would return the same.
   return { kind: 'failed', retry: false, failure: 'BadOutput' };
 }
 
@@ -69,7 +69,10 @@ async function askOnce<T>(ctx: Context, line: Line, question: Question<T>): Prom
 
 type Called = Line & { readonly name: string; readonly reservation: Reservation; readonly latencyMs: number };
 
-/** Books what a call did cost. Where nobody said, a call that may have been worked on counts as dear as it could be. */
+/**
+ * Books the cost of a call. When the cost is unknown and the provider may have done the work, the highest possible cost
+ * is booked.
+ */
 async function settle<T>(ctx: Context, called: Called, question: Question<T>, answer: ModelAnswer<T>): Promise<void> {
   const { access, name, reservation, latencyMs, model } = called;
   const price = priceOf(access.settings, name);

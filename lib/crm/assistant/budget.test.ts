@@ -8,7 +8,7 @@ import { budgetState, estimateOf, MOST_UNPRICED_CALLS, reserveBudget, settleBudg
 const price = { inputMicrosPerMillion: 1_000_000, cachedInputMicrosPerMillion: 0, outputMicrosPerMillion: 1_000_000 };
 const limits = (dailyBudgetMicros: number) =>
   aiSettings.parse({ dailyBudgetMicros, maxOutputTokens: 100, prices: { m: price } });
-/** 300 characters are 100 tokens, and 100 more may come: 200 micro-USD. */
+/** 300 characters are 100 input tokens, and up to 100 output tokens follow: 200 micro-USD. */
 const call = { model: 'm', characters: 300 };
 const nothing = () => undefined;
 

@@ -7,11 +7,11 @@ import type { AiSettings } from '#lib/settings/schemas/settings.ts';
 import { aiAccess } from '#lib/settings/settings.ts';
 import { costOf, priceOf } from './usage.ts';
 
-/** Calls a day of models whose price nobody has entered. */
+/** How many calls per day are allowed to models without a configured price. */
 export const MOST_UNPRICED_CALLS = 500;
-/** A token has three characters or more, on the whole. */
+/** A token has three characters or more on average. */
 const CHARACTERS_PER_TOKEN = 3;
-/** One document of the day, many calls: they wait for each other for a while. */
+/** Many calls share the document of the day, so a conflicting transaction is retried this often. */
 const ATTEMPTS = 20;
 
 const lane = (day: string): string => `${EmailBudgetDays.name}/${day}`;
@@ -19,10 +19,10 @@ const fresh = (at: string): BudgetDay => ({ spentMicros: 0, reservedMicros: 0, u
 
 type Limits = Pick<AiSettings, 'dailyBudgetMicros' | 'maxOutputTokens' | 'prices'>;
 
-/** What was set aside for one call; null: its price is not known, it was counted instead. */
+/** The amount reserved for one call. `micros` is null when the price is unknown; then the call was counted instead. */
 export type Reservation = { readonly day: string; readonly micros: number | null };
 
-/** The most a call can cost by its length; null where the price is not known. */
+/** Returns the highest cost of a call of this length, or null when the price is unknown. */
 export const estimateOf = (limits: Limits, model: string, characters: number): number | null =>
   costOf(priceOf(limits, model), {
     inputTokens: Math.ceil(characters / CHARACTERS_PER_TOKEN),
@@ -31,8 +31,8 @@ export const estimateOf = (limits: Limits, model: string, characters: number): n
   });
 
 /**
- * Sets the most a call can cost aside from the budget of the UTC day, before the call; null when it does not fit any more.
- * What is set aside counts as spent for every other call, so however many begin at once, they do not pass the budget.
+ * Reserves the highest cost of a call in the budget of the UTC day, before the call. Returns null when the cost no
+ * longer fits. Reserved money counts as spent for every other call, so concurrent calls cannot exceed the budget.
  */
 export async function reserveBudget(
   ctx: Pick<Runtime, 'data' | 'now'>,
@@ -63,8 +63,8 @@ function reservedIn(held: BudgetDay, micros: number, most: number): BudgetDay | 
 }
 
 /**
- * Puts what a call did cost in place of what was set aside for it, together with whatever `also` writes. A process that
- * dies in between leaves its part set aside for the rest of that day: too much is held back, never too little.
+ * Replaces the reservation of a call with its actual cost, together with the writes of `also`. If the process dies
+ * before that, the reservation stays for the rest of the day. That holds back too much money, never too little.
  */
 export function settleBudget(
   ctx: Pick<Runtime, 'data' | 'now'>,
@@ -92,11 +92,11 @@ export function settleBudget(
 export type BudgetState = {
   readonly dailyMicros: number;
   readonly spentTodayMicros: number;
-  /** No further call fits today; the rules answer until midnight UTC. */
+  /** True when no further call fits today. Our own rules then replace the model until midnight UTC. */
   readonly exhausted: boolean;
 };
 
-/** How the budget of a UTC day stands. */
+/** Returns the state of the budget of a UTC day. */
 export async function budgetState(
   reader: Pick<Reader, 'get'>,
   { dailyBudgetMicros }: Pick<AiSettings, 'dailyBudgetMicros'>,
@@ -108,7 +108,7 @@ export async function budgetState(
   return { dailyMicros: dailyBudgetMicros, spentTodayMicros: spent, exhausted: isSpent };
 }
 
-/** How today's budget stands, by the settings of now. */
+/** Returns the state of today's budget with the current settings. */
 export async function todaysBudget(ctx: Pick<Runtime, 'env' | 'data' | 'now' | 'keys' | 'log'>): Promise<BudgetState> {
   const { settings } = await aiAccess(ctx);
   return budgetState(ctx.data, settings, dayOf(ctx.now()));

@@ -19,23 +19,26 @@ import { type ClassifyAnswer, classifyAnswer, classifyInstructions, MOST_SUMMARY
 import { embeddedUsage, recordUsage } from './usage.ts';
 import { ENRICH_VERSION } from './values.ts';
 
-/** A name that nobody outside can put into a mail beforehand. */
+/** Returns a random name for the marks. An outsider cannot put it into a mail in advance. */
 export const newMark = (): string => `mail-${randomBytes(12).toString('hex')}`;
 
 type Found = {
   readonly classification: Classification;
-  /** Why the rules answered although a model is set up; null where they did not, or none is. */
+  /**
+   * Why our own rules classified the mail although a model is configured. Null when they did not, or when no model is
+   * configured.
+   */
   readonly flag: Extract<ThreadFlag, 'aiFallback' | 'budgetExhausted'> | null;
   readonly byModel: boolean;
 };
 
-/** What a step ends with: done, or to be tried again later. */
+/** The result of a step: done, or to be retried later. */
 export type StepResult = 'done' | 'later';
 
 /**
- * Finds out what a mail is about and writes it beside the mail and its thread, once: a mail that has its intent is left
- * alone. The next step is promised in the same commit. `mayWait`: a failing model is asked again later, else the rules
- * answer in its place.
+ * Classifies a mail and stores the result in the mail and its thread, once: a mail that already has an intent is
+ * skipped. The same commit enqueues the next step. With `mayWait`, a failing model is asked again later. Otherwise our
+ * own rules replace the model.
  */
 export async function classifyMail(ctx: Context, row: Row<EmailMessage>, mayWait: boolean): Promise<StepResult> {
   if (row.data.intent !== null) return 'done';
@@ -52,7 +55,7 @@ async function classified(ctx: Context, row: Row<EmailMessage>, mayWait: boolean
   const text = await authorText(ctx, row);
   const byRules = classifyByRules({ subject: mail.subject, text: newText(text) });
   const answer = (flag: Found['flag']): Found => ({ classification: byRules, flag, byModel: false });
-  // Nobody reads an answer there, and a channel without drafts sends no mail to a model.
+  // A no-reply address never reads a reply, and a channel without AI drafts sends no mail to a model.
   if (isNoReply(mail.from.email) || !mayAsk(ctx, mail.channelId)) return answer(null);
 
   const mark = newMark();
@@ -80,7 +83,7 @@ async function classified(ctx: Context, row: Row<EmailMessage>, mayWait: boolean
 export const mayAsk = ({ channels }: Pick<Context, 'channels'>, channelId: string): boolean =>
   channels.all.find(({ id }) => id === channelId)?.ai ?? true;
 
-/** What a model said, brought into the form of the rules: plain text, two letters, thousandths. */
+/** Normalises the model's output to the form of the rules: plain text, two letters, thousandths. */
 function cleaned(said: ClassifyAnswer, byRules: Classification): Classification {
   const language = /^[a-z]{2}(?=$|[-_])/i.exec(said.language.trim())?.[0].toLowerCase() ?? byRules.language;
   const summary = plainOutput(said.summary, MOST_SUMMARY).replaceAll(/\s+/g, ' ');
@@ -106,7 +109,10 @@ async function keep(ctx: Context, row: Row<EmailMessage>, found: Found, latencyM
   });
 }
 
-/** A thread shows what its latest mail is about; an older one that is read late says only what nobody has said yet. */
+/**
+ * Returns the patch of the thread. A thread shows the classification of its latest mail. An older mail that is
+ * classified late only fills in a missing intent.
+ */
 function threadPatch(
   { data }: Row<EmailThread>,
   messageId: string,

@@ -174,7 +174,7 @@ describe('a mail without a model', () => {
     const text = 'Where is my order P4K7MNQ2X9?';
     const own = await storeMail(world, { text });
     const other = await storeMail(world, { text, from: { email: 'eve@else.example', name: 'Eve' } });
-    // Claims to be Dana, and wants the answer elsewhere.
+    // This mail claims to be from Dana but asks for replies at another address.
     const replyTo = { email: 'eve@customer.example', name: null };
     const spoofed = await storeMail(world, { text, message: { replyTo } });
 
@@ -214,7 +214,7 @@ describe('a mail with a model', () => {
         body: drafted.body,
       }),
     ]);
-    // 100 tokens in at 1, 20 out at 2 micro-USD each.
+    // 100 input tokens at 1 and 20 output tokens at 2 micro-USD each.
     expect(
       usage.map(({ purpose, costMicros, priceVersion, ok }) => `${purpose} ${costMicros} ${priceVersion} ${ok}`).sort(),
     ).toEqual(['classify 140 1 true', 'draft 140 1 true']);

@@ -6,12 +6,12 @@ import { writeDraft } from '#lib/crm/drafts/writing/draft-writer.ts';
 import { type EnrichPromise, promiseEnrich } from '#lib/crm/topics.ts';
 import { classifyMail } from './classify-mail.ts';
 
-/** After a model failed, until it is asked again; then the rules answer. */
+/** The pauses before a failed model is asked again. After the last one, our own rules replace the model. */
 const PAUSES_MS = [10 * SECOND_MS, MINUTE_MS, 5 * MINUTE_MS] as const;
 
 /**
- * Performs one step over a mail of a person. Safe to run again: a step that has its result is left alone. A model that
- * fails is asked three times more, each by a promise of its own, and never holds anything else up.
+ * Runs one step for a mail of a person. It is safe to run again, because a step that has its result is skipped. A
+ * failing model is asked three more times. Each retry is an effect of its own and never blocks other effects.
  */
 export async function enrich(ctx: Context, promise: EnrichPromise): Promise<void> {
   const { messageId, step, attempt = 0 } = promise;
@@ -27,7 +27,7 @@ export async function enrich(ctx: Context, promise: EnrichPromise): Promise<void
   try {
     await ctx.data.batch((write) => promiseEnrich(write, next, now, { due: new Date(now.getTime() + pauseMs) }));
   } catch (error) {
-    // This promise ran twice, and its next try is on its way.
+    // This effect ran twice, and its retry is already enqueued.
     if (codeOf(error) !== 'EXISTS') throw error;
   }
 }

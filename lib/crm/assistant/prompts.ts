@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { confidences, intents, sentiments, urgencies } from '#lib/language/values.ts';
 import { dataRule } from './prompt-text.ts';
 
-/** Stands in every row of usage and every draft a model made; goes up with every change of the words below. */
+/** Stored in every usage row and every generated draft. It must change with every change of the texts below. */
 export const PROMPT_VERSION = 'crm-1';
 
 export const MOST_DRAFT = 4_000;
 export const MOST_SUMMARY = 400;
 
-// Limits stand outside the JSON schema: not every server that fills one knows them.
+// The limits are outside the JSON schema, because not every model server supports them.
 const within = (least: number, most: number) =>
   z
     .string()
     .refine((text) => text.trim().length >= least && text.length <= most, `must have ${least} to ${most} characters`);
 
-/** What a model answers about a mail. */
+/** The model's answer about a mail. */
 export const classifyAnswer = z.object({
   intent: z.enum(intents),
   sentiment: z.enum(sentiments),
@@ -26,7 +26,7 @@ export const classifyAnswer = z.object({
 });
 export type ClassifyAnswer = z.infer<typeof classifyAnswer>;
 
-/** The reply a model proposes, and what it could not know. */
+/** The model's proposed reply, and the facts it was missing. */
 export const draftAnswer = z.object({
   body: within(1, MOST_DRAFT),
   confidence: z.enum(confidences),
@@ -34,7 +34,7 @@ export const draftAnswer = z.object({
 });
 export type DraftAnswer = z.infer<typeof draftAnswer>;
 
-/** What a model may know of us: what stands on every page. */
+/** What the model may know about us: only facts that every page shows. */
 export type PublicFacts = { readonly shopName: string; readonly origin: string; readonly language: string };
 
 export const classifyInstructions = (mark: string): string =>

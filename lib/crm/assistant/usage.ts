@@ -9,11 +9,11 @@ import type { AiSettings, ModelPrice } from '#lib/settings/schemas/settings.ts';
 
 const PER_MILLION = 1_000_000n;
 
-/** The price of a model in the settings; null where it has none. */
+/** Returns the configured price of a model, or null. */
 export const priceOf = ({ prices }: Pick<AiSettings, 'prices'>, model: string): ModelPrice | null =>
   Object.hasOwn(prices, model) ? (prices[model] ?? null) : null;
 
-/** What tokens cost, in whole micro-USD, rounded half up; null where the price is not known. */
+/** Returns the cost of tokens in whole micro-USD, rounded half up, or null when the price is unknown. */
 export function costOf(price: ModelPrice | null, usage: ModelUsage): number | null {
   if (price === null) return null;
   const cached = Math.min(usage.cachedInputTokens, usage.inputTokens);
@@ -26,12 +26,12 @@ export function costOf(price: ModelPrice | null, usage: ModelUsage): number | nu
 
 export type UsageRow = Omit<ApiUsage, 'day' | 'at'>;
 
-/** Puts a call on record. */
+/** Writes the usage row of a call. */
 export function recordUsage(write: Pick<Writer, 'set'>, id: string, row: UsageRow, at: Date): void {
   write.set(EmailApiUsage, id, { ...row, at: at.toISOString(), day: dayOf(at) });
 }
 
-/** An answer of our own rules: no tokens, no cost. */
+/** Returns the usage row of a result of our own rules: no tokens, no cost. */
 export const embeddedUsage = (about: Pick<UsageRow, 'purpose' | 'threadId' | 'messageId' | 'latencyMs'>): UsageRow => ({
   ...about,
   provider: 'embedded',
