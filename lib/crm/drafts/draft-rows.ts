@@ -13,10 +13,10 @@ import { putBack } from './own-words.ts';
 import { latestMessages } from './queries.ts';
 import { activeDraftStatuses, type DraftStatus } from './values.ts';
 
-/** A draft, and the thread it lives in now. */
+/** A draft and the thread it currently belongs to. */
 export type HeldDraft = { readonly id: string; readonly draft: EmailDraft; readonly thread: Row<EmailThread> };
 
-/** Everything one changes about a draft passes through this queue of its process. */
+/** Returns the lane in which this process queues all changes of one draft. */
 export const draftLane = (id: string): string => `email_drafts/${id}`;
 export const threadLane = (id: string): string => `email_threads/${id}`;
 
@@ -26,8 +26,8 @@ export async function needDraft(t: Reader, id: string): Promise<HeldDraft> {
 }
 
 /**
- * Writes a draft and what its thread says of it. `also` is what else becomes of the thread; another status counts as a
- * change that somebody may collide with.
+ * Writes a draft and its state on the thread. `also` holds further changes of the thread. A change of the thread's
+ * status increases the version, because it can conflict with a person's edit.
  */
 export function writeDraft(
   t: Writer,
@@ -48,7 +48,10 @@ export function writeDraft(
   return next;
 }
 
-/** A thread shows its one active draft, and one whose outcome is unknown until that is known or another takes its place. */
+/**
+ * Returns the draft that the thread points to: its one active draft. A draft with an unknown outcome stays there until
+ * the outcome is known or another draft replaces it.
+ */
 function pointerTo(
   { activeDraftId }: EmailThread,
   id: string,
@@ -59,13 +62,13 @@ function pointerTo(
   return status === 'send_unknown' ? { activeDraftStatus: status } : { activeDraftId: null, activeDraftStatus: null };
 }
 
-/** Whether a person has had a hand in a draft: such a one is never taken away by a program. */
+/** Returns true when a person has worked on a draft. A program never replaces such a draft. */
 export const isInHand = ({ status, source, editedAt }: EmailDraft): boolean =>
   status !== 'pending' || source === 'manual' || editedAt !== null;
 
 export const isActive = (status: DraftStatus): boolean => activeDraftStatuses.some((active) => active === status);
 
-/** The draft a thread shows, if that one is active; null where there is none. */
+/** Returns the draft that a thread points to if it is active, or null. */
 export async function activeDraftOf(
   t: Pick<Reader, 'get'>,
   { data }: Row<EmailThread>,
@@ -74,7 +77,7 @@ export async function activeDraftOf(
   return shown && isActive(shown.data.status) ? shown : null;
 }
 
-/** Takes an active draft out of the way of another, in the transaction that makes the other. */
+/** Supersedes an active draft, in the transaction that creates its successor. */
 export function supersedeDraft(t: Writer, { id, data }: Row<EmailDraft>, by: string | null, now: Date): void {
   const status = moveDraft(data.status, 'supersede');
   t.update(EmailDrafts, id, {
@@ -88,11 +91,14 @@ export function supersedeDraft(t: Writer, { id, data }: Row<EmailDraft>, by: str
   });
 }
 
-/** Kinds of mail that are answered by a person, the first choice first. */
+/** The kinds of mail that a reply can answer, by preference. */
 const answerable = [['human'], ['list', 'auto_reply', 'ooo']] as const;
 const LOOKED_THROUGH = 50;
 
-/** The mail a new reply answers: the latest by a person, else the latest that is no report of a mail server. */
+/**
+ * Returns the mail that a new reply answers: the latest from a person, or else the latest that is not a report of a
+ * mail server.
+ */
 export async function mailToAnswer(
   t: Pick<Reader, 'get'>,
   found: FoundBefore,
@@ -101,7 +107,7 @@ export async function mailToAnswer(
   const { lastInboundId } = thread.data;
   const latest = lastInboundId === null ? undefined : await t.get(EmailMessages, lastInboundId);
   if (latest && latest.data.erasedAt === null) return latest;
-  // A mail is stored in the commit that counts it on its thread.
+  // The commit that stores a mail also updates its thread, so the thread guards this query.
   const rows = await found(latestMessages(idsOfThread(thread), LOOKED_THROUGH), [thread]);
   const inbound = rows.filter(({ data }) => data.direction === 'inbound' && data.erasedAt === null);
   for (const kinds of answerable) {
@@ -116,7 +122,7 @@ type Proposed = Pick<
   'body' | 'source' | 'provider' | 'model' | 'promptVersion' | 'confidence' | 'foreignLinks'
 >;
 
-/** A new draft that answers a mail, or begins where there is none to answer. */
+/** Returns a new draft that answers a mail. Without a mail the draft goes to the thread's contact. */
 export function newDraft(
   thread: Row<EmailThread>,
   answered: Row<EmailMessage> | null,
@@ -161,7 +167,7 @@ export function newDraft(
   };
 }
 
-/** A draft whose text nobody has approved, and that nothing is about to send. */
+/** The fields of a draft whose text is not approved and that is not about to be sent. */
 export const unreviewed = {
   stale: false,
   reviewerId: null,
@@ -173,7 +179,7 @@ export const unreviewed = {
   scheduledBy: null,
 } as const satisfies Partial<EmailDraft>;
 
-/** Puts a new draft where its thread shows it. The one before it is out of the way by then. */
+/** Inserts a new draft and points its thread to it. The caller has already superseded the previous draft. */
 export function createDraftRow(
   t: Pick<Tx, 'create' | 'update'>,
   thread: Row<EmailThread>,

@@ -2,8 +2,8 @@ import { type AppError, conflict } from '#lib/core/errors.ts';
 import type { DraftStatus } from './values.ts';
 
 /**
- * The life of a draft. `send_unknown` leaves by evidence or by a person, never by another try: a program that cannot
- * know whether a mail is out does not send it again.
+ * The moves between the states of a draft. Only evidence or a person ends `send_unknown`, never another attempt: a
+ * program that cannot know whether a mail was sent does not send it again.
  */
 export const draftMoves = {
   approve: { from: ['pending'], to: 'approved' },
@@ -11,16 +11,16 @@ export const draftMoves = {
   reject: { from: ['pending', 'approved', 'failed'], to: 'rejected' },
   supersede: { from: ['pending', 'approved', 'failed'], to: 'superseded' },
   claim: { from: ['approved', 'failed'], to: 'sending' },
-  /** The server has it: as it said, or as its mailbox or an answer shows. */
+  /** The server has the mail. The server said so, or its mailbox or a reply proves it. */
   accept: { from: ['sending', 'send_unknown'], to: 'sent' },
-  /** The server surely has not got it. */
+  /** The server certainly does not have the mail. */
   refuse: { from: ['sending', 'send_unknown'], to: 'failed' },
   lose: { from: ['sending'], to: 'send_unknown' },
-  /** A person says that it went out. */
+  /** A person confirms that the mail was sent. */
   confirm: { from: ['send_unknown'], to: 'sent' },
-  /** A person says that it never did. */
+  /** A person states that the mail was never sent. */
   release: { from: ['send_unknown'], to: 'approved' },
-  /** The same, while another draft has taken its place. */
+  /** A person states the same after another draft has replaced this one. */
   retire: { from: ['send_unknown'], to: 'superseded' },
 } as const satisfies Record<string, { readonly from: readonly DraftStatus[]; readonly to: DraftStatus }>;
 export type DraftMove = keyof typeof draftMoves;
@@ -39,7 +39,7 @@ const words: Readonly<Record<DraftStatus, string>> = {
 export const mayMove = (from: DraftStatus, move: DraftMove): boolean =>
   draftMoves[move].from.some((status) => status === from);
 
-/** The status a move leads to, or InvalidTransition. */
+/** Returns the status that a move leads to. Throws InvalidTransition. */
 export function moveDraft(from: DraftStatus, move: DraftMove): DraftStatus {
   if (!mayMove(from, move))
     throw conflict(`A draft that ${words[from]} does not go that way`, {
@@ -49,7 +49,7 @@ export function moveDraft(from: DraftStatus, move: DraftMove): DraftStatus {
   return draftMoves[move].to;
 }
 
-/** Why a draft in this state is not sent; null where it is. */
+/** Returns the error for sending a draft in this status, or null when it may be sent. */
 export function refusalToSend(status: DraftStatus): AppError | null {
   switch (status) {
     case 'approved':
@@ -68,7 +68,10 @@ export function refusalToSend(status: DraftStatus): AppError | null {
   }
 }
 
-/** What nobody may send again before a person has said what became of it. */
+/**
+ * Returns the error for a mail with an unknown outcome. The mail must not be sent again before a person has decided the
+ * outcome.
+ */
 export const outcomeUnknown = (): AppError =>
   conflict('The mail may have been sent. Look into the mailbox, then say what became of it', {
     code: 'OutcomeUnknown',

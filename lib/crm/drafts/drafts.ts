@@ -26,19 +26,19 @@ import { answeredTasks, cancelTasks } from './writing/reply-task.ts';
 const MOST_OF_THREAD = 100;
 const MOST_TROUBLED = 100;
 
-/** A draft by its id, or NotFound. */
+/** Returns a draft by its id. Throws NotFound. */
 export async function getDraft({ data }: Pick<Context, 'data'>, id: string): Promise<EmailDraftView> {
   const { data: draft } = await data.need(EmailDrafts, id);
   return toDraftView(id, draft);
 }
 
-/** What waits for approval, newest first, each with the thread it answers. */
+/** Returns a page of drafts that wait for approval, newest first, each with its thread. */
 export async function listPendingDrafts({ data }: Context, { limit, cursor }: DraftsQuery): Promise<DraftPage> {
   const { rows, next } = await data.find(pendingDrafts(limit, cursor));
   return { drafts: await withThreads(data, rows), nextCursor: next };
 }
 
-/** Sends that did not end well, newest first, each with the thread it answers: they wait for a person as well. */
+/** Returns the failed and uncertain sends, newest first, each with its thread. They wait for a person too. */
 export async function listTroubledDrafts({ data }: Context): Promise<PendingDraft[]> {
   const { rows } = await data.find(troubledDrafts(MOST_TROUBLED));
   return withThreads(data, rows);
@@ -60,15 +60,15 @@ const shownThread = ({ id, data }: Row<EmailThread>) => ({
   status: data.status,
 });
 
-/** All drafts of a living thread, newest first, at most a hundred. */
+/** Returns all drafts of a living thread, newest first, at most a hundred. */
 export async function listDraftsOfThread(data: Reader, thread: Row<EmailThread>): Promise<EmailDraftView[]> {
   const { rows } = await data.find(draftsOfThread(idsOfThread(thread), MOST_OF_THREAD));
   return rows.map((row) => toDraftView(row.id, row.data));
 }
 
 /**
- * Begins a reply by hand; it takes the place of the active draft of its thread. Refuses while that one is being sent, for
- * nobody knows yet what the customer will have read.
+ * Creates a manual reply, which supersedes the active draft of its thread. Throws SendInProgress while that draft is
+ * being sent, because it is not yet known what the customer will have read.
  */
 export async function createDraft(ctx: UserContext, threadId: string, body: string): Promise<EmailDraftView> {
   const now = ctx.now();
@@ -104,7 +104,7 @@ const byHand = {
   confidence: null,
 } as const;
 
-/** A reply somebody or something other than a person proposes to a mail. */
+/** A reply that the model or a template proposes for a mail. */
 export type Proposal = Pick<
   EmailDraft,
   'body' | 'provider' | 'model' | 'promptVersion' | 'confidence' | 'foreignLinks'
@@ -112,19 +112,19 @@ export type Proposal = Pick<
   readonly source: 'ai' | 'template';
   readonly threadId: string;
   readonly replyToMessageId: string;
-  /** Whoever proposes again under this key gets the first draft; a new one each time where it is null. */
+  /** A second proposal with the same key returns the first draft. With null, every proposal creates a new draft. */
   readonly key: string | null;
 };
 
 export type Proposed =
   | { readonly draft: EmailDraftView; readonly created: boolean }
-  /** Why there is none: a person has one in hand, the thread is done with, or a later mail has come or gone out. */
+  /** Why no draft was created: a person is working on one, the thread is resolved, or a later mail exists. */
   | { readonly draft: null; readonly why: 'in_hand' | 'resolved' | 'outdated' };
 
 /**
- * Keeps a proposal as a draft that waits for a person. It takes the place of an earlier proposal nobody has touched, and
- * never that of a draft a person wrote, edited, approved or sends. Of two mails the later one's proposal stands, whichever
- * is made first. Idempotent by its key.
+ * Stores a proposal as a draft that waits for approval. It supersedes an earlier proposal that is still untouched. It
+ * never replaces a draft that a person wrote, edited, approved or is sending. Of two mails, the proposal for the later
+ * one remains, whichever is made first. Idempotent by its key.
  */
 export async function proposeDraft(ctx: Context, proposal: Proposal): Promise<Proposed> {
   const { threadId, replyToMessageId, key, ...proposed } = proposal;
@@ -139,14 +139,14 @@ export async function proposeDraft(ctx: Context, proposal: Proposal): Promise<Pr
       if (thread.data.status === 'resolved') return { draft: null, why: 'resolved' };
       const [before, answered] = await Promise.all([activeDraftOf(t, thread), t.need(EmailMessages, replyToMessageId)]);
       if (before && isInHand(before.data)) return { draft: null, why: 'in_hand' };
-      // Whoever asks for a proposal by hand wants one, though we have answered already.
+      // A person who explicitly asks for a proposal gets one, even after we have already replied.
       const { latestId, lastInboundId } = thread.data;
       if ((key === null ? lastInboundId : latestId) !== answered.id) return { draft: null, why: 'outdated' };
       const made = newDraft(thread, answered, proposed, now);
       const asked = await answeredTasks(found, thread);
       if (before) supersedeDraft(t, before, id, now);
       createDraftRow(t, thread, id, made);
-      // The draft stands where a person was asked to write one.
+      // The draft replaces the tasks that asked a person to write a reply.
       const cancelled = cancelTasks(t, asked, now);
       if (cancelled > 0) t.update(EmailThreads, thread.id, { openTaskCount: inc(-cancelled) });
       return { draft: toDraftView(id, made), created: true };
@@ -156,8 +156,8 @@ export async function proposeDraft(ctx: Context, proposal: Proposal): Promise<Pr
 }
 
 /**
- * What a newer mail of a person does to the active draft of its thread, in the transaction that stores the mail: an
- * untouched proposal goes, a draft in hand stays and is marked as older than the mail. Answers the fields the thread gets.
+ * Applies a person's newer mail to the active draft, in the transaction that stores the mail. An untouched proposal is
+ * superseded. A draft a person has worked on stays and is marked as stale. Returns the changed fields of the thread.
  */
 export async function overtakeDraft(
   t: Tx,
@@ -168,14 +168,14 @@ export async function overtakeDraft(
   return active ? overtake(t, active, now) : {};
 }
 
-/** The same for an active draft that was read before: a transaction reads before it writes. */
+/** Does the same for an active draft that was already read, because a transaction reads before it writes. */
 export function overtake(
   t: Tx,
   active: Row<EmailDraft>,
   now: Date,
 ): Partial<Pick<EmailThread, 'activeDraftId' | 'activeDraftStatus'>> {
   if (isInHand(active.data)) {
-    // Also one that is being sent: where that fails it is in hand again, and tried again by itself.
+    // This includes a draft that is being sent: if that fails, the draft is retried automatically.
     t.update(EmailDrafts, active.id, { stale: true, updatedAt: now.toISOString() });
     return {};
   }

@@ -18,7 +18,7 @@ describe('openSlotsOf', () => {
     expect(openSlotsOf('The [shop](https://plaza.test) is open.\n[shop]: https://plaza.test')).toEqual([]);
   });
 
-  // Two million characters each: work that grew with their square would be 10^12 steps, far beyond the timeout.
+  // Two million characters each. Quadratic work would take 10^12 steps, far beyond the timeout.
   it.each([
     ['openings', '['.repeat(2_000_000)],
     ['openings and words', '[a '.repeat(700_000)],

@@ -1,8 +1,8 @@
 import type { EmailDraft } from '#lib/crm/schemas/draft.ts';
 
-/** Where a draft goes and under which subject, as long as no send of it wishes otherwise. */
+/** Returns the recipient and the subject of a draft without the overrides of a send. */
 export const ownWords = ({ own, toEmail, toName, subject, redirected }: EmailDraft): NonNullable<EmailDraft['own']> =>
   own ?? { toEmail, toName, subject, redirected };
 
-/** Takes what one send wished out of a draft again: a wish holds for that send and for no other. */
+/** Returns the patch that removes the overrides of a send from a draft. Overrides apply to one send only. */
 export const putBack = ({ own }: EmailDraft): Partial<EmailDraft> => (own === null ? {} : { ...own, own: null });

@@ -2,23 +2,23 @@ import { EmailDrafts, EmailMessages } from '#lib/crm/collections.ts';
 import type { Cursor } from '#lib/data/query.ts';
 import { from } from '#lib/data/query.ts';
 
-/** What waits for approval, newest first. */
+/** Selects the drafts that wait for approval, newest first. */
 export const pendingDrafts = (limit: number, after?: Cursor) =>
   from(EmailDrafts).where('status', '==', 'pending').orderBy('createdAt', 'desc').limit(limit).after(after);
 
-/** What a person has to look at because its sending failed or nobody knows its end, newest first. */
+/** Selects the drafts whose sending failed or has an unknown outcome, newest first. A person has to look at them. */
 export const troubledDrafts = (limit: number) =>
   from(EmailDrafts).where('status', 'in', ['send_unknown', 'failed']).orderBy('createdAt', 'desc').limit(limit);
 
-/** All drafts of a thread, under all its ids, newest first. */
+/** Selects all drafts of a thread, under all its ids, newest first. */
 export const draftsOfThread = (threadIds: readonly string[], limit: number) =>
   from(EmailDrafts).where('threadId', 'in', threadIds).orderBy('createdAt', 'desc').limit(limit);
 
-/** The latest mails of a thread, newest first. */
+/** Selects the latest messages of a thread, newest first. */
 export const latestMessages = (threadIds: readonly string[], limit: number) =>
   from(EmailMessages).where('threadId', 'in', threadIds).orderBy('sortAt', 'desc').limit(limit);
 
-/** Drafts whose next try is due. */
+/** Selects the drafts whose next attempt is due. */
 export const dueRetries = (now: string, limit: number) =>
   from(EmailDrafts)
     .where('status', '==', 'failed')
@@ -26,7 +26,7 @@ export const dueRetries = (now: string, limit: number) =>
     .orderBy('nextAttemptAt')
     .limit(limit);
 
-/** Sends that should have ended long ago: whoever made them is gone. */
+/** Selects sends that should have ended long ago. The process that started them is gone. */
 export const stuckSends = (claimedBefore: string, limit: number) =>
   from(EmailDrafts)
     .where('status', '==', 'sending')
@@ -34,7 +34,7 @@ export const stuckSends = (claimedBefore: string, limit: number) =>
     .orderBy('claimedAt')
     .limit(limit);
 
-/** Unknown outcomes that are still looked for. */
+/** Selects the sends with an unknown outcome that are still being looked up. */
 export const openUnknowns = (now: string, limit: number, after?: Cursor) =>
   from(EmailDrafts)
     .where('status', '==', 'send_unknown')

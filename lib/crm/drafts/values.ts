@@ -10,7 +10,7 @@ export const draftStatuses = [
 ] as const;
 export type DraftStatus = (typeof draftStatuses)[number];
 
-/** A thread has one draft in these states at most. */
+/** A thread has at most one draft in these states. */
 export const activeDraftStatuses = [
   'pending',
   'approved',

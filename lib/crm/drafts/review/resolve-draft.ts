@@ -13,8 +13,8 @@ import { queriedTx } from '#lib/data/queried-tx.ts';
 import { emailId } from '#lib/mail/identity.ts';
 
 /**
- * Says what became of a mail nobody knows the end of. One that never went out is approved as before and may be sent
- * again; where another draft has taken its place meanwhile, it is that one's turn.
+ * Stores a person's decision about a mail with an unknown outcome. A mail that was never sent goes back to approved and
+ * may be sent again. If another draft has replaced it in the meantime, it becomes superseded.
  */
 export async function resolveDraft(
   ctx: UserContext,

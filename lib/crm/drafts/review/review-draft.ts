@@ -21,8 +21,8 @@ import type { Tx } from '#lib/data/store.ts';
 import { cut } from '#lib/mail/headers/reply-headers.ts';
 
 /**
- * Says that exactly this text may go out; who says so first is the reviewer. Approving again changes nothing. A gap in
- * the text is an OpenSlot, another version than the caller has seen a StaleVersion.
+ * Approves exactly this version of the text. The first to approve is the reviewer. Approving again changes nothing.
+ * Throws OpenSlot for a placeholder in the text, and StaleVersion when the version differs from the caller's.
  */
 export const approveDraft = (ctx: UserContext, id: string, { version }: ApproveDraftInput): Promise<EmailDraftView> =>
   review(ctx, id, ({ draft }, now) => {
@@ -44,7 +44,7 @@ export const approveDraft = (ctx: UserContext, id: string, { version }: ApproveD
     };
   });
 
-/** Says that a draft is not to go out. Rejecting again changes nothing, the first reason stays. */
+/** Rejects a draft. Rejecting again changes nothing, and the first reason stays. */
 export const rejectDraft = (ctx: UserContext, id: string, { reason }: RejectDraftInput): Promise<EmailDraftView> =>
   review(ctx, id, ({ draft }, now) => {
     if (draft.status === 'rejected') return null;
@@ -64,7 +64,7 @@ export const rejectDraft = (ctx: UserContext, id: string, { reason }: RejectDraf
     };
   });
 
-/** Changes the text or the subject. That is another version: an approval of the one before is void. */
+/** Changes the text or the subject. The change creates a new version, which voids an earlier approval. */
 export const editDraft = (ctx: UserContext, id: string, input: EditDraftInput): Promise<EmailDraftView> =>
   review(ctx, id, ({ draft }, now) => {
     const status = moveDraft(draft.status, 'edit');
@@ -100,10 +100,10 @@ type Reviewed = {
   readonly action: string;
   readonly patch: Partial<EmailDraft>;
   readonly reason?: string | null;
-  /** A person has taken the conversation up by it. */
+  /** True when the review means that a person has taken up the conversation. */
   readonly takesUp?: boolean;
 };
-/** Performs what a person does to a draft, with its audit row; null from `decide` means that it is so already. */
+/** Applies a person's change to a draft and writes its audit row. `decide` returns null when nothing changes. */
 async function review(
   ctx: UserContext,
   id: string,

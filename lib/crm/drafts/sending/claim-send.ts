@@ -10,13 +10,13 @@ import { promiseThreadIndex } from '#lib/crm/topics.ts';
 import { msgidKey } from '#lib/mail/identity.ts';
 import { assertSendable, type OutgoingReply, outgoingReply, type SendWish } from './outgoing-mail.ts';
 
-/** Who wants a draft sent: a person now, a person a moment ago, or the schedule of retries. */
+/** What started a send: a person now, the schedule that a person set before, or a retry. */
 export type SendCause =
   | { readonly by: 'person'; readonly wish: SendWish }
   | { readonly by: 'schedule'; readonly sendAt: string }
   | { readonly by: 'retry' };
 
-/** An attempt that is ours alone: `attempt` is its number, and nobody settles another. */
+/** An attempt that only this caller may settle. `attempt` is its number. */
 export type SendClaim = {
   readonly id: string;
   readonly attempt: number;
@@ -26,8 +26,9 @@ export type SendClaim = {
 export type Claimed = { readonly claim: SendClaim } | { readonly claim: null; readonly sent: EmailDraft };
 
 /**
- * Takes the next attempt at a draft upon itself, with the row of its mail and the index by which answers find it. The
- * mail is built first: what cannot be built was never claimed. A draft that was sent is answered and not claimed.
+ * Claims the next attempt to send a draft, and writes the row of its mail and the index by which replies find it. The
+ * mail is built first, so a mail that cannot be built is never claimed. A draft that was already sent is returned
+ * without a claim.
  */
 export async function claimSend(ctx: Context, id: string, cause: SendCause): Promise<Claimed> {
   const now = ctx.now();
@@ -51,7 +52,8 @@ export async function claimSend(ctx: Context, id: string, cause: SendCause): Pro
         t.get(EmailMessages, reply.rowId),
         latestId === null ? undefined : t.get(EmailMessages, latestId),
       ]);
-      // The customer has written again since the approval. An automatic send leaves their mail the latest, so it gets a draft.
+      // The customer has written again since the approval. An automatic send keeps that mail as the latest one, so that
+      // it gets a draft.
       const isOvertaken = draft.stale && cause.by !== 'person';
       const isLatest =
         !isOvertaken && (!latest || latest.id === reply.rowId || isLater({ id: reply.rowId, data: reply.row }, latest));
@@ -79,7 +81,10 @@ export async function claimSend(ctx: Context, id: string, cause: SendCause): Pro
   );
 }
 
-/** A person sends the draft as it is but for what they wish now; the other two send what was wished then. */
+/**
+ * Builds the mail of an attempt. A person's send applies the overrides of this call. A scheduled send and a retry apply
+ * the stored overrides.
+ */
 function replyFor(ctx: Context, held: HeldDraft, cause: SendCause, now: Date): Promise<OutgoingReply> {
   if (cause.by !== 'person') return outgoingReply(ctx, held, {}, now);
   const plain = { ...held, draft: { ...held.draft, ...putBack(held.draft) } };
@@ -88,7 +93,7 @@ function replyFor(ctx: Context, held: HeldDraft, cause: SendCause, now: Date): P
 
 const isSent = ({ status }: EmailDraft): boolean => status === 'sent';
 
-/** Refuses an attempt whose time has not come or whose reason is gone; a person may always ask for one. */
+/** Throws when an attempt is not due yet or no longer has a reason. A person may always send. */
 function assertDue(draft: EmailDraft, cause: SendCause, now: Date): void {
   const { nextAttemptAt } = draft;
   const isDue =
@@ -116,6 +121,6 @@ const claimOf = ({ draft }: HeldDraft, reply: OutgoingReply, { by }: SendCause, 
   own: ownWords(draft),
 });
 
-/** A second attempt is the same message of the thread. */
+/** A second attempt is the same message of the thread, so it is not counted again. */
 const countOf = ({ thread: { data } }: HeldDraft, known: object | undefined) =>
   known ? {} : { messageCount: data.messageCount + 1, outboundCount: data.outboundCount + 1 };

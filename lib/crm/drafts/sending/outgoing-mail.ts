@@ -18,10 +18,10 @@ import { replyText } from '#lib/mail/reply/reply-text.ts';
 import type { EmailPerson } from '#lib/mail/schemas/person.ts';
 import { MAX_PREVIEW_BYTES } from '#lib/mail/values.ts';
 
-/** What the person who sends wants otherwise than the draft has it. */
+/** What the sender overrides in the draft for this send. */
 export type SendWish = { readonly toEmail?: string | undefined; readonly subject?: string | undefined };
 
-/** A mail as it would go out now: what is sent, and the row it leaves in its thread. */
+/** A mail as it would be sent now, with its row in the thread. */
 export type OutgoingReply = {
   readonly channel: Channel;
   readonly mail: OutgoingMail;
@@ -29,11 +29,13 @@ export type OutgoingReply = {
   readonly row: EmailMessage;
   readonly to: EmailPerson;
   readonly subject: string;
-  /** It goes to somebody else than whom the thread is with. */
+  /** True when the recipient is not the contact of the thread. */
   readonly redirected: boolean;
 };
 
-/** Refuses a draft that may not be sent as it is: not approved in this very version, on its way, or with a gap in it. */
+/**
+ * Throws when a draft may not be sent: this version is not approved, the draft is being sent, or it has a placeholder.
+ */
 export function assertSendable(draft: EmailDraft): void {
   const refusal = refusalToSend(draft.status);
   if (refusal) throw refusal;
@@ -46,24 +48,27 @@ export function assertNoOpenSlot({ openSlots: [slot] }: Pick<EmailDraft, 'openSl
   if (slot !== undefined) throw conflict(`Fill in [${slot}] first`, { code: 'OpenSlot', details: { slot } });
 }
 
-/** The channel a draft leaves by, or ChannelNotConfigured. */
+/** Returns the channel that sends a draft. Throws ChannelNotConfigured. */
 export function sendingChannel(ctx: Pick<Context, 'channels'>, { channelId }: Pick<EmailDraft, 'channelId'>): Channel {
   const channel = findChannel(ctx, channelId);
   if (channel?.canSend && channel.address !== '') return channel;
   throw unavailable('The channel of this thread cannot send', { code: 'ChannelNotConfigured' });
 }
 
-/** The Message-ID of a draft, the same over all its attempts: so a mailbox can be asked for it, and answers find back. */
+/**
+ * Returns the Message-ID of a draft. All attempts use the same one, so a mailbox can be searched for it and replies
+ * find the thread.
+ */
 export const draftMid = (id: string, { messageId }: EmailDraft, { address }: Channel): string =>
   messageId ?? `d.${id}@${domainOf(address)}`;
 
 /**
- * Makes the mail a draft stands for. The texts are those approved; recipient and subject are the draft's unless the
- * sender wishes otherwise. ValidationError where the recipient is not exactly one address, or is one of ours.
+ * Builds the mail of a draft. The text is the approved one. Recipient and subject come from the draft unless the sender
+ * overrides them. Throws ValidationError when the recipient is not exactly one address, or is one of ours.
  */
 export async function outgoingReply(ctx: Context, held: HeldDraft, wish: SendWish, now: Date): Promise<OutgoingReply> {
   const { id, draft, thread } = held;
-  // What the sender has to mend comes before what only an operator can.
+  // Errors that the sender can fix are reported before those that only an operator can fix.
   const to = recipientOf(ctx, draft, wish);
   const channel = sendingChannel(ctx, draft);
   const answered = draft.replyToMessageId
@@ -101,7 +106,10 @@ export async function outgoingReply(ctx: Context, held: HeldDraft, wish: SendWis
   };
 }
 
-/** Where answers are to go. A thread's mark goes into an address of the channel only: others may not know plus parts. */
+/**
+ * Returns the Reply-To address. A thread's token is added only to an address of the channel, because other servers may
+ * not support plus addresses.
+ */
 function answersTo(ctx: Pick<Context, 'keys'>, channel: Channel, threadId: string): string | null {
   const { address, aliases, plusTokens, replyTo } = channel;
   const base = replyTo ?? address;
@@ -126,7 +134,10 @@ const quoteOf = ({ from, date, textPreview }: EmailMessage) => ({
   text: textPreview,
 });
 
-/** The row of our own mail. It is there before the mail goes out, so that an answer finds its thread whatever happens. */
+/**
+ * Returns the row of our own mail. The row exists before the mail is sent, so that a reply finds its thread whatever
+ * happens.
+ */
 function rowOf(mail: OutgoingMail, channel: Channel, now: Date): Omit<EmailMessage, 'threadId' | 'draftId' | 'spans'> {
   const at = now.toISOString();
   const textPreview = withinBytes(mail.text, MAX_PREVIEW_BYTES);
@@ -184,7 +195,7 @@ function rowOf(mail: OutgoingMail, channel: Channel, now: Date): Omit<EmailMessa
   };
 }
 
-/** The beginning of a text that takes so many bytes in UTF-8, never half a character. */
+/** Returns the beginning of a text that fits into this many UTF-8 bytes, without splitting a character. */
 function withinBytes(text: string, most: number): string {
   if (Buffer.byteLength(text) <= most) return text;
   const bytes = Buffer.from(text).subarray(0, most);

@@ -12,12 +12,15 @@ import type { DraftSent } from '#lib/crm/schemas/draft-input.ts';
 import { enqueue, topic } from '#lib/data/outbox.ts';
 import { assertSendable, outgoingReply, type SendWish } from './outgoing-mail.ts';
 
-/** A draft is to go out at that very time: one that was taken back, edited or sent meanwhile has another or none. */
+/**
+ * Sends a draft at exactly this time. A send that was cancelled, edited or completed in the meantime has another time
+ * or none.
+ */
 export const scheduledSendTopic = topic('crm.send', z.object({ draftId: idText, sendAt: isoTime }));
 
 /**
- * Holds an approved draft back for so many seconds; then it is sent as if its person had pressed only now. What would
- * refuse it at once refuses it here. Asking again while it is held back changes nothing.
+ * Holds an approved draft back for this many seconds and then sends it. Errors that would prevent an immediate send are
+ * thrown now. A repeat while the draft is held back changes nothing.
  */
 export async function scheduleSend(
   ctx: UserContext,
@@ -76,8 +79,8 @@ const heldBack = (sendAt: string): DraftSent => ({
 });
 
 /**
- * Takes a send back that is still held back, with what it wished for recipient and subject. Refuses once it has begun;
- * where none was held back nothing changes.
+ * Cancels a send that is still held back, including its overrides of recipient and subject. Throws when the send has
+ * begun. Changes nothing when no send is held back.
  */
 export async function unsendDraft(ctx: UserContext, id: string): Promise<EmailDraftView> {
   const now = ctx.now();

@@ -15,13 +15,14 @@ import { promiseSentCopy } from './sent-copy.ts';
 import { type SendError, type SendVerdict, settleSend } from './settle-send.ts';
 import { smtpOutcome } from './smtp-outcome.ts';
 
-/** What a caller is told to wait who asks for a mail that no schedule tries again. */
+/** The `Retry-After` of a failed send that is not retried automatically. */
 const ASK_AGAIN_MS = 5 * MINUTE_MS;
 
 /**
- * Sends an approved draft at most once: it is claimed, then mailed, then settled. Sending a sent one again answers the
- * stored Message-ID and mails nothing; of any number at once one mails. With `undoSeconds` it is held back so long.
- * Fails by SendRefused, SendFailed, ChannelAuthFailed, ChannelNotConfigured, and OutcomeUnknown where nobody knows.
+ * Sends an approved draft at most once: claims it, mails it, then settles it. For a draft that was already sent it
+ * returns the stored Message-ID and mails nothing. Of concurrent calls only one mails. `undoSeconds` holds the mail
+ * back for that time. Throws SendRefused, SendFailed, ChannelAuthFailed, ChannelNotConfigured, and OutcomeUnknown when
+ * the outcome is unknown.
  */
 export async function sendDraft(ctx: UserContext, id: string, input: SendDraftInput): Promise<DraftSent> {
   const { undoSeconds, ...wish } = input;
@@ -34,12 +35,12 @@ export async function sendDraft(ctx: UserContext, id: string, input: SendDraftIn
 
 export type Attempted = {
   readonly draft: EmailDraft;
-  /** Null where nothing was tried, for it was sent before. */
+  /** Null when the draft was already sent, so nothing was tried. */
   readonly seen: Seen | null;
   readonly replay: boolean;
 };
 
-/** One attempt at a draft: claim, effect, settle. Throws where it may not be made at all. */
+/** Runs one attempt to send a draft: claim, mail, settle. Throws when no attempt is allowed. */
 export async function attemptSend(ctx: Context, id: string, cause: SendCause): Promise<Attempted> {
   const claimed = await claimSend(ctx, id, cause);
   if (claimed.claim === null) return { draft: claimed.sent, seen: null, replay: true };
@@ -57,7 +58,10 @@ export async function attemptSend(ctx: Context, id: string, cause: SendCause): P
 
 type Seen = { readonly verdict: SendVerdict; readonly smtp: SmtpSeen | null; readonly auth: boolean };
 
-/** Hands the mail to the server of its channel. What it throws is our own fault, and proves nothing about the mail. */
+/**
+ * Hands the mail to the SMTP server of its channel. An exception here is our own error and proves nothing about the
+ * mail.
+ */
 async function mail(ctx: Context, { reply: { channel, to }, raw }: SendClaim): Promise<Seen> {
   const at = () => ctx.now().toISOString();
   try {
@@ -100,13 +104,13 @@ const errorOf = ({ code, responseCode, stage, response }: SmtpSeen, state: strin
 async function settle(ctx: Context, { id, attempt, reply, raw }: SendClaim, { verdict }: Seen): Promise<EmailDraft> {
   await fault('send.before_settle');
   const settled = await settleSend(ctx, id, attempt, verdict);
-  // Whoever settled it before us has given it up for lost: what came of it must be looked at, not told as a success.
+  // Another process has already given this attempt up as lost. The outcome must be checked, not reported as a success.
   if (settled === null) throw outcomeUnknown();
   if (verdict.state === 'sent') await promiseSentCopy(ctx, reply, raw);
   return settled;
 }
 
-/** How an attempt that did not end well is told to whoever asked for it; null for one that did. */
+/** Returns the error to report for an attempt, or null for a successful one. */
 function failureOf({ verdict, smtp, auth }: Seen, { nextAttemptAt }: EmailDraft, now: Date): AppError | null {
   if (verdict.state === 'sent') return null;
   if (verdict.state === 'unknown') return outcomeUnknown();

@@ -5,8 +5,8 @@ import { attemptSend } from './send-draft.ts';
 import { keepSentCopy, sentCopyTopic } from './sent-copy.ts';
 
 /**
- * Sends what was held back, unless it was taken back, edited or sent meanwhile: then its time is another or none. What
- * may not be sent any more is left to a person, who sees the draft as it is.
+ * Sends a held-back draft, unless the send was cancelled, edited or completed in the meantime: then its time has
+ * changed or is missing. A draft that may no longer be sent is left to a person, who sees its current state.
  */
 const sendScheduled = effect(scheduledSendTopic, async (ctx, { draftId, sendAt }) => {
   try {

@@ -30,14 +30,14 @@ const noticesOf = async ({ ctx }: Desk) =>
     .filter(({ data }) => data.topic === 'crm.notice')
     .map(({ data }) => data.payload?.kind);
 
-/** A draft whose first attempt ended as the script says. */
+/** Creates a draft whose first attempt ended as the script says. */
 async function afterFirst(desk: Desk, ...script: readonly Partial<SmtpSeen>[]) {
   const made = await approvedReply(desk);
   desk.sender.next(...script);
   await sendDraft(desk.admin, made.id, {}).catch(() => undefined);
   return made;
 }
-/** Runs what runs every five minutes, for so long. */
+/** Runs the five-minute job for this much time. */
 async function wait({ ctx }: Desk, ms: number): Promise<void> {
   for (let spent = 0; spent < ms; spent += 5 * MINUTE_MS) {
     ctx.clock.advance(5 * MINUTE_MS);
@@ -45,7 +45,7 @@ async function wait({ ctx }: Desk, ms: number): Promise<void> {
   }
 }
 
-/** A process died with the mail on its way: the claim stands, and nothing after it. */
+/** Simulates a process that died while sending: the claim is stored, and nothing after it. */
 async function claimedAndGone(desk: Desk, { held }: { readonly held: boolean }) {
   const made = await approvedReply(desk);
   desk.sender.next({ held });
@@ -60,7 +60,7 @@ describe('retries', () => {
     const desk = await openDesk();
     const made = await afterFirst(desk, later);
     const again = await receive(desk, { threadId: made.threadId, messageId: 'again@mail.test' });
-    // What the step of the draft does while another draft is in hand.
+    // The draft step does the same while another draft is in hand.
     await desk.ctx.data.update(EmailDrafts, made.id, { stale: true });
 
     await wait(desk, 5 * MINUTE_MS);

@@ -14,9 +14,9 @@ import { emailId } from '#lib/mail/identity.ts';
 import { attemptSend } from './send-draft.ts';
 import { type SendVerdict, settleSend } from './settle-send.ts';
 
-/** An attempt ends within a minute; one older than this has nobody left who could end it. */
+/** An attempt ends within a minute. For an attempt older than this, the process that could settle it is gone. */
 const STUCK_MS = 5 * MINUTE_MS;
-/** Rows of one kind in a slice; each may ask a mailbox. */
+/** How many rows of one kind a slice handles. Each row may cause a query to a mailbox. */
 const IN_SLICE = 20;
 const AT_ONCE = 4;
 const LOOKED_THROUGH = 50;
@@ -24,11 +24,11 @@ const LOOKED_THROUGH = 50;
 export type SweptSends = { readonly seen: number; readonly done: number; readonly next: Cursor | null };
 
 /**
- * Follows up what no request is waiting for: tries again what surely was not sent and is due, gives up attempts whose
- * process is gone, and looks for mails whose outcome is unknown. It never sends one of these again.
+ * Follows up sends that no request is waiting for. Retries failed sends that are due, gives up attempts whose process
+ * is gone, and looks for mails with an unknown outcome. Mails with an unknown outcome are never sent again.
  */
 export async function followUpSends(ctx: Context, cursor?: Cursor): Promise<SweptSends> {
-  // The first two kinds leave their lists by what is done to them; only the last is walked through page by page.
+  // Handled rows of the first two kinds leave their queries. Only the last query needs a cursor.
   const first = cursor === undefined ? [await retryDue(ctx), await giveUpStuck(ctx)] : [];
   const looked = await lookForUnknown(ctx, cursor);
   const all = [...first, looked];
@@ -36,7 +36,7 @@ export async function followUpSends(ctx: Context, cursor?: Cursor): Promise<Swep
   return { seen: sum(({ seen }) => seen), done: sum(({ done }) => done), next: looked.next };
 }
 
-/** Looks for the end of attempts nobody waits for any more; each poll of the mailboxes does so too. */
+/** Looks for the outcome of abandoned attempts. Each poll of the mailboxes runs this too. */
 export async function sweepSends(ctx: Context): Promise<number> {
   const swept = [await giveUpStuck(ctx), await lookForUnknown(ctx)];
   return swept.reduce((total, { done }) => total + done, 0);
@@ -58,7 +58,10 @@ async function retryDue(ctx: Context): Promise<Counted> {
   });
 }
 
-/** What cannot even be tried waits for a person: its channel is gone, or somebody else has it in hand. */
+/**
+ * Handles a retry that could not even be tried. When its channel is gone, or after an unexpected error, the draft waits
+ * for a person. Any other refusal means that another caller is working on the draft.
+ */
 async function dropRetry(ctx: Context, id: string, error: unknown): Promise<void> {
   const code = codeOf(error);
   ctx.log('warn', 'send.retry_dropped', { draftId: id, code, error });
@@ -96,7 +99,7 @@ async function lookForUnknown(ctx: Context, cursor?: Cursor): Promise<Counted & 
   return { ...counted, next };
 }
 
-/** What proves that a mail is out: a report about it, an answer to it, or its copy in the mailbox of sent mail. */
+/** Returns evidence that a mail was sent: a report about it, a reply to it, or its copy in the mailbox of sent mail. */
 async function evidenceOf(ctx: Context, { data }: Row<EmailDraft>): Promise<SendVerdict | null> {
   const { channelId, messageId } = data;
   if (messageId === null) return null;
@@ -114,7 +117,7 @@ async function evidenceOf(ctx: Context, { data }: Row<EmailDraft>): Promise<Send
   return (await ctx.mailbox.findSent(channel, messageId)) === true ? { state: 'sent', evidence: 'mailbox' } : null;
 }
 
-/** Works through rows, a few at a time; one that fails holds up no other. */
+/** Handles rows, a few at a time. A failing row does not keep the others from being handled. */
 async function each(rows: Drafts, work: (row: Row<EmailDraft>) => Promise<boolean>): Promise<Counted> {
   let done = 0;
   const waiting = [...rows];

@@ -4,7 +4,10 @@ import { findChannel } from '#lib/crm/mailboxes/channels.ts';
 import { enqueue, topic } from '#lib/data/outbox.ts';
 import type { OutgoingReply } from './outgoing-mail.ts';
 
-/** A copy of a sent mail is to lie in the mailbox of its channel. The payload is the mail, so it is emptied afterwards. */
+/**
+ * Stores a copy of a sent mail in the mailbox of its channel. The payload is the mail itself, so it is emptied
+ * afterwards.
+ */
 export const sentCopyTopic = topic(
   'crm.sent-copy',
   z.object({ channelId: z.string(), messageId: z.string(), raw: z.string() }),
@@ -12,7 +15,10 @@ export const sentCopyTopic = topic(
 );
 type SentCopy = z.output<typeof sentCopyTopic.payload>;
 
-/** Promises the copy where the channel wants one. The mail is out by then: that this may fail changes nothing of it. */
+/**
+ * Enqueues the copy if the channel asks for one. The mail is already sent, so a failure here does not change its
+ * outcome.
+ */
 export async function promiseSentCopy(ctx: Context, { channel, mail }: OutgoingReply, raw: Uint8Array): Promise<void> {
   if (!channel.sentAppend || !channel.imap) return;
   const copy = { channelId: channel.id, messageId: mail.messageId, raw: Buffer.from(raw).toString('base64') };
@@ -23,7 +29,10 @@ export async function promiseSentCopy(ctx: Context, { channel, mail }: OutgoingR
   }
 }
 
-/** Puts the copy there, unless the server has done so itself or an earlier try has. Tried once: nothing hangs on it. */
+/**
+ * Appends the copy, unless the server or an earlier attempt has already done so. Tried only once, because nothing
+ * depends on it.
+ */
 export async function keepSentCopy(ctx: Context, { channelId, messageId, raw }: SentCopy): Promise<void> {
   const channel = findChannel(ctx, channelId);
   if (!channel || (await ctx.mailbox.findSent(channel, messageId)) === true) return;

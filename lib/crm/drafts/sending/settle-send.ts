@@ -20,15 +20,15 @@ import type { Row, Tx } from '#lib/data/store.ts';
 import { cut } from '#lib/mail/headers/reply-headers.ts';
 import { emailId } from '#lib/mail/identity.ts';
 
-/** When what surely was not sent is tried again by itself, in minutes after each failure. */
+/** When a send that certainly failed is retried, in minutes after each failure. */
 const RETRY_MINUTES = [1, 5, 30] as const;
-/** As long an unknown outcome is looked for in the mailbox of sent mail. */
+/** How long the mailbox of sent mail is searched for a mail with an unknown outcome. */
 const LOOK_MS = HOUR_MS;
 const MOST_PARTICIPANTS = 200;
 
 export type SendError = NonNullable<EmailDraft['lastError']>;
 
-/** What is known of an attempt, and how. */
+/** The outcome of an attempt and its evidence. */
 export type SendVerdict =
   | { readonly state: 'sent'; readonly evidence: 'server' | 'mailbox' | 'report' | 'reply' | 'person' }
   | { readonly state: 'failed'; readonly retry: boolean; readonly error: SendError }
@@ -40,8 +40,8 @@ const moves = { sent: 'accept', failed: 'refuse', unknown: 'lose' } as const sat
 >;
 
 /**
- * Writes down what became of one attempt: draft, mail and thread in one transaction. Null where that attempt is settled
- * already or another has begun: then this word comes too late to count.
+ * Stores the outcome of one attempt: draft, mail and thread in one transaction. Returns null when that attempt is
+ * already settled or another one has begun. The outcome is then too late and is ignored.
  */
 export async function settleSend(
   ctx: Context,
@@ -67,7 +67,10 @@ export async function settleSend(
   return settled;
 }
 
-/** A word that comes late says that the mail is not out: the draft would be sent again, unless another has its place. */
+/**
+ * Returns true when a late outcome shows that the mail was not sent. The draft would then be sent again, unless another
+ * draft has replaced it.
+ */
 const isGivenBack = ({ draft }: HeldDraft, { state }: SendVerdict): boolean =>
   draft.status === 'send_unknown' && state === 'failed';
 
@@ -78,9 +81,9 @@ type Settling = {
   readonly row: Row<EmailMessage> | null;
   readonly move: DraftMove;
   readonly verdict: SendVerdict;
-  /** The draft that has taken its place meanwhile. */
+  /** The draft that has replaced this one in the meantime. */
   readonly rival: Row<EmailDraft> | null;
-  /** The tasks that are done by it. */
+  /** The tasks that this send completes. */
   readonly answered: readonly Row<EmailTask>[];
   readonly now: Date;
 };
@@ -132,7 +135,10 @@ function write(t: Tx, ctx: Context, settling: Settling): EmailDraft {
   return next;
 }
 
-/** A mail that came while this one was being sent has waited for its outcome: now it may get a draft of its own. */
+/**
+ * Enqueues the draft step for a mail that arrived during this send. That mail has waited for the outcome and may now
+ * get a draft of its own.
+ */
 function promiseOvertaken(t: Tx, { id, draft, thread }: HeldDraft, { state }: SendVerdict, now: Date): void {
   const { latestId } = thread.data;
   if (latestId === null || latestId === rowIdOf(draft) || state === 'failed') return;
@@ -144,14 +150,14 @@ type At = Pick<Settling, 'now' | 'row'>;
 function draftAfter(before: EmailDraft, verdict: SendVerdict, { now, row }: At): Partial<EmailDraft> {
   switch (verdict.state) {
     case 'sent': {
-      // What was found out later went out when it was tried.
+      // A send that is discovered later was sent at the time of its attempt.
       const sentAt = verdict.evidence === 'server' || !row ? now.toISOString() : row.data.sortAt;
       return { own: null, sentAt, lastError: null, lookUntil: null, scheduledBy: null };
     }
     case 'failed': {
       const minutes = verdict.retry ? RETRY_MINUTES[before.retries] : undefined;
       const nextAttemptAt = minutes === undefined ? null : after(now, minutes * MINUTE_MS);
-      // The next try by itself is the same send; one by a person is another.
+      // An automatic retry is the same send and keeps the overrides. A person's next send is a new one.
       const without = nextAttemptAt === null ? putBack(before) : {};
       return { ...without, lastError: verdict.error, nextAttemptAt, lookUntil: null };
     }
@@ -160,20 +166,23 @@ function draftAfter(before: EmailDraft, verdict: SendVerdict, { now, row }: At):
   }
 }
 
-/** A bounce may have come before we heard of the sending: it knows more. */
+/** Returns the delivery status. A bounce that arrived before this outcome is newer information, so it is kept. */
 export const deliveryAfter = ({ deliveryStatus }: EmailMessage, state: SendVerdict['state']): DeliveryStatus => {
   const isReported = deliveryStatus === 'bounced' || deliveryStatus === 'delayed' || deliveryStatus === 'delivered';
   return state === 'sent' && isReported ? deliveryStatus : state;
 };
 
-/** Now it is the customer's turn, unless the mail came back. Whom we wrote to takes part in the thread. */
+/**
+ * Returns the changes of the thread after a send. The thread then waits for the customer, unless the mail bounced. The
+ * recipient becomes a participant.
+ */
 export function threadAfterSend(
   { draft, thread: { data } }: HeldDraft,
   row: Row<EmailMessage> | null,
   now: Date,
 ): Partial<EmailThread> {
   const sentAt = row?.data.receivedAt ?? now.toISOString();
-  // A customer who has written since waits for us, and the list shows their words.
+  // A customer who has written since then waits for us, and the list keeps showing their text.
   const isLatest = data.latestId === rowIdOf(draft);
   return {
     ...(isLatest && row?.data.deliveryStatus !== 'bounced' && { status: 'waiting', resolvedAt: null }),
@@ -198,7 +207,7 @@ function joining({ participants, participantIds }: EmailThread, { toEmail, toNam
   };
 }
 
-/** One line per outcome: ids and figures, nothing of the mail and nothing a server has said. */
+/** Logs one line per outcome: ids and numbers, no text of the mail or of the server. */
 function say(ctx: Context, draftId: string, verdict: SendVerdict, settled: EmailDraft | null): void {
   if (settled === null) {
     ctx.log('warn', 'send.late_word', { draftId, state: verdict.state });

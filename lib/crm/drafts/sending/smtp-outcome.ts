@@ -1,11 +1,11 @@
 import type { SendOutcome, SmtpSeen } from '#lib/crm/mailboxes/ports.ts';
 
-/** nodemailer's name for the step before any connection: there was nobody to send to. */
+/** nodemailer's name for the step before any connection: the mail had no recipient. */
 const NO_RECIPIENT = 'API';
 
 /**
- * What is true of a mail after one attempt to send it. A reply of the server settles it; without one only the stage
- * tells, for a library's error codes are the same before the body and after the final dot.
+ * Returns the outcome of one attempt to send. A reply of the server decides. Without a reply only the stage decides,
+ * because the library's error codes are the same before the body and after the final dot.
  */
 export function smtpOutcome(seen: SmtpSeen): SendOutcome {
   if (seen.accepted) return { state: 'sent' };
@@ -19,5 +19,8 @@ export function smtpOutcome(seen: SmtpSeen): SendOutcome {
 const failed = ({ retry }: { readonly retry: boolean }): SendOutcome => ({ state: 'failed', retry, auth: false });
 const wrongLogin: SendOutcome = { state: 'failed', retry: false, auth: true };
 
-/** A log that shows no MAIL although the mail was read is one we no longer understand, so it proves nothing. */
+/**
+ * Returns true when the server may have the mail. If the mail was read but no MAIL command was logged, the log format
+ * has changed, so the log proves nothing.
+ */
 const mayBeHeld = ({ stage, streamRead, mailSeen }: SmtpSeen): boolean => stage === 'body' || (streamRead && !mailSeen);

@@ -6,8 +6,8 @@ import type { CreateDraftInput } from '#lib/crm/schemas/draft-input.ts';
 import { generateDraft } from './draft-writer.ts';
 
 /**
- * Begins a reply: with a person's words, or with a proposal because a person asks for one. NoTemplate where there is
- * nothing to propose from; a draft somebody has in hand is not written over.
+ * Begins a reply, with a person's text or with a proposal that a person asks for. Throws NoTemplate when there is
+ * nothing to propose from. A draft that a person is working on is not replaced.
  */
 export async function beginDraft(ctx: UserContext, threadId: string, input: CreateDraftInput): Promise<EmailDraftView> {
   if ('body' in input) return createDraft(ctx, threadId, input.body);

@@ -41,7 +41,7 @@ import { replyTask } from './reply-task.ts';
 import { authorText } from './reply-text.ts';
 
 const LOOKED_THROUGH = 20;
-/** Nothing is written to these by itself. */
+/** Mails with these intents get no automatic draft. */
 const silent: readonly Intent[] = ['spam', 'unsubscribe'];
 
 type Mail = Row<EmailMessage>;
@@ -53,8 +53,8 @@ type Outcome =
   | { readonly kind: 'later' };
 
 /**
- * Proposes a reply to a mail: by the model, else from the approved texts; where neither has one, a task asks a person to
- * write it. Nothing is proposed where nobody wants it: see `mayDraft`. A repeat finds the first proposal.
+ * Proposes a reply to a mail, from the model or else from the approved templates. When neither has a text, a task asks
+ * a person to write the reply. `mayDraft` decides whether a draft is wanted at all. A repeat finds the first proposal.
  */
 export async function writeDraft(ctx: Context, mail: Mail, mayWait: boolean): Promise<StepResult> {
   const thread = await getLivingThread(ctx.data, mail.data.threadId);
@@ -71,8 +71,8 @@ export async function writeDraft(ctx: Context, mail: Mail, mayWait: boolean): Pr
 const answering = (thread: Thread, mail: Mail) => ({ threadId: thread.id, replyToMessageId: mail.id });
 
 /**
- * Writes a proposal because a person asks for one: whatever the mail is about, but not over a draft in hand. Refuses with
- * NoTemplate where there is nothing to write from.
+ * Writes a proposal that a person asks for, whatever the mail is about. A draft that a person is working on is not
+ * replaced. Throws NoTemplate when there is nothing to write from.
  */
 export async function generateDraft(ctx: UserContext, threadId: string): Promise<Proposed> {
   const thread = await getLivingThread(ctx.data, threadId);
@@ -87,22 +87,22 @@ export async function generateDraft(ctx: UserContext, threadId: string): Promise
 
 const noTemplate = () => conflict('There is nothing to write a draft from', { code: 'NoTemplate' });
 
-/** The latest mails of a thread, newest first. */
+/** Returns the latest messages of a thread, newest first. */
 const mailsOf = async ({ data }: Pick<Context, 'data'>, thread: Thread): Promise<readonly Mail[]> =>
   (await data.find(latestMessages(idsOfThread(thread), LOOKED_THROUGH))).rows;
 
-/** Whether a draft is wanted without anybody asking. */
+/** Returns true when an automatic draft is wanted. */
 async function mayDraft(ctx: Context, thread: Thread, mail: Mail): Promise<boolean> {
   const { data: about } = thread;
   if (about.status === 'resolved' || about.erasedAt !== null || mail.data.erasedAt !== null) return false;
   if (mail.data.intent === null || silent.includes(mail.data.intent) || isNoReply(mail.data.from.email)) return false;
-  // Somebody wrote in our name: an answer would come to ourselves.
+  // The sender forged our own address, so a reply would go to ourselves.
   if (isOneOf(ownAddresses(ctx), mail.data.from.email)) return false;
   if (!mayAsk(ctx, about.sourceChannel)) return false;
   if (!(await aiAccess(ctx)).settings.crmDrafts) return false;
-  // A later mail of a person gets its own draft, and so does the thread; staff may also have answered elsewhere.
+  // A person's later mail gets its own draft, and staff may also have answered in another mail program.
   if (about.latestId !== mail.id) return false;
-  // What is being sent may fail or be lost: who settles it has this looked at again.
+  // A draft that is being sent may fail or get lost. Settling it enqueues this step again.
   const active = await activeDraftOf(ctx.data, thread);
   return active === null || !isInHand(active.data);
 }
@@ -138,7 +138,7 @@ async function written(ctx: Context, thread: Thread, mail: Mail, mayWait: boolea
   return byTemplate(ctx, thread, mail, { text, language: templateLanguage(language), flag });
 }
 
-/** Mails that carry the conversation: people's and ours. */
+/** Returns true for mails that belong to the conversation: those of people and our own. */
 const isTalk = ({ kind, deliveryStatus }: EmailMessage): boolean =>
   (kind === 'human' || kind === 'own') && deliveryStatus !== 'failed' && deliveryStatus !== 'sending';
 
@@ -153,12 +153,15 @@ const shopNameOf = (ctx: Context, { data }: Thread): string =>
 const languageFor = (ctx: Context, { data }: Thread, mail: Mail, text: string): string =>
   data.language ?? classifyByRules({ subject: mail.data.subject, text }).language ?? ctx.env.DEFAULT_LOCALE;
 
-/** Somebody whose language we have no texts in is answered in English. */
+/** Returns the language of the template. A customer whose language has no templates gets English. */
 const templateLanguage = (language: string): MailLanguage => locales.find((locale) => locale === language) ?? 'en';
 
 type Said = { readonly value: DraftAnswer; readonly provider: string; readonly model: string };
 
-/** The model's words as plain text; null where nothing is left of them. What it calls missing stays open in the text. */
+/**
+ * Returns the model's reply as plain text, or null when nothing is left of it. Facts that the model reports as missing
+ * become placeholders.
+ */
 function fromModel(ctx: Context, { value, provider, model }: Said, mails: readonly PromptMail[]): Written | null {
   const plain = plainOutput(value.body, MOST_DRAFT);
   if (plain === '') return null;
@@ -179,7 +182,7 @@ function fromModel(ctx: Context, { value, provider, model }: Said, mails: readon
   };
 }
 
-/** Hosts a link of ours may lead to: the shop's own, and those our channels write from. */
+/** Returns the hosts that links in our drafts may use: the shop's own host and the domains of our channels. */
 function ownHostsOf(ctx: Context): string[] {
   const addresses = ctx.channels.all.flatMap(({ address, aliases }) => [address, ...aliases]);
   const domains = addresses.map((address) => address.slice(address.lastIndexOf('@') + 1));
@@ -192,7 +195,8 @@ async function byTemplate(ctx: Context, thread: Thread, mail: Mail, { text, lang
   const from = performance.now();
   const byRules = classifyByRules({ subject: mail.data.subject, text });
   const orderNumber = orderNumberOf(`${mail.data.subject}\n${text}`);
-  // Asked by the address the answer goes to: a mail may claim one sender and want the answer at another's.
+  // The order is looked up by the address that the reply goes to, because a mail may claim one sender and ask for
+  // replies at another address.
   const order = await ctx.customerOrders.find({ email: replyRecipient(mail.data).email, number: orderNumber });
   const channel = ctx.channels.all.find(({ id }) => id === thread.data.sourceChannel);
   const name = mail.data.from.name;
@@ -219,7 +223,7 @@ async function byTemplate(ctx: Context, thread: Thread, mail: Mail, { text, lang
   return { kind: 'written', draft, flag };
 }
 
-/** Says on the thread why no model wrote, or that one did. */
+/** Flags the thread with the reason why the model wrote no draft. */
 async function flagThread(ctx: Context, threadId: string, flag: ThreadFlag | null): Promise<void> {
   if (flag === null) return;
   await ctx.data.tx(async (t) => {

@@ -1,14 +1,14 @@
 import { withoutEnd } from '#lib/core/without-end.ts';
 import { readable } from '#lib/language/tokens.ts';
 
-/** An address with a scheme, one that begins with www, a mail address, or a bare host of a common ending. */
+/** Matches a URL with a scheme, a host that begins with www, a mail address, or a bare host with a common ending. */
 const LINK =
   /(?:[a-z][a-z0-9+.-]{1,20}:\/\/|mailto:|www\.)[^\s<>"'()[\]{}«»„“”]{1,2000}|[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}.-]{3,253}|(?<![\p{L}\p{N}@.-])(?:[\p{L}\p{N}-]{1,63}\.){1,8}(?:com|net|org|info|biz|io|co|me|ru|ua|su|рф|укр|dev|app|shop|store|online|site|xyz|top|club|link|click|test|example|eu|de|pl|uk|us|cn|tk|ly|gl|to|cc|pro|live|space|website|tech|win|vip|icu)\b(?:[/?#:][^\s<>"'()[\]{}«»]{0,2000})?/giu;
 const MOST_LINKS = 20;
 
 const withoutTail = (link: string): string => withoutEnd(link, '.,;:!?');
 
-/** The host a link leads to, as a browser would take it; null for what cannot be one. */
+/** Returns the host of a link as a browser reads it, or null when the link has none. */
 function hostOf(link: string): string | null {
   const bare = withoutTail(link);
   const isMail = /^mailto:/i.test(bare) || (!bare.includes('//') && /^[^/?#]+@/.test(bare));
@@ -21,15 +21,15 @@ function hostOf(link: string): string | null {
   }
 }
 
-/** The links of a text, each once, in its order. */
+/** Returns the links of a text in order, each once. */
 export const linksOf = (text: string): string[] => [...new Set((readable(text).match(LINK) ?? []).map(withoutTail))];
 
 const isWithin = (host: string, hosts: readonly string[]): boolean =>
   hosts.some((own) => host === own || host.endsWith(`.${own}`));
 
 /**
- * Links of a draft that lead neither to us nor to a host the mail itself names: shown to whoever approves it. A link
- * whose host cannot be read is foreign.
+ * Returns the links of a draft that lead neither to us nor to a host that the mail itself mentions. They are shown to
+ * the person who approves the draft. A link with an unreadable host counts as foreign.
  */
 export function foreignLinksOf(
   draft: string,

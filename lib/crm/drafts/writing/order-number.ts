@@ -1,7 +1,10 @@
-/** An order's number as people type it: nine places of Crockford base32 behind a P, O for 0 and I for 1 among them. */
+/**
+ * Matches an order number as people type it: a P and nine characters of Crockford base32, where O may stand for 0 and I
+ * for 1.
+ */
 const NUMBER = /(?<![\p{L}\p{N}])[PР][\s-]?([0-9A-Z]{9})(?![\p{L}\p{N}])/giu;
 
-/** The first number of an order that a text names, as it is stored; null where it names none. */
+/** Returns the first order number in a text, in its stored form, or null. */
 export function orderNumberOf(text: string): string | null {
   for (const [, places = ''] of text.matchAll(NUMBER)) {
     const clean = places.toUpperCase().replaceAll('O', '0').replaceAll(/[IL]/g, '1');

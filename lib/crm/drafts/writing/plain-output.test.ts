@@ -19,7 +19,7 @@ describe('plainOutput', () => {
     expect(plain(markup)).toBe(text);
   });
 
-  // Millions of characters each: only work that is bounded by the length asked for ends before the timeout of the test.
+  // Millions of characters each. Only work bounded by the requested length ends before the timeout of the test.
   it('leaves no tag however deep it was hidden, and stays within its length', () => {
     let nested = 'script';
     for (let depth = 0; depth < 40; depth += 1) nested = `<${nested}<b>`;

@@ -2,7 +2,7 @@ import { visibleText } from '#lib/mail/visible-text.ts';
 
 const PASSES = 5;
 
-/** One walk over what is left of markup; a link keeps its address beside its text, so that a reader sees where it leads. */
+/** Removes markup in one pass. A link keeps its address beside its text, so that a reader sees where it leads. */
 const reduced = (text: string): string =>
   text
     .replaceAll(/<(script|style|iframe|object|template)\b[^<>]*>[^<]{0,4000}(?:<\/\1\s*>)?/gi, '')
@@ -14,8 +14,8 @@ const reduced = (text: string): string =>
     .replaceAll(/^[ \t]{0,3}\[([^[\]]{1,100})\]:[ \t]+(\S{1,2000})[^\n]*$/gm, '$2');
 
 /**
- * What a model wrote as plain text: no HTML, no Markdown images, links with their address in sight, nothing invisible,
- * at most `most` characters.
+ * Returns a model's output as plain text of at most `most` characters. HTML, Markdown images and invisible characters
+ * are removed. Links show their address.
  */
 export function plainOutput(text: string, most: number): string {
   let plain = visibleText(text.slice(0, most * 4));
@@ -24,7 +24,7 @@ export function plainOutput(text: string, most: number): string {
     if (next === plain) break;
     plain = next;
   }
-  // What was nested deeper than that is no markup any more.
+  // Markup nested deeper than the passes is broken up, so that it no longer works as markup.
   const flat = plain.replaceAll(/(?<!<)<+(?=[/!?a-z])/gi, '').replaceAll(/(?<!!)!+\[/g, '[');
   return flat
     .replaceAll(/\n{3,}/g, '\n\n')

@@ -18,12 +18,12 @@ import type { Row, Tx, Writer } from '#lib/data/store.ts';
 
 const MOST_TITLE = 200;
 const MOST_TASKS = 100;
-/** Threads that one query asks for: it combines them with each status. */
+/** How many threads one query may ask for. The query combines each thread with each status. */
 const THREADS_AT_ONCE = Math.floor(MAX_VALUES / openTaskStatuses.length);
 
 /**
- * Asks a person to answer a mail no text of ours fits, however often it is asked for. While a task to answer the thread
- * is open there is no second one: whoever does it reads all that has come.
+ * Creates a task that asks a person to answer a mail for which no template fits. Idempotent. No second task is created
+ * while a task to answer the thread is open, because its owner reads all mails that have arrived.
  */
 export async function replyTask(ctx: Context, threadId: string, mail: Row<EmailMessage>): Promise<void> {
   const now = ctx.now();
@@ -32,7 +32,7 @@ export async function replyTask(ctx: Context, threadId: string, mail: Row<EmailM
   await queriedTx(ctx.data, async (t, found) => {
     const [known, thread] = [await t.get(EmailTasks, id), await getLivingThread(t, threadId)];
     if (known || thread.data.erasedAt !== null || thread.data.status === 'resolved') return;
-    // A later mail decides by now, or a person has begun to answer.
+    // A later mail decides now, or a person has begun to answer.
     if (thread.data.latestId !== mail.id || (await activeDraftOf(t, thread)) !== null) return;
     if ((await openReplyTasks(found, thread)).length > 0) return;
     t.create(EmailTasks, id, {
@@ -59,25 +59,31 @@ export async function replyTask(ctx: Context, threadId: string, mail: Row<EmailM
   });
 }
 
-/** The open tasks to answer a thread. It has a handful of open tasks; of very many the most urgent are looked at. */
+/**
+ * Returns the open tasks to answer a thread. A thread usually has a handful of open tasks. Of very many, only the most
+ * urgent are read.
+ */
 async function openReplyTasks(found: FoundBefore, thread: Row<EmailThread>): Promise<readonly Row<EmailTask>[]> {
   if (thread.data.openTaskCount === 0) return [];
   const ids = idsOfThread(thread);
   const tasks = new Map<string, Row<EmailTask>>();
-  // The thread itself comes last: tasks move to it from those that went into it.
+  // The thread itself comes last, because tasks move to it from the threads merged into it.
   for (let end = ids.length; end > 0; end -= THREADS_AT_ONCE) {
     const asked = { statuses: openTaskStatuses, threadIds: ids.slice(Math.max(0, end - THREADS_AT_ONCE), end) };
-    // A task is opened in the commit that counts it on its thread.
+    // The commit that opens a task also updates its thread, so the thread guards this query.
     for (const row of await found(tasksByDue(asked, MOST_TASKS), [thread])) tasks.set(row.id, row);
   }
   return [...tasks.values()].filter(({ data }) => data.taskType === 'reply' && isOpen(data.status));
 }
 
-/** What we asked of people ourselves and an answer that goes out has done. What a person has noted down stays theirs. */
+/**
+ * Returns the tasks that we created ourselves and that a sent reply completes. Tasks that a person created are left
+ * alone.
+ */
 export const answeredTasks = async (found: FoundBefore, thread: Row<EmailThread>) =>
   (await openReplyTasks(found, thread)).filter(({ data }) => data.createdBy === 'system');
 
-/** Completes tasks by a mail that went out; answers what becomes of their thread. */
+/** Completes tasks after a mail was sent. Returns the changes of their thread. */
 export function completeAnswered(
   t: Pick<Tx, 'update'>,
   thread: Row<EmailThread>,
@@ -97,8 +103,8 @@ export function completeAnswered(
 }
 
 /**
- * Cancels tasks to write an answer where another task asks for it or a draft lies ready, and returns how many it were. One
- * that a person works on stays theirs.
+ * Cancels tasks to write a reply when another task asks for the reply or a draft is ready. Returns how many were
+ * cancelled. A task in progress is left to its owner.
  */
 export function cancelTasks(t: Pick<Writer, 'update'>, tasks: readonly Row<EmailTask>[], now: Date): number {
   const at = now.toISOString();
