@@ -1,4 +1,7 @@
-/** Types that may be named when a file is handed out, by its first bytes; what a sender calls it proves nothing. */
+/**
+ * The content types that downloads may have, detected by their first bytes. The type that a sender declares proves
+ * nothing.
+ */
 const kinds: readonly (readonly [string, RegExp])[] = [
   ['image/png', /^89504e470d0a1a0a/],
   ['image/jpeg', /^ffd8ff/],
@@ -7,13 +10,15 @@ const kinds: readonly (readonly [string, RegExp])[] = [
   ['application/pdf', /^255044462d/],
 ];
 
-/** The type of a file, `application/octet-stream` for all that is not on the list: HTML, SVG and XML among it. */
+/**
+ * Returns the type of a file, or `application/octet-stream` for types that are not listed, such as HTML, SVG and XML.
+ */
 export function kindOfBytes(bytes: Uint8Array): string {
   const head = Buffer.from(bytes.slice(0, 16)).toString('hex');
   return kinds.find(([, pattern]) => pattern.test(head))?.[0] ?? 'application/octet-stream';
 }
 
-/** The same for a picture that may be shown inside a mail; null for anything else. */
+/** Returns the type of an image that may be shown inside a mail, or null for other files. */
 export function pictureKindOf(bytes: Uint8Array): string | null {
   const type = kindOfBytes(bytes);
   return type.startsWith('image/') ? type : null;

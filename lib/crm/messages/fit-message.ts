@@ -1,12 +1,12 @@
 import type { EmailMessage } from '#lib/crm/schemas/message.ts';
 
-/** A row of a message stays below this, so that a page of a hundred of them is quick to read. */
+/** A message row stays below this size, so that a page of a hundred rows is fast to read. */
 export const MAX_ROW_BYTES = 64 * 1024;
 
 type Span = EmailMessage['spans'][number];
 const sizeOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
-/** What a row can do without in part, the longest first: each call leaves about half of one list. */
+/** The lists of a row that may be shortened. Each call keeps about half of one list. */
 const shorter: { readonly [K in keyof EmailMessage]?: (row: EmailMessage) => EmailMessage[K] } = {
   spans: ({ spans }) => fewerSpans(spans, Math.ceil(spans.length / 2)),
   references: ({ references }) => firstAndLast(references, Math.ceil(references.length / 2)),
@@ -16,7 +16,9 @@ const shorter: { readonly [K in keyof EmailMessage]?: (row: EmailMessage) => Ema
   bounce: ({ bounce }) => bounce && { ...bounce, recipients: half(bounce.recipients) },
 };
 
-/** Shortens the longest lists of a row until it fits. What is left out is still in the raw mail, and in its counts. */
+/**
+ * Shortens the longest lists of a row until the row fits. The raw mail and the counts still include what was left out.
+ */
 export function fitMessage(row: EmailMessage): EmailMessage {
   let fitting = row;
   while (sizeOf(fitting) > MAX_ROW_BYTES) {
@@ -33,11 +35,17 @@ export function fitMessage(row: EmailMessage): EmailMessage {
 
 const half = <V>(list: readonly V[]): V[] => list.slice(0, Math.floor(list.length / 2));
 
-/** The first id names the whole conversation, the last ones the mails answered: those in between can go. */
+/**
+ * Keeps the first id, which names the whole conversation, and the last ones, which name the answered mails. The ids
+ * between them can be dropped.
+ */
 export const firstAndLast = <V>(list: readonly V[], most: number): V[] =>
   list.length <= most ? [...list] : [...list.slice(0, 1), ...list.slice(1 - most)];
 
-/** The rest of a text counts as the last span; it is reply wherever there is any reply in it, so that none is hidden. */
+/**
+ * Merges the rest of a text into the last span. If the rest contains any reply text, the span is of kind `reply`, so
+ * that no reply text is hidden.
+ */
 export function fewerSpans(spans: readonly Span[], most: number): Span[] {
   if (spans.length <= most) return [...spans];
   const kept = spans.slice(0, most - 1);

@@ -11,7 +11,7 @@ import { readBody } from './mail-bodies.ts';
 import { toMessageViews } from './message-view.ts';
 
 const KIB = 1024;
-/** Lines that are all different, so that a piece in the wrong place shows. */
+/** Returns lines that all differ, so that a piece in the wrong place is noticed. */
 const lines = (bytes: number, mark = '', filler = '.'): string =>
   Array.from({ length: Math.ceil(bytes / 64) }, (_, n) => `${mark}${n}`.padEnd(63, filler))
     .join('\r\n')
@@ -56,7 +56,7 @@ describe('the texts of a mail', () => {
 
   it.each([
     ['text', { text: lines(1_000 * KIB) }, 64 * KIB],
-    // A sign that takes six bytes in a document.
+    // A character that takes six bytes in a document.
     ['text of signs that grow', { text: lines(1_000 * KIB, '', '\u0002') }, 64 * KIB],
     ['HTML', { html: `<p>${'<b>word</b> '.repeat(70 * KIB)}</p>` }, 64 * KIB],
   ])('are shown without reading a file, and no document is large, of a mail of much %s', async (_, mail, shown) => {

@@ -7,7 +7,7 @@ import type { MailBody } from '#lib/mail/ports.ts';
 
 const mailBody = z.object({ text: z.string(), html: z.string(), remoteImages: z.array(z.string()) });
 
-/** The name of the file of texts that are more than is shown. */
+/** The name of the file that holds texts longer than what is shown. */
 export const BODY_FILE = 'body';
 
 export function writeBody(write: Writer, messageId: string, pieces: readonly string[]): void {
@@ -16,15 +16,15 @@ export function writeBody(write: Writer, messageId: string, pieces: readonly str
 
 type Kept = Pick<Context, 'data' | 'files'>;
 
-/** The texts of messages as they are shown, in their order; where a piece is missing, what the row itself holds. */
+/** Returns the shown texts of messages, in the same order. When a piece is missing, the text of the row is returned. */
 export const readBodies = (ctx: Kept, rows: readonly Row<EmailMessage>[]): Promise<MailBody[]> =>
   Promise.all(rows.map((row) => readShownBody(ctx, row)));
 
-/** The texts of a message as they are shown: of a text that is more than that its beginning, and of much HTML none. */
+/** Returns the shown texts of a message. A longer text is cut to its beginning, and large HTML is left out. */
 export const readShownBody = (ctx: Kept, row: Row<EmailMessage>): Promise<MailBody> =>
   row.data.bodyChunks > 0 ? readPieces(ctx, row) : readBody(ctx, row);
 
-/** The whole texts of a message. */
+/** Returns the whole texts of a message. */
 export async function readBody(ctx: Kept, message: Row<EmailMessage>): Promise<MailBody> {
   const { bodyFile, filesKey, erasedAt } = message.data;
   if (!bodyFile || erasedAt !== null) return readPieces(ctx, message);

@@ -6,16 +6,16 @@ import { dropFilesTopic } from '#lib/crm/topics.ts';
 import { enqueue, Outbox, outboxIdOf } from '#lib/data/outbox.ts';
 import type { Tx } from '#lib/data/store.ts';
 
-/** Whoever has not stored the row of its files by then never will. */
+/** A process that has not stored the row of its files by then never will. */
 const CLAIM_MS = HOUR_MS;
 
 export type NamedFile = { readonly name: string; readonly bytes: Uint8Array };
-/** Files that are written and belong to no row yet. */
+/** Files that are written but belong to no row yet. */
 export type FileClaim = { readonly folder: string; readonly outboxId: string };
 
 /**
- * Writes files before the row that will own them. The promise to take them away comes first, and the row's own
- * transaction takes that promise back: whatever dies in between, no file is lost and none is left for ever.
+ * Writes files before the row that will own them. The deletion of the files is enqueued first, and the transaction of
+ * the row cancels it. A crash at any point therefore loses no file and leaves none behind.
  */
 export async function claimFiles(ctx: Context, files: readonly NamedFile[]): Promise<FileClaim | null> {
   if (files.length === 0) return null;
@@ -29,7 +29,7 @@ export async function claimFiles(ctx: Context, files: readonly NamedFile[]): Pro
   return { folder, outboxId: outboxIdOf(dropFilesTopic, folder) };
 }
 
-/** Makes sure, among the reads of a transaction, that the files are still to be had. */
+/** Throws, among the reads of a transaction, when the files may already be deleted. */
 export async function assertClaimed(t: Tx, claim: FileClaim | null): Promise<void> {
   if (claim === null) return;
   const held = await t.get(Outbox, claim.outboxId);
@@ -37,12 +37,12 @@ export async function assertClaimed(t: Tx, claim: FileClaim | null): Promise<voi
     throw unavailable('The files of a mail were taken away while it was stored', { retryAfter: 1 });
 }
 
-/** Gives the files to the row written by the same transaction. */
+/** Keeps the files for the row that the same transaction writes. */
 export function settleFiles(t: Tx, claim: FileClaim | null): void {
   if (claim !== null) t.delete(Outbox, claim.outboxId);
 }
 
-/** Lets go of files nobody came to own: they are taken away at once instead of in an hour. */
+/** Releases files that no row owns: they are deleted immediately instead of after an hour. */
 export async function releaseFiles(ctx: Context, claim: FileClaim | null): Promise<void> {
   if (claim === null) return;
   const availableAt = ctx.now().toISOString();
@@ -52,7 +52,7 @@ export async function releaseFiles(ctx: Context, claim: FileClaim | null): Promi
   });
 }
 
-/** Keeps files until a day and no longer: the promise to take them away stands, only later. */
+/** Keeps files until the given time. Their deletion stays enqueued, but later. */
 export function keepFilesUntil(t: Tx, claim: FileClaim | null, until: string): void {
   if (claim !== null) t.update(Outbox, claim.outboxId, { availableAt: until });
 }

@@ -13,8 +13,8 @@ const REMOTE_AT_ONCE = 4;
 const REMOTE_MS = 20_000;
 
 /**
- * The HTML of a mail for the frame that shows it. The frame sends no session and may load nothing, so every picture in it
- * is made of data here: those of the mail itself, and on a person's word those it names elsewhere.
+ * Returns the HTML of a mail for its frame. The frame sends no session and must not load anything, so images are
+ * inlined as data here: those of the mail itself, and remote ones when the reader asks for them.
  */
 export async function showMessageHtml(
   ctx: Context,
@@ -46,7 +46,7 @@ function plainCid(text: string): string {
   }
 }
 
-/** The pictures that lie in the mail and that its HTML shows, as data. */
+/** Returns the images in the mail that its HTML shows, as data URIs. */
 async function inlinePictures(ctx: Context, { data }: Row<EmailMessage>, html: string): Promise<Map<string, string>> {
   const asked = new Set([...html.matchAll(/\ssrc="cid:([^"]*)"/gi)].map(([, cid = '']) => plainCid(cid)));
   const parts = data.attachments.filter(
@@ -61,7 +61,7 @@ async function inlinePictures(ctx: Context, { data }: Row<EmailMessage>, html: s
   return pictures;
 }
 
-/** Pictures from elsewhere, by their place in the list; as many as fit. One that cannot be had is left out. */
+/** Returns remote images by their place in the list, as many as fit. An image that cannot be fetched is left out. */
 async function remotePictures({ remoteImages }: Context, urls: readonly string[]): Promise<Map<number, string>> {
   const pictures = new Map<number, string>();
   const signal = AbortSignal.timeout(REMOTE_MS);

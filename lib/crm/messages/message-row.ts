@@ -9,12 +9,12 @@ import type { MessageFlag } from '#lib/mail/values.ts';
 import { fewerSpans, firstAndLast, fitMessage } from './fit-message.ts';
 import type { MessageVia } from './values.ts';
 
-/** How a mail came to us. */
+/** How a mail arrived. */
 export type Arrival = {
   readonly via: Extract<MessageVia, 'imap' | 'webhook'>;
-  /** INTERNALDATE of a mailbox, ISO 8601; null where nobody knows. */
+  /** INTERNALDATE of a mailbox, ISO 8601. Null when unknown. */
   readonly arrivedAt: string | null;
-  /** 0 and null for what no mailbox holds. */
+  /** 0 and null for a mail that is in no mailbox. */
   readonly uid: number;
   readonly uidValidity: string | null;
 };
@@ -25,7 +25,7 @@ const MAX_REFERENCES = 100;
 
 type Facts = Arrival & { readonly now: Date; readonly rawDays: number };
 
-/** The row of an inbound mail before it is known which thread it belongs to and what of it is stored where. */
+/** Returns the row of an inbound mail before its thread and its files are known. */
 export function messageRow(read: ReadMail, { via, arrivedAt, uid, uidValidity, now, rawDays }: Facts): EmailMessage {
   const { mail, identity, verdict } = read;
   const storedAt = now.toISOString();
@@ -84,7 +84,7 @@ export function messageRow(read: ReadMail, { via, arrivedAt, uid, uidValidity, n
     draftId: null,
     filesKey: null,
     rawKey: null,
-    // 0 days are for ever.
+    // 0 days means that the raw mail is kept forever.
     rawUntil: read.raw === null || rawDays === 0 ? null : after(now, rawDays * DAY_MS),
     erasedAt: null,
     day: dayOf(writtenAt({ date, receivedAt })),

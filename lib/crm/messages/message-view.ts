@@ -5,7 +5,7 @@ import { MAX_SHOWN_HTML_BYTES, MAX_SHOWN_TEXT } from '#lib/mail/kept-body.ts';
 import type { MailBody } from '#lib/mail/ports.ts';
 import { readBodies } from './mail-bodies.ts';
 
-/** Messages as they are answered, with their texts. */
+/** Returns messages for API responses, with their texts. */
 export async function toMessageViews(
   ctx: Pick<Context, 'data' | 'files'>,
   rows: readonly Row<EmailMessage>[],
@@ -14,7 +14,7 @@ export async function toMessageViews(
   return rows.map((row, place) => toMessageView(row, bodies[place]));
 }
 
-/** An erased mail has none any more. */
+/** Adds angle brackets. An erased message has no Message-ID. */
 const bracketed = (mid: string): string => (mid === '' ? '' : `<${mid}>`);
 
 export function toMessageView({ id, data }: Row<EmailMessage>, body: MailBody | undefined): EmailMessageView {
@@ -41,7 +41,9 @@ export function toMessageView({ id, data }: Row<EmailMessage>, body: MailBody | 
   };
 }
 
-/** The author's own words: the reply spans joined. A row without spans, one of ours, is all reply. */
+/**
+ * Returns the author's own text: the `reply` spans joined. A row without spans, such as our own mails, is all reply.
+ */
 function replyOf(text: string, spans: EmailMessage['spans']): string {
   if (spans.length === 0) return text;
   return spans

@@ -8,7 +8,7 @@ import { kindOfBytes } from './file-kind.ts';
 export const getMessage = ({ data }: Pick<Context, 'data'>, id: string): Promise<Row<EmailMessage>> =>
   data.need(EmailMessages, id);
 
-/** A file to be saved, never shown: whatever it is, a browser must not run it in our name. */
+/** A file to be saved, never shown, because a browser must not run it under our origin. */
 export type Download = {
   readonly filename: string;
   readonly type: string;
@@ -16,14 +16,14 @@ export type Download = {
   readonly bytes: ReadableStream<Uint8Array>;
 };
 
-/** The mail as it came. Throws NotFound where it was never kept, or no longer is. */
+/** Opens the raw mail. Throws NotFound when it was never kept or was deleted. */
 export async function openRawMail(ctx: Context, { id, data }: Row<EmailMessage>): Promise<Download> {
   const file = data.rawKey === null ? null : await ctx.files.open(data.rawKey);
   if (file === null) throw notFound('Raw mail of', id);
   return { ...file, filename: `${id}.eml`, type: 'application/octet-stream' };
 }
 
-/** An attachment of a message. Its type is what its first bytes say, among those that may be named at all. */
+/** Opens an attachment of a message. Its type is detected from its first bytes and limited to the allowed types. */
 export async function openAttachment(
   ctx: Context,
   { id, data }: Row<EmailMessage>,
@@ -36,7 +36,7 @@ export async function openAttachment(
   return { filename: found.filename ?? attachmentId, type, sizeBytes: file.sizeBytes, bytes };
 }
 
-/** Looks at the beginning of a stream and gives it on whole. */
+/** Detects the type from the beginning of a stream and returns the whole stream. */
 async function withKind(source: ReadableStream<Uint8Array>) {
   const reader = source.getReader();
   const first = await reader.read();
