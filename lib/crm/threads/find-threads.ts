@@ -12,31 +12,36 @@ import { threadOfAddress } from './plus-token.ts';
 import { chooseThread, type KnownThread, type ThreadChoice, type ThreadLink } from './thread-choice.ts';
 import { takesPart } from './thread-facts.ts';
 
-/** As far back as a thread's ancestors are followed. */
+/** How many generations of a thread's ancestors are followed. */
 const MOST_ELDERS = 5;
 
-/** Where a mail belongs, with everything that was read to know it. */
+/** The threads a mail belongs to, with all rows read to find them. */
 export type FoundThreads = {
   readonly choice: ThreadChoice;
-  /** The living threads it goes into; the oldest first. */
+  /** The living threads that the mail joins, the oldest first. */
   readonly threads: readonly Row<EmailThread>[];
-  /** Ids it names that nobody has named before. */
+  /** Message-IDs in the mail that no earlier mail has mentioned. */
   readonly freshMids: readonly string[];
-  /** The row of its own id, where an earlier mail has named it. */
+  /** The entry of the mail's own Message-ID, if an earlier mail has mentioned it. */
   readonly ownEntry: Row<EmailMsgid> | undefined;
-  /** The mail of ours that a report is about. */
+  /** Our message that a report is about. */
   readonly reported: Row<EmailMessage> | null;
-  /** The stored mails it names, in whichever thread. */
+  /** The stored messages that the mail refers to, in any thread. */
   readonly named: readonly Row<EmailMessage>[];
 };
 
-/** The ids by which a mail is tied to others, those that count most first; a report is tied to what it reports. */
+/**
+ * Returns the Message-IDs that a mail refers to, the most important first. A report refers to the message it reports.
+ */
 export function namedMids({ mail, verdict: { bounce } }: ReadMail): string[] {
   const reported = bounce?.originalMessageId ?? null;
   return [...new Set([...(reported ? [reported] : []), ...mail.inReplyTo, ...mail.references.toReversed()])];
 }
 
-/** Looks up, in the transaction that stores a mail, which threads it belongs to. `isReused`: its own id is another's. */
+/**
+ * Finds the threads of a mail, in the transaction that stores the mail. `isReused` means that its Message-ID belongs to
+ * another mail.
+ */
 export async function findThreads(
   ctx: Pick<Context, 'keys'>,
   t: Reader,
@@ -81,7 +86,7 @@ export async function findThreads(
   };
 }
 
-/** The living thread behind each id; ids of threads that are gone lead nowhere. */
+/** Returns the living thread of each id. Ids of threads that no longer exist are left out. */
 async function livingOf(t: Reader, ids: readonly string[]): Promise<Map<string, Row<EmailThread>>> {
   const found = await Promise.all([...new Set(ids)].map(async (id) => [id, await livingOrNull(t, id)] as const));
   return new Map(found.flatMap(([id, row]) => (row ? [[id, row] as const] : [])));
@@ -119,7 +124,7 @@ function linksOf(
   return links;
 }
 
-/** Whether a mail is one of ours that answered nobody and went to several. */
+/** Returns true when a message is our own, answers no other message and went to several recipients. */
 function announces(row: Row<EmailMessage> | undefined): boolean {
   if (!row) return false;
   const { direction, recipientCount, inReplyTo, references } = row.data;

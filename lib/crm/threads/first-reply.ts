@@ -7,9 +7,9 @@ import type { Row } from '#lib/data/store.ts';
 import { writtenAt } from './latest-mail.ts';
 import { idsOfThread } from './living-thread.ts';
 
-/** So many mails after a question are looked at for its answer. */
+/** How many messages after a question are searched for its answer. */
 const LOOKED_THROUGH = 50;
-/** Nothing of these has reached anyone, as far as is known. */
+/** Messages in these states have reached no recipient, as far as we know. */
 const unsent: readonly (DeliveryStatus | null)[] = ['sending', 'failed', 'unknown'];
 
 export const earlier = (one: string | null, other: string | null): string | null =>
@@ -22,13 +22,16 @@ const mailsSince = (threadIds: readonly string[], since: string) =>
     .orderBy('sortAt')
     .limit(LOOKED_THROUGH);
 
-/** Finds when a question in these threads was first answered, by the mails that are stored; null where it was not. */
+/**
+ * Returns when a question in these threads was first answered, from the stored messages. Returns null when there is no
+ * answer.
+ */
 export async function findFirstReply(
   found: FoundBefore,
   threads: readonly Row<EmailThread>[],
   askedAt: string,
 ): Promise<string | null> {
-  // A mail is stored in the commit that counts it on its thread.
+  // The commit that stores a mail also updates its thread, so the threads guard this query.
   const rows = await found(mailsSince(threads.flatMap(idsOfThread), askedAt), threads);
   const replies = rows
     .filter(({ data }) => data.direction === 'outbound' && !unsent.includes(data.deliveryStatus))

@@ -3,7 +3,7 @@ import { EmailDeadLetters, EmailDrafts, EmailTasks, EmailThreads } from '#lib/cr
 import { from, type Query } from '#lib/data/query.ts';
 import { MOST_COUNTED, type ThreadStatus, threadStatuses } from './values.ts';
 
-/** What waits in each part of the inbox right now. */
+/** The current counts of each part of the inbox. */
 export type InboxCounts = Readonly<Record<ThreadStatus, number>> & {
   readonly all: number;
   readonly drafts: number;
@@ -11,7 +11,7 @@ export type InboxCounts = Readonly<Record<ThreadStatus, number>> & {
   readonly overdueTasks: number;
 };
 
-/** Sends nobody knows the end of: a person has to decide. */
+/** Counts the sends with an unknown outcome, which a person has to decide. */
 export const countUnknownSends = ({ data }: Pick<Context, 'data'>): Promise<number> =>
   data.count(
     from(EmailDrafts)
@@ -28,8 +28,9 @@ const living = (status: ThreadStatus) =>
     .orderBy('lastMessageAt', 'desc');
 
 /**
- * Counts living threads by status, those erased left out, drafts that wait for approval, letters that cannot be read, and overdue tasks. No
- * further than one beyond `MOST_COUNTED` of each: what is counted is read, and the page asks for it again and again.
+ * Counts threads by status (without merged and erased ones), drafts that wait for approval, unreadable mails and
+ * overdue tasks. Each count stops at one beyond `MOST_COUNTED`, because every counted row is read and the page asks
+ * repeatedly.
  */
 export async function countInbox({ data }: Pick<Context, 'data'>): Promise<InboxCounts> {
   const count = <T extends object>(query: Query<T>) => data.count(query.limit(MOST_COUNTED + 1));

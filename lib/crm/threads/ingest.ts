@@ -6,21 +6,24 @@ import { readPosted } from '#lib/crm/mailboxes/read-posted.ts';
 import type { MailReading, MailSource, PostedSource } from '#lib/mail/ports.ts';
 import { readSource } from '#lib/mail/read-source.ts';
 
-/** A mail as it is understood, before anything of it is stored. */
+/** A parsed and classified mail, before anything is stored. */
 export type ReadMail = MailReading & {
   readonly channel: Channel;
-  /** The mail as it came; null where it came as something else, or only its beginning did. */
+  /** The raw mail. Null when the mail arrived in another form or only its beginning was fetched. */
   readonly raw: Uint8Array | null;
 };
 
 type Source = {
-  /** The default channel unless told. */
+  /** By default the default channel. */
   readonly channelId?: string;
-  /** The size of the whole mail where `raw` is only the beginning of one that is too large to be read. */
+  /** The size of the whole mail when `raw` is only the beginning of a mail that is too large. */
   readonly sizeBytes?: number;
 };
 
-/** Reads a mail from its bytes. Stores nothing. Throws MailParseError for one that cannot be read, NotFound for no channel. */
+/**
+ * Reads a mail from its bytes and stores nothing. Throws MailParseError for an unreadable mail and NotFound for an
+ * unknown channel.
+ */
 export async function readMail(
   ctx: Reading,
   raw: Uint8Array,
@@ -32,7 +35,7 @@ export async function readMail(
   return { ...reading, channel, raw: isPart ? null : raw };
 }
 
-/** The same for a mail that a provider posts. Throws ValidationError as well. */
+/** Does the same for a mail that a provider posts. Also throws ValidationError. */
 export async function readPostedMail(
   ctx: Reading,
   body: Pick<PostedSource, 'posted' | 'contentType'>,
@@ -48,7 +51,10 @@ export async function readPostedMail(
 
 type Reading = Pick<Context, 'mailReader' | 'mailTools' | 'channels'>;
 
-/** The server reads mails in another thread; scripts and tests have nobody to keep waiting. */
+/**
+ * Reads a mail. The server reads mails in another thread. Scripts and tests read them directly, because they block no
+ * requests.
+ */
 const read = async ({ mailReader, mailTools }: Reading, source: MailSource): Promise<MailReading> =>
   mailReader ? mailReader.read(source) : readSource(await mailTools(), source);
 

@@ -29,7 +29,7 @@ import { later, newThread, takesPart, withMail } from './thread-facts.ts';
 import { isReopening, statusAfterMail } from './thread-status.ts';
 import type { ThreadFlag } from './values.ts';
 
-/** More than this many threads brought back in an hour by one sender are the work of a program. */
+/** More reopened threads than this by one sender in an hour come from a program. */
 const MOST_REOPENS = 5;
 
 export type MailToJoin = {
@@ -39,17 +39,17 @@ export type MailToJoin = {
   readonly own: ReadonlySet<string>;
   readonly pieces: readonly string[];
   readonly claim: FileClaim | null;
-  /** Its Message-ID belongs to another mail. */
+  /** True when the Message-ID belongs to another mail. */
   readonly isReused: boolean;
 };
-/** The ids are drawn before the transaction, which may run again. */
+/** The ids are generated before the transaction, because the transaction may be retried. */
 type Given = {
   readonly now: Date;
   readonly made: { readonly threadId: string; readonly taskId: string };
   readonly foundBefore: FoundBefore;
 };
 
-/** Reads and writes everything a mail brings about, inside the transaction that stores it. */
+/** Reads and writes all consequences of a mail, inside the transaction that stores the mail. */
 export async function joinMail(ctx: Context, t: Tx, read: ReadMail, mail: MailToJoin, given: Given) {
   const { now, made, foundBefore } = given;
   const { id, own } = mail;
@@ -66,7 +66,7 @@ export async function joinMail(ctx: Context, t: Tx, read: ReadMail, mail: MailTo
   ];
   const drafts = await Promise.all(found.threads.map((thread) => activeDraftOf(t, thread)));
 
-  // Reads end here.
+  // All reads come before this line.
   const at = now.toISOString();
   const merged = plan ? writeMerge(t, plan, now) : null;
   const joining = { id, row, reply: mail.reply, own, contact: writer && { id: writer.id, name: writer.name } };
@@ -109,18 +109,21 @@ const startOf = ({ choice: { previousThreadId, relatedThreadId } }: FoundThreads
   relatedThreadId,
 });
 
-/** A mail stands in its thread after every mail it names, whatever the clock of its sender says. */
+/** Places a mail in its thread after every mail it refers to, regardless of the sender's clock. */
 function placed(row: EmailMessage, { choice, named }: FoundThreads): EmailMessage {
   const above = named.filter(({ data }) => choice.join.includes(data.threadId)).map(({ data }) => data.sortAt);
   const last = above.sort().at(-1);
   return last === undefined || row.sortAt > last ? row : { ...row, sortAt: after(new Date(last), 1) };
 }
 
-/** Whether a mail is the latest of its thread from now on. What machines and lists send decides nothing. */
+/** Returns true when a mail becomes the latest of its thread. Mails of machines and lists never do. */
 const decides = (mail: Pick<Row<EmailMessage>, 'id' | 'data'>, latest: Row<EmailMessage> | null): boolean =>
   (mail.data.kind === 'human' || mail.data.kind === 'own') && (latest === null || isLater(mail, latest));
 
-/** When the thread was first answered, with this mail in it: it may be the answer, or a question that came late. */
+/**
+ * Returns when the thread was first answered, including this mail. The mail may be that answer, or an earlier question
+ * that arrived late.
+ */
 async function firstReplyWith(
   found: FoundBefore,
   row: EmailMessage,
@@ -141,7 +144,7 @@ async function firstReplyWith(
   return isFirstAsked && isAnswered ? findFirstReply(found, threads, at) : firstReplyAt;
 }
 
-/** Days that are over and were written down without this mail: they are counted anew. */
+/** Returns past days whose stored figures lack this mail. They are counted again. */
 function closedDays(
   row: EmailMessage,
   { before: thread, firstReplyAt, now }: Pick<Asked, 'before' | 'now'> & Pick<EmailThread, 'firstReplyAt'>,
@@ -160,7 +163,7 @@ type Asked = {
   readonly own: ReadonlySet<string>;
 };
 
-/** What the mail does to the thread's state; `before` is the thread with all that went into it, null for a new one. */
+/** Returns how the mail changes the thread's state. `before` is the merged thread, or null for a new one. */
 function changeOf({ before: thread, row, isLatest, reopens, now, own }: Asked) {
   const hourAgo = before(now, HOUR_MS);
   const recent = reopens.filter((moment) => moment > hourAgo);
@@ -187,11 +190,11 @@ function changeOf({ before: thread, row, isLatest, reopens, now, own }: Asked) {
   };
 }
 
-/** The one that is left after a merge. */
+/** Returns the draft that stays active after a merge. */
 const activeAmong = (drafts: readonly (Row<EmailDraft> | null)[], merged: EmailThread | null): Row<EmailDraft> | null =>
   drafts.find((draft) => draft !== null && draft.id === merged?.activeDraftId) ?? null;
 
-/** What the latest mail does to the draft in hand: a person's makes it old, our own answer makes it needless. */
+/** Applies the latest mail to the active draft: a person's mail makes the draft stale, our own reply supersedes it. */
 function pushDraft(t: Tx, draft: Row<EmailDraft>, row: EmailMessage, now: Date): Partial<EmailThread> {
   if (row.kind === 'human') return overtake(t, draft, now);
   if (row.kind !== 'own' || !mayMove(draft.data.status, 'supersede')) return {};
@@ -209,7 +212,7 @@ function messageFlags(
   return [...flags];
 }
 
-/** The same mail in other channels: each shows the others. */
+/** Reads the copies of this mail in other channels. Each copy links to the others. */
 async function readTwins(ctx: Pick<Context, 'channels'>, t: Tx, { channel, identity }: ReadMail, row: EmailMessage) {
   const elsewhere = ctx.channels.all.map(({ id }) => id).filter((id) => id !== channel.id);
   if (identity.generated || elsewhere.length === 0) return { alsoIn: [], others: [] };
@@ -231,7 +234,10 @@ type Entries = Pick<MailToJoin, 'id' | 'row' | 'isReused'> & {
   readonly found: FoundThreads;
 };
 
-/** Ids nobody has named before lead here from now on; those that lead elsewhere stay: their thread has come here, or not. */
+/**
+ * Maps the new Message-IDs to this thread. Existing entries stay: their threads were merged into this one, or
+ * deliberately not.
+ */
 function writeMsgids(t: Tx, { id, row, threadId, found, isReused }: Entries): void {
   const { channelId, createdAt } = row;
   if (!isReused)
@@ -249,7 +255,7 @@ type Promises = {
   readonly now: Date;
 };
 
-/** What follows of the mail once it is stored. */
+/** Enqueues the effects that follow the storing of the mail. */
 function promise(t: Tx, { id, row, threadId, isNew, failed, now }: Promises): void {
   const { channelId } = row;
   promiseThreadIndex(t, threadId, now);

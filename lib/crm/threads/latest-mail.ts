@@ -1,24 +1,25 @@
 import { DAY_MS } from '#lib/core/time.ts';
 import type { EmailMessage } from '#lib/crm/schemas/message.ts';
 
-/** A mail may be dated ahead by so much: clocks differ. */
+/** How far ahead a mail may be dated, because clocks differ. */
 const AHEAD_MS = DAY_MS;
 
 type Dated = Pick<EmailMessage, 'date' | 'receivedAt'>;
 type Talk = Dated & Pick<EmailMessage, 'direction' | 'messageId' | 'inReplyTo' | 'references'>;
-/** A mail of a person or of ours, as far as it decides which of two is the later one. */
+/** A message of a person or of ours, with the fields that decide which of two is later. */
 export type TalkMail = { readonly id: string; readonly data: Talk };
 
-/** Returns the date of a mail, or its arrival where the date lies more than a day ahead of that. */
+/** Returns the date of a mail, or its arrival when the date is more than a day later than the arrival. */
 export const datedAt = ({ date, receivedAt }: Dated): string =>
   Date.parse(date) > Date.parse(receivedAt) + AHEAD_MS ? receivedAt : date;
 
-/** Returns when a mail was written as far as figures believe it: its date, and never later than its arrival. */
+/** Returns when a mail was written, for the figures: its date, but never later than its arrival. */
 export const writtenAt = ({ date, receivedAt }: Dated): string => (date < receivedAt ? date : receivedAt);
 
 /**
- * Returns true when a mail that is being stored is later than the latest one so far. A mail that names another is later
- * than it. Two dates of outside senders are compared with each other; our own clock is compared by arrival only.
+ * Returns true when a mail that is being stored is later than the latest one so far. A mail that refers to another one
+ * is later than it. Dates of two outside senders are compared with each other. Our own clock is compared by arrival
+ * only.
  */
 export function isLater(mail: TalkMail, latest: TalkMail): boolean {
   if (names(mail, latest)) return true;

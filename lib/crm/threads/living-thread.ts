@@ -3,12 +3,12 @@ import { EmailThreads } from '#lib/crm/collections.ts';
 import type { EmailThread } from '#lib/crm/schemas/thread.ts';
 import type { Reader, Row } from '#lib/data/store.ts';
 
-/** A thread is merged into an older one each time, so a chain is short; a longer one is broken data. */
+/** A thread is always merged into an older one, so a chain is short. A longer chain is broken data. */
 const MOST_HOPS = 30;
 
 /**
- * The thread an id means today: the one it has gone into where it was merged. Throws NotFound. Whoever writes a row with
- * a thread's id reads the thread by this in the same transaction, so that no row is left behind by a merge.
+ * Returns the current thread of an id: the thread it was merged into, or itself. Throws NotFound. A transaction that
+ * writes a row with a thread's id must read the thread with this function, so that a merge misses no row.
  */
 export async function getLivingThread(reader: Reader, id: string): Promise<Row<EmailThread>> {
   let row = await reader.need(EmailThreads, id);
@@ -19,12 +19,12 @@ export async function getLivingThread(reader: Reader, id: string): Promise<Row<E
   return row;
 }
 
-/** Refuses work on a thread of which nothing is left: NotFound. */
+/** Throws NotFound for an erased thread. */
 export function assertKept({ id, data }: Row<EmailThread>): void {
   if (data.erasedAt !== null) throw notFound('Thread', id);
 }
 
-/** Every id whose rows belong to a thread: for queries `threadId in …`, of which a store takes thirty. */
+/** Returns every id whose rows belong to a thread, for `threadId in …` queries. A store accepts thirty values. */
 export const idsOfThread = ({ id, data }: Pick<Row<EmailThread>, 'id' | 'data'>): readonly string[] => [
   id,
   ...data.mergedFrom,

@@ -9,7 +9,7 @@ import { everyRow } from '#tests/support/world.ts';
 import { changeThreadStatus } from './threads.ts';
 
 const robot = `Robot <${CUSTOMER}>`;
-/** A thread we have answered, and the id of our answer. */
+/** Creates a thread that we have answered, and returns the Message-ID of our answer. */
 async function answered() {
   const desk = await openDesk();
   const { id, threadId } = await approvedReply(desk);

@@ -7,10 +7,10 @@ import { earlier } from './first-reply.ts';
 import { later } from './thread-facts.ts';
 import { mergedStatus } from './thread-status.ts';
 
-/** Ids that a thread may hold as gone into it: with its own they are the thirty values that a query takes. */
+/** How many merged ids a thread may list. With its own id they are the thirty values that a query accepts. */
 export const MAX_MERGED = 29;
 
-/** Which of these threads go into the survivor now, and which wait until its list has room again. */
+/** Splits threads into those merged into the survivor now and those that wait until its list has room again. */
 export function roomFor(
   survivor: Row<EmailThread>,
   others: readonly Row<EmailThread>[],
@@ -29,8 +29,9 @@ export function roomFor(
 }
 
 /**
- * Chooses the draft that stays active: one on its way out, which cannot be taken back; else the one for the latest mail,
- * else one a person has in hand, else the newest. A proposal that answers another mail than the latest does not stay.
+ * Returns the draft that stays active after a merge, or null. A draft that is being sent comes first, because a send
+ * cannot be cancelled. Next come the draft that answers the latest message and the newest draft that a person has
+ * worked on. An untouched proposal for an earlier message never stays.
  */
 export function draftThatStays(
   drafts: readonly Row<EmailDraft>[],
@@ -47,16 +48,19 @@ export function draftThatStays(
 }
 
 type Merged = {
-  /** The mail that decides; null where nobody has written yet. */
+  /** The message that decides the thread's state. Null when neither a person nor we have written yet. */
   readonly latest: Row<EmailMessage> | null;
   readonly active: Row<EmailDraft> | null;
   readonly firstReplyAt: string | null;
-  /** Tasks that the merge has cancelled. */
+  /** The number of tasks that the merge cancelled. */
   readonly cancelled: number;
   readonly at: string;
 };
 
-/** A thread after others have gone into it. Its id and channel stay, and its subject unless it was erased; all else is of all. */
+/**
+ * Returns a thread after others were merged into it. Its id and channel stay, and its subject unless the thread was
+ * erased. All other fields combine all threads.
+ */
 export function mergedThread(
   { id, data: first }: Row<EmailThread>,
   others: readonly Row<EmailThread>[],
@@ -78,7 +82,7 @@ export function mergedThread(
   ];
   const status = mergedStatus(all.map((thread) => thread.status));
   const gone = others.flatMap((other) => [other.id, ...other.data.mergedFrom]);
-  // What is left of one of them is left of all.
+  // The merged thread is erased only when all of them are.
   const kept = all.find(({ erasedAt }) => erasedAt === null) ?? first;
   const known = all.find(({ contact }) => contact.id !== null);
   const isElsewhere = (other: string | null) => other !== null && other !== id && !gone.includes(other);
@@ -127,6 +131,6 @@ export function mergedThread(
   };
 }
 
-/** When the first mail of a person in any of these threads was written. */
+/** Returns when the first message of a person in any of these threads was written. */
 export const firstAsked = (threads: readonly Pick<EmailThread, 'askedAt'>[]): string | null =>
   threads.reduce<string | null>((first, { askedAt }) => earlier(first, askedAt), null);

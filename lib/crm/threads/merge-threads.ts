@@ -18,22 +18,22 @@ import { getLivingThread } from './living-thread.ts';
 import { draftThatStays, firstAsked, mergedThread, roomFor } from './merge-facts.ts';
 import { byAge } from './thread-choice.ts';
 
-/** Everything a merge has to know before it writes. */
+/** Everything that a merge reads before it writes. */
 export type MergePlan = {
   readonly survivor: Row<EmailThread>;
   readonly now: readonly Row<EmailThread>[];
   readonly waiting: readonly Row<EmailThread>[];
   readonly drafts: readonly Row<EmailDraft>[];
-  /** The later of their latest mails, and when they were first answered, taken together. */
+  /** The latest message of all threads, and when the merged thread was first answered. */
   readonly latest: Row<EmailMessage> | null;
   readonly firstReplyAt: string | null;
-  /** The open tasks of ours that ask for an answer: one is enough. */
+  /** Our open tasks that ask for a reply. One of them is enough. */
   readonly asked: readonly Row<EmailTask>[];
-  /** Contacts who wrote in several of them, with how often they were counted too much. */
+  /** Contacts who wrote in several of the threads, with the surplus in their thread count. */
   readonly counted: readonly { readonly contactId: string; readonly times: number }[];
 };
 
-/** Reads what the merge of these threads needs; they are living ones, in any order. The oldest survives. */
+/** Reads what a merge of these threads needs. The threads are living and may be in any order. The oldest survives. */
 export async function planMerge(
   t: Pick<Reader, 'getMany'>,
   found: FoundBefore,
@@ -78,7 +78,9 @@ export async function planMerge(
   };
 }
 
-/** A question of one thread may have its answer in another. */
+/**
+ * Returns when the merged threads were first answered, because a question in one thread may have its answer in another.
+ */
 async function firstReplyOf(found: FoundBefore, merging: readonly Row<EmailThread>[]): Promise<string | null> {
   const threads = merging.map(({ data }) => data);
   const askedAt = firstAsked(threads);
@@ -88,8 +90,8 @@ async function firstReplyOf(found: FoundBefore, merging: readonly Row<EmailThrea
 }
 
 /**
- * Writes a merge, all but the survivor, whose new state is answered: the caller writes it, with what else happens to it.
- * The rows of the others follow by an effect; until then readers ask for all the ids.
+ * Writes a merge except for the survivor, and returns the survivor's new state. The caller writes that state together
+ * with its other changes. An effect moves the rows of the merged threads. Until then readers query all the ids.
  */
 export function writeMerge(t: Writer, plan: MergePlan, at: Date): EmailThread {
   const { survivor, now, waiting, drafts, latest, firstReplyAt, asked, counted } = plan;
@@ -112,7 +114,7 @@ export function writeMerge(t: Writer, plan: MergePlan, at: Date): EmailThread {
   return mergedThread(survivor, now, { latest, active, firstReplyAt, cancelled, at: updatedAt });
 }
 
-/** Puts two threads together unless they are one already; false where there is no room yet. */
+/** Merges two threads unless they are the same. Returns false when the survivor's list has no room yet. */
 export async function joinThreads(ctx: Context, ids: readonly [string, string]): Promise<boolean> {
   const now = ctx.now();
   return queriedTx(

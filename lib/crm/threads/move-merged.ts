@@ -9,9 +9,9 @@ import { joinThreads } from './merge-threads.ts';
 const SLICE = 200;
 
 type Named = { readonly threadId: string };
-/** A collection whose rows name a thread, and those of one thread. */
+/** Pairs a collection whose rows refer to a thread with the query for one thread's rows. */
 const named = <T extends Named>(of: Collection<T>, rows: (threadId: string, limit: number) => Query<T>) => ({
-  /** Some of the rows of a thread go over to another that lives; answers how many were found. */
+  /** Moves some rows of a thread to another living thread. Returns how many rows were found. */
   async move({ data }: Pick<Context, 'data'>, from: string, to: string): Promise<number> {
     const page = await data.find(rows(from, SLICE));
     const ids = page.rows.map(({ id }) => id);
@@ -36,8 +36,8 @@ const belongings = [
 ];
 
 /**
- * Moves the rows of merged threads to the one they went into, and takes each off its list when nothing names it any more.
- * Then those that had no room on the list go in. It may run again, and beside itself.
+ * Moves the rows of merged threads to the survivor. Each merged id leaves the survivor's list when no row refers to it
+ * any more. Then the threads that did not fit on the list are merged. Safe to repeat and to run concurrently.
  */
 export async function completeMerge(
   ctx: Context,
@@ -60,15 +60,15 @@ async function emptyMerged(ctx: Context, threadId: string): Promise<void> {
 }
 
 /**
- * True when nothing is left to do about a merged id. No row comes to name it after the queries: whoever writes one with a
- * thread's id has read that thread as a living one in the same transaction.
+ * Removes a merged id from the list. Returns true when no work is left for that id. No row can refer to it after the
+ * queries: a transaction that writes a thread's id has read that thread as living.
  */
 async function takeOffList(ctx: Context, id: string, gone: string): Promise<boolean> {
   for (const rows of belongings) if (!(await rows.isEmpty(ctx, gone))) return false;
   await ctx.data.tx(
     async (t) => {
       const thread = await t.need(EmailThreads, id);
-      // It has gone into an older one meanwhile, whose own effect goes on with the list.
+      // If the thread was merged into an older one in the meantime, the effect of that merge continues with the list.
       if (thread.data.mergedInto === null)
         t.update(EmailThreads, id, { mergedFrom: thread.data.mergedFrom.filter((one) => one !== gone) });
     },

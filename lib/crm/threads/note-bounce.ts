@@ -9,16 +9,16 @@ import type { EmailTask } from '#lib/crm/schemas/task.ts';
 import { NEVER_DUE } from '#lib/crm/tasks/task-due.ts';
 import type { Reader, Row, Writer } from '#lib/data/store.ts';
 
-/** What a report changes beside its own thread. */
+/** The changes of a report outside its own thread. */
 export type BounceEffect = {
   readonly reported: Row<EmailMessage>;
   readonly status: DeliveryStatus | null;
-  /** The contacts whose addresses it speaks of, where the address itself is dead or its owner complained. */
+  /** The contacts that the report is about, when the address does not exist or its owner complained. */
   readonly contacts: readonly { readonly id: string; readonly emailStatus: EmailContact['emailStatus'] }[];
   readonly failed: boolean;
 };
 
-/** A report never takes back what a later one has said. */
+/** The order of delivery statuses. A report never replaces a later status with an earlier one. */
 const rank: Readonly<Record<DeliveryStatus, number>> = {
   sending: 0,
   unknown: 0,
@@ -30,8 +30,8 @@ const rank: Readonly<Record<DeliveryStatus, number>> = {
 };
 
 /**
- * Reads what a bounce or a complaint changes. Anybody can write a report, so it is believed only about a mail of ours
- * and about addresses that mail went to.
+ * Reads the changes of a bounce or a complaint. Anyone can forge a report, so only reports about our own messages and
+ * their recipients count.
  */
 export async function readBounce(
   t: Reader,
@@ -63,7 +63,7 @@ function statusOf(
   return rank[said] > rank[present ?? 'sending'] ? said : null;
 }
 
-/** Writes what a report changes; `id` is the report's own row. */
+/** Writes the changes of a report. `id` is the report's own row. */
 export function noteBounce(
   t: Writer,
   { reported, status, contacts, failed }: BounceEffect,
@@ -76,7 +76,7 @@ export function noteBounce(
     t.update(EmailContacts, contactId, { emailStatus, updatedAt: at });
 }
 
-/** A task for a person: their mail did not arrive, or was not wanted. */
+/** Inserts a task for a person: their mail was not delivered, or was reported as unwanted. */
 export function writeFailureTask(t: Writer, row: EmailMessage, threadId: string, taskId: string): void {
   const address = row.bounce?.recipients[0]?.address ?? '';
   const complained = row.kind === 'complaint';

@@ -7,13 +7,13 @@ import { NEW_THREADS_MS, type NoticePromise } from '#lib/crm/topics.ts';
 import { createNotification, type News } from '#lib/notifications/write/create.ts';
 import type { NoticeKind } from './values.ts';
 
-/** Nobody counts beyond. */
+/** Counting stops at this number. */
 const MOST_COUNTED = 500;
 
-/** What cannot wait until somebody looks, and so goes by mail as well. */
+/** Urgent notices are also sent by email. */
 const urgentKinds: readonly NoticeKind[] = ['channel_failing', 'channel_refused', 'send_unknown', 'send_failed'];
 
-/** Tells every admin what happened in the inbox; once for each cause, however often it runs. */
+/** Notifies every admin about an event in the inbox. Repeats of the same cause notify only once. */
 export async function tellNotice(ctx: Context, promise: NoticePromise): Promise<void> {
   const { kind, channelId, since } = promise;
   const count = kind === 'new_threads' ? await countBegun(ctx, channelId, since) : 1;
@@ -37,7 +37,7 @@ function newsOf(promise: NoticePromise, params: { readonly count: number; readon
   };
 }
 
-/** Where in the console one sees what it is about. */
+/** Returns the console page that shows the event. */
 function placeOf({ kind, threadId }: NoticePromise): string {
   switch (kind) {
     case 'new_threads':

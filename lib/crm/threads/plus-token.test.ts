@@ -9,7 +9,7 @@ const keys = { session: [keyOf(1, 'a')], settings: [] };
 const vars = { CRM_CHANNEL_SUPPORT_PLUS_TOKENS: 'true' };
 const THREAD = 'thr_0123456789abcdefghij';
 
-/** Sends a reply and answers the Reply-To it went out with. */
+/** Sends a reply and returns its Reply-To. */
 async function replyToOf(desk: Desk): Promise<{ readonly threadId: string; readonly replyTo: string | null }> {
   const { id, threadId } = await approvedReply(desk);
   await sendDraft(desk.admin, id, {});

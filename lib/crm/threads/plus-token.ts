@@ -4,13 +4,13 @@ import { ID_PATTERN } from '#lib/core/id-pattern.ts';
 import { secretsEqual } from '#lib/core/secrets.ts';
 
 const MAC_LENGTH = 8;
-/** Mail programs and servers may change the case of an address, so the mark is of letters that have none to lose. */
+/** Returns the MAC in lower-case hex, which survives mail programs and servers that change the case of an address. */
 const macOf = (key: Uint8Array, threadId: string): string =>
   createHmac('sha256', key).update(`thread-address\n${threadId}`).digest('hex').slice(0, MAC_LENGTH);
 
 /**
- * An address of ours that leads to a thread, `local+t.<thread>.<mac>@domain`, for the Reply-To of channels that ask for
- * it. Null where the part before the @ would grow beyond the 64 characters that RFC 5321 allows.
+ * Returns our address with a token for a thread, `local+t.<thread>.<mac>@domain`, for the Reply-To of channels with
+ * plus tokens. Returns null when the local part would exceed the 64 characters of RFC 5321.
  */
 export function threadAddress({ keys }: Pick<Context, 'keys'>, address: string, threadId: string): string | null {
   const [first] = keys.session;
@@ -20,7 +20,7 @@ export function threadAddress({ keys }: Pick<Context, 'keys'>, address: string, 
   return local.length > 64 ? null : `${local}${address.slice(at)}`;
 }
 
-/** The thread a recipient's plus token names, if one of our keys made it; null for anything else. */
+/** Returns the thread that a recipient's plus token names, if one of our keys signed it. Otherwise returns null. */
 export function threadOfAddress({ keys }: Pick<Context, 'keys'>, address: string): string | null {
   const [, threadId = '', mac = ''] = /\+t\.([A-Za-z0-9_-]{1,128})\.([0-9A-Fa-f]{8})@/.exec(address) ?? [];
   if (!ID_PATTERN.test(threadId)) return null;

@@ -5,7 +5,7 @@ import { asUser, testContext } from '#tests/support/context.ts';
 import { takeMail, twoChannels } from '#tests/support/mails.ts';
 import { changeThreadStatus } from './threads.ts';
 
-/** A thread that was resolved so many days ago. */
+/** Creates a thread that was resolved this many days ago. */
 async function resolved(days: number) {
   const ctx = await testContext({ vars: twoChannels });
   const asked = await takeMail(ctx, { mid: 'asked@shop.test', subject: 'The lamp' });

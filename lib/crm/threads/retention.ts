@@ -16,13 +16,13 @@ import { idsOfThread } from './living-thread.ts';
 
 const USAGE_KEPT_MS = 400 * DAY_MS;
 const IN_SLICE = 100;
-/** What stands in the list where the texts of a thread are gone. */
+/** The preview of a thread whose texts were deleted. */
 export const CLEARED_PREVIEW = 'Removed after the time it was to be kept';
 
 export type Cleared = { readonly done: number; readonly next: string | null };
 const stages = ['raw', 'usage', 'texts'] as const;
 
-/** Raw mails whose time is over, the longest first. */
+/** Selects raw mails whose retention has ended, the oldest first. */
 export const rawDue = (at: string, limit: number) =>
   from(EmailMessages).where('rawUntil', '<=', at).orderBy('rawUntil').limit(limit);
 export const usageBefore = (at: string, limit: number) =>
@@ -37,10 +37,9 @@ export const threadsQuietSince = (at: string, limit: number, after?: Cursor) =>
     .after(after);
 
 /**
- * Clears away what is kept no longer, a slice at a time: raw mails after CRM_RAW_DAYS, calls of the model after 400 days,
- * and the texts and attachments of threads that have been quiet for CRM_RETENTION_MONTHS, with what was drawn from them:
- * summary and drafts. Ids and headers stay. Dead letters go by themselves, and so do their files. `cursor` names the
- * stage and the place in it.
+ * Deletes expired data, one slice at a time. Raw mails expire after CRM_RAW_DAYS, model calls after 400 days. Texts and
+ * attachments expire when a thread has been quiet for CRM_RETENTION_MONTHS, together with its summary and drafts. Ids
+ * and headers stay. Dead letters and their files expire on their own. `cursor` names the stage and the position in it.
  */
 export async function clearOld(ctx: Context, cursor: string | null): Promise<Cleared> {
   const [stage = 'raw', after] = (cursor ?? 'raw').split(' ');
@@ -49,7 +48,7 @@ export async function clearOld(ctx: Context, cursor: string | null): Promise<Cle
   return { done, next: stages[(stages as readonly string[]).indexOf(stage) + 1] ?? null };
 }
 
-/** `more`: null when the stage is through, else where it goes on. */
+/** `more` is the position at which the stage continues, or null when the stage is finished. */
 type Stage = { readonly done: number; readonly more: string | null };
 
 const runStage = (ctx: Context, stage: string, after: string | undefined): Promise<Stage> => {
@@ -77,7 +76,7 @@ async function clearUsage(ctx: Context): Promise<Stage> {
   return { done: rows.length, more: rows.length < IN_SLICE ? null : '' };
 }
 
-/** Newest first: what comes after a whole page of threads that are cleared already was cleared before them. */
+/** Clears texts, newest threads first. After a whole page of cleared threads, all older threads were cleared before. */
 async function clearTexts(ctx: Context, after: Cursor | undefined): Promise<Stage> {
   const months = ctx.env.CRM_RETENTION_MONTHS;
   if (months === 0) return { done: 0, more: null };
@@ -111,10 +110,10 @@ async function clearThread(ctx: Context, thread: Row<EmailThread>): Promise<void
   });
 }
 
-/** Somebody may still want to send it. */
+/** Returns true when a person may still want to send the draft. */
 const isOpen = ({ status }: EmailDraft): boolean => isActive(status) || status === 'send_unknown';
 
-/** Takes the texts and attachments of a mail away; who wrote when and about what stays. */
+/** Deletes the texts and attachments of a message. Sender, time and subject stay. */
 async function clearMessage(ctx: Context, { id, data }: Row<EmailMessage>): Promise<void> {
   const now = ctx.now();
   const names = [...data.attachments.filter(({ stored }) => stored).map((one) => one.id), 'raw', BODY_FILE];

@@ -5,7 +5,10 @@ import { testContext } from '#tests/support/context.ts';
 import { takeMail, twoChannels } from '#tests/support/mails.ts';
 import { searchThreads } from './search-threads.ts';
 
-/** An inbox of twelve threads with one word in common, every third of them resolved; `reads` counts the threads read. */
+/**
+ * Creates an inbox of twelve threads that share one word. Every third thread is resolved. `reads` counts the threads
+ * read.
+ */
 async function filled() {
   const ctx = await testContext({ vars: twoChannels });
   const ids: string[] = [];

@@ -15,8 +15,8 @@ import { getLivingThread } from './living-thread.ts';
 import { addressFacet, channelFacet, EMAIL_INDEX } from './thread-index.ts';
 
 /**
- * Hits looked at in one turn after the first, and turns of one page: a status is read from the store, which is always
- * right. The first turn looks at a page: most often all of it is shown.
+ * How many hits each turn after the first reads, and how many turns a page may take. The status is read from the store,
+ * because the store is always current. The first turn reads one page of hits, because usually all of them match.
  */
 const TURN = 100;
 const MOST_TURNS = 10;
@@ -24,7 +24,10 @@ const MOST_TURNS = 10;
 export type FoundPage = { readonly rows: readonly Row<EmailThread>[]; readonly next: string | null };
 type Asked = { readonly q: string; readonly limit: number; readonly cursor?: string | undefined };
 
-/** Living threads that a text finds, the latest mail first: by an exact id or address, else by words, the last begun. */
+/**
+ * Returns living threads that match a text, the latest mail first. The text is an exact id, an address, or words of
+ * which the last may be a prefix.
+ */
 export async function searchThreads(
   ctx: Context,
   filter: ThreadFilter,
@@ -73,7 +76,9 @@ function filterOf(q: string, { sourceChannel }: ThreadFilter): SearchFilter | nu
   return terms.length === 0 ? null : { terms, facets: channel };
 }
 
-/** The thread behind an id of ours or a Message-ID; null where the text is neither, or leads nowhere. */
+/**
+ * Returns the threads of one of our ids or of a Message-ID. Returns null when the text is neither, or has no thread.
+ */
 async function threadsByExactId(ctx: Context, text: string): Promise<readonly Row<EmailThread>[] | null> {
   const ids = await threadIdsOf(ctx, text);
   const known = (await ctx.data.getMany(EmailThreads, [...new Set(ids)])).filter((row) => row !== undefined);

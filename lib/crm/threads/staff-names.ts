@@ -2,7 +2,7 @@ import { getUser } from '#lib/auth/users.ts';
 import type { Context } from '#lib/context/context.ts';
 import { codeOf } from '#lib/core/errors.ts';
 
-/** The names of those who worked on something, by their ids. Who is gone has none. */
+/** Returns the names of staff by their ids. Deleted users are left out. */
 export async function staffNames(
   { data }: Pick<Context, 'data'>,
   ids: readonly (string | null)[],

@@ -23,23 +23,23 @@ import { namedMids } from './find-threads.ts';
 import type { ReadMail } from './ingest.ts';
 import { joinMail } from './join-mail.ts';
 
-/** What became of a mail: stored, known already, or our own mail coming back. Ids are those of its one row. */
+/** What happened to a mail: stored, already known, or our own sent mail. The ids are those of its only row. */
 export type StoredMail = {
   readonly status: 'processed' | 'duplicate' | 'ignored';
   readonly id: string;
   readonly threadId: string;
-  /** Message-ID without brackets. */
+  /** The Message-ID without brackets. */
   readonly messageId: string;
 };
 
-/** Called first in the transaction: throws where the caller has lost the right to write. */
+/** Runs first in the transaction. Throws when the caller has lost the right to write. */
 export type StoreGuard = (t: Pick<Tx, 'get'>) => Promise<void>;
 
 const MAX_ATTACHMENTS = 100;
 
 /**
- * Stores a mail that was read: message, thread, contact, id index and what follows of it, in one transaction. A mail is
- * stored once, whichever ways and however often it comes; a later copy only adds the UID it is found under.
+ * Stores a mail in one transaction: message, thread, contact, Message-IDs and effects. A mail is stored once, however
+ * often and by whichever way it arrives. A later copy only updates the UID.
  */
 export async function storeMail(
   ctx: Context,
@@ -55,7 +55,8 @@ export async function storeMail(
   const bare = messageRow(read, facts);
   const { body } = read;
   const attachments = attachmentsOf(read);
-  // A row has no room for endless names. What it does not list is not kept: nobody would ever find its file again.
+  // A row has room for a limited number of attachments. Files that the row does not list are not kept, because no
+  // reader could find them.
   const fitting = fitMessage({
     ...bare,
     attachments: attachments.map(({ shown }) => shown),
@@ -115,7 +116,10 @@ async function commit(ctx: Context, { read, row, pieces, claim, first, guard, ar
   return { status: 'processed', id, threadId, messageId: row.messageId };
 }
 
-/** Mails that name each other wait for each other in this process, so that they do not lose a race in the store. */
+/**
+ * Returns the lanes of a mail. Mails that refer to each other wait for each other in this process, so that their
+ * transactions do not conflict in the store.
+ */
 const lanesOf = (read: ReadMail, first: string): string[] => [
   `email_messages/${first}`,
   ...namedMids(read)
@@ -123,7 +127,10 @@ const lanesOf = (read: ReadMail, first: string): string[] => [
     .map((mid) => `email_msgids/${msgidKey(read.channel.id, mid)}`),
 ];
 
-/** The row this very mail has already, or the id it is to have: another one where its Message-ID is taken. */
+/**
+ * Returns the row that this very mail already has, or the id for a new row. The id differs when the Message-ID is
+ * already used by another mail.
+ */
 async function twinOf(
   t: Pick<Tx, 'get'>,
   { identity: { fingerprint } }: ReadMail,
@@ -143,7 +150,7 @@ const stored = ({ from, at, subject }: EmailMessage['fingerprint']): EmailMessag
   subject: storedLine(subject, 998),
 });
 
-/** A copy of a stored mail changes nothing but where in the mailbox it is found. */
+/** Stores where in the mailbox a copy of a stored mail is. A copy changes nothing else. */
 async function settleCopy(
   ctx: Context,
   { id, data }: Row<EmailMessage>,
@@ -155,7 +162,7 @@ async function settleCopy(
   return { status: isSent ? 'ignored' : 'duplicate', id, threadId: data.threadId, messageId: data.messageId };
 }
 
-/** The attachments of a mail as they are listed, each with its file where it is kept. */
+/** Returns the attachments of a mail as listed, each with its file if the file is kept. */
 function attachmentsOf({ mail }: ReadMail): { readonly shown: EmailAttachment; readonly file: NamedFile | null }[] {
   const isWhole = !mail.flags.includes('truncated');
   return mail.parts.slice(0, MAX_ATTACHMENTS).map((part, place) => {

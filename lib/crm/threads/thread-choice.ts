@@ -2,35 +2,38 @@ import { DAY_MS } from '#lib/core/time.ts';
 import type { MailKind } from '#lib/mail/values.ts';
 import type { ThreadStatus } from './values.ts';
 
-/** A sender who is new to a thread that has been quiet for so long begins another one. */
+/** After this quiet time, a sender who is new to a thread begins another thread. */
 export const QUIET_MS = 90 * DAY_MS;
-/** A thread resolved for longer than this is not brought back. */
+/** A thread resolved for longer than this is not reopened. */
 export const REOPEN_MS = 30 * DAY_MS;
 
-/** What is known of a thread that a mail may belong to. */
+/** The facts about a thread that a mail may belong to. */
 export type KnownThread = {
   readonly id: string;
   readonly createdAt: string;
   readonly status: ThreadStatus;
   readonly resolvedAt: string | null;
   readonly lastMessageAt: string;
-  /** The sender of the mail has a part in it. */
+  /** True when the sender of the mail takes part in the thread. */
   readonly knowsSender: boolean;
-  /** The threads it came out of without belonging to them: those it continues and the announcement it answers. */
+  /** The threads that this one continues, and the announcement that it answers. It does not belong to them. */
   readonly lineage: readonly string[];
 };
 
-/** An id by which a mail leads to a thread, in the order in which they count. */
+/** A Message-ID that links a mail to a thread, in order of importance. */
 export type ThreadLink = {
   readonly threadId: string;
-  /** It is the mail's own id, which an earlier arrival has named. */
+  /** True when this is the mail's own Message-ID, mentioned by a mail that arrived earlier. */
   readonly isOwnId: boolean;
-  /** It names a mail of ours that began a thread and went to several people. */
+  /** True when this is the id of our message that began a thread and went to several recipients. */
   readonly isAnnouncement: boolean;
 };
 
 export type ThreadChoice = {
-  /** The threads the mail belongs to, the oldest first: the others go into it. Empty: a new one begins. */
+  /**
+   * The threads that the mail belongs to, the oldest first. The others are merged into the oldest. Empty for a new
+   * thread.
+   */
   readonly join: readonly string[];
   readonly previousThreadId: string | null;
   readonly relatedThreadId: string | null;
@@ -38,7 +41,7 @@ export type ThreadChoice = {
 
 type Asked = {
   readonly kind: MailKind;
-  /** What the mail is sorted by, and when it arrived. ISO 8601. */
+  /** The sort key of the mail and its time of arrival, ISO 8601. */
   readonly sortAt: string;
   readonly receivedAt: string;
   readonly links: readonly ThreadLink[];
@@ -46,9 +49,9 @@ type Asked = {
 };
 
 /**
- * Which thread a mail belongs to, by the ids it names and never by its subject. Whatever the order in which mails arrive,
- * those that name each other end up together; answers to an announcement do not, and neither does a stranger's mail to a
- * thread that has long been quiet, or a mail to one that was resolved long ago.
+ * Returns the threads of a mail, by the Message-IDs it refers to and never by its subject. Mails that refer to each
+ * other end up in one thread, in whatever order they arrive. Answers to an announcement begin threads of their own. So
+ * do a stranger's mail to a long quiet thread, and a mail to a thread resolved long ago.
  */
 export function chooseThread({ kind, sortAt, receivedAt, links, threads }: Asked): ThreadChoice {
   const linked = new Set(links.map(({ threadId }) => threadId));
@@ -67,7 +70,7 @@ export function chooseThread({ kind, sortAt, receivedAt, links, threads }: Asked
   return { join: open.map(({ id }) => id), previousThreadId: null, relatedThreadId: null };
 }
 
-/** Every process must call the same thread the oldest, also of two that began in the same millisecond. */
+/** Orders threads by age. Ties are broken by the id, because every process must find the same oldest thread. */
 export const byAge = (
   one: Pick<KnownThread, 'id' | 'createdAt'>,
   other: Pick<KnownThread, 'id' | 'createdAt'>,
@@ -76,7 +79,7 @@ export const byAge = (
 function isClosedTo(thread: KnownThread, { kind, sortAt, links }: Pick<Asked, 'kind' | 'sortAt' | 'links'>): boolean {
   const own = links.filter(({ threadId }) => threadId === thread.id);
   if (own.some(({ isOwnId }) => isOwnId)) return false;
-  // Reports and automatic answers come from machines that are nobody's participants.
+  // Reports and automatic answers come from machines, which are never participants.
   if (kind !== 'human' && kind !== 'list') return false;
   if (own[0]?.isAnnouncement) return true;
   return !thread.knowsSender && Date.parse(sortAt) - Date.parse(thread.lastMessageAt) > QUIET_MS;

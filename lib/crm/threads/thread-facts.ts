@@ -12,21 +12,21 @@ const MAX_PARTICIPANTS = 200;
 const MAX_PREVIEW = 160;
 export const DEFAULT_SUBJECT = '';
 
-/** A mail on its way into a thread: its row, and what was found out beside it. */
+/** A mail that is about to join a thread: its row and further facts. */
 export type JoiningMail = {
   readonly id: string;
   readonly row: EmailMessage;
-  /** The author's own words, for the list. */
+  /** The author's own text, for the preview. */
   readonly reply: string;
-  /** Addresses that are ours, lower-cased. */
+  /** Our own addresses, lower-cased. */
   readonly own: ReadonlySet<string>;
-  /** The contact who wrote it; null for machines, lists and ourselves. */
+  /** The contact who wrote the mail. Null for machines, lists and ourselves. */
   readonly contact: { readonly id: string; readonly name: string | null } | null;
 };
 
 export type ThreadStart = Pick<EmailThread, 'previousThreadId' | 'relatedThreadId'>;
 
-/** An empty thread that a mail is about to begin. */
+/** Returns an empty thread for its first mail. */
 export function newThread({ row, own, contact }: JoiningMail, start: ThreadStart): EmailThread {
   return {
     status: 'new',
@@ -73,7 +73,7 @@ export function newThread({ row, own, contact }: JoiningMail, start: ThreadStart
   };
 }
 
-/** The person a thread is about: who wrote, or to whom we did. */
+/** Returns the contact of a thread: the sender, or the recipient of our own mail. */
 function contactOf(
   row: EmailMessage,
   own: ReadonlySet<string>,
@@ -87,20 +87,20 @@ function contactOf(
 export type Change = {
   readonly status: ThreadStatus;
   readonly isReopened: boolean;
-  /** It is the mail that decides from now on. */
+  /** True when the mail becomes the latest of the thread. */
   readonly isLatest: boolean;
-  /** When the thread was first answered, with this mail in it. */
+  /** When the thread was first answered, including this mail. */
   readonly firstReplyAt: string | null;
   readonly flags: readonly ThreadFlag[];
 };
 
-/** A thread with one more mail in it. Nothing but the counts depends on the order in which mails came. */
+/** Returns a thread with one more mail. Only the counts depend on the order in which mails arrive. */
 export function withMail(thread: EmailThread, mail: JoiningMail, change: Change): EmailThread {
   const { status, isReopened, isLatest, firstReplyAt, flags } = change;
   const { row, contact } = mail;
   const isInbound = row.direction === 'inbound';
   const isHuman = row.kind === 'human';
-  // Where nobody has written yet, neither a person nor we, the last arrival is shown.
+  // Until a person or we have written, the thread shows the mail that arrived last.
   const isShown = isLatest || (thread.latestId === null && row.receivedAt >= thread.lastMessageAt);
   const people = withPeople(thread, [row.from, ...row.to, ...row.cc], mail.own);
   const wakesUp = isHuman || row.kind === 'complaint' || (row.kind === 'bounce' && row.bounce?.outcome === 'permanent');
@@ -134,7 +134,10 @@ export function withMail(thread: EmailThread, mail: JoiningMail, change: Change)
   };
 }
 
-/** What a reply would answer: the latest mail of a person, and until one has written, of anything that is no report. */
+/**
+ * Returns the mail that a reply answers: the latest from a person. Until a person has written, it is the latest that is
+ * not a report.
+ */
 function lastInbound(thread: EmailThread, { id, row }: JoiningMail, isLatest: boolean): Partial<EmailThread> {
   if (row.direction === 'outbound' || row.kind === 'bounce' || row.kind === 'complaint') return {};
   const isHuman = row.kind === 'human';
@@ -171,7 +174,7 @@ export const added = (list: readonly string[], value: string): string[] =>
 export const later = (one: string | null, other: string | null): string | null =>
   one === null || (other !== null && other > one) ? other : one;
 
-/** The first new words of a mail, blanks drawn together. */
+/** Returns the beginning of a mail's new text, with whitespace collapsed. */
 export const previewOf = ({ reply, row }: Pick<JoiningMail, 'reply' | 'row'>): string =>
   newText(reply.trim() === '' ? row.textPreview : reply)
     .trimStart()

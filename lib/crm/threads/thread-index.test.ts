@@ -16,7 +16,7 @@ const indexed = async (ctx: Context) =>
     ({ id }) => id,
   );
 
-/** An inbox of three threads whose index was lost, but for an entry whose thread is gone. */
+/** Creates an inbox of three threads whose index was lost, except for one entry of a deleted thread. */
 async function lostIndex() {
   const ctx = await testContext({ vars: twoChannels });
   const lamp = await takeMail(ctx, { subject: 'The lamp is broken' });
@@ -73,7 +73,7 @@ describe('the index of the inbox', () => {
       ...ctx,
       search: {
         ...ctx.search,
-        // Another mail comes, and is indexed, between this reading and its writing.
+        // Another mail arrives and is indexed between the read and the write of this run.
         put: async (index, entries) => {
           if (isFirst) {
             isFirst = false;

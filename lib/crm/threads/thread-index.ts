@@ -9,22 +9,22 @@ import type { SearchEntry } from '#lib/search/search-index.ts';
 import { indexTokens } from '#lib/search/terms.ts';
 import { idsOfThread } from './living-thread.ts';
 
-/** The name of the index: one entry for each living thread. */
+/** The name of the index, which has one entry for each living thread. */
 export const EMAIL_INDEX = 'email';
 
 export const addressFacet = (email: string): string => `address:${email.toLowerCase()}`;
 export const channelFacet = (id: string): string => `channel:${id}`;
 
-/** A thread is found by its newest mails; what lies further back is a long thread's own affair. */
+/** The newest messages are indexed. Earlier messages of a long thread are not. */
 const MAX_MESSAGES = 60;
 const MAX_TOKENS = { A: 400, B: 400, C: 1_500 } as const;
 
-/** Raised when an entry is built in another way: the next start then rebuilds the index. */
+/** Increased when entries are built differently. The next start then rebuilds the index. */
 const ENTRY_VERSION = '1';
 
 /**
- * Brings the entry of a thread to what the store holds now; one that was merged or erased has none. Of two runs at once
- * the later reading wins.
+ * Updates the index entry of a thread from the store. A merged or erased thread has no entry. Of two concurrent runs,
+ * the later read wins.
  */
 export async function indexThread(ctx: Context, threadId: string): Promise<void> {
   const thread = await ctx.data.get(EmailThreads, threadId);
@@ -34,12 +34,12 @@ export async function indexThread(ctx: Context, threadId: string): Promise<void>
     const { rows } = await ctx.data.find(messagesNewestFirst(idsOfThread(thread), MAX_MESSAGES));
     await ctx.search.put(EMAIL_INDEX, [entryOf(thread, rows)]);
   }
-  // Whoever put what it had read before a change sees the change now, and does it again.
+  // A run that indexed an outdated read notices the change here and runs again.
   const now = await ctx.data.get(EmailThreads, threadId);
   if (now?.version !== thread?.version) await indexThread(ctx, threadId);
 }
 
-/** The inbox's index: of living threads. */
+/** The rebuildable search index of the inbox. It holds living threads. */
 export const emailIndex: Rebuildable = {
   index: EMAIL_INDEX,
   atOnce: 100,

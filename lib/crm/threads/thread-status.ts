@@ -3,15 +3,15 @@ import type { ThreadStatus } from './values.ts';
 
 export type MailEvent = {
   readonly kind: MailKind;
-  /** What a bounce says. */
+  /** The outcome that a bounce reports. */
   readonly outcome: BounceOutcome | null;
-  /** It is the latest mail of its thread. */
+  /** True when the mail is the latest of its thread. */
   readonly isLatest: boolean;
-  /** The sender brings threads back faster than a person would. */
+  /** True when the sender reopens threads faster than a person would. */
   readonly isLooping: boolean;
 };
 
-/** What a thread is after a mail; `from` is null where the mail begins it. */
+/** Returns the status of a thread after a mail. `from` is null when the mail begins the thread. */
 export function statusAfterMail(from: ThreadStatus | null, event: MailEvent): ThreadStatus {
   switch (event.kind) {
     case 'human':
@@ -32,15 +32,15 @@ export function statusAfterMail(from: ThreadStatus | null, event: MailEvent): Th
   }
 }
 
-/** Whether it brings a resolved thread back on a person's own doing: what loops are counted by. */
+/** Returns true when a person's mail reopens a resolved thread. Loops are detected by these. */
 export const isReopening = (
   from: ThreadStatus | null,
   { kind, isLatest }: Pick<MailEvent, 'kind' | 'isLatest'>,
 ): boolean => from === 'resolved' && kind === 'human' && isLatest;
 
-/** What needs a person most comes first. */
+/** The status that most needs a person comes first. */
 const urgency = ['ongoing', 'new', 'waiting', 'resolved'] as const satisfies readonly ThreadStatus[];
 
-/** The status of a thread that others have gone into. */
+/** Returns the status of a thread after a merge. */
 export const mergedStatus = (statuses: readonly ThreadStatus[]): ThreadStatus =>
   urgency.find((status) => statuses.includes(status)) ?? 'new';

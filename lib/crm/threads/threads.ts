@@ -21,7 +21,9 @@ import type { ThreadStatus } from './values.ts';
 const MESSAGES = 100;
 const MOST_TASKS = 200;
 
-/** Living threads, the latest mail first. What a page costs does not grow with the number of threads. */
+/**
+ * Returns a page of living threads, the latest mail first. The cost of a page does not grow with the number of threads.
+ */
 export async function listThreads(ctx: Context, query: ThreadsQuery): Promise<ThreadPage> {
   const { status, limit, cursor } = query;
   const sourceChannel = query.sourceChannel?.trim() ? channelIdOf(ctx, query.sourceChannel) : undefined;
@@ -35,7 +37,7 @@ export async function listThreads(ctx: Context, query: ThreadsQuery): Promise<Th
   return { threads: rows.map((row) => toThreadRecord(ctx, row)), nextCursor: next };
 }
 
-/** A channel by its id or its name, in either case; null where there is none. */
+/** Returns the id of the channel with this id or name, ignoring case, or null. */
 function channelIdOf({ channels }: Pick<Context, 'channels'>, text: string): string | null {
   const wanted = text.trim().toLowerCase();
   const found =
@@ -43,7 +45,7 @@ function channelIdOf({ channels }: Pick<Context, 'channels'>, text: string): str
   return found?.id ?? null;
 }
 
-/** A thread with the newest hundred of its mails, or the hundred before a cursor, its drafts and its open tasks. */
+/** Returns a thread with its newest hundred messages, or the hundred before a cursor, its drafts and its open tasks. */
 export async function getThreadDetail(ctx: Context, id: string, before?: Cursor): Promise<ThreadDetail> {
   const thread = await getLivingThread(ctx.data, id);
   const threadIds = idsOfThread(thread);
@@ -62,7 +64,7 @@ export async function getThreadDetail(ctx: Context, id: string, before?: Cursor)
   };
 }
 
-/** Marks everything in a thread as read. */
+/** Marks all messages of a thread as read. */
 export async function markThreadRead(ctx: Context, id: string): Promise<EmailThreadRecord> {
   const row = await ctx.data.tx(
     async (t) => {
@@ -75,7 +77,7 @@ export async function markThreadRead(ctx: Context, id: string): Promise<EmailThr
   return toThreadRecord(ctx, row);
 }
 
-/** Sets the status of a thread as an admin wants it; the one it has already changes nothing. Throws StaleVersion. */
+/** Sets the status of a thread. Setting the current status changes nothing. Throws StaleVersion. */
 export async function changeThreadStatus(
   ctx: UserContext,
   { id, status, version }: ChangeThread,
@@ -112,7 +114,7 @@ const actOf = ({ id }: Row<EmailThread>, from: ThreadStatus, to: ThreadStatus) =
   after: { status: to },
 });
 
-/** Somebody else was faster: what is changed was not what is there. */
+/** Returns the error for a change of an outdated version. */
 export const staleVersion = (version: number) =>
   conflict('This has changed since you read it', { code: 'StaleVersion', details: { version: String(version) } });
 

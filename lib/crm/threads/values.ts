@@ -11,7 +11,7 @@ export const threadFlags = [
 ] as const;
 export type ThreadFlag = (typeof threadFlags)[number];
 
-/** What the admins of the platform are told of. */
+/** The events that admins are notified about. */
 export const noticeKinds = [
   'new_threads',
   'bounce',
@@ -23,5 +23,8 @@ export const noticeKinds = [
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
-/** So far the tabs of the inbox count; beyond it they say "more", so that a page costs the same however full the inbox. */
+/**
+ * The tabs of the inbox count up to this number. Beyond that they show "more", so that the cost of a page does not grow
+ * with the inbox.
+ */
 export const MOST_COUNTED = 499;
