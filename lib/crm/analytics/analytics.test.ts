@@ -22,7 +22,7 @@ async function filledInbox(days = 100) {
   return ctx;
 }
 
-/** What a recount cannot know: names, moments, the budget. */
+/** Returns the parts that a recount reproduces: without names, times and the budget. */
 function comparable(found: Awaited<ReturnType<typeof emailAnalytics>>) {
   const { range: _r, from: _f, to: _t, generatedAt: _g, costStats, channels, ...rest } = found;
   const { currency: _c, budget: _b, ...cost } = costStats;

@@ -14,16 +14,16 @@ import { draftsSince, tasksSince, threadsInStatus } from './queries.ts';
 import { addUsage } from './usage-sums.ts';
 import type { AnalyticsRange } from './values.ts';
 
-/** Many who look at once, or press twice, share one count. */
+/** Concurrent readers and repeated clicks within this time share one count. */
 const SHARED_MS = 2 * SECOND_MS;
 
-/** The figures as they were two seconds ago at the latest; `generatedAt` says when. */
+/** Returns figures that are at most two seconds old. `generatedAt` is their time. */
 export const recentAnalytics = (ctx: Context, range: AnalyticsRange): Promise<EmailAnalytics> =>
   ctx.memo.get(`crm.analytics:${range}`, SHARED_MS, () => emailAnalytics(ctx, range));
 
 /**
- * The figures of the inbox over the last 7, 30 or 90 UTC days with today. Days that are over come from what was written
- * down of them, today from the rows; drafts, tasks and threads are counted as they are now.
+ * Returns the figures of the inbox over the last 7, 30 or 90 UTC days, including today. Past days come from their
+ * stored figures, today is counted from the rows. Drafts, tasks and threads are counted by their current status.
  */
 export async function emailAnalytics(ctx: Context, range: AnalyticsRange): Promise<EmailAnalytics> {
   const now = ctx.now();
@@ -87,7 +87,10 @@ function dailyOf({ day, figures, usage }: DayParts): EmailAnalytics['dailyStats'
 
 type DraftCounts = Record<(typeof draftStatuses)[number], number>;
 
-/** A draft that a person let go out, however that ended, against those that a person refused. */
+/**
+ * Returns the draft figures. The approval rate compares drafts that a person approved, whatever the outcome of their
+ * send, with drafts that a person rejected.
+ */
 function draftSummaryOf(
   counts: DraftCounts,
   edited: number,
@@ -106,7 +109,7 @@ function draftSummaryOf(
 
 type TaskCounts = Record<(typeof taskStatuses)[number], number>;
 
-/** Cancelled tasks were not to be done any more: they count in neither part of the rate. */
+/** Returns the task figures. Cancelled tasks count in neither part of the completion rate. */
 function taskSummaryOf(counts: TaskCounts, completion: readonly number[]): EmailAnalytics['taskSummary'] {
   const total = Object.values(counts).reduce((sum, n) => sum + n, 0);
   const median = medianOf(completion);
@@ -124,7 +127,10 @@ const responseOf = (firstReply: readonly number[]): EmailAnalytics['response'] =
   answeredThreads: firstReply.length,
 });
 
-/** What today may cost and has cost; what is reserved for calls under way counts as spent where it decides. */
+/**
+ * Returns today's budget and spending. Money reserved for calls in progress counts as spent when deciding whether the
+ * budget is exhausted.
+ */
 async function budgetOf(ctx: Context, today: string): Promise<EmailAnalytics['costStats']['budget']> {
   const [{ settings }, row] = await Promise.all([aiAccess(ctx), ctx.data.get(EmailBudgetDays, today)]);
   const { dailyBudgetMicros: dailyMicros } = settings;

@@ -24,15 +24,15 @@ import {
 
 type Reader = Pick<Context, 'data'>;
 
-/** A UTC day from its beginning to before its end. */
+/** Returns a UTC day as a half-open interval. */
 export const spanOfDay = (day: string): Span => {
   const from = Date.parse(`${day}T00:00:00.000Z`);
   return { from: new Date(from).toISOString(), to: new Date(from + DAY_MS).toISOString() };
 };
 
 /**
- * Counts one UTC day from its rows as they are now, by indexes alone: no mail is read. `channelIds` are the channels that
- * are told apart; the other figures are over all mail.
+ * Counts one UTC day from its current rows, by indexes alone: no mail is read. `channelIds` are the channels with
+ * figures of their own. The other figures cover all mail.
  */
 export async function dayFigures({ data }: Reader, day: string, channelIds: readonly string[]): Promise<DayFigures> {
   const span = spanOfDay(day);
@@ -84,7 +84,7 @@ export async function dayFigures({ data }: Reader, day: string, channelIds: read
   };
 }
 
-/** What is being sent is no mail yet, and what was refused never became one. */
+/** Counts one channel. Outbound mails that are still being sent or that failed are not counted. */
 async function channelFigures({ data }: Reader, id: string, day: string) {
   const [inbound, bounces, outbound, sending, failed] = await Promise.all([
     data.count(channelMails(id, day, 'inbound')),
@@ -98,7 +98,7 @@ async function channelFigures({ data }: Reader, id: string, day: string) {
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, n) => sum + n, 0);
 
-/** A count for each name of a closed set. */
+/** Returns a count for each name of a closed set. */
 export async function countEach<const N extends string>(
   names: readonly N[],
   count: (name: N) => Promise<number>,

@@ -7,7 +7,7 @@ import { draftRowsOfDay, tasksCompletedOf, threadsAnswered } from './queries.ts'
 
 const PAGE = 200;
 
-/** The spans of time of one UTC day, from its rows as they are now, each list ascending. */
+/** Returns the durations of one UTC day from its current rows, each list ascending. */
 export async function daySpans({ data }: Pick<Context, 'data'>, day: string): Promise<DaySpans> {
   const span = spanOfDay(day);
   const spans: DaySpans = { firstReply: [], review: [], completion: [] };
@@ -21,11 +21,11 @@ export async function daySpans({ data }: Pick<Context, 'data'>, day: string): Pr
   return spans;
 }
 
-/** When a person first decided over a draft as it is now; an edit undoes an approval. */
+/** Returns when a person decided on a draft, in its current state. An edit voids an approval. */
 const reviewedAt = ({ approvedAt, rejectedAt }: EmailDraft): string | null =>
   [approvedAt, rejectedAt].filter((at) => at !== null).sort()[0] ?? null;
 
-/** Clocks of two machines may differ: a span is never negative. */
+/** Adds a duration. It is never negative, although the clocks of two machines may differ. */
 function note(list: number[], from: string, to: string | null): void {
   if (to !== null) list.push(Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 1000)));
 }

@@ -10,15 +10,15 @@ import { usageFiguresWithin } from './usage-figures.ts';
 import { addUsage, noUsage } from './usage-sums.ts';
 import type { AnalyticsRange } from './values.ts';
 
-/** A call is written down when it has ended, and clocks differ: rows older than this are all there. */
+/** Rows older than this are complete. A call is stored when it has ended, and clocks differ. */
 const LATE_MS = 2 * MINUTE_MS;
-/** Spans of today, and what was written down of other days, are looked up anew this often. */
+/** How long today's durations and the stored figures of other days are cached. */
 const KEPT_MS = 30_000;
 
 const lengths: Readonly<Record<AnalyticsRange, number>> = { '7d': 7, '30d': 30, '90d': 90 };
 export const LONGEST_RANGE_DAYS = lengths['90d'];
 
-/** The UTC days of a range up to and with today, in their order. */
+/** Returns the UTC days of a range in order, ending with today. */
 export const daysOf = (range: AnalyticsRange, now: Date): readonly string[] => lastDays(lengths[range], now);
 
 export const lastDays = (count: number, now: Date): readonly string[] =>
@@ -31,11 +31,11 @@ export type DayParts = {
   readonly usage: UsageFigures;
 };
 
-/** The figures of each day: as written down where the day was over by then, else from the rows. */
+/** Returns the figures of each day: the stored ones when the day had ended by then, otherwise counted from the rows. */
 export async function partsOfDays(ctx: Context, days: readonly string[]): Promise<readonly DayParts[]> {
   const [stored, channelIds, firstDay] = await Promise.all([storedDays(ctx, days), channelIdsOf(ctx), firstDayOf(ctx)]);
   const parts: DayParts[] = [];
-  // One day after the other: usually it is the present one alone, and a store is asked some fifty questions about each.
+  // Days are counted one after the other. Usually only today is counted, and each day takes some fifty queries.
   for (const day of days) {
     const kept = stored.get(day);
     if (kept?.usageUntil === null) parts.push({ ...kept, day });
@@ -47,7 +47,9 @@ export async function partsOfDays(ctx: Context, days: readonly string[]): Promis
 
 const noSpans: DaySpans = { firstReply: [], review: [], completion: [] };
 
-/** The day of the first thread or dead letter; the present one where there is none. Before it there is nothing to count. */
+/**
+ * Returns the day of the first thread or dead letter, or today when there is none. Earlier days have nothing to count.
+ */
 function firstDayOf(ctx: Context): Promise<string> {
   return ctx.memo.get('crm.first-day', KEPT_MS, async () => {
     const [threads, letters] = await Promise.all([ctx.data.find(oldestThread()), ctx.data.find(oldestDeadLetter())]);
@@ -56,7 +58,10 @@ function firstDayOf(ctx: Context): Promise<string> {
   });
 }
 
-/** What is written down of a day: all of it once the day is over, and until then the calls so far. */
+/**
+ * Stores the figures of a day: final figures once the day has ended, otherwise the figures so far with the calls so
+ * far.
+ */
 export async function writeDay(ctx: Context, day: string): Promise<void> {
   const now = ctx.now();
   const { from, to } = spanOfDay(day);
@@ -91,7 +96,7 @@ async function countNow(
   return { day, figures, spans, usage: kept ? addUsage([kept.usage, later]) : later };
 }
 
-/** Days that are written down, as they were a moment ago at the latest. */
+/** Returns the stored days, cached for a moment. */
 function storedDays(ctx: Context, days: readonly string[]): Promise<ReadonlyMap<string, DayStats>> {
   return ctx.memo.get(`crm.days:${days[0]}:${days.length}`, KEPT_MS, async () => {
     const rows = await ctx.data.getMany(EmailDayStats, days);
@@ -99,7 +104,7 @@ function storedDays(ctx: Context, days: readonly string[]): Promise<ReadonlyMap<
   });
 }
 
-/** Channels as configured, and those that were and have left rows. */
+/** Returns the ids of the configured channels, and of former channels that have rows. */
 async function channelIdsOf(ctx: Context): Promise<readonly string[]> {
   const { rows } = await ctx.data.find(everyChannelRow(100));
   return [...new Set([...ctx.channels.all.map(({ id }) => id), ...rows.map(({ id }) => id)])];

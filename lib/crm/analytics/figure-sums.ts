@@ -3,13 +3,13 @@ import { intents, sentiments } from '#lib/language/values.ts';
 
 type ChannelFigures = DayFigures['channels'][number];
 
-/** The figures of a day on which there was no inbox yet. */
+/** Returns the figures of a day before the inbox existed. */
 export const noFigures = (channelIds: readonly string[]): DayFigures => ({
   ...addFigures([]),
   channels: channelIds.map((id) => ({ id, inbound: 0, outbound: 0, bounces: 0 })),
 });
 
-/** The figures of several days as one. */
+/** Adds the figures of several days. */
 export function addFigures(days: readonly DayFigures[]): DayFigures {
   const sum = (of: (day: DayFigures) => number) => days.reduce((total, day) => total + of(day), 0);
   const sumEach = <const N extends string>(names: readonly N[], of: (day: DayFigures, name: N) => number) =>
@@ -41,7 +41,9 @@ export function addFigures(days: readonly DayFigures[]): DayFigures {
   };
 }
 
-/** In the order of the latest day, which is that of the configuration; channels that are gone come last. */
+/**
+ * Adds the channel figures in the order of the latest day, which is the configured order. Former channels come last.
+ */
 function addChannels(days: readonly DayFigures[]): ChannelFigures[] {
   const byId = new Map<string, ChannelFigures>();
   for (const { channels } of days.toReversed())

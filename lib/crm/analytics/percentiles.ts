@@ -1,8 +1,8 @@
-/** The value below or at which a share of them lies, by the nearest rank; null of nothing. The list is ascending. */
+/** Returns the percentile by nearest rank, or null for an empty list. The list is ascending. */
 export const percentileOf = (ascending: readonly number[], share: number): number | null =>
   ascending[Math.max(0, Math.ceil(ascending.length * share) - 1)] ?? null;
 
-/** The middle one; between two middles their mean, rounded. The list is ascending. */
+/** Returns the median, rounded, or null for an empty list. The list is ascending. */
 export function medianOf(ascending: readonly number[]): number | null {
   const middle = Math.floor(ascending.length / 2);
   const upper = ascending[middle];
@@ -11,6 +11,6 @@ export function medianOf(ascending: readonly number[]): number | null {
   return ascending.length % 2 === 1 || lower === undefined ? upper : Math.round((lower + upper) / 2);
 }
 
-/** A share of a whole with four decimals; null where there is no whole. */
+/** Returns a share of a whole with four decimals, or null when the whole is zero. */
 export const shareOf = (part: number, whole: number): number | null =>
   whole === 0 ? null : Math.round((part / whole) * 10_000) / 10_000;

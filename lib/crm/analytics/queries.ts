@@ -15,21 +15,21 @@ import { type Cursor, from } from '#lib/data/query.ts';
 import type { Intent, Sentiment } from '#lib/language/values.ts';
 import { type MailKind, mailKinds } from '#lib/mail/values.ts';
 
-/** From its beginning to before its end. */
+/** A half-open interval. */
 export type Span = { readonly from: string; readonly to: string };
 
-/** Mails of a day, all of them or by what they are. */
+/** Selects the mails of a day, all of them or by kind, intent or sentiment. */
 export const mailsOfDay = (day: string, direction: Direction) =>
   from(EmailMessages).where('day', '==', day).where('direction', '==', direction);
 export const mailsOfKind = (day: string, kind: MailKind) => mailsOfDay(day, 'inbound').where('kind', '==', kind);
 export const mailsOfIntent = (day: string, intent: Intent) => mailsOfKind(day, 'human').where('intent', '==', intent);
-/** Also summed over `sentimentMilli`. */
+/** Also used for sums over `sentimentMilli`. */
 export const mailsOfSentiment = (day: string, sentiment: Sentiment) =>
   mailsOfKind(day, 'human').where('sentiment', '==', sentiment);
 export const mailsDelivered = (day: string, status: DeliveryStatus) =>
   mailsOfDay(day, 'outbound').where('deliveryStatus', '==', status);
 
-/** The same in one channel. */
+/** Selects the same in one channel. */
 export const channelMails = (channelId: string, day: string, direction: Direction) =>
   mailsOfDay(day, direction).where('channelId', '==', channelId);
 export const channelBounces = (channelId: string, day: string) =>
@@ -41,7 +41,7 @@ export const everyChannelRow = (limit: number) => from(EmailChannels).limit(limi
 
 const living = () => from(EmailThreads).where('mergedInto', '==', null);
 export const threadsBegun = (span: Span) => living().where('beganAt', '>=', span.from).where('beganAt', '<', span.to);
-/** The first ones there are: before them nothing can have been counted. */
+/** Selects the first thread and the first dead letter. Nothing can have been counted before them. */
 export const oldestThread = () => living().orderBy('beganAt').limit(1);
 export const oldestDeadLetter = () => from(EmailDeadLetters).orderBy('day').limit(1);
 

@@ -3,16 +3,16 @@ import { dayOf, SECOND_MS } from '#lib/core/time.ts';
 import { EmailDayStats } from '#lib/crm/collections.ts';
 import { LONGEST_RANGE_DAYS, lastDays, writeDay } from './days.ts';
 
-/** Days whose rows still change often are counted anew each hour, all of them once a day. */
+/** Rows of these days still change often, so they are recounted every hour. All days are recounted once a day. */
 const RECENT_DAYS = 7;
 const SLICE_MS = 10 * SECOND_MS;
 
 export type RolledUp = { readonly done: number; readonly next: string | null };
 
 /**
- * Writes down the figures of days, counted from their rows as they are now: the last week each hour, and what a range can
- * reach once after midnight, or where a day is missing. Repeating it changes nothing but the time. `after` is the day an
- * earlier slice has come to.
+ * Stores the figures of days, counted from their current rows. Every hour this is the last week. After midnight, or
+ * when a day is missing, this is the longest range. A repeat changes nothing but the time. `after` is the last day of
+ * the previous slice.
  */
 export async function rollUpDays(ctx: Context, after: string | null): Promise<RolledUp> {
   const startedAt = performance.now();
@@ -28,7 +28,7 @@ export async function rollUpDays(ctx: Context, after: string | null): Promise<Ro
   return { done, next: null };
 }
 
-/** All days of the longest range when one is missing or the present day has only begun, else the recent ones. */
+/** Returns all days of the longest range when a day is missing or today has just begun, otherwise the recent days. */
 async function daysDue(ctx: Context): Promise<readonly string[]> {
   const now = ctx.now();
   const all = lastDays(LONGEST_RANGE_DAYS, now);

@@ -6,7 +6,9 @@ import { addUsage, noUsage, usageOfCall } from './usage-sums.ts';
 
 const PAGE = 200;
 
-/** What the calls of a span of time came to: those of the inbox, not those of the shop's agent. */
+/**
+ * Returns the totals of the model calls within a span. Only calls of the inbox count, not those of the shop's agent.
+ */
 export async function usageFiguresWithin({ data }: Pick<Context, 'data'>, span: Span): Promise<UsageFigures> {
   let figures: UsageFigures = noUsage;
   for await (const rows of pagesOf(data, (after) => usageWithin(span, PAGE, after)))

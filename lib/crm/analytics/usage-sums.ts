@@ -15,7 +15,10 @@ export const noUsage: UsageFigures = {
   byPurpose: { classify: { calls: 0, costMicros: 0 }, draft: { calls: 0, costMicros: 0 } },
 };
 
-/** One call; what the shop's agent asked is none of the inbox. An unknown price is counted as such and never as 0. */
+/**
+ * Returns the figures of one call. Calls of the shop's agent do not count for the inbox. An unknown price is counted as
+ * unknown, never as 0.
+ */
 export function usageOfCall(call: ApiUsage): UsageFigures {
   const { purpose, provider, model, inputTokens, cachedInputTokens, outputTokens, costMicros, ok } = call;
   if (purpose === 'agent') return noUsage;
@@ -33,7 +36,7 @@ export function usageOfCall(call: ApiUsage): UsageFigures {
   };
 }
 
-/** Puts figures together; models by their calls, the most first. */
+/** Adds figures. Models are sorted by their number of calls, the most first. */
 export function addUsage(parts: readonly UsageFigures[]): UsageFigures {
   const sum = (of: (part: UsageFigures) => number) => parts.reduce((total, part) => total + of(part), 0);
   const purpose = (name: 'classify' | 'draft') => ({
