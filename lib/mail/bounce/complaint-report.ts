@@ -8,8 +8,8 @@ import { reportGroups, typedValue } from './report-fields.ts';
 const MAX_HEADER = 64 * 1024;
 
 /**
- * Whom a complaint is from that has a form of its own: Hotmail's (JMRP) names the recipient in a field of the mail or of
- * the one that it returns, Apple's is sent by the recipient. Null where the mail is neither.
+ * Returns who complains in the provider-specific forms. Hotmail (JMRP) names the recipient in a field of the mail or of
+ * the returned mail. Apple's form is sent by the recipient. Returns null for other mails.
  */
 function providerForm(mail: ParsedMail): { readonly feedbackType: string; readonly from: string } | null {
   const [returned] = mail.parts.filter(({ contentType }) => contentType === 'message/rfc822');
@@ -21,8 +21,9 @@ function providerForm(mail: ParsedMail): { readonly feedbackType: string; readon
 }
 
 /**
- * A complaint about a mail of ours (RFC 5965, a provider's JSON, or the forms of Hotmail and Apple); null where the mail is none. The mail complained of
- * had arrived. A report of failed authentication (RFC 6591) comes in the same form and says so in `feedbackType`.
+ * Reads a complaint about one of our mails (RFC 5965, a provider's JSON, or the forms of Hotmail and Apple). Returns
+ * null for other mails. The mail in question was delivered. A report of failed authentication (RFC 6591) has the same
+ * form and says so in `feedbackType`.
  */
 export function complaintReport(mail: ParsedMail): BounceReport | null {
   const provider = providerNotice(mail.text);

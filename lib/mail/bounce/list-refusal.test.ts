@@ -105,7 +105,7 @@ describe('an answer of a list server', () => {
     expect((await verdict('ann@x.test', 'Welcome', post, 'Sender: news-bounces@l.test')).kind).toBe('human');
   });
 
-  // Work that grew with the square of a million characters would be 10^12 steps, far beyond the timeout of the test.
+  // Quadratic work over a million characters would take 10^12 steps, far beyond the timeout of the test.
   it.each([
     'your message ',
     'your message\n',

@@ -6,13 +6,13 @@ import { hasNullPath } from './signs.ts';
 
 const MAX_BODY = 4000;
 
-/** Programs that write for a list, and its address for bounces, from which no person writes. */
+/** Programs that write for a list, and the list's address for bounces. No person writes from these. */
 const PROGRAM =
   /^(?:mailman|majordomo|majordom|listserv|l-soft|listproc|ezmlm|sympa|listmaster|ecartis|[\w.+-]{1,60}[-+]bounces?)$/i;
-/** Addresses from which a list's program may write, and a person as well: `purchasing-admin` is often one. */
+/** Addresses from which a list's program or a person may write. `purchasing-admin`, for example, is often a person. */
 const ROLE = /^(?:owner-[\w.+-]{1,60}|[\w.+-]{1,60}[-+](?:owner|admin|request|help|return|confirm\+?\w{0,60}))$/i;
 
-/** A list that keeps a mail until a person has seen it may still deliver it. */
+/** A list that holds a mail for a moderator may still deliver it. */
 const HELD =
   /awaits? (?:moderat|approval)|awaiting (?:moderat|approval)|(?:is |being |been )held (?:until|for|pending)|held for (?:moderat|approval)|(?:forwarded|sent|submitted) to (?:the |its )?(?:list )?(?:moderators?|owners?|editors?)(?: for| \(?s\)? for)? ?(?:approval|review|moderation)?|requires (?:the )?(?:moderator'?s? )?approval|pending (?:moderat|approval)|purgatory/i;
 
@@ -20,14 +20,14 @@ const REJECTED =
   /(?:request to mailing list .{1,100}|your (?:message|mail|post(?:ing)?|submission)\b.{0,300}?|posting of your message titled .{1,300}?) (?:was |has been |is )?(?:automatically |been )?(?:rejected|refused|discarded|not (?:distributed|accepted|posted))|^rejected (?:posting|message)|not (?:allowed|authori[sz]ed|permitted) to (?:post|send (?:mail|messages?))|only (?:subscribers?|members?|list members) (?:may|can|are allowed to) (?:post|send)|(?:post|posting|submission|message)s? (?:by|from) (?:a )?non-?(?:member|subscriber)s?|non-?(?:member|subscriber) (?:submission|post|message)|you are not (?:a )?(?:subscribed|subscriber|member)|closed (?:mailing )?list|message distribution denied/i;
 
 /**
- * Reads the answer of a list server that did not pass a mail on (Mailman, LISTSERV, Majordomo, Sympa, ezmlm); null where
- * the mail is none. Such an answer gives no status: a mail that awaits a moderator is late, one that was rejected has
- * failed, and neither says that the address is dead.
+ * Reads the reply of a list server that did not deliver a mail (Mailman, LISTSERV, Majordomo, Sympa, ezmlm). Returns
+ * null for other mails. Such a reply has no status code. A mail that waits for a moderator is delayed, and a rejected
+ * one has failed. Neither means that the address does not exist.
  */
 export function listRefusal(mail: ParsedMail): BounceReport | null {
   if (!isOfListServer(mail)) return null;
   const text = (mail.text || mail.html || '').slice(0, MAX_BODY);
-  // A wrapped line is one sentence.
+  // A wrapped line belongs to one sentence.
   const said = `${mail.subject}\n${text.replace(/(?<!\n)\r?\n(?!\r?\n)/g, ' ')}`;
   const isHeld = HELD.test(said);
   const found = isHeld ? HELD.exec(said) : REJECTED.exec(said);
@@ -66,7 +66,7 @@ function isOfListServer(mail: ParsedMail): boolean {
   return PROGRAM.test(local) || (ROLE.test(local) && isByProgram(mail));
 }
 
-/** Signs that no person has written this mail. */
+/** Returns true when headers show that a program wrote this mail. */
 function isByProgram(mail: ParsedMail): boolean {
   const said = (name: string) => headerOf(mail.headers, name)?.trim().toLowerCase() ?? null;
   const isAutomatic = said('auto-submitted') !== null && said('auto-submitted') !== 'no';
@@ -79,7 +79,7 @@ function isByProgram(mail: ParsedMail): boolean {
   );
 }
 
-/** The address of the list, by its own fields, else out of the one that answers for it. */
+/** Returns the address of the list, from its own fields or else derived from the sender. */
 function listAddress(mail: ParsedMail): string | null {
   const fields = ['x-beenthere', 'list-post'].map((name) => headerOf(mail.headers, name) ?? '');
   const [named] = addressesOf(fields.join(' ').replaceAll('mailto:', ''));

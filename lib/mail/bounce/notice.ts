@@ -1,28 +1,28 @@
 import type { ParsedMail } from '#lib/mail/ports.ts';
 
-/** What a notice in plain words says of one recipient; `words` are the lines about it. */
+/** What a plain-text notice says about one recipient. `words` are the lines about that recipient. */
 export type NoticeRecipient = { readonly address: string; readonly words: string };
 
 const MAX_NOTICE = 64 * 1024;
 const MAX_RECIPIENTS = 100;
 
-/** Where the notice ends and the mail it returns begins. */
+/** Matches where the notice ends and the returned mail begins. */
 const RETURNED =
   /^[-=\s#*]*(?:(?:below|this|here|enclosed|attached)(?: this line)?(?: is)? (?:a )?copy\b|below this line is\b|(?:start of |the )?(?:original|returned|unsent) (?:message|mail)(?: info| headers)?(?: follows?)?\W*$|message headers follow|below is a copy|enclosed is a copy|en-têtes de message d'origine|ursprüngliche nachrichtenkopf)/i;
 const COPIED_HEADER = /^(?:received|return-path|dkim-signature|x-originating-ip|message-id):/i;
 
 const ADDRESS = /(?:"[^"\s]{1,64}"|[\w!#$%&'*+/=?^`{|}~.-]{1,64})@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,8}/gi;
-/** Words right before an address that say the mail was for it. */
+/** Matches words right before an address that mark it as the mail's recipient. */
 const FOR =
   /(?:^|[^\w])(?:to|rcpt to:?|recipients?|recipient address|address|addressed to|errors?|size|destinataires?|адрес\w*|кому)[:\s]*[<'"[]?$/i;
-/** Words right before an address that say it is somebody else's. */
+/** Matches words right before an address that mark it as another person's. */
 const NOT_FOR =
   /(?:mail from:?|from:?|f=|sender|contact|postmaster|envelope-from|generated from|expanded from|for assistance|email)[\s:=<[('"]*$/i;
 
-/** A line with a figure of a refusal is about whom it names. */
+/** Matches a failure code. A line with a code is about the address it names. */
 const CODE = /(?<![\w.])[45](?:\d\d|\.\d{1,3}\.\d{1,3})(?!\.?\w)/;
 
-/** The words of a notice, without the mail it returns; "" where it has none. */
+/** Returns the text of a notice without the returned mail, or "". */
 export function noticeText(mail: ParsedMail): string {
   const text = (mail.text.trim() || bare(mail.html ?? '')).slice(0, MAX_NOTICE);
   const lines = text.split(/\r\n|\n|\r/);
@@ -37,8 +37,8 @@ const bare = (html: string) =>
     .replace(/<[^<>]{0,2000}>/g, ' ');
 
 /**
- * Whom a notice is about: the addresses `failed` names, else those that begin a line or stand behind words like
- * "to" and "recipient". The words of each go on to the next one.
+ * Returns the recipients that a notice is about. These are the addresses in `failed`, or else addresses that begin a
+ * line or follow words like "to" and "recipient". The text of each extends to the next one.
  */
 export function noticeRecipients(text: string, failed: readonly string[], not: ReadonlySet<string>): NoticeRecipient[] {
   const lines = text.split('\n');
@@ -69,7 +69,7 @@ function addressesIn(lines: readonly string[], not: ReadonlySet<string>): string
   return [...(strong.size > 0 ? strong : weak)].slice(0, MAX_RECIPIENTS);
 }
 
-/** The addresses in a text, lower-cased, each once. */
+/** Returns the addresses in a text, lower-cased, each once. */
 export const addressesOf = (text: string): string[] =>
   [
     ...new Set(

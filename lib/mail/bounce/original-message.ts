@@ -6,8 +6,9 @@ const RETURNED = /^(?:message\/(?:rfc822|global|partial|rfc822-headers)|text\/rf
 const FIELD = /^message-id:[ \t]*(?:\r?\n[ \t]+)?(<[^<>\s]{1,998}>)/im;
 
 /**
- * The Message-ID (no brackets) of the mail a notice is about: from the returned mail or its headers, from a copy in the
- * text, else the mail the notice says it answers. Null where none of them tells.
+ * Returns the Message-ID (without brackets) of the mail that a notice is about. It comes from the returned mail or its
+ * headers, from a copy in the text, or from the mail that the notice replies to. Returns null when none of them has an
+ * id.
  */
 export function originalMessageId(mail: ParsedMail): string | null {
   for (const part of mail.parts) {

@@ -1,6 +1,6 @@
 import { typedValue } from './report-fields.ts';
 
-/** A notice of a mail provider as JSON in the text: what it is about, and of whom. */
+/** A mail provider's notice as JSON in the text: the event and the recipients. */
 export type ProviderNotice = {
   readonly kind: 'bounce' | 'delivery' | 'complaint';
   readonly feedbackType: string | null;
@@ -26,8 +26,8 @@ const list = (value: unknown): unknown[] => (Array.isArray(value) ? value.slice(
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 /**
- * Reads such a notice (Amazon SES, by itself or wrapped by SNS); null where the text is none. What follows the JSON, the
- * words on how to unsubscribe, is left out; line breaks a mail program put inside it are taken out.
+ * Reads such a notice (Amazon SES, directly or wrapped by SNS). Returns null for other texts. Text after the JSON,
+ * about how to unsubscribe, is ignored. Line breaks that a mail program inserted are removed.
  */
 export function providerNotice(mailText: string): ProviderNotice | null {
   const outer = jsonAtStart(mailText);
@@ -56,7 +56,7 @@ function jsonAtStart(source: string): Json | null {
     try {
       return object(JSON.parse(attempt));
     } catch {
-      // Not whole, or broken by a mail program; the next reading may be.
+      // The JSON is incomplete or broken by a mail program. The next candidate may be valid.
     }
   }
   return null;
@@ -78,7 +78,7 @@ function recipientsOf(about: Json, response: string | null): ProviderNotice['rec
   ];
 }
 
-/** The Message-ID we gave the mail stands among its headers; `mail.messageId` is the provider's own. */
+/** Returns the Message-ID that we gave the mail, from its headers. `mail.messageId` is the provider's own id. */
 function messageIdIn(mail: Json): string | null {
   const own = list(mail.headers)
     .map(object)

@@ -3,15 +3,18 @@ import { reasonByStatus, reasonWords } from './words.ts';
 
 const MAX_TEXT = 4000;
 
-/** Where the refusal fell: an answer to the connection or to MAIL FROM is about the sender, one to DATA about the mail. */
+/**
+ * Matches the SMTP stage of a refusal. A reply to the connection or to MAIL FROM is about the sender, a reply to DATA
+ * is about the mail.
+ */
 const ABOUT_SENDER =
   /(?:after|in reply to|reply to|to our|>>>)\s*(?:initial connection|mail from)|refused to talk to me|sender was rejected|domain of sender|sender(?:'s)? (?:address|domain)[^.]{0,20} null ?mx/i;
 const AFTER_DATA = /(?:after|in reply to|reply to|to our final|>>>)\s*(?:end of )?data\b|^DATA$/im;
 
-/** Reasons by which the address itself is dead, so that no further mail is worth sending there. */
+/** Reasons that mean the address does not exist, so that further mail to it is pointless. */
 export const deadReasons: ReadonlySet<BounceReason> = new Set(['user_unknown', 'host_unknown', 'moved']);
 
-/** Reasons that do not pass by themselves, so that a mail refused for one has failed. */
+/** Permanent reasons. A mail refused for one of them has failed. */
 export const lastingReasons: ReadonlySet<BounceReason> = new Set([
   ...deadReasons,
   'mailbox_full',
@@ -26,16 +29,16 @@ export const lastingReasons: ReadonlySet<BounceReason> = new Set([
 ]);
 
 export type Refusal = {
-  /** The server's words for one recipient. */
+  /** The server's text about one recipient. */
   readonly words: string;
   readonly status: string | null;
-  /** All that was said of the conversation, to tell at which command it was refused. */
+  /** The whole transcript, to find the command at which the mail was refused. */
   readonly transcript: string;
 };
 
 /**
- * Why a mail was refused, out of the server's words, else its status. Who was named to a server that then refused at DATA
- * without a status of the kind "bad address" was known to it; who was never named is not known to be dead.
+ * Returns why a mail was refused, from the server's text or else from its status. A refusal at DATA means that the
+ * server accepted the recipient, unless the status says "bad address". Such an address is not treated as dead.
  */
 export function bounceReason({ words, status, transcript }: Refusal): BounceReason {
   const said = words.slice(0, MAX_TEXT);

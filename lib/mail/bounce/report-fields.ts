@@ -1,14 +1,18 @@
-/** Fields of a machine-readable report, names lower-cased, values unfolded; the first of a repeated one counts. */
+/**
+ * Fields of a machine-readable report, with lower-cased names and unfolded values. The first of a repeated field
+ * counts.
+ */
 export type ReportFields = ReadonlyMap<string, string>;
 
 const MAX_GROUPS = 201;
 const MAX_TEXT = 256 * 1024;
-/** A field that begins the next recipient where the empty line before it got lost. */
+/** A field that begins the next recipient when the empty line before it is missing. */
 const FIRST_OF_RECIPIENT = 'final-recipient';
 
 /**
- * The groups of fields of a delivery status (RFC 3464 2.1) or feedback report (RFC 5965): one for the message, one for
- * each recipient. What follows a line that begins with two dashes is not of the report: some programs forget to end it.
+ * Returns the groups of fields of a delivery status (RFC 3464 2.1) or feedback report (RFC 5965): one for the message
+ * and one for each recipient. Reading stops at a line that begins with two dashes, because some programs do not end the
+ * report.
  */
 export function reportGroups(text: string): ReportFields[] {
   const groups: Map<string, string>[] = [];
@@ -35,6 +39,6 @@ export function reportGroups(text: string): ReportFields[] {
   return groups;
 }
 
-/** "rfc822; ann@shop.test" without its type. */
+/** Returns "rfc822; ann@shop.test" without its type. */
 export const typedValue = (value: string | undefined): string | null =>
   value === undefined ? null : value.replace(/^[\w.-]{1,30}\s*;\s*/, '').trim() || null;

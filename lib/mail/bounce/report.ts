@@ -12,25 +12,25 @@ import { isVague, smtpCodes } from './smtp-codes.ts';
 const MAX_RECIPIENTS = 100;
 const DELAYED =
   /delay(?:ed)?\b|warning message only|this is a warning|will be (?:retried|repeated)|still being retried|will retry|not yet (?:been )?delivered|temporary failure report|retried until|配信が遅れ|遅延し(?:て|まし)|再送(?:信)?を?(?:試み|続け|行)|まだ配信されていません/i;
-/** What a notice without any figure says of a refusal that may pass, and of one that is over. */
+/** Matches the words for a temporary and for a permanent refusal, in a notice without any code. */
 const PASSING =
   /temporar(?:y|ily)|try (?:again |it )?later|deferred|greylist|currently (?:unavailable|not available)|一時的/i;
 const FINAL =
   /permanent|giv(?:e|ing) up|given up|undeliver|returned|could ?n[o']t be delivered|failed|will not (?:be )?retr|できません(?:でした)?/i;
 
-/** What is known of one recipient before it is weighed. */
+/** The raw facts about one recipient. */
 type Found = {
   readonly address: string;
   readonly status: string | null;
   readonly action: string | null;
   readonly diagnostic: string | null;
-  /** What the notice says of it in words. */
+  /** What the notice's text says about the recipient. */
   readonly words: string;
 };
 
 /**
- * What a notice says became of a mail: of whom, why, and whether the address itself is dead. Figures come from the
- * machine-readable part (RFC 3464), else from a provider's JSON, else from the words of the notice.
+ * Reads a bounce: the outcome, its recipients and reasons, and whether the address does not exist. Codes come from the
+ * machine-readable part (RFC 3464), else from a provider's JSON, else from the text of the notice.
  */
 export function bounceReport(mail: ParsedMail): BounceReport {
   const provider = providerNotice(mail.text);
@@ -49,13 +49,13 @@ export function bounceReport(mail: ParsedMail): BounceReport {
   };
 }
 
-/** What the notice says became of the mail, before any figure is looked at. */
+/** Returns the outcome that the notice states in words, before any code is read. */
 function outcomeInWords(mail: ParsedMail, notice: string): BounceOutcome {
   if (DELAYED.test(mail.subject) || DELAYED.test(notice.slice(0, 4000))) return 'transient';
   return noticeSubject.test(mail.subject) || noticeBody.test(notice) ? 'permanent' : 'unknown';
 }
 
-/** The groups of the report part; some programs write them into the text instead. */
+/** Returns the groups of the report part. Some programs write them into the text instead. */
 function statusGroups(mail: ParsedMail): ReportFields[] {
   const parts = mail.reports.filter(({ contentType }) => contentType.endsWith('delivery-status'));
   if (parts.length > 0) return parts.flatMap(({ text }) => reportGroups(text));
@@ -64,7 +64,10 @@ function statusGroups(mail: ParsedMail): ReportFields[] {
 
 const first = (groups: readonly ReportFields[], name: string) => groups.find((group) => group.has(name))?.get(name);
 
-/** The recipients of the machine-readable part, each with the words about it; without such a part, those of the notice. */
+/**
+ * Returns the recipients of the machine-readable part, each with the text about it. Without such a part, returns the
+ * recipients in the notice's text.
+ */
 function fromReport(mail: ParsedMail, groups: readonly ReportFields[], notice: string): Found[] {
   const failed = addressesOf(headersOf(mail.headers, 'x-failed-recipients').join(', '));
   const about = groups.filter((group) =>
@@ -115,7 +118,7 @@ function weigh(
   const replyCode = said.replyCode ?? told.replyCode;
   const words = diagnostic ?? found.words;
   const refused = bounceReason({ words, status, transcript: `${found.words}\n${notice}` });
-  // A figure says more than a phrase: "550 … temporarily denied" is final.
+  // A code says more than a phrase: "550 … temporarily denied" is permanent.
   const hasFigure = status !== null || replyCode !== null;
   const outcome = outcomeOfOne({ action, status, replyCode }, hasFigure ? inWords : byPhrase(words, refused, inWords));
   const reason = outcome === 'delivered' ? 'delivered' : refused;
@@ -133,7 +136,7 @@ function weigh(
   };
 }
 
-/** The words about a recipient without the general failure a program adds at the end of a conversation. */
+/** Returns the text about a recipient, without the general failure that a program appends to the transcript. */
 const linesAbout = ({ words }: Found) =>
   words
     .split('\n')
@@ -152,7 +155,10 @@ function outcomeOfOne(
   return seen.status !== null || seen.replyCode !== null ? 'permanent' : inWords;
 }
 
-/** What a notice says without any figure: by what may pass, else by the reason of the refusal. */
+/**
+ * Returns the outcome of a notice without any code. Words for a temporary failure decide first, then the reason of the
+ * refusal.
+ */
 function byPhrase(words: string, reason: BounceReason, inWords: BounceOutcome): BounceOutcome {
   if (inWords === 'transient') return inWords;
   const said = words.slice(0, 4000);

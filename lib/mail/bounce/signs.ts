@@ -6,9 +6,9 @@ import { providerNotice } from './provider.ts';
 const MAX_BODY = 4000;
 
 /**
- * Whether a mail is a notice of what became of another mail. A report of delivery or a daemon's name is enough. A
- * postmaster's mail has to speak like one, and one with an empty return path has to say so in its subject: absence notes
- * have no way back either, and people forward such notices and talk about them.
+ * Returns true when a mail is a delivery notice. A delivery report or a daemon's name is enough. A postmaster's mail
+ * must also use the words of a notice. A mail with an empty return path must have such a subject, because absence notes
+ * have an empty return path too, and people forward and discuss notices.
  */
 export function isBounce(mail: ParsedMail): boolean {
   if (mail.reports.some(({ contentType }) => contentType.endsWith('delivery-status'))) return true;
@@ -24,7 +24,7 @@ export function isBounce(mail: ParsedMail): boolean {
 
 const textOf = (mail: ParsedMail) => (mail.text || mail.html || '').slice(0, MAX_BODY);
 
-/** RFC 5321 4.5.5: what is sent by programs about mail has no way back. */
+/** Returns true for an empty return path, which RFC 5321 4.5.5 prescribes for programs that write about mail. */
 export const hasNullPath = (mail: ParsedMail): boolean =>
   /^\s*<\s*(?:mailer-daemon)?\s*>/i.test(headerOf(mail.headers, 'return-path') ?? '');
 

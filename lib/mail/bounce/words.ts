@@ -1,6 +1,6 @@
 import type { BounceReason } from '#lib/mail/values.ts';
 
-/** What servers write, by what it means; the first that fits wins, so the special stands before the general. */
+/** The words of servers, by reason. The first match wins, so specific patterns come before general ones. */
 export const reasonWords: readonly (readonly [BounceReason, RegExp])[] = [
   [
     'moved',
@@ -68,12 +68,12 @@ export const reasonWords: readonly (readonly [BounceReason, RegExp])[] = [
   ],
 ];
 
-/** What an enhanced status means where the words say nothing (RFC 3463): the first whose beginning fits. */
+/** The meaning of an enhanced status when the words say nothing (RFC 3463). The first match wins. */
 export const reasonByStatus: readonly (readonly [RegExp, BounceReason])[] = [
   [/^\d\.1\.(?:0|1|3)$/, 'user_unknown'],
-  // 5.1.10: the domain has a null MX, which says that it takes no mail at all (RFC 7505).
+  // 5.1.10: the domain has a null MX, so it accepts no mail at all (RFC 7505).
   [/^\d\.1\.(?:2|9|10)$/, 'host_unknown'],
-  // 5.7.27: our own domain has one.
+  // 5.7.27: our own domain has a null MX.
   [/^\d\.7\.27$/, 'policy'],
   [/^\d\.1\.6$/, 'moved'],
   [/^\d\.1\./, 'policy'],
