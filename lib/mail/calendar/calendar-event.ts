@@ -2,14 +2,14 @@ import { headerText } from '#lib/core/header-text.ts';
 import type { CalendarEvent } from '#lib/mail/ports.ts';
 import { zonedTime } from './calendar-time.ts';
 
-/** As much of a calendar is looked at; an invitation has a few kilobytes. */
+/** How much of a calendar is read. An invitation has a few kilobytes. */
 const MAX_TEXT = 256 * 1024;
 const MAX_SUMMARY = 500;
 const MAX_NAME = 60;
 
 type Line = { readonly name: string; readonly params: ReadonlyMap<string, string>; readonly value: string };
 
-/** Reads what the first event of an iCalendar text says of itself (RFC 5545); null where it holds no event. */
+/** Reads the first event of an iCalendar text (RFC 5545). Returns null when there is no event. */
 export function calendarEvent(text: string): CalendarEvent | null {
   const lines = text
     .slice(0, MAX_TEXT)
@@ -36,7 +36,7 @@ export function calendarEvent(text: string): CalendarEvent | null {
   };
 }
 
-/** The lines of the event itself: an alarm inside has a summary and a time of its own. */
+/** Returns the lines of the event itself. An alarm inside has its own summary and time. */
 function eventLines(lines: readonly Line[]): Line[] {
   const own: Line[] = [];
   let depth = 0;
@@ -68,7 +68,7 @@ function lineOf(text: string): Line {
   return { name: name.toUpperCase(), params: new Map(pairs), value: text.slice(from) };
 }
 
-/** Line breaks of a summary become blanks: it is one line on the card. */
+/** Unescapes a summary. Line breaks become blanks, because the card shows one line. */
 const unescaped = (text: string): string =>
   headerText(text.replace(/\\([nN,;\\])/g, (_all, sign: string) => (sign === 'n' || sign === 'N' ? ' ' : sign)));
 
@@ -84,7 +84,7 @@ function momentOf({ value, params }: Line): string | null {
   return isUtc ? new Date(`${local}Z`).toISOString() : (zonedTime(local, params.get('TZID') ?? '') ?? local);
 }
 
-/** The end by DURATION (`PT1H30M`, `P1D`), in the form of the start. */
+/** Returns the end by DURATION (`PT1H30M`, `P1D`), in the format of the start. */
 function endBy(start: string | null, duration: string): string | null {
   const found = /^\+?P(?:(\d{1,4})W)?(?:(\d{1,4})D)?(?:T(?:(\d{1,5})H)?(?:(\d{1,6})M)?(?:(\d{1,7})S)?)?$/.exec(
     duration.trim(),

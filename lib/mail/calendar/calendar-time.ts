@@ -1,4 +1,4 @@
-/** The zones of one office suite by the names that stand in its invitations (Unicode CLDR, windowsZones, territory 001). */
+/** Windows time zone names in invitations, mapped to IANA zones (Unicode CLDR, windowsZones, territory 001). */
 const windowsZones: Readonly<Record<string, string>> = {
   UTC: 'UTC',
   'GMT Standard Time': 'Europe/London',
@@ -38,12 +38,12 @@ const windowsZones: Readonly<Record<string, string>> = {
   'Argentina Standard Time': 'America/Buenos_Aires',
 };
 
-/** The moment of a local time (`2026-01-31T10:00:00`) in a zone, ISO 8601 in UTC; null for a zone that nobody knows. */
+/** Converts a local time (`2026-01-31T10:00:00`) in a zone to ISO 8601 in UTC. Returns null for an unknown zone. */
 export function zonedTime(local: string, zone: string): string | null {
   const format = formatOf(windowsZones[zone] ?? zone.replace(/^\/?(?:[^/]+\/)*?([A-Z][A-Za-z]+\/[A-Za-z_]+)$/, '$1'));
   if (!format) return null;
   const asUtc = Date.parse(`${local}Z`);
-  // Twice: the first guess may lie on the other side of a change of the clocks.
+  // Two passes, because the first guess may be on the other side of a daylight saving change.
   let time = asUtc;
   for (let i = 0; i < 2; i++) time = asUtc - offsetAt(format, time);
   return new Date(time).toISOString();
@@ -59,7 +59,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat | null {
   }
 }
 
-/** Milliseconds east of UTC at a moment. */
+/** Returns the milliseconds east of UTC at a given time. */
 function offsetAt(format: Intl.DateTimeFormat, time: number): number {
   const part = new Map(format.formatToParts(time).map(({ type, value }) => [type, Number(value)]));
   const figure = (name: Intl.DateTimeFormatPartTypes) => part.get(name) ?? 0;
