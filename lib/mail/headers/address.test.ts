@@ -15,7 +15,7 @@ describe('withoutPlus', () => {
     expect(withoutPlus(address)).toBe(plain);
   });
 
-  // Trying each plus sign to the end would be 10^12 steps, hours beyond the timeout of the test.
+  // Scanning to the end from each plus sign would take 10^12 steps, hours beyond the timeout of the test.
   it('looks at an address once, however many plus signs it has', () => {
     const address = '+'.repeat(2_000_000);
 

@@ -5,9 +5,9 @@ const MAX_FIELDS = 20;
 const FIELD = 'authentication-results';
 
 /**
- * The verdict of the channel's own receiving server (RFC 8601). Only a field that carries the server's name counts, and
- * only as far as the next Received below it: anything further down may have been written by the sender. Null without a
- * trusted name, and where the server wrote nothing.
+ * Returns the verdict of the channel's own receiving server (RFC 8601). Only fields with the server's name count, and
+ * only above the next Received field: the sender may have forged anything below. Returns null without a trusted name,
+ * and when the server added no field.
  */
 export function mailAuthentication(
   headers: readonly RawHeader[],
@@ -23,7 +23,7 @@ export function mailAuthentication(
       return result ? [{ method: method.toLowerCase(), result: result.toLowerCase() }] : [];
     });
   const resultsOf = (name: string) => found.filter(({ method }) => method === name).map(({ result }) => result);
-  // A mail may bear several signatures; one that holds is enough (RFC 6376).
+  // A mail may have several signatures, and one valid signature is enough (RFC 6376).
   const dkim = resultsOf('dkim');
   return {
     spf: resultsOf('spf')[0] ?? null,
@@ -32,7 +32,7 @@ export function mailAuthentication(
   };
 }
 
-/** The fields of the trusted server: its topmost one, and further ones before the next hop. */
+/** Returns the fields of the trusted server: the topmost one, and further ones before the next hop. */
 function trusted(headers: readonly RawHeader[], authservId: string): RawHeader[] {
   const isOurs = ({ name, value }: RawHeader) => name === FIELD && servedBy(value) === authservId;
   const first = headers.findIndex(isOurs);
@@ -46,7 +46,7 @@ function trusted(headers: readonly RawHeader[], authservId: string): RawHeader[]
 
 const servedBy = (value: string) => /^\s*"?([^\s";]{1,255})"?/.exec(plain(value))?.[1]?.toLowerCase() ?? null;
 
-/** The value without comments, which nest, and with what stands between quotes made harmless. */
+/** Returns a value without (nested) comments. Semicolons inside quotes become blanks. */
 function plain(value: string): string {
   let depth = 0;
   let quoted = false;

@@ -1,15 +1,18 @@
 import { fieldsOf, fieldValue } from '#lib/mail/mime/fields.ts';
 import type { RawHeader } from '#lib/mail/ports.ts';
 
-/** A mail may name each of these once; where it does not, readers that disagree about which one counts can be fooled. */
+/**
+ * A mail may have each of these fields only once. With duplicates, an attacker can fool readers that disagree about
+ * which one counts.
+ */
 export const singleFields = ['from', 'subject', 'message-id', 'date'];
 
-/** What a later one of them is renamed to, so that no reader behind us takes it for the first. */
+/** The prefix for later duplicates, so that the parser does not read them as the first. */
 export const REPEATED = 'x-repeated-';
 
 /**
- * The header fields of a mail in their order, from its raw bytes or from its header block alone. Names are lower-cased,
- * values unfolded and still encoded. Lines that are no field are left out.
+ * Returns the header fields of a mail in order, from its raw bytes or its header block. Names are lower-cased, values
+ * are unfolded but still encoded. Lines that are not fields are left out.
  */
 export function readHeaders(raw: Uint8Array): RawHeader[] {
   const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
@@ -18,7 +21,7 @@ export function readHeaders(raw: Uint8Array): RawHeader[] {
     .map((field) => ({ name: field.name, value: Buffer.from(fieldValue(field), 'latin1').toString('utf8') }));
 }
 
-/** How many bytes the header block takes, with the empty line that ends it. */
+/** Returns the length of the header block in bytes, including the empty line that ends it. */
 export function headerLength(raw: Uint8Array): number {
   const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
   for (let at = 0; at < bytes.length; ) {
@@ -30,14 +33,14 @@ export function headerLength(raw: Uint8Array): number {
   return bytes.length;
 }
 
-/** The value of a field; the first one counts where it is repeated. `name` is lower-case. */
+/** Returns the value of a field, the first one if it is repeated. `name` is lower-case. */
 export const headerOf = (headers: readonly RawHeader[], name: string): string | null =>
   headers.find((header) => header.name === name)?.value ?? null;
 
-/** Every value of a field, in order. */
+/** Returns every value of a field, in order. */
 export const headersOf = (headers: readonly RawHeader[], name: string): string[] =>
   headers.filter((header) => header.name === name).map(({ value }) => value);
 
-/** Whether From, Subject, Message-ID or Date stood there more than once: `normaliseMail` renames the later ones. */
+/** Returns true when From, Subject, Message-ID or Date was repeated. `normaliseMail` renames the later ones. */
 export const hasRepeats = (headers: readonly RawHeader[]): boolean =>
   singleFields.some((name) => headersOf(headers, name).length > 1 || headerOf(headers, REPEATED + name) !== null);

@@ -3,11 +3,11 @@ import type { EmailPerson } from '#lib/mail/schemas/person.ts';
 import { domainOf } from './address.ts';
 
 const MESSAGE_ID = /^[^<>\s@]{1,200}@[^<>\s]{1,200}$/;
-/** As many ids a reply names: the first, which began the conversation, and the latest. */
+/** How many ids a reply refers to: the first one, which began the conversation, and the latest ones. */
 const MOST_REFERENCES = 30;
 const MOST_SUBJECT = 500;
 
-/** `Re:` as mail programs of many languages write it; a second one is not put before it. */
+/** Matches `Re:` in the forms of many languages. A reply gets no second one. */
 export const REPLIES = /^\s*(?:re|aw|antw|sv|vs|odp|ynt|rif|відп|отв)(?:\[\d+\])?\s*:/iu;
 
 type Answered = {
@@ -17,8 +17,8 @@ type Answered = {
 };
 
 /**
- * What ties a reply to the mail it answers (RFC 5322 3.6.4). Ids that are none are left out, and so is one that we made
- * for a mail without any: nobody else knows it.
+ * Returns the headers that link a reply to the mail it answers (RFC 5322 3.6.4). Invalid ids are left out. So is an id
+ * that we generated for a mail without one, because no other program knows that id.
  */
 export function replyReferences(mail: Answered): { inReplyTo: string | null; references: string[] } {
   const own = !mail.flags.includes('generatedId') && MESSAGE_ID.test(mail.messageId) ? mail.messageId : null;
@@ -28,21 +28,21 @@ export function replyReferences(mail: Answered): { inReplyTo: string | null; ref
   return { inReplyTo: own, references };
 }
 
-/** The subject a reply goes out under. */
+/** Returns the subject of a reply. */
 export function replySubject(subject: string): string {
   const line = headerText(subject);
   return cut(REPLIES.test(line) ? line : `Re: ${line}`.trim(), MOST_SUBJECT);
 }
 
 /**
- * Whom a reply goes to. A Reply-To of another domain is how somebody else would be answered, so it is offered to a person
- * and never taken by itself.
+ * Returns the recipient of a reply. A Reply-To of another domain could redirect the reply to another person. It is
+ * therefore only offered to the user, never used automatically.
  */
 export function replyRecipient({ from, replyTo }: { from: EmailPerson; replyTo: EmailPerson | null }): EmailPerson {
   const isSame = replyTo !== null && domainOf(replyTo.email.toLowerCase()) === domainOf(from.email.toLowerCase());
   return isSame ? replyTo : from;
 }
 
-/** The beginning of a text, never half a character. */
+/** Returns the beginning of a text without splitting a character. */
 export const cut = (text: string, most: number): string =>
   text.length <= most ? text : text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '');
