@@ -1,17 +1,17 @@
 /**
- * The structured fields of MIME (RFC 2045, RFC 2183, RFC 2231), read the way the mail parser behind us reads them:
- * the pre-pass must see the same boundaries and names as the parser, also where a mail breaks the rules.
+ * Structured fields of MIME (RFC 2045, RFC 2183, RFC 2231), read exactly as the mail parser reads them. The repair must
+ * see the same boundaries and names as the parser, even in mails that break the rules.
  */
 export type StructuredField = {
-  /** Lower-cased, "" where the field is absent or empty. */
+  /** Lower-cased. "" when the field is missing or empty. */
   readonly value: string;
   readonly params: ReadonlyMap<string, string>;
 };
 
-/** A field of a header block as it stands there; `text` is Latin-1 and ends with its line break. */
+/** A raw field of a header block. `text` is Latin-1 and ends with its line break. */
 export type RawField = { readonly name: string; readonly text: string };
 
-/** Takes a header block apart; `block` is Latin-1. A line that is no field is kept under the name "". */
+/** Splits a header block into fields. `block` is Latin-1. A line that is not a field is kept with the name "". */
 export function fieldsOf(block: string): RawField[] {
   const fields: { name: string; text: string }[] = [];
   let above = '';
@@ -29,32 +29,32 @@ export function fieldsOf(block: string): RawField[] {
   return fields;
 }
 
-/** Some programs forget the blank before a parameter that stands on a line of its own. */
+/** Returns true for a parameter on its own line without the leading blank, which some programs forget. */
 const isUnfolded = (line: string, above: string): boolean =>
   /^[a-z][a-z-]{1,30}(?:\*\d{0,4}\*?)?=/i.test(line) && above.trimEnd().endsWith(';');
 
-/** Whether a line of a header block is a field, or goes on with the one `above` it. */
+/** Returns true when a line of a header block is a field or continues the line `above`. */
 export const isHeaderLine = (line: string, above: string): boolean =>
   /^(?:[ \t]|[!-9;-~]{1,100}[ \t]*:)/.test(line) || isUnfolded(line, above);
 
-/** The same field with a blank at the beginning of each further line. */
+/** Returns the field with a blank at the beginning of each continuation line. */
 export const folded = (text: string): string => text.replace(/\n(?=[^ \t\r\n])/g, '\n\t');
 
 function nameOf(line: string): string {
-  // The separator line of an mbox file is no field.
+  // The separator line of an mbox file is not a field.
   if (/^From /i.test(line)) return '';
   const colon = line.indexOf(':');
   return colon === -1 ? '' : line.slice(0, colon).trim().toLowerCase();
 }
 
-/** The value of a field, unfolded. */
+/** Returns the unfolded value of a field. */
 export const fieldValue = (field: RawField): string =>
   field.text
     .slice(field.text.indexOf(':') + 1)
     .replace(/\r?\n[ \t]*/g, ' ')
     .trim();
 
-/** Reads `value; name=value; …`. A parameter named twice counts in its last form, RFC 2231 pieces are joined. */
+/** Reads `value; name=value; …`. The last of a repeated parameter counts. RFC 2231 pieces are joined. */
 export function structuredField(text: string): StructuredField {
   const [value = '', ...rest] = splitOutsideQuotes(text);
   const plain = new Map<string, string>();
@@ -103,7 +103,7 @@ function splitOutsideQuotes(text: string): string[] {
   return parts;
 }
 
-/** Quotes and escapes off; blanks outside quotes are no part of the value, blanks inside are. */
+/** Removes quotes and escapes. Blanks belong to the value only inside quotes. */
 function unquoted(text: string): string {
   let value = '';
   let kept = 0;

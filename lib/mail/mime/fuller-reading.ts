@@ -4,20 +4,20 @@ import type { MailContent, MailPart } from '#lib/mail/ports.ts';
 import { MAX_TEXT } from '#lib/mail/values.ts';
 import { quotedPrintableBytes } from './quoted-printable.ts';
 
-/** As much of one file is looked at for words of the text. */
+/** How much of one file is compared with the words of the text. */
 const MAX_FILE = 64 * 1024;
 
-/** A field that describes a part (RFC 2045), its further lines, and a delimiter: no words of an author. */
+/** Matches a field of a part (RFC 2045), its continuation lines, and a delimiter. These are not the author's text. */
 const FIELD = /^(?:content-[a-z-]{2,40}|mime-version)[ \t]*:/i;
 const FURTHER = /^[ \t]+[a-z]{2,20}(?:\*\d{0,4}\*?)?=/i;
 const DELIMITER = /^--\S{1,200}$/;
-/** A whole line of base64, and one that is its end or stands below a field that says so. */
+/** Matches a whole line of base64, and a short line that ends base64 or follows a field that declares it. */
 const ENCODED = /^[A-Za-z0-9+/]{20,}={0,2}$/;
 const SHORT = /^[A-Za-z0-9+/]{1,80}={0,2}$/;
 
 /**
- * Returns the reading of a mended mail, unless the mail as it came says more. Then the reading of the mail as it came is
- * returned where it has everything, else the mended one with the lines and files that it lacks. `textOf` makes text of HTML.
+ * Returns the repaired mail, unless the original mail has more content. If the original has everything, it is returned.
+ * Otherwise the missing lines and files are added to the repaired mail. `textOf` converts HTML to text.
  */
 export function fullerReading(mended: MailContent, bare: MailContent, textOf: (html: string) => string): MailContent {
   const shown = { mended: shownText(mended, textOf), bare: shownText(bare, textOf) };
@@ -40,13 +40,13 @@ const withFiles = (shown: string, { parts }: MailContent): string =>
 const showsFields = ({ text, html }: MailContent): boolean =>
   [text, html ?? ''].some((body) => body.split('\n').some((line) => FIELD.test(line)));
 
-/** The lines with a word that the other reading lacks. */
+/** Returns the lines with a word that the other reading lacks. */
 const missingLines = (text: string, known: ReadonlySet<string>): string[] =>
   linesOf(text).filter((line) => saysMore(line, known));
 
 /**
- * The lines of a text. From the first field on it holds the source of a part that was not recognised: its fields,
- * delimiters, tags and encoded files are no words.
+ * Returns the lines of a text. After the first field, the text is the source of an unrecognised part. Its fields,
+ * delimiters, tags and encoded files are left out.
  */
 function linesOf(text: string): string[] {
   const lines = text.split('\n');
@@ -73,7 +73,7 @@ function withoutSource(lines: readonly string[]): string[] {
   });
 }
 
-/** Whether a reading has a file: whole, as the beginning of one that goes on for too long, or by its words. */
+/** Returns true when a reading has a file: whole, as the beginning of a longer file, or as text. */
 function holds({ parts }: MailContent, file: MailPart, known: ReadonlySet<string>): boolean {
   const size = file.content.length;
   if (size === 0) return true;

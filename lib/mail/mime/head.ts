@@ -4,12 +4,15 @@ import { fieldValue, folded, type RawField } from './fields.ts';
 import { decoderOf, FALLBACK_CHARSET, hasJapaneseEscape } from './text-charset.ts';
 import type { MimePart } from './walk.ts';
 
-/** `charset`: what the text of this part is in where its header says otherwise; `hint`: what the mail is in elsewhere. */
+/**
+ * `charset` is the actual charset of this part when its header is wrong. `hint` is the charset named elsewhere in the
+ * mail.
+ */
 export type HeadMending = { readonly charset: string | null; readonly hint: string | null };
 
-/** Mends one header block of a mail. Bytes that need nothing come back as the same object. */
+/** Repairs one header block of a mail. A valid block is returned as the same object. */
 export function normaliseHead(block: Buffer, part: MimePart, { charset, hint }: HeadMending): Buffer {
-  // A mail that ends with a delimiter has a last part of nothing.
+  // A mail that ends with a delimiter has an empty last part.
   if (block.length === 0) return part.isRunOn ? Buffer.from('\n') : block;
   const own = (part.type.params.get('charset') ?? '').toLowerCase();
   const read = part.fields.map(({ name, text }) => ({ name, text: folded(readable(text, own, hint)) }));
@@ -24,7 +27,7 @@ export function normaliseHead(block: Buffer, part: MimePart, { charset, hint }: 
   return text === block.toString('latin1') ? block : Buffer.from(text, 'latin1');
 }
 
-/** The header block of a part that is to be listed as a file, whatever it is. */
+/** Returns the header block of a part, changed so that the part is listed as a file. */
 export function asFile(block: Buffer, part: MimePart): Buffer {
   const lineBreak = block.indexOf('\r\n') === -1 ? '\n' : '\r\n';
   const changes = new Map([['content-disposition', asAttachment(part.fields)]]);
@@ -32,8 +35,8 @@ export function asFile(block: Buffer, part: MimePart): Buffer {
 }
 
 /**
- * The first From, Subject, Message-ID and Date count, while the parser behind us would take the last. Of several From the
- * first with an address counts.
+ * Keeps the first From, Subject, Message-ID and Date, because the parser would use the last. Of several From fields,
+ * the first with an address counts.
  */
 function withoutRepeats(fields: readonly RawField[]): RawField[] {
   const seen = new Set<string>();
@@ -46,20 +49,21 @@ function withoutRepeats(fields: readonly RawField[]): RawField[] {
   });
 }
 
-/** A member of a digest is a mail unless it says what else it is (RFC 2046 5.1.5). */
+/** Returns true for a digest member without a type, which is a mail (RFC 2046 5.1.5). */
 const isForeignMail = ({ parent, type }: MimePart): boolean => parent === 'multipart/digest' && type.value === '';
 
-/** A multipart in which no part was found is the text that it holds. */
+/** Returns true for a multipart without any part. Its content is plain text. */
 const isEmptyMultipart = ({ type, children }: MimePart): boolean =>
   type.value.startsWith('multipart/') && children === 0;
 
-/** Whether mending this header lets the parser find other parts. */
+/** Returns true when the repair of this header changes which parts the parser finds. */
 export const changesParts = (part: MimePart): boolean =>
   part.isRunOn || isEmptyMultipart(part) || part.fields.some(({ text }) => folded(text) !== text);
 
 /**
- * Whether a part is a file though the parser would pour it into the text: an attached mail, or a text that has a name.
- * The first part of a multipart and the choices of an alternative are the text itself, named or not (RFC 8621 4.1.4).
+ * Returns true when a part is a file although the parser would add it to the text: an attached mail, or a text with a
+ * name. The first part of a multipart and the parts of an alternative are the text itself, with or without a name (RFC
+ * 8621 4.1.4).
  */
 function isFile(part: MimePart): boolean {
   if (part.disposition.value === 'attachment') return false;
@@ -87,7 +91,10 @@ const written = new Map([
   ['content-disposition', 'Content-Disposition'],
 ]);
 
-/** The block with some fields in another form: the first of that name, or a new one before the empty line. */
+/**
+ * Returns the block with changed fields. The first field of a name is replaced, a missing one is added before the empty
+ * line.
+ */
 function rewritten(fields: readonly RawField[], changes: Map<string, string>, lineBreak: string): string {
   const texts = fields.map(({ name, text }) => {
     const value = changes.get(name);
@@ -104,7 +111,7 @@ function rewritten(fields: readonly RawField[], changes: Map<string, string>, li
   return [...kept, gap, ...added, ...end].join('');
 }
 
-/** A field as UTF-8 bytes in Latin-1 form. */
+/** Returns a field as UTF-8 bytes in Latin-1 form. */
 function readable(text: string, own: string, hint: string | null): string {
   const bytes = Buffer.from(text, 'latin1');
   if (isAscii(bytes)) return hasJapaneseEscape(bytes) ? decoded(bytes, 'iso-2022-jp') : text;
@@ -113,7 +120,9 @@ function readable(text: string, own: string, hint: string | null): string {
   return decoded(mended, own && own !== 'utf-8' && own !== 'utf8' ? own : (hint ?? FALLBACK_CHARSET));
 }
 
-/** Bytes past ASCII inside a Q encoded-word become `=XX`, for the parser takes such a word apart (RFC 2047 4.2). */
+/**
+ * Escapes bytes beyond ASCII inside a Q encoded-word as `=XX`, because the parser splits such a word (RFC 2047 4.2).
+ */
 const withoutRawWords = (text: string): string =>
   text.replace(/=\?[^?\s]{1,75}\?[Qq]\?[^?]*\?=/g, (word) =>
     word.replace(/[\u0080-\u00ff]/g, (sign) => `=${sign.charCodeAt(0).toString(16).toUpperCase()}`),

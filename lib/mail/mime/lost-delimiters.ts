@@ -2,30 +2,33 @@ import { withoutEnd } from '#lib/core/without-end.ts';
 import { fieldsOf, fieldValue, structuredField } from './fields.ts';
 import type { MimePart, MimePiece } from './walk.ts';
 
-/** A stretch of bytes to be written anew, `[start, end)`; where both are equal, `text` is put in between. */
+/** A range of bytes to replace with `text`, `[start, end)`. An empty range inserts `text`. */
 export type Edit = { readonly start: number; readonly end: number; readonly text: string };
 
 const MAX_BLOCK = 4096;
-/** Of what stands before the first part of a multipart, as much is searched for its boundary. */
+/** How much before the first part of a multipart is searched for its boundary. */
 const MAX_LEAD = 4096;
 const MAX_FIELDS = 20;
-/** As many places of one text are looked at, and as many parts found at once. */
+/** How many places of one text are tried, and how many parts one pass may find. */
 const MAX_BLOCKS = 500;
 const MAX_EDITS = 500;
 const MAX_BOUNDARY = 200;
-/** As much of one text is searched; beyond, nobody has put a part of a mail by mistake. */
+/** How much of one text is searched. A part misplaced by mistake never lies further back. */
 const MAX_SEARCHED = 4 * 1024 * 1024;
 const SPELLINGS = ['content-', 'Content-', 'CONTENT-'];
 
-/** `[start, end)` of a block of fields that describe a part. `isCertain`: it is more than somebody's words about such fields. */
+/**
+ * `[start, end)` of a block of fields that describe a part. `isCertain` means that the block is more than a text about
+ * such fields.
+ */
 type Block = { readonly start: number; readonly end: number; readonly isCertain: boolean; readonly type: string };
 
 /**
- * Finds what is left of parts whose delimiter was cut, damaged or never was what the header says: a block of fields that
- * describe a part (RFC 2045) in the midst of a text, of what stands before the first part or behind the last. Returns the
- * edits that part them, in their order. A text of people who talk about such fields stays whole: in a multipart without
- * other damage there must be two of them, or a boundary that is used below, and nothing else up to the next empty line.
- * `declared` gathers the boundaries that headers name, for an edit may write another over one.
+ * Finds parts whose delimiter was cut off, damaged or different from the header: a block of part fields (RFC 2045)
+ * inside a text, before the first part or after the last part. Returns the edits that separate these parts, in order. A
+ * text in which people discuss such fields stays whole. In an undamaged multipart the block must have two such fields,
+ * or a boundary used below, and nothing else before the next empty line. `declared` collects the boundaries of the
+ * headers, because an edit may overwrite one.
  */
 export function lostDelimiters(bytes: Buffer, pieces: readonly MimePiece[], declared: Set<string>): Edit[] {
   const edits: Edit[] = [];
@@ -45,7 +48,7 @@ const boundaryOf = ({ type }: MimePart): string[] => {
   return boundary ? [boundary] : [];
 };
 
-/** The multipart in whose midst a piece lies, if parts may hide in it. */
+/** Returns the multipart around a piece, if lost parts may be inside that piece. */
 function containerOf(piece: MimePiece): MimePart | null {
   if (piece.kind === 'between') return piece.part;
   if (piece.kind !== 'body') return null;
@@ -54,7 +57,7 @@ function containerOf(piece: MimePiece): MimePart | null {
   return isText || encoding === 'base64' ? container : null;
 }
 
-/** A multipart without a part is read by the first line that looks and is used like a delimiter. */
+/** Repairs a multipart without any part: the first line that looks and works like a delimiter becomes its boundary. */
 function renamedBoundary(bytes: Buffer, piece: MimePiece, part: MimePart, pieces: readonly MimePiece[]): Edit[] {
   const head = pieces.find((other) => other.kind === 'head' && other.part === part);
   if (!head || !part.type.value.startsWith('multipart/')) return [];
@@ -79,7 +82,7 @@ function partedAt(bytes: Buffer, piece: MimePiece, container: MimePart, declared
     const isForeign =
       above && !isDamaged(container) && ![...declared].some((boundary) => resembles(above.text, boundary));
     const boundary = isForeign ? undefined : above ? (resembled(above.text, container) ?? own) : own;
-    // The multipart names no boundary, or the delimiter is of a mail that this one cites.
+    // The multipart has no boundary, or the delimiter belongs to a mail that this one quotes.
     if (!boundary) continue;
     if (!above && !block.isCertain && mayBeWords(piece) && !isDamaged(container)) continue;
     const lineBreak = bytes[bytes.indexOf(0x0a, block.start) - 1] === 0x0d ? '\r\n' : '\n';
@@ -89,14 +92,17 @@ function partedAt(bytes: Buffer, piece: MimePiece, container: MimePart, declared
   return edits;
 }
 
-/** Base64 has no colon, and what is never shown has no words to lose. */
+/**
+ * Returns true when a piece may be text for people. Base64 contains no colon, and text outside the parts is never
+ * shown.
+ */
 const mayBeWords = (piece: MimePiece): boolean => piece.kind === 'body' && piece.part.encoding !== 'base64';
 
-/** Of a multipart that is whole, the end is there, and choices and reports have more than one part. */
+/** Returns true for a damaged multipart: without an end, or an alternative or report with fewer than two parts. */
 const isDamaged = ({ isClosed, children, type }: MimePart): boolean =>
   !isClosed || (children < 2 && /^multipart\/(?:alternative|related|report|signed)$/.test(type.value));
 
-/** The boundary of a multipart around a part that a damaged delimiter stands for. */
+/** Returns the boundary of the enclosing multipart that a damaged delimiter stands for. */
 function resembled(text: string, innermost: MimePart): string | undefined {
   for (let part: MimePart | null = innermost; part; part = part.container) {
     const [boundary = ''] = boundaryOf(part);
@@ -111,7 +117,7 @@ function resembles(line: string, boundary: string): boolean {
   return short.length > 0 && short.length * 2 >= long.length && (long.startsWith(short) || long.endsWith(short));
 }
 
-/** The line right above a place, if it begins like a delimiter. */
+/** Returns the line right above a position if it begins like a delimiter. */
 function delimiterAbove(bytes: Buffer, at: number, from: number): { start: number; text: string } | null {
   if (at <= from) return null;
   const start = Math.max(from, bytes.lastIndexOf(0x0a, at - 2) + 1);
@@ -138,7 +144,9 @@ function* blocksIn(bytes: Buffer, piece: MimePiece): Generator<Block> {
   }
 }
 
-/** The block of fields that begins at a line and ends at an empty one, a delimiter or the end, if nothing else is in it. */
+/**
+ * Returns the block of fields from a line to an empty line, a delimiter or the end, if the block contains nothing else.
+ */
 function blockAt(bytes: Buffer, start: number, limit: number): Block | null {
   const text = bytes.toString('latin1', start, Math.min(limit, start + MAX_BLOCK));
   const stop = /\n(?:\r?\n|(?=--))/.exec(text);

@@ -3,20 +3,20 @@ import { type Edit, lostDelimiters } from './lost-delimiters.ts';
 import { hintedCharset, textCharset } from './text-charset.ts';
 import { type MimePart, type MimePiece, walkMime } from './walk.ts';
 
-/** Delimiters may be lost on as many levels. */
+/** How many nested levels of lost delimiters are repaired. */
 const MAX_ROUNDS = 10;
 
 /**
- * A mail with everything mended (`bytes`). `bare` is the same mail with its parts where the parser alone would see them:
- * only headers are mended. It is null where the parts are the same, so that the two readings need no comparison.
+ * A repaired mail (`bytes`). `bare` is the same mail with only its headers repaired, so that its parts are those the
+ * parser would find alone. `bare` is null when the parts are equal and no comparison is needed.
  */
 export type NormalMail = { readonly bytes: Uint8Array; readonly bare: Uint8Array | null };
 
 /**
- * Mends in a raw mail what the parser would misread, byte for byte and without looking into attached mails: delimiters
- * with blanks behind them, damaged or lost, inner multiparts that are never closed, raw bytes in headers, charsets that
- * lie, and parts that are files but would be poured into the text. A mail that needs nothing comes back as it is.
- * Throws MailParseError beyond 50 levels, 500 parts or 256 KiB of one header block.
+ * Repairs what the parser would misread in a raw mail, byte for byte and without touching attached mails. It repairs
+ * delimiters with trailing blanks, damaged or lost delimiters, and inner multiparts that are never closed. It also
+ * repairs raw bytes in headers, wrong charsets, and files that would become part of the text. A valid mail is returned
+ * unchanged. Throws MailParseError beyond 50 levels, 500 parts or 256 KiB of one header block.
  */
 export function normalMail(raw: Uint8Array): NormalMail {
   const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
@@ -32,7 +32,10 @@ export function normalMail(raw: Uint8Array): NormalMail {
 
 export const normaliseMail = (raw: Uint8Array): Uint8Array => normalMail(raw).bytes;
 
-/** Parts found again may hide others, so they are looked for again. A mail that would exceed a limit then is left as it was. */
+/**
+ * Repairs lost delimiters in rounds, because a found part may hide another one. A mail that would then exceed a limit
+ * is left unchanged.
+ */
 function withLostDelimiters(first: Buffer, firstPieces: readonly MimePiece[]) {
   let [bytes, pieces] = [first, firstPieces];
   const declared = new Set<string>();
@@ -61,7 +64,7 @@ function withEdits(bytes: Buffer, edits: readonly Edit[]): Buffer {
 
 type Mend = (before: Buffer, piece: MimePiece, charset: () => string | null, hint: string | null) => Buffer;
 
-/** Null where nothing is changed. */
+/** Returns the repaired mail, or null when nothing changed. */
 function mendedMail(bytes: Buffer, pieces: readonly MimePiece[], mend: Mend): Buffer | null {
   const hint = hintedCharset(bytes, pieces);
   const bodies = new Map<MimePart, MimePiece>();
@@ -78,7 +81,7 @@ function mendedMail(bytes: Buffer, pieces: readonly MimePiece[], mend: Mend): Bu
   return isChanged ? Buffer.concat(out) : null;
 }
 
-/** Whether mending a piece lets the parser find other parts. */
+/** Returns true when the repair of a piece changes which parts the parser finds. */
 const isMovedBy = (piece: MimePiece, before: Buffer): boolean =>
   piece.kind === 'delimiter'
     ? mendedDelimiter(before, piece.line, piece.unclosed) !== before
@@ -100,7 +103,7 @@ function mended(before: Buffer, piece: MimePiece, charset: () => string | null, 
     case 'delimiter':
       return mendedDelimiter(before, piece.line, piece.unclosed);
     case 'between':
-      // Blank lines before the first field; every other filler is kept, for it is never shown.
+      // Removes blank lines before the first field. Other filler is kept, because it is never shown.
       return piece.start === 0 ? before.subarray(0, 0) : before;
     case 'body':
       return before;

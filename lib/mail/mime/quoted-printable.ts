@@ -1,4 +1,4 @@
-/** Decodes quoted-printable (RFC 2045 6.7) leniently: what is no escape stands for itself. */
+/** Decodes quoted-printable (RFC 2045 6.7) leniently. Invalid escapes stay as they are. */
 export function quotedPrintableBytes(body: Buffer): Buffer {
   if (body.indexOf('=') === -1) return body;
   const out = Buffer.allocUnsafe(body.length);

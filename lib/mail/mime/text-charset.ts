@@ -2,20 +2,23 @@ import { isAscii, isUtf8 } from 'node:buffer';
 import { quotedPrintableBytes } from './quoted-printable.ts';
 import type { MimePart, MimePiece } from './walk.ts';
 
-/** What a text is read in when nothing better is known. */
+/** The charset of a text when no better one is known. */
 export const FALLBACK_CHARSET = 'windows-1252';
 
-/** As much of a text is looked at to know its charset. */
+/** How much of a text is examined to find its charset. */
 const SAMPLE_BYTES = 1024 * 1024;
 
-/** An honest mail names a charset or two. */
+/** Normal mails use one or two charsets. */
 const MAX_HINTS = 10;
 
-/** Names that say nothing of what is past ASCII. */
+/** Names that say nothing about bytes beyond ASCII. */
 const silent = new Set(['', 'us-ascii', 'ascii', 'unknown-8bit', 'x-unknown', 'unknown', 'default']);
 const utf8 = new Set(['utf-8', 'utf8']);
 
-/** The charset that the text parts or the encoded words of a mail name, for whatever in it names none; null: none at all. */
+/**
+ * Returns the charset that text parts or encoded words of a mail name. It applies to parts without one. Returns null
+ * when there is none.
+ */
 export function hintedCharset(bytes: Buffer, pieces: readonly MimePiece[]): string | null {
   const isHint = (charset: string) => !silent.has(charset) && !utf8.has(charset) && keepsAscii(charset);
   for (const piece of pieces) {
@@ -31,9 +34,9 @@ export function hintedCharset(bytes: Buffer, pieces: readonly MimePiece[]): stri
 }
 
 /**
- * The charset a text part should name where its header names none; null where it may stay as it is. Nothing is guessed
- * from letters alone: another part of the mail must name the charset, or the text must shift into Japanese. UTF-8 is
- * believed where it is named.
+ * Returns the charset that a text part should declare, or null when the part may stay as it is. Letters alone are never
+ * enough for a guess. Another part must name the charset, or the text must switch to Japanese. A declared UTF-8 is
+ * trusted.
  */
 export function textCharset(bytes: Buffer, body: MimePiece | undefined, hint: string | null): string | null {
   if (body?.kind !== 'body' || !isText(body.part)) return null;
@@ -45,13 +48,16 @@ export function textCharset(bytes: Buffer, body: MimePiece | undefined, hint: st
   return hint;
 }
 
-/** A wrong name must cost no more than the letters past ASCII. */
+/**
+ * Returns true for a charset that contains ASCII. With such a charset, a wrong guess only damages characters beyond
+ * ASCII.
+ */
 const keepsAscii = (charset: string): boolean => decoderOf(charset)?.decode(Buffer.from('Az09 ~{')) === 'Az09 ~{';
 
-/** A part that is text or says nothing at all. */
+/** Returns true for a text part or a part without a type. */
 const isText = ({ type }: MimePart): boolean => type.value === '' || type.value.startsWith('text/');
 
-/** Null for a name that no decoder knows. */
+/** Returns a decoder, or null for an unknown charset. */
 export function decoderOf(charset: string): TextDecoder | null {
   try {
     return new TextDecoder(charset);
@@ -60,7 +66,10 @@ export function decoderOf(charset: string): TextDecoder | null {
   }
 }
 
-/** The shift into double bytes of ISO-2022-JP, which is all 7-bit and so looks like plain ASCII (RFC 1468). */
+/**
+ * Returns true for a shift into double bytes of ISO-2022-JP. That charset is all 7-bit and looks like plain ASCII (RFC
+ * 1468).
+ */
 export const hasJapaneseEscape = (bytes: Buffer): boolean =>
   bytes.indexOf('\u001b$B', 0, 'latin1') !== -1 || bytes.indexOf('\u001b$@', 0, 'latin1') !== -1;
 

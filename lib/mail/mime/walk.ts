@@ -1,37 +1,39 @@
 import { MailParseError } from '#lib/mail/ports.ts';
 import { fieldsOf, fieldValue, isHeaderLine, type RawField, type StructuredField, structuredField } from './fields.ts';
 
-/** A part of a mail: where it stands and what its header says it is. */
+/** A part of a mail: its position and its header. */
 export type MimePart = {
-  /** The type of the multipart it stands in (`multipart/mixed`); "" for the mail itself. */
+  /** The type of the enclosing multipart (`multipart/mixed`). "" for the mail itself. */
   readonly parent: string;
-  /** The multipart it stands in; null for the mail itself. */
+  /** The enclosing multipart. Null for the mail itself. */
   readonly container: MimePart | null;
-  /** Its place among its siblings, from 0. */
+  /** The position among its siblings, from 0. */
   readonly place: number;
   readonly fields: readonly RawField[];
   readonly type: StructuredField;
   readonly disposition: StructuredField;
   /** Content-Transfer-Encoding, lower-cased. */
   readonly encoding: string;
-  /** How many parts were found in it; 0 for a multipart that is none. */
+  /** How many parts were found inside. 0 for a multipart without parts. */
   readonly children: number;
-  /** Whether the delimiter that ends a multipart was found. */
+  /** True when the delimiter that ends a multipart was found. */
   readonly isClosed: boolean;
-  /** Whether a text follows its header without the empty line that has to stand between. */
+  /** True when the text follows the header without the required empty line. */
   readonly isRunOn: boolean;
 };
 
-/** The mail from end to end, in pieces that leave no gap: `[start, end)` in bytes. */
+/** Pieces that cover the whole mail without gaps: `[start, end)` in bytes. */
 export type MimePiece = { readonly start: number; readonly end: number } & (
   | { readonly kind: 'head'; readonly part: MimePart }
   | { readonly kind: 'body'; readonly part: MimePart }
   /**
-   * What is never shown: before the first part of a multipart (`part`), behind a multipart (`part` is the one around it),
-   * and blank lines before the mail (null).
+   * Text that is never shown: before the first part of a multipart (`part`), after a multipart (`part` is the enclosing
+   * one), and blank lines before the mail (null).
    */
   | { readonly kind: 'between'; readonly part: MimePart | null }
-  /** A delimiter: `line` is how it must read without its line break, `unclosed` are inner multiparts it ends as well. */
+  /**
+   * A delimiter. `line` is its correct form without the line break. `unclosed` are inner multiparts that it also ends.
+   */
   | { readonly kind: 'delimiter'; readonly line: string; readonly unclosed: readonly string[] }
 );
 
@@ -45,13 +47,13 @@ const LF = 0x0a;
 const DASH = 0x2d;
 const LINE_OF_DASHES = Buffer.from('\n--');
 
-/** `bare`: the boundary as it stands in a line, where blanks at its end cannot be told from others. */
+/** `bare` is the boundary as found in a line, where its trailing blanks are indistinguishable from others. */
 type OpenPart = MimePart & { children: number; isClosed: boolean };
 type Level = { readonly boundary: string; readonly bare: Buffer; readonly part: OpenPart };
 
 /**
- * Walks the MIME tree once from front to back (RFC 2046). An attached mail is a leaf: nothing looks into it.
- * Throws MailParseError for what is deeper, wider or longer-headed than any honest mail.
+ * Walks the MIME tree once from front to back (RFC 2046). An attached mail is a leaf and is not opened. Throws
+ * MailParseError for mails with more levels, more parts or longer headers than any normal mail.
  */
 export function walkMime(raw: Buffer): MimePiece[] {
   const pieces: MimePiece[] = [];
@@ -67,7 +69,7 @@ export function walkMime(raw: Buffer): MimePiece[] {
     const block = raw.toString('latin1', from, headEnd);
     const part = partOf(block, { container: level?.part ?? null, place: level ? level.part.children++ : 0, isRunOn });
     pieces.push({ kind: 'head', start: from, end: headEnd, part });
-    // The parser behind us goes by the boundary alone, whatever the type.
+    // The parser uses the boundary alone, whatever the type.
     const boundary = part.type.params.get('boundary');
     if (boundary) {
       if (levels.length >= MAX_DEPTH) throw new MailParseError('TooDeep');
@@ -85,7 +87,7 @@ export function walkMime(raw: Buffer): MimePiece[] {
   while (at < raw.length) {
     const end = endOfLine(raw, at);
     const found = delimiterAt(raw, at, end, levels);
-    // `nextDelimiter` stops at delimiters only, so there is one; a mail that ends here has no other way out.
+    // `nextDelimiter` stops only at delimiters, so there always is one. Ending here is the only alternative.
     if (!found) break;
     const inner = levels.splice(found.level + 1);
     const unclosed = inner.filter(({ part }) => part.children > 0).map(({ boundary }) => boundary);
@@ -135,11 +137,14 @@ function partOf(block: string, { container, place, isRunOn }: Place): OpenPart {
   };
 }
 
-/** A byte order mark and blank lines before the first field would end the header before it begins. */
+/**
+ * Returns the length of a byte order mark and blank lines before the first field. They would otherwise end the header
+ * before it begins.
+ */
 function blankLead(raw: Buffer): number {
   let at = raw[0] === 0xef && raw[1] === 0xbb && raw[2] === 0xbf ? 3 : 0;
   while (raw[at] === LF || (raw[at] === 0x0d && raw[at + 1] === LF)) at += raw[at] === LF ? 1 : 2;
-  // Only before a field: a text without any header keeps the empty line that makes it a text.
+  // They are removed only before a field. A text without header needs the empty line to be read as text.
   return at > 0 && /^[!-9;-~]{1,200}:/.test(raw.toString('latin1', at, at + 201)) ? at : 0;
 }
 
@@ -149,8 +154,8 @@ function endOfLine(raw: Buffer, from: number): number {
 }
 
 /**
- * Behind the empty line that ends a header block, or at the delimiter or the end of the mail that cuts it short. In a
- * multipart a line that is no field begins the text of a part whose empty line is missing.
+ * Returns the end of a header block: after its empty line, or at a delimiter or the end of the mail. In a multipart, a
+ * line that is not a field begins the text of a part whose empty line is missing.
  */
 function endOfHead(raw: Buffer, from: number, levels: readonly Level[]): { at: number; isRunOn: boolean } {
   let at = from;
@@ -169,7 +174,10 @@ function endOfHead(raw: Buffer, from: number, levels: readonly Level[]): { at: n
   return { at, isRunOn: false };
 }
 
-/** Whether a line of a header is the delimiter of no multipart here: a field follows, so the header goes on. */
+/**
+ * Returns true for a line of dashes inside a header that belongs to no multipart here. A field follows, so the header
+ * continues.
+ */
 function isStray(raw: Buffer, at: number, end: number): boolean {
   let next = end;
   for (let count = 0; count < MAX_STRAY && isDashed(raw, next); count += 1) next = endOfLine(raw, next);
@@ -180,7 +188,7 @@ function isStray(raw: Buffer, at: number, end: number): boolean {
 
 const isDashed = (raw: Buffer, at: number): boolean => raw[at] === DASH && raw[at + 1] === DASH;
 
-/** Where the next line that is a delimiter begins. */
+/** Returns where the next delimiter line begins. */
 function nextDelimiter(raw: Buffer, from: number, levels: readonly Level[]): number {
   if (levels.length === 0) return raw.length;
   const starts = new Set(levels.map(({ bare }) => bare[0]));
@@ -193,7 +201,10 @@ function nextDelimiter(raw: Buffer, from: number, levels: readonly Level[]): num
   return raw.length;
 }
 
-/** Whether a line is a delimiter of an open multipart, the innermost first; blanks after it do not count (RFC 2046 5.1.1). */
+/**
+ * Returns the multipart that a line delimits, the innermost first, or null. Trailing blanks are ignored (RFC 2046
+ * 5.1.1).
+ */
 function delimiterAt(raw: Buffer, start: number, end: number, levels: readonly Level[]) {
   if (raw[start] !== DASH || raw[start + 1] !== DASH) return null;
   let stop = end;
