@@ -17,7 +17,7 @@ const VERB = new RegExp(
   'u',
 );
 const verbs = new Set(wroteVerbs);
-/** "Ann Lee ha scritto:": a name and the verb, and nothing else. */
+/** Matches "Ann Lee ha scritto:": only a name and the verb. */
 const NAME_WROTE = new RegExp(
   `^\\p{Lu}[\\p{L}'’.-]{1,40}(?: \\p{Lu}[\\p{L}'’.-]{0,40}){0,3} (?:${wroteVerbs.map(word).join('|')})\\s?[:：]$`,
   'u',
@@ -29,7 +29,7 @@ const LEAD = new RegExp(
     .join('|')})${edge}`,
   'iu',
 );
-/** Verbs of languages that put no blank between words. */
+/** Verbs of languages without blanks between words. */
 const TAIL_VERB = /(?:写道|寫道|写到|のメッセージ|のメール|書きました|작성(?:했습니다)?|เขียนว่า)\s*[:：]?$/u;
 
 const ADDRESS = /[^\s<>()[\]"',;:]{1,64}@[^\s<>()[\]"',;:]{1,190}/u;
@@ -41,7 +41,7 @@ const ENDS = /[:：]\s?-{0,8}$|-{2,}$/u;
 const STARTS_WITH_DATE = /^(?:\p{L}{2,14}[.,]{0,2} )?(?:\d{1,2}[:.]\d{2}|\d{1,4}[./-]|\d{1,2}\.? \p{L}{3,}|\d{4}年)/u;
 const STARTS_WITH_PERSON = /^["'“]?\p{L}[^<>:]{0,80}<[^<>\s]{1,250}>/u;
 
-/** Every attribution of a text, by its first line. */
+/** Returns every attribution of a text, by its first line. */
 export function attributions(lines: readonly TextLine[]): ReadonlyMap<number, Attribution> {
   const found = new Map<number, Attribution>();
   lines.forEach((_, last) => {
@@ -52,9 +52,10 @@ export function attributions(lines: readonly TextLine[]): ReadonlyMap<number, At
 }
 
 /**
- * The attribution that ends at a line, if one does; up to six lines long, because mail programs wrap it. It is strong
- * when nothing else can be meant: a verb of writing or a closing colon with both a moment and an address, or with a
- * full date. A weak one ("On Monday Ann wrote:") counts only above quoted lines, for people write such sentences too.
+ * Returns the attribution that ends at a line, or null. It may have up to six lines, because mail programs wrap it. A
+ * strong attribution is unambiguous: it has a verb of writing or a closing colon, with both a time and an address, or
+ * with a full date. A weak one ("On Monday Ann wrote:") counts only above quoted lines, because people write such
+ * sentences too.
  */
 function attributionAt(lines: readonly TextLine[], last: number): Attribution | null {
   const end = lines[last];
@@ -66,7 +67,8 @@ function attributionAt(lines: readonly TextLine[], last: number): Attribution | 
     const line = lines[first];
     if (line?.blank && first === last - 1 && isVerb(end.body)) continue;
     if (!line || line.blank || line.quoted || line.code || (first < last && endsSentence(line.body))) break;
-    // Once it could be whole, only a line of its date may stand above: "On 21 Nov 2024, / at 10:18, / Ann <…> wrote:".
+    // Once the attribution could be complete, only a line of its date may precede it: "On 21 Nov 2024, / at 10:18, /
+    // Ann <…> wrote:".
     if (from !== null && begins(text) && !/\d/.test(line.body)) break;
     text = text === '' ? line.body : `${line.body} ${text}`;
     if (text.length > MAX_TEXT) break;
@@ -79,10 +81,10 @@ function attributionAt(lines: readonly TextLine[], last: number): Attribution | 
   return from === null ? null : { first: from, last, strong };
 }
 
-/** "wrote:" on a line of its own, which programs that make text of HTML set apart. */
+/** Returns true for "wrote:" on its own line, as some HTML-to-text programs write it. */
 const isVerb = (body: string) => verbs.has(body.replace(/\s?[:：]$/u, '').toLowerCase());
 
-/** A sentence, or another attribution, ended there; "28." and "Fr." end none. */
+/** Returns true when a line ends a sentence or another attribution. "28." and "Fr." do not. */
 const endsSentence = (body: string) => /[.!?…:：]$/u.test(body) && !/(?:^|[^\p{L}\d])[\p{L}\d]{1,4}\.$/u.test(body);
 
 const mayEnd = (body: string) => ENDS.test(body) || TAIL_VERB.test(body) || /\bwrote$/u.test(body);

@@ -4,16 +4,16 @@ import type { TextLine } from './lines.ts';
 const MAX_CITED = 15;
 
 /**
- * Quoted lines that are part of what the author says: a short quote they answer in place, with their own words below it
- * and either words above it or no line that says whose mail it is. In a mail that begins with "X wrote:" the quotes are
- * the mail answered, and stay quoted. `headed` are the first lines of quotes that an attribution stands above.
+ * Returns quoted lines that belong to the author's reply: short quotes answered in place. The author's own words must
+ * follow, and either precede the quote or the quote has no attribution. In a mail that begins with "X wrote:", the
+ * quotes are the answered mail and stay quoted. `headed` are the first lines of quotes below an attribution.
  */
 export function citedQuotes(
   lines: readonly TextLine[],
   marks: readonly (SpanKind | null)[],
   headed: ReadonlySet<number>,
 ): number[] {
-  // A line between two quoted ones without a gap is what a program broke off the line above, more often than an answer.
+  // An unmarked line directly between two quoted ones is usually a wrapped piece of the line above, not a reply.
   const own = (at: number) =>
     marks[at] === null && !lines[at]?.blank && !(lines[at - 1]?.quoted === true && lines[at + 1]?.quoted === true);
   const first = lines.findIndex((line) => line.quoted);
@@ -27,7 +27,7 @@ export function citedQuotes(
   return cited;
 }
 
-/** The runs of quoted lines, empty lines between them left out. */
+/** Returns the runs of quoted lines, without the empty lines between them. */
 function quotedRuns(lines: readonly TextLine[], marks: readonly (SpanKind | null)[]): number[][] {
   const runs: number[][] = [];
   let run: number[] | null = null;

@@ -2,10 +2,12 @@ import type { HeaderField } from './header-words.ts';
 import { isRule, nextSolid, type TextLine } from './lines.ts';
 import { forwardMarkers, originalMarkers } from './words.ts';
 
-/** What opens a quoted or forwarded mail: a marker line, copied header fields, or both; `last` is its last line. */
+/**
+ * The beginning of a quoted or forwarded mail: a marker line, copied header fields, or both. `last` is its last line.
+ */
 export type Opening = { readonly first: number; readonly last: number; readonly kind: 'quoted' | 'forwarded' };
 
-/** So many lines of copied fields are looked at; mail programs copy half as many. */
+/** How many lines of copied fields are read. Mail programs copy half as many. */
 const MAX_FIELDS = 16;
 
 const originals = new Set(originalMarkers);
@@ -13,7 +15,10 @@ const forwards = new Set(forwardMarkers);
 
 const bare = (body: string) => body.replace(/^[>\s]+/u, '');
 
-/** Whether a line says "original message" or "forwarded message": between dashes, or alone with a colon. */
+/**
+ * Returns what a line announces as "original message" or "forwarded message", between dashes or alone with a colon.
+ * Otherwise returns null.
+ */
 export function markerOf(body: string): 'quoted' | 'forwarded' | null {
   const line = bare(body);
   const dashed = /^[-_=*]{2,}\s?([^-_=*].{2,60}?)\s?[-_=*]*$/u.exec(line)?.[1];
@@ -29,8 +34,9 @@ export function markerOf(body: string): 'quoted' | 'forwarded' | null {
 }
 
 /**
- * The opening that begins at a line: a marker with the fields below it, or copied fields in a row, the sender's among
- * them and an address or a subject, as Outlook, Apple Mail, Yahoo, Lotus and telephones write them.
+ * Returns the opening that begins at a line, or null. It is a marker with the fields below it, or consecutive copied
+ * fields. These include the sender and an address or a subject, as Outlook, Apple Mail, Yahoo, Lotus and phones write
+ * them.
  */
 export function openingAt(lines: readonly TextLine[], first: number): Opening | null {
   const line = lines[first];
@@ -44,12 +50,15 @@ export function openingAt(lines: readonly TextLine[], first: number): Opening | 
   if (line.field === null) return null;
   const { last, fields, address } = fieldsFrom(lines, first);
   const sender = fields.has('from') && (fields.has('sent') || fields.has('to') || fields.has('subject'));
-  // "From: Kyiv, To: Lviv, Date: 5 May" is somebody's journey.
+  // "From: Kyiv, To: Lviv, Date: 5 May" describes a journey.
   const mail = address || (fields.size >= 3 && fields.has('subject'));
   return sender && mail ? { first, last, kind: 'quoted' } : null;
 }
 
-/** The run of fields from a line on; a value may go on for one line, and one empty line may stand between two fields. */
+/**
+ * Returns the consecutive fields from a line on. A value may continue on one more line, and one empty line may stand
+ * between two fields.
+ */
 function fieldsFrom(lines: readonly TextLine[], first: number) {
   const fields = new Set<HeaderField>();
   let last = first;
@@ -67,7 +76,7 @@ function fieldsFrom(lines: readonly TextLine[], first: number) {
   return { last, fields, address };
 }
 
-/** Rules (`____`, `----`, `====`) right above an opening belong to it. */
+/** Includes a rule (`____`, `----`, `====`) right above an opening. */
 export function withRuleAbove(lines: readonly TextLine[], first: number): number {
   for (let at = first - 1; at >= 0 && at > first - 4; at -= 1) {
     const line = lines[at];

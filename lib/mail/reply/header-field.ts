@@ -4,7 +4,7 @@ const fieldOf = new Map<string, HeaderField>();
 for (const field of Object.keys(headerWords) as HeaderField[])
   for (const name of headerWords[field]) fieldOf.set(name, field);
 
-/** "From: …", "*Von:* …", "Envoyé le :…": the field a line is, if it looks like one. */
+/** Returns the header field that a line looks like ("From: …", "*Von:* …", "Envoyé le :…"), or null. */
 export function headerFieldOf(body: string): HeaderField | null {
   if (!body.includes(':') && !body.includes('：')) return null;
   const match = /^[*_>\s]{0,6}([^\s:：*][^:：*]{0,30}?)\s?[*_]{0,2}\s?[:：]/u.exec(body);

@@ -1,4 +1,6 @@
-/** The fields mail programs copy above a quoted mail, by what they mean; names lower-cased, in some twenty languages. */
+/**
+ * The fields that mail programs copy above a quoted mail, by meaning. Names are lower-cased, in some twenty languages.
+ */
 export const headerWords = {
   from: [
     'from',

@@ -1,30 +1,30 @@
 import { headerFieldOf } from './header-field.ts';
 import type { HeaderField } from './header-words.ts';
 
-/** A line of a text, or a run of empty ones: where it stands, its words, and whether a quote mark stands before it. */
+/** A line of a text, or a run of empty lines: its position, its words, and whether it is quoted. */
 export type TextLine = {
   readonly start: number;
-  /** Behind the line end. */
+  /** After the line break. */
   readonly end: number;
-  /** As written, without the line end. */
+  /** As written, without the line break. */
   readonly raw: string;
-  /** Trimmed, odd blanks made plain, at most 500 characters: what patterns are tried on. */
+  /** Trimmed, with unusual blanks replaced, at most 500 characters. Patterns match against this. */
   readonly body: string;
   readonly blank: boolean;
   readonly quoted: boolean;
-  /** Inside a fenced block of code, where nothing is a sign of anything. */
+  /** True inside a fenced code block, where no line is a marker. */
   readonly code: boolean;
-  /** The copied header field it is, if it looks like one. */
+  /** The copied header field that the line looks like, if any. */
   readonly field: HeaderField | null;
 };
 
 const MAX_BODY = 500;
-/** No outer blanks and nothing odd: most lines are this, and need no cleaning. */
+/** Matches a line without outer blanks and unusual characters. Most lines match and need no cleaning. */
 const PLAIN = /^(?:[!-~](?:[ -~]*[!-~])?)?$/;
 
 /**
- * Cuts a text into its lines, at most so many; they cover what was cut without gaps. Empty lines in a row are one, so
- * that a text of nothing else costs nothing.
+ * Splits a text into lines, at most `most`. The lines cover the split text without gaps. Consecutive empty lines become
+ * one, so that a text of empty lines stays cheap.
  */
 export function textLines(text: string, most = Number.POSITIVE_INFINITY): TextLine[] {
   const rows: { start: number; end: number; raw: string; body: string }[] = [];
@@ -72,8 +72,8 @@ function bodyOf(raw: string): string {
 }
 
 /**
- * `>` before a line marks it as quoted, and so does `|`; so do a writer's initials before two lines or more ("JD> …"). A lone ">From"
- * is a line of the author's that a mailbox file escaped.
+ * Returns which lines are quoted. `>` or `|` marks a quoted line, and so do a writer's initials on consecutive lines
+ * ("JD> …"). A lone ">From" is the author's own line, escaped by a mailbox file.
  */
 function quoteMarks(bodies: readonly string[]): boolean[] {
   const plain = bodies.map((body) => body.startsWith('>'));
@@ -89,14 +89,17 @@ function quoteMarks(bodies: readonly string[]): boolean[] {
   });
 }
 
-/** Some programs mark with `|`. Where a line has a second one, or only one line has any, it is a table or a word. */
+/**
+ * Returns the lines marked with `|`, which some programs use. A second bar in a line, or only one line with a bar,
+ * means a table or plain text.
+ */
 function barMarks(bodies: readonly string[]): boolean[] {
   const bars = bodies.map((body) => /^\|(?: |$)/.test(body));
   const isTable = bodies.some((body) => body.startsWith('|') && body.includes('|', 1));
   return isTable || bars.filter(Boolean).length < 2 ? bodies.map(() => false) : bars;
 }
 
-/** "… Ann <ann@shop.test" and ">:" below it are one line that was wrapped before its last bracket. */
+/** Returns true for ">:" below "… Ann <ann@shop.test": one line that was wrapped before its last bracket. */
 const endsAddress = (body: string, above: string | undefined) =>
   /^>(?: ?\S{1,20})? ?[:：]$/u.test(body) &&
   above !== undefined &&
@@ -105,7 +108,7 @@ const endsAddress = (body: string, above: string | undefined) =>
 
 const initialsOf = (body: string | undefined) => /^(\p{Lu}{1,3})>+(?: |$)/u.exec(body ?? '')?.[1] ?? null;
 
-/** Lines from one fence of three backquotes to the next; a fence that is never closed opens nothing. */
+/** Returns the lines between fences of three backquotes. A fence that is never closed has no effect. */
 function fences(bodies: readonly string[]): boolean[] {
   const inside = bodies.map(() => false);
   let opened: number | null = null;
@@ -120,22 +123,25 @@ function fences(bodies: readonly string[]): boolean[] {
   return inside;
 }
 
-/** The next line from `at` on that holds something. */
+/** Returns the next line from `at` on that is not empty, or null. */
 export function nextSolid(lines: readonly TextLine[], at: number): number | null {
   for (let i = at; i < lines.length; i += 1) if (!lines[i]?.blank) return i;
   return null;
 }
 
-/** Whether a line is nothing but a rule: dashes, underscores, equal signs. */
+/** Returns true when a line is only a rule: dashes, underscores, equal signs. */
 export const isRule = (body: string) => /^(?:[-_=*~—–] ?){2,}$/.test(body);
 
-/** Some people mark what they quote by another sign; below the line that names its author, lines that bear one are quoted. */
+/**
+ * Matches other quote marks that some people use. Lines with such a mark are quoted below the line that names their
+ * author.
+ */
 const OTHER_MARK = /^(?:[#:}%](?= |$)|\|(?![^|]*\|))/;
 const MAX_OTHER = 2000;
 
 /**
- * The lines from `first` on that are quoted by another sign than `>`, and whatever bears it below: at least two in a row,
- * or one with a bar that is no row of a table.
+ * Returns the lines from `first` on that are quoted by another mark than `>`. There must be two in a row, or one with a
+ * bar that is not a table row.
  */
 export function otherMarks(lines: readonly TextLine[], first: number | null): number[] {
   const mark = OTHER_MARK.exec(lines[first ?? -1]?.body ?? '')?.[0];

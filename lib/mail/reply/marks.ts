@@ -9,8 +9,8 @@ import { type Stretch, signatureOf } from './signature.ts';
 type Mark = SpanKind | null;
 
 /**
- * Says of each line what it is. First the quote marks and the lines that open a quoted or forwarded mail, then the
- * signatures of what is left, then the quotes an author answers in place; everything nobody lays claim to is reply.
+ * Returns the kind of each line. First come the quote marks and the openings of quoted or forwarded mails. Then come
+ * the signatures, and last the quotes that an author answers in place. All other lines are reply.
  */
 export function markReply(lines: readonly TextLine[], fragments: readonly Fragment[]): SpanKind[] {
   const marks: Mark[] = lines.map((line) => (line.quoted ? 'quoted' : null));
@@ -21,7 +21,7 @@ export function markReply(lines: readonly TextLine[], fragments: readonly Fragme
   return marks.map((mark) => mark ?? 'reply');
 }
 
-/** A run of quoted lines that begins with a forward's marker is the forwarded mail (Apple Mail marks it so). */
+/** Marks a run of quoted lines that begins with a forward marker as forwarded, as Apple Mail writes it. */
 function markForwardedQuotes(lines: readonly TextLine[], marks: Mark[]): void {
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at];
@@ -33,9 +33,9 @@ function markForwardedQuotes(lines: readonly TextLine[], marks: Mark[]): void {
 }
 
 /**
- * Marks what opens a quoted mail, and the mail below it where that carries no quote marks. An unmarked quote goes to the
- * end: nobody can tell an answer inside it. With nothing of the author's above an attribution, the text below is theirs.
- * Returns the opening lines of marked quotes.
+ * Marks openings and the mail below them when it has no quote marks. An unmarked quote extends to the end, because
+ * replies inside it cannot be detected. When the author wrote nothing above an attribution, the text below is the
+ * author's. Returns the first lines of marked quotes.
  */
 function markOpenings(lines: readonly TextLine[], marks: Mark[]): ReadonlySet<number> {
   const headed = new Set<number>();
@@ -70,7 +70,7 @@ function markOpenings(lines: readonly TextLine[], marks: Mark[]): ReadonlySet<nu
 
 type Found = { first: number; last: number; kind: 'quoted' | 'forwarded'; weak: boolean; attribution: boolean };
 
-/** The opening that begins at a line: copied fields or a marker, or an attribution. */
+/** Returns the opening that begins at a line: copied fields, a marker or an attribution. */
 function findOpening(lines: readonly TextLine[], named: ReadonlyMap<number, Attribution>, at: number): Found | null {
   const block = openingAt(lines, at);
   if (block) return { ...block, weak: false, attribution: false };
@@ -79,8 +79,8 @@ function findOpening(lines: readonly TextLine[], named: ReadonlyMap<number, Attr
 }
 
 /**
- * Lines where the reply parser begins a signature. Its quotes are not asked for: it takes any line from "On" to "wrote"
- * for the beginning of one and hides what stands below.
+ * Returns the lines at which the reply parser begins a signature. Its quotes are not used: it treats any line from "On"
+ * to "wrote" as the beginning of a quote and hides everything below.
  */
 function proposedSignatures(lines: readonly TextLine[], fragments: readonly Fragment[]): ReadonlySet<number> {
   const starts = new Set<number>();
@@ -97,7 +97,7 @@ function proposedSignatures(lines: readonly TextLine[], fragments: readonly Frag
   return starts;
 }
 
-/** Signs off each stretch of the author's lines; below a telephone's own line stands the mail answered, if anything. */
+/** Marks the signature of each run of the author's lines. Text below a phone's signature line is the answered mail. */
 function markSignatures(lines: readonly TextLine[], marks: Mark[], proposed: ReadonlySet<number>): void {
   const all = stretches(lines, marks);
   const firstOwn = all[0]?.first ?? 0;

@@ -1,11 +1,11 @@
 import { MAX_SPLIT } from './split.ts';
 
-/** `>` as mail programs write it, or `|`; a line that ends with `|` too is a row of a table. */
+/** Matches `>` as mail programs write it, or `|`. A line that also ends with `|` is a table row. */
 const quoted = /^[ \t]*(?:>|\|(?![^\n]*\|[ \t]*$))/;
 
 /**
- * Returns what is new in a reply, without the lines it cites between its own and without the line that says whose they are.
- * A reply that only cites is returned whole. For what shows a mail in a line or two; the mail itself hides none of this.
+ * Returns the new text of a reply, without cited lines and the line that names their author. A reply that only cites is
+ * returned whole. For short previews: the mail itself hides none of this.
  */
 export function newText(reply: string): string {
   const lines = reply.slice(0, MAX_SPLIT).split('\n');

@@ -3,22 +3,22 @@ import { cut } from '#lib/mail/headers/reply-headers.ts';
 import type { ReplySpan } from '#lib/mail/ports.ts';
 import type { SpanKind } from '#lib/mail/values.ts';
 
-/** A quote shows what is answered; it is no archive of the conversation. */
+/** The length of a quote. A quote shows what is answered and is not an archive of the conversation. */
 const MOST_QUOTE = 4_000;
 const LEFT_OUT = '> […]';
 
-/** What a reply is made of. `quoted` is the mail that is answered, its text as it came. */
+/** The parts of a reply. `quoted` is the answered mail with its original text. */
 export type ReplyParts = {
   readonly body: string;
   readonly signature: string | null;
   readonly quoted: { readonly who: string; readonly at: string; readonly text: string } | null;
 };
 
-/** The text that goes out, and what each stretch of it is: so our own mails are read as those of others are. */
+/** Returns the outgoing text and the kind of each span, so that our own mails are read like those of others. */
 export function replyText({ body, signature, quoted }: ReplyParts): { text: string; spans: ReplySpan[] } {
   const parts: [SpanKind, string][] = [['reply', `${unixLines(body).trimEnd()}\n`]];
   if (signature !== null && signature.trim() !== '')
-    // The mark has a blank at its end: mail programs know the signature by it (RFC 3676 4.3).
+    // The mark ends with a blank, by which mail programs recognise a signature (RFC 3676 4.3).
     parts.push(['signature', `\n-- \n${unixLines(signature).trimEnd()}\n`]);
   if (quoted !== null && quoted.text.trim() !== '') parts.push(['quoted', `\n${quoteOf(quoted)}\n`]);
 
@@ -33,7 +33,7 @@ export function replyText({ body, signature, quoted }: ReplyParts): { text: stri
 
 function quoteOf({ who, at, text }: NonNullable<ReplyParts['quoted']>): string {
   const lead = `On ${at.slice(0, 10)} at ${at.slice(11, 16)} UTC, ${headerText(who)} wrote:\n`;
-  // Twice the room is enough to know that something is left out; the rest of a long mail is not walked through.
+  // Twice the limit is enough to see that something is left out, so the rest of a long mail is not scanned.
   const lines = unixLines(cut(text.trim(), MOST_QUOTE * 2))
     .trim()
     .split('\n')

@@ -1,5 +1,6 @@
 /**
- * How telephones, tablets and webmails sign by themselves: a line beginning so is one when it is short and no sentence.
+ * Signatures that phones, tablets and webmails add. A line with such a beginning counts when it is short and not a
+ * sentence.
  */
 export const deviceLeads: readonly string[] = [
   'sent from',
@@ -79,10 +80,10 @@ export const deviceLeads: readonly string[] = [
   '내 iphone에서 보냄',
 ];
 
-/** The same where the device stands first: "iPhoneから送信", "Von meinem iPhone gesendet". */
+/** The same when the device comes first: "iPhoneから送信", "Von meinem iPhone gesendet". */
 export const deviceTails: readonly string[] = ['から送信', '에서 보냄', '发送', 'gesendet', 'gönderildi', 'lähetetty'];
 
-/** Words a letter ends with; with name and details below they begin a signature. */
+/** Closing words of a letter. With a name and details below, they begin a signature. */
 export const closings: readonly string[] = [
   'regards',
   'best',
@@ -162,7 +163,7 @@ export const closings: readonly string[] = [
   'lep pozdrav',
 ];
 
-/** What a line about a person's place or reach holds, besides an address, a link or a number. */
+/** Words in a line about a person's role or contact data, besides an address, a link or a number. */
 export const roleWords: readonly string[] = [
   'ceo',
   'cto',

@@ -1,10 +1,10 @@
 import { isRule, type TextLine } from './lines.ts';
 import { closings, deviceLeads, deviceTails, roleWords } from './signature-words.ts';
 
-/** A stretch of lines an author wrote, from `first` to before `end`; nothing quoted stands in it. */
+/** A run of lines by the author, from `first` to before `end`, without quoted lines. */
 export type Stretch = { readonly first: number; readonly end: number };
 
-/** Lines that are a signature; `rest` says that what follows the line is the mail answered, not the author's. */
+/** The lines of a signature. `rest` means that the text after it is the answered mail, not the author's text. */
 export type Signature = { readonly first: number; readonly end: number; readonly rest: boolean };
 
 const MAX_LINES = 20;
@@ -12,7 +12,7 @@ const MAX_BLOCK = 8;
 const MAX_DEVICE = 80;
 
 const word = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
-/** Chinese puts no blank behind a word, so that only alphabets ask where one ends. */
+/** Chinese has no blanks between words, so only alphabetic leads must end at a word boundary. */
 const endOf = (lead: string) => (/\p{Script=Han}$/u.test(lead) ? '' : '(?!\\p{L})');
 const DEVICE = new RegExp(`^(?:${deviceLeads.map((lead) => word(lead) + endOf(lead)).join('|')})`, 'iu');
 const DEVICE_TAIL = new RegExp(`^.{2,40}(?:${deviceTails.map(word).join('|')})$`, 'iu');
@@ -24,9 +24,9 @@ const REACH = /@|https?:|www\.|\.(?:com|net|org|de|fr|ua|pl|eu|io)(?:\W|$)|\+?\d
 const POSTSCRIPT = /^(?:p\.? ?p?\.?s\b\.?|ps\b|p\. ?d\.|з\.? ?ы\.?|п\.? ?с\.?)/iu;
 
 /**
- * The signature of a stretch: a "-- " line, a telephone's own line, a rule with an imprint below, or a closing with
- * details below. A closing with a mere name is how letters end and stays with the author's words, and so does a
- * postscript. `proposed` are lines the reply parser takes for the beginning of a signature; they pass the same tests.
+ * Returns the signature of a run: a "-- " line, a phone's signature line, a rule with an imprint below, or a closing
+ * with details below. A closing with only a name ends a letter and stays with the author's text, and so does a
+ * postscript. `proposed` are lines where the reply parser begins a signature. They must pass the same tests.
  */
 export function signatureOf(
   lines: readonly TextLine[],
@@ -63,7 +63,7 @@ function firstIn(
 
 const solidLines = (lines: readonly TextLine[], from: number, end: number) => {
   const found: string[] = [];
-  // One more than any test allows is enough to refuse.
+  // One line more than any test allows is enough to fail the test.
   for (let at = from; at < end && found.length <= MAX_LINES; at += 1) {
     const line = lines[at];
     if (line && !line.blank) found.push(line.body);
@@ -71,7 +71,10 @@ const solidLines = (lines: readonly TextLine[], from: number, end: number) => {
   return found;
 };
 
-/** RFC 3676: two dashes and a blank. Programs drop the blank; two bare dashes count above no more than a few lines. */
+/**
+ * Returns true for the delimiter of RFC 3676: two dashes and a blank. Some programs drop the blank. Two bare dashes
+ * count only above a few lines.
+ */
 function isDelimiter(line: TextLine, block: () => readonly string[]): boolean {
   if (line.raw === '-- ') return true;
   if (!/^(?:--|––)$/.test(line.body)) return false;
@@ -82,7 +85,7 @@ function isDelimiter(line: TextLine, block: () => readonly string[]): boolean {
 const isClosing = (body: string) =>
   body.length <= 60 && CLOSINGS.has(body.replace(/[\s,.!;：，！]+$/u, '').toLowerCase());
 
-/** Short, and no sentence: "Sent from my desk, which is easier." was written by a person. */
+/** Returns true for a short line that is not a sentence. A person wrote "Sent from my desk, which is easier.". */
 export function isDevice(body: string): boolean {
   const words = body.replace(/<[^>]*>|\(?https?:\S+/g, '').trim();
   if (words.length > MAX_DEVICE || /[,;:]\s|[.!?]$/.test(words)) return false;
@@ -94,7 +97,9 @@ const alone = (lines: readonly TextLine[], at: number) =>
 
 const isSentence = (body: string) => /[.!?…]$/u.test(body) && body.split(' ').length >= 6 && !REACH.test(body);
 
-/** What stands below a rule at the end: an address of a list, an imprint; or one short line below a long rule. */
+/**
+ * Returns true for the text below a rule at the end: a list address, an imprint, or one short line below a long rule.
+ */
 function isImprint(rule: string, block: readonly string[]): boolean {
   if (block.length === 0 || block.length > MAX_BLOCK || block.some((body) => isSentence(body) || POSTSCRIPT.test(body)))
     return false;
@@ -102,14 +107,14 @@ function isImprint(rule: string, block: readonly string[]): boolean {
   return /^_{20,}$/.test(rule) && block.length <= 2;
 }
 
-/** A name and at least one line of details, none of it running text. */
+/** Returns true for a name and at least one line of details, without sentences. */
 function isCard(block: readonly string[]): boolean {
   if (block.length < 2 || block.length > MAX_BLOCK) return false;
   if (block.some((body) => body.length > 90 || isSentence(body) || POSTSCRIPT.test(body))) return false;
   return block.slice(1).some((body) => REACH.test(body) || ROLE.test(body));
 }
 
-/** From a line to the end of the stretch, or to a postscript below it. */
+/** Returns the lines from `first` to the end of the run, or to a postscript. */
 function upTo(lines: readonly TextLine[], first: number, { end }: Stretch): Signature {
   for (let at = first + 1; at < end; at += 1) {
     const line = lines[at];

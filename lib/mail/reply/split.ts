@@ -3,16 +3,16 @@ import type { SpanKind } from '#lib/mail/values.ts';
 import { type TextLine, textLines } from './lines.ts';
 import { markReply } from './marks.ts';
 
-/** No more of a text is looked at, in UTF-16 units; what follows goes the way of the last line seen. */
+/** How much of a text is analysed, in UTF-16 units. The rest gets the kind of the last line. */
 export const MAX_SPLIT = 256 * 1024;
 const MAX_LINES = 20_000;
-/** As many spans are kept; what follows is shown as reply, for nothing may be hidden by a limit. */
+/** How many spans are kept. The rest is shown as reply, because a limit must not hide text. */
 const MAX_SPANS = 500;
 
 /**
- * What the author of a mail wrote, apart from what they quote, forward and sign with. The spans cover the text without
- * gaps and `reply` is the reply spans joined; nothing is deleted. Where no reply is left the whole text is reply, so
- * that an author's words are never hidden. `fragments` are what the reply parser says of the same text.
+ * Separates what the author of a mail wrote from quotes, forwarded mails and signatures. The spans cover the text
+ * without gaps, and `reply` is the reply spans joined. Nothing is deleted. When no reply is left, the whole text is
+ * reply, so that an author's text is never hidden. `fragments` are the reply parser's result for the same text.
  */
 export function splitReply(text: string, fragments: readonly Fragment[]): { reply: string; spans: ReplySpan[] } {
   const lines = textLines(text.slice(0, MAX_SPLIT), MAX_LINES);
@@ -26,8 +26,8 @@ export function splitReply(text: string, fragments: readonly Fragment[]): { repl
 }
 
 /**
- * Empty lines go with what stands above them; those between the last words of a reply and what is folded go with the
- * latter, those at the beginning with what they lead to.
+ * Assigns empty lines to the text above them. Between the end of the reply and folded text they belong to the folded
+ * text, and at the beginning to the text below.
  */
 function withBlanks(lines: readonly TextLine[], kinds: readonly SpanKind[]): SpanKind[] {
   const lastReply = lines.findLastIndex((line, at) => !line.blank && kinds[at] === 'reply');

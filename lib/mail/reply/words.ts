@@ -1,9 +1,9 @@
 /**
- * What mail programs write around the mail they quote, in the languages they speak. Words only, lower-cased; how they
- * have to stand is decided where they are used.
+ * The words that mail programs write around a quoted mail, in many languages. Only words, lower-cased: the code that
+ * uses them checks their position.
  */
 
-/** "… wrote": the verb of the line above a quote. */
+/** "… wrote": the verb in the line above a quote. */
 export const wroteVerbs: readonly string[] = [
   'wrote', // en
   'schrieb', // de
@@ -73,7 +73,7 @@ export const wroteVerbs: readonly string[] = [
   '님이 작성',
 ];
 
-/** The first word of such a line where it begins with one: "On 3 May …". */
+/** The first word of such a line, if any: "On 3 May …". */
 export const wroteLeads: readonly string[] = [
   'on',
   'am',
@@ -105,7 +105,7 @@ export const wroteLeads: readonly string[] = [
   '於',
 ];
 
-/** What stands between dashes above a quoted mail: "-----Original Message-----". */
+/** The text between dashes above a quoted mail: "-----Original Message-----". */
 export const originalMarkers: readonly string[] = [
   'original message',
   'original-nachricht',
@@ -153,7 +153,7 @@ export const originalMarkers: readonly string[] = [
   'reply to message',
 ];
 
-/** What stands above a mail that is passed on. */
+/** The text above a forwarded mail. */
 export const forwardMarkers: readonly string[] = [
   'forwarded message',
   'begin forwarded message',
