@@ -4,22 +4,25 @@ import { headerLength } from './headers/headers.ts';
 import { fieldsOf } from './mime/fields.ts';
 import type { MailFingerprint, MailIdentity, ParsedMail } from './ports.ts';
 
-/** Fields that servers on the way add: two deliveries of one mail differ in them. */
+/** Fields that servers add in transit. Two deliveries of one mail differ in them. */
 const travelFields = /^(?:received|return-path|delivered-to|x-.*|)$/;
 
-/** A copy of a reused id is told from the first by so many characters. */
+/** How many characters distinguish the copy of a reused id. */
 const SUFFIX_LENGTH = 12;
 
 /**
- * Who a mail is in a channel. A mail without a Message-ID gets one made from its bytes as they came, so that the same
- * mail fetched twice is known again; `raw` is the mail before any mending.
+ * Returns the identity of a mail in a channel. A mail without a Message-ID gets one from its original bytes, so that
+ * fetching it twice yields the same id. `raw` is the mail before any repair.
  */
 export function identityOf(mail: ParsedMail, channelId: string, raw: Uint8Array): MailIdentity {
   const mid = mail.messageId ?? `gen.${contentHash(raw)}@${channelId}`;
   return { mid, generated: mail.messageId === null, fingerprint: fingerprintOf(mail) };
 }
 
-/** What two copies of one mail agree in. The body is left out: the webhook and the mailbox carry it differently. */
+/**
+ * Returns the fields that two copies of one mail share. The body is left out, because the webhook and the mailbox
+ * deliver it differently.
+ */
 export function fingerprintOf(mail: Pick<ParsedMail, 'from' | 'date' | 'subject'>): MailFingerprint {
   return {
     from: (mail.from[0]?.address ?? '').trim().toLowerCase(),
@@ -28,19 +31,19 @@ export function fingerprintOf(mail: Pick<ParsedMail, 'from' | 'date' | 'subject'
   };
 }
 
-/** Whether two mails under one Message-ID are the same mail; a date that had to be repaired agrees with every date. */
+/** Returns true when two mails with one Message-ID are the same mail. A repaired date matches every date. */
 export const isSameMail = (one: MailFingerprint, other: MailFingerprint): boolean =>
   one.from === other.from &&
   one.subject === other.subject &&
   (one.at === null || other.at === null || one.at === other.at);
 
-/** The id of the message row: found again from channel and Message-ID. */
+/** Returns the id of the message row, derived from channel and Message-ID. */
 export const emailId = (channelId: string, mid: string): string => hashId('email', channelId, mid);
 
-/** The row that says which thread a Message-ID of a channel leads to. */
+/** Returns the id of the row that maps a channel's Message-ID to its thread. */
 export const msgidKey = (channelId: string, mid: string): string => hashOf(channelId, mid);
 
-/** The id of another mail that came under a Message-ID that is taken. */
+/** Returns the row id of another mail that arrived with an already used Message-ID. */
 export const reusedEmailId = (id: string, { from, at, subject }: MailFingerprint): string =>
   `${id}-${hashOf(from, String(at), subject).slice(0, SUFFIX_LENGTH)}`;
 

@@ -2,17 +2,17 @@ import type { KeptBody, MailBody } from './ports.ts';
 import { firstBytes } from './stored-text.ts';
 import { MAX_PREVIEW_BYTES } from './values.ts';
 
-/** A document may hold 900 kB; what a piece takes as JSON is counted. */
+/** A document may hold 900 kB. The size of a piece is counted as JSON. */
 const MAX_PIECE_BYTES = 700 * 1024;
 const STRIDE = 32 * 1024;
-/** No person reads on from here; in UTF-16 units. Every page and every rule reads this much, on the event loop. */
+/** The longest text that is shown, in UTF-16 units. Every page and every rule reads this much on the event loop. */
 export const MAX_SHOWN_TEXT = 64 * 1024;
-/** More HTML than this is asked for by itself. */
+/** Larger HTML is loaded with a separate request. */
 export const MAX_SHOWN_HTML_BYTES = 100 * 1024;
 
 /**
- * Splits the texts of a mail: what the store holds and, if that is not all, a file with the whole texts. Runs in the thread
- * that reads the mail, because the whole texts may be megabytes.
+ * Splits the texts of a mail into documents for the store and, if the texts are longer, a file with the whole texts.
+ * Runs in the thread that reads the mail, because the whole texts may be megabytes.
  */
 export function keptBody(body: MailBody): KeptBody {
   const { text, html, remoteImages } = body;
@@ -33,7 +33,7 @@ function piecesOf(text: string): string[] {
   let from = 0;
   let bytes = 0;
   for (let at = 0; at < text.length; ) {
-    // JSON.stringify leaves no half of a pair alone, so a cut between two halves is the only danger.
+    // JSON.stringify escapes lone surrogates, so only a cut between the two halves of a pair must be avoided.
     const high = /[\ud800-\udbff]/.test(text.charAt(at + STRIDE - 1));
     const end = Math.min(text.length, at + STRIDE + (high ? 1 : 0));
     const size = Buffer.byteLength(JSON.stringify(text.slice(at, end)));

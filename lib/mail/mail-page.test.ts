@@ -13,7 +13,7 @@ describe('mailPage', () => {
     expect(page('Ann \u202elpmaxe\u202c')).toMatchObject({ subject: 'Ann lpmaxe', text: 'Ann lpmaxe\n\nAnn lpmaxe\n' });
   });
 
-  // Work that grew with the square of the blanks would be 10^12 steps, hours beyond the timeout of the test.
+  // Quadratic work over the blanks would take 10^12 steps, hours beyond the timeout of the test.
   it('takes a time that grows with a run of blanks and not with its square', () => {
     const heading = `a${' '.repeat(2_000_000)}b`;
 

@@ -1,7 +1,7 @@
 import type { PlatformMail } from '#lib/context/ports/mail.ts';
 import { withoutTurns } from '#lib/core/header-text.ts';
 
-/** A piece of a mail. Its words are text in both forms of the mail, whatever stands in them. */
+/** A piece of a mail. Its words are plain text in both forms of the mail, whatever they contain. */
 export type MailPart =
   | { readonly text: string; readonly small?: boolean }
   | { readonly title: string }
@@ -11,13 +11,13 @@ export type MailPart =
 export type MailRow = { readonly name: string; readonly detail?: string; readonly value: string };
 
 type Page = Pick<PlatformMail, 'key' | 'to' | 'subject'> & {
-  /** The language tag of its words. */
+  /** The language tag of the words. */
   readonly locale: string;
   readonly heading: string;
   readonly parts: readonly MailPart[];
 };
 
-/** A mail of the platform: plain text and HTML of the same words, nothing in it loaded from anywhere. */
+/** Returns a platform mail as plain text and HTML with the same words. The HTML loads nothing remote. */
 export const mailPage = ({ key, to, subject, ...page }: Page): PlatformMail => ({
   key,
   to,
@@ -28,7 +28,7 @@ export const mailPage = ({ key, to, subject, ...page }: Page): PlatformMail => (
 
 type Body = Pick<Page, 'locale' | 'heading' | 'parts'>;
 
-/** Words that people wrote may hold line breaks, with which a text could pretend to be the mail's own. */
+/** Collapses line breaks. A text typed by a person could otherwise imitate the mail's own text. */
 const oneLine = (text: string): string => withoutTurns(text).replaceAll(/(?<!\s)\s*[\r\n\u2028\u2029]+\s*/g, ' ');
 
 const textOf = ({ heading, parts }: Body): string =>
@@ -48,7 +48,7 @@ function textOfPart(part: MailPart): string {
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 const words = (text: string): string => escapeHtml(oneLine(text));
 
-// Half-transparent lines and no colour of text: a reader's dark mode may turn the page around as it likes.
+// Half-transparent lines and no text colour, so that a reader's dark mode can invert the page.
 const LINE = 'border-bottom:1px solid rgba(128,128,128,0.35)';
 
 const htmlOf = ({ locale, heading, parts }: Body): string => `<!doctype html>

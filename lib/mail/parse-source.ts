@@ -7,8 +7,8 @@ import type { MailContent, MailParsers, ParsedMail } from './ports.ts';
 type Parser = Pick<MailParsers, 'parse'>;
 
 /**
- * Reads a mail from its bytes as they came: mended, taken apart, its headers read. Where mending found other parts, the
- * mail is read without that as well, and nothing of either reading is lost. Throws MailParseError only.
+ * Reads a mail from its raw bytes: repairs it, parses it and reads its headers. When the repair changed the parts, the
+ * unrepaired mail is parsed too, so that no content of either is lost. Throws only MailParseError.
  */
 export async function parseSource(
   tools: Pick<MailParsers, 'parse' | 'cleanHtml'>,
@@ -22,8 +22,8 @@ export async function parseSource(
 }
 
 /**
- * Reads a mail that is too large by its beginning: headers and first text; what follows is listed by name as far as the
- * beginning shows it, and empty. Flag `truncated`. `sizeBytes` is the size of the whole mail.
+ * Reads the beginning of a mail that is too large: headers and the first text. Other parts are listed by name, as far
+ * as they are visible, but empty. Sets the flag `truncated`. `sizeBytes` is the size of the whole mail.
  */
 export async function parsePartialSource(tools: Parser, start: Uint8Array, sizeBytes: number): Promise<ParsedMail> {
   const { raw, sizes } = partialMail(start, sizeBytes);

@@ -7,14 +7,14 @@ import { idsOf, messageIdOf } from './headers/ids.ts';
 import type { ListUnsubscribe, MailAddress, MailContent, ParsedMail, RawHeader } from './ports.ts';
 import type { MessageFlag } from './values.ts';
 
-/** As many recipients are kept; the count tells of the others. */
+/** How many recipients are kept. The count includes the others. */
 const MAX_RECIPIENTS = 200;
 
-/** Parts of a report that are for programs (RFC 3464, RFC 5965, RFC 8098, RFC 3462). */
+/** Parts of a report for programs (RFC 3464, RFC 5965, RFC 8098, RFC 3462). */
 const reportType =
   /^(?:message\/(?:(?:global-)?delivery-status|feedback-report|(?:global-)?disposition-notification)|text\/rfc822-headers)$/;
 
-/** Completes what the parser made of a mail by our own reading of its headers; `raw` is the same mail, normalised. */
+/** Combines the parser's result with our own reading of the headers. `raw` is the same mail, normalised. */
 export function parsedMail(raw: Uint8Array, content: MailContent): ParsedMail {
   const headers = readHeaders(raw);
   const [to, cc] = [some(content.to), some(content.cc)];
@@ -51,7 +51,7 @@ export function parsedMail(raw: Uint8Array, content: MailContent): ParsedMail {
 const some = (list: readonly MailAddress[]): MailAddress[] =>
   list.slice(0, MAX_RECIPIENTS).map(({ address, name }) => ({ address: headerText(address), name: headerText(name) }));
 
-/** Entries before the first address are the beginning of its name: `Doe, Ann <ann@shop.test>` without the quotes. */
+/** Joins entries before the first address into its name: `Doe, Ann <ann@shop.test>` without the quotes. */
 function persons(list: readonly MailAddress[]): MailAddress[] {
   const at = list.findIndex(({ address }) => address.includes('@'));
   const first = list[at];
@@ -74,7 +74,7 @@ function flagsOf(headers: readonly RawHeader[], messageId: string | null, date: 
   return flags;
 }
 
-/** The first web address and the first mail address that List-Unsubscribe names. */
+/** Returns the first web address and the first mail address of List-Unsubscribe. */
 function listUnsubscribe(headers: readonly RawHeader[]): ListUnsubscribe | null {
   const value = headerOf(headers, 'list-unsubscribe');
   if (value === null) return null;

@@ -2,19 +2,19 @@ import { asFile } from './mime/head.ts';
 import { normaliseMail } from './mime/normalise-mail.ts';
 import { type MimePart, walkMime } from './mime/walk.ts';
 
-/** As much of a mail that is too large is fetched: room for the largest header block and for a long text. */
+/** How much of a mail that is too large is fetched: enough for the largest header block and a long text. */
 export const PARTIAL_BYTES = 1024 * 1024;
 
 export type PartialMail = {
   /** A small normalised mail: headers, the first text, and the other parts by name but empty. */
   readonly raw: Uint8Array;
-  /** About how large each of those parts is, decoded; the last one by what is left of the whole mail. */
+  /** The approximate decoded size of each of those parts. The last one is computed from the rest of the whole mail. */
   readonly sizes: readonly number[];
 };
 
 /**
- * Makes a mail that can be read out of the beginning of one that is too large to be fetched. `sizeBytes` is the size of
- * the whole. Throws MailParseError beyond the limits of `normaliseMail`.
+ * Builds a readable mail from the beginning of a mail that is too large to fetch. `sizeBytes` is the size of the whole
+ * mail. Throws MailParseError beyond the limits of `normaliseMail`.
  */
 export function partialMail(start: Uint8Array, sizeBytes: number): PartialMail {
   const normal = normaliseMail(start);
@@ -44,12 +44,12 @@ const isBodyText = ({ type, disposition }: MimePart): boolean =>
   disposition.value !== 'attachment' &&
   (type.value === '' || type.value === 'text/plain' || type.value === 'text/html');
 
-/** A text that is cut ends with its last whole line: half a character is none. */
+/** Cuts a text after its last whole line, so that no character is split. */
 function wholeLines(block: Buffer, isCut: boolean): Buffer {
   const lineEnd = isCut ? block.lastIndexOf(0x0a) : -1;
   return lineEnd === -1 ? block : block.subarray(0, lineEnd + 1);
 }
 
-/** Base64 carries 57 bytes in a line of 76 signs and its break. */
+/** Returns the decoded size. A base64 line of 76 characters and its line break holds 57 bytes. */
 const decodedSize = (bytes: number, { encoding }: MimePart): number =>
   encoding === 'base64' ? Math.floor((bytes * 57) / 78) : bytes;

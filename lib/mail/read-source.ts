@@ -10,8 +10,8 @@ import { MAX_PREVIEW_BYTES, MAX_TEXT } from './values.ts';
 import { verdictOf } from './verdict.ts';
 
 /**
- * Reads a mail: mended, taken apart, identified, judged, its reply found, its HTML made safe. Works on what it is given
- * alone, so that it can run in any thread. Throws MailParseError for a mail that cannot be read.
+ * Reads a mail: repairs, parses, identifies and judges it, finds the reply and sanitises the HTML. The function depends
+ * only on its arguments, so it can run in any thread. Throws MailParseError for a mail that cannot be read.
  */
 export async function readSource(parsers: MailParsers, source: MailSource): Promise<MailReading> {
   const { channelId, authservId, ownAddresses } = source.judge;

@@ -1,7 +1,7 @@
-/** What a store can hold of a text: no NUL and no half of a surrogate pair. */
+/** Returns a text that a store can hold, without NUL and lone surrogates. */
 export const storedText = (text: string): string => text.replaceAll('\0', '\ufffd').toWellFormed();
 
-/** The same for one line of at most so many UTF-16 units: control characters become blanks, the end is cut. */
+/** Returns one line of at most `most` UTF-16 units. Control characters become blanks, and the end is cut. */
 export const storedLine = (text: string, most: number): string =>
   text
     .slice(0, most + 1_000)
@@ -11,7 +11,7 @@ export const storedLine = (text: string, most: number): string =>
     .slice(0, most)
     .toWellFormed();
 
-/** The beginning of a text in at most so many bytes of UTF-8, between two characters. */
+/** Returns the beginning of a text in at most `most` bytes of UTF-8, without splitting a character. */
 export function firstBytes(text: string, most: number): string {
   const bytes = Buffer.from(text.slice(0, most));
   if (text.length <= most && bytes.byteLength <= most) return text;

@@ -1,8 +1,8 @@
-/** What a mail is, by its own signs; the first that holds. Every kind is stored and shown. */
+/** The kinds of mail in the order in which they are tested. Every kind is stored and shown. */
 export const mailKinds = ['own', 'complaint', 'bounce', 'ooo', 'auto_reply', 'list', 'human'] as const;
 export type MailKind = (typeof mailKinds)[number];
 
-/** The parts of a mail's text. Text between quoted lines is `reply`: an inline answer is never hidden. */
+/** The parts of a mail's text. Text between quoted lines is `reply`, so that an inline answer is never hidden. */
 export const spanKinds = ['reply', 'quoted', 'signature', 'forwarded'] as const;
 export type SpanKind = (typeof spanKinds)[number];
 
@@ -31,7 +31,7 @@ export const bounceReasons = [
 ] as const;
 export type BounceReason = (typeof bounceReasons)[number];
 
-/** What was odd about a mail and set right, or is to be seen by a person. */
+/** Irregularities of a mail that were repaired or that a person should see. */
 export const messageFlags = [
   'truncated',
   'duplicateHeaders',
@@ -47,11 +47,11 @@ export type MessageFlag = (typeof messageFlags)[number];
 export const encryptions = ['smime', 'pgp'] as const;
 export type Encryption = (typeof encryptions)[number];
 
-/** A mail larger than this is read by its headers and its first text only. */
+/** Of a larger mail only headers and the first text are read. */
 export const MAX_MAIL_BYTES = 25 * 1024 * 1024;
-/** HTML larger than this is shown as text. */
+/** Larger HTML is shown as text. */
 export const MAX_HTML_BYTES = 1024 * 1024;
-/** Of a text this much is kept, in UTF-16 units; the rest is in the raw mail. */
+/** How much of a text is kept, in UTF-16 units. The rest is in the raw mail. */
 export const MAX_TEXT = 1024 * 1024;
-/** Of a text so much stands in the row of its message; in bytes of UTF-8. */
+/** How much of a text the message row holds, in bytes of UTF-8. */
 export const MAX_PREVIEW_BYTES = 16 * 1024;

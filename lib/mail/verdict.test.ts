@@ -234,7 +234,7 @@ describe('verdictOf', () => {
     expect(verdictOf(await plainMail(all), new Set(['mailer-daemon@mx.test'])).kind).toBe('own');
   });
 
-  // Work that grew with the square of 5 MB would be 10^13 steps, hours beyond the timeout of the test.
+  // Quadratic work over 5 MB would take 10^13 steps, hours beyond the timeout of the test.
   it.each([
     ['addresses', 'bob@home.test '],
     ['recipients', 'Final-Recipient: rfc822; bob@home.test\nStatus: 5.1.1\n\n'],

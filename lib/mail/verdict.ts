@@ -9,9 +9,9 @@ import { headerOf } from './headers/headers.ts';
 import type { MailAuthentication, MailVerdict, ParsedMail } from './ports.ts';
 
 /**
- * What a mail is, by the first that holds: our own, a complaint, a bounce, an absence note, an answer by a program, a
- * list's, a person's. `own` are our addresses, lower-cased. A mail in our name that the trusted server says is not ours
- * is a person's, and flagged.
+ * Returns the kind of a mail. The first match counts: our own, a complaint, a bounce, an absence note, an automatic
+ * reply, a list's, a person's. `own` are our addresses, lower-cased. A mail in our name that the trusted server rejects
+ * (DMARC) counts as a person's and is flagged.
  */
 export function verdictOf(
   mail: ParsedMail,
@@ -32,7 +32,7 @@ export function verdictOf(
   return { kind: isList(mail) ? 'list' : 'human', bounce: null, flags: [] };
 }
 
-/** RFC 3834: the first word counts, what follows is a comment or a parameter. */
+/** Returns the first word of Auto-Submitted. The rest is a comment or a parameter (RFC 3834). */
 const autoSubmitted = (mail: ParsedMail) =>
   /^\s*([a-z-]+)/i.exec(headerOf(mail.headers, 'auto-submitted') ?? '')?.[1]?.toLowerCase() ?? null;
 const has = (mail: ParsedMail, name: string) => headerOf(mail.headers, name) !== null;
@@ -49,21 +49,27 @@ function isAutomatic(mail: ParsedMail): boolean {
   if (submitted !== null && submitted !== 'no') return true;
   if (has(mail, 'x-autoreply') || has(mail, 'x-autorespond')) return true;
   if (['auto_reply', 'auto-reply', 'junk'].includes(precedence(mail))) return true;
-  // A read receipt (RFC 8098) is written by a program whatever its headers say.
+  // A program writes a read receipt (RFC 8098), whatever its headers say.
   if (mail.reports.some(({ contentType }) => contentType.endsWith('disposition-notification'))) return true;
   return softSigns(mail) > 1;
 }
 
-/** Signs of a program that people's mail bears too, one at a time: Exchange asks every mail not to be auto-answered. */
+/**
+ * Counts signs of a program that people's mail may have too. Exchange, for example, asks in every mail not to be
+ * auto-answered.
+ */
 const softSigns = (mail: ParsedMail): number =>
   [
     has(mail, 'x-auto-response-suppress'),
     hasNullPath(mail),
     automaticSubject.test(mail.subject),
-    // A person's answer begins with "Re:" and not with a word for programs and a colon.
+    // A person's reply begins with "Re:" and not with a word of automatic replies and a colon.
     mail.inReplyTo.length > 0 && automaticLead.test(mail.subject),
   ].filter(Boolean).length;
 
-/** `Precedence: bulk` alone decides nothing: ordinary talk on lists of old carries it, and so do some people's mails. */
+/**
+ * Returns true for a list's mail. `Precedence: bulk` alone proves nothing, because old lists' discussions and some
+ * people's mails have it.
+ */
 const isList = (mail: ParsedMail): boolean =>
   has(mail, 'list-id') || (['bulk', 'list'].includes(precedence(mail)) && has(mail, 'list-unsubscribe'));

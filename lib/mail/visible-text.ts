@@ -1,9 +1,9 @@
-/** What a reader does not see: controls, soft hyphens, zero-width and direction marks, variation selectors, tags. */
+/** Matches invisible characters: controls, soft hyphens, zero-width and direction marks, variation selectors, tags. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}|[\uFFF9-\uFFFB]|(?![\n\t])\p{Cc}/gu;
 
 /**
- * The text as a person sees it. Text smuggled in characters without a shape (Unicode tags, zero-width marks) is gone, and
- * every line ends in the same way.
+ * Returns the text as a person sees it. Text hidden in invisible characters (Unicode tags, zero-width marks) is
+ * removed, and every line ends in the same way.
  */
 export const visibleText = (text: string): string =>
   text

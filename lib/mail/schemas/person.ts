@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Somebody a mail names. */
+/** A person in a mail's headers. */
 export const emailPerson = z.object({ email: z.string().max(320), name: z.string().max(200).nullable() });
 export type EmailPerson = z.infer<typeof emailPerson>;
 
