@@ -17,7 +17,7 @@ const languages = [
   ['ru', mailsRu],
 ] as const;
 
-/** What the rules got wrong, by subject. */
+/** Returns the mails that the rules classified wrongly, by subject. */
 function mistakesIn(mails: readonly WrittenMail[], language: string) {
   const read = mails.map(([subject, text, intent, sentiment]) => {
     const found = classifyByRules({ subject, text });
@@ -70,7 +70,7 @@ describe('classifyByRules', () => {
     },
   );
 
-  // Mails that never name what they want: people understand them, lists of words do so less than half the time.
+  // Mails that never name their request. People understand them, but word lists recognise fewer than half.
   it.each(languages)('tells two of five that hint at what they want: %s', (language) => {
     const mails = freshMails[language];
     const wrong = mistakesIn(mails, language);
@@ -96,7 +96,7 @@ describe('classifyByRules', () => {
     });
   });
 
-  // Four million characters each: work that grew with their square would be 10^13 steps, hours beyond the timeout.
+  // Four million characters each. Quadratic work would take 10^13 steps, hours beyond the timeout.
   it.each([
     ['words', 'a '.repeat(2_000_000)],
     ['signs', '!'.repeat(4_000_000)],

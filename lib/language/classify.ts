@@ -5,22 +5,22 @@ import { summaryOf } from './summary.ts';
 import { urgencyOf } from './urgency.ts';
 import type { Confidence, Intent, Sentiment, Urgency } from './values.ts';
 
-/** Stored with each result; a change of the rules raises it and never rewrites an older result. */
+/** Stored with each result. A change of the rules increases the version and never rewrites older results. */
 export const RULES_VERSION = 'rules-3';
 
-/** What was found out about a mail, by rules or by a model. */
+/** The classification of a mail, by rules or by a model. */
 export type Classification = {
   readonly intent: Intent;
   readonly sentiment: Sentiment;
   readonly score: number;
-  /** Two letters of ISO 639-1; null where it cannot be told. */
+  /** Two letters of ISO 639-1. Null when the language is unknown. */
   readonly language: string | null;
   readonly urgency: Urgency;
   readonly summary: string;
   readonly confidence: Confidence;
 };
 
-/** Reads a mail by rules alone. `text` is what its author wrote: no quotes, no signature. */
+/** Classifies a mail by rules alone. `text` is what its author wrote, without quotes and signature. */
 export function classifyByRules({
   subject,
   text,

@@ -6,9 +6,9 @@ import { intentsEn } from './words/intents-en.ts';
 import { intentsRu } from './words/intents-ru.ts';
 import { intentsUk } from './words/intents-uk.ts';
 
-/** A line of subject counts double: it is where people say what they want. */
+/** The subject counts double, because people state their request there. */
 const SUBJECT_TIMES = 2;
-/** Under it the words say too little. */
+/** With fewer points the words say too little. */
 const LEAST = 3;
 const SURE = 8;
 const CLEAR = 5;
@@ -16,8 +16,8 @@ const CLEAR = 5;
 type Weight = { readonly intent: Intent; readonly weight: number };
 
 /**
- * The lists of all three languages as one: a mail may mix them, and a word that two of them share counts once. The
- * scripts keep English apart from the others by themselves.
+ * The lists of all three languages in one index. A mail may mix languages, and a word that two of them share counts
+ * once. The scripts already separate English from the others.
  */
 const index = indexPatterns(weightedPhrases());
 
@@ -33,7 +33,7 @@ function* weightedPhrases(): Generator<[string, Weight]> {
   }
 }
 
-/** Points of each intent; of phrases that overlap in one place only the heaviest counts, and each phrase counts once. */
+/** Returns the points of each intent. Of overlapping phrases only the heaviest counts, and each phrase counts once. */
 function pointsOf(text: string): Map<Intent, number> {
   const points = new Map<Intent, number>();
   const counted = new Set<string>();
@@ -51,7 +51,7 @@ function pointsOf(text: string): Map<Intent, number> {
   return points;
 }
 
-/** What a mail is about, by the words of its subject and of what its author wrote. */
+/** Returns the intent of a mail, from its subject and the text its author wrote. */
 export function intentOf(mail: { readonly subject: string; readonly text: string }): {
   readonly intent: Intent;
   readonly confidence: Confidence;
@@ -60,7 +60,7 @@ export function intentOf(mail: { readonly subject: string; readonly text: string
   const isDone = isSettled(mail);
   const pointsFor = (intent: Intent): number => {
     const asked = subject.get(intent) ?? 0;
-    // What it was about is named once more by whoever says that it is done.
+    // A mail that reports a finished matter repeats the words of the original request in its subject.
     return isDone && asked > 0 ? 0 : SUBJECT_TIMES * asked + (body.get(intent) ?? 0);
   };
   const ranked = intents.map((intent) => ({ intent, points: pointsFor(intent) })).sort((a, b) => b.points - a.points);

@@ -5,7 +5,7 @@ import { politePhrases, questionWords } from './words/summary-words.ts';
 export type Sentence = {
   readonly text: string;
   readonly tokens: readonly Token[];
-  /** Holds a number of an order, a date or an amount, or asks something. */
+  /** True when the sentence contains an order number, a date or an amount, or asks a question. */
   readonly isTelling: boolean;
 };
 
@@ -14,7 +14,7 @@ const LEAST_WORDS = 3;
 const NUMBERS =
   /\bP[0-9A-HJKMNP-TV-Z]{9}\b|\d{1,2}[./-]\d{1,2}(?:[./-]\d{2,4})?|\d{4,}|[€$£₴]\s?\d|\d\s?(?:€|\$|£|₴|uah|eur|usd|грн|гривен|гривень)/iu;
 
-/** Words of a sentence that are no mere greeting, thanks or farewell. */
+/** Returns the number of words that do not belong to a greeting, thanks or farewell. */
 export function meaningfulWords(tokens: readonly Token[]): number {
   const covered = new Set<number>();
   for (const { at, length } of matchesIn(polite, tokens))
@@ -22,7 +22,7 @@ export function meaningfulWords(tokens: readonly Token[]): number {
   return tokens.length - covered.size;
 }
 
-/** The sentences of a mail that say something: greetings, thanks and farewells are left out. */
+/** Returns the meaningful sentences of a mail, without greetings, thanks and farewells. */
 export function sentencesOf(text: string): Sentence[] {
   return readable(text)
     .split(/(?<=[.!?…])\s+|\n+/u)

@@ -3,18 +3,18 @@ import type { Sentiment } from './values.ts';
 import { indexPatterns, matchesIn } from './word-patterns.ts';
 import { contrasts, degrees, feelingsEn, feelingsRu, feelingsUk, negations } from './words/sentiment-words.ts';
 
-/** Closer to zero than this is neither. */
+/** A score closer to zero than this is neutral. */
 const NEUTRAL = 0.15;
-/** How far back a negation reaches, in words. */
+/** How many words before a word a negation may stand. */
 const REACH = 3;
-/** A negated word says the opposite, but more weakly: "not bad" is no praise. */
+/** A negated word has the opposite meaning, but weaker: "not bad" is not praise. */
 const TURNED = -0.7;
 const SHOUTED = 1.25;
 const MARK = 0.12;
 const MOST_MARKS = 4;
-/** What stands before a "but" in its sentence weighs less than what follows. */
+/** Words before a "but" in the same sentence weigh less than words after it. */
 const CONCEDED = 0.5;
-/** The larger, the more words of feeling it takes to come near 1. */
+/** A larger value needs more feeling words to come near 1. */
 const CALM = 45;
 
 const index = indexPatterns(
@@ -23,7 +23,7 @@ const index = indexPatterns(
   ),
 );
 
-/** The tone of what somebody wrote: from -1 to 1, and neutral around 0. */
+/** Returns the tone of a text, from -1 to 1, with 0 as neutral. */
 export function sentimentOf(written: string): { readonly sentiment: Sentiment; readonly score: number } {
   const text = readable(written);
   const tokens = tokensOf(text);
@@ -31,7 +31,8 @@ export function sentimentOf(written: string): { readonly sentiment: Sentiment; r
   const conceded = concededPlaces(text, tokens);
   const taken = new Set<number>();
   let sum = 0;
-  // A longer phrase is read before the words in it: "would love to" is no praise, "not happy" no happiness.
+  // Longer phrases are matched before the words in them: "would love to" is not praise, and "not happy" is not
+  // happiness.
   const found = matchesIn(index, tokens).sort((a, b) => b.length - a.length || rankOf(b.value) - rankOf(a.value));
   for (const { at, length, value } of found) {
     const places = Array.from({ length }, (_, step) => at + step);
@@ -45,7 +46,7 @@ export function sentimentOf(written: string): { readonly sentiment: Sentiment; r
   return { score, sentiment: toneOf(score) };
 }
 
-/** Of two phrases in one place the formula goes first, then the stronger one. */
+/** Ranks two phrases in one place: a neutral formula first, then the stronger phrase. */
 const rankOf = (weight: number): number => (weight === 0 ? 100 : Math.abs(weight));
 
 const scaled = (sum: number): number => sum / Math.sqrt(sum * sum + CALM) || 0;
@@ -58,7 +59,10 @@ const toneOf = (score: number): Sentiment => {
 const isLoud = (token: Token | undefined): boolean =>
   token !== undefined && token.raw.length > 2 && token.raw === token.raw.toUpperCase() && /\p{L}/u.test(token.raw);
 
-/** For each word whether a "but" follows in the same sentence. One pass from the end, however many words there are. */
+/**
+ * Returns for each word whether a "but" follows in the same sentence. One pass from the end, whatever the number of
+ * words.
+ */
 function concededPlaces(text: string, tokens: readonly Token[]): readonly boolean[] {
   const conceded: boolean[] = [];
   for (let at = tokens.length - 2; at >= 0; at -= 1) {
@@ -69,7 +73,7 @@ function concededPlaces(text: string, tokens: readonly Token[]): readonly boolea
   return conceded;
 }
 
-/** What the words before it do to a word of feeling. */
+/** Returns the factor that the preceding words apply to a feeling word. */
 function degreeAt(text: string, tokens: readonly Token[], at: number): number {
   const before = tokens
     .slice(Math.max(0, at - REACH), at)

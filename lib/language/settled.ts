@@ -6,12 +6,13 @@ import { settledPhrases, unsettledWords } from './words/settled-words.ts';
 import { questionWords } from './words/summary-words.ts';
 
 const settled = indexPatterns(settledPhrases.map((phrase) => [phrase, true] as const));
-/** Whoever writes more has something more to say. */
+/** A longer mail has something more to say. */
 const MOST_WORDS = 25;
 
 /**
- * Whether a mail only says that what its subject asked for is done: a short answer that thanks, or tells that it has
- * come or works, and neither asks nor denies anything. The subject was written for an earlier mail then.
+ * Returns true when a mail only confirms that the request in its subject is done. Such a mail is a short reply with
+ * thanks, or with the news that something arrived or works. It contains no question and no denial. Its subject then
+ * belongs to an earlier mail.
  */
 export function isSettled({ subject, text }: { readonly subject: string; readonly text: string }): boolean {
   if (!REPLIES.test(subject) || text.includes('?')) return false;

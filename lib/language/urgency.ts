@@ -4,11 +4,11 @@ import { indexPatterns, matchesIn } from './word-patterns.ts';
 import { pressingPhrases } from './words/urgency-words.ts';
 
 const pressing = indexPatterns(pressingPhrases.map((phrase) => [phrase, true] as const));
-/** A complaint this bitter is looked at first. */
+/** A complaint with a score this low is urgent. */
 const BITTER = -0.6;
 const unhurried: readonly Intent[] = ['feedback', 'partnership', 'spam', 'unsubscribe'];
 
-/** How soon somebody should look: by what the mail itself says of time, threats and money, and by its tone. */
+/** Returns how soon a person should look at a mail. The words for time, threats and money decide, and the tone. */
 export function urgencyOf(mail: {
   readonly subject: string;
   readonly text: string;

@@ -1,20 +1,20 @@
 import type { Token } from './tokens.ts';
 
 /**
- * Phrases as the word lists write them. Words stand with a blank between; `refund*` is any word that begins so;
- * `order|parcel` is either; `..` is up to three words of any kind.
+ * Phrases in the notation of the word lists. Words are separated by a blank. `refund*` matches any word with this
+ * beginning. `order|parcel` matches either word. `..` matches up to three words of any kind.
  */
 type Word = { readonly text: string; readonly isStem: boolean };
-/** The choices for one place of a phrase; null is a gap. */
+/** The alternatives for one place of a phrase. Null is a gap. */
 type Place = readonly Word[] | null;
 type Compiled<V> = { readonly source: string; readonly places: readonly Place[]; readonly value: V };
 
 const GAP = '..';
 const MOST_BETWEEN = 3;
-/** Phrases are looked up by the beginning of their first word. */
+/** Phrases are looked up by this many first letters of their first word. */
 const KEY_LENGTH = 2;
 
-/** Compiled phrases by the beginning of their first word. */
+/** Compiled phrases by the first letters of their first word. */
 export type PatternIndex<V> = { readonly get: (key: string) => readonly Compiled<V>[] | undefined };
 export type Match<V> = { readonly source: string; readonly value: V; readonly at: number; readonly length: number };
 
@@ -23,7 +23,10 @@ const wordOf = (text: string): Word =>
 
 const placeOf = (text: string): Place => (text === GAP ? null : text.split('|').map(wordOf));
 
-/** Makes phrases ready to be looked for, at the first look: a start need not wait for it. Each stands for a value. */
+/**
+ * Returns an index of phrases, each with its value. The index is compiled at the first lookup, so that startup does not
+ * wait for it.
+ */
 export function indexPatterns<V>(phrases: Iterable<readonly [string, V]>): PatternIndex<V> {
   let index: ReadonlyMap<string, readonly Compiled<V>[]> | undefined;
   return {
@@ -50,7 +53,7 @@ function compile<V>(phrases: Iterable<readonly [string, V]>): ReadonlyMap<string
 const fits = (place: readonly Word[], token: Token | undefined): boolean =>
   token !== undefined && place.some(({ text, isStem }) => (isStem ? token.text.startsWith(text) : token.text === text));
 
-/** Where the phrase ends when it begins at `at`, or -1. */
+/** Returns where the phrase that begins at `at` ends, or -1. */
 function endOf(places: readonly Place[], tokens: readonly Token[], at: number, from = 0): number {
   if (from === places.length) return at;
   const place = places[from] ?? null;
@@ -62,7 +65,7 @@ function endOf(places: readonly Place[], tokens: readonly Token[], at: number, f
   return -1;
 }
 
-/** Every place at which a phrase stands among the words. */
+/** Returns every match of a phrase among the words. */
 export function matchesIn<V>(index: PatternIndex<V>, tokens: readonly Token[]): Match<V>[] {
   const found: Match<V>[] = [];
   for (const [at, { text }] of tokens.entries()) {

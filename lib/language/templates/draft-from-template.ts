@@ -8,24 +8,27 @@ import { templatesUk } from './uk.ts';
 
 const templates: Readonly<Record<MailLanguage, Templates>> = { en: templatesEn, uk: templatesUk, ru: templatesRu };
 
-/** A name as people have them. Anything else in its place was put there to be repeated by us. */
+/** Matches a normal personal name. Other text in the name field was put there so that we repeat it. */
 const PERSON = /^[\p{L}][\p{L}\p{M}'’.-]{0,30}(?: [\p{L}][\p{L}\p{M}'’.-]{0,30}){0,3}$/u;
 const HOST_LIKE = /\.\p{L}{2,}/u;
 
-/** What a template is filled from. */
+/** The facts that fill a template. */
 export type TemplateFacts = {
   readonly name: string | null;
-  /** As the mail names it; nobody says yet that there is such an order. */
+  /** The order number as the mail states it. Such an order may not exist. */
   readonly orderNumber: string | null;
-  /** Of the sender's own order, where one was found. */
+  /** The sender's own order, if one was found. */
   readonly order: OrderFacts | null;
-  /** Signs the text where the channel appends nothing. */
+  /** The name that signs the text when the channel appends no signature. */
   readonly closingName: string | null;
 };
 
 const hasTemplate = (intent: Intent): intent is TemplateIntent => intent in templatesEn.bodies;
 
-/** A reply from the approved texts, in the language of the mail; null where a person has to write it. */
+/**
+ * Returns a reply from the approved templates, in the language of the mail. Returns null when a person has to write the
+ * reply.
+ */
 export function draftFromTemplate(intent: Intent, language: MailLanguage, facts: TemplateFacts): string | null {
   if (!hasTemplate(intent)) return null;
   const words = templates[language];

@@ -1,16 +1,19 @@
 import type { Intent } from '#lib/language/values.ts';
 
-/** What a template may be given. A slot without a value stays open under its label, and an open slot is not sent. */
+/**
+ * The values that a template may use. A slot without a value becomes a placeholder with its label, and a draft with a
+ * placeholder cannot be sent.
+ */
 export const slots = ['number', 'status', 'tracking', 'amount', 'answer', 'steps'] as const;
 export type Slot = (typeof slots)[number];
 
-/** When a paragraph belongs: what is known of the order the mail is about. */
+/** The condition of a paragraph: what is known about the order in the mail. */
 export type When = 'order' | 'number' | 'noNumber' | 'tracking';
 
-/** A paragraph with `{slot}` in it. */
+/** A paragraph, with `{slot}` for values. */
 export type Paragraph = string | { readonly when: When; readonly text: string };
 
-/** Intents that are answered by a person alone have no template. */
+/** The intents with a template. Only a person answers the others. */
 export type TemplateIntent = Exclude<Intent, 'unsubscribe' | 'spam' | 'other'>;
 
 export type Templates = {
@@ -18,7 +21,7 @@ export type Templates = {
   readonly greetingByName: string;
   readonly closing: string;
   readonly labels: Readonly<Record<Slot, string>>;
-  /** Of an order, said within a sentence. */
+  /** The status of an order, as worded inside a sentence. */
   readonly statuses: Readonly<Record<'new' | 'paid' | 'processing' | 'shipped' | 'completed' | 'canceled', string>>;
   readonly bodies: Readonly<Record<TemplateIntent, readonly Paragraph[]>>;
 };

@@ -1,4 +1,4 @@
-/** Small words that one language has and its neighbour has not, as the tokens are spelled. */
+/** Small words that one language has and its neighbour does not, spelled as the tokens are. */
 export const languageWords = {
   en: new Set(
     `the a an is are was were be been i you he she it we they my your our their this that these those and or but not no of

@@ -1,4 +1,4 @@
-/** Words of feeling by weight, -3 to 3. How phrases are written: `word-patterns.ts`. A longer phrase covers its words. */
+/** Feeling words by weight, -3 to 3, in the notation of `word-patterns.ts`. A longer phrase hides the words in it. */
 export type FeelingWords = readonly (readonly [weight: number, phrases: readonly string[]])[];
 
 export const feelingsEn: FeelingWords = [
@@ -635,13 +635,13 @@ export const feelingsRu: FeelingWords = [
   ],
 ];
 
-/** Words that turn what follows within three words. */
+/** Words that negate a feeling word within the next three words. */
 export const negations: ReadonlySet<string> = new Set(
   `not no never neither nor without cannot can't don't doesn't didn't isn't aren't wasn't weren't won't wouldn't couldn't
   shouldn't haven't hasn't hadn't hardly не ні ніколи жодн без нет ни никогда нельзя`.split(/\s+/),
 );
 
-/** What makes the next word of feeling stronger or weaker. */
+/** Words that strengthen or weaken the next feeling word. */
 export const degrees: ReadonlyMap<string, number> = new Map([
   ...`very really so extremely absolutely totally completely incredibly too such most truly дуже надзвичайно надто
   занадто абсолютно повністю вкрай просто настільки такий така таке очень крайне слишком чрезвычайно совершенно полностью

@@ -1,4 +1,4 @@
-/** What people write when what they had asked for has come true. How phrases are written: `word-patterns.ts`. */
+/** Phrases that people write when their request was fulfilled, in the notation of `word-patterns.ts`. */
 export const settledPhrases: readonly string[] = [
   ...["is|are|it's|they're here|solved|settled|sorted|fixed|resolved|back", 'arrived', 'came|come|turned today|up|now'],
   ...['got|received it|them|mine|everything', 'got|received .. parcel|order|package|delivery|refund|money|invoice'],
@@ -14,7 +14,7 @@ export const settledPhrases: readonly string[] = [
   ...['все хорошо|отлично|работает|решено|понятно|ок', 'в порядке', 'вопрос|проблема решен*|снят*'],
 ];
 
-/** One of these, and it may not be settled after all, or something else is asked. */
+/** With one of these words, the matter may not be settled, or the mail asks for something else. */
 export const unsettledWords: ReadonlySet<string> = new Set(
   `not no never nothing but still however yet wrong broken damaged missing instead another only please advance unfortunately
   не ні нема немає нічого але досі ще проте однак лише тільки прошу будь заздалегідь наперед жаль

@@ -1,4 +1,4 @@
-/** What people write before and after what they have to say. How phrases are written: `word-patterns.ts`. */
+/** Polite phrases before and after the actual message, in the notation of `word-patterns.ts`. */
 export const politePhrases: readonly string[] = [
   'hello|hi|hey|dear|greetings there|all|team|everyone|sir|madam|plaza',
   'hello|hi|hey|dear|greetings',
@@ -35,7 +35,7 @@ export const politePhrases: readonly string[] = [
   'надіслано|отправлено з|с iphone|телефона|android',
 ];
 
-/** A sentence that begins so asks, even without its mark. */
+/** A sentence that begins with one of these words is a question, even without a question mark. */
 export const questionWords: ReadonlySet<string> = new Set(
   `where when what which who why how is are do does did can could will would should may де коли що який яка яке які хто
   чому як чи скільки куди звідки где когда что какой какая какое какие кто почему как сколько куда откуда можно`.split(

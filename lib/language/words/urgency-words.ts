@@ -1,4 +1,4 @@
-/** Signs that an answer cannot wait. How phrases are written: `word-patterns.ts`. */
+/** Signs that an answer cannot wait, in the notation of `word-patterns.ts`. */
 export const pressingPhrases: readonly string[] = [
   ...['urgent', 'urgently', 'asap', 'as soon as possible', 'immediately', 'right now|away', 'emergency', 'deadline'],
   ...[
