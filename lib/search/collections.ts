@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { idText } from '#lib/core/ids.ts';
 import { type AnyCollection, collection, type IndexField } from '#lib/data/collection.ts';
 
-// Where the search index lives that stands on the store itself. The Firestore driver has these collections of its own
-// accord; SQLite, whose index is full text in the same file, has no need of them.
+// Collections of the search index that is built on the store itself. The Firestore driver adds them on its own. SQLite
+// has a full-text index in the same file and does not need them.
 
-/** Fields a database can sort an index by; which of them holds which field of the entries, the index's own row says. */
+/** Fields by which a database can sort an index. The row of the index says which entry field each slot holds. */
 export const sortSlots = ['s0', 's1', 's2', 's3', 's4', 's5', 's6', 's7', 's8', 's9', 's10', 's11'] as const;
 export type SortSlot = (typeof sortSlots)[number];
 
@@ -15,7 +15,7 @@ const tokens = z.array(z.string());
 const storedEntry = z.object({
   index: z.string(),
   entryId: idText,
-  /** Hashes of what the entry can be asked for: beginnings of its tokens, facets, pairs of both, whole words. */
+  /** Hashes of everything an entry can be found by: prefixes of its tokens, facets, pairs of both, and whole words. */
   keys: z.array(z.int()),
   a: tokens,
   b: tokens,
@@ -28,7 +28,7 @@ const storedEntry = z.object({
 });
 export type StoredEntry = z.infer<typeof storedEntry>;
 
-/** Ties go by id, always upwards, so a descending sort names the id as well. */
+/** Ties are sorted by ascending id, so the index of a descending sort lists the id too. */
 const sorts = sortSlots.flatMap((slot): IndexField<StoredEntry>[][] => [
   ['index', slot, 'entryId'],
   ['index', `${slot} desc`, 'entryId'],
@@ -52,7 +52,7 @@ export const SearchIndexes = collection('search_indexes', {
   indexes: [],
 });
 
-/** Every word an index has ever held, with hashes of what is left of it when letters are dropped. */
+/** Every word an index has ever contained, with hashes of its spellings with letters dropped. */
 export const SearchWords = collection('search_words', {
   label: 'Search word',
   schema: z.object({ index: z.string(), word: z.string(), near: z.array(z.int()) }),

@@ -4,16 +4,16 @@ import { hashOf } from '#lib/core/ids.ts';
 import { unpacked } from '#lib/data/cursor.ts';
 import type { SearchRequest } from './search-index.ts';
 
-/** The place after a hit of a search: its sort value and its id. */
+/** The place after a hit of a search: the hit's sort value and id. */
 export type SearchPlace = NonNullable<SearchRequest['after']>;
 
 const markOf = (q: string): string => hashOf('q', q).slice(0, 10);
 
-/** The cursor that continues the search for a text after this hit. */
+/** Returns the cursor that continues a text search after this hit. */
 export const searchCursor = (q: string, { value, id }: SearchPlace): string =>
   Buffer.from(JSON.stringify([markOf(q), value, id])).toString('base64url');
 
-/** Reads a cursor of a search; one that belongs to another text, or to nobody, is a ValidationError. */
+/** Reads the cursor of a search. Throws ValidationError for a malformed cursor or the cursor of another text. */
 export function searchPlaceOf(q: string, cursor: string): SearchPlace {
   const [mark, value, id] = unpacked(cursor);
   if (mark !== markOf(q) || typeof value !== 'number' || typeof id !== 'string' || !ID_PATTERN.test(id))

@@ -1,9 +1,9 @@
-/** How many letters of a word may be wrong: none in short ones, where every other word is near. */
+/** Returns how many letters of a word may be wrong. None in short words, because every other word would be near. */
 export const reachOf = (word: string): number => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2);
 
 /**
- * The number of letters to insert, drop, change or swap with a neighbour to make `b` of `a`, or null beyond `most`.
- * It gives up early, so that a whole vocabulary can be walked.
+ * Returns how many letters must be inserted, dropped, changed or swapped to turn `a` into `b`, or null beyond `most`.
+ * Stops early, so that a whole vocabulary can be scanned.
  */
 export function distanceWithin(a: string, b: string, most: number): number | null {
   if (Math.abs(a.length - b.length) > most) return null;
@@ -28,7 +28,10 @@ export function distanceWithin(a: string, b: string, most: number): number | nul
   return distance <= most ? distance : null;
 }
 
-/** The words of a vocabulary within reach of one, with their distances, closest first; equal ones keep their order. */
+/**
+ * Returns the words of a vocabulary that are near a word, with their distances, closest first. Equal distances keep
+ * their order.
+ */
 export function nearWords(word: string, vocabulary: Iterable<string>): { word: string; distance: number }[] {
   const most = reachOf(word);
   const near: { word: string; distance: number }[] = [];

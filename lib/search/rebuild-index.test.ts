@@ -12,7 +12,7 @@ const thing = (id: string): SearchEntry => ({
 
 const numbered = (count: number): string[] => Array.from({ length: count }, (_, n) => `t${String(n).padStart(5, '0')}`);
 
-/** An index over rows that are a list, and what was read of them. */
+/** Returns an index whose rows are a list, and records the pages read. */
 function indexOf(rows: readonly string[]) {
   const pages: number[] = [];
   const of: Rebuildable = {
@@ -60,7 +60,7 @@ it('is rebuilt in slices of bounded pages, and one that was cut short goes on wh
   expect(begun.seen).toBe(2_000);
   expect(first.pages).toEqual(Array.from({ length: 20 }, () => 100));
   expect(await ctx.search.builtAs(INDEX)).toBeNull();
-  // Another process goes on, with nothing but the cursor.
+  // Another process continues with nothing but the cursor.
   const { of, pages } = indexOf(rows);
   let cursor = begun.next;
   while (cursor !== null) cursor = (await rebuildSlice(ctx, of, cursor)).next;

@@ -1,31 +1,31 @@
 import type { Context } from '#lib/context/context.ts';
 import type { Cursor } from '#lib/data/query.ts';
-/** An index of search that can be built anew from the store. */
+/** A search index that can be rebuilt from the store. */
 export type Rebuildable = {
   readonly index: string;
-  /** Rows and entries looked at together. */
+  /** How many rows and entries one page holds. */
   readonly atOnce: number;
-  /** What it must have been built as to serve. */
+  /** Returns the version that the index must have been built with. */
   version(ctx: Context): string;
-  /** Some of the rows it is made of. */
+  /** Returns a page of the rows that the index is built from. */
   page(ctx: Context, limit: number, after?: Cursor): Promise<{ readonly ids: string[]; readonly next: Cursor | null }>;
-  /** Those of these ids that have no row any more. */
+  /** Returns those of the ids that have no row any more. */
   gone(ctx: Context, ids: readonly string[]): Promise<readonly string[]>;
-  /** Brings the entries of these rows to what the store holds now. */
+  /** Updates the entries of these rows from the store. */
   refresh(ctx: Context, ids: readonly string[]): Promise<void>;
 };
 
-/** Rows and entries of one slice: a few seconds of work. */
+/** How many rows and entries one slice handles: a few seconds of work. */
 const SLICE = 2_000;
 
-/** Where a rebuilding goes on: first through the rows, then through the entries for those whose row is gone. */
+/** Where a rebuild continues. It first walks the rows, then the entries to remove those without a row. */
 type Place = { readonly phase: 'rows' | 'entries'; readonly after: string | undefined };
 
 export type RebuiltSlice = { readonly seen: number; readonly done: number; readonly next: string | null };
 
 /**
- * Rebuilds a part of an index from the store while it goes on serving; the cursor says where the next part begins, null
- * that all is done. A crash half way leaves the index to be rebuilt at the next start.
+ * Rebuilds a part of an index from the store while the index is in use. The cursor says where the next part begins.
+ * Null means that the rebuild is complete. After a crash, the next start rebuilds the index.
  */
 export async function rebuildSlice(ctx: Context, of: Rebuildable, cursor?: string): Promise<RebuiltSlice> {
   let place: Place | null = cursor === undefined ? { phase: 'rows', after: undefined } : placeOf(cursor);
@@ -40,13 +40,16 @@ export async function rebuildSlice(ctx: Context, of: Rebuildable, cursor?: strin
   return { seen: done, done, next: place === null ? null : JSON.stringify(place) };
 }
 
-/** An earlier version noted a sort value and an id as the place among the entries; those are walked anew. */
+/**
+ * Reads a cursor. An earlier version stored a sort value and an id for the entries. Such a cursor restarts the walk of
+ * the entries.
+ */
 function placeOf(cursor: string): Place {
   const { phase, after } = JSON.parse(cursor) as { readonly phase: Place['phase']; readonly after?: unknown };
   return { phase, after: typeof after === 'string' ? after : undefined };
 }
 
-/** The same over several indexes, one after the other. */
+/** Rebuilds several indexes, one after the other. */
 export async function rebuildAllSlice(ctx: Context, all: readonly Rebuildable[], cursor = '0'): Promise<RebuiltSlice> {
   const [, at = '0', place] = /^(\d+)(?: (.*))?$/s.exec(cursor) ?? [];
   const of = all[Number(at)];
@@ -57,7 +60,7 @@ export async function rebuildAllSlice(ctx: Context, all: readonly Rebuildable[],
   return { ...slice, next: following < all.length ? String(following) : null };
 }
 
-/** Rebuilds a whole index; answers how much was looked at. */
+/** Rebuilds a whole index and returns the number of rows and entries read. */
 export async function rebuildIndex(ctx: Context, of: Rebuildable): Promise<number> {
   let seen = 0;
   let cursor: string | undefined;
@@ -70,7 +73,7 @@ export async function rebuildIndex(ctx: Context, of: Rebuildable): Promise<numbe
   return seen;
 }
 
-/** Rebuilds an index at a start that finds it empty, half built, or built in another way. */
+/** Rebuilds an index that is empty, half built, or built with another version. Runs at startup. */
 export async function rebuildIfStale(ctx: Context, of: Rebuildable): Promise<void> {
   if ((await ctx.search.builtAs(of.index)) !== of.version(ctx)) await rebuildIndex(ctx, of);
 }

@@ -14,7 +14,7 @@ describe('stemOf', () => {
     expect(stemOf(`${before}${filler}${ending}`)).toBe(`${before}${filler}${ending}`);
   });
 
-  // Work that grew with the square of the word would be 10^13 steps, hours beyond the timeout of the test.
+  // Quadratic work would take 10^13 steps, hours beyond the timeout of the test.
   it.each(['e', 'ss', 'aeiouy', 'ings', 'іями'])('does no work on a word of millions of letters: %s', (part) => {
     const word = `${part.repeat(1_000_000)}x`;
 

@@ -1,12 +1,15 @@
 import { hasCyrillic } from './transliterate.ts';
 
-/** A stem keeps this many letters, so that short words stay whole. */
+/** A stem keeps at least this many letters, so that short words stay whole. */
 const MIN_CYRILLIC = 3;
 const MIN_LATIN = 4;
-/** No language inflects a longer word, and the expressions below would take a time that grows with its square. */
+/** Longer words are not stemmed. No language inflects them, and the patterns below would take quadratic time. */
 const MAX_STEMMED = 64;
 
-/** Endings of Ukrainian and Russian nouns and adjectives, folded (ё is е, ґ is г); the longest that fits goes. */
+/**
+ * Endings of Ukrainian and Russian nouns and adjectives, folded (ё as е, ґ as г). The longest matching ending is
+ * removed.
+ */
 const cyrillicEndings = [
   ...['іями', 'иями', 'ього', 'ьому', 'ення'],
   ...['ями', 'ами', 'ого', 'его', 'ому', 'ему', 'ими', 'ыми', 'іми', 'ість', 'ості', 'ость', 'ости'],
@@ -15,7 +18,7 @@ const cyrillicEndings = [
   ...['а', 'я', 'о', 'е', 'є', 'и', 'і', 'ї', 'ы', 'у', 'ю', 'й', 'ь'],
 ].sort((a, b) => b.length - a.length);
 
-/** English endings, what they leave behind, and how many letters must stay. */
+/** English endings, their replacement, and how many letters must remain. */
 const latinEndings: readonly (readonly [RegExp, string, number])[] = [
   [/ies$/, 'y', 3],
   [/(ss|x|ch|sh|zz)es$/, '$1', 3],
@@ -25,8 +28,8 @@ const latinEndings: readonly (readonly [RegExp, string, number])[] = [
 ];
 
 /**
- * A word without its ending, so that its forms find each other. Light on purpose: it knows no dictionary, may join two
- * words, and never empties one. A word of more than 64 characters is its own stem.
+ * Returns a word without its ending, so that all forms of a word match. The stemmer is deliberately simple: it uses no
+ * dictionary, may merge two words, and never returns an empty stem. A word of more than 64 characters is its own stem.
  */
 export function stemOf(word: string): string {
   if (word.length > MAX_STEMMED) return word;
@@ -38,7 +41,10 @@ function cyrillicStem(word: string): string {
   return ending ? word.slice(0, -ending.length) : word;
 }
 
-/** English endings, then the vowels at the end: they are also the case endings of a Slavic word in Latin letters. */
+/**
+ * Removes English endings, then the vowels at the end. These are also the case endings of Slavic words in Latin
+ * letters.
+ */
 function latinStem(word: string): string {
   if (/\d/.test(word)) return word;
   let stem = word;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fold, indexTokens, searchTerms, vocabularyOf, wordsOf } from './terms.ts';
 
-/** Whether a search would find a text: all terms there, the last as a beginning. */
+/** Returns true when a search would find a text: all terms match, the last one as a prefix. */
 const finds = (search: string, text: string): boolean => {
   const tokens = indexTokens(text);
   const terms = searchTerms(search).map(({ term }) => term);

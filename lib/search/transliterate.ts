@@ -1,4 +1,7 @@
-/** One spelling for Ukrainian and Russian: close to what people type on a Latin keyboard, not a national standard. */
+/**
+ * One spelling for Ukrainian and Russian, close to what people type on a Latin keyboard. It follows no national
+ * standard.
+ */
 const letters: Readonly<Record<string, string>> = {
   а: 'a',
   б: 'b',
@@ -41,5 +44,5 @@ const letters: Readonly<Record<string, string>> = {
 
 export const hasCyrillic = (text: string): boolean => /\p{Script=Cyrillic}/u.test(text);
 
-/** Lower-case Cyrillic letters in Latin ones; all else stays as it is. */
+/** Transliterates lower-case Cyrillic letters into Latin ones. Other characters stay as they are. */
 export const transliterate = (text: string): string => Array.from(text, (letter) => letters[letter] ?? letter).join('');
