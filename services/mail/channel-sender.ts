@@ -14,7 +14,7 @@ import { assertOutsideTransaction } from '#lib/data/in-transaction.ts';
 import type { MailToken, MailTokens } from './mail-oauth.ts';
 import { followStages } from './smtp-stage.ts';
 
-/** How long each part of a conversation may take, and the whole of it. */
+/** The time limits of each part of an SMTP session, and of the whole session. */
 export type SenderLimits = {
   readonly connectMs: number;
   readonly greetingMs: number;
@@ -27,7 +27,7 @@ const limitsOfProduct: SenderLimits = {
   answerMs: 30 * SECOND_MS,
   wholeMs: 60 * SECOND_MS,
 };
-/** Nobody waits for a login that is only tried. */
+/** The time limit of a login test, for which no request waits. */
 const LOGIN_MS = 15 * SECOND_MS;
 const MOST_RESPONSE = 200;
 
@@ -35,14 +35,17 @@ type Mail = Parameters<ChannelSender['send']>[1];
 type Connection = ReturnType<typeof connectionOf>;
 type Work = (connection: Connection) => Promise<SmtpSeen>;
 
-/** Sends by the SMTP server of a channel, one connection for each mail. Says what was seen; what it means is a rule. */
+/**
+ * Sends through the SMTP server of a channel, with one connection per mail. Returns what was observed. Its meaning is
+ * decided elsewhere.
+ */
 export function openChannelSender(tokens: MailTokens, limits: SenderLimits = limitsOfProduct): ChannelSender {
   const converse = async (channel: Channel, work: Work): Promise<SmtpSeen> => {
     assertOutsideTransaction('the channel sender');
     if (!channel.smtp) throw unavailable(`The channel ${channel.id} cannot send`, { code: 'ChannelNotConfigured' });
     const first = await attempt(channel, channel.smtp, work, { tokens, limits });
     if (!first.token || first.token.fresh || first.seen.code !== 'EAUTH') return first.seen;
-    // The token may have been withdrawn before its time. Nothing has been sent yet, so a new one may try once.
+    // The token may have been revoked early. Nothing has been sent yet, so one attempt with a new token is safe.
     tokens.forget(channel.id);
     return (await attempt(channel, channel.smtp, work, { tokens, limits })).seen;
   };
@@ -127,7 +130,7 @@ async function lateAfter(ms: number): Promise<never> {
   throw Object.assign(new Error('The login takes too long'), { code: 'ETIMEDOUT', command: 'CONN' });
 }
 
-/** A stream of the mail that knows whether it was asked for. */
+/** Returns a stream of the mail that records whether it was read. */
 function openBody(raw: Uint8Array) {
   let isRead = false;
   const stream = new Readable({
@@ -153,7 +156,7 @@ function factsOf(error: unknown): Pick<SmtpSeen, 'code' | 'command' | 'responseC
 
 const cut = (text: unknown): string | null => (typeof text === 'string' ? text.slice(0, MOST_RESPONSE) : null);
 
-/** No conversation was begun: the provider gave no access token. */
+/** Returns the result when no session was started, because the provider issued no access token. */
 function seenWithoutToken(error: unknown): SmtpSeen {
   if (!(error instanceof MailboxError)) throw error;
   const { kind, code } = error.trouble;

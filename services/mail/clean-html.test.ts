@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { remoteOrUnsafe } from '#tests/support/unsafe-html.ts';
 import { cleanHtml } from './clean-html.ts';
 
-/** Script, handlers, styles that load or cover, forms, what changes a page, foreign markup, schemes in disguise. */
+/**
+ * Scripts, handlers, styles that load or cover, forms, elements that change the page, foreign markup, disguised
+ * schemes.
+ */
 const payloads: readonly string[] = [
   '<script>alert(1)</script>',
   '<scr<script>ipt>alert(1)</scr</script>ipt>',

@@ -6,7 +6,7 @@ import { cleanStyle } from './html-style.ts';
 import { htmlText } from './html-text.ts';
 
 const MAX_DEPTH = 500;
-/** A page of this size has a tenth as many tags; signs that are none cost as much as tags. */
+/** A page of this size has a tenth as many tags. A `<` that begins no tag costs as much as a tag. */
 const MAX_TAGS = 100_000;
 const MAX_DATA_IMAGE_LENGTH = 200 * 1024;
 const MAX_REMOTE_IMAGES = 500;
@@ -16,14 +16,14 @@ const MAX_ADDRESS_LENGTH = 4096;
 type Attributes = Record<string, string>;
 
 /**
- * Makes HTML of a mail safe to show: by a list of what may stay, not of what must go. What loads from elsewhere is taken
- * out and listed. HTML past 1 MiB or nested deeper than 500 is answered as text alone.
+ * Makes the HTML of a mail safe to show, by an allow list. Remote images are removed and listed. HTML larger than 1 MiB
+ * or nested deeper than 500 levels is returned as text only.
  */
 export function cleanHtml(html: string): CleanHtml {
   const shown = isTooLarge(html) ? null : sanitised(html, true);
   if (!shown) return { html: '', text: htmlText(html), remoteImages: [] };
   if (shown.text !== '' || shown.html.includes('<img')) return shown;
-  // A mail that would be empty without what it hides is shown with it: hiding is a trick then, or a mistake.
+  // If a mail would be empty without its hidden content, that content is shown. Hiding it is then a trick or a mistake.
   return sanitised(html, false) ?? shown;
 }
 
@@ -34,7 +34,10 @@ function isTooLarge(html: string): boolean {
   return false;
 }
 
-/** Null where elements are nested too deep as the parser counts them, or more is hidden than any mail has reason to. */
+/**
+ * Returns null when elements are nested too deep for the parser, or when more elements are hidden than in any normal
+ * mail.
+ */
 function sanitised(html: string, dropsHidden: boolean): CleanHtml | null {
   const found: Found = { remote: new Map(), hidden: new WeakSet(), hiddenCount: 0, hiddenAt: Infinity };
   let depth = 0;
@@ -42,7 +45,8 @@ function sanitised(html: string, dropsHidden: boolean): CleanHtml | null {
     const clean = sanitizeHtml(html, {
       allowedTags,
       allowedAttributes,
-      // Our own reading of styles answers what matches a pattern and nothing else; the usual one takes ten times as long.
+      // Our own style parser keeps only declarations that match a pattern. The library's parser takes ten times as
+      // long.
       parseStyleAttributes: false,
       nonTextTags: silentTags,
       allowedSchemes: ['http', 'https', 'mailto', 'tel'],
@@ -70,14 +74,14 @@ type Found = {
   readonly remote: Map<string, number>;
   readonly hidden: WeakSet<Attributes>;
   hiddenCount: number;
-  /** How deep the hidden element is that the walk is in. */
+  /** The depth of the hidden element that contains the current one. */
   hiddenAt: number;
 };
 
-/** `depth`: how deep the element is; null where nothing is taken for hidden. */
+/** `depth` is the depth of the element, or null when hidden content is kept. */
 function transformed(name: string, given: Attributes, depth: number | null, found: Found) {
   const isGone = depth !== null && found.hiddenAt === Infinity && isHidden(given);
-  // Each one taken out costs a copy of the page so far.
+  // Each removed element costs a copy of the page so far.
   if (isGone && ++found.hiddenCount > MAX_HIDDEN) throw tooMuch;
   if (isGone) found.hiddenAt = depth;
   const style = cleanStyle(given.style ?? '');
@@ -93,17 +97,17 @@ function transformed(name: string, given: Attributes, depth: number | null, foun
   return { tagName: shownAs(name, attribs), attribs };
 }
 
-/** A picture of nothing would show as a broken one. */
+/** An image without source and text would be shown as broken. */
 function shownAs(name: string, { src, alt, 'data-remote': remote }: Attributes): string {
   if (name === 'img' && !src && !alt && remote === undefined) return 'span';
   return name === 'body' ? 'div' : name;
 }
 
-/** What every mail program hides, so that a person and the rules read the same text. */
+/** Returns true for content that every mail program hides, so that a person and the rules read the same text. */
 const isHidden = ({ style = '', hidden }: Attributes): boolean =>
   hidden !== undefined || /(?:^|[;\s"'])(?:display\s{0,5}:\s{0,5}none|mso-hide\s{0,5}:\s{0,5}all)/i.test(style);
 
-/** An address without a scheme would lead into our own pages. */
+/** Removes links without a scheme, which would lead to our own pages. */
 function link({ href = '', title }: Attributes): Attributes {
   const target = href.trim();
   const isShown = target.length <= MAX_ADDRESS_LENGTH && /^(?:https?:\/\/|mailto:|tel:)/i.test(target);
@@ -113,7 +117,7 @@ function link({ href = '', title }: Attributes): Attributes {
   };
 }
 
-/** Keeps what came with the mail. A remote one leaves its number, by which the page may put it back. */
+/** Keeps images that came with the mail. A remote image leaves its index, with which the page may restore it. */
 function image(
   { src = '', 'data-remote': _forged, ...rest }: Attributes,
   remote: Map<string, number> | null,
@@ -127,7 +131,7 @@ function image(
   return { ...rest, 'data-remote': String(remote.get(address)) };
 }
 
-/** Pictures made of dots: SVG is a document of its own. */
+/** Returns true for bitmap images. SVG is excluded, because it is a document. */
 const isSmallPicture = (source: string): boolean =>
   source.length <= MAX_DATA_IMAGE_LENGTH &&
   /^data:image\/(?:png|jpe?g|gif|webp|bmp|avif);base64,[A-Za-z0-9+/=\s%]*$/i.test(source);

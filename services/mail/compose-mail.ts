@@ -2,13 +2,13 @@ import MailComposer from 'nodemailer/lib/mail-composer';
 import { headerText } from '#lib/core/header-text.ts';
 import type { MailAddress, OutgoingMail } from '#lib/mail/ports.ts';
 
-/** One address and nothing else. Given anything more, nodemailer would find further recipients in it. */
+/** Exactly one address. In a longer text nodemailer would find further recipients. */
 const BARE_ADDRESS = /^[^\s<>()[\]\\,;:"@]+@[^\s<>()[\]\\,;:"@]+$/;
 const MESSAGE_ID = /^[^<>\s@]{1,200}@[^<>\s]{1,200}$/;
 
 /**
- * Builds the bytes of a reply: text/plain in UTF-8 with the headers of the mail and no others. Throws where an address
- * is not exactly one; ids that are none are left out, and line breaks in names and subject become blanks.
+ * Builds the bytes of a reply: text/plain in UTF-8, with only the given headers. Throws when an address is not exactly
+ * one address. Invalid ids are left out, and line breaks in names and subject become blanks.
  */
 export const composeMail = async (mail: OutgoingMail): Promise<Uint8Array> =>
   new MailComposer({
@@ -20,7 +20,7 @@ export const composeMail = async (mail: OutgoingMail): Promise<Uint8Array> =>
     ...(mail.inReplyTo && isMessageId(mail.inReplyTo) && { inReplyTo: bracketed(mail.inReplyTo) }),
     references: mail.references.filter(isMessageId).map(bracketed),
     date: mail.date,
-    // Composed as it goes over the line, so that a copy in the mailbox of sent mail is the same.
+    // Built with the line breaks of SMTP, so that the copy in the mailbox of sent mail is identical.
     text: mail.text.replace(/\r?\n/g, '\r\n'),
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -28,7 +28,7 @@ export const composeMail = async (mail: OutgoingMail): Promise<Uint8Array> =>
     .compile()
     .build();
 
-/** Whether a text may stand between the brackets of a Message-ID we send. */
+/** Returns true when a text may be used as a Message-ID. */
 export const isMessageId = (text: string): boolean => MESSAGE_ID.test(text);
 
 const bracketed = (id: string): string => {

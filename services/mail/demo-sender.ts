@@ -2,7 +2,7 @@ import type { DevMailbox } from '#lib/context/ports/mail.ts';
 import { unavailable } from '#lib/core/errors.ts';
 import type { ChannelSender, SmtpSeen } from '#lib/crm/mailboxes/ports.ts';
 
-/** Takes what the channel of a demo sends, into the development mailbox. It takes every mail. */
+/** Delivers the mail of a demo's channel into the development mailbox. It accepts every mail. */
 export const openDemoSender = (devMailbox: DevMailbox | null): ChannelSender => ({
   send: async (channel, { envelope, raw }) => {
     if (!devMailbox) throw unavailable(`The channel ${channel.id} cannot send`, { code: 'ChannelNotConfigured' });

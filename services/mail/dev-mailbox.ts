@@ -3,15 +3,15 @@ import type { Log } from '#lib/context/ports/log.ts';
 import type { CaughtMail, DevMailbox } from '#lib/context/ports/mail.ts';
 import { assertOutsideTransaction } from '#lib/data/in-transaction.ts';
 
-/** Mails that are remembered; older ones are forgotten, and all of them with the process. */
+/** How many mails are kept. Older mails are dropped, and all mails are lost when the process ends. */
 const MOST_MAILS = 100;
 
 const codeIn = (subject: string) => /\b\d{6}\b/.exec(subject)?.[0] ?? null;
 const linkIn = (text: string) => /https?:\/\/\S+/.exec(text)?.[0] ?? null;
 
 /**
- * Catches mail where there is no server to send it: for development, tests and the demo, never beside real people. What
- * a mail carries stands in the log as well, so that one can sign in from a terminal.
+ * Catches mail when there is no server to send it: for development, tests and the demo, never with real users. Codes
+ * and links are logged too, so that a developer can sign in from a terminal.
  */
 export function openDevMailbox({ now, log }: { readonly now: () => Date; readonly log: Log }): DevMailbox {
   const mails: CaughtMail[] = [];

@@ -1,4 +1,4 @@
-/** What HTML of a mail may consist of. Everything that is not named here goes; the words in it stay. */
+/** The tags that HTML of a mail may contain. Other tags are removed, but their text stays. */
 export const allowedTags = [
   ...['a', 'abbr', 'acronym', 'address', 'article', 'aside', 'b', 'bdi', 'bdo', 'big', 'blockquote', 'br', 'caption'],
   ...['center', 'cite', 'code', 'col', 'colgroup', 'dd', 'del', 'dfn', 'div', 'dl', 'dt', 'em', 'figcaption', 'figure'],
@@ -7,7 +7,7 @@ export const allowedTags = [
   ...['table', 'tbody', 'td', 'tfoot', 'th', 'thead', 'time', 'tr', 'tt', 'u', 'ul', 'var', 'wbr'],
 ];
 
-/** What is inside of these is no text of the mail. */
+/** The content of these tags is not text of the mail. */
 export const silentTags = ['script', 'style', 'textarea', 'option', 'xmp', 'noscript', 'template', 'title', 'noembed'];
 
 const cell = ['align', 'valign', 'bgcolor', 'width', 'height', 'colspan', 'rowspan', 'nowrap', 'abbr', 'scope'];

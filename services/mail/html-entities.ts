@@ -1,4 +1,4 @@
-/** The named characters that occur in mails; the full list has 2,231, and what is missing here is shown as it stands. */
+/** The named characters that occur in mails. The full list has 2,231. Missing names are shown as written. */
 const named = new Map(
   Object.entries({
     ...{
@@ -102,7 +102,7 @@ const named = new Map(
 
 const MAX_LENGTH = 10;
 
-/** Writes characters for `&name;`, `&#1234;` and `&#x4d2;`; anything else keeps its form. */
+/** Decodes `&name;`, `&#1234;` and `&#x4d2;`. Other text stays as it is. */
 export function decodeEntities(text: string): string {
   let at = text.indexOf('&');
   if (at === -1) return text;
@@ -114,7 +114,7 @@ export function decodeEntities(text: string): string {
     const decoded = characterOf(text.slice(at + 1, end));
     if (decoded === null) continue;
     out += text.slice(from, at) + decoded;
-    // Old programs leave the semicolon off.
+    // Old programs omit the semicolon.
     from = text.charCodeAt(end) === SEMICOLON ? end + 1 : end;
   }
   return out + text.slice(from);
@@ -130,7 +130,7 @@ function characterOf(name: string): string | null {
   return /^#x[0-9a-f]{1,6}$/i.test(name) ? fromCode(Number.parseInt(name.slice(2), 16)) : null;
 }
 
-/** Halves of pairs, controls and what is past Unicode are no characters (HTML 13.2.5.80). */
+/** Returns the character of a code. Surrogates, controls and codes beyond Unicode are invalid (HTML 13.2.5.80). */
 function fromCode(code: number): string {
   const isChar = code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) && (code >= 0x20 || code === 9 || code === 10);
   return isChar ? String.fromCodePoint(code) : '\uFFFD';

@@ -2,7 +2,7 @@ const color =
   /^(?:#[0-9a-f]{3,8}|[a-z]{3,30}|(?:rgb|hsl)a?\(\s{0,3}[\d.]{1,7}(?:deg)?%?(?:[\s,/]{1,4}[\d.]{1,7}%?){2,3}\s{0,3}\))$/i;
 const length = /^(?:0|auto|\d{0,4}(?:\.\d{1,6})?(?:px|pt|em|rem|ex|ch|cm|mm|in|pc|%))$/i;
 const lengths = /^(?:(?:0|auto|\d{0,4}(?:\.\d{1,6})?(?:px|pt|em|rem|ex|%))(?:\s{1,3}|$)){1,4}$/i;
-/** Never nothing: what cannot be seen is still read by a program. */
+/** A size above zero, because a program still reads text that a person cannot see. */
 const someSize =
   /^(?:(?=[\d.]{0,9}[1-9])\d{0,3}(?:\.\d{1,6})?(?:px|pt|em|rem|ex|%)?|normal|(?:x{1,2}-)?(?:small|large)|medium|smaller|larger)$/i;
 const word = /^[a-z-]{2,24}$/i;
@@ -13,7 +13,7 @@ const sides = ['top', 'right', 'bottom', 'left'];
 const each = (stem: string, end: string, pattern: RegExp): [string, RegExp[]][] =>
   ['', ...sides].map((side) => [`${stem}${side && `-${side}`}${end}`, [pattern]]);
 
-/** Style properties by pattern: none loads, none covers what is around, none takes a text out of sight. */
+/** Allowed style properties with their patterns. None of them loads a resource, covers other content or hides text. */
 const allowed = new Map<string, readonly RegExp[]>([
   ...['color', 'background-color', 'background'].map((name): [string, RegExp[]] => [name, [color]]),
   ['font-family', [/^[\p{L}\d\s,._-]{1,300}$/u]],
@@ -45,8 +45,8 @@ const allowed = new Map<string, readonly RegExp[]>([
 const MAX_STYLE_LENGTH = 8192;
 
 /**
- * What may stay of a style attribute, written anew: a declaration whose value matches a pattern of its property, and
- * nothing else. Comments, escapes and what stands in strings match none.
+ * Returns a rewritten style attribute with only the allowed declarations. A value must match a pattern of its property.
+ * Comments, escapes and strings match none.
  */
 export function cleanStyle(style: string): string {
   if (style === '' || style.length > MAX_STYLE_LENGTH) return '';
@@ -60,7 +60,7 @@ export function cleanStyle(style: string): string {
       .slice(colon + 1)
       .replace(/!\s{0,9}important\s*$/i, '')
       .trim();
-    // Names of fonts need no quotes, and a quote that nobody closes would swallow what follows.
+    // Font names need no quotes, and an unclosed quote would swallow the following text.
     const bare = name === 'font-family' ? value.replace(/["']/g, '') : value;
     if (patterns.some((pattern) => pattern.test(bare))) kept.push(`${name}:${bare}`);
   }

@@ -7,7 +7,7 @@ const line: Show = (page) => page.break(1);
 const paragraph: Show = (page) => page.break(2);
 const cell: Show = (page, _tag, closes) => closes && page.space();
 
-/** What an element does to a text; one that is not named does nothing. */
+/** The effect of an element on the text. Elements that are not listed have none. */
 const shown = new Map<string, Show>([
   ...'address article aside body center dd div dl dt fieldset figcaption figure footer form header main nav section'
     .split(' ')
@@ -50,15 +50,15 @@ const shown = new Map<string, Show>([
   ],
 ]);
 
-/** What is inside is no text of the mail. */
+/** The content of these elements is not text of the mail. */
 const silent = new Set('script style title noscript template textarea select xmp'.split(' '));
 
-/** An attribute that matters stands near the beginning of its tag. */
+/** The attributes we need are near the beginning of the tag. */
 const TAG_LENGTH = 4096;
 
 /**
- * The text of HTML as a reader would copy it: blocks on lines of their own, quotes marked with `>`, the address of a
- * link behind its words, pictures by their description. One walk from front to back, whatever the input.
+ * Converts HTML to text as a reader would copy it. Blocks are on their own lines and quotes are marked with `>`. A
+ * link's address follows its text, and images become their description. One pass from front to back, for every input.
  */
 export function htmlText(html: string): string {
   const page = newTextPage();
@@ -86,7 +86,7 @@ export function htmlText(html: string): string {
 
 const SLASH = 0x2f;
 
-/** A letter, `/`, `!` or `?`: anything else after `<` is text. */
+/** Returns true for a letter, `/`, `!` or `?`. After `<`, any other character is text. */
 const isTagSign = (code: number): boolean => isLetter(code) || code === SLASH || code === 0x21 || code === 0x3f;
 const isLetter = (code: number): boolean => (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a;
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
@@ -104,7 +104,7 @@ function attribute(tag: string, name: 'alt' | 'href'): string {
 }
 const hrefPattern = /\shref\s{0,9}=\s{0,9}(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
 
-/** Finds ends of tags and elements; what was once not found is not looked for again, so the walk stays linear. */
+/** Finds the ends of tags and elements. A missing end is not searched again, so the pass stays linear. */
 function seeker(html: string) {
   const gone = new Set<string>();
   const find = (what: string, from: number): number => {
@@ -122,7 +122,7 @@ function seeker(html: string) {
     for (;;) {
       const end = find('>', at);
       if (end === -1) return -1;
-      // A quoted value may hold the sign that ends a tag.
+      // A quoted value may contain the character that ends a tag.
       const quote = quoteIn(html, at, Math.min(end, at + TAG_LENGTH));
       const shut = quote === -1 ? -1 : find(html.charAt(quote), quote + 1);
       if (shut === -1) return end + 1;
@@ -138,7 +138,7 @@ function seeker(html: string) {
   return { tagEnd, closing };
 }
 
-/** Where a quoted value begins: at the first quote that an equal sign and blanks stand before. */
+/** Returns where a quoted value begins: the first quote after an equal sign and blanks. */
 function quoteIn(html: string, from: number, to: number): number {
   let isValue = false;
   for (let at = from; at < to; at++) {

@@ -4,7 +4,7 @@ import { type Channel, MailboxError, type MailServer } from '#lib/crm/mailboxes/
 import { trouble, troubleOf } from './imap-trouble.ts';
 import type { MailToken, MailTokens } from './mail-oauth.ts';
 
-/** How long a connection, a greeting, a silence in the middle of an answer, and a whole answer may take. */
+/** The time limits for connecting, for the greeting, for a pause within an answer, and for a whole answer. */
 export type ImapLimits = {
   readonly connectMs: number;
   readonly greetingMs: number;
@@ -17,21 +17,26 @@ export const limitsOfProduct: ImapLimits = {
   silentMs: 20 * SECOND_MS,
   answerMs: 40 * SECOND_MS,
 };
-/** Well above the largest mail that is fetched whole; a server that announces more is cut off. */
+/**
+ * Much larger than the largest mail that is fetched whole. The connection to a server that announces more is closed.
+ */
 export const MOST_LITERAL_BYTES = 64 * 1024 * 1024;
 const LOGOUT_MS = 2 * SECOND_MS;
 
 export type ImapMeans = { readonly tokens: MailTokens; readonly limits: ImapLimits };
-/** A signed-in line; `within` is the only way to wait on it. */
+/** A signed-in connection. Always wait through `within`, which limits the time. */
 export type ImapLine = {
   readonly client: ImapFlow;
   readonly tokenExpiresAt: string | null;
   readonly within: <T>(answer: Promise<T>) => Promise<T>;
-  /** Says goodbye where somebody listens, and waits no longer for that than this; the line is gone in any case. */
+  /** Logs out if the server still responds, and waits no longer than this. The connection is closed in any case. */
   close(goodbyeMs?: number): Promise<void>;
 };
 
-/** Connects and signs in with a new client. Throws MailboxError. An access token refused before its time is asked anew, once. */
+/**
+ * Connects and signs in with a new client. Throws MailboxError. When an access token is rejected early, one new token
+ * is requested.
+ */
 export async function connectImap(channel: Channel, means: ImapMeans, more: ImapFlowOptions = {}): Promise<ImapLine> {
   if (!channel.imap)
     throw new MailboxError({ kind: 'unreachable', code: 'NotConfigured', words: 'This channel has no IMAP server' });
@@ -56,7 +61,7 @@ async function signIn(
 ): Promise<ImapLine> {
   const { ImapFlow } = await import('imapflow');
   const client = new ImapFlow({ ...optionsOf(server, token, limits), ...more });
-  // Without a listener an error on a quiet line would end the process.
+  // Without a listener, an error on an idle connection would end the process.
   client.on('error', () => {});
   const within = <T>(answer: Promise<T>): Promise<T> => inTime(client, limits.answerMs, answer);
   try {
@@ -78,7 +83,7 @@ function optionsOf(server: MailServer, token: MailToken | null, limits: ImapLimi
     host: server.host,
     port: server.port,
     secure: server.tls === 'implicit',
-    // Where STARTTLS is configured, a server without it is refused instead of being told the password in the clear.
+    // When STARTTLS is configured, a server without it is rejected, because the password would be sent unencrypted.
     ...(server.tls !== 'implicit' && { doSTARTTLS: server.tls === 'starttls' }),
     ...(server.servername !== null && { servername: server.servername }),
     auth: token ? { user: server.user, accessToken: token.text } : { user: server.user, pass: server.password ?? '' },
@@ -98,7 +103,9 @@ function optionsOf(server: MailServer, token: MailToken | null, limits: ImapLimi
   };
 }
 
-/** A server that sends one byte now and then never counts as silent, so the whole answer has its time as well. */
+/**
+ * Limits the time of the whole answer. A server that sends a byte now and then never triggers the limit for silence.
+ */
 async function inTime<T>(client: ImapFlow, ms: number, answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

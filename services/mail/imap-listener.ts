@@ -14,15 +14,15 @@ import { trouble, troubleOf } from './imap-trouble.ts';
 
 const FIRST_WAIT_MS = SECOND_MS;
 const LONGEST_WAIT_MS = 5 * MINUTE_MS;
-/** A line that has held so long was a good one: the next try comes at once again. */
+/** A connection that lasted this long was good, so the next attempt follows quickly again. */
 const GOOD_LINE_MS = MINUTE_MS;
-/** From the third wrong login on: more tries would only lock the account. */
+/** Waits this long from the third wrong login on, because more attempts would only lock the account. */
 const WRONG_LOGIN_WAIT_MS = HOUR_MS;
 const WRONG_LOGINS = 3;
 const MAX_IDLE_MS = 5 * MINUTE_MS;
 const SILENT_MS = MINUTE_MS;
 const SHORTEST_IDLE_MS = SECOND_MS;
-/** Who ends a listener does not wait for a server that has stopped answering. */
+/** A stopping listener does not wait for a server that no longer responds. */
 const GOODBYE_MS = SECOND_MS / 2;
 
 export type ListenerWorld = {
@@ -32,15 +32,15 @@ export type ListenerWorld = {
   readonly now: () => Date;
 };
 
-/** The milliseconds before try number `failures + 1`: from a second to five minutes, a half of it by chance. */
+/** Returns the milliseconds before attempt `failures + 1`: from one second to five minutes, half of it random. */
 export function waitMsAfter(failures: number, chance: number): number {
   const full = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.max(0, failures - 1));
   return Math.round(full / 2 + (full / 2) * chance);
 }
 
 /**
- * Holds one line to the mailbox of a channel and tells when something arrives. A broken line is made anew, after a wait
- * that grows; each new line counts as "something arrived", for nobody listened in between.
+ * Keeps one connection to a channel's mailbox and reports new mail. A broken connection is reopened after an increasing
+ * wait. Each new connection counts as new mail, because mails that arrived in between were not noticed.
  */
 export class ImapListener implements MailboxListener {
   readonly #world: ListenerWorld;
@@ -90,7 +90,7 @@ export class ImapListener implements MailboxListener {
     this.#move('closed', null);
   }
 
-  /** One line from its beginning to its end: how long it held, and why it broke. */
+  /** Runs one connection until it breaks. Returns how long it lasted and why it broke. */
   async #hold(): Promise<{ readonly held: number; readonly why: MailboxTrouble }> {
     let from = Number.POSITIVE_INFINITY;
     try {
@@ -112,7 +112,9 @@ export class ImapListener implements MailboxListener {
     }
   }
 
-  /** A line, unless the listener is closed meanwhile: then nobody waits for one that is still being made. */
+  /**
+   * Returns a new connection. When the listener is closed meanwhile, a connection still being opened is not awaited.
+   */
   async #connect(): Promise<ImapLine> {
     const { channel, means } = this.#world;
     const { signal } = this.#closing;
@@ -143,7 +145,7 @@ export class ImapListener implements MailboxListener {
     await wait(ms, undefined, { signal: this.#closing.signal, ref: false }).catch(() => undefined);
   }
 
-  /** Idles until the line breaks. IDLE ends every few minutes and after any other command; it is begun again. */
+  /** Idles until the connection breaks. IDLE ends every few minutes and after any other command, and is restarted. */
   async #idleUntilBroken(client: ImapFlow): Promise<void> {
     let failed: unknown;
     client.on('error', (error: unknown) => {
@@ -154,7 +156,7 @@ export class ImapListener implements MailboxListener {
       const from = performance.now();
       const answer = await client.idle();
       if (answer === false && client.usable) throw trouble('IdleRefused');
-      // A server that ends each IDLE at once must not be asked a thousand times a second.
+      // A server that ends each IDLE immediately must not be asked a thousand times a second.
       if (performance.now() - from < SHORTEST_IDLE_MS) await this.#pause(SHORTEST_IDLE_MS);
     }
     if (failed !== undefined) throw new MailboxError(troubleOf(failed));

@@ -34,7 +34,7 @@ const troubleOf = (answer: Promise<unknown>) =>
     (error: unknown) => (error instanceof MailboxError ? error.trouble : error),
   );
 
-/** Answers a FETCH of a piece of this mail. */
+/** Returns the answer to a FETCH of a piece of this mail. */
 const fetchOf = (mail: string, saidBytes: number) => (command: string) => {
   const [, from = '0', length = '0'] = /<(\d+)\.(\d+)>/.exec(command) ?? [];
   const piece = mail.slice(Number(from), Number(from) + Number(length));
@@ -88,7 +88,7 @@ describe('a mailbox behind IMAP', () => {
     const limits = { ...patient };
     const { channel, mailbox } = await serve({ uid: () => way }, {}, limits);
     const box = await mailbox.open(channel);
-    // From here on only: signing in has all the time it needs.
+    // Set only now, because signing in may take as long as needed.
     limits.answerMs = 500;
 
     expect(await troubleOf(box.search({ lastUid: 0, done: '$Done' }))).toMatchObject({ kind: 'unreachable' });
@@ -244,7 +244,7 @@ describe('a listener', () => {
         if (state === 'waiting') waits += 1;
       },
     });
-    // After the third wrong login it waits an hour: a close that waited for the end of that would never come back.
+    // After the third wrong login the listener waits an hour. A close that waited for that would never return.
     await vi.waitFor(() => expect(waits).toBe(3), PATIENCE);
 
     await listener.close();

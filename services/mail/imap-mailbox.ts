@@ -8,14 +8,14 @@ import type { MailTokens } from './mail-oauth.ts';
 import { appendToSent, isInSent } from './sent-mailbox.ts';
 
 /**
- * A mail is asked for in pieces of this size: the library copies each answer on this thread, which took 200 ms for a mail
- * of 24 MB.
+ * The size of the pieces in which a mail is fetched. The library copies each answer on this thread, which took 200 ms
+ * for a mail of 24 MB.
  */
 const PIECE_BYTES = 1024 * 1024;
-/** More than any header block that is read; what is longer makes a mail that cannot be. */
+/** More than the largest header block that is read. A mail with a longer one cannot be read. */
 const MOST_HEADER_BYTES = 1024 * 1024;
 
-/** Reaches mailboxes by IMAP: a new client for every connection, since one that has closed is of no more use. */
+/** Opens mailboxes by IMAP. Every connection uses a new client, because a closed one cannot be reused. */
 export function openImapMailbox(
   tokens: MailTokens,
   world: { readonly now: () => Date },
@@ -41,7 +41,9 @@ export function openImapMailbox(
 
 function openSelected(line: ImapLine, selected: MailboxObject): OpenMailbox {
   const { client } = line;
-  /** Waits for an answer. What the library leaves unsaid, as it does on a dead line, is a trouble and not "nothing". */
+  /**
+   * Waits for an answer. The library returns undefined on a dead connection, which is an error and not an empty result.
+   */
   const ask = async <T>(answer: Promise<T>): Promise<Exclude<T, undefined>> => {
     let said: T;
     try {
@@ -54,7 +56,7 @@ function openSelected(line: ImapLine, selected: MailboxObject): OpenMailbox {
   };
   const search = async (query: SearchObject): Promise<readonly number[]> => {
     const found = await ask(client.search(query, { uid: true }));
-    // False is a refused command. Taken for "no mail" it would stop the channel unnoticed.
+    // False means a rejected command. Treated as "no mail", it would stop the channel unnoticed.
     if (found === false || !Array.isArray(found)) throw trouble('SearchRefused');
     return found.toSorted((a, b) => a - b);
   };
@@ -69,7 +71,7 @@ function openSelected(line: ImapLine, selected: MailboxObject): OpenMailbox {
     },
     search: ({ lastUid, done }) =>
       search({ or: [{ seen: false, not: { keyword: done } }, { uid: `${lastUid + 1}:*` }] }),
-    // Nothing has come from the future, and as an age, which is how a server may be asked, it would be refused.
+    // No mail arrives from the future, and a server that is asked by age would reject such a search.
     searchSince: async (day) => (day.getTime() > Date.now() ? [] : search({ since: day })),
     look: async (uid) => {
       const header = { key: 'HEADER', start: 0, maxLength: MOST_HEADER_BYTES };
@@ -84,8 +86,8 @@ function openSelected(line: ImapLine, selected: MailboxObject): OpenMailbox {
 }
 
 /**
- * Reads a mail piece by piece into shared memory, which another thread can read without a copy. Null: no such mail any
- * more. Undefined: the line has died.
+ * Reads a mail piece by piece into shared memory, which another thread can read without a copy. Returns null when the
+ * mail no longer exists, and undefined when the connection was lost.
  */
 async function readInPieces(
   client: ImapLine['client'],
@@ -98,17 +100,17 @@ async function readInPieces(
     const source = { start: length, maxLength: Math.min(PIECE_BYTES, most - length) };
     const item = await client.fetchOne(String(uid), { uid: true, size: true, source }, { uid: true });
     if (item === undefined) return undefined;
-    // A mail does not change under its UID: one that is gone in the middle is gone.
+    // A mail does not change under its UID. If it disappears while being read, it was deleted.
     if (item === false || (!item.source && length === 0)) return null;
     const piece = item.source ?? new Uint8Array();
-    // Some servers send the whole mail, whatever was asked for.
+    // Some servers send the whole mail, whatever was requested.
     if (piece.byteLength > source.maxLength) {
       if (length > 0 || piece.byteLength > MOST_LITERAL_BYTES) throw trouble('LiteralTooLarge');
       return piece.subarray(0, most);
     }
     const isLast = piece.byteLength < source.maxLength;
     if (isLast && length === 0) return piece;
-    // Nothing although there is more: it was removed by another program in the middle.
+    // The server sends nothing although there is more: another program deleted the mail meanwhile.
     if (!item.source && length < (item.size ?? 0)) return null;
     if (length + piece.byteLength > MOST_LITERAL_BYTES) throw trouble('LiteralTooLarge');
     if (whole.byteLength < length + piece.byteLength) whole = withRoom(whole, length, item.size ?? 0);
@@ -119,7 +121,9 @@ async function readInPieces(
   return whole.subarray(0, length);
 }
 
-/** Makes room for as much as the server says, since unused memory costs nothing, and for twice as much as before. */
+/**
+ * Allocates as much as the server announces, because unused memory costs nothing, and at least twice the previous size.
+ */
 function withRoom(former: Uint8Array, length: number, saidBytes: number): Uint8Array {
   const size = Math.max(Math.min(saidBytes, MOST_LITERAL_BYTES), 2 * length) + PIECE_BYTES;
   const whole = new Uint8Array(new SharedArrayBuffer(size));

@@ -1,6 +1,6 @@
 import { MailboxError, type MailboxTrouble } from '#lib/crm/mailboxes/ports.ts';
 
-/** What a person is told of a failure, by its code; whatever is not here is just not reachable. */
+/** The text of an error for a person, by its code. Codes that are not listed mean that the server is unreachable. */
 const words: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'The mail server refuses the connection: check host and port',
   ENOTFOUND: 'The name of the mail server is not known',
@@ -29,10 +29,10 @@ const words: Readonly<Record<string, string>> = {
   SearchRefused: 'The mail server refuses the search',
 };
 
-/** Refusals of a login that say nothing about the password (RFC 5530); they pass. */
+/** Login rejections that say nothing about the password (RFC 5530). They are temporary. */
 const passing = ['UNAVAILABLE', 'INUSE', 'LIMIT', 'SERVERBUG', 'CONTACTADMIN'];
 
-/** The trouble behind whatever the library threw. No text of the server is taken over. */
+/** Returns the trouble behind an error of the library. No text of the server is copied. */
 export function troubleOf(error: unknown): MailboxTrouble {
   if (error instanceof MailboxError) return error.trouble;
   const facts: Record<string, unknown> = typeof error === 'object' && error !== null ? { ...error } : {};
@@ -52,7 +52,7 @@ export function troubleOf(error: unknown): MailboxTrouble {
   };
 }
 
-/** A line that broke during the login has proved nothing about the password. */
+/** Returns true when the connection broke during the login, which proves nothing about the password. */
 const isLost = (code: string): boolean => code !== '' && code in words;
 
 const tlsCode = (code: string): string => (code === '' ? 'NoStarttls' : code);

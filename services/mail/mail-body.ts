@@ -1,6 +1,6 @@
 import { saysMore, wordsOf } from '#lib/core/words.ts';
 
-/** What the parser keeps of a part; `textContent` is there for text that belongs to the body. */
+/** The parser's data about a part. `textContent` is set for text that belongs to the body. */
 export type MimeNode = {
   readonly contentType: string | false;
   readonly textContent?: string;
@@ -11,9 +11,9 @@ type View = { readonly text: string | null; readonly html: string | null };
 const nothing: View = { text: null, html: null };
 
 /**
- * The body of a mail as text and as HTML, each with everything in its order. A list that adds a footer of plain text to
- * an HTML mail must not leave a text that is the footer alone, nor HTML without it; so what one form lacks is taken from
- * the other. `textOf` makes text of HTML.
+ * Returns the body of a mail as text and as HTML, each complete and in order. Parts missing in one form are converted
+ * from the other. Otherwise, when a list adds a plain-text footer to an HTML mail, the text would be only the footer,
+ * and the HTML would lack it. `textOf` converts HTML to text.
  */
 export function bodyOf(tree: MimeNode, textOf: (html: string) => string): { text: string; html: string | null } {
   const { text, html } = viewOf(tree, textOf);
@@ -21,7 +21,7 @@ export function bodyOf(tree: MimeNode, textOf: (html: string) => string): { text
 }
 
 function viewOf(node: MimeNode, textOf: (html: string) => string): View {
-  // A text that names a boundary is taken apart as well, so it may have children beside words of its own.
+  // The parser also splits a text that names a boundary, so such a part may have children besides its own text.
   const own = leafOf(node.contentType, node.textContent ?? '');
   const views = [own, ...node.children.map((child) => viewOf(child, textOf))].filter((view) => view !== nothing);
   if (node.contentType === 'multipart/alternative') return alternativeOf(views, textOf);
@@ -34,8 +34,9 @@ function leafOf(type: string | false, content: string): View {
 }
 
 /**
- * The plainest text and the richest HTML: choices come in rising order of richness (RFC 2046 5.1.4). In a broken mail
- * they are no choices, so a further text or HTML stays where it has words of its own.
+ * Returns the plainest text and the richest HTML, because alternatives are sorted by increasing richness (RFC 2046
+ * 5.1.4). In a broken mail the parts are not alternatives. A further text or HTML is therefore kept if it has words of
+ * its own.
  */
 function alternativeOf(views: readonly View[], textOf: (html: string) => string): View {
   const [text = null, ...texts] = views.flatMap((view) => view.text ?? []);

@@ -77,7 +77,7 @@ describe('the access tokens of channels', () => {
     }));
     server.next(...rotating);
 
-    // Two at once, each of which would spend the same token, and one that has just been started.
+    // Two concurrent processes, each of which would use up the same token, and one that was just started.
     await Promise.all([process().tokenOf(channel), process().tokenOf(channel)]);
     await process().tokenOf(channel);
     const signedInAnew = { ...channel, oauth: { ...server.oauth, refreshToken: 'refresh-of-another-consent' } };
@@ -125,7 +125,7 @@ describe('the access tokens of channels', () => {
 
     expect(trouble).toMatchObject({ kind, code });
     expect(JSON.stringify(trouble)).not.toMatch(/refresh-0|client-secret/);
-    // A failure is not kept: the next one asks again.
+    // A failure is not cached: the next call asks again.
     expect(await tokens.tokenOf(channel)).toMatchObject({ text: 'token-2' });
   });
 

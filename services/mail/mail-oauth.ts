@@ -2,20 +2,25 @@ import { z } from 'zod';
 import { SECOND_MS } from '#lib/core/time.ts';
 import { type Channel, MailboxError, type MailOauth, type RefreshTokens } from '#lib/crm/mailboxes/ports.ts';
 
-/** An access token. `fresh`: asked for just now, so a server that refuses it will refuse the next one too. */
+/**
+ * An access token. `fresh` means that it was just requested, so a server that rejects it will reject the next one too.
+ */
 export type MailToken = { readonly text: string; readonly expiresAt: string; readonly fresh: boolean };
 
-/** Access tokens of the channels that sign in by OAuth, kept in memory until a minute before they run out. */
+/** The access tokens of the channels that sign in by OAuth, cached in memory until a minute before they expire. */
 export type MailTokens = {
-  /** Null: this channel signs in with a password. Throws MailboxError, also for `invalid_grant`: a wrong login. */
+  /**
+   * Returns null when the channel signs in with a password. Throws MailboxError. `invalid_grant` counts as a wrong
+   * login.
+   */
   tokenOf(channel: Pick<Channel, 'id' | 'oauth'>): Promise<MailToken | null>;
-  /** Drops a token that a server has refused. */
+  /** Drops a token that a server has rejected. */
   forget(channelId: string): void;
 };
 
 const EARLY_MS = 60 * SECOND_MS;
 const ANSWER_MS = 10 * SECOND_MS;
-/** Where the answer does not say how long its token lives. */
+/** The lifetime of a token when the response does not state one. */
 const UNSAID_SECONDS = 300;
 
 const grant = z
@@ -30,12 +35,12 @@ const grant = z
     refreshToken: given.refresh_token,
   }));
 const refusal = z.object({ error: z.string() });
-/** Refusals of what was configured (RFC 6749, 5.2); any other may pass by itself. */
+/** Errors in the configuration (RFC 6749, 5.2). Other errors may be temporary. */
 const finalRefusals = ['invalid_grant', 'invalid_client', 'unauthorized_client', 'invalid_scope'];
 
 type Kept = { readonly token: Omit<MailToken, 'fresh'>; readonly until: number };
 
-/** Refresh tokens of one process. */
+/** Returns the refresh tokens of one process. */
 function inMemory(): RefreshTokens {
   const newest = new Map<string, string>();
   return {
@@ -77,7 +82,9 @@ export function openMailTokens(now: () => Date, refreshTokens: RefreshTokens = i
   };
 }
 
-/** Asks for an access token (RFC 6749, 6). No text of the answer leaves here: it may hold tokens. */
+/**
+ * Requests an access token (RFC 6749, 6). No text of the response leaves this function, because it may contain tokens.
+ */
 async function ask({ tokenUrl, clientId, clientSecret, refreshToken }: MailOauth): Promise<z.output<typeof grant>> {
   const reply = await fetch(tokenUrl, {
     method: 'POST',

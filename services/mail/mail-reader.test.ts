@@ -12,9 +12,9 @@ const plain = mail(`${HEAD}\r\nHi\r\n\r\n> before`);
 const withFile = mail(
   `${HEAD}Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\nContent-Type: text/html\r\n\r\n<b>Hi</b><script>x</script>\r\n--b\r\nContent-Disposition: attachment; filename=a.bin\r\n\r\n${'x'.repeat(2_000)}\r\n--b--\r\n`,
 );
-/** Takes seconds of CPU to decode. */
+/** Decoding takes seconds of CPU time. */
 const slow = mail(`${HEAD}Content-Type: text/plain; charset=utf-7\r\n\r\n${'+AGE-'.repeat(1_200_000)}`);
-/** Its decoder keeps a number for each character. */
+/** Its decoder allocates a number for each character. */
 const large = mail(`${HEAD}Content-Type: text/plain; charset=iso-2022-jp\r\n\r\n${'abcdefghij'.repeat(500_000)}`);
 
 const opened: ReturnType<typeof openMailReader>[] = [];
@@ -50,7 +50,7 @@ describe('a mail read in a thread of its own', () => {
     const { identity, textBytes, body } = await reader().read({ judge, raw, wholeBytes: null });
 
     expect([identity.mid, textBytes]).toEqual(['1@x.test', 1024 * 1024]);
-    // Its text changes hands: it came in memory of its own.
+    // The text is transferred, because it has a buffer of its own.
     expect(body.file?.buffer.byteLength).toBe(body.file?.byteLength);
   });
 

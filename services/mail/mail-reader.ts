@@ -10,12 +10,18 @@ import {
 } from '#lib/mail/ports.ts';
 import { openThreads } from '#services/threads/open-threads.ts';
 
-/** Two, so that one hostile mail holds up no other. Its heap is bounded by 512 MB, its buffers by the size of a mail. */
+/**
+ * Two threads, so that one hostile mail does not block others. The heap is limited to 512 MB, the buffers by the size
+ * of a mail.
+ */
 const limitsOfProduct = { most: 2, cpuMs: 10_000, memoryMb: 512, restMs: 60_000 };
 
-/** What a thread reads: a mail, or the body of a provider's post. */
+/** The job of a thread: a mail, or the body of a provider's post. */
 export type ReadJob = MailSource | PostedSource;
-/** What the thread answers. `code` is the one of a MailParseError, `refusal` an AppError; null where something else has failed. */
+/**
+ * The answer of a thread. `code` comes from a MailParseError, `refusal` from an AppError. Both are null for other
+ * errors.
+ */
 export type ReadAnswer =
   | { readonly ok: true; readonly reading: MailReading | PostedReading }
   | {
@@ -28,8 +34,9 @@ export type ReadAnswer =
 export type ReaderLimits = { readonly cpuMs?: number; readonly memoryMb?: number; readonly restMs?: number };
 
 /**
- * Reads mails in worker threads that run `entry` (services/run/mail-worker.ts). A mail that takes more than its CPU time
- * or memory fails for good with `Timeout` or `OutOfMemory`. Bytes in shared memory are read without a copy on this thread.
+ * Reads mails in worker threads that run `entry` (services/run/mail-worker.ts). A mail that exceeds its CPU time or
+ * memory fails permanently with `Timeout` or `OutOfMemory`. Bytes in shared memory are passed without a copy on this
+ * thread.
  */
 export function openMailReader(entry: URL, log: Log, limits: ReaderLimits = {}): MailReader {
   const threads = openThreads<ReadJob, ReadAnswer, MailReading | PostedReading>({
@@ -43,7 +50,7 @@ export function openMailReader(entry: URL, log: Log, limits: ReaderLimits = {}):
       outOfMemory: () => new MailParseError('OutOfMemory'),
       // Counts as a try: a mail that crashes each thread must not hold up its channel.
       crashed: () => new MailParseError('Crashed'),
-      // The mail is not at fault: it is read again later, and the failure does not count as a try.
+      // The mail is not the cause. It is read again later, and the failure does not count as an attempt.
       noThread: (cause) => unavailable('Mails cannot be read now', { retryAfter: 5, cause }),
     },
   });

@@ -11,15 +11,15 @@ import {
 
 export type MailTest = {
   readonly outcome: MailOutcome;
-  /** The conversation, line by line: `<` what the server said, `>` what we said, `!` what went wrong. */
+  /** The session, line by line: `<` from the server, `>` from us, `!` for an error. */
   readonly lines: readonly string[];
 };
 
-/** What we say to log in: the command stays, what follows it goes. */
+/** Matches our login lines. The command is kept, the credentials are removed. */
 const login = /^AUTH \S+/;
 const command = /^(?:EHLO|HELO|STARTTLS|MAIL|RCPT|DATA|QUIT|RSET|NOOP)\b/;
 
-/** Sends one mail by SMTP_* and keeps what the server said to it; null where SMTP_* is not set. */
+/** Sends one mail by SMTP_* and records the session. Returns null when SMTP_* is not set. */
 export async function testMail(
   env: MailSettings,
   to: string,
@@ -43,13 +43,13 @@ export async function testMail(
   return { outcome, lines };
 }
 
-/** One of our lines without what logs in, be it encoded, and without a mail. */
+/** Returns one of our lines without credentials (plain or encoded) and without text of the mail. */
 function ours(line: string): string {
   if (command.test(line)) return line;
   return `${login.exec(line)?.[0] ?? ''} …`.trimStart();
 }
 
-/** Connects to the server of SMTP_* and logs in, without sending anything. Throws with what the server said. */
+/** Connects to the server of SMTP_* and logs in, without sending. Throws with the server's reply. */
 export async function tryMailServer(env: MailSettings, limits: MailerLimits): Promise<void> {
   const transport = nodemailer.createTransport(connectionOf(env, limits));
   try {

@@ -15,7 +15,7 @@ type World = {
   readonly refreshTokens: RefreshTokens;
 };
 
-/** The mail plane of the CRM: what stands behind its channels. Problems of their configuration are logged by name. */
+/** Opens the mail of the CRM: the mailboxes and senders of its channels. Configuration errors are logged by name. */
 export function openChannels({
   now,
   log,
@@ -23,7 +23,7 @@ export function openChannels({
   devMailbox,
   refreshTokens,
 }: World): Pick<Runtime, 'mailbox' | 'channelSender'> {
-  // A shop without mail channels is configured well; the channel page still says that there are none.
+  // A shop without mail channels is configured correctly. The channel page still says that there are none.
   for (const { channel, field, code } of channels.errors)
     if (code !== 'NoChannels') log('warn', 'channel.misconfigured', { channel, field, code });
   const tokens = openMailTokens(now, refreshTokens);

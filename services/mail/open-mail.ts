@@ -5,8 +5,8 @@ import { openDevMailbox } from './dev-mailbox.ts';
 import { openPlatformMailer } from './platform-mailer.ts';
 
 /**
- * How the platform sends mail: by SMTP_* where it is set; else into the development mailbox, but in production only for
- * a demo; else not at all, and sign-in says so.
+ * Opens the platform's mail. With SMTP_* set, mail goes to that server. Otherwise it goes into the development mailbox,
+ * in production only for a demo. In all other cases mail is not sent, and sign-in reports that.
  */
 export function openMail(
   env: Env,

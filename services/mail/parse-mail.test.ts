@@ -70,7 +70,7 @@ describe('parseMail', () => {
   });
 
   it('gives up when its time is over', async () => {
-    // A short mail may be taken apart before any timer can fire.
+    // A short mail may be parsed before any timer can fire.
     const long = withFile('Content-Type: image/png').replace('x', 'x'.repeat(3_000_000));
 
     await expect(parseMail(Buffer.from(long), 0)).rejects.toMatchObject({ code: 'Timeout' });

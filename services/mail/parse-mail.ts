@@ -4,12 +4,15 @@ import { type MailAddress, type MailContent, MailParseError, type MailPart } fro
 import { htmlText } from './html-text.ts';
 import { bodyOf, type MimeNode } from './mail-body.ts';
 
-/** Ends a parser that waits for ever. How much a mail may cost is limited where its thread is (`mail-reader.ts`). */
+/** Ends a parser that waits forever. `mail-reader.ts` limits the cost of a mail in its thread. */
 const TIME_LIMIT_MS = 60_000;
 const MAX_NAME_LENGTH = 255;
 const MAX_CID_LENGTH = 998;
 
-/** Each of these off costs time, memory or truth: inlined images, reports poured into the text, links guessed from text. */
+/**
+ * Each disabled feature costs time or memory or falsifies the mail: inlined images, reports added to the text, links
+ * guessed from text.
+ */
 const options = {
   keepCidLinks: true,
   keepDeliveryStatus: true,
@@ -18,7 +21,7 @@ const options = {
   skipImageLinks: true,
 };
 
-/** Takes a normalised mail apart (RFC 2045, RFC 2047). Throws MailParseError for whatever goes wrong, also by time. */
+/** Parses a normalised mail (RFC 2045, RFC 2047). Throws MailParseError for every error, including the timeout. */
 export async function parseMail(raw: Uint8Array, timeLimitMs = TIME_LIMIT_MS): Promise<MailContent> {
   const parser = new MailParser(options);
   let timer: NodeJS.Timeout | undefined;
@@ -38,7 +41,7 @@ export async function parseMail(raw: Uint8Array, timeLimitMs = TIME_LIMIT_MS): P
 
 type File = { readonly head: AttachmentStream; readonly content: Buffer };
 
-/** Feeds the parser and collects what it gives; the parser waits at each attachment until it is released. */
+/** Feeds the parser and collects its results. At each attachment the parser waits until the attachment is released. */
 function taken(parser: MailParser, raw: Uint8Array): Promise<readonly [Headers, readonly File[]]> {
   return new Promise((done, fail) => {
     let headers: Headers = new Map();
@@ -95,17 +98,17 @@ function partOf({ head, content }: File, used: ReadonlySet<string>): MailPart {
   };
 }
 
-/** Controls, and marks that turn the direction of a text: with one of them `fdp.exe` is read as `exe.pdf`. */
+/** Control characters and marks that change the text direction. Such a mark shows `fdp.exe` as `exe.pdf`. */
 const UNSEEN = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-/** A name that is too long loses its middle: the end of it says what kind of file it is. */
+/** Shortens a long file name in the middle, because its end shows the kind of file. */
 function shortName(given: string): string | null {
   const name = given.replace(UNSEEN, '').trim();
   if (name.length <= MAX_NAME_LENGTH) return name || null;
   return `${name.slice(0, MAX_NAME_LENGTH - 40)}…${name.slice(-39)}`;
 }
 
-/** The content ids that the HTML shows as images or links (RFC 2392); they may be written with %XX. */
+/** Returns the content ids that the HTML uses in images or links (RFC 2392). They may be percent-encoded. */
 function contentIdsIn(html: string): ReadonlySet<string> {
   const used = new Set<string>();
   for (const [, written = ''] of html.matchAll(/\bcid:([^"'\s<>)]{1,256})/gi)) {
@@ -121,7 +124,7 @@ function addressesOf(headers: Headers, name: string): MailAddress[] {
   return [value ?? []].flat().flatMap((list) => flat(list.value));
 }
 
-/** Members of a group stand in its place; an entry may be a name without any address. */
+/** Replaces a group by its members. An entry may have a name but no address. */
 const flat = (list: readonly EmailAddress[]): MailAddress[] =>
   list.flatMap(({ group, address = '', name }) => {
     if (group) return flat(group);

@@ -14,7 +14,7 @@ const mail: PlatformMail = {
   html: '<p>Type <b>123456</b></p>'.repeat(40),
 };
 const patient = { answerMs: 60_000, wholeMs: 60_000 };
-/** For a server that is never heard to the end. A mail whose dot has gone out needs the whole time before it. */
+/** For a server whose answer never completes. `wholeMs` stays long, so that the final dot is sent in time. */
 const quick = { answerMs: 3_000, wholeMs: 60_000 };
 
 const servers: SmtpServer[] = [];
@@ -32,7 +32,7 @@ async function serve(script: SmtpScript = {}, vars: Readonly<Record<string, stri
     SMTP_TLS: 'none',
     ...vars,
   });
-  // This server takes STARTTLS as well, and then understands no TLS.
+  // This server accepts STARTTLS but does not understand TLS.
   const isUnheard = (said: string): boolean => said === 'hang' || said.endsWith('250-and') || said === 'starttls';
   const isSilent = [...Object.values(script), ...Object.values(vars)].some(isUnheard);
   const mailer = openPlatformMailer(env, isSilent ? quick : patient);

@@ -10,10 +10,10 @@ import { assertOutsideTransaction } from '#lib/data/in-transaction.ts';
 import { followStages, type Hearer } from './smtp-stage.ts';
 
 const IMPLICIT_TLS_PORT = 465;
-/** One address and nothing else. Given anything more, nodemailer would find further recipients in it. */
+/** Exactly one address. In a longer text nodemailer would find further recipients. */
 const bareAddress = /^[^\s<>()[\]\\,;:"@]+@[^\s<>()[\]\\,;:"@]+$/;
 
-/** How long each part of a conversation may take. Together they stay below the lease of the effect that sends. */
+/** The time limits of each part of a session. Together they stay below the lease of the effect that sends. */
 export type MailerLimits = { readonly answerMs: number; readonly wholeMs: number };
 export const limitsOfProduct: MailerLimits = { answerMs: 15 * SECOND_MS, wholeMs: 45 * SECOND_MS };
 
@@ -22,10 +22,13 @@ export type MailSettings = Pick<
   'SMTP_HOST' | 'SMTP_PORT' | 'SMTP_USER' | 'SMTP_PASSWORD' | 'SMTP_FROM' | 'SMTP_TLS'
 >;
 
-/** Hears a conversation with the server, for an operator who looks for what is wrong. The product itself has none. */
+/** Receives the SMTP session, for an operator who looks for an error. The product itself has no listener. */
 export type MailListener = { readonly hear: Hearer; readonly failed: (text: string) => void };
 
-/** The platform's own mail plane: sign-in, orders, notifications, by SMTP_*. Null where no server is named. */
+/**
+ * Opens the platform's own mail: sign-in, orders and notifications, by SMTP_*. Returns null when no server is
+ * configured.
+ */
 export function openPlatformMailer(
   env: MailSettings,
   limits: MailerLimits = limitsOfProduct,
@@ -51,7 +54,7 @@ function senderOf(text: string): Sender {
   return { name: headerText(sender.name), address: sender.address };
 }
 
-/** How nodemailer reaches the server of SMTP_*. */
+/** Returns nodemailer's connection options for the server of SMTP_*. */
 export function connectionOf(env: MailSettings, { answerMs }: MailerLimits) {
   const tls = env.SMTP_TLS ?? (env.SMTP_PORT === IMPLICIT_TLS_PORT ? 'implicit' : 'starttls');
   return {
@@ -68,7 +71,7 @@ export function connectionOf(env: MailSettings, { answerMs }: MailerLimits) {
   };
 }
 
-/** Sends one mail and says what came of it; whatever goes wrong is an outcome and never thrown. */
+/** Sends one mail and returns the outcome. Errors are outcomes and are never thrown. */
 async function deliver(
   mail: PlatformMail,
   from: Sender,
@@ -108,19 +111,19 @@ const compose = (mail: PlatformMail, from: Sender, messageId: string): Promise<B
     .build();
 
 /**
- * What a failure means for the mail. A reply of the server settles it; without one the stage decides: before the body
- * nothing was sent, after it the server may hold the mail.
+ * Returns the outcome of a failed send. A reply of the server decides. Without a reply the stage decides: before the
+ * body nothing was sent, after it the server may have the mail.
  */
 export function outcomeOf(error: unknown, stage: SendStage, messageId: string): MailOutcome {
   const { code, responseCode } = factsOf(error);
   const reason = [stage, code, responseCode].filter((part) => part !== undefined).join(' ');
-  // A refused login says nothing about the mail, whatever its number: the password is wrong here, or not yet right.
+  // A rejected login says nothing about the mail, whatever its code. The password is wrong, or not yet valid.
   if (stage === 'auth') return { state: 'refused', retry: true, reason };
   if (responseCode !== undefined && responseCode >= 400) return { state: 'refused', retry: responseCode < 500, reason };
   return stage === 'body' ? { state: 'unknown', messageId, reason } : { state: 'refused', retry: true, reason };
 }
 
-/** The error's own names only: its text may hold the address and whatever the server said. */
+/** Returns only the codes of an error, because its text may contain the address and the server's reply. */
 function factsOf(error: unknown): { readonly code?: string; readonly responseCode?: number } {
   if (typeof error !== 'object' || error === null) return {};
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };

@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs';
 
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
 
-/** The text of a PEM file; null where it cannot be read, holds no certificate, or one that is none. */
+/**
+ * Returns the text of a PEM file. Returns null when the file is unreadable, has no certificate, or has an invalid one.
+ */
 export function readPem(path: string): string | null {
   try {
     const text = readFileSync(path, 'utf8');

@@ -6,8 +6,8 @@ type Marks = Omit<Fragment, 'text'>;
 const plain: Marks = { hidden: false, quoted: false, signature: false };
 
 /**
- * The pieces of a text as the reply parser cuts it, joined they are the text again. What lies beyond the part it can
- * be shown in bounded time is one plain piece at the end. Never throws.
+ * Returns the pieces of a text as the reply parser splits it. Joined, they are the text. Text beyond what the parser
+ * can read in limited time becomes one plain piece at the end. Never throws.
  */
 export function replyFragments(text: string): readonly Fragment[] {
   const lines = text.split('\n');
@@ -26,8 +26,8 @@ export function replyFragments(text: string): readonly Fragment[] {
 }
 
 /**
- * What the parser says of each line. It trims lines and joins broken ones, so its pieces are laid over the lines by
- * counting what is not blank.
+ * Returns the parser's marks for each line. The parser trims lines and joins broken ones, so its pieces are mapped to
+ * lines by counting non-blank characters.
  */
 function marksOf(lines: readonly string[]): Marks[] {
   const tame = tameText(lines);
@@ -55,7 +55,7 @@ function marksOf(lines: readonly string[]): Marks[] {
 
 const solid = (text: string) => text.replace(/\s+/g, '').length;
 
-/** Lines that were not shown (empty ones) belong to the piece above them. */
+/** Lines the parser did not see (empty ones) belong to the piece above them. */
 function filled(marks: Marks[], until: number): Marks[] {
   let above = marks[0] ?? plain;
   return Array.from({ length: until }, (_, number) => {

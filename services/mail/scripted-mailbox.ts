@@ -12,7 +12,7 @@ import {
 type Mail = {
   uid: number;
   sizeBytes: number;
-  /** At more bytes of it than this the line breaks. */
+  /** The connection breaks when more bytes of the mail are read. */
   mostBytes: number;
   readonly raw: Uint8Array;
   readonly flags: Set<string>;
@@ -30,29 +30,29 @@ type Box = {
   marks: boolean;
 };
 
-/** A mailbox of tests, in memory: it behaves as a server does, and badly where its script says so. */
+/** An in-memory mailbox for tests. It behaves like a server, and misbehaves where its script says so. */
 export type ScriptedMailbox = Mailbox & {
-  /** Puts a mail into the mailbox of a channel, tells its listeners, and answers the UID. */
+  /** Puts a mail into a channel's mailbox, notifies its listeners, and returns the UID. */
   deliver(channelId: string, raw: string | Uint8Array, more?: { readonly seen?: boolean; readonly at?: Date }): number;
   mails(channelId: string): readonly { readonly uid: number; readonly flags: readonly string[] }[];
-  /** Takes a flag away, as a person does who marks a mail unread. */
+  /** Removes a flag, like a person who marks a mail unread. */
   unmark(channelId: string, uid: number, flag: string): void;
   expunge(channelId: string, uid: number): void;
-  /** A new UIDVALIDITY: every UID means another mail from now on. */
+  /** Changes UIDVALIDITY: from now on every UID means another mail. */
   renumber(channelId: string): void;
   putSent(channelId: string, raw: string | Uint8Array): void;
   sent(channelId: string): readonly Uint8Array[];
-  /** Fails every connection and every question to the mailbox of sent mail, until told null. */
+  /** Fails every connection and every query to the mailbox of sent mail, until called with null. */
   fail(channelId: string, trouble: MailboxTrouble | null): void;
-  /** Lets so many more calls through; then the line is dead, once. */
+  /** Lets this many more calls succeed. Then the connection breaks, once. */
   breakAfter(channelId: string, calls: number): void;
-  /** Whether own keywords may be set. */
+  /** Whether custom keywords may be set. */
   allowKeywords(channelId: string, allowed: boolean): void;
-  /** Whether any flag may be set: a mailbox may be open for reading alone. */
+  /** Whether any flag may be set. A mailbox may be read-only. */
   allowMarks(channelId: string, allowed: boolean): void;
-  /** How large the server says a mail is; many say it roughly. */
+  /** The size that the server reports for a mail. Many servers report it roughly. */
   claimSize(channelId: string, uid: number, sizeBytes: number): void;
-  /** Breaks each line over which more of a mail is asked for than so many bytes. */
+  /** Breaks each connection on which more than this many bytes of a mail are requested. */
   breakAt(channelId: string, uid: number, mostBytes: number): void;
   /** How often a mailbox was opened. */
   opened(channelId: string): number;
@@ -149,7 +149,7 @@ export function openScriptedMailbox(now: () => Date): ScriptedMailbox {
 
 function openBox(box: Box): OpenMailbox {
   let isDead = false;
-  /** Each command costs a call; on a dead line every one of them fails. */
+  /** Each command costs one call. On a dead connection every command fails. */
   const spend = (): void => {
     if (!isDead && box.callsLeft <= 0) {
       isDead = true;
@@ -171,7 +171,7 @@ function openBox(box: Box): OpenMailbox {
       spend();
       const isNew = ({ uid, flags }: Mail) => uid > lastUid || !(flags.has('\\Seen') || flags.has(done));
       const last = box.mails.at(-1)?.uid;
-      // A server answers `n:*` with its last mail, whatever n is.
+      // A server returns its last mail for `n:*`, whatever n is.
       return box.mails.filter((mail) => isNew(mail) || mail.uid === last).map(({ uid }) => uid);
     },
     searchSince: async (day) => {

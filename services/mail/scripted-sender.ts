@@ -8,16 +8,16 @@ export type SentMail = {
   readonly text: string;
 };
 
-/** A sender of tests. It takes every mail, unless its script has something else for the next one. */
+/** A sender for tests. It accepts every mail unless the script says otherwise for the next one. */
 export type ScriptedSender = ChannelSender & {
-  /** Mails it holds whole, whatever it has answered; `text` is the mail as bytes, read as latin1. */
+  /** The mails that the server has completely, whatever it replied. `text` is the mail as bytes, read as latin1. */
   readonly held: readonly SentMail[];
-  /** Calls so far, and logins that were only tried. */
+  /** The number of calls so far, and of login tests. */
   readonly calls: number;
   readonly logins: number;
-  /** What the next sends see, in order: parts of the usual answer, and whether the mail was held all the same. */
+  /** The results of the next sends, in order: parts of the usual answer, and whether the server has the mail anyway. */
   next(...seen: readonly (Partial<SmtpSeen> & { readonly held?: boolean })[]): void;
-  /** What every login sees that is only tried, until told otherwise; null is the usual one. */
+  /** The result of every login test from now on. Null is the usual result. */
   login(seen: Partial<SmtpSeen> | null): void;
   /** Keeps every send waiting until the promise is settled. */
   holdUntil(gate: Promise<unknown> | null): void;

@@ -3,7 +3,10 @@ import { connectImap, type ImapLine, type ImapMeans } from './imap-connection.ts
 
 const SENT = '\\Sent';
 
-/** Whether the mailbox of sent mail holds a Message-ID; null where it could not be asked, which proves nothing. */
+/**
+ * Returns whether the mailbox of sent mail contains a Message-ID. Returns null when the search failed, which proves
+ * nothing.
+ */
 export async function isInSent(channel: Channel, means: ImapMeans, messageId: string): Promise<boolean | null> {
   return inSent(channel, means, null, async ({ client, within }, path) => {
     await within(client.mailboxOpen(path, { readOnly: true }));
@@ -12,14 +15,17 @@ export async function isInSent(channel: Channel, means: ImapMeans, messageId: st
   });
 }
 
-/** Puts a copy of a sent mail beside the others; false where that did not work. */
+/** Appends a copy of a sent mail. Returns false when that failed. */
 export async function appendToSent(channel: Channel, means: ImapMeans, raw: Uint8Array): Promise<boolean> {
   return inSent(channel, means, false, async ({ client, within }, path) =>
     Boolean(await within(client.append(path, Buffer.from(raw), ['\\Seen']))),
   );
 }
 
-/** Works on the mailbox of sent mail over a line of its own; answers `otherwise` where there is none or the line fails. */
+/**
+ * Works on the mailbox of sent mail over its own connection. Returns `otherwise` when there is no such mailbox or the
+ * connection fails.
+ */
 async function inSent<T>(
   channel: Channel,
   means: ImapMeans,

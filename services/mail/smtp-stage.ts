@@ -9,12 +9,12 @@ const commands: readonly (readonly [RegExp, SendStage])[] = [
 ];
 
 type Line = { readonly tnx?: string };
-/** Told each line of the conversation: what the server said, and what we said, where nodemailer hides passwords. */
+/** Receives each line of the session, from the server and from us. nodemailer hides passwords in our lines. */
 export type Hearer = (who: 'server' | 'client', text: string) => void;
 
 /**
- * Follows the conversation by nodemailer's transaction log, since its error codes are the same before and after the
- * final dot. It keeps the stage and no text. Both mail planes follow their servers by it.
+ * Follows a session by nodemailer's transaction log, because its error codes are the same before and after the final
+ * dot. It stores the stage and no text. The platform's mail and the channels both use it.
  */
 export function followStages(hear: Hearer = () => {}) {
   let stage: SendStage = 'connect';
@@ -24,7 +24,7 @@ export function followStages(hear: Hearer = () => {}) {
     if (line.tnx === 'client' || line.tnx === 'server') hear(line.tnx, text);
     if (line.tnx === 'client') stage = commands.find(([pattern]) => pattern.test(text))?.[1] ?? stage;
     mailSeen ||= stage === 'mail';
-    // "354 Go ahead": from the next byte on the server may hold a whole mail.
+    // After "354 Go ahead", the server may have a whole mail from the next byte on.
     if (line.tnx === 'server' && stage === 'data' && text.startsWith('354')) stage = 'body';
   };
   const logger = { level: () => {}, trace: see, debug: see, info: see, warn: see, error: see, fatal: see };

@@ -1,18 +1,18 @@
-/** What the reply parser is shown of a text: its lines, with the line of the text each one stands for. */
+/** The text that the reply parser reads: its lines, each with the number of the original line. */
 export type TameText = { readonly text: string; readonly lineOf: readonly number[] };
 
 const MAX_LINES = 200;
 const MAX_LINE = 200;
 const MAX_OPENERS = 12;
 
-/** Words its patterns over several lines hinge on; each one more multiplies the time they take. */
+/** Words on which the parser's multi-line patterns depend. Each further word multiplies the time they take. */
 const OPENER =
   /^\s*(?:On|Le|El|Il|Em|Am|Op|Den|Dnia|W dniu|pe|In data|[a-z]{3,4}\.)\s|^在|wrote|écrit|escribi|scritto|escreveu|schrieb|schreef|pisze|napisa|skrev|kirjoitti|写道/u;
 
 /**
- * A text the reply parser can read in bounded time. Its patterns run away on runs of empty lines (17 s on 20 KB), on
- * long lines and on many beginnings of a quote, so it is shown the first 200 lines that hold something, each cut to
- * 200 characters, and a dozen such beginnings. `$` is masked because the parser uses what it finds as a replacement.
+ * Returns a text that the reply parser can read in limited time. Its patterns explode on runs of empty lines (17 s for
+ * 20 KB), on long lines and on many quote openings. It therefore gets the first 200 non-empty lines, each cut to 200
+ * characters, and a dozen such openings. `$` is masked, because the parser uses matches as a replacement string.
  */
 export function tameText(lines: readonly string[]): TameText {
   const shown: string[] = [];
@@ -31,7 +31,10 @@ export function tameText(lines: readonly string[]): TameText {
   return { text: shown.join('\n'), lineOf };
 }
 
-/** Separators inside a line count as line ends to the parser, so they become blanks; so do runs of blanks. */
+/**
+ * Replaces separators inside a line with blanks, because the parser treats them as line breaks. Shortens runs of
+ * blanks.
+ */
 const calm = (line: string) =>
   line
     .replace(/[\r\u2028\u2029\u0085\v\f]/g, ' ')

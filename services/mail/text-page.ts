@@ -4,7 +4,10 @@ const PIECE_LENGTH = 4096;
 
 export type TextPage = ReturnType<typeof newTextPage>;
 
-/** A page that text is written on: blanks run together, breaks are due before the next word, quotes mark their lines. */
+/**
+ * Returns a page to write text on. Blanks are collapsed, line breaks are written before the next word, and quoted lines
+ * are marked.
+ */
 export function newTextPage() {
   const out: Buffer[] = [];
   let last = '';
@@ -31,14 +34,14 @@ export function newTextPage() {
     startLine();
     last += isSpaceDue ? ` ${words}` : words;
     isSpaceDue = false;
-    // Millions of short strings that live until the end would keep the collector busy; bytes do not.
+    // Millions of short strings that live until the end would keep the garbage collector busy. Bytes do not.
     if (last.length > PIECE_LENGTH) {
       out.push(Buffer.from(last));
       last = '';
     }
     if (href !== null && linked.length <= MAX_LINK_LENGTH) linked += words;
   };
-  /** So many breaks at least, or that many more; an empty line is the most there is. */
+  /** Requests at least `count` line breaks, or adds them. The maximum is one empty line. */
   const lineBreak = (count: number, isAdded = false): void => {
     if (isEmpty) return;
     due = isAdded ? Math.min(2, due + count) : Math.max(due, count);
@@ -80,7 +83,7 @@ export function newTextPage() {
     keepBlanks: (step: number) => {
       kept = Math.max(0, kept + step);
     },
-    /** The address stands behind the words unless they already say it; null ends the link. */
+    /** Writes the address after the link text unless the text already contains it. Null ends the link. */
     link: (target: string | null) => {
       if (href !== null && linked !== '' && !linked.includes(href.replace(/^mailto:|\/$/g, ''))) {
         space();
