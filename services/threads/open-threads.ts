@@ -2,30 +2,30 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Log } from '#lib/context/ports/log.ts';
 
-/** A worker that does not say for so long how much CPU time it has used sits in one call of a library. */
+/** A worker that has not reported its CPU time for this long is stuck in one library call. */
 const SILENCE_LIMIT_MS = 60_000;
 const LOOK_MS = 500;
 
 /** How many threads there are, what one job may cost, and how long an idle thread stays. */
 export type ThreadLimits = {
   readonly most: number;
-  /** CPU time of one job. A busy machine gives a job more time by the clock. */
+  /** The CPU time of one job. On a busy machine a job may take longer in real time. */
   readonly cpuMs: number;
-  /** Time by the clock, for jobs that may wait for something else; no limit unless set. */
+  /** The real time of one job, for jobs that may wait for something else. Unlimited by default. */
   readonly clockMs?: number;
-  /** Of its heap. */
+  /** The limit of its heap. */
   readonly memoryMb: number;
-  /** A thread without a job ends after this time and gives its memory back. */
+  /** An idle thread ends after this time and frees its memory. */
   readonly restMs: number;
-  /** Jobs that wait for a thread; one more is refused. */
+  /** How many jobs may wait for a thread. Further jobs are rejected. */
   readonly mostWaiting?: number;
 };
 
-/** How a job failed whose thread did not answer. */
+/** The errors for a job whose thread did not answer. */
 export type ThreadFailures = {
   readonly overtime: () => Error;
   readonly outOfMemory: () => Error;
-  /** The job is not at fault: no thread could be started, or the thread died before it got the job. */
+  /** The job is not the cause: no thread could be started, or the thread died before it got the job. */
   readonly noThread: (cause?: unknown) => Error;
   /** The thread died of an uncaught error while it ran the job. `noThread` unless set. */
   readonly crashed?: (cause?: unknown) => Error;
@@ -33,14 +33,14 @@ export type ThreadFailures = {
 };
 
 export type ThreadsOptions<A, R> = {
-  /** The module that a thread runs. It posts 'ready' when it is loaded, and then one answer for each job. */
+  /** The module that a thread runs. It posts 'ready' once it is loaded, and then one answer per job. */
   readonly entry: URL;
   readonly limits: ThreadLimits;
   readonly failures: ThreadFailures;
-  /** Returns the result of an answer, or throws what the answer says. */
+  /** Returns the result of an answer, or throws the error in the answer. */
   readonly resultOf: (answer: A) => R;
   readonly log: Log;
-  /** The event in the log when a job is stopped. */
+  /** The log event for a stopped job. */
   readonly stopped: string;
 };
 
@@ -48,7 +48,7 @@ export type Threads<J, R> = { run(job: J): Promise<R>; close(): Promise<void> };
 
 type Task<J, R> = { readonly job: J; readonly done: (result: R) => void; readonly fail: (error: Error) => void };
 
-/** A thread and its task. What it takes to load the libraries counts against no job: `isReady` comes after. */
+/** A thread and its task. The time to load the libraries counts for no job, because `isReady` is set after that. */
 type Thread<J, R> = {
   readonly worker: Worker;
   isReady: boolean;
@@ -57,7 +57,7 @@ type Thread<J, R> = {
 };
 
 /**
- * Runs jobs in worker threads, one at a time in each. A job that takes more than its CPU time or memory fails; its thread
+ * Runs jobs in worker threads, one at a time per thread. A job that exceeds its CPU time or memory fails. Its thread
  * ends, and the next job gets a new one.
  */
 export function openThreads<J, A, R>(options: ThreadsOptions<A, R>): Threads<J, R> {
@@ -116,7 +116,7 @@ export function openThreads<J, A, R>(options: ThreadsOptions<A, R>): Threads<J, 
       const [atFirst, now] = await Promise.all([before, usedMs(thread.worker)]);
       if (thread.task !== task || thread.isReady !== isWorking) return;
       if (isWorking && now !== null) heardAt = performance.now();
-      // Where the thread did not say at first how much it had used, what it had done for others counts against no job.
+      // If the thread did not report its CPU time at the start, its earlier CPU time must not count for this job.
       from ??= atFirst ?? now;
       const used = isWorking && now !== null && from !== null ? now - from : 0;
       const isLate = isWorking && performance.now() - beganAt >= (limits.clockMs ?? Number.POSITIVE_INFINITY);
@@ -139,7 +139,7 @@ export function openThreads<J, A, R>(options: ThreadsOptions<A, R>): Threads<J, 
     }
   }
 
-  /** Takes the task from a thread, which waits for the next one or ends after a while. */
+  /** Takes the task from a thread. The thread waits for the next task and ends after a while. */
   function rest(thread: Thread<J, R>): Task<J, R> | null {
     const { task } = thread;
     clearTimeout(thread.timer);
@@ -176,7 +176,10 @@ export function openThreads<J, A, R>(options: ThreadsOptions<A, R>): Threads<J, 
   };
 }
 
-/** CPU time a thread has used so far, in milliseconds; null where it has ended, or sits in one call and cannot be asked. */
+/**
+ * Returns the CPU time of a thread so far, in milliseconds. Returns null when the thread has ended, or is stuck in one
+ * call and cannot report.
+ */
 const usedMs = (worker: Worker): Promise<number | null> =>
   Promise.race([
     worker.cpuUsage().then(
