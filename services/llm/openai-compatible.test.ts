@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** Ten minutes: an answer that came only because they were over would be beyond the timeout of a test. */
+/** Ten minutes. An answer that came only after this timeout would be beyond the timeout of a test. */
 const model = (timeoutMs = 600_000) =>
   openCompatibleModel({
     baseUrl: server.baseUrl,
@@ -90,7 +90,7 @@ describe('openCompatibleModel', () => {
   it('F16 gives a silent server its time and no more, and closes the line', async () => {
     server.behave('hang');
 
-    // On a busy machine a question may not even reach the server in its time: the next one gets more.
+    // On a busy machine the request may not reach the server in time, so the next one gets a longer timeout.
     for (let ms = 1_000; server.asked.length === 0; ms *= 2)
       expect(await model(ms).complete(ask(), schema)).toMatchObject({
         ok: false,

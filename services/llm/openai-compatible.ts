@@ -10,11 +10,11 @@ export type ModelSettings = {
   readonly models: Readonly<Record<ModelPurpose, string>>;
   readonly maxOutputTokens: number;
   readonly timeoutMs: number;
-  /** Reaches the address; the guarded client where it is not this machine. */
+  /** The `fetch` for the model's address. It is the guarded client unless the address is this machine. */
   readonly fetch: typeof globalThis.fetch;
 };
 
-/** Which failures of the other end another try may mend, by their kind. */
+/** Whether another attempt may succeed, by kind of failure. */
 const retried: Readonly<Record<ModelFailure, boolean>> = {
   BadOutput: true,
   Timeout: true,
@@ -24,11 +24,11 @@ const retried: Readonly<Record<ModelFailure, boolean>> = {
 };
 
 /**
- * A model behind an address that speaks like OpenAI's. It is asked once and never by itself again; every call has an end;
- * what it costs is told also when its answer is of no use. What it says is never logged.
+ * Opens a model at an OpenAI-compatible address. Each call makes one request, without automatic retries, and always
+ * ends. The usage is reported even when the answer is useless. The model's output is never logged.
  */
 export function openCompatibleModel(settings: ModelSettings): Model {
-  // The SDK prints its warnings to the console unless told not to.
+  // The SDK prints warnings to the console unless this is set.
   (globalThis as { AI_SDK_LOG_WARNINGS?: boolean }).AI_SDK_LOG_WARNINGS = false;
   const provider = createOpenAICompatible({
     name: 'openai-compatible',
@@ -41,7 +41,10 @@ export function openCompatibleModel(settings: ModelSettings): Model {
   return modelOver((purpose) => provider(settings.models[purpose]), settings);
 }
 
-/** The port over a model object of the SDK. Never a name: the SDK would look that up at a service of its own. */
+/**
+ * Implements the port on a model object of the SDK. A model name is not accepted, because the SDK would resolve it at
+ * its own service.
+ */
 export function modelOver(
   modelOf: (purpose: ModelPurpose) => Exclude<LanguageModel, string>,
   settings: Pick<ModelSettings, 'models' | 'maxOutputTokens' | 'timeoutMs'>,
@@ -77,7 +80,10 @@ type Counted = {
   readonly inputTokenDetails?: { readonly cacheReadTokens: number | undefined } | undefined;
 };
 
-/** The output is read when the call has ended, and throws then when it fits no schema: the usage is known all the same. */
+/**
+ * Reads the output of a finished call. Reading throws when the output does not match the schema, but the usage is known
+ * by then.
+ */
 function answerOf<T>(result: Generated, schema: Parameters<Model['complete']>[1]): ModelAnswer<T> {
   const usage = usageOf(result.usage);
   try {

@@ -1,16 +1,16 @@
 import type { Ask, Model, ModelAnswer, ModelUsage } from '#lib/context/ports/model.ts';
 
-/** What the scripted model says to a question: a value to be parsed, or a failure. */
+/** The scripted answer to a question: a value to parse, or a failure. */
 export type Scripted = { readonly say: unknown } | Extract<ModelAnswer<never>, { ok: false }>;
 
 export type ScriptedModel = Model & {
-  /** Everything it was asked, in its order: what a model could have seen. */
+  /** Everything the model was asked, in order: all data that a model could have seen. */
   readonly asked: readonly Ask[];
 };
 
 const USAGE: ModelUsage = { inputTokens: 100, cachedInputTokens: 0, outputTokens: 20 };
 
-/** A model that follows a script, through the same schema as a real one. For tests. */
+/** Returns a model that follows a script and parses answers with the same schema as a real one. For tests. */
 export function scriptedModel(
   answer: (ask: Ask, nth: number) => Scripted | Promise<Scripted>,
   { usage = USAGE, name = 'scripted-1' }: { readonly usage?: ModelUsage; readonly name?: string } = {},
