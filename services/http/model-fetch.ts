@@ -2,12 +2,13 @@ import { type Guard, GuardedFetchError, guardedFetch } from './guarded-fetch.ts'
 
 const MOST_BYTES = 4 * 1024 * 1024;
 const TYPES = ['application/json', 'text/event-stream'];
-/** What a caller needs of an answer besides its body. */
+/** The response headers that a caller needs besides the body. */
 const kept = ['content-type', 'retry-after'] as const;
 
 /**
- * `fetch` for the address of a model, which somebody has typed into a form: only public machines over https are reached,
- * besides this one and its network where `ownNetwork` is set. It sends texts, and gives an answer when it is there whole.
+ * Returns a `fetch` for the address of a model, which a person typed into a form. It reaches only public machines over
+ * https. With `ownNetwork` it also reaches this machine and its network. It sends only text bodies, and resolves when
+ * the response is complete.
  */
 export function openModelFetch(
   guard: Pick<Guard, 'ownNetwork' | 'lookup'>,
@@ -43,7 +44,7 @@ export function openModelFetch(
   };
 }
 
-/** What a caller of `fetch` knows: its own reason for giving up, or that the time was over. */
+/** Returns the error that a caller of `fetch` expects: the caller's own abort reason, or a timeout. */
 function asFetchFails(error: unknown, signal: AbortSignal | null): unknown {
   if (signal?.aborted) return signal.reason;
   const isLate = error instanceof GuardedFetchError && error.code === 'TimedOut';

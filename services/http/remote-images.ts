@@ -1,7 +1,10 @@
 import type { RemoteImages } from '#lib/context/ports/pictures.ts';
 import { type Guard, guardedFetch } from './guarded-fetch.ts';
 
-/** Pictures by their first bytes, in hexadecimal; what a server calls them proves nothing. No SVG: it is a document. */
+/**
+ * Image types by their first bytes, in hexadecimal. The type that a server declares proves nothing. SVG is not listed,
+ * because it is a document.
+ */
 const kinds: readonly (readonly [string, RegExp])[] = [
   ['image/png', /^89504e470d0a1a0a/],
   ['image/jpeg', /^ffd8ff/],
@@ -11,7 +14,7 @@ const kinds: readonly (readonly [string, RegExp])[] = [
 ];
 const TYPES = kinds.map(([type]) => type);
 
-/** Fetches the pictures a mail names from where it names them, when a person has asked for them. */
+/** Fetches the remote images of a mail, after a person has asked for them. */
 export const openRemoteImages = (guard: Pick<Guard, 'lookup' | 'ownNetwork'> = {}): RemoteImages => ({
   fetch: async (url, mostBytes, signal) => {
     try {
