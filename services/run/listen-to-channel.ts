@@ -5,23 +5,26 @@ import { pollChannel } from '#lib/crm/mailboxes/poll-channel.ts';
 import type { Channel } from '#lib/crm/mailboxes/ports.ts';
 import type { EmailListener } from '#lib/crm/schemas/channel.ts';
 
-/** Mails that come in one burst are one poll. */
+/** Mails that arrive in one burst cause one poll. */
 const BURST_MS = 100;
-/** Another process polls the channel and may have searched before this mail was there: it is asked again, so often. */
+/**
+ * Another process is polling the channel and may have searched before this mail arrived, so the poll is repeated this
+ * often.
+ */
 const LOCKED_MS = 2 * SECOND_MS;
 const LOCKED_TRIES = 5;
-/** Who ends a listener does not wait longer for the mail in hand: a poll cut off anywhere goes on where it was. */
+/** A stopping listener does not wait longer for the current mail. A poll continues later wherever it was cut off. */
 const LAST_MAIL_MS = SECOND_MS;
 
 export type ChannelListener = {
   view(): EmailListener['connections'][number];
-  /** Ends the line, and waits a moment for the mail in hand. */
+  /** Ends the connection, and waits a moment for the current mail. */
   close(): Promise<void>;
 };
 
 /**
- * Holds a line to the mailbox of a channel and polls it when something arrives, one poll at a time. `changed` is called
- * when the line begins, stands or breaks.
+ * Keeps a connection to a channel's mailbox and polls it when mail arrives, one poll at a time. `changed` is called
+ * when the connection starts, is ready or breaks.
  */
 export function listenToChannel(ctx: Context, channel: Channel, changed: () => void): ChannelListener {
   const stopping = new AbortController();
@@ -35,7 +38,7 @@ export function listenToChannel(ctx: Context, channel: Channel, changed: () => v
       await pause(lockedTries > 0 ? LOCKED_MS : BURST_MS, signal);
       if (signal.aborted) return;
       isWanted = false;
-      // A server that speaks to us rests no more, whatever polls have met before.
+      // The server is reachable now, so the waiting time of earlier failed polls is ignored.
       const { status, remaining, processed } = await pollChannel(ctx, channel, { signal, force: true });
       const isLocked = status === 'locked' && lockedTries < LOCKED_TRIES;
       lockedTries = isLocked ? lockedTries + 1 : 0;

@@ -1,4 +1,4 @@
-// The mail listener as a process of its own: `npm run listen`.
+// The mail listener as a separate process: `npm run listen`.
 
 import { installRuntime, type Runtime } from '#lib/context/runtime.ts';
 import { EnvProblem, readEnv } from '#lib/core/env/env.ts';
@@ -14,7 +14,7 @@ const runtime = await openRuntime();
 installRuntime(runtime);
 const listener = startMailListener(runtime);
 runtime.log('info', 'listener.started', { channels: runtime.channels.all.length });
-// Timers of the listener hold nothing: this one keeps the process until it is told to end.
+// The listener's timers do not keep the process alive. This timer does, until the process is told to stop.
 const alive = setInterval(() => undefined, 2 ** 30);
 
 let isStopping = false;
@@ -23,7 +23,7 @@ async function stop(signal: string): Promise<void> {
   isStopping = true;
   runtime.log('info', 'listener.stopping', { signal });
   clearInterval(alive);
-  // By then the process ends, whatever still holds it.
+  // After this time the process exits, whatever still keeps it alive.
   setTimeout(() => process.exit(0), STOP_MS).unref();
   await listener.close();
   await runtime.mailReader?.close();

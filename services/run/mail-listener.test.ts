@@ -5,7 +5,7 @@ import { PATIENCE } from '#tests/support/patience.ts';
 import { askingMail, openPolling, subjectsIn } from '#tests/support/polling.ts';
 import { type MailListener, startWebListener } from './mail-listener.ts';
 
-/** Longer than a test: what is heard earlier was heard by the word itself. */
+/** Longer than a test. An earlier reaction was caused by the change itself, not by the regular check. */
 const times = { lookMs: 600_000, stopMs: 600_000 };
 const closers: MailListener[] = [];
 afterEach(async () => {

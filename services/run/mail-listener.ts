@@ -9,13 +9,13 @@ import { type Lease, withLease } from '#lib/data/locks.ts';
 import { type ChannelListener, listenToChannel } from './listen-to-channel.ts';
 
 const LEASE_MS = 30 * SECOND_MS;
-/** What changes together is noted together. */
+/** Changes within this time are stored together. */
 const SETTLE_MS = 200;
 
 export type ListenerTimes = {
-  /** How often the host looks whether it is wanted, and a process that stands by whether it is needed. */
+  /** How often the host checks whether it is wanted, and a standby process checks whether it is needed. */
   readonly lookMs: number;
-  /** By then a listener that is told to stop has stopped, whatever a server still owes it. */
+  /** The longest time a listener may take to stop, even if a server has not replied yet. */
   readonly stopMs: number;
 };
 const times: ListenerTimes = { lookMs: 10 * SECOND_MS, stopMs: 1_800 };
@@ -23,8 +23,8 @@ const times: ListenerTimes = { lookMs: 10 * SECOND_MS, stopMs: 1_800 };
 export type MailListener = { close(): Promise<void> };
 
 /**
- * Starts the listener of a web process: at once where MAIL_LISTENER is inline, else where calls may start it, once one has
- * done so. Null where neither is set, and where no process stays.
+ * Starts the listener of a web process: immediately when MAIL_LISTENER is `inline`, or after the first start call when
+ * such calls are allowed. Returns null when neither is configured, and on Vercel, where processes do not stay.
  */
 export function startWebListener(runtime: Runtime, given: ListenerTimes = times): MailListener | null {
   const { MAIL_LISTENER, EMAIL_PROCESSOR_ALLOW_HTTP_START, VERCEL } = runtime.env;
@@ -34,9 +34,9 @@ export function startWebListener(runtime: Runtime, given: ListenerTimes = times)
 }
 
 /**
- * Listens to the mailboxes of all channels while that is wanted, and has a channel polled as soon as something arrives.
- * Of several processes one is the host; the others stand by and take over when it is gone. One that waits for a start
- * leaves the place to others until then.
+ * Listens to the mailboxes of all channels while the listener is switched on, and polls a channel as soon as mail
+ * arrives. Of several processes one is the host. The others stand by and take over when the host is gone. A process
+ * that waits for a start call leaves the place to others until then.
  */
 export function startMailListener(
   runtime: Runtime,
@@ -73,12 +73,15 @@ export function startMailListener(
 }
 
 type Word = {
-  /** Aborts when somebody says anew whether the listener is wanted. */
+  /** Aborts when the listener is switched on or off. */
   next(): AbortSignal;
   close(): void;
 };
 
-/** Hears at once what is said in this process; what is said elsewhere may take until the next look. */
+/**
+ * Watches whether the listener is switched on. Changes in this process are noticed immediately. Changes elsewhere may
+ * be noticed only at the next check.
+ */
 function followWord({ data }: Context): Word {
   let desired: string | null = null;
   let said = new AbortController();
@@ -93,7 +96,10 @@ function followWord({ data }: Context): Word {
 
 type Hosting = { readonly lookMs: number; readonly signal: AbortSignal; readonly word: Word };
 
-/** Does what is wanted, and says so, until it is told to stop or another process has become the host. */
+/**
+ * Runs or stops the connections as wanted and reports the state, until this process is told to stop or another one
+ * becomes the host.
+ */
 async function host(ctx: Context, lease: Lease, { lookMs, signal, word }: Hosting): Promise<void> {
   let listeners: readonly ChannelListener[] = [];
   let change = new AbortController();
@@ -120,13 +126,14 @@ async function host(ctx: Context, lease: Lease, { lookMs, signal, word }: Hostin
           .map((channel) => listenToChannel(ctx, channel, () => change.abort()));
       change = new AbortController();
       await note();
-      // The next word comes when its time has come, or when a line has changed.
+      // The next check follows after its interval, or when a connection changes.
       await pause(lookMs, AbortSignal.any([signal, change.signal, said]));
       if (change.signal.aborted) await pause(SETTLE_MS, signal);
     }
   } finally {
     await closeAll();
-    // Nobody listens from here on, and that shows at once. Who has lost the lease leaves that to the next host.
+    // Report immediately that no process listens any more. A process that has lost the lease leaves the report to the
+    // next host.
     if (signal.aborted) await noteListener(ctx, { instanceId: null, heartbeatAt: null, connections: [] });
   }
 }

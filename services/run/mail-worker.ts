@@ -1,4 +1,5 @@
-// Runs in a thread of its own (services/mail/mail-reader.ts): reads one mail after the other, so that no mail holds the event loop.
+// Runs in a thread of its own (services/mail/mail-reader.ts). Reads one mail after the other, so that no mail blocks
+// the event loop.
 import { parentPort, type Transferable } from 'node:worker_threads';
 import { AppError } from '#lib/core/errors.ts';
 import { readPosted } from '#lib/crm/mailboxes/read-posted.ts';
@@ -26,7 +27,7 @@ async function answerTo(job: ReadJob): Promise<ReadAnswer> {
   }
 }
 
-/** Shared memory is copied here: the libraries of mail expect memory of their own. */
+/** Copies shared memory here, because the mail libraries expect memory of their own. */
 const read = (job: ReadJob): Promise<MailReading> =>
   'posted' in job
     ? readPosted(mailTools, { ...job, posted: new Uint8Array(job.posted) })
@@ -38,7 +39,7 @@ function refusalOf(error: unknown) {
   return { name: error.name, facts: { ...(code !== undefined && { code }), ...(details && { details }) } };
 }
 
-/** The memory of files changes hands where it is a file's alone: small ones share theirs with others, and are copied. */
+/** Returns the buffers to transfer: only those that belong to one file. Small files share a buffer and are copied. */
 const filesOf = ({ mail, body }: MailReading): Transferable[] => [
   ...new Set(
     [...mail.parts.map(({ content }) => content), ...(body.file ? [body.file] : [])].flatMap(

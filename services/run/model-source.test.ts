@@ -95,7 +95,7 @@ describe('a mail behind a model that fails', () => {
     ['a silent line', 'hang'],
   ] as const)('F16 gets its draft from the rules in the end, whatever the model does: %s', async (_, behaviour) => {
     const world = await testContext({ vars: vars(server.baseUrl) });
-    // A silent model is asked eight times; each question has the time to reach it.
+    // A silent model is asked eight times. The timeout gives each request time to reach it.
     await change(world, { timeoutMs: behaviour === 'hang' ? 2_000 : 60_000 });
     server.behave(behaviour);
     const { threadId } = await storeMail(world, { text: 'Where is my order?' });

@@ -10,8 +10,8 @@ import { openModelFetch } from '#services/http/model-fetch.ts';
 type Built = { readonly version: number; readonly model: Model };
 
 /**
- * The model of the settings as they are now: built anew when their version moves, null where none is set up or the
- * budget of the day is spent.
+ * Returns the model of the current settings. The model is rebuilt when the version of the settings changes. Null when
+ * no model is configured or the daily budget is spent.
  */
 export function openModels(ctx: Pick<Runtime, 'env' | 'data' | 'now' | 'keys' | 'log'>): () => Promise<Model | null> {
   let built: Built | null = null;
