@@ -7,7 +7,7 @@ import { dollars, percent } from './figure-text.ts';
 import { ModelTable } from './model-table.tsx';
 import { ShareChart } from './share-chart.tsx';
 
-/** The figures of the inbox: what came, what was answered and how fast, and what the help of a model cost. */
+/** Shows the figures of the inbox: mails, answers and response times, and the cost of the AI assistant. */
 export function AnalyticsBoard({ figures }: { readonly figures: EmailAnalytics }) {
   const { totals, response, draftSummary, taskSummary, dailyStats, costStats, threadSummary, channels } = figures;
   const days = dailyStats.map(({ date }) => date);

@@ -8,7 +8,7 @@ type ChartFrameProps = {
   readonly children: ReactNode;
 };
 
-/** A chart with its name, its colours, and the same figures as a table. */
+/** Shows a chart with its title and legend, and the same figures as a table. */
 export function ChartFrame({ title, legend = [], head, rows, children }: ChartFrameProps) {
   return (
     <section aria-label={title} className="flex min-w-0 flex-col gap-3 rounded-lg border border-line bg-surface p-4">
@@ -51,7 +51,7 @@ export function ChartFrame({ title, legend = [], head, rows, children }: ChartFr
                     {first}
                   </th>
                   {rest.map((value, at) => (
-                    // The columns of a table never change their places.
+                    // The order of the columns never changes.
                     <td key={head[at + 1]} className="px-2 py-1 text-end">
                       {value}
                     </td>

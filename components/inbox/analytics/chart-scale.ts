@@ -1,4 +1,4 @@
-/** The round number a scale ends at, at or above the largest value: 1, 2 or 5 times a power of ten. */
+/** Returns the round number at which a scale ends: at least the largest value, and 1, 2 or 5 times a power of ten. */
 export function niceMax(values: readonly number[]): number {
   const largest = Math.max(0, ...values);
   if (largest <= 1) return 1;
@@ -6,7 +6,7 @@ export function niceMax(values: readonly number[]): number {
   return ([1, 2, 5, 10].find((step) => step * power >= largest) ?? 10) * power;
 }
 
-/** Places for at most `wanted` labels over so many days, the last one among them. */
+/** Returns the positions of at most `wanted` labels over this many days. The last day always has a label. */
 export function labelledDays(days: number, wanted: number): readonly number[] {
   const every = Math.max(1, Math.ceil(days / wanted));
   return Array.from({ length: days }, (_, day) => day).filter((day) => (days - 1 - day) % every === 0);

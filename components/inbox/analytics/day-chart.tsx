@@ -13,7 +13,7 @@ const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [640, 200, 44, 20, 10, 24];
 const shortDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const dayText = (day: string): string => shortDay.format(new Date(`${day}T00:00:00Z`));
 
-/** Figures day by day as bars side by side, drawn on the server. */
+/** Shows daily figures as grouped bars, rendered on the server. */
 export function DayChart({ title, days, series, text = String }: DayChartProps) {
   const max = niceMax(series.flatMap(({ values }) => values));
   const inner = WIDTH - LEFT - RIGHT;
@@ -32,7 +32,7 @@ export function DayChart({ title, days, series, text = String }: DayChartProps) 
         aria-label={`Chart: ${title}`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls on a phone must be reached by the keyboard.
         tabIndex={0}
-        // From the right: where not all days have room, the last ones are seen first.
+        // Right to left, so that the latest days are visible first when not all days fit.
         dir="rtl"
         className="overflow-x-auto"
       >

@@ -1,6 +1,6 @@
 type Figure = readonly [name: string, value: string | number, note: string];
 
-/** The figures one looks at first. */
+/** Shows the most important figures. */
 export const FigureCards = ({ figures }: { readonly figures: readonly Figure[] }) => (
   <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
     {figures.map(([name, value, note]) => (

@@ -12,7 +12,7 @@ const columns = [
   { key: 'cost', label: 'Cost', end: true },
 ] as const;
 
-/** What was asked of models and what it cost; calls whose price nobody knows are said apart. */
+/** Shows the model calls and their cost. Calls with an unknown price are listed separately. */
 export function ModelTable({ cost }: { readonly cost: EmailAnalytics['costStats'] }) {
   const { calls, failedCalls, errorRate, totalCostMicros, unknownCostCalls, byModel, budget } = cost;
   return (

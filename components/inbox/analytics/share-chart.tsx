@@ -10,7 +10,7 @@ type ShareChartProps = {
 
 const [WIDTH, ROW, LABEL, FIGURE] = [400, 24, 120, 44];
 
-/** How a number divides among names, the largest first, drawn on the server. */
+/** Shows the shares of a total by name, the largest first, rendered on the server. */
 export function ShareChart({ title, shares, unit, fill = 'fill-primary' }: ShareChartProps) {
   const sorted = [...shares].sort((a, b) => b.value - a.value);
   const max = Math.max(1, ...shares.map(({ value }) => value));
