@@ -19,7 +19,7 @@ type ChannelBarProps = {
   readonly now: string;
 };
 
-/** How each mailbox does; a press shows its threads alone. */
+/** Shows the health of each mailbox. A click filters the threads by channel. */
 export function ChannelBar({ channels, filter, now }: ChannelBarProps) {
   const troubles = channels.filter(({ health }) => health.status === 'auth_failed' || health.status === 'unreachable');
   const soon = channels.filter((channel) => channel.health.status === 'ok' && nextStepOf(channel, now) !== null);

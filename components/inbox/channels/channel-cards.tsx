@@ -11,7 +11,7 @@ type ChannelCardsProps = {
   readonly now: string;
 };
 
-/** Each mail channel: how it is set up, how it does, and what to do about it. */
+/** Shows the configuration and health of each mail channel, and what to do about problems. */
 export function ChannelCards({ channels, errors, now }: ChannelCardsProps) {
   return (
     <>

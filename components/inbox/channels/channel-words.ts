@@ -4,7 +4,7 @@ import type { ChannelState, SendingState } from '#lib/crm/mailboxes/values.ts';
 import type { ChannelView } from '#lib/crm/schemas/channel.ts';
 
 const DAY_MS = 86_400_000;
-/** A token that runs out within this time is told of: there is time yet to renew it. */
+/** A token that expires within this time is reported, so that there is time to renew it. */
 const AHEAD_MS = 14 * DAY_MS;
 
 export const channelTones: Readonly<Record<ChannelState, Tone>> = {
@@ -39,7 +39,7 @@ export const sendingStateWords: Readonly<Record<SendingState, string>> = {
   not_configured: 'cannot send',
 };
 
-/** What to do about a channel; null where nothing is. */
+/** Returns what to do about a channel, or null when there is nothing to do. */
 export function nextStepOf({ health, id }: Pick<ChannelView, 'health' | 'id'>, now: string): string | null {
   const prefix = `CRM_CHANNEL_${id.toUpperCase().replaceAll('-', '_')}_`;
   switch (health.status) {
@@ -68,7 +68,7 @@ const sendingStep = (prefix: string, { consecutiveFailures }: ChannelView['healt
 function tokenStep(expiresAt: string | null, now: string): string | null {
   if (expiresAt === null) return null;
   const left = Date.parse(expiresAt) - Date.parse(now);
-  // An access token lives for an hour and renews itself; one that lives for days is renewed by a person.
+  // An access token that lives for an hour renews itself. A token that lives for days is renewed by a person.
   if (left < 0) return 'Its access token has run out and is renewed with the next run.';
   if (left < 2 * 3_600_000 || left > AHEAD_MS) return null;
   const days = Math.max(1, Math.round(left / DAY_MS));
@@ -77,7 +77,7 @@ function tokenStep(expiresAt: string | null, now: string): string | null {
 
 const clock = (at: string): string => `${at.slice(11, 16)} UTC`;
 
-/** The health of a channel in a few words. */
+/** Returns the health of a channel in a few words. */
 export function healthText({ health }: Pick<ChannelView, 'health'>, now: string): string {
   const { lastOkAt, backlog, status } = health;
   return [channelStateWords[status], lastOkAt !== null && agoText(lastOkAt, now), backlog > 0 && `${backlog} waiting`]

@@ -11,7 +11,10 @@ type Answer = {
   readonly deadLetter?: { readonly status: string; readonly errorCode: string };
 };
 
-/** Tries once more to read a mail. One that was too large to keep, or was erased, can only be found in its mailbox. */
+/**
+ * Shows a button that retries reading a mail. A mail that was too large to keep, or was erased, exists only in its
+ * mailbox.
+ */
 export function DeadLetterRetry({ id, hasRaw }: { readonly id: string; readonly hasRaw: boolean }) {
   const [outcome, setOutcome] = useState('');
   const { isBusy, problem, act } = useAct();

@@ -18,7 +18,7 @@ const columns = [
   { key: 'state', label: 'State' },
 ] as const;
 
-/** Mails that could not be read, kept whole. One is tried again when the reader has learnt something. */
+/** Lists unreadable mails, which are kept whole. A retry helps after an update of the mail parser. */
 export function DeadLetterTable({ letters }: { readonly letters: readonly DeadLetterView[] }) {
   if (letters.length === 0)
     return (

@@ -1,4 +1,4 @@
-/** Why a mail could not be read, by its code; a code that is not here is told as it is. */
+/** Why a mail could not be read, by error code. A code that is not listed is shown as it is. */
 const words: Readonly<Record<string, string>> = {
   TooManyParts: 'It has more parts than any mail needs',
   TooDeep: 'Its parts are nested deeper than any mail needs',
