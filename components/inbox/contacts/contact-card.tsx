@@ -24,7 +24,7 @@ const statusWords: Readonly<Record<EmailStatus, string>> = {
   complained: 'marked our mail as spam',
 };
 
-/** Who writes: what is known of them, and what can be done with it. */
+/** Shows a contact with the actions for it. */
 export function ContactCard({ contact }: { readonly contact: EmailContactView }) {
   const edit = useRef<HTMLDialogElement>(null);
   const erase = useRef<HTMLDialogElement>(null);

@@ -7,7 +7,7 @@ import { ContactCard } from './contact-card.tsx';
 
 type ContactCardsProps = { readonly contacts: readonly EmailContactView[]; readonly isFiltered: boolean };
 
-/** Everybody who wrote to us, or was put here by hand. */
+/** Lists the contacts: people who wrote to us, and contacts an admin added. */
 export function ContactCards({ contacts, isFiltered }: ContactCardsProps) {
   if (contacts.length === 0)
     return (

@@ -13,12 +13,12 @@ import { textIn } from '#lib/web/form-text.ts';
 
 type ContactDialogProps = {
   readonly handle: DialogHandle;
-  /** Absent: a new one. */
+  /** Missing for a new contact. */
   readonly contact?: Pick<EmailContactView, 'email' | 'name' | 'company' | 'type'>;
 };
 type Saved = { readonly created: boolean; readonly contact: EmailContactView };
 
-/** Makes a contact, or changes what is known of one. What a person typed is never overwritten by mail. */
+/** Shows a form to create or edit a contact. Incoming mail never overwrites fields a person typed. */
 export function ContactDialog({ handle, contact }: ContactDialogProps) {
   const id = useId();
   const [wrong, setWrong] = useState('');
@@ -87,7 +87,7 @@ export function ContactDialog({ handle, contact }: ContactDialogProps) {
   );
 }
 
-/** The fields that were filled in or emptied; one that was left alone is not sent. */
+/** Returns the fields that were filled in or emptied. Unchanged fields are not sent. */
 function given(data: FormData, contact: ContactDialogProps['contact']): Record<string, string | null> {
   const fields = ['name', 'company', 'type'] as const;
   return Object.fromEntries(

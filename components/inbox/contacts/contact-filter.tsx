@@ -13,7 +13,9 @@ export type ContactAsked = {
   readonly type?: string | undefined;
 };
 
-/** Whom to look for, and a new one. The form is the browser's own: the address is the filter. */
+/**
+ * Shows the contact filter and a button for a new contact. The browser submits the form, so the URL holds the filter.
+ */
 export function ContactFilter({ asked }: { readonly asked: ContactAsked }) {
   const dialog = useRef<HTMLDialogElement>(null);
   return (

@@ -18,7 +18,7 @@ type Erased = {
   readonly erased: { readonly threads: number; readonly messages: number; readonly attachments: number };
 };
 
-/** Takes everything somebody ever wrote to us out of here. Asked for by their address, letter by letter. */
+/** Shows the confirmation for erasing all data of a contact. The admin must type the contact's full address. */
 export function EraseDialog({ handle, contact }: EraseDialogProps) {
   const id = useId();
   const router = useRouter();
