@@ -4,7 +4,7 @@ import type { EmailAttachment } from '#lib/crm/schemas/message.ts';
 
 type AttachmentListProps = { readonly messageId: string; readonly attachments: readonly EmailAttachment[] };
 
-/** The files of a mail, to be saved; none is opened here. */
+/** Lists the attachments of a mail as downloads. No file is opened in the page. */
 export function AttachmentList({ messageId, attachments }: AttachmentListProps) {
   const files = attachments.filter(({ inline, cid }) => !(inline && cid !== null));
   if (files.length === 0) return null;

@@ -19,9 +19,9 @@ import type { EmailMessageView } from '#lib/crm/schemas/message.ts';
 import type { EmailThreadRecord } from '#lib/crm/schemas/thread.ts';
 import { MessageCard } from './message-card.tsx';
 
-/** So many of the last mails are open; those before them are a press away, so that nobody scrolls past what is known. */
+/** How many of the latest mails are open. Earlier mails are folded, so that the user need not scroll past them. */
 const OPEN_MAILS = 3;
-/** A few more are rows of their own; many fold into one. */
+/** Up to this many earlier mails are shown as rows. More are folded into one. */
 const MOST_ROWS = 3;
 
 type ConversationProps = {
@@ -35,7 +35,7 @@ type ConversationProps = {
   readonly channelNames: Readonly<Record<string, string>>;
 };
 
-/** A thread, its mails from the oldest to the newest, and the reply under them. */
+/** Shows a thread with its mails, oldest first, and the reply below. */
 export function Conversation(props: ConversationProps) {
   const { thread, hasOverdueTask, filter } = props;
   const { id, subject, status, version, contact, unreadCount, messageCount, activeDraftId, activeDraftStatus } = thread;
@@ -94,7 +94,7 @@ export function Conversation(props: ConversationProps) {
   );
 }
 
-/** The mails and the reply. */
+/** Shows the mails and the reply. */
 function Talk({ thread: { id }, messages, drafts, olderHref, world, channelNames }: ConversationProps) {
   const earlier = messages.slice(0, -OPEN_MAILS);
   const folded = earlier.map((message) => (

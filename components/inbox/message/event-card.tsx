@@ -9,7 +9,7 @@ const methods: Readonly<Record<string, string>> = {
   PUBLISH: 'Event',
 };
 
-/** What an invitation in a mail is about. Nothing is answered from here. */
+/** Shows the event of an invitation. The page offers no reply to it. */
 export function EventCard({ event: { method, summary, start, end, organizer } }: { readonly event: Event }) {
   return (
     <section aria-label="Event" className="flex gap-3 rounded-md border border-line bg-sunken p-3 text-sm">
@@ -30,7 +30,7 @@ export function EventCard({ event: { method, summary, start, end, organizer } }:
   );
 }
 
-/** A day, a moment, or a local time of which nobody knows the zone. */
+/** Formats a day, a time, or a local time with an unknown zone. */
 function momentText(at: string): string {
   if (/^\d{4}-\d{2}-\d{2}$/.test(at)) return day.format(new Date(`${at}T00:00:00Z`));
   if (!at.endsWith('Z')) return `${moment.format(new Date(`${at}Z`))} (local time)`;

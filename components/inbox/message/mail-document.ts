@@ -1,4 +1,7 @@
-/** Nothing runs, nothing loads: pictures come as `data:` made by the server, because such a frame sends no session. */
+/**
+ * The policy of the frame: no scripts and no requests. Images are `data:` URIs from the server, because the frame sends
+ * no session.
+ */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 const LOOK = [
   ':root{color-scheme:light}',
@@ -8,14 +11,14 @@ const LOOK = [
   'img:not([src]){display:inline-block;min-width:16px;min-height:16px;border:1px dashed #a39c93;color:#6b645c}',
 ].join('');
 
-/** HTML that the server has made safe, as a document of its own for a sandboxed frame. */
+/** Returns sanitised HTML as a document for a sandboxed frame. */
 export const mailDocument = (html: string): string =>
   [
     '<!doctype html><html><head><meta charset="utf-8">',
     `<meta http-equiv="Content-Security-Policy" content="${POLICY}">`,
     '<meta name="referrer" content="no-referrer">',
     `<style>${LOOK}</style></head><body dir="auto">`,
-    // A picture of the mail itself that has not been brought along yet; the frame could only fail to load it.
+    // The mail's own images that are not loaded yet. The frame could not load them.
     html.replaceAll(/(<img\b[^>]*?) src="cid:/gi, '$1 data-cid="'),
     '</body></html>',
   ].join('');

@@ -15,15 +15,15 @@ type Rendered = {
 type MailFrameProps = {
   readonly messageId: string;
   readonly title: string;
-  /** Null where it is too long to have come with the page. */
+  /** Null when the HTML is too long to be part of the page. */
   readonly html: string | null;
   readonly hasInlineImages: boolean;
   readonly remoteImageCount: number;
 };
 
 /**
- * A formatted mail in a frame that can do nothing. Its own pictures come along when it is looked at; those from elsewhere
- * tell their sender that it was, so they come when asked for.
+ * Shows a formatted mail in a sandboxed frame. The mail's own images are loaded with the mail. Remote images reveal to
+ * the sender that the mail was opened, so they are loaded only on request.
  */
 export function MailFrame({ messageId, title, html, hasInlineImages, remoteImageCount }: MailFrameProps) {
   const [shown, setShown] = useState<Rendered | null>(null);

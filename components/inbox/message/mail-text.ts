@@ -1,12 +1,12 @@
 import type { SpanKind } from '#lib/mail/values.ts';
 
-/** A stretch of a mail's text as it is shown; what folds is there all the same, one key away. */
+/** A piece of a mail's text as shown. A folding piece stays in the page and opens with one key. */
 export type TextBlock = { readonly kind: SpanKind; readonly text: string; readonly folds: boolean };
 type Span = { readonly kind: SpanKind; readonly start: number; readonly end: number };
 
 /**
- * The text of a mail in blocks. Quotes, signatures and forwarded mails fold, what the author wrote never does; a forward
- * without a word of its author stays open, as it is all there is.
+ * Splits the text of a mail into blocks. Quotes, signatures and forwarded mails fold, the author's text never does. A
+ * forwarded mail without text of its author stays open, because there is nothing else to show.
  */
 export function textBlocks(text: string, spans: readonly Span[]): readonly TextBlock[] {
   if (spans.length === 0) return text.trim() === '' ? [] : [{ kind: 'reply', text: trimmed(text), folds: false }];

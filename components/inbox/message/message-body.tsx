@@ -16,7 +16,7 @@ type MessageBodyProps = {
   readonly remoteImageCount: number;
 };
 
-/** The text of a mail first; the formatted form of it is a press away, and neither is lost by looking at the other. */
+/** Shows the text of a mail first. A button switches to the formatted mail and back. */
 export function MessageBody({ messageId, subject, blocks, hasHtml, html, ...images }: MessageBodyProps) {
   const [isFormatted, setFormatted] = useState(hasHtml && blocks.length === 0);
   return (

@@ -21,13 +21,13 @@ import { senderProof } from './sender-proof.ts';
 
 type MessageCardProps = {
   readonly message: EmailMessageView;
-  /** Names of the channels, for a mail that came to several. */
+  /** The names of the channels, for a mail that arrived in several. */
   readonly channelNames: Readonly<Record<string, string>>;
-  /** An old mail of a long thread opens when it is asked for. */
+  /** True for an earlier mail of a long thread, which opens on request. */
   readonly isFolded: boolean;
 };
 
-/** One mail of a conversation. */
+/** Shows one mail of a conversation. */
 export function MessageCard({ message, channelNames, isFolded }: MessageCardProps) {
   const { id, direction, from, date } = message;
   const isOurs = direction === 'outbound';
@@ -76,7 +76,7 @@ export function MessageCard({ message, channelNames, isFolded }: MessageCardProp
   );
 }
 
-/** How a mail begins, without what it quotes. */
+/** Returns the beginning of a mail without its quotes. */
 function firstWords({ bodyText, spans }: EmailMessageView): string {
   const [first] = textBlocks(bodyText, spans);
   return first?.text.slice(0, 200) ?? '';

@@ -4,7 +4,7 @@ import type { EmailMessageView } from '#lib/crm/schemas/message.ts';
 
 const warnings = new Set(['spoofSuspected', 'newParticipant', 'messageIdReused']);
 
-/** What there is to know of a mail before it is believed or answered. */
+/** Shows what a user should know before trusting or answering a mail. */
 export function MessageNotices({ message }: { readonly message: EmailMessageView }) {
   const { flags, from, replyTo, encrypted, bounce } = message;
   const hard = flags.filter((flag) => warnings.has(flag));

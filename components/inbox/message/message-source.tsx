@@ -7,7 +7,7 @@ const SourceDialog = lazy(() =>
   import('./source-dialog.tsx').then(({ SourceDialog: dialog }) => ({ default: dialog })),
 );
 
-/** Opens a mail as it came over the wire: to look at, and to save. What shows it is loaded when it is wanted. */
+/** Shows a button that opens the raw source of a mail, to read and to save. The dialog is loaded on demand. */
 export function MessageSource({ messageId }: { readonly messageId: string }) {
   const [opened, setOpened] = useState(0);
   return (

@@ -7,7 +7,7 @@ import { buttonClass } from '#components/ui/button-look.ts';
 import { textPieces } from '#lib/web/text-links.ts';
 import type { TextBlock } from './mail-text.ts';
 
-/** The text of a mail. What folds is a press away, and one key opens or closes all of it on the page. */
+/** Shows the text of a mail. Folded blocks open with a button, and one key opens or closes all of them. */
 export function MessageText({ blocks }: { readonly blocks: readonly TextBlock[] }) {
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
   const folding = blocks.flatMap((block, index) => (block.folds ? [index] : []));
@@ -20,7 +20,7 @@ export function MessageText({ blocks }: { readonly blocks: readonly TextBlock[] 
     <div className="flex flex-col gap-2" data-fold={folding.length > 0 ? '' : undefined}>
       {folding.length > 0 && <FoldKey fold={() => setOpen(new Set(isAllOpen ? [] : folding))} />}
       {blocks.map((block, index) => {
-        // The blocks of a mail never change their places.
+        // The order of the blocks never changes.
         const key = `${index} ${block.kind}`;
         if (!block.folds) return <Plain key={key} text={block.text} />;
         const isOpen = open.has(index);
@@ -51,7 +51,7 @@ function FoldKey({ fold }: { readonly fold: () => void }) {
   return null;
 }
 
-/** A text longer than this, a log file mostly, scrolls in itself: the reply under it stays in reach. */
+/** A longer text, usually a log file, scrolls in its own area, so that the reply below stays in reach. */
 const LONG = 12_000;
 
 function Plain({ text }: { readonly text: string }) {

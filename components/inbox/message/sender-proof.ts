@@ -3,7 +3,9 @@ import type { Tone } from '#components/ui/badge.tsx';
 type Authentication = { readonly spf: string | null; readonly dkim: string | null; readonly dmarc: string | null };
 export type SenderProof = { readonly tone: Tone; readonly label: string; readonly detail: string };
 
-/** What the receiving server found out about who sent a mail. DMARC speaks of the address a reader sees. */
+/**
+ * Returns the receiving server's verdict about the sender of a mail. DMARC concerns the address that the reader sees.
+ */
 export function senderProof(authentication: Authentication | null): SenderProof {
   if (!authentication)
     return {

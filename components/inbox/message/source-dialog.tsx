@@ -7,10 +7,10 @@ import { buttonClass } from '#components/ui/button-look.ts';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { getText } from '#lib/web/api/get-text.ts';
 
-/** More of a source than this nobody reads; the file has all of it. */
+/** How much of a source is shown. The downloaded file has all of it. */
 const MAX_SHOWN = 200_000;
 
-/** A mail as it came over the wire: opens as soon as it is drawn. */
+/** Shows the raw source of a mail. The dialog opens when it is rendered. */
 export function SourceDialog({ messageId }: { readonly messageId: string }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [source, setSource] = useState<string | null>(null);
