@@ -6,7 +6,7 @@ import { goesOn, setGoesOn } from './after-act.ts';
 
 const never = () => () => undefined;
 
-/** Whether one is done with a thread once it is answered or resolved. */
+/** Shows the setting that opens the next thread after a thread is answered or resolved. */
 export function GoOnChoice() {
   const kept = useSyncExternalStore(never, goesOn, () => false);
   const [isOn, setOn] = useState<boolean | null>(null);

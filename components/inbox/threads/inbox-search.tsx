@@ -2,7 +2,7 @@ import { Search } from 'lucide-react';
 import type { InboxFilter } from '#components/inbox/inbox-href.ts';
 import { controlClass } from '#components/ui/form/field.tsx';
 
-/** Looks for words in threads. A form of the browser's own: the address is the search. */
+/** Shows the search form for threads. The browser submits the form, so the URL holds the search. */
 export function InboxSearch({ filter: { status, channel, q } }: { readonly filter: InboxFilter }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: Safari does not know the element yet.
@@ -16,7 +16,7 @@ export function InboxSearch({ filter: { status, channel, q } }: { readonly filte
       {channel && <input type="hidden" name="channel" value={channel} />}
       <Search aria-hidden className="pointer-events-none absolute start-6 top-1/2 size-4 -translate-y-1/2 text-muted" />
       <input
-        // A new address brings a new field: what was searched for stands in it.
+        // A new URL renders a new field with its search text.
         key={q}
         id="inbox-search"
         type="search"

@@ -7,8 +7,8 @@ import { type InboxFilter, inboxHref } from '#components/inbox/inbox-href.ts';
 type ListOrderProps = { readonly ids: readonly string[]; readonly openId: string | null; readonly filter: InboxFilter };
 
 /**
- * Tells the desk which threads are listed, and keeps the list where it was scrolled to: it is built anew with every
- * thread that is opened, and must not jump under the eyes of whoever works through it.
+ * Reports the listed threads to the desk and restores the scroll position of the list. The list is rendered anew with
+ * every opened thread, and must not jump while the user works through it.
  */
 export function ListOrder({ ids, openId, filter }: ListOrderProps) {
   const { list, scrolled } = useDesk();
@@ -29,7 +29,7 @@ export function ListOrder({ ids, openId, filter }: ListOrderProps) {
   return <span ref={mark} hidden />;
 }
 
-/** Brings the open row into the list, and moves nothing else of the page. */
+/** Scrolls the open row into the list without moving the rest of the page. */
 function reveal(frame: HTMLElement, row: HTMLElement | null): void {
   if (!row) return;
   const [outer, inner] = [frame.getBoundingClientRect(), row.getBoundingClientRect()];

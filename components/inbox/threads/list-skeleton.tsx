@@ -2,7 +2,7 @@ import { Skeleton } from '#components/ui/skeleton.tsx';
 
 const rows = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
 
-/** The list while it is on its way. */
+/** Shows the placeholder of a loading list. */
 export const ListSkeleton = () => (
   <div aria-busy="true" className="flex flex-col gap-4 p-3">
     <p className="sr-only">Threads are being read</p>

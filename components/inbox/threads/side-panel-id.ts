@@ -1,2 +1,2 @@
-/** The drawer beside a conversation, for the button that opens it. */
+/** The id of the drawer next to a conversation, for the button that opens it. */
 export const SIDE_PANEL = 'thread-side';

@@ -4,7 +4,7 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { SIDE_PANEL } from './side-panel-id.ts';
 
-/** What stands beside a conversation: a column where there is room, else a drawer that a button opens. */
+/** Shows the panel next to a conversation: a column on wide screens, otherwise a drawer that a button opens. */
 export function SidePanel({ children }: { readonly children: ReactNode }) {
   return (
     <aside id={SIDE_PANEL} popover="auto" aria-label="About this thread" className="inbox-side bg-background">

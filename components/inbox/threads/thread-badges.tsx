@@ -7,7 +7,7 @@ type Badged = Pick<
   'intent' | 'sentiment' | 'urgency' | 'activeDraftStatus' | 'openTaskCount' | 'hasOverdueTask' | 'flags'
 >;
 
-/** What a thread needs to be seen for; a calm and ordinary one has few. */
+/** Shows what is notable about a thread. An ordinary thread has few badges. */
 export function ThreadBadges({ thread }: { readonly thread: Badged }) {
   const { intent, sentiment, urgency, activeDraftStatus, openTaskCount, hasOverdueTask, flags } = thread;
   return (

@@ -1,7 +1,7 @@
 import type { DraftStatus } from '#lib/crm/drafts/values.ts';
 import type { ThreadStatus } from '#lib/crm/threads/values.ts';
 
-/** What of a thread another person, or a new mail, may change while it is being read. */
+/** The fields of a thread that another person or a new mail may change while a user reads it. */
 export type ThreadMark = {
   readonly version: number;
   readonly status: ThreadStatus;
@@ -10,7 +10,7 @@ export type ThreadMark = {
   readonly activeDraftStatus: DraftStatus | null;
 };
 
-/** What has become different, as a sentence; null where nothing a reader would notice has. */
+/** Describes the changes as a sentence. Returns null when a reader would notice no change. */
 export function threadChange(before: ThreadMark, after: ThreadMark): string | null {
   if (after.version === before.version) return null;
   const news = after.messageCount - before.messageCount;

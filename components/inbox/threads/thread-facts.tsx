@@ -7,7 +7,7 @@ import type { EmailThreadRecord } from '#lib/crm/schemas/thread.ts';
 
 type ThreadFactsProps = { readonly thread: EmailThreadRecord; readonly filter: InboxFilter };
 
-/** What is known of a thread as a whole. */
+/** Shows the facts about a whole thread. */
 export function ThreadFacts({ thread, filter }: ThreadFactsProps) {
   const { summary, intent, sentiment, urgency, language, participants, previousThreadId, relatedThreadId } = thread;
   const facts: readonly (readonly [string, string | null])[] = [

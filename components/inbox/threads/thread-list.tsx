@@ -16,7 +16,7 @@ type ThreadListProps = {
   readonly now: string;
 };
 
-/** The list of threads, newest first, with the search above it. */
+/** Shows the list of threads, newest first, with the search above. */
 export function ThreadList({ threads, nextCursor, filter, openId, now }: ThreadListProps) {
   return (
     <>

@@ -1,16 +1,16 @@
-/** The list beside a thread, and as it was when the thread was last in it. */
+/** The current list next to a thread, and the list as it was when the thread was last in it. */
 export type ThreadOrder = { readonly known: readonly string[]; readonly present: readonly string[] };
 
 /**
- * Takes in the list as it is now. A thread that has left it, for it is answered or resolved, keeps the place it had, so
- * that there is still a next one.
+ * Updates the order with the current list. A thread that left the list, because it was answered or resolved, keeps its
+ * old place, so that it still has a next thread.
  */
 export const reordered = (before: ThreadOrder, present: readonly string[], openId: string | null): ThreadOrder => ({
   present,
   known: openId === null || present.includes(openId) || !before.known.includes(openId) ? present : before.known,
 });
 
-/** The nearest thread before or after one that is still in the list; null at its ends. */
+/** Returns the nearest thread before or after the open one that is still in the list, or null at the ends. */
 export function neighbourOf({ known, present }: ThreadOrder, openId: string, by: 1 | -1): string | null {
   const at = known.indexOf(openId);
   if (at === -1) return present[0] ?? null;

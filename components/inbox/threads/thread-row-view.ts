@@ -1,6 +1,6 @@
 import type { EmailThreadRecord } from '#lib/crm/schemas/thread.ts';
 
-/** What a row of the list needs of a thread; the rest stays on the server. */
+/** The fields of a thread that a list row needs. Other fields stay on the server. */
 export type ThreadRowView = Pick<
   EmailThreadRecord,
   | 'id'

@@ -18,7 +18,7 @@ type ThreadRowProps = {
   readonly now: string;
 };
 
-/** One thread of the list. One that has just been moved out of the list is gone from it at once. */
+/** Shows a thread as a row of the list. A thread whose new status does not match the filter disappears immediately. */
 export function ThreadRow({ thread, filter, isOpen, now }: ThreadRowProps) {
   const { statusOf, cameFrom } = useDesk();
   const link = useRef<HTMLAnchorElement>(null);

@@ -18,7 +18,7 @@ type ThreadSideProps = {
   readonly filter: InboxFilter;
 };
 
-/** What stands beside a conversation: who writes, what is to be done, and what is known of it. */
+/** Shows the panel next to a conversation: the contact, the tasks and the facts. */
 export function ThreadSide({ thread, contact, tasks, world, filter }: ThreadSideProps) {
   if (thread.erasedAt !== null)
     return (

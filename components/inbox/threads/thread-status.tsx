@@ -6,7 +6,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Select } from '#components/ui/form/select.tsx';
 import { threadStatuses } from '#lib/crm/threads/values.ts';
 
-/** Where a thread stands, and where to move it; six seconds to think better of it. */
+/** Shows the status of a thread and the controls to change it. A change can be undone for six seconds. */
 export function ThreadStatusControl({ thread }: { readonly thread: Movable }) {
   const { move, statusOf, goOn } = useDesk();
   const status = statusOf(thread);

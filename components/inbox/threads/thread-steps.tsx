@@ -3,7 +3,7 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useDesk } from '#components/inbox/desk-context.ts';
 
-/** From thread to thread without the list, as on a phone there is none beside it. */
+/** Shows buttons for the previous and the next thread, because a phone shows no list next to the thread. */
 export function ThreadSteps() {
   const { walk } = useDesk();
   const step = 'flex size-9 items-center justify-center rounded-md text-muted hover:bg-sunken';

@@ -17,7 +17,7 @@ type ThreadWatchProps = {
   readonly filter: InboxFilter;
 };
 
-/** Marks an opened thread read, knows the way back, and tells what somebody else changed in it meanwhile. */
+/** Marks an opened thread as read, provides the way back, and reports changes that others made meanwhile. */
 export function ThreadWatch({ id, mark, unreadCount, filter }: ThreadWatchProps) {
   const router = useRouter();
   const { actions, acted, leave, announce, entry } = useDesk();
@@ -33,7 +33,8 @@ export function ThreadWatch({ id, mark, unreadCount, filter }: ThreadWatchProps)
   });
 
   const arrived = useEffectEvent(() => {
-    // The page of the thread before took the focus with it; the next Tab goes on in this one.
+    // The previous page has taken the focus with it. With the focus on the heading, the next Tab continues in this
+    // page.
     if (here !== entry && document.activeElement === document.body)
       document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
   });
@@ -41,7 +42,7 @@ export function ThreadWatch({ id, mark, unreadCount, filter }: ThreadWatchProps)
 
   useEffect(() => {
     if (unreadCount === 0) return;
-    // Nobody is told of a failure: the thread stays unread, and that is seen.
+    // A failure is not reported: the thread visibly stays unread.
     post(`/api/admin/email/threads/${id}/read`)
       .then(() => {
         acted();

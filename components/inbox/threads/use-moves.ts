@@ -16,8 +16,8 @@ type Undo = { readonly text: string; readonly thread: Movable; readonly back: Th
 type Answer = { readonly thread: EmailThreadRecord };
 
 /**
- * Threads that were just moved: shown so at once, put back with the reason when the server refuses, and to be taken back
- * for a while.
+ * Keeps the recent status changes of threads. A change is shown immediately, reverted with the reason when the server
+ * rejects it, and can be undone for a while.
  */
 export function useMoves({ announce, acted }: Pick<Desk, 'announce' | 'acted'>) {
   const router = useRouter();

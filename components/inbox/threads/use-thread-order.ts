@@ -7,7 +7,7 @@ import { inboxHref } from '#components/inbox/inbox-href.ts';
 import { goesOn } from './after-act.ts';
 import { neighbourOf, reordered, type ThreadOrder } from './thread-order.ts';
 
-/** The way from one thread to the next, in the order of the list it was opened from. */
+/** Provides the navigation between threads in the order of the list from which they were opened. */
 export function useThreadOrder(announce: Desk['announce']): Pick<Desk, 'list' | 'walk' | 'goOn'> {
   const router = useRouter();
   const order = useRef<ThreadOrder>({ known: [], present: [] });
