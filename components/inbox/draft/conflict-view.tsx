@@ -13,7 +13,7 @@ type ConflictViewProps = {
   readonly onTakeTheirs: () => void;
 };
 
-/** Two people have changed one draft: both texts, and the choice between them. */
+/** Shows both texts of a draft that two people have changed, and lets the user choose one. */
 export function ConflictView({ mine, theirs, by, isBusy, onReapply, onTakeTheirs }: ConflictViewProps) {
   return (
     <section aria-label="Two versions" className="flex flex-col gap-4">

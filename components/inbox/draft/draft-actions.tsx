@@ -23,7 +23,7 @@ type DraftActionsProps = {
   readonly onThrowAway: () => void;
 };
 
-/** What can be done with a draft as it stands. Approving and sending are two acts. */
+/** Shows the actions for a draft in its current state. Approving and sending are separate actions. */
 export function DraftActions(props: DraftActionsProps) {
   const { draft, text, world, isDirty, isBusy, hasSlots, onSave, onApprove, onThrowAway } = props;
   const row = useRef<HTMLDivElement>(null);

@@ -16,7 +16,9 @@ export type WaitingDraft = EmailDraftView & {
 
 type DraftCardsProps = { readonly label: string; readonly drafts: readonly WaitingDraft[]; readonly now: string };
 
-/** Drafts that wait for a person, the newest first. They are dealt with where the mail they answer can be read. */
+/**
+ * Lists the drafts that wait for approval, newest first. A link leads to the thread, where the answered mail is shown.
+ */
 export function DraftCards({ label, drafts, now }: DraftCardsProps) {
   if (drafts.length === 0)
     return (

@@ -13,11 +13,11 @@ type DraftCheckProps = {
   readonly onSlot: (slot: string) => void;
 };
 
-/** What a person has to look at before approving: places still open, links to strangers, and what was changed. */
+/** Shows what to check before approving: placeholders, foreign links and changes. */
 export function DraftCheck({ draft, text, slots, onSlot }: DraftCheckProps) {
   const [isCompared, setCompared] = useState(false);
   const links = draft.foreignLinks.filter((link) => text.includes(link));
-  // Of a draft that a person began no first text is kept: what counts there is what they are about to save over.
+  // A draft that a person began has no original text, so it is compared with its saved text.
   const first = draft.originalBody ?? draft.body;
   const against = draft.originalBody === null ? 'the saved text' : 'the first text';
   const isChanged = first !== text;

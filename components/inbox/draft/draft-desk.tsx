@@ -24,7 +24,7 @@ type Answer = { readonly draft: EmailDraftView };
 
 const active = new Set(['pending', 'approved', 'sending', 'failed']);
 
-/** The reply to a thread: the one draft that is being worked on, or the ways to begin one. */
+/** Shows the reply to a thread: the active draft, or the ways to begin one. */
 export function DraftDesk({ threadId, drafts, world, canGenerate }: DraftDeskProps) {
   const [isWriting, setWriting] = useState(false);
   const { isBusy, problem, act } = useAct();

@@ -22,8 +22,8 @@ type Answer = { readonly draft: EmailDraftView };
 type ThreadAnswer = { readonly drafts: readonly EmailDraftView[] };
 
 /**
- * The draft under a conversation. What is typed belongs to the version it was begun from: where somebody else has saved
- * another one meanwhile, both are shown and nothing typed is lost.
+ * Shows the editor of a draft. Typed text belongs to the version it was started from. When another person has saved a
+ * newer version, both texts are shown and no typed text is lost.
  */
 export function DraftEditor({ draft, world }: { readonly draft: EmailDraftView; readonly world: DraftWorld }) {
   const field = useRef<HTMLDivElement>(null);
@@ -35,7 +35,7 @@ export function DraftEditor({ draft, world }: { readonly draft: EmailDraftView; 
   const isDirty = text !== base.body;
   useUnsaved(isDirty);
   useKeptText(draft.id, isDirty ? { text, version: base.version } : null, (kept) => {
-    // Begun from an older version than there is now, it is a conflict like any other.
+    // Text started from an older version is a conflict like any other.
     setBase({ ...draft, version: kept.version });
     setText(kept.text);
   });
@@ -44,11 +44,11 @@ export function DraftEditor({ draft, world }: { readonly draft: EmailDraftView; 
     setBase(saved);
     setText(shown);
   };
-  // Nothing typed: the newer version simply takes the place of the older one.
+  // Without typed text, the newer version simply replaces the older one.
   if (newest.version !== base.version && !isDirty) take(newest);
   else if (newest !== base && newest.version === base.version && newest.updatedAt > base.updatedAt) setBase(newest);
 
-  /** A refusal because of a newer version brings that version along, to be shown beside what was typed. */
+  /** Loads the newer version after a StaleVersion error, so that it can be shown next to the typed text. */
   const orShowTheirs = async <T,>(work: Promise<T>): Promise<T> => {
     try {
       return await work;

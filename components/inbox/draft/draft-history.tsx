@@ -8,7 +8,7 @@ type DraftHistoryProps = {
   readonly people: Readonly<Record<string, string>>;
 };
 
-/** Earlier drafts of a thread, and what became of them. */
+/** Lists the earlier drafts of a thread and their outcomes. */
 export function DraftHistory({ drafts, people }: DraftHistoryProps) {
   if (drafts.length === 0) return null;
   return (

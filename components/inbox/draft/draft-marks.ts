@@ -1,10 +1,10 @@
-/** A stretch of a draft: plain, a place still to be filled in, or a link that leads to a stranger. */
+/** A piece of a draft: plain text, a placeholder, or a foreign link. */
 export type DraftPiece = { readonly kind: 'plain' | 'slot' | 'link'; readonly text: string };
 type Marks = { readonly openSlots: readonly string[]; readonly foreignLinks: readonly string[] };
 
-/** A draft with what a person has to look at marked in it. */
+/** Splits a draft into pieces and marks what a person must check. */
 export function draftPieces(text: string, { openSlots, foreignLinks }: Marks): readonly DraftPiece[] {
-  // The longest first: one link may begin with another.
+  // Longest first, because one link may begin with another.
   const marks = [
     ...openSlots.map((mark) => ({ kind: 'slot' as const, mark: bracketed(mark) })),
     ...foreignLinks.map((mark) => ({ kind: 'link' as const, mark })),
@@ -28,9 +28,9 @@ export function draftPieces(text: string, { openSlots, foreignLinks }: Marks): r
   return pieces;
 }
 
-/** A slot as it stands in a text. */
+/** Returns a placeholder as it is written in a text. */
 export const bracketed = (slot: string): string => (slot.startsWith('[') ? slot : `[${slot}]`);
 
-/** The slots that are still in a text that is being typed. */
+/** Returns the placeholders that are still in the typed text. */
 export const slotsLeft = (text: string, openSlots: readonly string[]): readonly string[] =>
   openSlots.map(bracketed).filter((slot) => text.includes(slot));

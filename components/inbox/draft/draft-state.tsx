@@ -10,10 +10,10 @@ import { isHeld } from './held-send.ts';
 
 type DraftStateProps = { readonly draft: EmailDraftView; readonly world: DraftWorld; readonly isDirty: boolean };
 
-/** Two people at one draft are told of each other for so long after the last save. */
+/** How long after a save another person's edit is reported to the user. */
 const EDITING_MS = 10 * 60_000;
 
-/** Where a draft comes from and how far it is, in words. */
+/** Shows the source and the state of a draft in words. */
 export function DraftState({ draft, world, isDirty }: DraftStateProps) {
   const { status, source, model, confidence, stale, reviewerId, approvedAt, editedBy, editedAt } = draft;
   const isWaiting = isHeld(draft);

@@ -1,11 +1,11 @@
 import type { EmailPerson } from '#lib/mail/schemas/person.ts';
 
-/** What stands around every draft of a thread. */
+/** The context that all drafts of a thread share. */
 export type DraftWorld = {
   readonly me: string;
   readonly people: Readonly<Record<string, string>>;
   readonly contact: EmailPerson;
-  /** Where the last mail wants its answer, when that is not where it would go. */
+  /** The Reply-To of the last mail, when it differs from the default recipient. */
   readonly otherAddress: string | null;
   readonly channel: {
     readonly name: string;

@@ -12,10 +12,13 @@ import { forgetText, useKeptText } from './use-kept-text.ts';
 import { useUnsaved } from './use-unsaved.ts';
 
 const MAX = 20_000;
-/** Under what a reply is kept that is no draft yet. */
+/** Returns the key under which the text of an unsaved new reply is stored. */
 export const newTextOf = (threadId: string): string => `new ${threadId}`;
 
-/** A reply that a person begins. It is a draft like any other: kept first, approved and sent afterwards. */
+/**
+ * Shows the form for a reply that a person begins. The reply is a normal draft: it is saved first, then approved and
+ * sent.
+ */
 export function DraftWriter({ threadId, onClose }: { readonly threadId: string; readonly onClose: () => void }) {
   const field = useRef<HTMLFormElement>(null);
   const [text, setText] = useState('');

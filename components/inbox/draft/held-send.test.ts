@@ -6,7 +6,7 @@ import { fateOf, isOpen, secondsLeft, undoText } from './held-send.ts';
 const sendAt = '2026-03-02T10:00:10.000Z';
 const nora = 'nora@example.test';
 const draft = (patch: Partial<EmailDraftView>) =>
-  ({ status: 'approved', sendAt: null, toEmail: nora, lastError: null, ...patch }) as EmailDraftView; // no more of a draft is looked at
+  ({ status: 'approved', sendAt: null, toEmail: nora, lastError: null, ...patch }) as EmailDraftView; // the tested code reads no other field
 
 describe('what became of a mail that was held back', () => {
   it('is open while it waits or is on its way, and told in words for every other state of its draft', () => {

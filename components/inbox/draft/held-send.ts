@@ -1,37 +1,37 @@
 import { sendErrorText } from '#components/inbox/problem-text.ts';
 import type { EmailDraftView } from '#lib/crm/schemas/draft.ts';
 
-/** How long a mail is held back before it leaves. */
+/** How many seconds a mail is held back before it is sent. */
 export const UNDO_SECONDS = 10;
 
-/** What has become of a mail that was held back. Only the first two may still change. */
+/** The state of a send that was held back. Only the first two may still change. */
 export type SendFate = OpenFate | { readonly kind: 'sent' | 'back' | 'trouble'; readonly text: string };
 type OpenFate = { readonly kind: 'held' | 'leaving' };
 
-/** A mail that is held back by the server, as one page knows it. */
+/** A mail that the server holds back, with the page's own data. */
 export type HeldSend = {
   readonly draftId: string;
   readonly threadId: string;
   readonly toEmail: string;
-  /** When it leaves, as the server says it: another time is another send. */
+  /** When the mail is sent, by the server's clock. A different time means a different send. */
   readonly sendAt: string;
-  /** The same by the clock of this machine, which need not be right. */
+  /** The same time by this computer's clock, which may be wrong. */
   readonly dueMs: number;
   readonly fate: SendFate;
-  /** Why it could not be taken back. */
+  /** Why the send could not be cancelled. */
   readonly note: string | null;
 };
 
-/** What is known of a mail that is held back; it leaves in so many milliseconds. */
+/** A mail that is held back and will be sent in `inMs` milliseconds. */
 export type Holding = Omit<HeldSend, 'dueMs' | 'fate' | 'note'> & { readonly inMs: number };
 
-/** Whether a draft waits on the server for its moment to leave. */
+/** Returns true when the server holds a draft back until its send time. */
 export const isHeld = ({ status, sendAt }: Pick<EmailDraftView, 'status' | 'sendAt'>): boolean =>
   sendAt !== null && (status === 'approved' || status === 'failed');
 
 /**
- * What a draft says of its send to somebody; null where the draft itself is gone. Once the send is over or taken back the
- * draft need not name them any more.
+ * Returns the state of a send from its draft, or from null when the draft was deleted. `toEmail` is passed separately,
+ * because a draft may have lost the recipient once its send has ended or was cancelled.
  */
 export function fateOf(draft: EmailDraftView | null, toEmail: string): SendFate {
   if (draft === null) return { kind: 'back', text: 'The draft is gone; nothing was sent.' };
@@ -57,16 +57,16 @@ export function fateOf(draft: EmailDraftView | null, toEmail: string): SendFate 
   }
 }
 
-/** The same as the answer to somebody who wanted it back. */
+/** Returns the text for a user who tried to cancel the send. */
 export function undoText(fate: SendFate): string {
   if (isOpen(fate)) return 'Too late to take it back: it is being sent now.';
   if (fate.kind === 'back') return fate.text;
   return `Too late to take it back. ${fate.text}`;
 }
 
-/** Whether it may still become another. */
+/** Returns true while the state may still change. */
 export const isOpen = (fate: SendFate): fate is OpenFate => fate.kind === 'held' || fate.kind === 'leaving';
 
-/** Whole seconds until it leaves. */
+/** Returns the whole seconds until the mail is sent. */
 export const secondsLeft = ({ dueMs }: Pick<HeldSend, 'dueMs'>, nowMs: number): number =>
   Math.max(0, Math.ceil((dueMs - nowMs) / 1000));

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { keepSends, keptSends } from './kept-sends.ts';
 
-/** As much of a browser as is needed. */
+/** Stubs as much of a browser as the tests need. */
 function openTab(text: string | null = null) {
   let kept = text;
   vi.stubGlobal('window', {

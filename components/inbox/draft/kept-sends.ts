@@ -4,13 +4,13 @@ import type { HeldSend } from './held-send.ts';
 const NAME = 'plaza.inbox-sends';
 const storage = () => openStorage(() => window.sessionStorage);
 
-/** Remembers over a reload what this tab has sent a moment ago. */
+/** Stores the recent sends of this tab, so that they survive a reload. */
 export function keepSends(sends: readonly HeldSend[]): void {
   if (sends.length === 0) storage().removeItem(NAME);
   else storage().setItem(NAME, JSON.stringify(sends));
 }
 
-/** What a page before this one has left; each is asked for anew, so a wrong word of it does no harm. */
+/** Returns the sends stored by an earlier page. Each is checked with the server, so outdated data does no harm. */
 export function keptSends(): readonly HeldSend[] {
   try {
     const kept: unknown = JSON.parse(storage().getItem(NAME) ?? '[]');
@@ -21,8 +21,8 @@ export function keptSends(): readonly HeldSend[] {
 }
 
 function toHeld(kept: unknown): HeldSend | null {
-  const { draftId, threadId, toEmail, sendAt, dueMs } = (kept ?? {}) as Partial<Record<keyof HeldSend, unknown>>; // each is looked at next
+  const { draftId, threadId, toEmail, sendAt, dueMs } = (kept ?? {}) as Partial<Record<keyof HeldSend, unknown>>; // each field is checked below
   if (![draftId, threadId, toEmail, sendAt].every((text) => typeof text === 'string')) return null;
   if (typeof dueMs !== 'number') return null;
-  return { ...(kept as HeldSend), fate: { kind: 'held' }, note: null }; // every field has just been seen
+  return { ...(kept as HeldSend), fate: { kind: 'held' }, note: null }; // every field was just checked
 }

@@ -1,4 +1,4 @@
-/** How a text ends: its last lines with something in them. A draft that was cut off or mixed up shows it there. */
+/** Returns the last non-empty lines of a text. They show whether a draft was cut off or mixed up. */
 export const lastLines = (text: string, count = 2): string =>
   text
     .split('\n')

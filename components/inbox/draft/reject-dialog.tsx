@@ -10,7 +10,7 @@ import { TextAreaField } from '#components/ui/form/text-area-field.tsx';
 import { post } from '#lib/web/api/api-client.ts';
 import { textIn } from '#lib/web/form-text.ts';
 
-/** Turns a draft down, with a reason for whoever reads it later. */
+/** Shows the dialog that rejects a draft, with an optional reason for later readers. */
 export function RejectDialog({ handle, draftId }: { readonly handle: DialogHandle; readonly draftId: string }) {
   const id = useId();
   const { isBusy, problem, act } = useAct();

@@ -20,8 +20,8 @@ type Sent = { readonly sendAt: string | null };
 const sameAddress = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
 
 /**
- * The last look before a mail leaves: who it comes from, who really gets it, and how it ends. No field sends on Enter,
- * and what the dialog opens on is not the button that does. For some seconds more the server holds the mail back.
+ * Shows the final check before a send: the sender, the actual recipient and the end of the text. No field submits on
+ * Enter, and the initial focus is not on the send button. The server then holds the mail back for some seconds.
  */
 export function SendDialog({ handle, draft, world }: SendDialogProps) {
   const id = useId();
@@ -38,7 +38,7 @@ export function SendDialog({ handle, draft, world }: SendDialogProps) {
       async () => {
         const { sendAt } = await post<Sent>(`/api/admin/email/drafts/${draft.id}/send`, {
           undoSeconds: UNDO_SECONDS,
-          // Said in full: what a send goes by when nothing is said need not be what stands here.
+          // Always sent in full, because the server's defaults may differ from what is shown here.
           toEmail: toEmail.trim(),
           subject: subject.trim(),
         });

@@ -15,13 +15,13 @@ type SendToastProps = {
   readonly drop: (draftId: string) => void;
 };
 
-/** The server may be a moment late, and a host that only sweeps its promises a minute. */
+/** The server may send a moment late. A host that only sweeps its outbox may send a minute late. */
 const FIRST_LOOK_MS = 1000;
 const LATER_LOOKS_MS = 3000;
-/** Good news needs nobody to close it. */
+/** A success message closes by itself. */
 const SHOWN_MS = 6000;
 
-/** A mail that is about to leave, and the way to take it back; then what became of it. Announced elsewhere. */
+/** Shows a held-back mail with its undo button, and later the outcome. The announcement happens elsewhere. */
 export function SendToast({ send, look, takeBack, drop }: SendToastProps) {
   const frame = useRef<HTMLElement>(null);
   const [isBusy, setBusy] = useState(false);
@@ -34,12 +34,12 @@ export function SendToast({ send, look, takeBack, drop }: SendToastProps) {
     setBusy(true);
     await takeBack(draftId);
     setBusy(false);
-    // The button that was pressed may be gone by then, and the next Tab must not begin at the top of the page.
+    // The pressed button may be gone by then, and the next Tab must not start at the top of the page.
     if (isHere) requestAnimationFrame(() => frame.current?.querySelector('button')?.focus());
   };
   useCommands(isWaiting ? { undo: () => void undo() } : {});
 
-  const ask = useEffectEvent(() => void look(draftId).catch(() => undefined)); // asked again soon
+  const ask = useEffectEvent(() => void look(draftId).catch(() => undefined)); // the next interval asks again
   const isDue = isWaiting && left === 0;
   useEffect(() => {
     if (!isDue) return;
@@ -52,7 +52,7 @@ export function SendToast({ send, look, takeBack, drop }: SendToastProps) {
   }, [isDue]);
 
   const leave = useEffectEvent(() => {
-    // Who has just pressed a key here keeps the place they stand on.
+    // Do not remove the toast while it contains the focus, so that the keyboard position is kept.
     if (!frame.current?.contains(document.activeElement)) drop(draftId);
   });
   const passes = !isWaiting && fate.kind !== 'trouble';

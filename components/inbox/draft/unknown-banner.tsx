@@ -24,7 +24,10 @@ const words = {
   },
 } as const;
 
-/** A mail of which nobody knows whether it left. Only a person may say which; until then there is no sending again. */
+/**
+ * Shows a mail with an unknown outcome. Only a person can decide the outcome, and until then the mail cannot be sent
+ * again.
+ */
 export function UnknownBanner({ draft, world }: { readonly draft: EmailDraftView; readonly world: DraftWorld }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [outcome, setOutcome] = useState<Outcome>('sent');

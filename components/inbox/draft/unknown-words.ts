@@ -1,7 +1,10 @@
 import { consoleMoment } from '#components/admin/console-time.ts';
 import type { EmailDraftView } from '#lib/crm/schemas/draft.ts';
 
-/** How the end of a send came to be unknown. Of one that our own server broke off it is not known how far it had come. */
+/**
+ * Returns how the outcome of a send became unknown. When our own server was interrupted, the progress of the send is
+ * unknown.
+ */
 export function whatHappened(error: EmailDraftView['lastError'], server: string): string {
   if (error === null) return `The line to ${server} broke before the server said whether it took it.`;
   const at = consoleMoment(error.at);
@@ -11,7 +14,7 @@ export function whatHappened(error: EmailDraftView['lastError'], server: string)
 
 type Sought = Pick<EmailDraftView, 'messageId' | 'lookUntil'>;
 
-/** What the search in the mailbox of sent mail has brought so far. */
+/** Returns the current result of the search in the mailbox of sent mail. */
 export function searchText(
   { messageId, lookUntil }: Sought,
   { now, hasMailbox }: { readonly now: string; readonly hasMailbox: boolean },

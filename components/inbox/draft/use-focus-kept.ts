@@ -3,8 +3,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Gives the focus to the first button of a place whose buttons have changed, when the one that had it is gone: whoever
- * has just pressed one presses the next, and does not begin again at the top of the page.
+ * Focuses the first button of a container when its buttons change and the focused one is gone. The keyboard user can
+ * then continue there instead of at the top of the page.
  */
 export function useFocusKept(place: RefObject<HTMLElement | null>, buttons: string): void {
   const before = useRef(buttons);

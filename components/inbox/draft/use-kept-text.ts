@@ -7,8 +7,8 @@ import { type KeptText, keepText, keptText } from '#lib/web/kept-text.ts';
 const tab = () => openStorage(() => window.sessionStorage);
 
 /**
- * Keeps what is being typed for as long as it is neither saved nor thrown away, and brings it back once to a page that
- * begins without it: after a reload, another thread in between, or a new sign-in.
+ * Stores typed text until it is saved or discarded. A page without that text restores it once: after a reload, after a
+ * visit to another thread, or after a new sign-in.
  */
 export function useKeptText(key: string, unsaved: KeptText | null, bring: (kept: KeptText) => void): void {
   const text = unsaved?.text;
@@ -25,8 +25,8 @@ export function useKeptText(key: string, unsaved: KeptText | null, bring: (kept:
   }, [key, text, version]);
 }
 
-/** Whether a page before this one has left something typed. */
+/** Returns true when an earlier page has stored typed text. */
 export const hasKeptText = (key: string): boolean => keptText(tab(), key) !== null;
 
-/** What was typed is saved, or nobody wants it any more. */
+/** Deletes stored text that was saved or discarded. */
 export const forgetText = (key: string): void => keepText(tab(), key, null);

@@ -14,15 +14,15 @@ type ThreadAnswer = { readonly drafts: readonly EmailDraftView[] };
 type DraftAnswer = { readonly draft: EmailDraftView };
 
 /**
- * The mails this tab has sent a moment ago, wherever in the inbox one has gone since and over a reload: each can be taken
- * back while the server holds it, and is told of once more when it has left or has not.
+ * Keeps the recent sends of this tab, across all pages of the inbox and across a reload. Each can be cancelled while
+ * the server holds it back. The outcome is announced once it is known.
  */
 export function useSends({ announce, acted }: Pick<Desk, 'announce' | 'acted'>) {
   const router = useRouter();
   const [sends, setSends] = useState<readonly HeldSend[]>([]);
   const newest = useRef<readonly HeldSend[] | null>(null);
 
-  /** What an earlier page has left is read before anything is added to it. */
+  /** Reads the sends of an earlier page before any are added. */
   const all = useCallback((): readonly HeldSend[] => {
     newest.current ??= keptSends();
     return newest.current;
@@ -44,7 +44,7 @@ export function useSends({ announce, acted }: Pick<Desk, 'announce' | 'acted'>) 
       const { draftId, sendAt } = held;
       const known = all().find((one) => one.draftId === draftId && one.sendAt === sendAt);
       const others = all().filter((one) => one.draftId !== draftId);
-      // Told of twice, the sooner moment holds: every message of it was under way for a while.
+      // If the same send is reported twice, the earlier time counts, because each report was delayed on its way.
       const dueMs = Math.min(Date.now() + inMs, known?.dueMs ?? Number.POSITIVE_INFINITY);
       if (known?.dueMs !== dueMs) change([...others, { fate: { kind: 'held' }, note: null, ...known, ...held, dueMs }]);
     },
@@ -61,7 +61,7 @@ export function useSends({ announce, acted }: Pick<Desk, 'announce' | 'acted'>) 
   );
   const drop = useCallback((draftId: string) => change(all().filter((one) => one.draftId !== draftId)), [all, change]);
 
-  /** Asks the server what has become of it. One that it does not answer for stays as it is, and is asked for again. */
+  /** Asks the server for the outcome. Without an answer, the state stays and the next interval asks again. */
   const look = useCallback(
     async (draftId: string) => {
       const send = all().find((one) => one.draftId === draftId);
@@ -86,7 +86,7 @@ export function useSends({ announce, acted }: Pick<Desk, 'announce' | 'acted'>) 
         const note = isTooLate(error) ? undoText({ kind: 'leaving' }) : `Not taken back. ${problemText(error)}`;
         settle(draftId, { note });
         announce(note);
-        await look(draftId).catch(() => undefined); // its clock asks again
+        await look(draftId).catch(() => undefined); // the timer of the send asks again
       }
     },
     [all, announce, look, settle],

@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react';
 
-/** Asks before a page with something typed in it is closed or left for another site. */
+/** Warns before a page with unsaved text is closed or left for another site. */
 export function useUnsaved(isUnsaved: boolean): void {
   useEffect(() => {
     if (!isUnsaved) return;

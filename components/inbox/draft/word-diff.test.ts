@@ -35,7 +35,7 @@ describe('what changed between two texts', () => {
     );
   });
 
-  // A table of their words would have 10^10 cells, which no typed array can hold.
+  // A table of their words would have 10^10 cells, more than a typed array can hold.
   it('shows two long strangers as replaced, without comparing each word with each', () => {
     const words = (stem: string) => Array.from({ length: 50_000 }, (_, n) => `${stem}${n}`).join(' ');
 

@@ -1,12 +1,12 @@
-/** A stretch of text that two versions share, or that only one of them has. */
+/** A piece of text that both versions share, or that only one of them has. */
 export type DiffPart = { readonly kind: 'same' | 'added' | 'removed'; readonly text: string };
 
-/** A table of more cells than this would be felt while typing; the stretch is then shown as replaced whole. */
+/** A larger table would delay typing. The text is then shown as replaced as a whole. */
 const MAX_CELLS = 2_000_000;
 
 /**
- * What changed from one text to another, word by word, by their longest common subsequence. Joining `same` and `added`
- * gives the new text, joining `same` and `removed` the old one.
+ * Returns the changes between two texts, word by word, by their longest common subsequence. Joining `same` and `added`
+ * gives the new text, joining `same` and `removed` gives the old text.
  */
 export function wordDiff(before: string, after: string): readonly DiffPart[] {
   const [a, b] = [wordsOf(before), wordsOf(after)];
@@ -22,7 +22,7 @@ export function wordDiff(before: string, after: string): readonly DiffPart[] {
   ]);
 }
 
-/** Words and what stands between them, one after the other. */
+/** Splits a text into words and the characters between them. */
 const wordsOf = (text: string): readonly string[] => text.match(/\s+|[\p{L}\p{N}_'’]+|[^\s\p{L}\p{N}_'’]/gu) ?? [];
 
 function steps(a: readonly string[], b: readonly string[]): readonly DiffPart[] {
@@ -32,7 +32,7 @@ function steps(a: readonly string[], b: readonly string[]): readonly DiffPart[] 
   ];
   if (a.length === 0 || b.length === 0 || a.length * b.length > MAX_CELLS) return replaced;
 
-  // longest[i][j]: how many words a from i on and b from j on share.
+  // longest[i][j] is the number of words that a from i on and b from j on share.
   const width = b.length + 1;
   const longest = new Uint16Array((a.length + 1) * width);
   const at = (i: number, j: number): number => longest[i * width + j] ?? 0;
@@ -59,7 +59,7 @@ function steps(a: readonly string[], b: readonly string[]): readonly DiffPart[] 
   return parts;
 }
 
-/** Neighbours of one kind as one; of a replaced stretch all that went stands before all that came. */
+/** Merges neighbours of one kind. In a replaced part, all removed text comes before all added text. */
 function joined(parts: readonly DiffPart[]): readonly DiffPart[] {
   const out: DiffPart[] = [];
   let [removed, added] = ['', ''];
@@ -73,7 +73,7 @@ function joined(parts: readonly DiffPart[]): readonly DiffPart[] {
     if (kind === 'removed') removed += text;
     else if (kind === 'added') added += text;
     else if (isBridge(text) && (removed || added) && isChange(parts[index + 1])) {
-      // A lone blank between two replaced words would tear one sentence into pieces nobody can read.
+      // A single blank between two replaced words would split a sentence into unreadable pieces.
       removed += text;
       added += text;
     } else {

@@ -3,7 +3,9 @@ import { wordDiff } from './word-diff.ts';
 
 type WordDiffProps = { readonly before: string; readonly after: string; readonly label: string };
 
-/** Two texts in one: what went is struck out, what came is underlined, so that no colour is needed to tell. */
+/**
+ * Shows two texts in one. Removed text is struck through and added text is underlined, so that colour is not required.
+ */
 export function WordDiff({ before, after, label }: WordDiffProps) {
   const parts = useMemo(() => wordDiff(before, after), [before, after]);
   let at = 0;
