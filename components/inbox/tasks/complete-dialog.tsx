@@ -13,7 +13,7 @@ import { textIn } from '#lib/web/form-text.ts';
 
 type CompleteDialogProps = { readonly handle: DialogHandle; readonly task: Pick<EmailTaskView, 'id' | 'title'> };
 
-/** Ends a task, and keeps what came of it. */
+/** Shows the dialog that completes a task and stores its result. */
 export function CompleteDialog({ handle, task }: CompleteDialogProps) {
   const id = useId();
   const { isBusy, problem, act } = useAct();

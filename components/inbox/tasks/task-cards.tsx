@@ -19,10 +19,10 @@ type TaskCardsProps = {
 
 export const tasksHref = (status: TaskStatus | undefined, cursor?: string): Route => {
   const query = new URLSearchParams({ ...(status && { status }), ...(cursor && { cursor }) }).toString();
-  return `/admin/inbox/tasks${query && `?${query}`}` as Route; // a query after a checked route
+  return `/admin/inbox/tasks${query && `?${query}`}` as Route; // a checked route with a query
 };
 
-/** What is to be done, what is due first before the rest. */
+/** Lists the tasks, the earliest due date first. */
 export function TaskCards({ tasks, status, people, me, now }: TaskCardsProps) {
   return (
     <>

@@ -18,13 +18,13 @@ import { taskChanges, taskIn } from './task-form.ts';
 type TaskDialogProps = {
   readonly handle: DialogHandle;
   readonly threadId: string;
-  /** Absent: a new one. */
+  /** Missing for a new task. */
   readonly task?: EmailTaskView;
   readonly people: Readonly<Record<string, string>>;
   readonly me: string;
 };
 
-/** Makes a task, or changes one. Times are in UTC, as everywhere in the console. */
+/** Shows the form to create or edit a task. Times are in UTC, as everywhere in the console. */
 export function TaskDialog({ handle, threadId, task, people, me }: TaskDialogProps) {
   const id = useId();
   const [wrong, setWrong] = useState('');

@@ -19,7 +19,7 @@ type TaskItemProps = {
   readonly now: string;
 };
 
-/** One task: what it is, when it is due, and its end. */
+/** Shows a task with its due date and its actions. */
 export function TaskItem({ task, people, me, now }: TaskItemProps) {
   const edit = useRef<HTMLDialogElement>(null);
   const complete = useRef<HTMLDialogElement>(null);

@@ -18,7 +18,7 @@ type TaskListProps = {
   readonly now: string;
 };
 
-/** What is still to be done about a thread. */
+/** Lists the open tasks of a thread. */
 export function TaskList({ threadId, tasks, people, me, now }: TaskListProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [opened, setOpened] = useState(0);
