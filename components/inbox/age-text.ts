@@ -9,7 +9,7 @@ const dayOfYear = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-/** How long ago a moment was, as short as a row of a list needs it; a day once that says more. */
+/** Returns the age of a time in the short form of a list row. From seven days on it returns the date. */
 export function ageText(at: string, now: string): string {
   const then = new Date(at);
   const past = Date.parse(now) - then.getTime();
@@ -20,14 +20,14 @@ export function ageText(at: string, now: string): string {
   return (now.slice(0, 4) === at.slice(0, 4) ? dayOf : dayOfYear).format(then);
 }
 
-/** The same as a part of a sentence. */
+/** Returns the age as a part of a sentence. */
 export function agoText(at: string, now: string): string {
   const text = ageText(at, now);
   if (text === 'now') return 'just now';
   return /\d (?:min|h|d)$/.test(text) ? `${text} ago` : `on ${text}`;
 }
 
-/** How long something takes or took, in its two largest units at most. */
+/** Formats a duration in its two largest units at most. */
 export function spanText(seconds: number): string {
   if (seconds < 60) return `${Math.round(seconds)} s`;
   if (seconds < 3600) return `${Math.round(seconds / 60)} min`;

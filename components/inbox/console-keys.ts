@@ -1,4 +1,4 @@
-/** What a key does in the inbox. */
+/** The keyboard shortcuts of the inbox. */
 export const commands = {
   next: { keys: 'j', does: 'Down the list' },
   previous: { keys: 'k', does: 'Up the list' },
@@ -22,7 +22,7 @@ export type Command = keyof typeof commands;
 
 type Press = { readonly key: string; readonly ctrlKey: boolean; readonly metaKey: boolean; readonly altKey: boolean };
 
-/** What a key press means, after what was pressed before it; `held` is the first key of two. */
+/** Returns the command of a key press. `held` is the first key of a two-key shortcut. */
 export function commandOf(press: Press, held: string | null): { command: Command | null; held: string | null } {
   if (press.ctrlKey || press.metaKey || press.altKey) return { command: null, held: null };
   const pressed = held === null ? press.key : `${held} ${press.key}`;

@@ -6,44 +6,47 @@ import type { Command } from './console-keys.ts';
 import type { Holding } from './draft/held-send.ts';
 import type { InboxFilter } from './inbox-href.ts';
 
-/** As much of a thread as moving it needs. */
+/** The fields of a thread that a status change needs. */
 export type Movable = {
   readonly id: string;
   readonly status: ThreadStatus;
   readonly version: number;
   readonly subject: string;
 };
-/** The list beside what is open, as its rows stand. */
+/** The threads in the list next to the open thread, in the order of the rows. */
 export type Listed = { readonly ids: readonly string[]; readonly openId: string | null; readonly filter: InboxFilter };
 export type Commands = Partial<Record<Command, () => void>>;
 
-/** What every part of the inbox shares. */
+/** The context that all parts of the inbox share. */
 export type Desk = {
-  /** Says something to those who listen instead of look. */
+  /** Announces a text to screen readers. */
   readonly announce: (text: string) => void;
-  /** What keys do while a part is on the page; answers how to take them back. */
+  /** Registers the shortcuts of a part of the page. Returns a function that removes them. */
   readonly register: (commands: Commands) => () => void;
-  /** Moves a thread at once and offers for six seconds to take it back. */
+  /** Changes the status of a thread immediately and offers an undo for six seconds. */
   readonly move: (thread: Movable, to: ThreadStatus) => void;
-  /** The status to show: the one just chosen until the server's own has caught up. */
+  /** Returns the status to show: the chosen one until the server's data has caught up. */
   readonly statusOf: (thread: Pick<Movable, 'id' | 'status' | 'version'>) => ThreadStatus;
-  /** Notes that this person has changed something; how often they have tells their changes from those of others. */
+  /** Counts a change by this user. The count distinguishes the user's own changes from those of others. */
   readonly acted: () => void;
   readonly actions: () => number;
-  /** Offers to take a mail back while the server holds it. */
+  /** Offers an undo for a mail while the server holds it back. */
   readonly hold: (send: Holding) => void;
   readonly takeBack: (draftId: string) => void;
-  /** Tells which threads the list shows; they are the order in which one goes on. */
+  /** Stores which threads the list shows. Their order defines the next thread. */
   readonly list: (listed: Listed) => void;
-  /** Opens the next thread, or the one before. */
+  /** Opens the next or the previous thread. */
   readonly walk: (by: 1 | -1) => void;
-  /** Opens the next thread, or the list behind the last one, for those who want that after they have dealt with one. */
+  /** Opens the next thread, or the list after the last one. Does nothing unless the user has chosen this. */
   readonly goOn: () => void;
-  /** How far which list is scrolled; it is built anew with every thread that is opened. */
+  /** The scroll position of each list. The list is rendered anew with every opened thread. */
   readonly scrolled: { current: { of: string; top: number } };
-  /** The address at which the inbox was entered: who arrives anywhere else has followed something on a page of it. */
+  /**
+   * The path at which the user entered the inbox. On any other path the user followed a link or a command inside the
+   * inbox.
+   */
   readonly entry: string;
-  /** The thread one comes back from, so that the list can put the focus there. */
+  /** Stores the thread that the user leaves, so that the list can restore the focus. */
   readonly leave: (threadId: string) => void;
   readonly cameFrom: () => string | null;
 };

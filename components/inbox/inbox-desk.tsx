@@ -14,7 +14,10 @@ import { UndoToast } from './undo-toast.tsx';
 import { useAutoRefresh } from './use-auto-refresh.ts';
 import { useKeys } from './use-keys.ts';
 
-/** Holds what the pages of the inbox share: keys, the one voice, moved threads that can be taken back, and the clock. */
+/**
+ * Provides what the pages of the inbox share: shortcuts, announcements, status changes with undo, pending sends and the
+ * auto-refresh.
+ */
 export function InboxDesk({ children }: { readonly children: ReactNode }) {
   const router = useRouter();
   const help: DialogHandle = useRef(null);
@@ -27,7 +30,7 @@ export function InboxDesk({ children }: { readonly children: ReactNode }) {
   const [entry] = useState(here);
 
   const announce = useCallback((text: string) => {
-    // The same words twice are heard twice only when they are gone in between.
+    // The same text is announced twice only if it is cleared in between.
     say('');
     setTimeout(() => say(text), 50);
   }, []);

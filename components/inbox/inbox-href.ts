@@ -1,7 +1,7 @@
 import type { Route } from 'next';
 import { type ThreadStatus, threadStatuses } from '#lib/crm/threads/values.ts';
 
-/** Which threads the list shows. The address is the filter: reload, back and a shared link keep it. */
+/** The filter of the thread list. The URL holds the filter, so reload, back and shared links keep it. */
 export type InboxFilter = {
   readonly status: ThreadStatus | undefined;
   readonly channel: string | undefined;
@@ -11,7 +11,7 @@ export type InboxFilter = {
 
 type Asked = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** Reads the filter off an address; what cannot be meant is left out. */
+/** Reads the filter from a URL. Invalid values are ignored. */
 export function filterOf({ status, channel, q, cursor }: Asked): InboxFilter {
   return {
     status: threadStatuses.find((known) => known === status),
@@ -24,7 +24,7 @@ export function filterOf({ status, channel, q, cursor }: Asked): InboxFilter {
 const once = (asked: Asked[string]): string | undefined =>
   typeof asked === 'string' && asked !== '' ? asked : undefined;
 
-/** The list, or a thread beside the list. A thread keeps the filter, and not the place in the list. */
+/** Returns the URL of the list, or of a thread next to the list. A thread's URL keeps the filter. */
 export function inboxHref(filter: Partial<InboxFilter>, threadId?: string): Route {
   const { status, channel, q, cursor } = filter;
   const query = new URLSearchParams({
@@ -34,5 +34,5 @@ export function inboxHref(filter: Partial<InboxFilter>, threadId?: string): Rout
     ...(cursor && { cursor }),
   }).toString();
   const path = threadId === undefined ? '/admin/inbox' : `/admin/inbox/${threadId}`;
-  return `${path}${query && `?${query}`}` as Route; // a query after a checked route
+  return `${path}${query && `?${query}`}` as Route; // a checked route with a query
 }

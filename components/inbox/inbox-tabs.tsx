@@ -4,7 +4,7 @@ import { Link } from '#components/ui/link.tsx';
 import { MOST_COUNTED, type ThreadStatus, threadStatuses } from '#lib/crm/threads/values.ts';
 import { type InboxFilter, inboxHref } from './inbox-href.ts';
 
-/** What waits in each part of the inbox. */
+/** The counts shown in the tabs of the inbox. */
 export type InboxCounts = Readonly<Record<ThreadStatus | 'all' | 'drafts' | 'deadLetters' | 'overdueTasks', number>>;
 export type InboxPlace =
   | ThreadStatus
@@ -19,7 +19,7 @@ export type InboxPlace =
 type Tab = { readonly place: InboxPlace; readonly label: string; readonly href: Route; readonly count?: number };
 type InboxTabsProps = { readonly here: InboxPlace | null; readonly counts: InboxCounts; readonly filter?: InboxFilter };
 
-/** The ways to look at the mail, with what waits in each. A search and a channel stay while one looks around. */
+/** Shows the tabs of the inbox with their counts. The search and the channel are kept across tabs. */
 export function InboxTabs({ here, counts, filter }: InboxTabsProps) {
   const kept = { channel: filter?.channel, q: filter?.q };
   const tabs: readonly Tab[] = [
@@ -50,7 +50,7 @@ export function InboxTabs({ here, counts, filter }: InboxTabsProps) {
               aria-current={place === here ? 'page' : undefined}
               className={classNames(
                 'flex min-h-9 items-center gap-2 rounded-md px-3 text-sm font-medium whitespace-nowrap',
-                // On a phone the row begins where we are, in browsers that know how.
+                // On a phone the row starts at the current tab, in browsers that support this.
                 place === here ? 'bg-primary text-primary-text [scroll-initial-target:nearest]' : 'hover:bg-sunken',
               )}
             >

@@ -71,7 +71,7 @@ export const deliveryTones: Readonly<Record<DeliveryStatus, Tone>> = {
   unknown: 'danger',
 };
 
-/** What a mail is, where that is worth a word. */
+/** The label of a kind of mail, or null when it needs none. */
 export const kindWords: Readonly<Record<MailKind, string | null>> = {
   human: null,
   own: null,
@@ -122,13 +122,13 @@ export const priorityTones: Readonly<Record<TaskPriority, Tone>> = {
   high: 'danger',
 };
 
-/** A name of a closed set as a person reads it. */
+/** Formats a name of a closed set for people. */
 export const plain = (name: string): string => name.replaceAll('_', ' ');
 
-/** So many of something, in the number it wants. */
+/** Returns a count with its noun in singular or plural. */
 export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
-/** A size as people say it. */
+/** Formats a size in bytes. */
 export function sizeText(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`;
   const units = ['KB', 'MB', 'GB'];
@@ -141,7 +141,7 @@ export function sizeText(bytes: number): string {
 }
 
 type Named = { readonly email: string; readonly name: string | null };
-/** Somebody as a list names them. */
+/** Returns a person's name for a list. */
 export const nameOf = ({ name, email }: Named): string => name?.trim() || email || 'unknown sender';
-/** Somebody in full: a name alone may be anybody's. */
+/** Returns a person's name with the address, because a name alone may be anyone's. */
 export const fullNameOf = ({ name, email }: Named): string => (name?.trim() ? `${name.trim()} <${email}>` : email);

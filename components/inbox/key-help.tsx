@@ -9,7 +9,7 @@ import { GoOnChoice } from './threads/go-on-choice.tsx';
 
 const never = () => () => undefined;
 
-/** Which key does what, and the switch for all of them. */
+/** Shows the keyboard shortcuts and the switch that turns them off. */
 export function KeyHelp({ handle }: { readonly handle: DialogHandle }) {
   const kept = useSyncExternalStore(never, keysAreOn, () => true);
   const [isOn, setOn] = useState<boolean | null>(null);

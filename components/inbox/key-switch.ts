@@ -1,6 +1,9 @@
 const NAME = 'plaza.inbox-keys';
 
-/** Single keys can be switched off: who speaks to their computer would set them off by talking (WCAG 2.1.4). */
+/**
+ * Returns true when single-key shortcuts are on. They can be turned off, because speech input could trigger them (WCAG
+ * 2.1.4).
+ */
 export function keysAreOn(): boolean {
   try {
     return window.localStorage.getItem(NAME) !== 'off';
@@ -13,6 +16,6 @@ export function switchKeys(on: boolean): void {
   try {
     window.localStorage.setItem(NAME, on ? 'on' : 'off');
   } catch {
-    // A private window remembers nothing; the keys stay as they are.
+    // A private window may reject the write. The setting then stays unchanged.
   }
 }

@@ -1,7 +1,7 @@
 import type { EmailDraftView } from '#lib/crm/schemas/draft.ts';
 import { ApiProblem } from '#lib/web/api/api-client.ts';
 
-/** What a person can do about a refusal, by its code. */
+/** What a user can do about an error, by its code. */
 const nextSteps: Readonly<Record<string, string>> = {
   StaleVersion: 'Somebody else changed it meanwhile; what you see now is theirs.',
   OpenSlot: 'Fill in every place in square brackets first.',
@@ -13,13 +13,16 @@ const nextSteps: Readonly<Record<string, string>> = {
   DraftNotApproved: 'Approve it first.',
 };
 
-/** Whether what somebody looked at is no longer what there is. */
+/** Returns true when the shown data is outdated. */
 export const isStale = (error: unknown): boolean => error instanceof ApiProblem && error.code === 'StaleVersion';
 
-/** Whether nothing came back: then nobody knows whether it was done, and the next question would not be answered either. */
+/**
+ * Returns true when there was no response. The outcome is then unknown, and the next request would get no response
+ * either.
+ */
 export const isUnanswered = (error: unknown): boolean => error instanceof ApiProblem && error.code === 'Unreachable';
 
-/** Why something did not work out, in words for the person who asked for it. */
+/** Returns an error as a text for the user. */
 export function problemText(error: unknown): string {
   if (!(error instanceof ApiProblem)) return error instanceof Error ? error.message : 'Something went wrong';
   if (isUnanswered(error))
@@ -39,7 +42,7 @@ export function problemText(error: unknown): string {
 
 type SendError = NonNullable<EmailDraftView['lastError']>;
 
-/** Why a mail was not sent, in the words of the server, and what to do about it where that is known. */
+/** Returns why a mail was not sent, in the server's words, and the next step if one is known. */
 export function sendErrorText({ message, stage, responseCode }: SendError): string {
   const isLogin = stage === 'auth' && responseCode !== null && responseCode >= 500;
   return isLogin ? `${sentence(message)} ${nextSteps.ChannelAuthFailed}` : sentence(message);

@@ -6,12 +6,12 @@ import { useCommands } from './use-commands.ts';
 
 type UndoToastProps = {
   readonly text: string;
-  /** Absent where nothing was done that could be taken back. */
+  /** Missing when there is nothing to undo. */
   readonly onUndo?: (() => void) | undefined;
   readonly onDismiss: () => void;
 };
 
-/** What was just done, and the way back; or why it was not. It is announced elsewhere, so it is only seen here. */
+/** Shows what was just done with an undo button, or why it failed. The announcement happens elsewhere. */
 export function UndoToast({ text, onUndo, onDismiss }: UndoToastProps) {
   useCommands(onUndo ? { undo: onUndo } : {});
   return (

@@ -9,14 +9,16 @@ import { isUnanswered, problemText } from './problem-text.ts';
 export type Call = {
   readonly isBusy: boolean;
   readonly problem: string;
-  /** Does it once, however often it is pressed; what it answers is announced. A refusal stays as `problem`. */
+  /**
+   * Runs the work once, however often the button is pressed, and announces its result. An error is kept in `problem`.
+   */
   readonly act: (work: () => Promise<string>, done?: () => void) => void;
   readonly forget: () => void;
 };
 
 /**
- * An act that changes something: announced, and the page read anew after it, whichever way it ended. Where no answer came
- * none is asked for either: a page whose refresh fails is gone, with all that is typed in it.
+ * Runs a call that changes data. Its result is announced, and the page is refreshed afterwards in any case but one.
+ * Without a response the page is not refreshed, because a failed refresh would lose the page with all typed text.
  */
 export function useAct(): Call {
   const router = useRouter();
@@ -39,7 +41,7 @@ export function useAct(): Call {
   };
 }
 
-/** A call that only fetches: announced, and nothing else of the page is touched. */
+/** Runs a call that only reads. Its result is announced, and the rest of the page stays unchanged. */
 export function useRead(): Call {
   const { announce } = useDesk();
   const [problem, setProblem] = useState('');

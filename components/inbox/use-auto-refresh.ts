@@ -5,12 +5,12 @@ import { useEffect, useState } from 'react';
 import { refreshIfThere } from '#lib/web/api/refresh-if-there.ts';
 
 const EVERY_MS = 20_000;
-/** Whoever waits for a server that is away learns sooner that it is back. */
+/** The interval while the server is unreachable, shorter so that its return is noticed sooner. */
 const AGAIN_MS = 5000;
 
 /**
- * Reads the page anew every 20 seconds while somebody looks at it, and at once when they come back to it; answers whether
- * the server is away.
+ * Refreshes the page every 20 seconds while it is visible, and immediately when the user returns to it. Returns true
+ * while the server is unreachable.
  */
 export function useAutoRefresh(): boolean {
   const router = useRouter();

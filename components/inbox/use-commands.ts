@@ -3,7 +3,10 @@
 import { useLayoutEffect, useRef } from 'react';
 import { type Commands, useDesk } from './desk-context.ts';
 
-/** Gives keys to what is on the page, from the moment it is seen; always the newest of what they do. */
+/**
+ * Registers shortcuts for a part of the page, as soon as the part is visible. A shortcut always runs the latest
+ * callback.
+ */
 export function useCommands(commands: Commands): void {
   const { register } = useDesk();
   const newest = useRef(commands);
@@ -12,7 +15,7 @@ export function useCommands(commands: Commands): void {
     newest.current = commands;
   });
   useLayoutEffect(() => {
-    const entries = names.split(' ').map((name) => [name, () => newest.current[name as keyof Commands]?.()] as const); // the names come from `commands`
+    const entries = names.split(' ').map((name) => [name, () => newest.current[name as keyof Commands]?.()] as const); // the names are keys of `commands`
     return register(Object.fromEntries(entries));
   }, [names, register]);
 }

@@ -8,7 +8,7 @@ import { keysAreOn } from './key-switch.ts';
 
 const ROW = 'a[data-thread]';
 const FIELDS = 'input, textarea, select, [contenteditable="true"]';
-/** A second key counts this long after the first. */
+/** The second key of a shortcut must follow the first within this time. */
 const HELD_MS = 1500;
 
 type Keys = Pick<Desk, 'move' | 'walk'> & {
@@ -17,7 +17,7 @@ type Keys = Pick<Desk, 'move' | 'walk'> & {
   readonly openHelp: () => void;
 };
 
-/** Listens for the keys of the inbox. They are dead in fields and dialogs, and a row under the focus comes first. */
+/** Listens for the shortcuts of the inbox. They are ignored in fields and dialogs. A focused row takes precedence. */
 export function useKeys(keys: Keys): void {
   const newest = useRef(keys);
   useEffect(() => {
@@ -40,7 +40,7 @@ export function useKeys(keys: Keys): void {
   }, []);
 }
 
-/** Whether the key was taken; one that means nothing here is left to the browser. */
+/** Returns true when the key was handled. Other keys are left to the browser. */
 function obey(command: keyof Commands, { move, walk, registered, toDrafts, openHelp }: Keys): boolean {
   const everywhere: Partial<Record<keyof Commands, () => boolean>> = {
     next: () => step(1),
@@ -62,7 +62,7 @@ function taken(act: () => void): true {
   return true;
 }
 
-/** The rows that can be seen. */
+/** Returns the visible rows. */
 const rows = (): readonly HTMLElement[] =>
   [...document.querySelectorAll<HTMLElement>(ROW)].filter((row) => row.checkVisibility());
 
@@ -78,7 +78,7 @@ function focusOn(found: HTMLElement | null | undefined): boolean {
   return found !== null && found !== undefined && document.activeElement === found;
 }
 
-/** Moves the thread under the focus, and the focus on to the one after it. */
+/** Changes the status of the focused thread and focuses the next row. */
 function resolveRow(move: Desk['move']): boolean {
   const all = rows();
   const at = all.indexOf(document.activeElement as HTMLElement);
