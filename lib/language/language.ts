@@ -15,7 +15,7 @@ const WORDS_PER_MARK = 12;
 
 const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
-/** Returns the language of a mail. Returns null when it is not one of ours, or when the text is too short. */
+/** Returns the language of a mail. Returns null for another language, or when the text is too short. */
 export function languageOf(text: string): MailLanguage | null {
   const seen = readable(text).toLowerCase();
   const cyrillic = countOf(seen, /\p{Script=Cyrillic}/gu);

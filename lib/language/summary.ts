@@ -13,9 +13,9 @@ function cut(text: string, most: number): string {
 }
 
 /**
- * Returns a summary of a mail in at most 240 characters of its own words. It consists of the first sentence with a
- * question, a number, a date or an amount, and of the first other sentence that is not a greeting. Without such
- * sentences it is the beginning of the mail.
+ * Returns a summary of a mail in at most 240 characters of its own words. Its first part is the first sentence with a
+ * question, a number, a date or an amount. Its second part is the first other sentence that is not a greeting. Without
+ * such sentences it is the beginning of the mail.
  */
 export function summaryOf(text: string): string {
   const said = sentencesOf(text);

@@ -10,8 +10,8 @@ import type { MailAuthentication, MailVerdict, ParsedMail } from './ports.ts';
 
 /**
  * Returns the kind of a mail. The first match counts: our own, a complaint, a bounce, an absence note, an automatic
- * reply, a list's, a person's. `own` are our addresses, lower-cased. A mail in our name that the trusted server rejects
- * (DMARC) counts as a person's and is flagged.
+ * reply, a list's, a person's. `own` are our addresses, lower-cased. A mail in our name that fails the DMARC check of
+ * the trusted server counts as a person's and is flagged.
  */
 export function verdictOf(
   mail: ParsedMail,

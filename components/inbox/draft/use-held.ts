@@ -5,7 +5,7 @@ import { useDesk } from '#components/inbox/desk-context.ts';
 import type { EmailDraftView } from '#lib/crm/schemas/draft.ts';
 import { isHeld } from './held-send.ts';
 
-/** Offers the undo for a mail that is already held back when its thread is opened, whoever sent it. */
+/** Offers the undo for a mail that is already held back when its thread is opened, even if another person sent it. */
 export function useHeld(draft: EmailDraftView, now: string): void {
   const { hold } = useDesk();
   const sendAt = isHeld(draft) ? draft.sendAt : null;

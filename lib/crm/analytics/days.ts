@@ -31,7 +31,7 @@ export type DayParts = {
   readonly usage: UsageFigures;
 };
 
-/** Returns the figures of each day: the stored ones when the day had ended by then, otherwise counted from the rows. */
+/** Returns the figures of each day: the stored figures when they are final, otherwise figures counted from the rows. */
 export async function partsOfDays(ctx: Context, days: readonly string[]): Promise<readonly DayParts[]> {
   const [stored, channelIds, firstDay] = await Promise.all([storedDays(ctx, days), channelIdsOf(ctx), firstDayOf(ctx)]);
   const parts: DayParts[] = [];

@@ -96,8 +96,7 @@ const answerable = [['human'], ['list', 'auto_reply', 'ooo']] as const;
 const LOOKED_THROUGH = 50;
 
 /**
- * Returns the mail that a new reply answers: the latest from a person, or else the latest that is not a report of a
- * mail server.
+ * Returns the mail that a new reply answers: the latest from a person, or else the latest that is no delivery report.
  */
 export async function mailToAnswer(
   t: Pick<Reader, 'get'>,

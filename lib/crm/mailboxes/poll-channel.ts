@@ -20,8 +20,8 @@ type Ended = Omit<ChannelPoll, 'id' | 'durationMs'>;
 
 /**
  * Fetches new mail from a channel's mailbox, up to 50 mails or 40 seconds. A lease keeps other processes from polling
- * the same channel. A mail is marked as seen after it is stored, and the cursor moves after that, so a crash at any
- * point repeats a mail instead of losing it. Errors of a mail, the mailbox or the store are returned in the result,
+ * the same channel. A mail is marked as seen after it is stored, and the cursor moves after that. A crash at any point
+ * therefore repeats a mail instead of losing it. Errors of a mail, the mailbox or the store are returned in the result,
  * never thrown.
  */
 export async function pollChannel(ctx: Context, channel: Channel, options: PollOptions = {}): Promise<ChannelPoll> {

@@ -56,7 +56,7 @@ type Found =
 /**
  * Returns the bytes of a mail. Only the beginning is fetched of a mail that is too large. A mail that is already stored
  * needs only its header. When the connection broke at a mail in two polls and breaks again, only its beginning is
- * fetched too, because the rest may never arrive in time.
+ * fetched. The rest may never arrive in time.
  */
 async function findMail(run: PollRun, item: MailboxItem): Promise<Found | null> {
   const known = await knownByHeader(run, item);

@@ -14,7 +14,7 @@ const REMOTE_MS = 20_000;
 
 /**
  * Returns the HTML of a mail for its frame. The frame sends no session and must not load anything, so images are
- * inlined as data here: those of the mail itself, and remote ones when the reader asks for them.
+ * inlined as data. The mail's own images are inlined, and remote images when the reader asks for them.
  */
 export async function showMessageHtml(
   ctx: Context,

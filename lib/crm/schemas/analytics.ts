@@ -77,7 +77,7 @@ export const daySpans = z.object({
 });
 export type DaySpans = z.infer<typeof daySpans>;
 
-/** The stored figures of a day. They are stored after the day has ended. The id is the day. */
+/** The stored figures of a day. They are final once the day has ended. The id is the day. */
 export const emailDayStats = z.object({
   day,
   figures: dayFigures,

@@ -38,7 +38,7 @@ export type Refusal = {
 
 /**
  * Returns why a mail was refused, from the server's text or else from its status. A refusal at DATA means that the
- * server accepted the recipient, unless the status says "bad address". Such an address is not treated as dead.
+ * server accepted the recipient, unless the status says "bad address". An accepted address is not treated as dead.
  */
 export function bounceReason({ words, status, transcript }: Refusal): BounceReason {
   const said = words.slice(0, MAX_TEXT);

@@ -10,9 +10,9 @@ const MAX_TEXT = 256 * 1024;
 const FIRST_OF_RECIPIENT = 'final-recipient';
 
 /**
- * Returns the groups of fields of a delivery status (RFC 3464 2.1) or feedback report (RFC 5965): one for the message
- * and one for each recipient. Reading stops at a line that begins with two dashes, because some programs do not end the
- * report.
+ * Returns the groups of fields of a delivery status (RFC 3464 2.1) or feedback report (RFC 5965). The first group is
+ * about the message, each further one about a recipient. Reading stops at a line that begins with two dashes, because
+ * some programs do not end the report.
  */
 export function reportGroups(text: string): ReportFields[] {
   const groups: Map<string, string>[] = [];

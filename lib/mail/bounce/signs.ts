@@ -7,8 +7,8 @@ const MAX_BODY = 4000;
 
 /**
  * Returns true when a mail is a delivery notice. A delivery report or a daemon's name is enough. A postmaster's mail
- * must also use the words of a notice. A mail with an empty return path must have such a subject, because absence notes
- * have an empty return path too, and people forward and discuss notices.
+ * must also use the words of a notice. A mail with an empty return path must have such a subject. Absence notes have an
+ * empty return path too, and people forward and discuss notices.
  */
 export function isBounce(mail: ParsedMail): boolean {
   if (mail.reports.some(({ contentType }) => contentType.endsWith('delivery-status'))) return true;

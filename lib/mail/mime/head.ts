@@ -61,9 +61,9 @@ export const changesParts = (part: MimePart): boolean =>
   part.isRunOn || isEmptyMultipart(part) || part.fields.some(({ text }) => folded(text) !== text);
 
 /**
- * Returns true when a part is a file although the parser would add it to the text: an attached mail, or a text with a
- * name. The first part of a multipart and the parts of an alternative are the text itself, with or without a name (RFC
- * 8621 4.1.4).
+ * Returns true when a part is a file although the parser would add it to the text. That is an attached mail, or a text
+ * with a name. The first part of a multipart and the parts of an alternative are the text itself, with or without a
+ * name (RFC 8621 4.1.4).
  */
 function isFile(part: MimePart): boolean {
   if (part.disposition.value === 'attachment') return false;

@@ -24,11 +24,11 @@ const SPELLINGS = ['content-', 'Content-', 'CONTENT-'];
 type Block = { readonly start: number; readonly end: number; readonly isCertain: boolean; readonly type: string };
 
 /**
- * Finds parts whose delimiter was cut off, damaged or different from the header: a block of part fields (RFC 2045)
- * inside a text, before the first part or after the last part. Returns the edits that separate these parts, in order. A
- * text in which people discuss such fields stays whole. In an undamaged multipart the block must have two such fields,
- * or a boundary used below, and nothing else before the next empty line. `declared` collects the boundaries of the
- * headers, because an edit may overwrite one.
+ * Finds parts whose delimiter was cut off, damaged or different from the header. Such a part begins with a block of
+ * part fields (RFC 2045) inside a text, before the first part or after the last part. Returns the edits that separate
+ * these parts, in order. A text in which people discuss such fields stays whole. In an undamaged multipart the block
+ * must have two such fields, or a boundary used below, and nothing else before the next empty line. `declared` collects
+ * the boundaries of the headers, because an edit may overwrite one.
  */
 export function lostDelimiters(bytes: Buffer, pieces: readonly MimePiece[], declared: Set<string>): Edit[] {
   const edits: Edit[] = [];

@@ -27,8 +27,8 @@ export type MimePiece = { readonly start: number; readonly end: number } & (
   | { readonly kind: 'head'; readonly part: MimePart }
   | { readonly kind: 'body'; readonly part: MimePart }
   /**
-   * Text that is never shown: before the first part of a multipart (`part`), after a multipart (`part` is the enclosing
-   * one), and blank lines before the mail (null).
+   * Text that is never shown. `part` is the multipart before whose first part the text lies, or the multipart around an
+   * ended one. It is null for blank lines before the mail.
    */
   | { readonly kind: 'between'; readonly part: MimePart | null }
   /**
@@ -87,7 +87,7 @@ export function walkMime(raw: Buffer): MimePiece[] {
   while (at < raw.length) {
     const end = endOfLine(raw, at);
     const found = delimiterAt(raw, at, end, levels);
-    // `nextDelimiter` stops only at delimiters, so there always is one. Ending here is the only alternative.
+    // `nextDelimiter` stops only at delimiters, so one is always found. The check guards against an endless loop.
     if (!found) break;
     const inner = levels.splice(found.level + 1);
     const unclosed = inner.filter(({ part }) => part.children > 0).map(({ boundary }) => boundary);

@@ -53,9 +53,8 @@ export function attributions(lines: readonly TextLine[]): ReadonlyMap<number, At
 
 /**
  * Returns the attribution that ends at a line, or null. It may have up to six lines, because mail programs wrap it. A
- * strong attribution is unambiguous: it has a verb of writing or a closing colon, with both a time and an address, or
- * with a full date. A weak one ("On Monday Ann wrote:") counts only above quoted lines, because people write such
- * sentences too.
+ * strong attribution is unambiguous. It has a verb of writing or a closing colon, and a time with an address or a full
+ * date. A weak one ("On Monday Ann wrote:") counts only above quoted lines, because people write such sentences too.
  */
 function attributionAt(lines: readonly TextLine[], last: number): Attribution | null {
   const end = lines[last];

@@ -24,9 +24,9 @@ const REACH = /@|https?:|www\.|\.(?:com|net|org|de|fr|ua|pl|eu|io)(?:\W|$)|\+?\d
 const POSTSCRIPT = /^(?:p\.? ?p?\.?s\b\.?|ps\b|p\. ?d\.|з\.? ?ы\.?|п\.? ?с\.?)/iu;
 
 /**
- * Returns the signature of a run: a "-- " line, a phone's signature line, a rule with an imprint below, or a closing
- * with details below. A closing with only a name ends a letter and stays with the author's text, and so does a
- * postscript. `proposed` are lines where the reply parser begins a signature. They must pass the same tests.
+ * Returns the signature of a run. It is a "-- " line, a phone's signature line, a rule above an imprint, or a closing
+ * above details. A closing with only a name ends a letter and stays with the author's text, and so does a postscript.
+ * `proposed` are lines where the reply parser begins a signature. They must pass the same tests.
  */
 export function signatureOf(
   lines: readonly TextLine[],

@@ -195,8 +195,8 @@ async function byTemplate(ctx: Context, thread: Thread, mail: Mail, { text, lang
   const from = performance.now();
   const byRules = classifyByRules({ subject: mail.data.subject, text });
   const orderNumber = orderNumberOf(`${mail.data.subject}\n${text}`);
-  // The order is looked up by the address that the reply goes to, because a mail may claim one sender and ask for
-  // replies at another address.
+  // The order is looked up by the address that receives the reply. A mail may claim one sender and ask for replies at
+  // another address.
   const order = await ctx.customerOrders.find({ email: replyRecipient(mail.data).email, number: orderNumber });
   const channel = ctx.channels.all.find(({ id }) => id === thread.data.sourceChannel);
   const name = mail.data.from.name;

@@ -1,5 +1,5 @@
 /**
- * Matches an order number as people type it: a P and nine characters of Crockford base32, where O may stand for 0 and I
+ * Matches an order number as people type it: a P and nine characters of Crockford base32. O may be typed for 0 and I
  * for 1.
  */
 const NUMBER = /(?<![\p{L}\p{N}])[PР][\s-]?([0-9A-Z]{9})(?![\p{L}\p{N}])/giu;
