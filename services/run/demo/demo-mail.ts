@@ -1,10 +1,10 @@
 import { HOUR_MS } from '#lib/core/time.ts';
 
-/** A mail of the demo as its author would think of it. */
+/** A mail of the demo, in the form its author writes it. */
 export type DemoMail = {
-  /** Hours before the demo was first started. */
+  /** Hours before the first start of the demo. */
   readonly hoursAgo: number;
-  /** `Name <address>`; absent: ours, written in another mail program. */
+  /** `Name <address>`. Missing for our own mail, written in another mail program. */
   readonly from?: string;
   readonly text: string;
   readonly html?: string;
@@ -13,22 +13,22 @@ export type DemoMail = {
 };
 
 export type DemoThread = {
-  /** Names the thread in Message-IDs. */
+  /** The name of the thread in its Message-IDs. */
   readonly key: string;
   readonly subject: string;
   readonly mails: readonly DemoMail[];
   readonly status?: 'ongoing' | 'resolved';
-  /** A reply begun by hand; it waits for approval. */
+  /** A manual reply that waits for approval. */
   readonly draft?: string;
-  /** It was approved, and the line broke while it was being sent: nobody knows whether it arrived. */
+  /** True for an approved reply whose connection broke during the send, so its outcome is unknown. */
   readonly isDraftLost?: boolean;
-  /** `dueInHours` below 0: late. */
+  /** `dueInHours` below 0 means overdue. */
   readonly task?: { readonly title: string; readonly taskType: string; readonly dueInHours: number };
 };
 
 export const demoMid = (key: string, place: number): string => `demo-${key}-${place}@mail.plaza.test`;
 
-/** A mail as the bytes a mail server would hand over (RFC 5322, RFC 2045). */
+/** Returns a mail in the bytes that a mail server would deliver (RFC 5322, RFC 2045). */
 export function rawDemoMail(
   { key, subject, mails }: DemoThread,
   place: number,
@@ -91,7 +91,7 @@ function addressField(text: string): string {
   return name === '' ? address : `${encoded(name)} ${address}`;
 }
 
-/** A header in letters of any script (RFC 2047); a word holds 75 characters at most, so long texts are cut into several. */
+/** Encodes a header in any script (RFC 2047). An encoded word has at most 75 characters, so a long text is split. */
 function encoded(text: string): string {
   if (/^[ -~]*$/.test(text)) return text;
   const words: string[] = [];

@@ -33,15 +33,15 @@ const whatOf: Readonly<Record<Role, string>> = {
   superadmin: 'superadmin: everything',
 };
 
-/** Who one may sign in as in a demo, and what each is: one of each role, and the owners of the sellers. */
+/** The accounts for signing in to a demo, with their description: one of each role, and the owners of the sellers. */
 export const demoSignIns: readonly { readonly email: string; readonly as: string }[] = [
   ...roles.map((role) => ({ email: emailOf(role), as: whatOf[role] })),
   ...demoVendorKeys.map((key) => ({ email: ownerNames[key][0], as: `seller: ${demoVendors[key].name}` })),
 ];
 
 /**
- * Makes the people of a demo: one of each role, and the owners of its sellers, whose ids it answers. Who is there
- * already stays as they are, so that every start may call it.
+ * Creates the people of a demo: one of each role, and the owners of its sellers. Returns the ids of the owners.
+ * Existing people stay as they are, so every start may call this function.
  */
 export async function seedDemoPeople(runtime: Runtime): Promise<Readonly<Record<DemoVendorKey, string>>> {
   for (const role of roles) await ensurePerson(runtime, { email: emailOf(role), name: namesByRole[role], role });

@@ -23,11 +23,14 @@ import { ukrainianMails } from './demo-mails-ukrainian.ts';
 
 export const demoThreads: readonly DemoThread[] = [...englishMails, ...ukrainianMails, ...russianMails];
 
-/** Fills the inbox of a demo through the same functions real mail comes by, once: a mail that is known stays as it is. */
+/**
+ * Fills the inbox of a demo once, through the same functions as real mail. A mail that is already stored stays as it
+ * is.
+ */
 export async function seedDemoInbox(runtime: Runtime): Promise<void> {
   const admin = await findUserByEmail(runtime.data, 'admin@plaza.test');
   if (!admin) return;
-  // What goes wrong here is staged: an operator who reads the log must not look for it.
+  // The errors here are staged, so they are not logged. An operator must not investigate them.
   const quiet: Runtime = { ...runtime, log: () => undefined };
   const ctx: UserContext = { ...systemContext(quiet, newId('request')), user: admin, session: null };
   for (const thread of demoThreads) await seedThread(ctx, thread);
@@ -36,7 +39,8 @@ export async function seedDemoInbox(runtime: Runtime): Promise<void> {
 
 async function seedThread(ctx: UserContext, thread: DemoThread): Promise<void> {
   const { address, id: channelId } = defaultChannel(ctx);
-  // By its id alone: its date follows the clock, and another date under one Message-ID would make it another mail.
+  // The lookup is by id alone. The date follows the clock, and another date under one Message-ID would make another
+  // mail.
   if (await ctx.data.get(EmailMessages, emailId(channelId, demoMid(thread.key, 0)))) return;
   const now = ctx.now();
   let threadId: string | null = null;
@@ -60,7 +64,7 @@ async function seedThread(ctx: UserContext, thread: DemoThread): Promise<void> {
 
 async function seedDraft(ctx: UserContext, threadId: string, body: string, isLost: boolean): Promise<void> {
   const { id, version } = await createDraft(ctx, threadId, body);
-  // Where nothing can be sent nothing can be lost on its way either.
+  // A channel that cannot send has no sends with an unknown outcome either.
   if (!isLost || !defaultChannel(ctx).canSend) return;
   await approveDraft(ctx, id, { version });
   const { claim } = await claimSend(ctx, id, { by: 'person', wish: {} });
@@ -70,7 +74,7 @@ async function seedDraft(ctx: UserContext, threadId: string, body: string, isLos
   await settleSend(ctx, id, claim.attempt, { state: 'unknown', error });
 }
 
-/** A mail that came by the webhook with a date nobody can read; kept once, as its bytes are always the same. */
+/** Stores a webhook mail with an unreadable date. Its bytes are always the same, so it is stored only once. */
 async function seedDeadLetter(ctx: UserContext): Promise<void> {
   const { id: channelId, address } = defaultChannel(ctx);
   const mail = {
