@@ -38,7 +38,7 @@ const codeOf = (answer: Promise<unknown>) =>
     () => 'fetched',
     (error: unknown) => (error instanceof GuardedFetchError ? error.code : error),
   );
-/** A resolver with a script: each call answers the next list, the last one for ever. */
+/** Returns a scripted resolver. Each call returns the next list, and further calls return the last one. */
 const resolver = (...answers: readonly (readonly string[])[]) => {
   let calls = 0;
   const lookup = ((_host: string, _options: unknown, done: (error: null, found: LookupAddress[]) => void) => {

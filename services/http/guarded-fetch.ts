@@ -21,11 +21,11 @@ export const fetchRefusals = [
 ] as const;
 export type FetchRefusal = (typeof fetchRefusals)[number];
 
-/** Why nothing was fetched. No text of the other side is in it, nor the address that was asked. */
+/** The error of a fetch that returned nothing. It contains neither text of the other side nor the requested address. */
 export class GuardedFetchError extends Error {
   override readonly name = 'GuardedFetchError';
   readonly code: FetchRefusal;
-  /** The status the other side answered, where that was the reason. */
+  /** The response status, if the status was the reason. */
   readonly status: number | null;
   constructor(code: FetchRefusal, status: number | null = null) {
     super(`nothing was fetched: ${code}`);
@@ -40,9 +40,9 @@ export type GuardedRequest = {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
   readonly mostBytes: number;
-  /** The media types that are taken, such as `image/png`; what comes without one of them is not read. */
+  /** The accepted media types, such as `image/png`. A response with another type is not read. */
   readonly types: readonly string[];
-  /** Takes a refusal for an answer as well, whatever its type: for a caller who has to read it. */
+  /** Accepts error responses too, whatever their type, for a caller who has to read them. */
   readonly anyStatus?: boolean;
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
@@ -54,19 +54,19 @@ export type GuardedAnswer = {
   readonly headers: IncomingMessage['headers'];
 };
 
-/** What a caller allows beyond public https. `lookup` is for tests: whatever it answers is checked all the same. */
+/** What a caller allows beyond public https. `lookup` is for tests. Its results are checked in the same way. */
 export type Guard = {
-  /** http, for images of mails; never with a secret in the request. */
+  /** Allows http, for images of mails, but never with a secret in the request. */
   readonly plain?: boolean;
-  /** This machine and its own network as well, over http too: where an operator allows it. */
+  /** Also allows this machine and its own network, over http too, if an operator permits that. */
   readonly ownNetwork?: boolean;
   readonly lookup?: typeof lookUp;
 };
 
 /**
- * Fetches an address that a person or a mail has named. Only public machines are reached: the host as written and every
- * address its name resolves to are checked, and the connection goes to the very address that was. Redirects are not
- * followed, no cookie is sent, and a status that is no 2xx is an error unless asked for. Throws GuardedFetchError.
+ * Fetches an address that a person or a mail has named. Only public machines are reached. The host as written and every
+ * address it resolves to are checked, and the connection uses exactly the checked address. Redirects are not followed
+ * and no cookie is sent. A status other than 2xx is an error unless requested. Throws GuardedFetchError.
  */
 export async function guardedFetch(asked: GuardedRequest, guard: Guard = {}): Promise<GuardedAnswer> {
   assertOutsideTransaction('guardedFetch');
@@ -74,7 +74,7 @@ export async function guardedFetch(asked: GuardedRequest, guard: Guard = {}): Pr
   const timeout = AbortSignal.timeout(asked.timeoutMs ?? ANSWER_MS);
   const outgoing = (url.protocol === 'https:' ? secureRequest : plainRequest)(url, {
     method: asked.method ?? 'GET',
-    // A connection of its own: a pooled one was checked for another request.
+    // A separate connection, because a pooled one was checked for another request.
     agent: false,
     lookup: checkedLookup(guard),
     headers: { 'user-agent': 'Plaza', ...asked.headers, accept: asked.types.join(', '), 'accept-encoding': 'identity' },
@@ -87,12 +87,12 @@ export async function guardedFetch(asked: GuardedRequest, guard: Guard = {}): Pr
   } catch (error) {
     throw refusalOf(error, timeout);
   } finally {
-    // What comes after the answer is of no interest, and must not become an uncaught error.
+    // Errors after the response are irrelevant, and must not become uncaught errors.
     outgoing.on('error', () => {}).destroy();
   }
 }
 
-/** The address, when it may be asked at all. `URL` has already turned every spelling of an IPv4 address into the plain one. */
+/** Returns the URL if it may be requested. `URL` has already normalised every spelling of an IPv4 address. */
 function readUrl(text: string, guard: Guard): URL {
   const url = URL.canParse(text) ? new URL(text) : null;
   const isSecure = url?.protocol === 'https:' || (url?.protocol === 'http:' && guard.plain === true);
@@ -100,7 +100,7 @@ function readUrl(text: string, guard: Guard): URL {
   const kind = hostKind(host);
   const isOwn = guard.ownNetwork === true && ['http:', 'https:'].includes(url?.protocol ?? '') && kind === 'own';
   if (url?.username !== '' || url.password !== '' || !(isSecure || isOwn)) throw new GuardedFetchError('BadUrl');
-  // `lookup` is never called for a host that is an address already.
+  // `lookup` is never called for a host that is already an address.
   if (kind === 'special' || (kind === 'own' && !guard.ownNetwork)) throw new GuardedFetchError('InsideAddress');
   return url;
 }
@@ -108,14 +108,14 @@ function readUrl(text: string, guard: Guard): URL {
 const isAllowed = (address: string, { ownNetwork }: Guard): boolean =>
   isOutsideAddress(address) || (ownNetwork === true && isOwnNetworkAddress(address));
 
-/** Resolves a name and gives on only what was checked, so that a second answer of the resolver plays no part. */
+/** Resolves a name and returns only checked addresses, so that a second answer of the resolver has no effect. */
 function checkedLookup(guard: Guard): LookupFunction {
   const resolve = guard.lookup ?? lookUp;
   return (host, options, done) => {
     resolve(host, { ...options, all: true }, (error, found) => {
       if (error) return done(error, '');
       const addresses = Array.isArray(found) ? found : [];
-      // One bad address among good ones is no slip of somebody honest.
+      // One bad address among good ones is not an honest mistake.
       if (addresses.length === 0 || !addresses.every(({ address }) => isAllowed(address, guard)))
         return done(new GuardedFetchError('InsideAddress'), '');
       if (options.all) return done(null, addresses);

@@ -9,11 +9,11 @@ const account = z.object({
 export type ServiceAccount = {
   readonly clientEmail: string;
   readonly privateKey: string;
-  /** The project it belongs to, where it says so. */
+  /** The account's project, if the account names one. */
   readonly projectId?: string;
 };
 
-/** The service account of the environment, which holds it as base64 of its JSON. */
+/** Reads the service account from the environment, where it is the base64 of its JSON. */
 export function readServiceAccount(encoded: string): ServiceAccount {
   try {
     const { client_email, private_key, project_id } = account.parse(
@@ -21,7 +21,7 @@ export function readServiceAccount(encoded: string): ServiceAccount {
     );
     return { clientEmail: client_email, privateKey: private_key, ...(project_id && { projectId: project_id }) };
   } catch {
-    // No cause: the text of a parse error would hold a piece of the key.
+    // No cause, because the text of a parse error would contain a part of the key.
     throw new EnvProblem('FIREBASE_SERVICE_ACCOUNT: does not hold a service account');
   }
 }
