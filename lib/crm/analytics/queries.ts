@@ -29,7 +29,7 @@ export const mailsOfSentiment = (day: string, sentiment: Sentiment) =>
 export const mailsDelivered = (day: string, status: DeliveryStatus) =>
   mailsOfDay(day, 'outbound').where('deliveryStatus', '==', status);
 
-/** Selects the same in one channel. */
+/** Selects the mails of a day in one channel. */
 export const channelMails = (channelId: string, day: string, direction: Direction) =>
   mailsOfDay(day, direction).where('channelId', '==', channelId);
 export const channelBounces = (channelId: string, day: string) =>

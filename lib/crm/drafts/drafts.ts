@@ -168,7 +168,9 @@ export async function overtakeDraft(
   return active ? overtake(t, active, now) : {};
 }
 
-/** Does the same for an active draft that was already read, because a transaction reads before it writes. */
+/**
+ * Applies a person's newer mail to an active draft that was already read, because a transaction reads before it writes.
+ */
 export function overtake(
   t: Tx,
   active: Row<EmailDraft>,

@@ -52,7 +52,7 @@ export const configurationOf = ({ imap, mailbox, oauth }: Channel): string =>
 export const isResting = (channel: Channel, row: EmailChannel, now: Date): boolean =>
   row.nextPollAt !== null && row.nextPollAt > now.toISOString() && row.configuredAs === configurationOf(channel);
 
-/** Returns the same hash for the SMTP server. */
+/** Returns a hash of how the SMTP server is reached. */
 export const sendingConfigurationOf = ({ smtp, oauth }: Channel): string =>
   hashOf('sending-configuration', JSON.stringify([smtp, oauth]));
 

@@ -14,7 +14,7 @@ export type ReadMail = MailReading & {
 };
 
 type Source = {
-  /** By default the default channel. */
+  /** The id of the mail's channel. Missing means the default channel. */
   readonly channelId?: string;
   /** The size of the whole mail when `raw` is only the beginning of a mail that is too large. */
   readonly sizeBytes?: number;
@@ -35,7 +35,7 @@ export async function readMail(
   return { ...reading, channel, raw: isPart ? null : raw };
 }
 
-/** Does the same for a mail that a provider posts. Also throws ValidationError. */
+/** Reads a mail that a provider posts, and stores nothing. Also throws ValidationError. */
 export async function readPostedMail(
   ctx: Reading,
   body: Pick<PostedSource, 'posted' | 'contentType'>,

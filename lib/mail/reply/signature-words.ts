@@ -80,7 +80,7 @@ export const deviceLeads: readonly string[] = [
   '내 iphone에서 보냄',
 ];
 
-/** The same when the device comes first: "iPhoneから送信", "Von meinem iPhone gesendet". */
+/** Endings of such lines in languages that name the device first: "iPhoneから送信", "Von meinem iPhone gesendet". */
 export const deviceTails: readonly string[] = ['から送信', '에서 보냄', '发送', 'gesendet', 'gönderildi', 'lähetetty'];
 
 /** Closing words of a letter. With a name and details below, they begin a signature. */
