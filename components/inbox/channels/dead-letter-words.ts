@@ -7,6 +7,7 @@ const words: Readonly<Record<string, string>> = {
   NotFetched: 'The line to the mail server breaks each time it is fetched',
   Timeout: 'Taking it apart took too long',
   OutOfMemory: 'Taking it apart took too much memory',
+  Crashed: 'The program that takes it apart crashed each time',
   Unreadable: 'It cannot be taken apart',
   BadDate: 'Its date cannot be read',
   BadFields: 'A field of it, such as its date, is not what a mail has',
