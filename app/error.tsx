@@ -6,7 +6,7 @@ import { ErrorTexts } from '#components/shell/error-texts.tsx';
 import { Button } from '#components/ui/button.tsx';
 import type { Texts } from '#lib/i18n/texts.ts';
 
-// `retry` asks the server again; `reset` would only show once more what failed.
+// `retry` requests the page again. `reset` would only render the same failure again.
 type ErrorPageProps = { readonly error: Error & { digest?: string }; readonly retry: () => void };
 
 export default function ErrorPage({ error, retry }: ErrorPageProps) {

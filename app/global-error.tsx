@@ -2,7 +2,10 @@
 
 import './globals.css';
 
-/** The layout itself has failed: nothing of ours is left but this page, so it says it in all three languages. */
+/**
+ * Renders the error page after the layout itself has failed. Only this page is left, so the text is in all three
+ * languages.
+ */
 export default function GlobalError({ retry }: { readonly error: Error; readonly retry: () => void }) {
   return (
     <html lang="en">

@@ -36,7 +36,7 @@ const latin = localFont({
   ],
 });
 
-// Loaded only where a page has Cyrillic letters on it, which the browser sees by the range.
+// Loaded only for a page with Cyrillic letters. The browser decides that by the unicode range.
 const cyrillic = localFont({
   src: '../node_modules/@fontsource-variable/inter/files/inter-cyrillic-wght-normal.woff2',
   variable: '--font-cyrillic',
@@ -54,14 +54,14 @@ export async function generateMetadata(): Promise<Metadata> {
     title: { default: `${t('title')} · Plaza`, template: '%s · Plaza' },
     description: t('description'),
     openGraph: { siteName: 'Plaza', type: 'website' },
-    // Phones of Apple have pushes only where the site was put on the home screen as an app.
+    // Apple phones support pushes only if the site was added to the home screen as an app.
     manifest: '/manifest.webmanifest',
   };
 }
 
 export const viewport: Viewport = { colorScheme: 'light dark' };
 
-/** Reads cookies on purpose: a page rendered ahead of time could carry neither the theme nor the script nonce. */
+/** Reads cookies on purpose: a prerendered page could contain neither the theme nor the script nonce. */
 export default async function RootLayout({ children }: { readonly children: ReactNode }) {
   const [ctx, { t, locale }, errors, jar] = await Promise.all([
     pageContext('public'),

@@ -1,10 +1,10 @@
 import { AppError } from '#lib/core/errors.ts';
 
-/** What an address asks for, when it asks for it once. */
+/** Returns a query parameter that is given exactly once. */
 export const textOf = (asked: string | readonly string[] | undefined): string | undefined =>
   typeof asked === 'string' && asked !== '' ? asked : undefined;
 
-/** The page of a list at a place in it. A place that cannot be read is the beginning. */
+/** Reads the page of a list at a cursor. With an unreadable cursor it reads the first page. */
 export async function pageOrFirst<P>(
   cursor: string | undefined,
   read: (cursor: string | undefined) => Promise<P>,

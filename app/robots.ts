@@ -2,9 +2,9 @@ import type { MetadataRoute } from 'next';
 import { connection } from 'next/server';
 import { currentRuntime } from '#lib/context/runtime.ts';
 
-/** Everything to be sold is open to crawlers; what belongs to a person is not. */
+/** Allows crawlers to read everything for sale, but no personal pages. */
 export default async function robots(): Promise<MetadataRoute.Robots> {
-  await connection(); // there is no runtime while the product is being built
+  await connection(); // there is no runtime during the build
   const { origin } = currentRuntime();
   const personal = ['/cart', '/checkout', '/orders', '/wallet', '/sell', '/account', '/sign-in', '/admin', '/dev'];
   return {

@@ -16,8 +16,8 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /**
- * Where mail goes on a machine that cannot send any. It does not exist wherever mail is really sent, nor under a foreign
- * host: sign-in codes are in it.
+ * Shows the mails of a machine that cannot send any. Responds with 404 wherever mail is really sent, and under a
+ * foreign host, because the mails contain sign-in codes.
  */
 export default async function DevMailboxPage() {
   const { devMailbox, origin } = await pageContext();

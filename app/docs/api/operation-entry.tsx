@@ -7,7 +7,7 @@ const tones: Readonly<Record<string, Tone>> = { get: 'success', post: 'accent', 
 
 type OperationProps = { readonly method: string; readonly path: string; readonly operation: Operation };
 
-/** One route, closed until somebody wants it; opens without a script. */
+/** Renders one route, collapsed at first. It opens without a script. */
 export function OperationEntry({ method, path, operation }: OperationProps) {
   const { operationId, summary, description, parameters = [], requestBody, responses } = operation;
   return (

@@ -1,4 +1,4 @@
-/** Code that may be wider than the page: it scrolls by itself, and by keyboard. */
+/** Renders code that may be wider than the page. It scrolls by itself, also with the keyboard. */
 export function SchemaBlock({ label, text }: { readonly label: string; readonly text: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable without a mouse.

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineRoute } from '#lib/api/define-route.ts';
 import { returnPathFor } from '#lib/payments/cards/return-path.ts';
 
-/** The gateway sends the buyer here by a form of its own: no cookie comes along, and nothing in it is believed. */
+/** The gateway's form sends the buyer here: the request has no cookie, and its content is not trusted. */
 export const POST = defineRoute({
   summary: 'Lead a buyer back from the card gateway',
   auth: 'public',

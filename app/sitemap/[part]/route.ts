@@ -4,7 +4,7 @@ import { categoryTree } from '#lib/store/catalog/categories.ts';
 import { listForSitemap, sitemapPages } from '#lib/store/catalog/sitemap.ts';
 import { type SitemapPath, sitemapFile, xmlAnswer } from '#lib/web/catalog/sitemap-xml.ts';
 
-/** One file of the sitemap. */
+/** Responds with one file of the sitemap. */
 export async function GET(request: Request, { params }: RouteContext<'/sitemap/[part]'>): Promise<Response> {
   const ctx = openContext(request.headers);
   const paths = await pathsOf(ctx, (await params).part);

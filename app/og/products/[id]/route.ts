@@ -5,8 +5,8 @@ import { CARD_DESIGN, drawProductCard } from '#lib/api/product-card.ts';
 import { getPublicProduct } from '#lib/store/products/products.ts';
 
 /**
- * The card that stands for a product where its link is shared: its title and who makes it, in the language of the
- * address alone, since everybody is given the same copy for a day.
+ * Responds with the card of a product for shared links: its title and its seller. It uses the language of the address
+ * alone, because all visitors get the same copy for a day.
  */
 export async function GET(request: Request, { params }: RouteContext<'/og/products/[id]'>): Promise<Response> {
   const { id } = await params;
