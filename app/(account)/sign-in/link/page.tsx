@@ -6,7 +6,7 @@ import { clientTexts, pageTexts } from '#lib/web/i18n/page-texts.ts';
 
 const search = z.object({ token: z.string().max(100).catch('') });
 
-/** The address of this page holds a secret: it goes to no other site, and into no index. */
+/** The address of this page contains a secret: it must not be sent to other sites or indexed. */
 export async function generateMetadata(): Promise<Metadata> {
   const { t } = await pageTexts('signIn');
   return { title: t('linkTitle'), referrer: 'no-referrer', robots: { index: false } };
