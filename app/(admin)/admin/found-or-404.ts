@@ -2,10 +2,10 @@ import { notFound } from 'next/navigation';
 import { AppError } from '#lib/core/errors.ts';
 import { idText } from '#lib/core/ids.ts';
 
-/** What an address names; what can be no id names nothing. */
+/** Returns a valid id of an address. Anything else responds with 404. */
 export const idOr404 = (asked: string): string => (idText.safeParse(asked).success ? asked : notFound());
 
-/** What a page is about; where there is no such thing the page is missing as well. */
+/** Returns the subject of a page. A missing subject responds with 404. */
 export async function foundOr404<T>(wanted: Promise<T>): Promise<T> {
   try {
     return await wanted;

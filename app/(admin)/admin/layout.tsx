@@ -12,7 +12,10 @@ import { clientTexts } from '#lib/web/i18n/page-texts.ts';
 
 export const metadata = { title: { default: 'Console', template: '%s · Console' }, robots: { index: false } };
 
-/** The console speaks English. Every page asks for the role itself as well: a layout is not asked again on each step. */
+/**
+ * The console is in English. Every page checks the role itself as well, because a layout does not run again on each
+ * navigation.
+ */
 export default async function AdminLayout({ children }: { readonly children: ReactNode }) {
   const ctx = await pageContext('admin');
   const [drift, counts, signIn] = await Promise.all([findDrift(ctx), countDesk(ctx), clientTexts('signIn', 'en')]);

@@ -6,7 +6,7 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 
 type ErrorPageProps = { readonly error: Error & { digest?: string }; readonly retry: () => void };
 
-/** The console speaks English, whatever language the shop is read in. */
+/** The console is in English, whatever the language of the shop. */
 export default function InboxError({ error, retry }: ErrorPageProps) {
   return (
     <DeadEnd

@@ -9,12 +9,12 @@ import { countInbox } from '#lib/crm/threads/inbox-counts.ts';
 type InboxFrameProps = {
   readonly ctx: UserContext;
   readonly here: InboxPlace | null;
-  /** Given where threads are listed: then the channels choose among them. */
+  /** Set where threads are listed: then the channels filter them. */
   readonly filter?: InboxFilter;
   readonly children: ReactNode;
 };
 
-/** What is the same on every page of the inbox: the ways to look at it, and how its mailboxes do. */
+/** Renders the common part of every inbox page: its views and the state of its mailboxes. */
 export async function InboxFrame({ ctx, here, filter, children }: InboxFrameProps) {
   const [counts, { channels }] = await Promise.all([countInbox(ctx), listChannels(ctx)]);
   return (

@@ -18,7 +18,7 @@ type InboxPanesProps = {
   readonly children: ReactNode;
 };
 
-/** The list, what is open, and what stands beside it; on a phone the list or what is open. */
+/** Renders the list, the open thread and the side pane. On a phone it shows the list or the thread. */
 export function InboxPanes({ ctx, filter, openId, side, children }: InboxPanesProps) {
   return (
     <div className="inbox-panes" data-open={openId !== undefined}>

@@ -2,7 +2,7 @@ import { cache } from 'react';
 import type { UserContext } from '#lib/context/context.ts';
 import { listTasks } from '#lib/crm/tasks/tasks.ts';
 
-/** The threads with a task that is late; of very many the most urgent hundred. Asked once for a page. */
+/** Returns the threads with an overdue task, at most the hundred most urgent. Read once per page. */
 export const overdueThreads = cache(async (ctx: UserContext): Promise<ReadonlySet<string>> => {
   const { tasks } = await listTasks(ctx, { status: 'overdue', limit: 100 });
   return new Set(tasks.map(({ threadId }) => threadId));

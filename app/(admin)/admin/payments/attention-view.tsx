@@ -12,7 +12,7 @@ import type { AttentionKind } from '#lib/payments/values.ts';
 
 type Group = AttentionPage & { readonly kind: AttentionKind };
 
-/** The newest of all that waits for a person, kind by kind. */
+/** Renders the newest items that wait for a person, kind by kind. */
 export function AttentionView({ groups }: { readonly groups: readonly Group[] }) {
   if (groups.length === 0)
     return (
@@ -41,7 +41,7 @@ export function AttentionView({ groups }: { readonly groups: readonly Group[] })
 
 type KindProps = { readonly kind: AttentionKind; readonly page: AttentionPage; readonly isFirst: boolean };
 
-/** All of one kind, page by page. */
+/** Renders all items of one kind, page by page. */
 export function AttentionKindView({ kind, page, isFirst }: KindProps) {
   const { title, meaning } = attentionWords[kind];
   const isEmpty = page.payments.length + page.callbacks.length === 0;

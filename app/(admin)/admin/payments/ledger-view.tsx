@@ -10,7 +10,7 @@ import type { LedgerPage } from '#lib/payments/schemas/payments-admin.ts';
 type Filter = Readonly<Partial<Record<'purpose' | 'processor' | 'status', string | undefined>>>;
 type LedgerViewProps = { readonly filter: Filter; readonly page: LedgerPage; readonly isFirst: boolean };
 
-/** The ledger by its filter, page by page. */
+/** Renders the ledger with its filter, page by page. */
 export function LedgerView({ filter, page, isFirst }: LedgerViewProps) {
   const { payments, nextCursor } = page;
   const isFiltered = Object.values(filter).some((value) => value !== undefined);

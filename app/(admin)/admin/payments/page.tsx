@@ -8,7 +8,7 @@ import { AttentionKindView, AttentionView } from './attention-view.tsx';
 import { LedgerView } from './ledger-view.tsx';
 
 const LIMIT = 50;
-/** Of each kind, where all kinds are shown together. */
+/** The number of items per kind where all kinds are shown together. */
 const FEW = 10;
 
 export const metadata = { title: 'Payments' };

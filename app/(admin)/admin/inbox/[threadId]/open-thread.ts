@@ -6,7 +6,7 @@ import type { EmailMessageView } from '#lib/crm/schemas/message.ts';
 import { staffNames } from '#lib/crm/threads/staff-names.ts';
 import { getThreadDetail } from '#lib/crm/threads/threads.ts';
 
-/** Everything the page of a thread shows; NotFound where there is no such thread. */
+/** Reads everything the page of a thread shows. Throws NotFound for a missing thread. */
 export async function openThread(ctx: UserContext, id: string, before: string | undefined) {
   const opened = await getThreadDetail(ctx, id, before);
   const { thread, drafts, tasks, messages } = opened;
@@ -37,7 +37,7 @@ export async function openThread(ctx: UserContext, id: string, before: string | 
   return { ...opened, contact, world, channelNames };
 }
 
-/** Where the last mail wants its answer, when that is another place than its sender's. */
+/** Returns the reply-to address of the last mail if it differs from its sender. */
 function otherAddressOf(messages: readonly EmailMessageView[]): string | null {
   const last = messages.findLast(({ direction, kind }) => direction === 'inbound' && kind === 'human');
   if (!last?.replyTo) return null;

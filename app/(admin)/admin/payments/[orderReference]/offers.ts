@@ -10,7 +10,7 @@ import { creditOf } from '#lib/payments/credit/credit.ts';
 import { refusalToReverse } from '#lib/payments/refunds/reverse-payment.ts';
 import type { LedgerRow } from '#lib/payments/schemas/ledger.ts';
 
-/** Who paid: by name, as long as there is somebody of that id. */
+/** Returns the payer of a payment, with the name as long as the account exists. */
 export async function payerOf({ data }: Context, { userId }: LedgerRow): Promise<string> {
   try {
     const { name } = await getUser(data, userId);
@@ -21,7 +21,7 @@ export async function payerOf({ data }: Context, { userId }: LedgerRow): Promise
   }
 }
 
-/** What an admin can do about a payment, and why what they cannot. */
+/** Returns what an admin can do about a payment, and the reason for each action that is not available. */
 export async function offersOf(
   ctx: Context,
   row: LedgerRow,
@@ -58,7 +58,7 @@ function payeeOf({ processor, processor_payload: { cardPan } }: LedgerRow, payer
   return typeof cardPan === 'string' && cardPan !== '' ? `the card ${cardPan} of ${payer}` : `the card of ${payer}`;
 }
 
-/** Only credit comes back to where we can see it. */
+/** Returns the balance after a refund. We know it only for credit. */
 async function balanceAfter({ data }: Context, row: LedgerRow): Promise<string | null> {
   if (row.processor !== 'credit') return null;
   const [{ balanceMinor }, { amountMinor, currency }] = [await creditOf(data, row.userId), givenBy(row)];

@@ -7,7 +7,7 @@ import { Pagination } from '#components/ui/pagination.tsx';
 import { moneyText } from '#lib/i18n/money-text.ts';
 import type { AccountPage } from '#lib/payments/books/account-entries.ts';
 
-/** One account: what stands on it, and what was posted to it. */
+/** Renders one account: its balances and its postings. */
 export function AccountView({ page, isFirst }: { readonly page: AccountPage; readonly isFirst: boolean }) {
   const { account, balances, entries, nextCursor } = page;
   const standing = balances.map(({ balanceMinor, currency }) => moneyText(balanceMinor, currency, 'en')).join(', ');

@@ -22,7 +22,7 @@ type AccountsViewProps = {
   readonly isFirst: boolean;
 };
 
-/** What stands on the accounts of the house, and what is owed to each vendor. */
+/** Renders the balances of the platform's accounts and of each vendor. */
 export function AccountsView({ house, vendors, nextCursor, isFirst }: AccountsViewProps) {
   return (
     <>
