@@ -17,7 +17,7 @@ import { findOwnVendor } from '#lib/store/vendors/vendors.ts';
 import { clientTexts, pageTexts } from '#lib/web/i18n/page-texts.ts';
 import { filterIn, listQuery } from '#lib/web/messages/list-rows.ts';
 
-/** What is written stands above a keyboard that comes in. */
+/** Keeps the text box above the on-screen keyboard. */
 export const viewport: Viewport = { interactiveWidget: 'resizes-content' };
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -25,12 +25,15 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title'), robots: { index: false } };
 }
 
-/** The list as the address asks for it, and beside it what is open. It stays while one goes from conversation to conversation. */
+/**
+ * Renders the list with the filter of the address, and the open conversation beside it. It stays mounted between
+ * conversations.
+ */
 export default async function MessagesLayout({ children }: { readonly children: ReactNode }) {
   const ctx = await pageContext('session');
   const { user } = ctx;
   const filter = filterIn(new URLSearchParams((await headers()).get(QUERY_HEADER) ?? ''));
-  // First how the list stands: what changes after that is heard and read anew.
+  // Reads the state of the list first: later changes arrive as events and refresh it.
   const inbox = await inboxStateOf(ctx, user.id);
   const [{ locale, go }, texts, page, shop] = await Promise.all([
     pageTexts('messages'),

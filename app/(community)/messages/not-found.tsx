@@ -2,7 +2,7 @@ import { EmptyState } from '#components/ui/empty-state.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { pageTexts } from '#lib/web/i18n/page-texts.ts';
 
-/** A conversation that is not there, or not for this reader: the two look the same. */
+/** Renders the page for a conversation that is missing or closed to this reader. Both look the same. */
 export default async function ConversationNotFound() {
   const { t, go } = await pageTexts('messages');
   return (

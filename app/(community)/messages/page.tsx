@@ -3,7 +3,7 @@ import { EmptyState } from '#components/ui/empty-state.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
 import { pageTexts } from '#lib/web/i18n/page-texts.ts';
 
-/** Beside the list, while nothing is open. */
+/** Renders the pane beside the list while no conversation is open. */
 export default async function MessagesPage() {
   await pageContext('session');
   const { t } = await pageTexts('messages');

@@ -20,7 +20,7 @@ import { clientTexts, pageTexts } from '#lib/web/i18n/page-texts.ts';
 
 const LIMIT = 20;
 
-/** What an address cannot mean is left out: a page shows something rather than a refusal. */
+/** Invalid values of an address are ignored, so that the page shows a list instead of an error. */
 const search = z.object({
   status: z.enum(notificationStatuses).optional().catch(undefined),
   type: z.enum(notificationTypes).optional().catch(undefined),
@@ -36,7 +36,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function NotificationsPage({ searchParams }: PageProps<'/notifications'>) {
   const ctx = await pageContext('session');
   const { page, ...choice } = search.parse(await searchParams);
-  // The cursor first: what comes after it is heard, whether or not the list shows it already.
+  // Reads the cursor first: later notifications arrive as events, whether or not the list contains them.
   const cursor = await unreadCursorOf(ctx);
   const [{ t, go }, { t: word }, texts, list] = await Promise.all([
     pageTexts('notifications'),
@@ -49,7 +49,7 @@ export default async function NotificationsPage({ searchParams }: PageProps<'/no
   const chosen = Object.entries(choice).flatMap(([name, value]) => (value ? [[name, value]] : []));
   const pageHref = (to: number) =>
     go(`/notifications?${new URLSearchParams([...chosen, ['page', String(to)]])}` as Route);
-  // Rows have gone since the link was made: the end of the list is what its reader was after.
+  // Rows were deleted since the link was made. The reader wanted the end of the list.
   if (page > 1 && page > pagination.totalPages) redirect(pageHref(Math.max(1, pagination.totalPages)));
   const readable = await readableHere(ctx, choice, page);
 
@@ -94,7 +94,7 @@ export default async function NotificationsPage({ searchParams }: PageProps<'/no
     </main>
   );
 
-  /** The console speaks English and has one address. */
+  /** The console is in English and has one address. */
   function linkOf(path: string): Route {
     const route = path as Route; // a path of ours, wherever it leads
     return path.startsWith('/admin') ? route : go(route);
@@ -104,8 +104,8 @@ export default async function NotificationsPage({ searchParams }: PageProps<'/no
 type Choice = Omit<z.output<typeof search>, 'page'>;
 
 /**
- * How many a button marks that says "all" here: from the beginning of the list, of one type where that was chosen. None
- * where the list is of others, or where newer ones would stay unread.
+ * Returns how many notifications the "mark all" button marks here: from the beginning of the list, of the chosen
+ * type. Returns 0 where the list has another filter, or where newer ones would stay unread.
  */
 async function readableHere(ctx: UserContext, { status, type, priority }: Choice, page: number): Promise<number> {
   const isAll = page === 1 && priority === undefined && (status === undefined || status === 'unread');

@@ -11,12 +11,12 @@ import { listBlocks } from '#lib/messaging/members/blocks.ts';
 import { findPeople, type People, peopleById } from '#lib/messaging/members/people.ts';
 import { clientTexts } from '#lib/web/i18n/page-texts.ts';
 
-/** More people than this come by and by, as they are shown. */
+/** More people than this are loaded when they are shown. */
 const MOST_PEOPLE = 100;
 
 type Opened = { readonly thread: OpenedThread; readonly people: People };
 
-/** The title and the page ask for the same. */
+/** Cached, because the title and the page need the same data. */
 const open = cache(async (id: string, messageId: string | undefined): Promise<Opened> => {
   const ctx = await pageContext('session');
   if (!idText.safeParse(id).success) notFound();
@@ -34,7 +34,7 @@ const open = cache(async (id: string, messageId: string | undefined): Promise<Op
 
 type Asked = PageProps<'/messages/[id]'>;
 
-/** What the address asks for; a message that can be none is not asked for. */
+/** Returns what the address asks for. An invalid message id is ignored. */
 async function askedOf({ params, searchParams }: Asked) {
   const [{ id }, { m }] = await Promise.all([params, searchParams]);
   return { id, messageId: idText.safeParse(m).data };

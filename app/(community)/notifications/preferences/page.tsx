@@ -38,7 +38,7 @@ export default async function PreferencesPage() {
       <PreferencesForm
         preferences={preferences}
         pushReach={!ctx.push.web && !ctx.push.tokens ? 'none' : devices.length === 0 ? 'no-device' : 'devices'}
-        // The list lacks names the runtime understands, such as the usual one here.
+        // The list lacks some known names, such as the most common one here.
         timezones={[...new Set([timezone, ctx.user.timezone, ...known])].sort()}
         locale={locale}
         texts={texts}
