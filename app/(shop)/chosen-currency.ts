@@ -4,7 +4,7 @@ import type { Context } from '#lib/context/context.ts';
 import { currenciesOf, MAIN_CURRENCY } from '#lib/store/products/currencies.ts';
 import { CURRENCY_COOKIE } from '#lib/web/cookies.ts';
 
-/** The currency prices are shown in: the asked one, else the remembered one, where the shop has it. */
+/** Returns the currency of prices: the requested one, else the stored one, if the shop has it. */
 export async function chosenCurrency(ctx: Context, asked?: string | null): Promise<string> {
   const wanted = asked ?? (await cookies()).get(CURRENCY_COOKIE)?.value;
   return currenciesOf(ctx.env).find((code) => code === wanted) ?? MAIN_CURRENCY;

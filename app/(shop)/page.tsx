@@ -24,7 +24,7 @@ export default async function HomePage() {
   const currency = await chosenCurrency(ctx);
   const [{ t, go }, facets, newest, popular] = await Promise.all([
     pageTexts('home'),
-    // The counts beside the shelves are those of the lists they lead to, which show what is sold out as well.
+    // The counts of the categories equal those of their lists, which include products that are out of stock.
     wholeFacets(ctx, currency),
     listProducts(ctx, { currency, sortBy: 'newest', inStock: true, limit: NEW }),
     listProducts(ctx, { currency, sortBy: 'popular', inStock: true, limit: SHELF + NEW }),

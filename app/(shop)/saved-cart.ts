@@ -4,7 +4,7 @@ import { cartOf } from '#lib/store/cart/carts.ts';
 import { listProducts } from '#lib/store/catalog/catalog.ts';
 import { MAX_CART_LINES } from '#lib/store/values.ts';
 
-/** The cart the server keeps for a signed-in person, with what its lines are called and cost; null for a guest. */
+/** Returns the server's cart of a signed-in user with the products of its lines. Null for a guest. */
 export async function savedCart(ctx: Context, currency: string) {
   if (!ctx.user) return null;
   const { items } = await cartOf({ ...ctx, user: ctx.user });

@@ -8,21 +8,21 @@ import { convert } from '#lib/store/products/currencies.ts';
 import type { CartLine } from '#lib/store/schemas/cart.ts';
 import type { ListedProduct } from '#lib/store/schemas/catalog.ts';
 
-/** A round sum to tell a rate by where the cart has nothing in it. */
+/** A round amount to compute a rate from when the cart is empty. */
 const SAMPLE_MINOR = 1_000_000;
 
 type Cart = { readonly lines: readonly CartLine[]; readonly products: readonly ListedProduct[] };
 type Paying = { readonly rails: readonly Rail[]; readonly credit: CreditOffer };
 
 /**
- * The ways to pay for this cart, and what this person's balance can do for it. A forecast: the payment itself decides, by
- * the order's own rate.
+ * Returns the ways to pay for this cart, and what the user's balance covers. This is a forecast: the payment itself
+ * uses the order's own rate.
  */
 export async function payingFor(ctx: UserContext, { lines, products }: Cart, currency: string): Promise<Paying> {
   const price = new Map(products.map(({ id, priceMinor }) => [id, priceMinor]));
   const total = lines.reduce((sum, { id, qty }) => sum + (price.get(id) ?? 0) * qty, 0);
   const totalMinor = total === 0 ? SAMPLE_MINOR : total;
-  // The balance is reckoned below: a rate for it is frozen with an order, and there is none yet.
+  // The balance is computed below, because an exchange rate is frozen with an order, and there is none yet.
   const [rails, balance] = await Promise.all([
     railsFor(ctx, { totalMinor, currency, fx: null }),
     creditOf(ctx.data, ctx.user.id),

@@ -14,7 +14,7 @@ import { SORT_COOKIE } from '#lib/web/cookies.ts';
 
 type Params = Awaited<PageProps<'/products'>['searchParams']>;
 
-/** The page of the catalog an address asks for; the title and the page itself ask once between them. */
+/** Reads the catalog page of an address. The title and the page share one read. */
 export const openCatalog = async (ctx: Context, params: Params) => openOnce(ctx, JSON.stringify(params));
 
 const openOnce = cache(async (ctx: Context, params: string) => {
@@ -25,7 +25,7 @@ const openOnce = cache(async (ctx: Context, params: string) => {
   const state = inCurrency({ ...asked, currency: asked.currency && currency }, currency);
 
   const query = { ...toFilter(state, currency), currency, sortBy, limit: PAGE_SIZE * state.pages };
-  // A cursor of another order or currency, or a product that is gone: the list begins at its beginning.
+  // With a cursor of another order or currency, or of a deleted product, the list starts at its beginning.
   return pageOrFirst(state.afterId ?? undefined, async (afterId) => ({
     state: { ...state, afterId: afterId ?? null },
     sortBy,
@@ -33,7 +33,7 @@ const openOnce = cache(async (ctx: Context, params: string) => {
   }));
 });
 
-/** The category a list is the shelf of, as the page names it; null for any other list. */
+/** Returns the category of a list that only a category narrows. Null for any other list. */
 export async function openShelf(ctx: Context, state: CatalogState): Promise<CategoryRef | null> {
   const asked = shelfOf(state);
   const category = asked === null ? null : await findCategory(ctx, asked);
@@ -50,7 +50,7 @@ function toFilter({ search, categories, min, max, inStock }: CatalogState, curre
   const digits = digitsOf(currency);
   const bounds = [min, max].map((text) => (text === '' ? null : minorOf(text, digits)));
   const [least = null, most = null] = bounds;
-  // Two figures in the wrong order are still a range.
+  // Two bounds in the wrong order are still a range.
   const [low, high] = least !== null && most !== null && least > most ? [most, least] : [least, most];
   return {
     ...(search && { search }),

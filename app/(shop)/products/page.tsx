@@ -24,7 +24,7 @@ export async function generateMetadata({ searchParams }: PageProps<'/products'>)
     title: await titleOf(state, shelf),
     description: shelf ? t('descriptionCategory', { category: shelf.name }) : t('description'),
     alternates: alternates(shelf ? catalogPath({ categories: [shelf.slug] }) : '/products', locale),
-    // The pages of a filter are endless and say nothing new. A shelf does: it stands in the sitemap.
+    // Filtered lists are endless and add nothing new. A category list does, and the sitemap contains it.
     ...(filtersOn(state) > 0 && !shelf && { robots: { index: false, follow: true } }),
   };
 }
@@ -34,7 +34,7 @@ async function titleOf({ search }: CatalogState, shelf: CategoryRef | null): Pro
   return search ? t('titleSearch', { search }) : (shelf?.name ?? t('title'));
 }
 
-/** The shelves one can begin at: those with nothing above them. */
+/** Returns the visible top-level categories. */
 async function shelves(ctx: Context): Promise<CategoryRef[]> {
   const { inOrder } = await categoryTree(ctx);
   return inOrder

@@ -23,15 +23,17 @@ type OpenedOrder = {
   readonly rails: readonly Rail[];
   readonly note: PaymentNote | null;
   readonly seen: Seen;
-  /** Top-ups under way, for who came from here to fill up a balance that was too small. */
+  /** Open top-ups, for buyers who left this page to fill up their balance. */
   readonly topUps: readonly WalletPayment[];
   readonly hasDocument: boolean;
   readonly sellersTold: boolean;
-  /** Whom the buyer can ask about it. */
+  /** The sellers whom the buyer can ask about it. */
   readonly sellers: readonly Seller[];
 };
 
-/** An own order with its money, the ways to pay for it and what was done about it; null where it is not this person's. */
+/**
+ * Reads an own order with its payments, the ways to pay for it and its mails. Returns null for another user's order.
+ */
 export const openOrder = cache(async (ctx: UserContext, id: string): Promise<OpenedOrder | null> => {
   try {
     const row = await getOwnOrder(ctx, id);

@@ -51,7 +51,7 @@ export default async function OrderPage({ params }: Props) {
         <OrderBadge status={order.status} text={status(order.status)} />
         <p className="w-full text-muted">{t('placed', { date: date(order.createdAt) })}</p>
       </div>
-      {/* It stays while what stands in it changes, so that the change is read out. */}
+      {/* It stays mounted while its content changes, so that screen readers announce the change. */}
       <div role="status" className="flex flex-col gap-4 empty:-mb-6">
         {thanks && (
           <Alert kind="success" title={t(thanks)}>
@@ -59,7 +59,7 @@ export default async function OrderPage({ params }: Props) {
           </Alert>
         )}
         {order.status === 'canceled' && (
-          // Where money came in after all, what has become of it is said below instead.
+          // If money arrived after all, the note below says what happened to it.
           <Alert title={t('canceledTitle')}>
             {order.cancelReason && (!note || note.kind === 'kept') && t(`cancel_${reasonOf(order.cancelReason)}`)}
           </Alert>

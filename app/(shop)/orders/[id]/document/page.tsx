@@ -21,7 +21,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title, robots: { index: false } };
 }
 
-/** The document of a paid order, ready for the printer. The page speaks to its reader, the document its own language. */
+/** Renders the document of a paid order for printing. The page is in the reader's language, the document in its own. */
 export default async function OrderDocumentPage({ params }: Props) {
   const ctx = await pageContext('session');
   const { id } = await params;

@@ -9,7 +9,7 @@ import type { ListedProduct, PublicProduct } from '#lib/store/schemas/catalog.ts
 
 const SIMILAR = 4;
 
-/** The product of an address in the shopper's currency; null where there is none to show. */
+/** Returns the product of an address in the shopper's currency, or null when none is listed. */
 export const openProduct = cache(async (ctx: Context, id: string): Promise<PublicProduct | null> => {
   try {
     return await getPublicProduct(ctx, id, await chosenCurrency(ctx));
@@ -19,7 +19,7 @@ export const openProduct = cache(async (ctx: Context, id: string): Promise<Publi
   }
 });
 
-/** What others chose from the same shelf. */
+/** Returns popular products of the same category. */
 export async function similarTo(ctx: Context, product: PublicProduct): Promise<readonly ListedProduct[]> {
   const shelf = product.path.at(-1);
   if (!shelf) return [];

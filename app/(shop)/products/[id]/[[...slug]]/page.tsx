@@ -29,7 +29,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
     title: product.title,
     description,
     alternates: alternates(path, ctx.locale),
-    // It replaces that of the layout as a whole.
+    // This replaces the whole openGraph of the layout.
     openGraph: {
       siteName: 'Plaza',
       type: 'website',
@@ -117,7 +117,7 @@ export default async function ProductPage({ params }: Props) {
             locale={locale}
             texts={{ buy, cart: { retry: cart.retry, signIn: cart.signIn }, problems }}
           />
-          {/* Nobody asks themself. */}
+          {/* A seller cannot ask themselves. */}
           {seller && seller.userId !== ctx.user?.id && (
             <AskAboutProduct product={product} seller={seller} isSignedIn={ctx.user !== null} />
           )}
