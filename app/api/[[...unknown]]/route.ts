@@ -3,7 +3,7 @@ import { notFound } from '#lib/core/errors.ts';
 
 const LONGEST_SHOWN = 200;
 
-/** Callers of the API get the one error shape for a path that is no route, and not a page for people. */
+/** Responds to unknown API paths in the one error format instead of with an HTML page. */
 export const GET = defineRoute({
   summary: 'No such route',
   auth: 'public',

@@ -13,7 +13,7 @@ export const GET = defineRoute({
     const sellers = await listSellers(ctx);
     const handle = handleAsked(q);
     if (handle === null) return { contacts: await listContacts(ctx, q, sellers) };
-    // Each is a guess at a stranger: nobody makes more of them than conversations.
+    // Each lookup may be a guess at a stranger's handle, so it counts like a new conversation.
     await spendQuietly(ctx, 'conversation-create');
     return { contacts: await findContact(ctx, handle, sellers) };
   },

@@ -5,7 +5,7 @@ import { uploadFiles } from '#lib/messaging/attachments/uploads.ts';
 import { assertMayWrite } from '#lib/messaging/conversations/access.ts';
 import { uploaded } from '#lib/messaging/schemas/attachment.ts';
 
-/** Of all files together and what a form says around them. */
+/** The limit of all files together plus the overhead of the form. */
 const MAX_BYTES = 25 * 1024 * 1024 + 64 * 1024;
 
 export const POST = defineRoute({

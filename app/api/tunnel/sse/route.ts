@@ -8,7 +8,7 @@ export const maxDuration = 300;
 
 const streamHeaders = {
   'content-type': 'text/event-stream; charset=utf-8',
-  // `no-transform`: packing would buffer, and cost 226 KB per listener.
+  // `no-transform`: compression would buffer events and cost 226 KB per listener.
   'cache-control': 'no-store, no-transform',
   'x-accel-buffering': 'no',
 };
@@ -23,7 +23,7 @@ export const GET = defineRoute({
     assertServed(ctx.env, 'sse');
     assertOwnListener(ctx.env, request);
     const ask = streamAskOf(query.channel, request.headers.get('last-event-id') ?? query.lastEventId);
-    // Only a platform that cuts answers off needs to be told when.
+    // Only a platform that cuts responses off needs to know when.
     const options = ctx.env.VERCEL === undefined ? {} : { endsAtMs: ctx.now().getTime() + maxDuration * 1_000 };
     const body = ctx.tunnel.stream(callerOf(ctx), ask, request.signal, options);
     return new Response(body, { headers: streamHeaders });

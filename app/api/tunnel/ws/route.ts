@@ -5,7 +5,7 @@ import { MAX_FRAME_BYTES } from '#lib/tunnel/values.ts';
 
 export const maxDuration = 300;
 
-// A server of our own answers upgrades in front of this file; here it is the platform that hands over the socket.
+// Our own server handles upgrades before this file. On Vercel the platform hands over the socket here.
 export const GET = defineRoute({
   ...socketDoor,
   handler: async ({ ctx, request }) => {

@@ -13,7 +13,7 @@ export const POST = defineRoute({
   response: loginVerified,
   handler: async ({ ctx, body, request, reply }) => {
     const { cookie, ...verified } = await verifyLogin(ctx, body, cookieOf(request.headers, LOGIN_COOKIE));
-    // Their next page may be the checkout. Where it fails now the effect of a new account brings it.
+    // The next page may be the checkout. If this fails now, the effect of a new account grants the credit later.
     if (verified.created)
       await grantDemoCredit(ctx, verified.user.id).catch((error: unknown) =>
         ctx.log('warn', 'credit.later', { error }),

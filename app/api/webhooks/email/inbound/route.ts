@@ -7,7 +7,7 @@ export const POST = defineRoute({
   auth: 'emailWebhook',
   rateLimit: 'mail-webhook',
   maxBytes: MAX_INBOUND_BYTES,
-  // A mail provider may post megabytes: they are checked and parsed where mails are read, not on this thread.
+  // A mail provider may post megabytes: the body is checked and parsed in the mail thread, not on this one.
   bodyAs: 'raw',
   body: rawBody,
   holds: inboundMail,
