@@ -1,8 +1,8 @@
 import { hasRuntime } from '#lib/context/runtime.ts';
 
 /**
- * Starts Plaza on Vercel. Self-hosted, `services/run/web.ts` has built the runtime before Next starts; a process that has
- * neither was started by `next start` or `next dev` alone, and would respond to every request with 500.
+ * Starts Plaza on Vercel. On other hosts, `services/run/web.ts` has built the runtime before Next starts. A process
+ * with neither was started by `next start` or `next dev` alone and would respond to every request with 500.
  */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs' || hasRuntime()) return;

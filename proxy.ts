@@ -4,7 +4,7 @@ import { QUERY_HEADER } from '#lib/api/query-header.ts';
 import { REFERRAL_COOKIE } from '#lib/store/values.ts';
 import { type Locale, locales } from './lib/i18n/values.ts';
 
-/** Pages only: on a path that comes by here Next cuts bodies at 10 MB and hands the stump on. */
+/** Pages only: on a path that this proxy handles, Next truncates bodies at 10 MB. */
 export const config = {
   matcher:
     '/((?!api/|pay/return$|_next/static|_next/image|favicon.ico|icons/|demo/|sw\\.js$|manifest\\.webmanifest$).*)',
@@ -14,9 +14,9 @@ const referralCode = /^[A-Za-z0-9_-]{1,128}$/;
 const localePrefix = /^\/(uk|ru)(?=\/|$)/;
 
 /**
- * Gives each page its content policy with a fresh nonce, and reads the language off the front of the address. Taking it
- * off is left to the rewrites of next.config.ts: a rewrite from here names `localhost`, and a server that was told to
- * listen on 127.0.0.1 takes that for a foreign host and asks itself over the network, without these headers.
+ * Sets the content security policy of each page with a fresh nonce, and reads the language from the start of the
+ * path. The rewrites of next.config.ts remove that prefix. A rewrite from here would name `localhost`. A server
+ * listening on 127.0.0.1 treats that as a foreign host and requests it over the network, without these headers.
  */
 export function proxy(request: NextRequest): NextResponse {
   const chosen = locales.find((locale) => locale === request.nextUrl.searchParams.get('lang'));
@@ -39,16 +39,22 @@ export function proxy(request: NextRequest): NextResponse {
   return response;
 }
 
-/** Remembers for thirty days who sent this visitor; the last one counts. Whether the code is one is asked at the order. */
+/**
+ * Returns a cookie that stores the referrer of this visitor for thirty days. The last one counts. The order checks
+ * whether the code exists.
+ */
 const referredBy = (code: string): string =>
   `${REFERRAL_COOKIE}=${code}; Path=/; HttpOnly; Secure; SameSite=Lax; Max-Age=2592000`;
 
-/** `?lang=uk` on any page leads to that page in Ukrainian and remembers the choice: a language switch without a script. */
+/**
+ * Redirects `?lang=uk` on any page to that page in Ukrainian and stores the choice: a language switch without a
+ * script.
+ */
 function toLanguage(url: NextRequest['nextUrl'], locale: Locale): NextResponse {
   url.searchParams.delete('lang');
   const path = url.pathname.replace(localePrefix, '').replace(/^\/*/, '/'); // never `//host`
   url.pathname = locale === 'en' ? path : `/${locale}${path === '/' ? '' : path}`;
-  const response = NextResponse.redirect(url, 307); // leaves as a path: Next takes its own host off again
+  const response = NextResponse.redirect(url, 307); // sent as a path: Next removes its own host again
   response.headers.set('set-cookie', `${LOCALE_COOKIE}=${locale}; Path=/; SameSite=Lax; Max-Age=31536000`);
   response.headers.set('cache-control', 'private, no-store');
   return response;
@@ -58,7 +64,7 @@ function policyFor(request: NextRequest): string {
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64');
   const host = request.headers.get('host') ?? '';
   const socket = /^[\w.:[\]-]{1,255}$/.test(host) ? ` ws://${host} wss://${host}` : '';
-  // Hot reload evaluates what it loads.
+  // Hot reload evaluates the code it loads.
   const evaluation = process.env.NODE_ENV === 'development' ? " 'unsafe-eval'" : '';
   return [
     "default-src 'self'",
@@ -68,7 +74,7 @@ function policyFor(request: NextRequest): string {
     "font-src 'self'",
     `connect-src 'self'${socket}`,
     "frame-src 'self'",
-    // 'strict-dynamic' would leave the one service worker to each browser's own reading.
+    // With 'strict-dynamic' alone, browsers treat the one service worker differently.
     "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
