@@ -2,7 +2,7 @@ import { collection } from '#lib/data/collection.ts';
 import { moderationCase, moderationReport } from './schemas/moderation.ts';
 import { processRun } from './schemas/process-run.ts';
 import { userPurge } from './schemas/user.ts';
-/** What a purge has removed of a deleted account; the id is the account's. */
+/** What a purge has removed of a deleted account. The id is the account's. */
 export const UserPurges = collection('user_purges', {
   label: 'Purge',
   schema: userPurge,
@@ -17,7 +17,7 @@ export const ProcessRuns = collection('process_runs', {
   ttl: 'expiresAt',
 });
 
-/** What was reported, and what was decided; the id is that of the reported thing. */
+/** The reports about one entity and the decision. The id is that of the reported entity. */
 export const ModerationCases = collection('moderation_cases', {
   label: 'Case',
   schema: moderationCase,
@@ -30,7 +30,7 @@ export const ModerationCases = collection('moderation_cases', {
   ],
 });
 
-/** The id is a hash of thing and reporter, so that a person counts once. */
+/** The id is a hash of entity and reporter, so that a user counts once. */
 export const ModerationReports = collection('moderation_reports', {
   label: 'Report',
   schema: moderationReport,
