@@ -6,10 +6,10 @@ import { type Cursor, from } from '#lib/data/query.ts';
 import type { Row } from '#lib/data/store.ts';
 import type { CaseStatus, ReportedType } from './values.ts';
 
-/** So many of the newest words of reporters stand beside a case. */
+/** The number of newest comments of reporters shown with a case. */
 const COMMENTS = 5;
 
-/** Cases that wait, the weightiest first, of those the oldest. */
+/** Open cases, the highest score first, then the oldest. */
 export function openCases(entityType: ReportedType | undefined, limit: number, after?: Cursor) {
   const open = from(ModerationCases).where('status', '==', 'open');
   return (entityType === undefined ? open : open.where('entityType', '==', entityType))
@@ -19,7 +19,7 @@ export function openCases(entityType: ReportedType | undefined, limit: number, a
     .after(after);
 }
 
-/** Cases that were decided in a way, the latest decision first. */
+/** Cases with one decision, the latest decision first. */
 export function decidedCases(
   status: Exclude<CaseStatus, 'open'>,
   entityType: ReportedType | undefined,
@@ -33,7 +33,7 @@ export function decidedCases(
     .after(after);
 }
 
-/** Every case about what is, or was, a person's. */
+/** Every case about an entity that belongs or belonged to a user. */
 export const casesOf = (ownerId: string, limit: number, after?: Cursor) =>
   from(ModerationCases).where('ownerId', '==', ownerId).limit(limit).after(after);
 
@@ -45,7 +45,7 @@ type DeskQuery = Omit<ModerationQuery, 'cursor'> & {
   readonly cursor?: Cursor | undefined;
 };
 
-/** Cases in one status as the page of the desk shows them. */
+/** Lists cases of one status as the desk shows them. */
 export async function listDeskCases(ctx: Context, { status, entityType, limit, cursor }: DeskQuery) {
   const query =
     status === 'open' ? openCases(entityType, limit, cursor) : decidedCases(status, entityType, limit, cursor);
@@ -69,7 +69,7 @@ export async function listDeskCases(ctx: Context, { status, entityType, limit, c
   return { cases, nextCursor: next };
 }
 
-/** Those whose profiles are among the cases, as they are now. */
+/** Returns the current data of the users whose profiles are among the cases. */
 async function peopleIn(
   { data }: Context,
   rows: readonly Row<ModerationCase>[],
@@ -91,13 +91,13 @@ async function commentsOn({ data }: Context, { entityId, reportCount }: Moderati
   return rows.flatMap(({ id, data: { comment, createdAt } }) => (comment ? [{ id, text: comment, createdAt }] : []));
 }
 
-/** What waits for a decision. */
+/** Lists the cases that wait for a decision. */
 export async function listCases(ctx: Context, { entityType, limit, cursor }: ModerationQuery) {
   const { rows, next } = await ctx.data.find(openCases(entityType, limit, cursor));
   return { items: await itemsOf(ctx, rows), nextCursor: next };
 }
 
-/** Cases as the desk sees them, with the present names of those whose things they are. */
+/** Returns cases as the desk sees them, with the current names of the owners. */
 export async function itemsOf(
   { data }: Pick<Context, 'data'>,
   rows: readonly Pick<Row<ModerationCase>, 'data'>[],

@@ -11,7 +11,7 @@ import { findDecidable, type Reported } from './reported.ts';
 import { planDecision } from './takings.ts';
 import type { CaseStatus } from './values.ts';
 
-/** A case of a thing nobody has decided about; its first change makes it version 1. */
+/** Returns a case without a decision. Its first change makes it version 1. */
 export const newCase = (found: Reported, source: ModerationCase['source'], at: string): ModerationCase => ({
   entityType: found.type,
   entityId: found.id,
@@ -47,13 +47,16 @@ const verdicts = {
 
 export const caseLane = (entityId: string): string => `moderation_cases/${entityId}`;
 
-/** Takes a thing down, with or without reports of it. Taken down already, it stays so. A case outlives its thing. */
+/**
+ * Takes an entity down, with or without reports about it. An entity that is already down stays so. A case outlives
+ * its entity.
+ */
 export const blockEntity = (ctx: UserContext, decision: Decision): Promise<ModerationItem> =>
   decide(ctx, verdicts.block, decision);
-/** Leaves a reported thing as it is, and shows it again where so many reports had hidden it. */
+/** Leaves a reported entity as it is, and shows it again if reports had hidden it. */
 export const dismissEntity = (ctx: UserContext, decision: Decision): Promise<ModerationItem> =>
   decide(ctx, verdicts.dismiss, decision);
-/** Puts back exactly what was taken down. */
+/** Restores exactly what was taken down. */
 export const restoreEntity = (ctx: UserContext, decision: Decision): Promise<ModerationItem> =>
   decide(ctx, verdicts.restore, decision);
 
@@ -85,7 +88,7 @@ async function decide(ctx: UserContext, verdict: Verdict, decision: Decision): P
           version: before.version + 1,
         };
         taken.write(t);
-        // Nobody is told that something is back which its author has deleted.
+        // The owner is not notified of the restoration of an entity that they have deleted.
         if (!found.isGone || verdict.to === 'blocked') tellOwner(t, after, now);
         t.set(ModerationCases, entityId, after);
         auditRow(t, ctx, { ...act, before: { status: before.status }, after: { status: after.status }, now });
@@ -116,7 +119,10 @@ const restored = {
   vendor: 'moderation.vendor_restored',
 } as const;
 
-/** Whose thing it is hears why it was taken down, and when it is back; of a report that came to nothing they hear nothing. */
+/**
+ * Notifies the owner when their entity is taken down, with the reason, and when it is restored. A dismissed report
+ * sends nothing.
+ */
 function tellOwner(
   write: Writer,
   { entityId, entityType, ownerId, status, reason, version }: ModerationCase,

@@ -10,14 +10,14 @@ import { Vendors } from '#lib/store/collections.ts';
 import type { Vendor } from '#lib/store/schemas/vendor.ts';
 import type { ReportedType } from './values.ts';
 
-/** What a report is about: whose it is and what of it may stand in the case. */
+/** The entity of a report: its owner and the excerpt for the case. */
 export type Reported = Omit<said.Reported, 'type'> & { readonly type: ReportedType };
 
 const EXCERPT = 200;
 const isProfile = (id: string): boolean => id.startsWith(idPrefix('user'));
 const isVendor = (id: string): boolean => id.startsWith(idPrefix('vendor'));
 
-/** Whatever can be reported, told by the prefix of its id; null for anything else, and for what belongs to nobody. */
+/** Returns a reportable entity by the prefix of its id. Null for anything else and for an entity without an owner. */
 export async function findReported(reader: Reader, id: string): Promise<Reported | null> {
   if (isProfile(id)) {
     const row = await reader.get(Users, id);
@@ -30,7 +30,7 @@ export async function findReported(reader: Reader, id: string): Promise<Reported
   return said.findReported(reader, id);
 }
 
-/** The same, or what its case knows of it where nothing else is left. */
+/** Returns the same, or the data of its case where nothing else is left. */
 export async function findDecidable(reader: Reader, id: string): Promise<Reported | null> {
   const found = await findReported(reader, id);
   if (found) return found;
@@ -40,7 +40,7 @@ export async function findDecidable(reader: Reader, id: string): Promise<Reporte
   return { type, id, ownerId, title, excerpt, isGone: true, lanes: [] };
 }
 
-/** What the caller can see; null where they cannot, so that a report tells them nothing. */
+/** Returns an entity that the caller can see. Null otherwise, so that a report reveals nothing. */
 export async function findReadable(ctx: UserContext, id: string): Promise<Reported | null> {
   if (!isProfile(id) && !isVendor(id)) return said.findReadable(ctx, id);
   const found = await findReported(ctx.data, id);
@@ -48,7 +48,10 @@ export async function findReadable(ctx: UserContext, id: string): Promise<Report
   return isVendor(id) || id === ctx.user.id || (await isKnown(ctx, id)) ? found : null;
 }
 
-/** Sellers answer for their shop with their name; of others one knows whom one has met. */
+/**
+ * Returns whether the caller knows a user. Sellers appear in public with their name. Of other users the caller knows
+ * those they have met.
+ */
 async function isKnown(ctx: UserContext, userId: string): Promise<boolean> {
   const user = await ctx.data.get(Users, userId);
   return (user?.data.vendorId ?? null) !== null || hasMet(ctx, userId);

@@ -9,16 +9,16 @@ import { deskChanged } from '#lib/tunnel/channels/desk.ts';
 import { caseLane, newCase } from './moderation.ts';
 import { findReadable } from './reported.ts';
 
-/** So many earlier reports of a person say what their word is worth. */
+/** The number of a user's earlier reports that decide the weight of the next one. */
 const LOOKED_AT = 30;
 
 export const reportsBy = (reporterId: string, limit: number, after?: Cursor) =>
   from(ModerationReports).where('reporterId', '==', reporterId).orderBy('createdAt', 'desc').limit(limit).after(after);
 
 /**
- * Takes a report of something the caller can read; of anything else it says that there is no such thing. A person counts
- * once. A report reopens a case that was dismissed, and enough of them hide a message until somebody decides; to hide it
- * after that takes as many new ones.
+ * Stores a report about an entity that the caller can read. Throws NotFound for any other. A user counts once. A
+ * report reopens a dismissed case. Enough credible reports hide a message until a decision. After that decision it
+ * takes as many new ones to hide it again.
  */
 export async function report(ctx: UserContext, { entityId, reasonCode, comment }: ReportInput): Promise<void> {
   const found = await findReadable(ctx, entityId);
@@ -50,7 +50,7 @@ export async function report(ctx: UserContext, { entityId, reasonCode, comment }
   ctx.log('info', 'entity.reported', { entityId, reasonCode });
 }
 
-/** What is taken down already stays so; what was found to be right is looked at again. */
+/** An entity that is down stays down. A dismissed or restored case is opened again. */
 const withReport = (before: ModerationCase, reasonCode: string, weight: number, at: string): ModerationCase => ({
   ...before,
   reportCount: before.reportCount + 1,
@@ -62,13 +62,13 @@ const withReport = (before: ModerationCase, reasonCode: string, weight: number, 
   version: before.version + 1,
 });
 
-/** Somebody has looked at it and shown it: those who reported it before have had their answer. */
+/** True after an admin has decided to show it: earlier reports are answered and do not count again. */
 const isShown = ({ status }: ModerationCase): boolean => status === 'dismissed' || status === 'restored';
 
 const isToBeHidden = ({ entityType, status, isHidden, credibleCount }: ModerationCase, enough: number): boolean =>
   entityType === 'message' && status === 'open' && !isHidden && enough > 0 && credibleCount >= enough;
 
-/** 2 for whose reports were mostly right, 0 for whose were mostly wrong, else 1. */
+/** Returns 2 when most of the user's reports were upheld, 0 when most were dismissed, else 1. */
 async function weightOf({ data, user }: UserContext): Promise<number> {
   const { rows } = await data.find(reportsBy(user.id, LOOKED_AT));
   const cases = await data.getMany(ModerationCases, [...new Set(rows.map((row) => row.data.entityId))]);

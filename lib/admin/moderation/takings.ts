@@ -16,7 +16,7 @@ import { forgetVendors, moveVendor } from '#lib/store/vendors/vendors.ts';
 import type { Reported } from './reported.ts';
 import type { CaseStatus } from './values.ts';
 
-/** A decision on its way: what it says, and what the case knew before. */
+/** A decision in progress: its verdict, and the case before it. */
 export type Deciding = {
   readonly to: Exclude<CaseStatus, 'open'>;
   readonly reason: string | null;
@@ -24,19 +24,19 @@ export type Deciding = {
   readonly now: Date;
 };
 
-/** What a decision changes of the thing itself, read before any write of its transaction. */
+/** The changes of the entity by a decision, read before any write of its transaction. */
 export type Taking = {
-  /** What the case has to know to undo exactly this. */
+  /** What the case must record to undo exactly this. */
   readonly noted: Pick<ModerationCase, 'vendorWas'>;
   write(t: Tx): void;
-  /** After the commit. */
+  /** Runs after the commit. */
   tell(): Promise<void>;
 };
 
 const none = async (): Promise<void> => undefined;
 const nothing: Taking = { noted: {}, write: () => undefined, tell: none };
 
-/** Reads what a decision about a thing will change: what is so already stays as it is. */
+/** Reads the changes by a decision. What is already in that state stays as it is. */
 export async function planDecision(ctx: UserContext, t: Tx, found: Reported, deciding: Deciding): Promise<Taking> {
   const { type, id } = found;
   if (type === 'profile') return planProfile(ctx, t, id, deciding);
@@ -47,9 +47,9 @@ export async function planDecision(ctx: UserContext, t: Tx, found: Reported, dec
 }
 
 /**
- * A person whose profile is blocked may sign in, read and pay, and writes nothing others see; what they sell is listed no
- * more. The rank rule holds, nobody restricts themself, and never the last superadmin. Restored, they have back what
- * they had.
+ * Restricts or restores a user. A restricted user may sign in, read and pay, but writes nothing others see, and their
+ * products leave the catalog. The rank rule applies. Throws for the caller's own profile and for the last superadmin.
+ * A restored user gets back exactly what they had.
  */
 async function planProfile(ctx: UserContext, t: Tx, userId: string, deciding: Deciding): Promise<Taking> {
   const { to, reason, now } = deciding;
@@ -72,7 +72,7 @@ async function planProfile(ctx: UserContext, t: Tx, userId: string, deciding: De
     },
     tell: async () => {
       if (shop) forgetVendors(ctx);
-      // What they may do goes by their status, so every connection begins anew. Their sessions stay.
+      // A user's rights depend on their status, so every connection is reopened. Their sessions stay.
       await revokeConnections(ctx, { userId });
     },
   };
@@ -85,13 +85,13 @@ function assertMayRestrict(actor: CurrentUser, target: CurrentUser, superadmins:
     throw conflict('The last superadmin cannot be restricted', { code: 'LastSuperadmin' });
 }
 
-/** A blocked seller's products are listed no more. */
+/** The products of a blocked seller leave the catalog. */
 async function planVendor(ctx: UserContext, t: Tx, vendorId: string, deciding: Deciding): Promise<Taking> {
   const shop = deciding.to === 'dismissed' ? null : await planShop(t, vendorId, deciding);
   return shop ? { ...shop, tell: async () => forgetVendors(ctx) } : nothing;
 }
 
-/** Suspends a shop, noting what it was; puts it back once no case holds it any more. */
+/** Suspends a shop and records its previous status. Restores that status once no other case blocks it. */
 async function planShop(t: Tx, vendorId: string, { to, before, now }: Deciding): Promise<Omit<Taking, 'tell'> | null> {
   const vendor = await t.get(Vendors, vendorId);
   if (!vendor) return null;
@@ -108,7 +108,7 @@ async function planShop(t: Tx, vendorId: string, { to, before, now }: Deciding):
   return { noted: {}, write: (write) => moveVendor(write, vendorId, vendorWas, now) };
 }
 
-/** The other case that keeps the shop down: its own, or that of the person it belongs to. */
+/** Returns the other case that blocks the shop: the shop's own, or its owner's. */
 async function holdersOf(t: Reader, { id, data: { ownerId } }: Row<Vendor>, entityId: string) {
   const ids = [id, ownerId].filter((one) => one !== null && one !== entityId) as string[];
   const cases = await t.getMany(ModerationCases, ids);

@@ -1,4 +1,4 @@
-/** What can be reported and taken down, told by the prefix of its id. */
+/** The types that can be reported and taken down, recognized by the prefix of the id. */
 export const reportedTypes = ['message', 'attachment', 'profile', 'vendor'] as const;
 export type ReportedType = (typeof reportedTypes)[number];
 
@@ -19,5 +19,5 @@ export type ReportCode = (typeof reportCodes)[number];
 export const caseStatuses = ['open', 'blocked', 'dismissed', 'restored'] as const;
 export type CaseStatus = (typeof caseStatuses)[number];
 
-/** What made a case. */
+/** What created a case. */
 export const caseSources = ['report', 'rule', 'admin'] as const;
