@@ -12,7 +12,10 @@ import { countAttention } from '#lib/payments/alerts/attention.ts';
 const KEPT_MS = 2 * SECOND_MS;
 const most = MOST_COUNTED + 1;
 
-/** What waits for a person in each part of the console. Counted once in two seconds, however many consoles are open. */
+/**
+ * Counts the items that wait for a person in each part of the console. Counts at most once in two seconds, however
+ * many consoles are open.
+ */
 export const countDesk = (ctx: Context): Promise<DeskCounts> =>
   ctx.memo.get('desk-counts', KEPT_MS, async () => {
     const [inbox, unknownSends, moderation, money, dead] = await Promise.all([
@@ -34,7 +37,7 @@ export const countDesk = (ctx: Context): Promise<DeskCounts> =>
     };
   });
 
-/** The processes whose latest run has failed, by name. */
+/** Returns the names of the processes whose latest run has failed. */
 export async function failedProcesses(ctx: Context): Promise<readonly string[]> {
   const latest = await latestRuns(ctx);
   return processesHere(ctx)
