@@ -14,7 +14,7 @@ import { readPaymentStory } from './payment-story.ts';
 const story = async ({ ctx }: CardShop, orderReference: string) =>
   readPaymentStory(ctx, await getAttempt(ctx, orderReference));
 
-/** A sale by card from its callback to the payout of its vendor, and back again. */
+/** Runs a sale by card from its callback to the payout of its vendor, and back again. */
 async function wholeLife() {
   const shop = await cardShop({ vars: { STORE_RETURN_DAYS: '0', PAYMENT_CARD_REFUND: 'true' } });
   const { ctx, gateway } = shop;

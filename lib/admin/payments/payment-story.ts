@@ -17,14 +17,14 @@ import { effectIdsOf } from '#lib/store/order-mail/order-promises.ts';
 import { eventsOf } from '#lib/store/queries.ts';
 import type { OrderEvent } from '#lib/store/schemas/order.ts';
 
-/** More than this of one kind says nothing new; the gateway repeats what is not answered for four days. */
+/** More rows of one kind add nothing new: the gateway repeats an unanswered callback for four days. */
 const MOST_CALLBACKS = 100;
 const MOST_ACTS = 50;
-/** An order has at most 50 lines, hence no more vendors. */
+/** An order has at most 50 lines, so no more vendors. */
 const MOST_SETTLEMENTS = 50;
 const EVENTS_PAGE = 100;
 
-/** At the same moment the cause stands before what it did. */
+/** At the same time, a cause is listed before its effect. */
 const causes = [
   'act',
   'callback',
@@ -36,9 +36,9 @@ const causes = [
 ] as const satisfies readonly StoryStep['kind'][];
 
 /**
- * All that is on record around an attempt to pay, in the order it happened: what the gateway said and sent, what the order
- * it is for went through, what was booked and is owed, what was promised to happen afterwards, and what admins did. Bodies
- * of callbacks are masked.
+ * Returns the whole record around an attempt to pay, in order of time. It covers the gateway's statements and
+ * callbacks, the order's events, entries and settlements, the enqueued effects and the acts of admins. Bodies of
+ * callbacks are masked.
  */
 export async function readPaymentStory({ data }: Context, row: LedgerRow): Promise<readonly StoryStep[]> {
   const { orderReference, orderId } = row;
@@ -97,7 +97,7 @@ const effectStep = ({
   effect: { topic, about: aboutOf(payload), status, attempts, lastError },
 });
 
-/** Mails are told apart by their kind and their seller; nothing else of a payload is shown. */
+/** The kind and the seller identify a mail. Nothing else of a payload is shown. */
 const aboutOf = (payload: OutboxRow['payload']): string | null =>
   [payload?.kind, payload?.vendorId].filter((part) => typeof part === 'string').join(' ') || null;
 
@@ -107,7 +107,10 @@ async function everyEvent(reader: Reader, orderId: string): Promise<Row<OrderEve
   return events;
 }
 
-/** Entries are found by what they are about: the attempt, its order, each settlement of it and the transfer that paid it. */
+/**
+ * Returns the entries of the attempt, its order, each of its settlements and their payouts. Entries are found by
+ * their subject.
+ */
 async function bookedFor(
   reader: Reader,
   { orderReference, orderId }: LedgerRow,
