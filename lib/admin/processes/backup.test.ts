@@ -19,7 +19,7 @@ const made: BackupMade = {
   left: [],
 };
 
-/** Backups that end as a test says, one answer after the other. */
+/** Returns backups that end as the test says, one after the other. */
 function scriptedBackups(answers: readonly (BackupMade | Error | null)[], last: Backup | null = null): Backups {
   const left = [...answers];
   return {

@@ -3,12 +3,12 @@ import type { Context } from '#lib/context/context.ts';
 import { dayOf, SECOND_MS } from '#lib/core/time.ts';
 import { tellOperators } from './operator-news.ts';
 
-/** How long one slice waits for a backup that is being made. */
+/** How long one slice waits for a backup in progress. */
 const SLICE_MS = 5 * SECOND_MS;
-/** The cursor of a run whose backup goes on; a process that does not know of it begins another. */
+/** The cursor of a run whose backup is in progress. A process without that backup begins another. */
 const GOING_ON = 'going on';
 
-/** Makes the backup of this server. When it fails every superadmin is told, at most once a day. */
+/** Makes the backup of this server. A failure notifies every superadmin, at most once a day. */
 export async function backUp(
   ctx: Context,
 ): Promise<{ readonly counts: Partial<RunCounts>; readonly cursor: string | null }> {
@@ -28,6 +28,6 @@ export async function backUp(
   }
 }
 
-/** When the newest backup was made that is whole; null when there is none. */
+/** Returns when the newest complete backup was made, or null when there is none. */
 export const lastBackupAt = async ({ backups }: Context): Promise<string | null> =>
   (await backups?.last())?.createdAt ?? null;

@@ -14,18 +14,18 @@ import { aboutOf } from './effect-about.ts';
 import { tellOperators } from './operator-news.ts';
 import { type EffectRetryBar, type EffectState, effectStates } from './values.ts';
 
-/** So long one that was set aside can be taken back: no longer, because it may say something of a person. */
+/** How long a dismissed effect can be retried. Not longer, because it may contain personal data. */
 const KEPT_MS = 7 * DAY_MS;
 
 /**
- * Effects that know only for thirty days that they have happened: their deliveries go by then. The others know it by rows
- * that stay, or do no harm when they happen twice.
+ * Effects that recognize a repeat for only thirty days: then their deliveries are deleted. All others recognize it by
+ * rows that stay, or are harmless when repeated.
  */
 const forgetful: ReadonlySet<string> = new Set([pushTopic.name, newsMailTopic.name]);
 
 /**
- * So long after it was promised one of those can be tried again: its first try, and with it the first delivery, came no
- * sooner. A day less than that is kept, so that a retry has had all its tries before it is gone.
+ * How long after its creation such an effect can be retried. The first try, and so the first delivery, cannot be
+ * earlier. One day less than thirty leaves time for all tries of a retry.
  */
 const RETRIED_WITHIN_MS = 29 * DAY_MS;
 
@@ -37,7 +37,7 @@ type EffectsWanted = {
 };
 export type EffectPage = { readonly effects: readonly EffectView[]; readonly nextCursor: Cursor | null };
 
-/** A page of the effects of one queue that wait for a decision, or were set aside, those given up first before others. */
+/** Lists a page of the effects of one queue that were given up or dismissed, the earliest first. */
 export async function listDeadEffects(
   { data, now }: Pick<Context, 'data' | 'now'>,
   { lane, state = 'dead', limit, cursor }: EffectsWanted,
@@ -48,8 +48,8 @@ export async function listDeadEffects(
 }
 
 /**
- * Tells superadmins that something of a queue was given up: once from the first that waits for a person until none does. Of
- * several that die at about the same time any may be seen as the first, so its hour stands for it.
+ * Notifies superadmins that an effect of a queue was given up. They get one notification until no effect waits any
+ * more. Of several that die together any may be read first, so the hour is the key.
  */
 export async function tellDeadEffects(ctx: Context, lane: OutboxLane): Promise<void> {
   const { rows } = await ctx.data.find(effectsGivenUp('dead', 1, lane));
@@ -59,7 +59,7 @@ export async function tellDeadEffects(ctx: Context, lane: OutboxLane): Promise<v
   await tellOperators(ctx, { template: 'operator.effects_dead', actionUrl: '/admin/processes', key });
 }
 
-/** How many effects of each queue wait for a decision, counted no further than `most`. */
+/** Counts the given-up effects of each queue, at most `most` each. */
 export async function countDeadEffects({ data }: Pick<Context, 'data'>, most: number): Promise<LaneCounts> {
   const counted = outboxLanes.map(
     async (lane) => [lane, await data.count(effectsGivenUp('dead', most, lane))] as const,
@@ -68,13 +68,13 @@ export async function countDeadEffects({ data }: Pick<Context, 'data'>, most: nu
 }
 export type LaneCounts = Readonly<Record<OutboxLane, number>>;
 
-/** The queue that is asked for; who names none comes for what waits. */
+/** Returns the requested queue. Without a request it returns the first queue with waiting effects. */
 export const laneFor = (asked: unknown, counts: LaneCounts): OutboxLane =>
   outboxLanes.find((known) => known === asked) ?? outboxLanes.find((lane) => counts[lane] > 0) ?? 'common';
 
 /**
- * Promises that only this effect still carries: nothing else would notice that they were not kept. Not those that the
- * next cause, a process, a rebuilt index or a person at their own page makes good, and not news.
+ * Obligations that only this effect still carries: nothing else would notice that they were not met. Excluded are
+ * news, and effects that the next cause, a process, a rebuilt index or the user's own page repairs.
  */
 const obligations: ReadonlySet<string> = new Set([
   'user.purge',
@@ -82,15 +82,15 @@ const obligations: ReadonlySet<string> = new Set([
   'crm.merge',
   'group.over',
   'session.ended',
-  // A call that both sides have left holds its conversation until this ends it: no other call gets through.
+  // A call that both sides have left holds its conversation until this effect ends it: no other call gets through.
   'call.watch',
 ]);
 
 /**
- * Has an effect that was given up, or set aside since, performed once more with all its tries. Effects are idempotent:
- * what has happened after all does not happen twice. One that is under way or done is answered as it stands. Throws
- * NotFound, and Conflict where somebody else has decided since it was `shown`, where it carried a secret, which is gone,
- * or where it is so old that it might not know that it has happened.
+ * Retries an effect that was given up or dismissed, with a fresh set of attempts. Effects are idempotent: one that
+ * did happen does not happen twice. A waiting, running or done effect is returned as it is. Throws NotFound. Throws
+ * Conflict when another admin has decided since it was `shown`, when its secret is gone, or when it is too old to
+ * recognize a repeat.
  */
 export const retryEffect = (ctx: UserContext, id: string, shown: EffectState): Promise<EffectDecided> =>
   decide(ctx, id, {
@@ -107,9 +107,9 @@ export const retryEffect = (ctx: UserContext, id: string, shown: EffectState): P
   });
 
 /**
- * Takes an effect that was given up off the list of what waits for a person. It is not performed, and for seven days it
- * can still be tried again. One that is set aside already is answered as it stands. Throws NotFound, and Conflict where
- * it is not given up or nothing else would keep what it promised.
+ * Dismisses an effect that was given up: it leaves the list and is not performed. For seven days it can still be
+ * retried. A dismissed effect is returned as it is. Throws NotFound. Throws Conflict when it is not given up or when
+ * nothing else would meet its obligation.
  */
 export const dismissEffect = (ctx: UserContext, id: string, reason: string): Promise<EffectDecided> =>
   decide(ctx, id, {
@@ -137,7 +137,7 @@ const impossible = { code: 'InvalidTransition' } as const;
 type Decision = {
   readonly action: string;
   readonly reason?: string;
-  /** Whether it is already as the decision wants it, so that there is nothing to do. */
+  /** Whether the effect is already in the wanted state, so that nothing is to do. */
   readonly isReached: (status: OutboxRow['status']) => boolean;
   readonly from: readonly OutboxRow['status'][];
   readonly change: (row: OutboxRow, now: Date) => Partial<OutboxRow>;
@@ -171,7 +171,7 @@ async function decide(
   return { success: true, effect };
 }
 
-/** An effect in whichever queue it is. Throws NotFound. */
+/** Returns an effect from any queue. Throws NotFound. */
 export const getEffect = ({ data }: Pick<Context, 'data'>, id: string) => findEffect(data, id);
 
 async function findEffect(t: Pick<Reader, 'get'>, id: string) {

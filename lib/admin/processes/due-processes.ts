@@ -8,14 +8,14 @@ import { type Process, processesHere } from './processes.ts';
 import type { RunTrigger } from './values.ts';
 
 const BUDGET_MS = 50 * SECOND_MS;
-/** A run that has not been heard of for so long has died. */
+/** A run without a heartbeat for this long has died. */
 const SILENT_MS = MINUTE_MS;
 
 type Tick = { readonly trigger: RunTrigger; readonly budgetMs?: number; readonly among?: readonly Process[] };
 
 /**
- * Runs every process that is due, one after the other, for at most the budget. Any number of servers may do so at the
- * same time: each process runs in one of them, and what is locked elsewhere leaves no trace here.
+ * Runs every due process, one after the other, within the budget. Any number of servers may do so concurrently: each
+ * process runs in one of them. A process locked by another server leaves no trace here.
  */
 export async function runDue(
   ctx: Context,
@@ -36,7 +36,7 @@ export async function runDue(
   return { success: ran.every(({ status }) => status !== 'failed'), ran, remaining: due.length - begun };
 }
 
-/** `lostRun`: the run that its process did not survive, where that is certain. */
+/** `lostRun`: a run whose process has certainly died. */
 type Due = { readonly process: Process; readonly lostRun: string | null };
 
 async function dueOf(ctx: Context, among: readonly Process[]): Promise<readonly Due[]> {
@@ -51,7 +51,7 @@ async function dueOf(ctx: Context, among: readonly Process[]): Promise<readonly 
   return due.filter((one) => one !== null);
 }
 
-/** Whether a process is due: never run, its time has come, or its last run left something over or died. */
+/** Returns whether a process is due: it never ran, its time has come, or its last run died or left work over. */
 export function isDue(
   ctx: Pick<Context, 'schedule' | 'now'>,
   process: Pick<Process, 'schedule'>,
@@ -61,7 +61,7 @@ export function isDue(
   return due !== null && due <= ctx.now().toISOString();
 }
 
-/** When a process is due, or was and has not run since; null where only a person starts it. */
+/** Returns since when or from when a process is due. Null where only a person starts it. */
 export function dueAt(
   { schedule, now }: Pick<Context, 'schedule' | 'now'>,
   process: Pick<Process, 'schedule'>,
@@ -84,7 +84,7 @@ export function dueAt(
   return schedule.nextAfter(process.schedule, new Date(startedAt)).toISOString();
 }
 
-/** Whether a run is called running that has not been heard of for so long that it has died. */
+/** Returns whether a run is marked running but its heartbeat is so old that it has died. */
 export const isLost = ({ status, heartbeatAt }: Pick<ProcessRun, 'status' | 'heartbeatAt'>, now: Date): boolean =>
   status === 'running' && silentFrom(heartbeatAt) <= now.toISOString();
 

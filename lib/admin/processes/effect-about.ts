@@ -1,6 +1,6 @@
 import { idText } from '#lib/core/ids.ts';
 
-/** What of a payload says what an effect is about: ids and closed words, never texts, addresses or secrets. */
+/** The fields of a payload that say what an effect is about: ids and fixed words, never texts, addresses or secrets. */
 const idFields = [
   'orderId',
   'orderReference',
@@ -18,7 +18,7 @@ const idFields = [
   'kind',
 ] as const;
 
-/** The ids that an effect names, by their field; of a payload that was emptied none. */
+/** Returns the ids that an effect names, by field. Empty for an emptied payload. */
 export function aboutOf(payload: Readonly<Record<string, unknown>> | null): Record<string, string> {
   const found: Record<string, string> = {};
   for (const field of idFields) {

@@ -7,7 +7,10 @@ import type { ProcessId } from './values.ts';
 
 const KEPT_MS = 2 * SECOND_MS;
 
-/** The newest run of each process that has run. Read once in two seconds, however many consoles are open. */
+/**
+ * Returns the newest run of each process that has run. Reads at most once in two seconds, however many consoles are
+ * open.
+ */
 export const latestRuns = (ctx: Context): Promise<ReadonlyMap<ProcessId, ProcessRun>> =>
   ctx.memo.get(LATEST_RUNS, KEPT_MS, async () => {
     const found = await Promise.all(

@@ -6,13 +6,13 @@ import type { Template, TextParams } from '#lib/notifications/write/texts.ts';
 type OperatorNews = {
   readonly template: Extract<Template, `operator.${string}`>;
   readonly params?: TextParams;
-  /** Where in the console one sees what it is about. */
+  /** The page of the console with the details. */
   readonly actionUrl: string;
-  /** What makes it one episode. */
+  /** The key of one episode. */
   readonly key: string;
 };
 
-/** Tells every superadmin of something that wants a person; once for its key, however often it runs. */
+/** Notifies every superadmin of something that needs a person. Sends once per key, however often it runs. */
 export async function tellOperators(
   ctx: Context,
   { template, params = {}, actionUrl, key }: OperatorNews,

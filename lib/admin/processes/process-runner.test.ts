@@ -120,7 +120,7 @@ describe('runProcess', () => {
   it('closes the run of a server that died and goes on from its cursor', async () => {
     const dying = processOf(async (world, cursor) => {
       if (cursor === null) return { counts: { done: 5 }, cursor: 'half' };
-      // What a killed server leaves behind: a row that runs, and a lease nobody renews.
+      // A killed server leaves a running row and a lease that is not renewed.
       await world.data.update(Locks, 'process-session-cleanup', { owner: 'run_other', fence: 99 });
       throw new Error('killed');
     });

@@ -16,34 +16,34 @@ import type { ProcessRunStatus, RunTrigger } from './values.ts';
 const LEASE_MS = MINUTE_MS;
 const KEPT_DAYS = 90;
 const MOST_KEPT = 500;
-/** Old rows are looked for once in so many runs. */
+/** Old rows are pruned once in this many runs. */
 const PRUNE_EVERY = 20;
-/** The memo of `latestRuns`, dropped here when a run ends. */
+/** The memo key of `latestRuns`. It is cleared here when a run ends. */
 export const LATEST_RUNS = 'latest-runs';
 const nothing: RunCounts = { seen: 0, done: 0, skipped: 0, failed: 0 };
 
 export type RunOptions = {
   readonly trigger: RunTrigger;
-  /** No new slice begins after it; the next run goes on from the cursor. */
+  /** No new slice begins after this time. The next run continues from the cursor. */
   readonly deadline?: Date;
-  /** Asked once the lease is held: another process may have run it while this one waited. */
+  /** Called once the lease is held: another server may have run the process while this one waited. */
   readonly isWanted?: (last: Row<ProcessRun> | undefined) => boolean;
 };
 export type RunOutcome = { readonly runId: string; readonly status: ProcessRunStatus; readonly counts: RunCounts };
 
-/** The lease under which a process runs. */
+/** Returns the lease under which a process runs. */
 export const leaseOf = ({ id }: Pick<Process, 'id'>): string => `process-${id}`;
 
-/** The newest run of a process. */
+/** Returns the newest run of a process. */
 export async function lastRunOf(ctx: Context, processId: string): Promise<Row<ProcessRun> | undefined> {
   const { rows } = await ctx.data.find(runsNewestFirst(processId, 1));
   return rows[0];
 }
 
 /**
- * Runs a process as the only one in all servers, slice by slice, each slice noted in its row. Null, and no row, while
- * another runs it. A run that died is closed as timed out and this one goes on from its cursor. Never throws for what
- * goes wrong inside the process: that is in the row and in the log.
+ * Runs a process on one server at a time, slice by slice, and records each slice in its row. Returns null and writes
+ * no row while another server runs it. A run that died is closed as timed out, and this one continues from its
+ * cursor. Errors inside the process are not thrown: the row and the log have them.
  */
 export async function runProcess(ctx: Context, process: Process, options: RunOptions): Promise<RunOutcome | null> {
   const lease = await withLease(ctx, leaseOf(process), { leaseMs: LEASE_MS }, async (held) => {
@@ -112,7 +112,7 @@ async function execute(ctx: Context, process: Process, lease: Lease, running: Ru
   return { runId: running.id, status: running.run.status, counts: running.run.counts };
 }
 
-/** Writes the row while the lease is still ours: a holder that slept and woke must not write over its successor. */
+/** Writes the row while we still hold the lease: a holder that paused must not overwrite its successor. */
 async function note(ctx: Context, lease: Lease, running: Running, run: ProcessRun): Promise<void> {
   await ctx.data.tx(async (t) => {
     await lease.assertHeld(t);
@@ -151,8 +151,8 @@ const ended = (run: ProcessRun, status: ProcessRunStatus, at: Date): ProcessRun 
 });
 
 /**
- * We hold the lease and this run says it is running: its process is gone. Superadmins are told first, so that they are told
- * although this one dies as well; it is the same news then.
+ * We hold the lease and this run is marked running, so its process is gone. Superadmins are notified first, so that
+ * they hear of it even if this server dies as well. A repeat is the same notification.
  */
 async function closeLost(ctx: Context, process: Process, lease: Lease, { id, data }: Row<ProcessRun>): Promise<void> {
   await tellTimedOut(ctx, process, id).catch((error: unknown) =>
@@ -162,7 +162,7 @@ async function closeLost(ctx: Context, process: Process, lease: Lease, { id, dat
   ctx.log('warn', 'process.timed_out', { processId: data.processId, runId: id });
 }
 
-/** Once for runs that time out in a row. */
+/** Notifies once for consecutive runs that time out. */
 async function tellTimedOut(ctx: Context, { id: processId, name }: Process, runId: string): Promise<void> {
   const { rows } = await ctx.data.find(runsNewestFirst(processId, 2));
   if (rows.find(({ id }) => id !== runId)?.data.status === 'timed_out') return;
@@ -170,13 +170,13 @@ async function tellTimedOut(ctx: Context, { id: processId, name }: Process, runI
   await tellOperators(ctx, { ...words, actionUrl: '/admin/processes', key: runId });
 }
 
-/** Keeps our own sentences; of anything else only its name, because its text may hold what must not be kept. */
+/** Keeps our own messages. Of any other error it keeps only the name, because its text may contain private data. */
 function reasonOf(error: unknown): { readonly code: string; readonly message: string } {
   if (error instanceof AppError) return { code: error.code ?? error.name, message: error.message.slice(0, 300) };
   return { code: error instanceof Error ? error.name : 'Unknown', message: 'See the log' };
 }
 
-/** Keeps the newest rows of a process; the ttl takes the rest of what is old. */
+/** Keeps the newest rows of a process. The TTL removes the rest of the old ones. */
 async function prune(ctx: Context, processId: string): Promise<void> {
   const newest = await ctx.data.find(runsNewestFirst(processId, MOST_KEPT));
   if (newest.next === null) return;

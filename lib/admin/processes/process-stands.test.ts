@@ -20,7 +20,7 @@ const nothingToDo: Process['run'] = async () => ({ counts: {}, cursor: null });
 const failing: Process['run'] = async () => Promise.reject(new Error('what only the log may hold'));
 const run = (id: string, work = nothingToDo) => runProcess(ctx, { ...known(id), run: work }, { trigger: 'manual' });
 const standOf = async (id: string) => (await listProcesses(ctx)).find((one) => one.id === id);
-/** Makes the last run of a process one that is still going on. */
+/** Marks the last run of a process as still running. */
 async function reopen(id: string) {
   const row = await lastRunOf(ctx, id);
   await ctx.data.update(ProcessRuns, row?.id ?? '', { status: 'running', finishedAt: null, durationMs: null });

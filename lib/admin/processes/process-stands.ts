@@ -5,22 +5,25 @@ import { dueAt, isLost } from './due-processes.ts';
 import { latestRuns } from './latest-runs.ts';
 import { type Process, processesHere } from './processes.ts';
 
-/** So many runs in a row that failed are no accident. */
+/** This many failed runs in a row are no accident. */
 const FAILING = 3;
 
-/** `late`: due more than two intervals ago; `failing`: its last three runs failed; `never`: it has not run yet. */
+/** `late`: due more than two intervals ago. `failing`: its last three runs failed. `never`: it has not run yet. */
 export type ProcessHealth = 'ok' | 'late' | 'failing' | 'never';
 
-/** A process, how its last run went, and since when or from when it is due; null where only a person starts it. */
+/**
+ * A process with its last run and the time since or from which it is due. The time is null where only a person starts
+ * it.
+ */
 export type ProcessStand = Pick<Process, 'id' | 'name' | 'description'> & {
   readonly last: Pick<ProcessRun, 'status' | 'startedAt' | 'durationMs' | 'counts' | 'errorMessage'> | null;
   readonly nextDueAt: string | null;
   readonly health: ProcessHealth;
-  /** When it last made what it is there for, null for never; undefined where the last run says it. */
+  /** The time of its last result. Null for never. Undefined where the last run says it. */
   readonly lastGoodAt: string | null | undefined;
 };
 
-/** Every process with its last run, those first that failed, died or are late. */
+/** Lists every process with its last run. Those that failed, died or are late come first. */
 export async function listProcesses(ctx: Context): Promise<readonly ProcessStand[]> {
   const latest = await latestRuns(ctx);
   const stands = await Promise.all(processesHere(ctx).map((process) => standOf(ctx, process, latest.get(process.id))));
@@ -37,7 +40,7 @@ async function standOf(ctx: Context, process: Process, run: ProcessRun | undefin
   if (!run) return { id, name, description, last: null, nextDueAt: due, health: 'never', lastGoodAt };
 
   const { startedAt, durationMs, counts, errorMessage } = run;
-  // A run that died is closed by the next one, and until then its row says that it runs.
+  // The next run closes a run that died. Until then its row is marked running.
   const status = isLost(run, ctx.now()) ? 'timed_out' : run.status;
   const isRunning = status === 'running';
   const nextDueAt =
@@ -50,7 +53,7 @@ async function standOf(ctx: Context, process: Process, run: ProcessRun | undefin
   };
 }
 
-/** Whether its time has come twice more since it was due. */
+/** Returns whether its time has come twice more since it was due. */
 function isLongDue({ schedule, now }: Pick<Context, 'schedule' | 'now'>, times: string, due: string): boolean {
   const once = schedule.nextAfter(times, new Date(due));
   return schedule.nextAfter(times, once) < now();

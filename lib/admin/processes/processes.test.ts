@@ -39,7 +39,7 @@ describe('a process that compares', () => {
     const shop = await cardShop();
     const { orderReference } = await startAtGateway(shop);
     shop.gateway.say(orderReference, 'Approved');
-    shop.ctx.clock.advance(DAY_MS); // what came just now is no difference yet
+    shop.ctx.clock.advance(DAY_MS); // a recent payment is not a difference yet
 
     const run = await runProcess(shop.ctx, processOf('gateway-statement'), { trigger: 'manual' });
 

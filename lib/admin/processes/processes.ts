@@ -30,24 +30,24 @@ import { backUp, lastBackupAt } from './backup.ts';
 import { searchIndexes } from './search-indexes.ts';
 import type { ProcessId } from './values.ts';
 
-/** A unit of work, at most about 20 s of it. `cursor` is where the next one goes on, null when none is needed. */
+/** A unit of work of at most about 20 s. `cursor` is where the next one continues, or null when none is needed. */
 export type Slice = {
   readonly counts: Partial<RunCounts>;
   readonly cursor: string | null;
-  /** All was done, and what came to light makes the run a failed one. */
+  /** Set when all work was done but its findings make the run a failed one. */
   readonly failure?: { readonly code: string; readonly message: string } | undefined;
 };
 
-/** A pipeline with a fixed id. Running it twice, or from an older cursor, must do no harm. */
+/** A process with a fixed id. Running it twice, or from an older cursor, must do no harm. */
 export type Process = {
   readonly id: ProcessId;
   readonly name: string;
   readonly description: string;
-  /** Five fields, UTC; null where only a person starts it. */
+  /** Five fields, UTC. Null where only a person starts it. */
   readonly schedule: string | null;
-  /** Whether this server has it; every server where it is not given. */
+  /** Whether this server runs it. Without it every server does. */
   readonly isHere?: (ctx: Pick<Context, 'backups' | 'data'>) => boolean;
-  /** When it last made what it is there for; null where that was never, not given where the last run says it. */
+  /** Returns the time of its last result, or null for never. Absent where the last run says it. */
   readonly lastGoodAt?: (ctx: Context) => Promise<string | null>;
   run(ctx: Context, cursor: string | null): Promise<Slice>;
 };
@@ -59,12 +59,12 @@ const BEFORE_DAILY = '10 3 * * *';
 const DAILY = '20 3 * * *';
 const MONTHLY = '40 3 1 * *';
 
-/** Where a process stands that keeps no place: its next slice takes what is left. */
+/** The cursor of a process that keeps no position: its next slice processes the rest. */
 const MORE = 'more';
-/** Where `payment-reconcile` stands once it is through with the callbacks. */
+/** The cursor of `payment-reconcile` after it has processed the callbacks. */
 const ASKING = 'more';
 
-/** A process that does all there is in one go and answers how much that was. */
+/** Runs all work of a process in one slice. The work returns how much it did. */
 const wholly =
   (work: (ctx: Context) => Promise<number>): Process['run'] =>
   async (ctx) => {
@@ -73,8 +73,8 @@ const wholly =
   };
 
 /**
- * A process whose rows leave its list by what is done to them. A slice takes some and answers how many; one that takes
- * none is the last.
+ * Runs slices until one finds nothing. Processed rows leave the list of such a process. The work returns how many it
+ * processed.
  */
 const untilNone =
   (work: (ctx: Context) => Promise<number>): Process['run'] =>
@@ -83,7 +83,7 @@ const untilNone =
     return { counts: { seen: done, done }, cursor: done > 0 ? MORE : null };
   };
 
-/** A process that walks through rows and says where it stopped. */
+/** Runs a process that walks through rows and returns where it stopped. */
 const inSlices =
   (work: (ctx: Context, after?: Cursor) => Promise<Swept>): Process['run'] =>
   async (ctx, cursor) => {
@@ -91,11 +91,11 @@ const inSlices =
     return { counts: { seen, done, skipped: seen - done }, cursor: next };
   };
 
-/** A comparison that found differences; undefined where there are none. */
+/** Returns the failure of a comparison that found differences, or undefined without any. */
 const failureOf = (code: string, found: number): Slice['failure'] =>
   found === 0 ? undefined : { code, message: `Found ${found === 1 ? '1 difference' : `${found} differences`}` };
 
-/** Also the work of `/api/cron/cleanup-email-tokens`. */
+/** `/api/cron/cleanup-email-tokens` runs the same work. */
 export const emailTokenCleanup: Process = {
   id: 'email-token-cleanup',
   name: 'Sign-in mails',
@@ -104,7 +104,7 @@ export const emailTokenCleanup: Process = {
   run: untilNone(purgeLoginTokens),
 };
 
-/** Also begun by each start of a server. */
+/** Each start of a server begins it too. */
 export const documentUpgrade: Process = {
   id: 'document-upgrade',
   name: 'Documents of earlier versions',
@@ -143,7 +143,7 @@ export const processes: readonly Process[] = [
       const { totals } = await pollChannels(ctx, { skipFailing: cursor !== null });
       const { processed, duplicates, ignored, quarantined, failed, remaining } = totals;
       const done = processed + duplicates + ignored + quarantined;
-      // A poll that got no further is not repeated at once.
+      // A poll without progress is not repeated at once.
       return {
         counts: { seen: done + failed, done: done - duplicates - ignored, skipped: duplicates + ignored, failed },
         cursor: remaining > 0 && done > 0 ? MORE : null,
@@ -204,7 +204,7 @@ export const processes: readonly Process[] = [
     description: 'Asks the gateway about payments nobody has told us the end of, and gives back what bought nothing.',
     schedule: EVERY_MINUTE,
     async run(ctx, cursor) {
-      // Callbacks first, and once in a run: what they say need not be asked.
+      // Callbacks come first, once per run: what they report does not have to be asked.
       if (cursor !== ASKING) {
         const { seen, done, next } = await drainInbox(ctx, cursor ?? undefined);
         if (seen > 0) return { counts: { seen, done, skipped: seen - done }, cursor: next ?? ASKING };
@@ -330,7 +330,7 @@ export const processes: readonly Process[] = [
     run: inSlices((ctx, after) => rebuildAllSlice(ctx, searchIndexes, after)),
   },
   documentUpgrade,
-  // The last of all: it takes its time, and nothing of the others waits for it.
+  // The last one: it takes long, and no other process should wait for it.
   {
     id: 'backup',
     name: 'Backup',
@@ -342,6 +342,6 @@ export const processes: readonly Process[] = [
   },
 ];
 
-/** The processes of this server: without those that its configuration leaves out. */
+/** Returns the processes of this server, without those that its configuration excludes. */
 export const processesHere = (ctx: Pick<Context, 'backups' | 'data'>): readonly Process[] =>
   processes.filter(({ isHere }) => isHere?.(ctx) ?? true);

@@ -3,5 +3,5 @@ import { messageIndex } from '#lib/messaging/messages/message-index.ts';
 import type { Rebuildable } from '#lib/search/rebuild-index.ts';
 import { catalogIndex } from '#lib/store/catalog/reindex.ts';
 
-/** Every index of search, the one of strangers first. */
+/** Every search index, the public catalog first. */
 export const searchIndexes: readonly Rebuildable[] = [catalogIndex, emailIndex, messageIndex];

@@ -12,13 +12,13 @@ import { runProcess } from './process-runner.ts';
 import { processes } from './processes.ts';
 import type { ProcessId } from './values.ts';
 
-/** More rows than a slice takes. */
+/** More rows than a slice processes. */
 const ROWS = 2_400;
 const MOST_READ = 5 * 2_100;
 const long = '2025-01-01T00:00:00.000Z';
 const never = '2099-01-01T00:00:00.000Z';
 
-/** By process: the row that it has to clear away, as often as a shop had a bad day. */
+/** By process: the row that it has to clear, as many as after a bad day. */
 const rows: Readonly<Partial<Record<ProcessId, (write: Writer, n: number) => void>>> = {
   'email-token-cleanup': (write, n) =>
     write.create(EmailLoginTokens, `token${n}`, {
@@ -76,7 +76,7 @@ it.each(Object.entries(rows))(
     const process = processOf(id);
 
     const { counts, cursor } = await process.run({ ...ctx, data }, null);
-    // What waits for one person goes out together, so a slice may be that much longer.
+    // News for one user is sent together, so a slice may be that much longer.
     expect(counts.done).toBeLessThanOrEqual(2_250);
     expect(rowsRead()).toBeLessThan(MOST_READ);
     expect(cursor).not.toBeNull();

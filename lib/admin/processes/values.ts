@@ -1,4 +1,4 @@
-/** What a process may be asked to do; `lib/admin/processes/processes.ts` says how and when. */
+/** The ids of the processes. `lib/admin/processes/processes.ts` says how and when they run. */
 export const processIds = [
   'outbox-drain',
   'email-token-cleanup',
@@ -32,14 +32,14 @@ export type ProcessId = (typeof processIds)[number];
 export const processRunStatuses = ['running', 'succeeded', 'partial', 'failed', 'timed_out'] as const;
 export type ProcessRunStatus = (typeof processRunStatuses)[number];
 
-/** What set a run going. */
+/** What started a run. */
 export const runTriggers = ['cron', 'ticker', 'manual', 'startup'] as const;
 export type RunTrigger = (typeof runTriggers)[number];
 
-/** Effects that were given up wait for a decision, or were set aside. */
+/** Given-up effects wait for a decision or were dismissed. */
 export const effectStates = ['dead', 'dismissed'] as const;
 export type EffectState = (typeof effectStates)[number];
 
-/** Why an effect that was given up cannot be tried again. */
+/** Why an effect that was given up cannot be retried. */
 export const effectRetryBars = ['emptied', 'too_old'] as const;
 export type EffectRetryBar = (typeof effectRetryBars)[number];
