@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** What waits for a person in the console, each counted to one beyond what is shown as a number. */
+/**
+ * The number of items that wait for a person in the console. Each is counted up to one above the highest number
+ * shown.
+ */
 export const deskCounts = z
   .object({
     newThreads: z.int(),

@@ -4,7 +4,7 @@ import { idText } from '#lib/core/ids.ts';
 import { isoTime } from '#lib/core/time.ts';
 import { outboxStatuses } from '#lib/data/values.ts';
 
-/** An effect that a change has promised, as the console shows it: without what it carries. */
+/** An enqueued effect as the console shows it, without its payload. */
 export const effectView = z
   .object({
     id: idText,
@@ -12,23 +12,23 @@ export const effectView = z
     status: z.enum(outboxStatuses),
     createdAt: isoTime,
     attempts: z.int().nonnegative(),
-    /** The ids that it names, by their field: `{ orderId: 'ord_…' }`. */
+    /** The ids that it names, by field: `{ orderId: 'ord_…' }`. */
     about: z.record(z.string(), z.string()),
-    /** Why the last try failed, in our own words or by the name of the error. */
+    /** Why the last try failed: our own message or the name of the error. */
     lastError: z.string().nullable(),
-    /** Why it cannot be tried again: what was sealed is gone with the last try, or it is too long ago; else null. */
+    /** Why it cannot be retried: its sealed payload is gone, or it is too old. Null when it can. */
     retryBar: z.enum(effectRetryBars).nullable(),
-    /** Whether it may be set aside: not where nothing else would keep what it promised. */
+    /** Whether it may be dismissed. False where nothing else would meet its obligation. */
     canDismiss: z.boolean(),
   })
   .meta({ id: 'Effect' });
 export type EffectView = z.infer<typeof effectView>;
 
-/** As what an effect was shown to the one who has it tried again: a decision made since is not overturned unseen. */
+/** The status of the effect as the admin saw it, so that a retry does not override a newer decision unseen. */
 export const effectRetry = z.strictObject({ status: z.enum(effectStates) });
 export type EffectRetry = z.infer<typeof effectRetry>;
 
-/** Why an effect is set aside, for the record. */
+/** Why an effect is dismissed, for the audit. */
 export const effectDismissal = z.strictObject({ reason: z.string().trim().min(3).max(500) });
 export type EffectDismissal = z.infer<typeof effectDismissal>;
 

@@ -14,7 +14,7 @@ import { vendorStatuses } from '#lib/store/values.ts';
 
 const count = z.int().nonnegative();
 
-/** What people reported of one thing, and what was decided. */
+/** The reports about one entity, and the decision. */
 export const moderationCase = z.object({
   entityType: z.enum(reportedTypes),
   entityId: idText,
@@ -22,21 +22,21 @@ export const moderationCase = z.object({
   title: z.string().max(120),
   excerpt: z.string().max(200),
   reportCount: count,
-  /** Reporters whose word has weight, counted anew after a decision that shows it. */
+  /** Reporters whose reports have weight. The count starts again after a decision that shows the entity. */
   credibleCount: count,
   reasons: z.record(z.string(), count),
-  /** The weights of all reporters together. */
+  /** The sum of the weights of all reporters. */
   score: count,
   source: z.enum(caseSources),
   status: z.enum(caseStatuses),
-  /** Hidden while nobody has decided yet, because so many reported it. */
+  /** Hidden before any decision because of the number of reports. */
   isHidden: z.boolean(),
   reason: z.string().max(500).nullable(),
   firstReportedAt: isoTime,
   lastReportedAt: isoTime,
   decidedBy: idText.nullable(),
   decidedAt: isoTime.nullable(),
-  /** What a shop was before this case suspended it, so that it is that again. */
+  /** The status of a shop before this case suspended it, so that it can be restored. */
   vendorWas: z.enum(vendorStatuses).exactOptional(),
   version: z.int().positive(),
 });
@@ -58,7 +58,7 @@ const prefixes: Readonly<Record<ReportedType, string>> = {
   vendor: idPrefix('vendor'),
 };
 
-/** The id alone says what is reported; a `kind` beside it has to agree. */
+/** The id alone says what is reported. An optional `kind` must agree with it. */
 export const reportInput = z
   .strictObject({
     entityId: idText,
@@ -88,11 +88,11 @@ export const moderationItem = moderationCase
   .extend({ ownerName: z.string().nullable() })
   .meta({ id: 'ModerationItem' });
 export type ModerationItem = z.infer<typeof moderationItem>;
-/** The same on the page of the desk: what reporters said of it, and who decided what. */
+/** The same on the page of the desk, with the comments of reporters and the decision's author. */
 export type DeskCase = ModerationItem &
   Pick<ModerationCase, 'isHidden' | 'reason' | 'decidedAt'> & {
     readonly decidedByName: string | null;
-    /** Whom a profile shows, as they are now; null for anything else. */
+    /** The current data of a profile's user. Null for anything else. */
     readonly person: Pick<User, 'role' | 'status' | 'createdAt' | 'isVerified'> | null;
     readonly comments: readonly { readonly id: string; readonly text: string; readonly createdAt: string }[];
   };

@@ -6,17 +6,17 @@ import type { OrderEvent } from '#lib/store/schemas/order.ts';
 
 export type StoryPosting = Pick<JournalPosting, 'account' | 'amountMinor' | 'currency'>;
 
-/** What was promised to happen afterwards, and how far it has come. */
+/** An enqueued effect and its progress. */
 export type StoryEffect = {
   readonly topic: string;
-  /** Which of its kind, and to whom; null where there is one. */
+  /** Its kind and receiver. Null where there is only one. */
   readonly about: string | null;
   readonly status: string;
   readonly attempts: number;
   readonly lastError: string | null;
 };
 
-/** One thing that happened around a payment, from whichever book it stands in. */
+/** One event around a payment, from any collection. */
 export type StoryStep = { readonly id: string; readonly at: string } & (
   | { readonly kind: 'act'; readonly act: AuditEntry }
   | { readonly kind: 'callback'; readonly callback: CallbackView; readonly text: string }

@@ -5,7 +5,7 @@ import { isoTime } from '#lib/core/time.ts';
 
 const count = z.int().nonnegative();
 
-/** What a run has seen, and what became of it. */
+/** The counts of a run. */
 export const runCounts = z.object({ seen: count, done: count, skipped: count, failed: count });
 export type RunCounts = z.infer<typeof runCounts>;
 
@@ -19,10 +19,10 @@ export const processRun = z.object({
   heartbeatAt: isoTime,
   finishedAt: isoTime.nullable(),
   durationMs: count.nullable(),
-  /** Counts the runs that went on from the same cursor. */
+  /** Counts the runs that continued from the same cursor. */
   attempt: z.int().positive(),
   counts: runCounts,
-  /** Where the next run goes on; null when there is nothing left over. */
+  /** Where the next run continues. Null when nothing is left over. */
   cursor: z.string().nullable(),
   errorCode: z.string().nullable(),
   errorMessage: z.string().nullable(),
@@ -30,7 +30,7 @@ export const processRun = z.object({
 });
 export type ProcessRun = z.infer<typeof processRun>;
 
-/** What a tick answers: what it has run, and how many due processes it had no time for. */
+/** The response to a tick: the runs, and how many due processes it had no time for. */
 export const tickReport = z
   .object({
     success: z.boolean(),

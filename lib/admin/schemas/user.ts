@@ -4,7 +4,7 @@ import { roles } from '#lib/context/values.ts';
 import { idText } from '#lib/core/ids.ts';
 import { isoTime } from '#lib/core/time.ts';
 
-/** An account as an administrator sees it: an allow-list, so that nothing an imported row holds besides can leave. */
+/** An account as an administrator sees it. It is an allow-list, so that other fields of an imported row cannot leak. */
 export const adminUser = user
   .omit({ emailKey: true, sessionEpoch: true, schemaVersion: true })
   .extend({ id: idText })
