@@ -15,10 +15,10 @@ import { enqueue } from '#lib/data/outbox.ts';
 import { isLast } from './roles.ts';
 import { assertOutranks } from './users.ts';
 
-/** By when all traces of a deleted account are gone. */
+/** All traces of a deleted account are gone after this time. */
 const PURGE_MS = DAY_MS;
 
-/** Nothing that names the person; the id, the role and the times stay for the orders and the record. */
+/** Clears every field that names the user. The id, the role and the times stay for orders and the audit. */
 const blank = {
   email: '',
   emailKey: '',
@@ -31,9 +31,9 @@ const blank = {
 } as const;
 
 /**
- * Deletes an account: its sessions end, its identity is blanked and its address is free at once; the rest is purged
- * within a day. Deleting it again answers the same. Nobody deletes themself, somebody of their rank, or the last
- * superadmin.
+ * Deletes an account: its sessions end, its identity is cleared and its address is free at once. The rest is purged
+ * within a day. Deleting it again returns the same result. Throws for the caller's own account, for an equal or
+ * higher rank, and for the last superadmin.
  */
 export async function deleteUser(ctx: UserContext, userId: string): Promise<UserDeleted> {
   const now = ctx.now();
@@ -54,7 +54,7 @@ export async function deleteUser(ctx: UserContext, userId: string): Promise<User
       if (target.handle) t.delete(UserHandles, handleClaimId(target.handle));
       deleteTokens(t, target.emailKey, mails);
       listIfSuperadmin(t, superadmins, { ...target, status: 'deleted' });
-      // Their first sign-in may be from before such were remembered.
+      // Their first sign-in may be older than this record.
       if (target.lastSeenAt !== null && isNamedSuperadmin(ctx.env, target.emailKey))
         rememberEntered(t, target.emailKey, userId);
       enqueue(t, userPurgeTopic, { userId }, { now, key: userId });

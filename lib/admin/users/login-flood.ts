@@ -1,7 +1,7 @@
 import { tellOperators } from '#lib/admin/processes/operator-news.ts';
 import type { Context } from '#lib/context/context.ts';
 
-/** Tells every superadmin that far more sign-in mails are asked for than usual; once for the hour, however often it runs. */
+/** Notifies every superadmin of far more sign-in mails than usual. Sends once per hour, however often it runs. */
 export const tellLoginFlood = (
   ctx: Context,
   { hour, mails }: { readonly hour: string; readonly mails: number },

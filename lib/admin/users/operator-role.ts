@@ -8,9 +8,9 @@ import { conflict, notFound } from '#lib/core/errors.ts';
 import { isLast, writeRole } from './roles.ts';
 
 /**
- * Gives the account of an address another role, for whoever runs the server: no rank is asked, because who can write the
- * store can do anything. The last superadmin is never lowered. The act is on record and superadmins are notified, as of
- * any other change. An address without an account is NotFound.
+ * Sets the role of an address's account for an operator of the server. No rank is checked, because an operator who
+ * can write the store can do anything. The last superadmin is never lowered. The audit records the act and
+ * superadmins are notified, as for any other change. Throws NotFound for an address without an account.
  */
 export async function setRoleByOperator(
   ctx: Context,

@@ -36,7 +36,7 @@ const signIn = (owner: UserContext) => {
   return owner.data.tx(async (t) => openSession(t, owner, opening));
 };
 
-/** A person with everything an account can have today, and an administrator who deletes it. */
+/** Creates a user with everything an account can have, and an administrator to delete it. */
 async function livelyAccount(world: TestContext) {
   await stockShop(world, { mug: 5 });
   const owner = await asUser(world, { email: 'Marker-Mail@plaza.test', emailKey: 'marker-mail@plaza.test' });
@@ -50,7 +50,7 @@ async function livelyAccount(world: TestContext) {
   return { owner, admin: await asUser(world, { role: 'admin' }) };
 }
 
-/** An order of theirs with their words in every field that takes some. */
+/** Places an order with marker texts in every text field. */
 async function placeMarked(owner: UserContext): Promise<string> {
   const contact = { name: 'Marker Contact', email: 'contact-marker@plaza.test', phone: 'Marker Phone' };
   const place = { country: 'Marker Land', city: 'Marker City', address: 'Marker Street', postalCode: 'Marker 1' };
@@ -61,7 +61,7 @@ async function placeMarked(owner: UserContext): Promise<string> {
   return placed.body.order.id;
 }
 
-/** Every row of every table of the database but the named ones, as text. */
+/** Returns every row of every table except the named ones, as text. */
 function dump(world: TestContext, ...except: readonly string[]): string {
   const database = sqliteHandleOf(world.data)?.database;
   const tables = database?.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all() ?? [];

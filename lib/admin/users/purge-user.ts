@@ -30,7 +30,7 @@ const SLICE = 200;
 
 type Step = { readonly name: string; readonly run: (t: Tx, userId: string, at: string) => Promise<number> };
 
-/** Each removes a slice of what one collection knows of the account and says how much; 0 ends it. */
+/** Each step removes a slice of one collection's rows about the account and returns how many. 0 ends it. */
 const steps: readonly Step[] = [
   {
     name: Sessions.name,
@@ -65,7 +65,7 @@ const steps: readonly Step[] = [
     },
   },
   {
-    // Holds of orders stay: an unpaid order ends by its own time, a sold one is history.
+    // Holds of orders stay: an unpaid order expires by itself, a sold one is history.
     name: 'stock_holds',
     run: async (t, userId, at) => {
       const { rows } = await t.find(holdsOfUser(userId, ['active'], SLICE));
@@ -73,7 +73,7 @@ const steps: readonly Step[] = [
       return rows.length;
     },
   },
-  // What a person has said stays, under an id that names nobody.
+  // The user's messages stay, under an id that names no one.
   { name: ConversationMembers.name, run: leaveForGood },
   { name: UserBlocks.name, run: (t, userId) => forgetBlocks(t, userId, SLICE) },
   {
@@ -87,7 +87,7 @@ const steps: readonly Step[] = [
       return rows.length;
     },
   },
-  // What others were told stays with them, without the name.
+  // Notifications of other users stay with them, without the name.
   { name: 'notifications_of_others', run: (t, userId) => forgetPerson(t, userId, SLICE) },
   {
     name: NotificationCounts.name,
@@ -124,9 +124,9 @@ const steps: readonly Step[] = [
 ];
 
 /**
- * Removes what a deleted account has left, step by step, then takes the person's words out of what stays, and keeps the
- * count of each. May be interrupted anywhere and run again. Orders, ledger, credit and the record stay under the id, which
- * names nobody any more.
+ * Removes the data of a deleted account step by step, then removes the user's texts from rows that stay. Records the
+ * count of each step. Safe to interrupt and run again. Orders, ledger, credit and the audit stay under the id, which
+ * no longer names anyone.
  */
 export async function purgeUser(ctx: Context, { userId }: { readonly userId: string }): Promise<void> {
   const startedAt = ctx.now().toISOString();
@@ -150,7 +150,7 @@ export async function purgeUser(ctx: Context, { userId }: { readonly userId: str
     do after = (await counted(ctx, purge, name, (t) => run(t, userId, after))).next ?? undefined;
     while (after !== undefined);
   }
-  // Nothing is unread any more; a page that is still open says so.
+  // Nothing is unread any more. Open pages get the new count.
   await tellCount(ctx, [userId]);
   const finishedAt = ctx.now().toISOString();
   await ctx.data.update(UserPurges, userId, { finishedAt });
@@ -159,7 +159,9 @@ export async function purgeUser(ctx: Context, { userId }: { readonly userId: str
 
 type Purging = { readonly userId: string; readonly startedAt: string };
 
-/** The count is part of the commit that removes, so the record is true wherever the purge was cut off. */
+/**
+ * The count is part of the commit that removes the rows, so the record is correct wherever the purge was interrupted.
+ */
 const counted = (
   ctx: Context,
   { userId, startedAt }: Purging,

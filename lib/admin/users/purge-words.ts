@@ -16,7 +16,7 @@ export type Cleaning = {
   readonly run: (t: Tx, userId: string, after: Cursor | undefined) => Promise<Cleaned>;
 };
 
-/** Goes through rows that stay, a page at a time; `without` answers null where nothing is to be taken out. */
+/** Walks through rows that stay, one page at a time. `without` returns null when a row needs no change. */
 const cleaning = <T extends object>(
   collection: Collection<T>,
   pageOf: (userId: string, limit: number, after?: Cursor) => Query<T>,
@@ -35,8 +35,8 @@ const cleaning = <T extends object>(
 });
 
 /**
- * What others, or the books, keep of a deleted account: each row stays, without the words the person gave. Doing it again
- * finds nothing more to take out.
+ * The rows of others, or of the books, about a deleted account. Each row stays, without the texts of the user.
+ * Running it again finds nothing to remove.
  */
 export const cleanings: readonly Cleaning[] = [
   cleaning(ModerationCases, casesOf, (one) => (one.excerpt === '' ? null : { ...one, excerpt: '' })),

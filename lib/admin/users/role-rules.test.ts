@@ -3,8 +3,8 @@ import { type Role, roles } from '#lib/context/values.ts';
 import { endsSessions, type RoleChange, roleRefusalOf } from './role-rules.ts';
 
 /**
- * What happens when the actor (grid) sets the target (row) to a role (column), both from visitor to superadmin: `.` goes
- * through, `r` is RankTooLow, `=` is the role they have and no change at all.
+ * The result when the actor (grid) sets the target (row) to a role (column), both from visitor to superadmin. `.`
+ * succeeds, `r` is RankTooLow, `=` is the current role and no change.
  */
 const grids: Readonly<Record<Role, readonly string[]>> = {
   visitor: ['=rrrr', 'r=rrr', 'rr=rr', 'rrr=r', 'rrrr='],
@@ -20,7 +20,7 @@ const letterOf = (change: RoleChange) => {
   return refusal ? letters[refusal.code] : '.';
 };
 
-/** The same for one's own role: `s` is SelfDemotion. */
+/** The same for the actor's own role: `s` is SelfDemotion. */
 const ownRole: Readonly<Record<Role, string>> = {
   visitor: '=rrrr',
   member: 'r=rrr',

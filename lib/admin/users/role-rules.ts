@@ -1,6 +1,6 @@
 import { hasRank, type Role, rankOf } from '#lib/context/values.ts';
 
-/** Who changes whose role to what. `isSelf`: actor and target are one person. */
+/** The actor, the target and the new role. `isSelf`: actor and target are the same user. */
 export type RoleChange = {
   readonly actor: Role;
   readonly target: Role;
@@ -15,7 +15,10 @@ type Rule = { readonly code: RoleRefusal; readonly say: string; readonly broken:
 
 const lowers = ({ target, to }: RoleChange) => rankOf(to) < rankOf(target);
 
-/** The first broken rule refuses. Whether the role changes at all is settled before: setting the same role is no act. */
+/**
+ * The first broken rule refuses. The caller has already checked that the role changes: setting the same role is no
+ * act.
+ */
 export const roleRules: readonly Rule[] = [
   {
     code: 'RankTooLow',
@@ -44,9 +47,9 @@ export const roleRules: readonly Rule[] = [
   },
 ];
 
-/** Why a change of role is refused, or null. */
+/** Returns why a change of role is refused, or null. */
 export const roleRefusalOf = (change: RoleChange): Rule | null => roleRules.find((rule) => rule.broken(change)) ?? null;
 
-/** Whether running sessions must end: the role falls, or crosses the line of the administrators in either direction. */
+/** Returns whether running sessions must end: the role is lowered, or the user becomes or ceases to be an admin. */
 export const endsSessions = (from: Role, to: Role): boolean =>
   rankOf(to) < rankOf(from) || hasRank(from, 'admin') !== hasRank(to, 'admin');

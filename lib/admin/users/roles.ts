@@ -18,9 +18,9 @@ import { adminUserOf } from './users.ts';
 export type NewRole = { readonly role: Role; readonly reason?: string | undefined };
 
 /**
- * Gives a user another role by the rank rules; setting the role they have changes nothing. Of a new administrator every
- * superadmin is told. Everything is judged on the store as it is inside the transaction, so an administrator demoted or
- * restricted this very moment demotes nobody any more.
+ * Sets the role of a user by the rank rules. Setting the current role changes nothing. Every superadmin is notified
+ * of a new administrator. All checks read the store inside the transaction, so an administrator who was just demoted
+ * or restricted can demote no one.
  */
 export async function changeRole(
   ctx: UserContext,
@@ -42,7 +42,7 @@ export async function changeRole(
       return { user, previousRole: target.role };
     }),
   );
-  // What may be listened to goes by the role, so every connection begins anew.
+  // The role decides which channels a user may subscribe to, so every connection is reopened.
   if (role !== previousRole) await revokeConnections(ctx, { userId, epoch: user.sessionEpoch });
   ctx.log('info', 'user.role_changed', { userId, role, previousRole, actorId: ctx.user.id });
   return { user: adminUserOf(user), previousRole };
@@ -55,7 +55,7 @@ type RoleWrite = {
   readonly now: Date;
 };
 
-/** Writes a new role in the caller's transaction, with all that follows from it, and returns the account with it. */
+/** Writes a new role and its consequences in the caller's transaction. Returns the changed account. */
 export function writeRole(t: Tx, { target, superadmins, role, now }: RoleWrite): CurrentUser {
   const change = {
     role,
@@ -90,6 +90,6 @@ function assertMayChange(actor: CurrentUser, target: CurrentUser, to: Role, supe
   throw refuse(broken.say, { code: broken.code });
 }
 
-/** Whether nobody else is superadmin. */
+/** Returns whether the user is the only superadmin. */
 export const isLast = (superadmins: readonly string[], userId: string): boolean =>
   superadmins.every((id) => id === userId);

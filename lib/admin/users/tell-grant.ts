@@ -3,7 +3,10 @@ import { tellOperators } from '#lib/admin/processes/operator-news.ts';
 import type { roleGranted } from '#lib/auth/topics.ts';
 import type { Context } from '#lib/context/context.ts';
 
-/** Tells every superadmin of a new administrator; once each, however often it runs. By the id, which outlives the name. */
+/**
+ * Notifies every superadmin of a new administrator, once each, however often it runs. Uses the id, which outlives the
+ * name.
+ */
 export const tellGrant = (ctx: Context, { userId, role, at }: z.output<typeof roleGranted.payload>): Promise<void> =>
   tellOperators(ctx, {
     template: `operator.${role}_appointed`,

@@ -10,10 +10,13 @@ import type { Context, CurrentUser, UserContext } from '#lib/context/context.ts'
 import { hasRank } from '#lib/context/values.ts';
 import { forbidden } from '#lib/core/errors.ts';
 
-/** What an administrator sees of an account: an allow-list, so that nothing an imported row holds besides can leave. */
+/**
+ * Returns an account as an administrator sees it. It is an allow-list, so that other fields of an imported row cannot
+ * leak.
+ */
 export const adminUserOf = (user: CurrentUser): AdminUser => adminUser.parse(user);
 
-/** An account with the number of browsers it is signed in with; a deleted one shows as deleted until it is purged. */
+/** Returns an account with its number of signed-in browsers. A deleted account shows as deleted until it is purged. */
 export async function getUserForAdmin(ctx: Context, userId: string): Promise<AdminUserAnswer> {
   const [user, { rows }] = await Promise.all([getUser(ctx.data, userId), ctx.data.find(sessionsOf(userId))]);
   const live = liveAmong(rows, user, ctx.now());
@@ -21,13 +24,16 @@ export async function getUserForAdmin(ctx: Context, userId: string): Promise<Adm
   return { user: { ...adminUserOf(user), lastSeenAt, activeSessions: live.length } };
 }
 
-/** The rank rule of every act upon another account: below one's own rank, or by a superadmin. */
+/**
+ * Throws RankTooLow unless the target has a lower rank or the actor is a superadmin. Every act on another account
+ * uses it.
+ */
 export function assertOutranks(actor: CurrentUser, target: CurrentUser): void {
   if (!mayAs('admin', actor) || (actor.role !== 'superadmin' && hasRank(target.role, actor.role)))
     throw forbidden('You cannot do this to somebody of your own rank or above', { code: 'RankTooLow' });
 }
 
-/** Signs a user out everywhere by the rank rule; answers how many browsers that was. */
+/** Signs a user out everywhere by the rank rule. Returns how many browsers that was. */
 export async function endUserSessions(ctx: UserContext, userId: string): Promise<{ ended: number }> {
   const now = ctx.now();
   const act = { action: 'user.sessions-ended', targetType: 'user', targetId: userId };
