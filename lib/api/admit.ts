@@ -7,7 +7,7 @@ import { assertSameOrigin } from './same-origin.ts';
 
 export type ContextFor<A extends Auth> = A extends 'session' | 'admin' | 'superadmin' ? UserContext : Context;
 
-/** What a description says of who may come in. */
+/** The access rules of a route description. */
 export type Door<A extends Auth> = {
   readonly auth: A;
   readonly rateLimit?: RateLimitGroup;
@@ -15,16 +15,15 @@ export type Door<A extends Auth> = {
 };
 
 type Means = {
-  /** Reads the body; an upgrade has none. */
+  /** Reads the body. An upgrade has none. */
   readonly raw?: () => Promise<Uint8Array>;
   readonly known?: KnownSession;
 };
 const noBody = async (): Promise<Uint8Array> => new Uint8Array();
 
 /**
- * Lets a caller through a door, or throws the first reason not to: who they are (401, 403), who sent them (403), how often
- * they come (429). Every route begins with it, and so does what is answered in front of the routes. `reply` is told of
- * the limit.
+ * Admits a caller, or throws the first reason not to: authentication (401, 403), origin (403), rate limit (429).
+ * Every route begins with it, and so do the responses in front of the routes. Sets the rate-limit headers on `reply`.
  */
 export async function admit<A extends Auth>(
   base: Context,
@@ -39,7 +38,7 @@ export async function admit<A extends Auth>(
   return ctx;
 }
 
-/** Says what became of a request. Not its path: a caller may have written anything into it. */
+/** Logs a served request without its path, because a caller may have written anything into it. */
 export function noteServed(
   { log, requestId }: Pick<Context, 'log' | 'requestId'>,
   served: { readonly method: string; readonly route: string; readonly status: number; readonly fromMs: number },
@@ -48,7 +47,7 @@ export function noteServed(
   log('debug', 'request.served', { requestId, ...facts, ms: Math.round(performance.now() - fromMs) });
 }
 
-/** What a failure still tells of the headers made so far: the limits and where the route has gone, and no cookie. */
+/** Returns the headers that a failed response keeps: the rate limits and the successor of the route, but no cookie. */
 export const keptOf = (reply: Headers): Headers =>
   new Headers(
     [...reply].filter(([name]) => name.startsWith('x-ratelimit-') || name === 'deprecation' || name === 'link'),

@@ -1,7 +1,7 @@
 import type { Context } from '#lib/context/context.ts';
 import { AppError, type ErrorName } from '#lib/core/errors.ts';
 
-/** The one shape in which every route fails. */
+/** The one error format of every route. */
 export type ErrorBody = {
   readonly error: ErrorName;
   readonly message: string;
@@ -11,8 +11,10 @@ export type ErrorBody = {
   readonly requestId?: string;
 };
 
-/** Answers any failure: a named one as itself, everything else as InternalServerError with nothing of its own text.
- * The log names it with `route`, which says the route as `noteServed` does. */
+/**
+ * Responds to any failure: an AppError as itself, any other error as InternalServerError without its text. Logs it
+ * with `route`, which names the route as `noteServed` does.
+ */
 export function answerError(
   thrown: unknown,
   ctx: Pick<Context, 'log' | 'requestId'>,
@@ -35,7 +37,7 @@ export function answerError(
   return Response.json(bodyOf(error, ctx.requestId), { status: error.status, headers });
 }
 
-/** RFC 9110 15.5.22 and 7.8: to what, which is said to the next hop alone. */
+/** RFC 9110 15.5.22 and 7.8: names the protocol to upgrade to, for the next hop only. */
 function sayUpgrade(headers: Headers): void {
   headers.set('upgrade', 'websocket');
   headers.set('connection', 'upgrade');

@@ -11,15 +11,15 @@ const DAY_SECONDS = 86_400;
 const ROUTE = 'The picture of a shared link';
 
 export type Picture = {
-  /** Everything the picture shows, and how: the same words are the same picture. */
+  /** Everything the picture shows: equal words make an equal picture. */
   readonly words: readonly string[];
-  /** Draws it as PNG: a tenth of a second of the processor, in another thread where there is one. */
+  /** Draws it as PNG. This takes a tenth of a second of CPU, in another thread where there is one. */
   readonly draw: () => Promise<ArrayBuffer>;
 };
 
 /**
- * Responds with a picture that has to be drawn. One address gets so many in a minute; of the pictures drawn last each is
- * drawn once, also for callers who ask at the same time; a caller who has the picture gets 304 and nothing is drawn.
+ * Responds with a picture that has to be drawn. Each address has a rate limit. Recent pictures are cached, and
+ * concurrent callers share one drawing. A caller who has the picture gets 304 and nothing is drawn.
  */
 export async function answerPicture(
   ctx: Context,

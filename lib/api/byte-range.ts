@@ -1,8 +1,8 @@
 import type { FilePart } from '#lib/context/ports/files.ts';
 
 /**
- * The part of a file that a `Range` header asks for (RFC 9110 14). `whole` where it asks for several or says nothing we
- * understand, which a server may answer with everything; `none` where it begins beyond the end.
+ * Returns the part of a file that a `Range` header asks for (RFC 9110 14). `whole` for several ranges and for headers
+ * we cannot parse, which a server may ignore. `none` where the range begins beyond the end.
  */
 export function bytePartOf(header: string | null | undefined, sizeBytes: number): FilePart | 'whole' | 'none' {
   const [, first, last] = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/i.exec(header ?? '') ?? [];

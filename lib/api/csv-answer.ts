@@ -1,4 +1,6 @@
-/** A table as a file to keep, sent as it is read. `name` is ours: nothing in it has to be escaped in a header. */
+/**
+ * Responds with a table as a download, streamed as it is read. `name` is ours, so it needs no escaping in the header.
+ */
 export const csvAnswer = (name: string, table: AsyncGenerator<string>): Response =>
   new Response(bytesOf(table), {
     headers: {
@@ -7,7 +9,7 @@ export const csvAnswer = (name: string, table: AsyncGenerator<string>): Response
     },
   });
 
-/** Reads on only as fast as the other end takes it, and no further once that has gone. */
+/** Reads only as fast as the client receives, and stops when the client is gone. */
 function bytesOf(table: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream({

@@ -24,9 +24,9 @@ type BodySpec = {
 /** The body of a route that reads it `raw`. */
 export const rawBody = z.instanceof(Uint8Array);
 const formFile = z.object({ filename: z.string(), bytes: rawBody });
-/** The files of one name in a form; every other name holds a text. */
+/** The files of one name in a form. Every other name holds a text. */
 export const formFiles = z.array(
-  // The document describes a file by its bytes, not by the object it is read into.
+  // The document describes a file by its bytes, not by the object it is parsed into.
   z.custom<FormFile>((value) => formFile.safeParse(value).success).meta({ type: 'string', format: 'binary' }),
 );
 
@@ -38,7 +38,7 @@ type Asked<A extends Auth, P extends Schema, Q extends Schema, H extends Schema>
   readonly request: Request;
 };
 
-/** What a route says of itself. The document of the API and the access matrix are made from it. */
+/** The description of a route. The API document and the access matrix are generated from it. */
 export type RouteSpec<
   A extends Auth,
   P extends Schema,
@@ -56,35 +56,37 @@ export type RouteSpec<
   /** The request headers the route reads, in lower case. */
   readonly headers?: H;
   readonly body?: B;
-  /** An allow-list: what it does not name does not leave. Left out only where the handler itself answers a Response. */
+  /** An allow-list: a field it does not name is not sent. Left out only where the handler itself returns a Response. */
   readonly response?: R;
   readonly status?: number;
   readonly rateLimit?: RateLimitGroup;
   readonly maxBytes?: number;
-  /** The keys of the query that may be given more than once; the schema sees each as a list. */
+  /** The query keys that may be repeated. The schema gets each as a list. */
   readonly repeatable?: readonly string[];
   /**
-   * How the body is read; `raw`: its very bytes, whatever type they claim to be of; `form`: the texts and files of
-   * `multipart/form-data`, each file at most UPLOAD_MAX_BYTES. JSON unless told.
+   * How the body is read. `raw`: the exact bytes, whatever their content type. `form`: the texts and files of
+   * `multipart/form-data`, each file at most UPLOAD_MAX_BYTES. Defaults to JSON.
    */
   readonly bodyAs?: BodyForm;
-  /** What a `raw` body holds as JSON, for the document of the API: the handler has it parsed, in another thread. */
+  /** The JSON inside a `raw` body, for the API document. The handler has it parsed in another thread. */
   readonly holds?: z.ZodType;
-  /** A browser may be sent here by another site. Only for what reads no session and changes nothing. */
+  /** Another site may send a browser here. Only for routes that read no session and change nothing. */
   readonly crossSite?: boolean;
-  /** The address that has taken this one's place: every answer says so, a refusal as well. */
+  /** The address that replaces this one. Every response names it, a refusal as well. */
   readonly successor?: string;
-  /** Finds what the path names, or throws NotFound; runs before the body is read. */
+  /** Finds what the path names, or throws NotFound. Runs before the body is read. */
   readonly load?: (asked: { readonly ctx: ContextFor<A>; readonly params: Out<P> }) => Promise<S>;
-  /** Makes the answer public and revalidated: a caller who still has this tag gets 304 and the handler does not run. */
+  /**
+   * Makes the response public and revalidated: a caller who still has this tag gets 304 and the handler does not run.
+   */
   readonly etag?: (asked: Pick<Asked<A, P, Q, H>, 'ctx' | 'params' | 'query'>) => Promise<string>;
-  /** The request headers a public answer depends on, for whoever keeps it: RFC 9110 12.5.5. */
+  /** The request headers that a public response depends on, for caches: RFC 9110 12.5.5. */
   readonly vary?: string;
   readonly handler: (
     asked: Asked<A, P, Q, H> & {
       readonly body: Out<B>;
       readonly loaded: S;
-      /** Headers of the answer, for cookies. */
+      /** Headers of the response, for cookies. */
       readonly reply: Headers;
     },
   ) => Promise<In<R> | Response>;
@@ -103,15 +105,15 @@ export type AnyRouteSpec = {
 } & { readonly [K in 'params' | 'query' | 'headers' | 'body' | 'holds' | 'response']?: z.ZodType | undefined };
 
 export type NextArgs = { readonly params: Promise<Record<string, string | string[] | undefined>> };
-/** What the body of a good answer holds; unknown where the handler itself answers a Response. */
+/** The body of a successful response. Unknown where the handler itself returns a Response. */
 type Answered<R extends Schema> = R extends z.ZodType ? z.output<R> : unknown;
 export type RouteHandler<T = unknown> = ((request: Request, args: NextArgs) => Promise<Response>) & {
   readonly spec: AnyRouteSpec & { readonly response?: z.ZodType<T> | undefined };
 };
 
 /**
- * Makes a route handler of a description. Refusals come in one order, 401, 403, 404, 400, so a stranger learns nothing
- * from a broken body; the answer leaves through the response schema, and every failure in the one error shape.
+ * Builds a route handler from a description. Checks run in the order 401, 403, 404, 400, so that a broken body
+ * reveals nothing to a stranger. The response passes the response schema, and every failure has the one error format.
  */
 export function defineRoute<
   const A extends Auth,
@@ -126,7 +128,7 @@ export function defineRoute<
     const base = openContext(request.headers);
     const fromMs = performance.now();
     const response = await serve(base, request, args);
-    // Elsewhere a drainer of the process watches the outbox.
+    // On other hosts a drainer of the process watches the outbox.
     if (base.env.VERCEL !== undefined && request.method !== 'GET') after(base.drain);
     noteServed(base, { method: request.method, route: spec.summary, status: response.status, fromMs });
     return response;
@@ -135,7 +137,7 @@ export function defineRoute<
   async function serve(base: Context, request: Request, args: NextArgs): Promise<Response> {
     const reply = new Headers();
     if (spec.successor) sayReplaced(reply, spec.successor);
-    // The body is read once, by a guard that looks at its signature or where its turn comes.
+    // The body is read once: by a guard that verifies its signature, or later for the schema.
     let bytes: Promise<Uint8Array> | undefined;
     const raw = () => {
       bytes ??= readBytes(request, spec.maxBytes ?? MAX_BYTES);
@@ -190,7 +192,7 @@ function setCaching(reply: Headers, requestId: string, tag: string | undefined):
   if (tag) reply.set('etag', tag);
 }
 
-/** A Response of the handler's own keeps its own headers; ours fill in what it does not say. */
+/** A Response of the handler keeps its own headers. Ours are added where it has none. */
 function withHeaders(response: Response, reply: Headers): Response {
   for (const [name, value] of reply) {
     if (name === 'set-cookie') response.headers.append(name, value);

@@ -6,8 +6,8 @@ type File = {
 };
 
 /**
- * Hands out a file somebody else has written: saved and never shown, of no type a browser would guess, in a sandbox if it
- * is opened all the same (S55, S56 of the security checklist).
+ * Responds with a file from another user or sender. It is saved and never displayed, and has no type a browser would
+ * guess. It is sandboxed if it is opened anyway (S55, S56 of the security checklist).
  */
 export const downloadAnswer = ({ filename, type, sizeBytes, bytes }: File): Response =>
   new Response(bytes, {
@@ -20,7 +20,10 @@ export const downloadAnswer = ({ filename, type, sizeBytes, bytes }: File): Resp
     },
   });
 
-/** How a file is to be taken, and its name in two spellings: one for every reader, one with all its letters. */
+/**
+ * Returns the disposition of a file with its name in two spellings: ASCII for every client, and UTF-8 with all its
+ * letters.
+ */
 export const dispositionOf = (how: 'inline' | 'attachment', filename: string): string =>
   `${how}; filename="${asciiOf(filename)}"; filename*=UTF-8''${encoded(filename)}`;
 

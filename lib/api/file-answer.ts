@@ -1,22 +1,22 @@
 import type { FilePart } from '#lib/context/ports/files.ts';
 import { dispositionOf } from './download-answer.ts';
 
-/** A file that others may open, and how to read it or a part of it. */
+/** A file that others may open, and how to read all or a part of it. */
 export type ServedFile = {
   readonly filename: string;
   readonly type: string;
   readonly sizeBytes: number;
-  /** Only for types a browser makes nothing of but what they are. */
+  /** True only for types that a browser cannot interpret as anything else. */
   readonly isShown: boolean;
   readonly open: (part?: FilePart) => Promise<ReadableStream<Uint8Array>>;
 };
 
-/** What a person may keep of a file for an hour; nobody in between keeps it. */
+/** A browser may cache a file for an hour, a shared cache may not. */
 const CACHING = 'private, max-age=3600';
 
 /**
- * Hands out a file somebody else has written, or the part that was asked for: in a sandbox, of no type a browser would
- * guess, for pages of our own alone (S55, S56 of the security checklist).
+ * Responds with a file from another user, or with the requested part. It is sandboxed, has no type a browser would
+ * guess, and only our own pages may load it (S55, S56 of the security checklist).
  */
 export async function fileAnswer(file: ServedFile, part: FilePart | 'whole' | 'none'): Promise<Response> {
   const headers = new Headers({

@@ -10,8 +10,9 @@ import { localeOf } from './locale.ts';
 import { isFromMailProvider } from './mail-signature.ts';
 
 /**
- * Answers the context the caller may go on with, or throws Unauthorized or Forbidden. `raw` reads the body, for guards of
- * those who sign it, `known` spares those who know the person already a reading. No product rule belongs here.
+ * Returns the context the caller may continue with, or throws Unauthorized or Forbidden. `raw` reads the body, for
+ * guards that verify its signature. `known` saves a read when the session is already known. No product rule belongs
+ * here.
  */
 export type Guard = (
   ctx: Context,
@@ -20,7 +21,7 @@ export type Guard = (
   known?: KnownSession,
 ) => Promise<Context>;
 
-/** The same world as a signed-in person sees it: in the language of their account. */
+/** Returns the context of a signed-in user, in the language of their account. */
 const asPerson = (ctx: Context, request: Asked, session: SignedIn): Context => ({
   ...ctx,
   ...session,
@@ -43,12 +44,15 @@ const cron: Guard = async (ctx, request) => {
   const sent = request.headers.get('authorization') ?? '';
   const { CRON_SECRET: secret, CRON_SECRET_PREVIOUS: previous } = ctx.env;
   const known = [secret, previous].map((value) => value !== undefined && secretsEqual(sent, `Bearer ${value}`));
-  // Without the present secret the former one opens nothing either.
+  // Without the current secret the previous one is not accepted either.
   if (secret === undefined || !known.includes(true)) throw unauthorized('Cron secret required');
   return { ...ctx, via: 'cron' };
 };
 
-/** A provider of inbound mail: the bearer, or a signature over the very bytes of the body. Reads no session. */
+/**
+ * Admits a provider of inbound mail: by bearer token, or by a signature over the exact bytes of the body. Reads no
+ * session.
+ */
 const emailWebhook: Guard = async (ctx, request, raw) => {
   if (!(await isFromMailProvider(ctx, request.headers, raw))) throw unauthorized('Webhook secret required');
   return { ...ctx, via: 'webhook' };
@@ -56,7 +60,7 @@ const emailWebhook: Guard = async (ctx, request, raw) => {
 
 export const guards = {
   public: async (ctx) => ctx,
-  /** Public, but knows the person when there is one. */
+  /** Public, but reads the user when there is one. */
   optional: async (ctx, request) => {
     const session = await currentSession(ctx, request);
     return session ? asPerson(ctx, request, session) : ctx;
@@ -66,10 +70,10 @@ export const guards = {
   superadmin: needs('superadmin'),
   cron,
   emailWebhook,
-  /** A machine that signs what it sends: the route's own domain looks at the signature. Reads no session. */
+  /** A machine that signs its requests: the route's own domain verifies the signature. Reads no session. */
   signed: async (ctx) => ({ ...ctx, via: 'webhook' }),
 } satisfies Record<string, Guard>;
 
 export type Auth = keyof typeof guards;
-/** Guards a browser passes with its cookie, or without any: what the same-origin rule protects. */
+/** Guards that a browser passes with its cookie or without any. The same-origin rule protects them. */
 export const browserAuths = ['public', 'optional', 'session', 'admin', 'superadmin'] as const satisfies readonly Auth[];

@@ -5,14 +5,14 @@ import { SECOND_MS } from '#lib/core/time.ts';
 
 const PROBE_MS = 5;
 
-/** Refuses when the event loop is a second late: the process is busy with something that does not end. */
+/** Throws when the event loop is a second late: the process is busy with work that does not end. */
 export async function assertResponsive(): Promise<void> {
   const from = performance.now();
   await wait(PROBE_MS);
   if (performance.now() - from > SECOND_MS) throw unavailable('The process is busy', { code: 'EventLoopLag' });
 }
 
-/** Waits for a small index, which is built within the second, and refuses while a large one is. */
+/** Waits for a small index, which is built within the second. Throws while a large one is being built. */
 async function untilFinished(unfinished: ReadonlySet<string>): Promise<void> {
   const from = performance.now();
   while (unfinished.size > 0) {
@@ -23,8 +23,8 @@ async function untilFinished(unfinished: ReadonlySet<string>): Promise<void> {
 }
 
 /**
- * Refuses unless the store answers within a second, and while a search index was never finished. What is wrong with the
- * store stays in the log.
+ * Throws unless the store replies within a second, and while a search index was never finished. The store's error
+ * stays in the log.
  */
 export async function assertReady({ data, unfinished }: Pick<Runtime, 'data' | 'unfinished'>): Promise<void> {
   await untilFinished(unfinished);

@@ -2,16 +2,16 @@ import type { HeaderReader } from '#lib/core/asked.ts';
 import { cookieOf } from '#lib/core/cookies.ts';
 import { type Locale, locales } from '#lib/i18n/values.ts';
 
-/** Set by `proxy.ts` for pages under /uk and /ru; the server process deletes what a caller sent under this name. */
+/** Set by `proxy.ts` for pages under /uk and /ru. The server process deletes this header from incoming requests. */
 export const LOCALE_HEADER = 'x-plaza-locale';
-/** Holds the language a person has chosen. */
+/** Holds the language that a user has chosen. */
 export const LOCALE_COOKIE = 'plaza_locale';
 
 const isLocale = (text: string | undefined): text is Locale => locales.some((locale) => locale === text);
 
 /**
- * The language of an answer: that of the address, else the account's own, else the chosen one, else the one of
- * those we speak that the browser likes best.
+ * Returns the language of a response: that of the address, else the account's own, else the chosen one, else the
+ * supported language that the browser prefers.
  */
 export function localeOf(headers: HeaderReader, fallback: Locale, own?: Locale): Locale {
   const byAddress = headers.get(LOCALE_HEADER) ?? undefined;
@@ -23,13 +23,13 @@ export function localeOf(headers: HeaderReader, fallback: Locale, own?: Locale):
   return (accept && preferred(accept)) || fallback;
 }
 
-/** The language an address alone speaks, whoever asks: English where nothing stands before the path. */
+/** Returns the language of the address alone, for every caller: English without a prefix. */
 export function addressLocale(headers: HeaderReader): Locale {
   const byAddress = headers.get(LOCALE_HEADER) ?? undefined;
   return isLocale(byAddress) ? byAddress : 'en';
 }
 
-/** Of the languages we speak the one with the greatest weight; of equals the one that is named first. */
+/** Returns the supported language with the greatest weight. Of equals the first one wins. */
 function preferred(accept: string): Locale | undefined {
   return accept
     .slice(0, 200)

@@ -3,13 +3,13 @@ import type { Context } from '#lib/context/context.ts';
 import type { HeaderReader } from '#lib/core/asked.ts';
 import { secretsEqual } from '#lib/core/secrets.ts';
 
-/** A signed time may differ from ours by so many seconds. */
+/** The largest accepted difference of a signed time from ours, in seconds. */
 const WINDOW_SECONDS = 300;
 
 /**
- * Whether a call comes from the provider of inbound mail: it brings the secret as a bearer, or the HMAC-SHA256 of its
- * body's very bytes. A time that is sent is part of what is signed, and has to be near. Without the present secret the
- * former one opens nothing.
+ * Returns whether a call comes from the provider of inbound mail. It must send the secret as a bearer token, or the
+ * HMAC-SHA256 of the exact bytes of its body. A timestamp, if sent, is part of the signed text and must be recent.
+ * Without the current secret the previous one is not accepted.
  */
 export async function isFromMailProvider(
   { env, now }: Pick<Context, 'env' | 'now'>,

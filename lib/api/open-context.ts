@@ -6,7 +6,7 @@ import { newId } from '#lib/core/ids.ts';
 import { localeOf } from './locale.ts';
 import { PEER_HEADER } from './peer.ts';
 
-/** The world of one request: the runtime, a fresh request id, the other end, and no user yet. */
+/** Returns the context of one request: the runtime, a fresh request id, the client, and no user yet. */
 export function openContext(headers: HeaderReader): Context {
   const runtime = currentRuntime();
   return {
@@ -20,7 +20,7 @@ export function openContext(headers: HeaderReader): Context {
   };
 }
 
-/** Read out of the headers by whoever asks: most calls of signed-in people never do. */
+/** Reads the headers only on demand, because most calls of signed-in users never need them. */
 class OtherEnd implements Client {
   readonly #headers: HeaderReader;
   readonly #env: Env;
@@ -40,23 +40,23 @@ class OtherEnd implements Client {
 }
 
 /**
- * The caller's network address. `X-Forwarded-For` counts only for the hops we know to be ours: anything further left was
- * written by the caller.
+ * Returns the caller's network address. `X-Forwarded-For` counts only for the hops of our own proxies: the caller
+ * wrote anything further left.
  */
 export function clientAddress(headers: HeaderReader, env: Pick<Env, 'TRUSTED_PROXIES' | 'VERCEL'>): string {
   const forwarded = (headers.get('x-forwarded-for') ?? '')
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
-  // On Vercel no server process of ours has seen the socket, and the platform itself writes the last hop.
+  // On Vercel no server process of ours sees the socket, and the platform itself writes the last hop.
   if (env.VERCEL !== undefined) return forwarded.at(-Math.max(1, env.TRUSTED_PROXIES)) ?? forwarded[0] ?? '';
   const chain = [...forwarded, headers.get(PEER_HEADER) ?? ''];
   return chain.at(-1 - env.TRUSTED_PROXIES) ?? chain[0] ?? '';
 }
 
 /**
- * Whether all visitors count as one address: HTTPS ends at a proxy, since the server itself speaks HTTP, and none is
- * trusted to name the visitor.
+ * Returns whether all visitors count as one address. HTTPS ends at a proxy, because the server itself speaks HTTP,
+ * and no proxy is trusted to name the visitor.
  */
 export const isProxyUntrusted = (env: Pick<Env, 'APP_ORIGIN' | 'TRUSTED_PROXIES' | 'VERCEL'>): boolean =>
   env.TRUSTED_PROXIES === 0 && env.VERCEL === undefined && Boolean(env.APP_ORIGIN?.startsWith('https:'));

@@ -2,5 +2,5 @@
 import document from '../../docs/api/openapi.json' with { type: 'json' };
 import type { OpenApi } from './openapi.ts';
 
-/** The committed document; a test compares it with the routes. */
+/** The committed document. A test compares it with the routes. */
 export const openApiDocument = document as unknown as OpenApi;

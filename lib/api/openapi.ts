@@ -74,11 +74,11 @@ const who: Record<Auth, string> = {
   signed: 'For a machine that signs what it sends.',
 };
 
-/** The OpenAPI 3.1 document of the routes, made from what they declare and nothing else. */
+/** Builds the OpenAPI 3.1 document from the declarations of the routes and nothing else. */
 export function openApiOf(routes: readonly RouteEntry[]): OpenApi {
   const schemas: Record<string, Json> = {};
   const paths: Record<string, Record<string, Operation>> = {};
-  // What answers for every path that is no route is none itself.
+  // The handler of unknown paths is no route itself.
   const named = routes.filter(({ path }) => !path.includes('{...'));
   const inOrder = named.toSorted((a, b) => orderOf(a).localeCompare(orderOf(b), 'en'));
   for (const route of inOrder) {
@@ -146,7 +146,7 @@ function responsesOf(spec: AnyRouteSpec, schemas: Record<string, Json>): Operati
     ...(limit && {
       [statusOf('RateLimitError')]: failure(`At most ${limit.limit} calls in ${limit.windowSeconds} s.`),
     }),
-    // Every route can refuse: a query key that is given twice, another site, a session that is over.
+    // Every route can refuse: a repeated query key, another site, an ended session.
     '4XX': failure('The call is refused; `error` and `details.code` say why.'),
     default: failure('The call failed on our side.'),
   };
@@ -200,8 +200,8 @@ const resolved = (schema: Json, schemas: Record<string, Json>): Json =>
   typeof schema.$ref === 'string' ? (schemas[schema.$ref.slice(inComponents.length)] ?? {}) : schema;
 
 /**
- * Returns the JSON schema of one part. Named schemas move to the components; those of an input get names of their own,
- * unless they are the same as in an output.
+ * Returns the JSON schema of one part. Named schemas move to the components. Schemas of an input get names of their
+ * own unless they equal those of an output.
  */
 function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output', schemas: Record<string, Json>): Json {
   const { $schema: _, $defs = {}, ...root } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });

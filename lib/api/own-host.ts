@@ -3,8 +3,8 @@ import type { HeaderReader } from '#lib/core/asked.ts';
 import { isLoopback } from '#lib/core/env/server.ts';
 
 /**
- * Returns whether a request was sent to the host of this server: that of its origin, or a loopback name. A foreign name
- * may be pointed at this machine, and then a page of another site reads what is meant for the person at it.
+ * Returns whether a request was sent to the host of this server: that of its origin, or a loopback name. Another site
+ * may point its own name at this machine. Its page could then read what is meant for the local user.
  */
 export function isOwnHost({ origin }: Pick<Runtime, 'origin'>, headers: HeaderReader): boolean {
   const host = headers.get('host') ?? '';

@@ -9,7 +9,7 @@ import type { Context, UserContext } from '#lib/context/context.ts';
 import { localeOf } from './locale.ts';
 import { openContext } from './open-context.ts';
 
-// One page is made of many components that ask: React's cache lives exactly as long as the page does.
+// Many components of one page need the context. React's cache lives exactly as long as the page.
 const openPage = cache(async (): Promise<Context> => {
   await connection();
   const sent = await headers();
@@ -19,8 +19,8 @@ const openPage = cache(async (): Promise<Context> => {
 });
 
 /**
- * The context of a page. It comes first in the page and outside Suspense, where a refusal could only answer 200. `public`
- * knows the person when there is one; the others answer the page 401 or 403.
+ * Returns the context of a page. Call it first in the page and outside Suspense, where a refusal could only respond
+ * with 200. `public` reads the user when there is one. The others respond with 401 or 403.
  */
 export function pageContext(auth?: 'public'): Promise<Context>;
 export function pageContext(auth: 'session' | 'admin' | 'superadmin'): Promise<UserContext>;

@@ -1,18 +1,18 @@
 import type { IncomingMessage } from 'node:http';
 import type { HeaderReader } from '#lib/core/asked.ts';
 
-/** Set by the server process, which deletes whatever a caller sent under this name. */
+/** Set by the server process, which deletes this header from incoming requests. */
 export const PEER_HEADER = 'x-plaza-peer';
 /** Headers that only we write. */
 const OWN_PREFIX = 'x-plaza-';
 
-/** Notes whose socket this is, and removes every header of ours that the caller made up. */
+/** Records the address of the socket and removes every header of ours that the caller sent. */
 export function markPeer(request: IncomingMessage): void {
   for (const name of Object.keys(request.headers)) if (name.startsWith(OWN_PREFIX)) delete request.headers[name];
   request.headers[PEER_HEADER] = peerOf(request);
 }
 
-/** The same for what is only asked for single headers: the address of the socket is looked up when it is. */
+/** Returns the same for readers of single headers. The address of the socket is looked up only on demand. */
 export const headersOf = (request: IncomingMessage): HeaderReader => ({
   get(name) {
     if (name.startsWith(OWN_PREFIX)) return name === PEER_HEADER ? peerOf(request) : null;

@@ -2,16 +2,16 @@ import { ImageResponse } from 'next/og.js';
 import { createElement as element } from 'react';
 import type { ProductCard } from '#lib/context/ports/pictures.ts';
 
-/** Goes up with every change of the card: the browsers and networks that keep one ask by it. */
+/** Increases with every change of the card, because browsers and networks cache it by this number. */
 export const CARD_DESIGN = '1';
 const size = { width: 1200, height: 630 };
-// A picture is drawn where no style sheet reaches: these are the light colours of globals.css.
+// The light colours of globals.css: a picture is drawn without style sheets.
 const paper = '#faf8f5';
 const ink = '#1f1b17';
 const quiet = '#6b6762';
 const accent = '#a8401f';
 
-/** Draws the card of a product as PNG. Works on what it is given alone, so that it can run in any thread. */
+/** Draws the card of a product as PNG. Uses only its input, so that it can run in any thread. */
 export const drawProductCard = (card: ProductCard): Promise<ArrayBuffer> =>
   new ImageResponse(cardOf(card), size).arrayBuffer();
 

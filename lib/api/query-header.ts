@@ -1,5 +1,5 @@
 /**
- * The query of a page's address, set by `proxy.ts`: a layout is told none, and what it lists may depend on it. The server
- * process deletes what a caller sent under this name.
+ * The query of a page's address, set by `proxy.ts`. A layout does not get the query, but its lists may depend on it.
+ * The server process deletes this header from incoming requests.
  */
 export const QUERY_HEADER = 'x-plaza-query';

@@ -28,7 +28,7 @@ beforeEach(async () => {
   anna = await asUser(world);
 });
 
-/** How many of so many calls pass. */
+/** Returns how many of these calls pass. */
 async function passing(route: typeof list, calls: number, options: Call = { as: anna }): Promise<number> {
   let passed = 0;
   for (let n = 0; n < calls; n++) if ((await call(route, options)).status === 200) passed += 1;
@@ -64,7 +64,7 @@ describe('rate limits', () => {
 
     expect(first.headers.get('x-ratelimit-limit')).toBe('10');
     expect(passed).toBe(10);
-    // The two that were refused have cost nothing there.
+    // The two refused calls have not counted there.
     expect(await passing(list, 100)).toBe(90);
     expect((await call(register, { as: anna })).headers.get('x-ratelimit-limit')).toBe('100');
   });

@@ -8,17 +8,20 @@ import { networkOf } from '#lib/core/ip.ts';
 type Group = {
   readonly limit: number;
   readonly windowSeconds: number;
-  /** For admins, where they may do more. */
+  /** The higher limit of admins, where they have one. */
   readonly forAdmins?: number;
   /** `client`: per network address, also for signed-in callers. */
   readonly by?: 'client';
-  /** Counts only callers that are no page of our own. A program can pretend to be one, and has the wider group to face. */
+  /**
+   * Counts only callers other than our own pages. A program can pretend to be a page, but the wider group still
+   * limits it.
+   */
   readonly only?: 'foreign';
-  /** The wider group each call counts in as well. */
+  /** The wider group in which each call counts as well. */
   readonly within?: string;
 };
 
-/** How often one caller may use each group of routes. Routes that name no group are not limited. */
+/** How often one caller may use each group of routes. Routes without a group are not limited. */
 export const rateLimits = {
   cart: { limit: 120, windowSeconds: 60 },
   orders: { limit: 60, windowSeconds: 60 },
@@ -42,7 +45,7 @@ export const rateLimits = {
   notifications: { limit: 100, windowSeconds: 60, forAdmins: 500 },
   'notifications-bulk': { limit: 10, windowSeconds: 60, within: 'notifications' },
   'notifications-test': { limit: 5, windowSeconds: 60, within: 'notifications' },
-  /** Pages of HTML, in each process by itself (services/run/page-limit.ts). */
+  /** Pages of HTML, counted in each process separately (services/run/page-limit.ts). */
   pages: { limit: 600, windowSeconds: 60, by: 'client' },
   /** Pictures for sharing. */
   og: { limit: 60, windowSeconds: 60, by: 'client' },
@@ -53,8 +56,8 @@ export type RateLimitGroup = keyof typeof rateLimits;
 const groups: Readonly<Record<string, Group>> = rateLimits;
 
 /**
- * Counts this call in its group and in the wider ones, and tells the caller of the narrowest that applies; a call too many
- * is a RateLimitError, and counts in none of the wider groups.
+ * Counts this call in its group and in the wider ones, and sets the headers of the narrowest that applies. Throws
+ * RateLimitError above the limit. Such a call counts in none of the wider groups.
  */
 export async function spendLimit(
   ctx: Context,
@@ -73,7 +76,7 @@ export async function spendLimit(
   }
 }
 
-/** Counts a call that came by another way than a request, in the same group as those that did. */
+/** Counts a call that did not arrive as a request, in the same group as requests. */
 export async function spendQuietly(ctx: Context, name: RateLimitGroup): Promise<void> {
   const { allowed, resetSeconds } = await spend(ctx, name, rateLimits[name]);
   if (!allowed) throw rateLimited('Too many calls; wait a moment', resetSeconds);
@@ -94,5 +97,5 @@ function tell(reply: Pick<Headers, 'set'>, { limit, remaining, resetSeconds }: S
   reply.set('x-ratelimit-reset', String(resetSeconds));
 }
 
-/** Who has one IPv6 address has a whole network of them. */
+/** A holder of one IPv6 address has a whole network of them. */
 const clientKey = ({ client: { address } }: Context): string => networkOf(address, { v4: 4, v6: 4 }) ?? address;

@@ -1,13 +1,13 @@
 import { AppError, invalid } from '#lib/core/errors.ts';
 
-/** What a body may hold where the route says nothing else. */
+/** The size limit of a body where the route sets none. */
 export const MAX_BYTES = 256 * 1024;
 
 const tooLarge = (most: number) => new AppError('PayloadTooLarge', `A body here may hold at most ${most} bytes`);
 
 /**
- * The whole body, at most `most` bytes of it: refused by its declared length before a byte is read, and as it streams in
- * when it declares none. A compressed body is refused, because its true size shows too late.
+ * Returns the whole body, at most `most` bytes. A larger one is rejected by its declared length before any byte is
+ * read, or while it streams in. A compressed body is rejected, because its true size is known too late.
  */
 export async function readBytes(request: Request, most: number): Promise<Uint8Array> {
   const declared = Number(request.headers.get('content-length') ?? 0);
@@ -25,11 +25,11 @@ export async function readBytes(request: Request, most: number): Promise<Uint8Ar
   return whole.subarray(0, size);
 }
 
-/** Memory for a body. A large one is shared, so that another thread can read it without a copy. */
+/** Allocates memory for a body. A large one is shared, so that another thread can read it without a copy. */
 const roomFor = (sizeBytes: number): Uint8Array =>
   new Uint8Array(sizeBytes > MAX_BYTES ? new SharedArrayBuffer(sizeBytes) : new ArrayBuffer(sizeBytes));
 
-/** The same as it comes in. Who stops listening in the middle lets go of the rest. */
+/** Yields the same body as it streams in. A reader that stops early cancels the rest. */
 export async function* partsOf(request: Request, most: number): AsyncGenerator<Uint8Array, void> {
   const encoding = request.headers.get('content-encoding');
   if (encoding !== null && encoding.trim().toLowerCase() !== 'identity')
@@ -50,7 +50,7 @@ export async function* partsOf(request: Request, most: number): AsyncGenerator<U
   }
 }
 
-/** A caller who leaves in the middle has sent no valid body; that is no failure of ours. */
+/** A caller that disconnects has sent no valid body. That is not our failure. */
 async function nextOf(reader: ReadableStreamDefaultReader<Uint8Array>) {
   try {
     return await reader.read();

@@ -5,7 +5,7 @@ import { readForm } from './read-form.ts';
 const limits = { maxBytes: 100_000, maxFileBytes: 50_000 };
 const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString();
 
-/** A body that arrives in pieces of the sizes given, and then in one. */
+/** Returns a body that arrives in pieces of the given sizes, and then in one. */
 function inPieces(bytes: Uint8Array, sizes: readonly number[]): ReadableStream<Uint8Array> {
   let at = 0;
   const left = [...sizes];
@@ -30,7 +30,7 @@ const part = (head: string, body = '') => `--x\r\nContent-Disposition: form-data
 
 describe('readForm', () => {
   it('reads what a browser sends, in whatever pieces it arrives', async () => {
-    // Pieces of delimiters inside files are the hard part.
+    // Parts of delimiters inside files are the hard case.
     const bits = fc.constantFrom('\r\n', '--', '\r\n--', '----', '-', '\r', '\n', 'a', '\0', 'é');
     const content = fc.array(bits, { maxLength: 30 }).map((list) => list.join(''));
     const names = fc.constantFrom('a.txt', 'звіт "q".pdf', 'a\r\nb', '../x', '%22');
@@ -50,7 +50,7 @@ describe('readForm', () => {
           expect(read.conversationId).toBe('cvs_1');
           const got = read.file as readonly { filename: string; bytes: Uint8Array }[];
           expect(got.map((one) => textOf(one.bytes))).toEqual(files.map((one) => one.content));
-          // As the platform's own reader says.
+          // The result must equal that of the platform's own parser.
           const known = (await made.formData()).getAll('file') as File[];
           expect(got.map(({ filename }) => filename)).toEqual(known.map(({ name }) => name));
         },

@@ -1,13 +1,13 @@
 import { AppError, invalid } from '#lib/core/errors.ts';
 import { partsOf } from './read-bytes.ts';
 
-/** A file of a form. `filename` is what the sender calls it: not to be trusted, and nothing to store it under. */
+/** A file of a form. `filename` comes from the sender: do not trust it and do not store the file under it. */
 export type FormFile = { readonly filename: string; readonly bytes: Uint8Array };
 /** The parts of a form by name: a text, or the files of that name in their order. */
 export type Form = Readonly<Record<string, string | readonly FormFile[]>>;
 
 export type FormLimits = {
-  /** Of the body as a whole. */
+  /** The limit of the whole body. */
   readonly maxBytes: number;
   readonly maxFileBytes: number;
 };
@@ -17,12 +17,12 @@ const MAX_HEAD_BYTES = 8 * 1024;
 const MAX_TEXT_BYTES = 4 * 1024;
 const LINE = '\r\n';
 const utf8 = new TextDecoder('utf-8', { fatal: true });
-/** A name in bytes that are no UTF-8 is still a name. */
+/** A name in bytes that are not UTF-8 is still a name. */
 const looseUtf8 = new TextDecoder('utf-8');
 
 /**
- * Reads a `multipart/form-data` body (RFC 7578) as it comes in: what is too large is refused in the middle of it, and no
- * more than the limits is ever held. Anything that is not a form is 415 or 400.
+ * Parses a `multipart/form-data` body (RFC 7578) as it streams in. A body that is too large is rejected midway, and
+ * memory never exceeds the limits. Responds with 415 or 400 to anything that is not a form.
  */
 export async function readForm(request: Request, limits: FormLimits): Promise<Form> {
   const reading = new FormReading(boundaryOf(request.headers.get('content-type')), limits);
@@ -78,7 +78,7 @@ class FormReading {
     return { ...form };
   }
 
-  /** Goes one step on; false where more has to come first. */
+  /** Advances by one step. Returns false when more bytes are needed first. */
   #step(): boolean {
     switch (this.#state) {
       case 'preamble':
@@ -95,7 +95,7 @@ class FormReading {
 
   #readToDelimiter(): boolean {
     const at = this.#held.indexOf(this.#delimiter);
-    // The end of what is here may be the beginning of a delimiter.
+    // The end of the buffer may be the beginning of a delimiter.
     const upTo = at >= 0 ? at : Math.max(0, this.#held.byteLength - this.#delimiter.length + 1);
     this.#keep(this.#held.subarray(0, upTo));
     this.#held = this.#held.subarray(at >= 0 ? at + this.#delimiter.length : upTo);
@@ -109,7 +109,7 @@ class FormReading {
     part.size += bytes.byteLength;
     const most = part.filename === null ? MAX_TEXT_BYTES : this.#limits.maxFileBytes;
     if (part.size > most) throw new AppError('PayloadTooLarge', `A file here may hold at most ${most} bytes`);
-    // A copy: a small piece must not hold on to the whole of what it came in.
+    // A copy: a small piece must not keep its whole chunk in memory.
     part.pieces.push(Buffer.from(bytes));
   }
 
@@ -145,7 +145,7 @@ function headOf(bytes: Buffer): Pick<Part, 'name' | 'filename'> {
   return { name, filename: unquoted(filename) };
 }
 
-/** Browsers write a quote and line breaks of a name like this. */
+/** Browsers encode a quote and line breaks of a name like this. */
 const unquoted = (name: string | undefined): string | null =>
   name?.replace(/%22/g, '"').replace(/%0d/gi, '\r').replace(/%0a/gi, '\n') ?? null;
 

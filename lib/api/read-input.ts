@@ -2,13 +2,13 @@ import type { z } from 'zod';
 import { AppError, invalid } from '#lib/core/errors.ts';
 
 const DEEPEST = 32;
-/** Takes a byte order mark off, as RFC 8259 8.1 allows: some providers send one. */
+/** Ignores a byte order mark, as RFC 8259 8.1 allows: some providers send one. */
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * The JSON value of a body, or undefined for an empty one. Refuses other types, broken UTF-8, deep nesting, NUL,
- * numbers past all bounds. `cleansText`:
- * texts are rid of NUL and lone surrogates instead of refused.
+ * Parses the JSON value of a body. Returns undefined for an empty one. Rejects other types, broken UTF-8, deep
+ * nesting, NUL and numbers that overflow. `cleansText`: removes NUL and lone surrogates from texts instead of
+ * rejecting them.
  */
 export function jsonOf(
   bytes: Uint8Array,
@@ -34,7 +34,7 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-/** Counts brackets outside strings before anything is parsed, so that no parser has to survive the nesting. */
+/** Counts brackets outside strings before parsing, so that no parser has to survive the nesting. */
 function assertShallow(text: string): void {
   let depth = 0;
   let inString = false;
@@ -58,8 +58,9 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * Refuses NUL and lone surrogates, in keys and values: stores and browsers disagree about them. Refuses `1e999`, which is
- * read as Infinity and is no JSON any more: a schema of free JSON would try all its choices at each level around it.
+ * Rejects NUL and lone surrogates in keys and values, because stores and browsers treat them differently. Rejects
+ * `1e999`, which parses as Infinity and is no JSON any more. A schema of free JSON would try all its choices at each
+ * level around it.
  */
 function assertClean(value: unknown): void {
   if (typeof value === 'number' && !Number.isFinite(value)) throw invalid('The body holds a number that is too large');
@@ -71,7 +72,7 @@ function assertClean(value: unknown): void {
   }
 }
 
-/** Takes NUL out of every text and puts U+FFFD in the place of lone surrogates. Keys stay: a schema knows its own. */
+/** Removes NUL from every text and replaces lone surrogates with U+FFFD. Keys stay: a schema knows its own. */
 function cleaned(value: unknown): unknown {
   if (typeof value === 'string') return value.replaceAll('\0', '').toWellFormed();
   if (Array.isArray(value)) return value.map(cleaned);
@@ -81,7 +82,10 @@ function cleaned(value: unknown): unknown {
 
 const isClean = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 
-/** The query of an address as a plain object; a repeated key is refused, but for those named, which become lists. */
+/**
+ * Returns the query of an address as a plain object. A repeated key is rejected, except for `repeatable` keys, which
+ * become lists.
+ */
 export function queryOf(url: string, repeatable: readonly string[] = []): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = Object.create(null);
   for (const [key, value] of new URL(url).searchParams) {
@@ -98,7 +102,7 @@ export function queryOf(url: string, repeatable: readonly string[] = []): Record
 
 const fieldName = (key: string): string => (/^[\w.-]{1,64}$/.test(key) ? key : 'query');
 
-/** Parses one part of a request by its schema; every wrong field is named in `details`. */
+/** Parses one part of a request by its schema. `details` names every wrong field. */
 export function parsePart<S extends z.ZodType>(schema: S, value: unknown, part: string): z.output<S> {
   const parsed = safely(() => schema.safeParse(value));
   if (parsed.success) return parsed.data;
@@ -107,7 +111,7 @@ export function parsePart<S extends z.ZodType>(schema: S, value: unknown, part: 
   throw invalid(`The ${part} is not valid`, details);
 }
 
-/** A schema that gives up on what it is handed has refused it. */
+/** A schema that overflows the stack on an input has rejected it. */
 function safely<R>(work: () => R): R {
   try {
     return work();

@@ -8,8 +8,9 @@ const loopbackHosts = ['127.0.0.1', 'localhost', '[::1]'];
 type SameOriginSettings = Pick<Env, 'APP_ORIGIN' | 'CSRF_REQUIRE_HEADERS'>;
 
 /**
- * Refuses a writing request that another site made a browser send. `same-site` is not trusted: another port of the same
- * host is one. A caller that sends neither header is no browser, so it holds no cookie it did not bring itself.
+ * Rejects a writing request that another site made a browser send. `same-site` is not trusted: it includes another
+ * port of the same host. A caller that sends neither header is no browser, so it holds no cookie it did not bring
+ * itself.
  */
 export function assertSameOrigin(env: SameOriginSettings, request: Asked): void {
   if (readingMethods.includes(request.method)) return;
@@ -20,8 +21,9 @@ export function assertSameOrigin(env: SameOriginSettings, request: Asked): void 
 }
 
 /**
- * Refuses a live connection that another site made a browser open: browsers hold neither sockets nor streams to the rule
- * of one origin, and these read. A socket names its origin; an own page's stream is `same-origin`, a typed address `none`.
+ * Rejects a live connection that another site made a browser open. Browsers do not apply the same-origin rule to
+ * sockets and streams, and both read data. A socket sends its origin. A stream of our own page is `same-origin`, a
+ * typed address `none`.
  */
 export function assertOwnListener(env: SameOriginSettings, { headers }: Pick<Asked, 'headers'>): void {
   const site = headers.get('sec-fetch-site');

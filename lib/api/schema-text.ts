@@ -2,7 +2,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 const INDENT = '  ';
 
-/** A JSON schema as a person reads it: `{ items: CartLine[], updatedAt: string | null }`, one field per line. */
+/** Returns a JSON schema in readable form: `{ items: CartLine[], updatedAt: string | null }`, one field per line. */
 export function schemaText(schema: Json, depth = 0): string {
   if (typeof schema.$ref === 'string') return schema.$ref.split('/').at(-1) ?? '';
   if ('const' in schema) return JSON.stringify(schema.const);
@@ -46,6 +46,6 @@ function plainText({ type = 'any', format, pattern, minLength, maxLength, minimu
   return bounds.length > 0 ? `${String(type)} (${bounds.join(', ')})` : String(type);
 }
 
-/** Every integer has the bounds of JavaScript's; saying so each time would hide the real ones. */
+/** Every integer has the bounds of JavaScript's. Showing them each time would hide the real bounds. */
 const isChosen = (bound: unknown): bound is number =>
   typeof bound === 'number' && Math.abs(bound) < Number.MAX_SAFE_INTEGER;

@@ -4,7 +4,10 @@ const permissions = (callDevices: '()' | '(self)'): string =>
     ...[`microphone=${callDevices}`, 'payment=()', 'usb=()'],
   ].join(', ');
 
-/** On every answer, those of routes and files too. The content policy of pages needs a nonce and is set in `proxy.ts`. */
+/**
+ * Headers of every response, including routes and files. The content security policy of pages needs a nonce and is
+ * set in `proxy.ts`.
+ */
 export const securityHeaders = [
   { key: 'X-Content-Type-Options', value: 'nosniff' },
   { key: 'Referrer-Policy', value: 'strict-origin-when-cross-origin' },
@@ -12,5 +15,5 @@ export const securityHeaders = [
   { key: 'Permissions-Policy', value: permissions('()') },
 ];
 
-/** A call is taken on whatever page one looks at, so that pages, and nothing else, may use microphone and camera. */
+/** A call can be answered on any page, so pages, and nothing else, may use microphone and camera. */
 export const pageHeaders = [{ key: 'Permissions-Policy', value: permissions('(self)') }];

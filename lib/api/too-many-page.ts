@@ -2,7 +2,7 @@ import type { Locale } from '#lib/i18n/values.ts';
 
 type Texts = { readonly title: string; readonly text: string; readonly retry: string };
 
-/** The number stands beside an abbreviation, which has one form for every number. */
+/** The number is followed by an abbreviation, which has one form for every number. */
 const texts: Readonly<Record<Locale, Texts>> = {
   en: {
     title: 'Too many requests',
@@ -21,11 +21,11 @@ const texts: Readonly<Record<Locale, Texts>> = {
   },
 };
 
-/** It runs nothing and loads nothing. */
+/** The page runs and loads nothing. */
 export const TOO_MANY_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** The colours are those of globals.css, which this page must not ask for. */
+/** The colours of globals.css, which this page must not load. */
 const style = [
   ':root{color-scheme:light dark}',
   'body{margin:0;padding:20vh 16px;background:light-dark(#faf8f5,#161412);color:light-dark(#1f1b17,#f3efe9);',
@@ -35,7 +35,9 @@ const style = [
   'text-decoration:none;background:light-dark(#1c4a3c,#93d3b8);color:light-dark(#ffffff,#0e2a20)}',
 ].join('');
 
-/** The page a caller over the limit of pages gets in place of any other. Its link leads to the address itself. */
+/**
+ * Returns the page for a caller over the page limit, in place of any other page. Its link leads to the same address.
+ */
 export function tooManyPage(locale: Locale, seconds: number): string {
   const { title, text, retry } = texts[locale];
   return `<!doctype html>
