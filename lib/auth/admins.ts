@@ -3,7 +3,7 @@ import { usersOfRoles } from './queries.ts';
 
 const MOST = 200;
 
-/** Who looks after the platform: its active admins and superadmins, the newest first. */
+/** Returns the ids of the active admins and superadmins, newest first. */
 export async function readAdminIds(reader: Pick<Reader, 'find'>): Promise<readonly string[]> {
   const { rows } = await reader.find(usersOfRoles(['admin', 'superadmin'], MOST));
   return rows.flatMap(({ id, data: { status } }) => (status === 'active' ? [id] : []));

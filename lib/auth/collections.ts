@@ -12,14 +12,14 @@ export const Users = collection('users', {
   version: 2,
 });
 
-/** Claims an address; the id is base64url(sha256(emailKey)). */
+/** Claims an address. The id is base64url(sha256(emailKey)). */
 export const UserEmails = collection('user_emails', {
   label: 'Address',
   schema: z.object({ userId: idText }),
   indexes: [],
 });
 
-/** Claims a handle; the id is base64url(sha256(handle)), because logs of the store outlive the document. */
+/** Claims a handle. The id is base64url(sha256(handle)), because logs of the store outlive the document. */
 export const UserHandles = collection('user_handles', {
   label: 'Handle',
   schema: z.object({ userId: idText }),
@@ -27,8 +27,8 @@ export const UserHandles = collection('user_handles', {
 });
 
 /**
- * The document `superadmins` lists the active superadmins and changes in the transaction of each change among them; one for
- * each address of SUPERADMIN_EMAILS that has signed in names the account it then had.
+ * The document `superadmins` lists the active superadmins. Every change among them writes it in the same transaction.
+ * Further documents record which account an address of SUPERADMIN_EMAILS had at its first sign-in.
  */
 export const PlatformMeta = collection('platform_meta', {
   label: 'Platform record',
@@ -36,7 +36,7 @@ export const PlatformMeta = collection('platform_meta', {
   indexes: [],
 });
 
-/** Signed-in browsers; the id is a hash of the secret in the cookie. */
+/** Signed-in browsers. The id is a hash of the secret in the cookie. */
 export const Sessions = collection('sessions', {
   label: 'Session',
   schema: session,
@@ -44,14 +44,14 @@ export const Sessions = collection('sessions', {
   ttl: 'expiresAt',
 });
 
-/** Sign-in mails that may still be answered; the id is a hash of the token in the link. */
+/** Sign-in mails that can still be used. The id is a hash of the token in the link. */
 export const EmailLoginTokens = collection('email_login_tokens', {
   label: 'Sign-in token',
   schema: loginToken,
   indexes: [['expiresAt']],
 });
 
-/** Which sign-in mails of an address may still be answered; the id is that of its claim. */
+/** The sign-in mails of an address that can still be used. The id is that of its claim. */
 export const LoginAddresses = collection('login_addresses', {
   label: 'Address that signs in',
   schema: loginAddress,

@@ -1,8 +1,8 @@
 import { longest } from './session-life.ts';
 
-/** The prefix makes browsers demand Secure, Path=/ and no Domain, and accept it over http on loopback names. */
+/** The prefix makes browsers require Secure, Path=/ and no Domain. They accept it over http on loopback names. */
 export const SESSION_COOKIE = '__Host-session';
-/** Names the browser that asked for a sign-in mail, so that its link works nowhere else. */
+/** Names the browser that asked for a sign-in mail, so that its link works in no other browser. */
 export const LOGIN_COOKIE = '__Host-login';
 
 const LOGIN_COOKIE_SECONDS = 3600;

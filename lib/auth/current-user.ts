@@ -15,22 +15,25 @@ import type { User } from './schemas/user.ts';
 import { endsOf, stepUpUntil } from './session-life.ts';
 import { readSessionToken } from './session-token.ts';
 
-/** How far `lastSeenAt` may lag: a session writes at most this often. */
+/** The maximum lag of `lastSeenAt`: a session writes at most this often. */
 const TOUCH_MS = 5 * MINUTE_MS;
 
-/** Who holds a session that somebody answers for without a reading; null where it has to be read. */
+/** Returns the owner of a session that a cache can vouch for without a read. Null when the session has to be read. */
 export type KnownSession = (userId: string, sessionId: string) => SignedIn | null;
 
 export type SignedIn = { readonly user: CurrentUser; readonly session: CurrentSession };
 
-/** Who a request comes from, as the store has it at this moment; null for a guest and for any session that is over. */
+/**
+ * Returns the user and session of a request from the current store. Null for a guest and for any session that is
+ * over.
+ */
 export const currentSession = (
   ctx: Runtime,
   request: Pick<Asked, 'headers'>,
   known?: KnownSession,
 ): Promise<SignedIn | null> => sessionFromCookie(ctx, cookieOf(request.headers, SESSION_COOKIE), known);
 
-/** The same from the bare value of the session cookie, for pages. */
+/** Returns the same from the bare value of the session cookie, for pages. */
 export async function sessionFromCookie(
   ctx: Runtime,
   value: string | null | undefined,
@@ -40,9 +43,9 @@ export async function sessionFromCookie(
   return sid === null ? null : (known(userIdIn(sid), sessionIdOf(sid)) ?? readSession(ctx, sid));
 }
 
-/** `usr_….<random>`: the user's id is part of the secret so that session and user are read at once. */
+/** `usr_….<random>`: the user's id is part of the secret, so that session and user are read in parallel. */
 export const userIdIn = (sid: string): string => sid.split('.', 1)[0] ?? '';
-/** Asked for with every call of a browser, and only of secrets that we have signed. */
+/** Cached, because every call of a browser needs it. Only secrets that we signed get here. */
 export const sessionIdOf = kept((sid) => hashId('session', sid), 10_000);
 
 async function readSession(ctx: Runtime, sid: string): Promise<SignedIn | null> {
@@ -55,13 +58,13 @@ async function readSession(ctx: Runtime, sid: string): Promise<SignedIn | null> 
   return touched === row ? signedIn : { ...signedIn, session: viewOf(touched, user.data, ctx.now()) };
 }
 
-/** Whom these two rows sign in at a moment; null where they do not belong together or the session is over. */
+/** Returns the user and session of these two rows at a time. Null when the rows do not match or the session is over. */
 export function signedInOf(row: Row<Session> | undefined, user: Row<User> | undefined, now: Date): SignedIn | null {
   if (!row || !user || row.data.userId !== user.id || !isLive(row.data, user.data, now)) return null;
   return { user: { ...user.data, id: user.id }, session: viewOf(row, user.data, now) };
 }
 
-/** Whether a session still stands for its user: same epoch, not deleted, within the limits of the present role. */
+/** Returns whether a session is valid for its user: same epoch, not deleted, within the limits of the current role. */
 export function isLive(session: Session, user: User, now: Date): boolean {
   const { expiresAt, idleExpiresAt } = endsOf(session, user.role);
   const at = now.toISOString();
@@ -77,7 +80,9 @@ export function viewOf({ id, data }: Pick<Row<Session>, 'id' | 'data'>, user: Us
   };
 }
 
-/** Notes that the session was used. Its failure never fails the call: the session may have ended this very moment. */
+/**
+ * Records that the session was used. A failed write does not fail the call, because the session may have just ended.
+ */
 async function touch(ctx: Runtime, row: Row<Session>): Promise<Pick<Row<Session>, 'id' | 'data'>> {
   const now = ctx.now();
   if (now.getTime() - Date.parse(row.data.lastSeenAt) < TOUCH_MS) return row;

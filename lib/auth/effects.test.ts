@@ -15,7 +15,7 @@ import { verifyLogin } from './verify-login.ts';
 
 const email = 'new@plaza.test';
 
-/** A world whose mail server answers as the script says, then takes everything. */
+/** Opens a world whose mail server replies as the script says, then accepts every mail. */
 async function withServer(...script: readonly (MailOutcome | 'crash')[]) {
   const sent: PlatformMail[] = [];
   const answers = [...script];

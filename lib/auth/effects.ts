@@ -11,8 +11,9 @@ import { findUserByEmail } from './users.ts';
 import type { LoginMailState } from './values.ts';
 
 /**
- * Sends a sign-in mail at most once. It is claimed on its token first: a send whose end nobody saw is marked unknown and
- * never repeated, because the server may have taken it; the person asks for another mail after a minute.
+ * Sends a sign-in mail at most once. The mail is claimed on its token before the send. A send without a known outcome
+ * is marked unknown and never repeated, because the server may have accepted it. The user can request another mail
+ * after a minute.
  */
 async function sendLoginMail(ctx: Context, payload: { tokenId: string; secrets: string }): Promise<void> {
   const { tokenId } = payload;
@@ -25,7 +26,7 @@ async function sendLoginMail(ctx: Context, payload: { tokenId: string; secrets: 
   const outcome = await ctx.mailer.send(
     loginMail({
       key: `login-${tokenId}`,
-      // The spelling on record: the one just typed may differ in ways that reach another mailbox.
+      // The stored spelling: the one just typed may differ in ways that reach another mailbox.
       to: owner?.email ?? mail.email,
       purpose: mail.purpose,
       locale: mail.locale,
@@ -36,7 +37,7 @@ async function sendLoginMail(ctx: Context, payload: { tokenId: string; secrets: 
   await settle(ctx, tokenId, outcome);
 }
 
-/** The token's row when its mail is ours to send; null when it no longer matters or was tried before. */
+/** Returns the token's row when this call may send its mail. Null when the mail is obsolete or was tried before. */
 async function claim(ctx: Context, tokenId: string): Promise<LoginToken | null> {
   const at = ctx.now().toISOString();
   const found = await ctx.data.tx(async (t) => {
@@ -60,12 +61,12 @@ async function settle(ctx: Context, tokenId: string, outcome: MailOutcome): Prom
     case 'refused':
       ctx.log('warn', 'login-mail.refused', { tokenId, reason: outcome.reason, retry: outcome.retry });
       await note(ctx, tokenId, outcome.retry ? 'queued' : 'failed');
-      // A mailbox that does not exist is the typist's mistake and nothing for an operator to look at.
+      // A mailbox that does not exist is a typing mistake, so no operator needs to look at it.
       if (outcome.retry) throw unavailable(`The mail was not taken: ${outcome.reason}`);
   }
 }
 
-/** The row may be gone by now: the person has asked for another mail, or the account was deleted. */
+/** The row may be gone: the user has requested another mail, or the account was deleted. */
 const note = (ctx: Context, tokenId: string, mail: LoginMailState): Promise<void> =>
   ctx.data.tx(async (t) => {
     if (await t.get(EmailLoginTokens, tokenId)) t.update(EmailLoginTokens, tokenId, { mail });

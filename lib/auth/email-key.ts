@@ -3,15 +3,16 @@ import { hashOf } from '#lib/core/ids.ts';
 
 const MAX_ADDRESS = 254;
 const MAX_LOCAL = 64;
-// The plain form of RFC 5321 without quoting: what mail servers accept everywhere and no header can be broken with.
+// The plain form of RFC 5321 without quoting. Mail servers accept it everywhere, and it cannot break a header.
 const localPart = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
-// The conversion reads a domain as the host of a URL: it would cut off what follows a slash, undo escapes, drop tabs.
+// The conversion reads a domain as the host of a URL: it would cut off text after a slash, undo escapes and drop
+// tabs.
 const noDomain = /(?![A-Za-z0-9.-])\p{ASCII}/u;
 const asciiDomain = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /**
- * What makes an address one person's: trimmed, local part lower-cased, domain in lower-case IDNA ASCII. Dots and plus
- * tags stay. Null when it is no address that mail could be sent to.
+ * Returns the unique key of an address: trimmed, local part lower-cased, domain in lower-case IDNA ASCII. Dots and
+ * plus tags stay. Returns null when mail cannot be sent to it.
  */
 export function emailKeyOf(address: string): string | null {
   const trimmed = address.trim();
@@ -24,5 +25,5 @@ export function emailKeyOf(address: string): string | null {
   return key.length > MAX_ADDRESS ? null : key;
 }
 
-/** The id under which an address is claimed. */
+/** Returns the id under which an address is claimed. */
 export const emailClaimId = (emailKey: string): string => hashOf(emailKey);

@@ -20,7 +20,7 @@ const start = (ctx: TestContext, email: string, more: Partial<StartLogin> = {}) 
 const tokensOf = async (ctx: TestContext, email: string) =>
   (await everyRow(ctx.data, EmailLoginTokens)).filter(({ data }) => data.emailKey === email);
 
-/** The same store, writing down what is asked of it, inside transactions too. */
+/** Returns the same store, which records its reads, also inside transactions. */
 function recording(data: Store, asked: string[]): Store {
   const watch = <T extends object>(target: T): T =>
     new Proxy(target, {
@@ -100,7 +100,7 @@ describe('startLogin', () => {
     await start(ctx, 'new@plaza.test');
     const mail = await readMail(ctx);
 
-    // The development mailbox says both on purpose; a server that sends real mail has none.
+    // The development mailbox logs both on purpose. A server that sends real mail has none.
     const written = ctx.lines.filter(({ event }) => event !== 'dev-mail.caught');
     expect(JSON.stringify(written)).not.toContain(mail.token);
     expect(JSON.stringify(written)).not.toContain(mail.code);

@@ -12,18 +12,18 @@ import { loginTokensExpiredBy } from './queries.ts';
 import type { LoginStarted, LoginToken, StartLogin } from './schemas/login.ts';
 import { loginFloodTopic, loginMailTopic } from './topics.ts';
 
-/** How long a sign-in mail, or a link that an operator made, can be answered. */
+/** How long a sign-in mail, or a link made by an operator, can be used. */
 export const LIFE_MS = 10 * MINUTE_MS;
 const RESEND_SECONDS = 60;
 const MAILS_PER_HOUR = 5;
 const HOUR_SECONDS = 3600;
-/** Sign-in mails an hour, to everybody together, beyond which an operator should look. */
+/** Above this number of sign-in mails per hour to all addresses, an operator should look. */
 const MANY_MAILS = 100;
 const PURGE_ROWS = 100;
 
 /**
- * Sends a code and a link to an address, whoever has it or nobody: nothing here asks whether there is an account, so
- * nothing tells. The mail of an earlier call stops working. `browser` is what the link will be good in.
+ * Sends a code and a link to an address. Nothing here checks whether an account exists, so the response reveals
+ * nothing. The mail of an earlier call stops working. The link works only in the browser named `browser`.
  */
 export async function startLogin(ctx: Context, input: StartLogin, browser: string): Promise<LoginStarted> {
   const { email, emailKey } = addressOf(ctx, input);
@@ -54,7 +54,7 @@ export async function startLogin(ctx: Context, input: StartLogin, browser: strin
   await ctx.data.tx(
     async (t) => {
       const read = await readTokens(t, emailKey);
-      // A new sign-in mail does not replace a link made by an operator, because anybody can ask for such a mail.
+      // A new sign-in mail does not replace a link made by an operator, because any visitor can request such a mail.
       addToken(t, tokenId, row, { read, leaves: ({ browserHash: asked }) => asked === null });
       enqueue(t, loginMailTopic, { tokenId, secrets: sealed }, { now });
     },
@@ -63,7 +63,7 @@ export async function startLogin(ctx: Context, input: StartLogin, browser: strin
   return { sent: true, expiresInSeconds: LIFE_MS / 1000, resendAfterSeconds: RESEND_SECONDS };
 }
 
-/** Where the mail goes: for a step-up the address of the session, whatever the body says. */
+/** Returns the address of the mail. For a step-up it is the address of the session, whatever the body says. */
 function addressOf(ctx: Context, { email, purpose }: StartLogin): { email: string; emailKey: string } {
   if (purpose === 'step-up') {
     if (!ctx.user) throw unauthorized();
@@ -90,7 +90,7 @@ async function spendMail(ctx: Context, emailKey: string): Promise<void> {
   await tellOperators(ctx);
 }
 
-/** Has operators told once in an hour, by whichever process sees it first. */
+/** Notifies operators once per hour. The first process that reaches the limit does so. */
 function tellOperators(ctx: Context): Promise<void> {
   const now = ctx.now();
   const hour = hourOf(now);
@@ -103,6 +103,6 @@ function tellOperators(ctx: Context): Promise<void> {
   });
 }
 
-/** Deletes a slice of the sign-in mails that can no longer be answered; answers how many. Safe to run at any time and twice. */
+/** Deletes a slice of the sign-in mails that have expired. Returns how many. Safe to run at any time and twice. */
 export const purgeLoginTokens = (ctx: Context): Promise<number> =>
   purgeRows(ctx, loginTokensExpiredBy(ctx.now().toISOString(), PURGE_ROWS));

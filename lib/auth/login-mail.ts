@@ -85,11 +85,11 @@ export type LoginMailParts = {
   readonly purpose: LoginPurpose;
   readonly locale: Locale;
   readonly code: string;
-  /** The sign-in link; a step-up has none, its code is typed where it was asked for. */
+  /** The sign-in link. A step-up has none: its code is typed on the page that asked for it. */
   readonly link: string | null;
 };
 
-/** The mail that carries a code. */
+/** Composes the mail with a code. */
 export function loginMail({ key, to, purpose, locale, code, link }: LoginMailParts): PlatformMail {
   const words = texts[locale][purpose];
   const press: MailPart[] = link === null ? [] : [{ text: words.press }, { link, label: words.button }];

@@ -7,7 +7,7 @@ const SECRET_BYTES = 32;
 const CODE_DIGITS = 6;
 const secretPattern = /^[A-Za-z0-9_-]{43}$/;
 
-/** What one sign-in mail carries: the token of its link and the code to type. */
+/** The secrets of one sign-in mail: the token of its link and the code to type. */
 export type LoginSecrets = { readonly token: string; readonly code: string };
 
 export const newLoginSecrets = (): LoginSecrets => ({
@@ -15,10 +15,10 @@ export const newLoginSecrets = (): LoginSecrets => ({
   code: String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0'),
 });
 
-/** The id of the row behind a token: the store never holds the token itself. */
+/** Returns the id of a token's row. The store never holds the token itself. */
 export const tokenIdOf = (token: string): string => hashOf(token);
 
-/** The name of a browser in its login cookie: the one it has, or a new one. */
+/** Returns the name of a browser from its login cookie, or a new one. */
 export const browserNameOf = (cookie: string | null | undefined): string =>
   cookie && secretPattern.test(cookie) ? cookie : randomBytes(SECRET_BYTES).toString('base64url');
 
@@ -34,7 +34,7 @@ export function codeMacOf(ring: KeyRing, tokenId: string, code: string): string 
   return macWith(first.key, tokenId, code);
 }
 
-/** Whether a typed code is the one of the row, under any key of the ring. */
+/** Returns whether a typed code is the one of the row, under any key of the ring. */
 export const isCodeOf = (ring: KeyRing, tokenId: string, code: string, codeMac: string): boolean =>
   ring.map(({ key }) => secretsEqual(macWith(key, tokenId, code), codeMac)).includes(true);
 

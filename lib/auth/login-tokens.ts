@@ -3,7 +3,7 @@ import { EmailLoginTokens, LoginAddresses } from './collections.ts';
 import { emailClaimId } from './email-key.ts';
 import type { LoginToken } from './schemas/login.ts';
 
-/** Reads by id what was sent or made for an address and may still be answered, the newest first. */
+/** Reads by id the usable tokens of an address, newest first. */
 export async function readTokens(
   t: Pick<Reader, 'get' | 'getMany'>,
   emailKey: string,
@@ -13,7 +13,7 @@ export async function readTokens(
   return rows.filter((row) => row !== undefined);
 }
 
-/** Adds a token to an address. Of those that were read there, the ones that it does not leave stop working. */
+/** Adds a token to an address. The tokens in `read` stop working, except those that `leaves` accepts. */
 export function addToken(
   t: Writer,
   id: string,
@@ -29,7 +29,7 @@ export function addToken(
   });
 }
 
-/** Takes all of them away. */
+/** Deletes all tokens of an address. */
 export function deleteTokens(t: Writer, emailKey: string, read: readonly Row<LoginToken>[]): void {
   for (const { id } of read) t.delete(EmailLoginTokens, id);
   t.delete(LoginAddresses, emailClaimId(emailKey));

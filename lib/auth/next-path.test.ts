@@ -9,7 +9,7 @@ describe('nextPathOf', () => {
     ['/orders/ord_1?tab=a#b', '/orders/ord_1?tab=a#b'],
     ['https://plaza.test/cart', '/cart'],
     ['cart', '/cart'],
-    // Both are paths of our own for a browser too; the second must not come back as //evil.test.
+    // A browser also reads both as paths of our own. The second must not come back as //evil.test.
     ['https:/evil.test', '/evil.test'],
     ['/..//evil.test', '/evil.test'],
   ])('S47 leads to our own page for %j', (wanted, path) => {

@@ -1,13 +1,16 @@
-/** Control characters and backslashes: browsers drop or turn them, so an address with one is not what it seems. */
+/**
+ * Control characters and backslashes: browsers drop or convert them, so such an address leads elsewhere than it
+ * seems.
+ */
 const unsafe = /[\p{Cc}\\]/u;
 
-/** Where to go after signing in, as a path of our own site; anything else becomes `/`. */
+/** Returns the path to open after sign-in. An address outside our site becomes `/`. */
 export const nextPathOf = (origin: string, wanted: string | null | undefined): string =>
   (wanted && ownPathOf(origin, wanted)) || '/';
 
 /**
- * An address as a path of our own site; null when it leads anywhere else. The answer never starts with two slashes,
- * which a browser would read as another host.
+ * Returns an address as a path of our own site, or null when it leads anywhere else. The path never starts with two
+ * slashes, which a browser would read as another host.
  */
 export function ownPathOf(origin: string, wanted: string): string | null {
   if (unsafe.test(wanted) || !URL.canParse(wanted, origin)) return null;

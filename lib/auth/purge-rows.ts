@@ -1,10 +1,10 @@
 import type { Runtime } from '#lib/context/runtime.ts';
 import type { Query } from '#lib/data/query.ts';
 
-/** Documents deleted in one call: a slice of a process, which calls again until there are none. */
+/** The most documents deleted in one call. A process calls again until none are left. */
 const MOST_PURGED = 2_000;
 
-/** Deletes what a query finds, a page in each commit, until there is nothing more or a slice is full; answers how many. */
+/** Deletes the rows of a query, one page per commit, until none are left or the slice is full. Returns how many. */
 export async function purgeRows<T extends object>({ data }: Pick<Runtime, 'data'>, query: Query<T>): Promise<number> {
   for (let purged = 0; ; ) {
     const { rows, next } = await data.find(query);

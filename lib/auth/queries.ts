@@ -2,18 +2,18 @@ import type { Role } from '#lib/context/values.ts';
 import { from } from '#lib/data/query.ts';
 import { EmailLoginTokens, Sessions, Users } from './collections.ts';
 
-/** More sessions than one person can have at a time. */
+/** More sessions than one user can have at a time. */
 const MANY = 500;
 
-/** Accounts of some roles, the newest first. */
+/** Accounts of some roles, newest first. */
 export const usersOfRoles = (roles: readonly Role[], limit: number) =>
   from(Users).where('role', 'in', roles).orderBy('createdAt', 'desc').limit(limit);
 
-/** Newest first; serves the person's own list and the ending of all of them. */
+/** A user's sessions, newest first. For the user's own list and for ending all of them. */
 export const sessionsOf = (userId: string) =>
   from(Sessions).where('userId', '==', userId).orderBy('createdAt', 'desc').limit(MANY);
 
-/** Sessions nobody has used since a moment, oldest first. */
+/** Sessions not used since a time, oldest first. */
 export const sessionsUnusedSince = (at: string, limit: number) =>
   from(Sessions).where('lastSeenAt', '<', at).orderBy('lastSeenAt').limit(limit);
 

@@ -1,4 +1,4 @@
-/** Who speaks for the platform, in any spelling with digits or underscores: `admin`, `admin_1`, `support24`. */
+/** Names that speak for the platform, in any spelling with digits or underscores: `admin`, `admin_1`, `support24`. */
 const offices = [
   ...[
     'abuse',
@@ -18,7 +18,7 @@ const offices = [
   ...['refunds', 'root', 'safety', 'sales', 'security', 'service', 'staff', 'superadmin', 'superuser', 'support'],
   ...['sysadmin', 'system', 'team', 'trust', 'verification', 'verified', 'webmaster'],
 ];
-/** What an address, a mention or a program would read as something else. */
+/** Names that an address, a mention or a program would misread. */
 const names = [
   ...['account', 'all', 'anonymous', 'anyone', 'api', 'cart', 'catalog', 'channel', 'checkout', 'community', 'console'],
   ...[
@@ -40,5 +40,5 @@ const names = [
 ];
 const reserved = new Set([...offices, ...names]);
 
-/** Returns whether nobody may have a handle. Digits and underscores count for nothing, so `__proto__` is `proto`. */
+/** Returns whether a handle is reserved. Digits and underscores are ignored, so `__proto__` is `proto`. */
 export const isReservedHandle = (handle: string): boolean => reserved.has(handle.replaceAll(/[_\d]/g, ''));

@@ -2,7 +2,7 @@ import { hasRank, type Role } from '#lib/context/values.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/core/time.ts';
 import type { Session } from './schemas/session.ts';
 
-/** For how long a fresh proof of the mailbox opens what ADMIN_STEP_UP guards. */
+/** How long a step-up opens what ADMIN_STEP_UP guards. */
 export const STEP_UP_MS = 15 * MINUTE_MS;
 
 type Limits = { readonly absoluteMs: number; readonly idleMs: number };
@@ -10,21 +10,21 @@ type Limits = { readonly absoluteMs: number; readonly idleMs: number };
 const everyone: Limits = { absoluteMs: 30 * DAY_MS, idleMs: 7 * DAY_MS };
 const staff: Limits = { absoluteMs: 12 * HOUR_MS, idleMs: 2 * HOUR_MS };
 
-/** The longest any session lives and idles: what cookies, tokens and the cleanup go by. */
+/** The longest lifetime and idle time of any session. Cookies, tokens and the cleanup use them. */
 export const longest = everyone;
 
-/** How long a session may live and idle under the role its user has now. */
+/** Returns how long a session may live and idle under its user's current role. */
 export const limitsOf = (role: Role): Limits => (hasRank(role, 'admin') ? staff : everyone);
 
 const later = (at: string, ms: number): string => new Date(Date.parse(at) + ms).toISOString();
 
-/** The moments at which a session ends, as its user's present role sets them. */
+/** Returns the times at which a session ends, by its user's current role. */
 export function endsOf(session: Session, role: Role): { readonly expiresAt: string; readonly idleExpiresAt: string } {
   const { absoluteMs, idleMs } = limitsOf(role);
   return { expiresAt: later(session.createdAt, absoluteMs), idleExpiresAt: later(session.lastSeenAt, idleMs) };
 }
 
-/** Until when the session's fresh proof counts; null when it has none or it has aged. */
+/** Returns until when the session's step-up is valid. Null when it has none or it has expired. */
 export function stepUpUntil({ stepUpAt }: Session, now: Date): string | null {
   if (stepUpAt === null) return null;
   const until = later(stepUpAt, STEP_UP_MS);

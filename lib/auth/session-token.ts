@@ -10,7 +10,7 @@ const AUDIENCE = 'plaza-session';
 const ALGORITHM = 'HS256';
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
 
-/** The value of the session cookie: a signed name of a session, without role, address or rights. */
+/** Returns the value of the session cookie: a signed session id, without role, address or rights. */
 export async function signSession(ring: KeyRing, sid: string, now: Date): Promise<string> {
   const [first] = ring;
   if (!first) throw new Error('SESSION_KEYS holds no key');
@@ -34,9 +34,9 @@ const claims = z.object({
 type Claims = z.infer<typeof claims>;
 
 /**
- * The session secret inside a cookie, or null when anything about the cookie is not ours: it is then as good as none. Every
- * call of a signed-in person comes by here, so it is checked at once and not on another thread, whose turn would cost
- * five times the work (RFC 7515 5.2, RFC 7519 7.2). Whether the session still stands, only its row says.
+ * Returns the session secret of a cookie. Returns null for any cookie that we did not issue. Every call of a
+ * signed-in user gets here. So the check is synchronous: a thread switch would cost five times the work (RFC 7515
+ * 5.2, RFC 7519 7.2). Only the row says whether the session is still valid.
  */
 export function readSessionToken(ring: KeyRing, token: string, now: Date): string | null {
   const header = token.slice(0, token.indexOf('.'));
@@ -46,17 +46,20 @@ export function readSessionToken(ring: KeyRing, token: string, now: Date): strin
   return said.sid;
 }
 
-/** So many tokens are remembered of one key; past it the memory begins anew. */
+/** The most tokens cached per key. Above it the cache is cleared. */
 const MOST_GOOD = 10_000;
 
 type Made = {
   readonly sign: (text: string) => string;
   readonly header: string;
-  /** What tokens say whose signature was found to be good. A forged one is never kept, however often it is sent. */
+  /** The claims of tokens with a valid signature. A forged token is never cached, however often it is sent. */
   readonly good: Map<string, Claims>;
 };
 
-/** What a token says that this key has signed: a browser sends the same one with every call. */
+/**
+ * Returns the claims of a token that this key has signed. Cached, because a browser sends the same token with every
+ * call.
+ */
 function claimsOf(made: Made, token: string): Claims | undefined {
   const known = made.good.get(token);
   if (known) return known;
@@ -65,17 +68,17 @@ function claimsOf(made: Made, token: string): Claims | undefined {
   const said = claims.safeParse(jsonIn(body)).data;
   if (!said) return undefined;
   if (made.good.size >= MOST_GOOD) made.good.clear();
-  // A copy of its own: the part of a header would keep the whole header alive.
+  // A copy of its own: a substring would keep the whole header in memory.
   made.good.set(Buffer.from(token, 'latin1').toString('latin1'), said);
   return said;
 }
 
-/** What is made of a key once and not for each call. Several copies of it do no harm. */
+/** Values derived from a key once, not per call. Several copies do no harm. */
 const kept = new WeakMap<KeyRing[number], Made>();
 
 /**
- * What a token of this key is looked at with. The header is the very one we write: no other algorithm, and no extension
- * that would have to be understood (RFC 7515 4.1.11).
+ * Returns what is needed to check tokens of this key. The header must equal the one we write: no other algorithm, and
+ * no extension that we would have to support (RFC 7515 4.1.11).
  */
 function made(entry: KeyRing[number]): Made {
   const known = kept.get(entry);
@@ -86,14 +89,14 @@ function made(entry: KeyRing[number]): Made {
   return made;
 }
 
-/** Whether what stands before the signature was signed with this key. */
+/** Returns whether the text before the signature was signed with this key. */
 function isSigned(token: string, signature: string, { sign }: Made): boolean {
   const due = Buffer.from(sign(token.slice(0, token.length - signature.length - 1)));
   const sent = Buffer.from(signature);
   return sent.length === due.length && timingSafeEqual(sent, due);
 }
 
-/** What a part of a token says; undefined where it is no JSON. */
+/** Parses a part of a token. Returns undefined when it is not JSON. */
 function jsonIn(part: string): unknown {
   try {
     return JSON.parse(Buffer.from(part, 'base64url').toString());

@@ -15,7 +15,7 @@ import {
   signOut,
 } from './sessions.ts';
 
-/** Signs a person in `count` more times; answers the cookies and the context of the newest session. */
+/** Signs a user in `count` more times. Returns the cookies and the context of the newest session. */
 async function signedIn(ctx: TestContext, count: number) {
   const owner = await asUser(ctx);
   const cookies: string[] = [];

@@ -18,7 +18,7 @@ import { sessionsEnded } from './topics.ts';
 const SECRET_BYTES = 32;
 const PURGE_ROWS = 100;
 
-/** The random half of a session's secret; made before the transaction that stores the session. */
+/** Returns the random half of a session's secret. Generate it before the transaction that stores the session. */
 export const newSessionSecret = (): string => randomBytes(SECRET_BYTES).toString('base64url');
 
 type Opening = {
@@ -29,7 +29,7 @@ type Opening = {
   readonly stepUp?: boolean;
 };
 
-/** Opens a session in the caller's transaction and answers what its cookie will name. */
+/** Opens a session in the caller's transaction. Returns what its cookie will name. */
 export function openSession(t: Pick<Tx, 'create'>, ctx: Context, { userId, epoch, secret, now, stepUp }: Opening) {
   const sid = `${userId}.${secret}`;
   const at = now.toISOString();
@@ -47,7 +47,7 @@ export function openSession(t: Pick<Tx, 'create'>, ctx: Context, { userId, epoch
   return { sid, id: sessionIdOf(sid), data };
 }
 
-/** The person's own live sessions, newest first. */
+/** Lists the user's own valid sessions, newest first. */
 export async function listSessions(ctx: UserContext): Promise<SessionList> {
   const now = ctx.now();
   const { rows } = await ctx.data.find(sessionsOf(ctx.user.id));
@@ -66,7 +66,10 @@ export async function listSessions(ctx: UserContext): Promise<SessionList> {
 export const liveAmong = (rows: readonly Row<Session>[], user: User, now: Date): readonly Row<Session>[] =>
   rows.filter(({ data }) => isLive(data, user, now));
 
-/** Those that a query has found, read again by id. One opened since is not counted; a raised epoch ends it all the same. */
+/**
+ * Reads the sessions that a query found again by id. A session opened since is not counted, but a raised epoch still
+ * ends it.
+ */
 export async function readLive(
   t: Pick<Reader, 'getMany'>,
   found: readonly Row<Session>[],
@@ -84,7 +87,7 @@ export async function readLive(
   );
 }
 
-/** Ends one of the person's own sessions. Another person's answers as a missing one. */
+/** Ends one of the user's own sessions. Throws NotFound for another user's session. */
 export async function endSession(ctx: UserContext, id: string): Promise<{ ended: number }> {
   const now = ctx.now();
   await ctx.data.tx(async (t) => {
@@ -98,10 +101,10 @@ export async function endSession(ctx: UserContext, id: string): Promise<{ ended:
   return { ended: 1 };
 }
 
-/** Ends every session of the person but the one that asks, and says how many of them were live. */
+/** Ends every session of the user but the calling one. Returns how many of them were valid. */
 export const endOtherSessions = (ctx: UserContext): Promise<{ ended: number }> => endSessions(ctx, ctx.session?.id);
 
-/** Ends the caller's session, or all of their sessions. A caller who has none is signed out already. */
+/** Ends the caller's session, or all of their sessions. Does nothing without a session. */
 export async function signOut(ctx: Context, { everywhere = false }: SignOut): Promise<void> {
   const { user, session } = ctx;
   if (!user || !session) return;
@@ -116,14 +119,14 @@ export async function signOut(ctx: Context, { everywhere = false }: SignOut): Pr
   ctx.log('info', 'session.closed', { userId: user.id, sessionId: session.id, everywhere });
 }
 
-/** The raised epoch voids every session of the user, one that is being opened this moment too; `keep` follows it. */
+/** The raised epoch ends every session of the user, also one that is being opened now. `keep` gets the new epoch. */
 async function endSessions(ctx: UserContext, keep: string | undefined): Promise<{ ended: number }> {
   const now = ctx.now();
   const { rows } = await ctx.data.find(sessionsOf(ctx.user.id));
   const { ended, epoch } = await ctx.data.tx(async (t) => {
     const { id, data: user } = await t.need(Users, ctx.user.id);
     const live = await readLive(t, rows, user, now);
-    // Of two browsers that end each other at once, the one that comes second has no session any more.
+    // When two browsers end each other at once, the second has no session any more.
     if (keep !== undefined && !live.some((row) => row.id === keep)) throw unauthorized();
     const sessionEpoch = user.sessionEpoch + 1;
     t.update(Users, id, { sessionEpoch, updatedAt: now.toISOString() });
@@ -138,7 +141,7 @@ async function endSessions(ctx: UserContext, keep: string | undefined): Promise<
 
 type Ended = { readonly userId: string; readonly sessionId?: string; readonly keptId?: string | undefined };
 
-/** Promises, in the commit that ends sessions, that whatever hangs on them ends as well. */
+/** Enqueues the end of everything that depends on these sessions, in the commit that ends them. */
 export const noteEnded = (write: Writer, now: Date, { userId, sessionId, keptId }: Ended): void =>
   enqueue(
     write,
@@ -147,6 +150,8 @@ export const noteEnded = (write: Writer, now: Date, { userId, sessionId, keptId 
     { now },
   );
 
-/** Deletes a slice of the sessions that idled beyond every limit; answers how many. Safe to run at any time and twice. */
+/**
+ * Deletes a slice of the sessions that idled beyond every limit. Returns how many. Safe to run at any time and twice.
+ */
 export const purgeSessions = (ctx: Context): Promise<number> =>
   purgeRows(ctx, sessionsUnusedSince(before(ctx.now(), longest.idleMs), PURGE_ROWS));

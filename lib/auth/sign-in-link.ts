@@ -12,13 +12,13 @@ import { findUserByEmail } from './users.ts';
 export type SignInLink = {
   readonly link: string;
   readonly expiresAt: string;
-  /** Whether the address has an account; without one, signing in makes it. */
+  /** Whether the address has an account. Without one, signing in creates it. */
   readonly isKnown: boolean;
 };
 
 /**
- * Makes a link that signs an address in, for whoever runs the server and cannot send mail. It works once, for ten
- * minutes, in any browser; sign-in mails of the address stop working. The act is on record.
+ * Creates a link that signs an address in, for operators of a server that cannot send mail. It works once, for ten
+ * minutes, in any browser. Sign-in mails of the address stop working. The audit records the act.
  */
 export async function makeSignInLink(ctx: Context, address: string): Promise<SignInLink> {
   const emailKey = emailKeyOf(address);

@@ -10,7 +10,7 @@ import { hasEntered, isNamedSuperadmin, listIfSuperadmin, readSuperadmins, remem
 import { roleGranted, userCreated } from './topics.ts';
 import { createUser, findUserByEmail } from './users.ts';
 
-/** What is drawn before the transaction, because its callback may run again, and the zone of the browser. */
+/** Values generated before the transaction, because its callback may run again, and the browser's time zone. */
 export type Draw = {
   readonly now: Date;
   readonly secret: string;
@@ -26,9 +26,9 @@ export type Entered = {
 };
 
 /**
- * Uses up a proven sign-in mail and opens a session, in the caller's transaction. An address without an account gets
- * one; one that SUPERADMIN_EMAILS names becomes superadmin at its first sign-in and never again, whatever account it has
- * by then. The session the caller came with ends.
+ * Uses up a verified sign-in mail and opens a session, in the caller's transaction. An address without an account
+ * gets one. An address in SUPERADMIN_EMAILS becomes superadmin at its first sign-in and never again, whatever account
+ * it has by then. The caller's previous session ends.
  */
 export async function signIn(t: Tx, ctx: Context, mail: Row<LoginToken>, draw: Draw): Promise<Entered> {
   const { email, emailKey, purpose, next } = mail.data;
@@ -60,14 +60,17 @@ export async function signIn(t: Tx, ctx: Context, mail: Row<LoginToken>, draw: D
 
 type Held = { readonly id: string; readonly userId: string };
 
-/** Ends the session a browser had before. With the same person its devices go on; another's hear no more here. */
+/**
+ * Ends the previous session of a browser. Its devices stay registered when the user is the same, and are removed when
+ * the user is another.
+ */
 function endReplaced(t: Tx, before: Held, after: Held, now: Date): void {
   const { id: sessionId, userId } = before;
   t.delete(Sessions, sessionId);
   noteEnded(t, now, { userId, sessionId, keptId: after.userId === userId ? after.id : undefined });
 }
 
-/** What else a new account brings comes by the effect. */
+/** The effect creates everything else of a new account. */
 function newcomer(
   t: Tx,
   { email, emailKey, locale }: LoginToken,

@@ -7,8 +7,8 @@ import { emailClaimId, emailKeyOf } from './email-key.ts';
 const DOCUMENT = 'superadmins';
 
 /**
- * The active superadmins. Read in the transaction of each change among them: two changes at once then meet in this one
- * document, where counting users would let two superadmins demote each other.
+ * Returns the active superadmins. Every change among them reads this document in its transaction, so that two
+ * concurrent changes conflict. Counting users would let two superadmins demote each other.
  */
 export async function readSuperadmins(reader: Pick<Reader, 'get'>): Promise<readonly string[]> {
   return (await reader.get(PlatformMeta, DOCUMENT))?.data.ids ?? [];
@@ -17,7 +17,7 @@ export async function readSuperadmins(reader: Pick<Reader, 'get'>): Promise<read
 export const writeSuperadmins = (write: Pick<Writer, 'set'>, ids: readonly string[]): void =>
   write.set(PlatformMeta, DOCUMENT, { ids: [...new Set(ids)] });
 
-/** Has a person on that list exactly while they are an active superadmin. */
+/** Keeps a user on that list exactly while they are an active superadmin. */
 export function listIfSuperadmin(
   write: Pick<Writer, 'set'>,
   superadmins: readonly string[],
@@ -28,15 +28,15 @@ export function listIfSuperadmin(
   writeSuperadmins(write, belongs ? [...superadmins, id] : superadmins.filter((one) => one !== id));
 }
 
-/** Whether an address is one of those that the operator has named. */
+/** Returns whether the operator has named an address in SUPERADMIN_EMAILS. */
 export const isNamedSuperadmin = ({ SUPERADMIN_EMAILS }: Env, emailKey: string): boolean =>
   SUPERADMIN_EMAILS.some((address) => emailKeyOf(address) === emailKey);
 
-/** Whether a named address has had its first sign-in, whatever became of the account since. */
+/** Returns whether a named address has had its first sign-in, whatever became of the account since. */
 export const hasEntered = async (reader: Pick<Reader, 'get'>, emailKey: string): Promise<boolean> =>
   (await reader.get(PlatformMeta, enteredId(emailKey))) !== undefined;
 
-/** Remembers that first sign-in by a hash that outlasts the account: a deleted superadmin who comes back is a visitor. */
+/** Records that first sign-in by a hash that outlives the account: a deleted superadmin who comes back is a visitor. */
 export const rememberEntered = (write: Pick<Writer, 'set'>, emailKey: string, userId: string): void =>
   write.set(PlatformMeta, enteredId(emailKey), { ids: [userId] });
 

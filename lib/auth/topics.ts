@@ -3,26 +3,26 @@ import { idText } from '#lib/core/ids.ts';
 import { isoTime } from '#lib/core/time.ts';
 import { topic } from '#lib/data/outbox.ts';
 
-/** A sign-in mail to send. `secrets` holds token and code, sealed; the row is emptied when it ends. */
+/** A sign-in mail to send. `secrets` holds token and code, encrypted. The row is emptied when it ends. */
 export const loginMailTopic = topic('auth.login-mail', z.object({ tokenId: idText, secrets: z.string() }), {
   sealed: true,
 });
 
-/** Far more sign-in mails than usual left within an hour; told once for each. */
+/** Far more sign-in mails than usual were sent within an hour. Published once per hour. */
 export const loginFloodTopic = topic('auth.login-flood', z.object({ hour: z.string(), mails: z.int() }));
 
 /** A new account exists. */
 export const userCreated = topic('user.created', z.object({ userId: idText }));
 
-/** Somebody was given a role that looks after the platform. */
+/** A user got the role of an admin or superadmin. */
 export const roleGranted = topic(
   'auth.role-granted',
   z.object({ userId: idText, role: z.enum(['admin', 'superadmin']), at: isoTime }),
 );
 
 /**
- * Sessions of a person have ended: with a null all but the one that is kept, else one of them, whose place the kept one
- * takes where there is one. Devices of sessions that nothing took the place of hear no more.
+ * Sessions of a user have ended. `sessionId` null: all but `keptId`. Otherwise that one session, which `keptId`
+ * replaces if it is set. Devices of sessions without a replacement get no more pushes.
  */
 export const sessionsEnded = topic(
   'session.ended',

@@ -10,12 +10,12 @@ import { personName, USER_SCHEMA_VERSION } from './schemas/user.ts';
 
 const DEFAULT_TIMEZONE = 'Europe/Kyiv';
 
-/** The id under which a handle is claimed. */
+/** Returns the id under which a handle is claimed. */
 export const handleClaimId = (handle: string): string => hashOf('handle', handle);
 
 const withId = ({ id, data }: { readonly id: string; readonly data: User }): CurrentUser => ({ ...data, id });
 
-/** The account of an address, by what makes the address unique; null when nobody has it. */
+/** Returns the account of an address, found by its unique key. Null when there is none. */
 export async function findUserByEmail(reader: Reader, email: string): Promise<CurrentUser | null> {
   const emailKey = emailKeyOf(email);
   const claim = emailKey === null ? undefined : await reader.get(UserEmails, emailClaimId(emailKey));
@@ -23,12 +23,12 @@ export async function findUserByEmail(reader: Reader, email: string): Promise<Cu
   return row ? withId(row) : null;
 }
 
-/** An account by its id, a deleted one too until it is purged; NotFound otherwise. */
+/** Returns an account by its id, also a deleted one until it is purged. Throws NotFound otherwise. */
 export async function getUser(reader: Reader, id: string): Promise<CurrentUser> {
   return withId(await reader.need(Users, id));
 }
 
-/** An account that still stands; a deleted one answers as a missing one. */
+/** Returns an account that is not deleted. Throws NotFound for a deleted one. */
 export async function getStandingUser(reader: Reader, id: string): Promise<CurrentUser> {
   const user = await getUser(reader, id);
   if (user.status === 'deleted') throw notFound('User', id);
@@ -38,7 +38,10 @@ export async function getStandingUser(reader: Reader, id: string): Promise<Curre
 export type NewUser = Pick<User, 'email' | 'emailKey' | 'locale' | 'role'> &
   Partial<Pick<User, 'name' | 'lastSeenAt'>> & { readonly id: string; readonly timezone?: string | undefined };
 
-/** Makes an account in the caller's transaction. The claim of its address fails with EXISTS when somebody has it. */
+/**
+ * Creates an account in the caller's transaction. The claim of its address fails with EXISTS when another account has
+ * it.
+ */
 export function createUser(t: Pick<Tx, 'create'>, made: NewUser, now: Date): User {
   const { id, email, emailKey, locale, role, name = '', lastSeenAt = null, timezone = DEFAULT_TIMEZONE } = made;
   const at = now.toISOString();
@@ -70,14 +73,14 @@ export function createUser(t: Pick<Tx, 'create'>, made: NewUser, now: Date): Use
   return user;
 }
 
-/** The active person with exactly this handle, unless they do not wish to be found by it; null for any other. */
+/** Returns the active user with exactly this handle, unless they do not want to be found by it. Null for any other. */
 export async function findByHandle(reader: Reader, handle: string): Promise<Row<User> | null> {
   const claim = await reader.get(UserHandles, handleClaimId(handle));
   const user = claim && (await reader.get(Users, claim.data.userId));
   return user?.data.status === 'active' && user.data.handle === handle && user.data.findByHandle ? user : null;
 }
 
-/** What of an account its owner and the pages see. */
+/** Returns the fields of an account that its owner and the pages see. */
 export const sessionUserOf = ({ id, ...user }: CurrentUser): SessionUser => ({
   id,
   email: user.email,
@@ -91,13 +94,13 @@ export const sessionUserOf = ({ id, ...user }: CurrentUser): SessionUser => ({
   locale: user.locale,
 });
 
-/** Gives a profile without a name this one, in the caller's transaction, after its reads. A given name stays. */
+/** Sets the name of a profile without one, in the caller's transaction, after its reads. An existing name stays. */
 export function nameUnnamed(t: Writer, user: Pick<CurrentUser, 'id' | 'name'>, name: string, at: string): void {
   const given = personName.safeParse(name);
   if (user.name === '' && given.success) t.update(Users, user.id, { name: given.data, updatedAt: at });
 }
 
-/** Changes what the person has said of themself. A handle that is taken or reserved is a conflict. */
+/** Changes the user's own profile. Throws HandleTaken for a taken or reserved handle. */
 export async function updateProfile(ctx: UserContext, changes: UpdateProfile): Promise<SessionUser> {
   const now = ctx.now();
   const { handle } = changes;

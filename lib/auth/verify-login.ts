@@ -14,15 +14,15 @@ import { newSessionSecret } from './sessions.ts';
 import { type Draw, signIn } from './sign-in.ts';
 import { sessionUserOf } from './users.ts';
 
-/** Wrong codes after which a sign-in mail is worth nothing. */
+/** After this many wrong codes a sign-in mail is invalid. */
 const MOST_ATTEMPTS = 5;
 
 type Found = Row<LoginToken> | 'refused' | 'other-browser';
 
 /**
- * Turns the token of a link, or an address with its code, into a session; `cookie` is the value that names it. Every way
- * to be wrong is the same refusal. A code works in any browser, a link only in the one that asked for it, unless an operator
- * made it.
+ * Turns the token of a link, or an address with its code, into a session. `cookie` is the value of its cookie. Every
+ * wrong input gets the same refusal. A code works in any browser. A link works only in the browser that asked for it,
+ * unless an operator made it.
  */
 export async function verifyLogin(
   ctx: Context,
@@ -54,7 +54,7 @@ export async function verifyLogin(
   ctx.log('info', 'session.opened', { userId: user.id, sessionId: session.id, created });
   const { id, expiresAt, stepUpUntil } = viewOf(session, user, draw.now);
   const cookie = await signSession(ctx.keys.session, session.sid, draw.now);
-  // Last of all: the pages it cuts off come back at once, and should bring the new cookie.
+  // The last step: the pages whose connections it ends reconnect at once and should send the new cookie.
   if (ctx.user && ctx.session) await revokeConnections(ctx, { userId: ctx.user.id, sessionId: ctx.session.id });
   return { user: sessionUserOf(user), session: { id, expiresAt, stepUpUntil }, created, next, cookie };
 }
@@ -76,7 +76,10 @@ async function byToken(t: Tx, token: string, browser: string | null | undefined,
   return browserHash === null || (browser && browserHashOf(browser) === browserHash) ? row : 'other-browser';
 }
 
-/** Counts a wrong code against the mail it was typed for. Where there is no mail, a code is compared all the same. */
+/**
+ * Counts a wrong code against the mail it was typed for. Without a mail the code is compared all the same, so that
+ * timing reveals nothing.
+ */
 async function byCode(t: Tx, ctx: Context, typed: { email: string; code: string }, now: Date): Promise<Found> {
   const rows = await readTokens(t, emailKeyOf(typed.email) ?? '');
   // An operator's link has no code, so no wrong one counts against it.
