@@ -5,13 +5,13 @@ import { isoTime, isTimeZone } from '#lib/core/time.ts';
 import { locales } from '#lib/i18n/values.ts';
 import { sessionUser } from './user.ts';
 
-/** A sign-in mail under way. `codeMac` is keyed, so that the row alone tells neither token nor code. */
+/** A usable sign-in mail. `codeMac` is keyed, so that the row alone reveals neither token nor code. */
 export const loginToken = z.object({
   emailKey: z.string(),
-  /** As typed: the spelling a new account gets. */
+  /** As typed: a new account gets this spelling. */
   email: z.string(),
   purpose: z.enum(loginPurposes),
-  /** Whose session asked for a step-up; null for a sign-in, which knows nobody yet. */
+  /** The user whose session asked for a step-up. Null for a sign-in, where the user is not known yet. */
   userId: idText.nullable(),
   locale: z.enum(locales),
   /** Empty where no code was made: no typed code equals it. */
@@ -19,9 +19,9 @@ export const loginToken = z.object({
   createdAt: isoTime,
   expiresAt: isoTime,
   usedAt: isoTime.nullable(),
-  /** Wrong codes so far. */
+  /** The number of wrong codes so far. */
   attempts: z.int().nonnegative(),
-  /** The browser in which the link is good; null for one that an operator made, which is good in any. */
+  /** The browser in which the link works. Null for a link made by an operator, which works in any. */
   browserHash: z.string().nullable(),
   ipPrefixHash: z.string().nullable(),
   next: z.string().max(2000),
@@ -29,7 +29,7 @@ export const loginToken = z.object({
 });
 export type LoginToken = z.infer<typeof loginToken>;
 
-/** The tokens of an address: its one mail, the newest first, and a link that an operator made. */
+/** The tokens of an address: its one mail, newest first, and a link made by an operator. */
 export const loginAddress = z.object({ tokenIds: z.array(idText), expiresAt: isoTime });
 
 const address = z.string().min(3).max(320);
@@ -61,7 +61,7 @@ export const verifyLoginInput = z
       .string()
       .regex(/^\d{6}$/, 'must be six digits')
       .optional(),
-    /** That of the browser, for an account this sign-in creates. One the server does not know is ignored. */
+    /** The browser's time zone, for an account that this sign-in creates. An unknown zone is ignored. */
     timezone: z.string().max(60).optional(),
   })
   .refine(({ token, email, code }) => [email, code].every((part) => (part === undefined) === (token !== undefined)), {

@@ -3,7 +3,7 @@ import { idText } from '#lib/core/ids.ts';
 import { isoTime } from '#lib/core/time.ts';
 import { sessionUser } from './user.ts';
 
-/** A signed-in browser; the id is a hash of the secret in its cookie. */
+/** A signed-in browser. The id is a hash of the secret in its cookie. */
 export const session = z.object({
   userId: idText,
   /** Equal to the user's `sessionEpoch`, or the session is over. */
@@ -12,7 +12,7 @@ export const session = z.object({
   lastSeenAt: isoTime,
   expiresAt: isoTime,
   stepUpAt: isoTime.nullable(),
-  /** Browser and system family, `Firefox, Linux`; empty when unknown. */
+  /** Browser and system family, `Firefox, Linux`. Empty when unknown. */
   device: z.string().max(60),
   ipPrefixHash: z.string().nullable(),
 });
@@ -39,7 +39,7 @@ export const sessionList = z
         createdAt: isoTime,
         lastSeenAt: isoTime,
         device: z.string(),
-        /** Whether it has proved itself anew and still counts as such. */
+        /** Whether the session has a step-up that is still valid. */
         stepUp: z.boolean(),
       }),
     ),

@@ -9,7 +9,7 @@ export const USER_SCHEMA_VERSION = 2;
 
 export const handleText = z.string().regex(/^[a-z0-9_]{3,30}$/, 'must be 3 to 30 of a-z, 0-9 and _');
 
-/** A person's account. `email` is the stored spelling that mail goes to; `emailKey` is what makes it unique. */
+/** A user's account. `email` is the stored spelling that mail goes to. `emailKey` makes it unique. */
 export const user = z.object({
   email: z.string(),
   emailKey: z.string(),
@@ -26,7 +26,7 @@ export const user = z.object({
   locale: z.enum(locales),
   timezone: z.string(),
   readReceipts: z.boolean(),
-  /** Whoever knows the handle finds the person by it. */
+  /** Other users can find this user by the exact handle. */
   findByHandle: z.boolean().default(true),
   createdAt: isoTime,
   updatedAt: isoTime,
@@ -36,7 +36,7 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
-/** What the account's owner and the pages see of it. */
+/** The fields of an account that its owner and the pages see. */
 export const sessionUser = user
   .pick({
     email: true,
@@ -53,7 +53,7 @@ export const sessionUser = user
   .meta({ id: 'SessionUser' });
 export type SessionUser = z.infer<typeof sessionUser>;
 
-/** In one line, in one direction, and to be seen: it stands among the words of others. */
+/** One line, in one direction, with visible characters, because it is shown among other users' texts. */
 export const personName = z
   .string()
   .trim()
@@ -62,7 +62,7 @@ export const personName = z
   .regex(/^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u, 'must be one line of plain text')
   .regex(/[^\s\p{Default_Ignorable_Code_Point}]/u, 'must be seen');
 
-/** What a person may change of themself; what is not named stays. */
+/** The fields of their profile that a user may change. Missing fields stay. */
 export const updateProfileInput = z.strictObject({
   name: personName.exactOptional(),
   handle: handleText.exactOptional(),
