@@ -24,11 +24,17 @@ const systems = [
 const familyOf = (families: readonly (readonly [RegExp, string])[], userAgent: string) =>
   families.find(([pattern]) => pattern.test(userAgent))?.[1];
 
-/** Browser and system family, such as `Firefox, Linux`: enough to know one's own device, too little to track it. */
+/**
+ * Returns browser and system family, such as `Firefox, Linux`: enough to recognize one's own device, too little to
+ * track it.
+ */
 export const deviceOf = ({ userAgent }: Client): string =>
   [familyOf(browsers, userAgent), familyOf(systems, userAgent)].filter(Boolean).join(', ');
 
-/** Tells whether two calls came from one network without keeping the network: a keyed hash of the address's prefix. */
+/**
+ * Returns a keyed hash of the address's prefix. Two calls of one network have the same hash, and the network is not
+ * stored.
+ */
 export function ipPrefixHash(keys: KeyRing, { address }: Client): string | null {
   const prefix = networkOf(address, { v4: 3, v6: 3 });
   const [first] = keys;

@@ -2,11 +2,11 @@ import type { SessionUser, User } from '#lib/auth/schemas/user.ts';
 import type { Locale } from '#lib/i18n/values.ts';
 import type { Runtime } from './runtime.ts';
 
-/** By which door a call came in; stands in audit rows and order events. */
+/** How a call came in. Recorded in audit rows and order events. */
 export const doors = ['session', 'cron', 'webhook', 'system'] as const;
 export type Door = (typeof doors)[number];
 
-/** The signed-in person, as read from the store for this very request. */
+/** The signed-in user, as read from the store for this request. */
 export type CurrentUser = User & Pick<SessionUser, 'id'>;
 
 export type CurrentSession = {
@@ -17,10 +17,10 @@ export type CurrentSession = {
   readonly stepUpUntil: string | null;
 };
 
-/** What is known of the other end. The address is for limits and hashes, never for logs. */
+/** What is known of the client. The address is for limits and hashes, never for logs. */
 export type Client = { readonly address: string; readonly userAgent: string };
 
-/** One call's world. Spread it to change a part: `{ ...ctx, user: rival }`. */
+/** The context of one call. Spread it to change a part: `{ ...ctx, user: rival }`. */
 export type Context = Runtime & {
   readonly requestId: string;
   readonly via: Door;
@@ -32,7 +32,7 @@ export type Context = Runtime & {
 
 export type UserContext = Context & { readonly user: CurrentUser; readonly session: CurrentSession | null };
 
-/** A context for work nobody asked for by a request: processes, effects, seeds. */
+/** Returns a context for work without a request: processes, effects, seeds. */
 export const systemContext = (runtime: Runtime, requestId: string, via: Door = 'system'): Context => ({
   ...runtime,
   requestId,

@@ -21,7 +21,7 @@ import type { Schedule } from './ports/schedule.ts';
 import type { StockHeat } from './ports/stock-heat.ts';
 import type { TypingBoard, TypingRows } from './ports/typing.ts';
 
-/** The world as this process has it: one per process, made by `services/runtime.ts`. */
+/** The runtime of this process: one per process, created by `services/runtime.ts`. */
 export type Runtime = {
   readonly env: Env;
   readonly log: Log;
@@ -31,62 +31,64 @@ export type Runtime = {
   readonly memo: Memo;
   /** The search indexes this process has to finish before it is ready. */
   readonly unfinished: Set<string>;
-  /** The pictures for sharing that were drawn last, by ETag. */
+  /** The latest pictures for sharing, by ETag. */
   readonly drawings: Memo;
-  /** Draws them in a thread of its own; null where they are drawn on the spot. */
+  /** Draws them in a thread of its own. Null where they are drawn in this thread. */
   readonly pictureDrawer: PictureDrawer | null;
   readonly limits: RateLimiter;
-  /** What this process sees of the rush on single products; null where the store takes it on one row. */
+  /** The load on single products that this process sees. Null where the store handles it on one row. */
   readonly heat: StockHeat | null;
   readonly schedule: Schedule;
   readonly keys: { readonly session: KeyRing; readonly settings: KeyRing };
-  /** Null where neither SMTP_* nor the development mailbox is there: sign-in answers MailNotConfigured. */
+  /** Null without SMTP_* and without the development mailbox: then sign-in throws MailNotConfigured. */
   readonly mailer: PlatformMailer | null;
   readonly devMailbox: DevMailbox | null;
-  /** The mail channels of the CRM. Its plane and the one above know nothing of each other's servers. */
+  /** The mail channels of the CRM. They and the platform's mail do not share servers. */
   readonly channels: ChannelBook;
   readonly mailbox: Mailbox;
   readonly channelSender: ChannelSender;
   readonly mailTools: () => Promise<MailTools>;
-  /** Reads mails in a thread of its own; null where they are read on the spot. */
+  /** Parses mails in a thread of its own. Null where they are parsed in this thread. */
   readonly mailReader: MailReader | null;
   readonly files: FileStore;
   /** Null where no unattended backups are made: without BACKUP_DIR, and on Firestore. */
   readonly backups: Backups | null;
   readonly remoteImages: RemoteImages;
-  /** What the shop knows of a sender's order, for whoever answers their mail. */
+  /** The shop's facts about a sender's order, for replies to their mail. */
   readonly customerOrders: CustomerOrders;
-  /** Null where no model is set up, or today's budget for it is spent: then the rules answer. Follows the settings. */
+  /** Returns null when no model is set up or its daily budget is spent: then the rules reply. Follows the settings. */
   readonly model: () => Promise<Model | null>;
   readonly purposes: PurposeHandlers;
-  /** What messaging tells the shop of a payment request, and the shop messaging of its seller and its order. */
+  /**
+   * What messaging tells the shop about a payment request, and what the shop tells messaging about seller and order.
+   */
   readonly paymentRequests: PaymentRequests;
   readonly requestShop: RequestShop;
-  /** Null where no gateway is configured and no demo may run: card routes answer GatewayNotConfigured. */
+  /** Null where no gateway is configured and no demo may run: then card routes throw GatewayNotConfigured. */
   readonly cardGateway: CardGateway | null;
-  /** Ways to reach a person whose pages are all closed. */
+  /** The ways to reach a user without an open page. */
   readonly push: PushWays;
-  /** Where links in mails lead: APP_ORIGIN, else the loopback address the server listens on. */
+  /** The base address of links in mails: APP_ORIGIN, else the loopback address the server listens on. */
   readonly origin: string;
-  /** Live listeners, of this process and of all others. Domains speak to it through `lib/tunnel/publish.ts`. */
+  /** Live listeners of this and all other processes. Domains use it through `lib/tunnel/publish.ts`. */
   readonly tunnel: Tunnel;
-  /** Who is writing where, as this process has heard. */
+  /** Who is typing where, as far as this process knows. */
   readonly typing: TypingBoard;
-  /** What every process knows of it; null where one machine serves. */
+  /** The typing state shared by all processes. Null where one machine serves. */
   readonly typingRows: TypingRows | null;
-  /** Performs every promised effect that is due and has no performer yet; answers how many were tried. */
+  /** Performs every due effect that no other process performs. Returns how many were tried. */
   readonly drain: () => Promise<number>;
 };
 
 const place = Symbol.for('plaza.runtime');
 type Home = { [place]?: Runtime };
 
-/** Hangs the runtime where every copy of this module finds it: one process holds several (decisions/0003). */
+/** Stores the runtime where every copy of this module finds it: one process holds several (decisions/0003). */
 export function installRuntime(runtime: Runtime): void {
   (globalThis as Home)[place] = runtime;
 }
 
-/** Whether one of our entries has started this process. */
+/** Returns whether one of our entry points has started this process. */
 export const hasRuntime = (): boolean => (globalThis as Home)[place] !== undefined;
 
 export function currentRuntime(): Runtime {

@@ -1,4 +1,4 @@
-/** Lowest first; the place in the list is the rank. */
+/** Lowest first. The position in the list is the rank. */
 export const roles = ['visitor', 'member', 'confidential', 'admin', 'superadmin'] as const;
 export type Role = (typeof roles)[number];
 
