@@ -1,8 +1,8 @@
-/** A backup that is whole: its folder, when it was begun and how much is in it. */
+/** A complete backup: its folder, its start and its size. */
 export type Backup = {
   readonly path: string;
   readonly createdAt: string;
-  /** Files beside the database. */
+  /** Files besides the database. */
   readonly files: number;
   readonly sizeBytes: number;
 };
@@ -10,17 +10,17 @@ export type Backup = {
 export type BackupMade = Backup & {
   /** Files that no earlier backup had. */
   readonly copied: number;
-  /** Folders of backups that are older than is kept and could not be removed. */
+  /** Folders of expired backups that could not be removed. */
   readonly left: readonly string[];
 };
 
 /** The port of unattended backups. */
 export interface Backups {
   /**
-   * Begins a backup, or joins the one this process is making, and waits for at most so long. Null while it goes on. What
-   * goes wrong is thrown as ServiceUnavailable with a sentence for operators.
+   * Starts a backup, or joins the running one of this process, and waits at most this long. Returns null while it is
+   * running. A failure is thrown as ServiceUnavailable with a message for operators.
    */
   make(waitMs: number): Promise<BackupMade | null>;
-  /** The newest backup that is whole; null when there is none. */
+  /** Returns the newest complete backup, or null when there is none. */
   last(): Promise<Backup | null>;
 }

@@ -5,7 +5,7 @@ export type Spent = {
   readonly resetSeconds: number;
 };
 
-/** Counts calls per key over a sliding window; never unlimited, also when what stands behind it is down. */
+/** Counts calls per key over a sliding window. Calls stay limited even when its backend is down. */
 export interface RateLimiter {
   spend(key: string, limit: number, windowSeconds: number): Promise<Spent>;
 }

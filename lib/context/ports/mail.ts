@@ -1,6 +1,6 @@
-/** A mail of the platform itself: sign-in, orders. Subject and names carry no line breaks; addresses are bare. */
+/** A mail of the platform itself: sign-in, orders. Subject and names contain no line breaks. Addresses are bare. */
 export type PlatformMail = {
-  /** Names the mail for the server, the log and a repeat: becomes its Message-ID. */
+  /** Names the mail for the server, the log and a repeat. Becomes its Message-ID. */
   readonly key: string;
   readonly to: string;
   readonly subject: string;
@@ -8,7 +8,7 @@ export type PlatformMail = {
   readonly html: string;
 };
 
-/** `unknown`: the server may have taken it; a program never sends it again. */
+/** `unknown`: the server may have accepted it, so no program sends it again. */
 export type MailOutcome =
   | { readonly state: 'sent'; readonly messageId: string }
   | { readonly state: 'refused'; readonly retry: boolean; readonly reason: string }
@@ -26,17 +26,17 @@ export type ChannelMail = {
   readonly text: string;
 };
 
-/** What the development mailbox shows: the mail, and the code and the link it carries. */
+/** An entry of the development mailbox: the mail, and the code and the link in it. */
 export type CaughtMail = PlatformMail & {
   readonly id: string;
-  /** Who would have sent it: the platform itself, or a channel of the CRM. */
+  /** The sender in production: the platform itself, or a channel of the CRM. */
   readonly plane: 'platform' | 'crm';
   readonly at: string;
   readonly code: string | null;
   readonly link: string | null;
 };
 export interface DevMailbox extends PlatformMailer {
-  /** Keeps what a channel without a server has sent. Nothing of it stands in the log. */
+  /** Stores the mail of a channel without a server. Nothing of it is logged. */
   keep(mail: ChannelMail): Promise<void>;
   list(): Promise<readonly CaughtMail[]>;
 }

@@ -1,6 +1,6 @@
 type Entry = { readonly at: number; readonly value: Promise<unknown> };
 
-/** Remembers answers for a moment, so that many requests share one computation. Lives in the runtime, one per process. */
+/** Caches results for a moment, so that many requests share one computation. Lives in the runtime, one per process. */
 export class Memo {
   readonly #kept = new Map<string, Entry>();
   readonly #most: number;
@@ -11,7 +11,9 @@ export class Memo {
     this.#most = most;
   }
 
-  /** The value of `key` when it is younger than `maxAgeMs`, else a fresh one; a failure is not kept. */
+  /**
+   * Returns the value of `key` when it is younger than `maxAgeMs`, else computes a new one. A failure is not cached.
+   */
   get<V>(key: string, maxAgeMs: number, compute: () => Promise<V>): Promise<V> {
     const at = this.#now().getTime();
     const kept = this.#kept.get(key);
@@ -27,7 +29,7 @@ export class Memo {
     return fresh.value;
   }
 
-  /** Puts an entry last in line to be dropped: what everybody asks for outlives what one did. */
+  /** Moves an entry to the end of the queue for eviction, so that frequently used values outlive rare ones. */
   #keep(key: string, entry: Entry): void {
     this.#kept.delete(key);
     this.#kept.set(key, entry);
@@ -37,7 +39,7 @@ export class Memo {
     }
   }
 
-  /** Drops a value that the caller has just made stale. */
+  /** Removes a value that the caller has just made stale. */
   forget(key: string): void {
     this.#kept.delete(key);
   }

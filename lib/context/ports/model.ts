@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ModelPurpose } from './values.ts';
 
-/** One question. `instructions` are ours; `data` is what others wrote, and is never to be obeyed. */
+/** One request. `instructions` are ours. `data` comes from others and must never be obeyed. */
 export type Ask = {
   readonly purpose: ModelPurpose;
   readonly instructions: string;
@@ -16,7 +16,7 @@ export type ModelUsage = {
   readonly outputTokens: number;
 };
 
-/** Why a model gave nothing that can be used; `usage` is what it cost all the same. */
+/** Why a model returned nothing usable. `usage` is the cost of the failed request. */
 export const modelFailures = ['BadOutput', 'Timeout', 'RateLimited', 'Unavailable', 'Refused'] as const;
 export type ModelFailure = (typeof modelFailures)[number];
 
@@ -24,10 +24,13 @@ export type ModelAnswer<T> =
   | { readonly ok: true; readonly value: T; readonly usage: ModelUsage }
   | { readonly ok: false; readonly failure: ModelFailure; readonly retry: boolean; readonly usage: ModelUsage | null };
 
-/** A language model behind one address. It has no tools, keeps no memory, and never throws for what the other end does. */
+/**
+ * A language model at one address. It has no tools and keeps no memory. It never throws for a failure of the
+ * provider.
+ */
 export interface Model {
   readonly provider: string;
-  /** The model's own name for a purpose. */
+  /** Returns the model's own name for a purpose. */
   nameOf(purpose: ModelPurpose): string;
   complete<T>(ask: Ask, schema: z.ZodType<T>): Promise<ModelAnswer<T>>;
 }

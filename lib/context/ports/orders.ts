@@ -1,6 +1,6 @@
 import type { OrderStatus } from './values.ts';
 
-/** An order as a reply may speak of it. */
+/** The facts of an order that a reply may mention. */
 export type OrderFacts = {
   readonly number: string;
   readonly status: OrderStatus;
@@ -10,8 +10,11 @@ export type OrderFacts = {
   readonly trackingUrl: string | null;
 };
 
-/** Looks up orders of the shop. Only the sender's own: another person's order is as good as none. */
+/** Looks up orders of the shop, only the sender's own. Another user's order counts as missing. */
 export interface CustomerOrders {
-  /** The order with this number when it is the sender's; without a number, their only order of late. */
+  /**
+   * Returns the order with this number when it belongs to the sender. Without a number, returns their only recent
+   * order.
+   */
   find(ask: { readonly email: string; readonly number: string | null }): Promise<OrderFacts | null>;
 }

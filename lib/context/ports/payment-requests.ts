@@ -1,27 +1,27 @@
 import type { Reader } from '#lib/data/store.ts';
 import type { RequestStatus } from './values.ts';
 
-/** A payment request of a conversation as the shop reads it, to make an order of it. */
+/** A payment request of a conversation as the shop reads it to create an order. */
 export type AskedPayment = {
   readonly senderId: string;
   readonly participantIds: readonly string[];
   readonly amountMinor: number;
   readonly currency: string;
   readonly purpose: string | null;
-  /** The order it asks the payment of, where it names one itself. */
+  /** The order whose payment it requests, if it names one. */
   readonly orderId: string | null;
-  /** The seller it was sent by, as they stood then. */
+  /** The seller that the sender was at that time. */
   readonly vendorId: string | null;
   readonly status: RequestStatus;
 };
 
-/** What messaging says to the shop. */
+/** The functions of messaging for the shop. */
 export interface PaymentRequests {
-  /** Null where there is none, or it is gone. Never asks who is calling. */
+  /** Returns null when there is none or it is deleted. Does not check the caller. */
   find(reader: Reader, messageId: string, now: Date): Promise<AskedPayment | null>;
 }
 
-/** The order that keeps others from paying a request. */
+/** The order that blocks others from paying a request. */
 export type RequestOrder = {
   readonly orderId: string;
   readonly number: string;
@@ -29,10 +29,10 @@ export type RequestOrder = {
   readonly state: 'unpaid' | 'paid' | 'refunded';
 };
 
-/** What the shop says to messaging. */
+/** The functions of the shop for messaging. */
 export interface RequestShop {
-  /** The approved seller a person is; null for anybody else. */
+  /** Returns the approved seller of a user, or null. */
   sellerOf(reader: Reader, userId: string): Promise<string | null>;
-  /** Null where a request has no order, or none that stands: one that was canceled unpaid does not. */
+  /** Returns null when a request has no active order. An order canceled unpaid is not active. */
   orderOf(reader: Reader, messageId: string): Promise<RequestOrder | null>;
 }

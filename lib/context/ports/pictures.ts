@@ -1,20 +1,20 @@
 export type RemoteImage = { readonly type: string; readonly bytes: Uint8Array };
 
-/** Pictures from addresses that others have named. */
+/** Pictures from addresses that others have given. */
 export interface RemoteImages {
   /**
-   * One picture by http or https from a public machine, with its type as its bytes say: png, jpeg, gif, webp or avif.
-   * Null for anything else: none there, too large, too slow, a redirect, an address inside.
+   * Fetches one picture by http or https from a public machine, with its type from its bytes: png, jpeg, gif, webp or
+   * avif. Returns null for anything else: missing, too large, too slow, a redirect, a private address.
    */
   fetch(url: string, mostBytes: number, signal?: AbortSignal): Promise<RemoteImage | null>;
 }
 
-/** What the picture of a shared product shows. */
+/** The texts of a shared product's picture. */
 export type ProductCard = { readonly title: string; readonly maker: string };
 
-/** Draws pictures in a worker thread. Throws ServiceUnavailable where too many wait, or one takes too long. */
+/** Draws pictures in a worker thread. Throws ServiceUnavailable when too many wait or one takes too long. */
 export interface PictureDrawer {
-  /** As PNG. */
+  /** Returns the picture as PNG. */
   draw(card: ProductCard): Promise<ArrayBuffer>;
   close(): Promise<void>;
 }

@@ -1,5 +1,5 @@
-/** Due times of schedules in five fields, UTC. */
+/** Due times of five-field cron schedules, UTC. */
 export interface Schedule {
-  /** The first moment after `after` at which the schedule is due. */
+  /** Returns the first time after `after` at which the schedule is due. */
   nextAfter(schedule: string, after: Date): Date;
 }

@@ -1,10 +1,10 @@
-/** One transaction over a product's stock: how often it ran, how often in vain, and whether it wrote. */
+/** One transaction over a product's stock: its runs, its aborted runs, and whether it wrote. */
 export type StockRun = { readonly runs: number; readonly aborted: number; readonly wrote: boolean };
 
-/** What this process has seen of the rush on each product in the running minute. Decides nothing about stock itself. */
+/** The load on each product that this process has seen in the current minute. Decides nothing about stock itself. */
 export type StockHeat = {
-  /** Whether so many transactions pass over this product that its shards are worth looking up. */
+  /** Returns whether this product has so many transactions that its shards are worth reading. */
   isWarm(productId: string): boolean;
-  /** Notes a transaction; true once a minute, when one level has become too narrow for this product. */
+  /** Records a transaction. Returns true once a minute, when one level has become too narrow for this product. */
   note(productId: string, run: StockRun): boolean;
 };

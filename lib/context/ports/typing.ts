@@ -1,21 +1,21 @@
 export type Typing = { readonly userId: string; readonly expiresAt: string };
 
-/** Who is writing where, as far as this process has heard. Lives in memory, one per process; nothing of it is stored. */
+/** Who is typing where, as far as this process knows. Lives in memory, one per process. Nothing is stored. */
 export interface TypingBoard {
-  /** Notes a signal. */
+  /** Records a signal. */
   note(conversationId: string, typing: Typing): void;
-  /** Takes somebody off, and says whether they were there. */
+  /** Removes a user and returns whether they were typing. */
   stop(conversationId: string, userId: string): boolean;
-  /** Those who write at this moment. */
+  /** Returns the users who are typing now. */
   list(conversationId: string): readonly Typing[];
-  /** The conversations somebody is writing in. */
+  /** Returns the conversations a user is typing in. */
   of(userId: string): readonly string[];
 }
 
-/** Who is writing where, kept in the store for those ten seconds: for a process that has not heard of it. */
+/** Who is typing where, stored for ten seconds for processes that missed the event. */
 export interface TypingRows {
   put(conversationId: string, typing: Typing): Promise<void>;
   remove(conversationId: string, userId: string): Promise<void>;
-  /** Which of these people write there at this moment. */
+  /** Returns which of these users are typing there now. */
   list(conversationId: string, userIds: readonly string[]): Promise<readonly Typing[]>;
 }
