@@ -1,5 +1,5 @@
-/** Reads a header by its name in lower case; `Headers` is one such reader. */
+/** Reads a header by its lower-case name. `Headers` is one such reader. */
 export type HeaderReader = Pick<Headers, 'get'>;
 
-/** What admission looks at of a request: a `Request`, or an upgrade that none was made of. */
+/** The parts of a request that admission reads: a `Request`, or an upgrade without one. */
 export type Asked = { readonly method: string; readonly url: string; readonly headers: HeaderReader };

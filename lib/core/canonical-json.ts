@@ -1,4 +1,7 @@
-/** JSON with sorted keys: equal values give equal text, so that a hash of it means the value. `undefined` keys are left out. */
+/**
+ * Returns JSON with sorted keys: equal values give equal text, so that a hash of it identifies the value. `undefined`
+ * keys are left out.
+ */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)

@@ -1,9 +1,11 @@
 import type { HeaderReader } from './asked.ts';
 
-/** The value of a cookie as it was sent. The first one counts: browsers send the most specific first. */
+/**
+ * Returns the value of a cookie as it was sent. The first one counts, because browsers send the most specific first.
+ */
 export function cookieOf(headers: HeaderReader, name: string): string | undefined {
   const sent = headers.get('cookie');
-  // Looked for in nearly every request, and mostly not there.
+  // Nearly every request looks for a cookie, and most do not have it.
   if (!sent?.includes(name)) return undefined;
   for (const part of sent.split(';')) {
     const equals = part.indexOf('=');

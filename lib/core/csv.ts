@@ -1,17 +1,17 @@
-/** A cell of a table; what is null stays empty. */
+/** A cell of a table. Null stays empty. */
 export type Cell = string | number | null;
 
-/** What a spreadsheet takes for a formula: run on opening, it could send what stands beside it anywhere. */
+/** Texts that a spreadsheet reads as a formula. Run on opening, a formula could send the other cells anywhere. */
 const formula = /^[=+\-@\t\r]/;
 const needsQuotes = /[",\r\n]/;
 
 /**
- * Writes a table as CSV (RFC 4180), lines ended by CR LF. A text that a spreadsheet would run as a formula is made plain
- * by an apostrophe before it; numbers are ours and stay numbers.
+ * Returns a table as CSV (RFC 4180) with lines ended by CR LF. An apostrophe before a text keeps a spreadsheet from
+ * running it as a formula. Numbers are ours and stay numbers.
  */
 export const csvOf = (head: readonly string[], rows: readonly (readonly Cell[])[]): string => csvLines([head, ...rows]);
 
-/** The same without a head: what goes on with a table. */
+/** Returns the same without a head, to continue a table. */
 export const csvLines = (rows: readonly (readonly Cell[])[]): string =>
   rows.map((cells) => `${cells.map(cellText).join(',')}\r\n`).join('');
 

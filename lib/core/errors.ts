@@ -1,4 +1,4 @@
-/** Every failure the API can name. The status and log level live here once, so no caller repeats them. */
+/** Every failure the API can name. Status and log level are defined here once, so that no caller repeats them. */
 const kinds = {
   ValidationError: { status: 400, level: 'info' },
   Unauthorized: { status: 401, level: 'info' },
@@ -18,7 +18,7 @@ export type ErrorName = keyof typeof kinds;
 export const errorNames = Object.keys(kinds) as readonly ErrorName[];
 export const statusOf = (name: ErrorName): number => kinds[name].status;
 
-/** What a failure says besides its message: `code` for programs, `details` by field, `retryAfter` in seconds. */
+/** The facts of a failure besides its message: `code` for programs, `details` by field, `retryAfter` in seconds. */
 export type Facts = {
   readonly code?: string;
   readonly details?: Readonly<Record<string, string>>;
@@ -28,7 +28,7 @@ export type Facts = {
 
 const brand = Symbol.for('plaza.error');
 
-/** A failure with a name of the closed table above. `message` may be shown to the caller; `cause` is for the log. */
+/** A failure with a name from the table above. `message` may be shown to the caller. `cause` is for the log. */
 export class AppError extends Error {
   readonly [brand] = true;
   override readonly name: ErrorName;
@@ -60,7 +60,7 @@ export class AppError extends Error {
     return this.facts.retryAfter;
   }
 
-  // A process holds several copies of this module, so a failure is known by its brand and not by its class.
+  // A process holds several copies of this module, so a brand identifies the failure, not its class.
   static override [Symbol.hasInstance](value: unknown): value is AppError {
     return typeof value === 'object' && value !== null && brand in value;
   }
@@ -78,5 +78,5 @@ export const rateLimited = (message: string, retryAfter: number, facts: Facts = 
   new AppError('RateLimitError', message, { ...facts, retryAfter });
 export const unavailable = (message: string, facts: Facts = {}) => new AppError('ServiceUnavailable', message, facts);
 
-/** The code of a failure, whatever was thrown. */
+/** Returns the code of a failure, or undefined for any other error. */
 export const codeOf = (error: unknown): string | undefined => (error instanceof AppError ? error.code : undefined);

@@ -12,13 +12,15 @@ type Plan = { readonly point: string; readonly nth: number; readonly mode: Fault
 const place = Symbol.for('plaza.fault');
 const home = globalThis as { [place]?: Plan | undefined };
 
-/** Sets the fault of this process from `FAULT_AT=<point>[:<nth>]` and `FAULT_MODE`; without them `fault` does nothing. */
+/**
+ * Sets the fault of this process from `FAULT_AT=<point>[:<nth>]` and `FAULT_MODE`. Without them `fault` does nothing.
+ */
 export function armFault(env: { readonly FAULT_AT?: string | undefined; readonly FAULT_MODE: FaultMode }): void {
   const [point, nth = '1'] = env.FAULT_AT?.split(':') ?? [];
   home[place] = point ? { point, nth: Number(nth), mode: env.FAULT_MODE, hits: 0 } : undefined;
 }
 
-/** A place where the fault tests break the process. It does nothing unless the process was started for that. */
+/** Marks a point where the fault tests break the process. Does nothing unless the process was started for that. */
 export async function fault(point: string): Promise<void> {
   const plan = home[place];
   if (plan?.point !== point) return;

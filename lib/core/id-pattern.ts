@@ -1,2 +1,5 @@
-/** Every id in a path, body, query or store key looks like this (S25 of the security checklist); Firestore keeps `__x__`. */
+/**
+ * The pattern of every id in a path, body, query or store key (S25 of the security checklist). Firestore reserves
+ * `__x__`.
+ */
 export const ID_PATTERN = /^(?!__.*__$)[A-Za-z0-9_-]{1,128}$/;

@@ -2,7 +2,7 @@ import { createHmac, hash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { ID_PATTERN } from './id-pattern.ts';
 
-/** The prefix names the kind of thing; moderation tells kinds apart by it. */
+/** The prefix names the kind of an id. Moderation recognizes kinds by it. */
 const prefixes = {
   user: 'usr_',
   session: 'ses_',
@@ -50,7 +50,7 @@ export const idText = z.string().regex(ID_PATTERN, 'must be an id');
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** Fetched many at a time, because a fetch costs more than an id; each is used once. */
+/** Random bytes fetched in bulk, because a fetch costs more than an id. Each is used once. */
 let pool = Buffer.alloc(0);
 let taken = 0;
 const POOL_BYTES = 4_096;
@@ -63,7 +63,7 @@ function randomByte(): number {
   return pool.readUInt8(taken++);
 }
 
-/** `length` characters of `letters`, each equally likely. */
+/** Returns `length` characters of `letters`, each equally likely. */
 function randomText(letters: string, length: number): string {
   const fair = 256 - (256 % letters.length);
   let text = '';
@@ -74,19 +74,25 @@ function randomText(letters: string, length: number): string {
   return text;
 }
 
-/** A random id: `newId('order')` is `ord_` and 20 characters. Never sequential: order comes from `createdAt`. */
+/**
+ * Returns a random id: `newId('order')` is `ord_` and 20 characters. Ids are not sequential: order comes from
+ * `createdAt`.
+ */
 export const newId = (kind: IdKind): string => prefixes[kind] + randomText(alphabet, 20);
 
-/** base64url of SHA-256 over the parts joined with a line break: 43 characters. */
+/** Returns the base64url of SHA-256 over the parts joined with a line break: 43 characters. */
 export const hashOf = (...parts: readonly string[]): string => hash('sha256', parts.join('\n'), 'base64url');
 
-/** An id that can be found again from what makes the thing unique: `hashId('hold', 'cart-hold', userId, productId)`. */
+/** Returns an id derived from what makes the entity unique: `hashId('hold', 'cart-hold', userId, productId)`. */
 export const hashId = (kind: IdKind, ...parts: readonly string[]): string => prefixes[kind] + hashOf(...parts);
 
-/** A number that people say aloud, in Crockford base32: `newNumber('P', 9)`. Claim it with `create()`. */
+/** Returns a number that people can read aloud, in Crockford base32: `newNumber('P', 9)`. Claim it with `create()`. */
 export const newNumber = (stem: string, length: number): string => stem + randomText(crockford, length);
 
-/** A number of the same form that is found again from what makes the thing unique, by whoever has the key; up to 32 long. */
+/**
+ * Returns a number of the same form that a holder of the key can derive again from what makes the entity unique. At
+ * most 32 characters.
+ */
 export function keyedNumber(stem: string, length: number, key: Uint8Array, ...parts: readonly string[]): string {
   const bytes = createHmac('sha256', key).update(parts.join('\n')).digest().subarray(0, length);
   return stem + Array.from(bytes, (byte) => crockford[byte % crockford.length]).join('');

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 
 /**
- * The network an address lies in, by its first so many parts: bytes of IPv4, groups of IPv6. Every spelling of an
- * address answers the same; null where it is none.
+ * Returns the network of an address, by its first parts: bytes of IPv4, groups of IPv6. Every spelling of an address
+ * gives the same result. Returns null for anything else.
  */
 export function networkOf(address: string, parts: { readonly v4: number; readonly v6: number }): string | null {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
@@ -16,7 +16,7 @@ export function networkOf(address: string, parts: { readonly v4: number; readonl
   }
 }
 
-/** The eight groups of an IPv6 address, the gap filled in and no leading zeros. */
+/** Returns the eight groups of an IPv6 address, with the gap filled in and no leading zeros. */
 function groupsOf(address: string): string[] {
   const [head = '', tail] = address.toLowerCase().replace(/%.*$/, '').split('::');
   const before = head === '' ? [] : head.split(':');

@@ -1,6 +1,7 @@
 /**
- * Makes a value for a key once and keeps it: for what is dear to make and the same for ever, such as the formats of Intl,
- * which cost fifty times what using them does. Past `most` keys it begins anew, so that no caller fills the memory.
+ * Computes a value for a key once and caches it. For values that are expensive to create and never change, such as
+ * the formats of Intl, which cost fifty times more than their use. Above `most` keys the cache is cleared, so that no
+ * caller can fill the memory.
  */
 export function kept<V>(make: (key: string) => V, most = 500): (key: string) => V {
   const values = new Map<string, V>();

@@ -5,10 +5,10 @@ export const minorUnits = z.int().min(-1e15).max(1e15);
 /** An ISO 4217 code. */
 export const currencyCode = z.string().regex(/^[A-Z]{3}$/, 'must be an ISO 4217 code');
 
-/** The currency the shop keeps its books and credit accounts in; rates are given in it. */
+/** The currency of the shop's books and credit accounts. Rates are given in it. */
 export const MAIN_CURRENCY = 'UAH';
 
-/** Every currency the shop sells in: the main one and those with a rate. */
+/** Returns every currency the shop sells in: the main one and those with a rate. */
 export const configuredCurrencies = (rates: Readonly<Record<string, string>>): string[] => [
   ...new Set([MAIN_CURRENCY, ...Object.keys(rates)]),
 ];
@@ -36,7 +36,7 @@ export const rateText = z
   .regex(decimal, 'must be a plain decimal number')
   .refine((text) => !decimal.test(text) || rateUnits(text) > 0n, 'must be greater than 0');
 
-/** Reads a decimal string as an integer of 10^-18; "48.20" is 48200000000000000000n. */
+/** Parses a decimal string as an integer of 10^-18. "48.20" is 48200000000000000000n. */
 export function rateUnits(text: string): bigint {
   const [whole = '0', fraction = ''] = text.split('.');
   return BigInt(whole) * 10n ** BigInt(RATE_DIGITS) + BigInt(fraction.padEnd(RATE_DIGITS, '0'));
@@ -44,14 +44,16 @@ export function rateUnits(text: string): bigint {
 
 export type Rounding = 'half-up' | 'up' | 'down';
 
-/** `dividend / divisor` for non-negative integers, rounded as asked. */
+/** Returns `dividend / divisor` for non-negative integers, rounded as `rounding` says. */
 export function divide(dividend: bigint, divisor: bigint, rounding: Rounding): bigint {
   if (rounding === 'down') return dividend / divisor;
   if (rounding === 'up') return (dividend + divisor - 1n) / divisor;
   return (2n * dividend + divisor) / (2n * divisor);
 }
 
-/** A currency with its rate: units of the main currency for one of it, as a decimal string; the main one has "1". */
+/**
+ * A currency with its rate: units of the main currency for one unit of it, as a decimal string. The main one has "1".
+ */
 type Rated = { readonly currency: string; readonly rate: string };
 /** An exact amount of minor units. */
 export type Ratio = { readonly dividend: bigint; readonly divisor: bigint };
@@ -68,7 +70,9 @@ export function convertMinor(amountMinor: number, from: Rated, to: Rated, roundi
   return Number(divide(dividend, divisor, rounding));
 }
 
-/** Minor units as outside systems write them, in major units with all their digits: `154736` UAH is "1547.36". */
+/**
+ * Returns minor units as outside systems write them, in major units with all their digits: `154736` UAH is "1547.36".
+ */
 export function amountText(amountMinor: number, currency: string): string {
   const digits = exponentOf(currency);
   const text = String(Math.abs(amountMinor)).padStart(digits + 1, '0');
@@ -76,7 +80,10 @@ export function amountText(amountMinor: number, currency: string): string {
   return digits === 0 ? whole : `${whole}.${text.slice(-digits)}`;
 }
 
-/** Reads an amount in major units however many zeros it ends in ("490", "490.0"); null when it is not exact. */
+/**
+ * Parses an amount in major units with any number of trailing zeros ("490", "490.0"). Returns null when it is not
+ * exact.
+ */
 export function parseAmount(text: string, currency: string): number | null {
   const [, whole, fraction = ''] = /^(\d{1,16})(?:\.(\d{1,18}))?$/.exec(text) ?? [];
   if (whole === undefined) return null;
@@ -86,6 +93,6 @@ export function parseAmount(text: string, currency: string): number | null {
   return Number.isSafeInteger(minor) ? minor : null;
 }
 
-/** The share of an amount in basis points (1/100 of a percent), rounded down. */
+/** Returns the share of an amount in basis points (1/100 of a percent), rounded down. */
 export const shareDown = (amountMinor: number, bps: number): number =>
   Number((BigInt(amountMinor) * BigInt(bps)) / 10_000n);

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** The special ranges of IPv4 (IANA special-purpose registry): none of them is somebody else's public machine. */
+/** The special ranges of IPv4 (IANA special-purpose registry). None of them is a public machine of others. */
 const special4: readonly (readonly [string, number])[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -21,9 +21,9 @@ const special4: readonly (readonly [string, number])[] = [
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
 ];
-/** Of IPv6 only this is public at all … */
+/** The only public range of IPv6 … */
 const public6 = ['2000::', 3] as const;
-/** … and of that, these are not: protocol assignments, documentation, 6to4, which hides an IPv4 address. */
+/** … except for these parts of it: protocol assignments, documentation, and 6to4, which hides an IPv4 address. */
 const special6: readonly (readonly [string, number])[] = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -38,7 +38,7 @@ for (const [network, bits] of special6) denied.addSubnet(network, bits, 'ipv6');
 const publicRange = new BlockList();
 publicRange.addSubnet(...public6, 'ipv6');
 
-/** Whether an address is a public one of the internet: not this machine, not its network, nothing special. */
+/** Returns whether an address is a public one of the internet: not this machine, not its network, not special. */
 export function isOutsideAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:
@@ -50,7 +50,7 @@ export function isOutsideAddress(address: string): boolean {
   }
 }
 
-/** This machine, and the ranges a network numbers its own machines with (RFC 1918, RFC 4193). */
+/** This machine, and the private ranges of a network (RFC 1918, RFC 4193). */
 const own = new BlockList();
 own.addSubnet('127.0.0.0', 8, 'ipv4');
 own.addSubnet('10.0.0.0', 8, 'ipv4');
@@ -60,16 +60,16 @@ own.addAddress('::1', 'ipv6');
 own.addSubnet('fc00::', 7, 'ipv6');
 
 /**
- * Returns whether an address is this machine or one of its own network. Link-local addresses are not: a cloud hands out
- * its credentials there.
+ * Returns whether an address is this machine or in its own network. Link-local addresses are not, because a cloud
+ * serves its credentials there.
  */
 export const isOwnNetworkAddress = (address: string): boolean =>
   isIP(address) !== 0 && own.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6');
 
-/** Names that no public resolver answers: a single label, and the suffixes reserved for a network of one's own. */
+/** Names that no public resolver resolves: a single label, and the suffixes reserved for private networks. */
 const ownName = /^[^.]+\.?$|\.(?:localhost|local|internal|intranet|lan|home\.arpa)\.?$/i;
 
-/** Returns what the host of an address is by its spelling alone; `special` is reached by no setting. */
+/** Returns the kind of a URL's host by its spelling alone. No setting allows `special`. */
 export function hostKind(hostname: string): 'public' | 'own' | 'special' {
   const host = hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) === 0) return ownName.test(host) ? 'own' : 'public';

@@ -9,11 +9,11 @@ const toBoolean = (text: unknown): unknown => {
 };
 
 /**
- * Reads a whole number from a query, at least `least` and at most `most`. The API document describes a number, which
- * generated clients rely on.
+ * Parses a whole number from a query, at least `least` and at most `most`. The API document describes a number,
+ * because generated clients rely on it.
  */
 export const wholeInQuery = (message: string, { least = 0, most = Number.MAX_SAFE_INTEGER } = {}) =>
   z.preprocess(toNumber, z.int(message).min(least, message).max(most, message));
 
-/** Reads `true` or `false` from a query. The API document describes a boolean. */
+/** Parses `true` or `false` from a query. The API document describes a boolean. */
 export const booleanInQuery = z.preprocess(toBoolean, z.boolean('must be true or false'));

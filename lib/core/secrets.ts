@@ -6,13 +6,13 @@ const TAG_BYTES = 16;
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** Whether two texts are equal, in a time that tells nothing about either. An empty expected secret is never equal. */
+/** Returns whether two texts are equal, in constant time. An empty expected secret is never equal. */
 export const secretsEqual = (sent: string, expected: string | undefined): boolean =>
   expected !== undefined && expected !== '' && timingSafeEqual(digest(sent), digest(expected));
 
 const aesKey = (key: Uint8Array) => createHash('sha256').update('plaza-seal').update(key).digest();
 
-/** Encrypts with AES-256-GCM under the first key of the ring; `context` must be the same when opening. */
+/** Encrypts with AES-256-GCM under the first key of the ring. Decryption needs the same `context`. */
 export function seal(ring: KeyRing, context: string, text: string): string {
   const [first] = ring;
   if (!first) throw new Error('seal needs a key');
@@ -22,7 +22,10 @@ export function seal(ring: KeyRing, context: string, text: string): string {
   return `${first.kid}.${Buffer.concat([iv, body, cipher.getAuthTag()]).toString('base64url')}`;
 }
 
-/** Opens what `seal` closed, with any key of the ring. Throws when the key is unknown, or text or context was changed. */
+/**
+ * Decrypts the result of `seal` with any key of the ring. Throws when the key is unknown or when text or context was
+ * changed.
+ */
 export function unseal(ring: KeyRing, context: string, sealed: string): string {
   const [kid = '', encoded = ''] = sealed.split('.');
   const key = ring.find((entry) => entry.kid === kid)?.key;

@@ -22,7 +22,7 @@ it('lets the event loop turn while a long list is mapped, and keeps the order', 
   isOver = true;
 
   expect(mapped).toEqual(Array.from({ length: 100 }, (_, n) => n * 2));
-  // Three items of 5 ms each are more than 10 ms.
+  // Three items of 5 ms each take more than 10 ms.
   expect(turns).toBeGreaterThanOrEqual(30);
 });
 

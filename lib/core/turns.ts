@@ -1,10 +1,10 @@
-// Taken once, so that a test that plays with timers does not stop it.
+// Read once, so that a test with fake timers does not stop it.
 const later = setImmediate;
 
-/** How long a loop may hold the event loop before timers and sockets have their turn. */
+/** How long a loop may block the event loop before timers and sockets run. */
 const LONGEST_MS = 10;
 
-/** Maps the items in order. Between two of them, the event loop gets a turn whenever it was held for 10 ms. */
+/** Maps the items in order. Between two items it yields to the event loop after each 10 ms of work. */
 export async function mapInTurns<T, R>(
   items: readonly T[],
   map: (item: T) => R,

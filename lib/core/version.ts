@@ -1,2 +1,2 @@
-/** The version of the product, as `package.json` names it. */
+/** The version of the product, as in `package.json`. */
 export const VERSION = '0.0.0';

@@ -1,6 +1,6 @@
 /**
- * Returns the text without the given characters at its end. Takes a time that grows with what it takes off: the
- * expression `[…]+$` tries each run of such characters from each of its places, which grows with their square.
+ * Returns the text without the given characters at its end. The time is linear in the number of removed characters.
+ * The expression `[…]+$` tries each run of such characters from each of its positions, which is quadratic.
  */
 export function withoutEnd(text: string, signs: string): string {
   let end = text.length;

@@ -1,7 +1,7 @@
-/** No more is read, in UTF-16 units: it is what is kept of the text of a mail. */
+/** The most that is read, in UTF-16 units. It equals the stored length of a mail's text. */
 const MOST_READ = 1024 * 1024;
 
-/** Returns the words of a text, lower-cased, to compare two readings of the same. */
+/** Returns the words of a text in lower case, to compare two versions of it. */
 export const wordsOf = (text: string): Set<string> =>
   new Set(
     text
@@ -10,6 +10,6 @@ export const wordsOf = (text: string): Set<string> =>
       .match(/[\p{L}\p{N}]{2,}/gu),
   );
 
-/** Returns true where a text has a word that is not among these. */
+/** Returns whether a text has a word that is not in `known`. */
 export const saysMore = (text: string, known: ReadonlySet<string>): boolean =>
   [...wordsOf(text)].some((word) => !known.has(word));
