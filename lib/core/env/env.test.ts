@@ -4,12 +4,12 @@ import { EnvProblem, readEnv } from './env.ts';
 const key = Buffer.alloc(32, 1).toString('base64');
 const ring = `k1:${key}`;
 const secret = 's'.repeat(32);
-/** What processes on several machines have to share. */
+/** The settings that processes on several machines must share. */
 const common = { SESSION_KEYS: ring, SETTINGS_ENCRYPTION_KEYS: ring, FILES_BUCKET: 'plaza-files' };
 const shop = { NODE_ENV: 'production', APP_ORIGIN: 'https://shop.example' };
 const card = { CARDGW_MERCHANT_ACCOUNT: 'plaza', CARDGW_SECRET_KEY: 'secret', CARDGW_DOMAIN: 'shop.example' };
 
-/** Two pairs made for this file, and used nowhere. */
+/** Two key pairs made for this file and used nowhere else. */
 const push = {
   VAPID_PUBLIC_KEY: 'BEkEEJrPKh2UkwhkwJGfe0vOwVh3qM0oS2VA8nYLbr7WVfJVYtmSY3W4JzxzJfwAQuSLl44_rbXU_6apWyy7SIE',
   VAPID_PRIVATE_KEY: 'KZ9MS80kV-hEBIyXZtmrYmqGTKWKGMQgkbEyvDRCZE4',

@@ -10,8 +10,8 @@ import { databaseProblem, databaseVariables, holdProblem, shopVariables } from '
 import { tunnelProblem, tunnelVariables } from './tunnel.ts';
 
 /**
- * Every variable of the product, by its name. `.env.example` is compared with these keys. Of several invalid values the
- * first in this order is the one that is reported.
+ * Every variable of the product by its name. A test compares `.env.example` with these keys. Of several invalid
+ * values, the first in this order is reported.
  */
 export const envSchema = z.object({
   ...serverVariables.shape,
@@ -35,7 +35,7 @@ export class EnvProblem extends Error {
   override readonly name = 'EnvProblem';
 }
 
-/** What no single variable can say; the first broken rule is the message. */
+/** The rules across several variables. The first broken rule is the message. */
 const problemOf = (env: Env): string | null =>
   serverProblem(env) ??
   databaseProblem(env) ??
@@ -52,9 +52,9 @@ const problemOf = (env: Env): string | null =>
 const demoDefaults = { STORE_FX_RATES: 'EUR:48.20,USD:41.50' };
 
 /**
- * Parses the environment once, at start. An unknown value, a partial group or a setting that cannot be served throws an
- * EnvProblem whose message names the variable. `demoByDefault` turns the demo on where neither APP_ORIGIN nor
- * PLAZA_DEMO says otherwise, as `npm start` does on an unconfigured machine.
+ * Parses the environment once, at start. Throws EnvProblem for an unknown value, a partial group or a setting that
+ * cannot be served. The message names the variable. `demoByDefault` turns the demo on when neither APP_ORIGIN nor
+ * PLAZA_DEMO is set, as `npm start` does on an unconfigured machine.
  */
 export function readEnv(
   options: { readonly demoByDefault?: boolean; readonly from?: Readonly<Record<string, string | undefined>> } = {},

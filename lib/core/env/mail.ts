@@ -22,10 +22,10 @@ export const inboxVariables = z.object({
   CRM_RETENTION_MONTHS: whole(0, 1200).default(0),
 });
 
-/** `CRM_CHANNEL_<ID>_<FIELD>`, as given. Their names are made by whoever configures, so no schema can list them. */
+/** `CRM_CHANNEL_<ID>_<FIELD>` as given. The operator chooses these names, so no schema can list them. */
 export type ChannelVariables = Readonly<Record<string, string>>;
 
-/** Nothing is refused here: a channel configured wrongly is shown on its page and stops nobody else. */
+/** Rejects nothing: a wrongly configured channel is shown on its page and does not stop the others. */
 export const channelVariablesIn = (given: Readonly<Record<string, string | undefined>>): ChannelVariables =>
   Object.fromEntries(
     Object.entries(given).flatMap(([name, value]) =>
@@ -35,7 +35,7 @@ export const channelVariablesIn = (given: Readonly<Record<string, string | undef
 
 type MailEnv = z.output<typeof smtpVariables> & z.output<typeof inboxVariables> & Pick<ServerEnv, 'VERCEL'>;
 
-/** Returns why mail can be neither sent nor listened for in this form, or null. */
+/** Returns why mail can be neither sent nor received with these settings, or null. */
 export function mailProblem(env: MailEnv): string | null {
   const mail = [env.SMTP_HOST, env.SMTP_FROM];
   if (env.VERCEL !== undefined && env.MAIL_LISTENER === 'inline')

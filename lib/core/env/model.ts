@@ -3,7 +3,7 @@ import { hostKind } from '#lib/core/outside-address.ts';
 import { flag } from './parsers.ts';
 import type { ServerEnv } from './server.ts';
 
-/** How a model is named by who serves it. */
+/** The name of a model, as its provider spells it. */
 export const MODEL_NAME = /^[A-Za-z0-9][A-Za-z0-9._:/@+-]{0,119}$/;
 
 export const modelVariables = z.object({
@@ -16,14 +16,14 @@ export const modelVariables = z.object({
 
 type ModelPlace = Pick<ServerEnv, 'NODE_ENV'> & Pick<z.output<typeof modelVariables>, 'AI_ALLOW_PRIVATE'>;
 
-/** Returns whether the model may stand on this machine or in its own network: outside production unless set otherwise. */
+/** Returns whether the model may run on this machine or in its own network. Defaults to true outside production. */
 export const allowsPrivateModel = ({ AI_ALLOW_PRIVATE, NODE_ENV }: ModelPlace): boolean =>
   AI_ALLOW_PRIVATE ?? NODE_ENV !== 'production';
 
 /**
- * Returns why an address may not be asked for a model, or null. It must be https and hold nothing but a place, so that
- * no secret of it can be read from the settings. A host of this machine or its network needs AI_ALLOW_PRIVATE and may be
- * asked over http. A public name that resolves to such a host is refused at each call by the guarded client.
+ * Returns why an address must not be used for a model, or null. It must be https and contain only host, port and
+ * path, so that the settings show no secret of it. A host of this machine or its network needs AI_ALLOW_PRIVATE and
+ * may use http. The guarded client rejects a public name that resolves to such a host at each call.
  */
 export function modelUrlProblem(text: string, env: ModelPlace): string | null {
   const url = URL.canParse(text) ? new URL(text) : null;
@@ -39,7 +39,7 @@ export function modelUrlProblem(text: string, env: ModelPlace): string | null {
 
 type ModelEnv = z.output<typeof modelVariables> & Pick<ServerEnv, 'NODE_ENV'>;
 
-/** Returns why the model of the environment must not be asked, or null. */
+/** Returns why the model of the environment must not be used, or null. */
 export function modelProblem(env: ModelEnv): string | null {
   const problem = env.AI_BASE_URL === undefined ? null : modelUrlProblem(env.AI_BASE_URL, env);
   return problem === null ? null : `AI_BASE_URL ${problem}`;

@@ -35,10 +35,10 @@ export const paymentVariables = z.object({
 });
 type PaymentEnv = z.output<typeof paymentVariables>;
 
-/** The account of the demo gateway; a live one never has this name. */
+/** The account of the demo gateway. A live one never has this name. */
 export const SANDBOX_MERCHANT = 'sandbox_merchant';
 
-/** Returns why the balance or its top-ups cannot work in this form, or null. */
+/** Returns why the balance or its top-ups cannot work with these settings, or null. */
 export function creditProblem(env: PaymentEnv & Pick<ShopEnv, 'STORE_FX_RATES'>): string | null {
   const accepted = env.PAYMENT_CREDIT_BALANCE_ACCEPTED_ORDER_CURRENCIES;
   if (!accepted.every((currency) => configuredCurrencies(env.STORE_FX_RATES).includes(currency)))
@@ -50,7 +50,10 @@ export function creditProblem(env: PaymentEnv & Pick<ShopEnv, 'STORE_FX_RATES'>)
   return null;
 }
 
-/** A card gateway is configured whole or not at all, and never over an open line. */
+/**
+ * Returns why the card gateway is misconfigured, or null. It must be configured completely or not at all, and use
+ * https.
+ */
 export function cardProblem(env: PaymentEnv): string | null {
   const common = [env.CARDGW_MERCHANT_ACCOUNT, env.CARDGW_SECRET_KEY, env.CARDGW_DOMAIN];
   if (common.some(Boolean) && !common.every(Boolean))
@@ -64,7 +67,7 @@ export function cardProblem(env: PaymentEnv): string | null {
     return `CARDGW_MERCHANT_ACCOUNT is ${SANDBOX_MERCHANT}: that is the account of the demo gateway`;
   if (env.CARDGW_MERCHANT_ACCOUNT === undefined) return null;
   const isOneAccount = env.CARDGW_STORE_MERCHANT_ACCOUNT === env.CARDGW_MERCHANT_ACCOUNT;
-  // Which of them is right would show only when every callback of the other purposes is refused.
+  // The wrong one of the two would show only when every callback of the other purposes is rejected.
   if (isOneAccount && env.CARDGW_STORE_SECRET_KEY !== env.CARDGW_SECRET_KEY)
     return 'CARDGW_STORE_SECRET_KEY differs from CARDGW_SECRET_KEY: one account has one secret';
   const open = (['CARDGW_PAY_URL', 'CARDGW_API_URL'] as const).find((name) => !env[name].startsWith('https:'));

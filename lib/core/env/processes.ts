@@ -9,7 +9,7 @@ type ProcessEnv = Pick<ServerEnv, 'NODE_ENV' | 'PLAZA_DEMO' | 'VERCEL'> &
   Pick<z.output<typeof secretVariables>, 'SESSION_KEYS' | 'SETTINGS_ENCRYPTION_KEYS'> &
   Pick<z.output<typeof tunnelVariables>, 'TUNNEL_BUS'>;
 
-/** What each process would keep for itself without the variable, and what follows for users of the others. */
+/** The variables that each process would otherwise set for itself, and what each process would then do. */
 const consequences = {
   SESSION_KEYS: 'respond with 401 to sessions of the others',
   SETTINGS_ENCRYPTION_KEYS: 'not decrypt their stored secrets',
@@ -20,8 +20,8 @@ const names = Object.keys(consequences) as (keyof typeof consequences)[];
 const listed = (parts: readonly string[]) => new Intl.ListFormat('en', { type: 'conjunction' }).format(parts);
 
 /**
- * Whether processes on other machines may serve the same shop: always on a serverless host, and in production wherever
- * the store is Firestore. A demo and the emulator belong to one machine.
+ * Returns whether processes on other machines may serve the same shop: always on a serverless host, and in production
+ * whenever the store is Firestore. A demo and the emulator belong to one machine.
  */
 const mayBeOneOfMany = (env: ProcessEnv): boolean =>
   env.VERCEL !== undefined ||
@@ -30,7 +30,7 @@ const mayBeOneOfMany = (env: ProcessEnv): boolean =>
     env.FIRESTORE_EMULATOR_HOST === undefined &&
     !env.PLAZA_DEMO);
 
-/** Returns what keeps several processes from serving as one, or null. Names everything that is missing at once. */
+/** Returns what prevents several processes from serving as one, or null. Names everything that is missing at once. */
 export function processProblem(env: ProcessEnv): string | null {
   if (!mayBeOneOfMany(env)) return null;
   const missing = names.filter((name) => env[name] === undefined);

@@ -25,7 +25,10 @@ export const pushVariables = z.object({
 
 type PushEnv = z.output<typeof pushVariables> & Pick<ServerEnv, 'NODE_ENV'>;
 
-/** Web push is configured whole or not at all, with keys that belong together and a contact that push services take. */
+/**
+ * Returns why web push is misconfigured, or null. It must be configured completely or not at all, with matching keys
+ * and a contact that push services accept.
+ */
 export function pushProblem(env: PushEnv): string | null {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT: subject } = env;
   const { VAPID_PREVIOUS_PUBLIC_KEY: formerPublic, VAPID_PREVIOUS_PRIVATE_KEY: formerPrivate } = env;
@@ -40,7 +43,7 @@ export function pushProblem(env: PushEnv): string | null {
     return 'VAPID_PRIVATE_KEY is not the key of VAPID_PUBLIC_KEY';
   if (formerPublic && formerPrivate && !isKeyPair(formerPublic, formerPrivate))
     return 'VAPID_PREVIOUS_PRIVATE_KEY is not the key of VAPID_PREVIOUS_PUBLIC_KEY';
-  // One push service refuses such a contact, and only that one: its users would silently get nothing.
+  // One push service rejects such a contact, and only that one: its users would silently get nothing.
   if (subject !== undefined && env.NODE_ENV === 'production' && !isReachableContact(subject))
     return 'VAPID_SUBJECT names no real host: push services must be able to write to it';
   return null;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The least length of a secret of our own, in bytes (S3 of the security checklist). */
+/** The minimum length of a secret of our own, in bytes (S3 of the security checklist). */
 export const MIN_SECRET_BYTES = 32;
 
 const ownSecret = z
@@ -18,7 +18,7 @@ export const keyRing = z.string().transform((text, context) => {
     if (!keyPattern.test(part)) context.addIssue({ code: 'custom', message: 'must look like kid:base64,kid:base64' });
     else if (key.byteLength < MIN_SECRET_BYTES)
       context.addIssue({ code: 'custom', message: `key ${kid} must be at least ${MIN_SECRET_BYTES} bytes` });
-    // What the second one has signed would never verify.
+    // Nothing signed with the second one would ever verify.
     else if (seen.has(kid)) context.addIssue({ code: 'custom', message: `key ${kid} is named twice` });
     seen.add(kid);
     return { kid, key: new Uint8Array(key) };

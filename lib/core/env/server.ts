@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { faultModes } from '#lib/core/fault.ts';
 import { flag, onOff, whole } from './parsers.ts';
 
-/** An origin and nothing else: scheme, host, port. */
+/** Only an origin: scheme, host, port. */
 const origin = z
   .url({ protocol: /^https?$/ })
   .refine(
@@ -28,7 +28,7 @@ const iceServer = z.strictObject({
   username: z.string().exactOptional(),
   credential: z.string().exactOptional(),
 });
-/** What a browser hands to `RTCPeerConnection`, as JSON. */
+/** The JSON that a browser passes to `RTCPeerConnection`. */
 const iceServers = z.string().transform((text, context) => {
   const parsed = z.array(iceServer).safeParse(jsonIn(text));
   if (parsed.success) return parsed.data;
@@ -44,7 +44,7 @@ function jsonIn(text: string): unknown {
   }
 }
 
-/** The process: where it listens, how it is reached, how it runs. */
+/** The process: where it listens, its public address, how it runs. */
 export const serverVariables = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -71,7 +71,7 @@ export const uploadVariables = z.object({
   UPLOAD_MAX_BYTES: whole(1, 25 * 1024 * 1024).optional(),
 });
 
-/** Who runs the platform and what they decide about it. */
+/** The administration of the platform and its settings. */
 export const administrationVariables = z.object({
   SUPERADMIN_EMAILS: addressList.default([]),
   ADMIN_STEP_UP: onOff.default(false),
@@ -83,19 +83,19 @@ export const administrationVariables = z.object({
 });
 
 const MIB = 1024 * 1024;
-/** The body of a function on Vercel ends at 4.5 MB. */
+/** Vercel limits the body of a function to 4.5 MB. */
 export const mostUploadBytes = ({
   UPLOAD_MAX_BYTES,
   VERCEL,
 }: z.output<typeof uploadVariables> & Pick<ServerEnv, 'VERCEL'>): number =>
   UPLOAD_MAX_BYTES ?? (VERCEL === undefined ? 10 : 4) * MIB;
 
-/** Whether a host is this machine. */
+/** Returns whether a host is this machine. */
 export const isLoopback = (host: string) => ['127.0.0.1', '::1', '[::1]', 'localhost'].includes(host);
 
 const hostOf = (origin: string): string => new URL(origin).hostname;
 
-/** Returns why the server must not start in this form, or null. */
+/** Returns why the server must not start with these settings, or null. */
 export function serverProblem(env: ServerEnv): string | null {
   const onVercel = env.VERCEL !== undefined;
   if (env.PLAZA_DEMO && onVercel) return 'PLAZA_DEMO=1 is refused on this host: a demo is one self-hosted server';

@@ -16,7 +16,7 @@ export const tunnelVariables = z.object({
 
 type TunnelEnv = z.output<typeof tunnelVariables> & Pick<DatabaseEnv, 'FIRESTORE_PROJECT_ID'>;
 
-/** Returns why there is no place for the bus, or null. */
+/** Returns why the bus has no store, or null. */
 export const tunnelProblem = (env: TunnelEnv): string | null =>
   env.TUNNEL_BUS === 'firestore' && env.FIRESTORE_PROJECT_ID === undefined
     ? 'FIRESTORE_PROJECT_ID is missing: TUNNEL_BUS is firestore, which lies in that store'
