@@ -1,10 +1,10 @@
 import { type Locale, locales } from './values.ts';
 
-/** Where a page lives in a language: English has no prefix. */
+/** Returns the address of a page in a language: English has no prefix. */
 export const localPath = (path: string, locale: Locale): string =>
   locale === 'en' ? path : `/${locale}${path === '/' ? '' : path}`;
 
-/** What search engines are told: where this page lives, and where it is to be had in the other languages. */
+/** Returns the canonical address of a page and its addresses in other languages, for search engines. */
 export const alternates = (path: string, locale: Locale) => ({
   canonical: localPath(path, locale),
   languages: {

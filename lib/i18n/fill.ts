@@ -6,9 +6,9 @@ const numbersOf = kept((locale) => new Intl.NumberFormat(locale));
 type Values = Readonly<Record<string, string | number>>;
 
 /**
- * Puts values into a message in the browser: `{name}` and `{count, plural, one {…} few {…} many {…} other {…}}` with `#`.
- * That is all the shop's messages use, and it spares shoppers the 15 kB of a whole ICU parser; a test compares it with
- * the real one on every message of every language.
+ * Fills values into a message in the browser: `{name}` and `{count, plural, one {…} few {…} many {…} other {…}}` with
+ * `#`. The shop's messages use nothing else, so shoppers do not load the 15 kB of a whole ICU parser. A test compares
+ * the result with the real parser for every message of every language.
  */
 export function fill(message: string, values: Values, locale: string): string {
   let text = '';
@@ -33,7 +33,7 @@ function argument(inside: string, values: Values, locale: string): string {
   return fill(form.replaceAll('#', numbersOf(locale).format(count)), values, locale);
 }
 
-/** `one {# item} other {# items}` by its names. */
+/** Parses `one {# item} other {# items}` into its forms by name. */
 function formsOf(text: string): Readonly<Record<string, string>> {
   const forms: Record<string, string> = {};
   let at = 0;

@@ -17,7 +17,7 @@ const entriesOf = (locale: Locale): Entry[] =>
   );
 const nameOf = ({ namespace, key }: Entry) => `${namespace}.${key}`;
 
-/** What a message wants filled in, and the plural forms it gives for it. */
+/** Returns the placeholders of a message, and its plural forms. */
 const placesOf = (text: string) => [...text.matchAll(/\{(\w+)(?:\}|, plural,)/g)].map(([, name]) => name ?? '');
 const formsOf = (text: string) =>
   [...text.matchAll(/(=\d+|zero|one|two|few|many|other) \{/g)].map(([, form]) => form ?? '');
@@ -27,13 +27,13 @@ const sources = globSync(['app/**/*.{ts,tsx}', 'components/**/*.{ts,tsx}', 'lib/
   .filter((file) => !file.includes('.test.'))
   .map((file) => readFileSync(file, 'utf8'));
 
-/** Namespaces whose keys are values of the product: they are looked up by what came from there. */
+/** Namespaces whose keys are values of the product. They are looked up by value. */
 const byValue = new Set(['problems', 'messageProblems', 'orderStatus', 'attributes', 'notificationWords']);
 
-/** Namespaces that the components of a page are handed by a hook of its own. */
+/** Namespaces that the components of a page get through a hook. */
 const hooks: Readonly<Record<string, string>> = { messages: 'useMessages' };
 
-/** Whether a file speaks of a namespace and of a key in it, by name or by the stem of a key put together. */
+/** Returns whether a file uses a namespace and a key in it, by name or by the prefix of a composed key. */
 const isUsed = ({ namespace, key }: Entry) =>
   sources.some((source) => {
     const hook = hooks[namespace];
@@ -96,7 +96,7 @@ describe('the messages of the shop', () => {
   });
 });
 
-/** The translator of the pages, for keys that are read from the file and so are no literals. */
+/** Returns the translator of the pages for keys that come from the file and so are no literals. */
 function serverTranslator(locale: Locale): (key: string, values: Readonly<Record<string, number>>) => string {
   const translate: unknown = createTranslator({
     locale,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decimalText, minorOf, moneyText } from './money-text.ts';
 
-/** Intl writes with no-break spaces of two widths; to the eye they are spaces. */
+/** Intl writes no-break spaces of two widths, which look like spaces. */
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');
 
 describe('moneyText', () => {

@@ -11,8 +11,8 @@ const formatOf = kept((key) => {
 });
 
 /**
- * An amount of minor units as people of a language write it, without idle zeros: "€29", "1 547,36 ₴". Exact: the figure
- * goes to Intl as decimal text, never as a float.
+ * Formats an amount of minor units in a language, without unneeded zeros: "€29", "1 547,36 ₴". It is exact: Intl gets
+ * the amount as decimal text, never as a float.
  */
 export function moneyText(minor: number, currency: string, locale: string): string {
   const format = formatOf(`${locale} ${currency}`);
@@ -20,7 +20,7 @@ export function moneyText(minor: number, currency: string, locale: string): stri
   return format.format(decimalText(minor, digits));
 }
 
-/** Minor units as a plain decimal number: 154736 with two digits is "1547.36". */
+/** Returns minor units as a plain decimal number: 154736 with two digits is "1547.36". */
 export function decimalText(minor: number, digits: number): `${number}` {
   const figures = String(Math.abs(minor)).padStart(digits + 1, '0');
   const whole = figures.slice(0, figures.length - digits);
@@ -28,13 +28,16 @@ export function decimalText(minor: number, digits: number): `${number}` {
   return `${minor < 0 ? '-' : ''}${text}` as `${number}`; // digits and one point, by construction
 }
 
-/** How many digits a currency has after the point. */
+/** Returns how many decimal digits a currency has. */
 export const digitsOf = kept(
   (currency) =>
     new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2,
 );
 
-/** What a person types into a price field, in minor units; null when it is no amount. Comma and point both divide. */
+/**
+ * Parses the text of a price field into minor units, or null when it is no amount. Comma and point are both decimal
+ * separators.
+ */
 export function minorOf(typed: string, digits: number): number | null {
   const found = /^(\d{1,12})(?:[.,](\d{1,3}))?$/.exec(typed.replaceAll(/[\s\u00a0]/g, ''));
   if (!found) return null;

@@ -1,3 +1,3 @@
-/** An average of reviews as people of a language write it: "4.9", "4,9". */
+/** Formats an average rating in a language: "4.9", "4,9". */
 export const scoreText = (average: number, locale: string): string =>
   new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(average);

@@ -1,6 +1,6 @@
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
-/** How large a file is, as people read it: "3.4 MB". Steps of 1000, as file managers count them now. */
+/** Formats the size of a file: "3.4 MB". The steps are 1000, as in current file managers. */
 export function sizeText(sizeBytes: number, locale: string): string {
   const step = Math.min(Math.max(Math.floor(Math.log10(Math.max(sizeBytes, 1)) / 3), 0), units.length - 1);
   const unit = units[step] ?? 'byte';

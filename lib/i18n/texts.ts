@@ -1,8 +1,8 @@
 import type en from './en.json';
 
-/** Every message of the shop, by namespace. English is the measure: the others must have the same keys. */
+/** Every message of the shop by namespace. The other languages must have the same keys as English. */
 export type Messages = typeof en;
 export type Namespace = keyof Messages;
 
-/** The messages of a namespace as a client component takes them: raw, to be filled in by `fill`. */
+/** The messages of a namespace for a client component: raw, to be filled by `fill`. */
 export type Texts<N extends Namespace> = Messages[N];

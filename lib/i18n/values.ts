@@ -2,7 +2,7 @@
 export const locales = ['en', 'uk', 'ru'] as const;
 export type Locale = (typeof locales)[number];
 
-/** As bodies of orders and payments spell a language. */
+/** Languages as the bodies of orders and payments spell them. */
 export const bodyLocales = ['UK', 'EN', 'RU'] as const;
 export const localeOfBody = { UK: 'uk', EN: 'en', RU: 'ru' } as const satisfies Record<
   (typeof bodyLocales)[number],
