@@ -5,7 +5,7 @@ import { balanceSnapshot, creditAccount, journalEntry, journalPosting, payout, s
 import { ledgerRow } from './schemas/ledger.ts';
 import { gatewayStatement } from './schemas/statement.ts';
 
-/** The ledger: one row per attempt, its id is the order reference. */
+/** The ledger: one row per attempt. The id is the order reference. */
 export const PaymentTransactions = collection('payment_transactions', {
   label: 'Payment',
   schema: ledgerRow,
@@ -16,7 +16,7 @@ export const PaymentTransactions = collection('payment_transactions', {
     ['nextCheckAt'],
     ['status', 'nextCheckAt'],
     ['status', 'createdAt desc'],
-    // The filters of the console: those not chosen are asked for with all their values.
+    // The filters of the console. A filter that is not set is queried with all its values.
     ['createdAt desc'],
     ['purpose', 'processor', 'createdAt desc'],
     ['purpose', 'processor', 'status', 'createdAt desc'],
@@ -45,7 +45,7 @@ export const JournalPostings = collection('journal_postings', {
   ],
 });
 
-/** Balances at the ends of months, so that reading one costs the postings of two months and not of all years. */
+/** Month-end balances. With them, reading a balance costs the postings of two months, not of all years. */
 export const BalanceSnapshots = collection('journal_snapshots', {
   label: 'Month-end balance',
   schema: balanceSnapshot,
@@ -75,7 +75,7 @@ export const Payouts = collection('payouts', {
   indexes: [['vendorId', 'createdAt desc'], ['createdAt desc']],
 });
 
-/** How a day's statement of the gateway compared with the books; the id is the day. */
+/** The comparison of a day's gateway statement with the books. The id is the day. */
 export const GatewayStatements = collection('gateway_statements', {
   label: 'Gateway statement',
   schema: gatewayStatement,
@@ -88,7 +88,9 @@ export const CreditAccounts = collection('credit_accounts', {
   indexes: [['updatedAt']],
 });
 
-/** Every callback that was signed, by its signed values: kept for ever, so that each is applied once. */
+/**
+ * Every signed callback. The id is a hash of its signed values. Rows are kept forever, so that each is applied once.
+ */
 export const Inbox = collection('inbox', {
   label: 'Callback',
   schema: inboxRow,
@@ -99,7 +101,7 @@ export const Inbox = collection('inbox', {
   ],
 });
 
-/** Each mail of an alert, from the moment it was promised; the id is a hash of kind, subject and receiver. */
+/** The mails of alerts, from the moment they are enqueued. The id is a hash of kind, subject and receiver. */
 export const AlertMails = collection('alert_mails', {
   label: 'Mail of an alert',
   schema: alertMail,

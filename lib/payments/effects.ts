@@ -7,7 +7,7 @@ import { grantDemoCredit } from './credit/demo-credit.ts';
 import { refundCard } from './refunds/refund-card.ts';
 import { refundTopic } from './refunds/refund-topic.ts';
 
-/** Whether the money still has to go back, and whether it was asked for already, is read from the attempt. */
+/** The attempt says whether a refund is still due and whether the gateway was already asked. */
 const refundByGateway = effect(refundTopic, async (ctx, { orderReference }) => {
   await refundCard(ctx, orderReference);
 });

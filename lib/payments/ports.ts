@@ -5,28 +5,28 @@ import type { Settlement } from './schemas/journal.ts';
 import type { Evidence, LedgerRow } from './schemas/ledger.ts';
 import type { AttemptStatus, PayState, Purpose } from './values.ts';
 
-/** Whether a payment may still be started; the first that holds of paid, canceled, short. */
+/** Whether a payment may still be started. The first that applies of paid, canceled, short wins. */
 export const payableStandings = ['open', 'paid', 'canceled', 'short'] as const;
 export type PayableStanding = (typeof payableStandings)[number];
 
-/** What is to be paid for, as its own domain knows it. */
+/** A payable, as its own domain knows it. */
 export type Payable = {
   readonly id: string;
-  /** What its order references begin with: `{stem}-{n}`. */
+  /** The prefix of its order references: `{stem}-{n}`. */
   readonly stem: string;
   readonly userId: string;
   readonly vendorIds: readonly string[];
   readonly amountMinor: number;
   readonly currency: string;
-  /** The exchange rate frozen with the amount; null where none was needed. */
+  /** The exchange rate frozen with the amount. Null where none was needed. */
   readonly fx: LedgerRow['fx'];
   readonly locale: Locale;
-  /** `short`: what is wanted is neither set aside nor to be had any more. */
+  /** `short`: the items are neither held nor available any more. */
   readonly standing: PayableStanding;
   readonly payState: PayState;
-  /** Null where what is paid for is no order. */
+  /** Null where the payable is not an order. */
   readonly orderStatus: OrderStatus | null;
-  /** Rises with every change of the order. */
+  /** Increases with every change of the order. */
   readonly orderRev: number | null;
 };
 
@@ -52,66 +52,70 @@ export type BookedOrder = SoldOrder & {
   readonly vendorSettlements: readonly VendorSettlement[];
 };
 
-/** A move of an attempt: the moment and the actor as the caller of the transaction passed them in. */
+/** A move of an attempt: time and actor as the caller passed them into the transaction. */
 export type PaymentMove = {
   readonly at: string;
   readonly actorId: string | null;
   readonly via: string;
-  /** Where the attempt came from; null when this transaction made it. */
+  /** The status before the move. Null when this transaction created the attempt. */
   readonly from: AttemptStatus | null;
-  /** The refusal this move is about, also where the attempt stays open for another card; null for any other move. */
+  /** The refusal of this move, also when the attempt stays open for another card. Null for any other move. */
   readonly failed: LedgerRow['failure'];
-  /** What all attempts of the subject add up to after this move. */
+  /** The combined state of all attempts of the subject after this move. */
   readonly payState: PayState;
 };
 
 /**
- * What a purpose does when an attempt to pay for it moves. Payments never imports the shop: each purpose hands in its
- * handler through `services/runtime.ts`. Everything happens in the transaction that moves the ledger row, which is
- * handed in as it will be stored. `S` is what it reads for itself; `C` the context, which has these handlers in it.
+ * What a purpose does when an attempt to pay for it moves. Payments never imports the shop: each purpose registers
+ * its handler through `services/runtime.ts`. The reading and writing methods run in the transaction that moves the
+ * ledger row. They get the row as it will be stored. `S` is what `read` returns. `C` is the context, which holds
+ * these handlers.
  */
 export interface PurposeHandler<S = unknown, C = unknown> {
   /**
-   * The thing to pay for as it stands; null when there is none of that id. Never asks who is calling. Outside of a
-   * transaction it is told the time and counts what `makeWay` would clear away as cleared.
+   * Returns the payable in its current state, or null when there is none of that id. Does not check the caller.
+   * Outside a transaction it gets the time and treats what `makeWay` would clear as cleared.
    */
   find(reader: Reader, subjectId: string, outside?: { readonly now: Date }): Promise<Payable | null>;
-  /** Clears away, in transactions of its own, what a payment of this thing would be held up by though nobody needs it. */
+  /** Clears expired holds that would block a payment of this payable, in transactions of its own. */
   makeWay?(ctx: C, subjectId: string): Promise<void>;
-  /** Every read of its domain, before any write; `now` tells it what has run out. */
+  /** Reads everything it needs from its domain, before any write. `now` decides what has expired. */
   read(t: Tx, row: LedgerRow, now: Date): Promise<S>;
   /**
-   * Writes only: the money is in, for the first time. `too_late` means that what it was for can no longer be given;
-   * then nothing was written, and `moved` follows with the row that says the money goes back. `ctx` is for audit rows.
+   * Writes only: the money arrived, for the first time. `too_late` means that the goods can no longer be given and
+   * nothing was written. Then `moved` follows with a row whose money goes back. `ctx` is for audit rows.
    */
   paid(t: Writer, row: LedgerRow, state: S, move: PaymentMove, ctx: C): 'done' | 'too_late';
   /**
-   * Writes only: the money of a payment that was `done` went back. `spent` means that what was given for it is no longer
-   * all there: a person has to look.
+   * Writes only: the money of a payment that was `done` went back. `spent` means that part of what it bought is
+   * already used. Then a person has to look.
    */
   refunded(t: Writer, row: LedgerRow, state: S, move: PaymentMove): 'done' | 'spent';
   /**
-   * Writes only: an attempt begins that leads out of the house, and what it is for is kept for as long as its page lives.
-   * Without it the attempt is shown by `moved`.
+   * Writes only: an attempt begins on an external page. What it pays for is held while that page lives. Without this
+   * method, `moved` shows the attempt.
    */
   started?(t: Writer, row: LedgerRow, state: S, move: PaymentMove): void;
-  /** What a gateway's page lists, and who pays; without it the page names the reference. */
+  /** Returns what a gateway's page lists and who pays. Without it the page names the reference. */
   bill?(reader: Reader, subjectId: string): Promise<Bill>;
-  /** Writes only: any other move. Shows `move.payState` and `move.failed`; money was neither taken nor given for the subject. */
+  /**
+   * Writes only: any other move. Shows `move.payState` and `move.failed`. No money was taken or given for the
+   * subject.
+   */
   moved(t: Writer, row: LedgerRow, state: S, move: PaymentMove): void;
 }
 
-/** One thing on the page of the gateway; price times count of all lines is the amount. */
+/** One item on the gateway's page. The sum of price times count over all lines is the amount. */
 export type CardLine = { readonly name: string; readonly count: number; readonly priceMinor: number };
 
-/** What a page of the gateway lists, and who pays. */
+/** The items of a gateway's page, and who pays. */
 export type Bill = Pick<CardAsk, 'lines' | 'payer'>;
 
-/** What the gateway is asked to take for one attempt. */
+/** The request to the gateway for one attempt. */
 export type CardAsk = {
   readonly purpose: Purpose;
   readonly orderReference: string;
-  /** Signed with the rest; kept in the row as `signed.orderDate`. */
+  /** Signed with the rest. The row keeps it as `signed.orderDate`. */
   readonly requestedAt: Date;
   readonly amountMinor: number;
   readonly currency: string;
@@ -130,17 +134,17 @@ export type StatementLine = {
   readonly feeMinor: number | null;
 };
 
-/** A callback as it was read: who it is about, and what makes two of them the same. */
+/** A parsed callback: the attempt it is about, and the values that identify it. */
 export type CardCallback = {
   readonly orderReference: string;
   readonly merchantAccount: string;
-  /** The eight signed values, in their order, spelled as they were signed. */
+  /** The eight signed values in their order, spelled as they were signed. */
   readonly signedValues: readonly string[];
   readonly evidence: Evidence;
 };
 export type CallbackProblem = 'unreadable' | 'not_ours' | 'bad_signature';
 
-/** The signed word that a callback was taken; without it the gateway repeats the callback for days. */
+/** The signed acceptance of a callback. Without it the gateway repeats the callback for days. */
 export type CardAccept = {
   readonly orderReference: string;
   readonly status: 'accept';
@@ -148,30 +152,35 @@ export type CardAccept = {
   readonly signature: string;
 };
 
-/** Which account is asked about an attempt: the one that signed its start; where that is not given, its purpose's. */
+/**
+ * Decides which merchant account is asked about an attempt: the one that signed its start, else that of its purpose.
+ */
 type AskedOf = Pick<LedgerRow, 'purpose'> & Partial<Pick<LedgerRow, 'signed'>>;
 
 /**
- * The card gateway. Its calls throw GatewayUnavailable (503) where no answer came or none that can be read: then nobody
- * knows what it has done. A refusal it gave is an answer.
+ * The card gateway. Its calls throw GatewayUnavailable (503) when no readable reply came. Then the gateway's action
+ * is unknown. A refusal is a normal result, not an error.
  */
 export interface CardGateway {
-  /** The account that takes the money for a purpose: part of what is signed. */
+  /** Returns the account that receives the money for a purpose. It is part of the signed values. */
   merchantAccountOf(purpose: Purpose): string;
-  /** Opens a page to pay on; a refusal carries the gateway's reason code. */
+  /** Opens a page to pay on. A refusal carries the gateway's reason code. */
   start(ask: CardAsk): Promise<{ readonly paymentUrl: string } | { readonly refused: string | null }>;
-  /** CHECK_STATUS: what the gateway itself says now; null when it has never seen the reference (1127). */
+  /** CHECK_STATUS: returns the gateway's current statement, or null when it has never seen the reference (1127). */
   check(row: AskedOf & Pick<LedgerRow, 'orderReference'>, signal?: AbortSignal): Promise<Evidence | null>;
-  /** REFUND of the full amount; a refusal of a repeat says nothing, so the caller asks `check` afterwards. */
+  /**
+   * REFUND of the full amount. The refusal of a repeated request proves nothing, so the caller calls `check`
+   * afterwards.
+   */
   refund(
     row: AskedOf & Pick<LedgerRow, 'orderReference' | 'amountMinor' | 'currency'>,
     comment: string,
   ): Promise<Evidence>;
-  /** SETTLE of what was only authorized, in full. */
+  /** SETTLE of an authorized amount, in full. */
   settle(row: AskedOf & Pick<LedgerRow, 'orderReference' | 'amountMinor' | 'currency'>): Promise<Evidence>;
-  /** TRANSACTION_LIST: every payment of a span of time, of all accounts. */
+  /** TRANSACTION_LIST: returns every payment of a time span, of all accounts. */
   list(from: Date, to: Date): Promise<readonly StatementLine[]>;
-  /** Reads a callback from its raw bytes, whatever its content type claims, and believes only what is signed. */
+  /** Parses a callback from its raw bytes, whatever its content type says. Uses only the signed values. */
   readCallback(raw: Uint8Array): CardCallback | { readonly problem: CallbackProblem };
   accept(callback: Pick<CardCallback, 'orderReference' | 'merchantAccount'>, at: Date): CardAccept;
 }

@@ -55,7 +55,7 @@ describe('queries of payments', () => {
           const { collection, shape } = findPlanOf(query);
 
           expectServed(data, query);
-          // Two indexes merged would be walked through all that has one of two values and not the other.
+          // Merging two indexes would read every row with one of the two values but not the other.
           expect(isCoveredExactly(collection.indexes, shape)).toBe(true);
         }
     expectServed(data, queries.statementsNewestFirst(1));

@@ -22,15 +22,15 @@ import {
   type SettlementState,
 } from './values.ts';
 
-/** Every attempt to pay for an order, in the order they were made. */
+/** Every attempt to pay for an order, in the order of creation. */
 export const attemptsOfOrder = (orderId: string, limit: number) =>
   from(PaymentTransactions).where('orderId', '==', orderId).orderBy('n').limit(limit);
 
-/** Attempts the gateway is to be asked about by now, the longest due first; what is over has no such time. */
+/** Attempts to check with the gateway by now, the longest due first. Finished attempts have no such time. */
 export const attemptsDue = (at: string, limit: number) =>
   from(PaymentTransactions).where('nextCheckAt', '<=', at).orderBy('nextCheckAt').limit(limit);
 
-/** One person's attempts for some purposes, newest first. Of several purposes it sorts the attempts of that person. */
+/** One user's attempts for some purposes, newest first. For several purposes it sorts the attempts of that user. */
 export const attemptsOfUser = (userId: string, purposes: readonly Purpose[], limit: number, after?: Cursor) =>
   from(PaymentTransactions)
     .where('userId', '==', userId)
@@ -39,7 +39,7 @@ export const attemptsOfUser = (userId: string, purposes: readonly Purpose[], lim
     .limit(limit)
     .after(after);
 
-/** Attempts that have come to a status, begun in a span of time. */
+/** Attempts of one status that began in a time span. */
 export const attemptsBegunBetween = (
   status: AttemptStatus,
   { from: begin, to }: { readonly from: string; readonly to: string },
@@ -54,11 +54,11 @@ export const attemptsBegunBetween = (
     .limit(limit)
     .after(after);
 
-/** What is owed to vendors and has not been released to them. */
+/** Settlements that have not been released to their vendors. */
 export const settlementsAccrued = (limit: number, after?: Cursor) =>
   from(Settlements).where('state', '==', 'accrued').limit(limit).after(after);
 
-/** What was paid out to a vendor in a currency for sales that were undone afterwards, and not kept back from a payout yet. */
+/** Settlements paid out to a vendor in a currency, undone afterwards, and not kept back from a payout yet. */
 export const settlementsOverpaid = (vendorId: string, currency: string, limit: number) =>
   from(Settlements)
     .where('vendorId', '==', vendorId)
@@ -66,11 +66,11 @@ export const settlementsOverpaid = (vendorId: string, currency: string, limit: n
     .where('overpaid', '==', true)
     .limit(limit);
 
-/** How the statements of the gateway compared with the books, the latest first. */
+/** The comparisons of gateway statements with the books, newest first. */
 export const statementsNewestFirst = (limit: number) =>
   from(GatewayStatements).orderBy('comparedAt', 'desc').limit(limit);
 
-/** What a person tried to pay for one purpose, the newest first. */
+/** A user's attempts to pay for one purpose, newest first. */
 export const newestAttempts = (userId: string, purpose: Purpose, limit: number) =>
   from(PaymentTransactions)
     .where('userId', '==', userId)
@@ -78,7 +78,7 @@ export const newestAttempts = (userId: string, purpose: Purpose, limit: number) 
     .orderBy('createdAt', 'desc')
     .limit(limit);
 
-/** What is owed to each vendor of an order. */
+/** The settlements of an order. */
 export const settlementsOfOrder = (orderId: string, limit: number) =>
   from(Settlements).where('orderId', '==', orderId).limit(limit);
 
@@ -86,40 +86,40 @@ export const settlementsOfOrder = (orderId: string, limit: number) =>
 export const postingsOfEntry = (entryId: string, limit: number) =>
   from(JournalPostings).where('entryId', '==', entryId).limit(limit);
 
-/** The postings of an account in one currency since a time; for sums, which need no limit. */
+/** The postings of an account in one currency since a time. For sums, which need no limit. */
 export const postingsSince = (account: string, currency: string, since: string) =>
   from(JournalPostings).where('account', '==', account).where('currency', '==', currency).where('at', '>=', since);
 
-/** The first posting of the next account by name: through them all, account by account. */
+/** The first posting of the next account by name. It walks through all accounts, one by one. */
 export const postingAfter = (account: string) =>
   from(JournalPostings).where('account', '>', account).orderBy('account').limit(1);
 
-/** The newest balance of an account at the end of a month, of those before `until` when it is given. */
+/** The latest month-end balance of an account. With `until`, the latest before that time. */
 export function latestSnapshot(account: string, currency: string, until?: string) {
   const all = from(BalanceSnapshots).where('account', '==', account).where('currency', '==', currency);
   return (until === undefined ? all : all.where('until', '<', until)).orderBy('until', 'desc').limit(1);
 }
 
-/** Callbacks whose effect is still owed since before `cutoff`, the oldest first. */
+/** Callbacks whose effect is still owed since before `cutoff`, oldest first. */
 export const callbacksOwed = (cutoff: string, limit: number) =>
   from(Inbox).where('state', '==', 'received').where('receivedAt', '<=', cutoff).orderBy('receivedAt').limit(limit);
 
-/** The callbacks in a state, the oldest first. */
+/** The callbacks in a state, oldest first. */
 export const oldestCallbacks = (state: InboxState, limit: number) =>
   from(Inbox).where('state', '==', state).orderBy('receivedAt').limit(limit);
 
-/** The postings of an account, the newest first. */
+/** The postings of an account, newest first. */
 export const newestPostings = (account: string, limit: number, after?: Cursor) =>
   from(JournalPostings).where('account', '==', account).orderBy('at', 'desc').limit(limit).after(after);
 
-/** All there are, by id: what the audit walks through. */
+/** All rows by id, for the audit. */
 export const everyAttempt = (limit: number, after?: Cursor) => from(PaymentTransactions).limit(limit).after(after);
 export const everyEntry = (limit: number, after?: Cursor) => from(JournalEntries).limit(limit).after(after);
 export const everySnapshot = (limit: number, after?: Cursor) => from(BalanceSnapshots).limit(limit).after(after);
 export const everyPayout = (limit: number, after?: Cursor) => from(Payouts).limit(limit).after(after);
 export const everyAccount = (limit: number, after?: Cursor) => from(CreditAccounts).limit(limit).after(after);
 
-/** What has changed, or was written, within a span of time: the audit looks at it again. */
+/** Rows changed or written within a time span. The audit checks them again. */
 export const attemptsChanged = ({ from: since, to }: TimeSpan, limit: number, after?: Cursor) =>
   from(PaymentTransactions).where('updatedAt', '>=', since).where('updatedAt', '<=', to).limit(limit).after(after);
 export const settlementsChanged = ({ from: since, to }: TimeSpan, limit: number, after?: Cursor) =>
@@ -145,8 +145,8 @@ export type LedgerFilter = {
 };
 
 /**
- * Attempts, the newest first. Of purpose and processor the one that is not asked for is asked for with every value it
- * has: each pair is a walk along one index, so no page costs more for how many there are of what it does not show.
+ * Attempts, newest first. If only one of purpose and processor is set, the other is queried with all its values. Each
+ * pair then walks along one index, so hidden rows do not slow a page down.
  */
 export function ledgerNewestFirst({ purpose, processor, status }: LedgerFilter, limit: number, after?: Cursor) {
   let query = from(PaymentTransactions);
@@ -158,19 +158,19 @@ export function ledgerNewestFirst({ purpose, processor, status }: LedgerFilter, 
   return query.orderBy('createdAt', 'desc').limit(limit).after(after);
 }
 
-/** Attempts by how far their money has come on its way back, the newest first. */
+/** Attempts by refund state, newest first. */
 export const attemptsWithRefund = (state: RefundState, limit: number, after?: Cursor) =>
   from(PaymentTransactions).where('refundState', '==', state).orderBy('createdAt', 'desc').limit(limit).after(after);
 
-/** Callbacks in a state, the newest first. */
+/** Callbacks in a state, newest first. */
 export const callbacksInState = (state: InboxState, limit: number, after?: Cursor) =>
   from(Inbox).where('state', '==', state).orderBy('receivedAt', 'desc').limit(limit).after(after);
 
-/** The callbacks about one attempt, in the order they came. */
+/** The callbacks about one attempt, in the order of arrival. */
 export const callbacksOfAttempt = (orderReference: string, limit: number) =>
   from(Inbox).where('orderReference', '==', orderReference).orderBy('receivedAt').limit(limit);
 
-/** What a vendor is owed or was paid, the newest first. */
+/** A vendor's settlements, newest first. */
 export function settlementsOfVendor(
   { vendorId, state }: { readonly vendorId: string; readonly state?: SettlementState | undefined },
   limit: number,
@@ -181,10 +181,10 @@ export function settlementsOfVendor(
   return query.orderBy('createdAt', 'desc').limit(limit).after(after);
 }
 
-/** A vendor's settlements of one state and currency; for sums, which need no limit. */
+/** A vendor's settlements of one state and currency. For sums, which need no limit. */
 export const settlementsSummed = (vendorId: string, state: SettlementState, currency: string) =>
   from(Settlements).where('vendorId', '==', vendorId).where('state', '==', state).where('currency', '==', currency);
 
-/** Transfers to a vendor, the newest first. */
+/** Payouts to a vendor, newest first. */
 export const payoutsOfVendor = (vendorId: string, limit: number) =>
   from(Payouts).where('vendorId', '==', vendorId).orderBy('createdAt', 'desc').limit(limit);

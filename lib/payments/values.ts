@@ -4,7 +4,7 @@ export type Purpose = (typeof purposes)[number];
 export const processors = ['cardgw', 'credit', 'native_token', 'manual'] as const;
 export type Processor = (typeof processors)[number];
 
-/** What all attempts to pay for one thing add up to. */
+/** The combined state of all attempts to pay for one payable. */
 export const payStates = [
   'unpaid',
   'pending',
@@ -19,7 +19,7 @@ export type PayState = (typeof payStates)[number];
 /** No callback of the card gateway is larger. */
 export const MAX_CALLBACK_BYTES = 64 * 1024;
 
-/** What the card gateway takes. */
+/** The currencies that the card gateway accepts. */
 export const cardCurrencies = ['UAH', 'USD', 'EUR'] as const;
 
 export const attemptStatuses = [
@@ -39,7 +39,7 @@ export type AttemptStatus = (typeof attemptStatuses)[number];
 export const refundStates = ['none', 'pending', 'done', 'failed'] as const;
 export type RefundState = (typeof refundStates)[number];
 
-/** How far money that goes back to its payer has come. */
+/** How far money on its way back to the payer has come. */
 export const moneyBackStates = ['returning', 'returned'] as const;
 export type MoneyBack = (typeof moneyBackStates)[number];
 
@@ -55,7 +55,7 @@ export const evidenceKinds = [
 ] as const;
 export type EvidenceKind = (typeof evidenceKinds)[number];
 
-/** Why a payment did not go through, as a person is told. All but `checking` may be tried again. */
+/** Why a payment failed, as the buyer sees it. All but `checking` may be tried again. */
 export const failureCodes = [
   'declined',
   'no_funds',
@@ -69,11 +69,11 @@ export const failureCodes = [
 ] as const;
 export type FailureCode = (typeof failureCodes)[number];
 
-/** `received` until its effect is committed; `poison` after too many tries, until a person has looked. */
+/** `received` until its effect is committed. `poison` after too many tries, until a person has looked. */
 export const inboxStates = ['received', 'applied', 'ignored', 'orphan', 'poison'] as const;
 export type InboxState = (typeof inboxStates)[number];
 
-/** What of payments waits for a person. */
+/** The kinds of payment items that wait for a person. */
 export const attentionKinds = ['suspicious', 'refund_failed', 'orphan', 'poison'] as const;
 export type AttentionKind = (typeof attentionKinds)[number];
 
@@ -94,20 +94,23 @@ export const entryKinds = [
 export type EntryKind = (typeof entryKinds)[number];
 
 /**
- * What superadmins are told of: an audit that found differences, money for nobody, a callback that cannot be applied,
- * a statement of the gateway that differs from the books.
+ * The alerts to superadmins. `drift`: the audit found differences. `orphan`: money for an unknown reference.
+ * `payment`: a payment needs a person. `poison`: a callback cannot be applied. `statement`: a gateway statement
+ * differs from the books.
  */
 export const alertKinds = ['drift', 'orphan', 'payment', 'poison', 'statement'] as const;
 
-/** `unknown`: the mail server may have taken it, so it is never sent again. `skipped`: it could not be sent at all. */
+/**
+ * `unknown`: the mail server may have accepted it, so it is never sent again. `skipped`: it could not be sent at all.
+ */
 export const alertMailStates = ['queued', 'sending', 'sent', 'failed', 'unknown', 'skipped'] as const;
 export type AlertMailState = (typeof alertMailStates)[number];
 
-/** The vendor that is the shop itself: all of its price is commission. */
+/** The vendor that is the shop itself. Its whole price is commission. */
 export const HOUSE_VENDOR_ID = 'vnd_platform';
 
 export const settlementStates = ['accrued', 'payable', 'paid', 'reversed'] as const;
 export type SettlementState = (typeof settlementStates)[number];
 
-/** Each is written with its order and an event of it, in one transaction. */
+/** Each settlement is written with its order and an event of it, in one transaction. */
 export const MAX_PAYOUT_SETTLEMENTS = 100;
