@@ -6,7 +6,7 @@ type Words = { readonly subject: string; readonly lead: string; readonly path: s
 
 const findings = (count: number): string => (count === 1 ? '1 difference' : `${count} differences`);
 
-/** What each alert says and where in the console it is looked into. */
+/** Returns the words of an alert and the page of the console where an admin looks into it. */
 export function alertWordsOf({ kind, subjectId, count, lines }: Alert): Words {
   switch (kind) {
     case 'drift':
@@ -49,7 +49,7 @@ export function alertWordsOf({ kind, subjectId, count, lines }: Alert): Words {
 
 type Envelope = Pick<PlatformMail, 'key' | 'to'> & { readonly origin: string };
 
-/** An alert as a mail; like the console it speaks English. */
+/** Composes the mail of an alert. The mail is in English, like the console. */
 export function alertMailOf(found: Alert, { key, to, origin }: Envelope): PlatformMail {
   const { subject, lead, path, label } = alertWordsOf(found);
   const left = found.count - found.lines.length;

@@ -4,10 +4,10 @@ import { enqueue, topic } from '#lib/data/outbox.ts';
 import type { Writer } from '#lib/data/store.ts';
 import { ALERT_LINES, type Alert, alert } from '#lib/payments/schemas/alert.ts';
 
-/** The superadmins are to be told of something. Who they are is read when it is told. */
+/** Notifies the superadmins. The handler reads who they are at that moment. */
 export const alertTopic = topic('payments.alert', alert);
 
-/** One of them is to be told of it by mail. */
+/** Sends the alert to one superadmin by mail. */
 export const alertMailTopic = topic('payments.alert-mail', alert.extend({ userId: idText }));
 export type AlertMailPromise = z.output<typeof alertMailTopic.payload>;
 
@@ -15,8 +15,8 @@ type Line = Alert['lines'][number];
 type Found = Omit<Alert, 'lines'> & { readonly lines: readonly Line[] };
 
 /**
- * Promises to tell the superadmins, in the transaction that finds it. A second promise about the same subject fails with
- * EXISTS, so the caller promises only what is new.
+ * Enqueues an alert to the superadmins in the transaction that found its cause. A second alert about the same subject
+ * fails with EXISTS, so the caller enqueues only new ones.
  */
 export function promiseAlert(t: Writer, { lines, ...found }: Found, now: Date): void {
   const told = { ...found, lines: lines.slice(0, ALERT_LINES).map(cut) };

@@ -19,7 +19,7 @@ const drift: Alert = {
 };
 const taken: MailOutcome = { state: 'sent', messageId: '<x@plaza.test>' };
 
-/** A platform of so many superadmins whose mail server answers as the script says, then takes everything. */
+/** Opens a platform with this many superadmins. Its mail server replies as the script says, then accepts every mail. */
 async function openPlatform({ superadmins = 2, script = [] as MailOutcome[] } = {}) {
   const sent: PlatformMail[] = [];
   const mailer = {
@@ -34,7 +34,7 @@ async function openPlatform({ superadmins = 2, script = [] as MailOutcome[] } = 
   return { ctx, sent, people };
 }
 const alertOnce = (ctx: TestContext, found = drift) => ctx.data.tx(async (t) => promiseAlert(t, found, ctx.now()));
-/** Performs what is due, and what becomes due by that, until nothing is. */
+/** Runs the due jobs, and those they make due, until none is left. */
 async function settleDown(ctx: TestContext) {
   for (let round = 0; round < 12; round++) {
     await ctx.drain();

@@ -15,11 +15,11 @@ import { type AlertMailPromise, alertMailTopic } from './alert-topics.ts';
 
 type Named = Pick<AlertMailPromise, 'kind' | 'subjectId' | 'userId'>;
 
-/** One mail per alert and person, for ever: all its tries are this row. */
+/** Returns the row id: one mail per alert and person, ever. All attempts to send that mail share this row. */
 export const alertMailId = ({ kind, subjectId, userId }: Named): string =>
   hashOf('alert-mail', kind, subjectId, userId);
 
-/** Promises a mail to each superadmin there is now; to nobody twice, however often it runs. */
+/** Enqueues a mail to each current superadmin. Running twice never enqueues a second mail to the same person. */
 export async function tellSuperadmins(ctx: Context, found: Alert): Promise<void> {
   const now = ctx.now();
   const at = now.toISOString();
@@ -38,8 +38,8 @@ export async function tellSuperadmins(ctx: Context, found: Alert): Promise<void>
 }
 
 /**
- * Sends an alert to one person at most once. It is claimed first: a send whose end nobody saw is marked unknown and never
- * repeated, because the server may have taken it.
+ * Sends an alert to one person at most once. The row is claimed before the send. A send without a known outcome is
+ * marked unknown and never repeated, because the server may have accepted it.
  */
 export async function sendAlertMail(ctx: Context, promise: AlertMailPromise): Promise<void> {
   const mail = await claim(ctx, promise);
@@ -49,7 +49,7 @@ export async function sendAlertMail(ctx: Context, promise: AlertMailPromise): Pr
   await settle(ctx, promise, outcome);
 }
 
-/** Takes the mail upon itself; null where it was tried before, or cannot be sent at all. */
+/** Claims the mail for this call. Returns null when it was tried before or cannot be sent at all. */
 async function claim(ctx: Context, promise: AlertMailPromise): Promise<PlatformMail | null> {
   const id = alertMailId(promise);
   const updatedAt = ctx.now().toISOString();
@@ -72,7 +72,7 @@ function claimedFrom(before: AlertMailState, obstacle: string | false): Omit<Cla
   return obstacle === false ? { state: 'sending', reason: null } : { state: 'skipped', reason: obstacle };
 }
 
-/** The address of a superadmin as it is now; null for one who is no superadmin any more. */
+/** Returns the current address of a superadmin, or null when the person is no superadmin any more. */
 async function addressOf(reader: Reader, userId: string): Promise<string | null> {
   try {
     const { role, status, email } = await getUser(reader, userId);
@@ -90,7 +90,7 @@ async function settle(ctx: Context, promise: AlertMailPromise, outcome: MailOutc
   const updatedAt = ctx.now().toISOString();
   await ctx.data.tx(async (t) => {
     const { data } = await t.need(AlertMails, alertMailId(promise));
-    // One whose lease ran out meanwhile was given up by somebody else: then nobody is left who would try again.
+    // If the lease ran out meanwhile, another process gave the mail up, and no retry would follow.
     if (!again || data.state === 'sending') t.update(AlertMails, alertMailId(promise), { state, reason, updatedAt });
   });
   say(ctx, promise, state, reason);

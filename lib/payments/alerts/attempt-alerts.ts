@@ -4,7 +4,7 @@ import type { Alert } from '#lib/payments/attempts/attempt-states.ts';
 import type { Applied } from '#lib/payments/attempts/moves.ts';
 import { alertTopic, promiseAlert } from './alert-topics.ts';
 
-/** What each alert of an attempt means to the person who is called. */
+/** What each alert of an attempt means to the admin who reads it. */
 const meanings: Readonly<Record<Alert, string>> = {
   amount_differs: 'the gateway names another amount, currency or merchant than was asked for',
   declined_after_paid: 'the gateway says declined of a payment that is paid',
@@ -17,7 +17,10 @@ const meanings: Readonly<Record<Alert, string>> = {
 
 const subjectOf = (orderReference: string, alert: Alert): string => `${orderReference}-${alert}`;
 
-/** Which alerts of an attempt people have been called for; with the reads of the transaction that may raise another. */
+/**
+ * Returns the alerts of an attempt that superadmins were already notified of. Call it with the reads of the
+ * transaction that may raise another alert.
+ */
 export async function toldOf(t: Reader, orderReference: string, maybe: readonly Alert[]): Promise<ReadonlySet<Alert>> {
   if (maybe.length === 0) return new Set();
   const ids = maybe.map((alert) => outboxIdOf(alertTopic, `payment:${subjectOf(orderReference, alert)}`));
@@ -25,7 +28,7 @@ export async function toldOf(t: Reader, orderReference: string, maybe: readonly 
   return new Set(maybe.filter((_, place) => rows[place] !== undefined));
 }
 
-/** Calls for a person where a statement raised an alert that nobody has been called for. */
+/** Enqueues an alert to the superadmins when a statement raised one they were not notified of yet. */
 export function callForPerson(t: Writer, { row, alert }: Applied, told: ReadonlySet<Alert>, now: Date): void {
   if (alert === null || told.has(alert)) return;
   const lines = [{ name: row.orderReference, value: meanings[alert] }];

@@ -7,14 +7,14 @@ import type { CallbackView } from '#lib/payments/schemas/callback.ts';
 import type { LedgerView } from '#lib/payments/schemas/ledger.ts';
 import { type AttentionKind, attentionKinds } from '#lib/payments/values.ts';
 
-/** One kind of what waits for a person: payments or callbacks, the newest first. */
+/** One kind of item that waits for a person: payments or callbacks, newest first. */
 export type AttentionPage = {
   readonly payments: readonly LedgerView[];
   readonly callbacks: readonly CallbackView[];
   readonly nextCursor: string | null;
 };
 
-/** What of one kind waits for a person. */
+/** Lists the items of one kind that wait for a person. */
 export async function listAttention(ctx: Context, kind: AttentionKind, page: ListPage): Promise<AttentionPage> {
   const { limit, cursor } = page;
   switch (kind) {
@@ -32,7 +32,7 @@ export async function listAttention(ctx: Context, kind: AttentionKind, page: Lis
   }
 }
 
-/** How much waits for a person, of each kind at most so many. */
+/** Counts the items that wait for a person, at most `most` of each kind. */
 export async function countAttention({ data }: Pick<Context, 'data'>, most: number): Promise<number> {
   const counts = await Promise.all([
     data.count(ledgerNewestFirst({ status: 'suspicious' }, most)),
@@ -43,7 +43,7 @@ export async function countAttention({ data }: Pick<Context, 'data'>, most: numb
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** The newest of all that waits for a person, kind by kind; a kind of which there is nothing is left out. */
+/** Lists the newest items that wait for a person, kind by kind. A kind without items is left out. */
 export async function listAllAttention(
   ctx: Context,
   limit: number,

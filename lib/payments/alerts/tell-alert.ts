@@ -3,7 +3,7 @@ import { createNotification } from '#lib/notifications/write/create.ts';
 import { alertWordsOf } from './alert-mail.ts';
 import type { AlertMailPromise } from './alert-topics.ts';
 
-/** Tells a superadmin on the page what a mail of its own tells as well; once. Like the console it speaks English. */
+/** Notifies a superadmin on the page, once. A separate mail says the same. The text is in English, like the console. */
 export async function tellAlert(ctx: Context, promise: AlertMailPromise): Promise<void> {
   const { subject, lead, path } = alertWordsOf(promise);
   await createNotification(ctx, promise.userId, {
