@@ -27,7 +27,7 @@ const say = (ctx: TestContext, row: LedgerRow, status: string, about: Partial<Ev
   applyPaymentResult(ctx, row.orderReference, saidOf(row, status, about));
 const check: Partial<Evidence> = { source: 'check' };
 
-/** An order of one mug, and an attempt to pay it by card. */
+/** Places an order of one mug and starts a card attempt for it. */
 async function cardOrder(world: Parameters<typeof payingShopper>[0] = {}) {
   const ctx = await payingShopper({ creditMinor: 0, ...world });
   const order = await placeOrder(ctx);

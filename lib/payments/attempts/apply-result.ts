@@ -13,9 +13,9 @@ import { handlerOf, orderLane } from './ledger.ts';
 import { type Applied, byOf, readMoving, withEvidence, writeMove } from './moves.ts';
 
 /**
- * Applies a processor's statement about an attempt: the only way an attempt moves. The row, what was paid for, stock,
- * journal, settlements and the callback that said so change in one transaction or not at all, and saying the same again
- * changes nothing.
+ * Applies a processor's statement to an attempt. A statement moves an attempt only through this function. One
+ * transaction changes the row, the thing paid for, stock, journal, settlements and the callback. Applying the same
+ * statement again changes nothing.
  */
 export async function applyPaymentResult(ctx: Context, orderReference: string, evidence: Evidence): Promise<Applied> {
   const known = await ctx.data.need(PaymentTransactions, orderReference);
@@ -43,25 +43,28 @@ export async function applyPaymentResult(ctx: Context, orderReference: string, e
   return applied;
 }
 
-/** What a statement may alert of: what it says itself, and that credit is gone which it takes back. */
+/** Returns the alerts a statement may raise: its own, and `credit_spent` when it takes back credit. */
 const alertsOf = (next: Next): readonly Alert[] => [
   ...(next.alert === null ? [] : [next.alert]),
   ...(next.kind === 'move' && next.status === 'refunded' ? (['credit_spent'] as const) : []),
 ];
 
-/** Money is coming in, perhaps late: what expired carts keep must not stand between it and what it is for. */
+/** Money is coming in, perhaps late. Stock held by expired carts must not block the order it pays for. */
 async function makeWayFor(ctx: Context, { purpose, orderId, paidAt }: LedgerRow, said: Evidence): Promise<void> {
   if (orderId === null || paidAt !== null || evidenceKindOf(said.status) !== 'approved') return;
   await handlerOf(ctx, purpose).makeWay?.(ctx, orderId);
 }
 
-/** The queues a change of an attempt passes through, so that calls of one process do not undo each other's work. */
+/** Returns the lanes that a change of an attempt passes through, so that calls in one process do not conflict. */
 export const lanesOf = ({ orderId, userId, processor }: LedgerRow) => [
   ...(orderId === null ? [] : [orderLane(orderId)]),
   ...(orderId === null || processor === 'credit' ? [creditLane(userId)] : []),
 ];
 
-/** After the commit: the place where a crash must lose nothing, and the word to people who look after payments. */
+/**
+ * Runs after the commit. A crash here must lose nothing. Publishes the change and logs alerts for the people who look
+ * after payments.
+ */
 export async function afterCommit(ctx: Context, { row, moved, alert }: Applied): Promise<void> {
   if (moved && row.status === 'paid') await fault('paid.after_commit');
   const { orderReference, processor, status, refundState } = row;
@@ -83,7 +86,7 @@ function keepEvidence(
   const kept: LedgerRow = {
     ...row,
     evidence: withEvidence(row, evidence, at),
-    // A claim is asked about at once; whoever looks after due attempts finds it there.
+    // The gateway is asked about a claim at once: the job for due attempts finds it by this time.
     ...(claimed && { claimedAt: at, nextCheckAt: at }),
     version: row.version + 1,
     updatedAt: at,

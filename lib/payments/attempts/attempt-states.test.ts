@@ -52,7 +52,7 @@ const attempt = (state: AttemptState, about: Partial<Attempt> = {}): Attempt => 
   ...about,
 });
 
-/** A move in words: the status, then the refund state and failure where they say something, then the alert. */
+/** Describes a move in words: the status, then refund state and failure if they changed, then the alert. */
 function wordsOf(next: Next, from: Attempt): string {
   const alert = next.alert ? ` !${next.alert}` : '';
   if (next.kind !== 'move') return `${next.kind}${alert}`;
@@ -102,7 +102,7 @@ describe('nextOf', () => {
     const reached = new Set(moves.flatMap((next) => (next.kind === 'move' ? [next.status] : [])));
 
     expect(states.map((state) => stateOf(attempt(state))).sort()).toEqual(Object.keys(attemptTable).sort());
-    // Attempts begin as `created`, and a newer one makes them `superseded`: neither is said by a processor.
+    // Attempts begin as `created`, and a newer attempt makes them `superseded`. No processor reports either.
     expect([...reached, 'created', 'superseded'].sort()).toEqual([...attemptStatuses].sort());
   });
 

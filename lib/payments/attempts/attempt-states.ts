@@ -3,12 +3,12 @@ import type { Evidence, Failure, LedgerRow } from '#lib/payments/schemas/ledger.
 import type { AttemptStatus, EvidenceKind, RefundState } from '#lib/payments/values.ts';
 import { failureOf } from './failures.ts';
 
-/** A row of the table: the status, with `paid` told apart by whether a refund is under way. */
+/** A row of the table: the status, with `paid` split by whether a refund is in progress. */
 export type AttemptState = AttemptStatus | 'refund_pending';
-/** A column: what is said, or that amount, currency or merchant are not those of the attempt. */
+/** A column: the kind of statement, or `mismatch` when amount, currency or merchant differ from the attempt's. */
 export type Said = EvidenceKind | 'mismatch';
 
-/** What a cell does. The first group moves the attempt to the status of that name. */
+/** The action of a cell. The first group moves the attempt to the status of that name. */
 export const cells = [
   'pending',
   'authorized',
@@ -18,9 +18,9 @@ export const cells = [
   'voided',
   'suspicious',
   'refunded',
-  'late', // paid, but only if the processor itself says so: a callback can be replayed for ever
+  'late', // paid, but only if the processor itself says so: a callback can be replayed forever
   'fail', // stays open and shows the failure: the buyer may try another card on the same page
-  'lapse', // the end of its life: declined when a failure was seen, else expired
+  'lapse', // the end of the attempt: declined when a failure was seen, else expired
   'refund_pending',
   'refund_failed',
   'keep',
@@ -61,11 +61,11 @@ const over = {
   mismatch: 'keep',
 } as const satisfies Record<Said, Cell>;
 
-/** The life of an attempt: for each state, what each kind of evidence does. */
+/** The state machine of an attempt: for each state, what each kind of evidence does. */
 export const attemptTable: Readonly<Record<AttemptState, Readonly<Record<Said, Cell>>>> = {
   created: open,
   pending: open,
-  // A sale is never only authorized, so this should not occur; a settlement is asked for and its approval pays.
+  // A sale is never only authorized, so this should not occur. We ask for a settlement, and its approval pays.
   authorized: { ...open, in_progress: 'keep', waiting_auth: 'keep', declined: 'declined', expired: 'expired' },
   declined: closed,
   expired: closed,
@@ -88,7 +88,7 @@ export const alerts = [
 ] as const;
 export type Alert = (typeof alerts)[number];
 
-/** What evidence does to an attempt. `confirm`: nothing yet, the processor itself must be asked first. */
+/** What evidence does to an attempt. `confirm`: nothing yet, because the processor itself must be asked first. */
 export type Next =
   | { readonly kind: 'keep'; readonly alert: Alert | null }
   | { readonly kind: 'confirm'; readonly alert: Alert | null }
@@ -105,7 +105,7 @@ type Attempt = Pick<
   'status' | 'refundState' | 'amountMinor' | 'currency' | 'signed' | 'failure' | 'closedAt' | 'claimedAt' | 'refunding'
 >;
 
-/** Processors spell their statuses in many cases; the words are these. */
+/** Processors spell their statuses in different cases. These are the words in lower case. */
 const kindOfStatus: Readonly<Record<string, EvidenceKind>> = {
   created: 'in_progress',
   pending: 'in_progress',
@@ -121,13 +121,13 @@ const kindOfStatus: Readonly<Record<string, EvidenceKind>> = {
 
 const isKnown = (status: string): boolean => Object.hasOwn(kindOfStatus, status.toLowerCase());
 
-/** The kind of a status as a processor spells it; an unknown one counts as still in progress. */
+/** Returns the kind of a status as a processor spells it. An unknown status counts as in progress. */
 export const evidenceKindOf = (status: string): EvidenceKind =>
   (isKnown(status) ? kindOfStatus[status.toLowerCase()] : undefined) ?? 'in_progress';
 
 /**
- * Decides what a statement of a processor does to an attempt. Pure: it reads only the row and the statement, so that
- * any order, number and source of statements can be tried.
+ * Decides what a processor's statement does to an attempt. Pure: it reads only the row and the statement, so tests
+ * can try statements in any order, number and source.
  */
 export function nextOf(row: Attempt, evidence: Evidence): Next {
   const said: Said = differs(row, evidence) ? 'mismatch' : evidenceKindOf(evidence.status);
@@ -140,7 +140,7 @@ export function nextOf(row: Attempt, evidence: Evidence): Next {
 export const stateOf = ({ status, refundState }: Pick<Attempt, 'status' | 'refundState'>): AttemptState =>
   status === 'paid' && refundState === 'pending' ? 'refund_pending' : status;
 
-/** A processor that was asked, or a source of our own; a callback only tells what was true when it was signed. */
+/** True for a processor's own reply and for our own sources. A callback only says what was true when it was signed. */
 const isFirstHand = ({ source }: Evidence): boolean => source !== 'webhook';
 
 function differs(row: Attempt, { amountText, currency, merchantAccount }: Evidence): boolean {
@@ -151,7 +151,10 @@ function differs(row: Attempt, { amountText, currency, merchantAccount }: Eviden
   );
 }
 
-/** A callback claimed that a closed attempt was paid, and the processor itself says neither that nor "not yet". */
+/**
+ * True when a callback claimed that a closed attempt was paid, and the processor denies it. A reply of "not yet" does
+ * not deny it.
+ */
 function isContradicted({ status, claimedAt }: Attempt, said: Said, evidence: Evidence): boolean {
   const asked = claimedAt !== null && attemptTable[status].approved !== 'keep' && isFirstHand(evidence);
   return asked && said !== 'approved' && said !== 'in_progress' && said !== 'waiting_auth';
@@ -173,7 +176,7 @@ function act(row: Attempt, state: AttemptState, said: Said, evidence: Evidence):
     case 'late':
       return isFirstHand(evidence) ? move(row, { status: 'paid', failure: null }) : confirm;
     case 'paid':
-      // An attempt that was closed and opened again is as good as late: its approval may be an old one.
+      // An attempt that was closed and reopened counts as late: its approval may be an old one.
       return row.closedAt === null || isFirstHand(evidence) ? move(row, { status: 'paid', failure: null }) : confirm;
     case 'suspicious':
       return move(row, { status: 'suspicious' }, 'amount_differs');
@@ -182,7 +185,7 @@ function act(row: Attempt, state: AttemptState, said: Said, evidence: Evidence):
     case 'refund_pending':
       return move(row, { refundState: 'pending' });
     case 'refund_failed':
-      // Only what we asked for can be refused to us; a callback may be that of an earlier card on the same page.
+      // A refusal counts only for a refund we asked for. A callback may belong to an earlier card on the same page.
       return isFirstHand(evidence) && row.refunding?.askedAt !== null
         ? move(row, { refundState: 'failed' }, 'refund_failed')
         : keep('declined_after_paid');
@@ -199,7 +202,7 @@ const confirm: Next = { kind: 'confirm', alert: null };
 
 type Changes = Partial<Pick<LedgerRow, 'status' | 'refundState' | 'failure'>>;
 
-/** A move changes something; to where the attempt is already there is none. */
+/** Returns a move, or `keep` when the attempt is in that state already. */
 function move({ status, refundState, failure }: Attempt, changes: Changes, alert: Alert | null = null): Next {
   const next = { status, refundState, failure, ...changes };
   const same = next.status === status && next.refundState === refundState && next.failure?.code === failure?.code;

@@ -1,7 +1,7 @@
 import type { Failure } from '#lib/payments/schemas/ledger.ts';
 import type { FailureCode } from '#lib/payments/values.ts';
 
-/** What a person is told in English; pages say it in the buyer's language by the code. */
+/** The English messages. Pages show the failure in the buyer's language by its code. */
 const messages: Readonly<Record<FailureCode, string>> = {
   declined: 'The bank declined the payment',
   no_funds: 'There is not enough money on the card',
@@ -14,7 +14,10 @@ const messages: Readonly<Record<FailureCode, string>> = {
   gateway: 'The payment could not be made just now',
 };
 
-/** Reason codes of the card gateway, by its official SDK; whatever is not named here is the gateway's own trouble. */
+/**
+ * Reason codes of the card gateway, from its official SDK. A code that is not listed is a fault of the gateway
+ * itself.
+ */
 const codes: Readonly<Record<string, FailureCode>> = {
   1101: 'declined',
   1102: 'card_data',
@@ -33,12 +36,12 @@ const codes: Readonly<Record<string, FailureCode>> = {
   5100: 'checking',
 };
 
-/** What a processor's reason means to the buyer. */
+/** Returns what a processor's reason code means to the buyer. */
 export function failureOf(reasonCode: string | null): Failure {
   const known = reasonCode !== null && Object.hasOwn(codes, reasonCode) ? codes[reasonCode] : undefined;
   const code = known ?? 'gateway';
   return { code, message: messages[code] };
 }
 
-/** Whether it makes sense to press the button again. */
+/** Returns whether the buyer may try the same payment again. */
 export const isRetryable = ({ code }: Failure): boolean => code !== 'checking';

@@ -28,7 +28,7 @@ const truths = fc.tuple(
     ['Approved', 'RefundInProcessing', 'Refunded'],
   ),
 );
-/** What had become of the order on our side before the gateway told us anything. */
+/** The state of the order on our side before the first callback. */
 const sides = fc.constantFrom('waiting', 'paid-otherwise', 'canceled', 'gone');
 
 const ends: Readonly<Record<AttemptStatus, string>> = {
@@ -44,7 +44,7 @@ const ends: Readonly<Record<AttemptStatus, string>> = {
   suspicious: 'suspicious',
 };
 
-/** Tells a fresh shop these callbacks and answers its questions by the truth; answers where everything ended. */
+/** Sends these callbacks to a fresh shop and answers its checks with the true state. Returns where everything ended. */
 async function endAfter(callbacks: readonly string[], now: string, side: string) {
   const ctx = await payingShopper({ units: { mug: 1 } });
   const order = await placeOrder(ctx);
@@ -93,7 +93,7 @@ describe('callbacks of a gateway', () => {
         expect([straight.broken, tangled.broken]).toEqual([[], []]);
         expect(tangled.end, `${shuffled.join()} for ${truth.join()}`).toBe(straight.end);
         expect(tangled.balances).toEqual(straight.balances);
-        // A return that overtook its approval leaves an order that never was paid instead of one paid and refunded.
+        // A return that arrives before its approval leaves an order that was never paid, not one paid and refunded.
         if (straight.end !== 'returned') expect(tangled).toEqual(straight);
       }),
       { numRuns: HISTORIES },

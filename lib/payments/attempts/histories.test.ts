@@ -36,7 +36,7 @@ type Shop = {
 };
 type Placed = { readonly by: Shopper; readonly id: string };
 
-/** How far back from the latest: histories that stay with one thing go deeper. */
+/** How far back from the latest item: histories that stay with one item go deeper. */
 const index = fc.constantFrom(0, 0, 0, 1, 2);
 const said = fc.record({
   which: index,
@@ -124,7 +124,7 @@ const card: Step = { do: 'card', which: 0 };
 const says = (status: string, more: { readonly which?: number; readonly wrong?: Partial<Evidence> } = {}): Step =>
   ({ do: 'say', which: 0, status, source: 'check', wrong: {}, copies: 1, ...more }) as Step;
 const topUp: Step = { do: 'account', who: 0, what: 'topup' };
-/** One short history for each end an attempt can come to, so that all are seen whatever the others happen to be. */
+/** One short history for each final state of an attempt, so that every state is reached whatever the random ones do. */
 const ends: readonly Step[][] = [
   [card, says('Declined'), says('Expired')],
   [card, says('InProcessing'), says('Expired')],
@@ -141,10 +141,10 @@ const ends: readonly Step[][] = [
     { do: 'payout', copies: 2 },
     { do: 'reverse', which: 0, copies: 2 },
   ],
-  // A top-up that is spent, and then its money goes back.
+  // A top-up whose credit is spent before its money goes back.
   [topUp, says('Approved'), { do: 'join', who: 0 }, says('Refunded')],
   [topUp, topUp, says('Approved'), says('Approved', { which: 1 })],
-  // A membership by credit while a page for it is open, and that page is paid too.
+  // A membership paid by credit while a card page for it is open. Then that page is paid too.
   [
     { do: 'account', who: 0, what: 'membership' },
     topUp,
@@ -170,7 +170,7 @@ const pick = <T>(list: readonly T[], which: number): T | undefined => list.at(-1
 const times = (copies: number, work: () => Promise<unknown>) =>
   Promise.all(Array.from({ length: copies }, () => refusable(work)));
 
-/** A refusal is an answer; anything else that is thrown is a bug. */
+/** Ignores a refusal. Any other error is a bug and is rethrown. */
 async function refusable(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
@@ -264,7 +264,7 @@ describe('money', () => {
           const world = await readMoney(shop.shoppers[0].data);
           expect(auditMoney(world)).toEqual([]);
           for (const { id, data } of world.attempts) {
-            if (over.has(id)) expect(data.status).toBe('refunded'); // nothing leaves it, whatever is replayed
+            if (over.has(id)) expect(data.status).toBe('refunded'); // no replayed statement changes it
             if (data.status === 'refunded') over.add(id);
             for (const settled of world.settlements) reached.add(`settlement ${settled.data.state}`);
             reached.add(`${data.purpose} ${data.processor} ${data.status}${data.excess ? ' in excess' : ''}`);
@@ -275,7 +275,7 @@ describe('money', () => {
       { numRuns: HISTORIES, examples: ends.map((steps): [Step[]] => [steps]) },
     );
 
-    // A history that never gets anywhere would prove nothing.
+    // Histories that never reach these states would prove nothing.
     expect([...reached].sort()).toEqual(
       expect.arrayContaining([
         'store_order cardgw declined',

@@ -7,7 +7,7 @@ import { testAttempt, testCallback } from '#tests/support/attempts.ts';
 import { testContext } from '#tests/support/context.ts';
 import { listLedger } from './ledger-list.ts';
 
-/** One attempt of each purpose, processor and status, a second apart. */
+/** Inserts one attempt of each purpose, processor and status, one second apart. */
 async function fullLedger() {
   const ctx = await testContext();
   const rows: LedgerRow[] = [];

@@ -7,12 +7,12 @@ import { findAttempts, toLedgerView } from './ledger.ts';
 
 export type ListPage = { readonly limit: number; readonly cursor?: Cursor | undefined };
 
-/** Everybody's attempts to pay, newest first, for the console. */
+/** Lists the attempts of all users, newest first, for the console. */
 export async function listLedger(ctx: Context, filter: LedgerFilter, { limit, cursor }: ListPage): Promise<LedgerPage> {
   const page = await ctx.data.find(ledgerNewestFirst(filter, limit, cursor));
   return { payments: page.rows.map(({ data }) => toLedgerView(data)), nextCursor: page.next };
 }
 
-/** Every attempt to pay for an order, the first one first. */
+/** Lists every attempt to pay for an order, oldest first. */
 export const listOrderPayments = async ({ data }: Context, orderId: string): Promise<readonly LedgerView[]> =>
   (await findAttempts(data, orderId)).map(toLedgerView);

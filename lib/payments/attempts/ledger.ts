@@ -11,10 +11,10 @@ import type { Processor, Purpose } from '#lib/payments/values.ts';
 import { isLive } from './pay-state.ts';
 
 const PAGE = 100;
-/** Most things are paid at the first or second attempt. */
+/** Most payables are paid at the first or second attempt. */
 const USUAL_ATTEMPTS = 2;
 
-/** What handles a purpose in this process. */
+/** Returns the handler registered for a purpose in this process. */
 export function handlerOf({ purposes }: Pick<Context, 'purposes'>, purpose: Purpose): PurposeHandler {
   const handler = purposes[purpose];
   if (!handler) throw new Error(`no handler is registered for the purpose ${purpose}`);
@@ -22,15 +22,17 @@ export function handlerOf({ purposes }: Pick<Context, 'purposes'>, purpose: Purp
 }
 
 /**
- * Every attempt to pay for one thing, the first one first, by their references: `{stem}-1` and on. A thing is named by an
- * object, because an order's id would pass for a stem.
+ * Reads every attempt for one payable, oldest first, by the references `{stem}-1`, `{stem}-2` and so on. The
+ * parameter is an object, because an order id could be mistaken for a stem.
  */
 export async function attemptsOf(reader: Reader, { stem }: Pick<Payable, 'stem'>): Promise<LedgerRow[]> {
   const rows = await readNumbered(reader, PaymentTransactions, (n) => `${stem}-${n + 1}`, USUAL_ATTEMPTS);
   return rows.map(({ data }) => data);
 }
 
-/** Every attempt to pay for an order of which only the id is known. Queries, so never within a hot transaction. */
+/**
+ * Reads every attempt for an order when only its id is known. It queries, so do not call it within a hot transaction.
+ */
 export async function findAttempts(reader: Reader, orderId: string): Promise<LedgerRow[]> {
   const attempts: LedgerRow[] = [];
   for await (const rows of pagesOf(reader, (after) => attemptsOfOrder(orderId, PAGE).after(after)))
@@ -38,7 +40,7 @@ export async function findAttempts(reader: Reader, orderId: string): Promise<Led
   return attempts;
 }
 
-/** Any attempt, for those who may look at all of them. */
+/** Returns any attempt. For callers who may see all of them. */
 export async function getAttempt({ data }: Context, orderReference: string): Promise<LedgerRow> {
   const row = await data.get(PaymentTransactions, orderReference);
   if (!row) throw notFound('Payment', orderReference);
@@ -47,7 +49,7 @@ export async function getAttempt({ data }: Context, orderReference: string): Pro
 
 type Start = { readonly purpose: Purpose; readonly processor: Processor; readonly n: number; readonly at: string };
 
-/** A further attempt to pay, not stored yet. Its reference was never used before: `n` counts all attempts. */
+/** Returns a new attempt that is not stored yet. Its reference is unused, because `n` counts all attempts. */
 export const newAttempt = (payable: Payable, { purpose, processor, n, at }: Start): LedgerRow => ({
   orderReference: `${payable.stem}-${n}`,
   n,
@@ -86,8 +88,8 @@ export const newAttempt = (payable: Payable, { purpose, processor, n, at }: Star
 });
 
 /**
- * Closes what is still open of earlier attempts because a newer one takes their place; answers all as they now are.
- * Nobody can take back a page at the gateway: one that is paid all the same is money in excess.
+ * Closes earlier open attempts because a newer one replaces them. Returns all attempts as they are now. We cannot
+ * withdraw a page at the gateway: a payment on a replaced page is money in excess.
  */
 export function supersede(t: Writer, attempts: readonly LedgerRow[], at: string): LedgerRow[] {
   return attempts.map((attempt) => {
@@ -98,15 +100,15 @@ export function supersede(t: Writer, attempts: readonly LedgerRow[], at: string)
   });
 }
 
-/** The queue that claims of an attempt pass through. */
+/** Returns the lane that claims of an attempt pass through. */
 export const rowLane = (orderReference: string): string => `${PaymentTransactions.name}/${orderReference}`;
 
 export const orderLane = (orderId: string): string => `orders/${orderId}`;
 
-/** What the references of all attempts for one thing begin with. */
+/** Returns the prefix shared by the references of all attempts for one payable. */
 export const stemOf = (orderReference: string): string => orderReference.slice(0, orderReference.lastIndexOf('-'));
 
-/** The attempt as its owner and the console see it. */
+/** Returns the attempt as its owner and the console see it. */
 export function toLedgerView(row: LedgerRow): LedgerView {
   return { ...row, orderNumber: row.orderId === null ? null : stemOf(row.orderReference) };
 }

@@ -16,16 +16,16 @@ import { keptPayload } from './payloads.ts';
 
 const MAX_EVIDENCE = 20;
 
-/** What came of a statement. */
+/** The result of applying a statement. */
 export type Applied = {
   readonly row: LedgerRow;
   readonly moved: boolean;
-  /** The processor itself has to be asked before the statement is believed. */
+  /** True when the processor itself must be asked before the statement is believed. */
   readonly confirm: boolean;
   readonly alert: Alert | null;
 };
 
-/** Who says so, and when: passed into the transaction, which may run again. */
+/** The actor and the time. They are passed into the transaction, which may run again. */
 export type By = { readonly at: string; readonly actorId: string | null; readonly via: string };
 export const byOf = (ctx: Context): By => ({
   at: ctx.now().toISOString(),
@@ -33,10 +33,10 @@ export const byOf = (ctx: Context): By => ({
   via: ctx.via,
 });
 
-/** An attempt with all that a move of it reads. */
+/** An attempt with everything that its move reads. */
 export type Moving = {
   readonly row: LedgerRow;
-  /** The other attempts for the same thing. */
+  /** The other attempts for the same payable. */
   readonly others: readonly LedgerRow[];
   readonly account: Row<CreditAccount> | undefined;
   readonly handler: PurposeHandler;
@@ -45,10 +45,10 @@ export type Moving = {
   readonly from: PaymentMove['from'];
 };
 
-/** An attempt as it is after its move. */
+/** An attempt after its move. */
 type Moved = Moving & Pick<PaymentMove, 'failed'>;
 
-/** Reads what a move of this attempt needs; the last reads of its transaction. */
+/** Reads what a move of this attempt needs. These are the last reads of its transaction. */
 export async function readMoving(
   t: Tx,
   ctx: Context,
@@ -64,7 +64,7 @@ export async function readMoving(
   return { row, others, account, handler, state, ctx, from };
 }
 
-/** Writes a move with everything that follows from it. */
+/** Writes a move and everything that follows from it. */
 export function writeMove(
   t: Writer,
   moving: Moving,
@@ -80,14 +80,14 @@ export function writeMove(
   return { row: stored, moved: true, confirm: false, alert: alert ?? next.alert };
 }
 
-/** Asked once more, a gateway goes on naming the decline that its page was taken up again after. */
+/** True when a check repeats a decline we know. The gateway keeps naming it after the buyer has reopened the page. */
 const isToldAgain = (row: LedgerRow, { source, reasonCode }: Evidence): boolean =>
   source === 'check' && row.evidence.some((before) => before.kind === 'declined' && before.reasonCode === reasonCode);
 
 type Came = { readonly row: LedgerRow; readonly alert: Alert | null };
 const cameTo = (row: LedgerRow): Came => ({ row, alert: null });
 
-/** What follows from the status an attempt has come to; answers the row with what came of it. */
+/** Writes what follows from the new status of an attempt. Returns the row and the alert, if any. */
 function consequence(t: Writer, moved: Moved, by: By): Came {
   if (moved.row.status === 'paid' && moved.row.paidAt === null) return cameTo(takeMoney(t, moved, by));
   if (moved.row.status === 'refunded') return giveBack(t, moved, by);
@@ -98,7 +98,7 @@ function movedRow(row: LedgerRow, next: Extract<Next, { kind: 'move' }>, evidenc
   const { status, refundState, failure } = next;
   const isOpen = isLive({ status });
   const closes = status === 'declined' || status === 'expired';
-  // A callback's claim stays until the processor itself has spoken, whatever other callbacks say meanwhile.
+  // A callback's claim stays until the processor itself has replied, whatever other callbacks say meanwhile.
   const claimedAt = isOpen || closes ? row.claimedAt : null;
   const isWatched = isOpen || claimedAt !== null || refundState === 'pending';
   return {
@@ -116,13 +116,13 @@ function movedRow(row: LedgerRow, next: Extract<Next, { kind: 'move' }>, evidenc
   };
 }
 
-/** What is new wants a look at once; what was watched before keeps its time. */
+/** Returns when to check next. New states are checked at once; a watched attempt keeps its time. */
 function dueAfter(row: LedgerRow, next: Extract<Next, { kind: 'move' }>, at: string): string {
   const isNew = next.status === 'authorized' || next.refundState !== row.refundState;
   return isNew ? at : (row.nextCheckAt ?? at);
 }
 
-/** The money is in: what it is for happens, or the money is in excess. */
+/** Gives what the money was paid for. If that is no longer possible, books the money as excess. */
 function takeMoney(t: Writer, moving: Moved, by: By): LedgerRow {
   const paid = { ...moving, row: { ...moving.row, paidAt: by.at } };
   const outcome = moving.handler.paid(t, paid.row, moving.state, moveOf(paid, by), moving.ctx);
@@ -131,7 +131,10 @@ function takeMoney(t: Writer, moving: Moved, by: By): LedgerRow {
   return changedCredit(t, paid, -1, by);
 }
 
-/** Money that buys nothing is booked apart and goes back: credit at once, for it never left the house. */
+/**
+ * Books money in excess on a separate account and sends it back. Credit goes back at once, because it never left the
+ * shop.
+ */
 function bookExcess(t: Writer, { row, ...moving }: Moved, by: By): LedgerRow {
   const { orderReference } = row;
   postEntry(t, { kind: 'excess', subjectId: orderReference, at: by.at, note: orderReference, postings: excessOf(row) });
@@ -143,7 +146,7 @@ function bookExcess(t: Writer, { row, ...moving }: Moved, by: By): LedgerRow {
   return showMove(t, { ...moving, row: { ...excess, refundState: 'pending', refunding, nextCheckAt: by.at } }, by);
 }
 
-/** The money went back: a sale is undone, money in excess leaves where it was kept apart. */
+/** Books the return of the money: undoes a sale, or returns money in excess from its own account. */
 function giveBack(t: Writer, moving: Moved, by: By): Came {
   if (moving.row.excess) return cameTo(returnExcess(t, moving, by));
   const back = { ...moving, row: { ...moving.row, refundedAt: by.at } };
@@ -163,7 +166,7 @@ const excessOf = (row: LedgerRow): Posting[] => [
   { account: 'refund_clearing', amountMinor: -row.amountMinor, currency: row.currency },
 ];
 
-/** Takes what the payer gave from their credit, or gives it back; other processors keep the money themselves. */
+/** Debits or returns the payer's credit. Other processors hold the money themselves. */
 function changedCredit(t: Writer, { row, account }: Moving, sign: 1 | -1, { at }: By): LedgerRow {
   if (row.processor !== 'credit') return row;
   const byMinor = sign * givenBy(row).amountMinor;
@@ -183,7 +186,7 @@ const moveOf = ({ row, others, from, failed }: Moved, by: By): PaymentMove => ({
   payState: payStateOf([...others, row]),
 });
 
-/** The first statement and the latest ones: how it began and how it stands. */
+/** Keeps the first statement and the latest ones: how the attempt began and its current state. */
 export function withEvidence({ evidence }: LedgerRow, said: Evidence, at: string): EvidenceEntry[] {
   const all = [...evidence, evidenceEntry.parse({ ...said, at, kind: evidenceKindOf(said.status) })];
   return all.length <= MAX_EVIDENCE ? all : [...all.slice(0, 1), ...all.slice(1 - MAX_EVIDENCE)];

@@ -3,7 +3,7 @@ import { idText } from '#lib/core/ids.ts';
 import { enqueue, topic } from '#lib/data/outbox.ts';
 import type { Writer } from '#lib/data/store.ts';
 
-/** Whoever waits for the money of an order is to look whether it is there. */
+/** Makes every feature that waits for the money of an order check its payment state. */
 export const orderPaidTopic = topic('payment.order-paid', z.object({ orderId: idText }), { coalesce: true });
 
 export const promiseOrderPaid = (write: Writer, orderId: string, now: Date): void =>

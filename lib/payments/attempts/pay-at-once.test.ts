@@ -31,7 +31,7 @@ const shopOnDisk = (creditMinor: number) => {
   return payingShopper({ data: openSqlite({ ...world, path }), creditMinor, units: { mug: 20 } });
 };
 
-/** Lets several processes pay the same orders at the same moment; answers all their outcomes. */
+/** Lets several processes pay the same orders at the same moment. Returns all their outcomes. */
 async function payEverywhere(userId: string, orderIds: readonly string[]): Promise<string[]> {
   const workers = await Promise.all(
     Array.from({ length: PROCESSES }, async () => {

@@ -10,15 +10,21 @@ import { nextOf } from './attempt-states.ts';
 import { attemptsOf, handlerOf, newAttempt, orderLane, supersede } from './ledger.ts';
 import { type Applied, byOf, readMoving, writeMove } from './moves.ts';
 
-/** What is to be paid for: how its purpose finds it, and the queue that payments for it pass through. */
+/** A payable: how its purpose finds it, and the lane that its payments pass through. */
 export type Due = {
   readonly purpose: Purpose;
   readonly lane: string;
-  /** The thing with its earlier attempts, the first one first; refuses in the purpose's own order. Reads only. */
+  /**
+   * Returns the payable with its earlier attempts, oldest first. Throws the purpose's own errors in their order.
+   * Reads only.
+   */
   readonly find: (t: Tx) => Promise<{ readonly payable: Payable; readonly attempts: readonly LedgerRow[] }>;
 };
 
-/** An order that is to be paid, everything cleared away that nobody needs; `assertPayable` refuses in its rail's name. */
+/**
+ * Returns an order to be paid, after releasing expired holds that would block it. `assertPayable` throws the errors
+ * of its rail.
+ */
 export async function orderDue(ctx: Context, orderId: string, assertPayable: (payable: Payable) => void): Promise<Due> {
   const handler = handlerOf(ctx, 'store_order');
   await handler.makeWay?.(ctx, orderId);
@@ -34,7 +40,10 @@ export async function orderDue(ctx: Context, orderId: string, assertPayable: (pa
   };
 }
 
-/** An own order that its buyer starts to pay: not while a person has to look into a payment of it (decisions/0025). */
+/**
+ * Returns an own order that its buyer wants to pay. Throws PaymentUnderReview while a person has to look into one of
+ * its payments (decisions/0025).
+ */
 export const ownOrderDue = (ctx: UserContext, orderId: string): Promise<Due> =>
   orderDue(ctx, orderId, (payable) => {
     if (payable.userId !== ctx.user.id) throw notFound('Order', orderId);
@@ -43,21 +52,21 @@ export const ownOrderDue = (ctx: UserContext, orderId: string): Promise<Due> =>
       throw conflict(`A payment of ${orderId} is being looked into`, { code: 'PaymentUnderReview' });
   });
 
-/** A processor whose word is final at once, because it is our own. */
+/** A processor of our own, whose result is final at once. */
 type AtOnce = {
   readonly processor: 'credit' | 'manual';
   readonly payload: ProcessorPayload;
-  /** Queues to pass through beside that of what is paid for. */
+  /** Lanes to pass through besides that of the payable. */
   readonly lanes: readonly string[];
-  /** Refuses what this rail cannot pay; reads only. */
+  /** Throws when this rail cannot pay. Reads only. */
   readonly assertPayable?: (t: Tx, payable: Payable) => Promise<void>;
-  /** Writes of the caller that stand or fall with the payment, such as its audit row. */
+  /** Writes of the caller that commit or fail with the payment, such as its audit row. */
   readonly also?: (t: Writer) => void;
 };
 
 /**
- * Makes an attempt and pays it in the same transaction: attempt, money, what it is for and its settlements, all or none.
- * Of two such calls at once one pays; the other meets something paid. Earlier open attempts are superseded.
+ * Creates an attempt and pays it in one transaction: attempt, money, payable and settlements, all or none. Of two
+ * concurrent calls one pays; the other finds a paid payable. Earlier open attempts are superseded.
  */
 export async function payAtOnce(ctx: Context, { purpose, lane, find }: Due, rail: AtOnce): Promise<Applied> {
   const { processor, payload, lanes, assertPayable, also } = rail;
@@ -85,7 +94,7 @@ export async function payAtOnce(ctx: Context, { purpose, lane, find }: Due, rail
   return applied;
 }
 
-/** Refuses what needs no money any more or cannot have it. */
+/** Throws when a payable is already paid, is canceled or is out of stock. */
 export function assertOpen({ id, standing }: Payable): void {
   switch (standing) {
     case 'open':
@@ -105,7 +114,7 @@ const notHeld = (orderId: string) =>
     details: { orderId },
   });
 
-/** Our own word that the full amount is in. */
+/** Returns our own statement that the full amount has arrived. */
 const approvalOf = (row: LedgerRow, payload: ProcessorPayload): Evidence => ({
   source: row.processor === 'credit' ? 'credit' : 'manual',
   status: 'Approved',

@@ -7,9 +7,9 @@ import { assertOpen, orderDue, payAtOnce } from './pay-at-once.ts';
 type ByHand = { readonly note?: string; readonly also?: (t: Writer) => void };
 
 /**
- * Marks an order as paid by an admin's word: a ledger row of processor `manual`, and all that follows from any other
- * payment. Refused like a payment, AlreadyPaid or OrderCanceled, but not for want of stock: the admin has taken that
- * upon themselves. `also` writes with it.
+ * Marks an order as paid on an admin's word. Inserts a ledger row of processor `manual` with all effects of any other
+ * payment. Throws AlreadyPaid or OrderCanceled like any payment. Missing stock does not stop it, because the admin
+ * has accepted that. `also` writes in the same transaction.
  */
 export async function payByHand(ctx: Context, orderId: string, { note = '', also }: ByHand = {}): Promise<LedgerView> {
   const due = await orderDue(ctx, orderId, (payable) => {

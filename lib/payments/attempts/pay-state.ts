@@ -8,8 +8,8 @@ export const liveStatuses = ['created', 'pending', 'authorized'] as const satisf
 export const isLive = ({ status }: Pick<LedgerRow, 'status'>): boolean => liveStatuses.some((live) => live === status);
 
 /**
- * What all attempts for one thing add up to. Money in excess counts only when there is no other: an order paid by one
- * attempt is paid, whatever goes back for a second.
+ * Returns the combined state of all attempts for one payable. Money in excess counts only when there is no other. An
+ * order paid by one attempt is paid, even while the money of a second goes back.
  */
 export function payStateOf(attempts: readonly Attempt[]): PayState {
   const own = attempts.filter(({ excess }) => !excess);

@@ -2,8 +2,8 @@ import type { ProcessorPayload } from '#lib/payments/schemas/ledger.ts';
 import type { Processor } from '#lib/payments/values.ts';
 
 /**
- * All that is kept of what a processor says. No token that could charge again, no full card number, ever. The fee is not
- * among it, because nobody signs it in a callback: it is written where it is booked.
+ * The only fields we keep of a processor's statement. We never keep a token that could charge again or a full card
+ * number. The fee is missing here, because callbacks do not sign it. It is written where it is booked.
  */
 const fields: Readonly<Record<Processor, readonly string[]>> = {
   cardgw: ['cardPan', 'cardType', 'issuerBankName', 'authCode', 'gatewayStatus', 'reasonCode', 'paymentSystem'],
@@ -14,7 +14,7 @@ const fields: Readonly<Record<Processor, readonly string[]>> = {
 
 const FULL_NUMBER = /\d{11,}/;
 
-/** What of a statement's figures is kept for its processor; a card number that came unmasked is cut to its end. */
+/** Keeps the allowed fields of a statement. An unmasked card number is cut to its last four digits. */
 export function keptPayload(processor: Processor, payload: ProcessorPayload): ProcessorPayload {
   const kept = Object.entries(payload).filter(([key]) => fields[processor].includes(key));
   return Object.fromEntries(kept.map(([key, value]) => [key, key === 'cardPan' ? masked(value) : value]));

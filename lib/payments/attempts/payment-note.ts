@@ -4,31 +4,31 @@ import type { LedgerRow } from '#lib/payments/schemas/ledger.ts';
 import type { FailureCode, MoneyBack, PayState, Processor } from '#lib/payments/values.ts';
 import { isLive } from './pay-state.ts';
 
-/** A page with less time than this left is not offered again. */
+/** A page with less time left than this is not offered again. */
 export const LEAST_LEFT_MS = 5 * MINUTE_MS;
 
-/** What the buyer of an order is told about its money; what can be done about it is shown beside. */
+/** What the buyer of an order reads about its money. The page shows the possible actions beside it. */
 export type PaymentNote =
-  /** The bank has said nothing yet. `until`: the page that is open can be gone on with so long; null when it cannot. */
+  /** The bank has not replied yet. `until`: the time until which the open page can be paid on, or null. */
   | { readonly kind: 'asking'; readonly until: string | null }
-  /** The gateway has not answered: nobody can have paid on a page that nobody was led to. */
+  /** The gateway did not reply. The buyer never got a page, so no payment can exist on it. */
   | { readonly kind: 'no_page' }
   | { readonly kind: 'failed'; readonly code: Exclude<FailureCode, 'checking'> }
   | { readonly kind: 'expired' }
-  /** Somebody else has to decide first; paying once more would be paying twice. */
+  /** Another party must decide first. A second payment would pay twice. */
   | { readonly kind: 'checking' }
-  /** The order was canceled after it was paid, and nobody has sent the money back: canceling moves none. */
+  /** The order was canceled after it was paid, and its money was not sent back. Canceling moves no money. */
   | { readonly kind: 'kept' }
   | {
       readonly kind: MoneyBack;
-      /** The order was canceled by then, was paid already, or the shop gives its money back. */
+      /** The order was canceled by then, was already paid, or the shop refunds it. */
       readonly because: 'late' | 'second' | 'refund';
       readonly to: Processor;
       readonly amountMinor: number;
       readonly currency: string;
     };
 
-/** How far money that bought nothing, or is given back, has come on its way; null where none of it goes back. */
+/** Returns how far a refund or unused money is on its way back, or null when none goes back. */
 export const moneyBackOf = (note: PaymentNote | null): MoneyBack | null =>
   note?.kind === 'returning' || note?.kind === 'returned' ? note.kind : null;
 
@@ -48,7 +48,7 @@ type Attempt = Pick<
 
 type Standing = { readonly status: OrderStatus; readonly payState: PayState };
 
-/** What there is to say of an order's money by its attempts, the first one first; null where all is as it should be. */
+/** Returns the note about an order's money by its attempts, oldest first. Returns null when nothing needs saying. */
 export function paymentNoteOf(
   { status, payState }: Standing,
   attempts: readonly Attempt[],
@@ -69,12 +69,12 @@ export function paymentNoteOf(
       return { kind: 'checking' };
     case 'pending':
     case 'unpaid':
-      // Of an order that is over nobody asks how the tries to pay for it went.
+      // The buyer of a finished order does not need to know how its attempts to pay went.
       return status === 'new' ? noteOfLast(attempts.at(-1), now) : null;
   }
 }
 
-/** What has yet to arrive is of more interest than what is back already. */
+/** Money that has not arrived yet matters more than money that is already back. */
 const latestOnItsWay = (attempts: readonly Attempt[]): Attempt | undefined =>
   attempts.findLast(isReturning) ?? attempts.findLast(({ status }) => status === 'refunded');
 
@@ -105,12 +105,15 @@ function noteOfLast(last: Attempt | undefined, now: Date): PaymentNote | null {
 }
 
 /**
- * Whether the gateway gave no page for an attempt. One that nothing was written to since it was made is being started this
- * moment, perhaps in another tab.
+ * Returns whether the gateway gave no page for an attempt. An attempt of version 0 is being started right now,
+ * perhaps in another tab.
  */
 export const hasNoPage = ({ paymentUrl, version }: Pick<Attempt, 'paymentUrl' | 'version'>): boolean =>
   paymentUrl === null && version > 0;
 
-/** Until when the page of an attempt can be gone on with; null when there is none yet, or too little of its time left. */
+/**
+ * Returns the time until which an attempt's page can be paid on. Returns null when there is no page yet or too little
+ * time is left.
+ */
 export const openUntil = ({ paymentUrl, expiresAt }: Attempt, now: Date): string | null =>
   paymentUrl !== null && expiresAt !== null && expiresAt > after(now, LEAST_LEFT_MS) ? expiresAt : null;

@@ -3,7 +3,7 @@ import { idText } from '#lib/core/ids.ts';
 import { enqueue, topic } from '#lib/data/outbox.ts';
 import type { Writer } from '#lib/data/store.ts';
 
-/** The order of a payment request was made or has changed: its card is to show how it stands. */
+/** Updates the card of a payment request after its order was created or has changed. */
 export const paymentRequestTopic = topic('message.payment-request', z.object({ messageId: idText }), {
   coalesce: true,
 });

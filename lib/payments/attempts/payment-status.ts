@@ -9,9 +9,8 @@ import { findAttempts, handlerOf } from './ledger.ts';
 import { hasNoPage, moneyBackOf, paymentNoteOf } from './payment-note.ts';
 
 /**
- * Where an order stands with its money, for its owner and for admins; to anybody else there is no such order. A payment
- * under way that nothing was heard of for a while is asked about first, so that whoever waits does not wait for the
- * gateway's callback alone.
+ * Returns the payment status of an order to its owner and to admins. Any other user gets NotFound. If an open payment
+ * had no news for a while, the gateway is asked first. So the buyer does not depend on its callback alone.
  */
 export async function paymentStatusOf(ctx: UserContext, orderId: string): Promise<PaymentStatus> {
   const first = await readStatus(ctx, orderId);
@@ -54,13 +53,13 @@ function statusOf(
   };
 }
 
-/** The attempt a buyer is told of: the one that paid, else the latest. */
+/** Returns the attempt shown to the buyer: the one that paid, else the latest. */
 export const shownOf = (attempts: readonly LedgerRow[]): LedgerRow | undefined =>
   attempts.find(({ paidAt, excess }) => paidAt !== null && !excess) ?? attempts.at(-1);
 
 type Shown = Pick<LedgerRow, 'failure' | 'paymentUrl' | 'version'>;
 
-/** What the buyer can do, `shown` being the attempt they are told of. */
+/** Returns what the buyer can do next. `shown` is the attempt they see. */
 export function nextStep(
   { payState, standing, orderStatus }: Payable,
   shown: Shown | undefined,
@@ -68,14 +67,14 @@ export function nextStep(
   const pay = standing === 'open' ? 'pay' : 'none';
   switch (payState) {
     case 'paid':
-      // Canceling moves no money: it is still here, and what it was for is not coming.
+      // Canceling moves no money: the shop still has it, and the order will not be delivered.
       return orderStatus === 'canceled' ? 'none' : 'done';
     case 'authorized':
     case 'suspicious':
       return 'wait';
     case 'pending':
       return shown && canBeTriedAgain(shown) ? pay : 'wait';
-    // Money that went back bought nothing: an order that was brought back may be paid like any other.
+    // Returned money bought nothing, so a reopened order may be paid like any other.
     case 'refund_pending':
     case 'refunded':
     case 'unpaid':
@@ -83,5 +82,8 @@ export function nextStep(
   }
 }
 
-/** An attempt that failed and is still open may be paid with another card, one that led to no page is made anew. */
+/**
+ * True for a failed attempt that is still open, which another card can pay. Also true for an attempt without a page:
+ * the next try makes a new one.
+ */
 const canBeTriedAgain = (shown: Shown): boolean => (shown.failure ? isRetryable(shown.failure) : hasNoPage(shown));

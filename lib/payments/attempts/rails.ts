@@ -5,12 +5,12 @@ import type { Rail } from '#lib/payments/schemas/ledger.ts';
 import { cardCurrencies } from '#lib/payments/values.ts';
 
 type Due = Parameters<typeof creditCharge>[2];
-/** What is to be paid in all. An order of the shop is one. */
+/** The total to be paid. An order of the shop is one. */
 type Total = Pick<Due, 'currency' | 'fx'> & { readonly totalMinor: number };
 
 /**
- * The ways to pay for an order, each with the reason where it is not open to this person just now; the one that
- * PAYMENT_STORE_PROCESSOR names comes first.
+ * Returns the ways to pay for an order. Each unavailable way carries its reason. The one named by
+ * PAYMENT_STORE_PROCESSOR comes first.
  */
 export async function railsFor(
   ctx: UserContext,
@@ -29,7 +29,7 @@ function cardRail({ cardGateway }: UserContext, currency: string): Rail {
   return { processor, available: true };
 }
 
-/** Whether the card gateway takes a currency. */
+/** Returns whether the card gateway accepts a currency. */
 export const isCardCurrency = (currency: string): boolean => cardCurrencies.some((taken) => taken === currency);
 
 async function creditRail(ctx: UserContext, reader: Reader, due: Due): Promise<Rail> {

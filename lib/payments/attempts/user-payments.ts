@@ -4,7 +4,7 @@ import { attemptsOfUser } from '#lib/payments/queries.ts';
 import type { LedgerPage, userPaymentsQuery } from '#lib/payments/schemas/payments-admin.ts';
 import { toLedgerView } from './ledger.ts';
 
-/** One person's attempts to pay, newest first, for the console. */
+/** Lists the attempts of one user, newest first, for the console. */
 export async function listUserPayments(
   ctx: Context,
   userId: string,
