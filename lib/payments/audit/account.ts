@@ -4,21 +4,21 @@ import type { LedgerRow } from '#lib/payments/schemas/ledger.ts';
 import type { EntryKind, Purpose } from '#lib/payments/values.ts';
 import { type Finding, findingsOf } from './findings.ts';
 
-/** What a payment for one's own account is booked as; null for an order, which is booked by itself. */
+/** The entry kind that books a payment for a user's own account. Null for an order, which is booked by its sale. */
 export const entryKindOf: Readonly<Record<Purpose, EntryKind | null>> = {
   store_order: null,
   wallet_topup: 'topup',
   membership_upgrade: 'membership',
 };
 
-/** An attempt to pay for one's own account with what was booked for it; null where there is no such entry. */
+/** An attempt to pay for a user's own account, with the postings booked for it. Null where there is no such entry. */
 export type AccountPayment = {
   readonly row: LedgerRow;
   readonly booked: readonly JournalPosting[] | null;
   readonly returned: readonly JournalPosting[] | null;
 };
 
-/** Recomputes the rules of money for a top-up or a membership: SI4, SI6 and the credit of SI14. */
+/** Recomputes the money rules for a top-up or a membership: SI4, SI6 and the credit of SI14. */
 export function auditAccountPayment({ row, booked, returned }: AccountPayment): Finding[] {
   const { orderReference, status, excess, paidAt, userId, processor, amountMinor } = row;
   const counts = paidAt !== null && !excess;
@@ -42,13 +42,13 @@ export function auditAccountPayment({ row, booked, returned }: AccountPayment): 
   ];
 }
 
-/** Credit that was spent when its top-up went back stands in `suspense` in its place. */
+/** When a top-up goes back after its credit was spent, the spent part is booked on `suspense`. */
 const onAccount = (sides: readonly Side[], given: Account): Side[] =>
   sides.map((side) => (side.account === 'suspense' ? { ...side, account: given } : side));
 
 type Side = { readonly account: string; readonly amountMinor: number };
 
-/** What stands on each account after all sides; nothing for one that is even. */
+/** Returns the balance of each account after all postings. Accounts at zero are left out. */
 function textOf(sides: readonly Side[]): string {
   const sums = new Map<string, number>();
   for (const { account, amountMinor } of sides) sums.set(account, (sums.get(account) ?? 0) + amountMinor);

@@ -15,8 +15,8 @@ import { readMoney } from '#tests/support/world.ts';
 import { auditMoney, type MoneyWorld } from './audit.ts';
 
 /**
- * One order paid by credit in another currency, one paid by card and refunded, and one paid too late; two top-ups, one of
- * which went back; and a membership.
+ * Builds a world with three orders: one paid by credit in another currency, one refunded to a card, one paid too
+ * late. It also has two top-ups, one of which went back, and a membership.
  */
 async function busyWorld(): Promise<MoneyWorld> {
   const ctx = await payingShopper({ units: { mug: 5, lamp: 1 }, vars: { PAYMENT_MEMBERSHIP_PRICE_MINOR: '20000' } });
@@ -44,7 +44,7 @@ async function busyWorld(): Promise<MoneyWorld> {
 /** A copy of the world that a test may break. */
 type Broken = { [K in keyof MoneyWorld]: { id: string; data: MoneyWorld[K][number]['data'] }[] };
 
-/** The first document that fits. */
+/** Returns the first matching document. */
 function one<T>(rows: readonly { readonly data: T }[], fits: (data: T) => boolean = () => true): T {
   const row = rows.find(({ data }) => fits(data));
   if (!row) throw new Error('nothing fits');
@@ -155,11 +155,11 @@ const onGateway = ({ account }: { account: string }) => account === 'gateway:car
 const isOf = (id: string) => (posting: { entryId: string }) => posting.entryId === id;
 const idOf = (entries: Broken['entries'], kind: string) => entries.find(({ data }) => data.kind === kind)?.id ?? '';
 
-/** Changes the first document that fits. */
+/** Changes the first matching document. */
 const set = <T extends object>(rows: Rows<T>, fits: (data: T) => boolean, patch: Partial<T>): void =>
   void Object.assign(one(rows, fits), patch);
 
-/** Takes every document that fits out of its collection. */
+/** Removes every matching document from its collection. */
 function drop<T>(rows: Rows<T>, fits: (data: T) => boolean): void {
   one(rows, fits);
   rows.splice(0, rows.length, ...rows.filter(({ data }) => !fits(data)));

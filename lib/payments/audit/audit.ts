@@ -13,7 +13,7 @@ import { auditPayout, auditPayouts } from './settlement.ts';
 
 type Rows<T> = readonly Pick<Row<T>, 'id' | 'data'>[];
 
-/** Everything that money has left a trace in. */
+/** Every collection that records money. */
 export type MoneyWorld<O extends BookedOrder = BookedOrder> = {
   readonly orders: Rows<O>;
   readonly attempts: Rows<LedgerRow>;
@@ -24,7 +24,10 @@ export type MoneyWorld<O extends BookedOrder = BookedOrder> = {
   readonly accounts: Rows<CreditAccount>;
 };
 
-/** Recomputes every rule of money from the rows alone. It reports and never repairs; right is an empty list. */
+/**
+ * Recomputes every money rule from the rows alone. Reports and never repairs. Returns an empty list when all rules
+ * hold.
+ */
 export function auditMoney(world: MoneyWorld): Finding[] {
   const postings = Map.groupBy(world.postings, ({ data }) => data.entryId);
   const attempts = Map.groupBy(world.attempts, ({ data }) => data.orderId ?? '');
@@ -76,7 +79,7 @@ export function auditMoney(world: MoneyWorld): Finding[] {
   ];
 }
 
-/** SI4: an entry is where its kind and subject put it, and balances in each currency. */
+/** SI4: an entry has the id of its kind and subject, and balances in each currency. */
 export function auditEntry(
   id: string,
   { kind, subjectId }: JournalEntry,
@@ -90,15 +93,15 @@ export function auditEntry(
 }
 
 /**
- * SI9: money of an attempt counts once, and money in excess is booked apart and goes back once. SI13: what is open, claimed
- * or going back is looked after, and money in excess is on its way back.
+ * SI9: the money of an attempt counts once; money in excess is booked apart and goes back once. SI13: an attempt that
+ * is open, claimed or being refunded is checked, and money in excess is on its way back.
  */
 export function auditAttempt(row: LedgerRow, isBooked: (entryId: string) => boolean): Finding[] {
   const { orderReference, status, excess, paidAt } = row;
   const has = (kind: 'excess' | 'excess_refund') => isBooked(entryIdOf(kind, orderReference));
   const tookMoney = status === 'paid' || status === 'refunded';
   const isOpen = isLive(row) || row.claimedAt !== null || row.refundState === 'pending';
-  // One that the gateway has refused to give back is no drift: it stands among what needs a person.
+  // Money in excess that the gateway refused to return is no drift: the attention list already shows it.
   const isKept = excess && status === 'paid' && row.refundState === 'none';
   const left = findingsOf('SI13', orderReference, [
     row.processor === 'cardgw' && isOpen && row.nextCheckAt === null && `is ${status} and nobody looks after it`,
@@ -128,7 +131,7 @@ export function auditFee(
 
 export type EntrySubject = 'orders' | 'attempts' | 'settlements' | 'payouts';
 
-/** What an entry of each kind is about; a grant of credit is about nothing that is kept. */
+/** The collections that an entry of each kind may refer to. A grant of credit refers to no stored row. */
 export const entrySubjects: Readonly<Record<EntryKind, readonly EntrySubject[]>> = {
   capture: ['orders'],
   refund: ['orders', 'attempts'],
@@ -142,7 +145,7 @@ export const entrySubjects: Readonly<Record<EntryKind, readonly EntrySubject[]>>
   referral: ['orders'],
 };
 
-/** SI4, SI6: nothing was booked or owed for what is not there. */
+/** SI4, SI6: no entry and no settlement refers to a missing row. */
 function auditOrphans(world: MoneyWorld): Finding[] {
   const idsOf = (rows: Rows<unknown>) => new Set(rows.map(({ id }) => id));
   const { entries, settlements } = world;
@@ -165,10 +168,10 @@ function auditOrphans(world: MoneyWorld): Finding[] {
   ];
 }
 
-/** Credit that came in outside the gateway is booked by person and reason, which no order reference looks like. */
+/** Credit from outside the gateway is booked by person and reason. No order reference has that form. */
 const isGrant = (subjectId: string): boolean => subjectId.includes(':');
 
-/** SI14: a balance is what the journal owes its owner and never below 0. */
+/** SI14: a balance equals what the journal owes its owner and is never below 0. */
 function auditCredit({ accounts, postings }: MoneyWorld): Finding[] {
   const owed = new Map<string, number>();
   for (const { data } of postings) {

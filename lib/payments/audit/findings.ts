@@ -1,6 +1,6 @@
-/** Something that must never be: which rule is broken, by what, and how. */
+/** A broken rule: which one, by what subject, and how. */
 export type Finding = { readonly invariant: string; readonly subject: string; readonly why: string };
 
-/** The findings of a list of checks; a check that holds says `false`. */
+/** Returns the findings of a list of checks. A check that holds is `false`. */
 export const findingsOf = (invariant: string, subject: string, checks: readonly (string | false)[]): Finding[] =>
   checks.flatMap((why) => (why === false ? [] : [{ invariant, subject, why }]));

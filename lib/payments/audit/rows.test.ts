@@ -9,7 +9,7 @@ import { payingShopper, placeOrder, startAccountCard, startCard } from '#tests/s
 import { everyRow } from '#tests/support/world.ts';
 import { auditAttemptOf, auditEntryOf } from './rows.ts';
 
-/** An order paid twice, by credit and by a card page that was still open. */
+/** Places an order that is paid twice: by credit, and on a card page that was still open. */
 async function paidTwice() {
   const ctx = await payingShopper();
   const order = await placeOrder(ctx);
@@ -19,7 +19,7 @@ async function paidTwice() {
   return { ctx, card };
 }
 
-/** What is off among all entries, and among all attempts. */
+/** The findings among all entries, and among all attempts. */
 const entriesOff = async (ctx: TestContext) =>
   (await Promise.all((await everyRow(ctx.data, JournalEntries)).map(({ id }) => auditEntryOf(ctx, id)))).flat();
 const attemptsOff = async (ctx: TestContext) =>

@@ -12,10 +12,10 @@ import type { Finding } from './findings.ts';
 import { auditPayout } from './settlement.ts';
 import { auditStill, type Look } from './still.ts';
 
-/** The look at a row that no longer exists. */
+/** A look at a row that is gone. */
 const NOTHING: Look = { version: '', findings: [] };
 
-/** SI4: a booking balances. An entry is never changed, so it is read outside a transaction. */
+/** SI4: an entry balances. Entries never change, so it is read outside a transaction. */
 export async function auditEntryOf({ data }: Context, id: string): Promise<readonly Finding[]> {
   const [entry, postings] = await Promise.all([
     data.get(JournalEntries, id),
@@ -45,7 +45,7 @@ export const auditAttemptOf = ({ data }: Context, orderReference: string): Promi
     return { version: row.version, findings };
   });
 
-/** SI6: a payout is what its settlements come to. */
+/** SI6: a payout equals the sum of its settlements. */
 export const auditPayoutOf = ({ data }: Context, id: string): Promise<readonly Finding[]> =>
   auditStill(async () => {
     const row = await data.get(Payouts, id);
@@ -57,7 +57,7 @@ export const auditPayoutOf = ({ data }: Context, id: string): Promise<readonly F
     return { version: row.version, findings };
   });
 
-/** The entries of a top-up or a membership; those of an order are looked at with the order. */
+/** Audits the entries of a top-up or a membership. The entries of an order are audited with the order. */
 async function auditOwnEntries(reader: Reader, row: LedgerRow): Promise<Finding[]> {
   const kind = entryKindOf[row.purpose];
   if (kind === null) return [];
@@ -68,7 +68,7 @@ async function auditOwnEntries(reader: Reader, row: LedgerRow): Promise<Finding[
   return auditAccountPayment({ row, booked, returned });
 }
 
-/** The postings of an entry, or null when it was never booked. */
+/** Returns the postings of an entry, or null when it was never booked. */
 export async function bookedOf(
   reader: Reader,
   kind: EntryKind,

@@ -9,7 +9,7 @@ import type { LedgerRow } from '#lib/payments/schemas/ledger.ts';
 import { type Finding, findingsOf } from './findings.ts';
 import { auditSettlement } from './settlement.ts';
 
-/** An order with all that money has left of it; the postings are null where there is no such entry. */
+/** An order with every row about its money. The postings are null where there is no such entry. */
 export type SaleOnRecord = {
   readonly id: string;
   readonly order: BookedOrder;
@@ -20,7 +20,7 @@ export type SaleOnRecord = {
   readonly releaseOf: (settlementId: string) => readonly JournalPosting[] | null;
 };
 
-/** Recomputes the rules of money for one order: SI4, SI5, SI6, SI9 and the debits of SI14. */
+/** Recomputes the money rules for one order: SI4, SI5, SI6, SI9 and the debits of SI14. */
 export const auditSale = (sale: SaleOnRecord): Finding[] => [
   ...auditPayment(sale),
   ...auditShares(sale),
@@ -31,11 +31,11 @@ export const auditSale = (sale: SaleOnRecord): Finding[] => [
   ...auditDebit(sale),
 ];
 
-/** The one attempt whose money pays for the order. */
+/** Returns the attempts whose money pays for the order. There should be one. */
 const payingAttempts = ({ attempts }: SaleOnRecord) =>
   attempts.filter(({ paidAt, excess }) => paidAt !== null && !excess);
 
-/** SI4: paid and captured are the same thing. SI9: one attempt paid, whatever was said how often. */
+/** SI4: an order is paid exactly when it is captured. SI9: one attempt paid, however often statements were repeated. */
 function auditPayment(sale: SaleOnRecord): Finding[] {
   const { id, order, attempts, capture } = sale;
   const paying = payingAttempts(sale).length;
@@ -53,7 +53,7 @@ function auditPayment(sale: SaleOnRecord): Finding[] {
   ];
 }
 
-/** SI5: what was captured is shared to the last unit. SI6: each vendor is settled once. */
+/** SI5: the captured amount is shared to the last unit. SI6: each vendor has one settlement. */
 function auditShares({ id, order, settlements, capture }: SaleOnRecord): Finding[] {
   const on = (account: Account) => -sumOn(capture ?? [], account);
   const net = sum(settlements.map(({ data }) => data.netMinor));
@@ -86,7 +86,7 @@ const isShown = (settlement: Settlement, shown: VendorSettlement | undefined): b
   shown.netMinor === settlement.netMinor &&
   shown.state === settlement.state;
 
-/** SI6: a refund undoes what was captured, to the last unit, and reverses each settlement with it. */
+/** SI6: a refund mirrors the capture to the last unit and reverses each settlement. */
 function auditRefund(sale: SaleOnRecord): Finding[] {
   const { id, settlements, capture, refund } = sale;
   const isRefunded = payingAttempts(sale).some(({ status }) => status === 'refunded');
@@ -105,10 +105,10 @@ function auditRefund(sale: SaleOnRecord): Finding[] {
   ]);
 }
 
-/** What was released to a vendor is taken back from where it went. */
+/** Money released to a vendor is taken back from the payable account. */
 const pendingFor = (account: string): string => account.replace(/^(vendor:[^:]+):payable$/, '$1:pending');
 
-/** SI14: credit is debited exactly where an attempt by credit paid, by what it cost then. */
+/** SI14: credit is debited exactly where an attempt by credit paid, at its price then. */
 function auditDebit(sale: SaleOnRecord): Finding[] {
   const debited = (sale.capture ?? []).filter(({ account }) => account.startsWith('user_credit:'));
   const byCredit = payingAttempts(sale).filter(({ processor }) => processor === 'credit');

@@ -5,7 +5,7 @@ import { type Finding, findingsOf } from './findings.ts';
 
 type Postings = readonly Pick<JournalPosting, 'account' | 'amountMinor' | 'currency'>[];
 
-/** Whether a settlement in this state was released, and whether it was paid out; null where its past decides. */
+/** Whether a settlement in this state was released, and whether it was paid out. Null where its history decides. */
 const past: Readonly<
   Record<Settlement['state'], { readonly released: boolean | null; readonly paid: boolean | null }>
 > = {
@@ -15,7 +15,7 @@ const past: Readonly<
   reversed: { released: null, paid: null },
 };
 
-/** SI6: what is owed to a vendor was released once, to the last unit, and taken back from where it then was. */
+/** SI6: a vendor's share was released once, to the last unit. A refund took it back from its account at that time. */
 export function auditSettlement(
   id: string,
   settlement: Settlement,
@@ -43,7 +43,7 @@ export function auditSettlement(
   ]);
 }
 
-/** SI6: a payout is what its settlements come to, less what it keeps back, and each was paid by it alone. */
+/** SI6: a payout equals the sum of its settlements less what it keeps back. No other payout paid them. */
 export function auditPayout(
   id: string,
   payout: Payout,
@@ -69,7 +69,7 @@ export function auditPayout(
   ]);
 }
 
-/** SI6: no two payouts name one settlement, nor keep it back twice. */
+/** SI6: no two payouts name the same settlement or keep the same one back. */
 export function auditPayouts(payouts: readonly Pick<Row<Payout>, 'id' | 'data'>[]): Finding[] {
   const twice = (idsOf: (payout: Payout) => readonly string[]) => {
     const all = payouts.flatMap(({ data }) => idsOf(data));

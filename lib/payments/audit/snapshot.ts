@@ -6,8 +6,8 @@ import { latestSnapshot } from '#lib/payments/queries.ts';
 import { type Finding, findingsOf } from './findings.ts';
 
 /**
- * SI4: a balance at the end of a month is the one before it and the postings between. This is also where an entry shows
- * that was committed so late that its month was closed.
+ * SI4: a month-end balance equals the one before plus the postings between. This check also finds an entry that was
+ * committed after its month was closed.
  */
 export async function auditSnapshotOf({ data: store }: Context, id: string): Promise<readonly Finding[]> {
   const row = await store.get(BalanceSnapshots, id);

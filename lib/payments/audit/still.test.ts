@@ -5,7 +5,7 @@ const finding = { invariant: 'SI9', subject: 'ord_1', why: 'is off' };
 const off = (version: string): Look => ({ version, findings: [finding] });
 const fine = (version: string): Look => ({ version, findings: [] });
 
-/** A row that is seen like this, one look after the other; counts how often it was looked at. */
+/** Returns a row that shows these looks one after another, and counts the looks. */
 function seen(...looks: Look[]) {
   let taken = 0;
   const look = async () => looks[Math.min(taken++, looks.length - 1)] as Look;

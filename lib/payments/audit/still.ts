@@ -1,17 +1,17 @@
 import type { Finding } from './findings.ts';
 
-/** Most looks at one row. A row that changes during each of them is left to the next audit. */
+/** A row that changes during the audit is read again, at most this many times. */
 const LOOKS = 4;
 
-/** The findings of one look, and the version of the row it looked at. */
+/** The findings of one look, and a text that changes with the row. */
 export type Look = { readonly version: string; readonly findings: readonly Finding[] };
 
 const same = (a: Look, b: Look): boolean =>
   a.version === b.version && JSON.stringify(a.findings) === JSON.stringify(b.findings);
 
 /**
- * Returns the findings of an audit that reads without a transaction and therefore blocks no writer. Findings count only if two
- * consecutive looks at the same version agree.
+ * Returns the findings of an audit that reads without a transaction and so blocks no writer. Findings count when two
+ * consecutive looks agree. A row that keeps changing is left to the next audit.
  */
 export async function auditStill(look: () => Promise<Look>): Promise<readonly Finding[]> {
   let before = await look();
