@@ -8,7 +8,7 @@ import type { Account } from './accounts.ts';
 import { type Balance, balancesOf } from './figures.ts';
 import { entriesOf } from './journal.ts';
 
-/** One posting of an account with the entry it belongs to; a debit is above 0. */
+/** One posting of an account with its entry. A debit is above 0. */
 export type AccountEntry = {
   readonly id: string;
   readonly entryId: string;
@@ -26,14 +26,14 @@ export type AccountPage = {
   readonly nextCursor: string | null;
 };
 
-/** What stands on an account and what was posted to it, the newest first. Throws NotFound for what cannot be an account. */
+/** Returns the balances of an account and its postings, newest first. Throws NotFound for an invalid account name. */
 export async function listAccountEntries(
   ctx: Context,
   name: string,
   { limit, cursor }: ListPage,
 ): Promise<AccountPage> {
   if (!journalPosting.shape.account.safeParse(name).success) throw notFound('Account', name);
-  const account = name as Account; // spelled as one: nothing was ever posted to another
+  const account = name as Account; // the name has the form of an account: no posting has any other
   const [balances, page] = await Promise.all([
     balancesOf(ctx, [account]),
     ctx.data.find(newestPostings(account, limit, cursor)),

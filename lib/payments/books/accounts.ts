@@ -1,6 +1,6 @@
 import type { Processor } from '#lib/payments/values.ts';
 
-/** Where money can be. A debit is positive and a credit negative, so what is owed to somebody stands below 0. */
+/** Where money can be. A debit is positive and a credit negative, so a liability is below 0. */
 export type Account =
   | `gateway:${'cardgw' | 'manual'}`
   | 'chain:treasury'
@@ -18,7 +18,7 @@ export const vendorPending = (vendorId: string): Account => `vendor:${vendorId}:
 export const vendorPayable = (vendorId: string): Account => `vendor:${vendorId}:payable`;
 export const exchange = (currency: string): Account => `fx:${currency}`;
 
-/** The account that money of a processor comes from and goes back to. */
+/** Returns the account that money of a processor comes from and goes back to. */
 export function moneyAccount(processor: Processor, userId: string): Account {
   switch (processor) {
     case 'cardgw':

@@ -6,10 +6,10 @@ import type { Settlement } from '#lib/payments/schemas/journal.ts';
 import { type Account, exchange, vendorPayable, vendorPending } from './accounts.ts';
 import { balanceOf } from './journal.ts';
 
-/** What stands on an account in a currency; below 0 it is owed to its owner. */
+/** The balance of an account in one currency. Below 0, the amount is owed to the account's owner. */
 export type Balance = { readonly account: Account; readonly currency: string; readonly balanceMinor: number };
 
-/** The accounts that are the platform's own; those of people and vendors are asked for by name. */
+/** The platform's own accounts. Accounts of users and vendors are read by name. */
 export const platformAccounts = [
   'gateway:cardgw',
   'gateway:manual',
@@ -24,7 +24,7 @@ export const platformAccounts = [
   'suspense',
 ] as const satisfies readonly Account[];
 
-/** The accounts that amounts of two currencies meet on. */
+/** Returns the accounts where amounts of two currencies meet. */
 export const exchangeAccounts = ({ env }: Pick<Context, 'env'>): readonly Account[] =>
   configuredCurrencies(env.STORE_FX_RATES).map(exchange);
 
@@ -33,7 +33,9 @@ export const vendorAccounts = (vendorId: string): readonly Account[] => [
   vendorPayable(vendorId),
 ];
 
-/** What stands on these accounts in every currency of the shop, by the journal; what is empty is left out. */
+/**
+ * Returns the balances of these accounts in every currency of the shop, from the journal. Zero balances are left out.
+ */
 export async function balancesOf(ctx: Context, accounts: readonly Account[]): Promise<readonly Balance[]> {
   const currencies = configuredCurrencies(ctx.env.STORE_FX_RATES);
   const asked = accounts.flatMap((account) => currencies.map((currency) => ({ account, currency })));
@@ -59,11 +61,11 @@ const settlementHead = [
 
 type SettlementRow = Pick<Row<Settlement>, 'id' | 'data'>;
 
-/** Settlements as a table for a spreadsheet: the same figures for a vendor and for the console. */
+/** Returns settlements as a CSV table. A vendor and the console get the same figures. */
 export const settlementsCsv = (rows: readonly SettlementRow[]): string =>
   csvOf(settlementHead, []) + settlementLines(rows);
 
-/** Further lines of that table. */
+/** Returns further lines of that table. */
 export const settlementLines = (rows: readonly SettlementRow[]): string =>
   csvLines(
     rows.map(({ id, data }) => [

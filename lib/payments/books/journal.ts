@@ -12,24 +12,27 @@ export type Posting = { readonly account: Account; readonly amountMinor: number;
 
 export type Booking = {
   readonly kind: EntryKind;
-  /** What the entry is about; there is one entry per kind and subject, ever. */
+  /** The subject of the entry. There is one entry per kind and subject, ever. */
   readonly subjectId: string;
-  /** The moment of the act that books; a month is closed so late that it can be booked in until then. */
+  /**
+   * The time of the act that is booked. The commit may come later, because a month is closed one month after its end.
+   */
   readonly at: string;
   readonly note: string;
   readonly postings: readonly Posting[];
 };
 
-/** The most postings of one entry: with its other writes it has to fit into one transaction. */
+/** The most postings of one entry: with its other writes it must fit into one transaction. */
 export const MAX_POSTINGS = 200;
-/** A sale of one vendor's goods has five at most. */
+/** A sale of one vendor's goods has at most five. */
 const USUAL_POSTINGS = 6;
 
 export const entryIdOf = (kind: EntryKind, subjectId: string): string => hashOf(kind, subjectId);
 
 /**
- * Books an entry and its postings with the other writes of the transaction; answers its id. A second entry of the same
- * kind and subject makes the whole transaction fail with EXISTS. Throws when the postings do not sum to 0 per currency.
+ * Books an entry and its postings in the caller's transaction. Returns the id of the entry. A second entry of the
+ * same kind and subject makes the whole transaction fail with EXISTS. Throws when the postings do not sum to 0 per
+ * currency.
  */
 export function postEntry(t: Writer, { kind, subjectId, at, note, postings }: Booking): string {
   const entryId = entryIdOf(kind, subjectId);
@@ -41,29 +44,29 @@ export function postEntry(t: Writer, { kind, subjectId, at, note, postings }: Bo
   return entryId;
 }
 
-/** The postings that undo these, to the last unit. */
+/** Returns the postings that undo these, to the last unit. */
 export const reversed = (postings: readonly Posting[]): Posting[] =>
   postings.map((posting) => ({ ...posting, amountMinor: -posting.amountMinor }));
 
-/** The postings of an entry as they were booked; none when it was never booked. */
+/** Returns the postings of an entry as booked, or none when it was never booked. */
 export async function postingsOf(reader: Reader, entryId: string): Promise<Posting[]> {
   const rows = await readNumbered(reader, JournalPostings, (n) => `${entryId}-${n}`, USUAL_POSTINGS);
   return rows.map(({ data }) => ({
-    account: data.account as Account, // postEntry takes no other
+    account: data.account as Account, // postEntry accepts no other
     amountMinor: data.amountMinor,
     currency: data.currency,
   }));
 }
 
-/** Entries by their ids; those that were never booked are not among them. */
+/** Returns entries by their ids. Missing entries are left out. */
 export async function entriesOf(reader: Reader, ids: readonly string[]): Promise<ReadonlyMap<string, JournalEntry>> {
   const rows = await reader.getMany(JournalEntries, [...new Set(ids)]);
   return new Map(rows.flatMap((row) => (row ? [[row.id, row.data] as const] : [])));
 }
 
 /**
- * What stands on an account in a currency: its newest balance at the end of a month and all postings since. Below 0 it is
- * owed to its owner.
+ * Returns the balance of an account in a currency: its latest month-end balance plus all postings since. Below 0, the
+ * amount is owed to the account's owner.
  */
 export async function balanceOf(data: Store, account: Account, currency: string): Promise<number> {
   const [last] = (await data.find(latestSnapshot(account, currency))).rows;
@@ -71,7 +74,7 @@ export async function balanceOf(data: Store, account: Account, currency: string)
   return balanceMinor + (await data.sum(postingsSince(account, currency, until), 'amountMinor'));
 }
 
-/** Where an account begins. */
+/** The balance before the first posting. */
 export const noBalance = { until: new Date(0).toISOString(), balanceMinor: 0 } as const;
 
 function assertBalanced(entryId: string, postings: readonly Posting[]): void {
@@ -80,7 +83,7 @@ function assertBalanced(entryId: string, postings: readonly Posting[]): void {
     if (sum !== 0) throw new Error(`entry ${entryId} is off by ${sum} ${currency}`);
 }
 
-/** The sum per currency. */
+/** Returns the sum per currency. */
 export function sumsOf(postings: readonly Pick<Posting, 'amountMinor' | 'currency'>[]): Map<string, number> {
   const sums = new Map<string, number>();
   for (const { amountMinor, currency } of postings) sums.set(currency, (sums.get(currency) ?? 0) + amountMinor);

@@ -7,8 +7,8 @@ type Money = Pick<LedgerRow, 'processor' | 'userId' | 'amountMinor' | 'currency'
 type Amount = { readonly amountMinor: number; readonly currency: string };
 
 /**
- * What an account in `currency` is charged for an amount at a frozen rate, rounded up so that the shop never pays the
- * difference. Null when the rate does not lead from one currency to the other.
+ * Returns what an account in `currency` is charged for an amount at a frozen rate. Rounds up, so that the shop never
+ * pays the difference. Returns null when the rate does not convert between the two currencies.
  */
 export function chargeIn(currency: string, amount: Amount, fx: LedgerRow['fx']): number | null {
   if (amount.currency === currency) return amount.amountMinor;
@@ -17,7 +17,9 @@ export function chargeIn(currency: string, amount: Amount, fx: LedgerRow['fx']):
   return convertMinor(amount.amountMinor, from, { currency, rate: '1' }, 'up');
 }
 
-/** What the payer gives: for credit in another currency than the order's, the converted amount; else the amount. */
+/**
+ * Returns what the payer gives: the amount, or the converted amount for credit in another currency than the order's.
+ */
 export function givenBy(row: Money): Amount {
   const currency = row.processor === 'credit' ? (row.fx?.base ?? row.currency) : row.currency;
   const amountMinor = chargeIn(currency, row, row.fx);
@@ -25,7 +27,7 @@ export function givenBy(row: Money): Amount {
   return { amountMinor, currency };
 }
 
-/** The debit side of money that comes in: what the payer gives and, where currencies differ, its exchange. */
+/** Returns the debit side of incoming money: what the payer gives and, between two currencies, its exchange. */
 export function moneyIn(row: Money): Posting[] {
   const given = givenBy(row);
   const source = { account: moneyAccount(row.processor, row.userId), ...given };

@@ -9,7 +9,7 @@ import { balanceOf, postEntry } from './journal.ts';
 import { closeMonth, lastClosed } from './month-end.ts';
 
 let made = 0;
-/** Takes money in by hand at a time, whenever it is committed. */
+/** Books money received by hand at a given time, whenever it is committed. */
 const book = ({ data }: TestContext, at: string, amountMinor = 100, currency = 'UAH') =>
   data.batch((write) =>
     postEntry(write, {
@@ -34,7 +34,7 @@ const findings = async (ctx: TestContext) => {
   return (await Promise.all(rows.map(({ id }) => auditSnapshotOf(ctx, id)))).flat();
 };
 
-/** A journal of some months; it is March the second. */
+/** Books a journal of some months. Today is the second of March. */
 async function oldBooks() {
   const ctx = await testContext();
   await book(ctx, '2025-12-31T23:59:59.999Z', 100);
@@ -140,7 +140,7 @@ describe('month-end', () => {
     const second = await closeMonth(ctx, first.next ?? undefined);
 
     expect([first.done, second.done, second.next]).toEqual([50, 10, null]);
-    // What shares a commit comes back in one turn of the event loop.
+    // Writes of one commit resolve in one turn of the event loop.
     expect(most).toBeLessThanOrEqual(20);
     expect(await balanceOf(ctx.data, 'user_credit:usr_59', 'UAH')).toBe(60);
   });

@@ -11,15 +11,18 @@ import { turnoverWithin } from './turnover.ts';
 
 /** Accounts in one slice. */
 const SLICE = 50;
-/** Balances that share a commit. All of a slice at once came back in one turn of the event loop and held it for 60 ms. */
+/**
+ * Balances that share a commit. A whole slice at once resolved in one turn of the event loop and blocked it for 60
+ * ms.
+ */
 const AT_ONCE = 20;
 
 export type Closed = { readonly seen: number; readonly done: number; readonly next: string | null };
 
 /**
- * Writes down what stood on each account at the end of a month, once. A month is closed only when the one after it is
- * over too, so an entry that is committed later than its time still counts, up to a whole month late. Accounts nothing
- * was booked on keep the balance they have. Goes on after the account `after`; safe to run twice, and at the same time.
+ * Writes the balance of each account at the end of a month, once. A month is closed only when the next one is over
+ * too. So an entry still counts when it is committed up to a whole month late. Accounts without postings keep their
+ * last balance. Resumes after the account `after`. Safe to run twice, also concurrently.
  */
 export async function closeMonth(ctx: Context, after = ''): Promise<Closed> {
   const until = lastClosed(ctx.now());
@@ -35,7 +38,7 @@ export async function closeMonth(ctx: Context, after = ''): Promise<Closed> {
   return { seen: sides.length, done, next };
 }
 
-/** The beginning of the month before this one: all that is older is closed. */
+/** Returns the start of the previous month. Everything older is closed. */
 export const lastClosed = (now: Date): string =>
   new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1)).toISOString();
 

@@ -8,7 +8,7 @@ import { vendorPayable } from './accounts.ts';
 import { postEntry } from './journal.ts';
 
 export type PayoutAsked = Pick<Payout, 'vendorId' | 'settlementIds' | 'bankReference'>;
-/** What a payout is made of, read before any write. */
+/** The parts of a payout, read before any write. */
 export type PlannedPayout = {
   readonly settlements: readonly Row<Settlement>[];
   readonly keptBack: readonly Row<Settlement>[];
@@ -17,8 +17,8 @@ export type PlannedPayout = {
 };
 
 /**
- * Reads what a payout would settle, and what the vendor was paid for sales that were undone since: that is kept back
- * from it. Refuses settlements of another vendor, of several currencies or not payable, and a payout of nothing.
+ * Reads what a payout would settle. Money that the vendor got for sales undone since is kept back from it. Rejects
+ * settlements of another vendor, of several currencies or not payable, and a payout of nothing.
  */
 export async function planPayout(t: Reader, { vendorId, settlementIds }: PayoutAsked): Promise<PlannedPayout> {
   const rows = await t.getMany(Settlements, settlementIds);
@@ -49,7 +49,7 @@ function ownPayable(row: Row<Settlement> | undefined, vendorId: string, id: stri
 
 const netOf = (rows: readonly Row<Settlement>[]): number => rows.reduce((sum, { data }) => sum + data.netMinor, 0);
 
-/** Books a payout once: its row, its entry and its settlements, and what it keeps back. */
+/** Books a payout once: its row, its entry, its settlements and what it keeps back. */
 export function writePayout(t: Writer, id: string, payout: Payout): void {
   const { vendorId, amountMinor, currency, createdAt: at } = payout;
   t.create(Payouts, id, payout);

@@ -6,13 +6,13 @@ import { vendorPayable, vendorPending } from './accounts.ts';
 import { postEntry } from './journal.ts';
 import { toVendorSettlement } from './settlements.ts';
 
-/** Whether what is owed may become payable as far as money goes: it waits, and nothing holds it back. */
+/** Returns whether a settlement may become payable as far as money goes: it is accrued and not blocked. */
 export const isReleasable = ({ state, blocked }: Pick<Settlement, 'state' | 'blocked'>): boolean =>
   state === 'accrued' && !blocked;
 
 /**
- * Makes what is owed to the vendors of an order payable, each part once, in the transaction of the caller. Answers all
- * parts of the order as they now are; what may not be released stays as it was.
+ * Makes the settlements of an order payable, each once, in the caller's transaction. Returns all settlements of the
+ * order as they are now. Blocked ones stay as they were.
  */
 export function releaseSettlements(t: Writer, settlements: readonly Row<Settlement>[], at: string): VendorSettlement[] {
   return settlements.map(({ id, data }) => {

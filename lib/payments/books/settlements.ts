@@ -12,14 +12,14 @@ import { moneyIn } from './money-in.ts';
 
 const ALL_BPS = 10_000;
 
-/** How the total of a sale is shared; the three sum to the total. */
+/** How the total of a sale is shared. The three sum to the total. */
 export type Shares = {
   readonly vendors: readonly VendorSettlement[];
   readonly commissionMinor: number;
   readonly taxMinor: number;
 };
 
-/** A sale as it was booked: what its reversal needs, read before any write. */
+/** A booked sale: what its reversal needs, read before any write. */
 export type BookedSale = {
   readonly orderId: string;
   readonly settlements: readonly Row<Settlement>[];
@@ -31,8 +31,8 @@ type Sold = { readonly lines: readonly { readonly vendorId: string }[] };
 export const settlementIdOf = (orderId: string, vendorId: string): string => hashId('settlement', orderId, vendorId);
 
 /**
- * Shares a sale between its vendors and the platform by the rates frozen on its lines. A vendor's part is rounded down
- * line by line, so the remainder is the platform's, as is all that the house sells, shipping and discounts.
+ * Shares a sale between its vendors and the platform by the rates frozen on its lines. A vendor's part is rounded
+ * down line by line, so the remainder goes to the platform. So do the house's own goods, shipping and discounts.
  */
 export function accrueSettlements(orderId: string, order: SoldOrder): Shares {
   const byVendor = new Map<string, { gross: number; net: number }>();
@@ -59,8 +59,9 @@ export function accrueSettlements(orderId: string, order: SoldOrder): Shares {
 }
 
 /**
- * Books a paid order once: `capture`, and one settlement per vendor. Answers what belongs on the order. Called by the
- * handler of the purpose inside the transaction that pays; a second booking makes that transaction fail with EXISTS.
+ * Books a paid order once: the `capture` entry and one settlement per vendor. Returns the settlements for the order.
+ * The handler of the purpose calls it inside the transaction that pays. A second booking makes that transaction fail
+ * with EXISTS.
  */
 export function bookSale(
   t: Writer,
@@ -97,7 +98,7 @@ export function bookSale(
   return [...vendors];
 }
 
-/** Reads what `reverseSale` and `blockSettlements` need; empty for an order that was never paid. */
+/** Reads what `reverseSale` and `blockSettlements` need. Returns empty lists for an order that was never paid. */
 export async function readSale(reader: Reader, orderId: string, { lines }: Sold): Promise<BookedSale> {
   const vendorIds = [...new Set(lines.map(({ vendorId }) => vendorId))];
   const [settlements, postings] = await Promise.all([
@@ -111,9 +112,9 @@ export async function readSale(reader: Reader, orderId: string, { lines }: Sold)
 }
 
 /**
- * Books the return of a paid order once: the mirror of its `capture` to the last unit, nothing is computed anew. What
- * was released to a vendor already is taken from their payable account, which may go below 0 and is netted at the next
- * payout. Answers what belongs on the order.
+ * Books the return of a paid order once. It mirrors the `capture` to the last unit and recomputes nothing. Amounts
+ * already released to a vendor are taken from their payable account, which may go below 0. The next payout nets that.
+ * Returns the settlements for the order.
  */
 export function reverseSale(t: Writer, sale: BookedSale, at: string): VendorSettlement[] {
   const released = new Set(
@@ -135,7 +136,7 @@ export function reverseSale(t: Writer, sale: BookedSale, at: string): VendorSett
   return sale.settlements.map(({ id, data }) => ({ ...toVendorSettlement(id, data), state: 'reversed' }));
 }
 
-/** Keeps the settlements of a canceled order from being released, or lets them go on when it counts again. */
+/** Blocks the settlements of a canceled order from release, or unblocks them when it counts again. */
 export function blockSettlements(t: Writer, sale: BookedSale, blocked: boolean, at: string): void {
   for (const { id, data } of sale.settlements)
     if (data.blocked !== blocked && data.state !== 'reversed') t.update(Settlements, id, { blocked, updatedAt: at });

@@ -8,7 +8,7 @@ const from = '2026-01-01T00:00:00.000Z';
 const until = '2026-01-04T12:00:00.000Z';
 const span = { account: 'gateway:manual', currency: 'UAH', from, until };
 
-/** One posting of 1 every so many minutes, from the beginning of the span on; some lie behind its end. */
+/** Books one posting of 1 every `everyMs`, from the start of the span. Some fall after its end. */
 async function book({ data }: TestContext, count: number, everyMs: number): Promise<void> {
   for (let begin = 0; begin < count; begin += 400)
     await data.batch((write) => {
@@ -20,7 +20,7 @@ async function book({ data }: TestContext, count: number, everyMs: number): Prom
     });
 }
 
-/** The sums that are taken, each with the number of rows it is over. */
+/** Records the sums, each as the number of rows it covers. */
 function countSums(ctx: TestContext) {
   const sums: number[] = [];
   const data: TestContext['data'] = {

@@ -3,7 +3,7 @@ import { MAX_ROWS } from '#lib/data/query-plan.ts';
 import type { Store } from '#lib/data/store.ts';
 import { postingsSince } from '#lib/payments/queries.ts';
 
-/** An account in one currency, from a time to before another. */
+/** An account in one currency, from one time to before another. */
 export type TurnoverSpan = {
   readonly account: string;
   readonly currency: string;
@@ -12,9 +12,9 @@ export type TurnoverSpan = {
 };
 
 /**
- * Returns the sum of what was booked on an account within a span that is closed; null when nothing was. An account of the
- * whole shop may have any number of postings there. They are summed day by day, because a sum is one synchronous call of
- * SQLite. The sums belong together although no transaction holds them: in a closed month nothing is booked any more.
+ * Returns the sum of the postings of an account within a closed span, or null when there are none. A platform account
+ * may have any number of postings there. They are summed day by day, because a sum is one synchronous call of SQLite.
+ * The sums agree without a transaction, because no entry is booked in a closed month any more.
  */
 export async function turnoverWithin(data: Store, { account, currency, from, until }: TurnoverSpan) {
   const booked = (since: string, to: string) => postingsSince(account, currency, since).where('at', '<', to);

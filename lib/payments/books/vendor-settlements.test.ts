@@ -18,7 +18,7 @@ import {
   vendorTotals,
 } from './vendor-settlements.ts';
 
-/** Three sales: one paid out and then undone, one payable, one accrued. */
+/** Places three sales: one paid out and then undone, one payable, one accrued. */
 async function soldShop() {
   const ctx = await payingShopper({ vars: { STORE_RETURN_DAYS: '0' } });
   const admin = await asUser(ctx, { role: 'admin' });
@@ -74,7 +74,7 @@ describe('the settlements of a vendor', () => {
       { state: 'payable', ...sums },
       { state: 'reversed', ...sums },
     ]);
-    // What is payable is netted with what was paid out for the sale that was undone.
+    // The payable amount is netted with what was paid out for the undone sale.
     expect(vendors).toMatchObject([
       { id: TEST_VENDOR_ID, balances: [{ account: `vendor:${TEST_VENDOR_ID}:pending`, balanceMinor: -9_000 }] },
     ]);

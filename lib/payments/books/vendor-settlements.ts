@@ -15,7 +15,7 @@ export type SettlementPage = {
   readonly nextCursor: string | null;
 };
 
-/** What a vendor's settlements of one state and currency come to. */
+/** The sums of a vendor's settlements of one state and currency. */
 export type SettlementTotal = {
   readonly state: SettlementState;
   readonly currency: string;
@@ -27,7 +27,7 @@ export type SettlementTotal = {
 /** Rows of one read of the export. */
 const PAGE = 500;
 
-/** What a vendor is owed or was paid, sale by sale, the newest first. */
+/** Lists a vendor's settlements, sale by sale, newest first. */
 export async function listVendorSettlements(
   { data }: Context,
   filter: SettlementFilter,
@@ -37,7 +37,7 @@ export async function listVendorSettlements(
   return { settlements: page.rows.map((row) => ({ ...row.data, id: row.id })), nextCursor: page.next };
 }
 
-/** All of a vendor's settlements by state and currency; what there is nothing of is left out. */
+/** Returns the sums of a vendor's settlements by state and currency. Empty combinations are left out. */
 export async function vendorTotals({ data, env }: Context, vendorId: string): Promise<readonly SettlementTotal[]> {
   const currencies = configuredCurrencies(env.STORE_FX_RATES);
   const asked = settlementStates.flatMap((state) => currencies.map((currency) => ({ state, currency })));
@@ -56,8 +56,8 @@ export async function vendorTotals({ data, env }: Context, vendorId: string): Pr
 }
 
 /**
- * What a vendor can be paid out now, by currency. Below 0 the vendor was paid for sales that were undone since, which is
- * kept back from the next payout.
+ * Returns what a vendor can be paid out now, by currency. Below 0, the vendor was paid for sales that were undone
+ * since. The next payout keeps that back.
  */
 export async function payableBalances(
   ctx: Context,
@@ -67,14 +67,14 @@ export async function payableBalances(
   return balances.map(({ currency, balanceMinor }) => ({ currency, payableMinor: -balanceMinor }));
 }
 
-/** What of one currency may be paid out to a vendor now, and how much less for what was paid for undone sales. */
+/** The settlements of one currency that a payout can include now, and the amount kept back for undone sales. */
 export type Payable = {
   readonly currency: string;
   readonly payable: readonly Pick<VendorSettlementRow, 'id' | 'orderReference' | 'netMinor'>[];
   readonly keptBackMinor: number;
 };
 
-/** What a payout to a vendor can be made of, currency by currency: no more of it than one payout takes. */
+/** Lists what a payout to a vendor can include, currency by currency, at most as much as one payout accepts. */
 export async function listPayable({ data }: Context, vendorId: string): Promise<readonly Payable[]> {
   const { rows } = await data.find(settlementsOfVendor({ vendorId, state: 'payable' }, MAX_PAYOUT_SETTLEMENTS));
   const free = rows.filter((row) => !row.data.blocked);
@@ -93,7 +93,7 @@ export async function listPayable({ data }: Context, vendorId: string): Promise<
   );
 }
 
-/** The latest transfers to a vendor. */
+/** Returns the latest payouts to a vendor. */
 export async function latestPayouts(
   { data }: Context,
   vendorId: string,
@@ -103,7 +103,7 @@ export async function latestPayouts(
   return page.rows.map((row) => ({ ...row.data, id: row.id }));
 }
 
-/** A vendor's settlements as a table for a spreadsheet, page by page, however many there are. */
+/** Streams a vendor's settlements as a CSV table, page by page, however many there are. */
 export async function* exportVendorSettlements(
   { data }: Context,
   filter: SettlementFilter,
