@@ -13,23 +13,23 @@ import type { CardGateway } from '#lib/payments/ports.ts';
 import type { Evidence, LedgerRow } from '#lib/payments/schemas/ledger.ts';
 import { isLifeOver, lookAfter } from './watch.ts';
 
-/** How long somebody who is waiting for an answer of ours waits for one of the gateway. */
+/** How long a waiting user of ours waits for a reply of the gateway. */
 export const INLINE_MS = 1_500;
 
-/** The card gateway of this process, or GatewayNotConfigured. */
+/** Returns the card gateway of this process. Throws GatewayNotConfigured when there is none. */
 export function cardGatewayOf({ cardGateway }: Pick<Context, 'cardGateway'>): CardGateway {
   if (!cardGateway) throw unavailable('Paying by card is not set up here', { code: 'GatewayNotConfigured' });
   return cardGateway;
 }
 
-/** What the gateway said of an attempt within this time is fresh enough for everybody. */
+/** For this long the gateway's last reply about an attempt is fresh enough for every caller. */
 export const FRESH_MS = 5 * SECOND_MS;
 
-/** Whether somebody has gone to ask about an attempt just now. */
+/** Returns whether another caller has just asked the gateway about an attempt. */
 export const isJustAsked = ({ lookedAt }: LedgerRow, now: Date): boolean =>
   lookedAt !== null && lookedAt >= before(now, FRESH_MS);
 
-/** Takes a look at an attempt for this caller: the next one is later, so that of two runners one asks. */
+/** Claims a look at an attempt. It moves the next look later, so that only one of two runners asks. */
 export function writeLook(t: Writer, row: LedgerRow, now: Date): LedgerRow {
   const looked = {
     ...row,
@@ -42,7 +42,7 @@ export function writeLook(t: Writer, row: LedgerRow, now: Date): LedgerRow {
   return looked;
 }
 
-/** The claim before the gateway is asked: of all callers within five seconds one has the row, the others null. */
+/** Claims an attempt before the gateway is asked. Within five seconds one caller gets the row, the others get null. */
 export function claimLook(
   ctx: Context,
   { orderReference }: Pick<LedgerRow, 'orderReference'>,
@@ -59,20 +59,23 @@ export function claimLook(
 }
 
 type Ask = {
-  /** Where somebody waits for the answer; as long as the gateway's own limits unless told. */
+  /** Set when a user waits for the reply. Without it the gateway's own timeouts apply. */
   readonly withinMs?: number;
-  /** The callback this answer confirms or contradicts; settled with it. */
+  /** The callback that this reply confirms or contradicts. It is settled with the reply. */
   readonly inboxId?: string;
-  /** Nobody will ask again, so what is still open or only claimed ends here; an approval after that is a late one. */
+  /** No further look follows, so an attempt that is open or only claimed ends here. A later approval counts as late. */
   readonly isLast?: boolean;
 };
 
-/** What the gateway said, null when it has never seen the reference, and what came of it; null for nothing at all. */
+/**
+ * The gateway's reply and its effect. `said` is null when the gateway has never seen the reference. `applied` is null
+ * when nothing follows.
+ */
 export type Asked = { readonly said: Evidence | null; readonly applied: Applied | null };
 
 /**
- * Asks the gateway what it holds of an attempt and applies its word; the caller has claimed the look. A refusal ends the
- * attempt once its page has run out. Throws GatewayUnavailable where no answer came in time.
+ * Asks the gateway about an attempt and applies its reply. The caller has claimed the look. A refusal ends the
+ * attempt once its page has expired. Throws GatewayUnavailable when no reply came in time.
  */
 export async function askGateway(ctx: Context, row: LedgerRow, ask: Ask = {}): Promise<Asked> {
   const { withinMs, inboxId = null, isLast = false } = ask;
@@ -87,17 +90,20 @@ export async function askGateway(ctx: Context, row: LedgerRow, ask: Ask = {}): P
   return { said, applied: await applyPaymentResult(ctx, row.orderReference, endOf(row)) };
 }
 
-/** What it means that the gateway has never seen an attempt: nothing while its page may be opened, then its end. */
+/**
+ * Returns what follows when the gateway has never seen an attempt: null while its page may still be opened, then its
+ * end.
+ */
 export function neverSeen(row: LedgerRow, now: Date): Evidence | null {
   const { expiresAt, claimedAt } = row;
   const mayBeOpened = isLive(row) && claimedAt === null && expiresAt !== null && now.toISOString() < expiresAt;
   return mayBeOpened ? null : endOf(row);
 }
 
-/** Our own conclusion that an attempt has ended without money. */
+/** Returns our own conclusion that an attempt has ended without money. */
 const endOf = (row: LedgerRow): Evidence => ownWord(row, { status: 'Expired', reasonCode: '1127' });
 
-/** What the gateway said of an attempt without naming its figures, as evidence with the attempt's own. */
+/** Returns a gateway reply without figures as evidence with the attempt's own figures. */
 export const ownWord = (row: LedgerRow, word: Pick<Evidence, 'status' | 'reasonCode'>): Evidence => ({
   source: 'check',
   ...word,
@@ -120,6 +126,6 @@ async function within<R>(ms: number, work: Promise<R>): Promise<R> {
   }
 }
 
-/** Nobody knows what the gateway has done: what was asked of it may be asked again. */
+/** The gateway's action is unknown, so the caller may ask the same again. */
 export const gatewayUnavailable = (cause?: unknown) =>
   unavailable('The card gateway does not answer just now', { code: 'GatewayUnavailable', retryAfter: 5, cause });

@@ -6,8 +6,8 @@ import type { LedgerRow } from '#lib/payments/schemas/ledger.ts';
 import { askGateway, claimLook, FRESH_MS, INLINE_MS } from './ask-gateway.ts';
 
 /**
- * Asks the gateway about an attempt under way, for somebody who waits for it: of all callers one in five seconds, and for
- * a moment only. Answers whether there is something new; a gateway that does not answer is nothing new.
+ * Asks the gateway about an open attempt while a user waits. One caller in five seconds asks, and only for a moment.
+ * Returns whether there is news. A gateway that does not reply counts as no news.
  */
 export async function askInline(ctx: Context, attempt: LedgerRow): Promise<boolean> {
   const cutoff = before(ctx.now(), FRESH_MS);

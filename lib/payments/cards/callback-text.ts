@@ -1,19 +1,21 @@
-/** As JSON, as percent-encoded JSON, as a form. No text can be read in two ways, so no body keeps these busy. */
+/**
+ * As JSON, as percent-encoded JSON, as a form. Each pattern matches in only one way, so no body causes backtracking.
+ */
 const ofPayer = [
   /("(?:recToken|email|phone|clientName)"\s*:\s*")(?:\\.|[^"\\])*(")/gi,
   /(%22(?:recToken|email|phone|clientName)%22(?:%20|\+)*(?::|%3A)(?:%20|\+)*%22)(?:%5C(?:%..|[^%])|(?!%22|%5C).)*(%22)/gi,
   /((?:^|&)(?:recToken|email|phone|clientName)=)[^&]*()/gi,
 ];
 
-/** A callback is kept for ever: not with what names the payer, nor with the token that could charge the card again. */
+/** Removes what names the payer, and the token that could charge the card again. A callback is stored forever. */
 export const withoutPayer = (raw: string): string => ofPayer.reduce((text, part) => text.replaceAll(part, '$1$2'), raw);
 
-/** A card number in digits, however they are grouped. References and times are shorter than one. */
+/** A card number in digits, with or without separators. References and times are shorter. */
 const cardNumber = /\d(?:(?:%20|[ +-])?\d){11,30}/g;
-/** Bounded on both sides, so that no body keeps it busy. */
+/** Bounded on both sides, so that no body causes long backtracking. */
 const mailAddress = /[\w.+-]{1,64}(?:@|%40|\\u0040)[\w-]{1,63}(?:\.[\w-]{1,63}){1,6}/g;
 
-/** Some gateways send JSON as a key of a form; it is read more easily as what it is. */
+/** Some gateways send JSON as a key of a form. Returns it as JSON. */
 function readable(raw: string): string {
   if (!/^%7B/i.test(raw)) return raw;
   try {
@@ -24,8 +26,8 @@ function readable(raw: string): string {
 }
 
 /**
- * The body of a callback for the eyes of a person: besides what is never kept of it, card numbers are cut to their end and
- * addresses taken out, wherever in it the gateway has put them.
+ * Returns the body of a callback for an admin. Besides the fields that are never stored, it masks card numbers to
+ * their last digits and removes email addresses. It finds both anywhere in the body.
  */
 export const maskedText = (raw: string): string =>
   withoutPayer(readable(raw))

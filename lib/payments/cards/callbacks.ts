@@ -11,11 +11,11 @@ export type CallbackDetails = CallbackView & {
   readonly merchantAccount: string;
   /** Its body, masked. */
   readonly text: string;
-  /** Whether it is about an attempt of ours. */
+  /** Whether it refers to an attempt of ours. */
   readonly isOurs: boolean;
 };
 
-/** A callback without its body. */
+/** Returns a callback without its body. */
 export const toCallbackView = ({ id, data }: Row<InboxRow>): CallbackView => ({
   id,
   orderReference: data.orderReference,
@@ -30,7 +30,7 @@ export const toCallbackView = ({ id, data }: Row<InboxRow>): CallbackView => ({
   reasonCode: data.evidence.reasonCode,
 });
 
-/** Any callback with its masked body, for those who may look at all of them. */
+/** Returns any callback with its masked body. For callers who may see all of them. */
 export async function getCallback(ctx: Context, id: string): Promise<CallbackDetails> {
   const row = await ctx.data.get(Inbox, id);
   if (!row) throw notFound('Callback', id);

@@ -7,8 +7,8 @@ import type { LedgerView } from '#lib/payments/schemas/ledger.ts';
 import { askGateway, cardGatewayOf, writeLook } from './ask-gateway.ts';
 
 /**
- * Asks the gateway about an attempt because an admin wants to know, whether or not it is due, and applies what it says.
- * `known` is false where the gateway has never seen it. Only attempts by card have somebody to be asked.
+ * Asks the gateway about an attempt on an admin's request, due or not, and applies the reply. `known` is false when
+ * the gateway has never seen it. Throws NotCardPayment for other processors, which have no gateway to ask.
  */
 export async function checkPayment(
   ctx: UserContext,

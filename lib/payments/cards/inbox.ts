@@ -12,17 +12,20 @@ import type { InboxRow } from '#lib/payments/schemas/inbox.ts';
 import type { Evidence } from '#lib/payments/schemas/ledger.ts';
 import { withoutPayer } from './callback-text.ts';
 
-/** After so many failures a person has to look. */
+/** After this many failures a person has to look. */
 const MOST_TRIES = 10;
 
-/** One row per callback, whatever copies of it come: what is not signed does not tell two of them apart. */
+/**
+ * Returns one id per callback for all its copies. Only signed values count, because unsigned ones do not distinguish
+ * two callbacks.
+ */
 export const inboxIdOf = ({ signedValues }: Pick<CardCallback, 'signedValues'>): string =>
   hashOf('cardgw', ...signedValues);
 
-/** Whether the effect of a callback is not committed yet. */
+/** Returns whether the effect of a callback is not committed yet. */
 export const isOwed = ({ state }: Pick<InboxRow, 'state'>): boolean => state === 'received' || state === 'poison';
 
-/** Puts a callback down before anything follows from it; answers the row of its first copy. */
+/** Stores a callback before anything follows from it. Returns the row of its first copy. */
 export async function takeIn(ctx: Context, callback: CardCallback, raw: Uint8Array): Promise<Row<InboxRow>> {
   const id = inboxIdOf(callback);
   const at = ctx.now().toISOString();
@@ -45,16 +48,16 @@ export async function takeIn(ctx: Context, callback: CardCallback, raw: Uint8Arr
   return ctx.data.need(Inbox, id);
 }
 
-/** The callback a statement goes back to, with the reads of its transaction. */
+/** Reads the callback that a statement came from, with the reads of its transaction. */
 export const callbackBehind = async (t: Reader, { inboxId }: Evidence): Promise<Row<InboxRow> | undefined> =>
   inboxId === null ? undefined : t.get(Inbox, inboxId);
 
-/** Settles a callback in the transaction of its effect; one that is to be confirmed first stays owed. */
+/** Settles a callback in the transaction of its effect. A callback that must be confirmed first stays owed. */
 export function settleCallback(t: Writer, id: string, { moved, confirm }: Applied, at: string): void {
   if (!confirm) t.update(Inbox, id, { state: moved ? 'applied' : 'ignored', updatedAt: at });
 }
 
-/** Money for nobody: kept, and a person told. */
+/** Keeps a callback for an unknown reference and alerts the superadmins. */
 export async function settleOrphan(ctx: Context, { id, data }: Row<InboxRow>): Promise<void> {
   const now = ctx.now();
   const isNew = await ctx.data.tx(async (t) => {
@@ -71,7 +74,7 @@ const lineOf = ({ orderReference, evidence: { status, amountText, currency } }: 
   value: `${status}, ${amountText} ${currency}`,
 });
 
-/** Counts a failure to apply a callback; the last one that is tried by itself calls for a person. */
+/** Counts a failure to apply a callback. The last automatic try alerts the superadmins. */
 export async function countFailure(ctx: Context, { id }: Row<InboxRow>): Promise<void> {
   const now = ctx.now();
   const updatedAt = now.toISOString();
@@ -86,6 +89,6 @@ export async function countFailure(ctx: Context, { id }: Row<InboxRow>): Promise
   if (tries === MOST_TRIES) ctx.log('error', 'callback.poisoned', { inboxId: id, tries });
 }
 
-/** Counts a copy that came after the callback was settled. */
+/** Counts a copy that arrived after the callback was settled. */
 export const countCopy = (ctx: Context, { id }: Row<InboxRow>): Promise<void> =>
   ctx.data.update(Inbox, id, { dupCount: inc(1), updatedAt: ctx.now().toISOString() });

@@ -3,7 +3,7 @@ import { ownOrderDue } from '#lib/payments/attempts/pay-at-once.ts';
 import type { CardPayment, PayByCardInput } from '#lib/payments/schemas/card-payment.ts';
 import { startCardPayment } from './start-card.ts';
 
-/** Starts to pay an own order by card; answers the gateway's page, the same one as long as it can be paid on. */
+/** Starts to pay an own order by card. Returns the gateway's page, and the same page while it can be paid on. */
 export async function payOrderByCard(
   ctx: UserContext,
   { orderId, returnUrl, locale }: PayByCardInput,

@@ -13,18 +13,18 @@ import { type LedgerRow, orderReference } from '#lib/payments/schemas/ledger.ts'
 import { askGateway, cardGatewayOf, claimLook, gatewayUnavailable, INLINE_MS } from './ask-gateway.ts';
 import { countCopy, countFailure, isOwed, settleOrphan, takeIn } from './inbox.ts';
 
-/** What a forged callback changes: this counter, and nothing else. */
+/** The counter of forged callbacks. A forged callback changes nothing else. */
 export const REFUSED_CALLBACKS = { name: 'callbacks_refused', shards: 8 } as const;
 
-/** The gateway is still being answered for this long; nobody else takes its callback up. */
+/** For this long the request of the gateway is still in progress, so no job takes up its callback. */
 const ANSWER_MS = 30 * SECOND_MS;
-/** Each of them may wait for a word of the gateway. */
+/** Each callback may wait for a reply of the gateway. */
 const SLICE = 10;
 
 /**
- * Takes a callback of the card gateway from its raw bytes. The signed word that it was taken is given only when its
- * effect is committed; a repeat of a settled one gets that word again and changes nothing. Throws ValidationError,
- * Unauthorized, ServiceUnavailable where the gateway is to repeat it, and anything else as our own failure.
+ * Receives a callback of the card gateway from its raw bytes. Returns the signed acceptance only after the effect is
+ * committed. A copy of a settled callback gets the same acceptance and changes nothing. Throws ValidationError and
+ * Unauthorized, ServiceUnavailable when the gateway should repeat it, and any other error as our own failure.
  */
 export async function receiveCallback(ctx: Context, raw: Uint8Array): Promise<CardAccept> {
   const gateway = cardGatewayOf(ctx);
@@ -44,8 +44,8 @@ async function refuse(ctx: Context, problem: CallbackProblem): Promise<never> {
 }
 
 /**
- * Applies a callback that is owed its effect. A claim that an attempt was paid after its end is believed only when the
- * gateway says so itself. A failure is counted, unless the store or the gateway was only busy.
+ * Applies a callback whose effect is owed. A claim that an attempt was paid after its end counts only when the
+ * gateway confirms it. A failure is counted, unless the store or the gateway was only busy.
  */
 export async function applyCallback(ctx: Context, entry: Row<InboxRow>): Promise<void> {
   try {
@@ -60,24 +60,24 @@ export async function applyCallback(ctx: Context, entry: Row<InboxRow>): Promise
   }
 }
 
-/** Asks the gateway whether a claim is true; while somebody else does, the callback stays owed and is repeated. */
+/** Asks the gateway whether a claim is true. While another caller asks, the callback stays owed and is repeated. */
 async function askAbout(ctx: Context, row: LedgerRow, inboxId: string): Promise<void> {
-  cardGatewayOf(ctx); // Where there is none to ask, the look is left to whoever has one.
+  cardGatewayOf(ctx); // Without a gateway the look is left to a process that has one.
   const claimed = await claimLook(ctx, row, () => true);
   if (!claimed) throw gatewayUnavailable();
   await askGateway(ctx, claimed, { withinMs: INLINE_MS, inboxId });
 }
 
-/** A signature says who wrote it, not that the reference was ever ours, or is one at all. */
+/** A signature proves who wrote the callback. It does not prove that the reference is ours or even valid. */
 export const isOurReference = async (ctx: Context, reference: string): Promise<boolean> =>
   orderReference.safeParse(reference).success && (await ctx.data.get(PaymentTransactions, reference)) !== undefined;
 
 export type Drained = { readonly seen: number; readonly done: number; readonly next: Cursor | null };
 
 /**
- * Applies a slice of the callbacks whose gateway got no answer, after a crash or a busy moment. One that fails is left
- * for the next turn and keeps no other from its own. Once the gateway does not answer, nothing more is asked of it in
- * this slice: what would have to be is left as well.
+ * Applies a slice of the callbacks that got no reply from us, after a crash or a busy moment. A failed callback waits
+ * for the next run and does not block the others. Once the gateway does not reply, this slice asks nothing more of
+ * it. Callbacks that need its reply then wait too.
  */
 export async function drainInbox(ctx: Context, after?: Cursor): Promise<Drained> {
   const { rows, next } = await ctx.data.find(callbacksOwed(before(ctx.now(), ANSWER_MS), SLICE).after(after));

@@ -17,7 +17,7 @@ async function pass(minutes: number, { ctx }: CardShop) {
 const verbs = ({ gateway }: CardShop) => gateway.calls.map(({ verb }) => verb);
 const expectSound = async ({ ctx }: CardShop) => expect(auditMoney(await readMoney(ctx.data))).toEqual([]);
 
-/** A payment of an order that was paid otherwise meanwhile: its money has to go back. */
+/** Starts a payment of an order that is paid another way meanwhile, so its money has to go back. */
 async function excessOf(shop: CardShop) {
   const { id } = await placeOrder(shop.ctx);
   const row = await startAtGateway(shop, { orderId: id });

@@ -9,7 +9,7 @@ import type { LedgerRow } from '#lib/payments/schemas/ledger.ts';
 import { askGateway, cardGatewayOf, isJustAsked, ownWord, writeLook } from './ask-gateway.ts';
 import { isLastLook } from './watch.ts';
 
-/** Asked at the same time; each may take as long as the gateway lets us wait. */
+/** Attempts checked at the same time. Each check may take as long as the gateway's timeout. */
 const SLICE = 10;
 
 export type Reconciled = {
@@ -20,9 +20,9 @@ export type Reconciled = {
 };
 
 /**
- * Asks the gateway about a slice of the attempts that are due: those still open, those a callback made claims about and
- * those whose money is going back. Each look is claimed before the gateway is asked, so two runners ask once, and one
- * that gets no answer is due again at its next time.
+ * Asks the gateway about a slice of the due attempts: those still open, those claimed by a callback, those with a
+ * pending refund. Each look is claimed before the gateway is asked, so two runners ask once. An attempt without a
+ * reply is due again at its next time.
  */
 export async function reconcilePayments(ctx: Context): Promise<Reconciled> {
   if (!ctx.cardGateway) return { seen: 0, done: 0, failed: 0, hasMore: false };
@@ -35,7 +35,7 @@ export async function reconcilePayments(ctx: Context): Promise<Reconciled> {
 
 type Look = 'done' | 'taken' | 'failed';
 
-/** One attempt must not hold up the others: what fails is in the log, and due again. */
+/** Checks one attempt. An error is logged and the attempt is due again, so that it does not block the others. */
 async function lookAt(ctx: Context, orderReference: string, now: Date): Promise<Look> {
   try {
     const due = await claimDue(ctx, orderReference, now);
@@ -56,7 +56,7 @@ function claimDue(ctx: Context, orderReference: string, now: Date): Promise<Due 
     async (t) => {
       const { data: row } = await t.need(PaymentTransactions, orderReference);
       if (row.nextCheckAt === null || row.nextCheckAt > at) return null;
-      // Asking for a refund is a claim of its own, shared with the outbox; this look is spent on it either way.
+      // Asking for a refund has its own claim, shared with the outbox. It uses up this look either way.
       if (isRefundUnasked(row)) return { duty: 'refund', row };
       const duty = row.status === 'authorized' && row.settleAskedAt === null ? 'settle' : 'check';
       if (duty === 'check' && isJustAsked(row, now)) return null;
@@ -80,7 +80,10 @@ async function act(ctx: Context, { duty, row }: Due): Promise<void> {
   }
 }
 
-/** Takes what was only held. A refusal may mean that it was taken before, so the gateway is asked what it holds. */
+/**
+ * Captures money that was only authorized. A refusal may mean it was captured before, so the gateway is asked for the
+ * state.
+ */
 async function settle(ctx: Context, row: LedgerRow): Promise<void> {
   const answer = await cardGatewayOf(ctx).settle(row);
   if (evidenceKindOf(answer.status) === 'declined') await check(ctx, row);
@@ -96,7 +99,7 @@ async function check(ctx: Context, row: LedgerRow): Promise<void> {
   else if (kind === 'waiting_auth') await forgetLostSettle(ctx, row);
 }
 
-/** The money is still only held: whatever was asked did not reach the gateway, and is asked again at the next look. */
+/** The money is still only authorized: our request did not reach the gateway. The next look asks again. */
 async function forgetLostSettle(ctx: Context, { orderReference, settleAskedAt }: LedgerRow): Promise<void> {
   await ctx.data.tx(
     async (t) => {
@@ -108,7 +111,7 @@ async function forgetLostSettle(ctx: Context, { orderReference, settleAskedAt }:
   );
 }
 
-/** After the last look that was answered: a refund that has not come is one for a person, and nobody looks any more. */
+/** Ends the watch after the last answered look. A refund that has not come is left to a person. */
 async function endWatch(ctx: Context, { orderReference }: LedgerRow): Promise<void> {
   const { data: row } = await ctx.data.need(PaymentTransactions, orderReference);
   if (row.refundState === 'pending')

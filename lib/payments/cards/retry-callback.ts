@@ -9,9 +9,9 @@ import { toCallbackView } from './callbacks.ts';
 import { applyCallback } from './receive-callback.ts';
 
 /**
- * Applies a callback that was given up once more because an admin says so. From then on it is owed again like any other:
- * a process that dies here loses nothing, and another failure gives it up again. One that was not given up stays as it is,
- * so pressing twice, or at once, applies once. Throws ServiceUnavailable where the gateway has to be asked and is silent.
+ * Retries a callback that was given up, on an admin's request. From then on it is owed again like any other: a crash
+ * here loses nothing, and another failure gives it up again. Other callbacks stay as they are, so a double click
+ * applies once. Throws ServiceUnavailable when the gateway must be asked and does not reply.
  */
 export async function retryCallback(
   ctx: UserContext,
@@ -44,7 +44,7 @@ function oweAgain(ctx: UserContext, id: string): Promise<Row<InboxRow> | null> {
   );
 }
 
-/** That it fails again is an outcome, which the row tells; that nobody could be asked is none. */
+/** A new failure is an outcome, and the row shows it. An unreachable gateway is not, so that error is thrown. */
 async function applyAgain(ctx: UserContext, entry: Row<InboxRow>): Promise<void> {
   try {
     await applyCallback(ctx, entry);

@@ -10,7 +10,7 @@ import { scriptedGateway } from '#tests/support/scripted-gateway.ts';
 import { receiveCallback } from './receive-callback.ts';
 import { startCardPayment } from './start-card.ts';
 
-/** A purpose that keeps nothing set aside and has no bill of its own. */
+/** A purpose that holds no stock and has no bill of its own. */
 function plainPurpose() {
   const seen: { readonly kind: string; readonly row: LedgerRow; readonly move: PaymentMove }[] = [];
   const handler: PurposeHandler = {

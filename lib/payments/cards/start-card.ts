@@ -23,16 +23,16 @@ import { cardGatewayOf, gatewayUnavailable, ownWord } from './ask-gateway.ts';
 
 /** How long a page of the gateway can be paid on. */
 const PAGE_MINUTES = 25;
-/** The gateway has answered by then, or the process that asked is gone. */
+/** By then the gateway has replied, or the process that asked is gone. */
 const CALL_MS = 12 * SECOND_MS;
 const LOOK_AGAIN_MS = 250;
 
-/** What is paid for by card, and where the buyer goes afterwards. */
+/** What is paid by card, and where the buyer goes afterwards. */
 export type CardStart = Due & {
-  /** Where the buyer asked to come back to; only a page of our own is taken. */
+  /** The requested return page. Only a page of our own site is accepted. */
   readonly returnUrl: string | undefined;
   readonly returnByDefault: string;
-  /** The language of the gateway's page; that of the thing unless told. */
+  /** The language of the gateway's page. Defaults to that of the payable. */
   readonly locale: Locale | undefined;
 };
 
@@ -42,9 +42,9 @@ type Claim =
   | { readonly kind: 'busy' };
 
 /**
- * Starts to pay for something by card and answers the page to pay on. Pressed again, or twice at once, it answers the
- * page that is open already. Whatever happens to the gateway's reply, no attempt is forgotten: one whose fate nobody
- * knows stays `created` and is asked about, and the next press makes another.
+ * Starts to pay for something by card and returns the page to pay on. A second click, or a concurrent one, returns
+ * the page that is already open. No attempt is lost when the gateway's reply is. An attempt with an unknown outcome
+ * stays `created` and is checked, and the next click makes another.
  */
 export async function startCardPayment(ctx: UserContext, start: CardStart): Promise<CardPayment> {
   const returnUrl = returnPathOf(ctx, start);
@@ -66,7 +66,7 @@ function returnPathOf({ origin }: UserContext, { returnUrl, returnByDefault }: C
   return path;
 }
 
-/** Waits while another press is at the gateway for the same thing: its page will do. */
+/** Waits while another request is at the gateway for the same payable. Its page serves both. */
 async function claimAttempt(ctx: UserContext, start: CardStart, returnUrl: string) {
   for (let waited = 0; ; waited += LOOK_AGAIN_MS) {
     const claim = await tryToClaim(ctx, start, { returnUrl, mayWait: waited < CALL_MS });
@@ -119,7 +119,7 @@ type NewPage = Pick<LedgerRow, 'n'> & {
   readonly now: Date;
 };
 
-/** An attempt to be started at the gateway, with what will be signed. */
+/** Returns an attempt to be started at the gateway, with the values that will be signed. */
 function newPage(payable: Payable, { start, n, returnUrl, merchantAccount, now }: NewPage): LedgerRow {
   const { purpose, locale } = start;
   const draft = newAttempt(payable, { purpose, processor: 'cardgw', n, at: now.toISOString() });
@@ -146,8 +146,8 @@ const isOpenPage = (attempt: LedgerRow, { amountMinor, currency }: Payable, now:
   attempt.currency === currency;
 
 /**
- * How the last card fared is over once the buyer goes back to the page: they are paying again, and what they come back to
- * must not ask them for another payment while the bank has yet to say of this one.
+ * Clears the failure of the last card when the buyer returns to the page, because they are paying again. While the
+ * bank has not replied, the return page must not ask for another payment.
  */
 function tryOnceMore(t: Tx, open: LedgerRow, at: string): LedgerRow {
   if (open.failure === null) return open;
@@ -156,7 +156,7 @@ function tryOnceMore(t: Tx, open: LedgerRow, at: string): LedgerRow {
   return row;
 }
 
-/** Nothing has been written to it since it was made, and the gateway may still be answering. */
+/** True when the row was not written since its creation and the gateway may still reply. */
 const isAtGateway = ({ status, processor, version, requestedAt }: LedgerRow, now: Date): boolean =>
   status === 'created' &&
   processor === 'cardgw' &&
@@ -185,13 +185,14 @@ async function callGateway(ctx: UserContext, start: CardStart, ask: CardAsk) {
   try {
     return await cardGatewayOf(ctx).start(ask);
   } catch (error) {
-    // The attempt stays `created`: the page may be there. It is asked about at once, and keeps nobody waiting.
+    // The attempt stays `created`, because the page may exist. It is checked at once, and no other request waits for
+    // it.
     await settleStart(ctx, start, ask.orderReference, { nextCheckAt: ctx.now().toISOString() });
     throw codeOf(error) === 'GatewayUnavailable' ? gatewayUnavailable(error) : error;
   }
 }
 
-/** Writes what the call came to. A callback may have been faster: then the attempt has moved on already. */
+/** Writes the result of the call. If a callback was faster, the attempt has already moved on. */
 function settleStart(
   ctx: UserContext,
   { lane }: CardStart,
@@ -213,7 +214,7 @@ function settleStart(
   );
 }
 
-/** The gateway has opened no page: the attempt is over, with the reason as the buyer is told it. */
+/** Ends an attempt for which the gateway opened no page. Returns the error with the reason for the buyer. */
 async function refused(ctx: UserContext, row: LedgerRow, reasonCode: string | null) {
   await applyPaymentResult(ctx, row.orderReference, ownWord(row, { status: 'Declined', reasonCode }));
   await applyPaymentResult(ctx, row.orderReference, ownWord(row, { status: 'Expired', reasonCode }));

@@ -11,7 +11,7 @@ import { type CardShop, cardShop, startAtGateway, stored } from '#tests/support/
 import { readMoney } from '#tests/support/world.ts';
 import { compareStatement } from './statement.ts';
 
-/** A payment that both sides know of, some hours ago. */
+/** Makes a payment that both sides know, some hours ago. */
 async function paidShop() {
   const shop = await cardShop();
   const row = await startAtGateway(shop);

@@ -17,7 +17,10 @@ import type { EntryKind } from '#lib/payments/values.ts';
 import { cardGatewayOf } from './ask-gateway.ts';
 
 const SPAN_MS = 2 * DAY_MS;
-/** What was paid just now may not be in the list yet, or its callback not here; what began just before may be paid within. */
+/**
+ * A recent payment may be missing from the list, or its callback may not be here yet. An attempt begun just before
+ * the span may be paid within it.
+ */
 const EDGE_MS = HOUR_MS;
 const FINDINGS_KEPT = 100;
 const PAGE = 100;
@@ -26,8 +29,8 @@ type Difference = { readonly orderReference: string; readonly why: string };
 export type Compared = { readonly lines: number; readonly fees: number; readonly found: number };
 
 /**
- * Compares two days of the gateway's own list with our rows and entries, in both directions, and books its fees, each
- * once. What differs is written down and alerted, never repaired: it is a question for a person.
+ * Compares two days of the gateway's own list with our rows and entries, in both directions. Books its fees, each
+ * once. Differences are recorded and alerted, never repaired, because a person must decide.
  */
 export async function compareStatement(ctx: Context): Promise<Compared> {
   if (!ctx.cardGateway) return { lines: 0, fees: 0, found: 0 };
@@ -64,7 +67,7 @@ const cut = ({ orderReference, why }: Difference): Difference => ({
   why: why.slice(0, 300),
 });
 
-/** Writes a comparison down and calls for a person where it says something that the one before it did not. */
+/** Stores a comparison. Alerts the superadmins when it has findings that the previous one did not have. */
 async function keepStatement(ctx: Context, statement: GatewayStatement, now: Date): Promise<void> {
   const subjectId = newId('alert');
   await ctx.data.tx(
@@ -86,7 +89,7 @@ const nameOf = ({ orderReference, why }: Difference): string => `${orderReferenc
 type ComparedLine = { readonly whys: readonly string[]; readonly feeBooked: boolean };
 
 async function compareLine(t: Tx, line: StatementLine, now: Date): Promise<ComparedLine> {
-  // Whatever else stands in the list under our account was never a reference of ours.
+  // Other entries of the list under our account were never references of ours.
   const isReference = orderReference.safeParse(line.orderReference).success;
   const found = isReference ? await t.get(PaymentTransactions, line.orderReference) : undefined;
   const says = evidenceKindOf(line.evidence.status);
@@ -109,8 +112,8 @@ async function compareLine(t: Tx, line: StatementLine, now: Date): Promise<Compa
 }
 
 /**
- * Whether our side may still hear of it by itself: the attempt is new, or it will be asked about and the statement of
- * tomorrow lists it again. A look that is long overdue is no excuse.
+ * True while our side may still learn of it: the attempt is new, or a check is due and tomorrow's statement lists it
+ * again. A check that is overdue by more than an hour does not count.
  */
 const isUnderWay = ({ createdAt, nextCheckAt }: LedgerRow, now: Date): boolean => {
   const edge = before(now, EDGE_MS);
@@ -138,7 +141,7 @@ function differencesOf(row: LedgerRow, { evidence }: StatementLine, { isBooked, 
   return whys.filter((why) => why !== false);
 }
 
-/** The entry by which the money of a paid attempt came into the books. */
+/** Returns the id of the entry that booked the money of a paid attempt. */
 function takenEntryOf(row: LedgerRow): string {
   if (row.excess) return entryIdOf('excess', row.orderReference);
   const kinds = { store_order: 'capture', wallet_topup: 'topup', membership_upgrade: 'membership' } as const;
@@ -166,7 +169,7 @@ function bookFee(t: Tx, row: LedgerRow, feeMinor: number, at: string): void {
 
 type Span = { readonly from: string; readonly to: string };
 
-/** Rows that say they were paid and that the gateway does not list. */
+/** Returns paid rows that the gateway does not list. */
 async function missingFrom(ctx: Context, lines: readonly StatementLine[], span: Span): Promise<Difference[]> {
   const listed = new Set(lines.map((line) => line.orderReference));
   const missing: Difference[] = [];
