@@ -12,10 +12,10 @@ import type { LedgerRow } from '#lib/payments/schemas/ledger.ts';
 
 export type Credit = Pick<CreditAccount, 'balanceMinor' | 'currency'>;
 
-/** The queue that changes of one person's credit pass through. */
+/** Returns the lane that changes of one user's credit pass through. */
 export const creditLane = (userId: string): string => `${CreditAccounts.name}/${userId}`;
 
-/** What a person has with the shop; nothing, in the main currency, before the first money came in. */
+/** Returns the credit of a user. Before the first credit it is 0 in the main currency. */
 export async function creditOf(reader: Reader, userId: string): Promise<Credit> {
   const row = await reader.get(CreditAccounts, userId);
   return row ? { balanceMinor: row.data.balanceMinor, currency: row.data.currency } : noCredit;
@@ -23,8 +23,8 @@ export async function creditOf(reader: Reader, userId: string): Promise<Credit> 
 const noCredit: Credit = { balanceMinor: 0, currency: MAIN_CURRENCY };
 
 /**
- * Changes a balance in the transaction that books why; answers the new balance. It never goes below 0: a debit of more
- * than is there is refused with InsufficientCredit.
+ * Changes a balance in the transaction that books the reason. Returns the new balance. Throws InsufficientCredit when
+ * the balance would go below 0.
  */
 export function changeCredit(
   t: Writer,
@@ -56,8 +56,8 @@ export const insufficientCredit = ({ balanceMinor, currency }: Credit) =>
   });
 
 /**
- * Gives a person credit that came in outside the gateway, once per person and reason: giving it again changes nothing.
- * Answers the balance.
+ * Grants credit from outside the gateway, once per user and reason. A second grant changes nothing. Returns the
+ * balance.
  */
 export async function grantCredit(ctx: Context, userId: string, amountMinor: number, reason: string): Promise<number> {
   if (!Number.isSafeInteger(amountMinor) || amountMinor <= 0) throw new Error(`cannot grant ${amountMinor}`);
@@ -89,7 +89,10 @@ export async function grantCredit(ctx: Context, userId: string, amountMinor: num
   }
 }
 
-/** The order currencies that credit pays for: the listed ones; none listed, all but UAH, and in a demo all. */
+/**
+ * Returns the order currencies that credit pays for: the configured ones. Without configuration these are all but
+ * UAH, and in a demo all.
+ */
 export function creditCurrencies(env: Env): readonly string[] {
   const listed = env.PAYMENT_CREDIT_BALANCE_ACCEPTED_ORDER_CURRENCIES;
   if (listed.length > 0) return listed;
@@ -99,6 +102,6 @@ export function creditCurrencies(env: Env): readonly string[] {
 
 type Due = Pick<LedgerRow, 'amountMinor' | 'currency' | 'fx'>;
 
-/** What an order costs this account, or null when its currency is not taken. */
+/** Returns what an order costs this account, or null when its currency is not accepted. */
 export const creditCharge = (env: Env, { currency }: Credit, due: Due): number | null =>
   creditCurrencies(env).includes(due.currency) ? chargeIn(currency, due, due.fx) : null;

@@ -11,14 +11,14 @@ import { type Credit, creditCharge, creditLane, creditOf, insufficientCredit } f
 
 export type CreditPayment = { payment: LedgerView; balanceMinor: number; currency: string };
 
-/** Refuses when paying by credit is switched off. */
+/** Throws RailDisabled when paying by credit is switched off. */
 export function assertCreditAllowed({ env }: { readonly env: Env }): void {
   if (!env.PAYMENT_STORE_ALLOW_CREDIT) throw forbidden('Paying by credit is switched off', { code: 'RailDisabled' });
 }
 
 /**
  * Pays an own order from the credit balance, once: debit, order, stock, journal and settlements are one transaction.
- * Pressed again, or twice at once, the second call meets a paid order and is refused with AlreadyPaid.
+ * A second click, or a concurrent one, finds a paid order and throws AlreadyPaid.
  */
 export async function payByCredit(ctx: UserContext, orderId: string): Promise<CreditPayment> {
   assertCreditAllowed(ctx);
@@ -26,7 +26,10 @@ export async function payByCredit(ctx: UserContext, orderId: string): Promise<Cr
   return payFromCredit(ctx, due, (credit, payable) => creditCharge(ctx.env, credit, payable));
 }
 
-/** Pays anything that is due from the credit balance; `chargeOf` says what it costs there, null where it is not taken. */
+/**
+ * Pays any payable from the credit balance. `chargeOf` returns its price in that currency, or null when it is not
+ * accepted.
+ */
 export async function payFromCredit(
   ctx: UserContext,
   due: Due,
@@ -39,7 +42,7 @@ export async function payFromCredit(
     assertPayable: async (t, payable) => {
       const credit = await creditOf(t, ctx.user.id);
       const charge = chargeOf(credit, payable);
-      // Said before the balance: no credit in the world would help.
+      // Checked before the balance, because no amount of credit would help.
       if (charge === null) throw currencyNotAccepted(payable.currency);
       if (charge > credit.balanceMinor) throw insufficientCredit(credit);
     },
