@@ -12,9 +12,9 @@ import type { CardGateway } from '#lib/payments/ports.ts';
 import type { Evidence, LedgerRow } from '#lib/payments/schemas/ledger.ts';
 
 /**
- * Asks the gateway to give the money of an attempt back, once: the row says so before the gateway hears of it. When no
- * answer comes nobody knows, and the gateway is asked what it holds later on, never the same again blindly. Null when
- * there is nothing to give back or somebody else has asked.
+ * Asks the gateway to refund an attempt, once. The row records the request before the gateway gets it. Without a
+ * reply the result is unknown: the gateway is asked for its state later, and the request is never repeated blindly.
+ * Returns null when nothing is to be refunded or another caller has asked.
  */
 export async function refundCard(ctx: Context, orderReference: string): Promise<Applied | null> {
   const gateway = cardGatewayOf(ctx);
@@ -33,7 +33,7 @@ export async function refundCard(ctx: Context, orderReference: string): Promise<
   return applyPaymentResult(ctx, orderReference, answer);
 }
 
-/** The gateway has said that it will: from now on it is only asked what it holds. */
+/** Records that the gateway promised the refund. From now on it is only asked for its state. */
 async function notePromise(ctx: Context, asked: LedgerRow): Promise<void> {
   const promisedAt = ctx.now().toISOString();
   await ctx.data.tx(
@@ -48,7 +48,10 @@ async function notePromise(ctx: Context, asked: LedgerRow): Promise<void> {
   );
 }
 
-/** What came of the refund. A refusal says nothing where it was asked for before, so the gateway is asked what it holds. */
+/**
+ * Returns the result of the refund. A refusal proves nothing when the refund was requested before, so the gateway is
+ * asked for its state.
+ */
 async function answerTo(gateway: CardGateway, row: LedgerRow): Promise<Evidence> {
   const answer = await gateway.refund(row, `Refund of ${row.orderReference}`);
   if (evidenceKindOf(answer.status) !== 'declined') return answer;
@@ -71,13 +74,13 @@ function claimRefund(ctx: Context, orderReference: string): Promise<LedgerRow | 
 
 type Refunding = LedgerRow & { readonly refunding: NonNullable<LedgerRow['refunding']> };
 
-/** Whether we want this money to go back and have not asked the gateway for it yet. */
+/** Returns whether we want a refund and have not asked the gateway for it yet. */
 export const isRefundUnasked = (row: LedgerRow): row is Refunding =>
   row.processor === 'cardgw' && row.refundState === 'pending' && row.refunding?.askedAt === null;
 
 /**
- * The gateway was asked to give money back, no answer came, and now it says that it still has all of it: it never did,
- * so it may be asked again. Asking it what it holds is what makes the repeat safe.
+ * Allows a second refund request after the first got no reply and the gateway says that it still has the money.
+ * Asking for that state first makes the repeat safe.
  */
 export async function forgetLostRefund(ctx: Context, asked: LedgerRow): Promise<boolean> {
   return ctx.data.tx(

@@ -4,12 +4,15 @@ import type { Writer } from '#lib/data/store.ts';
 import { type LedgerRow, orderReference } from '#lib/payments/schemas/ledger.ts';
 
 /**
- * Money of an attempt is to go back by the gateway. Whether it still has to is read from the attempt, so one row for each
- * attempt is enough, and whoever looks at the attempt finds it.
+ * Refunds an attempt by the gateway. The attempt says whether that is still due, so one row per attempt is enough.
+ * Every check of the attempt also finds it.
  */
 export const refundTopic = topic('payments.refund', z.object({ orderReference }), { coalesce: true });
 
-/** Promises a refund with the move that wants it; only a gateway can be asked for one. */
+/**
+ * Enqueues a refund in the transaction of its move. Only for the card gateway, because no other processor can be
+ * asked for one.
+ */
 export function promiseRefund(t: Writer, { processor, orderReference: reference }: LedgerRow, at: string): void {
   if (processor === 'cardgw')
     enqueue(t, refundTopic, { orderReference: reference }, { now: new Date(at), key: reference });

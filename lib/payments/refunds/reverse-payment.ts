@@ -15,9 +15,10 @@ import type { Evidence, LedgerRow, LedgerView } from '#lib/payments/schemas/ledg
 import { promiseRefund } from './refund-topic.ts';
 
 /**
- * Gives all the money of an attempt back because an admin says so. Credit goes back at once, in one transaction with
- * order, settlements and journal; a card is refunded by the gateway, which the row shows as a pending refund until it is
- * final. What went back, or is going back, stays as it is. Refuses a session without a fresh proof where that is asked.
+ * Refunds the full amount of an attempt on an admin's request. Credit goes back at once, in one transaction with
+ * order, settlements and journal. A card is refunded by the gateway: the row shows a pending refund until it is
+ * final. A refund that is done or in progress is left as it is. Throws when the session lacks a recent step-up and
+ * one is required.
  */
 export async function reversePayment(ctx: UserContext, orderReference: string, reason: string): Promise<LedgerView> {
   const { data: known } = await ctx.data.need(PaymentTransactions, orderReference);
@@ -59,7 +60,8 @@ async function reverseOnce(t: Tx, ctx: UserContext, orderReference: string, reas
 }
 
 /**
- * Why money cannot go back this way; null when it can. Money in excess never needed a leave to go back, only another try.
+ * Returns why an attempt cannot be refunded this way, or null when it can. Money in excess may always go back, so the
+ * setting does not stop another try.
  */
 export function refusalToReverse({ env }: { readonly env: Env }, row: LedgerRow): AppError | null {
   const { orderReference, processor, status, excess } = row;
@@ -72,7 +74,7 @@ export function refusalToReverse({ env }: { readonly env: Env }, row: LedgerRow)
   return null;
 }
 
-/** Our own word: credit is back at once, a card's money is on its way. */
+/** Returns our own statement: credit is back at once, a card's money is on its way. */
 const wordOf = (row: LedgerRow): Evidence => ({
   source: 'manual',
   status: row.processor === 'credit' ? 'Refunded' : 'RefundInProcessing',
