@@ -3,7 +3,7 @@ import { idText } from '#lib/core/ids.ts';
 import { inboxRow } from './inbox.ts';
 import { evidence } from './ledger.ts';
 
-/** A callback as the console shows it; of its body only `getCallback` tells, and masked. */
+/** A callback as the console shows it. Only `getCallback` returns its body, masked. */
 export const callbackView = inboxRow
   .pick({
     orderReference: true,
@@ -20,7 +20,7 @@ export type CallbackView = z.infer<typeof callbackView>;
 export const callbackRetried = z.object({
   success: z.literal(true),
   callback: callbackView,
-  /** False where its effect was committed already, or it has none: then nothing was done. */
+  /** False when its effect was already committed or it has none. Then nothing was done. */
   retried: z.boolean(),
 });
 export type CallbackRetried = z.infer<typeof callbackRetried>;

@@ -14,13 +14,13 @@ export const payByCardInput = z.object({
 });
 export type PayByCardInput = z.infer<typeof payByCardInput>;
 
-/** The gateway's page to pay on; `reused` when it was open already. */
+/** The gateway's page to pay on. `reused` is true when it was already open. */
 export const cardPayment = z
   .object({ paymentUrl: z.string(), orderReference, expiresAt: isoTime, reused: z.boolean() })
   .meta({ id: 'CardPayment' });
 export type CardPayment = z.infer<typeof cardPayment>;
 
-/** The signed word to the gateway that a callback was taken. */
+/** The signed acceptance of a callback, sent to the gateway. */
 export const cardAccept = z
   .object({ orderReference: z.string(), status: z.literal('accept'), time: z.int(), signature: z.string() })
   .meta({ id: 'CardAccept' });

@@ -3,13 +3,15 @@ import { isoTime } from '#lib/core/time.ts';
 import { inboxStates } from '#lib/payments/values.ts';
 import { evidence } from './ledger.ts';
 
-/** A signed callback as it came in, and what became of it. */
+/** A signed callback as it arrived, and its state. */
 export const inboxRow = z.object({
-  /** As the gateway spells it: of an orphan it may be no reference of ours. */
+  /** As the gateway spells it. In an orphan it may be no reference of ours. */
   orderReference: z.string(),
   merchantAccount: z.string(),
   evidence,
-  /** The body as text, without what names or could charge the payer. Decides nothing: `evidence` does. */
+  /**
+   * The body as text, without the fields that name or could charge the payer. Not used for decisions: `evidence` is.
+   */
   raw: z.string(),
   state: z.enum(inboxStates),
   /** How often applying it has failed. */

@@ -4,7 +4,7 @@ import { currencyCode, minorUnits } from '#lib/core/money.ts';
 import { isoTime } from '#lib/core/time.ts';
 import { entryKinds, MAX_PAYOUT_SETTLEMENTS, settlementStates } from '#lib/payments/values.ts';
 
-/** One booking, once per kind and subject; its postings sum to 0 per currency. */
+/** One booking, once per kind and subject. Its postings sum to 0 per currency. */
 export const journalEntry = z.object({
   kind: z.enum(entryKinds),
   subjectId: z.string(),
@@ -23,7 +23,7 @@ export const journalPosting = z.object({
 });
 export type JournalPosting = z.infer<typeof journalPosting>;
 
-/** What stood on an account when a month began: the sum of all its postings before `until`. Written once. */
+/** The balance of an account at the start of a month: the sum of all its postings before `until`. Written once. */
 export const balanceSnapshot = z.object({
   account: journalPosting.shape.account,
   currency: currencyCode,
@@ -33,7 +33,7 @@ export const balanceSnapshot = z.object({
 });
 export type BalanceSnapshot = z.infer<typeof balanceSnapshot>;
 
-/** What the shop owes a vendor for an order, with the commission frozen at creation of the order. */
+/** What the shop owes a vendor for an order, with the commission frozen when the order was created. */
 export const settlement = z.object({
   orderId: idText,
   orderReference: z.string(),
@@ -55,13 +55,13 @@ export const settlement = z.object({
 });
 export type Settlement = z.infer<typeof settlement>;
 
-/** The record of a transfer to a vendor that was made at the bank. */
+/** The record of a bank transfer to a vendor. */
 export const payout = z.object({
   vendorId: idText,
   settlementIds: z.array(idText).min(1).max(MAX_PAYOUT_SETTLEMENTS),
-  /** What was paid for sales that were undone since, and is kept back now. */
+  /** Settlements that were paid out for sales undone since, and are kept back now. */
   keptBackIds: z.array(idText),
-  /** The settlements together, less what is kept back: what the bank has transferred. */
+  /** The sum of the settlements less what is kept back: the amount of the bank transfer. */
   amountMinor: minorUnits.positive(),
   currency: currencyCode,
   bankReference: z.string().trim().min(1).max(140),
@@ -86,7 +86,7 @@ export const payoutMade = z.object({
 });
 export type PayoutMade = z.infer<typeof payoutMade>;
 
-/** Money a person has with the shop; changes only together with a journal entry that names it, never below 0. */
+/** The money a user has with the shop. Changes only together with a journal entry that names it. Never below 0. */
 export const creditAccount = z.object({
   balanceMinor: minorUnits.nonnegative(),
   currency: currencyCode,

@@ -16,14 +16,14 @@ import {
   refundStates,
 } from '#lib/payments/values.ts';
 
-/** Names an attempt here and at the gateway; never used twice there. It is an id here, so not `__x__`. */
+/** Names an attempt here and at the gateway, where it is never used twice. It is an id here, so not `__x__`. */
 export const orderReference = z.string().regex(/^(?!__.*__$)[A-Za-z0-9_-]{1,64}$/);
 
-/** What is kept of a processor's own figures; which keys is decided by `keptPayload`. */
+/** The figures kept from a processor's statement. `keptPayload` decides which keys. */
 export const processorPayload = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 export type ProcessorPayload = z.infer<typeof processorPayload>;
 
-/** One statement of a processor about an attempt, as it came in: texts are the processor's own spelling. */
+/** One statement of a processor about an attempt, as it arrived. Texts keep the processor's own spelling. */
 export const evidence = z.object({
   source: z.enum(evidenceSources),
   status: z.string().max(60),
@@ -36,14 +36,14 @@ export const evidence = z.object({
 });
 export type Evidence = z.infer<typeof evidence>;
 
-/** A statement as it is kept with the attempt. */
+/** A statement as it is stored with the attempt. */
 export const evidenceEntry = evidence.omit({ payload: true }).extend({ at: isoTime, kind: z.enum(evidenceKinds) });
 export type EvidenceEntry = z.infer<typeof evidenceEntry>;
 
 export const failure = z.object({ code: z.enum(failureCodes), message: z.string() });
 export type Failure = z.infer<typeof failure>;
 
-/** One try to pay: the attempt is the ledger row, there is no second record of it. */
+/** One attempt to pay. The ledger row is its only record. */
 export const ledgerRow = z.object({
   orderReference,
   n: z.int().min(1),
@@ -56,7 +56,7 @@ export const ledgerRow = z.object({
   currency: currencyCode,
   status: z.enum(attemptStatuses),
   refundState: z.enum(refundStates),
-  /** Paid for something that could no longer be given: the money goes back and counts for nothing else. */
+  /** Paid for something that could no longer be given. The money goes back and counts for nothing else. */
   excess: z.boolean(),
   failure: failure.nullable(),
   returnUrl: z.string().nullable(),
@@ -64,19 +64,22 @@ export const ledgerRow = z.object({
   paymentUrl: z.string().nullable(),
   requestedAt: isoTime,
   expiresAt: isoTime.nullable(),
-  /** When it first ended without money. From then on a callback alone is not believed: it can be replayed for ever. */
+  /**
+   * When it first ended without money. From then on a callback alone is not believed, because it can be replayed
+   * forever.
+   */
   closedAt: isoTime.nullable(),
-  /** When a callback said that a closed attempt was paid, until the processor itself has been asked. */
+  /** When a callback said that a closed attempt was paid. Null once the processor itself has been asked. */
   claimedAt: isoTime.nullable(),
   nextCheckAt: isoTime.nullable(),
-  /** When somebody last went to ask the gateway about it: of all who want to know at a time, one asks. */
+  /** When a caller last asked the gateway about it. Of all concurrent callers, one asks. */
   lookedAt: isoTime.nullable(),
   checks: z.int().nonnegative(),
-  /** When the gateway was asked to take what it had only authorized; null again where it turns out not to have heard. */
+  /** When the gateway was asked to capture an authorized amount. Null again when the request turns out to be lost. */
   settleAskedAt: isoTime.nullable(),
   /**
-   * A refund that we want: why, since when, when the gateway was asked for it and when it said that it would. Null where
-   * nobody here wants one.
+   * A refund that we want: the reason, since when, when the gateway was asked and when it promised the refund. Null
+   * where we want none.
    */
   refunding: z
     .object({
@@ -87,7 +90,7 @@ export const ledgerRow = z.object({
     })
     .nullable(),
   evidence: z.array(evidenceEntry).max(20),
-  /** What was signed when the attempt was started; null where the processor signs nothing. */
+  /** The values signed when the attempt was started. Null where the processor signs nothing. */
   signed: z.object({ merchantAccount: z.string(), orderDate: z.int(), amountText: z.string() }).nullable(),
   fx: z.object({ base: currencyCode, quote: currencyCode, rate: z.string(), at: isoTime }).nullable(),
   processor_payload: processorPayload,
@@ -124,12 +127,12 @@ export type LedgerView = z.infer<typeof ledgerView>;
 /** What the buyer can do next. */
 export const nextSteps = ['pay', 'wait', 'done', 'none'] as const;
 
-/** Where an order stands with its money; the fields of the attempt are null before the first one. */
+/** The payment status of an order. The fields of the attempt are null before the first one. */
 export const paymentStatus = z
   .object({
     orderId: idText,
     orderStatus: z.enum(orderStatuses),
-    /** Rises with every change of the order, also one that no status shows. */
+    /** Increases with every change of the order, also one that no status shows. */
     orderRev: z.int(),
     payState: z.enum(payStates),
     processor: z.enum(processors).nullable(),
@@ -148,7 +151,7 @@ export type PaymentStatus = z.infer<typeof paymentStatus>;
 
 export const payByCreditInput = z.object({ orderId: idText });
 
-/** Why a way of paying is not offered for an order. */
+/** Why a way to pay is not available for an order. */
 export const railProblems = [
   'RailDisabled',
   'CurrencyNotAccepted',

@@ -21,7 +21,7 @@ export type LedgerPage = z.infer<typeof ledgerPage>;
 export const paymentChecked = z.object({
   success: z.literal(true),
   payment: ledgerView,
-  /** False where the gateway has never seen the reference. */
+  /** False when the gateway has never seen the reference. */
   known: z.boolean(),
 });
 

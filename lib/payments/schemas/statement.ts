@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isoTime } from '#lib/core/time.ts';
 
-/** How the gateway's own list of payments compared with our rows and entries. */
+/** The comparison of the gateway's own list of payments with our rows and entries. */
 export const gatewayStatement = z.object({
   comparedAt: isoTime,
   from: isoTime,

@@ -7,7 +7,7 @@ import { failureCodes } from '#lib/payments/values.ts';
 import { cardPayment } from './card-payment.ts';
 import { ledgerView, orderReference } from './ledger.ts';
 
-/** Why a balance changed, as its owner understands it. */
+/** Why a balance changed, in its owner's terms. */
 export const walletEntryKinds = [
   'topup',
   'topup_refund',
@@ -20,7 +20,7 @@ export const walletEntryKinds = [
   'correction',
 ] as const;
 
-/** One change of the balance; what came in is above 0. */
+/** One change of the balance. Money in is above 0. */
 export const walletEntry = z.object({
   id: z.string(),
   at: isoTime,
@@ -44,7 +44,7 @@ export type WalletPage = z.infer<typeof walletPage>;
 
 export const walletQuery = z.object({ limit: pageLimit(20, 100), cursor: cursorText.optional() });
 
-/** How a card payment for one's own account stands, as its owner understands it. */
+/** The state of a card payment for the user's own account, in its owner's terms. */
 export const walletPaymentStates = [
   'asking',
   'no_page',
@@ -64,7 +64,7 @@ export const walletPayment = z
     currency: currencyCode,
     requestedAt: isoTime,
     state: z.enum(walletPaymentStates),
-    /** How long the page that is open can be gone on with; null when it cannot. */
+    /** The time until which the open page can be paid on. Null when it cannot. */
     until: isoTime.nullable(),
     failure: z.enum(failureCodes).nullable(),
   })
@@ -75,12 +75,15 @@ export const walletPayments = z.object({ payments: z.array(walletPayment) });
 
 const returnUrl = z.string().max(2_000).optional();
 
-/** The limits of an amount are those of the shop's own configuration. */
+/** The shop's configuration sets the limits of the amount. */
 export const topUpInput = z.object({ amountMinor: minorUnits.positive(), returnUrl });
 
 export const joinInput = z.object({ processor: z.enum(['cardgw', 'credit']), returnUrl });
 
-/** What starting a membership answers: the gateway's page; by credit the attempt that paid it, and what is left. */
+/**
+ * The response to starting a membership: the gateway's page. By credit, the attempt that paid it and the remaining
+ * balance.
+ */
 export const joined = z.union([
   cardPayment,
   z.object({ payment: ledgerView, balanceMinor: minorUnits, currency: currencyCode }),
