@@ -11,7 +11,7 @@ import type { CardPayment } from '#lib/payments/schemas/card-payment.ts';
 import { accountDue } from './account-payments.ts';
 import { canJoin } from './membership.ts';
 
-/** A top-up of one's own wallet, in its currency; refuses an amount beyond the limits. */
+/** Returns a top-up of the caller's wallet, in its currency. Rejects an amount beyond the limits. */
 export async function topUpDue(ctx: UserContext, amountMinor: number): Promise<Due> {
   const { PAYMENT_TOPUP_MIN_MINOR: min, PAYMENT_TOPUP_MAX_MINOR: max } = ctx.env;
   if (amountMinor < min || amountMinor > max)
@@ -22,7 +22,7 @@ export async function topUpDue(ctx: UserContext, amountMinor: number): Promise<D
   });
 }
 
-/** A membership for oneself; refuses where none is sold. To a member it is paid already. */
+/** Returns a membership for the caller. Throws NotSold when none is sold. For a member its standing is `paid`. */
 export async function membershipDue(ctx: UserContext): Promise<Due> {
   const amountMinor = ctx.env.PAYMENT_MEMBERSHIP_PRICE_MINOR;
   if (amountMinor === undefined) throw conflict('Membership is not sold here', { code: 'NotSold' });
@@ -32,13 +32,13 @@ export async function membershipDue(ctx: UserContext): Promise<Due> {
   });
 }
 
-/** Starts to pay what is due by card; answers the gateway's page. Whoever comes back from it finds their wallet. */
+/** Starts to pay a due by card. Returns the gateway's page. The buyer comes back to their wallet. */
 export const payDueByCard = (ctx: UserContext, due: Due, returnUrl: string | undefined): Promise<CardPayment> =>
   startCardPayment(ctx, { ...due, returnUrl, returnByDefault: '/wallet', locale: undefined });
 
 /**
- * Pays a membership from the credit balance, once: debit, role and journal are one transaction. The list of currencies
- * that credit is taken for is about orders.
+ * Pays a membership from the credit balance, once: debit, role and journal are one transaction. The configured list
+ * of credit currencies applies only to orders.
  */
 export async function payMembershipByCredit(ctx: UserContext): Promise<CreditPayment> {
   assertCreditAllowed(ctx);

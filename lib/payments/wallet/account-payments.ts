@@ -11,7 +11,7 @@ import { newestAttempts } from '#lib/payments/queries.ts';
 import type { LedgerRow } from '#lib/payments/schemas/ledger.ts';
 import type { Purpose } from '#lib/payments/values.ts';
 
-/** What is paid for is a person's own account: it has no row of its own, its attempts are all there is of it. */
+/** A payment for the user's own account. The payable has no row of its own: its attempts are its only record. */
 export type AccountPurpose = Exclude<Purpose, 'store_order'>;
 
 const letters: Readonly<Record<AccountPurpose, string>> = { wallet_topup: 'W', membership_upgrade: 'M' };
@@ -19,8 +19,8 @@ const STEM_LENGTH = 9;
 type Wanted = Pick<Payable, 'amountMinor' | 'currency' | 'standing'>;
 
 /**
- * Something a person wants to pay for their account. Asked for again it goes on under the same stem until it is paid;
- * anything else begins a stem of its own, which belongs to whoever creates its first attempt.
+ * Returns a due for the user's account. A repeated request continues under the same stem until it is paid. Any other
+ * request gets a new stem, which belongs to the user who creates its first attempt.
  */
 export async function accountDue(
   ctx: UserContext,
@@ -45,8 +45,8 @@ export async function accountDue(
 }
 
 /**
- * The person's latest stem and the one to come. Each stem is named after the one before it, so those that were begun after
- * the query are read here by id, and of two that begin at once only one is written.
+ * Returns the user's latest stem and the next one. Each stem is derived from the one before. So stems begun after the
+ * query are read here by id, and of two concurrent ones only one is written.
  */
 async function stemsAfter(t: Tx, ctx: UserContext, purpose: AccountPurpose, known: string | null) {
   for (let latest = known; ; ) {
@@ -62,7 +62,7 @@ function nextStem({ keys, user }: UserContext, purpose: AccountPurpose, latest: 
   return keyedNumber(letters[purpose], STEM_LENGTH, first.key, 'account-stem', user.id, purpose, latest ?? '');
 }
 
-/** The attempts at what was wanted last; none where that was paid, or was not this. */
+/** Returns the attempts of the latest request. Returns none when that was paid or was a different request. */
 function openOf(
   attempts: readonly LedgerRow[],
   userId: string,
@@ -73,7 +73,7 @@ function openOf(
   return attempts.every(isThis) ? attempts : [];
 }
 
-/** What the attempts of a stem pay for; null when nobody has begun it. */
+/** Returns what the attempts of a stem pay for, or null when there is no attempt. */
 export async function findAccountPayable(
   reader: Reader,
   stem: string,

@@ -11,10 +11,10 @@ import type { PaymentMove, PurposeHandler } from '#lib/payments/ports.ts';
 import type { LedgerRow } from '#lib/payments/schemas/ledger.ts';
 import { findAccountPayable } from './account-payments.ts';
 
-/** All that a move of a payment reads of its buyer, and what was booked when it was paid. */
+/** What a move of a payment reads of its buyer, and what was booked when it was paid. */
 type MemberAtPayment = { readonly user: Row<User> | undefined; readonly booked: readonly Posting[] };
 
-/** What a payment means for a membership: the role `member`, for a visitor. Nobody's role is ever lowered by money. */
+/** Handles payments of a membership: a visitor gets the role `member`. Payments never lower a role. */
 export const membershipHandler: PurposeHandler<MemberAtPayment, Context> = {
   find: (reader, stem) =>
     findAccountPayable(reader, stem, async ({ userId }) => {
@@ -24,7 +24,7 @@ export const membershipHandler: PurposeHandler<MemberAtPayment, Context> = {
   read,
   paid,
   refunded,
-  moved: () => undefined, // nothing but the attempt shows how it stands
+  moved: () => undefined, // only the attempt shows its state
 };
 
 async function read(t: Tx, { userId, orderReference }: LedgerRow): Promise<MemberAtPayment> {
@@ -35,7 +35,7 @@ async function read(t: Tx, { userId, orderReference }: LedgerRow): Promise<Membe
   return { user, booked };
 }
 
-/** Whoever is a member already, or gone, gets the money back. */
+/** A current member or a deleted user gets the money back. */
 function paid(
   t: Writer,
   row: LedgerRow,
@@ -78,7 +78,7 @@ function paid(
   return 'done';
 }
 
-/** The money went back, the role stays: taking it is an administrator's act (docs/decisions/0013). */
+/** The money went back, the role stays: only an administrator takes it away (docs/decisions/0013). */
 function refunded(t: Writer, { orderReference }: LedgerRow, { booked }: MemberAtPayment, { at }: PaymentMove): 'done' {
   postEntry(t, {
     kind: 'refund',

@@ -13,7 +13,7 @@ import type { EntryKind } from '#lib/payments/values.ts';
 
 type Page = { readonly limit: number; readonly cursor?: Cursor | undefined };
 
-/** One's own balance and what changed it, the newest first. */
+/** Returns the caller's balance and its changes, newest first. */
 export async function walletOf(ctx: UserContext, { limit, cursor }: Page): Promise<WalletPage> {
   const [credit, page] = await Promise.all([
     creditOf(ctx.data, ctx.user.id),
@@ -64,7 +64,7 @@ const refundKinds: Readonly<Partial<Record<EntryKind, WalletEntry['kind']>>> = {
   membership: 'membership_refund',
 };
 
-/** Credit that came in outside the gateway is booked by person and reason, which no order reference looks like. */
+/** Credit from outside the gateway is booked by person and reason. No order reference has that form. */
 function kindOf(entry: JournalEntry | undefined, undone: JournalEntry | undefined): WalletEntry['kind'] {
   if (entry?.kind === 'topup' && !orderReference.safeParse(entry.subjectId).success) return 'gift';
   const kind = undone ? refundKinds[undone.kind] : entry && kinds[entry.kind];

@@ -8,21 +8,21 @@ import { attemptsOfUser } from '#lib/payments/queries.ts';
 import type { LedgerRow } from '#lib/payments/schemas/ledger.ts';
 import type { WalletPayment } from '#lib/payments/schemas/wallet.ts';
 
-/** More than anybody has under way at a time. */
+/** More than any user has open at a time. */
 const RECENT = 20;
-/** The gateway is asked about no more than these at once, for somebody who waits. */
+/** While a user waits, the gateway is asked about at most this many at once. */
 const ASKED_AT_ONCE = 3;
-/** How long an end is told of; from then on it is history. */
+/** How long a result is shown. After that it is history. */
 const ARRIVED_MS = 5 * MINUTE_MS;
 const ENDED_MS = DAY_MS;
 
-/** One's own card payments for wallet and membership that are under way or ended just now, newest first. */
+/** Returns the caller's card payments for wallet and membership that are open or ended just now, newest first. */
 export const walletPaymentsOf = async (ctx: UserContext): Promise<WalletPayment[]> =>
   viewsOf(await recentAttempts(ctx), ctx.now());
 
 /**
- * The same for somebody who waits: what is under way and was not heard of for a while is asked about first, so that
- * nobody waits for the gateway's callback alone.
+ * Returns the same for a waiting user. Open payments without recent news are checked with the gateway first, so that
+ * the user does not depend on its callback alone.
  */
 export async function watchWalletPayments(ctx: UserContext): Promise<WalletPayment[]> {
   const attempts = await recentAttempts(ctx);
@@ -36,7 +36,10 @@ async function recentAttempts({ data, user }: UserContext): Promise<LedgerRow[]>
   return rows.map((row) => row.data).filter(({ processor }) => processor === 'cardgw');
 }
 
-/** All tries at one thing are one payment; of those for one purpose only the latest is told how it ended. */
+/**
+ * Returns one view per payable, however many attempts it has. Of several for one purpose, only the latest shows how
+ * it ended.
+ */
 function viewsOf(attempts: readonly LedgerRow[], now: Date): WalletPayment[] {
   const byStem = Map.groupBy(attempts, ({ orderReference }) => stemOf(orderReference));
   const seen = new Set<string>();
@@ -61,7 +64,7 @@ function viewOf(attempts: readonly LedgerRow[], { isLatest, now }: Place): Walle
   if (isHistory && ['no_page', 'failed', 'expired', 'returned'].includes(state.state)) return null;
   const { orderReference, purpose, amountMinor, currency, requestedAt } = last;
   if (purpose === 'store_order') return null;
-  // After a declined card the same page takes another.
+  // After a declined card the same page accepts another.
   const until = state.state === 'failed' && isLive(last) ? openUntil(last, now) : null;
   return { orderReference, purpose, amountMinor, currency, requestedAt, until, failure: null, ...state };
 }
@@ -70,7 +73,7 @@ type State = Pick<WalletPayment, 'state'> & Partial<Pick<WalletPayment, 'until' 
 
 function stateOf(attempts: readonly LedgerRow[], now: Date): State | null {
   const payState = payStateOf(attempts);
-  // To this note an account's payment is like one for an order that waits for its money.
+  // For this note an account's payment is like an order that waits for its money.
   const note = paymentNoteOf({ status: 'new', payState }, attempts, now);
   if (note) return stateOfNote(note);
   const hasArrived = attempts.some(({ paidAt }) => paidAt !== null && paidAt >= before(now, ARRIVED_MS));

@@ -11,19 +11,19 @@ import type { CreditAccount } from '#lib/payments/schemas/journal.ts';
 import type { LedgerRow } from '#lib/payments/schemas/ledger.ts';
 import { findAccountPayable } from './account-payments.ts';
 
-/** All that a move of a top-up reads: whether there is still somebody to give the credit to, and what they have. */
+/** What a move of a top-up reads: whether the user still exists, and their credit. */
 type WalletAtPayment = { readonly stands: boolean; readonly account: Row<CreditAccount> | undefined };
 
 /**
- * What a payment means for a wallet. Each attempt that is paid gives its amount once, also the second one of two pages
- * that were both paid: the money is the person's either way, and credit is what they asked for.
+ * Handles top-ups of a wallet. Each paid attempt adds its amount once, also when two pages were both paid. The money
+ * is the user's either way, and credit is what they asked for.
  */
 export const walletTopupHandler: PurposeHandler<WalletAtPayment> = {
   find: (reader, stem) => findAccountPayable(reader, stem, async ({ paidAt }) => (paidAt === null ? 'open' : 'paid')),
   read,
   paid,
   refunded,
-  moved: () => undefined, // nothing but the attempt shows how it stands
+  moved: () => undefined, // only the attempt shows its state
 };
 
 async function read(t: Tx, { userId }: LedgerRow): Promise<WalletAtPayment> {
@@ -52,8 +52,8 @@ function paid(
 }
 
 /**
- * Takes the credit back, as much of it as is still there. What was spent already is nobody's until a person has decided:
- * the balance stays at 0 and the difference stands in `suspense` (docs/decisions/0013).
+ * Takes back as much of the credit as is left. The spent part belongs to neither side until a person decides: the
+ * balance stays at 0 and the difference is booked on `suspense` (docs/decisions/0013).
  */
 function refunded(t: Writer, row: LedgerRow, { account }: WalletAtPayment, { at }: PaymentMove): 'done' | 'spent' {
   const { orderReference, processor, userId, amountMinor, currency } = row;
@@ -75,7 +75,7 @@ function refunded(t: Writer, row: LedgerRow, { account }: WalletAtPayment, { at 
   return spentMinor > 0 ? 'spent' : 'done';
 }
 
-/** Promises, in the commit that moves the money, that its owner hears of it. */
+/** Enqueues a notification to the owner, in the commit that moves the money. */
 function tell(
   t: Writer,
   { orderReference, userId, amountMinor, currency }: LedgerRow,
