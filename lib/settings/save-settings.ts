@@ -10,12 +10,13 @@ import { lastFourOf, namespaces, needSettings, sealSetting, viewOf } from './set
 type Json = Readonly<Record<string, unknown>>;
 type Secrets = NonNullable<SaveSettings['secrets']>;
 
-/** Longer values stand in the audit cut. */
+/** Longer values are truncated in the audit. */
 const LONGEST_FACT = 300;
 
 /**
- * Changes the settings of a namespace: what is absent stays, null goes back to the default. A version that is no longer
- * the stored one is refused, and so is a secret where there is no key to seal it under. Nothing changed, nothing written.
+ * Changes the settings of a namespace. Absent fields stay, null restores the default. Throws StaleVersion when the
+ * version is not the stored one. Throws NoEncryptionKey when a secret cannot be encrypted. Without a change nothing
+ * is written.
  */
 export async function saveSettings(ctx: UserContext, input: SaveSettings): Promise<SettingsView> {
   const { namespace, version, secrets = {} } = input;
@@ -48,7 +49,7 @@ export async function saveSettings(ctx: UserContext, input: SaveSettings): Promi
 
 type Sealed = { readonly at: string; readonly entries: SettingsDocument['secrets'] };
 
-/** Sealing draws random bytes, so it happens before the transaction, which may run again. */
+/** Encryption generates random bytes, so it happens before the transaction, which may run again. */
 function sealAll(ctx: UserContext, { namespace, secrets = {} }: SaveSettings): Sealed {
   const at = ctx.now().toISOString();
   const given = Object.entries(secrets).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
@@ -66,7 +67,7 @@ function withSecrets(stored: SettingsDocument, asked: Secrets, sealed: Sealed): 
   return { ...Object.fromEntries(kept), ...sealed.entries };
 }
 
-/** The stored data with a change over it. */
+/** Returns the stored data merged with a change. */
 function changed(stored: Json, change: Json): Record<string, unknown> {
   const given = Object.entries(change).filter(([, value]) => value !== undefined);
   const merged = Object.entries({ ...stored, ...Object.fromEntries(given) });
@@ -85,7 +86,7 @@ const factOf = (value: unknown): string | number | boolean | null => {
   return (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, LONGEST_FACT);
 };
 
-/** What changes, field by field; of a secret only whether it is set or removed. */
+/** Returns the changes field by field. Of a secret it says only whether it was set or removed. */
 function factsOf(stored: SettingsDocument, data: Json, secrets: Secrets): { before: AuditFacts; after: AuditFacts } {
   const names = [...new Set([...Object.keys(stored.data), ...Object.keys(data)])];
   const moved = names.filter((name) => JSON.stringify(stored.data[name]) !== JSON.stringify(data[name]));
@@ -99,7 +100,7 @@ function factsOf(stored: SettingsDocument, data: Json, secrets: Secrets): { befo
   };
 }
 
-/** A secret itself, and the place to which a stored one will be sent from now on. */
+/** Returns whether a change concerns a secret or the address that a stored secret will be sent to. */
 const isSensitive = (stored: SettingsDocument, after: AuditFacts): boolean =>
   Object.keys(after).some((name) => name.startsWith('secrets.')) ||
   ('baseUrl' in after && Object.keys(stored.secrets).length > 0);

@@ -3,20 +3,23 @@ import { modelUrlProblem } from '#lib/core/env/model.ts';
 import { type AiSettings, aiSettings } from './schemas/settings.ts';
 import type { SettingsSource } from './values.ts';
 
-/** What the environment says of a namespace: where nothing is stored yet, or nothing may be. */
+/**
+ * The settings of a namespace from the environment. They apply where nothing is stored yet, or where nothing may be
+ * stored.
+ */
 export type SettingsSeed = {
-  /** Only what differs from the defaults. */
+  /** Only values that differ from the defaults. */
   readonly data: Readonly<Record<string, unknown>>;
   readonly secrets: Readonly<Record<string, string>>;
   readonly source: Exclude<SettingsSource, 'database'>;
 };
 
-/** A group of settings: what it holds, what of it is secret, where it starts. A further group is one more of these. */
+/** A group of settings: its fields, its secrets and its initial values. Another group is another value of this type. */
 export type Namespace<T> = {
   readonly parse: (data: Readonly<Record<string, unknown>>) => T;
   readonly secrets: readonly string[];
   readonly seed: (env: Env) => SettingsSeed;
-  /** What no single field can say: field → message. */
+  /** The rules across several fields: field → message. */
   readonly problems: (data: T, env: Env) => Readonly<Record<string, string>>;
 };
 

@@ -12,7 +12,7 @@ type Ctx = Pick<Runtime, 'env' | 'data' | 'now' | 'keys' | 'log'>;
 
 export const namespaces = { ai: aiNamespace } as const;
 
-/** What is shown of a secret; of a short one nothing, because its end would be most of it. */
+/** A shorter secret shows nothing, because its last four characters would be most of it. */
 const LEAST_SHOWN = 12;
 export const lastFourOf = (secret: string): string => (secret.length < LEAST_SHOWN ? '' : secret.slice(-4));
 
@@ -20,7 +20,7 @@ const sealName = (namespace: SettingsNamespace, name: string): string => `${name
 export const sealSetting = (ring: KeyRing, namespace: SettingsNamespace, name: string, secret: string): string =>
   seal(ring, sealName(namespace, name), secret);
 
-/** The document a first start makes. Without a key to seal them under, secrets stay out of it. */
+/** Returns the document that a first start stores. Without an encryption key it contains no secrets. */
 function firstDocument(ctx: Ctx, namespace: SettingsNamespace): SettingsDocument {
   const { data, secrets } = namespaces[namespace].seed(ctx.env);
   const updatedAt = ctx.now().toISOString();
@@ -31,13 +31,13 @@ function firstDocument(ctx: Ctx, namespace: SettingsNamespace): SettingsDocument
   return { data: { ...data }, secrets: Object.fromEntries(sealed), version: 1, updatedAt, updatedBy: null };
 }
 
-/** Makes the settings that are not there yet from the environment, once: of two starts at a time one makes them. */
+/** Creates missing settings from the environment, once: of two concurrent starts one creates them. */
 export async function seedSettings(ctx: Ctx): Promise<void> {
   if (ctx.env.PLATFORM_SETTINGS_DISABLE_DB) return;
   for (const namespace of settingsNamespaces) await needSettings(ctx, namespace);
 }
 
-/** The stored settings, made now where there has been no start to make them. */
+/** Returns the stored settings and creates them if no start has done so. */
 export async function needSettings(ctx: Ctx, namespace: SettingsNamespace): Promise<SettingsDocument> {
   const row = await ctx.data.get(PlatformSettings, namespace);
   if (row) return row.data;
@@ -50,7 +50,7 @@ export async function needSettings(ctx: Ctx, namespace: SettingsNamespace): Prom
   return (await ctx.data.need(PlatformSettings, namespace)).data;
 }
 
-/** The settings of a namespace as an administrator sees them: of secrets only that they are there. */
+/** Returns the settings of a namespace as an administrator sees them: of secrets only whether they are set. */
 export async function readSettings(ctx: Ctx, namespace: SettingsNamespace): Promise<SettingsView> {
   if (!ctx.env.PLATFORM_SETTINGS_DISABLE_DB) return viewOf(namespace, await needSettings(ctx, namespace), ctx.env);
   const seed: SettingsSeed = namespaces[namespace].seed(ctx.env);
@@ -84,14 +84,14 @@ export function viewOf(namespace: SettingsNamespace, stored: SettingsDocument, e
   };
 }
 
-/** The settings of `ai` with the key itself, for whoever asks the model. `version` moves with every change. */
+/** The settings of `ai` with the key itself, for calls of the model. `version` increases with every change. */
 export type AiAccess = { readonly settings: AiSettings; readonly apiKey: string | null; readonly version: number };
 
-/** Whether there is a model to ask: who, where, by which names and with which key. */
+/** Returns whether a model is configured: provider, address, model names and key. */
 export const isModelConfigured = ({ settings, apiKey }: Pick<AiAccess, 'settings' | 'apiKey'>): boolean =>
   settings.provider !== 'embedded' && settings.baseUrl !== null && settings.models !== null && apiKey !== null;
 
-/** The settings a model is asked by. A key that can no longer be opened counts as none, and the log says so. */
+/** Returns the settings for calls of the model. A key that cannot be decrypted counts as none and is logged. */
 export async function aiAccess(ctx: Ctx): Promise<AiAccess> {
   if (ctx.env.PLATFORM_SETTINGS_DISABLE_DB) {
     const { data, secrets } = aiNamespace.seed(ctx.env);
@@ -101,7 +101,7 @@ export async function aiAccess(ctx: Ctx): Promise<AiAccess> {
   return { settings: aiNamespace.parse(stored.data), apiKey: openKey(ctx, stored), version: stored.version };
 }
 
-/** Whether a stored secret opens with these keys. */
+/** Returns whether a stored secret can be decrypted with these keys. */
 export function settingReads(ring: KeyRing, namespace: SettingsNamespace, name: string, ciphertext: string): boolean {
   try {
     unseal(ring, sealName(namespace, name), ciphertext);
