@@ -6,7 +6,7 @@ import { settingsNamespaces, settingsSources } from '#lib/settings/values.ts';
 export const modelName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._:/@+-]{0,119}$/, 'must be the name of a model');
 const micros = z.int().min(0).max(1e15);
 
-/** What a million tokens of a model cost, in millionths of a US dollar. */
+/** The price of a million tokens of a model, in millionths of a US dollar. */
 export const modelPrice = z.strictObject({
   inputMicrosPerMillion: micros,
   cachedInputMicrosPerMillion: micros,
@@ -26,12 +26,12 @@ const fields = {
   crmDrafts: z.boolean(),
   productAgent: z.boolean(),
   agentDailyPerUser: z.int().min(0).max(1000),
-  /** Micro-USD; 0 sets no limit. */
+  /** Micro-USD. 0 sets no limit. */
   dailyBudgetMicros: micros,
   prices: z.record(modelName, modelPrice).refine((prices) => Object.keys(prices).length <= 200, 'at most 200 models'),
 };
 
-/** The settings of the namespace `ai`; what a stored document does not name has its default. */
+/** The settings of the namespace `ai`. Fields missing in a stored document have their defaults. */
 export const aiSettings = z.strictObject({
   provider: fields.provider.default('embedded'),
   baseUrl: fields.baseUrl.default(null),
@@ -47,7 +47,7 @@ export const aiSettings = z.strictObject({
 export type AiSettings = z.output<typeof aiSettings>;
 
 const change = <S extends z.ZodType>(schema: S) => schema.nullable().optional();
-/** Absent: keep; null: back to the default. */
+/** Absent: keep. Null: restore the default. */
 const aiChange = z.strictObject({
   provider: change(fields.provider),
   baseUrl: change(fields.baseUrl),
@@ -61,20 +61,23 @@ const aiChange = z.strictObject({
   prices: change(fields.prices),
 });
 
-/** Only what differs from the defaults is kept. Secrets are sealed; what is shown of one is its end. */
+/**
+ * Only values that differ from the defaults are stored. Secrets are encrypted. Only the last characters of a secret
+ * are shown.
+ */
 export const settingsDocument = z.object({
   data: z.record(z.string(), z.unknown()),
   secrets: z.record(z.string(), z.object({ ciphertext: z.string(), last4: z.string().max(4), updatedAt: isoTime })),
   version: z.int().positive(),
   updatedAt: isoTime,
-  /** Null: made at the first start. */
+  /** Null: created at the first start. */
   updatedBy: idText.nullable(),
 });
 export type SettingsDocument = z.infer<typeof settingsDocument>;
 
 const shownSecret = z.object({ set: z.boolean(), last4: z.string().nullable(), updatedAt: isoTime.nullable() });
 
-/** What is answered of a namespace: its data and, of its secrets, only that they are there. */
+/** A namespace in a response: its data, and whether each secret is set. */
 export const settingsView = z
   .object({
     namespace: z.enum(settingsNamespaces),
