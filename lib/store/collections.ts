@@ -18,7 +18,7 @@ export const Products = collection('products', {
   version: 1,
 });
 
-/** Claims a seller's article number: the id is a hash of vendor and number. */
+/** Claims a seller's article number. The id is a hash of vendor and number. */
 export const ProductSkus = collection('product_skus', {
   label: 'Article number',
   schema: z.object({ productId: idText, createdAt: isoTime }),
@@ -44,7 +44,7 @@ export const StockLevels = collection('stock_levels', {
   indexes: [['updatedAt desc']],
 });
 
-/** The parts of a hot product's stock; the id is a hash of product and number. */
+/** The parts of a hot product's stock. The id is a hash of product and number. */
 export const StockShards = collection('stock_shards', {
   label: 'Stock shard',
   schema: stockShard,
@@ -94,14 +94,17 @@ export const Orders = collection('orders', {
   version: 1,
 });
 
-/** The latest order that was made of a payment request; the id is the message's. One canceled unpaid keeps nobody out. */
+/**
+ * The latest order created from a payment request. The id is that of the message. An order canceled unpaid blocks no
+ * other.
+ */
 export const RequestOrders = collection('request_orders', {
   label: 'Order of a payment request',
   schema: z.object({ orderId: idText, userId: idText }),
   indexes: [],
 });
 
-/** Claims a public order number; the id is the number. */
+/** Claims a public order number. The id is the number. */
 export const OrderNumbers = collection('order_numbers', {
   label: 'Order number',
   schema: z.object({ orderId: idText, createdAt: isoTime }),
@@ -114,21 +117,21 @@ export const OrderEvents = collection('order_events', {
   indexes: [['orderId', 'rev'], ['at']],
 });
 
-/** Each mail about an order, from the moment somebody began to send it; the id is a hash of order, kind and seller. */
+/** The mails about orders, from the first attempt to send. The id is a hash of order, kind and seller. */
 export const OrderMails = collection('order_mails', {
   label: 'Mail about an order',
   schema: orderMail,
   indexes: [['orderId']],
 });
 
-/** The last number given of each series that has no gaps: `document-2026`. */
+/** The last number of each gapless series: `document-2026`. */
 export const SerialCounters = collection('counters', {
   label: 'Counter',
   schema: z.object({ last: z.int().min(1) }),
   indexes: [],
 });
 
-/** What a call with an Idempotency-Key was answered; the id is a hash of purpose, user and key. */
+/** The response to a call with an Idempotency-Key. The id is a hash of purpose, user and key. */
 export const IdempotencyRows = collection('idempotency', {
   label: 'Idempotency row',
   schema: z.object({
@@ -136,7 +139,7 @@ export const IdempotencyRows = collection('idempotency', {
     bodyHash: z.string(),
     orderId: idText.nullable(),
     statusCode: z.int(),
-    /** The answer as JSON text. */
+    /** The response as JSON text. */
     body: z.string(),
     createdAt: isoTime,
     expiresAt: isoTime,
@@ -151,7 +154,7 @@ export const ReferralCodes = collection('referral_codes', {
   indexes: [],
 });
 
-/** What the auditor found, run by run; nothing repairs what it names. */
+/** The findings of the auditor, run by run. Nothing repairs them. */
 export const StoreAudits = collection('store_audits', {
   label: 'Audit of the store',
   schema: storeAudit,

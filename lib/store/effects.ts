@@ -3,5 +3,5 @@ import { catalogEffects } from './catalog/effects.ts';
 import { orderEffects } from './orders/order-effects.ts';
 import { stockEffects } from './stock/effects.ts';
 
-/** What performs the store's topics. */
+/** The effects that handle the store's topics. */
 export const storeEffects: readonly AnyEffect[] = [...catalogEffects, ...orderEffects, ...stockEffects];

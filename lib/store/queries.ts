@@ -18,7 +18,7 @@ import type { StockHold, StockLevel, StockMove, StockShard } from './schemas/sto
 import type { StoreAudit } from './schemas/store-audit.ts';
 import type { HoldState } from './values.ts';
 
-/** Holds of a product that ran out before `cutoff` and that nobody has taken yet, the longest expired first. */
+/** Active holds of a product that expired before `cutoff`, the longest expired first. */
 export const expiredHoldsOf = (productId: string, cutoff: string, limit: number): Query<StockHold> =>
   from(StockHolds)
     .where('productId', '==', productId)
@@ -27,11 +27,11 @@ export const expiredHoldsOf = (productId: string, cutoff: string, limit: number)
     .orderBy('expiresAt')
     .limit(limit);
 
-/** Expired holds of any product, the longest expired first: what the sweep goes through. */
+/** Active holds of any product that expired before `cutoff`, the longest expired first. The sweep reads them. */
 export const expiredHolds = (cutoff: string, limit: number): Query<StockHold> =>
   from(StockHolds).where('state', '==', 'active').where('expiresAt', '<=', cutoff).orderBy('expiresAt').limit(limit);
 
-/** A product's holds in one state, in no order that matters. */
+/** A product's holds in one state, in no particular order. */
 export const holdsInState = (productId: string, state: HoldState, limit: number, after?: Cursor): Query<StockHold> =>
   from(StockHolds)
     .where('productId', '==', productId)
@@ -47,7 +47,7 @@ export const soldHolds = (limit: number, after?: Cursor): Query<StockHold> =>
 export const holdsOfUser = (userId: string, states: readonly HoldState[], limit: number): Query<StockHold> =>
   from(StockHolds).where('userId', '==', userId).where('state', 'in', states).limit(limit);
 
-/** The kept answers of a person: each may repeat what they wrote into an order. */
+/** The stored responses to a user. Each may repeat personal data of an order. */
 export const answersKeptFor = (userId: string, limit: number) =>
   from(IdempotencyRows).where('userId', '==', userId).limit(limit);
 
@@ -60,7 +60,10 @@ export const movesOf = (productId: string, limit: number, after?: Cursor): Query
 
 export type OrderFilter = { readonly userId?: string; readonly vendorId?: string; readonly status?: OrderStatus };
 
-/** Newest first. Serves the shopper's own list and the admin list; the filters merge over the same tail. */
+/**
+ * Orders, newest first, for the shopper's own list and the admin list. The indexes of the filters share the same sort
+ * order.
+ */
 export function ordersNewestFirst(
   { userId, vendorId, status }: OrderFilter,
   limit: number,
@@ -73,7 +76,7 @@ export function ordersNewestFirst(
   return query.orderBy('createdAt', 'desc').limit(limit).after(after);
 }
 
-/** Unpaid orders whose hold ran out before `cutoff`, the longest waiting first. */
+/** Unpaid orders whose hold expired before `cutoff`, the longest waiting first. */
 export const ordersToExpire = (cutoff: string, limit: number, after?: Cursor): Query<Order> =>
   from(Orders)
     .where('status', '==', 'new')
@@ -99,11 +102,11 @@ export const ordersSince = (status: OrderStatus, cutoff: string, limit: number, 
 export const eventsOf = (orderId: string, limit: number, after?: Cursor): Query<OrderEvent> =>
   from(OrderEvents).where('orderId', '==', orderId).orderBy('rev').limit(limit).after(after);
 
-/** What was mailed about an order: at most one per kind to its buyer, and one to each seller. */
+/** The mails about an order: at most one per kind to its buyer, and one to each seller. */
 export const mailsOfOrder = (orderId: string, limit: number): Query<OrderMail> =>
   from(OrderMails).where('orderId', '==', orderId).limit(limit);
 
-/** The holds that count in a product's `held`; for a sum. */
+/** The holds that count in a product's `held`. For a sum. */
 export const unitsHeld = (productId: string, states: readonly HoldState[]): Query<StockHold> =>
   from(StockHolds).where('productId', '==', productId).where('state', 'in', states);
 
@@ -111,19 +114,19 @@ export const unitsHeld = (productId: string, states: readonly HoldState[]): Quer
 export const shardedProducts = (limit: number, after?: Cursor): Query<StockShard> =>
   from(StockShards).where('n', '==', 1).limit(limit).after(after);
 
-/** The shards that changed last, the latest first: what availability is kept up by, beside the levels. */
+/** Shards by their last change, newest first. Together with the levels, availability is updated from this list. */
 export const shardsChangedLast = (limit: number, after?: Cursor): Query<StockShard> =>
   from(StockShards).orderBy('updatedAt', 'desc').limit(limit).after(after);
 
-/** Every reason why a product has what it has on hand; for a sum. */
+/** Every move that explains a product's `onHand`. For a sum. */
 export const unitsMoved = (productId: string): Query<StockMove> => from(StockMoves).where('productId', '==', productId);
 
-/** Every product's stock and every order, in the order of their ids: what the auditor walks through. */
+/** Every product's stock and every order, in the order of their ids, for the auditor. */
 export const everyLevel = (limit: number, after?: Cursor): Query<StockLevel> =>
   from(StockLevels).limit(limit).after(after);
 export const everyOrder = (limit: number, after?: Cursor): Query<Order> => from(Orders).limit(limit).after(after);
 
-/** What has changed within a span of time: the audit looks at it again. */
+/** Rows changed within a time span. The audit checks them again. */
 export const levelsChanged = ({ from: since, to }: TimeSpan, limit: number, after?: Cursor): Query<StockLevel> =>
   from(StockLevels)
     .where('updatedAt', '>=', since)
@@ -147,10 +150,10 @@ export const ordersChanged = ({ from: since, to }: TimeSpan, limit: number, afte
 export const eventsMade = ({ from: since, to }: TimeSpan, limit: number, after?: Cursor): Query<OrderEvent> =>
   from(OrderEvents).where('at', '>=', since).where('at', '<=', to).limit(limit).after(after);
 
-/** Audits, the latest first. */
+/** Audits, newest first. */
 export const auditsNewestFirst = (limit: number): Query<StoreAudit> =>
   from(StoreAudits).orderBy('startedAt', 'desc').limit(limit);
 
-/** Audits that have come to their end, the latest first. */
+/** Finished audits, newest first. */
 export const auditsFinishedLast = (limit: number): Query<StoreAudit> =>
   from(StoreAudits).where('finishedAt', '>', '').orderBy('finishedAt', 'desc').limit(limit);

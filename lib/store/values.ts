@@ -2,7 +2,7 @@ export const productStatuses = ['draft', 'published', 'hidden', 'blocked', 'arch
 
 export const fulfilments = ['physical', 'digital'] as const;
 export type Fulfilment = (typeof fulfilments)[number];
-/** Of a line of an order: `custom` is what a payment request asked for, handed over as its seller says. */
+/** The fulfilment of an order line. `custom` is the subject of a payment request, delivered as its seller says. */
 export const lineFulfilments = [...fulfilments, 'custom'] as const;
 
 export const vendorStatuses = ['applied', 'approved', 'rejected', 'suspended'] as const;
@@ -27,7 +27,7 @@ export type StockState = (typeof stockStates)[number];
 export const auditKinds = ['products', 'orders', 'attempts', 'entries', 'snapshots', 'payouts', 'accounts'] as const;
 export type AuditKind = (typeof auditKinds)[number];
 
-/** The collections whose rows say by their time what the audit has to look at, in its order. */
+/** The collections whose changed rows the audit checks, in its order. */
 export const auditSources = [
   'levels',
   'shards',
@@ -44,7 +44,7 @@ export const auditSources = [
 ] as const;
 export type AuditSource = (typeof auditSources)[number];
 
-/** `known`: what the audit before it found. `walk`: its part of everything there is. */
+/** `known`: the findings of the previous audit. `walk`: its part of all rows. */
 export const auditSteps = ['known', ...auditSources, 'walk', 'lateness'] as const;
 export type AuditStep = (typeof auditSteps)[number];
 
@@ -79,28 +79,24 @@ export type OrderMailKind = (typeof orderMailKinds)[number];
 export type BuyerMailKind = Exclude<OrderMailKind, 'vendor_new_order'>;
 
 /**
- * How far a mail has come. `queued`: surely not taken yet. `unknown`: the server may have taken it, so no program sends it
- * again. `skipped`: there was no way to send it, or nobody to send it to.
+ * The state of a mail. `queued`: certainly not accepted yet. `unknown`: the server may have accepted it, so no
+ * program sends it again. `skipped`: there was no mail server or no address.
  */
 export const orderMailStates = ['queued', 'sending', 'sent', 'failed', 'unknown', 'skipped'] as const;
 export type OrderMailState = (typeof orderMailStates)[number];
 
-/** Set by a page that was visited with `?ref=CODE`; read when an order is placed. */
+/** Set by a page that was visited with `?ref=CODE`. Read when an order is placed. */
 export const REFERRAL_COOKIE = 'platform_ref';
 
 export const deliveryMethods = ['arrange', 'courier', 'branch'] as const;
-/** Of an order as it stands: `none` is left to the seller of a payment request. A checkout offers the others. */
+/**
+ * The delivery methods of an order. `none` leaves the delivery to the seller of a payment request. A checkout offers
+ * the others.
+ */
 export const orderDeliveryMethods = [...deliveryMethods, 'none'] as const;
 export type DeliveryMethod = (typeof orderDeliveryMethods)[number];
 export const chargeKinds = ['shipping', 'tax', 'discount'] as const;
-/**
- * The lease of the one process that keeps the catalog's stock figures, compacts sold stock and numbers documents; its
- * length in milliseconds.
- */
-export const SHOP_WORKER = 'shop-worker';
-export const SHOP_WORKER_LEASE_MS = 60_000;
-
-/** Into how many shards the stock of a hot product is split. */
+/** The number of shards of a hot product's stock. */
 export const STOCK_SHARDS = 8;
 
 export const MAX_CART_LINES = 50;
