@@ -14,21 +14,21 @@ import { findRoom, giveRoomBack, type Moment } from '#lib/store/stock/room.ts';
 import { stockTx } from '#lib/store/stock/stock-tx.ts';
 import { mergeLines } from './lines.ts';
 
-/** A cart has at most 50 lines, and holds of what has left it go with the next save or hold. */
+/** A cart has at most 50 lines. Holds of removed lines end with the next save or hold. */
 const CART_HOLDS_SEEN = 100;
-/** How often a forecast makes way through expired holds before it believes that nothing is left. */
+/** How often a forecast clears expired holds before it reports that nothing is left. */
 const CLEARINGS = 10;
 
 type Item = { readonly id: string; readonly qty: number };
 
-/** The saved cart of the signed-in shopper; one that was never saved is empty and has no time. */
+/** Returns the saved cart of the signed-in shopper. A cart that was never saved is empty and has no time. */
 export async function cartOf({ data, user }: UserContext): Promise<CartView> {
   return toCartView((await data.get(Carts, user.id))?.data);
 }
 
 /**
- * Replaces the whole cart, or nothing when a line is more than this shopper can have. What a smaller line no longer
- * needs of its hold is free again in the same moment.
+ * Replaces the whole cart. Throws and changes nothing when a line is more than this shopper can have. Units that a
+ * smaller line no longer needs are released in the same transaction.
  */
 export async function saveCart(ctx: UserContext, items: readonly Item[]): Promise<CartView> {
   const lines = mergeLines(items);
@@ -42,8 +42,8 @@ export async function saveCart(ctx: UserContext, items: readonly Item[]): Promis
 }
 
 /**
- * How many of the wanted units this shopper could have: what is free, what they hold, what expired holds keep. A product
- * that never existed is not in the answer. A forecast, read outside any transaction: the hold itself decides.
+ * Returns how many of the wanted units this shopper could have: free units, their own holds and expired holds.
+ * Unknown products are left out. This is a forecast, read outside any transaction: the hold itself decides.
  */
 export async function availableTo(
   ctx: UserContext,
@@ -61,7 +61,7 @@ export async function availableTo(
   const wants = new Map(listed.map(({ id, qty }) => [id, qty - ownQty(id)]));
   const asker = { who: ctx.user.id, own };
   const seen = await findRoom(ctx.data, wants, { ...asker, expired: queryExpired(ctx.data, ctx.now()) });
-  // Nobody is refused over units that were on their way from one shard to another.
+  // Units in transfer from one shard to another must not cause a refusal.
   const { short, clogged } = seen.isSum
     ? await stockTx(ctx, { productIds: ids }, (t, look) => findRoom(t, wants, { ...asker, look }))
     : seen;
@@ -100,7 +100,10 @@ async function writeCart({ user, env }: UserContext, t: Tx, items: readonly Cart
   return toCartView(cart);
 }
 
-/** The live holds of a cart. What has left it holds nothing: whoever writes a cart gives that back. */
+/**
+ * Reads the active holds of a cart. A product outside the cart holds nothing, because every write of a cart releases
+ * it.
+ */
 async function cartHolds(t: Tx, userId: string, items: readonly CartLine[]): Promise<readonly Row<StockHold>[]> {
   const ids = items.map(({ id }) => cartHoldId(userId, id));
   return (await t.getMany(StockHolds, ids))
@@ -108,7 +111,7 @@ async function cartHolds(t: Tx, userId: string, items: readonly CartLine[]): Pro
     .filter((row) => row !== undefined);
 }
 
-/** Gives back what these holds keep beyond what the cart still asks for. */
+/** Releases the units of these holds that the cart no longer needs. */
 function shrinkHolds(t: Tx, holds: readonly Row<StockHold>[], items: readonly CartLine[], moment: Moment): void {
   const wanted = new Map(items.map(({ id, qty }) => [id, qty]));
   releaseHolds(

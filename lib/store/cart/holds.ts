@@ -17,18 +17,18 @@ import { findRoom, giveRoomBack, type Room, takeRoom } from '#lib/store/stock/ro
 import type { Look } from '#lib/store/stock/shards.ts';
 import { stockTx } from '#lib/store/stock/stock-tx.ts';
 
-/** Holds of a shopper's unpaid orders that one call looks at. */
+/** The most holds of a shopper's unpaid orders that one call reads. */
 const BOUND_SEEN = 500;
-/** How often a call makes way through expired holds before it believes that nothing is left. */
+/** How often a call clears expired holds before it reports that nothing is left. */
 const CLEARINGS = 10;
 /** How often the shopper may change the cart or order from it while a call reads. */
 const LOOKS = 10;
 
 type Line = CartLine & {
   readonly holdId: string;
-  /** The row that stands under this hold's id, whatever became of it. */
+  /** The row with this hold's id, whatever its state. */
   readonly previous: Row<StockHold> | undefined;
-  /** Units of it that this shopper already has. */
+  /** Units of the product that this shopper already holds. */
   readonly own: number;
   readonly terms: HoldTerms | Resting;
 };
@@ -40,19 +40,19 @@ type Plan = {
   readonly room: Room;
 };
 
-/** What is read before the transaction, where a query locks nobody out. */
+/** The reads before the transaction, where a query blocks no writer. */
 type Before = {
   readonly items: readonly CartLine[];
-  /** Of the cart. Placing an order changes it, so an order placed after this read is noticed. */
+  /** The revision of the cart. Placing an order changes it, so an order placed after this read is noticed. */
   readonly rev: number;
   readonly inOrders: ReadonlyMap<string, number>;
 };
 type Trial = { readonly now: Date; readonly look: Look; readonly mayClear: boolean };
 
 /**
- * Sets stock aside for the lines of the saved cart until the shopper pays or the hold runs out: one row per shopper and
- * product. Either every line is held or none, because a half-held cart would sell what we cannot ship. Holding again
- * moves the end, up to the cap.
+ * Holds stock for the lines of the saved cart until the shopper pays or the hold expires: one row per shopper and
+ * product. Holds every line or none, because a half-held cart would sell what we cannot ship. Holding again extends
+ * the expiry, up to the cap.
  */
 export async function holdCart(ctx: UserContext): Promise<HeldCart> {
   const now = ctx.now();
@@ -80,7 +80,7 @@ export async function holdCart(ctx: UserContext): Promise<HeldCart> {
 }
 
 async function readBefore({ data, user }: UserContext): Promise<Before> {
-  // The cart comes first: an order that is placed after this look changes it.
+  // The cart is read first: an order placed after this read changes it.
   const saved = await data.get(Carts, user.id);
   const bound = await data.find(holdsOfUser(user.id, ['bound'], BOUND_SEEN));
   return { items: saved?.data.items ?? [], rev: saved?.data.rev ?? 0, inOrders: unitsPerProduct(bound.rows) };
@@ -135,7 +135,7 @@ async function planHold(
   };
 }
 
-/** The shopper's own holds that still stand, by product. */
+/** Returns the shopper's own active holds by product. */
 const liveHolds = (lines: readonly Line[]): ReadonlyMap<string, Row<StockHold>> =>
   new Map(lines.flatMap(({ id, previous, own }) => (previous && own > 0 ? [[id, previous] as const] : [])));
 

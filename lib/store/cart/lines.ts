@@ -1,19 +1,19 @@
 import type { CartLine } from '#lib/store/schemas/cart.ts';
 
-/** Adds up the lines of one product, in the order they first appear; lines of nothing are dropped. */
+/** Sums the lines of each product, in order of first appearance. Lines of quantity 0 are dropped. */
 export function mergeLines(lines: readonly { readonly id: string; readonly qty: number }[]): CartLine[] {
   const byId = new Map<string, number>();
   for (const { id, qty } of lines) byId.set(id, (byId.get(id) ?? 0) + qty);
   return [...byId].filter(([, qty]) => qty > 0).map(([id, qty]) => ({ id, qty }));
 }
 
-/** What is left of a cart when these quantities were ordered from it. */
+/** Returns the rest of a cart after these quantities were ordered from it. */
 export function withoutLines(cart: readonly CartLine[], ordered: readonly CartLine[]): CartLine[] {
   const taken = new Map(ordered.map(({ id, qty }) => [id, qty]));
   return cart.map(({ id, qty }) => ({ id, qty: qty - (taken.get(id) ?? 0) })).filter(({ qty }) => qty > 0);
 }
 
-/** Both carts together: of each product the larger quantity. */
+/** Merges two carts: the larger quantity of each product. */
 export function largerLines(cart: readonly CartLine[], other: readonly CartLine[]): CartLine[] {
   const byId = new Map(cart.map(({ id, qty }) => [id, qty]));
   for (const { id, qty } of other) byId.set(id, Math.max(qty, byId.get(id) ?? 0));
