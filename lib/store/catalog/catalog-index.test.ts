@@ -12,7 +12,7 @@ import { listForSitemap, sitemapPages } from './sitemap.ts';
 const listed = async (shop: SmallShop, query: Record<string, string> = {}) =>
   (await listProducts(shop, catalogQuery.parse(query))).products;
 
-/** The same index, with something happening before each put reaches it. */
+/** Returns the same index with a step that runs before each put. */
 const before = (search: SearchIndex, happens: () => Promise<void>): SearchIndex => ({
   ...search,
   put: async (...args) => {

@@ -10,16 +10,16 @@ import { CATALOG, entryOf } from './entry.ts';
 import { productsNewestFirst } from './queries.ts';
 import { INDEXED_AT_ONCE } from './topics.ts';
 
-/** Raised when an entry is built in another way: the next start then rebuilds the index. */
+/** Increased when entries are built in another way. The next start then rebuilds the index. */
 const ENTRY_VERSION = 2;
 
-/** What an index must have been built as to serve: the shape of its entries and how its prices were converted. */
+/** Returns the version that a usable index must have: the shape of its entries and the conversion of its prices. */
 export const catalogVersion = ({ env }: Pick<Context, 'env'>): string =>
   `${ENTRY_VERSION}.${hashOf(JSON.stringify([env.STORE_FX_RATES, env.STORE_PRICE_ROUNDING])).slice(0, 10)}`;
 
 /**
- * Brings the entries of these products to what the store holds now: listed ones are put, all others removed. Running it
- * again, or for products that never existed, does no harm; of two runs at once the later reading wins.
+ * Updates the index entries of these products from the store: listed products are put, all others are removed.
+ * Running it again is safe, also for products that never existed. Of two concurrent runs the later read wins.
  */
 export async function indexProducts(ctx: Context, productIds: readonly string[]): Promise<void> {
   const sources = await readSources(ctx.data, productIds);
@@ -41,13 +41,13 @@ export async function indexProducts(ctx: Context, productIds: readonly string[])
     productIds.filter((id) => !put.has(id)),
   );
 
-  // Whoever put what it had read before a change sees the change now, and does it again.
+  // A product that changed after it was read is found here and indexed again.
   const now = await readSources(ctx.data, productIds);
   const changed = productIds.filter((_, i) => now[i]?.stamp !== sources[i]?.stamp);
   if (changed.length > 0) await indexProducts(ctx, changed);
 }
 
-/** Everything an entry is made of, as it is now; the stamp changes with any of it. */
+/** Reads everything an entry is built from. The stamp changes with any part of it. */
 async function readSources(data: Reader, productIds: readonly string[]) {
   const [products, stocks] = await Promise.all([data.getMany(Products, productIds), findStock(data, productIds)]);
   const vendorIds = [...new Set(products.flatMap((row) => row?.data.vendorId ?? []))];
@@ -59,13 +59,13 @@ async function readSources(data: Reader, productIds: readonly string[]) {
   });
 }
 
-/** The category tree, read afresh when it does not know one of these yet. */
+/** Returns the category tree. Reads it again when it does not contain one of these categories yet. */
 async function treeWith(ctx: Context, categoryIds: readonly string[]) {
   const tree = await categoryTree(ctx);
   return categoryIds.every((id) => tree.byId.has(id)) ? tree : freshCategoryTree(ctx);
 }
 
-/** As `indexProducts` for all products of a vendor, a hundred at a time. */
+/** Runs `indexProducts` for all products of a vendor, a hundred at a time. */
 export async function indexVendor(ctx: Context, vendorId: string): Promise<void> {
   const pages = pagesOf(ctx.data, (after) => productsNewestFirst({ vendorId }, INDEXED_AT_ONCE, after));
   for await (const rows of pages) {

@@ -11,9 +11,9 @@ import { toListed } from './listed-products.ts';
 import { type CatalogFilter, resolveFilter, toSearchFilter } from './query.ts';
 
 /**
- * One page of the public catalog with its counts: published products of approved vendors, in the caller's language and
- * the asked currency. Availability is at most two seconds old and decides nothing. A search that nothing matches is
- * corrected once, and the answer says so.
+ * Returns one page of the public catalog with its counts: published products of approved vendors, in the caller's
+ * language and the requested currency. Availability is at most two seconds old and decides nothing. A search without
+ * results is corrected once, and the response says so.
  */
 export async function listProducts(ctx: Context, query: CatalogQuery): Promise<CatalogPage> {
   const { filter, counted, corrected } = await countQuery(ctx, query);
@@ -41,7 +41,7 @@ export async function listProducts(ctx: Context, query: CatalogQuery): Promise<C
 export const wholeFacets = async (ctx: Context, currency: string): Promise<CatalogFacets> =>
   (await countCatalog(ctx, await resolveFilter(ctx, { currency }))).facets;
 
-/** Changes whenever the answer of `listProducts` to this query would: the stem of its ETag. */
+/** Returns a tag that changes whenever the result of `listProducts` for this query does: the base of its ETag. */
 export async function catalogTag(ctx: Context, query: CatalogQuery): Promise<string> {
   const [{ counted }, revision, tree, vendors] = await Promise.all([
     countQuery(ctx, query),
@@ -58,7 +58,7 @@ type CountedQuery = {
   readonly corrected: string | null;
 };
 
-/** Resolves and counts a query, and corrects its search where that is needed to find anything. */
+/** Resolves and counts a query. Corrects its search if it finds nothing. */
 async function countQuery(ctx: Context, query: CatalogQuery): Promise<CountedQuery> {
   const filter = await resolveFilter(ctx, query);
   const counted = await countCatalog(ctx, filter);

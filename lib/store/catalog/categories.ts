@@ -15,7 +15,7 @@ const KEPT_MS = 5 * SECOND_MS;
 const MEMO = 'store.categories';
 const MAX_DEPTH = 4;
 
-/** All categories as one tree, at most a few seconds old. */
+/** Returns all categories as one tree, at most a few seconds old. */
 export const categoryTree = (ctx: Context): Promise<CategoryTree> =>
   ctx.memo.get(MEMO, KEPT_MS, async () => {
     const rows = [];
@@ -23,26 +23,26 @@ export const categoryTree = (ctx: Context): Promise<CategoryTree> =>
     return buildTree(rows);
   });
 
-/** The tree as it is now, for work that must not miss a category made a moment ago elsewhere. */
+/** Returns the current tree, for callers that must not miss a category just created by another process. */
 export function freshCategoryTree(ctx: Context): Promise<CategoryTree> {
   ctx.memo.forget(MEMO);
   return categoryTree(ctx);
 }
 
-/** A visible category by its id or slug. */
+/** Returns a visible category by its id or slug. */
 export async function findCategory(ctx: Context, idOrSlug: string): Promise<CategoryNode | null> {
   const node = (await categoryTree(ctx)).find(idOrSlug);
   return node && !node.isHidden ? node : null;
 }
 
-/** These categories as a page names them; hidden and unknown ones are left out. */
+/** Returns these categories as a page names them. Hidden and unknown ones are left out. */
 export const categoryRefs = (tree: CategoryTree, ids: readonly string[], locale: Locale): CategoryRef[] =>
   ids.flatMap((id) => {
     const node = tree.byId.get(id);
     return node && !node.isHidden ? [toCategoryRef(node, locale)] : [];
   });
 
-/** The way from a root to a category, itself last: what breadcrumbs show. */
+/** Returns the path from a root to a category, the category last, for breadcrumbs. */
 export const categoryPath = (tree: CategoryTree, id: string, locale: Locale): CategoryRef[] =>
   categoryRefs(tree, tree.byId.get(id)?.path ?? [], locale);
 
@@ -60,7 +60,7 @@ export type NewCategory = Pick<Category, 'name'> & {
   readonly hidden?: boolean;
 };
 
-/** Adds a category under its parent. Its slug is unique, and no tree is deeper than four. */
+/** Creates a category under its parent. Its slug is unique, and a tree is at most four levels deep. */
 export async function createCategory(ctx: Context, input: NewCategory): Promise<string> {
   const { id = newId('category'), slug = slugOf(input.name.en), parentId = null, position = 0, hidden = false } = input;
   const at = ctx.now().toISOString();

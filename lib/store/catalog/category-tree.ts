@@ -2,7 +2,7 @@ import { hashOf } from '#lib/core/ids.ts';
 import type { Row } from '#lib/data/store.ts';
 import type { Category } from '#lib/store/schemas/category.ts';
 
-/** One category where it stands. */
+/** One category with its position in the tree. */
 export type CategoryNode = Pick<Category, 'slug' | 'name' | 'path' | 'parentId'> & {
   readonly id: string;
   /** Hidden itself, or below a hidden one. */
@@ -11,14 +11,14 @@ export type CategoryNode = Pick<Category, 'slug' | 'name' | 'path' | 'parentId'>
 
 export type CategoryTree = {
   readonly byId: ReadonlyMap<string, CategoryNode>;
-  /** In the order in which a person reads them: each parent before its children, siblings by position. */
+  /** In reading order: each parent before its children, siblings by position. */
   readonly inOrder: readonly CategoryNode[];
   /** Changes when any category does. */
   readonly stamp: string;
   find(idOrSlug: string): CategoryNode | null;
 };
 
-/** Builds the tree from all rows; one whose parent is gone stands as a root. */
+/** Builds the tree from all rows. A category whose parent is gone becomes a root. */
 export function buildTree(rows: readonly Row<Category>[]): CategoryTree {
   const data = new Map(rows.map((row) => [row.id, row.data]));
   const children = Map.groupBy(rows, ({ data: { parentId } }) =>

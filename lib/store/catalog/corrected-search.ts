@@ -5,8 +5,8 @@ import { CATALOG } from './entry.ts';
 import { countTerms } from './facets.ts';
 
 /**
- * What was probably meant by a search that nothing in the catalog matches: each word nobody wrote is replaced by the
- * nearest that somebody did. Null where something matches, or no word is near.
+ * Returns the probable meaning of a search without results: each word that is not in the catalog is replaced by the
+ * nearest one that is. Returns null when there is a result or no word is near.
  */
 export function correctSearch(ctx: Context, terms: readonly SearchTerm[]): Promise<readonly SearchTerm[] | null> {
   const key = `store.corrected ${terms.map(({ word }) => word).join(' ')}`;

@@ -9,10 +9,10 @@ import { type CatalogFilter, toSearchFilter } from './query.ts';
 
 const PREFIX = 'cur_';
 
-/** An order of the list: what the index sorts by, and the name a cursor knows it by. */
+/** A sort order of the list: what the index sorts by, and its name in a cursor. */
 export type CatalogSort = { readonly name: string; readonly by: SearchRequest['sort'] };
 
-/** The order of a sort key; `name` is one order per language, prices one per currency. */
+/** Returns the order of a sort key. `name` has one order per language, prices one per currency. */
 export function sortOf(key: SortKey, currency: string, locale: Locale): CatalogSort {
   switch (key) {
     case 'relevance':
@@ -30,11 +30,17 @@ export function sortOf(key: SortKey, currency: string, locale: Locale): CatalogS
   }
 }
 
-/** Says after which values to go on, so that a product that was deleted or repriced loses nobody else's place. */
+/**
+ * Returns a cursor with the values to continue after. A deleted or repriced product therefore does not move the
+ * position of other pages.
+ */
 export const cursorOf = (sort: CatalogSort, currency: string, { value, id }: SearchHit): string =>
   PREFIX + Buffer.from(JSON.stringify([sort.name, currency, value, id])).toString('base64url');
 
-/** The place a page goes on from: a cursor of the same order and currency, or a product as it is sorted now. */
+/**
+ * Returns the position a page continues from: a cursor of the same order and currency, or a product in its current
+ * order.
+ */
 export async function placeAfter(
   { search }: Context,
   filter: CatalogFilter,

@@ -12,14 +12,14 @@ import { nameOrder } from './name-order.ts';
 /** The name of the index. */
 export const CATALOG = 'products';
 
-/** Names of facets and fields, for the entry and for the questions asked of it. */
+/** Names of facets and fields, for entries and for queries. */
 export const categoryFacet = (id: string): string => `category:${id}`;
 export const vendorFacet = (id: string): string => `vendor:${id}`;
 export const stockFacet = (isInStock: boolean): string => `stock:${isInStock ? 'yes' : 'no'}`;
 export const priceField = (currency: string): string => `price_${currency}`;
 export const nameField = (locale: Locale): string => `name_${locale}`;
 
-/** What a list shows of a product beside the fields it is sorted by. */
+/** The product fields that a list shows besides the ones it sorts by. */
 export type Card = Pick<
   Product,
   'slug' | 'vendorId' | 'categoryIds' | 'fulfilment' | 'rating' | 'createdAt' | 'updatedAt'
@@ -39,7 +39,7 @@ export type Indexable = {
   readonly available: number;
 };
 
-/** A listed product as the index knows it. */
+/** Returns the index entry of a listed product. */
 export function entryOf({ id, product, vendorName, available }: Indexable, tree: CategoryTree, env: Env): SearchEntry {
   const path = categoriesAbove(product.categoryIds, tree);
   const { titles, descriptions } = allTexts(product);
@@ -61,7 +61,7 @@ export function entryOf({ id, product, vendorName, available }: Indexable, tree:
 
 export const shownAvailable = (available: number): number => Math.min(MOST_SHOWN, Math.max(0, available));
 
-/** The categories a product is found under: its own and all above them. */
+/** Returns the categories a product is found under: its own and all above them. */
 const categoriesAbove = (ids: readonly string[], { byId }: CategoryTree): string[] => [
   ...new Set(ids.flatMap((id) => byId.get(id)?.path ?? [id])),
 ];
@@ -77,10 +77,16 @@ function fieldsOf(product: Product, env: Env): SearchFields {
   };
 }
 
-/** Five imagined middling ratings beside the real ones: a single good one does not outrank a hundred nearly as good. */
+/**
+ * Five assumed average ratings are added to the real ones: a single good rating does not outrank a hundred nearly as
+ * good.
+ */
 const IMAGINED = { sum: 17.5, count: 5 };
 
-/** What lists by rating compare, in thousandths; null for a product nobody rated, which comes last. */
+/**
+ * Returns the value that lists by rating compare, in thousandths. Null for a product without ratings, which comes
+ * last.
+ */
 const ratingOrder = ({ sum, count }: Product['rating']): number | null =>
   count === 0 ? null : Math.round((1000 * (sum + IMAGINED.sum)) / (count + IMAGINED.count));
 

@@ -7,7 +7,7 @@ import { CATALOG, categoryFacet, priceField, stockFacet } from './entry.ts';
 import { type CatalogFilter, toSearchFilter } from './query.ts';
 
 const KEPT_MS = SECOND_MS;
-/** Counting everything costs most and changes least. */
+/** The counts without filters cost most and change least. */
 const WHOLE_KEPT_MS = 10 * SECOND_MS;
 
 type Want = { readonly prefixes: readonly string[]; readonly ranges: readonly string[] };
@@ -21,7 +21,7 @@ export type CountedCatalog = {
   readonly stamp: string;
 };
 
-/** How many there are under a filter, and each facet under all filters but its own; at most a second old. */
+/** Returns the total under a filter, and each facet under all filters but its own. At most a second old. */
 export async function countCatalog(ctx: Context, filter: CatalogFilter): Promise<CountedCatalog> {
   const field = priceField(filter.currency);
   const [[all, categories, price, inStock], tree] = await Promise.all([
@@ -51,7 +51,7 @@ export async function countCatalog(ctx: Context, filter: CatalogFilter): Promise
   };
 }
 
-/** The ends of the price under a filter, and how many it leaves. */
+/** Returns the lowest and the highest price under a filter, and its number of products. */
 export async function countPrices(ctx: Context, filter: CatalogFilter) {
   const field = priceField(filter.currency);
   const want = { prefixes: [], ranges: [field] };
@@ -59,7 +59,7 @@ export async function countPrices(ctx: Context, filter: CatalogFilter) {
   return { count: total, ...(ranges[field] ?? { min: null, max: null }), stamp: revision };
 }
 
-/** How many products hold the terms, whatever else is asked. */
+/** Returns how many products contain the terms, without other filters. */
 export async function countTerms(ctx: Context, terms: readonly string[]): Promise<number> {
   return (await countOnce(ctx, { terms }, nothing)).total;
 }
@@ -68,7 +68,7 @@ const nothing: Want = { prefixes: [], ranges: [] };
 
 type Part = { readonly filter: SearchFilter; readonly want: Want };
 
-/** Counts several filters; those that are the same, as they all are where nothing is chosen, are counted together. */
+/** Counts several filters. Equal filters are counted together. Without a chosen filter all are equal. */
 async function countEach<const P extends readonly Part[]>(
   ctx: Context,
   parts: P,
@@ -87,12 +87,12 @@ async function countEach<const P extends readonly Part[]>(
   return counted as { [K in keyof P]: Counted };
 }
 
-/** Counts through the memory of the process: filters that differ in nothing a facet sees share one count. */
+/** Counts through the memory of the process. Requests with equal filters and facets share one count. */
 function countOnce(ctx: Context, filter: SearchFilter, want: Want): Promise<Counted> {
   const isWhole = Object.keys(filter).length === 0;
   const key = `store.facets ${JSON.stringify([filter, want])}`;
   return ctx.memo.get(key, isWhole ? WHOLE_KEPT_MS : KEPT_MS, async () => {
-    // Read before counting, so that a change in between makes the count look older than it is, never newer.
+    // Read before counting: a change in between makes the count look older than it is, never newer.
     const revision = await ctx.search.revision(CATALOG);
     return { ...(await ctx.search.facets(CATALOG, filter, want)), revision };
   });

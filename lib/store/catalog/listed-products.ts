@@ -6,7 +6,10 @@ import { approvedVendors, freshApprovedVendors } from '#lib/store/vendors/vendor
 import { categoryRefs, categoryTree } from './categories.ts';
 import { type Card, priceField } from './entry.ts';
 
-/** Hits of the index as a list shows them, in the caller's language; those of a vendor suspended just now are left out. */
+/**
+ * Returns hits of the index as a list shows them, in the caller's language. Products of a vendor that was just
+ * suspended are left out.
+ */
 export async function toListed(ctx: Context, hits: readonly SearchHit[], currency: string): Promise<ListedProduct[]> {
   // The card is this domain's own text, written by `entryOf`.
   const cards = hits.map(({ card }) => JSON.parse(card) as Card);
@@ -39,13 +42,13 @@ export async function toListed(ctx: Context, hits: readonly SearchHit[], currenc
   });
 }
 
-/** An average with one decimal, as people read it. */
+/** Returns an average with one decimal for display. */
 export const shownRating = ({ sum, count }: Product['rating']) => ({
   average: count === 0 ? null : Math.round((10 * sum) / count) / 10,
   count,
 });
 
-/** The approved vendors, read afresh when a card names one that was approved a moment ago. */
+/** Returns the approved vendors. Reads them again when a card names one that was just approved. */
 async function vendorsOf(ctx: Context, cards: readonly Card[]): Promise<ReadonlyMap<string, VendorRef>> {
   const { byId } = await approvedVendors(ctx);
   return cards.every(({ vendorId }) => byId.has(vendorId)) ? byId : (await freshApprovedVendors(ctx)).byId;

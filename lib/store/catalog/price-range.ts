@@ -4,14 +4,14 @@ import type { PriceRange, PriceRangeQuery } from '#lib/store/schemas/catalog.ts'
 import { countPrices } from './facets.ts';
 import { resolveFilter } from './query.ts';
 
-/** The least and the greatest price under the filters of the catalog, as a price filter would show them. */
+/** Returns the lowest and the highest price under the filters of the catalog, for a price filter. */
 export async function priceRangeOf(ctx: Context, query: PriceRangeQuery): Promise<PriceRange> {
   const filter = await resolveFilter(ctx, query);
   const { count, min, max } = await countPrices(ctx, filter);
   return { min, max, currency: filter.currency, count };
 }
 
-/** Changes whenever the answer of `priceRangeOf` to this query would. */
+/** Returns a tag that changes whenever the result of `priceRangeOf` for this query does. */
 export async function priceRangeTag(ctx: Context, query: PriceRangeQuery): Promise<string> {
   const filter = await resolveFilter(ctx, query);
   const { stamp } = await countPrices(ctx, filter);

@@ -13,14 +13,14 @@ export const categoryWithSlug = (slug: string): Query<Category> => from(Categori
 
 export const vendorWithSlug = (slug: string): Query<Vendor> => from(Vendors).where('slug', '==', slug).limit(1);
 
-/** Whatever their status, in the order of their ids. */
+/** Vendors of any status, in the order of their ids. */
 export const everyVendor = (limit: number, after?: Cursor): Query<Vendor> => from(Vendors).limit(limit).after(after);
 
 /** Newest first. */
 export const vendorsInStatus = (status: VendorStatus, limit: number, after?: Cursor): Query<Vendor> =>
   from(Vendors).where('status', '==', status).orderBy('createdAt', 'desc').limit(limit).after(after);
 
-/** Newest first, whatever their status: what the index is rebuilt from. */
+/** Products of any status, newest first. The index is rebuilt from this list. */
 export function productsNewestFirst(
   { vendorId }: { readonly vendorId?: string },
   limit: number,
@@ -31,6 +31,6 @@ export function productsNewestFirst(
   return query.orderBy('createdAt', 'desc').limit(limit).after(after);
 }
 
-/** The levels that changed last, the latest first: what availability is kept up by. */
+/** Stock levels by their last change, newest first. Availability is updated from this list. */
 export const levelsChangedLast = (limit: number, after?: Cursor): Query<StockLevel> =>
   from(StockLevels).orderBy('updatedAt', 'desc').limit(limit).after(after);

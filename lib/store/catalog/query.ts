@@ -7,13 +7,13 @@ import type { CatalogQuery } from '#lib/store/schemas/catalog.ts';
 import { findCategory } from './categories.ts';
 import { categoryFacet, priceField, stockFacet, vendorFacet } from './entry.ts';
 
-/** The filters of a catalog query after names have become ids and words terms. */
+/** The filters of a catalog query, with names resolved to ids and words to terms. */
 export type CatalogFilter = {
   readonly currency: string;
   readonly terms: readonly SearchTerm[];
-  /** Whether something is searched for that no text can be found by, such as signs alone: it matches nothing. */
+  /** True for a search that no text can match, such as punctuation alone. It matches nothing. */
   readonly isHopeless: boolean;
-  /** Null where no category was asked for; empty where none of those asked for exists, which matches nothing. */
+  /** Null where no category was given. Empty where none of the given ones exists, which matches nothing. */
   readonly categories: readonly string[] | null;
   readonly vendorId: string | null;
   readonly ids: readonly string[] | null;
@@ -21,12 +21,12 @@ export type CatalogFilter = {
   readonly inStock: boolean;
 };
 
-/** The three filters that a facet of its own stands for: each is counted with the other two. */
+/** The three filters with a facet of their own. Each is counted with the other two. */
 export type OwnFilter = 'categories' | 'price' | 'inStock';
 
 type Asked = Omit<CatalogQuery, 'limit' | 'sortBy' | 'afterId'>;
 
-/** Reads the filters of a query; a currency the shop does not show is refused. */
+/** Resolves the filters of a query. Rejects a currency that the shop does not show. */
 export async function resolveFilter(ctx: Context, query: Asked): Promise<CatalogFilter> {
   const { currency = MAIN_CURRENCY, search = '', categories = [], vendorId, ids, priceMin, priceMax, inStock } = query;
   if (!isConfigured(currency, ctx.env))
@@ -50,7 +50,7 @@ export async function resolveFilter(ctx: Context, query: Asked): Promise<Catalog
   };
 }
 
-/** The filters as the index is asked, one of them left out if a facet wants to be counted without it. */
+/** Returns the filters for the index, without the one whose facet is counted. */
 export function toSearchFilter(filter: CatalogFilter, without?: OwnFilter): SearchFilter {
   const { terms, isHopeless, categories, vendorId, ids, price, inStock, currency } = filter;
   const facets = [

@@ -12,7 +12,7 @@ import { CATALOG } from './entry.ts';
 import { productsNewestFirst } from './queries.ts';
 import { INDEXED_AT_ONCE } from './topics.ts';
 
-/** The catalog's index: of products, newest first. */
+/** The catalog's index of products, newest first. */
 export const catalogIndex: Rebuildable = {
   index: CATALOG,
   atOnce: INDEXED_AT_ONCE,
@@ -28,7 +28,7 @@ export const catalogIndex: Rebuildable = {
   refresh: indexProducts,
 };
 
-/** Rebuilds a part of the catalog's index while it goes on serving. */
+/** Rebuilds a part of the catalog's index while it keeps serving. */
 export const reindexSlice = (ctx: Context, cursor?: string): Promise<RebuiltSlice> =>
   rebuildSlice(ctx, catalogIndex, cursor);
 

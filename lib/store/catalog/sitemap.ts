@@ -10,13 +10,13 @@ const READ_AT_ONCE = 250;
 export type SitemapEntry = { readonly id: string; readonly slug: string; readonly updatedAt: string };
 type Place = SearchRequest['after'];
 
-/** How many files the products fill; one even when there is nothing to list. */
+/** Returns how many files the products fill, at least one. */
 export async function sitemapPages({ search }: Context): Promise<number> {
   const { total } = await search.facets(CATALOG, {}, { prefixes: [], ranges: [] });
   return Math.max(1, Math.ceil(total / SITEMAP_PAGE));
 }
 
-/** The products of one file, counted from 0, oldest first: a new product changes the last file only. */
+/** Lists the products of one file, counted from 0, oldest first. A new product changes only the last file. */
 export async function listForSitemap(ctx: Context, page: number): Promise<SitemapEntry[]> {
   const { hits } = await pageOf(ctx, page);
   return hits.map(({ id, card }) => {
@@ -25,7 +25,7 @@ export async function listForSitemap(ctx: Context, page: number): Promise<Sitema
   });
 }
 
-/** Walks one file's worth from where the file before it ended. */
+/** Reads the products of one file from the end of the file before it. */
 async function pageOf(ctx: Context, page: number): Promise<{ hits: SearchHit[]; end: Place | null }> {
   const hits: SearchHit[] = [];
   let after = page === 0 ? undefined : await endOf(ctx, page - 1);
@@ -41,6 +41,9 @@ async function pageOf(ctx: Context, page: number): Promise<{ hits: SearchHit[]; 
   return { hits, end: after };
 }
 
-/** Where a file ends; null after the last. Ends move little, so one walk serves an hour of files behind it. */
+/**
+ * Returns where a file ends, or null after the last. Ends change little, so one read serves the following files for
+ * an hour.
+ */
 const endOf = (ctx: Context, page: number): Promise<Place | null> =>
   ctx.memo.get(`store.sitemap ${page}`, HOUR_MS, async () => (await pageOf(ctx, page)).end);
