@@ -19,12 +19,12 @@ import { namesFor } from './order-names.ts';
 import { type OrderCall, type OrderRequest, type Planned, type Purchase, planPurchase } from './plan.ts';
 import { writePurchase } from './writes.ts';
 
-/** An empty cart pressed again within this time means the order that was just made of it. */
+/** Within this window, checking out an empty cart returns the order just placed from it (a double click). */
 const DOUBLE_CLICK_MS = 10 * MINUTE_MS;
-/** How often a number may turn out to be taken, and how often way is made through expired holds. */
+/** How often a taken number is replaced, and how often expired holds are cleared. */
 const TRIES = 10;
 
-/** What a call to place an order is answered. A repeat of a refused call is refused again, in the same words. */
+/** The result of placing an order. A repeat of a refused call is refused again with the same words. */
 export type Placed =
   | { readonly kind: 'answer'; readonly status: number; readonly body: PlacedOrder; readonly replayed: boolean }
   | { readonly kind: 'refusal'; readonly error: AppError };
@@ -35,9 +35,9 @@ type Once =
   | { readonly kind: 'short'; readonly purchase: Purchase };
 
 /**
- * Turns the cart, or the lines that were sent, into an order whose units are set aside for half an hour. The same
- * Idempotency-Key gives the same answer for ever, and of parallel calls one makes the order. Where something is short
- * the order is kept as canceled and the call refused: no unit is touched.
+ * Places an order from the cart or the given lines. Its units are held for half an hour. The same Idempotency-Key
+ * returns the same response while it is kept, and of parallel calls one creates the order. When something is out of
+ * stock, the order is stored as canceled, the call is refused and no stock changes.
  */
 export async function checkOut(ctx: UserContext, request: OrderRequest): Promise<Placed> {
   const call = { ...request, once: onceCall('order', ctx.user.id, request.key, request.input) };
@@ -59,7 +59,7 @@ export async function checkOut(ctx: UserContext, request: OrderRequest): Promise
           return await keepShortOrder(ctx, call, once.purchase, names);
       }
     } catch (error) {
-      // The number is another order's, or another call with this key was faster: both are settled by looking again.
+      // Another order has the number, or a concurrent call with this key was faster. Another round resolves both.
       if (codeOf(error) !== 'EXISTS' || tries >= TRIES) throw error;
     }
   }
@@ -99,17 +99,19 @@ async function answerOf(
   const names = new Map([...offers.values()].map(({ product, vendor }) => [product.vendorId, vendor?.name ?? '']));
   const events = chainEvents({ orderId, rev: 0, hash: FIRST_HASH }, [createdEvent(order)], by);
   const view = toOrderView(orderId, order, names, { events, locale: ctx.locale });
-  // As it leaves the house, so that what is kept for a repeat is what was sent.
+  // Parsed like the response, so that a repeat gets exactly what was sent.
   return placedOrder.parse({ order: view, rails: await railsFor(ctx, order, t) });
 }
 
-/** Whether expired holds that stood in the way were more than one transaction clears, and have been cleared now. */
+/**
+ * Returns whether expired holds blocked the purchase and were too many for one transaction. They are cleared by then.
+ */
 async function madeWay(ctx: UserContext, { room }: Purchase): Promise<boolean> {
   for (const productId of room.clogged) await releaseExpiredHolds(ctx, productId);
   return room.clogged.length > 0;
 }
 
-/** Keeps the order that could not be made, as canceled, and refuses the call. */
+/** Stores the order that could not be made as canceled, and throws. */
 async function keepShortOrder(
   ctx: UserContext,
   call: OrderCall,
@@ -144,7 +146,9 @@ const replayOf = (stored: Stored): Placed =>
     ? stored
     : { kind: 'answer', status: stored.statusCode, body: placedOrder.parse(stored.body), replayed: true };
 
-/** An empty cart is a double click when its order was made a moment ago and still waits; else there is nothing to order. */
+/**
+ * Treats an empty cart as a double click when its order was just placed and is still new. Otherwise throws CartEmpty.
+ */
 async function orderJustMade(
   ctx: UserContext,
   { once }: OrderCall,

@@ -11,22 +11,25 @@ const KEPT_MS = 30 * DAY_MS;
 /** As it is sent: 1 to 255 visible ASCII characters, chosen by the caller. */
 const idempotencyKey = z.string().regex(/^[\x21-\x7e]{1,255}$/, 'must be 1 to 255 visible ASCII characters');
 
-/** The headers of a route that honours a key. */
+/** The headers of a route that supports an Idempotency-Key. */
 export const onceHeaders = z.object({ 'idempotency-key': idempotencyKey.optional() });
 
-/** One call that must happen once: whose, under which key, asking what. */
+/** One call that must happen once: its user, its key and its request. */
 export type OnceCall = { readonly id: string; readonly userId: string; readonly bodyHash: string };
 
-/** What an earlier call with the same key was answered. */
+/** The response to an earlier call with the same key. */
 export type Stored =
   | { readonly kind: 'answer'; readonly statusCode: number; readonly body: unknown }
   | { readonly kind: 'refusal'; readonly error: AppError };
 
-/** Names a call by its purpose, its user and its key; null when it brought no key. */
+/** Names a call by its purpose, its user and its key. Returns null without a key. */
 export const onceCall = (purpose: string, userId: string, key: string | undefined, body: unknown): OnceCall | null =>
   key === undefined ? null : { id: hashOf(purpose, userId, key), userId, bodyHash: hashOf(canonicalJson(body)) };
 
-/** The answer to the first call with this key, or null for the first one. Another body under it is refused. */
+/**
+ * Returns the response to the first call with this key, or null when this is the first. Throws IdempotencyMismatch
+ * for another body.
+ */
 export async function findAnswer(t: Reader, call: OnceCall | null): Promise<Stored | null> {
   const row = call && (await t.get(IdempotencyRows, call.id));
   if (!row) return null;
@@ -39,7 +42,10 @@ export async function findAnswer(t: Reader, call: OnceCall | null): Promise<Stor
 
 type Answered = { readonly orderId: string | null; readonly at: Date };
 
-/** Keeps an answer with the effect it tells of; of two calls at once one keeps its answer, the other fails with EXISTS. */
+/**
+ * Stores a response together with the effect it reports. Of two concurrent calls one stores its response, the other
+ * fails with EXISTS.
+ */
 export function keepAnswer(
   t: Writer,
   call: OnceCall | null,
@@ -57,7 +63,7 @@ export function keepAnswer(
   });
 }
 
-/** Keeps a refusal that had an effect of its own, so that a repeat is refused in the same words. */
+/** Stores a refusal that had an effect of its own, so that a repeat is refused with the same words. */
 export const keepRefusal = (t: Writer, call: OnceCall | null, error: AppError, answered: Answered): void =>
   keepAnswer(t, call, {
     ...answered,

@@ -2,7 +2,7 @@ import type { UserContext } from '#lib/context/context.ts';
 import { newId, newNumber } from '#lib/core/ids.ts';
 import type { OrderNames } from '#lib/store/orders/order-draft.ts';
 
-/** Draws id, number and moment of a new order, before the transaction that writes it. */
+/** Generates id, number and time of a new order, before the transaction that writes it. */
 export function namesFor(ctx: UserContext): OrderNames {
   const now = ctx.now();
   return {

@@ -32,7 +32,7 @@ import { orderRequest } from './order-request.ts';
 type Person = TestContext & UserContext;
 const VENDOR = 'vnd_potter';
 
-/** A seller who talks with two shoppers with money, and asks them to be paid. */
+/** Opens a conversation of a seller with two shoppers who have money. The seller sends payment requests. */
 async function openTalk() {
   const buyer: Person = await payingShopper();
   const other: Person = await anotherShopper(buyer);
@@ -57,7 +57,7 @@ async function openTalk() {
   return { buyer, other, seller, ask, act, order, cardOf };
 }
 
-/** Every rule of orders, stock and money, over everything there is. */
+/** Returns the findings of every rule of orders, stock and money. */
 async function findings({ data }: Person) {
   const world = await readWorld(data);
   return [...auditMoney(world), ...auditOrders(world), ...auditStock(world)];
@@ -150,7 +150,7 @@ describe('the order of a payment request', () => {
     expect(await codeOf(act(seller, id, 'mark-paid'))).toBe('RequestOrdered');
     expect(await codeOf(act(other, id, 'decline'))).toBe('RequestOrdered');
     await payByCredit(buyer, made.id);
-    // Also before its card has heard of it.
+    // This holds even before its card is updated.
     expect(await codeOf(act(seller, id, 'cancel'))).toBe('InvalidTransition');
 
     const free = await ask();
@@ -167,7 +167,7 @@ describe('the order of a payment request', () => {
       const attempt = await startCard(buyer, made.id);
       await cancelOrder(await asSuperadmin(buyer), made.id);
       await meanwhile();
-      // The gateway's own word, which a callback that comes late is not.
+      // The gateway's own reply, unlike a late callback.
       await applyPaymentResult(buyer, attempt.orderReference, saidOf(attempt, 'Approved', { source: 'check' }));
       return {
         orderId: made.id,

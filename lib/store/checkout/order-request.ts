@@ -23,15 +23,15 @@ import type { Order, OrderRequestInput, PlacedOrder } from '#lib/store/schemas/o
 import type { Vendor } from '#lib/store/schemas/vendor.ts';
 import { namesFor } from './order-names.ts';
 
-/** How often a number may turn out to be taken. */
+/** How often a taken number is replaced. */
 const TRIES = 10;
 
-/** An order that pays a request, and whether it was made just now. */
+/** An order that pays a request, and whether this call created it. */
 export type RequestOrdered = { readonly created: boolean; readonly body: PlacedOrder };
 
 /**
- * Makes the order by which its buyer pays a payment request of an approved seller: one line, without stock. Asked again,
- * and of calls at once, it is the same order; a request has one that stands, whoever presses.
+ * Creates the order by which its buyer pays a payment request of an approved seller: one line, without stock.
+ * Repeated and concurrent calls return the same order. A request has one active order for all callers.
  */
 export async function orderRequest(
   ctx: UserContext,
@@ -44,7 +44,7 @@ export async function orderRequest(
       if (created) ctx.log('info', 'order.requested', { orderId: row.id, messageId, vendorId: row.data.vendorIds[0] });
       return { created, body: { order: await viewOfOrder(ctx, row), rails: await railsFor(ctx, row.data) } };
     } catch (error) {
-      // The number is another order's: the next one is not.
+      // Another order has the number. The next number is free.
       if (codeOf(error) !== 'EXISTS' || tries >= TRIES) throw error;
     }
   }
@@ -61,7 +61,7 @@ const orderOnce = (
   ctx.data.tx(
     async (t): Promise<Ordered> => {
       const asked = await getPayableRequest(ctx, t, messageId);
-      // One that names an order asks for the payment of that one, and of no other.
+      // A request that names an order asks for the payment of that order and no other.
       const order = asked.orderId === null ? await findLiveOrder(t, messageId) : await t.get(Orders, asked.orderId);
       if (order?.data.userId === ctx.user.id && isPayable(order.data)) return { row: order, created: false };
       assertFree(asked, order?.data, ctx.user.id);
@@ -83,7 +83,7 @@ const orderOnce = (
     { lane: `request_orders/${messageId}` },
   );
 
-/** A request the caller may pay: to everybody outside its conversation it is as missing as none. */
+/** Returns a request that the caller may pay. Throws NotFound for users outside its conversation. */
 export async function getPayableRequest(ctx: UserContext, reader: Reader, messageId: string): Promise<AskedPayment> {
   const asked = await ctx.paymentRequests.find(reader, messageId, ctx.now());
   if (!asked?.participantIds.includes(ctx.user.id)) throw notFound('Payment request', messageId);
@@ -91,10 +91,10 @@ export async function getPayableRequest(ctx: UserContext, reader: Reader, messag
   return asked;
 }
 
-/** Returns whether the order waits for its payment or has it. Whoever asks again gets this order. */
+/** Returns whether the order waits for its payment or has it. A repeated call returns this order. */
 const isPayable = ({ status, payState }: Order): boolean => status !== 'canceled' && payState !== 'refunded';
 
-/** Refuses a request that is over, and one that somebody else pays. */
+/** Throws when a request is closed or another user pays it. */
 function assertFree({ status, orderId }: AskedPayment, order: Order | undefined, userId: string): void {
   const isMine = order?.userId === userId;
   const over = isMine && order.payState === 'refunded' ? 'refunded' : isMine ? 'canceled' : status;
@@ -103,7 +103,7 @@ function assertFree({ status, orderId }: AskedPayment, order: Order | undefined,
   if (order || orderId !== null) throw conflict('Somebody else is to pay this request', { code: 'RequestTaken' });
 }
 
-/** The seller who has asked, if they may still sell. */
+/** Returns the seller who sent the request. Throws VendorUnavailable if they may not sell any more. */
 async function getSeller(t: Tx, { senderId, vendorId }: AskedPayment): Promise<Row<Vendor>> {
   const vendor = vendorId === null ? null : await findSellerOf(t, senderId);
   if (vendor === null || vendor.id !== vendorId)

@@ -16,39 +16,39 @@ import type { Look } from '#lib/store/stock/shards.ts';
 import { findAnswer, type OnceCall, type Stored } from './idempotency.ts';
 import { findReferral } from './referrals.ts';
 
-/** A call to place an order, as the route has read it. */
+/** A call to place an order, as the route has parsed it. */
 export type OrderRequest = {
   readonly input: CreateOrderInput;
-  /** The Idempotency-Key it came with. */
+  /** The Idempotency-Key of the call. */
   readonly key?: string | undefined;
   readonly referralCode?: string | undefined;
 };
 export type OrderCall = OrderRequest & { readonly once: OnceCall | null };
 
-/** One product of the order and what the buyer's own hold gives to it. */
+/** One product of the order and the units it gets from the buyer's own hold. */
 export type BoundLine = CartLine & {
   readonly hold: Row<StockHold> | undefined;
-  /** Units of the cart's hold that become the order's. */
+  /** Units of the cart's hold that move to the order. */
   readonly used: number;
-  /** Units of it that stay with what remains in the cart. */
+  /** Units of the cart's hold that stay with the rest of the cart. */
   readonly kept: number;
-  /** Units of it that nobody needs any more. */
+  /** Units of the cart's hold that are no longer needed. */
   readonly spare: number;
 };
 
-/** All that a purchase has read and decided before it writes. */
+/** Everything a purchase has read and decided before it writes. */
 export type Purchase = {
   readonly kind: 'purchase';
   readonly buyer: Pick<CurrentUser, 'id' | 'name'>;
   readonly cart: Cart | undefined;
-  /** What remains in the cart afterwards. */
+  /** The rest of the cart afterwards. */
   readonly remaining: readonly CartLine[];
   readonly goods: OrderGoods;
   readonly offers: ReadonlyMap<string, Offer>;
   readonly bound: readonly BoundLine[];
   readonly room: Room;
   readonly referral: Order['referral'];
-  /** What this buyer could have of each line there is not enough of; empty when all can be sold. */
+  /** What this buyer could have of each line that is out of stock. Empty when all can be sold. */
   readonly short: ReadonlyMap<string, number>;
 };
 
@@ -58,8 +58,8 @@ export type Planned =
   | Purchase;
 
 /**
- * Reads and decides a purchase: the answer to an earlier call with its key, an empty cart, or what is to be bought, with
- * every price computed anew. Refuses what cannot be bought at all; what is short is data.
+ * Reads and decides a purchase. Returns the response to an earlier call with its key, an empty cart, or the purchase
+ * with newly computed prices. Throws when it cannot be bought at all. Missing stock is returned as data.
  */
 export async function planPurchase(
   t: Tx,
@@ -70,7 +70,7 @@ export async function planPurchase(
   const [stored, saved, buyer] = await Promise.all([
     findAnswer(t, once),
     t.get(Carts, ctx.user.id),
-    // A name that was given meanwhile stays: only one who had none is looked at again.
+    // A name given meanwhile stays: only a user without a name is read again.
     ctx.user.name === '' ? getUser(t, ctx.user.id) : ctx.user,
   ]);
   if (stored) return { kind: 'stored', stored };
@@ -123,7 +123,10 @@ export async function planPurchase(
   };
 }
 
-/** The lines with their products. A product that never existed is a mistake of the caller, or gone from an old cart. */
+/**
+ * Returns the lines with their products. An unknown product is a mistake of the caller, or an old cart still contains
+ * it.
+ */
 function withOffers(
   lines: readonly CartLine[],
   offers: ReadonlyMap<string, Offer>,
@@ -161,7 +164,7 @@ function assertTotal({ expectedTotal }: CreateOrderInput, { totalMinor, currency
 }
 
 function boundLine(line: CartLine, row: Row<StockHold> | undefined, remaining: readonly CartLine[]): BoundLine {
-  // A hold past its time that nobody has taken still has its units: they are the buyer's.
+  // An expired hold that was not released yet still has its units. They belong to the buyer.
   const hold = row?.data.state === 'active' ? row : undefined;
   const own = hold?.data.qty ?? 0;
   const used = Math.min(own, line.qty);

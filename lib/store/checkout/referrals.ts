@@ -3,7 +3,9 @@ import type { Reader } from '#lib/data/store.ts';
 import { ReferralCodes } from '#lib/store/collections.ts';
 import type { Order } from '#lib/store/schemas/order.ts';
 
-/** Whose code brought this buyer. Unknown, disabled and own codes are ignored: a referral never stops a purchase. */
+/**
+ * Returns the referrer of this buyer. Unknown, disabled and own codes are ignored: a referral never stops a purchase.
+ */
 export async function findReferral(
   t: Reader,
   code: string | undefined,

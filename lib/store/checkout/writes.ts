@@ -10,8 +10,8 @@ import { giveRoomBack, type Moment, takeRoom } from '#lib/store/stock/room.ts';
 import type { Purchase } from './plan.ts';
 
 /**
- * Writes a purchase: the order with its number and first event, its holds, the cart without what was ordered, and the
- * name of a buyer who had given none.
+ * Writes a purchase: the order with its number and first event, its holds and the remaining cart. It also names a
+ * buyer without a name.
  */
 export function writePurchase(
   t: Writer,
@@ -34,7 +34,7 @@ export function writePurchase(
     });
 }
 
-/** Turns the cart's holds into the order's, and holds now what is missing. */
+/** Turns the cart's holds into the order's, and holds the missing units now. */
 function bindHolds(
   t: Writer,
   { bound, room }: Purchase,
@@ -43,7 +43,7 @@ function bindHolds(
   const at = moment.now.toISOString();
   takeRoom(t, room, moment);
   for (const { id: productId, qty, hold, kept, spare } of bound) {
-    // What the cart's hold gives is counted where that is, and what was missing has joined it there.
+    // Units of the cart's hold are counted in its shard. Units that were missing have been added to the same shard.
     const shard = hold?.data.shard ?? room.shards.get(productId) ?? LEVEL_BIN;
     t.create(StockHolds, orderHoldId(orderId, productId), {
       productId,
