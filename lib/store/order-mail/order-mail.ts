@@ -13,14 +13,14 @@ type Envelope = { readonly key: string; readonly to: string; readonly locale: Lo
 
 export type BuyerMail = Envelope & {
   readonly kind: BuyerMailKind;
-  /** The order as it stands when the mail is written. */
+  /** The order at the time the mail is written. */
   readonly order: Order;
   readonly orderId: string;
   readonly vendorNames: ReadonlyMap<string, string>;
   readonly origin: string;
 };
 
-/** Tells the buyer of a step of their order, in the language they ordered in. */
+/** Composes the mail about a step of an order to its buyer, in the language of the order. */
 export function buyerMail({ kind, order, orderId, vendorNames, origin, ...envelope }: BuyerMail): PlatformMail {
   const { locale } = envelope;
   const { mails, labels, reasons } = orderMailTexts[locale];
@@ -46,7 +46,10 @@ export function buyerMail({ kind, order, orderId, vendorNames, origin, ...envelo
 
 type Said = Pick<OrderMailTexts, 'labels' | 'reasons'> & { readonly isOpen: boolean };
 
-/** What there is to say of a step beyond that it was taken; of an order that has gone on meanwhile, nothing stale. */
+/**
+ * Returns the further sentences about a step. For an order that has moved on meanwhile, it leaves out what is no
+ * longer true.
+ */
 function newsOf(kind: BuyerMailKind, order: Order, { labels, reasons, isOpen }: Said): readonly string[] {
   switch (kind) {
     case 'placed':
@@ -62,7 +65,7 @@ function newsOf(kind: BuyerMailKind, order: Order, { labels, reasons, isOpen }: 
         ...(isCancelReason(order.cancelReason) ? [reasons[order.cancelReason]] : []),
         ...(order.payState === 'unpaid' ? [labels.notCharged] : []),
         ...(order.payState === 'refund_pending' ? [labels.goesBack] : []),
-        // Canceling moves no money, so a return is promised only where one is under way.
+        // Canceling moves no money, so a return is announced only where one is in progress.
         ...(order.payState === 'paid' ? [labels.stillKept] : []),
       ];
     case 'refunded':
@@ -70,7 +73,7 @@ function newsOf(kind: BuyerMailKind, order: Order, { labels, reasons, isOpen }: 
   }
 }
 
-/** A seller wrote the address: anything but one of the web is no link. */
+/** A seller wrote the address, so only a web address becomes a link. */
 const isWebAddress = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 
 const parcelsOf = (
@@ -106,8 +109,8 @@ export type SellerMail = Envelope & {
 };
 
 /**
- * Tells a seller of a paid order: only their own lines, and the buyer's contact only while there is something left for
- * them to hand over.
+ * Composes the mail about a paid order to a seller. It contains only their own lines. The buyer's contact is included
+ * only while they still have to deliver.
  */
 export function sellerMail({ order, vendor, ...envelope }: SellerMail): PlatformMail {
   const { locale } = envelope;

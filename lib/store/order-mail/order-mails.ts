@@ -3,16 +3,16 @@ import { mailsOfOrder } from '#lib/store/queries.ts';
 import type { OrderMail } from '#lib/store/schemas/order-mail.ts';
 import { MAX_CART_LINES, orderMailKinds } from '#lib/store/values.ts';
 
-/** One of each kind, and of one kind as many as an order has sellers, who are no more than its lines. */
+/** One mail of each kind. The kind for sellers has as many as the order has sellers, at most one per line. */
 const MOST_MAILS = orderMailKinds.length + MAX_CART_LINES;
 
-/** What was mailed about an order, the first first. */
+/** Lists the mails about an order, oldest first. */
 export async function listOrderMails({ data }: Context, orderId: string): Promise<readonly OrderMail[]> {
   const { rows } = await data.find(mailsOfOrder(orderId, MOST_MAILS));
   return rows.map((row) => row.data).sort((a, b) => a.createdAt.localeCompare(b.createdAt));
 }
 
-/** Whether each seller of an order has surely been sent word of it. */
+/** Returns whether each seller of an order was certainly sent the mail about it. */
 export function sellersWereTold(mails: readonly OrderMail[], vendorIds: readonly string[]): boolean {
   const told = new Set(mails.flatMap(({ state, vendorId }) => (state === 'sent' ? [vendorId] : [])));
   return vendorIds.every((vendorId) => told.has(vendorId));

@@ -10,12 +10,12 @@ const orderMailPromise = z.object({ orderId: idText, kind: z.enum(orderMailKinds
 export type OrderMailPromise = z.infer<typeof orderMailPromise>;
 
 export const orderMailTopic = topic('order.mail', orderMailPromise);
-/** Promised by earlier versions alone: paid orders without a number are found by themselves. */
+/** Assigns the number of the printable document of a paid order. */
 export const orderDocumentTopic = topic('order.document', z.object({ orderId: idText }));
 
 type Step = Pick<OrderEvent, 'kind'> & Partial<Pick<OrderEvent, 'to'>>;
 
-/** The mails a change wants told that were never promised before, however often the order comes by here. */
+/** Returns the mails that a change requires and that were never enqueued before, however often the order gets there. */
 export function mailsDue(
   order: Pick<Order, 'mails' | 'payState'>,
   { payState }: Patch<Order>,
@@ -23,7 +23,7 @@ export function mailsDue(
 ): OrderMailKind[] {
   const due = new Set(steps.flatMap((step) => mailsOfStep(step)));
   if (payState === 'refunded' && order.payState !== 'refunded') due.add('refunded');
-  // An order of digital goods is complete when it is paid: that is one piece of news, not two.
+  // An order of digital goods is complete when it is paid. That needs one mail, not two.
   if (due.has('paid')) due.delete('completed');
   return orderMailKinds.filter((kind) => due.has(kind) && !order.mails.includes(kind));
 }
@@ -44,14 +44,14 @@ function mailsOfStep({ kind, to }: Step): readonly OrderMailKind[] {
     case 'stock_returned':
     case 'part_shipped':
     case 'settled':
-    case 'refund': // also money that has only begun to go back: `payState` tells when it is there
+    case 'refund': // also money that has only begun to go back: `payState` says when it has arrived
     case 'mail':
     case 'note':
       return [];
   }
 }
 
-/** Promises mails that `mailsDue` named; their kinds are kept on the order, so that none is promised twice. */
+/** Enqueues the mails that `mailsDue` returned. The order stores their kinds, so that none is enqueued twice. */
 export function promiseMails(
   t: Writer,
   { id: orderId, vendorIds }: { readonly id: string; readonly vendorIds: readonly string[] },
@@ -76,6 +76,14 @@ const mailPromises = (
 const keyOfMail = ({ orderId, kind, vendorId }: OrderMailPromise): string =>
   ['mail', orderId, kind, ...(vendorId === null ? [] : [vendorId])].join(':');
 
-/** The rows of the outbox that an order has promised, by what it says of itself; done ones go after some days. */
-export const effectIdsOf = (orderId: string, { mails, vendorIds }: Pick<Order, 'mails' | 'vendorIds'>): string[] =>
-  mailPromises(orderId, mails, vendorIds).map((promise) => outboxIdOf(orderMailTopic, keyOfMail(promise)));
+/** Enqueues the document of an order. An order is paid once, so this happens once. */
+export const promiseDocument = (t: Writer, orderId: string, now: Date): void =>
+  enqueue(t, orderDocumentTopic, { orderId }, { now, key: keyOfDocument(orderId) });
+
+const keyOfDocument = (orderId: string): string => `document:${orderId}`;
+
+/** Returns the outbox ids of an order, from the order's own fields. Completed rows are deleted after some days. */
+export const effectIdsOf = (orderId: string, { mails, vendorIds }: Pick<Order, 'mails' | 'vendorIds'>): string[] => [
+  ...mailPromises(orderId, mails, vendorIds).map((promise) => outboxIdOf(orderMailTopic, keyOfMail(promise))),
+  outboxIdOf(orderDocumentTopic, keyOfDocument(orderId)),
+];

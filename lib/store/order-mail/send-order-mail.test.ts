@@ -29,7 +29,7 @@ const taken: MailOutcome = { state: 'sent', messageId: '<x@plaza.test>' };
 const refused = (retry: boolean): MailOutcome => ({ state: 'refused', retry, reason: 'rcpt 450' });
 const unknown: MailOutcome = { state: 'unknown', messageId: '<x@plaza.test>', reason: 'body' };
 
-/** A shop whose mail server answers as the script says, then takes everything. */
+/** Opens a shop whose mail server replies as the script says. */
 async function shopWithServer(answer: () => Answer = () => taken) {
   const sent: PlatformMail[] = [];
   const mailer = {
@@ -68,7 +68,7 @@ async function expectSoundHistory(ctx: TestContext) {
   expect(auditOrders({ orders, events, holds, idempotency })).toEqual([]);
 }
 
-/** Takes an order through its whole life as an admin does, and back again. */
+/** Moves an order through its whole life as an admin does, and back again. */
 async function livesTwice(ctx: UserContext, orderId: string) {
   for (const status of [
     'processing',
@@ -239,7 +239,7 @@ describe('mails about an order', () => {
       const { ctx, sent } = await shopWithServer(() => {
         const answer = random.pick(answers);
         const key = sent.at(-1)?.key ?? '';
-        // What crashes or is unknown may lie in the mailbox as well.
+        // A mail may also have arrived after a crash or an unknown outcome.
         if (answer === 'crash' || answer.state !== 'refused') held.push(key);
         return answer;
       });
@@ -248,7 +248,7 @@ describe('mails about an order', () => {
       for (let round = 0; round < 12; round++) {
         await Promise.all([ctx.drain(), ctx.drain()]);
         if (random.chance(0.3)) await cancelOrder(ctx, orders[round % 2]?.id ?? '');
-        // A row whose mark was lost is performed again.
+        // A row whose mark was lost is processed again.
         const rows = await everyRow(ctx.data, Outbox);
         const row = random.pick(rows);
         await ctx.data.update(Outbox, row.id, {

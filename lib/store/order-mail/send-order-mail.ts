@@ -16,13 +16,14 @@ import type { OrderMailState } from '#lib/store/values.ts';
 import { buyerMail, sellerMail } from './order-mail.ts';
 import type { OrderMailPromise } from './order-promises.ts';
 
-/** One mail per order, kind and receiver, for ever: all its tries are this row. */
+/** Returns the row id: one mail per order, kind and receiver, ever. All attempts to send that mail share this row. */
 export const orderMailId = ({ orderId, kind, vendorId }: OrderMailPromise): string =>
   hashOf('order-mail', orderId, kind, vendorId ?? '');
 
 /**
- * Sends a mail about an order at most once. It is claimed first: a send whose end nobody saw is marked unknown and never
- * repeated, because the server may have taken it. Where there is no way to send mail, or no address, that is its end.
+ * Sends a mail about an order at most once. The row is claimed before the send. A send without a known outcome is
+ * marked unknown and never repeated, because the server may have accepted it. Without a mail server or an address,
+ * the mail is skipped.
  */
 export async function sendOrderMail(ctx: Context, promise: OrderMailPromise): Promise<void> {
   const mail = await claim(ctx, promise);
@@ -32,7 +33,7 @@ export async function sendOrderMail(ctx: Context, promise: OrderMailPromise): Pr
   await settle(ctx, promise, outcome);
 }
 
-/** Takes the mail upon itself; null where it was tried before, or cannot be sent at all. */
+/** Claims the mail for this call. Returns null when it was tried before or cannot be sent at all. */
 async function claim(ctx: Context, promise: OrderMailPromise): Promise<PlatformMail | null> {
   const at = ctx.now().toISOString();
   const claimed = await ctx.data.tx(
@@ -66,7 +67,7 @@ const rowOf = (
   { state, reason, at, createdAt = at }: Made & { readonly createdAt?: string | undefined },
 ): OrderMail => ({ orderId, kind, vendorId, state, reason, createdAt, updatedAt: at });
 
-/** The mail as its order stands now, in the language of whoever reads it. */
+/** Composes the mail from the current order, in the language of its reader. */
 async function writeMail(
   reader: Reader,
   ctx: Context,
@@ -97,8 +98,8 @@ async function writeMail(
 }
 
 /**
- * Anybody can put anybody's address into an order: before it has cost them anything, we write to the one that they signed
- * in by. Empty where the account is gone.
+ * A user can enter any address into an order. Before the order is paid, we write to the address of their account.
+ * Empty where the account is gone.
  */
 async function buyersAddress(reader: Reader, { kind }: OrderMailPromise, order: Order): Promise<string> {
   if (order.paidAt !== null || kind === 'refunded') return order.contact.email;
@@ -122,7 +123,7 @@ async function settle(ctx: Context, promise: OrderMailPromise, outcome: MailOutc
         t.need(OrderMails, orderMailId(promise)),
       ]);
       if (!again) await stop(t, { promise, row, state, reason, at, createdAt: mail.createdAt });
-      // One whose lease ran out meanwhile was given up by somebody else: then nobody is left who would try again.
+      // If the lease ran out meanwhile, another process gave the mail up, and no retry would follow.
       else if (mail.state === 'sending') t.update(OrderMails, orderMailId(promise), { state, reason, updatedAt: at });
     },
     { lane: orderLane(promise.orderId) },
@@ -133,7 +134,7 @@ async function settle(ctx: Context, promise: OrderMailPromise, outcome: MailOutc
 
 type End = Made & { readonly promise: OrderMailPromise; readonly row: Row<Order>; readonly createdAt?: string };
 
-/** The end of a mail, with the event of the order that tells of it. */
+/** Ends a mail and writes the order event that reports it. */
 async function stop(t: Tx, { promise, row, ...made }: End): Promise<Pick<Made, 'state' | 'reason'>> {
   const order = await withHistory(t, row);
   const { state, reason, at } = made;

@@ -6,8 +6,8 @@ import type { OrderMailKind } from '#lib/store/values.ts';
 import type { OrderMailPromise } from './order-promises.ts';
 
 /**
- * Tells on the page, and by push, the step of an order that a mail tells as well; once, however often it runs. The mail
- * is the order's own, so the notification goes out by no second one.
+ * Notifies the user on the page and by push about the same step as the mail, once, however often it runs. The order
+ * already sends its own mail, so the notification sends none.
  */
 export async function tellOrder(ctx: Context, promise: OrderMailPromise): Promise<void> {
   const row = await ctx.data.get(Orders, promise.orderId);
@@ -27,7 +27,10 @@ export async function tellOrder(ctx: Context, promise: OrderMailPromise): Promis
 
 type Words = Pick<Extract<News, { template: unknown }>, 'type' | 'template' | 'params'>;
 
-/** Money is WALLET, the way of the goods SYSTEM. Who has placed an order knows that it is placed. */
+/**
+ * Returns the notification of a step. Payments have the type WALLET, deliveries SYSTEM. `placed` has none, because
+ * the buyer knows it.
+ */
 function wordsOf(kind: OrderMailKind, order: Order, vendorId: string | null): Words | null {
   const { number, totalMinor, currency } = order;
   switch (kind) {

@@ -2,7 +2,7 @@ import type { Locale } from '#lib/i18n/values.ts';
 import type { CancelReason } from '#lib/store/orders/order-texts.ts';
 import type { DeliveryMethod, OrderMailKind } from '#lib/store/values.ts';
 
-/** What a mail says: `{number}`, `{total}`, `{vendor}` and plural forms of `{count}` are filled in. */
+/** The texts of a mail. `{number}`, `{total}`, `{vendor}` and plural forms of `{count}` are filled in. */
 type Words = { readonly subject: string; readonly heading: string; readonly lead: string };
 
 type Labels = {
@@ -245,5 +245,5 @@ const ru: OrderMailTexts = {
   },
 };
 
-/** What the mails about orders say, in each language. */
+/** The texts of the mails about orders, in each language. */
 export const orderMailTexts: Readonly<Record<Locale, OrderMailTexts>> = { en, uk, ru };
