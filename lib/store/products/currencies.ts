@@ -15,19 +15,22 @@ type Rates = Pick<Env, 'STORE_FX_RATES'>;
 export type PriceRules = Pick<Env, 'STORE_FX_RATES' | 'STORE_PRICE_ROUNDING'>;
 type Priced = Pick<Product, 'priceMinor' | 'currency' | 'prices'>;
 
-// The shop shows prices in the main currency unless asked; what it is, payments must know as well.
+// The shop shows prices in the main currency by default. Payments defines it, because it needs it too.
 export { MAIN_CURRENCY };
 
-/** Every currency the shop shows prices in, the main one first. */
+/** Returns every currency the shop shows prices in, the main one first. */
 export const currenciesOf = ({ STORE_FX_RATES }: Rates): readonly string[] => configuredCurrencies(STORE_FX_RATES);
 
 export const isConfigured = (code: string, env: Rates): boolean => currenciesOf(env).includes(code);
 
-/** The price of one unit of a currency in the main one, as a decimal string; null for a currency nobody configured. */
+/**
+ * Returns the price of one unit of a currency in the main one, as a decimal string. Null for a currency without a
+ * rate.
+ */
 const rateOf = (code: string, { STORE_FX_RATES }: Rates): string | null =>
   code === MAIN_CURRENCY ? '1' : (STORE_FX_RATES[code] ?? null);
 
-/** An amount in another currency, rounded half up; null when one of the two has no rate. */
+/** Converts an amount to another currency, rounded half up. Returns null when one of the two has no rate. */
 export function convert(amountMinor: number, from: string, to: string, env: Rates): number | null {
   if (from === to) return amountMinor;
   const [fromRate, toRate] = [rateOf(from, env), rateOf(to, env)];
@@ -35,7 +38,10 @@ export function convert(amountMinor: number, from: string, to: string, env: Rate
   return convertMinor(amountMinor, { currency: from, rate: fromRate }, { currency: to, rate: toRate });
 }
 
-/** An amount converted and rounded as `STORE_PRICE_ROUNDING` asks, never below one step; null when there is no rate. */
+/**
+ * Converts an amount and rounds it as `STORE_PRICE_ROUNDING` says, never below one step. Returns null when there is
+ * no rate.
+ */
 function convertPrice(amountMinor: number, from: string, to: string, env: PriceRules): number | null {
   const [fromRate, toRate] = [rateOf(from, env), rateOf(to, env)];
   if (fromRate === null || toRate === null) return null;
@@ -46,7 +52,7 @@ function convertPrice(amountMinor: number, from: string, to: string, env: PriceR
 }
 
 /**
- * The step in which a shop prints prices: 0.10, from 10.00 on 0.50, from 100.00 on 1. In a currency without minor units
+ * Returns the rounding step of a price: 0.10, from 10.00 on 0.50, from 100.00 on 1. In a currency without minor units
  * it is 1, from 1,000 on 10.
  */
 function stepAt({ dividend, divisor }: Ratio, currency: string): bigint {
@@ -58,8 +64,9 @@ function stepAt({ dividend, divisor }: Ratio, currency: string): bigint {
 }
 
 /**
- * Returns the price of a product in a currency: the product's own price, else the price set by hand for this currency,
- * else the own price converted and rounded. Null when there is no exchange rate; the product cannot be sold then.
+ * Returns the price of a product in a currency: the product's own price, else the price set by hand for this
+ * currency, else the own price converted and rounded. Null when there is no exchange rate. The product cannot be sold
+ * then.
  */
 export function priceIn(product: Priced, currency: string, env: PriceRules): number | null {
   if (product.currency === currency) return product.priceMinor;
@@ -68,7 +75,7 @@ export function priceIn(product: Priced, currency: string, env: PriceRules): num
   return convertPrice(product.priceMinor, product.currency, currency, env);
 }
 
-/** The earlier price in a currency, shown struck through; null where it would not be above the price. */
+/** Returns the earlier price in a currency, shown struck through. Null where it would not be above the price. */
 export function compareAtIn(
   product: Priced & Pick<Product, 'compareAtMinor'>,
   currency: string,
@@ -83,13 +90,14 @@ export function compareAtIn(
   return earlier !== null && now !== null && earlier > now ? earlier : null;
 }
 
-/** Whether the price in a currency comes from a rate, and not from the seller. */
+/** Returns whether the price in a currency comes from a rate, not from the seller. */
 export const isConverted = (product: Priced, currency: string): boolean =>
   product.currency !== currency && product.prices[currency] === undefined;
 
 /**
- * The rate between an order's currency and the main one, to keep with the order: credit is debited by it, also where the
- * seller named every price. In the main currency it is that of the first product converted, and null when none was.
+ * Returns the rate between an order's currency and the main one, to store with the order. Credit is debited by this
+ * rate, even where the seller set every price. In the main currency it is the rate of the first converted product, or
+ * null when none was converted.
  */
 export function frozenRateFor(products: readonly Priced[], currency: string, env: Rates, now: Date): FrozenRate | null {
   const converted = products.find((product) => isConverted(product, currency));

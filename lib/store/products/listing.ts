@@ -2,12 +2,15 @@ import type { Product } from '#lib/store/schemas/product.ts';
 import type { Vendor } from '#lib/store/schemas/vendor.ts';
 import { currenciesOf, type PriceRules, priceIn } from './currencies.ts';
 
-/** Whether a paid order of a product can be fulfilled: sellers cannot attach files yet, so digital goods cannot be. */
+/**
+ * Returns whether a paid order of a product can be fulfilled. Sellers cannot attach files yet, so digital goods
+ * cannot.
+ */
 const canBeDelivered = ({ fulfilment }: Pick<Product, 'fulfilment'>): boolean => fulfilment !== 'digital';
 
 /**
- * Whether the public catalog shows a product and buyers can order it: published, deliverable, of an approved vendor,
- * with a price in every currency.
+ * Returns whether the public catalog shows a product and buyers can order it. It must be published, deliverable, of
+ * an approved vendor and priced in every currency.
  */
 export const isListed = (product: Product, vendor: Pick<Vendor, 'status'> | undefined, env: PriceRules): boolean =>
   product.status === 'published' &&

@@ -4,16 +4,16 @@ import type { Product } from '#lib/store/schemas/product.ts';
 import type { Vendor } from '#lib/store/schemas/vendor.ts';
 import { isListed } from './listing.ts';
 
-/** A product with its seller, as a buyer's call finds them. */
+/** A product with its seller, as a buyer's call reads them. */
 export type Offer = {
   readonly id: string;
   readonly product: Product;
   readonly vendor: Vendor | null;
-  /** Whether the catalog shows it: anything else cannot be bought. */
+  /** Whether the catalog shows it. Any other product cannot be bought. */
   readonly isListed: boolean;
 };
 
-/** The offers behind these products; an id that never existed is not in the answer. */
+/** Returns the offers of these products. Unknown ids are left out. */
 export async function offersOf(
   reader: Reader,
   productIds: readonly string[],

@@ -7,12 +7,12 @@ import type { Product } from '#lib/store/schemas/product.ts';
 import { isConfigured, MAIN_CURRENCY } from './currencies.ts';
 import { slugOf } from './slugs.ts';
 
-/** A product to be made. What is left out has a default; categories are ids or slugs. */
+/** The input of a new product. Omitted fields have defaults. Categories are ids or slugs. */
 export type NewProduct = Pick<Product, 'title' | 'priceMinor'> & {
   readonly categories: readonly string[];
   readonly id?: string;
   readonly stock?: number;
-  /** Its time in lists by age; now, unless it is brought from elsewhere. */
+  /** Its time in lists by age. Defaults to now; imports set it. */
   readonly createdAt?: string;
 } & Partial<
     Pick<
@@ -36,7 +36,7 @@ export type NewProduct = Pick<Product, 'title' | 'priceMinor'> & {
 
 export type ProductDraft = { readonly id: string; readonly product: Product; readonly stock: number };
 
-/** The document a new product becomes; refuses categories and currencies that do not exist, naming each wrong field. */
+/** Returns the document of a new product. Rejects unknown categories and currencies, naming each wrong field. */
 export function draftProduct({ env, now }: Context, tree: CategoryTree, input: NewProduct): ProductDraft {
   const at = now().toISOString();
   const { id = newId('product'), categories, stock = 0, createdAt = at, ...given } = input;
@@ -65,7 +65,7 @@ export function draftProduct({ env, now }: Context, tree: CategoryTree, input: N
   return { id, product, stock };
 }
 
-/** Refuses a product whose prices or categories make no sense, whoever writes it. */
+/** Throws for a product with inconsistent prices or unknown categories, whichever function writes it. */
 export function assertSound(product: Product, env: Context['env']): void {
   const details: Record<string, string> = {};
   if (product.categoryIds.includes('')) details.categories = 'names a category that does not exist';

@@ -3,11 +3,11 @@ import type { Product } from '#lib/store/schemas/product.ts';
 
 type Translated = Pick<Product, 'title' | 'description' | 'translations'>;
 
-/** The texts of a product in a language; the base text where there is no translation. */
+/** Returns the texts of a product in a language, or the base text where there is no translation. */
 export const textsIn = ({ title, description, translations }: Translated, locale: Locale) =>
   translations[locale] ?? { title, description };
 
-/** Every title a product has, and every description: what it is found by. */
+/** Returns every title and every description of a product, for the search index. */
 export function allTexts({ title, description, translations }: Translated) {
   const translated = locales.flatMap((locale) => translations[locale] ?? []);
   return {

@@ -21,8 +21,8 @@ import { textsIn } from './product-texts.ts';
 const skuClaim = (vendorId: string, sku: string): string => hashOf(vendorId, sku);
 
 /**
- * Adds a product with its stock, the move that explains it and its article number, in one transaction; the catalog shows
- * it moments later. An article number its vendor has used is SkuTaken.
+ * Creates a product with its stock, the first stock move and its article number, in one transaction. The catalog
+ * shows it moments later. Throws SkuTaken for an article number that its vendor has used.
  */
 export async function createProduct(ctx: Context, input: NewProduct): Promise<{ id: string; product: Product }> {
   const draft = draftProduct(ctx, await categoryTree(ctx), input);
@@ -41,7 +41,10 @@ export async function createProduct(ctx: Context, input: NewProduct): Promise<{ 
   return { id: draft.id, product: draft.product };
 }
 
-/** Adds many products, a hundred to a commit: for seeds and imports, whose vendors exist and whose numbers differ. */
+/**
+ * Creates many products, a hundred per commit. For seeds and imports, whose vendors exist and whose article numbers
+ * differ.
+ */
 export async function createProducts(ctx: Context, inputs: readonly NewProduct[]): Promise<string[]> {
   const tree = await categoryTree(ctx);
   const now = ctx.now();
@@ -59,8 +62,8 @@ export async function createProducts(ctx: Context, inputs: readonly NewProduct[]
 }
 
 /**
- * A product as its public page shows it, with what is in stock this moment. One that is not listed, or whose vendor is
- * not approved, is not found, whoever asks.
+ * Returns a product as its public page shows it, with its current stock. Throws NotFound when it is not listed or its
+ * vendor is not approved, for every caller.
  */
 export async function getPublicProduct(ctx: Context, id: string, currency = MAIN_CURRENCY): Promise<PublicProduct> {
   if (!ID_PATTERN.test(id)) throw notFound(Products.label, id, { code: 'NOT_FOUND' });
@@ -91,12 +94,12 @@ export async function getPublicProduct(ctx: Context, id: string, currency = MAIN
   };
 }
 
-/** What an edit may change; everything else of a product has a life of its own. */
+/** The fields that an edit may change. All others are written by their own functions. */
 export type ProductEdit = Partial<
   Omit<Product, 'vendorId' | 'sku' | 'rating' | 'sold30d' | 'version' | 'createdAt' | 'updatedAt'>
 >;
 
-/** Changes a product and promises that the catalog follows; with `version`, an edit of an older one is StaleVersion. */
+/** Changes a product and enqueues the index update. With `version`, an edit of an older version throws StaleVersion. */
 export async function updateProduct(
   ctx: Context,
   id: string,
