@@ -14,7 +14,7 @@ export type CartLine = z.infer<typeof cartLine>;
 
 export const cart = z.object({
   items: z.array(cartLine).max(MAX_CART_LINES),
-  /** + 1 per save; what a reminder was sent for. */
+  /** Increases by 1 per save. `remindedRev` is the revision that a reminder was sent for. */
   rev: z.int().nonnegative(),
   lastOrderId: idText.nullable(),
   lastOrderAt: isoTime.nullable(),
@@ -27,7 +27,7 @@ export type Cart = z.infer<typeof cart>;
 export const cartView = z.object({ items: z.array(cartLine), updatedAt: isoTime.nullable() }).meta({ id: 'Cart' });
 export type CartView = z.infer<typeof cartView>;
 
-/** One line as received: older clients send `productId`, newer ones `id`; both and different is a mistake. */
+/** One line as received: older clients send `productId`, newer ones `id`. Two different values are rejected. */
 export const cartLineInput = z
   .object({ id: idText.optional(), productId: idText.optional(), qty: z.int().min(0).max(MAX_LINE_QTY) })
   .refine((line) => line.id ?? line.productId, { error: 'id or productId is required', path: ['id'] })
@@ -39,7 +39,7 @@ export const cartLineInput = z
 
 export const saveCartInput = z.object({ items: z.array(cartLineInput).max(MAX_CART_LINES) });
 
-/** The cart after the lines of an order went into it, and all lines of it there was not enough for. */
+/** The cart after the lines of an order were added, and the lines whose quantity was reduced for lack of stock. */
 export const orderAgainView = cartView
   .extend({
     clamped: z.array(z.object({ id: idText, wanted: z.int().min(1), got: z.int().min(0) })),

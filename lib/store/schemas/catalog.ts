@@ -28,7 +28,7 @@ const filters = z.object({
   ids: commaList(MAX_IDS).optional(),
 });
 
-/** What may be asked of the catalog. */
+/** The query parameters of the catalog. */
 export const catalogQuery = filters
   .extend({
     priceMin: minorInQuery.optional(),
@@ -69,7 +69,7 @@ export const listedProduct = z
     vendor: vendorRef,
     rating: z.object({ average: z.number().nullable(), count: z.int() }),
     inStock: z.boolean(),
-    /** At most 99 is told. */
+    /** At most 99 is shown. */
     available: z.int().nonnegative(),
     fulfilment: z.enum(fulfilments),
     createdAt: isoTime,
@@ -91,7 +91,7 @@ export const publicProduct = listedProduct
   .meta({ id: 'PublicProduct' });
 export type PublicProduct = z.infer<typeof publicProduct>;
 
-/** Each counted under all filters but its own. */
+/** Each facet is counted under all filters but its own. */
 export const catalogFacets = z
   .object({
     exact: z.boolean(),
@@ -109,7 +109,7 @@ export const catalogPage = z
     total: z.int(),
     currency: currencyCode,
     facets: catalogFacets,
-    /** What was searched for instead, where nothing holds the words that were typed. */
+    /** The corrected search, when nothing matches the typed words. */
     correctedSearch: z.string().optional(),
   })
   .meta({ id: 'CatalogPage' });

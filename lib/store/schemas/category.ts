@@ -8,7 +8,7 @@ export const category = z.object({
   slug: slugText,
   name: z.object({ en: z.string().min(1), uk: z.string().min(1), ru: z.string().min(1) }),
   parentId: idText.nullable(),
-  /** Itself and its ancestors, root first; at most four. */
+  /** The ids of its ancestors, root first, and its own. At most four. */
   path: z.array(idText).min(1).max(4),
   position: z.int().nonnegative(),
   hidden: z.boolean(),

@@ -3,14 +3,14 @@ import { idText } from '#lib/core/ids.ts';
 import { isoTime } from '#lib/core/time.ts';
 import { orderMailKinds, orderMailStates } from '#lib/store/values.ts';
 
-/** One mail about an order. It keeps no address: whom it goes to stands on the order, or with the seller. */
+/** One mail about an order. It stores no address: the order or the seller has it. */
 export const orderMail = z.object({
   orderId: idText,
   kind: z.enum(orderMailKinds),
-  /** The seller it goes to; null when it goes to the buyer. */
+  /** The receiving seller. Null when the buyer receives it. */
   vendorId: idText.nullable(),
   state: z.enum(orderMailStates),
-  /** Why it was not sent, or how far the conversation with the mail server had come. */
+  /** Why it was not sent, or how far the session with the mail server had come. */
   reason: z.string().nullable(),
   createdAt: isoTime,
   updatedAt: isoTime,

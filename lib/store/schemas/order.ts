@@ -33,7 +33,7 @@ export const delivery = z.object({
   comment: z.string().trim().max(500),
 });
 
-/** Frozen when the order is made: later edits of the product change nothing here. */
+/** Frozen when the order is created: later edits of the product change nothing here. */
 export const orderLine = z.object({
   id: z.string(),
   /** Null on the one line of a paid payment request, which is no product. */
@@ -69,7 +69,7 @@ export const orderPart = z.object({
   shippedAt: isoTime.nullable(),
 });
 
-/** The exchange rate used, frozen: `rate` units of `base` for one unit of `quote`. */
+/** The frozen exchange rate: `rate` units of `base` for one unit of `quote`. */
 export const frozenRate = z.object({
   base: currencyCode,
   quote: currencyCode,
@@ -97,13 +97,13 @@ export const order = z.object({
   parts: z.array(orderPart),
   vendorSettlements: z.array(orderSettlement),
   referral: z.object({ code: z.string(), referrerId: idText }).nullable(),
-  /** The message that asked for this payment; null for any other order. */
+  /** The message with the payment request. Null for any other order. */
   requestId: idText.nullable().default(null),
   holdExpiresAt: isoTime.nullable(),
   locale: z.enum(locales),
   note: z.string().max(500),
   cancelReason: z.string().nullable(),
-  /** A move outside the table was made by an admin. */
+  /** True when an admin made a move outside the table. */
   forced: z.boolean(),
   /** Products that could not be held again after the order came back from `canceled`. */
   stockShort: z.array(idText),
@@ -111,11 +111,11 @@ export const order = z.object({
   stockDeductedAt: isoTime.nullable(),
   settledAt: isoTime.nullable(),
   stockReturnedAt: isoTime.nullable(),
-  /** Of its printable document; given once, after it was paid, and never changed. */
+  /** The number of its printable document. It is assigned once, after payment, and never changes. */
   documentNumber: z.string().nullable(),
-  /** Mails that were promised: none of them is promised again, wherever the order goes. */
+  /** Mails that were enqueued. None of them is enqueued again, whatever happens to the order. */
   mails: z.array(z.enum(orderMailKinds)).default([]),
-  /** + 1 per change: the number of its last event. */
+  /** Increases by 1 per change. Equal to the number of its last event. */
   rev: z.int().nonnegative(),
   /** When the status last changed. */
   statusAt: isoTime,
@@ -124,7 +124,7 @@ export const order = z.object({
 });
 export type Order = z.infer<typeof order>;
 
-/** One change of an order; hashes chain over `rev`, so that a removed or edited event shows. */
+/** One change of an order. Hashes chain over `rev`, so that a removed or edited event is detected. */
 export const orderEvent = z.object({
   orderId: idText,
   rev: z.int().min(1),
@@ -159,7 +159,7 @@ export const createOrderInput = z.object({
 });
 export type CreateOrderInput = z.output<typeof createOrderInput>;
 
-/** To pay a payment request; what and how much stands in the request. */
+/** The input to pay a payment request. The request has the purpose and the amount. */
 export const orderRequestInput = createOrderInput.pick({ contact: true, locale: true });
 export type OrderRequestInput = z.output<typeof orderRequestInput>;
 
@@ -212,7 +212,7 @@ export const orderView = z
   .meta({ id: 'Order' });
 export type OrderView = z.infer<typeof orderView>;
 
-/** What placing an order answers: the order, and the ways to pay for it. */
+/** The response to placing an order: the order, and the ways to pay for it. */
 export const placedOrder = z.object({ order: orderView, rails: z.array(rail) }).meta({ id: 'PlacedOrder' });
 export type PlacedOrder = z.infer<typeof placedOrder>;
 

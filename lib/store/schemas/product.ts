@@ -16,7 +16,7 @@ export const productImage = z.object({
 });
 export type ProductImage = z.infer<typeof productImage>;
 
-/** A thing sold. Its stock lives in `stock_levels`: price, title and stock never share a document. */
+/** A product. Its stock is stored in `stock_levels`: price, title and stock never share a document. */
 export const product = z.object({
   vendorId: idText,
   slug: z.string().regex(/^[a-z0-9-]{1,80}$/),
@@ -25,7 +25,7 @@ export const product = z.object({
   translations: z.object({ en: texts.optional(), uk: texts.optional(), ru: texts.optional() }),
   priceMinor,
   currency: currencyCode,
-  /** Prices set by hand for other currencies; the rest are converted. */
+  /** Prices set by hand for other currencies. The rest are converted. */
   prices: z.record(currencyCode, priceMinor),
   compareAtMinor: priceMinor.nullable(),
   categoryIds: z.array(idText).min(1).max(5),
@@ -36,7 +36,7 @@ export const product = z.object({
   sku: z.string().max(64).nullable(),
   fulfilment: z.enum(fulfilments),
   status: z.enum(productStatuses),
-  /** Of the visible reviews. */
+  /** The sum and count of the visible reviews. */
   rating: z.object({ sum: z.int().nonnegative(), count: z.int().nonnegative() }),
   sold30d: z.int().nonnegative(),
   version: z.int().nonnegative(),

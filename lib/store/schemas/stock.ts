@@ -4,11 +4,14 @@ import { isoTime } from '#lib/core/time.ts';
 import { holdStates, MAX_CART_LINES, moveKinds, STOCK_SHARDS } from '#lib/store/values.ts';
 import { cartLine } from './cart.ts';
 
-/** Available to buy is `onHand - held`, everywhere. `held` counts the units in holds active, bound and sold. */
+/**
+ * Available to buy is `onHand - held`, everywhere. `held` counts the units in holds of the states active, bound and
+ * sold.
+ */
 export const stockLevel = z.object({
   onHand: z.int().min(0),
   held: z.int().min(0),
-  /** 1, or 8 when what is free lives in `stock_shards`; what was held before the split stays here until it ends. */
+  /** 1, or 8 when the free units are in `stock_shards`. Units held before the split stay here until their holds end. */
   shards: z.int().min(1).max(STOCK_SHARDS),
   lowAt: z.int().nullable(),
   createdAt: isoTime,
@@ -16,7 +19,7 @@ export const stockLevel = z.object({
 });
 export type StockLevel = z.infer<typeof stockLevel>;
 
-/** Whose counters an entry is about: 0 the level's own, 1 to 8 those of a shard. */
+/** The counters an entry belongs to: 0 for the level's own, 1 to 8 for a shard. */
 const bin = z.int().min(0).max(STOCK_SHARDS);
 
 export const stockShard = stockLevel
@@ -31,7 +34,7 @@ export const stockHold = z.object({
   qty: z.int().min(1),
   shard: bin,
   state: z.enum(holdStates),
-  /** Null once it is bound to an order: the order's own expiry counts then. */
+  /** Null once it is bound to an order: then the order's own expiry counts. */
   expiresAt: isoTime.nullable(),
   firstHeldAt: isoTime,
   createdAt: isoTime,
@@ -39,7 +42,7 @@ export const stockHold = z.object({
 });
 export type StockHold = z.infer<typeof stockHold>;
 
-/** Why `onHand` is what it is; append-only. */
+/** A change of `onHand`. Append-only. */
 export const stockMove = z.object({
   productId: idText,
   shard: bin,

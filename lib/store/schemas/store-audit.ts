@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isoTime } from '#lib/core/time.ts';
 import { auditKinds, auditSteps } from '#lib/store/values.ts';
 
-/** The findings that are kept of one audit; the rest is only counted. */
+/** The number of findings stored per audit. The rest are only counted. */
 export const FINDINGS_KEPT = 200;
 
 const count = z.int().nonnegative();
@@ -11,15 +11,15 @@ const count = z.int().nonnegative();
 export const auditedRow = z.object({ kind: z.enum(auditKinds), id: z.string().max(200) });
 export type AuditedRow = z.infer<typeof auditedRow>;
 
-/** The walk through all rows, by kind and id. It is handed from audit to audit until it ends, then it begins again. */
+/** The walk through all rows, by kind and id. Each audit hands it to the next until it ends, then it begins again. */
 export const auditWalk = z.object({
   startedAt: isoTime,
   kind: z.enum(auditKinds),
   after: z.string().nullable(),
   walked: count,
-  /** The audit stops when so many rows were walked in all; null when it walks to the end. */
+  /** The audit stops after this many walked rows in total. Null when it walks to the end. */
   until: count.nullable(),
-  /** The rows of the walk before this one; null in the first walk, which a single audit does. */
+  /** The number of rows of the previous walk. Null in the first walk, which a single audit does. */
   size: count.nullable(),
 });
 export type AuditWalk = z.infer<typeof auditWalk>;
@@ -28,15 +28,15 @@ export type AuditWalk = z.infer<typeof auditWalk>;
 export const storeAudit = z.object({
   startedAt: isoTime,
   finishedAt: isoTime.nullable(),
-  /** It looks at all that has changed from here to its start; null where it looks at everything there is. */
+  /** The audit checks all changes from here to its start. Null where it checks everything. */
   since: isoTime.nullable().default(null),
-  /** Where its next slice goes on; null once it has ended. */
+  /** Where its next slice continues. Null once it has ended. */
   place: z
     .object({ step: z.enum(auditSteps), after: z.string().nullable() })
     .nullable()
     .default(null),
   walk: auditWalk.nullable().default(null),
-  /** Products, orders, attempts, entries, month ends, payouts and accounts that were recomputed. */
+  /** The number of products, orders, attempts, entries, month ends, payouts and accounts that were recomputed. */
   checked: count,
   found: count,
   findings: z
@@ -45,7 +45,7 @@ export const storeAudit = z.object({
         invariant: z.string().max(10),
         subject: z.string().max(200),
         why: z.string().max(300),
-        /** The row to recompute to see whether it still holds; null for an effect that is late. */
+        /** The row to recompute to see whether the finding still holds. Null for a late effect. */
         row: auditedRow.nullable().default(null),
       }),
     )

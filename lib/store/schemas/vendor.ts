@@ -4,7 +4,7 @@ import { isoTime } from '#lib/core/time.ts';
 import { vendorStatuses } from '#lib/store/values.ts';
 import { slugText } from './category.ts';
 
-/** A seller. `payout` is sealed; only its last four characters are ever shown. */
+/** A seller. `payout` is encrypted. Only its last four characters are ever shown. */
 export const vendor = z.object({
   ownerId: idText.nullable(),
   name: z.string().min(1).max(120),
