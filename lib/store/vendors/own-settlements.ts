@@ -9,7 +9,7 @@ import type { Settlement } from '#lib/payments/schemas/journal.ts';
 import { Orders } from '#lib/store/collections.ts';
 import type { Order } from '#lib/store/schemas/order.ts';
 
-/** A settlement as its vendor sees it: nothing of the buyer. */
+/** A settlement as its vendor sees it, without data of the buyer. */
 export type OwnSettlement = Pick<
   Settlement,
   'state' | 'blocked' | 'overpaid' | 'grossMinor' | 'commissionMinor' | 'netMinor' | 'currency'
@@ -17,7 +17,7 @@ export type OwnSettlement = Pick<
   readonly id: string;
   readonly orderNumber: string;
   readonly soldAt: string;
-  /** When it became payable, or is going to; null while nobody can tell. */
+  /** When it became payable or will become so. Null while that is unknown. */
   readonly releaseAt: string | null;
 };
 
@@ -28,7 +28,7 @@ export type OwnSettlementPage = {
 
 type Page = { readonly limit: number; readonly cursor?: Cursor | undefined };
 
-/** What a vendor has sold and what becomes of the money, newest first. */
+/** Lists a vendor's sales and the state of their money, newest first. */
 export async function listOwnSettlements(
   ctx: Context,
   vendorId: string,
@@ -53,6 +53,8 @@ function viewOf({ id, data }: Row<Settlement>, order: Order | undefined, returnD
   };
 }
 
-/** An order can be returned for some days from its completion on; until then nobody knows when they end. */
+/**
+ * Returns when an order can no longer be returned: some days after its completion. Before completion that is unknown.
+ */
 const releaseDay = (order: Order | undefined, returnDays: number): string | null =>
   order?.status === 'completed' ? after(new Date(order.statusAt), returnDays * DAY_MS) : null;

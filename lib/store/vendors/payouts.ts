@@ -9,12 +9,12 @@ import { type Payout, type PayoutMade, payoutMade } from '#lib/payments/schemas/
 import { findAnswer, keepAnswer, type OnceCall, onceCall } from '#lib/store/checkout/idempotency.ts';
 import { type Actor, type OrderInHand, orderInHand, writeOrderChange } from '#lib/store/orders/order-events.ts';
 
-/** Two calls at once with one key: the slower one looks again and finds the answer. */
+/** Of two concurrent calls with one key, the slower one reads again and finds the response. */
 const TRIES = 3;
 
 /**
- * Puts a transfer to a vendor that was made at the bank on record: payout, entry, settlements and their orders change
- * together or not at all. The same Idempotency-Key gives the same answer; a settlement is paid once, under any key.
+ * Records a bank transfer to a vendor: payout, entry, settlements and their orders change together or not at all. The
+ * same Idempotency-Key returns the same response. A settlement is paid once, under any key.
  */
 export async function makePayout(ctx: UserContext, asked: PayoutAsked, key?: string): Promise<OnceOutcome> {
   const once = onceCall('payout', ctx.user.id, key, asked);
@@ -72,7 +72,7 @@ async function ordersOf(t: Tx, { settlements }: PlannedPayout): Promise<OrderInH
   return orders.filter((order) => order !== undefined);
 }
 
-/** The order shows its part as paid. */
+/** Shows the vendor's part of the order as paid. */
 function showPaid(t: Tx, order: OrderInHand, { id, payout }: Pick<Row<Payout>, 'id'> & { payout: Payout }, by: Actor) {
   const paid = new Set(payout.settlementIds);
   const vendorSettlements = order.data.vendorSettlements.map((part) =>

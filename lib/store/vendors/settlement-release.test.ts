@@ -59,7 +59,7 @@ describe('settlement-release', () => {
 
     const first = await releaseDue({ ...shop.ctx, data: counted });
     expect(first.seen).toBe(100);
-    // A settlement and an order for each, and what the one release reads.
+    // Each of the 100 reads a settlement and an order. The one release reads a few more.
     expect(rowsRead()).toBeLessThan(220);
     const rest = await releaseDue({ ...shop.ctx, data: counted }, first.next ?? '');
 

@@ -15,9 +15,9 @@ import type { Order } from '#lib/store/schemas/order.ts';
 const SLICE = 100;
 
 /**
- * Makes payable what vendors are owed for orders that have been completed for as long as they may be returned. All parts
- * of an order go in one transaction with the order itself; what is blocked waits, and so does a sale that may be undone by
- * a refund under way.
+ * Makes the settlements payable of orders whose return period has ended since their completion. All parts of an order
+ * are released in one transaction with the order itself. Blocked settlements wait, and so does a sale with a refund
+ * in progress.
  */
 export async function releaseDue(ctx: Context, after?: Cursor): Promise<Swept> {
   const now = ctx.now();
@@ -37,8 +37,9 @@ export async function releaseDue(ctx: Context, after?: Cursor): Promise<Swept> {
 }
 
 /**
- * Those of the orders whose sale may be released. Most sales of a page still wait, and cost one read instead of a
- * transaction. The transaction checks its order again; an order that becomes due meanwhile is taken by the next run.
+ * Returns the orders whose sale may be released. Most sales of a page still wait, and this costs one read instead of
+ * a transaction each. The transaction checks its order again. An order that becomes due meanwhile is released by the
+ * next run.
  */
 async function dueAmong({ data }: Context, orderIds: readonly string[], cutoff: string): Promise<readonly string[]> {
   const orders = await data.getMany(Orders, orderIds);
@@ -48,7 +49,7 @@ async function dueAmong({ data }: Context, orderIds: readonly string[], cutoff: 
 const isDue = ({ status, statusAt, payState }: Order, cutoff: string): boolean =>
   status === 'completed' && statusAt <= cutoff && payState !== 'refund_pending';
 
-/** Answers how many parts were released. */
+/** Returns how many parts were released. */
 async function releaseOnce(t: Tx, orderId: string, cutoff: string, by: Actor): Promise<number> {
   const row = await t.need(Orders, orderId);
   if (!isDue(row.data, cutoff)) return 0;

@@ -12,10 +12,10 @@ export type VendorBalances = {
   readonly balances: readonly Balance[];
 };
 
-/** Any vendor, whatever its status, or NotFound. */
+/** Returns a vendor of any status. Throws NotFound. */
 export const getVendor = ({ data }: Context, id: string): Promise<Row<Vendor>> => data.need(Vendors, id);
 
-/** What is owed to each vendor, of every status: who is suspended is owed all the same. */
+/** Returns the balances of each vendor of any status, because a suspended vendor is owed its money too. */
 export async function listVendorBalances(
   ctx: Context,
   { limit, cursor }: { readonly limit: number; readonly cursor?: Cursor | undefined },

@@ -19,13 +19,13 @@ const MEMO = 'store.vendors';
 
 export type VendorList = {
   readonly byId: ReadonlyMap<string, VendorRef>;
-  /** Who owns them; some belong to nobody. */
+  /** The owners. Some vendors have none. */
   readonly ownerOf: ReadonlyMap<string, string>;
   /** Changes when any approved vendor does. */
   readonly stamp: string;
 };
 
-/** The approved vendors, at most a few seconds old: for what lists show. What may be sold is read afresh. */
+/** Returns the approved vendors, at most a few seconds old, for display in lists. A sale reads the vendor itself. */
 export const approvedVendors = (ctx: Context): Promise<VendorList> =>
   ctx.memo.get(MEMO, KEPT_MS, async () => {
     const rows: Row<Vendor>[] = [];
@@ -37,21 +37,21 @@ export const approvedVendors = (ctx: Context): Promise<VendorList> =>
     };
   });
 
-/** The approved vendors as they are now, for one that was approved a moment ago elsewhere. */
+/** Returns the current approved vendors, including one just approved by another process. */
 export function freshApprovedVendors(ctx: Context): Promise<VendorList> {
   ctx.memo.forget(MEMO);
   return approvedVendors(ctx);
 }
 
-/** Has the next list read anew, after a vendor was moved in somebody else's transaction. */
+/** Clears the cached list after a vendor was changed in another function's transaction. */
 export const forgetVendors = ({ memo }: Pick<Context, 'memo'>): void => memo.forget(MEMO);
 
-/** The vendor a person owns, whatever its status; null for everybody else. */
+/** Returns the vendor that a user owns, of any status, or null. */
 export async function findOwnVendor({ data, user }: UserContext): Promise<Row<Vendor> | null> {
   return (user.vendorId === null ? undefined : await data.get(Vendors, user.vendorId)) ?? null;
 }
 
-/** The approved vendor of the caller; anybody else is refused with VendorNotApproved. */
+/** Returns the approved vendor of the caller. Throws VendorNotApproved for any other user. */
 export async function getApprovedVendor(ctx: UserContext): Promise<Row<Vendor>> {
   const vendor = await findOwnVendor(ctx);
   if (vendor?.data.status !== 'approved')
@@ -62,7 +62,7 @@ export async function getApprovedVendor(ctx: UserContext): Promise<Row<Vendor>> 
 export type NewVendor = Pick<Vendor, 'name' | 'country' | 'contactEmail'> &
   Partial<Pick<Vendor, 'ownerId' | 'slug' | 'about' | 'commissionBps' | 'status'>> & { readonly id?: string };
 
-/** Adds a vendor with a slug of its own; its owner, if it has one, owns no other. */
+/** Creates a vendor with a slug of its own. Its owner, if any, must not own another one. */
 export async function createVendor(ctx: Context, input: NewVendor): Promise<string> {
   const { id = newId('vendor'), ownerId = null, status = 'approved', slug = slugOf(input.name) } = input;
   const at = ctx.now().toISOString();
@@ -100,8 +100,8 @@ export async function createVendor(ctx: Context, input: NewVendor): Promise<stri
 }
 
 /**
- * Moves a vendor to a status within the caller's transaction and promises that the catalog follows: a suspended vendor's
- * products leave it, open orders go on.
+ * Sets the status of a vendor within the caller's transaction and enqueues the index update. The products of a
+ * suspended vendor leave the catalog, open orders continue.
  */
 export function moveVendor(t: Tx, vendorId: string, status: VendorStatus, now: Date): void {
   const at = now.toISOString();
@@ -109,7 +109,7 @@ export function moveVendor(t: Tx, vendorId: string, status: VendorStatus, now: D
   enqueue(t, catalogVendorTopic, { vendorId }, { now, key: vendorId });
 }
 
-/** Sets the status of a vendor; the same status again changes nothing. */
+/** Sets the status of a vendor. Setting the same status again changes nothing. */
 export async function setVendorStatus(ctx: Context, vendorId: string, status: VendorStatus): Promise<void> {
   const now = ctx.now();
   await ctx.data.tx(async (t) => {
