@@ -1,12 +1,12 @@
 export type Announcer = {
-  /** What is to be told has become this. */
+  /** Passes a new value of the number. */
   readonly heard: (value: number) => void;
   readonly close: () => void;
 };
 
 /**
- * Tells of a number that changes, at most once in `everyMs`: what it is by then. One that goes on changing is told all the
- * same, and one that has come back to what was told last is not.
+ * Announces a changing number at most once per `everyMs`, with its value at that time. A number that keeps changing
+ * is still announced. A number that has returned to the last announced value is not.
  */
 export function openAnnouncer(first: number, everyMs: number, tell: (value: number) => void): Announcer {
   let [told, latest] = [first, first];

@@ -1,8 +1,8 @@
 import type { CartStorage } from './cart/guest-cart.ts';
 
 /**
- * The browser's storage where it may be used, else a memory that lives as long as the page: in a private window or with
- * a full disk every access throws, and the shop must go on selling.
+ * Returns the browser's storage where it is allowed, else a memory that lives as long as the page. In a private
+ * window or with a full disk every access throws, and the shop must still work.
  */
 export function openStorage(find: () => CartStorage = () => window.localStorage): CartStorage {
   const memory = new Map<string, string>();

@@ -1,4 +1,4 @@
-/** What a browser remembers of a person's taste. Read on the server, so that a page comes out right the first time. */
+/** A user's preferences in the browser. The server reads them, so that a page is right from the first render. */
 export const THEME_COOKIE = 'plaza_theme';
 export const CURRENCY_COOKIE = 'plaza_currency';
 export const SORT_COOKIE = 'plaza_sort';
@@ -9,7 +9,7 @@ export const isTheme = (text: string | undefined): text is Theme => themes.some(
 
 const YEAR_SECONDS = 31_536_000;
 
-/** Remembers a choice for a year. An empty value forgets it. Nothing secret ever goes this way. */
+/** Stores a choice for a year. An empty value deletes it. Never use it for secrets. */
 export function remember(name: string, value: string): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the cookie store API is not in every browser we serve.
   document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; SameSite=Lax; Max-Age=${value === '' ? 0 : YEAR_SECONDS}`;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { agoText, byDay, dayText } from './day-groups.ts';
 
-/** In the zone of whoever runs the test, as a browser has its own. */
+/** A date in the time zone of the machine that runs the test, like a browser's own. */
 const at = (day: number, hour: number, minute = 0) => new Date(2026, 2, day, hour, minute);
 const row = (date: Date) => ({ createdAt: date.toISOString() });
 

@@ -1,7 +1,7 @@
 type Dated = { readonly createdAt: string };
 export type DayGroup<T> = { readonly day: string; readonly rows: readonly T[] };
 
-/** Rows by the day they are of in this browser's zone, in the order they come in; `day` is `2026-03-02`. */
+/** Groups rows by day in this browser's time zone, in their order. `day` is `2026-03-02`. */
 export function byDay<T extends Dated>(rows: readonly T[]): DayGroup<T>[] {
   const groups: { day: string; rows: T[] }[] = [];
   for (const row of rows) {
@@ -13,7 +13,7 @@ export function byDay<T extends Dated>(rows: readonly T[]): DayGroup<T>[] {
   return groups;
 }
 
-/** A day as one speaks of it: today, yesterday, else its date, with its year where that is another. */
+/** Returns a day in words: today, yesterday, else its date, with the year if it is another. */
 export function dayText(day: string, now: Date, locale: string): string {
   const spoken = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   if (day === dayOf(now)) return capital(spoken.format(0, 'day'), locale);
@@ -31,7 +31,7 @@ const steps = [
   ['minute', 60_000],
 ] as const;
 
-/** How long ago it was, in its largest whole unit up to days; what is not a minute old is now. */
+/** Returns how long ago a time was, in its largest whole unit up to days. Less than a minute ago is now. */
 export function agoText(at: string, now: Date, locale: string): string {
   const past = Math.max(now.getTime() - Date.parse(at), 0);
   const spoken = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' });

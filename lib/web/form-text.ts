@@ -1,4 +1,4 @@
-/** What stands in a text field of a form, without the blanks around it. */
+/** Returns the trimmed text of a form field. */
 export function textIn(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === 'string' ? value.trim() : '';

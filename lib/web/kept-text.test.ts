@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openStorage } from './browser-storage.ts';
 import { forgetTexts, keepText, keptText } from './kept-text.ts';
 
-/** A tab of a browser that allows no storage still remembers for the life of its page. */
+/** Opens a tab of a browser without storage. It still remembers for the life of its page. */
 const openTab = () =>
   openStorage(() => {
     throw new Error('not here');

@@ -1,17 +1,17 @@
 import type { CartStorage } from './cart/guest-cart.ts';
 
-/** Something typed and not saved, and the version of the draft it was begun from. */
+/** Unsaved text, and the version of the draft it was started from. */
 export type KeptText = { readonly text: string; readonly version: number };
 
 const NAME = 'plaza.inbox-texts';
 
-/** What was typed for this draft or thread, and neither saved nor thrown away, in this tab. */
+/** Returns the unsaved text for this draft or thread in this tab. */
 export function keptText(storage: CartStorage, key: string): KeptText | null {
-  const { text, version } = (allOf(storage)[key] ?? {}) as Partial<KeptText>; // both are looked at next
+  const { text, version } = (allOf(storage)[key] ?? {}) as Partial<KeptText>; // both are checked next
   return typeof text === 'string' && typeof version === 'number' ? { text, version } : null;
 }
 
-/** Keeps it over a reload, a way to another thread or an end of the session; null when there is nothing to keep. */
+/** Stores the text over a reload, another thread or the end of a session. Null deletes it. */
 export function keepText(storage: CartStorage, key: string, kept: KeptText | null): void {
   const { [key]: before, ...others } = allOf(storage);
   if (kept === null && before === undefined) return;
@@ -20,7 +20,7 @@ export function keepText(storage: CartStorage, key: string, kept: KeptText | nul
   else storage.setItem(NAME, JSON.stringify(texts));
 }
 
-/** Whoever signs out leaves no letter behind. */
+/** Deletes all texts at sign-out. */
 export const forgetTexts = (storage: CartStorage): void => storage.removeItem(NAME);
 
 function allOf(storage: CartStorage): Readonly<Record<string, unknown>> {

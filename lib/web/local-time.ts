@@ -1,20 +1,20 @@
 const pattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 
 /**
- * The moment at which clocks of a zone show what a `datetime-local` field holds, as the API writes it; null where the
- * field holds none. A time the clock jumps over is the one after the jump; of one it shows twice it is the first.
+ * Converts the value of a `datetime-local` field in a zone to the API's time, or null without a value. A time that
+ * the clock skips becomes the time after the jump. Of a time that occurs twice the first is used.
  */
 export function momentOf(local: string, timeZone: string): string | null {
   const asUtc = pattern.test(local) ? Date.parse(`${local}Z`) : Number.NaN;
   if (Number.isNaN(asUtc)) return null;
-  // Of the offsets around that time the one that holds at the moment it leads to.
+  // Of the offsets around that time, the one that is valid at the resulting time.
   const DAY_MS = 86_400_000;
   const [before, after] = [offsetAt(asUtc - DAY_MS, timeZone), offsetAt(asUtc + DAY_MS, timeZone)];
   const first = asUtc - before;
   return new Date(offsetAt(first, timeZone) === before ? first : asUtc - after).toISOString();
 }
 
-/** How far the clocks of a zone are ahead of UTC, in milliseconds. */
+/** Returns how far a zone is ahead of UTC, in milliseconds. */
 function offsetAt(at: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en', {
     ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit' },

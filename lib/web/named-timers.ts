@@ -1,7 +1,7 @@
-/** Runs `work` after `ms`; answers how to call it off. */
+/** Runs `work` after `ms`. Returns the function that cancels it. */
 export type Later = (work: () => void, ms: number) => () => void;
 
-/** Timers by name: one of each at a time, a new one takes the place of the last. */
+/** Timers by name, one of each at a time. A new one replaces the last. */
 export class NamedTimers<Name extends string> {
   readonly #later: Later;
   readonly #waiting = new Map<Name, () => void>();

@@ -40,7 +40,7 @@ it('shows what a hint told of while the server was away, soon after it is back a
   isThere = true;
   await pass(60 * SECOND_MS);
 
-  // At once, and then every five seconds.
+  // Once immediately, then every five seconds.
   expect(asked).toHaveBeenCalledTimes(6);
   expect(refresh).toHaveBeenCalledOnce();
 });

@@ -2,15 +2,15 @@ import { refreshIfThere } from './api/refresh-if-there.ts';
 
 const AGAIN_MS = 5000;
 
-/** Keeps a page true that is told only once that it is not. */
+/** Keeps a page up to date after a single hint that it changed. */
 export type PageRefresher = {
-  /** Reads the page anew; where the server is away, as soon as it is there again. */
+  /** Refreshes the page. If the server is unavailable, it refreshes as soon as the server is back. */
   readonly refresh: () => void;
-  /** The page is gone: nothing is read any more. */
+  /** The page is closed: no more refreshes. */
   readonly close: () => void;
 };
 
-/** Begins to look after a page. What it is asked for while it asks for the server is one refresh with that. */
+/** Starts a refresher for a page. Requests during a check of the server share one refresh. */
 export function openPageRefresher(router: { readonly refresh: () => void }): PageRefresher {
   let isAsking = false;
   let isClosed = false;

@@ -5,7 +5,7 @@ const KEY = 'plaza_sign_in';
 const LIFE_MS = 600_000;
 const RESEND_MS = 60_000;
 
-/** A mail that has been asked for and not been answered yet: who leaves the tab to read it comes back to its code field. */
+/** A requested mail that was not used yet. A user who leaves the tab to read it returns to the code field. */
 export type PendingSignIn = { readonly email: string; readonly askedAt: number };
 
 export function keepPending(storage: CartStorage, email: string, now: Date): PendingSignIn {
@@ -14,7 +14,7 @@ export function keepPending(storage: CartStorage, email: string, now: Date): Pen
   return pending;
 }
 
-/** The mail this tab still waits for, if its code can still be good. */
+/** Returns the mail this tab waits for, if its code may still be valid. */
 export function readPending(storage: CartStorage, now: Date): PendingSignIn | null {
   const pending = parsed(storage.getItem(KEY));
   const ageMs = pending ? now.getTime() - pending.askedAt : LIFE_MS;
@@ -23,11 +23,11 @@ export function readPending(storage: CartStorage, now: Date): PendingSignIn | nu
 
 export const forgetPending = (storage: CartStorage): void => storage.removeItem(KEY);
 
-/** Whole seconds until another mail may be asked for. */
+/** Returns the whole seconds until another mail may be requested. */
 export const resendSeconds = ({ askedAt }: PendingSignIn, now: Date): number =>
   Math.max(0, Math.ceil((askedAt + RESEND_MS - now.getTime()) / 1000));
 
-/** What stands in a browser's storage may be anybody's writing. */
+/** Parses a value of the browser's storage, which is not trusted. */
 function parsed(text: string | null): PendingSignIn | null {
   try {
     const value: unknown = JSON.parse(text ?? 'null');

@@ -90,7 +90,7 @@ describe('the links of a text', () => {
     );
   });
 
-  // Over 6 million characters: work that grew with their square would be 10^13 steps, hours beyond the timeout of the test.
+  // Over 6 million characters: quadratic work would be 10^13 steps, hours beyond the timeout of the test.
   it.each([
     ['unfinished addresses', 'a.'.repeat(1_000_000) + 'http://'.repeat(200_000) + '@'.repeat(500_000)],
     ['brackets', `http://a${')'.repeat(1_000_000)} http://b${'('.repeat(1_000_000)}${')'.repeat(1_000_000)}`],

@@ -1,12 +1,15 @@
-/** A stretch of a text as it is shown: plain, or a link that can be followed. */
+/** A part of a text for display: plain, or a link. */
 export type TextPiece = { readonly text: string; readonly href: string | null };
 
-/** Further addresses of one text stay plain text: each link is an element of the page, which is drawn on the server. */
+/**
+ * The most links in one text. Further addresses stay plain text, because each link is an element of the
+ * server-rendered page.
+ */
 export const MOST_LINKS = 50;
-/** A longer address stays plain text: a cut one would lead elsewhere. */
+/** A longer address stays plain text: a truncated one would lead elsewhere. */
 const MAX_LINK = 2000;
 
-// Each run of characters is consumed whole or tried from its first character only, so the work grows with the text.
+// Each run of characters is consumed whole or tried from its first character only, so the work is linear in the text.
 const ADDRESS =
   /\b(?:https?:\/\/|mailto:)[^\s<>"`\\]+|(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}(?![\w-]|\.[\w-])/gi;
 const closings = new Set(".,;:!?'»”…|");
@@ -18,8 +21,8 @@ const pairs: ReadonlyMap<string, string> = new Map([
 const openings = new Set(pairs.values());
 
 /**
- * Splits a text into its links (http, https, mailto and bare email addresses) and what stands between them. Its first
- * addresses become links, as many as `most` allows; the rest of the text is not searched.
+ * Splits a text into its links (http, https, mailto and bare email addresses) and the text between them. The first
+ * `most` addresses become links. The rest of the text is not searched.
  */
 export function textPieces(text: string, most = MOST_LINKS): readonly TextPiece[] {
   const pieces: TextPiece[] = [];
@@ -39,9 +42,9 @@ export function textPieces(text: string, most = MOST_LINKS): readonly TextPiece[
   return pieces;
 }
 
-/** Returns where an address ends: the end of its sentence and a bracket opened before it belong to the text around it. */
+/** Returns where an address ends: closing punctuation and a bracket opened before it belong to the text around it. */
 function endOfAddress(address: string): number {
-  // How many brackets of each pair are closed and not opened in the address.
+  // How many brackets of each pair are closed but not opened in the address.
   const extra = new Map<string, number>();
   const count = (pair: string | undefined, by: number) => pair && extra.set(pair, (extra.get(pair) ?? 0) + by);
   for (const sign of address) {

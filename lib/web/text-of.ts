@@ -1,2 +1,2 @@
-/** A text out of something free-form; anything else is none. */
+/** Returns a string unchanged and '' for anything else. */
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation';
 import { useCallback, useEffect, useRef } from 'react';
 import { openPageRefresher, type PageRefresher } from './page-refresher.ts';
 
-/** Reads the page anew when told to, once the server is there; what is mounted no more reads nothing. */
+/** Returns a function that refreshes the page once the server is available. After unmounting it does nothing. */
 export function usePageRefresher(): () => void {
   const router = useRouter();
   const refresher = useRef<PageRefresher>(null);
