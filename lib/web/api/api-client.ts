@@ -1,6 +1,6 @@
 import { wantStepUp } from './step-up.ts';
 
-/** The one shape in which the API fails; see `lib/api/answer-error.ts`. */
+/** The one error format of the API. See `lib/api/answer-error.ts`. */
 type ErrorBody = {
   readonly error: string;
   readonly message: string;
@@ -10,7 +10,7 @@ type ErrorBody = {
   readonly requestId?: string;
 };
 
-/** A call that failed. `code` is the exact reason for programs; `details` holds one message per field. */
+/** A failed call. `code` is the exact reason for programs. `details` holds one message per field. */
 export class ApiProblem extends Error {
   override readonly name = 'ApiProblem';
   readonly status: number;
@@ -30,21 +30,21 @@ export class ApiProblem extends Error {
   }
 }
 
-/** Whether a call was refused because the session has ended meanwhile. */
+/** Returns whether a call was refused because the session has ended. */
 export const isSignedOut = (error: unknown): boolean => error instanceof ApiProblem && error.status === 401;
 
-/** Whether trying again can help: no answer came, or the server was in trouble or had too much to do. */
+/** Returns whether a retry can help: no response came, or the server failed or was overloaded. */
 export const mayPass = (error: unknown): boolean =>
   error instanceof ApiProblem && (error.status === 0 || error.status >= 500 || error.status === 429);
 
 export type CallOptions = {
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
-  /** Lets the call outlive the page, for what must be saved while leaving it. */
+  /** Lets the call outlive the page, for data that must be saved while the page closes. */
   readonly keepalive?: boolean;
 };
 
-/** Reads from our own API. The caller names the answer's type, which is the route's response schema. */
+/** Reads from our own API. The caller names the type of the response, which is the route's response schema. */
 export const get = <T>(path: string, options: CallOptions = {}): Promise<T> => call<T>('GET', path, undefined, options);
 /** Writes JSON to our own API. */
 export const post = <T>(path: string, body: unknown = {}, options: CallOptions = {}): Promise<T> =>
@@ -73,7 +73,7 @@ async function call<T>(method: string, path: string, body: unknown, options: Cal
   try {
     return await send<T>(path, init);
   } catch (error) {
-    // The very same request again, and once only: a proof that does not help is not asked for in circles.
+    // Repeats the same request once only, so that a step-up that does not help is not asked for again and again.
     if (lacksProof(error) && (await wantStepUp())) return send<T>(path, init);
     throw error;
   }
@@ -84,15 +84,15 @@ const lacksProof = (error: unknown): boolean => error instanceof ApiProblem && e
 async function send<T>(path: string, init: RequestInit): Promise<T> {
   const response = await reach(path, init);
   const answer: unknown = await response.json().catch(() => null);
-  if (response.ok) return answer as T; // the route's response schema made it
+  if (response.ok) return answer as T; // has the type of the route's response schema
   throw refusalOf(response.status, answer);
 }
 
-/** A refusal out of what the server answered; a proxy before it may answer anything. */
+/** Returns the error of a failed response. A proxy in between may respond with anything. */
 export const refusalOf = (status: number, answer: unknown): ApiProblem =>
   new ApiProblem(isErrorBody(answer) ? answer : unreadable(status));
 
-/** What a call without any answer fails with: it may or may not have had its effect. */
+/** Returns the error of a call without a response. The call may or may not have had its effect. */
 export const unreachable = (): ApiProblem =>
   new ApiProblem({ error: 'Unreachable', message: 'The server could not be reached', statusCode: 0 });
 
@@ -105,7 +105,7 @@ async function reach(path: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** The language of the page, for the texts of an answer; a script without a page has none. */
+/** Returns the language of the page for the texts of a response. A script without a page has none. */
 const spokenHere = (): Record<string, string> =>
   typeof document === 'undefined' ? {} : { 'accept-language': document.documentElement.lang };
 

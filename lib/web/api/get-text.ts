@@ -1,6 +1,6 @@
 import { ApiProblem, unreachable } from './api-client.ts';
 
-/** Reads a text from our own API, where the answer is no JSON. A refusal is the same as everywhere. */
+/** Reads a text from our own API, where the response is not JSON. A refusal has the usual format. */
 export async function getText(path: string): Promise<string> {
   const response = await fetch(path, { credentials: 'same-origin' }).catch(() => {
     throw unreachable();

@@ -1,9 +1,11 @@
 import { ApiProblem } from './api-client.ts';
 
-/** Nobody looks at a button that turns for longer than this. */
+/** Users do not wait longer than this for a busy button. */
 const PATIENCE_MS = 30_000;
 
-/** What a server answers, or the admission that it has not: then nobody knows whether it did what it was asked. */
+/**
+ * Resolves with the server's response, or rejects after `ms`. Then it is unknown whether the request had its effect.
+ */
 export function inTime<T>(work: Promise<T>, ms: number = PATIENCE_MS): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<never>((_, reject) => {

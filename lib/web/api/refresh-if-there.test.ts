@@ -6,7 +6,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** How often a page was read anew while the server answers so. */
+/** Returns how often a page was refreshed while the server responds like this. */
 async function refreshes(
   answer: () => Promise<Response>,
 ): Promise<{ readonly isThere: boolean; readonly count: number }> {

@@ -4,8 +4,8 @@ import { inTime } from './in-time.ts';
 const PATIENCE_MS = 8000;
 
 /**
- * Reads the page anew if the server is there; answers whether it is. For a page that does so by itself: a router whose
- * refresh fails leaves the page for an error of the browser, and takes with it what was being typed.
+ * Refreshes the page if the server is available. Returns whether it is. For automatic refreshes: a router whose
+ * refresh fails replaces the page with a browser error, and typed text is lost.
  */
 export async function refreshIfThere(router: { readonly refresh: () => void }): Promise<boolean> {
   const isThere = await inTime(get('/api/health/ready'), PATIENCE_MS).then(

@@ -10,7 +10,7 @@ const refused = () =>
     { status: 403 },
   );
 
-/** A server that asks for a proof until it has one; `takes` tells whether it is content with it. */
+/** Opens a server that requires a step-up until it has one. `takes` says whether it accepts it. */
 function guarded({ takes = true } = {}) {
   const calls: Call[] = [];
   let isProven = false;
@@ -75,7 +75,7 @@ describe('a call that lacks a fresh proof', () => {
     const ask = vi.fn();
     const queue = openStepUpQueue(ask);
     const both = Promise.all([post('/api/a'), get('/api/b')]);
-    await new Promise(setImmediate); // both have been refused by now
+    await new Promise(setImmediate); // by now both calls were refused
 
     prove();
     queue.settle(true);

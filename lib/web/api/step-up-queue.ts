@@ -1,14 +1,17 @@
 import { answerStepUp } from './step-up.ts';
 
-/** Where the calls of a page wait for one proof, however many lack it. */
+/** Calls of a page that wait for one step-up, however many need it. */
 export type StepUpQueue = {
-  /** Lets all of them go: with the proof, or without. */
+  /** Continues all waiting calls, with the step-up or without. */
   readonly settle: (isProven: boolean) => void;
-  /** As above without one: nobody is left who could get it. */
+  /** Continues all waiting calls without a step-up, because the dialog that could get one is gone. */
   readonly close: () => void;
 };
 
-/** `ask` is called when the first of them begins to wait; those that come meanwhile wait for the same. */
+/**
+ * Opens the queue. `ask` is called when the first call begins to wait. Calls that arrive meanwhile wait for the same
+ * step-up.
+ */
 export function openStepUpQueue(ask: () => void): StepUpQueue {
   const waiting: ((isProven: boolean) => void)[] = [];
   const settle = (isProven: boolean) => {

@@ -1,19 +1,19 @@
 const NAME = 'plaza:step-up';
 
-/** Says on the page that a call lacks a fresh proof of the mailbox; whoever can get one answers with `proof`. */
+/** Announces on the page that a call needs a step-up. A listener that can get one sets `proof`. */
 class StepUpWanted extends Event {
-  /** Whether there is one now. On pages where nobody answers there is none. */
+  /** Resolves to whether there is a step-up now. Without a listener it is false. */
   proof: Promise<boolean> = Promise.resolve(false);
 }
 
-/** Waits for a proof, and answers whether it has come. */
+/** Waits for a step-up. Resolves to whether it succeeded. */
 export function wantStepUp(): Promise<boolean> {
   const wanted = new StepUpWanted(NAME);
   window.dispatchEvent(wanted);
   return wanted.proof;
 }
 
-/** Has `prove` get the proof that calls of this page lack; answers how to stop that. */
+/** Registers `prove` to get the step-up that calls of this page need. Returns the function that unregisters it. */
 export function answerStepUp(prove: () => Promise<boolean>): () => void {
   const answer = (event: Event) => {
     if (event instanceof StepUpWanted) event.proof = prove();
