@@ -24,7 +24,7 @@ const endings = (...devices: readonly Device[]) => devices.map(({ desk }) => des
 const liveTracks = () =>
   server.devices.flatMap(({ tracks }) => tracks.filter(({ readyState }) => readyState === 'live'));
 const openPeers = () => server.network.peers.filter(({ signalingState }) => signalingState !== 'closed');
-/** Nothing of a call is left: no microphone, no line, no timer. */
+/** Expects that nothing of a call is left: no microphone, no line, no timer. */
 async function expectNothingLeft() {
   await clock.advance(SOON_MS);
   expect([liveTracks().length, openPeers().length, clock.waiting]).toEqual([0, 0, 0]);

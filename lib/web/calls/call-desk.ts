@@ -2,10 +2,13 @@ import type { CallRing } from '#lib/messaging/schemas/call.ts';
 import { CallSession, type CallWorld } from './call-session.ts';
 import type { CallMedia, CallRequest, CallState } from './call-state.ts';
 
-/** So many calls are remembered, so that none rings twice: a state that is read anew tells of it again. */
+/**
+ * The number of calls that are remembered so that none rings twice, because a state that is read again reports it
+ * again.
+ */
 const REMEMBERED = 50;
 
-/** The calls of one tab: one at a time. */
+/** The calls of one tab, one at a time. */
 export class CallDesk {
   readonly #world: CallWorld;
   readonly #myId: string;
@@ -32,19 +35,22 @@ export class CallDesk {
     return this.#current !== null && !this.#current.isOver;
   }
 
-  /** Calls somebody; whoever is in a call already goes on with that. */
+  /** Calls a user. During a call it does nothing. */
   call(request: CallRequest): void {
     if (this.isBusy) return;
     this.#take((changed) => CallSession.call(this.#world, this.#myId, request, changed));
   }
 
-  /** It rings. Who is talking lets the caller know; who was about to call the very same person takes the call. */
+  /**
+   * Handles an incoming call. During a call it sends busy to the caller. If this tab was just calling the same user,
+   * it accepts the incoming call instead.
+   */
   ring(ring: CallRing): void {
     if (ring.callerId === this.#myId || this.#seen.includes(ring.callId)) return;
     if (Date.parse(ring.expiresAt) <= this.#world.now()) return;
     const current = this.isBusy ? this.#current : null;
     if (current && !current.yieldsTo(ring)) {
-      // Of a call to the same person the server has made one, and it is not this.
+      // Of two calls between the same users the server has kept one, and it is not this one.
       if (current.state.conversationId === ring.conversationId) return;
       this.#remember(ring.callId);
       CallSession.ring(this.#world, this.#myId, ring, () => undefined).refuseAsBusy();
@@ -66,7 +72,7 @@ export class CallDesk {
     this.#current?.hangUp();
   }
 
-  /** The page goes: so does the call. */
+  /** Ends the call because the page closes. */
   leave(): void {
     this.#current?.hangUp(true);
   }
@@ -83,7 +89,7 @@ export class CallDesk {
     void this.#current?.nextCamera();
   }
 
-  /** What has ended is no longer shown. */
+  /** Hides an ended call. */
   dismiss(): void {
     if (this.isBusy) return;
     this.#current = null;

@@ -4,7 +4,10 @@ import { NoDevice, openDevices } from './call-devices.ts';
 
 type Wanted = MediaStreamConstraints;
 
-/** A browser that refuses some kinds of devices by a name of the specification, and notes what it was asked for. */
+/**
+ * Returns a browser that refuses some kinds of devices with an error name of the specification, and records the
+ * requests.
+ */
 function browser(refused: Partial<Record<'audio' | 'video', string>> = {}) {
   const asked: Wanted[] = [];
   const media = {

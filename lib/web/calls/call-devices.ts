@@ -4,13 +4,13 @@ export type Opened = { readonly stream: MediaStream; readonly trouble: Trouble |
 
 /** Microphone and camera of this device. */
 export type CallDevices = {
-  /** A microphone, and a camera where there is to be one. Without a camera it goes on; without a microphone it throws. */
+  /** Opens a microphone, and a camera for a video call. Continues without a camera, throws without a microphone. */
   open(media: CallMedia): Promise<Opened>;
-  /** One camera: the next after the one named, or whichever the browser gives. */
+  /** Opens one camera: the next after the named one, or the browser's choice. */
   camera(after?: string): Promise<MediaStreamTrack>;
 };
 
-/** A device that is needed cannot be had. */
+/** A required device is not available. */
 export class NoDevice extends Error {
   override readonly name = 'NoDevice';
   readonly trouble: Trouble;
@@ -26,7 +26,7 @@ type Media = Pick<MediaDevices, 'getUserMedia' | 'enumerateDevices'>;
 const SPEECH = { echoCancellation: true, noiseSuppression: true, autoGainControl: true };
 const PICTURE = { width: { ideal: 1280 }, height: { ideal: 720 }, facingMode: 'user' };
 
-/** The devices of the real browser; it hands out none at all to a page without https. */
+/** Returns the devices of the real browser. A page without https gets none. */
 export function openDevices(media: Media | undefined): CallDevices {
   const ask = async (device: Trouble['device'], wanted: MediaStreamConstraints) => {
     if (!media) throw new NoDevice({ device, why: 'insecure' });
@@ -47,7 +47,7 @@ export function openDevices(media: Media | undefined): CallDevices {
   return {
     camera,
     async open(wanted) {
-      // Both in one question, so that the person is asked once; each for itself where that fails.
+      // Both in one request, so that the user is asked once. If that fails, each is requested separately.
       if (wanted === 'video' && media) {
         const stream = await media.getUserMedia({ audio: SPEECH, video: PICTURE }).catch(() => null);
         if (stream) return { stream, trouble: null };
@@ -70,7 +70,7 @@ async function nextCamera(media: Media | undefined, after: string): Promise<stri
   return ids[(ids.indexOf(after) + 1) % ids.length];
 }
 
-/** The names are those of the Media Capture specification; browsers differ in which they use for a device in use. */
+/** The names of the Media Capture specification. Browsers use different ones for a device in use. */
 function whyOf(error: unknown): DeviceTrouble {
   const name = error instanceof Error || error instanceof DOMException ? error.name : '';
   if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied';

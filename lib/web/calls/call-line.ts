@@ -1,29 +1,29 @@
 export type LineEvents = {
-  /** A description to be told to the other side. */
+  /** A description to send to the other side. */
   description(description: RTCSessionDescriptionInit): void;
   candidate(candidate: RTCIceCandidateInit): void;
-  /** How the line stands. */
+  /** The connection state has changed. */
   changed(state: RTCPeerConnectionState): void;
-  /** What the other side says of its devices. */
+  /** The other side reports its devices. */
   told(told: Told): void;
-  /** The browser cannot go on with what it was told. */
+  /** The browser cannot process what the other side sent. */
   failed(error: unknown): void;
 };
 type Ends = {
   readonly peer: RTCPeerConnection;
-  /** An empty stream that takes up what comes. */
+  /** An empty stream that receives the incoming tracks. */
   readonly remote: MediaStream;
   readonly isPolite: boolean;
 };
 export type Told = { readonly hasMic: boolean; readonly hasCamera: boolean };
 
 /**
- * The line between two browsers. Descriptions may cross at any time: it negotiates as the example "perfect negotiation" of
- * the W3C WebRTC 1.0 recommendation does, in which the polite side takes its own offer back. Both kinds of media have
- * their place on the line from the start, so that a camera is turned on and off without a new description.
+ * The connection between two browsers. Descriptions may cross at any time. It negotiates like the "perfect
+ * negotiation" example of the W3C WebRTC 1.0 recommendation, in which the polite side rolls its own offer back. Both
+ * kinds of media have a transceiver from the start. So a camera is turned on and off without a new description.
  */
 export class CallLine {
-  /** All that comes from the other side. */
+  /** All tracks from the other side. */
   readonly remote: MediaStream;
   readonly #peer: RTCPeerConnection;
   readonly #isPolite: boolean;
@@ -31,7 +31,7 @@ export class CallLine {
   readonly #tracks = new Map<string, MediaStreamTrack | null>();
   #channel: RTCDataChannel | null = null;
   #told: Told | null = null;
-  /** The first exchange is made by hand: until then nothing is negotiated by itself. */
+  /** The first exchange is explicit. Until then nothing is negotiated automatically. */
   #isBegun = false;
   #isOffering = false;
   #isTakingAnswer = false;
@@ -63,26 +63,26 @@ export class CallLine {
     this.#isBegun = true;
   }
 
-  /** Is to answer the first offer with this, when it comes. */
+  /** Sets the stream that will answer the first offer. */
   prepare(stream: MediaStream): void {
     for (const kind of ['audio', 'video'])
       this.#tracks.set(kind, stream.getTracks().find((one) => one.kind === kind) ?? null);
   }
 
-  /** Takes what the other side has said, in the order in which it came. */
+  /** Processes the descriptions of the other side in the order of arrival. */
   take(description: RTCSessionDescriptionInit): Promise<void> {
     return this.#inOrder(() => this.#take(description));
   }
 
   takeCandidates(candidates: readonly RTCIceCandidateInit[]): Promise<void> {
     return this.#inOrder(async () => {
-      // A description that was lost is sent again, and these belong behind it.
+      // A lost description is sent again, and these candidates belong after it.
       if (this.#peer.remoteDescription) await this.#add(candidates);
       else this.#early.push(...candidates);
     });
   }
 
-  /** Sends another track in place of the last of its kind; null sends nothing. */
+  /** Sends another track in place of the last of its kind. Null sends nothing. */
   async send(kind: 'audio' | 'video', track: MediaStreamTrack | null): Promise<void> {
     this.#tracks.set(kind, track);
     await this.#senderOf(kind)?.replaceTrack(track);
@@ -94,7 +94,7 @@ export class CallLine {
     if (this.#channel?.readyState === 'open') this.#channel.send(JSON.stringify(told));
   }
 
-  /** Seeks a new way to the other side; an offer nobody has answered yet is said again. */
+  /** Looks for a new path to the other side. An unanswered offer is sent again. */
   seek(): void {
     const { signalingState, localDescription } = this.#peer;
     if (signalingState === 'have-local-offer' && localDescription) this.#events.description(localDescription.toJSON());
@@ -125,8 +125,8 @@ export class CallLine {
     const peer = this.#peer;
     const isFree = !this.#isOffering && (peer.signalingState === 'stable' || this.#isTakingAnswer);
     const isOffer = description.type === 'offer';
-    if (!this.#isPolite && isOffer && !isFree) return; // ours stands
-    // The answer to an offer that has been answered already was said twice.
+    if (!this.#isPolite && isOffer && !isFree) return; // our own offer stands
+    // A second answer to an offer that was already answered.
     if (!isOffer && peer.signalingState !== 'have-local-offer') return;
     this.#isTakingAnswer = !isOffer;
     await peer.setRemoteDescription(description);
@@ -139,14 +139,14 @@ export class CallLine {
     this.#isBegun = true;
   }
 
-  /** Puts our own media on the places the first offer has made. */
+  /** Adds our own media to the transceivers of the first offer. */
   async #join(): Promise<void> {
     for (const transceiver of this.#peer.getTransceivers()) transceiver.direction = 'sendrecv';
     for (const [kind, track] of this.#tracks) await this.#senderOf(kind)?.replaceTrack(track);
     this.#openChannel();
   }
 
-  /** Both sides open the same channel, so that neither has to be told of it. */
+  /** Both sides open the same channel, so that neither has to announce it. */
   #openChannel(): void {
     const channel = this.#peer.createDataChannel('devices', { negotiated: true, id: 0 });
     channel.onopen = () => this.#told && this.tell(this.#told);
@@ -162,7 +162,7 @@ export class CallLine {
       try {
         await this.#peer.addIceCandidate(candidate);
       } catch {
-        // Of an offer that was not taken, or of a way this browser does not know: there are others.
+        // A candidate of a rejected offer, or of a kind this browser does not support. There are others.
       }
     }
   }
@@ -182,7 +182,7 @@ export class CallLine {
   }
 }
 
-/** The other browser has written it. */
+/** Parses a message of the other browser, which is not trusted. */
 function toldIn(data: unknown): Told | null {
   try {
     const { hasMic, hasCamera } = JSON.parse(String(data)) as Record<string, unknown>;

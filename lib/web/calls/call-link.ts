@@ -1,30 +1,30 @@
 import { type Later, NamedTimers } from '#lib/web/named-timers.ts';
 import { CallLine, type LineEvents } from './call-line.ts';
 
-/** So long a line may be away, or fail to come about, until the call is over. */
+/** The call ends when a line is down, or fails to open, for this long. */
 const AWAY_MS = 60_000;
-/** A line that is away seeks a new way so often. */
+/** How often a line that is down looks for a new path. */
 const SEEK_MS = 8000;
-/** A break is often over by itself. */
+/** A short break often ends by itself. */
 const BLINK_MS = 2500;
 
 type LinkEvents = Omit<LineEvents, 'changed'> & {
   live(): void;
   away(): void;
-  /** It does not come back; `wasLive`: it has been there. */
+  /** The line does not come back. `wasLive`: it was connected before. */
   gone(wasLive: boolean): void;
-  /** Whether all that was said has reached the server. */
+  /** Returns whether every signal has reached the server. */
   isSaid(): boolean;
 };
 type Made = {
   readonly peer: RTCPeerConnection;
   readonly remote: MediaStream;
-  /** The one who was called: makes the first offer, and takes back an offer that crosses another. */
+  /** True for the called side: it makes the first offer and rolls back an offer that crosses another. */
   readonly isPolite: boolean;
   readonly later: Later;
 };
 
-/** The line of a call, kept up: while it is away it seeks a new way, and gives up after a minute. */
+/** Keeps the line of a call connected. While it is down, it looks for a new path, and gives up after a minute. */
 export class CallLink {
   readonly #line: CallLine;
   readonly #isPolite: boolean;
@@ -43,14 +43,14 @@ export class CallLink {
 
   /** Makes the first offer. */
   readonly begin = (stream: MediaStream): Promise<void> => this.#line.begin(stream);
-  /** Answers the first offer with this, when it comes. */
+  /** Sets the stream that will answer the first offer. */
   readonly prepare = (stream: MediaStream): void => this.#line.prepare(stream);
   readonly take: CallLine['take'] = (description) => this.#line.take(description);
   readonly takeCandidates: CallLine['takeCandidates'] = (candidates) => this.#line.takeCandidates(candidates);
   readonly send: CallLine['send'] = (kind, track) => this.#line.send(kind, track);
   readonly tell: CallLine['tell'] = (told) => this.#line.tell(told);
 
-  /** What was said to the other side meanwhile may be lost: where there is no line, it is sought anew. */
+  /** Signals sent meanwhile may be lost. Without a live line, it looks for a new path. */
   nudge(): void {
     if (!this.#isLive) this.#seek();
   }
@@ -80,7 +80,7 @@ export class CallLink {
 
   #seek(): void {
     this.#timers.set('seek', SEEK_MS, () => this.#seek());
-    // Until there has been a line the first offer is said again by whoever made it, and by nobody else.
+    // Before the first connection only the side that made the first offer sends it again.
     if (this.#events.isSaid() && (this.#wasLive || this.#isPolite)) this.#line.seek();
   }
 }

@@ -2,15 +2,15 @@ import { ApiProblem } from '#lib/web/api/api-client.ts';
 import { type Later, NamedTimers } from '#lib/web/named-timers.ts';
 import type { SentSignal } from './call-signals.ts';
 
-/** Candidates come in bursts; what comes within this time travels together. */
+/** Candidates come in bursts. Those within this time are sent together. */
 const GATHER_MS = 100;
-/** Until what did not arrive is sent again: the last pause goes on. */
+/** The pauses before a signal is sent again. The last pause repeats. */
 const PAUSES_MS = [500, 1000, 2000, 4000];
 
 type Send = (signal: SentSignal) => Promise<unknown>;
 type Refused = (signal: SentSignal, problem: ApiProblem) => void;
 
-/** Sends the signals of a call one after the other, and each until it has arrived; what the server refuses ends it. */
+/** Sends the signals of a call one after the other, each until it arrives. A refusal by the server drops the signal. */
 export class CallSender {
   readonly #send: Send;
   readonly #refused: Refused;
@@ -27,7 +27,7 @@ export class CallSender {
     this.#timers = new NamedTimers(later);
   }
 
-  /** Whether all that was said has arrived. */
+  /** Whether every signal has arrived. */
   get isIdle(): boolean {
     return this.#queue.length === 0;
   }
@@ -47,7 +47,7 @@ export class CallSender {
     });
   }
 
-  /** Says nothing more; what is on its way has arrived, or never will, once this is settled. */
+  /** Sends nothing more. Resolves when the signal in progress has arrived or was dropped. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#queue = [];
@@ -66,7 +66,7 @@ export class CallSender {
     this.#work = null;
   }
 
-  /** Tries until there is an answer; the one with which the server refuses, if it does. */
+  /** Retries until there is a response. Returns the server's refusal, or null. */
   async #try(signal: SentSignal): Promise<ApiProblem | null> {
     for (let tries = 0; !this.#isClosed; tries += 1) {
       try {

@@ -8,15 +8,15 @@ import type { CallWire, HeardSignal, SentSignal } from './call-signals.ts';
 import type { CallEnding, CallMedia, CallRequest, CallState } from './call-state.ts';
 import { CallTracks } from './call-tracks.ts';
 
-/** How long to wait for the tunnel before saying something to which the answer comes over it. */
+/** How long to wait for the tunnel before sending a signal whose answer arrives over it. */
 const HEARING_MS = 5000;
-/** The server ends what nobody answers; its word may be on its way. */
+/** The server ends an unanswered call. Its signal may still be on its way. */
 const GRACE_MS = 3000;
-/** The call of the other side has won, and its ring is on its way. */
+/** The other side's call has won, and its ring is on its way. */
 const YIELD_MS = 5000;
 
 export type CallWorld = {
-  /** Which of a person's devices this is. */
+  /** The id of this device of the user. */
   readonly partyId: string;
   readonly wire: CallWire;
   readonly devices: CallDevices;
@@ -29,8 +29,8 @@ export type CallWorld = {
 };
 
 /**
- * One call as one device of one side lives it. The one who is called makes the first offer, together with the answer: so
- * only the device that has won ever negotiates, and one that has come too late for the ring itself can still answer.
+ * One call as one device of one side sees it. The called side makes the first offer together with the answer. So only
+ * the device that accepted ever negotiates, and a device that missed the ring can still answer.
  */
 export class CallSession {
   readonly #world: CallWorld;
@@ -44,14 +44,14 @@ export class CallSession {
   #iceServers: RTCIceServer[];
   #tracks: CallTracks | null = null;
   #link: CallLink | null = null;
-  /** The device of the other side that has taken the call. */
+  /** The device of the other side that has accepted the call. */
   #peerParty: string | undefined;
-  /** The server knows of the call, and has not been told of its end. */
+  /** The server knows the call and was not told of its end. */
   #isOpen: boolean;
   #yieldsTo: string | null = null;
-  /** How many descriptions have been told. */
+  /** The number of descriptions sent. */
   #said = 0;
-  /** The server has taken our answer. */
+  /** The server has accepted our answer. */
   #hasAnswered = false;
 
   private constructor(world: CallWorld, myId: string, state: CallState, ring: CallRing | null, changed: () => void) {
@@ -82,7 +82,7 @@ export class CallSession {
     });
   }
 
-  /** Calls somebody: asks for the devices first, so that nobody is rung by a person who cannot speak. */
+  /** Calls a user. Opens the devices first, so that no call rings before its caller can speak. */
   static call(world: CallWorld, myId: string, { conversationId, peer, media }: CallRequest, changed: () => void) {
     const callId = world.newCallId();
     const state: CallState = { ...blank, callId, conversationId, peer, media, isCaller: true, stage: 'asking' };
@@ -91,7 +91,7 @@ export class CallSession {
     return session;
   }
 
-  /** It rings here. */
+  /** Starts an incoming call. */
   static ring(world: CallWorld, myId: string, ring: CallRing, changed: () => void) {
     const { callId, conversationId, media, callerId, callerName } = ring;
     const peer = { id: callerId, name: callerName };
@@ -114,16 +114,16 @@ export class CallSession {
     return this.#state.stage === 'ended';
   }
 
-  /** Whether the other's call, which rings for the same two, is to be taken instead of this one. */
+  /** Returns whether the other side's call between the same two users replaces this one. */
   yieldsTo({ callId, conversationId }: CallRing): boolean {
     const { stage, isCaller } = this.#state;
     if (!isCaller || conversationId !== this.#state.conversationId) return false;
-    // The server lets the lesser id win; until it knows of ours, theirs is the only one.
+    // The server lets the lower id win. Until it knows our call, theirs is the only one.
     const isWaiting = stage === 'asking' || stage === 'calling' || stage === 'ringing';
     return isWaiting && (stage === 'asking' || this.#yieldsTo !== null || callId < this.#state.callId);
   }
 
-  /** Takes the call. With devices that cannot be had it goes on ringing, and says what is in the way. */
+  /** Accepts the call. Without the required devices it keeps ringing and shows the problem. */
   async accept(media: CallMedia, adopted: CallTracks | null = null): Promise<void> {
     if (this.#state.stage !== 'incoming') return;
     this.#set({ stage: 'asking', trouble: null });
@@ -151,17 +151,19 @@ export class CallSession {
     await this.#tracks?.nextCamera();
   }
 
-  /** Hangs up, cancels or rejects, whichever it is now. `isLeaving`: the page goes, and nothing can be waited for. */
+  /**
+   * Hangs up, cancels or rejects, depending on the stage. `isLeaving`: the page closes, so nothing can be waited for.
+   */
   hangUp(isLeaving = false): void {
     if (!this.isOver) this.#finish('hangup', isLeaving);
   }
 
-  /** Somebody else calls whom one is talking to: the caller is told at once. */
+  /** Tells a second caller at once that this user is busy. */
   refuseAsBusy(): void {
     this.#finish('hangup', false, 'busy');
   }
 
-  /** Ends this one without a word and hands its devices over to the call that takes its place. */
+  /** Ends this call without a signal and returns its devices for the call that replaces it. */
   giveWay(): CallTracks | null {
     const tracks = this.#tracks;
     this.#tracks = null;
@@ -192,7 +194,7 @@ export class CallSession {
     }
   }
 
-  /** The devices for this call; false when there are none, or the call has ended while they were asked for. */
+  /** Opens the devices for this call. Returns false without devices, or when the call has ended meanwhile. */
   async #openTracks(media: CallMedia, adopted: CallTracks | null): Promise<boolean> {
     const hears = {
       changed: ({ local, hasMic, hasCamera, trouble }: CallTracks['state']) => {
@@ -274,13 +276,13 @@ export class CallSession {
     else this.#over(this.#link ? 'hangup' : 'canceled');
   }
 
-  /** Another device of this very person has decided. */
+  /** Another device of the same user has decided. */
   #heardOwn(event: HeardSignal['event']): void {
     const isDecision = event === 'answer' || event === 'reject' || event === 'busy';
     if (isDecision && !this.#state.isCaller) this.#over('elsewhere');
   }
 
-  /** The caller has turned to another device. */
+  /** The caller has chosen another device. */
   #heardOther(): void {
     if (!this.#state.isCaller) this.#over('elsewhere');
   }
@@ -288,7 +290,7 @@ export class CallSession {
   #heardLine(partyId: string, { description, candidates }: HeardSignal['payload'], isCaller: boolean): void {
     if (this.#peerParty !== undefined && this.#peerParty !== partyId) return;
     if (isCaller && !this.#link) {
-      // Also an offer that is said again is an answer: the first may have been lost.
+      // A repeated offer also counts as an answer, because the first may have been lost.
       if (!description || !this.#tracks) return;
       this.#timers.clear('expiry');
       this.#set({ stage: 'connecting' });
@@ -300,7 +302,7 @@ export class CallSession {
     if (candidates) void this.#link?.takeCandidates(candidates);
   }
 
-  /** Both have called at once and the other's call has won: it is about to ring here. */
+  /** Both sides have called at once and the other call has won. It is about to ring here. */
   #yield(callId: string): void {
     this.#yieldsTo = callId;
     this.#timers.set('yield', YIELD_MS, () => this.#end('inProgress'));
@@ -311,16 +313,19 @@ export class CallSession {
     this.#timers.set('expiry', left + GRACE_MS, () => this.#over(ending));
   }
 
-  /** What the server refuses is of a call that has ended, or that another device has taken. */
+  /** The server refuses signals of a call that has ended or that another device has accepted. */
   #refused({ type }: SentSignal, { status, code }: ApiProblem): void {
     if (status !== 409) this.#over('refused');
     else if (type === 'answer' && code === 'InvalidTransition') this.#over('elsewhere');
     else if (this.#state.liveAt !== null || this.#state.isCaller) this.#over('hangup');
-    // Who has pressed the button is told why nothing came of it.
+    // The user has pressed the button, so they are told why nothing happened.
     else this.#over(this.#state.stage === 'incoming' ? 'canceled' : 'over');
   }
 
-  /** Ends it here and says the last word, after what is on its way: an answer that overtakes its own end would stay. */
+  /**
+   * Ends the call here and sends the last signal after the pending ones: an answer that arrives after its own end
+   * would stay.
+   */
   #finish(ending: CallEnding, isLeaving: boolean, word?: 'busy'): void {
     const { isOpen, said } = { isOpen: this.#isOpen, said: this.#sender.close() };
     this.#isOpen = false;
@@ -328,13 +333,13 @@ export class CallSession {
     if (!isOpen) return;
     const speak = () => {
       const type = word ?? (this.#state.isCaller || this.#hasAnswered ? 'hangup' : 'reject');
-      this.#post({ type }, true).catch(() => undefined); // it was over already, or its time will end it
+      this.#post({ type }, true).catch(() => undefined); // it was already over, or its timeout will end it
     };
     if (isLeaving) speak();
     else void said.then(speak);
   }
 
-  /** It has ended over there. */
+  /** The call has ended on the other side. */
   #over(ending: CallEnding): void {
     this.#isOpen = false;
     this.#end(ending);
@@ -364,7 +369,7 @@ export class CallSession {
   }
 }
 
-/** Why the server did not take a call. Which of the two has blocked the other it does not say. */
+/** Returns why the server did not accept a call. It does not reveal which side has blocked the other. */
 function refusalOf(error: unknown): CallEnding {
   if (!(error instanceof ApiProblem)) return 'refused';
   if (error.status === 0) return 'offline';

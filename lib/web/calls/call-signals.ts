@@ -1,13 +1,13 @@
 import type { CallEvent, CallInvited, CallRing } from '#lib/messaging/schemas/call.ts';
 import type { CallMedia } from './call-state.ts';
 
-/** What two browsers tell each other about their line. `to` is the device meant. */
+/** What two browsers tell each other about their connection. `to` is the target device. */
 export type Payload = {
   readonly to?: string;
   readonly description?: RTCSessionDescriptionInit;
   readonly candidates?: readonly RTCIceCandidateInit[];
 };
-/** A signal as the tunnel brings it. `userId` is null where the server itself has ended the call. */
+/** A signal from the tunnel. `userId` is null when the server itself has ended the call. */
 export type HeardSignal = {
   readonly event: CallEvent;
   readonly callId: string;
@@ -18,16 +18,19 @@ export type HeardSignal = {
 };
 export type SentSignal = { readonly type: CallEvent; readonly payload?: Payload };
 
-/** How a call reaches the server and hears from it. What it is refused with is an `ApiProblem`. */
+/** Sends the signals of a call to the server and receives them. A refusal is an `ApiProblem`. */
 export type CallWire = {
   invite(conversationId: string, body: { readonly callId: string; readonly media: CallMedia }): Promise<CallInvited>;
-  /** `isLast`: the page may be on its way out, and the word has to arrive all the same. */
+  /** `isLast`: the page may be closing, and the signal must still arrive. */
   signal(
     conversationId: string,
     body: SentSignal & { readonly callId: string; readonly partyId: string },
     isLast?: boolean,
   ): Promise<unknown>;
-  /** Hears the signals of a conversation; `joined` each time it is (again) being heard, `left` when it no longer is. */
+  /**
+   * Subscribes to the signals of a conversation. `joined` is called each time the subscription is established, `left`
+   * when it ends.
+   */
   listen(conversationId: string, hears: CallHears): () => void;
 };
 export type CallHears = { signal(signal: HeardSignal): void; joined(): void; left(): void };
@@ -43,7 +46,10 @@ const signalNames: readonly string[] = [
   'call.busy',
 ];
 
-/** A tunnel event read as a signal; null for all that is none. The other browser has written it, so nothing is taken on trust. */
+/**
+ * Parses a tunnel event as a signal. Returns null for any other event. The other browser wrote it, so every field is
+ * checked.
+ */
 export function signalOf(event: string, data: unknown): HeardSignal | null {
   if (!signalNames.includes(event) || !isRecord(data) || typeof data.callId !== 'string') return null;
   return {
@@ -69,7 +75,7 @@ function payloadOf(payload: unknown): Payload {
 const isDescription = (value: unknown): value is RTCSessionDescriptionInit =>
   isRecord(value) && (value.type === 'offer' || value.type === 'answer') && typeof value.sdp === 'string';
 
-/** A tunnel event read as a call that rings; the server has written it. */
+/** Parses a tunnel event as an incoming call. The server wrote it. */
 export const ringIn = (event: string, data: unknown): CallRing | null =>
   event === 'call.invite' && isRecord(data) && typeof data.callId === 'string' ? (data as CallRing) : null;
 

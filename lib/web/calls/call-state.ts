@@ -2,7 +2,10 @@ import type { CallRow } from '#lib/messaging/schemas/call.ts';
 
 export type CallMedia = CallRow['media'];
 
-/** `asking`: for microphone and camera. `incoming`: it rings here. `calling`, `ringing`: it does, or is to, over there. */
+/**
+ * `asking`: for microphone and camera. `incoming`: it rings here. `calling`: it is about to ring there. `ringing`: it
+ * rings there.
+ */
 export type CallStage =
   | 'asking'
   | 'calling'
@@ -13,15 +16,15 @@ export type CallStage =
   | 'reconnecting'
   | 'ended';
 
-/** Why a device cannot be had. `insecure`: browsers give none to a page without https. */
+/** Why a device is not available. `insecure`: browsers allow none on a page without https. */
 export type DeviceTrouble = 'denied' | 'missing' | 'taken' | 'insecure';
 export type Trouble = { readonly device: 'microphone' | 'camera'; readonly why: DeviceTrouble };
 
 /**
- * How a call ended, as this side is told. `canceled`: the caller gave up. `over`: it had ended when one answered. `gone`: the
- * other side has no connection any more. `elsewhere`: another device has taken it.
- * `inProgress`: the two talk already, on some other device. `devices`: there is no microphone. `blocked`, `restricted`,
- * `tooOften`, `offline`: why the server was not to be had for it; `refused`: for any other reason.
+ * How a call ended, as this side is told. `canceled`: the caller gave up. `over`: it had ended before the answer.
+ * `gone`: the other side has no connection any more. `elsewhere`: another device has accepted it. `inProgress`: the
+ * two are already talking on another device. `devices`: there is no microphone. `blocked`, `restricted`, `tooOften`,
+ * `offline`: why the server did not accept it. `refused`: any other reason.
  */
 export type CallEnding =
   | 'hangup'
@@ -54,16 +57,16 @@ export type CallState = {
   readonly stage: CallStage;
   readonly hasMic: boolean;
   readonly hasCamera: boolean;
-  /** What the other side says of its own. */
+  /** The devices that the other side reports. */
   readonly peerHasMic: boolean;
   readonly peerHasCamera: boolean;
   readonly local: MediaStream | null;
   readonly remote: MediaStream | null;
-  /** When the two first heard each other, by this browser's clock. */
+  /** When the two sides were first connected, by this browser's clock. */
   readonly liveAt: number | null;
   readonly trouble: Trouble | null;
   readonly ending: CallEnding | null;
 };
 
-/** Who asks whom for what. */
+/** The request to call: the conversation, the other side and the media. */
 export type CallRequest = { readonly conversationId: string; readonly peer: Peer; readonly media: CallMedia };

@@ -9,11 +9,11 @@ export type TracksState = {
 };
 type Hears = {
   changed(state: TracksState): void;
-  /** Another track takes the place of the last of its kind. */
+  /** Another track replaces the last of its kind. */
   replaced(kind: 'audio' | 'video', track: MediaStreamTrack | null): void;
 };
 
-/** What one's own microphone and camera give to a call. A camera that is off is let go of, so that its light goes out. */
+/** The user's own microphone and camera in a call. A camera that is off is released, so that its light goes out. */
 export class CallTracks {
   readonly stream: MediaStream;
   readonly #devices: CallDevices;
@@ -36,7 +36,7 @@ export class CallTracks {
     return { local: this.stream, hasMic: mic?.enabled ?? false, hasCamera, trouble: this.#trouble };
   }
 
-  /** Another call goes on with them. */
+  /** Hands the tracks over to another call. */
   handOver(hears: Hears): void {
     this.#hears = hears;
     hears.changed(this.state);
@@ -52,12 +52,12 @@ export class CallTracks {
     else this.#drop();
   }
 
-  /** The next camera of the device, as the one on its other face. */
+  /** Switches to the next camera, such as the one on the other side of the phone. */
   async nextCamera(): Promise<void> {
     const [track] = this.stream.getVideoTracks();
     const id = track?.getSettings().deviceId;
     if (!track || id === undefined) return;
-    // Many phones give no second camera while the first is in use.
+    // Many phones open no second camera while the first is in use.
     track.stop();
     await this.#turnOn(id);
   }
@@ -106,7 +106,7 @@ export class CallTracks {
     }
   }
 
-  /** A device that is pulled out says so, and a permission that is taken back too. */
+  /** An unplugged device ends its track, and so does a revoked permission. */
   #watch(track: MediaStreamTrack): void {
     track.onended = () => {
       const device = track.kind === 'audio' ? 'microphone' : 'camera';

@@ -7,7 +7,7 @@ import { type CallWire, signalOf } from './call-signals.ts';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** The calls of this tab over the real browser. */
+/** Opens the calls of this tab over the real browser. */
 export function openCallDesk(door: TunnelDoor, myId: string): CallDesk {
   return new CallDesk(
     {
@@ -45,7 +45,7 @@ function wireOver(door: TunnelDoor): CallWire {
   };
 }
 
-/** As the server makes its ids: twenty characters nobody can guess. */
+/** Generates an id like the server's: twenty characters that cannot be guessed. */
 function randomId(prefix: string): string {
   const bytes = crypto.getRandomValues(new Uint8Array(20));
   return prefix + [...bytes].map((byte) => alphabet[byte % alphabet.length]).join('');

@@ -6,7 +6,10 @@ const NOTES = [
 const EVERY_MS = 3000;
 const LOUDNESS = 0.12;
 
-/** Rings, in one tab of this browser however many there are; answers how to stop. A browser that forbids sound stays silent. */
+/**
+ * Rings in one tab of this browser, however many are open. Returns the function that stops it. A browser that forbids
+ * sound stays silent.
+ */
 export function ringOut(): () => void {
   const stop = new AbortController();
   const ring = () =>
