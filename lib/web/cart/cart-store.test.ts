@@ -16,7 +16,7 @@ const short = (available: Record<string, string>) =>
     details: { code: 'InsufficientStock', ...available },
   });
 
-/** The server's side of the cart, with a stock it refuses to exceed. */
+/** Opens the server's side of the cart, with a stock it refuses to exceed. */
 function shopServer({ items = [], saved = false, stock = {} }: Partial<Shelf> = {}) {
   const shelf: Shelf = { items, saved, stock, rev: 0 };
   const saves: (readonly CartLine[])[] = [];
@@ -38,7 +38,7 @@ type Shelf = { items: readonly CartLine[]; saved: boolean; stock: Record<string,
 /** Each state of the cart has a time of its own. */
 const stampOf = ({ rev }: Shelf) => new Date(now.getTime() + rev).toISOString();
 
-/** A tab: its storage, its timers under our hand, its store. */
+/** Opens a tab: its storage, its manual timers and its store. */
 function openTab(api: CartApi, storage = emptyStorage()) {
   const timers = new Set<() => void>();
   const store = new CartStore({
@@ -449,7 +449,7 @@ describe('changing a saved cart', () => {
 
 describe('a change that could not be saved', () => {
   const offline = () => Promise.reject(new ApiProblem({ error: 'Unreachable', message: 'gone', statusCode: 0 }));
-  /** A person whose last change the server has not taken, and the server working again. */
+  /** Opens a cart whose last change the server has not accepted, with the server working again. */
   const unsaved = async (change: (store: CartStore) => void, stock = {}) => {
     const server = shopServer({ saved: true, items: [lamp], stock });
     const whole = { ...server.api };

@@ -22,19 +22,19 @@ import {
 } from './guest-cart.ts';
 import { type CartApi, hydrateCart, latest, mirror, restoreBackup, type Saved, saveClamped } from './hydrate-cart.ts';
 
-/** How long changes are gathered before they go to the server. */
+/** How long changes are collected before they are sent to the server. */
 const GATHER_MS = 300;
 
 export type CartState = {
-  /** False until the browser's cart has been read: a page rendered on the server knows nothing of it. */
+  /** False until the browser's cart was read, because a page rendered on the server does not know it. */
   readonly ready: boolean;
   readonly lines: readonly CartLine[];
   readonly saving: boolean;
-  /** Whether the server has these very lines; never so for a guest. */
+  /** Whether the server has exactly these lines. Never true for a guest. */
   readonly inStep: boolean;
-  /** The last call that failed for another reason than stock. */
+  /** The last failed call for another reason than stock. */
   readonly problem: ApiProblem | null;
-  /** Lines that had to give way since the shopper last looked. */
+  /** Lines that were reduced since the shopper last looked. */
   readonly clamped: readonly Clamped[];
   readonly backup: Backup | null;
 };
@@ -53,13 +53,13 @@ type World = {
   readonly storage: CartStorage;
   readonly api: CartApi;
   readonly now: () => Date;
-  /** Runs `work` after `ms`; answers how to call it off. */
+  /** Runs `work` after `ms`. Returns the function that cancels it. */
   readonly later: (work: () => void, ms: number) => () => void;
 };
 
 /**
- * The cart of one tab. It shows a change at once, gathers changes, saves the last of them, and takes back what the
- * server refuses. For a guest the browser's storage is the cart; for a signed-in person it mirrors the server's.
+ * The cart of one tab. It shows a change at once, collects changes, saves the last state, and takes back what the
+ * server refuses. For a guest the browser's storage is the cart. For a signed-in user it mirrors the server's cart.
  */
 export class CartStore {
   #state = emptyCart;
@@ -81,7 +81,7 @@ export class CartStore {
 
   readonly state = (): CartState => this.#state;
 
-  /** Takes up the cart of a guest (null) or of a person; called again when somebody signs in or out. */
+  /** Loads the cart of a guest (null) or of a user. Call it again after every sign-in and sign-out. */
   open(userId: string | null): Promise<void> {
     const { storage } = this.#world;
     if (userId !== null) forgetForeignCart(storage, userId);
@@ -91,11 +91,10 @@ export class CartStore {
   }
 
   /**
-   * Takes over what the server has made of the cart: an order has emptied it, or its lines have come back into it and
-   * `clamped` gave way.
+   * Takes over the server's cart: an order has emptied it, or lines of an order came back and `clamped` were reduced.
    */
   reload(clamped: readonly Clamped[] = []): Promise<void> {
-    // What had not been saved before must not undo that.
+    // Unsaved earlier changes must not undo that.
     if (this.#userId !== null) this.#stand({ isChanged: false });
     this.#show({ clamped: latest(this.#state.clamped, clamped) });
     return this.#takeUp();
@@ -114,14 +113,14 @@ export class CartStore {
   }
 
   /**
-   * Somebody signs in to buy what they see: where the server's cart is empty, it comes along without being asked for. A
-   * cart with something in it wins, as always, and what was seen is kept aside.
+   * Takes the visible cart along into a sign-in to buy. An empty server cart gets its lines without a question. A
+   * cart with lines wins as always, and the visible lines are kept as a backup.
    */
   carryOver(): void {
     this.#carriesOver = true;
   }
 
-  /** Sets a line at once; the server hears of it a moment later. */
+  /** Sets a line at once. The server gets the change a moment later. */
   setQty(id: string, qty: number): void {
     const lines = withQty(this.#state.lines, id, qty);
     this.#write(lines);
@@ -134,7 +133,7 @@ export class CartStore {
     if (this.#userId !== null) this.#gather();
   }
 
-  /** Answers whether there was room for it: a cart has so many lines and no more. */
+  /** Adds units. Returns false when the cart is full. */
   add(id: string, qty: number): boolean {
     const { lines } = this.#state;
     const wanted = qtyOf(lines, id) + qty;
@@ -143,20 +142,20 @@ export class CartStore {
     return true;
   }
 
-  /** Resolves when nothing is waiting or on its way. */
+  /** Resolves when nothing is pending. */
   settled(): Promise<void> {
     this.#flush();
     return this.#work;
   }
 
-  /** Sends what the server has not taken yet in a way that outlives the page: a save on its way may end with it. */
+  /** Sends unsaved lines in a request that outlives the page, because a pending save may be canceled with it. */
   leave(): void {
     if (!this.#state.ready || this.#userId === null || !readStanding(this.#world.storage).isChanged) return;
     this.#calm();
     this.#world.api.save(this.#state.lines, { keepalive: true }).catch(() => undefined);
   }
 
-  /** Another tab has written. */
+  /** Handles a change by another tab. */
   heard(key: string | null): void {
     if (key !== null && key !== CART_KEY && key !== BACKUP_KEY) return;
     if (this.#waiting) return; // our own change is newer and about to be saved
@@ -165,7 +164,7 @@ export class CartStore {
     this.#show({ lines: readCart(storage), inStep, ...this.#aside() });
   }
 
-  /** Brings back the lines kept aside at sign-in. */
+  /** Restores the lines that were set aside at sign-in. */
   restore(): Promise<void> {
     return this.#queue(() => this.#bringBack());
   }
@@ -175,12 +174,12 @@ export class CartStore {
     this.#show({ backup: null });
   }
 
-  /** The shopper has read which lines gave way. */
+  /** The shopper has seen which lines were reduced. */
   seen(): void {
     this.#show({ clamped: [], problem: null });
   }
 
-  /** A refusal named what can be had: the lines give way to it, and it is said. */
+  /** Reduces the lines to the available stock that a refusal named, and shows that. */
   giveWay(available: Readonly<Record<string, string>>): Promise<void> {
     const { lines, clamped } = clampTo(this.#state.lines, available);
     this.#write(lines);
@@ -189,7 +188,7 @@ export class CartStore {
     return this.settled();
   }
 
-  /** Tries again what failed: to save what was changed, or to take up what the server has. */
+  /** Retries what failed: saving the changes, or loading the server's cart. */
   retry(): Promise<void> {
     if (!this.#state.ready || !readStanding(this.#world.storage).isChanged) return this.#takeUp();
     this.#gather();
@@ -226,7 +225,7 @@ export class CartStore {
     void this.#queue(async () => {
       const sent = this.#state.lines;
       const saved = await saveClamped(this.#world.api, sent);
-      // What was changed meanwhile is waiting already and will be saved after this.
+      // Changes made meanwhile are already pending and are saved after this.
       if (this.#state.lines === sent) this.#took(saved);
       else this.#stand({ savedAt: saved.updatedAt });
     });
@@ -237,7 +236,7 @@ export class CartStore {
     this.#waiting = null;
   }
 
-  /** One call at a time, in the order in which they were asked for. */
+  /** Runs one call at a time, in order. */
   #queue(work: () => Promise<void>): Promise<void> {
     this.#show({ saving: true });
     this.#work = this.#work.then(work).then(
@@ -268,7 +267,7 @@ export class CartStore {
 
   #write(lines: readonly CartLine[]): void {
     const { storage, now } = this.#world;
-    // A change made without a session turns a left-over mirror into a guest's own cart.
+    // A change without a session turns a leftover mirror into a guest's own cart.
     if (this.#userId === null) for (const key of [OWNER_KEY, STANDING_KEY]) storage.removeItem(key);
     else this.#stand({ isChanged: true });
     writeCart(storage, lines, now());

@@ -2,17 +2,20 @@ import type { CartStorage } from './guest-cart.ts';
 
 const KEY = 'plaza_checkout';
 
-/** The Idempotency-Key of an order that was asked for, with the very body it was sent with and by whom. */
+/** The Idempotency-Key of a requested order, with the exact body and user of the request. */
 export type CheckoutKey = { readonly userId: string; readonly key: string; readonly body: unknown };
 
 /**
- * Remembers, for this tab and only until the answer is known, how an order was asked for: where the answer is lost the
- * same call can be made again, and it finds the order instead of making another.
+ * Stores a pending order request for this tab until its response is known. If the response is lost, the same call can
+ * be repeated. It then returns the order instead of creating another.
  */
 export const keepCheckoutKey = (storage: CartStorage, { userId, key, body }: CheckoutKey): void =>
   storage.setItem(KEY, JSON.stringify({ userId, key, body }));
 
-/** The order this person has asked for without an answer so far. Another person's is forgotten: it names an address. */
+/**
+ * Returns this user's order request without a response. Another user's request is deleted, because it contains an
+ * address.
+ */
 export function findCheckoutKey(storage: CartStorage, userId: string): CheckoutKey | null {
   const found = parsed(storage.getItem(KEY));
   if (found?.userId === userId) return found;
@@ -20,7 +23,7 @@ export function findCheckoutKey(storage: CartStorage, userId: string): CheckoutK
   return null;
 }
 
-/** The answer is known, whatever it was: the next order is another. */
+/** Deletes the request once the response is known, whatever it was. The next order is another one. */
 export const forgetCheckoutKey = (storage: CartStorage): void => storage.removeItem(KEY);
 
 function parsed(text: string | null): CheckoutKey | null {

@@ -20,7 +20,7 @@ import {
 const now = new Date('2026-03-01T10:00:00.000Z');
 const later = (days: number) => new Date(now.getTime() + days * 86_400_000);
 
-/** A storage of its own for each test: the memory that stands in where the browser refuses. */
+/** Returns a separate storage for each test: the memory that replaces a refused browser storage. */
 const emptyStorage = () =>
   openStorage(() => {
     throw new Error('no browser here');

@@ -2,9 +2,9 @@ import type { CartLine } from '#lib/store/schemas/cart.ts';
 
 export const CART_KEY = 'platform_cart';
 export const BACKUP_KEY = 'platform_cart_backup';
-/** Whose server cart `platform_cart` mirrors; absent while it is a guest's own. */
+/** The user whose server cart `platform_cart` mirrors. Absent for a guest's own cart. */
 export const OWNER_KEY = 'platform_cart_owner';
-/** How the mirror stands to the server's cart. */
+/** The state of the mirror relative to the server's cart. */
 export const STANDING_KEY = 'platform_cart_standing';
 
 const VERSION = 1;
@@ -13,13 +13,13 @@ const DAY_MS = 86_400_000;
 const MAX_LINES = 50;
 const MAX_QTY = 999;
 
-/** What of the browser's storage is used; it may throw (private windows, full disk) and then the cart lives in memory. */
+/** The used part of the browser's storage. It may throw (private windows, full disk). Then the cart lives in memory. */
 export type CartStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 export type Backup = { readonly items: readonly CartLine[]; readonly savedAt: string };
-/** A line that had to give way: `left` is what can be had, 0 when the thing is gone. */
+/** A reduced line. `left` is the available quantity, 0 when the product is gone. */
 export type Clamped = { readonly id: string; readonly wanted: number; readonly left: number };
 
-/** The cart of this browser. What cannot be read is dropped: a broken cart must not break the shop. */
+/** Returns the cart of this browser. An unreadable cart is deleted, because it must not break the shop. */
 export function readCart(storage: CartStorage): readonly CartLine[] {
   const found = readJson(storage, CART_KEY);
   if (found === undefined) return [];
@@ -35,7 +35,7 @@ export function writeCart(storage: CartStorage, items: readonly CartLine[], now:
   storage.setItem(CART_KEY, JSON.stringify({ v: VERSION, items, updatedAt: now.toISOString() }));
 }
 
-/** Guest lines the server's cart did not have at sign-in, for thirty days. */
+/** Returns the guest lines that the server's cart did not have at sign-in. They are kept for thirty days. */
 export function readBackup(storage: CartStorage, now: Date): Backup | null {
   const found = readJson(storage, BACKUP_KEY);
   if (found === undefined) return null;
@@ -51,7 +51,7 @@ export function writeBackup(storage: CartStorage, items: readonly CartLine[], no
   storage.setItem(BACKUP_KEY, JSON.stringify({ items, savedAt: now.toISOString() }));
 }
 
-/** The server's cart the mirror was made of, by its time, and whether the shopper has changed the mirror since. */
+/** The time of the server's cart that was mirrored, and whether the shopper has changed the mirror since. */
 export type Standing = { readonly savedAt: string | null; readonly isChanged: boolean };
 
 export function readStanding(storage: CartStorage): Standing {
@@ -64,12 +64,12 @@ export function writeStanding(storage: CartStorage, standing: Standing): void {
   storage.setItem(STANDING_KEY, JSON.stringify(standing));
 }
 
-/** At sign-out nothing of a person's cart stays behind for the next one at this machine. */
+/** Deletes the user's cart at sign-out, so that the next user of this machine does not see it. */
 export function forgetCart(storage: CartStorage): void {
   for (const key of [CART_KEY, BACKUP_KEY, OWNER_KEY, STANDING_KEY]) storage.removeItem(key);
 }
 
-/** Nor does it when a session has ended by itself and the next one is another person's. */
+/** Deletes it also when a session has expired and the next one belongs to another user. */
 export function forgetForeignCart(storage: CartStorage, userId: string): void {
   const owner = storage.getItem(OWNER_KEY);
   if (owner !== null && owner !== userId) forgetCart(storage);
@@ -79,7 +79,7 @@ export const countOf = (lines: readonly CartLine[]): number => lines.reduce((sum
 
 export const qtyOf = (lines: readonly CartLine[], id: string): number => lines.find((line) => line.id === id)?.qty ?? 0;
 
-/** The lines with one of them set; nothing is left of a line set to 0. The order in the cart is kept. */
+/** Returns the lines with one of them set. 0 removes the line. The order of the lines is kept. */
 export function withQty(lines: readonly CartLine[], id: string, qty: number): readonly CartLine[] {
   const next = Math.min(Math.max(0, Math.trunc(qty)), MAX_QTY);
   if (next === 0) return lines.filter((line) => line.id !== id);
@@ -87,15 +87,15 @@ export function withQty(lines: readonly CartLine[], id: string, qty: number): re
   return lines.length < MAX_LINES ? [...lines, { id, qty: next }] : lines;
 }
 
-/** Both carts together; of a product that is in both, the larger quantity. */
+/** Merges two carts: the larger quantity of each product. */
 export const merged = (lines: readonly CartLine[], more: readonly CartLine[]): readonly CartLine[] =>
   more.reduce((all, { id, qty }) => withQty(all, id, Math.max(qty, qtyOf(all, id))), lines);
 
-/** The guest lines that the server's cart does not know. */
+/** Returns the guest lines that the server's cart does not have. */
 export const missingFrom = (server: readonly CartLine[], guest: readonly CartLine[]): readonly CartLine[] =>
   guest.filter(({ id }) => qtyOf(server, id) === 0);
 
-/** The lines cut down to what a 409 says can be had, and which of them had to give way. */
+/** Returns the lines reduced to the available stock of a 409, and the list of reduced lines. */
 export function clampTo(lines: readonly CartLine[], available: Readonly<Record<string, string>>) {
   const clamped: Clamped[] = lines.flatMap(({ id, qty }) => {
     const left = Number(available[id] ?? qty);
@@ -116,7 +116,7 @@ function readJson(storage: CartStorage, key: string): unknown {
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** The lines of something stored, or null when it is not a list of lines. */
+/** Returns the lines of a stored value, or null when it is not a list of lines. */
 export function linesOf(value: unknown): readonly CartLine[] | null {
   if (!Array.isArray(value) || value.length > MAX_LINES) return null;
   const lines = value.filter(isRecord).map(({ id, qty }) => ({ id, qty }));

@@ -4,13 +4,13 @@ import { type CartStorage, linesOf, qtyOf } from './guest-cart.ts';
 
 const KEY = 'plaza_hold';
 const MINUTE_MS = 60_000;
-/** A hold that seems to last longer than this, or to be over when it was just made, speaks of a wrong clock here. */
+/** A new hold that seems to last longer than this, or to be already over, shows that the clock here is wrong. */
 const LONGEST_MS = 24 * 60 * MINUTE_MS;
 
-/** What is set aside, until when, and until when that may be prolonged. */
+/** The held lines, the expiry, and the time until which it may be extended. */
 export type Hold = { readonly lines: readonly CartLine[]; readonly expiresAt: string; readonly capAt: string };
 
-/** Remembers a hold for this tab. An answer without lines, and one that a wrong clock cannot place, leave none. */
+/** Stores a hold for this tab. A response without lines, or one that a wrong clock cannot place, stores none. */
 export function keepHold(storage: CartStorage, { lines, expiresAt, capAt }: HeldCart, now: Date): Hold | null {
   const left = expiresAt === null ? 0 : Date.parse(expiresAt) - now.getTime();
   if (expiresAt === null || capAt === null || left <= 0 || left > LONGEST_MS) {
@@ -22,7 +22,7 @@ export function keepHold(storage: CartStorage, { lines, expiresAt, capAt }: Held
   return hold;
 }
 
-/** The hold of this tab, also one that is over: the page then says so. */
+/** Returns the hold of this tab, also an expired one, so that the page can say so. */
 export function readHold(storage: CartStorage): Hold | null {
   try {
     const found: unknown = JSON.parse(storage.getItem(KEY) ?? 'null');
@@ -34,13 +34,13 @@ export function readHold(storage: CartStorage): Hold | null {
 
 export const forgetHold = (storage: CartStorage): void => storage.removeItem(KEY);
 
-/** Whether all of the cart is set aside; what was put into it afterwards is not. */
+/** Returns whether the whole cart is held. Lines added afterwards are not. */
 export const covers = ({ lines }: Hold, cart: readonly CartLine[]): boolean =>
   cart.every(({ id, qty }) => qty <= qtyOf(lines, id));
 
 export type HoldLife = { readonly state: 'kept' | 'expired'; readonly minutes: number; readonly mayProlong: boolean };
 
-/** How a hold stands now. Minutes are full ones; close to the end, and only then, an active shopper prolongs it. */
+/** Returns the current state of a hold, in whole minutes. An active shopper may extend it only close to its end. */
 export function lifeOf({ expiresAt, capAt }: Pick<Hold, 'expiresAt' | 'capAt'>, now: Date): HoldLife {
   const left = Date.parse(expiresAt) - now.getTime();
   const isNear = left < 5 * MINUTE_MS;

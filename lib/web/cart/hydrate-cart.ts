@@ -16,7 +16,7 @@ import {
   writeStanding,
 } from './guest-cart.ts';
 
-/** The two calls a cart needs of the server. */
+/** The two server calls of a cart. */
 export type CartApi = {
   read(): Promise<CartView>;
   save(items: readonly CartLine[], options?: { readonly keepalive?: boolean }): Promise<CartView>;
@@ -24,20 +24,20 @@ export type CartApi = {
 
 export type Saved = CartView & { readonly clamped: readonly Clamped[] };
 
-/** A cart can come up short again while it is being cut down; more often than this it is somebody else's turn. */
+/** A cart can run short again while it is being reduced. After this many tries the call fails. */
 const TRIES = 4;
 
 /**
- * Brings browser and server together at sign-in: the server's cart wins. Only where no server cart has ever existed do
- * the guest's lines become it; otherwise the lines it lacks are kept aside, to be brought back by one tap. A shopper's
- * own changes that were never saved go to the server now, unless its cart has moved on without them.
+ * Synchronizes browser and server at sign-in: the server's cart wins. The guest's lines become the server cart only
+ * if none ever existed. Otherwise the lines it lacks are kept as a backup that one tap restores. The user's own
+ * unsaved changes are saved now, unless the server's cart has changed meanwhile.
  */
 export async function hydrateCart(storage: CartStorage, api: CartApi, userId: string, now: Date): Promise<Saved> {
   const server = await api.read();
   forgetForeignCart(storage, userId);
   const isOwn = storage.getItem(OWNER_KEY) === userId;
   const { savedAt, isChanged } = readStanding(storage);
-  // A mirror of this very cart without a change in it has nothing to say.
+  // An unchanged mirror of this cart adds nothing.
   const local = isOwn && !isChanged ? [] : readCart(storage);
   const counts = isOwn ? isChanged && savedAt === server.updatedAt : server.updatedAt === null && local.length > 0;
 
@@ -50,14 +50,14 @@ export async function hydrateCart(storage: CartStorage, api: CartApi, userId: st
   return saved;
 }
 
-/** Writes down what the server has, and that nothing is left to be saved. */
+/** Writes the server's cart to the mirror and marks it as unchanged. */
 export function mirror(storage: CartStorage, { items, updatedAt }: CartView, now: Date): void {
-  // Another tab hears of the lines: by then it must not find them changed.
+  // Another tab sees the lines at once and must not find them marked as changed.
   writeStanding(storage, { savedAt: updatedAt, isChanged: false });
   writeCart(storage, items, now);
 }
 
-/** Brings the kept-aside lines back into a cart, of each product the larger quantity. */
+/** Restores the backup lines into a cart, with the larger quantity of each product. */
 export async function restoreBackup(
   storage: CartStorage,
   api: CartApi,
@@ -68,7 +68,7 @@ export async function restoreBackup(
   return saveClamped(api, merged(lines, backup?.items ?? []));
 }
 
-/** Saves lines, and when some are short or gone, as much of them as can be had. */
+/** Saves lines. When some are out of stock or gone, saves as much of them as available. */
 export async function saveClamped(api: CartApi, wanted: readonly CartLine[]): Promise<Saved> {
   let lines = wanted;
   let clamped: readonly Clamped[] = [];
@@ -84,17 +84,18 @@ export async function saveClamped(api: CartApi, wanted: readonly CartLine[]): Pr
   }
 }
 
-/** What of the lines a refusal leaves standing; null when the refusal is about something else. */
+/** Returns the lines that remain after a refusal, or null when the refusal has another reason. */
 export function lessOf(lines: readonly CartLine[], problem: ApiProblem) {
   if (problem.code === 'InsufficientStock') return clampTo(lines, problem.details);
   if (problem.status !== 400) return null;
-  // `items.2.id`: a line whose product never existed, e.g. from a browser that has seen another shop at this address.
+  // `items.2.id`: a line with an unknown product, for example from a browser that has seen another shop at this
+  // address.
   const wrong = new Set(Object.keys(problem.details).map((field) => Number(field.split('.')[1])));
   const gone = Object.fromEntries(lines.filter((_, place) => wrong.has(place)).map(({ id }) => [id, '0']));
   return clampTo(lines, gone);
 }
 
-/** One report per product: what was wanted first, what is left last. */
+/** Returns one report per product: the first wanted quantity and the last available one. */
 export const latest = (earlier: readonly Clamped[], later: readonly Clamped[]): readonly Clamped[] => [
   ...earlier.filter(({ id }) => later.every((line) => line.id !== id)),
   ...later.map((line) => ({ ...line, wanted: earlier.find(({ id }) => id === line.id)?.wanted ?? line.wanted })),
