@@ -1,11 +1,11 @@
 import { digitsOf, minorOf } from '#lib/i18n/money-text.ts';
 import { type SortKey, sortKeys } from '#lib/store/values.ts';
 
-/** How many products a page of the catalog begins with, and how many times it may grow before the next page is due. */
+/** How many products a page of the catalog begins with, and how many times it may grow before the next page. */
 export const PAGE_SIZE = 24;
 export const MAX_GROWTH = 4;
 
-/** What the address of the catalog says. Amounts are what a person typed: whole units, not minor ones. */
+/** The state in the address of the catalog. Amounts are as typed: whole units, not minor ones. */
 export type CatalogState = {
   readonly search: string;
   readonly categories: readonly string[];
@@ -15,7 +15,7 @@ export type CatalogState = {
   readonly sortBy: SortKey | null;
   readonly currency: string | null;
   readonly afterId: string | null;
-  /** How many page sizes are shown: "show more" is an address too, so that Back brings all of it back. */
+  /** How many page sizes are shown. "Show more" is an address too, so that Back restores the whole list. */
   readonly pages: number;
 };
 
@@ -26,7 +26,7 @@ const amount = /^\d{1,9}(?:[.,]\d{1,3})?$/;
 const idLike = /^[A-Za-z0-9_-]{1,128}$/;
 const cursorLike = /^[A-Za-z0-9_-]{1,2000}$/;
 
-/** Reads the address leniently: what makes no sense in it is as if it were not there. */
+/** Parses the address leniently: invalid parts are ignored. */
 export function readCatalog(params: Params): CatalogState {
   const one = (name: string) => [params[name]].flat()[0]?.trim() ?? '';
   const bound = (name: string) => amount.exec(withoutBlanks(one(name)))?.[0] ?? '';
@@ -45,16 +45,19 @@ export function readCatalog(params: Params): CatalogState {
   };
 }
 
-/** People part thousands with blanks, and what they copy has no-break ones. */
+/** Removes blanks. People separate thousands with blanks, and copied text has no-break ones. */
 export const withoutBlanks = (typed: string): string => typed.replaceAll(/\s/g, '');
 
-/** The state as a currency can mean it: a bound finer than its smallest coin is as if it were not there. */
+/** Returns the state for a currency. A bound finer than its smallest coin is ignored. */
 export function inCurrency(state: CatalogState, currency: string): CatalogState {
   const meant = (bound: string) => (minorOf(bound, digitsOf(currency)) === null ? '' : bound);
   return { ...state, min: meant(state.min), max: meant(state.max) };
 }
 
-/** The address of a state, with nothing in it that goes without saying. Any change but of the place starts anew. */
+/**
+ * Returns the address of a state without default values. Any other change than of the position starts at the first
+ * page.
+ */
 export function catalogPath(state: Partial<CatalogState>): `/products?${string}` | '/products' {
   const query = new URLSearchParams();
   if (state.search) query.set('search', state.search);
@@ -70,17 +73,20 @@ export function catalogPath(state: Partial<CatalogState>): `/products?${string}`
   return text === '' ? '/products' : `/products?${text}`;
 }
 
-/** The one category a list is a shelf of: nothing else narrows it. Such a list is a page of its own to search engines. */
+/**
+ * Returns the category of a list that only a category narrows, or null. Search engines index such a list as a page of
+ * its own.
+ */
 export const shelfOf = (state: CatalogState): string | null =>
   filtersOn(state) === 1 ? (state.categories[0] ?? null) : null;
 
-/** The state a filled-in form of the catalog asks for, from its first page on. */
+/** Returns the state of a submitted catalog form, at its first page. */
 export const catalogOfForm = (form: FormData): CatalogState => {
   const params: Record<string, string[]> = {};
   for (const [name, value] of form) if (typeof value === 'string') params[name] = [...(params[name] ?? []), value];
   return { ...readCatalog(params), afterId: null, pages: 1 };
 };
 
-/** How many filters narrow the list: what can be taken off one by one. */
+/** Returns how many filters narrow the list. Each can be removed separately. */
 export const filtersOn = ({ categories, min, max, inStock, search }: CatalogState): number =>
   categories.length + (min || max ? 1 : 0) + (inStock ? 1 : 0) + (search ? 1 : 0);

@@ -6,6 +6,6 @@ const escapes: Readonly<Record<string, string>> = {
   '\u2029': '\\u2029',
 };
 
-/** JSON that may stand inside a script tag: no text of a seller can end the tag or start another. */
+/** Returns JSON that is safe inside a script tag: no text of a seller can end the tag or start another. */
 export const scriptJson = (value: unknown): string =>
   JSON.stringify(value).replaceAll(/[<>&\u2028\u2029]/g, (sign) => escapes[sign] ?? '');

@@ -6,7 +6,10 @@ import { catalogPath } from './catalog-url.ts';
 
 const schema = 'https://schema.org';
 
-/** A product as search engines read it: its addresses are the canonical ones of the page's own language. */
+/**
+ * Returns a product as structured data for search engines. Its addresses are the canonical ones of the page's own
+ * language.
+ */
 export function productGraph(product: PublicProduct, origin: string, locale: Locale) {
   const { id, slug, title, description, images, vendor, rating, path } = product;
   const at = (page: string) => new URL(alternates(page, locale).canonical, origin).href;

@@ -13,13 +13,13 @@ const signs: Readonly<Record<string, string>> = {
 };
 const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => signs[sign] ?? '');
 
-/** The files a sitemap is made of. */
+/** Returns the index of the sitemap's files. */
 export const sitemapIndex = (origin: string, files: readonly string[]): string =>
   `${head}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${files
     .map((file) => `<sitemap><loc>${escaped(origin + file)}</loc></sitemap>`)
     .join('')}</sitemapindex>`;
 
-/** Pages with their languages: each language stands for itself and names the others. */
+/** Returns pages with their languages: each language has an entry and names the others. */
 export function sitemapFile(origin: string, paths: readonly SitemapPath[]): string {
   const urls = paths.flatMap(({ path, updatedAt }) => {
     const others = Object.entries(alternates(path, 'en').languages).map(
@@ -34,7 +34,7 @@ export function sitemapFile(origin: string, paths: readonly SitemapPath[]): stri
   return `${head}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">${urls.join('')}</urlset>`;
 }
 
-/** What a route answers a crawler with. */
+/** Returns the response with an XML document for a crawler. */
 export const xmlAnswer = (xml: string): Response =>
   new Response(xml, {
     headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=3600' },
