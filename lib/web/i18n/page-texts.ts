@@ -6,18 +6,18 @@ import type { Namespace, Texts } from '#lib/i18n/texts.ts';
 import type { Locale } from '#lib/i18n/values.ts';
 import { type Go, localLinks } from './local-links.ts';
 
-/** The words of a page, its language, and how its links stay in the language of the address. */
+/** Returns the texts of a page, its language, and the function that keeps its links in that language. */
 export async function pageTexts<N extends Namespace>(namespace: N) {
   const [t, locale, go] = await Promise.all([getTranslations(namespace), getLocale(), pageLinks()]);
   return { t, locale, go };
 }
 
-/** The raw messages of a namespace, for a client component to fill in; in the reader's language unless another is named. */
+/** Returns the raw messages of a namespace for a client component, in the reader's language unless another is given. */
 export async function clientTexts<N extends Namespace>(namespace: N, locale?: Locale): Promise<Texts<N>> {
   return (await getMessages(locale && { locale }))[namespace];
 }
 
-/** Links that keep the language prefix of the address this page was asked under. */
+/** Returns the function that keeps the language prefix of this page's address in links. */
 export async function pageLinks(): Promise<Go> {
   return localLinks((await headers()).get(LOCALE_HEADER));
 }
