@@ -1,14 +1,14 @@
 import type { CartStorage } from '#lib/web/cart/guest-cart.ts';
 
 const nameOf = (userId: string): string => `plaza.messages.drafts.${userId}`;
-/** The oldest go when there are more. */
+/** The oldest drafts are dropped above this number. */
 const MOST = 50;
 
-/** What was begun in a conversation and not sent. */
+/** Returns the unsent text of a conversation. */
 export const draftOf = (storage: CartStorage, userId: string, conversationId: string): string =>
   allOf(storage, userId)[conversationId] ?? '';
 
-/** Keeps it over a reload and a way elsewhere; an empty text forgets it. */
+/** Stores it over a reload and other pages. An empty text deletes it. */
 export function keepDraft(storage: CartStorage, userId: string, conversationId: string, text: string): void {
   const { [conversationId]: before, ...others } = allOf(storage, userId);
   if (text === '' && before === undefined) return;

@@ -7,26 +7,26 @@ const WHOLE = filterQuery(noFilter);
 
 type ListWorld = ConstructorParameters<typeof ListStore>[0];
 
-/** So many lists are kept; of the others one asks anew when one comes back to them. */
+/** The number of lists kept. Other lists are requested again when the user returns to them. */
 const MOST = 3;
 
-/** What the page came with. */
+/** The data that the page was rendered with. */
 type First = {
   readonly page: ConversationPage;
   readonly filter: ListFilter;
-  /** How the person's list stood then. */
+  /** The mark of the user's list at that time. */
   readonly mark: string | null;
 };
 
 /**
- * The lists a person has looked at last on this page, each by its filter. One goes back to a list as it was left. Only
- * the one that is shown is read anew when it may have changed unheard.
+ * The lists a user has last looked at on this page, each by its filter. Returning to a list shows it as it was left.
+ * Only the visible list is refreshed after changes may have been missed.
  */
 export class ListBook {
   readonly #world: ListWorld;
-  /** The one shown last comes last. */
+  /** The list shown last is last. */
   readonly #lists = new Map<string, ListStore>();
-  /** How the person's list stood when it was last read or told of. */
+  /** The mark of the user's list when it was last read or announced. */
   #mark: string | null;
 
   constructor(world: ListWorld, { page, filter, mark }: First) {
@@ -35,7 +35,7 @@ export class ListBook {
     this.#lists.set(filterQuery(filter), new ListStore(world, filter, page));
   }
 
-  /** The list that is shown from now on. */
+  /** Returns the list to show from now on. */
   of(filter: ListFilter): ListStore {
     const key = filterQuery(filter);
     const list = this.#lists.get(key) ?? new ListStore(this.#world, filter);
@@ -64,14 +64,14 @@ export class ListBook {
     for (const list of this.#lists.values()) list.removed(id);
   }
 
-  /** The server says how the list stands; one that stands otherwise is read anew. */
+  /** Compares the server's mark of the list. A different mark refreshes the list. */
   stands(mark: string | null): void {
     if (mark === this.#mark) return;
     this.#mark = mark;
     this.refresh();
   }
 
-  /** Reads the list anew that is shown, and the others once they are. */
+  /** Refreshes the visible list now, and the others when they are shown. */
   refresh(): void {
     const lists = [...this.#lists.values()];
     for (const list of lists) list.outdate();

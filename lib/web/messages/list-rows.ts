@@ -1,7 +1,7 @@
 import type { ConversationView } from '#lib/messaging/schemas/conversation.ts';
 import { type ConversationType, conversationTypes } from '#lib/messaging/values.ts';
 
-/** What the list shows, as its address says it. */
+/** The filter of the list, as its address says. */
 export type ListFilter = {
   readonly show: 'all' | 'unread' | 'archived';
   readonly type: ConversationType | null;
@@ -10,7 +10,7 @@ export type ListFilter = {
 
 export const noFilter: ListFilter = { show: 'all', type: null, q: '' };
 
-/** Reads the filter off an address; what an address cannot mean is left out. */
+/** Parses the filter of an address. Invalid values are ignored. */
 export function filterIn(query: { get(name: string): string | null }): ListFilter {
   const show = query.get('show');
   return {
@@ -20,7 +20,7 @@ export function filterIn(query: { get(name: string): string | null }): ListFilte
   };
 }
 
-/** The filter as the query of an address, with what stands for everything left out. */
+/** Returns the filter as the query of an address, without default values. */
 export function filterQuery({ show, type, q }: ListFilter): string {
   const query = new URLSearchParams();
   if (show !== 'all') query.set('show', show);
@@ -29,13 +29,13 @@ export function filterQuery({ show, type, q }: ListFilter): string {
   return query.size === 0 ? '' : `?${query}`;
 }
 
-/** An address with another choice of what its list shows, whatever conversation is open at it. */
+/** Returns the current address with another filter of the list, whatever conversation is open. */
 export const withFilter = (
   { pathname, search }: { readonly pathname: string; readonly search: string },
   change: Partial<ListFilter>,
 ): string => `${pathname}${filterQuery({ ...filterIn(new URLSearchParams(search)), ...change })}`;
 
-/** What to ask for, as the query of `GET /api/conversations`. */
+/** Returns the query of `GET /api/conversations`. */
 export function listQuery({ show, type, q }: ListFilter, cursor: string | null = null): URLSearchParams {
   const query = new URLSearchParams();
   if (type !== null) query.set('type', type);
@@ -46,7 +46,7 @@ export function listQuery({ show, type, q }: ListFilter, cursor: string | null =
   return query;
 }
 
-/** What to ask the API for. */
+/** Returns the API path of a list. */
 export function listPath(filter: ListFilter, cursor: string | null = null): string {
   const query = listQuery(filter, cursor);
   return `/api/conversations${query.size === 0 ? '' : `?${query}`}`;
@@ -54,21 +54,21 @@ export function listPath(filter: ListFilter, cursor: string | null = null): stri
 
 const activityOf = ({ lastMessageAt, createdAt }: ConversationView): string => lastMessageAt ?? createdAt;
 
-/** The latest activity first, as the API has it. */
+/** Compares by latest activity, newest first, like the API. */
 export const byActivity = (one: ConversationView, other: ConversationView): number =>
   compare(activityOf(other), activityOf(one)) || compare(other.id, one.id);
 
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
-/** Rows of several pages as one list without repeats; of two states of a row the one that comes later stands. */
+/** Merges rows of several pages into one list without repeats. Of two states of a row the later page wins. */
 export function mergedRows(...pages: readonly (readonly ConversationView[])[]): readonly ConversationView[] {
   const byId = new Map(pages.flat().map((row) => [row.id, row]));
   return [...byId.values()].sort(byActivity);
 }
 
 /**
- * A row as an event brings it. One that no longer fits the filter goes, unless it is the one that is open; one that was
- * not there comes only where the filter can be judged here, and where it does not lie beyond the end of what is loaded.
+ * Applies the row of an event. A row that no longer matches the filter is removed, unless its conversation is open. A
+ * new row is added only if the filter can be checked here and the row is not below the last loaded one.
  */
 export function withRow(
   rows: readonly ConversationView[],
@@ -94,14 +94,14 @@ function fits(row: ConversationView, { show, type }: ListFilter): boolean {
 }
 
 /**
- * The rows in the order in which they were last seen, while a hand is on the list: what moves up or comes new waits, and
- * what has gone goes.
+ * Keeps the rows in their last shown order while the pointer is on the list. Rows that would move up or are new wait,
+ * removed rows go.
  */
 export function heldRows(rows: readonly ConversationView[], held: readonly string[]): readonly ConversationView[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const known = held.flatMap((id) => byId.get(id) ?? []);
   const last = known.at(-1);
-  // More of the list may be loaded meanwhile: that is below.
+  // More of the list may be loaded meanwhile. Those rows are below.
   const below = last ? rows.slice(rows.indexOf(last) + 1).filter(({ id }) => !held.includes(id)) : rows;
   return [...known, ...below];
 }

@@ -4,7 +4,7 @@ import { type ListFilter, listPath, mergedRows, withoutRow, withRow } from './li
 
 export type ListState = {
   readonly rows: readonly ConversationView[];
-  /** Whether there is more to load; null until the first page is here. */
+  /** Whether there is more to load. Null until the first page is loaded. */
   readonly hasMore: boolean | null;
   readonly isLoading: boolean;
   readonly hasFailed: boolean;
@@ -12,21 +12,21 @@ export type ListState = {
 
 type ListWorld = {
   readonly ask: (path: string) => Promise<ConversationPage>;
-  /** Which conversation is open: it stays among the unread while it is read. */
+  /** The open conversation. It stays in the unread list while it is read. */
   readonly openId: () => string | null;
 };
 type News = { readonly row: ConversationView } | { readonly goneId: string };
 
-/** The conversations of one filter: pages as they are loaded, kept up by what the tunnel tells. */
+/** The conversations of one filter: pages as they are loaded, updated by the tunnel. */
 export class ListStore {
   readonly filter: ListFilter;
   readonly #world: ListWorld;
   readonly #watchers = new Set<() => void>();
   #state: ListState = { rows: [], hasMore: null, isLoading: false, hasFailed: false };
   #cursor: string | null = null;
-  /** What has been told while a page was on its way: the page may be older. */
+  /** Events that arrived during a page request: the page may be older. */
   #news: News[] = [];
-  /** The page that is on its way, and whether the first one is to be read once more after it. */
+  /** The pending page request, and whether the first page must be read again after it. */
   #loading: Promise<void> = Promise.resolve();
   #isAsked = false;
   #isStale = false;
@@ -45,8 +45,8 @@ export class ListStore {
   };
 
   /**
-   * Reads the first page, or reads it anew; what is loaded beyond it stays. A page that is on its way may be older than
-   * what is asked for now, so it is waited for first.
+   * Loads the first page, or refreshes it. Rows loaded beyond it stay. A pending page may be older than this request,
+   * so it is awaited first.
    */
   async loadFirst(): Promise<void> {
     if (this.#state.isLoading) {
@@ -57,12 +57,12 @@ export class ListStore {
     await this.#loading;
   }
 
-  /** Something may have changed unheard. */
+  /** Changes may have been missed. */
   outdate(): void {
     this.#isStale = true;
   }
 
-  /** Reads it where it was not read since it may have changed. */
+  /** Refreshes the list if changes may have been missed since its last read. */
   async freshen(): Promise<void> {
     if (this.#isStale || (this.#state.hasMore === null && !this.#state.isLoading)) await this.loadFirst();
   }

@@ -1,18 +1,21 @@
 import { normalForm } from '#lib/core/normal-form.ts';
 import { plainText } from './message-parts.ts';
 
-/** Somebody whom a message may name, and what stands for them after the `@` while it is being written. */
+/** A person whom a message may mention, and the label after the `@` while it is being written. */
 export type Nameable = { readonly userId: string; readonly label: string };
 
 type Called = { readonly id: string; readonly name: string };
 
-/** An address of mail, a path or a mark of the wire is no name that somebody wrote. */
+/** An email address, a path or a mention mark contains no typed name. */
 const isWithin = (before: string): boolean => /[\p{L}\p{N}_./@<]$/u.test(before);
 const goesOn = (after: string): boolean => /^[\p{L}\p{N}_]/u.test(after);
-/** As long as any name that is looked for; a longer text after an `@` is no name. */
+/** As long as any searched name. A longer text after an `@` is no name. */
 const MAX_QUERY = 80;
 
-/** What each is called in the box. Those of one name are numbered by their ids, so that every page numbers them alike. */
+/**
+ * Returns the labels of people in the text box. Equal names are numbered by id, so that every page numbers them
+ * alike.
+ */
 export function nameablesOf(people: readonly Called[]): readonly Nameable[] {
   const sorted = people.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   return sorted.map(({ id, name }) => {
@@ -21,7 +24,7 @@ export function nameablesOf(people: readonly Called[]): readonly Nameable[] {
   });
 }
 
-/** What was written, as the API takes it: `@` and somebody's whole name becomes `<@userId>`. */
+/** Converts typed text to the API's form: `@` and a whole name becomes `<@userId>`. */
 export function toContent(text: string, people: readonly Nameable[]): string {
   const longest = people.toSorted((a, b) => b.label.length - a.label.length);
   let content = '';
@@ -39,16 +42,16 @@ export function toContent(text: string, people: readonly Nameable[]): string {
   return content + text.slice(from);
 }
 
-/** The way back, to write on: names stand for ids. Who is not known stays as they are, so that nothing is lost by it. */
+/** Converts back for editing: names replace ids. Unknown ids stay, so that nothing is lost. */
 export function toText(content: string, people: readonly Nameable[]): string {
   const labels = new Map(people.map(({ userId, label }) => [userId, label]));
   return plainText(content, (id) => labels.get(id));
 }
 
-/** Somebody is being looked for: where their `@` stands, and how much of the name is there. */
+/** A mention being typed: the position of its `@`, and the typed part of the name. */
 export type Asked = { readonly at: number; readonly query: string };
 
-/** Whom the words before the caret look for, if anybody. */
+/** Returns the mention being typed before the caret, or null. */
 export function askedIn(text: string, caret: number): Asked | null {
   const at = text.lastIndexOf('@', caret - 1);
   if (at < 0 || caret <= at || isWithin(text.slice(Math.max(0, at - 2), at))) return null;
@@ -56,7 +59,7 @@ export function askedIn(text: string, caret: number): Asked | null {
   return query.length > MAX_QUERY || /^\s|\n/.test(query) ? null : { at, query };
 }
 
-/** Those whose name, or a word of it, begins like this: first those whose whole name does, then by name. */
+/** Returns the people whose name, or a word of it, starts with the query. Whole names come first, then by name. */
 export function matching(people: readonly Nameable[], query: string, locale: string): readonly Nameable[] {
   const sought = fold(query);
   const rank = ({ label }: Nameable) => (fold(label).startsWith(sought) ? 0 : 1);
@@ -65,12 +68,12 @@ export function matching(people: readonly Nameable[], query: string, locale: str
     .toSorted((a, b) => rank(a) - rank(b) || a.label.localeCompare(b.label, locale));
 }
 
-/** The text with the name in the place of what was asked, and where the caret goes on. */
+/** Returns the text with the chosen name inserted, and the new caret position. */
 export function withName(text: string, { at, query }: Asked, label: string): { text: string; caret: number } {
   const [before, after] = [text.slice(0, at), text.slice(at + 1 + query.length)];
   const named = `${before}@${label}${after.startsWith(' ') ? '' : ' '}`;
   return { text: named + after, caret: before.length + label.length + 2 };
 }
 
-/** Case and accents do not count when one looks for a name. */
+/** Removes case and accents to compare names. */
 const fold = (text: string): string => normalForm(text, 'NFD').replaceAll(/\p{M}/gu, '').toLowerCase();

@@ -1,13 +1,13 @@
 import { mention } from '#lib/messaging/messages/mentions.ts';
 import { MOST_LINKS, textPieces } from '#lib/web/text-links.ts';
 
-/** A stretch of a message: plain text, a link that may be followed, or a person that was named. */
+/** A part of a message: plain text, a link, or a mention. */
 export type MessagePart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'link'; readonly text: string; readonly href: string }
   | { readonly kind: 'mention'; readonly userId: string };
 
-/** Splits a message into text, links and mentions; the first 50 addresses are links. */
+/** Splits a message into text, links and mentions. The first 50 addresses are links. */
 export function partsOf(content: string): readonly MessagePart[] {
   const parts: MessagePart[] = [];
   let at = 0;
@@ -31,12 +31,12 @@ const textParts = (text: string, mostLinks: number): MessagePart[] =>
     piece.href === null ? { kind: 'text', text: piece.text } : { kind: 'link', text: piece.text, href: piece.href },
   );
 
-/** The ids of those a message names, each once. */
+/** Returns the ids of the mentioned people, each once. */
 export const namedIn = (content: string): readonly string[] => [
   ...new Set(Array.from(content.matchAll(mention), ([, id = '']) => id)),
 ];
 
-/** The same without marks: people by the name they have now; who has none given stays as they are. */
+/** Returns the message without marks: people by their current name. An unknown id stays as it is. */
 export const plainText = (content: string, nameOf: (userId: string) => string | undefined): string =>
   content.replaceAll(mention, (mark, userId: string) => {
     const name = nameOf(userId);

@@ -4,7 +4,7 @@ import { openStorage } from '#lib/web/browser-storage.ts';
 import type { Outgoing } from './outgoing.ts';
 import { newMessageKey, SendQueue } from './send-queue.ts';
 
-/** The queue of a person as it works in a browser: kept there, and sent over the API. */
+/** Opens the queue of a user in a browser: stored there and sent over the API. */
 export const openSendQueue = (userId: string, sent: (message: MessageView) => void): SendQueue =>
   new SendQueue({
     ...{ userId, send, sent },

@@ -3,7 +3,7 @@ import type { MessageType } from '#lib/messaging/values.ts';
 import type { CartStorage } from '#lib/web/cart/guest-cart.ts';
 import { keptName } from './kept-outgoing.ts';
 
-/** What a person says, before it has a place in the conversation. */
+/** A message of the user before it has a place in the conversation. */
 export type NewMessage = {
   readonly content: string;
   readonly type?: MessageType;
@@ -12,18 +12,18 @@ export type NewMessage = {
   readonly replyToId?: string | null;
 };
 
-/** A message on its way. Under its key it can be sent any number of times and is one message. */
+/** A pending message. Under its key it can be sent any number of times and remains one message. */
 export type Outgoing = Required<NewMessage> & {
   readonly key: string;
   readonly conversationId: string;
-  /** When it was written, by this device. */
+  /** When it was written, by this device's clock. */
   readonly at: string;
   readonly state: 'sending' | 'failed';
-  /** Why it was not sent, in the server's words; empty where nothing better can be said than that it was not. */
+  /** Why it was not sent, in the server's words. Empty when there is no better reason to show. */
   readonly problem: string;
 };
 
-/** Messages of a person that this browser has not sent yet, as an earlier page left them. */
+/** Returns a user's unsent messages in this browser, as an earlier page left them. */
 export function keptOutgoing(storage: CartStorage, userId: string): readonly Outgoing[] {
   try {
     const kept: unknown = JSON.parse(storage.getItem(keptName(userId)) ?? '[]');
@@ -33,7 +33,7 @@ export function keptOutgoing(storage: CartStorage, userId: string): readonly Out
   }
 }
 
-/** Keeps one message, or forgets it: other tabs keep theirs in the same place. */
+/** Stores or deletes one message. Other tabs store theirs in the same place. */
 export function keepOutgoing(storage: CartStorage, userId: string, key: string, outgoing: Outgoing | null): void {
   const others = keptOutgoing(storage, userId);
   const at = others.findIndex((one) => one.key === key);

@@ -1,21 +1,21 @@
 import type { People, Person } from '#lib/messaging/members/people.ts';
 
-/** As many as the API answers for at once. */
+/** The most people per API request. */
 const AT_ONCE = 100;
 const CONVERSATIONS_AT_ONCE = 50;
 
 type PeopleWorld = {
   readonly ask: (userIds: readonly string[], conversationIds: readonly string[]) => Promise<readonly Person[]>;
-  /** Runs it once what is drawn now has said whom it lacks. */
+  /** Runs it after the current render, which says who is missing. */
   readonly soon: (work: () => void) => void;
 };
 
-/** The people of the conversations on the page, by id. Who is lacking is asked for, all who are lacking at once. */
+/** The people of the conversations on the page, by id. Missing people are requested together. */
 export class PeopleStore {
   readonly #world: PeopleWorld;
   readonly #watchers = new Set<() => void>();
   readonly #asked = new Set<string>();
-  /** Of each person who is lacking, a conversation they are in. */
+  /** A conversation of each missing person. */
   readonly #wanted = new Map<string, string>();
   #people: People;
 
@@ -24,7 +24,7 @@ export class PeopleStore {
     this.#people = people;
   }
 
-  /** The same object until somebody comes in. */
+  /** Returns the same object until it changes. */
   readonly all = (): People => this.#people;
 
   readonly watch = (changed: () => void): (() => void) => {
@@ -32,19 +32,19 @@ export class PeopleStore {
     return () => void this.#watchers.delete(changed);
   };
 
-  /** Takes in people who come with what is being drawn this moment: whoever shows them is about to look. */
+  /** Adds people who come with the current render, without notifying: their component is about to read them. */
   seed(people: People): void {
     if (Object.keys(people).some((id) => this.#people[id] !== people[id]))
       this.#people = { ...this.#people, ...people };
   }
 
-  /** Takes in people who have come meanwhile. */
+  /** Adds people who have arrived meanwhile. */
   #add(people: People): void {
     this.seed(people);
     for (const changed of [...this.#watchers]) changed();
   }
 
-  /** Says who is shown of a conversation; those not known yet will be. */
+  /** Requests the missing people of a conversation. */
   need(conversationId: string, userIds: readonly string[]): void {
     const lacking = userIds.filter((id) => !this.#people[id] && !this.#asked.has(id));
     if (lacking.length === 0) return;
@@ -70,7 +70,7 @@ export class PeopleStore {
   }
 }
 
-/** As many as fit into one question, by people and by conversations. */
+/** Returns as many as fit into one request, by people and by conversations. */
 function batchOf(wanted: readonly (readonly [string, string])[]): readonly (readonly [string, string])[] {
   const places = new Set<string>();
   const end = wanted.findIndex(([, where], at) => {
@@ -80,5 +80,5 @@ function batchOf(wanted: readonly (readonly [string, string])[]): readonly (read
   return end < 0 ? wanted : wanted.slice(0, end);
 }
 
-/** Who is asked for and not answered is not there any more. */
+/** A requested person who is missing in the response no longer exists. */
 const goneOf = (id: string): Person => ({ id, name: '', avatarUrl: null, isDeleted: true });

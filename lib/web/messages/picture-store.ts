@@ -1,18 +1,18 @@
 import { ID_PATTERN } from '#lib/core/id-pattern.ts';
 
-/** As many as the catalog answers for at once. */
+/** The most products per request to the catalog. */
 const AT_ONCE = 50;
 
 type PictureWorld = {
   readonly ask: (productIds: readonly string[]) => Promise<readonly (readonly [string, string | null])[]>;
-  /** Runs it once what is drawn now has said what it lacks. */
+  /** Runs it after the current render, which says what is missing. */
   readonly soon: (work: () => void) => void;
 };
 
-/** Addresses of pictures by the product they show; null where it has none, or is no longer sold. */
+/** Addresses of pictures by product. Null when it has none or is no longer sold. */
 export type Pictures = Readonly<Record<string, string | null>>;
 
-/** The pictures of what conversations are about. What is lacking is asked for, each once. */
+/** The pictures of the subjects of conversations. Missing ones are requested, each once. */
 export class PictureStore {
   readonly #world: PictureWorld;
   readonly #watchers = new Set<() => void>();
@@ -24,7 +24,7 @@ export class PictureStore {
     this.#world = world;
   }
 
-  /** The same object until a picture comes in. */
+  /** Returns the same object until a picture arrives. */
   readonly all = (): Pictures => this.#pictures;
 
   readonly watch = (changed: () => void): (() => void) => {
@@ -33,7 +33,7 @@ export class PictureStore {
   };
 
   need(productIds: readonly string[]): void {
-    // What a conversation is about is its maker's word; one that is no id would have the whole batch refused.
+    // The creator of a conversation chose its subject. An invalid id would make the whole request fail.
     const lacking = productIds.filter((id) => ID_PATTERN.test(id) && !this.#asked.has(id));
     if (lacking.length === 0) return;
     const isFirst = this.#wanted.size === 0;

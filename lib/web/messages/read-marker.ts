@@ -1,26 +1,26 @@
 import { ApiProblem, mayPass } from '#lib/web/api/api-client.ts';
 import { type Later, NamedTimers } from '#lib/web/named-timers.ts';
 
-/** A conversation is told at most so often how far it was read. */
+/** The read position of a conversation is sent at most this often. */
 const EVERY_MS = 2000;
-/** What did not get through is told again ever more seldom, and at least so often. */
+/** A failed update is repeated with growing pauses, at most this long. */
 const MOST_WAIT_MS = 64_000;
 
 type ReadWorld = {
-  /** Tells the server; `isLeaving`: the page may go before there is an answer. */
+  /** Sends the position. `isLeaving`: the page may close before there is a response. */
   readonly post: (seq: number, isLeaving: boolean) => Promise<void>;
   readonly now: () => number;
   readonly later: Later;
 };
 
-/** How far the reader has come in one conversation, told to the server in good time and not too often. */
+/** The read position of one conversation, sent to the server promptly but not too often. */
 export class ReadMarker {
   readonly #world: ReadWorld;
   readonly #timers: NamedTimers<'post'>;
   #seq: number;
   #told: number;
   #toldAt = Number.NEGATIVE_INFINITY;
-  /** The reader has said it is unread: what lies up to here is not read again by being in sight. */
+  /** The reader has marked it as unread: visible messages up to here do not count as read. */
   #leftUntil = 0;
   #failures = 0;
   #hasLeft = false;
@@ -37,7 +37,7 @@ export class ReadMarker {
     return this.#seq;
   }
 
-  /** Once what was told last has had its answer, whatever it was. */
+  /** Resolves after the last update got its response, whatever it was. */
   get told(): Promise<void> {
     return this.#telling;
   }
@@ -53,15 +53,15 @@ export class ReadMarker {
     else this.#timers.set('post', wait, () => this.#tell(false));
   }
 
-  /** The server knows of a position already: one's own message, or another device of this person. */
+  /** The server already knows a position: from an own message, or from another device of this user. */
   known(seq: number): void {
     this.#seq = Math.max(this.#seq, seq);
     this.#told = Math.max(this.#told, seq);
   }
 
   /**
-   * The reader has said it is unread after `seq`: nothing is told until something beyond the newest, `head`, is seen.
-   * Answers how to put it as it was, where the server could not be told.
+   * Marks the conversation as unread after `seq`. Nothing is sent until a message beyond the newest, `head`, is seen.
+   * Returns the function that undoes this if the server could not be told.
    */
   moveBack(seq: number, head: number): () => void {
     const before = [this.#seq, this.#told, this.#leftUntil] as const;
@@ -75,7 +75,7 @@ export class ReadMarker {
     };
   }
 
-  /** The reader goes: what has not been told is told now. */
+  /** The reader leaves: an unsent position is sent now. */
   leave(): void {
     this.#hasLeft = true;
     this.#timers.clear('post');
@@ -93,7 +93,8 @@ export class ReadMarker {
         this.#failures = 0;
       },
       (error: unknown) => {
-        // Unless it was moved or told anew meanwhile, it is still to be told: by itself, with the next one, or on leaving.
+        // Unless it was moved or sent again meanwhile, it still has to be sent: by the retry, with the next position,
+        // or on leaving.
         if (this.#told !== seq) return;
         this.#told = before;
         if (mayPass(error) && !this.#hasLeft && !this.#timers.has('post')) this.#again(error);

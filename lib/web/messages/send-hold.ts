@@ -4,14 +4,14 @@ import { type Later, NamedTimers } from '#lib/web/named-timers.ts';
 import { hasKept } from './kept-outgoing.ts';
 import type { SendQueue } from './send-queue.ts';
 
-/** What is on its way is no news before so long. */
+/** A message is shown as waiting only after this time. */
 const SOON_MS = 3000;
 
-/** How many messages have been waiting to be sent, and how many were given up. */
+/** How many messages wait to be sent, and how many have failed. */
 export type SendState = { readonly waiting: number; readonly failed: number };
 export const nothingToSend: SendState = { waiting: 0, failed: 0 };
 
-/** Makes the queue; `sent` hears of each message that was confirmed. */
+/** Creates the queue. `sent` is called for each confirmed message. */
 export type OpenQueue = (userId: string, sent: (message: MessageView) => void) => SendQueue;
 
 type HoldWorld = {
@@ -22,11 +22,11 @@ type HoldWorld = {
 };
 
 /**
- * Holds what a person sends for as long as they are signed in here, whatever page they look at. The queue itself is
- * fetched only where somebody writes, or where an earlier page has left something.
+ * Keeps a user's queue as long as they are signed in here, whatever page they look at. The code of the queue is
+ * loaded only when the user writes or an earlier page has left messages.
  */
 export class SendHold {
-  /** Hears of each message of one's own that the server has confirmed. */
+  /** Called for each of the user's messages that the server has confirmed. */
   readonly sent = new Set<(message: MessageView) => void>();
   readonly #world: HoldWorld;
   readonly #timers: NamedTimers<'look'>;
@@ -40,12 +40,15 @@ export class SendHold {
     this.#timers = new NamedTimers(world.later);
   }
 
-  /** Whether something waits that nobody here sends yet. */
+  /** Returns whether stored messages wait that no queue sends yet. */
   isWanted(): boolean {
     return this.#queue === null && hasKept(this.#world.storage(), this.#world.userId);
   }
 
-  /** The queue, made where there is none. It is silent until `start`, as this happens while pages are drawn. */
+  /**
+   * Returns the queue and creates it if necessary. It sends nothing until `start`, because this runs during
+   * rendering.
+   */
   open(make: OpenQueue): SendQueue {
     this.#queue ??= make(this.#world.userId, (message) => {
       for (const hear of [...this.sent]) hear(message);
@@ -53,7 +56,7 @@ export class SendHold {
     return this.#queue;
   }
 
-  /** Sends what is there, and what comes. */
+  /** Sends the stored messages and new ones. */
   start(): void {
     this.#unwatch();
     this.#unwatch = this.#queue?.watch(() => this.#look()) ?? (() => {});
@@ -66,7 +69,7 @@ export class SendHold {
     this.#queue?.wake();
   }
 
-  /** Another tab has changed what is kept. */
+  /** Another tab has changed the stored messages. */
   sync(): void {
     this.#queue?.sync();
   }
@@ -77,14 +80,14 @@ export class SendHold {
     this.#queue?.close();
   }
 
-  /** The person signs out: nothing of theirs is sent or kept by this page any more. */
+  /** The user signs out: this page no longer sends or stores their messages. */
   forget(): void {
     this.close();
     this.#queue?.forget();
     this.#set(nothingToSend);
   }
 
-  /** The same object until something changes. */
+  /** Returns the same object until it changes. */
   readonly state = (): SendState => this.#state;
 
   readonly watch = (changed: () => void): (() => void) => {

@@ -37,7 +37,7 @@ const storedOf = ({ key, conversationId, content }: Outgoing): MessageView => ({
 const problem = (statusCode: number, retryAfter?: number) =>
   new ApiProblem({ error: 'E', message: `Refused with ${statusCode}`, statusCode, ...(retryAfter && { retryAfter }) });
 
-/** A server that answers as it is told, and a clock that goes on when it is told. */
+/** A server with scripted responses, and a manual clock. */
 class Script {
   readonly storage = memory();
   readonly calls: Outgoing[] = [];
@@ -70,7 +70,7 @@ class Script {
     });
   }
 
-  /** Lets the timer go off that waits. */
+  /** Fires the waiting timer. */
   async pass(): Promise<number> {
     const timer = this.waiting.shift();
     timer?.work();

@@ -4,7 +4,7 @@ import type { CartStorage } from '#lib/web/cart/guest-cart.ts';
 import { type Later, NamedTimers } from '#lib/web/named-timers.ts';
 import { keepOutgoing, keptOutgoing, type NewMessage, type Outgoing } from './outgoing.ts';
 
-/** How long after a try the next one follows; after the last the person decides. */
+/** The pauses between tries. After the last one the user decides. */
 export const RETRY_MS: readonly number[] = [1000, 2000, 4000, 8000, 16_000];
 
 export type SendWorld = {
@@ -19,15 +19,15 @@ export type SendWorld = {
 };
 
 /**
- * What a person has said and the server has not confirmed. Messages of one conversation go one after another; one that
- * does not get through is tried again under its key, and stays here, over a reload as well, until it is confirmed by the
- * answer or by an event, or thrown away.
+ * The messages of a user that the server has not confirmed. Those of one conversation are sent one after another. A
+ * failed one is retried under its key. It stays here, also over a reload, until a response or an event confirms it or
+ * the user discards it.
  */
 export class SendQueue {
   readonly #world: SendWorld;
   readonly #timers: NamedTimers<string>;
   readonly #watchers = new Set<() => void>();
-  /** Conversations in which one is on its way this moment. */
+  /** Conversations with a message being sent now. */
   readonly #busy = new Set<string>();
   readonly #tries = new Map<string, number>();
   #all: readonly Outgoing[];
@@ -39,7 +39,7 @@ export class SendQueue {
     this.#all = keptOutgoing(world.storage, world.userId);
   }
 
-  /** The same array until something changes. */
+  /** Returns the same array until it changes. */
   readonly all = (): readonly Outgoing[] => this.#all;
 
   readonly watch = (changed: () => void): (() => void) => {
@@ -47,7 +47,7 @@ export class SendQueue {
     return () => void this.#watchers.delete(changed);
   };
 
-  /** Takes up what an earlier page left. */
+  /** Sends the messages that an earlier page left. */
   start(): void {
     this.#isClosed = false;
     this.wake();
@@ -71,7 +71,7 @@ export class SendQueue {
     return outgoing;
   }
 
-  /** Tries one again that was given up, under the same key. */
+  /** Retries a failed message under the same key. */
   retry(key: string): void {
     const found = this.#all.find((one) => one.key === key);
     if (found?.state !== 'failed') return;
@@ -80,23 +80,23 @@ export class SendQueue {
     this.#pump(found.conversationId);
   }
 
-  /** Throws one away. */
+  /** Discards a message. */
   drop(key: string): void {
     this.#remove(key);
   }
 
-  /** An event has brought a message: if it is one of these, it is confirmed, whatever becomes of the answer. */
+  /** An event has brought a message. If it is one of these, it is confirmed, whatever the response will be. */
   confirm({ clientMessageId, senderId }: MessageView): void {
     if (clientMessageId !== null && senderId === this.#world.userId) this.#remove(clientMessageId);
   }
 
-  /** The network is back, or somebody is looking again: nothing waits any longer. */
+  /** The network is back or the user is looking again: all pauses end. */
   wake(): void {
     this.#timers.clearAll();
     for (const id of new Set(this.#all.map(({ conversationId }) => conversationId))) this.#pump(id);
   }
 
-  /** Another tab has changed what is kept: what it confirmed or threw away is gone here too. */
+  /** Another tab has changed the stored messages: those it confirmed or discarded are removed here too. */
   sync(): void {
     const kept = new Set(keptOutgoing(this.#world.storage, this.#world.userId).map(({ key }) => key));
     const left = this.#all.filter(({ key }) => kept.has(key));
@@ -108,7 +108,7 @@ export class SendQueue {
     this.#timers.clearAll();
   }
 
-  /** The person signs out: nothing of theirs is sent, kept or known here any more. */
+  /** The user signs out: their messages are no longer sent, stored or known here. */
   forget(): void {
     this.close();
     this.#tries.clear();
@@ -142,7 +142,7 @@ export class SendQueue {
       this.#put({ ...outgoing, state: 'failed', problem: error instanceof ApiProblem ? error.message : '' });
       return;
     }
-    // Without a network it is no try: it goes on when there is one.
+    // Without a network it does not count as a try. It continues when the network is back.
     if (!this.#world.isOnline()) return;
     const tries = this.#tries.get(key) ?? 0;
     const wait = RETRY_MS[tries];
@@ -177,7 +177,7 @@ export class SendQueue {
   }
 }
 
-/** 22 characters of base64url: 128 bits and a little. */
+/** Returns 22 characters of base64url: slightly more than 128 bits. */
 export function newMessageKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(17));
   return btoa(String.fromCharCode(...bytes))

@@ -1,17 +1,17 @@
 import type { Later } from '#lib/web/named-timers.ts';
 
-/** A message counts as read when half of it has been in sight for so long. */
+/** A message counts as read when half of it has been visible for this long. */
 export const SEEN_MS = 500;
 
 type SightWorld<Thing> = {
-  /** Whether somebody looks at the page at all. */
+  /** Whether the user is looking at the page at all. */
   readonly isLooking: () => boolean;
   readonly later: Later;
-  /** Once for each thing. */
+  /** Called once for each item. */
   readonly seen: (thing: Thing) => void;
 };
 
-/** Which things have really been looked at. Each has its own time: what comes beside it changes nothing of that. */
+/** Tracks which items were really looked at. Each has its own timer: items that appear beside it do not change it. */
 export class Sight<Thing extends object> {
   readonly #world: SightWorld<Thing>;
   readonly #inSight = new Set<Thing>();
@@ -37,7 +37,7 @@ export class Sight<Thing extends object> {
     this.#end(thing);
   }
 
-  /** Somebody has begun to look at the page, or has ended. */
+  /** The user has started or stopped looking at the page. */
   looked(): void {
     for (const thing of this.#inSight)
       if (this.#world.isLooking()) this.#start(thing);

@@ -1,10 +1,10 @@
 import type { MessageView } from '#lib/messaging/schemas/message.ts';
 import type { MessagePage } from '#lib/messaging/schemas/message-input.ts';
 
-/** As many messages are shown at once; the others are a step of the scroll away. */
+/** The most messages shown at once. The others are loaded by scrolling. */
 export const MOST_SHOWN = 300;
 
-/** The part of a conversation that is shown: an unbroken run of messages, oldest first, and whether it goes on. */
+/** The shown part of a conversation: consecutive messages, oldest first, and whether there are more on either side. */
 export type ThreadPages = {
   readonly messages: readonly MessageView[];
   readonly hasBefore: boolean;
@@ -22,7 +22,7 @@ export const pagesOf = ({ messages, pagination }: MessagePage): ThreadPages => (
 export const firstSeq = ({ messages }: ThreadPages): number => messages[0]?.seq ?? 0;
 export const lastSeq = ({ messages }: ThreadPages): number => messages.at(-1)?.seq ?? 0;
 
-/** Of two states of a message the later one. */
+/** Returns the later of two states of a message. */
 const laterOf = (held: MessageView, come: MessageView): MessageView => (come.rev >= held.rev ? come : held);
 
 function merged(one: readonly MessageView[], other: readonly MessageView[]): MessageView[] {
@@ -34,7 +34,7 @@ function merged(one: readonly MessageView[], other: readonly MessageView[]): Mes
   return [...byId.values()].sort((a, b) => a.seq - b.seq);
 }
 
-/** Puts an older page in front; what is now too much goes at the other end. */
+/** Adds an older page in front. The excess is removed at the other end. */
 export function withOlder(pages: ThreadPages, page: MessagePage): ThreadPages {
   const messages = merged(pages.messages, page.messages);
   const kept = messages.slice(0, MOST_SHOWN);
@@ -45,7 +45,7 @@ export function withOlder(pages: ThreadPages, page: MessagePage): ThreadPages {
   };
 }
 
-/** Puts a newer page behind; what is now too much goes in front. */
+/** Adds a newer page at the end. The excess is removed in front. */
 export function withNewer(pages: ThreadPages, page: MessagePage): ThreadPages {
   const messages = merged(pages.messages, page.messages);
   const kept = messages.slice(-MOST_SHOWN);
@@ -57,8 +57,8 @@ export function withNewer(pages: ThreadPages, page: MessagePage): ThreadPages {
 }
 
 /**
- * Takes up one message, from an answer or an event: a known one in its later state, a new one at the end. While the end is
- * not shown, what is new is left to the page that will show it.
+ * Adds one message from a response or an event: a known one in its later state, a new one at the end. While the end
+ * is not shown, new messages are left to the page that will show them.
  */
 export function withMessage(pages: ThreadPages, message: MessageView): ThreadPages {
   const isKnown = pages.messages.some(({ id }) => id === message.id);
@@ -75,22 +75,22 @@ export function withMessage(pages: ThreadPages, message: MessageView): ThreadPag
 }
 
 /**
- * The newest page after a break: joined to what is shown where the two touch, instead of it where there may be a gap
- * between them. Who reads what was long ago stays there.
+ * Adds the newest page after a break. It is joined to the shown messages if they touch, and replaces them if there
+ * may be a gap. A reader of old messages stays there.
  */
 export function withNewest(pages: ThreadPages, page: MessagePage): ThreadPages {
   if (pages.hasAfter) return { ...pages, messages: pages.messages.map((held) => find(page, held)) };
   const from = page.messages[0]?.seq ?? 1;
   const touches = pages.messages.length > 0 && from <= endOfRun(pages) + 1;
   if (!touches) {
-    // What was told while the page was on its way may be newer than it.
+    // Events during the request may be newer than the page.
     const told = pages.messages.filter(({ seq }) => seq >= from);
     return { ...pagesOf(page), messages: merged(page.messages, told) };
   }
   return withNewer(pages, page);
 }
 
-/** Where the run of messages ends before the first that is missing: what was told after a break stands behind one. */
+/** Returns where the consecutive messages end before the first missing one. Events after a break come after a gap. */
 function endOfRun({ messages }: ThreadPages): number {
   const broken = messages.findIndex(({ seq }, at) => at > 0 && seq !== (messages[at - 1]?.seq ?? 0) + 1);
   return messages[broken === -1 ? messages.length - 1 : broken - 1]?.seq ?? 0;

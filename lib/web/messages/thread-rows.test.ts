@@ -32,7 +32,7 @@ const outgoing = (key: string, at: string): Outgoing => ({
 const rows = (messages: readonly MessageView[], more: Partial<Rowing> = {}) =>
   rowsOf({ messages, pending: [], me, lineSeq: 1000, folded: new Set(), dayOf: (at) => at.slice(0, 10), ...more });
 
-/** `day`, `unread`, and of messages their number with `[` and `]` where a group begins and ends. */
+/** `day`, `unread`, and messages by their number, with `[` and `]` where a group begins and ends. */
 const sketch = (all: readonly ThreadRow[]) =>
   all
     .map((row) => {
@@ -74,7 +74,7 @@ describe('the layout of a conversation', () => {
     expect(sketch(rows(said, { lineSeq: 4 }))).toBe('day [4] [5] unread [6]');
     expect(sketch(rows(said, { lineSeq: 3 }))).toBe('day unread [4] [5] [6]');
     expect(sketch(rows(said, { lineSeq: 6 }))).toBe('day [4] [5] [6]');
-    // The first unread one lies before what is shown.
+    // The first unread message is before the shown ones.
     expect(sketch(rows(said, { lineSeq: 1 }))).toBe('day [4] [5] [6]');
     expect(sketch(rows(said, { lineSeq: null }))).toBe('day [4] [5] [6]');
   });

@@ -1,7 +1,7 @@
 import type { MessageView } from '#lib/messaging/schemas/message.ts';
 import type { Outgoing } from './outgoing.ts';
 
-/** Messages of one sender within this time stand together. */
+/** Messages of one sender within this time form a group. */
 const TOGETHER_MS = 5 * 60_000;
 
 type Place = { readonly key: string; readonly startsGroup: boolean; readonly endsGroup: boolean };
@@ -18,17 +18,17 @@ export type Rowing = {
   readonly messages: readonly MessageView[];
   readonly pending: readonly Outgoing[];
   readonly me: string;
-  /** The line of what is new stands before the first message beyond it; null: nothing was new when the reader came. */
+  /** The unread line is before the first message after it. Null: nothing was new when the reader came. */
   readonly lineSeq: number | null;
-  /** People whose messages are folded away. */
+  /** People whose messages are collapsed. */
   readonly folded: ReadonlySet<string>;
-  /** Which calendar day an instant lies in, for the reader. */
+  /** Returns the calendar day of a time for the reader. */
   readonly dayOf: (at: string) => string;
 };
 
 /**
- * A conversation as it is laid out: a line for each day, one before the first unread message, messages of one person in
- * groups, what is still on its way at the end. A message keeps its key from the moment it is sent.
+ * Lays out a conversation: a line for each day, one before the first unread message, messages of one person in
+ * groups, pending messages at the end. A message keeps its key from the moment it is sent.
  */
 export function rowsOf({ messages, pending, me, lineSeq, folded, dayOf }: Rowing): readonly ThreadRow[] {
   const rows: ThreadRow[] = [];
@@ -69,17 +69,17 @@ export function rowsOf({ messages, pending, me, lineSeq, folded, dayOf }: Rowing
   );
 }
 
-/** The first message of somebody else beyond what was read. */
+/** Returns the first message of another person after the read position. */
 const firstUnreadIn = (messages: readonly MessageView[], seq: number, me: string): MessageView | undefined =>
   messages.find((message) => message.seq > seq && message.senderId !== me);
 
-/** Where the line of what is new stands for a reader who has come back: where they had left, if others wrote since. */
+/** Returns the unread line for a reader who has come back: where they left, if others wrote since. */
 export const lineOnReturn = (
   messages: readonly MessageView[],
   { line, seenSeq, me }: { readonly line: number | null; readonly seenSeq: number; readonly me: string },
 ): number | null => (firstUnreadIn(messages, seenSeq, me) ? seenSeq : line);
 
-/** One's own keeps the key of its sending, so that it stays the same thing on the screen when it is confirmed. */
+/** An own message keeps the key of its sending, so that it stays the same element when it is confirmed. */
 const keyOf = ({ id, senderId, clientMessageId }: MessageView, me: string): string =>
   senderId === me && clientMessageId !== null ? `key:${clientMessageId}` : id;
 

@@ -15,12 +15,12 @@ import {
   withOlder,
 } from './thread-pages.ts';
 
-/** How often, and after which pauses, what was missed is asked for. */
+/** How often, and after which pauses, missed messages are requested. */
 const MOST_TRIES = 12;
 const SHORTEST_MS = 500;
 const LONGEST_MS = 30_000;
 
-/** How far each other person has read, by id; who keeps it to themselves is not in it. */
+/** How far each other person has read, by id. People without read receipts are missing. */
 export type Reads = Readonly<Record<string, number>>;
 export type ThreadState = {
   readonly conversation: ConversationView;
@@ -33,15 +33,15 @@ export type ThreadState = {
 };
 
 export type ThreadWorld = {
-  /** A page by the query of `GET …/messages`. */
+  /** Loads a page by the query of `GET …/messages`. */
   readonly page: (query: string) => Promise<MessagePage>;
   readonly read: () => Promise<ReadState>;
   readonly conversation: () => Promise<ConversationView>;
-  /** A message was said by anybody. */
+  /** A message was sent by any person. */
   readonly said: (message: MessageView) => void;
   readonly typing: (data: unknown) => void;
   readonly later: (run: () => void, ms: number) => void;
-  /** The reader takes no part any more, or there is nothing to take part in. */
+  /** The reader has left the conversation, or it no longer exists. */
   readonly gone: () => void;
 };
 
@@ -56,7 +56,10 @@ export type OpenedPages = {
   readonly read: ReadState;
 };
 
-/** One open conversation in the browser: what is loaded of it, merged with what the tunnel tells and the API answers. */
+/**
+ * One open conversation in the browser: its loaded messages, merged with events of the tunnel and responses of the
+ * API.
+ */
 export class ThreadStore {
   readonly #world: ThreadWorld;
   readonly #watchers = new Set<() => void>();
@@ -82,7 +85,7 @@ export class ThreadStore {
     else this.#told(heard);
   }
 
-  /** The data of each event is what the server itself has made of its rows. */
+  /** The server built the data of each event from its own rows. */
   #told({ event, data }: EventFrame): void {
     if (event === 'message.created') this.said(data as MessageView);
     else if (messageEvents.has(event)) this.take(data as MessageView);
@@ -93,20 +96,20 @@ export class ThreadStore {
     else if (event === 'typing') this.#world.typing(data);
   }
 
-  /** Takes up a message that has just been said, from an event or an answer. */
+  /** Adds a message that was just sent, from an event or a response. */
   said(message: MessageView): void {
     this.take(message);
     this.#world.said(message);
   }
 
-  /** Takes up a message, said now or long ago, in the state an event or an answer has it. */
+  /** Adds a new or old message in the state of an event or a response. */
   take(message: MessageView): void {
     const { conversation, pages } = this.#state;
     const messageSeq = Math.max(conversation.messageSeq, message.seq);
     this.#change({ pages: withMessage(pages, message), conversation: { ...conversation, messageSeq } });
   }
 
-  /** Takes up what has changed of the conversation itself. */
+  /** Applies changes of the conversation itself. */
   changed(patch: Partial<ConversationView>): void {
     const { conversation } = this.#state;
     const messageSeq = Math.max(conversation.messageSeq, patch.messageSeq ?? 0);
@@ -129,20 +132,20 @@ export class ThreadStore {
     this.#change({ isLoadingNewer: false });
   }
 
-  /** Shows the end; answers once it is there. */
+  /** Shows the end. Resolves once it is loaded. */
   async showNewest(): Promise<void> {
     if (this.#state.pages.hasAfter) await this.#load('', pagesOf);
   }
 
-  /** Shows what lies around a message, unless it is shown; rejects when that cannot be had. */
+  /** Shows the messages around one, unless it is shown. Rejects when they cannot be loaded. */
   async showAround(messageId: string): Promise<void> {
     if (this.#state.pages.messages.some(({ id }) => id === messageId)) return;
     this.#change({ pages: pagesOf(await this.#world.page(`around=${encodeURIComponent(messageId)}`)) });
   }
 
   /**
-   * Reads anew what may have been missed: the conversation itself, the newest page and who has read how far. Nothing else
-   * would ever bring it, so a server that is away is asked again.
+   * Reads again what may have been missed: the conversation itself, the newest page and the read positions. Nothing
+   * else would ever bring them, so it retries while the server is unavailable.
    */
   async catchUp(tries = 1): Promise<void> {
     const [isRead] = await Promise.all([
@@ -158,7 +161,8 @@ export class ThreadStore {
   }
 
   /**
-   * Shows a change of a message at once and asks the server for it; what the server refuses is put back, and thrown.
+   * Shows a change of a message at once and sends it to the server. If the server refuses, the change is undone and
+   * the error is thrown.
    */
   async optimistically(message: MessageView, shown: MessageView, ask: () => Promise<MessageView>): Promise<void> {
     this.#replace(message.id, () => shown);
@@ -191,7 +195,7 @@ export class ThreadStore {
     }
   }
 
-  /** How it stands with the conversation; where that cannot be told, the next event or break brings it. */
+  /** Reads the state of the conversation. If that fails, the next event or break brings it. */
   async #ask(): Promise<void> {
     try {
       this.changed(await this.#world.conversation());

@@ -62,7 +62,7 @@ describe('who is writing', () => {
     for (const work of [...timers.keys()]) work();
     expect(ids).toEqual([]);
 
-    // What comes too late has ended already.
+    // A signal that arrives too late has already expired.
     signal('usr_3', true, 10);
     signal('usr_2', false, 50);
     expect(ids).toEqual([]);

@@ -1,11 +1,11 @@
 import { type Later, NamedTimers } from '#lib/web/named-timers.ts';
 
-/** Others are told that somebody is still writing at most so often. */
+/** The typing signal is repeated at most this often. */
 const EVERY_MS = 5000;
 
 type SayWorld = { readonly say: (isTyping: boolean) => void; readonly now: () => number };
 
-/** Tells the others of a conversation that this person writes: with the first key, then now and then, and when it ends. */
+/** Tells the others of a conversation that this user is typing: at the first key, then repeatedly, and when it ends. */
 export class TypingSignal {
   readonly #world: SayWorld;
   #saidAt: number | null = null;
@@ -26,14 +26,14 @@ export class TypingSignal {
     this.#world.say(true);
   }
 
-  /** The box is empty, or left. */
+  /** The box is empty or was left. */
   stop(): void {
     if (this.#saidAt === null) return;
     this.#saidAt = null;
     this.#world.say(false);
   }
 
-  /** What was written is sent, which says the same by itself. */
+  /** The text was sent. The message itself ends the signal. */
   sent(): void {
     this.#saidAt = null;
   }
@@ -41,13 +41,13 @@ export class TypingSignal {
 
 type Signal = { readonly userId: string; readonly isTyping: boolean; readonly expiresAt: string };
 type HearWorld = {
-  /** The server's clock, as near as this device knows it. */
+  /** The server's clock, as well as this device knows it. */
   readonly now: () => number;
   readonly later: Later;
   readonly changed: (userIds: readonly string[]) => void;
 };
 
-/** Who is writing in a conversation. Each signal ends by itself at the time the server stamped on it. */
+/** Who is typing in a conversation. Each signal expires at the time the server put on it. */
 export class Typists {
   readonly #world: HearWorld;
   readonly #timers: NamedTimers<string>;
@@ -68,7 +68,7 @@ export class Typists {
     if (!this.#ids.includes(userId)) this.#set([...this.#ids, userId]);
   }
 
-  /** Somebody has sent what they were writing, or left. */
+  /** A user has sent their text or left. */
   gone(userId: string): void {
     this.#timers.clear(userId);
     if (this.#ids.includes(userId)) this.#set(this.#ids.filter((id) => id !== userId));

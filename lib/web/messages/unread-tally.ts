@@ -5,8 +5,8 @@ type Counted = Pick<ConversationView, 'id' | 'unreadCount' | 'muted' | 'archived
 const countOf = ({ unreadCount, muted, archived }: Counted): number => (muted || archived ? 0 : unreadCount);
 
 /**
- * The sum of a person's unread messages, kept up by events that each carry one row. Muted and archived conversations are
- * left out of it. Without the counts behind the sum an event says nothing of it: they have to be read once.
+ * The sum of a user's unread messages, updated by events that each carry one row. Muted and archived conversations do
+ * not count. An event changes the sum only if the counts of the rows are known. They must be read once.
  */
 export class UnreadTally {
   #total: number;
@@ -24,13 +24,13 @@ export class UnreadTally {
     return this.#counts === null;
   }
 
-  /** The server has summed them up: what was known of the rows holds only if it comes to the same. */
+  /** The server has sent the sum. Known counts stay valid only if their sum is the same. */
   summed(total: number): void {
     if (total !== this.#total) this.#counts = null;
     this.#total = total;
   }
 
-  /** The newest rows and their sum have been read. */
+  /** The newest rows and their sum were read. */
   counted(total: number, rows: readonly Counted[]): void {
     this.#total = total;
     this.#counts = new Map(rows.map((row) => [row.id, countOf(row)]));

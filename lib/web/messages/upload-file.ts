@@ -3,14 +3,14 @@ import { refusalOf, unreachable } from '#lib/web/api/api-client.ts';
 
 type Sending = {
   readonly conversationId: string;
-  /** From 0 to 1, while it is on its way. */
+  /** From 0 to 1, during the upload. */
   readonly onProgress: (share: number) => void;
   readonly signal: AbortSignal;
 };
 
 /**
- * Sends one file for a message and tells how far it is, which `fetch` cannot. Rejects with the API's refusal, and when it
- * is called off with the reason of the signal.
+ * Uploads one file for a message and reports the progress, which `fetch` cannot. Rejects with the API's refusal, or
+ * with the reason of the signal when it is aborted.
  */
 export function uploadFile(file: File, { conversationId, onProgress, signal }: Sending): Promise<UploadedFile> {
   const form = new FormData();

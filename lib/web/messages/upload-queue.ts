@@ -1,24 +1,24 @@
 import type { UploadedFile } from '#lib/messaging/schemas/attachment.ts';
 import { MAX_ATTACHMENTS } from '#lib/messaging/values.ts';
 
-/** So many files are on their way at once; more would only slow one another down. */
+/** The most uploads at once. More would only slow each other down. */
 const AT_ONCE = 2;
 
 export type UploadState = 'waiting' | 'sending' | 'done' | 'failed';
 export type UploadItem = {
-  /** Of this list; the server's id is `uploaded.id`. */
+  /** The id in this list. The server's id is `uploaded.id`. */
   readonly id: string;
   readonly file: File;
   readonly state: UploadState;
   /** From 0 to 1. */
   readonly progress: number;
-  /** What the server answered. */
+  /** The response of the server. */
   readonly uploaded: UploadedFile | null;
-  /** Why it failed: the API's refusal, or `TooLarge` before it was even tried. */
+  /** Why it failed: the API's refusal, or `TooLarge` before any try. */
   readonly problem: unknown;
 };
 
-/** A file that is larger than the server takes is not sent at all. */
+/** A file larger than the server accepts is not sent at all. */
 export class TooLarge extends Error {
   override readonly name = 'TooLarge';
 }
@@ -35,7 +35,7 @@ type Options = {
   readonly onChange: (items: readonly UploadItem[]) => void;
 };
 
-/** The files of a message that is being written: each is on its way, there, or not to be had, and says why. */
+/** The files of a message being written: each is uploading, uploaded or failed with a reason. */
 export class UploadQueue {
   #items: readonly UploadItem[] = [];
   readonly #running = new Map<string, AbortController>();
@@ -49,7 +49,7 @@ export class UploadQueue {
     return this.#items;
   }
 
-  /** Takes as many as a message may hold, in their order; answers how many were left out. */
+  /** Adds as many files as a message may have, in order. Returns how many were left out. */
   add(files: readonly File[]): number {
     const taken = files.slice(0, Math.max(0, MAX_ATTACHMENTS - this.#items.length));
     const added = taken.map((file): UploadItem => {
@@ -68,14 +68,14 @@ export class UploadQueue {
     return files.length - taken.length;
   }
 
-  /** Takes a file away, and calls it off where it is still on its way. */
+  /** Removes a file and aborts its upload. */
   remove(id: string): void {
     this.#set(this.#items.filter((item) => item.id !== id));
     this.#running.get(id)?.abort();
     this.#next();
   }
 
-  /** Tries a file again that did not come through. */
+  /** Retries a failed upload. */
   retry(id: string): void {
     const failed = this.#items.find((item) => item.id === id && item.state === 'failed');
     if (!failed || failed.problem instanceof TooLarge) return;
@@ -83,7 +83,7 @@ export class UploadQueue {
     this.#next();
   }
 
-  /** Forgets all of them: their message is sent, or will never be. */
+  /** Removes all files: their message was sent or discarded. */
   clear(): void {
     this.#set([]);
     for (const running of this.#running.values()) running.abort();
@@ -110,7 +110,7 @@ export class UploadQueue {
     }
   }
 
-  /** What was taken away meanwhile stays away. */
+  /** A file removed meanwhile stays removed. */
   #patch(id: string, patch: Partial<UploadItem>): void {
     if (!this.#items.some((item) => item.id === id)) return;
     this.#set(this.#items.map((item) => (item.id === id ? { ...item, ...patch } : item)));
@@ -122,10 +122,10 @@ export class UploadQueue {
   }
 }
 
-/** What a message would take along: the server's ids, in the order the files were added. */
+/** Returns the uploaded files of a message, in the order they were added. */
 export const uploadedOf = (items: readonly UploadItem[]): readonly UploadedFile[] =>
   items.flatMap(({ uploaded }) => uploaded ?? []);
 
-/** Whether sending has to wait. */
+/** Returns whether sending has to wait. */
 export const isUploading = (items: readonly UploadItem[]): boolean =>
   items.some(({ state }) => state === 'waiting' || state === 'sending');
