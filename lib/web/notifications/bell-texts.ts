@@ -1,7 +1,7 @@
 import type { Texts } from '#lib/i18n/texts.ts';
 import { type NotificationType, notificationTypes } from '#lib/notifications/values.ts';
 
-/** What the bell says, of all the words of notifications: every page carries these, so that it carries no more. */
+/** The texts of the bell, without the other texts of notifications: every page loads these, so they are few. */
 const keys = [
   ...(['title', 'readAll', 'unread', 'failed', 'tryAgain', 'seeAll', 'preferences', 'close'] as const),
   ...(['emptyTitle', 'emptyText', 'menuOf', 'markRead', 'archive', 'remove', 'mute', 'muted', 'undo'] as const),
@@ -24,4 +24,4 @@ export const bellTexts = ({ bell, notifications, words }: Sources): BellTexts =>
     ...keys.map((key) => [key, notifications[key]] as const),
     ['bell', bell],
     ['types', Object.fromEntries(notificationTypes.map((type) => [type, words[type]]))],
-  ]) as BellTexts; // each key of it stands above
+  ]) as BellTexts; // each of its keys is listed above

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openNewsLook } from './news-look.ts';
 
-/** Questions as they were asked, each answered by hand. */
+/** Records the requests. The test answers each of them by hand. */
 function openDesk() {
   const asked: string[] = [];
   const answers: ((isHeard: boolean) => void)[] = [];

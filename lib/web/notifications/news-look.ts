@@ -1,15 +1,14 @@
-/** Looks what has come since a moment; answers whether it could. */
+/** Reads what has arrived since a time. Returns whether it could. */
 type Ask = (since: string) => Promise<boolean>;
 
 export type NewsLook = {
-  /** Something has come after this moment. */
+  /** Something has arrived after this time. */
   readonly look: (since: string) => void;
 };
 
 /**
- * One question at a time. What comes while one is under way is asked for after it, from the earliest moment nobody has
- * looked from, so that a burst costs two questions and none of it is missed. What could not be asked is asked for with the
- * next news.
+ * Sends one request at a time. News during a request are read after it, from the earliest unread time. So a burst
+ * costs two requests and misses nothing. A failed request is repeated with the next news.
  */
 export function openNewsLook(ask: Ask): NewsLook {
   let from: string | null = null;

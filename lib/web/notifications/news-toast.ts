@@ -1,13 +1,13 @@
 import type { NotificationView } from '#lib/notifications/schemas/notification.ts';
 
-/** So many at once; an older one gives way. */
+/** The most toasts at once. An older one is removed. */
 const MOST_TOASTS = 3;
 
 type News = Pick<NotificationView, 'id' | 'priority' | 'data'>;
 
 /**
- * Whether a toast is worth the interruption: it matters, its page is not the one that is shown, nor the list of all, and
- * it is no call, which rings for itself.
+ * Returns whether a toast is worth the interruption. It must be important, and neither its page nor the list of
+ * notifications is shown. A call needs no toast, because it rings itself.
  */
 export function worthTelling({ priority, data }: News, href: string, path: string): boolean {
   if (priority !== 'high' && priority !== 'urgent') return false;
@@ -15,7 +15,10 @@ export function worthTelling({ priority, data }: News, href: string, path: strin
   return !('callId' in data) && target !== path && !/(^|\/)notifications$/.test(path);
 }
 
-/** What is shown after news has come, the newest last; what is shown already stays where it is, in its newest words. */
+/**
+ * Returns the toasts after news has arrived, newest last. Toasts already shown keep their place with their newest
+ * text.
+ */
 export function withNews<T extends Pick<News, 'id'>>(shown: readonly T[], news: readonly T[]): readonly T[] {
   const kept = shown.map((one) => news.find(({ id }) => id === one.id) ?? one);
   const fresh = news.filter(({ id }) => !shown.some((one) => one.id === id));

@@ -1,10 +1,13 @@
-/** The same two names as in public/sw.js, which sees no local storage. */
+/** The same two names as in public/sw.js, which cannot access local storage. */
 const CACHE = 'plaza-device';
 const KEY = '/device-fingerprint';
-/** Kept while pushes are turned on here, so that an address the browser has lost is told from none wanted. */
+/** Set while pushes are turned on here. It distinguishes a lost subscription from pushes that are off. */
 const WANTED_KEY = '/push-wanted';
 
-/** The name of this browser among the devices of a person: random, made once, and read by the service worker too. */
+/**
+ * Returns the id of this browser among the devices of a user: random, created once, and also read by the service
+ * worker.
+ */
 export async function deviceFingerprint(storage: CacheStorage = caches): Promise<string> {
   const cache = await storage.open(CACHE);
   const kept = await (await cache.match(KEY))?.text();
@@ -14,12 +17,12 @@ export async function deviceFingerprint(storage: CacheStorage = caches): Promise
   return made;
 }
 
-/** Whether pushes were turned on in this browser and not off since. */
+/** Returns whether pushes were turned on in this browser and not turned off since. */
 export async function isPushWanted(storage: CacheStorage = caches): Promise<boolean> {
   return (await (await storage.open(CACHE)).match(WANTED_KEY)) !== undefined;
 }
 
-/** Remembers that pushes were turned on here, or off. */
+/** Records that pushes were turned on or off here. */
 export async function setPushWanted(isWanted: boolean, storage: CacheStorage = caches): Promise<void> {
   const cache = await storage.open(CACHE);
   if (isWanted) await cache.put(WANTED_KEY, new Response('1'));

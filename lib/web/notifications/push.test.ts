@@ -6,11 +6,11 @@ const bytesOf = (text: string) => Uint8Array.from(Buffer.from(text, 'base64url')
 
 type Sent = { readonly method: string; readonly path: string; readonly body: Record<string, unknown> | null };
 
-/** A browser with one page of ours open, and the server behind it. */
+/** Opens a browser with one page of ours, and the server behind it. */
 function openBrowser(permission: NotificationPermission = 'granted') {
   const sent: Sent[] = [];
   const refused: string[] = [];
-  /** Whether the server has this browser on the list of whoever is signed in, where that matters. */
+  /** Whether the server has removed this browser from the user's devices. */
   const list = { isGone: false };
   let made = 0;
   let subscription: ReturnType<typeof subscribed> | null = null;
@@ -82,12 +82,12 @@ function openBrowser(permission: NotificationPermission = 'granted') {
   return {
     ...{ sent, refused, shown, world, list },
     endpoint: () => subscription?.endpoint ?? null,
-    /** As it was left by an earlier visit. */
+    /** The state left by an earlier visit. */
     subscribe: (key: string) => {
       world.isRegistered = true;
       subscription = subscribed(key);
     },
-    /** As a browser may do by itself. */
+    /** A browser may do this by itself. */
     loseAddress: () => {
       subscription = null;
     },

@@ -4,14 +4,14 @@ import { deviceFingerprint, isPushWanted, setPushWanted } from './push-device.ts
 const REGISTER = '/api/notifications/fcm/register';
 
 /**
- * How it stands with pushes in this browser. `unsupported`: it has none. `install`: it takes
- * them only from the home screen. `denied`: the person has said no, and only they can take that back.
+ * The state of pushes in this browser. `unsupported`: it has none. `install`: it allows them only from the home
+ * screen. `denied`: the user has refused, and only they can change that.
  */
 export type PushState = 'unsupported' | 'install' | 'denied' | 'off' | 'on';
 
 type Known = { readonly publicKey: string; readonly keyId: string };
 
-/** Whether pushes can be turned on here, and whether they are. */
+/** Returns whether pushes can be turned on here, and whether they are. */
 export async function pushState(): Promise<PushState> {
   if (!isSupported()) return isPhoneOfApple() ? 'install' : 'unsupported';
   if (Notification.permission === 'denied') return 'denied';
@@ -19,7 +19,7 @@ export async function pushState(): Promise<PushState> {
   return subscription && Notification.permission === 'granted' ? 'on' : 'off';
 }
 
-/** Asks for the permission, subscribes and registers this device. To be called from a click only. */
+/** Asks for permission, subscribes and registers this device. Call it only from a click. */
 export async function turnOnPush(): Promise<PushState> {
   if (!isSupported()) return pushState();
   const answer = await Notification.requestPermission();
@@ -30,7 +30,7 @@ export async function turnOnPush(): Promise<PushState> {
   try {
     await renew(registration, known, 'asked');
   } catch (error) {
-    // A browser with an address that the server does not know would say that it is on.
+    // A browser with a subscription that the server does not know would show pushes as on.
     await (await registration.pushManager.getSubscription())?.unsubscribe();
     throw error;
   }
@@ -38,7 +38,7 @@ export async function turnOnPush(): Promise<PushState> {
   return 'on';
 }
 
-/** Takes this device off the list and gives its address up. */
+/** Removes this device from the list and unsubscribes it. */
 export async function turnOffPush(): Promise<PushState> {
   await setPushWanted(false);
   await (await (await registered())?.pushManager.getSubscription())?.unsubscribe();
@@ -46,19 +46,18 @@ export async function turnOffPush(): Promise<PushState> {
   return pushState();
 }
 
-/** Whether a device of the list is this browser. */
+/** Returns whether a device of the list is this browser. */
 export const isThisDevice = async (fingerprint: string): Promise<boolean> =>
   isSupported() && 'caches' in window && fingerprint === (await deviceFingerprint());
 
-/** Takes a device off the list, this one or another. */
+/** Removes a device from the list, this one or another. */
 export const removeDevice = (fingerprint: string): Promise<unknown> =>
   remove(REGISTER, {}, { deviceFingerprint: fingerprint });
 
 /**
- * Keeps pushes working, at every start of a page: a browser that was subscribed with another key than the present one
- * would hear nothing any more, and neither would one that has lost its address, so they subscribe anew. A browser that was
- * taken off the list of whoever is signed in, or that another person has turned on, is off from then on. Does nothing where
- * pushes are off.
+ * Keeps pushes working, at every start of a page. A browser subscribed with an old key would get nothing any more,
+ * and neither would one that has lost its subscription. So both subscribe again. A browser that was removed from the
+ * user's devices, or turned on by another user, is turned off. Does nothing where pushes are off.
  */
 export async function keepPush(): Promise<void> {
   if (!isSupported() || Notification.permission !== 'granted') return;
@@ -77,7 +76,7 @@ export async function keepPush(): Promise<void> {
   }
 }
 
-/** What signing out takes along: the address, and what is shown of the person who leaves. */
+/** Removes the subscription and the shown notifications of a user who signs out. */
 export async function forgetPush(): Promise<void> {
   await navigator.clearAppBadge?.().catch(() => undefined);
   const registration = isSupported() ? await registered() : undefined;
@@ -92,12 +91,12 @@ export async function forgetPush(): Promise<void> {
 }
 
 const isSupported = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
-/** A newer iPad calls itself a Mac; no Mac has a screen to touch. */
+/** A newer iPad identifies itself as a Mac, but no Mac has a touch screen. */
 const isPhoneOfApple = (): boolean =>
   /iPhone|iPad/.test(navigator.userAgent) || (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
 const registered = (): Promise<ServiceWorkerRegistration | undefined> => navigator.serviceWorker.getRegistration('/');
 
-/** Subscribes with the present key; a subscription of another key has to go first. */
+/** Subscribes with the current key. A subscription with another key must be removed first. */
 async function renew(registration: ServiceWorkerRegistration, known: Known, why: Why): Promise<void> {
   const former = await registration.pushManager.getSubscription();
   await former?.unsubscribe();
@@ -108,7 +107,7 @@ async function renew(registration: ServiceWorkerRegistration, known: Known, why:
   await register(subscription, known, why, former?.endpoint);
 }
 
-/** Only a person's click puts a device on the list; a page keeps one that is there. */
+/** Only a user's click adds a device to the list. A page only renews one that is on it. */
 type Why = 'asked' | 'kept';
 
 async function register(

@@ -3,7 +3,7 @@ import { closeRead } from './shown-pushes.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
-/** A worker that shows notifications of these ids, and a server where others are unread. */
+/** Opens a worker that shows notifications of these ids, and a server with these unread ones. */
 function open(ids: readonly (string | null)[], unread: readonly string[], hasNext = false) {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (path: string) => {
