@@ -1,9 +1,9 @@
 const FIRST_MS = 500;
 const LONGEST_MS = 30_000;
-/** So many tries have failed: one speaks of being offline. */
+/** After this many failed tries the status is offline. */
 const OFFLINE_AFTER = 3;
 
-/** How often in a row the server was not reached, and how long to stay away because of it. */
+/** Counts failed connection attempts in a row and returns how long to wait. */
 export class Backoff {
   readonly #random: () => number;
   #tries = 0;
@@ -16,14 +16,17 @@ export class Backoff {
     return this.#tries >= OFFLINE_AFTER;
   }
 
-  /** How long to wait before one more try: anything up to a limit that doubles, so that a crowd does not come back at once. */
+  /**
+   * Returns how long to wait before the next try: random up to a limit that doubles, so that many clients do not
+   * return at once.
+   */
   nextMs(): number {
     const ms = this.#random() * Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(this.#tries, 16));
     this.#tries += 1;
     return ms;
   }
 
-  /** The next break is the first again. */
+  /** Resets the count after a success. */
   reset(): void {
     this.#tries = 0;
   }

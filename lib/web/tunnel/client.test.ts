@@ -17,7 +17,7 @@ beforeEach(() => {
   server = new TunnelScript(clock);
 });
 
-/** A client and all it has told. */
+/** Opens a client and records everything it reports. */
 function openClient(storage = memory(), random = () => 1) {
   const news: TunnelNews[] = [];
   const statuses: TunnelStatus[] = [];
@@ -30,7 +30,7 @@ function openClient(storage = memory(), random = () => 1) {
 
 const isEvent = (one: TunnelNews): one is EventFrame => 'type' in one;
 const joins = (news: readonly TunnelNews[]) => news.filter((one): one is Joined => one.event === 'joined');
-/** Every counted event the news bring, also those a subscription has brought along. */
+/** Returns every counted event of the news, including those missed ones that came with a subscription. */
 const revsIn = (news: readonly TunnelNews[]) =>
   news
     .flatMap((one) => (one.event === 'joined' ? one.missed : isEvent(one) ? [one] : []))

@@ -9,9 +9,9 @@ import type { TunnelNews, TunnelStatus } from './news.ts';
 import type { Position } from './position.ts';
 import { TunnelWants } from './wants.ts';
 
-/** Channels wanted in one go travel in one frame. */
+/** Channels wanted within this time are requested in one frame. */
 const GATHER_MS = 10;
-/** How long to stay away when this person has too many connections, and until a refusal that may pass is tried again. */
+/** How long to wait when this user has too many connections, and before a temporary refusal is retried. */
 const CROWDED_MS = CROWDED_SECONDS * 1000;
 const RENEW_MS = 5000;
 
@@ -19,9 +19,9 @@ type Hears = { news(news: TunnelNews): void; status(status: TunnelStatus): void 
 type ErrorFrame = Extract<SaidFrame, { type: 'error' }>;
 
 /**
- * One connection to the server for all channels that are wanted. It opens when the first is wanted and takes itself up
- * again whatever happens to it, on another transport if need be, from where each channel stood. A line that is about to
- * end is replaced before it does.
+ * One connection to the server for all wanted channels. It opens when the first channel is wanted. It reconnects
+ * after any failure, on another transport if necessary, from the last position of each channel. A line that is about
+ * to end is replaced before it does.
  */
 export class TunnelClient {
   readonly #world: LineWorld;
@@ -30,10 +30,10 @@ export class TunnelClient {
   readonly #timers: NamedTimers<'open' | 'ask' | 'better'>;
   readonly #ladder: TunnelLadder;
   readonly #backoff: Backoff;
-  /** The line in use, and one that is being opened, beside it or in its place. */
+  /** The line in use, and one being opened beside it or in its place. */
   #open: TunnelLink | null = null;
   #opening: TunnelLink | null = null;
-  /** Grows with every question to the server, so that an answer that comes too late is known as such. */
+  /** Increases with every request to the server, so that a late response is recognized. */
   #questions = 0;
   #end: 'signed-out' | 'refused' | 'closed' | null = null;
   #status: TunnelStatus = 'connecting';
@@ -56,7 +56,7 @@ export class TunnelClient {
     return this.#clockOffsetMs;
   }
 
-  /** Wants a channel from a position on, also one that others want already: every wish is answered by `joined`. */
+  /** Wants a channel from a position on, even when others already want it. Every request is answered by `joined`. */
   want(channel: string, cursor: Position = null): void {
     this.#wants.add(channel, cursor);
     this.#timers.set('ask', GATHER_MS, () => this.#ask());
@@ -68,19 +68,19 @@ export class TunnelClient {
     this.#timers.set('ask', GATHER_MS, () => this.#ask());
   }
 
-  /** Says that somebody writes; false when this line only listens. */
+  /** Sends the typing state. Returns false when this line cannot send. */
   sayTyping(channel: string, isTyping: boolean): boolean {
     return this.#send([{ type: 'publish', channel, event: 'typing', data: { isTyping } }]);
   }
 
-  /** Somebody is looking again, or the network is back: what waits is done now, and a silent line is tried out. */
+  /** The user is looking again or the network is back: pauses end, and a silent line is tested. */
   wake(): void {
     if (this.#end === 'signed-out') void this.#askServer(() => this.#revive());
     if (this.#end) return;
     if (!this.#open?.tryOut()) this.#openLine();
   }
 
-  /** The person has signed out: nothing more is heard or tried. */
+  /** The user has signed out: nothing more is received or tried. */
   signOut(): void {
     this.#stop('signed-out');
   }
@@ -89,7 +89,7 @@ export class TunnelClient {
     this.#stop('closed');
   }
 
-  /** Opens a line, unless one is being opened; the one in use goes on until the new one has answered. */
+  /** Opens a line unless one is being opened. The line in use stays until the new one has answered. */
   #openLine(transport: Transport = this.#ladder.transport): void {
     if (this.#end || this.#opening || this.#wants.size === 0) return;
     this.#timers.clear('open');
@@ -152,11 +152,11 @@ export class TunnelClient {
         if (frame.temporary) this.#renewLater(frame);
         return;
       case 'reconnect':
-        // A stream has no close code to say that they are too many.
+        // A stream has no close code for too many connections.
         this.#timers.set('open', frame.reason === 'overload' ? CROWDED_MS : frame.afterMs, () => this.#openLine());
         return;
       case 'ack':
-        return; // nobody waits for it
+        return; // no caller waits for it
     }
   }
 
@@ -173,7 +173,7 @@ export class TunnelClient {
     }, ms);
   }
 
-  /** Asks for what is wanted and has not been asked; gives the line up when nothing is wanted any more. */
+  /** Requests wanted channels that were not requested yet. Closes the line when no channel is wanted any more. */
   #ask(): void {
     if (this.#end) return;
     if (this.#wants.size === 0) {
@@ -187,7 +187,7 @@ export class TunnelClient {
     }
     const { line, transport } = this.#open;
     if (!line.send) {
-      // Its channels cannot change: another line with all of them takes its place.
+      // The channels of such a line cannot change. Another line with all of them replaces it.
       if (this.#wants.hasDue(line)) this.#openLine(transport);
       return;
     }
@@ -218,12 +218,12 @@ export class TunnelClient {
     }
     if (code === closeCodes.revoked) void this.#askServer(() => this.#tryLater());
     else if (code === closeCodes.tooMany) this.#timers.set('open', CROWDED_MS, () => this.#openLine());
-    // What the server has planned stands.
+    // A reconnect planned by the server stays planned.
     else if (!this.#opening && !this.#timers.has('open')) this.#tryLater(retryAfterMs);
     this.#show();
   }
 
-  /** A line has not come about: whether this transport is to blame or the server is away, the server is asked. */
+  /** A line failed to open. The server is asked whether this transport or the server is the cause. */
   #unopened(link: TunnelLink, retryAfterMs?: number): void {
     const wasBetter = link.transport !== this.#ladder.transport;
     if (wasBetter) {
@@ -244,7 +244,7 @@ export class TunnelClient {
     });
   }
 
-  /** Finds out whether the server is there and still knows this person; `there` says how to go on when it does. */
+  /** Asks the server whether it is available and still knows this user. `there` continues when it does. */
   async #askServer(there: (offered: readonly Transport[]) => void): Promise<void> {
     this.#questions += 1;
     const question = this.#questions;

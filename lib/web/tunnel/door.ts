@@ -12,8 +12,8 @@ type Waiting = {
 type Tab = Pick<TunnelTab, 'listen' | 'status' | 'watch' | 'sayTyping' | 'clockOffsetMs' | 'signOut' | 'wake'>;
 
 /**
- * Stands where the tunnel will be: components listen here from their first moment, and the tunnel itself is fetched only
- * once somebody does. It is all that a page without a listener carries of it.
+ * A placeholder for the tunnel. Components listen here from the start, and the code of the tunnel is loaded only when
+ * one does. A page without a listener loads nothing else of it.
  */
 export class TunnelDoor {
   #tab: Tab | null = null;
@@ -21,7 +21,7 @@ export class TunnelDoor {
   readonly #listeners = new Set<Waiting>();
   readonly #watchers = new Set<() => void>();
 
-  /** Calls back as soon as somebody listens; answers how to call it off. */
+  /** Calls back as soon as a component listens. Returns the function that cancels it. */
   whenWanted(wanted: () => void): () => void {
     this.#wanted = wanted;
     this.#call();
@@ -30,7 +30,7 @@ export class TunnelDoor {
     };
   }
 
-  /** The tunnel is here: who has been waiting listens to it from now on. Answers how to part again. */
+  /** Attaches the loaded tunnel: waiting listeners listen to it from now on. Returns the function that detaches it. */
   attach(tab: Tab): () => void {
     this.#tab = tab;
     for (const listener of this.#listeners) this.#connect(listener);
@@ -65,7 +65,7 @@ export class TunnelDoor {
     return () => void this.#watchers.delete(changed);
   };
 
-  /** Tells the others of a conversation that this person writes; false when it has to be said over REST. */
+  /** Sends the typing state to the others of a conversation. Returns false when REST must be used. */
   sayTyping(channel: string, isTyping: boolean): boolean {
     return this.#tab?.sayTyping(channel, isTyping) ?? false;
   }
@@ -75,12 +75,12 @@ export class TunnelDoor {
     return this.#tab?.clockOffsetMs ?? 0;
   }
 
-  /** Lets all tabs fall silent; called by whoever signs the person out. */
+  /** Stops the tunnel in all tabs at sign-out. */
   signOut(): void {
     this.#tab?.signOut();
   }
 
-  /** Takes the tunnel up again, also after it was left for good: the person is signed in after all. */
+  /** Restarts the tunnel, also after it was stopped for good, because the user is signed in after all. */
   wake(): void {
     this.#tab?.wake();
   }

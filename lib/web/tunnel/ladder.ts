@@ -1,19 +1,19 @@
 import type { Transport } from '#lib/tunnel/values.ts';
 import type { LineWorld } from './line.ts';
 
-/** From the best to the one that goes through everything. */
+/** From the best transport to the one that works everywhere. */
 const order = ['websocket', 'sse', 'poll'] as const satisfies readonly Transport[];
-/** How often a transport may fail to open before the next is tried. */
+/** How often a transport may fail to open before the next one is tried. */
 const MISSES: Readonly<Record<Transport, number>> = { websocket: 2, sse: 1, poll: Number.POSITIVE_INFINITY };
 const RETRY_BEST_MS = 5 * 60_000;
 type World = Pick<LineWorld, 'storage' | 'now'>;
 export const LADDER_KEY = 'plaza.tunnel.transport';
 
-/** Which transport is in use, how often it has failed to open in a row, and when something better was tried last. */
+/** The transport in use, how often it has failed to open in a row, and when a better one was last tried. */
 type Rung = { readonly transport: Transport; readonly misses: number; readonly triedAt: number };
 
 /**
- * The choice of a transport: down where one does not get through, up again after a while. The tab remembers it, so that a
+ * Chooses the transport: down when one does not work, up again after a while. The tab remembers the choice, so that a
  * page behind a strict proxy does not wait for it each time.
  */
 export class TunnelLadder {
@@ -29,7 +29,7 @@ export class TunnelLadder {
     return this.#rung.transport;
   }
 
-  /** How long until something better than the present transport is worth a try; null while there is nothing better. */
+  /** How long until a better transport is worth a try. Null when there is none. */
   get betterInMs(): number | null {
     const { transport, triedAt } = this.#rung;
     return transport === 'websocket' ? null : Math.max(0, triedAt + RETRY_BEST_MS - this.#world.now());
@@ -41,12 +41,14 @@ export class TunnelLadder {
     this.#stay({ transport, misses: 0, triedAt });
   }
 
-  /** Something better was tried in vain. */
+  /** A better transport was tried without success. */
   triedBetter(): void {
     this.#stay({ ...this.#rung, triedAt: this.#world.now() });
   }
 
-  /** The transport did not open although the server is there: it gets another try, or the next one gets its turn. */
+  /**
+   * The transport did not open although the server is available. It gets another try, or the next one gets its turn.
+   */
   missed(offered: readonly Transport[]): void {
     const { transport } = this.#rung;
     const misses = this.#rung.misses + 1;
@@ -57,12 +59,12 @@ export class TunnelLadder {
     }
     const below = order.slice(order.indexOf(transport) + 1);
     const next = below.find((name) => offered.includes(name));
-    // Nothing is left below: what is in use is tried on, unless the server has dropped it.
+    // No lower transport is left. The current one is tried again, unless the server no longer offers it.
     const last = isOffered ? transport : (order.find((name) => offered.includes(name)) ?? 'poll');
     this.#rung = { transport: next ?? last, misses: 0, triedAt: this.#world.now() };
   }
 
-  /** What gets through is remembered; what is only the next to be tried is not. */
+  /** A working transport is stored. One that is only the next to try is not. */
   #stay(rung: Rung): void {
     this.#rung = rung;
     const { storage } = this.#world;
@@ -71,7 +73,7 @@ export class TunnelLadder {
   }
 }
 
-/** The choice this tab has made before; the best where there is none, or where its five minutes are over. */
+/** Returns the stored choice of this tab, or the best transport when there is none or its five minutes are over. */
 function remembered({ storage, now }: World): Rung {
   const nowMs = now();
   const [name, at] = (storage.getItem(LADDER_KEY) ?? '').split(' ');

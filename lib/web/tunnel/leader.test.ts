@@ -7,7 +7,7 @@ import { TunnelScript } from '#tests/support/tunnel-script.ts';
 import { TunnelClient } from './client.ts';
 import { TunnelTab } from './leader.ts';
 
-/** A printed failure is played again by writing its seed here. */
+/** To replay a printed failure, write its seed here. */
 const seed = Date.now() % 2 ** 31;
 const RUNS = 150;
 
@@ -252,7 +252,7 @@ describe('a listener', () => {
   });
 });
 
-/** One step of a day with many tabs. */
+/** Runs one step of a day with many tabs. */
 function step(random: Random, tabs: OpenTab[], published: { count: number }): void {
   switch (random.int(9)) {
     case 0:

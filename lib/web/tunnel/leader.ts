@@ -5,26 +5,26 @@ import type { TunnelNews, TunnelStatus } from './news.ts';
 import type { Position } from './position.ts';
 
 type Said =
-  /** A tab is there and wants to know how things stand; and one is not there any more. */
+  /** A tab has opened and asks for the status, or a tab has closed. */
   | { readonly kind: 'hello' | 'gone' | 'wake' | 'signed-out' }
   | { readonly kind: 'want'; readonly places: readonly Place[] }
   | { readonly kind: 'drop'; readonly channel: string }
   | { readonly kind: 'typing'; readonly channel: string; readonly isTyping: boolean }
-  /** Of the leader: that it leads from now on, how things stand, and what it has heard. */
+  /** From the leader: that it leads from now on, the status, and what it has received. */
   | { readonly kind: 'lead' }
   | { readonly kind: 'status'; readonly status: TunnelStatus; readonly clockOffsetMs: number }
   | { readonly kind: 'news'; readonly news: TunnelNews };
-/** What tabs say to each other. A tab of an older build may stand beside this one: `v` tells them apart. */
+/** The messages between tabs. A tab of an older build may be open beside this one: `v` names the version. */
 export type TabMessage = Said & { readonly v: 1; readonly tab: string };
 
 /** What a tab needs of the browser. */
 export type TabWorld = {
   readonly tab: string;
-  /** Of what all tabs of this person share. */
+  /** The name that all tabs of this user share. */
   readonly name: string;
   /**
-   * Tabs that hear each other and can settle who leads; null where the browser has no such thing: then each is alone.
-   * `hold` calls back once the lock of that name is held; its answer gives it up, or stops waiting for it.
+   * Communication and leader election between tabs. Null where the browser supports neither: then each tab is alone.
+   * `hold` calls back once the lock of that name is held. The returned function releases it or stops waiting for it.
    */
   readonly others: {
     readonly hold: (lock: string, held: () => void) => () => void;
@@ -39,8 +39,9 @@ type Radio = { readonly post: (message: TabMessage) => void; readonly close: () 
 type Client = Pick<TunnelClient, 'want' | 'drop' | 'wake' | 'sayTyping' | 'signOut' | 'close' | 'clockOffsetMs'>;
 
 /**
- * The tunnel of one tab. All tabs of a person share one connection: the tab that holds the lock has it and passes on
- * what it hears. When it goes, the next holder takes up from what every tab has heard, so that nothing is lost between.
+ * The tunnel of one tab. All tabs of a user share one connection: the tab with the lock has it and forwards what it
+ * receives. When that tab closes, the next holder continues from what every tab has received, so that nothing is
+ * lost.
  */
 export class TunnelTab {
   readonly #world: TabWorld;
@@ -48,9 +49,9 @@ export class TunnelTab {
   readonly #watchers = new Set<() => void>();
   #radio: Radio | null = null;
   #client: Client | null = null;
-  /** The leader's book: which tabs want a channel. */
+  /** The leader's record of which tabs want a channel. */
   readonly #wanted = new Map<string, Set<string>>();
-  /** How to stop watching over the life of another tab. */
+  /** The functions that stop watching each other tab. */
   readonly #others = new Map<string, () => void>();
   #locks: (() => void)[] = [];
   #status: TunnelStatus = 'connecting';
@@ -62,7 +63,7 @@ export class TunnelTab {
 
   readonly status = (): TunnelStatus => this.#status;
 
-  /** Calls back whenever the status has changed; answers how to stop. */
+  /** Calls back after every change of the status. Returns the function that stops it. */
   readonly watch = (changed: () => void): (() => void) => {
     this.#watchers.add(changed);
     return () => void this.#watchers.delete(changed);
@@ -72,7 +73,7 @@ export class TunnelTab {
     return this.#clockOffsetMs;
   }
 
-  /** Begins, or begins again after `leave`. */
+  /** Starts, or starts again after `leave`. */
   enter(): void {
     const { others, name, tab } = this.#world;
     this.#listeners.wait();
@@ -81,13 +82,13 @@ export class TunnelTab {
       return;
     }
     this.#radio = others.join(name, (message) => this.#hear(message));
-    // While it is held, this tab lives: that is how the leader learns of one that went without a word.
+    // The lock is held as long as this tab lives. From it the leader learns of a tab that closed without a message.
     this.#locks = [others.hold(`${name}.tab.${tab}`, () => undefined), others.hold(name, () => this.#lead())];
     this.#post({ kind: 'hello' });
     this.#post({ kind: 'want', places: this.#listeners.places() });
   }
 
-  /** The page is left, perhaps to be come back to: the connection goes to another tab. */
+  /** The page is left, perhaps only for a while: the connection goes to another tab. */
   leave(): void {
     this.#client?.close();
     this.#client = null;
@@ -100,7 +101,7 @@ export class TunnelTab {
     for (const release of this.#locks.splice(0)) release();
   }
 
-  /** Listens to a channel from a position on; answers how to stop. */
+  /** Listens to a channel from a position on. Returns the function that stops it. */
   listen(channel: string, tell: Tell, position: Position = null): () => void {
     const remove = this.#listeners.add(channel, position, tell);
     const place = { channel, cursor: position };
@@ -114,20 +115,20 @@ export class TunnelTab {
     };
   }
 
-  /** Tells the others of a conversation that this person writes; false when the tunnel cannot carry it just now. */
+  /** Sends the typing state to the others of a conversation. Returns false when the tunnel cannot carry it now. */
   sayTyping(channel: string, isTyping: boolean): boolean {
     if (this.#client) return this.#client.sayTyping(channel, isTyping);
     this.#post({ kind: 'typing', channel, isTyping });
     return this.#status === 'live';
   }
 
-  /** Somebody looks at this tab again, or the network is back. */
+  /** The user looks at this tab again, or the network is back. */
   wake(): void {
     if (this.#client) this.#client.wake();
     else this.#post({ kind: 'wake' });
   }
 
-  /** The person signs out: no tab hears anything more. */
+  /** The user signs out: no tab receives anything more. */
   signOut(): void {
     this.#post({ kind: 'signed-out' });
     this.#signedOut();
@@ -160,7 +161,7 @@ export class TunnelTab {
     const { tab } = message;
     switch (message.kind) {
       case 'hello':
-        // Whoever comes is signed in, perhaps since a moment ago.
+        // A tab that opens is signed in, perhaps since a moment ago.
         if (this.#status === 'signed-out') client.wake();
         this.#postStatus();
         return;
@@ -184,7 +185,7 @@ export class TunnelTab {
       case 'status':
       case 'news':
       case 'signed-out':
-        return; // for those who follow
+        return; // for followers
     }
   }
 
@@ -207,7 +208,7 @@ export class TunnelTab {
       case 'typing':
       case 'wake':
       case 'signed-out':
-        return; // for whoever leads
+        return; // for the leader
     }
   }
 
@@ -235,7 +236,7 @@ export class TunnelTab {
   #watchOver(tab: string): void {
     const { others, name } = this.#world;
     if (!others || this.#others.has(tab)) return;
-    // Nobody gets the lock of a tab that lives.
+    // The lock of a living tab is never granted.
     const stop = others.hold(`${name}.tab.${tab}`, () => this.#forget(tab));
     this.#others.set(tab, stop);
   }

@@ -6,22 +6,22 @@ import type { Position } from './position.ts';
 /** A channel and the position from which it is wanted. */
 export type Place = { readonly channel: string; readonly cursor: Position };
 
-/** What a line tells the client. It never does so while it is being opened, nor after it has been closed. */
+/** What a line reports to the client. It reports nothing during its opening or after it was closed. */
 export type LineEvents = {
-  /** A frame of the server; `welcome` is the first on every line. */
+  /** A frame of the server. `welcome` is the first on every line. */
   frame(frame: ServerFrame): void;
-  /** A sign of life that says nothing else. */
+  /** A heartbeat without content. */
   beat(): void;
-  /** It is over, by a close code of the protocol or 1006. */
+  /** The line is closed, with a close code of the protocol or 1006. */
   closed(code: number, retryAfterMs?: number): void;
 };
 
-/** One connection to the server. A line without `send` has its channels from its opening on and keeps them. */
+/** One connection to the server. A line without `send` gets its channels when it opens and keeps them. */
 export type Line = { readonly send?: (frames: readonly ClientFrame[]) => void; readonly close: () => void };
 
 export type OpenLine = (places: readonly Place[], hear: LineEvents) => Line;
 
-/** What the server says when asked how it can be reached. */
+/** The server's reply to the question how it can be reached. */
 export type Negotiated =
   | { readonly is: 'there'; readonly transports: readonly Transport[] }
   | { readonly is: 'signed-out' }
@@ -30,7 +30,7 @@ export type Negotiated =
 /** What the client needs of the browser. */
 export type LineWorld = {
   readonly open: Readonly<Record<Transport, OpenLine>>;
-  /** Never fails: a server that cannot be reached is away. */
+  /** Never fails: an unreachable server is `away`. */
   readonly negotiate: () => Promise<Negotiated>;
   readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   readonly now: () => number;

@@ -9,17 +9,17 @@ import {
 } from '#lib/tunnel/values.ts';
 import type { LineEvents, OpenLine, Place } from './line.ts';
 
-/** How a line ends that nobody has closed in good order. */
+/** The close code of a line that was not closed properly. */
 const CUT = 1006;
 
-/** The part of a browser's WebSocket that is used. */
+/** The used part of a browser's WebSocket. */
 export type Socket = Pick<WebSocket, 'readyState' | 'send' | 'close' | 'onopen' | 'onmessage' | 'onclose' | 'onerror'>;
-/** The part of a browser's EventSource that is used. */
+/** The used part of a browser's EventSource. */
 export type Stream = Pick<EventSource, 'close' | 'onmessage' | 'onerror'> & {
   addEventListener(name: 'ping', heard: () => void): void;
 };
 
-/** A line over a WebSocket; `dial` opens one to the tunnel of this site. */
+/** Returns a line over a WebSocket. `dial` opens one to the tunnel of this site. */
 export const socketLine =
   (dial: () => Socket): OpenLine =>
   (_, hear) => {
@@ -34,14 +34,17 @@ export const socketLine =
       },
       close: () => {
         [socket.onmessage, socket.onclose] = [null, null];
-        // Closed before it has opened it would complain on the console.
+        // Closing a socket before it has opened would log an error on the console.
         if (socket.readyState === 0) socket.onopen = () => socket.close();
         else socket.close();
       },
     };
   };
 
-/** A line over server-sent events. Taking it up again is the client's business: an EventSource would do it blindly. */
+/**
+ * Returns a line over server-sent events. The client reconnects it itself, because an EventSource would do so
+ * blindly.
+ */
 export const streamLine =
   (dial: (query: string) => Stream): OpenLine =>
   (places, hear) => {
@@ -64,7 +67,7 @@ export const streamLine =
 
 export type Ask = (question: unknown, signal: AbortSignal) => Promise<Response>;
 
-/** A line over one request after the other, each of which waits until there is something to tell. */
+/** Returns a line over consecutive requests. Each waits until there is something to report. */
 export const pollLine =
   (ask: Ask, clientId: string): OpenLine =>
   (places, hear) => {
@@ -83,7 +86,7 @@ async function poll(ask: Ask, clientId: string, places: readonly Place[], hear: 
       {
         channels: wanted.map(({ channel }) => channel),
         cursor: formatComposite(wanted.map(({ cursor }) => cursor)),
-        // The first answer is the proof that this way works: it is not waited for.
+        // The first response proves that this transport works, so it does not wait for events.
         timeout: isFirst ? 0 : DEFAULT_POLL_SECONDS,
         clientId,
       },
@@ -92,14 +95,14 @@ async function poll(ask: Ask, clientId: string, places: readonly Place[], hear: 
     const body: unknown = await response.json();
     if (signal.aborted) return;
     if (response.ok) {
-      const answer = body as PollAnswer; // the route's response schema made it
+      const answer = body as PollAnswer; // has the type of the route's response schema
       if (isFirst) hear.frame(welcomeAt(response.headers.get('date')));
       hear.beat();
       wanted = tell(hear, wanted, answer, isFirst);
       isFirst = false;
       continue;
     }
-    // A refusal names the channels it is about; the others are asked for without them.
+    // A refusal names its channels. The others are requested without them.
     const named = response.status === 403 || response.status === 404 ? channelsIn(body) : [];
     const refused = wanted.map(({ channel }) => channel).filter((channel) => named.includes(channel));
     if (refused.length === 0) {
@@ -112,7 +115,7 @@ async function poll(ask: Ask, clientId: string, places: readonly Place[], hear: 
   }
 }
 
-/** Tells what an answer brings as the frames of the other transports, and where each channel stands after it. */
+/** Reports a response as the frames of the other transports. Returns the position of each channel after it. */
 function tell(
   hear: LineEvents,
   asked: readonly Place[],
@@ -137,9 +140,9 @@ function tell(
 
 function take(hear: LineEvents, text: string): void {
   try {
-    hear.frame(JSON.parse(text) as ServerFrame); // our own server made it by the schema of this type
+    hear.frame(JSON.parse(text) as ServerFrame); // our own server built it by the schema of this type
   } catch {
-    // Half a frame says nothing; what it would have said is recovered with the next subscription.
+    // An incomplete frame is dropped. Its content is recovered with the next subscription.
   }
 }
 

@@ -10,7 +10,7 @@ beforeEach(() => {
   clock = new HandClock();
 });
 
-/** A link over a line that says what the test has it say, and all that is told of it. */
+/** Opens a link over a scripted line and records everything it reports. */
 function openLink(transport: 'websocket' | 'sse' = 'websocket') {
   const sent: ClientFrame[] = [];
   const told: (string | number)[] = [];

@@ -3,26 +3,29 @@ import { MAX_CHANNELS, type Transport } from '#lib/tunnel/values.ts';
 import { NamedTimers } from '#lib/web/named-timers.ts';
 import type { Line, LineWorld, Place } from './line.ts';
 
-/** No first word from the server within this time: the transport does not get through. */
+/** Without a first frame of the server within this time, the transport does not work. */
 const PATIENCE_MS = 4000;
-/** Nothing heard for so long: the line is dead. The server says something at least every 25 seconds. */
+/** After this silence the line is dead. The server sends something at least every 25 seconds. */
 const SILENCE_MS = 40_000;
-/** After such a life a line counts as sound. */
+/** After this time a line counts as stable. */
 const SOUND_MS = 30_000;
-/** How a line ends that nobody has closed in good order. */
+/** The close code of a line that was not closed properly. */
 const CUT = 1006;
 
-/** What the server says besides its questions whether we are there. */
+/** The frames of the server except its pings. */
 export type SaidFrame = Exclude<ServerFrame, { type: 'ping' }>;
 
-/** What a link tells the client. */
+/** What a link reports to the client. */
 export type LinkEvents = {
   readonly frame: (link: TunnelLink, frame: SaidFrame) => void;
-  /** It has ended, and not by `close`: by a close code of the protocol, or 1006 also where we have cut it for its silence. */
+  /**
+   * It has ended, but not by `close`: with a close code of the protocol, or 1006. We also use 1006 when we cut it for
+   * its silence.
+   */
   readonly closed: (link: TunnelLink, code: number, retryAfterMs?: number) => void;
 };
 
-/** A line and the watch over it: one that does not open, or that falls silent, is cut. */
+/** A line with a watchdog: a line that does not open or falls silent is cut. */
 export class TunnelLink {
   readonly transport: Transport;
   readonly line: Line;
@@ -31,7 +34,7 @@ export class TunnelLink {
   readonly #timers: NamedTimers<'patience' | 'sound' | 'silence' | 'echo'>;
   #heardAt: number;
 
-  /** Opens a line, which says `welcome` in time or is cut. */
+  /** Opens a line. It is cut unless `welcome` arrives in time. */
   constructor(world: LineWorld, transport: Transport, places: readonly Place[], hears: LinkEvents) {
     this.transport = transport;
     this.#now = world.now;
@@ -46,14 +49,14 @@ export class TunnelLink {
     this.#timers.set('patience', PATIENCE_MS, () => this.#cut());
   }
 
-  /** The server has answered: from now on it is watched for silence. `sound`: it has lived for a while. */
+  /** The server has answered: from now on the line is watched for silence. `sound` is called when it is stable. */
   opened(sound: () => void): void {
     this.#timers.clear('patience');
     this.#timers.set('sound', SOUND_MS, sound);
     this.#watch();
   }
 
-  /** Asks for channels, as many in one frame as the server takes. */
+  /** Subscribes to channels, as many per frame as the server accepts. */
   subscribe(places: readonly Place[]): void {
     for (let from = 0; from < places.length; from += MAX_CHANNELS) {
       const channels = places.slice(from, from + MAX_CHANNELS).map(asWanted);
@@ -61,7 +64,7 @@ export class TunnelLink {
     }
   }
 
-  /** Has it show that it lives, unless it just has; false where it cannot be asked. */
+  /** Tests whether the line is alive, unless it was just active. Returns false when it cannot be tested. */
   tryOut(): boolean {
     const askedAt = this.#now();
     if (askedAt - this.#heardAt < PATIENCE_MS) return true;
@@ -73,7 +76,7 @@ export class TunnelLink {
     return true;
   }
 
-  /** Ends it from our side; nothing more is heard of it. */
+  /** Closes it from our side. Nothing more is reported. */
   close(): void {
     this.#timers.clearAll();
     this.line.close();
@@ -89,7 +92,7 @@ export class TunnelLink {
     else this.#hears.frame(this, frame);
   }
 
-  /** Looks whether the line still lives when it could have fallen silent at the earliest. */
+  /** Checks the line at the earliest time at which it could have been silent for too long. */
   #watch(): void {
     const silentMs = () => this.#now() - this.#heardAt;
     this.#timers.set('silence', Math.max(0, SILENCE_MS - silentMs()), () => {

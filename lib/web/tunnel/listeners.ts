@@ -3,9 +3,9 @@ import type { Place } from './line.ts';
 import type { Joined, Left, Refused, TunnelNews } from './news.ts';
 import { covers, earlierOf, isCounted, isSeen, movedTo, type Position } from './position.ts';
 
-/** The channel is (again) being heard. `recovered: false`: what has happened meanwhile has to be read over REST. */
+/** The channel is subscribed (again). `recovered: false`: missed events must be read over REST. */
 export type Hearing = { readonly event: 'joined'; readonly channel: string; readonly recovered?: boolean };
-/** What a listener is told: each counted event once and in order, and how it stands with its channel. */
+/** What a listener gets: each counted event once and in order, and the state of its channel. */
 export type Heard = EventFrame | Hearing | Left | Refused;
 export type Tell = (heard: Heard) => void;
 
@@ -13,16 +13,16 @@ type Listener = {
   readonly channel: string;
   readonly tell: Tell;
   position: Position;
-  /** Not before its subscription has been answered does a listener know where it stands: until then it keeps what comes. */
+  /** A listener knows its position only after its subscription was answered. Until then it holds events back. */
   isWaiting: boolean;
   held: EventFrame[];
 };
 
-/** Who listens to what in one tab, and how far each has heard. */
+/** The listeners of one tab, and how far each has received. */
 export class TunnelListeners {
   readonly #listeners = new Set<Listener>();
 
-  /** Adds a listener who has seen everything up to `position`; answers how to remove it. */
+  /** Adds a listener that has seen everything up to `position`. Returns the function that removes it. */
   add(channel: string, position: Position, tell: Tell): () => void {
     const listener: Listener = { channel, tell, position, isWaiting: true, held: [] };
     this.#listeners.add(listener);
@@ -33,7 +33,7 @@ export class TunnelListeners {
     return [...this.#listeners].some((listener) => listener.channel === channel);
   }
 
-  /** Every channel that is listened to, from where all its listeners get what they lack. */
+  /** Returns every channel with a listener, from a position that gives all its listeners what they lack. */
   places(): Place[] {
     const cursors = new Map<string, Position>();
     for (const { channel, position } of this.#listeners) {
@@ -43,7 +43,7 @@ export class TunnelListeners {
     return [...cursors].map(([channel, cursor]) => ({ channel, cursor }));
   }
 
-  /** All are to wait for an answer: somebody else asks for their channels from now on. */
+  /** Makes all listeners wait for an answer, because another tab requests their channels from now on. */
   wait(): void {
     for (const listener of this.#listeners) listener.isWaiting = true;
   }
@@ -60,9 +60,9 @@ export class TunnelListeners {
 }
 
 function join(listener: Listener, { channel, from, cursor, recovered, missed, again }: Joined): void {
-  if (listener.isWaiting && !covers(from, listener.position)) return; // the answer to another's question
+  if (listener.isWaiting && !covers(from, listener.position)) return; // the answer to another listener's request
   const verdict = verdictOf(listener);
-  // A line that lives on may have lost something too: whoever had not come as far is told so.
+  // A line that stays open may have lost events too. A listener that was further behind is told so.
   const hasLost = verdict.recovered === false && isCounted(listener.position) && !isSeen(cursor, listener.position);
   if (listener.isWaiting || !again || hasLost) listener.tell({ event: 'joined', channel, ...verdict });
   for (const event of missed) deliver(listener, event);
@@ -74,7 +74,7 @@ function join(listener: Listener, { channel, from, cursor, recovered, missed, ag
     if (position === null) return {};
     if (!covers(from, position)) return { recovered: false };
     if (recovered !== undefined) return { recovered };
-    // Nobody has asked from a position: a state has come whole, of a counted channel nothing has.
+    // The request had no position: a state arrives whole, but a counted channel brings no events.
     return missed.length > 0 ? {} : { recovered: false };
   }
 }

@@ -3,8 +3,8 @@ import { transports } from '#lib/tunnel/values.ts';
 import type { Negotiated } from './line.ts';
 
 /**
- * Asks the server how it can be reached. A page cannot see why a WebSocket or a stream has not opened: from this it learns
- * whether its session has ended, the server is away, or something between them lets that transport not through.
+ * Asks the server how it can be reached. A page cannot see why a WebSocket or a stream did not open. The reply says
+ * whether its session has ended or the server is unavailable. Otherwise something in between blocks that transport.
  */
 export async function negotiate(ask: () => Promise<Response>): Promise<Negotiated> {
   try {
@@ -12,7 +12,7 @@ export async function negotiate(ask: () => Promise<Response>): Promise<Negotiate
     const body: unknown = await response.json();
     if (response.status === 401) return { is: 'signed-out' };
     if (!response.ok) return { is: 'away', ...waitIn(body) };
-    const offered = (body as { transports?: readonly Transport[] }).transports; // the route's response schema made it
+    const offered = (body as { transports?: readonly Transport[] }).transports; // the type of the route's response schema
     return { is: 'there', transports: offered ?? transports };
   } catch {
     return { is: 'away' };

@@ -4,23 +4,23 @@ import type { Position } from './position.ts';
 export const tunnelStatuses = ['connecting', 'live', 'polling', 'offline', 'signed-out'] as const;
 export type TunnelStatus = (typeof tunnelStatuses)[number];
 
-/** The line has (again) taken up a channel, and what it brought of the time since. */
+/** The line has subscribed to a channel (again). It includes the events since the given position. */
 export type Joined = {
   readonly event: 'joined';
   readonly channel: string;
-  /** The position that was asked for. */
+  /** The position that was requested. */
   readonly from: Position;
   readonly cursor: Position;
-  /** False: what has happened since cannot be told, so that it has to be read anew. Absent: nothing was asked for. */
+  /** False: missed events cannot be recovered, so they must be read again. Absent: no position was requested. */
   readonly recovered?: boolean;
   readonly missed: readonly EventFrame[];
-  /** The line had it already and took it up for one more reader. */
+  /** The line was already subscribed and subscribed again for another listener. */
   readonly again: boolean;
 };
-/** The server has taken a channel away. */
+/** The server has ended a subscription. */
 export type Left = { readonly event: 'left'; readonly channel: string; readonly reason: string };
-/** The server does not let this person listen to a channel. */
+/** The server does not allow this user to listen to a channel. */
 export type Refused = { readonly event: 'refused'; readonly channel: string; readonly status: number };
 
-/** All a tunnel tells of its channels. */
+/** Everything a tunnel reports about its channels. */
 export type TunnelNews = EventFrame | Joined | Left | Refused;

@@ -9,8 +9,8 @@ const PATH = '/api/tunnel';
 const NEGOTIATION_MS = 8000;
 
 /**
- * The tunnel of this tab over the real browser, awake whenever somebody looks at the page or the network comes back.
- * Answers the tab and how to end it.
+ * Opens the tunnel of this tab over the real browser. It wakes up whenever the user looks at the page or the network
+ * is back. Returns the tab and the function that ends it.
  */
 export function openTunnel(userId: string): { readonly tab: TunnelTab; readonly close: () => void } {
   const id = [...crypto.getRandomValues(new Uint32Array(4))].join('-');
@@ -69,7 +69,7 @@ function lineWorld(clientId: string): LineWorld {
   };
 }
 
-/** The other tabs of this browser; null where it has no locks or no broadcasts, as on a page without https. */
+/** Returns the access to other tabs of this browser. Null without locks or broadcasts, as on a page without https. */
 function otherTabs(): TabWorld['others'] {
   if (!('locks' in navigator) || typeof BroadcastChannel === 'undefined') return null;
   return {

@@ -1,28 +1,29 @@
-/** Where a reader of a channel stands, as the server's cursor says it; null: nowhere yet. */
+/** The position of a reader in a channel, as a cursor of the server. Null: no position yet. */
 export type Position = string | null;
 
-/** A cursor of a channel whose changes are counted, read apart. One of a channel that carries a state counts nothing. */
+/** Parses the cursor of a counted channel. The cursor of a state channel has no count. */
 function counted(cursor: Position): { readonly rev: number; readonly epoch: string } | null {
   const [, rev, epoch] = /^(\d+)~(.+)$/.exec(cursor ?? '') ?? [];
   return rev === undefined || epoch === undefined || epoch === 's' ? null : { rev: Number(rev), epoch };
 }
 
-/** Whether a position is one in a channel whose changes are counted. */
+/** Returns whether a position belongs to a counted channel. */
 export const isCounted = (position: Position): boolean => counted(position) !== null;
 
-/** Whether a reader who stands at `position` has seen what carries `cursor`. What is not counted is always news. */
+/** Returns whether a reader at `position` has seen the event with `cursor`. An uncounted event is always new. */
 export function isSeen(cursor: Position, position: Position): boolean {
   const [one, other] = [counted(cursor), counted(position)];
   return one !== null && other !== null && one.epoch === other.epoch && one.rev <= other.rev;
 }
 
-/** Whether all that has happened since `position` is told to somebody who asks from `from`. */
+/** Returns whether a request from `from` brings everything that has happened since `position`. */
 export const covers = (from: Position, position: Position): boolean =>
   from === null || position === null || from === position || isSeen(from, position);
 
 /**
- * The position from which two readers both get all they lack. One who stands nowhere needs nothing of a counted channel
- * but the whole of a state. Where two cannot be compared it is nowhere: then both learn that they have to read anew.
+ * Returns the position from which two readers both get everything they lack. A reader without a position needs
+ * nothing of a counted channel, and the whole of a state. Returns null when the two cannot be compared: then both
+ * learn that they have to read again.
  */
 export function earlierOf(one: Position, other: Position): Position {
   if (one === other || isSeen(one, other)) return one;
@@ -31,6 +32,6 @@ export function earlierOf(one: Position, other: Position): Position {
   return other === null ? counted(one) && one : null;
 }
 
-/** Where a reader stands after having been told of something; what carries no cursor moves nobody. */
+/** Returns a reader's position after an event. An event without a cursor does not move it. */
 export const movedTo = (held: Position, reached: Position): Position =>
   reached === null || isSeen(reached, held) ? held : reached;

@@ -8,7 +8,7 @@ import type { TunnelStatus } from './news.ts';
 
 export const Tunnel = createContext<TunnelDoor | null>(null);
 
-/** The tunnel of this tab, for what is said rather than heard: typing, signing out, the server's clock. */
+/** Returns the tunnel of this tab, for sending: typing, signing out, the server's clock. */
 export function useTunnelDoor(): TunnelDoor {
   const door = use(Tunnel);
   if (!door) throw new Error('The tunnel is asked for outside TunnelProvider');
@@ -16,10 +16,10 @@ export function useTunnelDoor(): TunnelDoor {
 }
 
 /**
- * Listens to a channel while mounted; null listens to nothing. `onEvent` hears each counted event once and in order, and
- * `joined` whenever the channel is (again) being heard: after `recovered: false` what is shown has to be read anew over
- * REST. `from` is the cursor of what is shown already, so that nothing between that page and this moment is missed; it
- * counts when the channel is first listened to.
+ * Listens to a channel while mounted. Null listens to nothing. `onEvent` gets each counted event once and in order,
+ * and `joined` whenever the channel is subscribed (again). After `recovered: false` the shown data must be read again
+ * over REST. `from` is the cursor of the shown data, so that nothing since that page is missed. It applies when the
+ * channel is first listened to.
  */
 export function useTunnel(channel: TunnelChannel | null, onEvent: (heard: Heard) => void, from?: string): void {
   const door = useTunnelDoor();
@@ -33,7 +33,7 @@ export function useTunnel(channel: TunnelChannel | null, onEvent: (heard: Heard)
 
 const before = (): TunnelStatus => 'connecting';
 
-/** How the tunnel of this tab stands. */
+/** Returns the status of this tab's tunnel. */
 export function useTunnelStatus(): TunnelStatus {
   const door = useTunnelDoor();
   return useSyncExternalStore(door.watch, door.status, before);

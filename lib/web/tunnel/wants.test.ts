@@ -5,7 +5,7 @@ import { TunnelWants } from './wants.ts';
 const stream = (): Line => ({ close: () => undefined });
 const answer = (channel: string, cursor: string) => ({ type: 'subscribed' as const, channel, cursor, events: [] });
 
-/** A stream in use that has answered for both channels, and one that is to take its place and has been asked. */
+/** Returns a stream in use that has answered for both channels, and a requested one that will replace it. */
 function between() {
   const [former, next] = [stream(), stream()];
   const wants = new TunnelWants();
@@ -37,7 +37,7 @@ describe('a line that takes the place of another', () => {
     wants.lost(next);
 
     expect(wants.hasDue(former)).toBe(true);
-    // The question that nobody answered began there.
+    // The unanswered request began there.
     expect(wants.all()).toContainEqual({ channel: 'chat', cursor: '3~e' });
   });
 

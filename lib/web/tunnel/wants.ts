@@ -7,9 +7,9 @@ type Asked = { readonly line: Line; readonly from: Position };
 type Want = {
   /** Where the next subscription begins. */
   from: Position;
-  /** Has to be asked for, on the present line or the next. */
+  /** Must be requested, on the current line or the next. */
   isDue: boolean;
-  /** What has been asked and not been answered, the latest last: of the line in use, and of the one to take its place. */
+  /** The unanswered requests, latest last: of the line in use, and of its replacement. */
   asked: readonly Asked[];
   joinedOn: Line | null;
 };
@@ -19,7 +19,7 @@ type Subscribed = Extract<ServerFrame, { type: 'subscribed' }>;
 type Unsubscribed = Extract<ServerFrame, { type: 'unsubscribed' }>;
 type ErrorFrame = Extract<ServerFrame, { type: 'error' }>;
 
-/** The channels that are wanted, how far each has come, and what of it has still to be asked of the server. */
+/** The wanted channels, the position of each, and what still has to be requested from the server. */
 export class TunnelWants {
   readonly #wants = new Map<string, Want>();
 
@@ -27,7 +27,10 @@ export class TunnelWants {
     return this.#wants.size;
   }
 
-  /** Wants a channel from a position on; one that is had already is asked for again from the earlier of the two. */
+  /**
+   * Wants a channel from a position on. A channel that is already wanted is requested again from the earlier
+   * position.
+   */
   add(channel: string, cursor: Position): void {
     const want = this.#wants.get(channel);
     if (!want) {
@@ -42,24 +45,24 @@ export class TunnelWants {
     return this.#wants.delete(channel);
   }
 
-  /** Asks for a channel again, from where it stands. */
+  /** Requests a channel again from its position. */
   renew(channel: string): void {
     const want = this.#wants.get(channel);
     if (want) want.isDue = true;
   }
 
-  /** What has to be asked on a line now, and is thereby asked. A question on its way is waited for. */
+  /** Returns the channels to request on a line now and marks them as requested. A pending request is awaited. */
   due(line: Line): Place[] {
     const due = [...this.#wants].filter(([, want]) => want.isDue && !isAsked(line, want));
     return due.map((entry) => this.#ask(entry, line));
   }
 
-  /** Everything that is wanted, to be asked at the opening of a line. */
+  /** Returns all wanted channels, for the opening of a line. */
   all(): Place[] {
     return [...this.#wants].map(([channel, { from }]) => ({ channel, cursor: from }));
   }
 
-  /** All of it has been asked on a line, from the places it was given. */
+  /** Marks all channels as requested on a line, from the positions given to it. */
   askedAll(line: Line, places: readonly Place[]): void {
     for (const { channel, cursor } of places) {
       const want = this.#wants.get(channel);
@@ -67,53 +70,53 @@ export class TunnelWants {
     }
   }
 
-  /** Whether something has to be asked that this line has not been asked. */
+  /** Returns whether a channel must be requested that this line was not asked for. */
   hasDue(line: Line): boolean {
     return [...this.#wants.values()].some((want) => want.isDue && !isAsked(line, want));
   }
 
-  /** A line has ended: what it has not answered is asked of the next one, and what it had as well. */
+  /** Handles the end of a line: its unanswered requests and its channels are requested on the next one. */
   lost(line: Line): void {
     for (const want of this.#wants.values()) {
       const isLatest = want.asked.at(-1)?.line === line;
       want.asked = without(line, want.asked);
-      // Unless the line that takes its place has been asked already.
+      // Unless its replacement was already asked.
       if (isLatest || (want.joinedOn === line && want.asked.length === 0)) want.isDue = true;
       if (want.joinedOn === line) want.joinedOn = null;
     }
   }
 
-  /** An answer to a subscription; null when the channel is not wanted any more. */
+  /** Handles the answer to a subscription. Returns null when the channel is not wanted any more. */
   joined(line: Line, { channel, cursor: reached, recovered, events }: Subscribed): Joined | null {
     const cursor = reached ?? null;
     const want = this.#wants.get(channel);
     if (!want) return null;
     const from = want.asked.find((one) => one.line === line)?.from ?? null;
     const again = want.joinedOn === line;
-    // A question to the line that is to take its place stays open.
+    // A request on the replacement line stays open.
     Object.assign(want, { asked: without(line, want.asked), joinedOn: line });
     if (!want.isDue && want.asked.length === 0) want.from = cursor;
     const verdict = recovered === undefined ? {} : { recovered };
     return { event: 'joined', channel, from, cursor, ...verdict, missed: events, again };
   }
 
-  /** An event of a channel, which has moved on by it; null when it is not wanted any more. */
+  /** Handles an event and moves its channel on. Returns null when the channel is not wanted any more. */
   heard(frame: EventFrame): EventFrame | null {
     const want = this.#wants.get(frame.channel);
     if (!want) return null;
-    // While a question is open it decides itself from where to go on.
+    // An open request itself decides where to continue.
     if (!want.isDue && want.asked.length === 0) want.from = movedTo(want.from, frame.cursor ?? null);
     return frame;
   }
 
-  /** The server takes a channel away: for good, or to be asked for again from where it stands. */
+  /** Handles the end of a subscription by the server: for good, or to be requested again from its position. */
   ended({ channel, reason, resubscribe }: Unsubscribed): TunnelNews | null {
     if (resubscribe) this.renew(channel);
     else if (this.remove(channel)) return { event: 'left', channel, reason };
     return null;
   }
 
-  /** The server refuses a channel. A refusal that may pass leaves it wanted; `renew` asks for it again. */
+  /** Handles a refusal of a channel. After a temporary refusal it stays wanted, and `renew` requests it again. */
   refused(line: Line, { channel, temporary, statusCode }: ErrorFrame): TunnelNews | null {
     if (channel === undefined) return null;
     if (temporary) this.#unanswered(line, channel);
