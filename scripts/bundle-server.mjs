@@ -1,18 +1,18 @@
-// Bundles the server process and the route files it answers from: a thousand files of ours and of a few libraries become
-// three hundred, which Node starts from in half the time (docs/decisions/0023). Folders stay as they are in the sources, so
-// that one rule of the file tree holds for both.
+// Bundles the server process and its route files: a thousand files of ours and of a few libraries become three
+// hundred. Node then starts in half the time (docs/decisions/0023). Folders stay as in the sources, so that one rule
+// about the file tree holds for both.
 import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'rolldown';
 import { bundle } from './server-process.mjs';
 
-/** Libraries of many small files that are no more than code. All others stay where npm put them. */
+/** Libraries that consist of many small files of plain code. All others stay where npm installed them. */
 const inside = ['zod', 'jose', '@oxc-project/runtime'];
 const isOurs = (id) => /^[#./]/.test(id);
 const isInside = (id) => inside.some((name) => id === name || id.startsWith(`${name}/`));
 
 const folder = join(import.meta.dirname, '..', bundle);
-// The server process, the threads in which it reads mails and draws pictures, and the routes.
+// The server process, its threads for mails and pictures, and the routes.
 const threads = ['services/run/mail-worker.ts', 'services/run/picture-worker.ts'];
 const entries = ['services/run/web.ts', ...threads, ...globSync('app/api/**/route.ts')];
 await build({
@@ -27,12 +27,12 @@ await build({
     cleanDir: true,
     entryFileNames: '[name].mjs',
     chunkFileNames: 'chunks/[name]-[hash].mjs',
-    // The brackets in the name of a route say what of its address is named.
+    // The brackets in a route's name mark the parameters of its address.
     sanitizeFileName: false,
     sourcemap: true,
   },
 });
 
-// A route under another name would never be asked, and the framework would serve it in its place, at four times the cost.
+// A route under another name would never be called. The framework would serve it instead, at four times the cost.
 const missing = entries.filter((file) => !existsSync(join(folder, file.replace(/\.ts$/, '.mjs'))));
 if (missing.length > 0) throw new Error(`not bundled under their own names: ${missing.join(', ')}`);

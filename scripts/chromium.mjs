@@ -1,9 +1,9 @@
-// Finds a browser for the tests: CHROMIUM_PATH, else the first known name on PATH. The shell is the same engine without
-// the windows and tabs around it, and takes half the CPU; without it the whole browser runs the tests.
+// Finds a browser for the tests: CHROMIUM_PATH, else the first known name on PATH. The shell is the same engine
+// without windows and tabs, and takes half the CPU. Without it the whole browser runs the tests.
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Without a screen, an account, or calls to its maker. */
+/** Without a screen, an account, or calls to its vendor. */
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -20,7 +20,7 @@ const whole = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 
 export const findChromium = () => process.env.CHROMIUM_PATH || firstOf(['chromium-headless-shell', ...whole]);
 
-/** The browser with its windows and tabs: the shell lets no page show notifications. */
+/** Finds the browser with windows and tabs, because the shell lets no page show notifications. */
 export const findWholeChromium = () => firstOf(whole);
 
 function firstOf(names) {

@@ -1,4 +1,4 @@
-// Adds the lock entries that npm leaves out when the registry lacks a platform binary, so that `npm ci` accepts the lock.
+// Adds the lock entries that npm omits when the registry lacks a platform binary, so that `npm ci` accepts the lock.
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const file = process.argv[2] ?? 'package-lock.json';

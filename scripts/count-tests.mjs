@@ -1,5 +1,5 @@
-// Adds up what the test runners wrote into test-results and prints the one line CI reads.
-// A run that failed without a failed test (lint, types, build) counts as one failure.
+// Adds up the results of the test runners in test-results and prints the one line that CI reads. A run that failed
+// without a failed test (lint, types, build) counts as one failure.
 import { existsSync, readFileSync } from 'node:fs';
 
 const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null);

@@ -1,4 +1,4 @@
-// Draws the pictures of the demo catalog into public/demo: two per product, the thing whole and its detail.
+// Draws the pictures of the demo catalog into public/demo: two per product, the whole product and a detail.
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import sharp from 'sharp';
@@ -12,7 +12,7 @@ import { things } from './demo-pictures/things.ts';
 const QUALITY = 80;
 const drawings: Readonly<Record<string, () => string>> = { ...clay, ...light, ...cloth, ...things };
 
-/** Wall and table of each room; the second picture of a product uses the next one. */
+/** Wall and table of each room. The second picture of a product uses another room. */
 const backdrops: readonly Backdrop[] = [
   ['#e9dccb', '#d8c4aa'],
   ['#d7dfd6', '#bccabb'],

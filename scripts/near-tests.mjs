@@ -56,7 +56,7 @@ export function testsNear(changed, tests = allTests()) {
     if (targets.has(file)) return true;
     if (ROOTS.has(file) || !existsSync(file)) return false;
     if (!reaches.has(file)) {
-      // Imports have no cycles here; should one appear, its second visit adds nothing.
+      // Imports have no cycles here. In a cycle the second visit would add nothing.
       reaches.set(file, false);
       reaches.set(
         file,

@@ -1,4 +1,4 @@
-// Commands of the operator, beside a running server or without one: `npm run plaza -- doctor`.
+// Commands of the operator, with or without a running server: `npm run plaza -- doctor`.
 import { runCommand } from '#services/run/operator/commands.ts';
 
 const { lines, isDone } = await runCommand(process.argv.slice(2), {

@@ -1,4 +1,4 @@
-// Brings a backup back into the data folder: `npm run restore -- FROM`. The server must not run.
+// Restores a backup into the data folder: `npm run restore -- FROM`. The server must not run.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readEnv } from '#lib/core/env/env.ts';

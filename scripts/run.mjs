@@ -1,5 +1,5 @@
-// Entry of every npm script. Runs on any Node from 20 on: installs the locked packages when they are missing or stale,
-// then runs the real command on the Node 24 that comes with them.
+// Entry of every npm script. Runs on any Node from 20 on. Installs the locked packages when they are missing or
+// outdated, then runs the real command on the Node 24 among them.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -22,7 +22,7 @@ const buildFiles = [
   'package-lock.json',
   'scripts/bundle-server.mjs',
   'scripts/server-process.mjs',
-  // The page of the API is made from it.
+  // The page of the API is built from it.
   'docs/api/openapi.json',
 ];
 const say = (text) => console.error(`[run] ${text}`);
@@ -31,7 +31,7 @@ const fail = (text) => {
   process.exit(1);
 };
 
-/** What we are ended by, with the number a shell knows it by. */
+/** The signals that end this process, with their numbers in a shell. */
 const endings = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 };
 const codeOf = (signal) => 128 + ({ ...endings, SIGKILL: 9 }[signal] ?? 0);
 const running = new Set();
@@ -42,19 +42,19 @@ for (const signal of Object.keys(endings))
     for (const child of running) child.kill(signal);
     if (running.size === 0) process.exit(codeOf(signal));
   });
-// What works beside a command that failed would go on without anybody who reads it.
+// After a failed command, parallel commands would run on without a reader.
 process.on('exit', () => {
   for (const child of running) child.kill();
 });
 
-/** Starts a command that is told of each signal that is to end us. */
+/** Starts a command that also gets each signal that ends this process. */
 function launch(command, args, options) {
   const child = spawn(command, args, options);
   running.add(child);
   return child.on('exit', () => running.delete(child));
 }
 
-/** Waits for a command that others come after; they do not where we were told to end meanwhile. */
+/** Waits for a command before the next ones start. They do not start when a signal has ended this process meanwhile. */
 async function endOf(child) {
   const end = await once(child, 'close');
   if (endedBy === null) return end;
@@ -62,7 +62,7 @@ async function endOf(child) {
   return process.exit(codeOf(endedBy));
 }
 
-/** A hash over files and whole folders, to know whether an earlier install or build still holds. */
+/** Returns a hash over files and whole folders, to decide whether an earlier install or build is still valid. */
 function hashOf(paths) {
   const hash = createHash('sha256');
   const walk = (path) => {
@@ -84,7 +84,7 @@ async function ensureInstalled() {
     .digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === want) return;
   say('installing packages (npm ci): half a minute, only after a change');
-  // The machine's own Node must run npm: the Node inside node_modules is about to be deleted.
+  // The machine's own Node must run npm, because the Node inside node_modules is about to be deleted.
   const path = process.env.PATH.split(delimiter).filter((part) => !part.includes('node_modules'));
   const clean = Object.entries(process.env).filter(
     ([key]) => key !== 'NODE' && !/^npm_(config_|package_|lifecycle_|execpath|node_execpath|command)/i.test(key),
@@ -128,8 +128,8 @@ const environment = (mode) => ({
 });
 
 /**
- * Runs a command to its end; where it fails, all ends. With `pipe` it speaks when it has ended, and with `isQuiet` only
- * when it has failed.
+ * Runs a command to its end. A failure ends the whole process. With `pipe` it prints its output at the end, with
+ * `isQuiet` only after a failure.
  */
 async function step(name, args = [], stdio = 'inherit', { isQuiet = false } = {}) {
   const from = Date.now();
@@ -142,19 +142,22 @@ async function step(name, args = [], stdio = 'inherit', { isQuiet = false } = {}
   if (!isQuiet) say(`${name} ${args[0] ?? ''} ok in ${((Date.now() - from) / 1000).toFixed(1)} s`);
 }
 
-/** The same for several that use each other's pauses. */
+/** Runs several commands in parallel, so that they use each other's idle time. */
 const beside = (...steps) => Promise.all(steps.map(([name, ...args]) => step(name, args, 'pipe')));
 
-/** The last command of a script: its exit code is ours. */
+/** Runs the last command of a script and exits with its code. */
 function last(args, mode) {
   const child = launch(node, args, { stdio: 'inherit', env: environment(mode) });
   child.on('exit', (code, signal) => process.exit(signal ? codeOf(signal) : (code ?? 1)));
 }
 
-/** Builds what has changed since the last build, `isQuiet` without the words of the framework; answers whether it did. */
+/**
+ * Builds if sources have changed since the last build. `isQuiet` hides the output of the framework. Returns whether
+ * it built.
+ */
 async function ensureBuilt({ isQuiet = false } = {}) {
   const stamp = join(root, '.next', 'source-hash');
-  // By `imports` files of ours are found; the rest of the package file changes nothing of what is built.
+  // `imports` resolves our own files. The rest of the package file does not change the build.
   const { imports } = JSON.parse(readFileSync('package.json', 'utf8'));
   const want = hashOf([...folders.slice(0, 4), 'public', ...buildFiles]) + JSON.stringify(imports);
   if (existsSync(join(root, '.next', 'BUILD_ID')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === want)
@@ -168,7 +171,7 @@ async function ensureBuilt({ isQuiet = false } = {}) {
   return true;
 }
 
-/** A build that still holds leaves the types of the routes as they were written last, perhaps for another commit. */
+/** A build that is still valid leaves the route types as they were last written, perhaps for another commit. */
 async function ensureBuiltAndTyped() {
   if (!(await ensureBuilt())) await step('next', ['typegen'], 'pipe');
 }
@@ -176,8 +179,8 @@ async function ensureBuiltAndTyped() {
 const checks = {
   biome: ['biome', 'ci', '--colors=off', '.'],
   depcruise: ['depcruise', '--config', 'scripts/boundaries.cjs', ...folders.slice(0, 4)],
-  // These two read the types of the routes, which a build or `next typegen` writes. Each fills a core: more checkers of
-  // one `tsc` do the same work several times.
+  // These two read the types of the routes, which a build or `next typegen` writes. Each uses a whole core: more
+  // checkers of one `tsc` would repeat the same work.
   tsc: ['tsc', '--noEmit', '--checkers', '1'],
   oxlint: ['oxlint', '--type-aware', '--deny-warnings', ...folders],
 };
@@ -193,7 +196,7 @@ async function runSuites() {
   await step('playwright', ['test']);
 }
 
-// Node says so where a file that may be missing is missing, which a newcomer takes for a fault.
+// Node prints a message when an optional env file is missing, which a newcomer takes for an error.
 const local = existsSync('.env.local') ? ['--env-file=.env.local'] : [];
 const commands = {
   async start() {
@@ -204,8 +207,8 @@ const commands = {
   build: () => ensureBuilt(),
   check,
   async test() {
-    // The fault tests break the built product, so it is built before any test runs.
-    // The layer rules are checked by a test, tests/architecture/boundaries-canary.test.ts.
+    // The fault tests break the built product, so it is built before any test runs. A test checks the layer rules:
+    // tests/architecture/boundaries-canary.test.ts.
     await Promise.all([ensureBuiltAndTyped(), beside(checks.biome)]);
     await beside(checks.tsc, checks.oxlint);
     await runSuites();
@@ -215,7 +218,10 @@ const commands = {
     await ensureBuilt();
     await runSuites();
   },
-  /** What the files named, or those that differ from the last commit, reach by their own imports. No build, SQLite. */
+  /**
+   * Runs the tests that the given files, or those changed since the last commit, reach by their own imports. No
+   * build, SQLite only.
+   */
   async 'test:near'() {
     const { changedSince, filesNamed, testsNear } = await import('./near-tests.mjs');
     const files = testsNear(rest.length > 0 ? filesNamed(rest) : changedSince('HEAD'));
@@ -228,7 +234,7 @@ const commands = {
 const [command = 'start', ...rest] = process.argv.slice(2);
 await ensureInstalled();
 const node = node24();
-// Types left by an earlier development server name routes that may be gone, and both tsc and next build read them.
+// Types of an earlier development server name routes that may be gone, and both tsc and next build read them.
 if (command !== 'dev') rmSync(join(root, '.next', 'dev', 'types'), { recursive: true, force: true });
 if (commands[command]) await commands[command]();
 else if (bins[command]) last([tool(command), ...rest]);

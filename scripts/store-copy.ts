@@ -1,6 +1,6 @@
-// Moves the documents from one database to the other: `npm run store:copy -- --from sqlite --to firestore`, or back.
-// The order of a move: maintenance page, copy, compare, switch the variables, start. Files go along where FILES_BUCKET
-// names the place for them; else they stay, and the last lines say how many.
+// Copies the documents from one database to the other: `npm run store:copy -- --from sqlite --to firestore`, or back.
+// The order of a move: maintenance page, copy, compare, switch the variables, start. Files are copied too if
+// FILES_BUCKET names their bucket. Otherwise they stay, and the last lines say how many.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readEnv } from '#lib/core/env/env.ts';
@@ -51,7 +51,7 @@ console.log(
 await bringFiles();
 process.exit(0);
 
-/** Keys of files are in the documents, so a shop that moves needs them where its servers look. */
+/** Documents contain the keys of files, so the new servers of a moved shop must find the files. */
 async function bringFiles(): Promise<void> {
   const folder = join(env.PLAZA_DATA_DIR, 'files');
   if (values.from === 'firestore') {

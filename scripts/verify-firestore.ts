@@ -1,5 +1,5 @@
-// Runs the contract of the store against a real Firestore database that exists for this alone and is emptied:
-// `npm run verify:firestore`. `npm run verify:firestore -- --indexes` prints the indexes it needs; deploy them first.
+// Runs the contract of the store against a real Firestore database that is used for nothing else and gets emptied:
+// `npm run verify:firestore`. `npm run verify:firestore -- --indexes` prints the indexes it needs. Deploy them first.
 import { startVitest } from 'vitest/node';
 import { firestoreIndexes } from '#lib/data/firestore-indexes.ts';
 import { contractCollections } from '#tests/contract/store/things.ts';
