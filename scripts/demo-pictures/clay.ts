@@ -51,7 +51,7 @@ const plate = (y: number, r: number, fill: string) =>
   ellipse(CX, y, r, r * 0.27, 'url(#side)') +
   ellipse(CX, y + 2, r * 0.7, r * 0.175, 'url(#hollow)', 'opacity=".35"');
 
-/** Clay: cups, bowls, plates and the plants that live in pots. */
+/** Clay: cups, bowls, plates and potted plants. */
 export const clay: Readonly<Record<string, () => string>> = {
   'speckled-stoneware-mug': () =>
     mug('#efe6d8', '#5b3a26') + specks(CX, 630, 165, 150, 70, '#6b5444') + ellipse(CX, 446, 160, 27, '#4a2c1b'),

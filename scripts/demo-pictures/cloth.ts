@@ -4,7 +4,7 @@ const fold = (y: number, w: number, h: number, fill: string) =>
   slab(CX - w / 2, y, w, h, h / 2, fill, 'flat') +
   line(`M${CX - w / 2 + 30} ${y + h * 0.62}H${CX + w / 2 - 40}`, '#1a0f08', 3, 'opacity=".16"');
 
-/** A strip of parallel strokes. */
+/** Returns a strip of parallel strokes. */
 const strokes = (count: number, d: (i: number) => string, stroke: string, width: number, extra = '') =>
   Array.from({ length: count }, (_, i) => line(d(i), stroke, width, extra)).join('');
 

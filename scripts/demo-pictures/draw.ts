@@ -1,4 +1,4 @@
-/** A point on the half-profile of a turned thing: height on the sheet and radius there. */
+/** A point on the half-profile of a turned object: its height on the sheet and its radius there. */
 export type Ring = readonly [y: number, radius: number];
 
 export const CX = 500;
@@ -6,7 +6,7 @@ const TILT = 0.2;
 
 const n = (value: number) => value.toFixed(1);
 
-/** A smooth curve through points, as cubic Béziers with Catmull-Rom tangents. */
+/** Returns a smooth curve through points, as cubic Béziers with Catmull-Rom tangents. */
 export function curve(points: readonly (readonly [number, number])[], tension = 1): string {
   const at = (i: number) => points[Math.min(Math.max(i, 0), points.length - 1)] ?? [0, 0];
   let d = '';
@@ -18,7 +18,7 @@ export function curve(points: readonly (readonly [number, number])[], tension = 
   return d;
 }
 
-/** A shape with light from the upper left laid over its colour. */
+/** Returns a shape with light from the upper left over its colour. */
 export const solid = (d: string, fill: string, light = 'side') =>
   `<path d="${d}" fill="${fill}"/><path d="${d}" fill="url(#${light})"/>`;
 
@@ -28,19 +28,19 @@ export const line = (d: string, stroke: string, width: number, extra = '') =>
 export const ellipse = (x: number, y: number, rx: number, ry: number, fill: string, extra = '') =>
   `<ellipse cx="${n(x)}" cy="${n(y)}" rx="${n(rx)}" ry="${n(ry)}" fill="${fill}" ${extra}/>`;
 
-/** A rounded rectangle with light on it. */
+/** Returns a rounded rectangle with light on it. */
 export function slab(x: number, y: number, w: number, h: number, r: number, fill: string, light = 'side'): string {
   const box = `x="${n(x)}" y="${n(y)}" width="${n(w)}" height="${n(h)}" rx="${r}"`;
   return `<rect ${box} fill="${fill}"/><rect ${box} fill="url(#${light})"/>`;
 }
 
-/** The soft shadow a thing of this width casts on the table. */
+/** Returns the soft shadow of an object of this width on the table. */
 export const shadow = (x: number, y: number, rx: number, strength = 0.28) =>
   `<ellipse cx="${n(x + rx * 0.12)}" cy="${n(y)}" rx="${n(rx * 1.08)}" ry="${n(rx * 0.17)}" fill="#1d1410" opacity="${strength}" filter="url(#soft)"/>`;
 
 type Turned = { readonly x?: number; readonly fill: string; readonly inside?: string | null; readonly tilt?: number };
 
-/** A thing turned on a wheel: its outline mirrored, a round foot, and an open or closed top. */
+/** Returns an object turned on a wheel: its outline mirrored, a round foot, and an open or closed top. */
 export function turned(rings: readonly Ring[], { x = CX, fill, inside = null, tilt = TILT }: Turned): string {
   const top = rings[0] ?? [0, 0];
   const foot = rings[rings.length - 1] ?? [0, 0];
@@ -59,13 +59,13 @@ export function turned(rings: readonly Ring[], { x = CX, fill, inside = null, ti
   return solid(d, fill) + opening;
 }
 
-/** A leaf from its stem to its tip, with a rib. */
+/** Returns a leaf from its stem to its tip, with a rib. */
 export function leaf(x: number, y: number, length: number, width: number, degrees: number, fill: string): string {
   const d = `M0 0C${n(width)} ${n(-length * 0.25)} ${n(width * 0.9)} ${n(-length * 0.8)} 0 ${n(-length)}C${n(-width * 0.9)} ${n(-length * 0.8)} ${n(-width)} ${n(-length * 0.25)} 0 0Z`;
   return `<g transform="translate(${n(x)} ${n(y)}) rotate(${degrees})">${solid(d, fill, 'leaf')}${line(`M0 0V${n(-length * 0.9)}`, '#ffffff', 2.5, 'opacity=".28"')}</g>`;
 }
 
-/** Numbers that look random and never change, so that a picture is the same each time it is drawn. */
+/** Returns a generator of pseudo-random numbers with a fixed seed, so that a picture is the same each time. */
 export function scatter(seed: number): () => number {
   let state = seed;
   return () => {
@@ -74,7 +74,7 @@ export function scatter(seed: number): () => number {
   };
 }
 
-/** Specks inside an ellipse, as in a stoneware glaze. */
+/** Returns specks inside an ellipse, as in a stoneware glaze. */
 export function specks(x: number, y: number, rx: number, ry: number, count: number, fill: string, seed = 7): string {
   const next = scatter(seed);
   return Array.from({ length: count }, () => {
@@ -103,7 +103,7 @@ const defs = `<defs>
 <filter id="soft" x="-50%" y="-150%" width="200%" height="400%"><feGaussianBlur stdDeviation="14"/></filter>
 </defs>`;
 
-/** The whole sheet: wall, table, and the thing, optionally moved closer for a detail view. */
+/** Returns the whole sheet: wall, table and object. `close` zooms in for a detail view. */
 export function sheet([wall, table]: Backdrop, thing: string, close = false): string {
   const view = close ? 'translate(-330 -430) scale(1.62)' : '';
   const horizon = close ? 900 : 690;

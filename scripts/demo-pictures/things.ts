@@ -21,7 +21,7 @@ const book = (cover: string, pages: string, mark: string) =>
 const page = (x: number, y: number, turn: number, inner: string) =>
   `<g transform="rotate(${turn} 500 520)"><rect x="${x + 10}" y="${y + 14}" width="420" height="560" fill="#1d1410" opacity=".22" filter="url(#soft)"/>${slab(x, y, 420, 560, 4, '#fbf7ee', 'flat')}${inner}</g>`;
 
-/** Coffee, paper, tools and what stands on a desk. */
+/** Coffee, paper, tools and objects of a desk. */
 export const things: Readonly<Record<string, () => string>> = {
   'espresso-blend-kyiv-morning': () =>
     packet(
