@@ -3,10 +3,12 @@ import { SANDBOX_MERCHANT } from '#lib/core/env/payments.ts';
 import type { Purpose } from '#lib/payments/values.ts';
 import { demoSecret } from './demo-secret.ts';
 
-/** A merchant account at the gateway. Its secret is asked for when something is to be signed, and not before. */
+/** A merchant account at the gateway. Its secret is read only when something has to be signed. */
 export type Account = { readonly name: string; readonly domain: string; readonly secret: () => string };
 
-/** The account of this deployment, and the one that orders of the shop are paid to; often the same. */
+/**
+ * The common account of this deployment, and the account that receives payments for orders. Often they are the same.
+ */
 export type Accounts = { readonly common: Account; readonly store: Account };
 
 type Configured = Pick<
@@ -19,7 +21,10 @@ type Configured = Pick<
   | 'CARDGW_STORE_DOMAIN'
 >;
 
-/** The live accounts, each setting of the shop falling back to the common one; null where none is configured. */
+/**
+ * Returns the live accounts. Each setting of the store account defaults to the common one. Returns null where none is
+ * configured.
+ */
 export function liveAccounts(env: Configured): Accounts | null {
   const { CARDGW_MERCHANT_ACCOUNT: name, CARDGW_SECRET_KEY: secret, CARDGW_DOMAIN: domain } = env;
   if (name === undefined || secret === undefined || domain === undefined) return null;
@@ -34,7 +39,7 @@ export function liveAccounts(env: Configured): Accounts | null {
   };
 }
 
-/** The one account of the demo gateway of this data folder, whose secret file is read at the first signature. */
+/** Returns the one account of the demo gateway of this data folder. Its secret file is read at the first signature. */
 export function demoAccounts(env: Pick<Env, 'PLAZA_DATA_DIR' | 'APP_ORIGIN'>): Accounts {
   let secret: string | undefined;
   const account: Account = {
@@ -51,10 +56,10 @@ export function demoAccounts(env: Pick<Env, 'PLAZA_DATA_DIR' | 'APP_ORIGIN'>): A
 export const accountFor = ({ common, store }: Accounts, purpose: Purpose): Account =>
   purpose === 'store_order' ? store : common;
 
-/** The account a message names; undefined when it is none of ours. */
+/** Returns the account that a message names, or undefined when it is none of ours. */
 export const accountNamed = (accounts: Accounts, name: string): Account | undefined =>
   distinct(accounts).find((account) => account.name === name);
 
-/** Each account once, however many purposes it serves. */
+/** Returns each account once, however many purposes it serves. */
 export const distinct = ({ common, store }: Accounts): readonly Account[] =>
   store.name === common.name ? [store] : [store, common];

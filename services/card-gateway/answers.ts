@@ -5,28 +5,28 @@ import { type Fields, isFields, textOf } from './lexemes.ts';
 import { isSigned } from './signature.ts';
 import { exactAmount, feeOf, payloadOf, statement } from './signed-payment.ts';
 
-/** The reason code of what went well. */
+/** The reason code of success. */
 const OK = '1100';
 
 const UNKNOWN = { code: 'GatewayUnavailable', retryAfter: 5 } as const;
 
-/** Of an account that is not configured any more nothing can be asked. */
+/** Returns the error for an account that is no longer configured. The gateway cannot be asked about its payments. */
 export const unaskable = () => unavailable('The merchant account of this payment is not configured', UNKNOWN);
 
-/** No answer: the gateway may have done what it was asked, or may not. */
+/** Throws after a request without a reply: the gateway may or may not have carried it out. */
 export const unanswered =
   (verb: string) =>
   (cause: unknown): never => {
     throw unavailable('The card gateway does not answer', { ...UNKNOWN, cause: new Error(verb, { cause }) });
   };
 
-/** An answer that says nothing that could be believed. */
+/** Throws after a reply that contains nothing usable. */
 export function unusable(verb: string, { reasonCode }: Fields = {}): never {
   const cause = new Error(`${verb}: reason ${textOf(reasonCode) || 'none'}`);
   throw unavailable('The card gateway gave no answer that can be used', { ...UNKNOWN, cause });
 }
 
-/** The page to pay on; never one over an open line when the gateway itself was asked over a closed one. */
+/** Returns the page to pay on, or null. Rejects an http page when the gateway itself was called over https. */
 export function pageOf({ url }: Fields, asked: URL): { readonly paymentUrl: string } | null {
   if (typeof url !== 'string' || !URL.canParse(url)) return null;
   const { protocol } = new URL(url);
@@ -40,8 +40,8 @@ export function refusalOf({ url, reason, reasonCode }: Fields): { readonly refus
 }
 
 /**
- * How a REFUND or SETTLE ended. A refusal is believed without a signature, for it moves no money and the gateway does
- * not sign all of them; that money has moved is believed only when signed. Null when nobody knows.
+ * Returns the result of a REFUND or SETTLE. A refusal needs no signature, because it moves no money and the gateway
+ * does not sign all of them. A success counts only when it is signed. Returns null when the result is unknown.
  */
 export function outcomeOf(account: Account, orderReference: string, fields: Fields, refusedAs: string) {
   const status = textOf(fields.transactionStatus) ?? '';
@@ -54,7 +54,7 @@ export function outcomeOf(account: Account, orderReference: string, fields: Fiel
   return isRefusal ? { status: refusedAs, reasonCode } : null;
 }
 
-/** A line of the statement. It is not signed: the closed line to the gateway is all there is to believe it by. */
+/** Parses a line of the statement. Lines are not signed: only the TLS connection to the gateway vouches for them. */
 export function lineOf(account: Account, line: unknown): StatementLine {
   const orderReference = isFields(line) ? textOf(line.orderReference) : null;
   if (!isFields(line) || !orderReference) return unusable('TRANSACTION_LIST');

@@ -2,10 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where the demo gateway keeps its secret and its payments. */
+/** Returns the folder where the demo gateway keeps its secret and its payments. */
 export const demoFolder = (dataFolder: string): string => join(dataFolder, 'card-gateway');
 
-/** The secret of the demo gateway of this data folder, made at the first call; two first calls at once end with one. */
+/**
+ * Returns the secret of the demo gateway of this data folder. The first call creates it. Two concurrent first calls
+ * end with the same secret.
+ */
 export function demoSecret(dataFolder: string): string {
   const folder = demoFolder(dataFolder);
   const path = join(folder, 'secret');
@@ -13,7 +16,7 @@ export function demoSecret(dataFolder: string): string {
   return readFileSync(path, 'utf8').trim();
 }
 
-/** Written aside and linked into place, so that nobody ever reads half a file. */
+/** Writes the file aside and links it into place, so that no reader sees half a file. */
 function createOnce(folder: string, path: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;

@@ -16,7 +16,7 @@ async function open(...given: Parameters<typeof openCustomer>): Promise<Customer
   return customer;
 }
 
-/** The signature over the eight fields of a callback or an answer, from its own JSON. */
+/** Returns the signature over the eight fields of a callback or a reply, from its own JSON. */
 const eight = (fields: Fields, amount = String(fields.amount)): string =>
   sign(SECRET, [
     String(fields.merchantAccount ?? ''),

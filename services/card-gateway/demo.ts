@@ -10,35 +10,38 @@ import { openNotes } from './demo/notes.ts';
 import { openTill } from './demo/till.ts';
 import { mayRunDemo } from './open.ts';
 
-/** With port 0 the first address picks; a port that the second finds taken is given up for another. */
+/**
+ * With port 0 the first address picks a port. When the second address finds it taken, another port is tried, this
+ * many times.
+ */
 const PICKS = 5;
 
 export type DemoGatewayOptions = {
-  /** 0 picks a free one. */
+  /** 0 picks a free port. */
   readonly port: number;
-  /** Where its payments are kept. */
+  /** The folder with its payments. */
   readonly folder: string;
   readonly secret: string;
-  /** Divides every wait: of repeated callbacks, of the slow bank, of a refund in processing. */
+  /** Divides every delay: repeated callbacks, the slow bank, refunds in processing. */
   readonly speed?: number;
   readonly now?: () => Date;
   readonly log?: Log;
-  /** What decides whether it may run at all; this process's own unless given. */
+  /** Decides whether the demo may run. Defaults to the environment of this process. */
   readonly env?: Env;
 };
 
 export type DemoGateway = {
   readonly url: string;
   readonly port: number;
-  /** Ends at once, in the middle of whatever it says; the next start over the same folder goes on. */
+  /** Stops at once, even in the middle of a response. The next start over the same folder continues. */
   close(): Promise<void>;
 };
 
 /**
- * Starts a card gateway that takes no money and speaks the protocol of the real one, on 127.0.0.1 and ::1 only. It keeps
- * every payment in its folder before it says anything about it, and repeats callbacks until they are rightly accepted,
- * over restarts too. Throws where a demo may not run, and where the port is taken; two of them never share a folder as
- * long as they share a port.
+ * Starts a card gateway that charges no money and speaks the protocol of the real one, on 127.0.0.1 and ::1 only. It
+ * stores every payment in its folder before it reports it. It repeats callbacks until they are correctly accepted,
+ * also after restarts. Throws where a demo may not run and where the port is taken. Two gateways with the same port
+ * therefore never share a folder.
  */
 export async function startDemoGateway(options: DemoGatewayOptions): Promise<DemoGateway> {
   const { folder, secret, speed = 1, now = () => new Date(), log = () => undefined } = options;
@@ -47,7 +50,7 @@ export async function startDemoGateway(options: DemoGatewayOptions): Promise<Dem
   if (secret === '') throw new Error('The demo gateway needs a secret');
 
   const opening = Promise.withResolvers<GatewayWorld>();
-  opening.promise.catch(() => undefined); // whoever started it is told below
+  opening.promise.catch(() => undefined); // the caller gets this error below
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
       await answerRequest(await opening.promise, request, response);
@@ -57,7 +60,7 @@ export async function startDemoGateway(options: DemoGatewayOptions): Promise<Dem
       else response.writeHead(500).end();
     }
   }
-  // The port first: who has it owns the file.
+  // Opens the port first: the process that has the port owns the file.
   const { servers, port } = await listenOn(options.port, (request, response) => void answer(request, response));
   const url = `http://localhost:${port}`;
   const merchant = { account: SANDBOX_MERCHANT, secret };
@@ -83,7 +86,7 @@ export async function startDemoGateway(options: DemoGatewayOptions): Promise<Dem
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Both loopback addresses on one port; a machine without IPv6 has only the first. */
+/** Listens on both loopback addresses with one port. A machine without IPv6 has only the first. */
 async function listenOn(wanted: number, listener: Listener): Promise<{ servers: Server[]; port: number }> {
   for (let pick = 1; ; pick++) {
     const first = await listen(wanted, '127.0.0.1', listener);

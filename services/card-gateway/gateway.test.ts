@@ -10,7 +10,7 @@ import { shapeOf, vectorAccount, vectorAccounts } from '#tests/support/gateway-s
 import type { Account, Accounts } from './accounts.ts';
 import { openGateway } from './gateway.ts';
 
-/** Limits for a gateway that answers, and for one that never will. */
+/** Limits for a gateway that replies, and for one that never does. */
 const patient = limitsOf({ connectMs: 60_000, idleMs: 60_000, totalMs: 60_000 });
 const quick = limitsOf({ connectMs: 300, idleMs: 300, totalMs: 600 });
 const shopAccount: Account = { name: 'shop_merchant', domain: 'shop.example', secret: () => 'secret-of-the-shop' };
@@ -34,7 +34,7 @@ const ask: CardAsk = {
 };
 const row = { orderReference: 'ORD-1001-1', purpose: 'store_order', amountMinor: 154_736, currency: 'UAH' } as const;
 
-/** What the API of the gateway demands to be signed, field by field. */
+/** The fields that the gateway's API requires to be signed. */
 const signedOf: Readonly<Record<string, readonly string[]>> = {
   CHECK_STATUS: ['orderReference'],
   REFUND: ['orderReference', 'amount', 'currency'],
@@ -65,7 +65,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close().closeAllConnections();
 });
 
-/** A gateway that checks every signature as its documents say and then answers what the test has it say. */
+/** Starts a gateway that checks every signature as its documentation says and then replies as the test says. */
 async function serve(answer: string | Answer, accounts: Accounts = vectorAccounts, limits = patient) {
   const calls: { readonly path: string; readonly type: string | undefined; readonly body: string }[] = [];
   async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -26,19 +26,19 @@ const limitsOfProduct: Readonly<Record<'purchase' | Verb, Limits>> = {
 const MOST_BYTES = 256 * 1024;
 const MOST_BYTES_OF_LIST = 32 * 1024 * 1024;
 
-/** Reason codes that mean something to the adapter itself. */
+/** Reason codes that the adapter itself handles. */
 const CURRENCY_REFUSED = '1110';
 const NOT_FOUND = '1127';
 const REFUND_IN_PROCESSING = '1138';
 
 type Row = Parameters<CardGateway['refund']>[0];
 
-/** The card gateway over HTTP: the live one or the demo's, told apart by nothing but addresses and accounts. */
+/** Opens the card gateway over HTTP. The live one and the demo's differ only in addresses and accounts. */
 export function openGateway(
   { accounts, payUrl, apiUrl }: GatewaySettings,
   limits: Readonly<Record<'purchase' | Verb, Limits>> = limitsOfProduct,
 ): CardGateway {
-  /** Asks the API of the gateway: what it answered, signed or not. */
+  /** Calls the API of the gateway. Returns its reply, signed or not. */
   async function ask(verb: Verb, account: Account, fields: Fields, signed: readonly string[], signal?: AbortSignal) {
     assertOutsideTransaction('the card gateway');
     const body = JSON.stringify({
@@ -53,7 +53,10 @@ export function openGateway(
     return readFields(await post(sent).catch(unanswered(verb))) ?? unusable(verb);
   }
 
-  /** The account an attempt was started with: another one has never seen its reference, and would say so. */
+  /**
+   * Returns the account that an attempt was started with. Any other account has never seen its reference and would
+   * say so.
+   */
   function accountOf({ purpose, signed }: Pick<Row, 'purpose' | 'signed'>): Account {
     if (!signed) return accountFor(accounts, purpose);
     const account = accountNamed(accounts, signed.merchantAccount);
@@ -61,7 +64,7 @@ export function openGateway(
     return account;
   }
 
-  /** REFUND or SETTLE in full; `refusedAs` is the status that says nothing has changed. */
+  /** Sends REFUND or SETTLE of the full amount. `refusedAs` is the status that means nothing has changed. */
   async function change(verb: 'REFUND' | 'SETTLE', row: Row, more: Fields, refusedAs: string): Promise<Evidence> {
     const account = accountOf(row);
     const { orderReference, currency } = row;
@@ -120,7 +123,7 @@ export function openGateway(
       return evidenceOf(values, payload, 'check');
     },
 
-    // What is still not refunded after a refusal is `Declined`; what was authorized stays so.
+    // After a refusal, an amount that is not refunded is `Declined`, and an authorized amount stays authorized.
     refund: (row, comment) => change('REFUND', row, { comment: commentOf(comment) }, 'Declined'),
     settle: (row) => change('SETTLE', row, {}, 'WaitingAuthComplete'),
 
@@ -141,7 +144,7 @@ export function openGateway(
   };
 }
 
-/** The gateway demands a comment. */
+/** The gateway requires a comment. */
 const commentOf = (comment: string): string =>
   comment
     .replaceAll(/\p{Cc}+/gu, ' ')

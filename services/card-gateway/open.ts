@@ -4,13 +4,19 @@ import type { CardGateway } from '#lib/payments/ports.ts';
 import { demoAccounts, liveAccounts } from './accounts.ts';
 import { openGateway } from './gateway.ts';
 
-/** Whether the demo gateway may run here: never beside a live account, on a public host, or in production unasked. */
+/**
+ * Returns whether the demo gateway may run here. It never runs beside a live account, on a public host, or in
+ * production without PLAZA_DEMO.
+ */
 export const mayRunDemo = (env: Env): boolean =>
   env.CARDGW_MERCHANT_ACCOUNT === undefined &&
   env.VERCEL === undefined &&
   (env.NODE_ENV !== 'production' || env.PLAZA_DEMO);
 
-/** The card gateway of this deployment: the live one, the demo's, or none. Asks and reads nothing before it is used. */
+/**
+ * Opens the card gateway of this deployment: the live one, the demo's, or none. It sends and reads nothing before its
+ * first use.
+ */
 export function openCardGateway(env: Env, log: Log): CardGateway | null {
   const live = liveAccounts(env);
   if (live) return openGateway({ accounts: live, payUrl: env.CARDGW_PAY_URL, apiUrl: env.CARDGW_API_URL });

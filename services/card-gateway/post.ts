@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, request as plainRequest } from 'node:http';
 import { request as secureRequest } from 'node:https';
 
-/** How long a connection may take, how long the other side may be silent, and how long the whole may last. */
+/** The timeouts of connecting, of silence from the other side, and of the whole call. */
 export type Limits = { readonly connectMs: number; readonly idleMs: number; readonly totalMs: number };
 
 export type Post = {
@@ -15,9 +15,9 @@ export type Post = {
 };
 
 /**
- * Posts and answers the body of the reply. Throws when none came in time, when it was too long, and at any status but
- * a 2xx; a redirect is not followed. Each call has a connection of its own: one that the other side has just closed
- * would turn an order to pay into one of which nobody knows what became of it.
+ * Posts a body and returns the body of the reply. Throws when no reply came in time, when it was too long, and at any
+ * status but a 2xx. A redirect is not followed. Each call has its own connection: a kept connection that the other
+ * side has just closed would leave the outcome of a payment unknown.
  */
 export async function post({ url, type, body, limits, mostBytes, signal }: Post): Promise<string> {
   const total = AbortSignal.timeout(limits.totalMs);
@@ -34,7 +34,7 @@ export async function post({ url, type, body, limits, mostBytes, signal }: Post)
     socket.once(isSecure ? 'secureConnect' : 'connect', () => clearTimeout(connecting));
     socket.setTimeout(limits.idleMs, giveUp('no byte in time'));
   });
-  // `once` below stops listening at the reply; a failure after it reaches the reader of the reply.
+  // `once` below stops listening at the reply. The reader of the reply gets any later failure.
   outgoing.on('error', () => clearTimeout(connecting));
   try {
     outgoing.end(body);

@@ -4,17 +4,17 @@ import type { CardAsk } from '#lib/payments/ports.ts';
 import type { Account } from './accounts.ts';
 import { sign } from './signature.ts';
 
-/** The currencies the gateway takes. All of them have two decimals, which it always wants to see. */
+/** The currencies that the gateway accepts. All have two decimals, which it always requires. */
 export const gatewayCurrencies: readonly string[] = ['UAH', 'USD', 'EUR'];
 
-/** How long its page lives and how long a payment on it may take, in seconds. */
+/** The lifetime of its page and the timeout of a payment on it, in seconds. */
 const LIFETIME_SECONDS = 1500;
 const NAME_LENGTH = 120;
 
-/** The gateway has words of its own for languages: Ukrainian is `UA`, and `UK` is none of them. */
+/** The gateway has its own language codes: Ukrainian is `UA`, and it does not know `UK`. */
 const languages: Readonly<Record<Locale, string>> = { uk: 'UA', en: 'EN', ru: 'RU' };
 
-/** The form that opens a page to pay on. What is signed is the very text that is sent. */
+/** Builds the form that opens a page to pay on. The signed text is exactly the sent text. */
 export function purchaseForm(account: Account, ask: CardAsk): URLSearchParams {
   const amount = amountText(ask.amountMinor, ask.currency);
   const orderDate = String(Math.floor(ask.requestedAt.getTime() / 1000));
@@ -44,10 +44,11 @@ export function purchaseForm(account: Account, ask: CardAsk): URLSearchParams {
   ]);
 }
 
-/** The lines as the gateway signs them: all names, then all counts, then all prices. */
+/** Returns the lines as the gateway signs them: all names, then all counts, then all prices. */
 function columnsOf({ lines, amountMinor, currency, orderReference }: CardAsk) {
   const total = lines.reduce((sum, line) => sum + line.count * line.priceMinor, 0);
-  // The gateway prints the fiscal receipt from these lines: one that misses the amount is a wrong tax document.
+  // The gateway prints the fiscal receipt from these lines. Lines that do not add up to the amount make a wrong tax
+  // document.
   if (total !== amountMinor) throw new Error(`The lines of ${orderReference} do not add up to its amount`);
   return {
     names: lines.map(({ name }) => plainText(name) || '-'),
@@ -56,7 +57,10 @@ function columnsOf({ lines, amountMinor, currency, orderReference }: CardAsk) {
   };
 }
 
-/** One line of text that may be signed: `;` parts the values there, so no value may hold one. Cut between characters. */
+/**
+ * Returns one line of text that may be signed. `;` separates the signed values, so no value may contain one. Cuts
+ * between characters.
+ */
 const plainText = (text: string): string =>
   text
     .replaceAll(/[\s;\p{Cc}]+/gu, ' ')
@@ -65,7 +69,7 @@ const plainText = (text: string): string =>
     .replace(/\p{Cs}$/u, '')
     .trimEnd();
 
-/** What is known of the buyer; what is not is left out. */
+/** Returns the known fields of the buyer. Empty ones are left out. */
 function payerFields({ name, email, phone }: CardAsk['payer']): [string, string][] {
   const [first = '', ...rest] = plainText(name).split(' ');
   const known: [string, string][] = [

@@ -13,7 +13,7 @@ const read = (text: string | Uint8Array) =>
 const hmac = (signed: readonly string[], secret = vectorAccount.secret()) =>
   createHmac('md5', secret).update(signed.join(';')).digest('hex');
 
-/** Raw JSON: a value is the text of the JSON it becomes, and null leaves the member out. */
+/** Builds raw JSON. Each value is its JSON text, and null leaves the member out. */
 function rawJson(lexemes: readonly (string | null)[], signature: string): string {
   const members = signedFields.map((name, i) => (lexemes[i] === null ? [] : [`${JSON.stringify(name)}:${lexemes[i]}`]));
   return `{${['"fee":12.50', ...members.flat(), `"merchantSignature":"${signature}"`].join(',')}}`;

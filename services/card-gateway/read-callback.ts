@@ -4,8 +4,8 @@ import { type Fields, readFields, textOf } from './lexemes.ts';
 import { evidenceOf, payloadOf, signedFields, verifiedValues } from './signed-payment.ts';
 
 /**
- * Reads a callback from its raw bytes: the same JSON comes as JSON, as plain text, or as the one key of a form, and what
- * its content type says is no help. Nothing is believed but what the account that it names has signed.
+ * Parses a callback from its raw bytes. The same JSON arrives as JSON, as plain text, or as the one key of a form.
+ * The content type does not say which. Only values signed with the secret of the named account are used.
  */
 export function readCallback(
   accounts: Accounts,
@@ -28,7 +28,7 @@ export function readCallback(
 }
 
 function fieldsOf(text: string): Fields | null {
-  // A form of one key without a value may be written with its `=`, which no JSON ends in.
+  // A form of one key without a value may be written with its `=`. No JSON ends in one.
   if (text.startsWith('{')) return readFields(text.replace(/=$/, ''));
   const form = [...new URLSearchParams(text)];
   const [key] = form.find(([name]) => name.trimStart().startsWith('{')) ?? [];

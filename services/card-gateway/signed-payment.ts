@@ -3,7 +3,7 @@ import type { Evidence, ProcessorPayload } from '#lib/payments/schemas/ledger.ts
 import { amountSpellings, type Fields, textOf } from './lexemes.ts';
 import { isSigned } from './signature.ts';
 
-/** What the gateway signs of a payment, in its order: in callbacks and in answers to CHECK_STATUS. */
+/** The fields of a payment that the gateway signs, in its order: in callbacks and in replies to CHECK_STATUS. */
 export const signedFields = [
   'merchantAccount',
   'orderReference',
@@ -18,14 +18,14 @@ const AMOUNT = signedFields.indexOf('amount');
 const STATUS = signedFields.indexOf('transactionStatus');
 
 /**
- * The eight signed values, spelled as they were signed; null when the signature is not theirs. Only these may decide
- * about money: the text that verified is the text that is answered, however the message around it was written.
+ * Returns the eight signed values as they were signed, or null when the signature does not match. Only these values
+ * may decide about money. The returned text is the text that was verified, however the message around it was written.
  */
 export function verifiedValues(secret: string, fields: Fields): readonly string[] | null {
   const signature = textOf(fields.merchantSignature);
   const sent = signedFields.map((name) => textOf(fields[name]));
   if (!signature || !sent.every((value) => value !== null)) return null;
-  // The joined text of values with a `;` in them would also be that of other values.
+  // Values with a `;` could be split differently and still give the same joined text.
   if (sent.some((value) => value.includes(';'))) return null;
 
   const spelled = amountSpellings(sent[AMOUNT] ?? '').map((amount) => sent.with(AMOUNT, amount));
@@ -33,12 +33,12 @@ export function verifiedValues(secret: string, fields: Fields): readonly string[
   return whole ?? spelled.find((values) => isSigned(secret, shortened(values, fields), signature)) ?? null;
 }
 
-/** What stands in every signed text, whatever else is left out of it. */
+/** The fields of every signed text, whatever else is left out. */
 const neverLeftOut = ['merchantAccount', 'orderReference', 'amount', 'currency', 'transactionStatus'] as const;
 
 /**
- * The values without those that are absent or null, as some shops' gateways sign them. Where one is missing the others
- * move up, so that a status must still look like one: else a reason code could be passed off as the status.
+ * Returns the values without missing or null ones, as some shops' gateways sign them. The others then move up, so the
+ * status must still look like a status. Otherwise a reason code could pass as the status.
  */
 function shortened(values: readonly string[], fields: Fields): readonly string[] {
   const isSafe = neverLeftOut.every((name) => isGiven(fields[name])) && /^[A-Za-z]+$/.test(values[STATUS] ?? '');
@@ -47,7 +47,7 @@ function shortened(values: readonly string[], fields: Fields): readonly string[]
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
 
-/** What the verified values say, with what is kept of the unsigned rest for people to look at. */
+/** Returns the verified values as evidence, with the unsigned fields that are kept for people. */
 export function evidenceOf(
   values: readonly string[],
   payload: ProcessorPayload,
@@ -67,7 +67,7 @@ type Said = {
   readonly payload: ProcessorPayload;
 };
 
-/** Evidence in the widths the ledger keeps; a text that is cut was none that could agree with an attempt. */
+/** Builds evidence within the lengths of the ledger. A text that is cut could not match an attempt anyway. */
 export const statement = ({
   source,
   merchantAccount,
@@ -89,18 +89,21 @@ export const statement = ({
 
 const keptTexts = ['cardPan', 'cardType', 'issuerBankName', 'authCode', 'reasonCode', 'paymentSystem'] as const;
 
-/** The gateway's own figures that are kept with an attempt; no token that could charge again, and no fee. */
+/** Returns the gateway's own fields that are kept with an attempt: no token that could charge again, and no fee. */
 export function payloadOf(fields: Fields): ProcessorPayload {
   const kept = [...keptTexts.map((name) => [name, fields[name]]), ['gatewayStatus', fields.transactionStatus]] as const;
   const texts = kept.map(([name, value]) => [name, textOf(value)?.slice(0, 120)] as const);
   return Object.fromEntries(texts.filter(([, text]) => text));
 }
 
-/** What the gateway kept for itself, exact to the minor unit or not at all. Never asked of a callback: it is not signed. */
+/** Returns the gateway's fee, exact to the minor unit, or null. Not used for callbacks, because they do not sign it. */
 export const feeOf = (fields: Fields, currency: string): number | null =>
   firstExact(textOf(fields.fee) ?? '', currency)?.minor ?? null;
 
-/** The spelling of an unsigned amount that is exact in its currency; as it came when there is none. */
+/**
+ * Returns the spelling of an unsigned amount that is exact in its currency, or the amount as received when there is
+ * none.
+ */
 export const exactAmount = (lexeme: string, currency: string): string => firstExact(lexeme, currency)?.text ?? lexeme;
 
 function firstExact(lexeme: string, currency: string): { readonly text: string; readonly minor: number } | null {
