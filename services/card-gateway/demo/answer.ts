@@ -20,7 +20,7 @@ export type GatewayWorld = {
   readonly merchant: Merchant;
   readonly speed: number;
   readonly now: () => Date;
-  /** Where its pages are linked. */
+  /** The base address of links to its pages. */
   readonly origin: string;
 };
 type Call = { readonly request: IncomingMessage; readonly response: ServerResponse; readonly url: URL };
@@ -39,7 +39,10 @@ const routes: Readonly<Record<string, Answer>> = {
 
 const hosts = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Answers one request. A name that is not this machine's own is refused: another site may have pointed it here. */
+/**
+ * Responds to one request. A host name that is not this machine's own is rejected, because another site may have
+ * pointed it here.
+ */
 export async function answerRequest(world: GatewayWorld, request: IncomingMessage, response: ServerResponse) {
   try {
     const url = URL.parse(request.url ?? '/', `http://${request.headers.host}`);
@@ -53,7 +56,7 @@ export async function answerRequest(world: GatewayWorld, request: IncomingMessag
   }
 }
 
-/** Applies the fault of an answer; true when there is nothing left to do. The log notes a silent answer. */
+/** Applies the fault of a reply. Returns true when nothing is left to do. The log notes a withheld reply. */
 function isRuined(fault: AnswerFault | null, response: ServerResponse, notes: Notes): boolean {
   switch (fault) {
     case 'error':
@@ -145,7 +148,7 @@ function showAll({ till, origin }: GatewayWorld, { request, response }: Call): v
   else sendJson(response, JSON.stringify(overviewOf(till.all(), origin)));
 }
 
-/** What the address names, else what the shop asked for, else what the browser prefers. */
+/** Returns the language of the address, else that of the shop's request, else the browser's. */
 function languageOf(payment: Payment | null, request: IncomingMessage, url: URL): PageLanguage {
   const named = pageLanguages.find((one) => one === url.searchParams.get('lang'));
   return named ?? payment?.language ?? preferredLanguage(request);

@@ -6,7 +6,7 @@ import { feeMinorOf, type Payment, type Verdict } from './payment.ts';
 import { reasonOf } from './reasons.ts';
 import type { Till } from './till.ts';
 
-/** How long the bank takes where it takes its time. */
+/** How long a slow bank takes. */
 export const SLOW_MS = 20_000;
 
 export type ApiWorld = {
@@ -22,7 +22,7 @@ const refusal = (reasonCode: number): string => JSON.stringify({ reason: reasonO
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
-/** Answers one request of the API as JSON text; every refusal is an answer with its code. */
+/** Responds to one request of the API with JSON text. Every refusal is a reply with its code. */
 export async function answerApi(world: ApiWorld, ask: Ask): Promise<string> {
   switch (ask.transactionType) {
     case 'CHECK_STATUS':
@@ -38,7 +38,10 @@ export async function answerApi(world: ApiWorld, ask: Ask): Promise<string> {
   }
 }
 
-/** The code that refuses a request before it is looked at; null when all fields are there and rightly signed. */
+/**
+ * Returns the code that refuses a request before it is processed. Returns null when all fields are present and
+ * correctly signed.
+ */
 function problemOf(
   { merchant }: ApiWorld,
   ask: Ask,
@@ -52,7 +55,7 @@ function problemOf(
   return isSigned(merchant.secret, values, textOf(ask.merchantSignature)) ? null : 1113;
 }
 
-/** Nobody has opened its page: the gateway knows of no such payment. */
+/** Returns a payment whose page was opened. The gateway does not know a payment before that. */
 function knownPayment({ till }: ApiWorld, ask: Ask): Payment | null {
   const payment = till.find(textOf(ask.orderReference));
   return payment && payment.openedAt !== null ? payment : null;
@@ -85,7 +88,7 @@ function notFound({ merchant }: ApiWorld, ask: Ask): string {
   });
 }
 
-/** The answer to REFUND and SETTLE, with its own short signature. */
+/** Returns the reply to REFUND and SETTLE with its own short signature. */
 function outcome({ merchant }: ApiWorld, payment: Payment, { status, reasonCode }: Verdict): string {
   const signature = sign(merchant.secret, [merchant.account, payment.orderReference, status, String(reasonCode)]);
   const more = { merchantSignature: signature, transactionStatus: status, reason: reasonOf(reasonCode), reasonCode };
@@ -116,7 +119,7 @@ async function refund(world: ApiWorld, ask: Ask): Promise<string> {
   return outcome(world, payment, verdict);
 }
 
-/** Only the whole sum goes back, in the currency it came in. */
+/** Accepts only the full amount, in the original currency. */
 function sumProblem(payment: Payment, ask: Ask): number | null {
   if (ask.currency !== payment.currency) return 1110;
   const asked = parseAmount(textOf(ask.amount), payment.currency);

@@ -7,8 +7,8 @@ type Decision = { readonly payment: Payment; readonly action: string; readonly r
 type World = { readonly till: Till; readonly speed: number; readonly now: () => Date };
 
 /**
- * Does what the buyer pressed on the page; `ask_bank` when the bank's question comes next. A press that comes too late,
- * or a second time, changes nothing.
+ * Applies the button that the buyer pressed on the page. Returns `ask_bank` when the bank's question comes next. A
+ * late or repeated click changes nothing.
  */
 export async function decide({ till, speed, now }: World, decision: Decision): Promise<'back' | 'ask_bank'> {
   const { payment, action } = decision;

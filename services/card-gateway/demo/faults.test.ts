@@ -11,7 +11,7 @@ const REFERENCE = 'ORD-1001-1';
 const say = (status: string, more: object = {}) => ({ do: 'say', orderReference: REFERENCE, status, ...more });
 const news = (fault: object, times = 1) => ({ do: 'news', times, fault });
 
-/** A payment of 490.00 whose page is open. */
+/** Opens the page of a payment of 490.00. */
 async function open(given: Parameters<typeof openCustomer>[0] = {}): Promise<Customer> {
   const customer = await openCustomer(given);
   opened.push(customer);
@@ -19,7 +19,7 @@ async function open(given: Parameters<typeof openCustomer>[0] = {}): Promise<Cus
   return customer;
 }
 
-/** The first callback that is sent with a fault. */
+/** Returns the first callback that is sent with a fault. */
 async function heardWith(fault: object, status = 'Approved'): Promise<Callback> {
   const customer = await open();
   await customer.control(news(fault));
@@ -28,7 +28,7 @@ async function heardWith(fault: object, status = 'Approved'): Promise<Callback> 
 }
 
 const statuses = ({ shop }: Customer) => shop.callbacks.map(({ fields }) => fields.transactionStatus);
-/** The signature over the texts as they stand in these fields. */
+/** Returns the signature over the texts of these fields. */
 const signatureOf = (fields: Callback['fields'], amount: string) => {
   const { merchantAccount, orderReference, currency, authCode, cardPan, transactionStatus, reasonCode } = fields;
   const values = [merchantAccount, orderReference, amount, currency, authCode, cardPan, transactionStatus, reasonCode];

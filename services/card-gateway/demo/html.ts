@@ -1,4 +1,4 @@
-/** Markup that is safe to send; everything else that goes into a template is escaped. */
+/** Markup that is safe to send. Every other value in a template is escaped. */
 export type Html = { readonly markup: string };
 
 const entities: Readonly<Record<string, string>> = {
@@ -17,7 +17,7 @@ function markupOf(part: Part): string {
   return 'markup' in part ? part.markup : part.map(({ markup }) => markup).join('');
 }
 
-/** A template of HTML: texts in it are escaped, lists joined, null left out. */
+/** Builds HTML from a template: escapes texts, joins lists and omits null. */
 export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Html => ({
   markup: texts.reduce(
     (whole, text, at) => `${whole}${text}${at < parts.length ? markupOf(parts[at] ?? null) : ''}`,

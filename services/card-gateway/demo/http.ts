@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Page } from './page-frame.ts';
 
-/** An order of many lines fits; nothing honest is larger. */
+/** An order with many lines fits. No honest request is larger. */
 const MOST_BYTES = 512 * 1024;
 
-/** A request the gateway does not even look at. */
+/** A request that the gateway rejects before processing it. */
 export class Unfit extends Error {
   readonly status: number;
   constructor(status: number, message: string) {
@@ -44,7 +44,9 @@ export async function readText(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Reads JSON, and only what says it is: no page of another site can send that unasked. */
+/**
+ * Reads a JSON body. Rejects other content types, so that a page of another site cannot send one without a preflight.
+ */
 export async function readJson(request: IncomingMessage): Promise<unknown> {
   if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) throw new Unfit(415, 'not JSON');
   try {

@@ -8,10 +8,10 @@ export type Merchant = { readonly account: string; readonly secret: string };
 
 const unixSeconds = (at: string): number => Math.floor(Date.parse(at) / 1000);
 
-/** The shortest number of an amount, as PHP writes it: 500.00 is 500. */
+/** Returns the shortest form of an amount, as PHP writes it: 500.00 is 500. */
 const shortAmount = (amount: string): string => (amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount);
 
-/** An amount as it stands in the JSON, and as it stands in the signed text. */
+/** Returns an amount as the JSON spells it and as the signed text spells it. */
 function amountLexeme(amount: string, as: NewsFault['amountAs']): { readonly lexeme: string; readonly signed: string } {
   const short = shortAmount(amount);
   switch (as) {
@@ -34,12 +34,15 @@ function withMistake(payment: Payment, { account }: Merchant, wrong: NewsFault['
 }
 
 export type Message = {
-  /** Every field but the amount, which is no value of JSON but a text of digits. */
+  /** Every field but the amount, whose exact digits a JSON number would lose. */
   readonly fields: Readonly<Record<string, string | number | null | readonly object[]>>;
   readonly amount: { readonly lexeme: string; readonly signed: string };
 };
 
-/** What the gateway tells about a payment: in its callbacks, in the POST that sends the buyer back, to CHECK_STATUS. */
+/**
+ * Returns the gateway's message about a payment: for its callbacks, for the POST that returns the buyer, and for
+ * CHECK_STATUS.
+ */
 export function messageOf(payment: Payment, merchant: Merchant, fault: NewsFault = noFault): Message {
   const said = withMistake(payment, merchant, fault.wrong);
   const amount = amountLexeme(said.amount, fault.amountAs);
@@ -85,11 +88,11 @@ export function messageOf(payment: Payment, merchant: Merchant, fault: NewsFault
 
 const flipped = (digit: string): string => (15 - Number.parseInt(digit, 16)).toString(16);
 
-/** The JSON of a message with its amount digit for digit, and with more fields where a reply has some. */
+/** Returns the JSON of a message with the exact digits of its amount, and with the additional fields of a reply. */
 export const jsonOf = ({ fields, amount }: Message, more: Readonly<Record<string, unknown>> = {}): string =>
   `{"amount":${amount.lexeme},${JSON.stringify({ ...fields, ...more }).slice(1)}`;
 
-/** A message as the body of a callback. */
+/** Returns a message as the body of a callback. */
 export function bodyOf(
   message: Message,
   send: NewsFault['send'],
@@ -107,7 +110,7 @@ export function bodyOf(
   }
 }
 
-/** A message as the fields of the form that sends the buyer back. */
+/** Returns a message as the fields of the form that returns the buyer. */
 export const formFieldsOf = ({ fields, amount }: Message): readonly (readonly [string, string])[] =>
   Object.entries({ ...fields, amount: amount.signed })
     .filter(([, value]) => typeof value === 'string' || typeof value === 'number')

@@ -1,16 +1,16 @@
-/** Notes that are remembered; older ones are forgotten. */
+/** The number of notes that are kept. Older ones are dropped. */
 const MOST_NOTES = 5000;
 
 export type Note = {
   readonly at: string;
   readonly event: string;
   readonly orderReference: string | null;
-  /** Something the real gateway would hold against the shop. */
+  /** True for a mistake that the real gateway would reject. */
   readonly isProblem: boolean;
   readonly facts: Readonly<Record<string, unknown>>;
 };
 
-/** What has happened at the gateway, for `GET /__log`: the newest notes, oldest first. */
+/** Records the events at the gateway for `GET /__log`: the newest notes, oldest first. */
 export function openNotes(now: () => Date) {
   const notes: Note[] = [];
   const add =

@@ -5,7 +5,7 @@ import type { Till } from './till.ts';
 
 type World = { readonly till: Till; readonly faults: Faults };
 
-/** Carries out one order of `POST /__control` and answers what came of it. */
+/** Carries out one command of `POST /__control` and returns its result. */
 export async function obey({ till, faults }: World, asked: unknown): Promise<object> {
   const read = control.safeParse(asked);
   if (!read.success)

@@ -2,12 +2,12 @@ import { html } from './html.ts';
 import { framePage, type Page } from './page-frame.ts';
 import type { Payment } from './payment.ts';
 
-/** All payments as programs read them, the newest last; what a callback said stands in it as it was sent. */
+/** Returns all payments for programs, newest last. Each includes its callbacks as they were sent. */
 export const overviewOf = (payments: readonly Payment[], origin: string) => ({
   payments: payments.map(({ vkh, client: _client, ...payment }) => ({ ...payment, page: `${origin}/page?vkh=${vkh}` })),
 });
 
-/** The same for people, the newest first. */
+/** Returns the same list as a page, newest first. */
 export function overviewPage(payments: readonly Payment[]): Page {
   const rows = payments.toReversed().map(
     ({ vkh, orderReference, amount, currency, status, reasonCode, createdAt, news }) => html`<tr>

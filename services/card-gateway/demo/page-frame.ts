@@ -6,7 +6,7 @@ import { type PageLanguage, pageLanguages } from './payment.ts';
 
 export type Page = {
   readonly body: string;
-  /** The only things its content policy lets in. */
+  /** The content security policy of the page. */
   readonly policy: string;
 };
 
@@ -17,14 +17,14 @@ type Frame = {
   readonly title: string;
   readonly content: Html;
   readonly isWide?: boolean;
-  /** The page in other languages, where it has an address of its own. */
+  /** The address of the page, for links to its other languages. */
   readonly switchTo?: string;
-  /** Where its forms may go besides the gateway. */
+  /** Another address that its forms may post to. */
   readonly formTo?: string | null;
   readonly script?: string;
 };
 
-/** One whole page, with the style and the script that its policy names by their hashes. */
+/** Builds a whole page. Its policy names the style and the script by their hashes. */
 export function framePage({ language, title, content, isWide = false, switchTo, formTo = null, script }: Frame): Page {
   const t = pageTexts[language];
   const page = html`<!doctype html>

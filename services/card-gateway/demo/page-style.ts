@@ -1,4 +1,4 @@
-/** The one style sheet of the gateway's pages; the content policy names it by its hash. */
+/** The one style sheet of the gateway's pages. The content security policy names it by its hash. */
 export const PAGE_STYLE = `
 :root {
   color-scheme: light dark;

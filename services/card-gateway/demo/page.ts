@@ -5,7 +5,7 @@ import { type PageTexts, pageTexts } from './page-texts.ts';
 import { awaitsBank, isExpired, isPayable, type PageLanguage, type Payment } from './payment.ts';
 import { declineCodes, reasonOf } from './reasons.ts';
 
-/** Sends the buyer back without a press; who has no scripts presses the button. */
+/** Sends the buyer back without a click. Without scripts the buyer clicks the button. */
 const SUBMIT = 'document.forms[0].requestSubmit()';
 
 type Shown = {
@@ -15,7 +15,7 @@ type Shown = {
   readonly merchant: Merchant;
 };
 
-/** The page of a payment as it stands: what to decide, the bank's own question, or the way back. */
+/** Returns the page of a payment in its current state: the choices, the bank's question, or the way back. */
 export function paymentPage({ payment, language, now, merchant }: Shown): Page {
   const t = pageTexts[language];
   const address = `/page?vkh=${payment.vkh}`;
@@ -38,7 +38,7 @@ ${way}`;
   });
 }
 
-/** Posts the buyer back to the shop with what the gateway says, across sites as the real one does. */
+/** Returns the page that posts the buyer back to the shop with the gateway's message, cross-site like the real one. */
 export function returnPage({ payment, language, merchant }: Omit<Shown, 'now'>): Page {
   const t = pageTexts[language];
   const hasShop = payment.returnUrl !== null;
@@ -58,7 +58,7 @@ export function missingPage(language: PageLanguage): Page {
   return framePage({ language, title: t.notFound, content: html`<h1>${t.notFound}</h1>` });
 }
 
-/** What a buyer sees whose form the gateway does not take. */
+/** Returns the page for a buyer whose form the gateway rejects. */
 export function refusedPage(language: PageLanguage, reasonCode: number): Page {
   const t = pageTexts[language];
   const content = html`<h1>${t.refused}</h1><p class="said bad">${reasonOf(reasonCode)} (${reasonCode})</p>`;

@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { type Payment, paymentSchema } from './payment.ts';
 
 export type PaymentFile = {
-  /** As they stood when the file was opened. */
+  /** The payments at the time the file was opened. */
   readonly payments: readonly Payment[];
-  /** Resolves when the payment would survive the loss of power. After one failed write every later one fails too. */
+  /** Resolves when the payment would survive a power failure. After one failed write every later one fails too. */
   save(payment: Payment): Promise<void>;
   close(): Promise<void>;
 };
 
 /**
- * Payments as lines of one file, the last line of each counting. What is saved at the same time costs one sync. Whoever
- * opens the file must be the only one: it is written anew, without the earlier lines, at each opening.
+ * Opens a file with one line per saved payment. The last line of each payment counts. Concurrent saves share one
+ * sync. Only one process may open the file: each opening rewrites it without the earlier lines.
  */
 export async function openPaymentFile(folder: string): Promise<PaymentFile> {
   const path = join(folder, 'payments.jsonl');
@@ -36,14 +36,14 @@ export async function openPaymentFile(folder: string): Promise<PaymentFile> {
     save: (payment) => {
       lines.push(lineOf(payment));
       if (batch === null) {
-        // A write that failed may have left half a line: nothing is ever added behind it.
+        // A failed write may have left half a line, so nothing is ever appended after it.
         batch = tail.then(append);
         tail = batch;
       }
       return batch;
     },
     close: async () => {
-      await tail.catch(() => undefined); // whoever saved has been told
+      await tail.catch(() => undefined); // the caller of `save` got the error
       await file.close();
     },
   };
@@ -60,14 +60,14 @@ async function textOf(path: string): Promise<string> {
   }
 }
 
-/** Half a line at the end is a write that was cut off and never confirmed; anywhere else it is damage. */
+/** Half a line at the end is an interrupted write that was never confirmed. Anywhere else it is damage. */
 function readLines(text: string): readonly Payment[] {
   const lines = text.split('\n').slice(0, -1);
   const payments = lines.map((line) => paymentSchema.parse(JSON.parse(line)));
   return [...new Map(payments.map((payment) => [payment.orderReference, payment])).values()];
 }
 
-/** Written aside and moved into place, so that nobody ever reads half a file. */
+/** Writes the file aside and renames it into place, so that no reader sees half a file. */
 async function writeAnew(folder: string, path: string, payments: readonly Payment[]): Promise<void> {
   const draft = `${path}.draft`;
   const file = await open(draft, 'w', 0o600);

@@ -4,14 +4,14 @@ import { parseAmount } from '#lib/core/money.ts';
 export const pageLanguages = ['en', 'uk', 'ru'] as const;
 export type PageLanguage = (typeof pageLanguages)[number];
 
-/** How the news of a status goes to the shop: `held` until a control releases it, `dropped` never. */
+/** The state of a callback: `held` until a control releases it, `dropped` is never sent. */
 const newsStates = ['waiting', 'held', 'accepted', 'dropped', 'given_up'] as const;
 
 const newsSchema = z.object({
   status: z.string(),
   body: z.string(),
   contentType: z.string(),
-  /** Sent that often at the first try, one after another or all at once. */
+  /** Sent this many times at the first try, one after another or all at once. */
   copies: z.int(),
   isParallel: z.boolean(),
   state: z.enum(newsStates),
@@ -21,31 +21,31 @@ const newsSchema = z.object({
   lastAnswer: z.string().nullable(),
 });
 
-/** A payment as the gateway keeps it; amounts stay the very text that was signed. */
+/** A payment as the gateway stores it. Amounts keep the exact text that was signed. */
 export const paymentSchema = z.object({
   orderReference: z.string(),
-  /** What the address of its page is made of: nobody guesses it. */
+  /** The unguessable key in the address of its page. */
   vkh: z.string(),
   domain: z.string(),
   amount: z.string(),
   currency: z.string(),
   lines: z.array(z.object({ name: z.string(), count: z.string(), price: z.string() })),
-  /** Null: as the browser prefers. */
+  /** Null: the browser's language. */
   language: z.enum(pageLanguages).nullable(),
   returnUrl: z.string().nullable(),
   serviceUrl: z.string().nullable(),
   client: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
-  /** Until somebody opens the page, the gateway does not know the payment (1127). */
+  /** Until the page is opened, the gateway does not know the payment (1127). */
   openedAt: z.iso.datetime().nullable(),
   status: z.string(),
   reasonCode: z.int(),
   authCode: z.string(),
   changedAt: z.iso.datetime(),
-  /** What the bank will have said by then. */
+  /** The bank's verdict at a later time. */
   later: z.object({ at: z.iso.datetime(), status: z.string(), reasonCode: z.int() }).nullable(),
-  /** What CHECK_STATUS says instead of the truth, when a control wants it to contradict. */
+  /** What CHECK_STATUS returns instead of the true status, when a control asks for a contradiction. */
   claimed: z.object({ status: z.string(), reasonCode: z.int() }).nullable(),
   news: z.array(newsSchema),
 });
@@ -54,33 +54,36 @@ export type Payment = z.output<typeof paymentSchema>;
 export type News = Payment['news'][number];
 export type Verdict = { readonly status: string; readonly reasonCode: number };
 
-/** The buyer stands before the bank's own page. */
+/** True while the buyer is on the bank's own page. */
 export const awaitsBank = ({ status, reasonCode }: Payment): boolean =>
   status === 'InProcessing' && reasonCode === 5100;
 
 export const isExpired = ({ status, expiresAt }: Payment, now: Date): boolean =>
   status === 'Expired' || Date.parse(expiresAt) <= now.getTime();
 
-/** Whether the buyer may still decide: nothing is taken or under way, and the time is not over. */
+/** Returns whether the buyer may still decide: nothing is charged or in progress, and the page has not expired. */
 export const isPayable = (payment: Payment, now: Date): boolean =>
   !isExpired(payment, now) &&
   payment.later === null &&
   (['Created', 'Declined'].includes(payment.status) || awaitsBank(payment));
 
-/** Opened, undecided, and its time is over: the gateway says so by itself. */
+/** True for an opened, undecided payment that has expired. The gateway reports that by itself. */
 export const hasLapsed = (payment: Payment, now: Date): boolean =>
   payment.openedAt !== null &&
   payment.later === null &&
   (payment.status === 'Created' || awaitsBank(payment)) &&
   isExpired(payment, now);
 
-/** The gateway's own share, two in a hundred. */
+/** The gateway's own fee of two percent. */
 export function feeMinorOf({ amount, currency }: Payment): number {
   const minor = parseAmount(amount, currency) ?? 0;
   return (minor - (minor % 50)) / 50;
 }
 
-/** When this payment next does something by itself, apart from news that are being sent; null when it rests. */
+/**
+ * Returns when this payment next changes by itself, apart from callbacks in progress. Returns null when it never
+ * does.
+ */
 export function nextMoveAt(payment: Payment, isSending: (index: number) => boolean): number | null {
   const moments = payment.news.flatMap(({ state, dueAt }, index) =>
     state === 'waiting' && dueAt !== null && !isSending(index) ? [dueAt] : [],

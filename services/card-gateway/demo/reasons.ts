@@ -1,4 +1,4 @@
-/** The words the gateway puts beside its codes; programs go by the code. */
+/** The texts that the gateway sends with its codes. Programs use the code. */
 const reasons: Readonly<Record<number, string>> = {
   1100: 'Ok',
   1101: 'Declined by the issuer',
@@ -29,10 +29,10 @@ const reasons: Readonly<Record<number, string>> = {
 
 export const reasonOf = (code: number): string => reasons[code] ?? 'Unknown';
 
-/** Why a card may be declined, as the page offers it. */
+/** The reasons to decline a card that the page offers. */
 export const declineCodes = [1101, 1104, 1102, 1103, 1105, 1106, 1108, 1122] as const;
 
-/** The code that goes with a status when nobody names another. */
+/** Returns the default code of a status. */
 export function usualReason(status: string): number {
   switch (status.toLowerCase()) {
     case 'declined':

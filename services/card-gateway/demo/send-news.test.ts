@@ -3,7 +3,7 @@ import { nextTryAt } from './send-news.ts';
 
 const start = new Date('2026-03-02T10:00:00.000Z');
 
-/** The minutes after the first try at which the next ones come, with nobody ever accepting. */
+/** Returns the minutes after the first try at which the next ones come when no reply ever accepts. */
 function triesOf(speed: number): number[] {
   const tries: number[] = [];
   let at: Date | null = start;

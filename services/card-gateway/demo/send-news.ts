@@ -5,12 +5,12 @@ import type { News, Payment } from './payment.ts';
 
 const ANSWER_MS = 10_000;
 const MINUTE_MS = 60_000;
-/** Minutes before the next try; after these, every hour. */
+/** Minutes before the next try. After these, every hour. */
 const waits = [1, 2, 5, 15, 30, 60];
 const LAST_WAIT = 60;
 const GIVE_UP_MINUTES = 96 * 60;
 
-/** When news are sent again after so many tries; null when 96 hours are over. `speed` makes all of it shorter. */
+/** Returns when a callback is sent again after this many tries, or null after 96 hours. `speed` shortens all delays. */
 export function nextTryAt(news: Pick<News, 'createdAt'>, tries: number, now: Date, speed: number): Date | null {
   const at = now.getTime() + ((waits[tries - 1] ?? LAST_WAIT) * MINUTE_MS) / speed;
   const end = Date.parse(news.createdAt) + (GIVE_UP_MINUTES * MINUTE_MS) / speed;
@@ -31,7 +31,10 @@ type Sending = {
   readonly stop: AbortSignal;
 };
 
-/** Sends news once. `accepted` only for a 200 with a rightly signed accept of this payment; else why it was none. */
+/**
+ * Sends a callback once. Returns `accepted` only for a 200 with a correctly signed accept of this payment. Any other
+ * result is the reason of the failure.
+ */
 export async function sendNews({ news, payment, merchant, stop }: Sending): Promise<string> {
   if (payment.serviceUrl === null) return 'no_address';
   try {

@@ -14,7 +14,7 @@ const currencies = ['UAH', 'USD', 'EUR'];
 const needed = ['merchantDomainName', 'merchantSignature', 'orderReference', 'orderDate', 'amount', 'currency'];
 const lists = ['productName', 'productCount', 'productPrice'];
 
-/** The languages of the gateway and the page each gets; it knows no `UK`. */
+/** The languages of the gateway and the page language of each. It does not know `UK`. */
 const languages: Readonly<Record<string, PageLanguage | null>> = {
   AUTO: null,
   UA: 'uk',
@@ -25,7 +25,7 @@ const languages: Readonly<Record<string, PageLanguage | null>> = {
 type Taken = { readonly payment: Payment } | { readonly refused: number };
 type Asked = { readonly form: URLSearchParams; readonly merchant: Merchant; readonly now: Date; readonly notes: Notes };
 
-/** Reads a purchase as the gateway does: what is missing, then who signed it, then what it says. */
+/** Reads a purchase as the gateway does: first the missing fields, then the signature, then the values. */
 export function readPurchase({ form, merchant, now, notes }: Asked): Taken {
   const text = (name: string): string => form.get(name) ?? '';
   const list = (name: string): string[] =>
@@ -89,7 +89,9 @@ function isWebAddress(url: string): boolean {
   return /^https?:$/.test(URL.parse(url)?.protocol ?? '');
 }
 
-/** What a fiscal receipt needs: price times count of all lines is the amount, to the last unit. */
+/**
+ * Returns whether price times count over all lines equals the amount, to the last unit. A fiscal receipt needs that.
+ */
 function addsUp(lines: Payment['lines'], amount: string, currency: string): boolean {
   const sums = lines.map(({ count, price }) => {
     const minor = parseAmount(price, currency);

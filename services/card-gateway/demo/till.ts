@@ -6,9 +6,9 @@ import { hasLapsed, type News, nextMoveAt, type Payment, type Verdict } from './
 import { openPaymentFile } from './payment-file.ts';
 import { nextTryAt, sendNews } from './send-news.ts';
 
-/** Node's timers do not reach further. */
+/** The longest delay of a Node timer. */
 const LONGEST_TIMER_MS = 2_147_483_647;
-/** Statuses of a payment whose card was charged or held once. */
+/** Statuses of a payment whose card was once charged or authorized. */
 const charged = ['approved', 'waitingauthcomplete', 'refunded', 'voided', 'refundinprocessing'];
 
 export type TillWorld = {
@@ -22,26 +22,29 @@ export type TillWorld = {
 
 export type Till = {
   find(orderReference: string): Payment | null;
-  /** By the key in the address of its page. */
+  /** Finds a payment by the key in the address of its page. */
   byKey(vkh: string): Payment | null;
   all(): readonly Payment[];
-  /** Takes a new payment in; false when the reference was used before. */
+  /** Adds a new payment. Returns false when the reference was used before. */
   admit(payment: Payment): Promise<boolean>;
-  /** Changes a payment without telling anybody. */
+  /** Changes a payment without sending a callback. */
   change(orderReference: string, patch: Partial<Payment>): Promise<void>;
-  /** Comes to a verdict and, unless silent, tells the shop, for days if need be. Resolves when it is on disk. */
+  /**
+   * Reaches a verdict and, unless silent, sends callbacks to the shop, for days if necessary. Resolves when the
+   * verdict is on disk.
+   */
   move(orderReference: string, verdict: Verdict, isSilent?: boolean): Promise<void>;
-  /** Sends earlier news once more as they were; false when there are none. */
+  /** Sends an earlier callback again unchanged. Returns false when there is none. */
   replay(orderReference: string, status: string | undefined): Promise<boolean>;
-  /** Sends what was held, one after another. */
+  /** Sends the held callbacks one after another. */
   release(isReversed: boolean): Promise<number>;
-  /** Does what is due, sends all waiting news once, and answers how many were sent and how many still wait. */
+  /** Runs everything due and sends all waiting callbacks once. Returns how many were sent and how many still wait. */
   flush(): Promise<{ readonly sent: number; readonly waiting: number }>;
-  /** Ends without waiting for answers; what was not accepted is sent again after the next start. */
+  /** Stops without waiting for replies. Callbacks that were not accepted are sent again after the next start. */
   close(): Promise<void>;
 };
 
-/** Every payment of the gateway, what is told about each, and the one timer that keeps both going. */
+/** Opens the payments of the gateway, their callbacks, and the one timer that drives both. */
 export async function openTill(world: TillWorld): Promise<Till> {
   const { merchant, speed, now, faults, notes } = world;
   const file = await openPaymentFile(world.folder);
@@ -72,7 +75,7 @@ export async function openTill(world: TillWorld): Promise<Till> {
     if (stop.signal.aborted || due.size === 0) return;
     const at = Math.min(...due.values());
     const waitMs = Math.min(Math.max(at - now().getTime(), 0), LONGEST_TIMER_MS);
-    // The timer has waited: what it waited for is due, also by a clock that a test holds still.
+    // The timer has fired, so the work it waited for is due, even when a test holds the clock still.
     timer = setTimeout(() => runDue(Math.max(at, now().getTime())), waitMs).unref();
   }
   function runDue(upTo: number): void {
@@ -87,7 +90,10 @@ export async function openTill(world: TillWorld): Promise<Till> {
       if (state === 'waiting' && dueAt !== null && Date.parse(dueAt) <= upTo) void deliver(reference, index);
     });
   }
-  /** For work nobody waits for. It fails only where the disk does: then nothing more is told, for it could be undone. */
+  /**
+   * Runs work that no caller waits for. It fails only when the disk does. Then no further callback is sent, because a
+   * crash could undo what it reports.
+   */
   const quietly = (work: Promise<void>): Promise<void> =>
     work.catch((error: unknown) => {
       notes.problem('disk.failed', null, { message: String(error) });
@@ -115,7 +121,7 @@ export async function openTill(world: TillWorld): Promise<Till> {
     await put({ ...moved, news: [...moved.news, ...news] });
   }
 
-  /** One try; twice at the same time is the same try. */
+  /** Sends a callback once. A concurrent call shares the same try. */
   function deliver(reference: string, index: number): Promise<void> {
     const key = keyOf(reference, index);
     const running = sending.get(key);
@@ -129,7 +135,7 @@ export async function openTill(world: TillWorld): Promise<Till> {
     return done;
   }
   async function tryOnce(reference: string, index: number): Promise<void> {
-    // Nobody hears of what a crash could still undo.
+    // A callback must not report what a crash could still undo.
     await saved;
     const payment = need(reference);
     const news = payment.news[index];
