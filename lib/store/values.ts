@@ -96,6 +96,13 @@ export const deliveryMethods = ['arrange', 'courier', 'branch'] as const;
 export const orderDeliveryMethods = [...deliveryMethods, 'none'] as const;
 export type DeliveryMethod = (typeof orderDeliveryMethods)[number];
 export const chargeKinds = ['shipping', 'tax', 'discount'] as const;
+/**
+ * Name and duration in milliseconds of a lease. The process that holds the lease indexes availability, compacts sold stock
+ * and numbers documents.
+ */
+export const SHOP_WORKER = 'shop-worker';
+export const SHOP_WORKER_LEASE_MS = 60_000;
+
 /** The number of shards of a hot product's stock. */
 export const STOCK_SHARDS = 8;
 

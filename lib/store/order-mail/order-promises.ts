@@ -10,7 +10,7 @@ const orderMailPromise = z.object({ orderId: idText, kind: z.enum(orderMailKinds
 export type OrderMailPromise = z.infer<typeof orderMailPromise>;
 
 export const orderMailTopic = topic('order.mail', orderMailPromise);
-/** Assigns the number of the printable document of a paid order. */
+/** Assigns the number of an order's document. Only earlier versions enqueued this; now a worker finds paid orders itself. */
 export const orderDocumentTopic = topic('order.document', z.object({ orderId: idText }));
 
 type Step = Pick<OrderEvent, 'kind'> & Partial<Pick<OrderEvent, 'to'>>;
@@ -76,14 +76,6 @@ const mailPromises = (
 const keyOfMail = ({ orderId, kind, vendorId }: OrderMailPromise): string =>
   ['mail', orderId, kind, ...(vendorId === null ? [] : [vendorId])].join(':');
 
-/** Enqueues the document of an order. An order is paid once, so this happens once. */
-export const promiseDocument = (t: Writer, orderId: string, now: Date): void =>
-  enqueue(t, orderDocumentTopic, { orderId }, { now, key: keyOfDocument(orderId) });
-
-const keyOfDocument = (orderId: string): string => `document:${orderId}`;
-
 /** Returns the outbox ids of an order, from the order's own fields. Completed rows are deleted after some days. */
-export const effectIdsOf = (orderId: string, { mails, vendorIds }: Pick<Order, 'mails' | 'vendorIds'>): string[] => [
-  ...mailPromises(orderId, mails, vendorIds).map((promise) => outboxIdOf(orderMailTopic, keyOfMail(promise))),
-  outboxIdOf(orderDocumentTopic, keyOfDocument(orderId)),
-];
+export const effectIdsOf = (orderId: string, { mails, vendorIds }: Pick<Order, 'mails' | 'vendorIds'>): string[] =>
+  mailPromises(orderId, mails, vendorIds).map((promise) => outboxIdOf(orderMailTopic, keyOfMail(promise)));
