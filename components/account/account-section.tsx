@@ -7,7 +7,7 @@ type AccountSectionProps = {
   readonly children: ReactNode;
 };
 
-/** A part of the account: what it is about on the one side, the thing itself on the other. */
+/** Shows a section of the account page: title and explanation on one side, content on the other. */
 export const AccountSection = ({ id, title, text, children }: AccountSectionProps) => (
   <section
     aria-labelledby={id}

@@ -17,13 +17,13 @@ type CaughtMailCardProps = {
   };
 };
 
-/** The way the link leads here, whatever name this machine was opened by. */
+/** Returns the path and query of a link, so that the link works under any host name of this machine. */
 const pathOf = (link: string): Route => {
   const { pathname, search } = new URL(link);
-  return `${pathname}${search}` as Route; // made by our own mail
+  return `${pathname}${search}` as Route; // from our own email, so a known route
 };
 
-/** A mail that was caught instead of sent: its code and link at hand, the rest to unfold. */
+/** Shows an email that was caught instead of sent: its code and link first, and the rest collapsed. */
 export async function CaughtMailCard({ mail }: CaughtMailCardProps) {
   const [{ t }, format] = await Promise.all([pageTexts('devMailbox'), getFormatter()]);
   return (

@@ -1,4 +1,4 @@
 export const CODE_DIGITS = 6;
 
-/** The digits of a code as people type and paste it: with spaces in it, or with the words around it. */
+/** Returns the digits of a typed or pasted code and drops spaces and surrounding words. */
 export const digitsOf = (text: string): string => text.replace(/\D/g, '').slice(0, CODE_DIGITS);

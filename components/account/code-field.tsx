@@ -11,15 +11,15 @@ type CodeFieldProps = {
 };
 
 /**
- * Six digits in one field: phones offer the mailed code for it. The sixth, typed or pasted, submits the form, once for
- * the same six.
+ * Shows one field for the six-digit code, so that phones can autofill the emailed code. The sixth digit, typed or
+ * pasted, submits the form. The same code is submitted only once.
  */
 export function CodeField({ label, hint, error }: CodeFieldProps) {
   const tried = useRef('');
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     const code = digitsOf(event.target.value);
     event.target.value = code;
-    // A seventh digit changes nothing, and the same six again would only spend a try.
+    // A seventh digit changes nothing. Submitting the same six again would only use up an attempt.
     if (code.length < CODE_DIGITS || code === tried.current) return;
     tried.current = code;
     event.target.form?.requestSubmit();

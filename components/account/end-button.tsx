@@ -6,12 +6,12 @@ import { Button } from '#components/ui/button.tsx';
 
 export type EndButtonTexts = {
   readonly label: string;
-  /** The whole name, where the label alone would be one of many alike. */
+  /** The full accessible name, when a list has many buttons with the same label. */
   readonly name?: string;
   readonly failed: string;
 };
 
-/** Ends one thing of a list and reads the page anew; says beside it where that failed. */
+/** Shows a button that ends one item of a list and refreshes the page. Shows the error beside it when that fails. */
 export function EndButton({ end, label, name, failed }: EndButtonTexts & { readonly end: () => Promise<unknown> }) {
   const router = useRouter();
   const [problem, setProblem] = useState('');

@@ -3,7 +3,7 @@
 import { ApiProblem, remove } from '#lib/web/api/api-client.ts';
 import { EndButton, type EndButtonTexts } from './end-button.tsx';
 
-/** Ends one browser's session, or those of all the others. One that is over already is as good as ended. */
+/** Shows a button that ends one session, or all others. A session that has already ended (404) counts as success. */
 export function EndSessionButton({ path, ...texts }: EndButtonTexts & { readonly path: string }) {
   const end = () =>
     remove(path).catch((error) => {

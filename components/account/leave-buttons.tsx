@@ -5,7 +5,10 @@ import { useSignOut } from '#components/shell/use-sign-out.ts';
 import { Button } from '#components/ui/button.tsx';
 import type { Texts } from '#lib/i18n/texts.ts';
 
-/** Out of this browser, or out of all of them; the cart leaves the browser as well. */
+/**
+ * Shows the buttons that sign the user out of this browser or of all sessions. Signing out also removes the cart from
+ * the browser.
+ */
 export function LeaveButtons({ texts }: { readonly texts: Texts<'account'> }) {
   const signOut = useSignOut();
   const [problem, setProblem] = useState('');

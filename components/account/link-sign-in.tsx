@@ -17,11 +17,14 @@ type LinkSignInProps = {
   readonly texts: Texts<'signIn'>;
 };
 
-/** One press after opening the link of the mail. Until then nothing is used up: mail scanners open links as well. */
+/**
+ * Shows the button that confirms sign-in after the user opened the emailed link. The token is used only by the press,
+ * because mail scanners open links as well.
+ */
 export function LinkSignIn({ token, signInHref, locale, texts }: LinkSignInProps) {
   const { problem, busy, enter } = useSignIn({ next: '/', locale, texts });
 
-  // The token is good for one use and for this page: it need not stay in the history of the browser.
+  // The token works once and only on this page, so it is removed from the browser history.
   useEffect(() => window.history.replaceState(window.history.state, '', window.location.pathname), []);
 
   if (problem?.code === 'OtherBrowser')
@@ -33,7 +36,7 @@ export function LinkSignIn({ token, signInHref, locale, texts }: LinkSignInProps
         <SignInSteps next="/" locale={locale} texts={texts} start="code" />
       </>
     );
-  // A broken address is as good as a used one.
+  // A malformed link is treated like a used link.
   const isDead = problem?.code === 'SignInRefused' || problem?.field === 'code';
   return (
     <>

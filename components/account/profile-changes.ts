@@ -3,7 +3,7 @@ import { type Locale, locales } from '#lib/i18n/values.ts';
 import { ApiProblem } from '#lib/web/api/api-client.ts';
 import { textIn } from '#lib/web/form-text.ts';
 
-/** A profile as its form shows it; a handle one does not have is empty. */
+/** A profile as the form shows it. A missing handle is an empty string. */
 export type Profile = {
   readonly name: string;
   readonly handle: string;
@@ -14,7 +14,10 @@ export type Profile = {
   readonly findByHandle: boolean;
 };
 
-/** What a form changes of a profile. An emptied handle is left as it is: a handle can be changed, not given back. */
+/**
+ * Returns the profile fields that differ in the form. An empty handle field is ignored: a handle can be changed but not
+ * removed.
+ */
 export function changesOf(profile: Profile, form: FormData): Partial<Profile> {
   const text = (name: string) => textIn(form, name);
   const locale = locales.find((one) => one === text('locale')) ?? profile.locale;
@@ -31,7 +34,7 @@ export function changesOf(profile: Profile, form: FormData): Partial<Profile> {
   return Object.fromEntries(changed);
 }
 
-/** What to say under which field, or under the form, when a profile was not saved. */
+/** Returns the error texts by field name, or under `form` for the whole form, after a save failed. */
 export function profileErrors(error: unknown, texts: Texts<'account'>): Readonly<Record<string, string>> {
   if (!(error instanceof ApiProblem)) return { form: texts.failed };
   if (error.code === 'HandleTaken') return { handle: texts.handleTaken };

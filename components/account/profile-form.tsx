@@ -15,7 +15,7 @@ import { type Locale, locales } from '#lib/i18n/values.ts';
 import { patch } from '#lib/web/api/api-client.ts';
 import { changesOf, type Profile, profileErrors } from './profile-changes.ts';
 
-/** Each language in its own words: who needs the list cannot read the others. */
+/** The name of each language in that language: a reader who needs the list may not read the others. */
 const languageNames: Record<Locale, string> = { en: 'English', uk: 'Українська', ru: 'Русский' };
 
 type ProfileFormProps = {
@@ -24,7 +24,7 @@ type ProfileFormProps = {
   readonly texts: Texts<'account'>;
 };
 
-/** What a person says of themself. Only what was changed is sent. */
+/** Shows the form of a user's profile. Sends only the changed fields. */
 export function ProfileForm({ profile, timezones, texts }: ProfileFormProps) {
   const router = useRouter();
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
@@ -39,7 +39,7 @@ export function ProfileForm({ profile, timezones, texts }: ProfileFormProps) {
       setSaved(false);
       try {
         if (Object.keys(changes).length > 0) await patch('/api/account/profile', changes);
-        if (changes.locale) return window.location.assign(`?lang=${changes.locale}`); // the whole page speaks it
+        if (changes.locale) return window.location.assign(`?lang=${changes.locale}`); // reloads in that language
         setSaved(true);
         router.refresh();
       } catch (error) {

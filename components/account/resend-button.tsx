@@ -14,7 +14,9 @@ type ResendButtonProps = {
   readonly onPress: () => void;
 };
 
-/** Asks for another mail, once a minute has passed; until then it says how long that is. */
+/**
+ * Shows the button that requests another email. The button works after a minute and counts down the seconds until then.
+ */
 export function ResendButton({ pending, locale, texts, onPress }: ResendButtonProps) {
   const [seconds, setSeconds] = useState(() => resendSeconds(pending, new Date()));
 

@@ -7,7 +7,7 @@ import { EndSessionButton } from './end-session-button.tsx';
 
 const isPhone = (device: string) => /iOS|Android/.test(device);
 
-/** One browser somebody is signed in with: what it is, since when, and the way to end it. */
+/** Shows one session of a user: its device, its times and a button to end it. */
 export async function SessionItem({ session }: { readonly session: SessionList['sessions'][number] }) {
   const [{ t }, format] = await Promise.all([pageTexts('account'), getFormatter()]);
   const timeOf = (at: string) => format.dateTime(new Date(at), { dateStyle: 'medium', timeStyle: 'short' });

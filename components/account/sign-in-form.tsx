@@ -2,12 +2,15 @@ import { clientTexts, pageTexts } from '#lib/web/i18n/page-texts.ts';
 import { SignInSteps } from './sign-in-steps.tsx';
 
 type SignInFormProps = {
-  /** Where to go afterwards: a path of ours. The page one is on stays, with the person signed in. */
+  /**
+   * The path on this site to open after sign-in. The path of the current page refreshes that page for the signed-in
+   * user.
+   */
   readonly next: string;
   readonly start?: 'address' | 'code';
 };
 
-/** Signing in, wherever it is needed: a page of its own, or in the middle of another. */
+/** Shows the sign-in steps, on the sign-in page or inside another page. */
 export async function SignInForm({ next, start = 'address' }: SignInFormProps) {
   const [{ locale }, texts] = await Promise.all([pageTexts('signIn'), clientTexts('signIn')]);
   return <SignInSteps next={next} locale={locale} texts={texts} start={start} />;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type SignInFrameProps = { readonly title: string; readonly lead?: string; readonly children: ReactNode };
 
-/** A page with one thing to do. */
+/** Shows a page with a single task, such as signing in. */
 export function SignInFrame({ title, lead, children }: SignInFrameProps) {
   return (
     <main

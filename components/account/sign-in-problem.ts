@@ -3,15 +3,15 @@ import type { Texts } from '#lib/i18n/texts.ts';
 import type { Locale } from '#lib/i18n/values.ts';
 import { ApiProblem } from '#lib/web/api/api-client.ts';
 
-/** What went wrong: with one of the fields, or with the whole. */
+/** A sign-in error, either of one field or of the whole form. */
 export type SignInProblem = {
   readonly field: 'email' | 'code' | null;
   readonly text: string;
-  /** The exact reason, for those who do more than show it. */
+  /** The error code of the API, for callers that react to specific errors. */
   readonly code?: string;
 };
 
-/** Says a failed call of sign-in in the words of the page. */
+/** Returns the error text of a failed sign-in call in the language of the page. */
 export function signInProblem(error: unknown, texts: Texts<'signIn'>, locale: Locale): SignInProblem {
   if (!(error instanceof ApiProblem)) return { field: null, text: texts.failed };
   return { ...spoken(error, texts, locale), code: error.code };

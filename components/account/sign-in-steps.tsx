@@ -18,13 +18,13 @@ type SignInStepsProps = {
   readonly next: string;
   readonly locale: Locale;
   readonly texts: Texts<'signIn'>;
-  /** `code` begins with the code for somebody who has the mail already. */
+  /** `code` starts with the code field, for a user who already has the email. */
   readonly start: 'address' | 'code';
 };
 
 const textOf = (form: HTMLFormElement, name: string) => textIn(new FormData(form), name);
 
-/** The address, then the code; a person who comes back from their mail finds the code field where they left it. */
+/** Shows the email field, then the code field. A user who returns from the mail app finds the code field again. */
 export function SignInSteps({ next, locale, texts, start }: SignInStepsProps) {
   const signIn = useSignIn({ next, locale, texts });
   const [hasCode, setHasCode] = useState(start === 'code');
@@ -51,7 +51,7 @@ export function SignInSteps({ next, locale, texts, start }: SignInStepsProps) {
     signIn.restart();
   };
 
-  // Whoever has asked for the mail types next; whatever was wrong wants another look.
+  // A user who has requested the email types the code next. After an error, the user corrects the wrong field.
   useEffect(() => {
     if (pending) form.current?.querySelector<HTMLElement>('[name=code]')?.focus();
   }, [pending]);

@@ -15,14 +15,14 @@ const session = () => openStorage(() => window.sessionStorage);
 
 type Asked = { readonly next: string; readonly locale: Locale; readonly texts: Texts<'signIn'> };
 
-/** The two calls of sign-in, and where this tab stands between them. */
+/** Returns the two calls of sign-in and the state of this tab between them. */
 export function useSignIn({ next, locale, texts }: Asked) {
   const router = useRouter();
   const [pending, setPending] = useState<PendingSignIn | null>(null);
   const [problem, setProblem] = useState<SignInProblem | null>(null);
   const [note, setNote] = useState('');
   const [busy, startWork] = useTransition();
-  // Typing the sixth digit and pressing Enter are one sign-in, not two guesses.
+  // Typing the sixth digit and pressing Enter at once must send one attempt, not two.
   const verifying = useRef(false);
 
   useEffect(() => setPending(readPending(session(), new Date())), []);
@@ -53,7 +53,7 @@ export function useSignIn({ next, locale, texts }: Asked) {
         const { timeZone: timezone } = Intl.DateTimeFormat().resolvedOptions();
         const verified = await post<LoginVerified>('/api/auth/email/verify', { ...proof, timezone });
         forgetPending(session());
-        router.replace((next === '/' ? verified.next : next) as Route); // the server has checked both to be paths of ours
+        router.replace((next === '/' ? verified.next : next) as Route); // both are paths the server has validated
         router.refresh();
       } finally {
         verifying.current = false;
