@@ -19,7 +19,7 @@ type MembershipOfferProps = {
   readonly texts: WalletTexts;
 };
 
-/** A membership and the ways to pay it; for the balance, what is missing. */
+/** Shows the membership price and the payment methods. If the balance is too low, shows the missing amount. */
 export function MembershipOffer(props: MembershipOfferProps) {
   const { priceMinor, balanceMinor, currency, ways, returnUrl, locale, texts } = props;
   const router = useRouter();

@@ -12,7 +12,10 @@ type PayAgainProps = {
   readonly texts: WalletTexts;
 };
 
-/** Asks for the same payment again: the page of the bank that is still open, or another one. */
+/**
+ * Shows a button that requests the same payment again. The server returns the payment page that is still open, or a new
+ * one.
+ */
 export function PayAgain({ payment: { purpose, amountMinor }, returnUrl, label, texts }: PayAgainProps) {
   const { isBusy, problem, run } = usePaymentStart();
 

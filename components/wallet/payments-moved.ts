@@ -2,7 +2,10 @@ import type { WalletPayment } from '#lib/payments/schemas/wallet.ts';
 
 type Seen = Pick<WalletPayment, 'orderReference' | 'state' | 'failure'>;
 
-/** Whether payments are no longer as they were seen. That a page can no longer be gone on with is nothing to stir for. */
+/**
+ * True when the list or the state of any payment has changed. An expired payment page alone (`until`) does not count as
+ * a change.
+ */
 export const havePaymentsMoved = (seen: readonly Seen[], now: readonly Seen[]): boolean =>
   seen.length !== now.length || seen.some((payment, place) => textOf(payment) !== textOf(now[place]));
 

@@ -16,7 +16,7 @@ type TopUpFormProps = {
   readonly currency: string;
   readonly minMinor: number;
   readonly maxMinor: number;
-  /** What is missing where the person came from; null when they just look in. */
+  /** The amount missing at the page the user came from; null without such a page. */
   readonly wantedMinor: number | null;
   readonly returnUrl: string;
   readonly leadsBack: boolean;
@@ -24,7 +24,7 @@ type TopUpFormProps = {
   readonly texts: WalletTexts;
 };
 
-/** How much to put into the wallet, and on to the gateway's page. */
+/** Shows the form for the top-up amount and redirects to the payment page of the gateway. */
 export function TopUpForm(props: TopUpFormProps) {
   const { currency, minMinor, maxMinor, wantedMinor, returnUrl, leadsBack, locale, texts } = props;
   const { isBusy, problem, run } = usePaymentStart();

@@ -4,7 +4,10 @@ import { useState, useTransition } from 'react';
 import type { CardPayment } from '#lib/payments/schemas/card-payment.ts';
 import { post } from '#lib/web/api/api-client.ts';
 
-/** One start of a payment at a time. A page of the gateway is gone to; anything else is handed to `onDone`. */
+/**
+ * Returns a function that starts one payment at a time. If the response has a payment page, the browser opens it.
+ * Otherwise `onDone` is called.
+ */
 export function usePaymentStart(onDone?: () => void) {
   const [isBusy, start] = useTransition();
   const [problem, setProblem] = useState<unknown>(null);

@@ -4,7 +4,7 @@ import { moneyText } from '#lib/i18n/money-text.ts';
 import type { WalletEntry } from '#lib/payments/schemas/wallet.ts';
 import { pageTexts } from '#lib/web/i18n/page-texts.ts';
 
-/** What changed the balance: what it was, when, and how much; an order is a link to it. */
+/** Shows the changes of the balance: reason, time and amount. A change caused by an order links to the order. */
 export async function WalletEntries({ entries }: { readonly entries: readonly WalletEntry[] }) {
   const [{ t, go, locale }, format] = await Promise.all([pageTexts('wallet'), getFormatter()]);
   const title = ({ kind, orderNumber }: WalletEntry) => t(`entry_${kind}`, { number: orderNumber ?? '' });

@@ -8,7 +8,7 @@ import { WalletWatch } from './wallet-watch.tsx';
 
 type WalletPaymentsProps = {
   readonly payments: readonly WalletPayment[];
-  /** Where whoever goes on to pay comes back to. */
+  /** The page the gateway returns the user to after the payment. */
   readonly returnUrl: string;
 };
 
@@ -23,11 +23,14 @@ const kinds = {
   paid: 'success',
 } as const satisfies Record<WalletPayment['state'], string>;
 
-/** Whether it may change by itself: after a declined card another may be tried on the page that is still open. */
+/**
+ * True when the payment can change without action here. After a declined card, the user may try another card on the
+ * gateway's page while it is open.
+ */
 const isUnderWay = ({ state, until }: WalletPayment): boolean =>
   state === 'asking' || state === 'checking' || state === 'returning' || (state === 'failed' && until !== null);
 
-/** Card payments for wallet and membership, each with how it stands; the page changes by itself when one of them does. */
+/** Shows the card payments for wallet and membership with their states. The page refreshes when a payment changes. */
 export async function WalletPayments({ payments, returnUrl }: WalletPaymentsProps) {
   const [{ t, locale }, { t: note }, format, wallet, problems, { goOn, again }] = await Promise.all([
     pageTexts('wallet'),
@@ -38,7 +41,7 @@ export async function WalletPayments({ payments, returnUrl }: WalletPaymentsProp
     clientTexts('payWays'),
   ]);
 
-  // It stays while what stands in it changes, so that the change is read out.
+  // The element stays mounted while its content changes, so that screen readers announce the change.
   return (
     <div role="status" className="flex flex-col gap-4 empty:hidden">
       {payments.map((payment) => {

@@ -4,7 +4,10 @@ import { problemText } from '#lib/web/i18n/problem-text.ts';
 
 export type WalletTexts = { readonly wallet: Texts<'wallet'>; readonly problems: Texts<'problems'> };
 
-/** What went wrong with a payment for oneself: what is said of orders elsewhere would be wrong here. */
+/**
+ * Returns the error text of a wallet or membership payment. For these codes, the general texts speak of orders and
+ * would be wrong here.
+ */
 export function walletProblem(error: unknown, { wallet, problems }: WalletTexts): string {
   const code = error instanceof ApiProblem ? error.code : null;
   if (code === 'GatewayUnavailable') return wallet.unavailable;

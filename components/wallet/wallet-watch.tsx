@@ -8,7 +8,7 @@ import { havePaymentsMoved } from './payments-moved.ts';
 
 const EVERY_MS = 2_000;
 
-/** Looks after payments that are under way while somebody looks at the page, and shows what has become of them. */
+/** Polls pending payments while the page is visible, and refreshes the page when one has changed. */
 export function WalletWatch({ seen }: { readonly seen: readonly WalletPayment[] }) {
   const router = useRouter();
   const look = useEffectEvent(async (stop: AbortController) => {
