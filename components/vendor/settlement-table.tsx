@@ -13,7 +13,7 @@ const tones: Readonly<Record<Settlement['state'], Tone>> = {
   reversed: 'neutral',
 };
 
-/** What a vendor has sold: its price, what the shop keeps of it, what is left and when that is released. */
+/** Shows the sales of a vendor: gross price, commission, net amount and release date. */
 export async function SettlementTable({ settlements }: { readonly settlements: readonly OwnSettlement[] }) {
   const [{ t, locale }, format] = await Promise.all([pageTexts('settlements'), getFormatter()]);
   const columns = [
@@ -69,5 +69,8 @@ export async function SettlementTable({ settlements }: { readonly settlements: r
   );
 }
 
-/** A canceled order keeps its money where it is until it is refunded or counts again. */
+/**
+ * True when the settlement is blocked because its order was canceled. The money stays in place until the order is
+ * refunded or restored.
+ */
 const isHeld = ({ state, blocked }: OwnSettlement): boolean => blocked && (state === 'accrued' || state === 'payable');

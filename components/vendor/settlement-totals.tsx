@@ -10,7 +10,7 @@ type SettlementTotalsProps = {
   readonly returnDays: number;
 };
 
-/** What stands ready for a vendor, and what all sales come to by how far they are. */
+/** Shows the amount payable to a vendor, and the totals of all sales by settlement state. */
 export async function SettlementTotals({ totals, payable, mainCurrency, returnDays }: SettlementTotalsProps) {
   const { t, locale } = await pageTexts('settlements');
   const ready = payable.length > 0 ? payable : [{ currency: mainCurrency, payableMinor: 0 }];
