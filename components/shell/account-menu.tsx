@@ -14,15 +14,15 @@ export type Person = {
   readonly role: Role;
   readonly status: UserStatus;
   readonly sells: boolean;
-  /** Notifications not read yet. */
+  /** The number of unread notifications. */
   readonly unread: number;
-  /** When that was so, by the server's clock. */
+  /** The time of that count, by the server's clock. */
   readonly asOf: string;
-  /** Messages not read yet. */
+  /** The number of unread messages. */
   readonly unreadMessages: number;
 };
 
-/** Who is signed in and where their things are; for a guest, the way in. */
+/** Shows the menu of the signed-in user with links to the account pages. A guest sees the sign-in link. */
 export async function AccountMenu({ person }: { readonly person: Person | null }) {
   const { t, go } = await pageTexts('shell');
   if (!person)

@@ -5,7 +5,7 @@ import { usePageRefresher } from '#lib/web/use-page-refresher.ts';
 
 const EVERY_MS = 3000;
 
-/** Reads the page anew every few seconds while somebody looks at it. */
+/** Refreshes the page every few seconds while the page is visible. */
 export function AutoRefresh() {
   const refresh = usePageRefresher();
   useEffect(() => {

@@ -17,7 +17,7 @@ type CartLinkProps = {
   readonly texts: Pick<Texts<'shell'>, 'cart' | 'cartWith'>;
 };
 
-/** The way to the cart with the number of things in it; a plain link until the cart is known. */
+/** Shows the cart link with the number of items. Until the cart is loaded, the link has no number. */
 export function CartLink({ href, locale, texts }: CartLinkProps) {
   const { cart } = useCart();
   const count = countOf(cart.lines);

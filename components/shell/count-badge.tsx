@@ -1,9 +1,9 @@
 const MOST_SHOWN = 99;
 
-/** A count as a badge has room for it. */
+/** Returns a count as badge text; counts above 99 become "99+". */
 export const countText = (count: number): string => (count > MOST_SHOWN ? `${MOST_SHOWN}+` : String(count));
 
-/** How much is new, on the icon it belongs to. What it says for listeners is in the name of the icon's button. */
+/** Shows a count on an icon. Hidden from screen readers, because the label of the icon's button contains the count. */
 export function CountBadge({ count }: { readonly count: number }) {
   if (count === 0) return null;
   return (

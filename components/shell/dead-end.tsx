@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type DeadEndProps = { readonly title: string; readonly text: string; readonly children: ReactNode };
 
-/** Where the way ends: what happened in plain words, and the ways on. */
+/** Shows a page for an error or a missing page: what happened, and links to continue. */
 export function DeadEnd({ title, text, children }: DeadEndProps) {
   return (
     <main

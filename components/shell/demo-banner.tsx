@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import { pageTexts } from '#lib/web/i18n/page-texts.ts';
 
-/** Stands on every page of a demo, so that nobody takes it for a shop. */
+/** Shows a banner on every page of a demo, so that visitors do not mistake it for a real shop. */
 export async function DemoBanner({ hasMailbox }: { readonly hasMailbox: boolean }) {
   const { t } = await pageTexts('shell');
   return (

@@ -3,5 +3,8 @@
 import { createContext } from 'react';
 import type { Texts } from '#lib/i18n/texts.ts';
 
-/** The words of a page that failed, handed down beforehand: an error page cannot ask the server for them any more. */
+/**
+ * The texts of the error page. They are provided in advance, because an error page can no longer request them from the
+ * server.
+ */
 export const ErrorTexts = createContext<Texts<'errors'> | null>(null);

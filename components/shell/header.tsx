@@ -13,8 +13,8 @@ import { ThemeToggle } from './theme-toggle.tsx';
 import { UnreadBell } from './unread-bell.tsx';
 
 /**
- * The same on every page. On narrow screens the search takes a row of its own, below the rest: it stands here once for
- * each place, as Tab goes by the document and not by what is seen.
+ * Shows the header of every page. On narrow screens the search has its own row below the rest. The search form is
+ * rendered once for each place, because Tab follows the document order and not the visual order.
  */
 export async function Header({ person }: { readonly person: Person | null }) {
   const [{ t, locale, go }, { cart, cartWith, bell, messages, messagesWaiting, messagesFailed }, notifications, words] =

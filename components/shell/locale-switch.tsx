@@ -5,14 +5,14 @@ import { menuItemClass } from '#components/ui/popover-menu.tsx';
 import { type Locale, locales } from '#lib/i18n/values.ts';
 import { patch } from '#lib/web/api/api-client.ts';
 
-/** Each language in its own words: who needs the list cannot read the others. */
+/** The name of each language in that language: a reader who needs the list may not read the others. */
 const names: Record<Locale, string> = { en: 'English', uk: 'Українська', ru: 'Русский' };
 
 type LocaleSwitchProps = { readonly current: Locale; readonly isSignedIn: boolean };
 
 /**
- * `?lang=uk` on any page leads to that page in Ukrainian (`proxy.ts`), with no script at all. With one, the filters of
- * the page come along and the account remembers.
+ * Shows links to the current page in each language. `?lang=uk` works on any page without a script (`proxy.ts`). With a
+ * script, the link keeps the other query parameters and the account saves the language.
  */
 export function LocaleSwitch({ current, isSignedIn }: LocaleSwitchProps) {
   const choose = async (event: MouseEvent<HTMLAnchorElement>, locale: Locale) => {
@@ -20,7 +20,7 @@ export function LocaleSwitch({ current, isSignedIn }: LocaleSwitchProps) {
     event.preventDefault();
     const target = new URL(window.location.href);
     target.searchParams.set('lang', locale);
-    // A profile that could not be saved is no reason to stay in a language one does not read.
+    // A failed profile update must not keep the reader in a language they cannot read.
     if (isSignedIn) await patch('/api/account/profile', { locale }).catch(() => undefined);
     window.location.assign(target);
   };

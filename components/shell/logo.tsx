@@ -1,4 +1,7 @@
-/** A square with somebody standing in it. `isTight`: on a narrow screen its name is only told, as there is much beside it. */
+/**
+ * Shows the logo: a square with a person inside. With `isTight`, narrow screens hide the name from view (not from
+ * screen readers), because the header is full.
+ */
 export function Logo({ isTight = false }: { readonly isTight?: boolean }) {
   return (
     <span className="flex items-center gap-2.5 text-xl font-semibold tracking-tight">

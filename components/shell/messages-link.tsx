@@ -17,26 +17,30 @@ import { UnreadTally } from '#lib/web/messages/unread-tally.ts';
 import { useTunnel } from '#lib/web/tunnel/use-tunnel.ts';
 import { CountBadge } from './count-badge.tsx';
 
-/** A page that was out of sight for so long counts anew. */
+/** A page that was hidden for longer than this requests the count again. */
 const AWAY_MS = 60_000;
-/** Events that come together are one reason to count. */
+/** Events within this window cause one request. */
 const GATHER_MS = 300;
 
 type MessagesLinkProps = {
-  /** As the page was made. */
+  /** The count when the page was rendered. */
   readonly count: number;
   readonly href: Route;
   readonly locale: Locale;
   readonly texts: Pick<Texts<'shell'>, 'messages' | 'messagesWaiting' | 'messagesFailed'>;
 };
 
-/** How many messages one has not read, kept up by the tunnel, and whether some of one's own are not sent; leads to them. */
+/**
+ * Shows a link to the messages with the unread count, updated by the tunnel. An icon shows whether own messages are
+ * waiting or have failed.
+ */
 export function MessagesLink({ count: first, href, locale, texts }: MessagesLinkProps) {
   const [tally] = useState(() => new UnreadTally(first));
   const [count, setCount] = useState(first);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const read = async () => {
-    // The sum is over as many; what cannot be read now is with the next event.
+    // The server sums over at most 100 conversations too. After a failed request, the next event requests the count
+    // again.
     const page = await get<ConversationPage>('/api/conversations?limit=100').catch(() => null);
     if (!page) return;
     tally.counted(page.unreadTotal ?? 0, page.conversations);
@@ -86,7 +90,7 @@ export function MessagesLink({ count: first, href, locale, texts }: MessagesLink
   );
 }
 
-/** Something one has written is not sent yet, or will not be by itself. */
+/** Shows an icon while own messages are waiting to be sent or have failed. */
 function SendSign({ waiting, failed }: SendState) {
   if (waiting + failed === 0) return null;
   const Icon = failed > 0 ? CircleAlert : Clock;

@@ -10,7 +10,10 @@ type SearchFormProps = {
   readonly placeholder: string;
 };
 
-/** A plain form: it works before, and without, any script. What was searched for stays in it. */
+/**
+ * Shows the search as a plain form, so that it works before scripts load and without them. The field keeps the search
+ * text.
+ */
 export function SearchForm({ id, action, label, placeholder }: SearchFormProps) {
   const search = useSearchParams().get('search') ?? '';
   return (

@@ -12,7 +12,7 @@ type SignInLinkProps = {
   readonly children: ReactNode;
 };
 
-/** To the sign-in page, and afterwards back to where one was. */
+/** Shows a link to the sign-in page. After sign-in, the user returns to the current page. */
 export function SignInLink({ href, className, label, children }: SignInLinkProps) {
   const router = useRouter();
 
@@ -20,7 +20,7 @@ export function SignInLink({ href, className, label, children }: SignInLinkProps
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     const { pathname, search } = window.location;
-    router.push(`${href}?next=${encodeURIComponent(pathname + search)}` as Route); // a query after a checked route
+    router.push(`${href}?next=${encodeURIComponent(pathname + search)}` as Route); // a known route with a query
   };
 
   return (

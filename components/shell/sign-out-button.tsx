@@ -4,7 +4,7 @@ import { useTransition } from 'react';
 import { menuItemClass } from '#components/ui/popover-menu.tsx';
 import { useSignOut } from './use-sign-out.ts';
 
-/** Out of this browser, from any page. */
+/** Shows the button that signs the user out of this browser. */
 export function SignOutButton({ label }: { readonly label: string }) {
   const signOut = useSignOut();
   const [leaving, startLeaving] = useTransition();

@@ -11,8 +11,9 @@ const chosenTheme = (): Theme => {
 };
 
 /**
- * Turns the page to the other theme and remembers it in a cookie, so that the next page comes out in it at once. Which
- * of its two faces shows is decided by the style sheet: the server cannot know what the system prefers.
+ * Shows the button that switches the theme and saves the choice in a cookie. The server renders the next page in that
+ * theme. The style sheet decides which of the two labels is visible, because the server cannot know the system
+ * preference.
  */
 export function ThemeToggle({ toDark, toLight }: { readonly toDark: string; readonly toLight: string }) {
   const turn = () => {

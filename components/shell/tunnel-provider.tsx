@@ -5,8 +5,8 @@ import { TunnelDoor } from '#lib/web/tunnel/door.ts';
 import { Tunnel } from '#lib/web/tunnel/use-tunnel.ts';
 
 /**
- * Gives every page of a signed-in person its tunnel. It is fetched once somebody listens and the page has nothing better
- * to do: a visitor, and a page that waits for no news, pay nothing for it.
+ * Provides the tunnel to every page of a signed-in user. The code of the tunnel is loaded once a component listens and
+ * the page is idle. Guests and pages without listeners never load it.
  */
 export function TunnelProvider({ userId, children }: { readonly userId: string | null; readonly children: ReactNode }) {
   const [door] = useState(() => new TunnelDoor());
@@ -40,9 +40,9 @@ export function TunnelProvider({ userId, children }: { readonly userId: string |
   return <Tunnel value={door}>{children}</Tunnel>;
 }
 
-/** Runs `work` when the page is at rest; answers how to call it off. */
+/** Runs `work` when the page is idle. Returns a function that cancels it. */
 function whenIdle(work: () => Promise<void>): () => void {
-  // A chunk that cannot be fetched leaves the page as it is without a tunnel.
+  // If the chunk cannot be loaded, the page continues without a tunnel.
   const run = () => void work().catch(() => undefined);
   if (typeof requestIdleCallback === 'undefined') {
     const timer = setTimeout(run, 200);

@@ -3,7 +3,9 @@
 import type { Texts } from '#lib/i18n/texts.ts';
 import { useTunnelStatus } from '#lib/web/tunnel/use-tunnel.ts';
 
-/** Says in words when what is new does not come by itself. As long as it does, or is about to, there is nothing to say. */
+/**
+ * Says in words when updates do not arrive automatically. While the tunnel is live or connecting, the line is empty.
+ */
 export function TunnelStatusLine({ texts }: { readonly texts: Texts<'tunnel'> }) {
   const status = useTunnelStatus();
   const text = status === 'live' || status === 'connecting' ? null : texts[words[status]];

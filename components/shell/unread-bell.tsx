@@ -13,33 +13,35 @@ import type { BellTexts } from '#lib/web/notifications/bell-texts.ts';
 import { useTunnel } from '#lib/web/tunnel/use-tunnel.ts';
 import { CountBadge, countText } from './count-badge.tsx';
 
-/** Changes are told to those who listen at most so often. */
+/** The minimum time between two screen reader announcements of the count. */
 const SPOKEN_EVERY_MS = 5_000;
 const PANEL = 'bell-panel';
 
-// Neither is needed before somebody presses the bell, or news comes while the page is open.
+// Both are loaded only when the user presses the bell or a notification arrives while the page is open.
 const BellList = lazy(() => import('#components/notifications/bell-list.tsx').then((m) => ({ default: m.BellList })));
 const NewsToasts = lazy(() =>
   import('#components/notifications/news-toasts.tsx').then((m) => ({ default: m.NewsToasts })),
 );
 
 type UnreadBellProps = {
-  /** As the page was made, and when, by the server's clock. */
+  /** The count when the page was rendered, and the time of that count by the server's clock. */
   readonly count: number;
   readonly asOf: string;
   readonly locale: Locale;
-  /** The front page in the language of the address: every link stays in it. */
+  /** The home page in the language of the address. All links keep that language. */
   readonly home: Route;
   readonly texts: BellTexts;
 };
 
-/** How many notifications one has not read, kept up by the tunnel; opens the newest of them. */
+/**
+ * Shows a bell with the number of unread notifications, updated by the tunnel. The bell opens the newest notifications.
+ */
 export function UnreadBell({ count: first, asOf, locale, home, texts }: UnreadBellProps) {
   const prefix = home === '/' ? null : home.slice(1);
   const [count, setCount] = useState(first);
   const [changes, setChanges] = useState(0);
   const [isOpen, setOpen] = useState(false);
-  /** Since when what comes is news to whoever looks at this page. */
+  /** Notifications after this time are new to the user of this page; null before the first one. */
   const [newsSince, setNewsSince] = useState<string | null>(null);
   const latest = useRef({ count: first, at: asOf });
   const panel = useRef<HTMLDivElement>(null);
@@ -47,7 +49,8 @@ export function UnreadBell({ count: first, asOf, locale, home, texts }: UnreadBe
   useTunnel('notifications:unread', (heard) => {
     if (heard.event !== 'count' || !('at' in heard)) return;
     const now = countIn(heard.data);
-    // News may be laid over what is unread already, or come as another is read: then the number stays.
+    // A new notification may be collapsed into an unread one, or arrive while another is read. The count then stays the
+    // same.
     if (now >= latest.current.count) setNewsSince(latest.current.at);
     latest.current = { count: now, at: heard.at };
     setCount(now);
@@ -99,7 +102,7 @@ export function UnreadBell({ count: first, asOf, locale, home, texts }: UnreadBe
 const countIn = (data: unknown): number =>
   typeof data === 'object' && data !== null && 'count' in data && typeof data.count === 'number' ? data.count : 0;
 
-/** Shows the count where the tab and the app are found among others. */
+/** Shows the count in the title of the tab and on the icon of the app. */
 function useMarkedTab(count: number): void {
   const path = usePathname();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page brings a title of its own.
@@ -110,11 +113,11 @@ function useMarkedTab(count: number): void {
   }, [count, path]);
 }
 
-/** What this browser shows outside the page goes when it is read, here or on another device. */
+/** Closes the system notifications of this browser once they are read, here or on another device. */
 function useOnlyUnreadShown(changes: number): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change is a reason to look.
   useEffect(() => {
-    // What fails is made up for with the next change.
+    // After a failure, the next change tries again.
     void closeWhatWasRead().catch(() => undefined);
   }, [changes]);
 }
@@ -125,7 +128,7 @@ async function closeWhatWasRead(): Promise<void> {
   await closeRead(await workerHere());
 }
 
-/** The count to be read out; null until it has changed. */
+/** Returns the count to announce to screen readers; null until the count has changed. */
 function useSpoken(count: number, first: number): number | null {
   const [spoken, setSpoken] = useState<number | null>(null);
   const announcer = useRef<Announcer>(null);

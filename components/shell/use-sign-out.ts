@@ -9,7 +9,10 @@ import { forgetTexts } from '#lib/web/kept-text.ts';
 import { forgetWritten } from '#lib/web/messages/forget-written.ts';
 import { useTunnelDoor } from '#lib/web/tunnel/use-tunnel.ts';
 
-/** Ends the session here, or everywhere, and takes the cart, its hold, its checkout and the tunnel of all tabs with it. */
+/**
+ * Returns a function that ends this session or all sessions. It also removes the cart, its hold, the checkout key,
+ * unsent texts and the tunnel of all tabs.
+ */
 export function useSignOut() {
   const router = useRouter();
   const { store } = useCart();
@@ -18,10 +21,10 @@ export function useSignOut() {
 
   return async (everywhere = false): Promise<void> => {
     await store.settled();
-    // Whoever uses this browser next must not read what is meant for the one who leaves.
+    // The next user of this browser must not receive the pushes of the user who signs out.
     const { forgetPush } = await import('#lib/web/notifications/push.ts');
     await forgetPush().catch(() => undefined);
-    // Before the server ends it: no tab is to wonder why its line was cut.
+    // The tunnel signs out before the server ends the session, so that every tab knows why its connection closes.
     tunnel.signOut();
     await post('/api/auth/sign-out', { everywhere }).catch((error: unknown) => {
       tunnel.wake();
