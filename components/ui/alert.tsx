@@ -15,11 +15,13 @@ type AlertProps = {
   readonly title?: ReactNode;
   readonly children?: ReactNode;
   readonly action?: ReactNode;
-  /** `alert` speaks at once, `status` when the reader is free; absent: it was there with the page. */
+  /**
+   * Screen readers announce `alert` at once and `status` when idle. Omitted when the alert is part of the first page.
+   */
   readonly role?: 'alert' | 'status';
 };
 
-/** Something to know, with what can be done about it. */
+/** Shows a message, with an optional action. */
 export function Alert({ kind = 'info', title, children, action, role }: AlertProps) {
   const { frame, Icon } = looks[kind];
   return (

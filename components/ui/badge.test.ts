@@ -19,7 +19,7 @@ const contrast = (one: Rgb, other: Rgb): number => {
 
 const times = (matrix: readonly Rgb[], vector: Rgb): Rgb =>
   matrix.map((row) => row.reduce((sum, value, at) => sum + value * (vector[at] ?? 0), 0));
-/** To Oklab and back, by the matrices of CSS Color 4. */
+/** Converts to Oklab and back, by the matrices of CSS Color 4. */
 const toLab = (rgb: Rgb): Rgb =>
   times(
     [

@@ -5,7 +5,8 @@ export const tones = ['neutral', 'success', 'warning', 'danger', 'accent', 'prim
 export type Tone = (typeof tones)[number];
 
 const looks: Record<Tone, string> = {
-  // Not the sunken colour: in the dark that is all but the colour of a card, and a badge on one has no edge.
+  // Not the sunken colour: in dark mode it is almost the colour of a card. A badge on a card would have no visible
+  // edge.
   neutral: 'bg-neutral-soft text-text',
   success: 'bg-success-soft text-success',
   warning: 'bg-warning-soft text-warning',

@@ -3,7 +3,7 @@ import { Link } from './link.tsx';
 
 type Crumb = { readonly label: string; readonly href?: ComponentProps<typeof Link>['href'] };
 
-/** Where we are. The last one is this page and leads nowhere. */
+/** Shows the breadcrumbs. The last crumb is the current page and has no link. */
 export function Breadcrumbs({ label, crumbs }: { readonly label: string; readonly crumbs: readonly Crumb[] }) {
   return (
     <nav aria-label={label} className="text-sm text-muted">

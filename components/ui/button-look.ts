@@ -5,7 +5,7 @@ export type ButtonLook = (typeof buttonLooks)[number];
 export const buttonSizes = ['small', 'medium', 'large'] as const;
 export type ButtonSize = (typeof buttonSizes)[number];
 
-// Each has a border, also where none is seen: side by side they are of one height.
+// Each look has a border, even an invisible one, so that buttons side by side have the same height.
 const looks: Record<ButtonLook, string> = {
   primary: 'border border-transparent bg-primary text-primary-text hover:bg-primary-hover',
   secondary: 'border border-line-strong bg-surface text-text hover:border-text',
@@ -13,7 +13,7 @@ const looks: Record<ButtonLook, string> = {
   danger: 'border border-danger bg-surface text-danger hover:bg-danger-soft',
 };
 
-// 44 px is the least a thumb can be asked to hit; the small one keeps 36 px and its neighbours' distance.
+// 44 px is the minimum size of a touch target. The small size has 36 px and relies on the distance to its neighbours.
 const sizes: Record<ButtonSize, string> = {
   small: 'min-h-9 px-3 text-sm',
   medium: 'min-h-11 px-5 text-base',
@@ -26,7 +26,7 @@ export type ButtonStyle = {
   readonly wide?: boolean | undefined;
 };
 
-/** The classes of everything that looks like a button, links included. */
+/** Returns the classes of a button, or of a link that looks like a button. */
 export const buttonClass = ({ look = 'primary', size = 'medium', wide = false }: ButtonStyle): string =>
   classNames(
     'inline-flex items-center justify-center gap-2 rounded-md py-2 text-center font-medium leading-5 transition-colors',

@@ -4,7 +4,10 @@ import { classNames } from './class-names.ts';
 
 type ButtonProps = ComponentProps<'button'> & ButtonStyle & { readonly busy?: boolean };
 
-/** A busy button keeps its width, its focus and its name, and takes no second press. */
+/**
+ * Shows a button. A busy button keeps its width, focus and name; it is marked as disabled, and the caller ignores
+ * further presses.
+ */
 export function Button({ look, size, wide, busy = false, type = 'button', className, children, ...rest }: ButtonProps) {
   return (
     <button

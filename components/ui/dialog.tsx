@@ -11,7 +11,7 @@ type DialogProps = {
   readonly title: string;
   readonly closeLabel: string;
   readonly children: ReactNode;
-  /** `side` comes in from the edge, `center` stands in the middle. */
+  /** `side` slides in from the edge; `center` appears in the middle. */
   readonly place?: 'side' | 'center';
   readonly onClose?: () => void;
 };
@@ -22,8 +22,8 @@ const places = {
 } as const;
 
 /**
- * The platform's own modal: `handle.current.showModal()` opens it. The browser keeps the focus inside, closes on Escape
- * and gives the focus back to what had it.
+ * Shows a native modal dialog; `handle.current.showModal()` opens it. The browser keeps the focus inside, closes the
+ * dialog on Escape and returns the focus to the previous element.
  */
 export function Dialog({ handle, title, closeLabel, children, place = 'center', onClose }: DialogProps) {
   const titleId = useId();
@@ -34,7 +34,7 @@ export function Dialog({ handle, title, closeLabel, children, place = 'center', 
     <dialog
       ref={handle}
       aria-labelledby={titleId}
-      // React lets the closing of a dialog inside this one come up here as well.
+      // In React, the close event of a dialog nested in this one bubbles up here as well.
       onClose={(event) => event.target === event.currentTarget && onClose?.()}
       onClick={(event) => event.target === event.currentTarget && close()}
       className={classNames('bg-surface p-0 text-text shadow-lift open:flex open:flex-col', places[place])}

@@ -7,7 +7,7 @@ type EmptyStateProps = {
   readonly icon?: ReactNode;
 };
 
-/** Nothing here, and what to do about it. */
+/** Shows that a list is empty, with an optional explanation and next step. */
 export function EmptyState({ title, children, action, icon }: EmptyStateProps) {
   return (
     <section className="mx-auto flex max-w-md flex-col items-center gap-3 py-16 text-center">

@@ -5,7 +5,7 @@ import { Link } from './link.tsx';
 
 type LinkButtonProps = ComponentProps<typeof Link> & ButtonStyle;
 
-/** A link that is the next step of the page; still a link for the keyboard, the middle button and a crawler. */
+/** Shows a link that looks like a button. It is still a link for the keyboard, the middle mouse button and crawlers. */
 export function LinkButton({ look, size, wide, className, ...rest }: LinkButtonProps) {
   return <Link {...rest} className={classNames(buttonClass({ look, size, wide }), className)} />;
 }

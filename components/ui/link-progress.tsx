@@ -3,12 +3,12 @@
 import { useLinkStatus } from 'next/link';
 import { createPortal } from 'react-dom';
 
-/** The `id` of every page's `main`, which the skip link leads to as well. */
+/** The `id` of the `main` element of every page, also the target of the skip link. */
 const CONTENT = 'content';
 
 /**
- * A thin line along the top of the window while the page behind this link is on its way, and a page that says it is
- * busy. It stands in the body, because the link may be in a menu that has closed.
+ * Shows a thin line at the top of the window while the page behind this link loads. Marks the page as busy meanwhile.
+ * The line is rendered in the body, because the link may be in a closed menu.
  */
 export function LinkProgress() {
   const { pending } = useLinkStatus();

@@ -8,11 +8,11 @@ type OpenDialogProps = {
   readonly closeLabel: string;
   readonly onClose: () => void;
   readonly place?: 'side' | 'center';
-  /** What is in it; `close` closes it as Escape does. */
+  /** The content of the dialog; `close` closes the dialog as Escape does. */
   readonly children: (close: () => void) => ReactNode;
 };
 
-/** A dialog that is open for as long as it is there. Whoever shows it takes it away when it was closed. */
+/** Shows a dialog that is open while it is mounted. The parent unmounts the dialog after `onClose`. */
 export function OpenDialog({ title, closeLabel, onClose, place = 'center', children }: OpenDialogProps) {
   const handle = useRef<HTMLDialogElement>(null);
   useOpening(handle);

@@ -9,11 +9,14 @@ type PaginationProps = {
   readonly label: string;
   readonly first?: Target | null;
   readonly next?: Target | null;
-  /** Whether a script goes on in another way: then only readers without one, and crawlers, find the next page. */
+  /**
+   * True when a script loads more items in another way. Only readers without scripts, and crawlers, then see the next
+   * link.
+   */
   readonly isPlain?: boolean;
 };
 
-/** Real links: they work without a script, open in a new tab, and a crawler follows them. */
+/** Shows page links. Real links work without a script, open in a new tab and are followed by crawlers. */
 export function Pagination({ label, first, next, isPlain = false }: PaginationProps) {
   if (!first && !next) return null;
   return (

@@ -6,18 +6,18 @@ type PictureProps = {
   readonly alt: string;
   readonly width: number;
   readonly height: number;
-  /** How wide it is shown, as a browser reads it before any style is known. */
+  /** The display width as a `sizes` attribute, which a browser reads before any CSS is loaded. */
   readonly sizes: string;
-  /** The one picture of the page that is wanted first. */
+  /** The most important picture of the page, loaded first. */
   readonly isFirst?: boolean;
-  /** Loaded with the page although it is not shown yet: by then the network may be gone. */
+  /** Loaded with the page although it is not visible yet. The network may be gone when it is shown. */
   readonly isKeptReady?: boolean;
   readonly className?: string;
 };
 
 /**
- * A picture in the sizes screens ask for, without a script: the box around it keeps its ratio, so nothing moves when it
- * arrives. Its colours are filled in from the style sheet until then.
+ * Shows a responsive picture without a script. The box around it keeps the aspect ratio, so the layout does not shift
+ * when the picture loads. Until then the box shows the background colour of the style sheet.
  */
 export function Picture({
   src,

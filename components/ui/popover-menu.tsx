@@ -10,7 +10,10 @@ type PopoverMenuProps = {
   readonly className?: string;
 };
 
-/** A button that opens a small panel: the platform's own popover, so it needs no script and closes as people expect. */
+/**
+ * Shows a button that opens a small panel. It uses the native popover, so it needs no script and closes as users
+ * expect.
+ */
 export function PopoverMenu({ id, label, trigger, children, className }: PopoverMenuProps) {
   return (
     <>

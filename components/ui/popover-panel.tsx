@@ -4,7 +4,10 @@ import type { MouseEvent, ReactNode } from 'react';
 
 type PopoverPanelProps = { readonly id: string; readonly children: ReactNode };
 
-/** The panel of a `PopoverMenu`. It stays in the page when a link leads on without a load, so it is closed by hand. */
+/**
+ * Shows the panel of a `PopoverMenu`. A client-side navigation keeps the panel mounted, so a click on a link or button
+ * in it closes it.
+ */
 export function PopoverPanel({ id, children }: PopoverPanelProps) {
   const followed = ({ target, currentTarget }: MouseEvent<HTMLElement>) => {
     if (target instanceof Element && target.closest('a, button')) currentTarget.hidePopover();

@@ -4,7 +4,7 @@ import { Form } from './form/form.tsx';
 
 type PressButtonProps = Omit<ComponentProps<typeof Button>, 'type' | 'onClick'> & { readonly onPress: () => void };
 
-/** A button of a page that comes ready from the server: pressed before its scripts are there it keeps the press. */
+/** Shows a button that works in server-rendered pages: a press before hydration is kept and handled afterwards. */
 export const PressButton = ({ onPress, ...rest }: PressButtonProps) => (
   <Form onSubmit={onPress}>
     <Button {...rest} type="submit" />

@@ -2,7 +2,7 @@ import { classNames } from './class-names.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 type PriceProps = {
-  /** As people read it, e.g. "€29.00". */
+  /** The formatted amount, e.g. "€29.00". */
   readonly amount: string;
   readonly was?: { readonly amount: string; readonly label: string } | null | undefined;
   readonly nowLabel?: string;
@@ -11,7 +11,7 @@ type PriceProps = {
 
 const sizes = { small: 'text-sm', medium: 'text-base', large: 'text-2xl tracking-tight' } as const;
 
-/** What it costs, and what it cost before. Figures stand in columns of one width. */
+/** Shows a price and the previous price, if any. All digits have the same width. */
 export function Price({ amount, was, nowLabel, size = 'medium' }: PriceProps) {
   if (!was) return <span className={classNames('font-semibold tabular-nums', sizes[size])}>{amount}</span>;
   return (

@@ -7,7 +7,7 @@ type TableProps = {
   readonly children: ReactNode;
 };
 
-/** A table that turns into cards under 640 px: each cell then names its own column. */
+/** Shows a table whose rows become cards under 640 px. Each cell then shows its column name. */
 export function Table({ caption, columns, children }: TableProps) {
   return (
     <table className="w-full border-collapse text-start max-sm:block">

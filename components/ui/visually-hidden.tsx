@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** For those who listen instead of look. */
+/** Shows text only to screen readers. */
 export function VisuallyHidden({ children }: { readonly children: ReactNode }) {
   return <span className="sr-only">{children}</span>;
 }

@@ -3,11 +3,11 @@ import { classNames } from '#components/ui/class-names.ts';
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
   readonly children: ReactNode;
-  /** A figure at the end of the row, e.g. how many there are. */
+  /** A number at the end of the row, for example how many results there are. */
   readonly count?: string | undefined;
 };
 
-/** A whole row to press, at least 40 px high. */
+/** Shows a checkbox whose whole row can be pressed. The row is at least 40 px high. */
 export function Checkbox({ children, count, className, ...input }: CheckboxProps) {
   return (
     <label

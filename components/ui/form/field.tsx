@@ -5,22 +5,22 @@ export type FieldFrame = {
   readonly label: string;
   readonly hint?: string | undefined;
   readonly error?: string | undefined;
-  /** Says that the field may stay empty, e.g. "optional". */
+  /** Says that the field is optional, e.g. "optional". */
   readonly note?: string | undefined;
 };
 
-/** What ties a control to its hint and its error, for the control inside a `Field`. */
+/** Returns the attributes that connect the control of a `Field` to its hint and its error. */
 export const fieldAria = ({ id, hint, error }: FieldFrame) => ({
   id,
   'aria-invalid': error ? true : undefined,
   'aria-describedby': [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined,
 });
 
-/** The looks shared by every control one types into. */
+/** The classes shared by inputs, text areas and selects. */
 export const controlClass =
   'w-full min-h-11 rounded-md border border-line-strong bg-surface px-3 py-2 text-base text-text placeholder:text-muted aria-invalid:border-danger disabled:bg-sunken';
 
-/** A label, its control, and what there is to say about it. */
+/** Shows a label, its control, and the hint and error of the control. */
 export function Field({ id, label, hint, error, note, children }: FieldFrame & { readonly children: ReactNode }) {
   return (
     <div className="flex flex-col gap-1.5">

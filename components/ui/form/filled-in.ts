@@ -1,5 +1,5 @@
 export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Whether the browser finds nothing wrong with a field. Spaces alone do not fill a required one. */
+/** True when the browser accepts the value of a field. A required field with only spaces counts as empty. */
 export const isFilledIn = ({ value, required, validity }: Pick<Control, 'value' | 'required' | 'validity'>): boolean =>
   validity.valid && !(required && value.trim() === '');

@@ -4,17 +4,18 @@ import { type ComponentProps, type FormEvent, useImperativeHandle, useMemo, useR
 import { FormRounds } from './use-shown-error.ts';
 
 type FormProps = Omit<ComponentProps<'form'>, 'action' | 'method' | 'onSubmit' | 'onReset'> & {
-  /** What the form does; it reads what was filled in. */
+  /** Handles the submit and reads the fields of the form. */
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
-  /** Called when a field that was wrong has become right. */
+  /** Called with the name of a field that had an error and is now valid. */
   readonly onRight?: ((name: string) => void) | undefined;
 };
 
 const ignore = () => undefined;
 
 /**
- * A form that a script sends. A page that is still only a document would have the browser send it, with an address or a
- * code in the URL; for one whose action is a function React keeps the press until the page is awake, and calls it then.
+ * Shows a form that a script submits. Before hydration, the browser would submit a plain form with an email address or
+ * a code in the URL. For a form whose action is a function, React holds the submit until hydration and calls the
+ * function then.
  */
 export function Form({ ref, onSubmit, onRight = ignore, ...rest }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
@@ -36,7 +37,7 @@ export function Form({ ref, onSubmit, onRight = ignore, ...rest }: FormProps) {
         ref={form}
         action={() => form.current?.requestSubmit()}
         onSubmit={submitted}
-        // React empties the fields after an action; what was filled in is still needed where something is wrong with it.
+        // React resets the fields after an action. The values must stay, because the user corrects them after an error.
         onReset={(event) => event.preventDefault()}
       />
     </FormRounds>

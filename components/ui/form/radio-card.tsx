@@ -5,7 +5,7 @@ type RadioCardProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & {
   readonly hint?: ReactNode;
 };
 
-/** One of a few choices that deserve a line of explanation each. */
+/** Shows one of a few options, with a line of explanation. */
 export function RadioCard({ children, hint, ...input }: RadioCardProps) {
   return (
     <label className="flex min-h-13 items-start gap-3 rounded-md border border-line-strong bg-surface p-4 has-checked:border-primary has-checked:bg-primary-soft has-disabled:border-line has-disabled:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-primary has-focus-visible:outline-offset-2">

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
 import { controlClass, Field, type FieldFrame, fieldAria } from './field.tsx';
 
-/** The platform's own list: it scrolls, searches and speaks as the device does. */
+/** Shows a native select, which scrolls, searches and is announced as usual on the device. */
 export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
   return (
     <span className="relative block">

@@ -8,7 +8,7 @@ type StepperProps = {
   readonly value: number;
   readonly max: number;
   readonly onChange: (next: number) => void;
-  /** Names the group, e.g. "Quantity of Linen lamp". */
+  /** The name of the group, e.g. "Quantity of Linen lamp". */
   readonly label: string;
   readonly lessLabel: string;
   readonly moreLabel: string;
@@ -18,8 +18,8 @@ type StepperProps = {
 const buttonLook = 'flex size-11 items-center justify-center rounded-md hover:bg-sunken aria-disabled:text-line-strong';
 
 /**
- * A quantity that can be pressed or typed. What is typed counts when the field is left, never half-way. Nothing is taken
- * that would be lost: what it shows is what its form takes, also one sent before the page is awake.
+ * Shows a quantity field with buttons. A typed value counts only when the field loses focus or on Enter, never
+ * half-typed. The controls cannot be used before hydration, so the form always submits the shown value.
  */
 export function Stepper({ value, max, onChange, label, lessLabel, moreLabel, min = 1 }: StepperProps) {
   const isAwake = useAwake();

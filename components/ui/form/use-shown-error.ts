@@ -3,7 +3,7 @@
 import { createContext, type InputEvent, use, useState } from 'react';
 import { type Control, isFilledIn } from './filled-in.ts';
 
-/** A form between two submits: how many there were, and whom to inform when a field became right. */
+/** The state of a form between two submits: the number of submits, and a callback for each field that became valid. */
 export type FormRound = { readonly round: number; readonly onRight: (name: string) => void };
 export const FormRounds = createContext<FormRound | null>(null);
 
@@ -13,8 +13,8 @@ type Field<C extends Control> = {
 };
 
 /**
- * Returns the message of a field only until the field is right as far as the browser can tell, and the listener that
- * finds out. The next submit of its `Form` shows whatever is still wrong; outside of one the message stays.
+ * Returns the error of a field until the browser accepts its value, and the input listener that checks this. The next
+ * submit of its `Form` shows the remaining errors. Outside a `Form` the error stays.
  */
 export function useShownError<C extends Control>({ error, onInput }: Field<C>) {
   const form = use(FormRounds);

@@ -4,7 +4,7 @@ import { TextField } from './text-field.tsx';
 
 type ZoneFieldProps = ComponentProps<'input'> & FieldFrame & { readonly zones: readonly string[] };
 
-/** A time zone that is typed: the browser proposes those of the list that hold what was typed so far. */
+/** Shows a text field for a time zone. The browser suggests the zones that contain the typed text. */
 export function ZoneField({ zones, ...field }: ZoneFieldProps) {
   const list = `${field.id}-zones`;
   return (
