@@ -17,14 +17,14 @@ import {
 type CaseCardProps = {
   readonly item: DeskCase;
   readonly isPicked: boolean;
-  /** Why the last decision about it did not hold. */
+  /** The error of the last decision about this case; null without one. */
   readonly problem: string | null;
   readonly isBusy: boolean;
   readonly onPick: (isOn: boolean) => void;
   readonly onDecide: (verdict: Verdict) => void;
 };
 
-/** One reported thing: what it says, what people say of it, and what can be decided. */
+/** Shows one reported item: its content, the reports about it and the possible decisions. */
 export function CaseCard({ item, isPicked, problem, isBusy, onPick, onDecide }: CaseCardProps) {
   const { entityId, title, excerpt, ownerName, ownerId, reportCount, status, isHidden } = item;
   const reasons = reasonsText(item.reasons);

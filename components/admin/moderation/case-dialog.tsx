@@ -5,14 +5,14 @@ import { blockReasons, type Verdict, wordsFor } from './case-words.ts';
 
 type CaseDialogProps = {
   readonly verdict: Verdict;
-  /** What is decided about, e.g. "Message (text)" or "3 cases". */
+  /** The name of the cases to decide, e.g. "Message (text)" or "3 cases". */
   readonly what: string;
   readonly types: readonly ReportedType[];
   readonly onConfirm: (reason: string) => void;
   readonly onClose: () => void;
 };
 
-/** Says what a decision does, and asks why. Its owner reads the reason of a block. */
+/** Shows a dialog that explains a decision and asks for the reason. The owner reads the reason of a block. */
 export function CaseDialog({ verdict, what, types, onConfirm, onClose }: CaseDialogProps) {
   const { button, note } = wordsFor(verdict, types);
   const isBlock = verdict === 'block';

@@ -8,7 +8,7 @@ export const typeWords: Readonly<Record<ReportedType, string>> = {
   profile: 'Profile',
   vendor: 'Seller',
 };
-/** What whoever it belongs to is to it. */
+/** The label of the owner of a reported item, by the item's type. */
 export const ownerWords: Readonly<Record<ReportedType, string>> = {
   message: 'From',
   attachment: 'From',
@@ -42,7 +42,7 @@ const reasonWords: Readonly<Record<ReportCode, string>> = {
 };
 const isKnown = (code: string): code is ReportCode => Object.hasOwn(reasonWords, code);
 
-/** What people reported it for, the most frequent first: "spam 3, fraud". */
+/** Returns the report reasons as text, the most frequent first: "spam 3, fraud". */
 export const reasonsText = (reasons: DeskCase['reasons']): string =>
   Object.entries(reasons)
     .toSorted(([, a], [, b]) => b - a)
@@ -51,7 +51,7 @@ export const reasonsText = (reasons: DeskCase['reasons']): string =>
 
 export type Verdict = 'block' | 'dismiss' | 'restore';
 
-/** What may be decided about a case in a status. */
+/** The possible decisions for each case status. */
 export const verdictsFor: Readonly<Record<CaseStatus, readonly Verdict[]>> = {
   open: ['block', 'dismiss'],
   blocked: ['restore'],
@@ -107,14 +107,14 @@ const vendorWords: Readonly<Record<Verdict, Words>> = {
   restore: { button: 'Lift', done: 'Lifted', note: 'Its products are listed again. Its owner is told.' },
 };
 
-/** How a decision is called about these cases: by what it does where they are of one type. */
+/** Returns the texts of a decision. If all cases have one type, the texts name the effect for that type. */
 export function wordsFor(verdict: Verdict, types: readonly ReportedType[]): Words {
   if (types.every((type) => type === 'profile')) return profileWords[verdict];
   if (types.every((type) => type === 'vendor')) return vendorWords[verdict];
   return verdictWords[verdict];
 }
 
-/** Reasons one writes again and again; each may be changed before it is sent. */
+/** Frequent reasons. The admin can edit each before sending. */
 export const blockReasons = [
   'Advertising that nobody asked for',
   'Fraud, or an attempt at it',

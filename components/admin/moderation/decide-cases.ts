@@ -3,10 +3,13 @@ import type { Verdict } from './case-words.ts';
 
 type Case = Pick<DeskCase, 'entityId' | 'version'>;
 export type Decision = { readonly entityId: string; readonly version: number; readonly reason?: string };
-/** What has become of one case: null where the decision holds. */
+/** The result of one case; `problem` is null when the decision was saved. */
 export type Outcome = { readonly entityId: string; readonly problem: string | null };
 
-/** Decides several cases the same way, one after another: each has its own result, and none holds up the next. */
+/**
+ * Sends the same decision for several cases, one after another. Each case has its own result, and a failure does not
+ * stop the next case.
+ */
 export async function decideCases(
   verdict: Verdict,
   cases: readonly Case[],

@@ -13,7 +13,10 @@ import { useCaseKeys } from './use-case-keys.ts';
 
 type Asked = { readonly verdict: Verdict; readonly cases: readonly DeskCase[] };
 
-/** The cases of a page, to be decided one by one or several at once. What did not hold says so where it stands. */
+/**
+ * Shows the cases of a page, which the admin decides one by one or several at once. A case whose decision failed shows
+ * its error.
+ */
 export function ModerationDesk({ cases }: { readonly cases: readonly DeskCase[] }) {
   const router = useRouter();
   const said = useRef<HTMLParagraphElement>(null);
@@ -39,7 +42,7 @@ export function ModerationDesk({ cases }: { readonly cases: readonly DeskCase[] 
       setOutcomes(results);
       setPicked(new Set());
       setNews(`${wordsFor(verdict, typesOf(about)).done}: ${held.length} of ${results.length}`);
-      // The button that was pressed goes with its case.
+      // The pressed button disappears with its case.
       said.current?.focus();
       router.refresh();
     });

@@ -5,7 +5,7 @@ import { moderationHref } from './moderation-href.ts';
 
 type ModerationFilterProps = { readonly status: CaseStatus; readonly type: ReportedType | undefined };
 
-/** Which cases are shown: the address says so. */
+/** Shows the filters of the cases as links; the address holds the filter. */
 export function ModerationFilter({ status, type }: ModerationFilterProps) {
   return (
     <nav aria-label="Filter" className="flex flex-wrap gap-x-8 gap-y-3">

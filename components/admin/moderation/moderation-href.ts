@@ -7,9 +7,9 @@ type Choice = {
   readonly cursor?: string | undefined;
 };
 
-/** The address of a choice of cases; what waits is what one comes for and is not named. */
+/** Returns the address of a filtered list of cases. The default status `open` is left out. */
 export function moderationHref({ status, type, cursor }: Choice): Route {
   const named = { ...(status !== 'open' && { status }), ...(type && { type }), ...(cursor && { cursor }) };
   const query = new URLSearchParams(named).toString();
-  return `/admin/moderation${query && `?${query}`}` as Route; // a query after a checked route
+  return `/admin/moderation${query && `?${query}`}` as Route; // a known route with a query
 }

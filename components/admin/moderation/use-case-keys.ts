@@ -9,12 +9,15 @@ const FIELDS = 'input:not([type="checkbox"]), textarea, select';
 const verdicts: Readonly<Record<string, Verdict>> = { b: 'block', d: 'dismiss', r: 'restore' };
 
 type CaseKeys = {
-  /** Whether the key meant something for that case. */
+  /** Returns true when the key was a possible decision for that case. */
   readonly onVerdict: (entityId: string, verdict: Verdict) => boolean;
   readonly onPick: (entityId: string) => void;
 };
 
-/** j and k go from case to case; b, d and r decide about the one under the focus, x selects it. Dead in fields and dialogs. */
+/**
+ * Handles the keyboard shortcuts: j and k move between cases; b, d and r decide the focused case; x selects it. The
+ * keys are ignored in fields and while a dialog is open.
+ */
 export function useCaseKeys({ onVerdict, onPick }: CaseKeys): void {
   const obey = useEffectEvent((key: string): boolean => {
     const all = [...document.querySelectorAll<HTMLElement>(CASE)];
