@@ -6,7 +6,7 @@ import { plainWords } from './delivery-words.ts';
 
 export type DeliveryAsked = Readonly<Record<'who' | 'channel' | 'status' | 'period', string | undefined>>;
 
-/** Which deliveries are shown. It is a form of the browser's own: the address is the filter. */
+/** Shows the filters of the deliveries as a plain GET form; the address holds the filter. */
 export function DeliveryFilter({ who, channel, status, period }: DeliveryAsked) {
   return (
     <form

@@ -16,7 +16,10 @@ const columns = [
 
 const linkClass = 'underline underline-offset-4 break-words';
 
-/** Deliveries as rows; under 640 px as cards. A name leads to all of that person's, a notification to its own. */
+/**
+ * Shows deliveries as rows, and as cards under 640 px. A name links to all deliveries of that user, a notification to
+ * its own deliveries.
+ */
 export function DeliveryTable({ deliveries }: { readonly deliveries: readonly DeliveryView[] }) {
   return (
     <Table caption="Deliveries, newest first" columns={columns}>

@@ -12,12 +12,12 @@ export const deliveryTones: Readonly<Record<DeliveryStatus, Tone>> = {
   not_sent: 'warning',
 };
 
-/** Words of the code as a person reads them. */
+/** Returns a code value as readable words. */
 export const plainWords = (code: string): string => code.replaceAll('_', ' ');
 
 type Asked = Readonly<Partial<Record<'who' | 'channel' | 'status' | 'period' | 'cursor', string | undefined>>>;
 
-/** The page of notifications for what is asked; the address is the state. */
+/** Returns the address of the notifications page with these filters. */
 export function notificationsHref(asked: Asked): Route {
   const given = Object.entries(asked).filter((entry): entry is [string, string] => Boolean(entry[1]));
   return (given.length === 0 ? '/admin/notifications' : `/admin/notifications?${new URLSearchParams(given)}`) as Route;

@@ -3,7 +3,10 @@ import { Fact, Facts } from '#components/admin/facts.tsx';
 import type { Explained } from '#lib/notifications/deliver/deliveries.ts';
 import { plainWords } from './delivery-words.ts';
 
-/** What was decided for one notification when it was made, and what its reader has made of it: why there was no push. */
+/**
+ * Shows the delivery plan of one notification and what its reader did with it. This explains, for example, why there
+ * was no push.
+ */
 export function NotificationFacts({ notification }: { readonly notification: Explained }) {
   const { id, about, type, priority, plan, status, createdAt, readAt, archivedReason, collapsedCount } = notification;
   return (

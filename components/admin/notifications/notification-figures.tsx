@@ -11,7 +11,7 @@ type NotificationFiguresProps = {
   readonly hrefOf: (period: Period) => Parameters<typeof Link>[0]['href'];
 };
 
-/** What was sent, read and delivered in a period. */
+/** Shows how many notifications were sent, read and delivered in a period. */
 export function NotificationFigures({ figures, hrefOf }: NotificationFiguresProps) {
   const { period, totalSent, totalRead, readRate, byType, byPriority, deliveryStats } = figures;
   return (
@@ -54,7 +54,10 @@ export function NotificationFigures({ figures, hrefOf }: NotificationFiguresProp
 
 type RatesProps = { readonly caption: string; readonly rates: AnalyticsAnswer['byType' | 'byPriority'] };
 
-/** Four short columns: they fit a phone as they are, and nine cards would push the deliveries far down. */
+/**
+ * Shows rates as a table of four short columns. The table fits a phone as it is; nine cards would push the deliveries
+ * far down.
+ */
 function Rates({ caption, rates }: RatesProps) {
   return (
     <table className="w-full border-collapse text-sm">
