@@ -16,7 +16,7 @@ type MoveDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Says what moving an order by hand brings with it, and asks why. */
+/** Shows a dialog that lists the consequences of moving an order by hand, and asks for a reason. */
 export function MoveDialog({ handle, number, to, consequences, onConfirm, onClose }: MoveDialogProps) {
   const reasonId = useId();
 

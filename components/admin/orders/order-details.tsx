@@ -12,7 +12,7 @@ const columns = [
   { key: 'total', label: 'Total', end: true },
 ] as const;
 
-/** The whole of an order for those who look after it. */
+/** Shows all details of an order to admins. */
 export function OrderDetails({ order }: { readonly order: OrderView }) {
   const money = (minor: number) => moneyText(minor, order.currency, 'en');
   const { contact, delivery } = order;

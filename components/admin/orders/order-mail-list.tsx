@@ -23,7 +23,7 @@ const states: Readonly<Record<OrderMailState, { readonly tone: Tone; readonly te
 
 type OrderMailListProps = { readonly mails: readonly OrderMail[]; readonly vendorNames: ReadonlyMap<string, string> };
 
-/** What was mailed about an order, and what nobody knows the end of. */
+/** Shows the emails about an order and their delivery states, including unknown ones. */
 export function OrderMailList({ mails, vendorNames }: OrderMailListProps) {
   if (mails.length === 0) return null;
   return (

@@ -6,13 +6,13 @@ type Movable = Pick<OrderView, 'status' | 'paidAt' | 'parts'> & {
   readonly lines: readonly Pick<OrderView['lines'][number], 'fulfilment'>[];
 };
 
-/** What moving an order by hand to each other status brings with it, for the admin who is about to do so. */
+/** The consequences of moving an order by hand, by target status. An admin reads them before the move. */
 export type OrderMoves = Readonly<Partial<Record<OrderStatus, readonly string[]>>>;
 
 export const movesOf = (order: Movable): OrderMoves =>
   Object.fromEntries(orderStatuses.filter((to) => to !== order.status).map((to) => [to, consequencesOf(order, to)]));
 
-/** The rules of `order-status.ts` as sentences; a move that changes nothing else says that, too. */
+/** Returns the rules of `order-status.ts` as sentences. A move without other effects gets a sentence that says so. */
 export function consequencesOf(order: Movable, to: OrderStatus): string[] {
   const effects = [...paying(order, to), ...(to === 'canceled' ? canceling(order) : goingOn(order, to))];
   return [

@@ -18,8 +18,9 @@ type OrderStatusSelectProps = {
 };
 
 /**
- * Moves an order along its life. The list only chooses, for one key in it is easily pressed; what the move brings with
- * it is said and asked for before it is sent. Then the new status shows at once, and goes again if the server refuses.
+ * Shows a list that moves an order to another status. The list only selects, because one key press in it changes the
+ * value by accident. A dialog then shows the consequences and asks for confirmation. After that, the new status shows
+ * at once and is reverted if the server rejects it.
  */
 export function OrderStatusSelect({ orderId, number, status, moves }: OrderStatusSelectProps) {
   const router = useRouter();
@@ -37,7 +38,7 @@ export function OrderStatusSelect({ orderId, number, status, moves }: OrderStatu
 
   const left = () => {
     choose(null);
-    // The button that opened the dialog goes with the choice.
+    // The button that opened the dialog disappears with the selection.
     list.current?.focus();
   };
 

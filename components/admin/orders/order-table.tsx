@@ -15,7 +15,7 @@ const columns = [
   { key: 'status', label: 'Status' },
 ] as const;
 
-/** Orders as rows; under 640 px as cards. */
+/** Shows orders as rows, and as cards under 640 px. */
 export function OrderTable({ orders }: { readonly orders: readonly OrderView[] }) {
   return (
     <Table caption="Orders, newest first" columns={columns}>
