@@ -1,6 +1,6 @@
 import type { DeskArea } from '#lib/tunnel/values.ts';
 
-/** What the pages of the console show, by the beginning of their address; the longest one counts. */
+/** The areas that each console page shows, by the prefix of its address. The longest matching prefix applies. */
 const areas: Readonly<Record<string, readonly DeskArea[]>> = {
   '/admin': ['processes'],
   '/admin/inbox': ['threads', 'drafts', 'tasks'],
@@ -16,16 +16,16 @@ const areas: Readonly<Record<string, readonly DeskArea[]>> = {
   '/admin/web3': ['gas'],
 };
 
-/** The first page of the console: what lies below it is other pages. */
+/** The first page of the console. It matches only exactly, because the addresses below it are other pages. */
 const OVERVIEW = '/admin';
 
-/** Areas in which something may have come to wait, or waits no more. */
+/** The areas whose changes can change the counts. */
 const counted: readonly DeskArea[] = ['threads', 'drafts', 'tasks', 'moderation', 'refunds', 'outbox'];
 
-/** Whether the counts beside the parts of the console may have changed. */
+/** Returns true when the counts in the console navigation may have changed. */
 export const changesCounts = (changed: readonly string[]): boolean => counted.some((area) => changed.includes(area));
 
-/** Whether a page of the console shows something of what has changed. */
+/** Returns true when a console page shows one of the changed areas. */
 export function isShownOn(path: string, changed: readonly string[]): boolean {
   const place = Object.keys(areas)
     .filter((start) => path === start || (start !== OVERVIEW && path.startsWith(`${start}/`)))

@@ -43,12 +43,12 @@ const groups: readonly Group[] = [
 ];
 
 type DeskBoardProps = {
-  /** The processes whose last run failed, by name. */
+  /** The names of the processes whose last run failed. */
   readonly failed: readonly string[];
   readonly isSuperadmin: boolean;
 };
 
-/** What waits for a person, part by part, each leading to where it is done, for those who may enter there. */
+/** Shows the counts of waiting work by area. Each count links to its page if this user may open that page. */
 export function DeskBoard({ failed, isSuperadmin }: DeskBoardProps) {
   const counts = useWaiting();
   return (
@@ -82,7 +82,7 @@ export function DeskBoard({ failed, isSuperadmin }: DeskBoardProps) {
 
 type WaitingItemProps = {
   readonly label: string;
-  /** Null where this person may not enter: they see that something waits, and tell those who may. */
+  /** Null when this user may not open the page. They still see the count and can tell a superadmin. */
   readonly href: Route | null;
   readonly count: number;
   readonly names?: readonly string[];

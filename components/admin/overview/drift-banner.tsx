@@ -3,7 +3,7 @@ import { consoleTime } from '#components/admin/console-time.ts';
 import { Alert } from '#components/ui/alert.tsx';
 import type { Drift } from '#lib/store/audit/drift.ts';
 
-/** Stands over every page of the console for as long as stock, orders or money do not add up. */
+/** Shows a banner on every console page while stock, orders or money do not add up. */
 export function DriftBanner({ drift: { auditId, found, at } }: { readonly drift: Drift }) {
   return (
     <section aria-label="Audit of the store">

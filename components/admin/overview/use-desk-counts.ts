@@ -5,12 +5,17 @@ import { useTunnel, useTunnelStatus } from '#lib/web/tunnel/use-tunnel.ts';
 import { changesCounts } from './desk-areas.ts';
 import { usePaced } from './use-paced.ts';
 
-/** While the tunnel is down. */
+/** The polling interval while the tunnel is down. */
 const EVERY_MS = 30_000;
-/** The server counts once in two seconds: what it answers at once may be from just before the change. */
+/**
+ * The server caches the counts for two seconds. An immediate response may predate the change, so a second request
+ * follows after this time.
+ */
 const SURE_AFTER_MS = 2_500;
 
-/** What waits in the console: as the page was made, and anew whenever the tunnel tells that something has changed. */
+/**
+ * Returns the counts of waiting work: first those of the render, then new ones whenever the tunnel reports a change.
+ */
 export function useDeskCounts(made: DeskCounts): DeskCounts {
   const [read, setRead] = useState<{ readonly over: DeskCounts; readonly counts: DeskCounts } | null>(null);
   const isTold = useTunnelStatus() === 'live';
@@ -26,7 +31,7 @@ export function useDeskCounts(made: DeskCounts): DeskCounts {
 
   useTunnel('admin:desk', (heard) => {
     if (heard.event === 'desk.changed') {
-      const { areas } = heard.data as { readonly areas: readonly string[] }; // `deskChanged` made it
+      const { areas } = heard.data as { readonly areas: readonly string[] }; // published by `deskChanged`
       if (!changesCounts(areas)) return;
       ask();
       clearTimeout(sure.current);
@@ -42,6 +47,6 @@ export function useDeskCounts(made: DeskCounts): DeskCounts {
       clearInterval(timer);
     };
   }, [ask, isTold]);
-  // A page that was made later knows better than what was read before it.
+  // The counts of a newer render replace counts that were requested before it.
   return read?.over === made ? read.counts : made;
 }

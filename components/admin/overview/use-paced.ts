@@ -2,7 +2,10 @@ import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
 
 const EVERY_MS = 2000;
 
-/** Does something when it is asked to: at once, then at most every two seconds, and once more for what came meanwhile. */
+/**
+ * Returns a throttled function. The first call runs `work` at once. Calls in the next two seconds cause one more run
+ * after that time.
+ */
 export function usePaced(work: () => void): () => void {
   const pause = useRef<{ timer: ReturnType<typeof setTimeout>; isDue: boolean } | null>(null);
   const run = useEffectEvent(work);

@@ -3,7 +3,7 @@ import { MOST_COUNTED } from '#lib/crm/threads/values.ts';
 
 type WaitingCountProps = { readonly count: number; readonly isBad?: boolean };
 
-/** How much waits behind a link; nothing where nothing does. To be heard it is a number with its word. */
+/** Shows the number of waiting items behind a link, and nothing for 0. Screen readers also hear the word "waiting". */
 export function WaitingCount({ count, isBad = false }: WaitingCountProps) {
   if (count === 0) return null;
   return (
