@@ -25,7 +25,7 @@ type Entry = {
   readonly currency: string;
 };
 
-/** What was posted to an account, the newest first. */
+/** Shows the entries of an account, the newest first. */
 export function AccountEntries({ entries }: { readonly entries: readonly Entry[] }) {
   return (
     <Table caption="Entries of the account, newest first" columns={columns}>

@@ -16,7 +16,7 @@ function outcomeOf({ callback: { state, tries } }: CallbackRetried): Outcome {
   return { kind: 'success', text: `It is ${state}.` };
 }
 
-/** Tries once more to apply a callback that was given up, and says what came of it. */
+/** Shows a button that retries a callback that was given up, and shows the outcome. */
 export function CallbackRetry({ id, canRetry }: { readonly id: string; readonly canRetry: boolean }) {
   const router = useRouter();
   const [outcome, setOutcome] = useState<Outcome | null>(null);

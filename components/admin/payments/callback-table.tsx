@@ -17,7 +17,7 @@ const columns = [
 
 type CallbackTableProps = { readonly caption: string; readonly callbacks: readonly CallbackView[] };
 
-/** Callbacks of the gateway as rows. The amount is the gateway's own spelling: it is not ours to read as one. */
+/** Shows callbacks of the gateway as rows. The amount is shown as the gateway wrote it, unparsed. */
 export function CallbackTable({ caption, callbacks }: CallbackTableProps) {
   return (
     <Table caption={caption} columns={columns}>

@@ -1,4 +1,4 @@
-/** The body of a callback as it came, masked; closed until somebody wants it. */
+/** Shows the masked body of a callback, collapsed at first. */
 export function CallbackText({ text }: { readonly text: string }) {
   return (
     <details>

@@ -1,7 +1,7 @@
 import type { Route } from 'next';
 import type { AttentionKind, SettlementState } from '#lib/payments/values.ts';
 
-// The shop's link cannot check an address that is put together, so all those of the money pages stand here.
+// Typed routes cannot check a concatenated address, so this file contains all addresses of the money pages.
 const withQuery = (path: string, asked: Readonly<Record<string, string | undefined>>): Route => {
   const given = Object.entries(asked).filter((pair): pair is [string, string] => Boolean(pair[1]));
   const query = new URLSearchParams(given).toString();

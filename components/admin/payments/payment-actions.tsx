@@ -10,7 +10,9 @@ import { ReverseDialog, type ReverseOffer } from './reverse-dialog.tsx';
 
 type PaymentActionsProps = {
   readonly offer: ReverseOffer;
-  /** Why there is nobody to ask, and why the money cannot go back; null where it can be done. */
+  /**
+   * The reasons why the gateway cannot be asked and why the money cannot be returned; null when the action is possible.
+   */
   readonly noCheck: string | null;
   readonly noReverse: string | null;
 };
@@ -19,7 +21,10 @@ type Answer = { readonly payment: LedgerView; readonly known?: boolean };
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : 'Something went wrong');
 
-/** What can be done about a payment; what cannot says why. Money is never shown as moved before the server has said so. */
+/**
+ * Shows the actions on a payment; an impossible action shows its reason. Money is never shown as moved before the
+ * server confirms it.
+ */
 export function PaymentActions({ offer, noCheck, noReverse }: PaymentActionsProps) {
   const router = useRouter();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -90,7 +95,7 @@ type ActionProps = {
   readonly onPress: () => void;
 };
 
-/** A button that stays where it is when it may not be pressed, and then says why. */
+/** Shows a button that keeps its place when it is disabled, with the reason. */
 function Action({ label, why, busy = false, opens = false, onPress }: ActionProps) {
   const id = `why-${label.replaceAll(/\W+/g, '-').toLowerCase()}`;
   return (

@@ -2,7 +2,7 @@ import { Badge } from '#components/ui/badge.tsx';
 import type { LedgerView } from '#lib/payments/schemas/ledger.ts';
 import { statusTones } from './payment-words.ts';
 
-/** How a payment stands, and how its money comes back while it does. */
+/** Shows the status of a payment and of its refund, if one is pending or has failed. */
 export function PaymentBadge({ status, refundState }: Pick<LedgerView, 'status' | 'refundState'>) {
   return (
     <span className="inline-flex flex-wrap gap-1">

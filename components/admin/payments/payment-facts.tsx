@@ -7,7 +7,7 @@ import { orderHref } from './money-hrefs.ts';
 import { PaymentBadge } from './payment-badge.tsx';
 import { processorWords, purposeWords } from './payment-words.ts';
 
-/** The processor's own figures in words; one without a word stands under its own name. */
+/** The labels of the processor's fields. A field without a label shows its own name. */
 const keptWords: Readonly<Record<string, string>> = {
   cardPan: 'Card',
   cardType: 'Card type',
@@ -22,7 +22,7 @@ const keptWords: Readonly<Record<string, string>> = {
 
 type PaymentFactsProps = { readonly payment: LedgerView; readonly payer: string; readonly isExcess: boolean };
 
-/** What a payment is, whose and for what; what is kept of the processor's own figures stands with it. */
+/** Shows the amount, payer and purpose of a payment, and the stored fields of the processor. */
 export function PaymentFacts({ payment, payer, isExcess }: PaymentFactsProps) {
   const { orderId, orderNumber, failure, paidAt, refundedAt, processor_payload: kept } = payment;
   return (

@@ -9,7 +9,7 @@ type PaymentFilterProps = {
   readonly status: string | undefined;
 };
 
-/** Which payments are shown. It is a form of the browser's own: the address is the filter. */
+/** Shows the filters of the payments as a plain GET form; the address holds the filter. */
 export function PaymentFilter({ purpose, processor, status }: PaymentFilterProps) {
   return (
     <form action="/admin/payments" aria-label="Filter" className="grid items-end gap-4 sm:grid-cols-4">

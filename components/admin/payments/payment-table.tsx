@@ -18,7 +18,7 @@ const columns = [
 
 type PaymentTableProps = { readonly caption: string; readonly payments: readonly LedgerView[] };
 
-/** Attempts to pay as rows; under 640 px as cards. */
+/** Shows payment attempts as rows, and as cards under 640 px. */
 export function PaymentTable({ caption, payments }: PaymentTableProps) {
   return (
     <Table caption={caption} columns={columns}>

@@ -4,7 +4,7 @@ import { storyBooks, TimelineStep } from './timeline-step.tsx';
 
 type PaymentTimelineProps = { readonly steps: readonly StoryStep[]; readonly isSuperadmin: boolean };
 
-/** All that is on record around a payment, the first first: when, in which book, and what. */
+/** Shows all records of a payment, the oldest first: time, source and content. */
 export function PaymentTimeline({ steps, isSuperadmin }: PaymentTimelineProps) {
   if (steps.length === 0) return <p className="text-muted">Nothing has happened yet.</p>;
   return (

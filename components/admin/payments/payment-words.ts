@@ -34,7 +34,7 @@ export const statusTones: Readonly<Record<AttemptStatus, Tone>> = {
   refunded: 'neutral',
 };
 
-/** What there is to look at, and what it means. */
+/** The titles and explanations of the payment problems that need attention. */
 export const attentionWords: Readonly<Record<AttentionKind, { readonly title: string; readonly meaning: string }>> = {
   suspicious: {
     title: 'Suspicious payments',

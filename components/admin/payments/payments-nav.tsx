@@ -8,7 +8,7 @@ const views = [
   { key: 'accounts', label: 'Accounts', href: '/admin/payments/accounts' },
 ] as const;
 
-/** The ways to look at the money. */
+/** Shows links to the views of the money pages. */
 export function PaymentsNav({ here }: { readonly here: (typeof views)[number]['key'] }) {
   return (
     <nav aria-label="Views of the money">

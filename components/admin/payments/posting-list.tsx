@@ -3,7 +3,7 @@ import type { StoryPosting } from '#lib/admin/schemas/payment-story.ts';
 import { moneyText } from '#lib/i18n/money-text.ts';
 import { accountHref } from './money-hrefs.ts';
 
-/** Both sides of an entry: debits are above 0, credits below. */
+/** Shows both sides of an entry: debits are above 0, credits below. */
 export function PostingList({ postings }: { readonly postings: readonly StoryPosting[] }) {
   return (
     <ul className="flex max-w-xl flex-col gap-1 text-sm">

@@ -1,11 +1,11 @@
 import type { LedgerView } from '#lib/payments/schemas/ledger.ts';
 
-/** From here on a refund is confirmed by typing what it is about. */
+/** From this amount on, the admin types the payment reference to confirm a refund. */
 export const LARGE_REFUND_MINOR = 1_000_000;
 
 type Reversible = Pick<LedgerView, 'purpose' | 'processor'> & { readonly excess: boolean };
 
-/** What giving the money of a payment back brings with it, for the admin who is about to do so. */
+/** Returns the consequences of refunding a payment, which an admin reads before the refund. */
 export function consequencesOfReverse(payment: Reversible): string[] {
   return [
     payment.processor === 'credit'

@@ -9,15 +9,15 @@ import { TextAreaField } from '#components/ui/form/text-area-field.tsx';
 import { TextField } from '#components/ui/form/text-field.tsx';
 import { textIn } from '#lib/web/form-text.ts';
 
-/** What a refund is, in words. */
+/** The details of a refund as texts. */
 export type ReverseOffer = {
   readonly orderReference: string;
   readonly amount: string;
   readonly payee: string;
-  /** What the payee's balance will be; null where it does not change. */
+  /** The payee's balance after the refund; null when the balance does not change. */
   readonly balanceAfter: string | null;
   readonly consequences: readonly string[];
-  /** So much money that its reference has to be typed. */
+  /** True for a large amount: the admin must type the payment reference. */
   readonly isLarge: boolean;
 };
 
@@ -29,7 +29,7 @@ type ReverseDialogProps = {
   readonly onConfirm: (reason: string) => void;
 };
 
-/** Says how much goes back to whom and what it brings with it, and asks why. */
+/** Shows a dialog with the amount, the payee and the consequences of a refund, and asks for a reason. */
 export function ReverseDialog({ handle, offer, isBusy, problem, onConfirm }: ReverseDialogProps) {
   const id = useId();
   const [missing, setMissing] = useState<Readonly<Record<string, string>>>({});

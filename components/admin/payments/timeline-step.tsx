@@ -12,7 +12,7 @@ import { callbackHref, settlementsHref } from './money-hrefs.ts';
 import { entryWords, inboxTones, settlementTones } from './payment-words.ts';
 import { PostingList } from './posting-list.tsx';
 
-/** Which book a step stands in. */
+/** The label of the source of each step. */
 export const storyBooks: Readonly<Record<StoryStep['kind'], string>> = {
   act: 'Admin',
   callback: 'Callback',
@@ -25,7 +25,9 @@ export const storyBooks: Readonly<Record<StoryStep['kind'], string>> = {
 
 type TimelineStepProps = { readonly step: StoryStep; readonly isSuperadmin: boolean };
 
-/** What one step says. An effect that was given up leads superadmins to where they decide about it. */
+/**
+ * Shows one step of a payment. An effect that was given up links superadmins to the page where they decide about it.
+ */
 export function TimelineStep({ step, isSuperadmin }: TimelineStepProps) {
   switch (step.kind) {
     case 'act':
