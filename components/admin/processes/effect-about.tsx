@@ -2,15 +2,15 @@ import type { Route } from 'next';
 import { orderHref, paymentHref, settlementsHref } from '#components/admin/payments/money-hrefs.ts';
 import { Link } from '#components/ui/link.tsx';
 
-/** The pages of the console on what an effect names; what has none is told by its id alone. */
+/** The console pages for the ids in an effect. An id without a page is shown as text. */
 const pages: Readonly<Record<string, (id: string) => Route>> = {
   orderId: orderHref,
   orderReference: paymentHref,
   vendorId: (id) => settlementsHref(id),
-  threadId: (id) => `/admin/inbox/${id}` as Route, // checked route
+  threadId: (id) => `/admin/inbox/${id}` as Route, // a known route
 };
 
-/** What an effect is about, each id leading to its page where it has one. */
+/** Shows the ids in an effect, each as a link if it has a page. */
 export const EffectAbout = ({ about }: { readonly about: Readonly<Record<string, string>> }) =>
   Object.entries(about).map(([field, id]) => {
     const href = pages[field]?.(id);

@@ -5,13 +5,16 @@ export type EffectAct = 'retry' | 'dismiss';
 
 type EffectActionsProps = {
   readonly effect: Pick<EffectView, 'retryBar' | 'canDismiss'>;
-  /** The element that says which effect it is: the buttons of all rows have the same words. */
+  /** The id of the element that names the effect, because the buttons of all rows have the same labels. */
   readonly describedBy: string;
   readonly isBusy: boolean;
   readonly onAct: (what: EffectAct) => void;
 };
 
-/** What a superadmin may do with an effect that was given up. Each act keeps its place, also where it cannot be done. */
+/**
+ * Shows the actions of a superadmin on an effect that was given up. Each action keeps its column, even when it is not
+ * possible.
+ */
 export const EffectActions = ({ effect, describedBy, isBusy, onAct }: EffectActionsProps) => (
   <span className="grid gap-2 sm:w-max sm:grid-cols-[6.5rem_6.5rem]">
     <span className="min-h-11 sm:min-h-9">

@@ -8,7 +8,7 @@ type EffectDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Says what it means to set an effect aside, and asks why. */
+/** Shows a dialog that explains what setting an effect aside means, and asks for a reason. */
 export const EffectDialog = ({ topic, onConfirm, onClose }: EffectDialogProps) => (
   <OpenDialog title={`Set aside: ${effectText(topic)}`} closeLabel="Close" onClose={onClose}>
     {(close) => (

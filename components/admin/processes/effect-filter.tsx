@@ -9,20 +9,20 @@ const stateWords: Readonly<Record<EffectState, string>> = { dead: 'Waiting', dis
 
 type Choice = { readonly lane: OutboxLane; readonly state: EffectState; readonly cursor?: string | undefined };
 
-/** The page of processes with some of the effects; what waits is what one comes for and is not named. */
+/** Returns the address of the processes page with a filter for effects. The default state `dead` is left out. */
 export function effectsHref({ lane, state, cursor }: Choice): Route {
   const named = { lane, ...(state !== 'dead' && { status: state }), ...(cursor && { cursor }) };
-  return `/admin/processes?${new URLSearchParams(named)}` as Route; // a query after a checked route
+  return `/admin/processes?${new URLSearchParams(named)}` as Route; // a known route with a query
 }
 
 type EffectFilterProps = {
   readonly lane: OutboxLane;
   readonly state: EffectState;
-  /** How many of each queue wait. */
+  /** The number of waiting effects in each queue. */
   readonly counts: Readonly<Record<OutboxLane, number>>;
 };
 
-/** Which effects are shown: of which queue, and whether they wait or were set aside. */
+/** Shows the filters of the effects: by queue, and waiting or set aside. */
 export const EffectFilter = ({ lane, state, counts }: EffectFilterProps) => (
   <nav aria-label="Which effects" className="flex flex-wrap gap-x-8 gap-y-3">
     <ul className="flex flex-wrap gap-2">

@@ -33,7 +33,7 @@ const words: Readonly<Record<EffectState, { readonly caption: string; readonly n
 
 type EffectListProps = { readonly effects: readonly EffectView[]; readonly state: EffectState };
 
-/** Effects that were given up after their last try, those first that were first: what waits, or what was set aside. */
+/** Shows effects that were given up after their last attempt, the oldest first: either waiting or set aside. */
 export function EffectList({ effects, state }: EffectListProps) {
   const router = useRouter();
   const prefix = useId();
@@ -50,7 +50,7 @@ export function EffectList({ effects, state }: EffectListProps) {
       } catch (error) {
         setNews({ isBad: true, text: error instanceof Error ? error.message : 'Something went wrong' });
       }
-      // The button that was pressed goes with its row.
+      // The pressed button disappears with its row.
       said.current?.focus();
       router.refresh();
     });

@@ -1,7 +1,7 @@
 import type { EffectRetryBar } from '#lib/admin/processes/values.ts';
 import type { EffectDecided } from '#lib/admin/schemas/effect.ts';
 
-/** What an effect does, by its topic; one that is not here is told as it is. */
+/** The description of an effect by its topic. A topic without a description is shown as it is. */
 const words: Readonly<Record<string, string>> = {
   'auth.login-flood': 'Warn of many sign-in mails to one address',
   'auth.login-mail': 'Send a sign-in mail',
@@ -42,7 +42,7 @@ const words: Readonly<Record<string, string>> = {
 
 export const effectText = (topic: string): string => words[topic] ?? topic;
 
-/** What has become of one that was decided: another may have been quicker, and the effect with them. */
+/** The outcome of a decision. Another admin, or the effect itself, may have been faster. */
 const decidedWords: Readonly<Record<EffectDecided['effect']['status'], string>> = {
   waiting: 'It is tried again',
   leased: 'It is being tried again at this moment',
@@ -54,7 +54,7 @@ const decidedWords: Readonly<Record<EffectDecided['effect']['status'], string>> 
 export const decidedText = ({ effect: { status, topic } }: EffectDecided): string =>
   `${decidedWords[status]}: ${effectText(topic)}.`;
 
-/** Why one cannot be tried again. */
+/** Returns the reason why an effect cannot be retried. */
 export function barText(bar: EffectRetryBar, topic: string): string {
   if (bar === 'too_old') return 'It is too long ago to be tried again: it might happen twice.';
   return topic === 'crm.sent-copy'
@@ -62,7 +62,7 @@ export function barText(bar: EffectRetryBar, topic: string): string {
     : 'It carried a secret, which is gone: ask for it anew.';
 }
 
-/** What it means to set one aside. */
+/** Returns the explanation of what setting an effect aside means. */
 export const asideText = (topic: string): string =>
   topic === 'payments.refund'
     ? 'Whether the money is given back is decided by the payment, not here. For seven days it stands among those set aside.'

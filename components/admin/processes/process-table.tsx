@@ -21,10 +21,10 @@ const tones: Readonly<Record<ProcessRunStatus, Tone>> = {
   timed_out: 'warning',
 };
 
-/** What stands beside the state of the last run, where that does not say enough. */
+/** The badge beside the status of the last run, when the status alone is not enough. */
 const troubles: Readonly<Partial<Record<ProcessHealth, string>>> = { late: 'late', failing: 'failing' };
 
-/** What the machine does by itself, and how that went last. */
+/** Shows the scheduled processes and the result of each last run. */
 export function ProcessTable({ stands }: { readonly stands: readonly ProcessStand[] }) {
   return (
     <Table caption="Processes, those that failed or are late first" columns={columns}>
@@ -78,7 +78,7 @@ const LastGood = ({ at }: { readonly at: string | null }) =>
     </span>
   );
 
-/** A run shorter than this is told without its time. */
+/** A run shorter than this is shown without its duration. */
 const SHORT_MS = 100;
 
 function Done({ counts: { done, failed }, durationMs, errorMessage }: NonNullable<ProcessStand['last']>) {
