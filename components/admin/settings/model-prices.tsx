@@ -14,7 +14,10 @@ type ModelPricesProps = {
   readonly problems: Readonly<Record<string, string>>;
 };
 
-/** What a million tokens of each model cost: without it the cost of a call is not known, and the budget cannot hold it. */
+/**
+ * Shows the price fields of each model, in USD per million tokens. Without a price, the cost of a call is unknown and
+ * the daily budget cannot apply to it.
+ */
 export function ModelPrices({ models, prices, problems }: ModelPricesProps) {
   return models.map((model) => (
     <fieldset key={model} className="flex flex-col gap-2">

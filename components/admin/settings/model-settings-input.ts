@@ -7,23 +7,26 @@ type Prices = AiSettings['prices'];
 export const priceParts = ['inputMicrosPerMillion', 'cachedInputMicrosPerMillion', 'outputMicrosPerMillion'] as const;
 export type PricePart = (typeof priceParts)[number];
 
-/** What a form of the model's settings asks for, as the API takes it; or what cannot be sent, by the name of its field. */
+/** The request body for the API, or the errors by field name. */
 export type AskedSettings =
   | { readonly body: Readonly<Record<string, unknown>> }
   | { readonly problems: Readonly<Record<string, string>> };
 
-/** Dollars as they stand in a field. */
+/** Returns an amount in dollars as text for a field. */
 export const dollarsOf = (micros: number): string => String(micros / MICROS);
 
-/** The models a price is asked for: those the settings name, and those that have one. */
+/** Returns the models that need price fields: the models in the settings and the models with a price. */
 export const pricedModels = ({ models, prices }: Pick<AiSettings, 'models' | 'prices'>): readonly string[] => [
   ...new Set([...(models ? [models.classify, models.draft] : []), ...Object.keys(prices)]),
 ];
 
-/** The name of the field of a price. */
+/** Returns the name of a price field. */
 export const priceField = (model: string, part: PricePart): string => `price ${part} ${model}`;
 
-/** Reads the form. An empty field goes back to the default; an empty key stays as it is. */
+/**
+ * Returns the settings in the form. An empty field resets the setting to its default; an empty API key keeps the
+ * current key.
+ */
 export function settingsIn(form: FormData, { data, version }: Pick<SettingsView, 'data' | 'version'>): AskedSettings {
   const problems: Record<string, string> = {};
   const number = (name: string, unit: number): number | null => {
@@ -52,7 +55,10 @@ export function settingsIn(form: FormData, { data, version }: Pick<SettingsView,
   return { body: { namespace: 'ai', version, data: change, ...secrets } };
 }
 
-/** A model whose three fields are empty has no price; of one with some, the others are 0. */
+/**
+ * Returns the prices in the form. A model with three empty fields has no price. If only some are empty, those count as
+ * 0.
+ */
 function pricesIn(data: AiSettings, number: (name: string, unit: number) => number | null): Prices {
   const priced = pricedModels(data).map((model) => {
     const given = priceParts.map((part) => number(priceField(model, part), MICROS));
@@ -82,7 +88,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   'secrets.apiKey': 'apiKey',
 };
 
-/** What the API says of fields, by the names they have in the form; the rest of it is for the form as a whole. */
+/** Returns the API's field errors by the field names of the form. Errors without a field belong to the whole form. */
 export function problemsOf(details: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const known = Object.entries(details).flatMap(([field, text]) => {
     const name = fieldNames[field];

@@ -15,12 +15,12 @@ import { dollarsOf, pricedModels, problemsOf, settingsIn } from './model-setting
 
 type ModelSettingsProps = {
   readonly view: SettingsView;
-  /** Whether there is a key of the server's own to seal a secret under. */
+  /** True when the server has a settings key to encrypt secrets with. */
   readonly canKeepSecrets: boolean;
 };
 type Problems = Readonly<Record<string, string>>;
 
-/** Who proposes the answers to mail: the built-in rules or a model, which one, and what it may cost. */
+/** Shows the settings of reply drafts: built-in rules or a model, which model, and its budget. */
 export function ModelSettings({ view, canKeepSecrets }: ModelSettingsProps) {
   const { data, secrets, readOnly, version } = view;
   const id = useId();
@@ -61,7 +61,7 @@ export function ModelSettings({ view, canKeepSecrets }: ModelSettingsProps) {
         Answers to mail
       </h2>
       {readOnly && <Alert>These settings come from the environment of the server and are changed there.</Alert>}
-      {/* What was saved stands in the fields anew. */}
+      {/* After a save, the fields show the saved values. */}
       <Form key={version} onSubmit={save} className="flex flex-col gap-5">
         <fieldset disabled={readOnly} className="flex flex-col gap-3">
           <legend className="sr-only">Who proposes answers</legend>
