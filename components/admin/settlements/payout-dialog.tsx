@@ -15,7 +15,7 @@ type PayoutDialogProps = {
   readonly onConfirm: () => void;
 };
 
-/** Says what is about to be put on record. */
+/** Shows a dialog that asks for confirmation before a payout is recorded. */
 export function PayoutDialog(props: PayoutDialogProps) {
   const { handle, amount, vendorName, count, bankReference, isBusy, problem, onConfirm } = props;
   return (

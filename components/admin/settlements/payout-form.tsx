@@ -18,16 +18,19 @@ type PayoutFormProps = {
   readonly vendorName: string;
   readonly currency: string;
   readonly payable: readonly Owed[];
-  /** What was paid out for sales that were undone since: the next payout is so much less. */
+  /** The amount already paid out for sales that were reversed since. The next payout is reduced by it. */
   readonly keptBackMinor: number;
   readonly onMade: (payout: PayoutMade['payout']) => void;
 };
 
 type Asked = { readonly vendorId: string; readonly settlementIds: readonly string[]; readonly bankReference: string };
-/** The key of a call and what it asked for: the same call again has the same key, so a lost answer pays nothing twice. */
+/**
+ * An idempotency key and its request. The same request gets the same key, so a retry after a lost response does not pay
+ * twice.
+ */
 type Call = { readonly key: string; readonly asked: Asked };
 
-/** Puts a transfer that was made at the bank on record: which settlements it paid, and how the bank names it. */
+/** Shows the form that records a bank transfer: the settlements it paid and its bank reference. */
 export function PayoutForm({ vendorId, vendorName, currency, payable, keptBackMinor, onMade }: PayoutFormProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);

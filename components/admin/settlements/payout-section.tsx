@@ -16,7 +16,7 @@ type PayoutSectionProps = {
   }[];
 };
 
-/** Transfers to a vendor that wait to be put on record, a form for each currency: a payout is made in one. */
+/** Shows a payout form for each currency, because a payout has only one currency. */
 export function PayoutSection({ vendorId, vendorName, payable }: PayoutSectionProps) {
   const router = useRouter();
   const [made, setMade] = useState('');

@@ -10,7 +10,7 @@ const columns = [
   { key: 'amount', label: 'Amount', end: true },
 ] as const;
 
-/** The latest transfers to a vendor. */
+/** Shows the latest payouts to a vendor. */
 export function PayoutTable({ payouts }: { readonly payouts: readonly (Payout & { readonly id: string })[] }) {
   return (
     <section aria-labelledby="payouts">

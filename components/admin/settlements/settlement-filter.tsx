@@ -5,7 +5,7 @@ import { type SettlementState, settlementStates } from '#lib/payments/values.ts'
 
 type SettlementFilterProps = { readonly vendorId: string; readonly state: SettlementState | undefined };
 
-/** Which settlements are shown. */
+/** Shows the state filter of the settlements. */
 export function SettlementFilter({ vendorId, state }: SettlementFilterProps) {
   return (
     <nav aria-label="Filter by state">

@@ -18,7 +18,7 @@ const columns = [
 
 type SettlementTableProps = { readonly settlements: readonly (Settlement & { readonly id: string })[] };
 
-/** What a vendor is owed or was paid, sale by sale. */
+/** Shows the settlements of a vendor, one for each sale. */
 export function SettlementTable({ settlements }: SettlementTableProps) {
   if (settlements.length === 0) return <p className="text-muted">There are none.</p>;
   return (

@@ -19,7 +19,7 @@ type Total = {
   readonly netMinor: number;
 };
 
-/** What all settlements of a vendor come to. */
+/** Shows the totals of all settlements of a vendor. */
 export function SettlementTotals({ totals }: { readonly totals: readonly Total[] }) {
   if (totals.length === 0) return <p className="text-muted">Nothing of theirs was sold yet.</p>;
   return (

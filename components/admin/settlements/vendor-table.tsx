@@ -15,7 +15,7 @@ type VendorTableProps = {
   readonly vendors: readonly { readonly id: string; readonly name: string; readonly balances: readonly Owed[] }[];
 };
 
-/** What is owed to each vendor: in the books it stands below 0, here as what it is worth to them. */
+/** Shows the amount owed to each vendor. The ledger balance is negative; the table shows it as a positive amount. */
 export function VendorTable({ vendors }: VendorTableProps) {
   return (
     <Table caption="What is owed to each vendor" columns={columns}>
