@@ -5,7 +5,7 @@ import { Link } from '#components/ui/link.tsx';
 
 type ChoiceLinkProps = { readonly isHere: boolean; readonly href: Route; readonly children: ReactNode };
 
-/** One of several things a list of the console can show, in a list of them: the address says which. */
+/** Shows one option of a list filter in the console as a link. The address holds the chosen option. */
 export const ChoiceLink = ({ isHere, href, children }: ChoiceLinkProps) => (
   <li>
     <Link

@@ -24,7 +24,7 @@ const forSuperadmins: readonly Part[] = [
   { href: '/admin/settings', label: 'Settings' },
 ];
 
-/** The parts of the console this person may enter, in which of them we are, and what waits in each. */
+/** Shows the console pages this user may open, marks the current one, and shows how many items wait in each. */
 export function ConsoleNav({ isSuperadmin }: { readonly isSuperadmin: boolean }) {
   const path = usePathname();
   const counts = useWaiting();
@@ -43,7 +43,7 @@ export function ConsoleNav({ isSuperadmin }: { readonly isSuperadmin: boolean })
             aria-current={isHere ? 'true' : undefined}
             className={classNames(
               'flex min-h-11 items-center gap-2 border-b-2 whitespace-nowrap',
-              // On a phone the row begins where we are, in browsers that know how.
+              // On a phone the row scrolls to the current page, in browsers that support this property.
               isHere ? 'border-primary [scroll-initial-target:nearest]' : 'border-transparent text-muted',
             )}
           >

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Names and what stands for them. */
+/** Shows a list of names and values. */
 export const Facts = ({ children }: { readonly children: ReactNode }) => (
   <dl className="grid gap-x-12 gap-y-6 sm:grid-cols-2 lg:grid-cols-4">{children}</dl>
 );

@@ -7,7 +7,7 @@ const columns = [
   { key: 'why', label: 'What is off' },
 ] as const;
 
-/** Each rule that does not hold, and what breaks it. */
+/** Shows the violated rules of a store audit and the record that violates each rule. */
 export function FindingTable({ findings }: Pick<StoreAudit, 'findings'>) {
   return (
     <Table caption="What the audit found" columns={columns}>

@@ -7,20 +7,20 @@ import { textIn } from '#lib/web/form-text.ts';
 const SHORTEST = 3;
 
 type ReasonFormProps = {
-  /** What the decision does. */
+  /** The explanation of the decision. */
   readonly children: ReactNode;
   readonly button: string;
   readonly look: 'danger' | 'primary';
-  /** Who reads the reason. */
+  /** The hint that says who reads the reason. */
   readonly hint: string;
   readonly isRequired: boolean;
-  /** Reasons to pick from. */
+  /** Frequent reasons to choose from. */
   readonly usual?: readonly string[];
   readonly onConfirm: (reason: string) => void;
   readonly close: () => void;
 };
 
-/** Says in a dialog what a decision does, and asks why. */
+/** Shows a form in a dialog that explains a decision and asks for the reason. */
 export function ReasonForm({
   children,
   button,

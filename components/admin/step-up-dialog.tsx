@@ -12,7 +12,9 @@ import { type StepUp, useStepUp } from './use-step-up.ts';
 
 type StepUpDialogProps = StepUp & { readonly onDone: (isProven: boolean) => void };
 
-/** Asks for the code of a mail that is on its way. Closing it leaves undone what waits for it. */
+/**
+ * Shows a dialog that asks for the emailed code. Closing it without the code rejects the calls that wait for the code.
+ */
 export function StepUpDialog({ onDone, ...stepUp }: StepUpDialogProps) {
   const { pending, texts } = stepUp;
   const { problem, note, isBusy, mail, prove } = useStepUp(stepUp);
@@ -25,7 +27,7 @@ export function StepUpDialog({ onDone, ...stepUp }: StepUpDialogProps) {
     close();
   };
 
-  // The first thing in a dialog is the button that closes it.
+  // Otherwise the close button, the first control of the dialog, would get the focus.
   useEffect(() => form.current?.querySelector<HTMLInputElement>('[name=code]')?.focus(), []);
   useEffect(() => {
     if (problem?.field) form.current?.querySelector<HTMLInputElement>('[name=code]')?.select();

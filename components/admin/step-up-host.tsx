@@ -7,19 +7,19 @@ import type { PendingSignIn } from '#lib/web/pending-sign-in.ts';
 import type { StepUpDialog } from './step-up-dialog.tsx';
 
 type StepUpHostProps = {
-  /** Where the code goes: the server mails it to the person of the session. */
+  /** The recipient of the code. The server sends the code to the user of the session. */
   readonly email: string;
   readonly texts: Texts<'signIn'>;
 };
 
 /**
- * Where every call of the console that ADMIN_STEP_UP refuses waits for a fresh code, without knowing of it. The dialog is
- * fetched with the first of them; without it they fail as they were refused.
+ * Holds each console call that ADMIN_STEP_UP rejected until the user enters a fresh code. The callers do not notice.
+ * The code of the dialog is loaded on the first such call. If loading fails, the calls fail with their original error.
  */
 export function StepUpHost({ email, texts }: StepUpHostProps) {
   const queue = useRef<StepUpQueue | null>(null);
   const [Dialog, setDialog] = useState<typeof StepUpDialog | null>(null);
-  // Outlives the dialog: the mail of one that was closed is still good in the next.
+  // Kept outside the dialog, because the code of a closed dialog is still valid in the next one.
   const [pending, setPending] = useState<PendingSignIn | null>(null);
 
   useEffect(() => {

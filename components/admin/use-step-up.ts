@@ -7,21 +7,21 @@ import { type PendingSignIn, resendSeconds } from '#lib/web/pending-sign-in.ts';
 
 export type StepUp = {
   readonly email: string;
-  /** The mail that was last asked for on this page. */
+  /** The last email requested on this page. */
   readonly pending: PendingSignIn | null;
   readonly setPending: (pending: PendingSignIn | null) => void;
   readonly texts: Texts<'signIn'>;
 };
 
 /**
- * The two calls by which somebody proves that they still read their mail. No transition holds them: React ends all that
- * are under way together, and the call that waits for this proof is in one.
+ * Returns the two calls by which users prove that they still read their email. The calls use no transition: React ends
+ * all pending transitions together, and the call that waits for this proof is in one.
  */
 export function useStepUp({ email, pending, setPending, texts }: StepUp) {
   const [problem, setProblem] = useState<SignInProblem | null>(null);
   const [note, setNote] = useState('');
   const [isBusy, setBusy] = useState(false);
-  // Typing the sixth digit and pressing Enter are one guess, not two.
+  // Typing the sixth digit and pressing Enter at once must send one attempt, not two.
   const working = useRef(false);
 
   const attempt = async (work: () => Promise<void>): Promise<boolean> => {
@@ -48,13 +48,13 @@ export function useStepUp({ email, pending, setPending, texts }: StepUp) {
       setPending({ email, askedAt: Date.now() });
       if (pending) setNote(texts.resent);
     });
-  // One that has just been mailed is still good, and another would be refused.
+  // A code that was emailed just now is still valid, and the server would reject a request for another.
   const begin = useEffectEvent(() => {
     if (!pending || resendSeconds(pending, new Date()) === 0) void mail();
   });
   useEffect(() => begin(), []);
 
-  /** Whether the code proves it. */
+  /** Returns true when the server accepts the code. */
   const prove = async (code: string): Promise<boolean> => {
     if (code.length < CODE_DIGITS) {
       setProblem({ field: 'code', text: texts.badCode });
