@@ -24,7 +24,7 @@ type CartItemProps = {
   readonly onRemove: () => void;
 };
 
-/** One line of the cart; also of a thing that is gone, which is said and left out of the sum. */
+/** Shows one line of the cart. An unavailable product is marked and left out of the total. */
 export function CartItem({
   line,
   product,
@@ -36,7 +36,7 @@ export function CartItem({
   onQty,
   onRemove,
 }: CartItemProps) {
-  // Nobody has set anything aside for a guest: of their line counts what is there.
+  // A guest has no hold, so the current stock limits the quantity of a guest's line.
   const qty = isSignedIn || !product ? line.qty : Math.min(line.qty, stockOf(product.available));
   const isGone = product === null || qty === 0;
   const title = product?.title ?? texts.aProduct;

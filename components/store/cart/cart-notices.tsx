@@ -13,7 +13,7 @@ import { useCart } from './cart-provider.tsx';
 import type { CartTexts } from './cart-texts.ts';
 
 type CartNoticesProps = {
-  /** Takes the focus where these words are what stops the shopper. */
+  /** Gets the focus when these notices block the checkout. */
   readonly ref?: Ref<HTMLDivElement>;
   readonly signInHref: Route;
   readonly titleOf: (id: string) => string;
@@ -21,7 +21,7 @@ type CartNoticesProps = {
   readonly texts: Pick<CartTexts, 'cart' | 'problems'>;
 };
 
-/** What happened to the cart without the shopper's hand: lines kept aside, lines that gave way, a call that failed. */
+/** Shows changes that the shopper did not make: lines kept as a backup, reduced lines and failed calls. */
 export function CartNotices({ ref, signInHref, titleOf, locale, texts }: CartNoticesProps) {
   const { cart, store } = useCart();
   const { backup, clamped, problem } = cart;

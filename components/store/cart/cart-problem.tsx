@@ -20,10 +20,10 @@ type CartProblemProps = {
   readonly texts: CartProblemTexts;
 };
 
-/** A call of the cart that failed, and the way on: once more, or in again for somebody who has been signed out. */
+/** Shows a failed cart call with a button to retry, or a sign-in link if the session has ended. */
 export function CartProblem({ problem, signInHref, texts }: CartProblemProps) {
   const { store } = useCart();
-  // No problem is known before the browser has the page.
+  // Only called in the browser: the server never renders a problem.
   const here = () => encodeURIComponent(window.location.pathname + window.location.search);
 
   return (
@@ -32,7 +32,7 @@ export function CartProblem({ problem, signInHref, texts }: CartProblemProps) {
       role="alert"
       action={
         isSignedOut(problem) ? (
-          // A page of its own, not a part of this one: whoever signs in again has their cart taken up anew.
+          // A full page load instead of a client-side navigation, so that the cart is loaded again after sign-in.
           <a href={`${signInHref}?next=${here()}`} className={buttonClass({ size: 'small', look: 'secondary' })}>
             {texts.cart.signIn}
           </a>

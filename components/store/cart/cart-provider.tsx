@@ -22,7 +22,7 @@ const openStore = () =>
 
 const Cart = createContext<CartStore | null>(null);
 
-/** Holds the cart of this tab for every page, and takes it up anew when somebody signs in or out. */
+/** Provides the cart of this tab to every page and reloads the cart when the user signs in or out. */
 export function CartProvider({ userId, children }: { readonly userId: string | null; readonly children: ReactNode }) {
   const [store] = useState(openStore);
 
@@ -47,7 +47,7 @@ export function CartProvider({ userId, children }: { readonly userId: string | n
 
 const nothing = () => emptyCart;
 
-/** The cart as it stands, and what can be done with it. */
+/** Returns the current cart and its store. */
 export function useCart(): { readonly cart: CartState; readonly store: CartStore } {
   const store = use(Cart);
   if (!store) throw new Error('useCart stands outside CartProvider');

@@ -1,6 +1,6 @@
 import { Skeleton } from '#components/ui/skeleton.tsx';
 
-/** The places of the lines and of the sum, until the browser's cart has been read. */
+/** Shows placeholders for the lines and the total until the browser's cart is read. */
 export function CartSkeleton({ label }: { readonly label: string }) {
   return (
     <div role="status" className="grid grid-cols-1 gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">

@@ -25,7 +25,7 @@ type CartSummaryProps = {
   readonly lines: readonly CartLine[];
   readonly products: CartProducts;
   readonly isSignedIn: boolean;
-  /** Something that is said above stands in the way. */
+  /** Called when a notice above blocks the checkout. */
   readonly onStopped: () => void;
   readonly currency: string;
   readonly locale: Locale;
@@ -33,7 +33,10 @@ type CartSummaryProps = {
   readonly texts: CartTexts;
 };
 
-/** The sum, and the way to the checkout: it sets the things aside first, so that nobody pays for what is gone. */
+/**
+ * Shows the total and the checkout button. The button first places a hold, so that buyers do not pay for items that are
+ * sold out.
+ */
 export function CartSummary({
   lines,
   products,
@@ -63,14 +66,17 @@ export function CartSummary({
     else setLeaving(false);
   };
 
-  /** Whether the checkout can begin: a guest signs in there, and things kept too long can still be ordered. */
+  /**
+   * Returns true when the checkout can begin. A guest signs in at the checkout. Items that have reached the hold limit
+   * can still be ordered.
+   */
   async function setAside(): Promise<boolean> {
     if (!isSignedIn) return true;
     const { clamped } = store.state();
     await store.settled();
-    // What failed before may go through now.
+    // A call that failed before may succeed now.
     if (store.state().problem || !store.state().inStep) await store.retry();
-    // What gave way just now has to be read first.
+    // The shopper must first read which lines were reduced just now.
     if (store.state().problem || store.state().clamped.length > clamped.length) {
       onStopped();
       return false;

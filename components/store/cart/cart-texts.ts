@@ -1,6 +1,6 @@
 import type { Texts } from '#lib/i18n/texts.ts';
 
-/** What the parts of the cart say. */
+/** The texts of the cart components. */
 export type CartTexts = {
   readonly cart: Texts<'cart'>;
   readonly hold: Texts<'hold'>;

@@ -12,7 +12,7 @@ type CartTotalProps = {
   readonly locale: Locale;
 };
 
-/** What everything in the cart costs. Nothing is shown where prices cannot be asked for. */
+/** Shows the total of the cart, and nothing when the prices cannot be loaded. */
 export function CartTotal({ label, isSignedIn, currency, locale }: CartTotalProps) {
   const { cart } = useCart();
   const { find, problem } = useCartProducts(cart.lines, currency, []);

@@ -19,7 +19,7 @@ import { obtainable } from './totals.ts';
 import { useCartProducts } from './use-cart-products.ts';
 
 type CartViewProps = {
-  /** What the server knows of a signed-in person's cart; nothing for a guest, whose cart is in the browser. */
+  /** The cart of a signed-in user from the server; null for a guest, whose cart is in the browser. */
   readonly first: { readonly lines: readonly CartLine[]; readonly products: readonly ListedProduct[] } | null;
   readonly isSignedIn: boolean;
   readonly currency: string;
@@ -28,10 +28,10 @@ type CartViewProps = {
   readonly texts: CartTexts;
 };
 
-/** The cart as it stands in this tab: each change shows at once, and what the server takes back is said. */
+/** Shows the cart of this tab. Each change shows at once, and a notice names each line the server reduced. */
 export function CartView({ first, isSignedIn, currency, locale, links, texts }: CartViewProps) {
   const { cart, store } = useCart();
-  // Nothing on the server is not yet nothing at all: lines from before the sign-in may be on their way.
+  // An empty server cart is not yet an empty cart: lines from before sign-in may still be on their way.
   const known = first && first.lines.length > 0 ? first.lines : null;
   const lines = cart.ready ? cart.lines : known;
   const products = useCartProducts(lines ?? [], currency, first?.products ?? []);
@@ -41,7 +41,7 @@ export function CartView({ first, isSignedIn, currency, locale, links, texts }: 
   const stop = useRef<HTMLDivElement>(null);
   const [stops, setStops] = useState(0);
 
-  // The button that was pressed is gone: the focus goes to what says so.
+  // The pressed button has disappeared, so the focus moves to the message about the removal.
   useEffect(() => {
     if (removed) removal.current?.focus();
   }, [removed]);

@@ -21,8 +21,8 @@ type HoldCountdownProps = {
 };
 
 /**
- * Says calmly, in whole minutes, how long the things are kept. Whoever is busy on the page has it prolonged without
- * asking; whoever comes back too late takes them again by one tap.
+ * Shows the remaining time of the hold in whole minutes. Activity on the page near the end extends the hold
+ * automatically. After the end, a button places a new hold.
  */
 export function HoldCountdown({ hold, renew, locale, texts }: HoldCountdownProps) {
   const { store } = useCart();
@@ -39,14 +39,14 @@ export function HoldCountdown({ hold, renew, locale, texts }: HoldCountdownProps
     try {
       await renew().catch(async (error: unknown) => {
         if (!isRefusal(error, 'InsufficientStock')) throw error;
-        // What was sold meanwhile gives way, which the cart says; the rest is kept.
+        // Lines that sold out meanwhile are reduced, with a notice in the cart. The rest is held.
         await store.giveWay(error.details);
         await renew();
       });
       setLimited(false);
     } catch (error) {
       setLimited(isRefusal(error, 'HoldLimit'));
-      // Prolonging was nobody's wish: that it failed is told by the end of the time.
+      // The shopper did not ask for the automatic extension, so its failure is not shown. The end of the hold shows it.
       if (life.state === 'expired') setProblem(error);
     }
     setBusy(false);
@@ -85,7 +85,7 @@ function useNow(): Date {
   return now;
 }
 
-/** Runs `work` at the next sign of life, once for each time it is wanted. */
+/** Runs `work` at the next user activity, once each time `isWanted` becomes true. */
 function useOnActivity(isWanted: boolean, work: () => void): void {
   const latest = useRef(work);
   useEffect(() => {

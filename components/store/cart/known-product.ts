@@ -2,20 +2,20 @@ import type { CartLine } from '#lib/store/schemas/cart.ts';
 import type { ListedProduct } from '#lib/store/schemas/catalog.ts';
 import type { CartState } from '#lib/web/cart/cart-store.ts';
 
-/** How many products the catalog answers at a time. */
+/** The maximum number of products per catalog request. */
 export const MOST_ASKED = 50;
 
 type Known = {
   readonly products: readonly ListedProduct[];
-  /** Whether they answer what is asked now, and not what was asked before. */
+  /** True when `products` are the response to the current request, not to an earlier one. */
   readonly isAnswered: boolean;
-  /** What came with the page. */
+  /** The products rendered with the page. */
   readonly first: readonly ListedProduct[];
 };
 
 /**
- * A product as it can be bought in a currency: null when it no longer can be, undefined while that is not known yet. A
- * price in another currency is none; the page may have come anew with those of this one.
+ * Returns a product with its price in a currency: null when it is no longer for sale, undefined when that is not known
+ * yet. A price in another currency is ignored, because the page may have been rendered again in a new currency.
  */
 export function knownProduct(
   { products, isAnswered, first }: Known,
@@ -26,7 +26,10 @@ export function knownProduct(
   return seen.find((product) => product.id === id && product.currency === currency) ?? (isAnswered ? null : undefined);
 }
 
-/** The products of a cart and those it only names: kept aside, or gone from it. What it has comes first. */
+/**
+ * Returns the ids to request: the products in the cart, then those that notices name (reduced or in the backup). The
+ * cart comes first if there are more than the limit.
+ */
 export const idsToAsk = (
   lines: readonly CartLine[],
   { clamped, backup }: Pick<CartState, 'clamped' | 'backup'>,

@@ -2,7 +2,7 @@ import type { CartLine } from '#lib/store/schemas/cart.ts';
 import { MAX_LINE_QTY, MOST_SHOWN } from '#lib/store/values.ts';
 import type { FindProduct } from './use-cart-products.ts';
 
-/** What the lines cost that can be bought; null while the price of one is not known yet. */
+/** Returns the total of the lines that are for sale; null while a price is unknown. */
 export function totalOf(lines: readonly CartLine[], find: FindProduct): number | null {
   let sum = 0;
   for (const { id, qty } of lines) {
@@ -13,17 +13,17 @@ export function totalOf(lines: readonly CartLine[], find: FindProduct): number |
   return sum;
 }
 
-/** How many there are, as far as the catalog tells: its highest figure means that many or more. */
+/** Returns the stock of a product. The catalog caps the number it shows, so the cap means "that many or more". */
 export const stockOf = (available: number): number => (available < MOST_SHOWN ? available : MAX_LINE_QTY);
 
 /**
- * How many a shopper may ask for. What somebody signed in holds is already off what the catalog shows, so that their
- * line counts on top, and the server says when it is too much after all; a guest holds nothing.
+ * Returns the maximum quantity a shopper may request. The catalog already subtracts the hold of a signed-in user, so
+ * the quantity of their line is added. The server rejects a quantity that is still too high. A guest has no hold.
  */
 export const mostOf = (available: number, inCart: number, isSignedIn: boolean): number =>
   Math.min(stockOf(available) + (isSignedIn ? inCart : 0), MAX_LINE_QTY);
 
-/** A guest's lines as far as there is stock for them: nothing has been set aside for a guest, and no server cuts down. */
+/** Returns a guest's lines, limited to the stock. A guest has no hold, and no server reduces the lines. */
 export const obtainable = (lines: readonly CartLine[], find: FindProduct): readonly CartLine[] =>
   lines.flatMap(({ id, qty }) => {
     const product = find(id);
@@ -31,6 +31,6 @@ export const obtainable = (lines: readonly CartLine[], find: FindProduct): reado
     return left > 0 ? [{ id, qty: left }] : [];
   });
 
-/** The lines that can be bought. */
+/** Returns the lines that are for sale. */
 export const sellable = (lines: readonly CartLine[], find: FindProduct): readonly CartLine[] =>
   lines.filter(({ id }) => find(id) !== null);

@@ -7,20 +7,20 @@ import { get } from '#lib/web/api/api-client.ts';
 import { useCart } from './cart-provider.tsx';
 import { idsToAsk, knownProduct, MOST_ASKED } from './known-product.ts';
 
-/** A product, null when it can no longer be bought, undefined while that is not known yet. */
+/** Returns a product, null when it is no longer for sale, undefined when that is not known yet. */
 export type FindProduct = (id: string) => ListedProduct | null | undefined;
 
 export type CartProducts = {
   readonly find: FindProduct;
-  /** What a thing is called, also one that has left the cart; undefined where it was never known. */
+  /** Returns the title of a product, even after it left the cart; undefined when the title was never known. */
   readonly titleOf: (id: string) => string | undefined;
-  /** Why the last question went without an answer; null when it did not. */
+  /** The error of the last request; null when it did not fail. */
   readonly problem: unknown;
   readonly retry: () => void;
 };
 
 /**
- * What the lines of a cart, and the things it only names, are called and cost, asked for by id. `round` asks anew, for
+ * Loads titles and prices of the products in the cart and in its notices by id. A new `round` loads them again, for
  * prices that have changed.
  */
 export function useCartProducts(
@@ -40,10 +40,11 @@ export function useCartProducts(
     const stop = new AbortController();
     get<CatalogPage>(`/api/store/products?limit=${MOST_ASKED}&ids=${ids}&currency=${currency}`, { signal: stop.signal })
       .then(({ products }) =>
-        // The page was written in the language of its address, an answer comes in that of the account: the first stays.
+        // The page is in the language of its address, but the API responds in the language of the account. The first
+        // title stays.
         setAsked(({ titles }) => ({ key, products, titles: new Map([...titlesOf(products), ...titles]) })),
       )
-      // What is shown stays; the next change asks again.
+      // The shown products stay; the next change requests them again.
       .catch((error: unknown) => !stop.signal.aborted && setFailed({ key, error }));
     return () => stop.abort();
   }, [ids, currency, key]);

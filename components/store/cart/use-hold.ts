@@ -10,8 +10,8 @@ import { useCart } from './cart-provider.tsx';
 const session = () => openStorage(() => window.sessionStorage);
 
 /**
- * The hold on this cart, if this tab has one on all of it, and the way to make or renew it. A refusal is thrown as it
- * came.
+ * Returns this tab's hold on the whole cart, or null, and a function to place or renew it. The function throws the API
+ * error of a rejection unchanged.
  */
 export function useHold() {
   const { cart } = useCart();
