@@ -6,7 +6,7 @@ import type { CategoryRef } from '#lib/store/schemas/catalog.ts';
 import { catalogPath } from '#lib/web/catalog/catalog-url.ts';
 import { pageTexts } from '#lib/web/i18n/page-texts.ts';
 
-/** Nothing was found: the way out of the filters, and places to begin again. */
+/** Shows that nothing was found, with a link that clears the filters and links to categories. */
 export async function CatalogEmpty({ categories }: { readonly categories: readonly CategoryRef[] }) {
   const { t, go } = await pageTexts('catalog');
   return (

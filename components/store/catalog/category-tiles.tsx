@@ -5,7 +5,7 @@ import { pageLinks } from '#lib/web/i18n/page-texts.ts';
 
 type CategoryTilesProps = { readonly title: string; readonly categories: CatalogFacets['categories'] };
 
-/** The shelves of the shop, each with how much stands on it. */
+/** Shows the categories of the shop with their product counts. */
 export async function CategoryTiles({ title, categories }: CategoryTilesProps) {
   const go = await pageLinks();
   if (categories.length === 0) return null;

@@ -11,7 +11,7 @@ type FilterChipsProps = {
   readonly categories: CatalogPage['facets']['categories'];
 };
 
-/** Every filter that is on, each with a way to take it off: real links, so that they work everywhere. */
+/** Shows each active filter with a link that removes it. Real links also work without a script. */
 export async function FilterChips({ state, currency, categories }: FilterChipsProps) {
   const { t, locale, go } = await pageTexts('catalog');
   if (filtersOn(state) === 0) return null;

@@ -15,22 +15,23 @@ import {
 import { catalogOfForm, catalogPath, inCurrency, readCatalog, withoutBlanks } from '#lib/web/catalog/catalog-url.ts';
 import { CURRENCY_COOKIE, remember, SORT_COOKIE } from '#lib/web/cookies.ts';
 
-/** How long a hand rests before what it typed is taken. */
+/** The pause after the last keystroke before the typed text is applied. */
 const REST_MS = 600;
 
 const remembered: Readonly<Record<string, string>> = { sortBy: SORT_COOKIE, currency: CURRENCY_COOKIE };
 
 type FilterFormProps = {
   readonly action: Route;
-  /** What the prices of the list are in. */
+  /** The currency of the prices in the list. */
   readonly currency: string;
   readonly children: ReactNode;
   readonly className?: string;
 };
 
 /**
- * The filters round the list. Without a script it is a plain form with a button; with one, every change leads to the
- * address of the new list at once, the old list stays until the new one is here, and Back undoes one change at a time.
+ * Shows the filters around the list. Without a script, they are a plain form with a button. With a script, each change
+ * opens the address of the new list at once. The old list stays visible until the new one arrives, and Back undoes one
+ * change at a time.
  */
 export function FilterForm({ action, currency, children, className }: FilterFormProps) {
   const router = useRouter();
@@ -41,8 +42,9 @@ export function FilterForm({ action, currency, children, className }: FilterForm
   const arrived = useRef(false);
   const [isPending, start] = useTransition();
 
-  // A chip, Back or a link has changed the address: the controls follow it, but never under the hand that types or
-  // while a change of ours is on its way. The children are new when the answer is: the lists know only then.
+  // When a chip, Back or a link changes the address, the controls follow it. They do not change while the user types or
+  // while a change of this form is pending. `children` changes when the response arrives: only then are the select
+  // values current.
   // biome-ignore lint/correctness/useExhaustiveDependencies: new children mean a new answer.
   useEffect(() => {
     if (!form.current || isPending) return;
@@ -55,7 +57,7 @@ export function FilterForm({ action, currency, children, className }: FilterForm
       }
     }
     followAddress(form.current, { params, currency, isTyping: rest.current !== null });
-    // The chip that was pressed is gone: the focus goes to how many there are now.
+    // The pressed chip has disappeared, so the focus moves to the number of results.
     if (followed.current && document.activeElement === document.body)
       form.current.querySelector<HTMLElement>('[data-results]')?.focus({ preventScroll: true });
     followed.current = false;
@@ -66,7 +68,7 @@ export function FilterForm({ action, currency, children, className }: FilterForm
     calm(rest);
     if (!form.current) return;
     const path = catalogPath(catalogOfForm(new FormData(form.current)));
-    const target = path.replace('/products', action) as Route; // the same path under the language of the page
+    const target = path.replace('/products', action) as Route; // the same path with the language prefix of the page
     start(() => router.push(target, { scroll: false }));
   };
 
@@ -101,7 +103,7 @@ export function FilterForm({ action, currency, children, className }: FilterForm
       onSubmit={submitted}
       onClick={pressed}
       aria-busy={isPending}
-      // A browser that fills it in again after a reload would look like a hand that was faster than this script.
+      // Values that a browser restores after a reload would look like changes made before this script ran.
       autoComplete="off"
       className={className}
     >
@@ -122,14 +124,14 @@ function keep({ name, value }: Named): void {
   if (cookie && value !== undefined) remember(cookie, value);
 }
 
-/** A thousand of one currency is another price in the next: the bounds go with the currency they were typed in. */
+/** Clears the price bounds, because a bound typed in one currency is a different price in another. */
 function dropBounds(form: HTMLFormElement): void {
   for (const control of form.elements) if (control instanceof HTMLInputElement && isBound(control)) control.value = '';
 }
 
 const isBound = ({ name }: HTMLInputElement): boolean => name === 'min' || name === 'max';
 
-/** Whether a control was used while the page was still only a document: nothing listened then. */
+/** Returns true when a control was changed before hydration, when no listener existed. */
 function isChanged(control: Element): boolean {
   if (control instanceof HTMLSelectElement) return control.value !== control.dataset.shown;
   if (!(control instanceof HTMLInputElement)) return false;
@@ -144,13 +146,13 @@ function followAddress(form: HTMLFormElement, { params, currency, isTyping }: Sh
   const asked = readCatalog(Object.fromEntries([...params.keys()].map((name) => [name, params.getAll(name)])));
   const state = inCurrency(asked, currency);
   for (const control of form.elements) {
-    // What the server made of the address, which may also be what it remembered.
+    // The value the server chose, from the address or from a cookie.
     if (control instanceof HTMLSelectElement) control.value = control.dataset.shown ?? control.value;
     if (isTyping && control === document.activeElement) continue;
     if (control instanceof HTMLInputElement) {
       if (control.name === 'categories') control.checked = state.categories.includes(control.value);
       if (control.name === 'inStock') control.checked = state.inStock;
-      // "1 000" stays as it was typed where the address says 1000.
+      // "1 000" stays as typed while the address contains 1000.
       if (control.name === 'min' && withoutBlanks(control.value) !== state.min) control.value = state.min;
       if (control.name === 'max' && withoutBlanks(control.value) !== state.max) control.value = state.max;
       if (control.name === 'search') control.value = state.search;

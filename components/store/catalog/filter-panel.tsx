@@ -16,8 +16,8 @@ type FilterPanelProps = {
 };
 
 /**
- * What the list can be narrowed by. Beside the list where there is room; on a phone it is a sheet that the platform
- * opens and closes, with no script needed for it.
+ * Shows the filters of the list. They are beside the list on wide screens. On a phone they are a sheet that opens and
+ * closes as a native popover, without a script.
  */
 export async function FilterPanel({ state, currency, facets }: FilterPanelProps) {
   const { t, locale } = await pageTexts('catalog');

@@ -11,8 +11,8 @@ type MoreProductsProps = {
 };
 
 /**
- * The end of the list, with one way to go on: more of it on this page while that can grow, or else the next page. From a
- * later page a link leads back to the first.
+ * Shows the end of the list with one button: it loads more on this page up to `MAX_GROWTH`, or else opens the next
+ * page. A later page has a link to the first page.
  */
 export async function MoreProducts({ state, nextAfterId }: MoreProductsProps) {
   const { t, go } = await pageTexts('catalog');

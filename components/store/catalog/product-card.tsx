@@ -21,11 +21,11 @@ type ProductCardProps = {
   readonly texts: CardTexts;
   readonly sizes: string;
   readonly isFirst?: boolean;
-  /** Under a shelf's own heading a title is a step further down than in a list that is the page. */
+  /** A title below a section heading is one level lower than in a list that fills the page. */
   readonly heading?: 'h2' | 'h3';
 };
 
-/** One thing in a list: the whole of it is the link, and the link's name is the title alone. */
+/** Shows one product of a list. The whole card is a link, and the name of the link is only the title. */
 export function ProductCard({
   product,
   href,

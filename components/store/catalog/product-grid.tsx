@@ -17,11 +17,11 @@ const sizes = {
 type ProductGridProps = {
   readonly products: readonly ListedProduct[];
   readonly place?: keyof typeof columns;
-  /** Whether its first picture is what the page is waited for. */
+  /** True when the first pictures are the most important content of the page, so they load first. */
   readonly isFirst?: boolean;
 };
 
-/** Things in a list, with their prices and what is left of them. */
+/** Shows a list of products with prices and low stock. */
 export async function ProductGrid({ products, place = 'page', isFirst = false }: ProductGridProps) {
   const { t, locale, go } = await pageTexts('card');
   const money = (minor: number, currency: string) => moneyText(minor, currency, locale);

@@ -13,10 +13,10 @@ type SortBarProps = {
   readonly filters: number;
 };
 
-/** The order of the list, its currency, and on a phone the way to the filters. */
+/** Shows the sort order and the currency of the list, and on a phone a button that opens the filters. */
 export async function SortBar({ sortBy, isSearch, currency, currencies, filters }: SortBarProps) {
   const { t } = await pageTexts('catalog');
-  // Nothing is rated until there are reviews; an old link to this order still shows it.
+  // No product has a rating until there are reviews. An old link with this order still shows the option.
   const sorts = sortKeys.filter((key) => key === sortBy || (key !== 'rating' && (key !== 'relevance' || isSearch)));
 
   return (
