@@ -3,7 +3,7 @@ import type { Locale } from '#lib/i18n/values.ts';
 import type { CartLine } from '#lib/store/schemas/cart.ts';
 
 type Around = {
-  /** What of the cart is ordered where not all of it can be; else the saved cart is. */
+  /** The lines to order when not all of the cart is for sale. If omitted, the server orders the saved cart. */
   readonly items?: readonly CartLine[] | undefined;
   readonly currency: string;
   readonly locale: Locale;
@@ -16,8 +16,8 @@ function textOf(form: FormData, name: string): string {
 }
 
 /**
- * The body of the order a filled-in form asks for. It leaves to the server what is in the cart: an order empties it, and
- * a tab that has not heard of that finds nothing to order again.
+ * Returns the request body of the order from a filled-in form. The server reads the lines from the saved cart. An order
+ * empties that cart, so another tab with an old cart cannot order the same lines again.
  */
 export const draftOf = (form: FormData, { items, currency, locale, expectedTotal }: Around) => ({
   ...(items && { items: items.map(({ id, qty }) => ({ id, qty })) }),
@@ -35,15 +35,15 @@ export const draftOf = (form: FormData, { items, currency, locale, expectedTotal
   },
 });
 
-/** What an email address looks like; the server has the last word. */
+/** The pattern of an email address for the form. The server validates the address again. */
 const emailForm = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 export const EMAIL_PATTERN = emailForm.source;
 
-/** What can be wrong with a field, by the message that says it. */
+/** The errors of a field, named by their text keys. */
 type FieldProblem = keyof Pick<Texts<'checkout'>, 'required' | 'badEmail' | 'badField'>;
 export type FieldProblems = Readonly<Record<string, FieldProblem>>;
 
-/** The fields that need another look, each with what to do about it. */
+/** Returns the invalid fields with their errors. */
 export function fieldErrors(form: FormData): FieldProblems {
   const needed =
     textOf(form, 'method') === 'arrange' || !form.has('city')
@@ -62,8 +62,8 @@ const deliveryFields = ['country', 'city', 'address', 'postalCode', 'comment'].m
 const fieldOfPath: ReadonlyMap<string, string> = new Map([...contactFields, ...deliveryFields]);
 
 /**
- * `contact.email` and `delivery.city` as the form calls them, and what is said of them in the language of the page: the
- * server's own words are English. What the form has no field for is left out.
+ * Maps server paths such as `contact.email` to the field names of the form. Error keys replace the server's English
+ * texts, so that the page shows the errors in its own language. Paths without a form field are left out.
  */
 export const fieldsOfDetails = (details: Readonly<Record<string, string>>): FieldProblems =>
   Object.fromEntries(

@@ -44,7 +44,7 @@ export type CheckoutTexts = {
 type CheckoutFormProps = {
   readonly first: { readonly lines: readonly CartLine[]; readonly products: readonly ListedProduct[] };
   readonly person: { readonly id: string; readonly name: string; readonly email: string };
-  /** What the last order said of its buyer and went to; null before the first. */
+  /** The contact and delivery details of the last order; null before the first order. */
   readonly last: LastUsed | null;
   readonly credit: CreditOffer;
   readonly rails: readonly Rail[];
@@ -54,7 +54,7 @@ type CheckoutFormProps = {
   readonly texts: CheckoutTexts;
 };
 
-/** The whole checkout of a signed-in person on one page: contact, delivery, payment, one button. */
+/** Shows the checkout of a signed-in user on one page: contact, delivery, payment and one button. */
 export function CheckoutForm({
   first,
   person,
@@ -97,7 +97,7 @@ export function CheckoutForm({
     void checkout.pay(draftOf(filledIn, { items, currency, locale, expectedTotal: total }), lines, way);
   };
 
-  // The first field that needs another look gets the focus, whoever found it: this page or the server.
+  // The first invalid field gets the focus, whether this page or the server rejected it.
   useEffect(() => {
     if (notice?.kind === 'fields') form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [notice]);
@@ -116,7 +116,7 @@ export function CheckoutForm({
     />
   );
 
-  // A cart that comes along from before the sign-in takes a moment to arrive, and an order already made to be found.
+  // A cart from before sign-in takes a moment to arrive. So does the search for an order that was already placed.
   if (inCart.length === 0 && (!cart.ready || isPaying))
     return (
       <>

@@ -18,7 +18,7 @@ type CheckoutNoticesProps = {
   readonly onSignIn: () => void;
 };
 
-/** Why nothing was bought, and the one tap that goes on from there. */
+/** Shows why the order was not placed, with the button that resolves the problem. */
 export function CheckoutNotices({ notice, titleOf, currency, locale, texts, ...on }: CheckoutNoticesProps) {
   const { checkout, problems } = texts;
   switch (notice.kind) {

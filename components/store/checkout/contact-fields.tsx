@@ -10,7 +10,10 @@ type ContactFieldsProps = {
   readonly texts: Texts<'checkout'>;
 };
 
-/** Whom the seller writes to. Filled in from the last order or the account, so that most people only look it over. */
+/**
+ * Shows the contact fields for the seller. They are prefilled from the last order or the account, so most buyers only
+ * check them.
+ */
 export function ContactFields({ person, last, errors, texts }: ContactFieldsProps) {
   return (
     <fieldset className="flex flex-col gap-4">

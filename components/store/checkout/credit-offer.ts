@@ -1,24 +1,29 @@
-/** What the shop knows of a person's balance against an order. */
+/** A user's balance and its conversion to the currency of the order. */
 export type CreditOffer = {
-  /** Whether paying from the balance is on, and whether it takes the currency of the order. */
+  /**
+   * True when payment from the balance is enabled; `takesCurrency` is true when it accepts the currency of the order.
+   */
   readonly isOn: boolean;
   readonly takesCurrency: boolean;
   readonly balanceMinor: number;
   readonly currency: string;
-  /** What one known total costs the balance: the rate for any other. */
+  /** The charge for one known total, used as the rate for other totals. */
   readonly rate: { readonly totalMinor: number; readonly chargeMinor: number };
 };
 
-/** What an order takes from the balance; rounded up, as the payment itself does. */
+/** Returns the charge of an order in the currency of the balance, rounded up like the payment itself. */
 export const chargeOf = ({ rate }: CreditOffer, totalMinor: number): number =>
   rate.totalMinor === totalMinor || rate.totalMinor === 0
     ? rate.chargeMinor
     : Math.ceil((totalMinor * rate.chargeMinor) / rate.totalMinor);
 
-/** Whether the balance can pay it: the rail is on, the currency is taken, and there is enough. */
+/**
+ * Returns true when the balance can pay the total: the method is enabled, the currency is accepted and the balance is
+ * sufficient.
+ */
 export const canPay = (credit: CreditOffer, totalMinor: number): boolean =>
   credit.isOn && credit.takesCurrency && chargeOf(credit, totalMinor) <= credit.balanceMinor;
 
-/** What a balance that could pay it otherwise is short of; 0 where more of it would not help. */
+/** Returns the amount missing on the balance; 0 when a top-up would not help. */
 export const missingFor = (credit: CreditOffer, totalMinor: number): number =>
   credit.isOn && credit.takesCurrency ? Math.max(0, chargeOf(credit, totalMinor) - credit.balanceMinor) : 0;

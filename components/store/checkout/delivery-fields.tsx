@@ -7,14 +7,14 @@ import { deliveryMethods } from '#lib/store/values.ts';
 
 type DeliveryFieldsProps = {
   readonly method: DeliveryMethod;
-  /** Where the last order went. */
+  /** The delivery details of the last order. */
   readonly last: LastUsed | null;
   readonly onMethod: (method: DeliveryMethod) => void;
   readonly errors: Readonly<Record<string, string>>;
   readonly texts: Texts<'checkout'>;
 };
 
-/** How it gets there; an address is asked only where one is needed, and kept while another way is looked at. */
+/** Shows the delivery methods. Only some methods ask for an address, which is kept while another method is selected. */
 export function DeliveryFields({ method, last, onMethod, errors, texts }: DeliveryFieldsProps) {
   const isArranged = method === 'arrange';
   return (

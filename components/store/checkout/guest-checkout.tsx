@@ -17,11 +17,11 @@ type GuestCheckoutProps = {
   readonly locale: Locale;
   readonly links: { readonly catalog: Route; readonly cart: Route };
   readonly texts: Texts<'checkout'>;
-  /** The sign-in itself: the page under it is the same one afterwards, with the cart still in it. */
+  /** The sign-in form. After sign-in the user stays on this page with the same cart. */
   readonly children: ReactNode;
 };
 
-/** The checkout of somebody we do not know yet: who they are on the one side, what they buy on the other. */
+/** Shows the checkout of a guest: the sign-in form on one side, the order summary on the other. */
 export function GuestCheckout({ currency, locale, links, texts, children }: GuestCheckoutProps) {
   const { cart, store } = useCart();
   const { find } = useCartProducts(cart.lines, currency, []);

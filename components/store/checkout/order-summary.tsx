@@ -20,7 +20,7 @@ type OrderSummaryProps = {
   readonly children?: ReactNode;
 };
 
-/** What is about to be bought, always in sight. */
+/** Shows the items and the total of the order. On wide screens the summary stays in view. */
 export function OrderSummary({ lines, find, total, currency, locale, cartHref, texts, children }: OrderSummaryProps) {
   return (
     <section

@@ -7,14 +7,14 @@ import type { PayOffer } from './pay-offers.ts';
 
 type Due = {
   readonly credit: CreditOffer;
-  /** Null until the cart is there: then nothing can be said of what is left or missing. */
+  /** Null until the cart is loaded. Until then, the remaining or missing amount is unknown. */
   readonly totalMinor: number | null;
   readonly currency: string;
   readonly locale: Locale;
   readonly texts: Texts<'payWays'>;
 };
 
-/** What choosing a way to pay means for a sum, or in plain words why it cannot be chosen. */
+/** Returns the hint of a payment method: its effect on the balance, or why it is not available. */
 export function payHint({ way, isOpen }: PayOffer, due: Due): string {
   const { currency, locale, texts } = due;
   if (way === 'credit') return creditHint(due);

@@ -1,16 +1,16 @@
 import type { Rail } from '#lib/payments/schemas/ledger.ts';
 import { type CreditOffer, canPay } from './credit-offer.ts';
 
-/** The ways to pay a page can offer. */
+/** The payment methods a page can offer. */
 export type PayWay = 'cardgw' | 'credit';
 export type PayOffer = { readonly way: PayWay; readonly isOpen: boolean };
 
 type Sum = { readonly totalMinor: number | null; readonly credit: CreditOffer };
 
 /**
- * The ways to pay as they are shown, the one the shop prefers first. Cards are not spoken of where the shop takes none;
- * the balance is reckoned for the sum at hand, which can have changed since the server looked, and is null until the cart is
- * there.
+ * Returns the payment methods to show, in the shop's order of preference. Cards are left out if the shop does not
+ * accept cards. The balance is checked against the current total, which may have changed since the server rendered the
+ * page. The total is null until the cart is loaded.
  */
 export const payOffers = (rails: readonly Rail[], { totalMinor, credit }: Sum): readonly PayOffer[] =>
   rails.flatMap(({ processor, available, code }): PayOffer[] => {
@@ -18,7 +18,7 @@ export const payOffers = (rails: readonly Rail[], { totalMinor, credit }: Sum): 
     return processor === 'credit' ? [{ way: processor, isOpen: canPay(credit, totalMinor ?? 0) }] : [];
   });
 
-/** The way that was chosen, as long as it is open; else the first that is, and null where none is. */
+/** Returns the chosen method if it is available, else the first available method, else null. */
 export function wayOf(offers: readonly PayOffer[], chosen: PayWay | null): PayWay | null {
   const open = offers.filter(({ isOpen }) => isOpen);
   return (open.find(({ way }) => way === chosen) ?? open[0])?.way ?? null;

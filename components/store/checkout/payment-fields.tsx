@@ -23,7 +23,10 @@ type PaymentFieldsProps = {
   readonly onCurrency: () => void;
 };
 
-/** The ways to pay, each with what it means or why it is closed; and the tap that helps where only the currency does. */
+/**
+ * Shows the payment methods, each with its effect or the reason why it is disabled. If only the currency prevents
+ * payment from the balance, a button switches the currency.
+ */
 export function PaymentFields({ offers, way, onWay, credit, links, texts, onCurrency, ...due }: PaymentFieldsProps) {
   const { currency, locale } = due;
   const payInOwnCurrency = () => {

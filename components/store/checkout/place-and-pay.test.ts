@@ -18,12 +18,12 @@ const payBy = (way: PayWay, body: Draft, buyer: ReturnType<typeof someone>) =>
   placeAndPay(body, buyer, (orderId) =>
     startPayment({ orderId, way, orderPage: `/uk/orders/${orderId}`, locale: 'uk' }),
   );
-/** One press of the button of somebody who pays from the balance. */
+/** Presses the order button once, with payment from the balance. */
 const press = async (body: Draft, buyer: ReturnType<typeof someone>) => (await payBy('credit', body, buyer)).orderId;
 
 type Call = { readonly path: string; readonly key: string | undefined; readonly body: unknown };
 
-/** A server whose answers are played in order; each is what one call gets. */
+/** Stubs a server that returns these responses in order, one for each call. */
 function playing(...answers: readonly (() => Response)[]) {
   const calls: Call[] = [];
   const queue = [...answers];

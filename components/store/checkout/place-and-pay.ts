@@ -6,15 +6,18 @@ import { type CartStorage, type Clamped, clampTo } from '#lib/web/cart/guest-car
 import { type FieldProblems, fieldsOfDetails } from './checkout-draft.ts';
 
 export type Draft = { readonly expectedTotal: number; readonly [field: string]: unknown };
-/** Who buys, and where this tab keeps what must outlive a lost answer. */
+/** The buyer, and the storage of this tab for data that must survive a lost response. */
 export type Buyer = { readonly userId: string; readonly storage: CartStorage };
 
-/** Starts to pay an order; answers the page to pay it on where there is one. */
+/** Starts the payment of an order. Resolves with the payment page, or null without one. */
 export type StartPayment = (orderId: string) => Promise<string | null>;
-/** The order that stands, and where its buyer goes: without a page to pay on, its own shows what has become of it. */
+/**
+ * The placed order and its payment page. Without a payment page, the buyer sees the state of the payment on the order
+ * page.
+ */
 export type Placed = { readonly orderId: string; readonly paymentUrl: string | null };
 
-/** Why nothing was bought, each with its own way on. */
+/** The reasons why no order was placed. The page offers a next step for each. */
 export type CheckoutNotice =
   | { readonly kind: 'short'; readonly lines: readonly Clamped[]; readonly details: Readonly<Record<string, string>> }
   | { readonly kind: 'price'; readonly totalMinor: number }
@@ -22,26 +25,28 @@ export type CheckoutNotice =
   | { readonly kind: 'problem'; readonly error: unknown };
 
 /**
- * Places an order and starts to pay it. Pressing twice, a reload and a lost answer all end in one order and one payment:
- * what was asked for without an answer is asked for again before anything else is.
+ * Places an order and starts its payment. A double click, a reload and a lost response all end in one order and one
+ * payment: a request without a response is repeated before anything else is sent.
  */
 export async function placeAndPay(draft: Draft, buyer: Buyer, start: StartPayment): Promise<Placed> {
   const earlier = findCheckoutKey(buyer.storage, buyer.userId);
   const found = await findPlaced(buyer);
-  // It is made of what stood here then; what was changed since is for its buyer to see before any money moves.
+  // The found order was placed with the form as it was then. If the form has changed since, the buyer sees the order
+  // before any money moves.
   if (found && JSON.stringify(earlier?.body) !== JSON.stringify(draft)) return unpaid(found);
 
   const order = found ?? (await place(draft, buyer));
-  // Another tab can have ordered this cart a moment ago. Nobody pays another sum than the button says.
+  // Another tab may have ordered this cart a moment ago. The buyer never pays a total other than the one on the button.
   if (order.totalMinor !== draft.expectedTotal) return unpaid(order);
-  // An order that stands is no reason to make another, whatever became of its payment: its own page shows that.
+  // The order is placed even if the payment fails to start. A second order would be wrong; the order page shows the
+  // payment.
   return { orderId: order.id, paymentUrl: await start(order.id).catch(() => null) };
 }
 
-/** An order whose own page says how to go on. */
+/** Returns an order without a payment page; the order page offers the next step. */
 export const unpaid = ({ id }: Pick<OrderView, 'id'>): Placed => ({ orderId: id, paymentUrl: null });
 
-/** The order that was asked for and never answered; null where there is none, or where it was refused. */
+/** Returns the order of an earlier request that got no response; null when there was none or the server rejected it. */
 export async function findPlaced({ userId, storage }: Buyer): Promise<OrderView | null> {
   const earlier = findCheckoutKey(storage, userId);
   if (!earlier) return null;
@@ -56,7 +61,10 @@ export async function findPlaced({ userId, storage }: Buyer): Promise<OrderView 
   }
 }
 
-/** A key is kept only while its answer is unknown: a refusal is one, and must not be repeated for ever. */
+/**
+ * Sends a new order. The key is kept only while the outcome is unknown. A rejection is a known outcome, and a retry
+ * with the same key would repeat it forever.
+ */
 async function place(draft: Draft, { userId, storage }: Buyer): Promise<OrderView> {
   const sent = { userId, key: crypto.randomUUID(), body: draft };
   keepCheckoutKey(storage, sent);
@@ -75,14 +83,20 @@ async function askFor({ key, body }: CheckoutKey): Promise<OrderView> {
   return order;
 }
 
-/** The server has answered, and not with an order. Anything else may have had its effect. */
+/**
+ * True when the server responded with 4xx, so this request created no order. After any other error, the order may
+ * exist.
+ */
 const isRefusal = (error: unknown): error is ApiProblem =>
   error instanceof ApiProblem && error.status >= 400 && error.status < 500;
 
-/** Turned away at the door, signed out or too quick: that says nothing of what an earlier call has done. */
+/**
+ * True when the request was rejected before processing: signed out or rate limited. That response does not reveal the
+ * outcome of an earlier request.
+ */
 const isUnheard = (error: ApiProblem): boolean => isSignedOut(error) || error.status === 429;
 
-/** What a refusal means to the person at the checkout. */
+/** Returns the notice for a rejected order. */
 export function noticeOf(error: unknown, items: readonly CartLine[]): CheckoutNotice {
   if (!(error instanceof ApiProblem)) return { kind: 'problem', error };
   const { code, details } = error;
@@ -93,7 +107,7 @@ export function noticeOf(error: unknown, items: readonly CartLine[]): CheckoutNo
       return { kind: 'price', totalMinor: Number(details.total) };
     case 'ValidationError': {
       const fields = fieldsOfDetails(details);
-      // Where it is about no field of the form there is nothing to look at: the mistake is ours.
+      // If no field of the form is invalid, the buyer cannot correct anything: the error is a bug here.
       return Object.keys(fields).length > 0 ? { kind: 'fields', fields } : { kind: 'problem', error: null };
     }
     default:

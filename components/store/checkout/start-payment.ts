@@ -6,12 +6,15 @@ import type { PayWay } from './pay-offers.ts';
 type Start = {
   readonly orderId: string;
   readonly way: PayWay;
-  /** Where the gateway leads the buyer back to, in the language of this page. */
+  /** The page the gateway returns the buyer to, in the language of this page. */
   readonly orderPage: string;
   readonly locale: Locale;
 };
 
-/** Pays an order, or answers the page of the gateway to pay it on: the same one as long as it can be paid on. */
+/**
+ * Pays an order from the balance, or returns the payment page of the gateway. The same page is returned while it is
+ * still open.
+ */
 export async function startPayment({ orderId, way, orderPage, locale }: Start): Promise<string | null> {
   switch (way) {
     case 'credit':
@@ -25,11 +28,12 @@ export async function startPayment({ orderId, way, orderPage, locale }: Start): 
 }
 
 /**
- * Goes to the page of the gateway. Whoever comes back from it by the browser's own arrow finds the order, also where the
- * browser has kept the page as it was left.
+ * Opens the payment page of the gateway. The Back button of the browser then leads to the order. This also works when
+ * the browser restores this page from its back/forward cache.
  */
 export function leaveToPay(paymentUrl: string, orderPage: string): void {
-  // With the state it has: the router takes any other for a move of its own, and looks for the page to show.
+  // The current history state is kept. The router would treat any other state as its own navigation and try to render
+  // that page.
   window.history.replaceState(window.history.state, '', orderPage);
   window.addEventListener('pageshow', ({ persisted }) => persisted && window.location.reload());
   window.location.assign(paymentUrl);

@@ -6,19 +6,19 @@ type TopUpLinkProps = {
   readonly credit: CreditOffer;
   readonly totalMinor: number;
   readonly wallet: Route;
-  /** The page to come back to with the money. */
+  /** The page to return to after the top-up. */
   readonly returnUrl: Route;
   readonly text: string;
 };
 
-/** Where a balance is too small: the way to fill it up by what is missing, and back. */
+/** Shows a link to top up the missing amount when the balance is too low. Afterwards the user returns to this page. */
 export function TopUpLink({ credit, totalMinor, wallet, returnUrl, text }: TopUpLinkProps) {
   const missing = missingFor(credit, totalMinor);
   if (missing === 0) return null;
   const query = new URLSearchParams({ amount: String(missing), returnUrl });
   return (
     <Link
-      href={`${wallet}?${query}` as Route} // a query after a checked route
+      href={`${wallet}?${query}` as Route} // a known route with a query
       prefetch={false}
       className="self-start font-medium underline underline-offset-4"
     >

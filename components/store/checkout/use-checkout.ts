@@ -31,24 +31,24 @@ type Checkout = {
 };
 
 /**
- * The course of a checkout: the things are set aside on arrival, one press buys them, and whatever stands in the way is
- * said with the step that goes on from there.
+ * Runs the checkout. The items are put on hold on arrival, and one press orders them. If a step fails, a notice offers
+ * the next step.
  */
 export function useCheckout({ userId, orderPage, locale }: Checkout) {
   const router = useRouter();
   const { cart, store } = useCart();
   const { hold, renew } = useHold();
-  // Opened once: where the browser lets nothing be kept, it remembers for as long as this page stands.
+  // Opened once: if the browser blocks storage, the fallback keeps the data in memory while this page is open.
   const [storage] = useState(() => openStorage(() => window.sessionStorage));
   const running = useRef(false);
   const [isPaying, setPaying] = useState(false);
-  /** What has been ordered, as it is shown until the page of the order is there; the cart itself is empty by then. */
+  /** The ordered lines, shown until the order page opens. The cart itself is empty by then. */
   const [ordered, setOrdered] = useState<readonly CartLine[] | null>(null);
   const [notice, show] = useState<CheckoutNotice | null>(null);
-  /** Grows when prices have to be asked anew. */
+  /** Increases each time the prices must be loaded again. */
   const [round, setRound] = useState(0);
 
-  // A cart that came along from before the sign-in has to be saved before it can be held.
+  // A cart from before sign-in must be saved before it can be held.
   const arrived = useRef(false);
   useEffect(() => {
     if (!cart.inStep || arrived.current || cart.lines.length === 0) return;
@@ -58,7 +58,10 @@ export function useCheckout({ userId, orderPage, locale }: Checkout) {
     });
   }, [cart.inStep, cart.lines, renew]);
 
-  /** Does what may find or make an order of these lines, and goes on from there; only ever one at a time. */
+  /**
+   * Runs `work`, which may find or place an order of these lines, and then leaves for the order. Only one `work` runs
+   * at a time.
+   */
   const run = async (lines: readonly CartLine[], work: () => Promise<Placed | null>) => {
     if (running.current) return;
     running.current = true;
@@ -85,7 +88,7 @@ export function useCheckout({ userId, orderPage, locale }: Checkout) {
   const refuse = (error: unknown, lines: readonly CartLine[]) => {
     const refusal = noticeOf(error, lines);
     if (refusal.kind === 'price') setRound((before) => before + 1);
-    // What is ordered is the cart on the server: another tab or device may have changed it since it was shown here.
+    // The server orders its own cart, which another tab or device may have changed since it was shown here.
     const isBehind = error instanceof ApiProblem && ['PriceChanged', 'CartEmpty'].includes(error.code);
     if (isBehind) void store.reload();
     show(refusal);
@@ -99,7 +102,8 @@ export function useCheckout({ userId, orderPage, locale }: Checkout) {
       );
     });
 
-  // A reload after a lost answer: the things are ordered and gone from the cart, and only this tab knows of the order.
+  // After a lost response and a reload, the items are ordered and no longer in the cart. Only this tab knows the key of
+  // the order.
   const look = useEffectEvent(() => {
     if (!findCheckoutKey(storage, userId)) return;
     void run([], async () => {
@@ -112,21 +116,21 @@ export function useCheckout({ userId, orderPage, locale }: Checkout) {
     if (isEmpty) look();
   }, [isEmpty]);
 
-  /** Leaves in the cart what can be had, sets it aside and shows the new sum. */
+  /** Reduces the cart to the available quantities, places a hold and shows the new total. */
   const takeLess = async () => {
     if (notice?.kind !== 'short') return;
     await store.giveWay(notice.details);
     store.seen();
     show(null);
     setRound((before) => before + 1);
-    await renew().catch(() => undefined); // the order itself decides; a hold is a courtesy
+    await renew().catch(() => undefined); // the order checks the stock again; the hold is optional
     router.refresh();
   };
 
   return { isPaying, ordered, notice, show, hold, renew, round, pay, takeLess };
 }
 
-/** What stands in the cart here has to be on the server before an order is made of it. */
+/** Saves the cart of this tab, because the server orders its saved cart. Throws when the cart cannot be saved. */
 async function save(store: CartStore): Promise<void> {
   const isBehind = () => store.state().ready && !store.state().inStep;
   await store.settled();
