@@ -7,13 +7,13 @@ import type { Texts } from '#lib/i18n/texts.ts';
 
 type CancelOrderProps = {
   readonly isBusy: boolean;
-  /** Whether a payment page was opened, on which the buyer may just have paid. */
+  /** True when a payment page was opened, on which the buyer may have paid just now. */
   readonly isPaying: boolean;
   readonly texts: Texts<'orderActions'>;
   readonly onCancel: () => void;
 };
 
-/** Asks once before an order is given up. */
+/** Shows a button that cancels the order after a confirmation. */
 export function CancelOrder({ isBusy, isPaying, texts, onCancel }: CancelOrderProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const sure = () => {

@@ -31,7 +31,7 @@ type OrderActionsProps = {
   readonly texts: OrderTexts;
 };
 
-/** What its buyer can do with an order just now: pay, cancel, confirm, order again. */
+/** Shows the actions of the buyer on an order: pay, cancel, confirm receipt, order again. */
 export function OrderActions({ order, note, seen, links, locale, texts, ...paying }: OrderActionsProps) {
   const { isBusy, problem, run } = useOrderCall();
   useOrderWatch(order.id, seen);
@@ -84,7 +84,7 @@ export function OrderActions({ order, note, seen, links, locale, texts, ...payin
         {isOver && order.lines.some(({ productId }) => productId !== null) && (
           <OrderAgain
             orderId={order.id}
-            // Who came too late to pay for it wants to pay, not to shop.
+            // A buyer whose order expired unpaid wants to pay, not to shop, so the button leads to the checkout.
             checkout={order.cancelReason === 'expired' ? links.checkout : null}
             cart={links.cart}
             texts={texts}
@@ -95,7 +95,7 @@ export function OrderActions({ order, note, seen, links, locale, texts, ...payin
   );
 }
 
-/** That the gateway is down is told by the order itself, which remembers the attempt. */
+/** Ignores an unavailable gateway, because the order page shows the failed attempt. Rethrows other errors. */
 function unlessDown(error: unknown): null {
   if (error instanceof ApiProblem && error.code === 'GatewayUnavailable') return null;
   throw error;

@@ -14,13 +14,13 @@ import type { OrderTexts } from './order-texts.ts';
 
 type OrderAgainProps = {
   readonly orderId: string;
-  /** Where to go on at once when all of it can still be had; null to stay here. */
+  /** The page to open at once when all items are available; null to stay here. */
   readonly checkout: Route | null;
   readonly cart: Route;
   readonly texts: OrderTexts;
 };
 
-/** Puts the same things into the cart once more, as far as they can still be had. */
+/** Shows a button that adds the items of an order to the cart again, as far as they are available. */
 export function OrderAgain({ orderId, checkout, cart, texts }: OrderAgainProps) {
   const router = useRouter();
   const { store } = useCart();

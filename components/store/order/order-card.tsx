@@ -9,7 +9,7 @@ import { OrderBadge } from './order-badge.tsx';
 
 const PICTURES = 4;
 
-/** One order in the list: what it was, what it cost, how far it is. */
+/** Shows one order of the list: its items, total and status. */
 export async function OrderCard({ order, href }: { readonly order: OrderView; readonly href: Route }) {
   const [{ t, locale }, { t: status }, format] = await Promise.all([
     pageTexts('orders'),

@@ -17,11 +17,11 @@ type OrderDocumentSheetProps = {
       readonly refundedAt: string | null;
     } | null;
   };
-  /** The same for every reader, so that a document says one day. */
+  /** The same zone for every reader, so that a document always shows the same date. */
   readonly timeZone: string;
 };
 
-/** A paid order on paper, in the language it was made in. */
+/** Shows the printable document of a paid order, in the language in which it was issued. */
 export async function OrderDocumentSheet({ document, timeZone }: OrderDocumentSheetProps) {
   const { number, order, locale, payment } = document;
   const [t, words, format] = await Promise.all([
@@ -51,7 +51,7 @@ export async function OrderDocumentSheet({ document, timeZone }: OrderDocumentSh
         <Party title={t('buyer')} lines={[contact.name, contact.email, contact.phone]} />
         <Party title={t('delivery')} lines={[words(`method_${delivery.method}`), address]} />
       </div>
-      {/* On a narrow screen each line is a card of its own, whose figures name their columns. */}
+      {/* On narrow screens each line is a card, and each figure shows its column name. */}
       <table className="w-full text-sm max-sm:block">
         <thead className="border-b border-line-strong text-start text-muted max-sm:sr-only">
           <tr>

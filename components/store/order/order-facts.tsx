@@ -4,11 +4,11 @@ import type { OrderView } from '#lib/store/schemas/order.ts';
 import { pageTexts } from '#lib/web/i18n/page-texts.ts';
 import { shownParts } from './order-texts.ts';
 
-/** Whom and where it goes to, and where its parcels are. */
+/** Shows the contact, the delivery address and the parcels of an order. */
 export async function OrderFacts({ order }: { readonly order: OrderView }) {
   const [{ t }, format] = await Promise.all([pageTexts('order'), getFormatter()]);
   const { contact, delivery, note } = order;
-  // What a seller hands over as agreed is on no way until they say that it is.
+  // With delivery as agreed, there is no parcel until the seller marks it as shipped.
   const parcels = shownParts(order).filter(({ state }) => delivery.method !== 'none' || state === 'shipped');
   const address = [delivery.address, delivery.postalCode, delivery.city, delivery.country].filter(Boolean);
   const nameOf = (vendorId: string) => order.lines.find(({ vendor }) => vendor.id === vendorId)?.vendor.name ?? '';
@@ -43,7 +43,7 @@ export async function OrderFacts({ order }: { readonly order: OrderView }) {
   );
 }
 
-/** A seller wrote it: anything but an address of the web is no link. */
+/** Returns true for an http(s) URL. The seller typed the text, so any other scheme must not become a link. */
 const isWebAddress = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 
 function Fact({ title, children }: { readonly title: string; readonly children: ReactNode }) {

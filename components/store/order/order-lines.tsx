@@ -3,7 +3,7 @@ import { moneyText } from '#lib/i18n/money-text.ts';
 import type { OrderView } from '#lib/store/schemas/order.ts';
 import { pageTexts } from '#lib/web/i18n/page-texts.ts';
 
-/** What was ordered, at the prices of that moment. */
+/** Shows the ordered items at the prices of the order. */
 export async function OrderLines({ order }: { readonly order: OrderView }) {
   const [{ t, locale }, { t: card }] = await Promise.all([pageTexts('order'), pageTexts('card')]);
   const money = (minor: number) => moneyText(minor, order.currency, locale);

@@ -1,7 +1,7 @@
 import type { Texts } from '#lib/i18n/texts.ts';
 import type { OrderView } from '#lib/store/schemas/order.ts';
 
-/** What the parts of an order say. */
+/** The texts of the order components. */
 export type OrderTexts = {
   readonly orderActions: Texts<'orderActions'>;
   readonly payWays: Texts<'payWays'>;
@@ -9,15 +9,18 @@ export type OrderTexts = {
 };
 
 /**
- * The parts of an order whose shipping is worth a line: those on their way, and while the order is under way also those
- * that are not. A completed order never says "not shipped yet".
+ * Returns the parts whose shipping is shown: none for a new or canceled order, otherwise all shipped parts. Unshipped
+ * parts are shown until completion: a completed order never says "not shipped yet".
  */
 export const shownParts = ({ status, parts }: Pick<OrderView, 'status' | 'parts'>): OrderView['parts'] =>
   status === 'new' || status === 'canceled'
     ? []
     : parts.filter(({ shippedAt }) => shippedAt !== null || status !== 'completed');
 
-/** How a buyer is thanked for an order that was just paid: a digital one is completed in the same moment. */
+/**
+ * Returns the text key of the thanks for an order that was just paid. A digital order is completed at the same moment
+ * as it is paid.
+ */
 export function thanksFor({
   status,
   payState,

@@ -2,7 +2,7 @@ import { getFormatter } from 'next-intl/server';
 import type { OrderView } from '#lib/store/schemas/order.ts';
 import { pageTexts } from '#lib/web/i18n/page-texts.ts';
 
-/** What has happened to an order, the latest first. */
+/** Shows the history of an order, the latest step first. */
 export async function OrderTimeline({ steps }: { readonly steps: NonNullable<OrderView['timeline']> }) {
   const [{ t }, format] = await Promise.all([pageTexts('order'), getFormatter()]);
   return (

@@ -17,7 +17,7 @@ type PayOrderProps = {
   readonly rails: readonly Rail[];
   readonly credit: CreditOffer;
   readonly note: PaymentNote | null;
-  /** Until when the order is kept, in words; null once that is over. */
+  /** The end of the hold of the order as text; null after the end. */
   readonly heldUntil: string | null;
   readonly isBusy: boolean;
   readonly links: { readonly wallet: Route; readonly order: Route };
@@ -27,7 +27,7 @@ type PayOrderProps = {
   readonly onPay: (way: PayWay) => void;
 };
 
-/** An order that waits for its money: until when, in which ways, and why not where one of them is closed. */
+/** Shows the payment of an unpaid order: the deadline, the payment methods, and why a method is not available. */
 export function PayOrder(props: PayOrderProps) {
   const { order, rails, credit, note, heldUntil, isBusy, links, locale, texts, ways, onPay } = props;
   const { totalMinor, currency } = order;

@@ -4,7 +4,7 @@ import { moneyText } from '#lib/i18n/money-text.ts';
 import type { PaymentNote } from '#lib/payments/attempts/payment-note.ts';
 import { pageTexts } from '#lib/web/i18n/page-texts.ts';
 
-/** What has become of the money of an order, wherever it is not simply paid. */
+/** Shows the state of the payment of an order, unless it is simply paid. */
 export async function PaymentAlert({ note }: { readonly note: PaymentNote }) {
   const [{ t, locale }, format] = await Promise.all([pageTexts('payNote'), getFormatter()]);
   switch (note.kind) {

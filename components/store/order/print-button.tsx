@@ -2,7 +2,7 @@
 
 import { Button } from '#components/ui/button.tsx';
 
-/** Opens the browser's own way to print, or to keep as a file, what stands on the page. */
+/** Shows a button that opens the browser's print dialog, which can also save the page as a file. */
 export function PrintButton({ text }: { readonly text: string }) {
   return <Button onClick={() => window.print()}>{text}</Button>;
 }

@@ -8,8 +8,9 @@ import { useTunnel, useTunnelStatus } from '#lib/web/tunnel/use-tunnel.ts';
 import { hasMoved, lookEveryMs, type Seen } from './order-watch.ts';
 
 /**
- * One call at a time about an order; the page shows what it has become afterwards, whatever the call answered. A call that
- * answers `leaving` has left the page, which stays as it is until the next one is there.
+ * Returns a function that runs one call about an order at a time. The page refreshes afterwards, whether the call
+ * succeeded or failed. A call that resolves with `leaving` has left the page, which stays busy until the next page
+ * opens.
  */
 export function useOrderCall() {
   const router = useRouter();
@@ -34,9 +35,8 @@ export function useOrderCall() {
 }
 
 /**
- * Keeps the page of an order true while somebody looks at it: what its payment, the shop, a seller or time has made of
- * it is told by the tunnel and shown at once, and looked for now and then where the tunnel is down; also by whoever comes
- * back to the page.
+ * Keeps the order page up to date while it is visible. Changes by the payment, the shop, a seller or a deadline arrive
+ * through the tunnel. The page also polls, more often without the tunnel, and when the user returns to the page.
  */
 export function useOrderWatch(orderId: string, seen: Seen): void {
   const router = useRouter();
@@ -48,7 +48,7 @@ export function useOrderWatch(orderId: string, seen: Seen): void {
     if (now && hasMoved(seen, now)) router.refresh();
   });
   useTunnel('notifications:unread', ({ event }) => {
-    // What changed while the line was down was not told: whoever begins to listen looks once.
+    // Changes during a disconnection were not delivered, so each join reads the status once while changes are expected.
     if (event === 'count' || (event === 'joined' && everyMs !== null)) void look(new AbortController());
   });
   useEffect(() => {
