@@ -9,7 +9,7 @@ import type { Texts } from '#lib/i18n/texts.ts';
 import type { ListedProduct } from '#lib/store/schemas/catalog.ts';
 import { ProductPicture } from './product-picture.tsx';
 
-/** How many are in the cart now, or, where a line had to give way a moment later, what is left of it. */
+/** The quantity in the cart as text, or the remaining quantity if the line was reduced a moment later. */
 export type Outcome = { readonly kind: 'added' | 'cut' | 'gone'; readonly text: string };
 
 type AddedDialogProps = {
@@ -18,13 +18,13 @@ type AddedDialogProps = {
   readonly outcome: Outcome;
   readonly links: { readonly cart: Route; readonly checkout: Route };
   readonly texts: Texts<'buy'>;
-  /** What the whole cart costs. */
+  /** The total of the whole cart. */
   readonly total: ReactNode;
-  /** Why it is not saved yet. */
+  /** The reason why the cart is not saved yet. */
   readonly children?: ReactNode;
 };
 
-/** Says that it worked, or how far, and offers the three ways on. */
+/** Shows a dialog that confirms the addition, or its reduced quantity, and offers three next steps. */
 export function AddedDialog({ handle, product, outcome, links, texts, total, children }: AddedDialogProps) {
   const { kind, text } = outcome;
   return (

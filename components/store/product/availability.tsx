@@ -6,7 +6,7 @@ type AvailabilityProps = {
   readonly texts: { readonly soldOut: string; readonly onlyLeft: string };
 };
 
-/** What there is to say of the stock, and nothing when there is plenty. */
+/** Shows "sold out" or a low stock, and nothing when there is plenty. */
 export function Availability({ available, texts }: AvailabilityProps) {
   if (available <= 0) return <Badge>{texts.soldOut}</Badge>;
   if (available <= FEW) return <span className="text-sm font-medium text-accent">{texts.onlyLeft}</span>;

@@ -29,7 +29,10 @@ type BuyBoxProps = {
   readonly texts: CartProblemTexts & { readonly buy: Texts<'buy'> };
 };
 
-/** What is left, how many of it, and into the cart. The figure is asked anew whenever somebody comes back to the page. */
+/**
+ * Shows the stock, the quantity and the button that adds the product to the cart. The stock is requested again whenever
+ * the user returns to the page.
+ */
 export function BuyBox({
   product,
   isSignedIn,
@@ -42,7 +45,7 @@ export function BuyBox({
   const available = useLiveAvailability(product);
   const [qty, setQty] = useState(1);
   const [isFull, setFull] = useState(false);
-  /** Nothing of the rest of the cart is asked for before that. */
+  /** The total of the cart is not requested before the first addition. */
   const [hasAdded, setAdded] = useState(false);
   const dialog = useRef<HTMLDialogElement>(null);
 
@@ -65,7 +68,7 @@ export function BuyBox({
 
   return (
     <div className="flex flex-col gap-4">
-      {/* The last ones may be in this very cart: sold out is what nobody here can have. */}
+      {/* The last items may be in this cart. "Sold out" means that this shopper has none either. */}
       {(available > 0 || inCart === 0) && <Stock available={available} texts={texts} />}
       {(available > 0 || inCart > 0) && (
         <Form onSubmit={add} className="needs-script flex flex-wrap gap-3">
@@ -103,7 +106,7 @@ export function BuyBox({
   );
 }
 
-/** What has become of the shopper's wish: it is in the cart, or had to give way to what can be had. */
+/** Returns the result of the addition: in the cart, reduced to the stock, or sold out. */
 function outcomeOf(
   clamped: Clamped | undefined,
   count: number,

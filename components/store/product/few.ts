@@ -1,2 +1,2 @@
-/** From here on it is worth saying how many are left. */
+/** At this stock or below, the page shows how many are left. */
 export const FEW = 5;

@@ -2,12 +2,15 @@
 
 import { type ReactNode, useSyncExternalStore } from 'react';
 
-/** From here on the pictures stand in a grid: the same line as in globals.css. */
+/** From this width on, the pictures form a grid. The same breakpoint as in globals.css. */
 const GRID = '(width >= 48rem)';
 
 type GalleryRegionProps = { readonly label: string; readonly hasMore: boolean; readonly children: ReactNode };
 
-/** The box round the pictures. Where it scrolls it can be reached by Tab, to be scrolled by keys; in a grid it need not. */
+/**
+ * Shows the box around the pictures. When the box scrolls, it gets the focus by Tab, so that keys can scroll it. In a
+ * grid this is not needed.
+ */
 export function GalleryRegion({ label, hasMore, children }: GalleryRegionProps) {
   const isGrid = useSyncExternalStore(
     listen,

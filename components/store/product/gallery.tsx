@@ -11,8 +11,8 @@ type GalleryProps = {
 };
 
 /**
- * The pictures of a product: side by side under the thumb on a phone, one large and the rest in pairs where there is
- * room. All of it is scrolling and layout; no script moves anything.
+ * Shows the pictures of a product. On a phone they are side by side and scroll. On wide screens one is large and the
+ * rest are in pairs. Only CSS moves the pictures, no script.
  */
 export function Gallery({ images, title, label }: GalleryProps) {
   const [first, ...others] = images;
@@ -25,7 +25,7 @@ export function Gallery({ images, title, label }: GalleryProps) {
           key={image.url}
           className={classNames(
             'aspect-square shrink-0 snap-center overflow-hidden rounded-md bg-sunken md:w-full',
-            // A part of the next one shows that there is a next one.
+            // A visible part of the next picture shows that there is one.
             others.length > 0 ? 'w-11/12' : 'w-full',
             (place === 0 || (place === others.length && others.length % 2 === 1)) && 'md:col-span-2',
           )}

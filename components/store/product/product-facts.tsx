@@ -1,7 +1,7 @@
 import type { PublicProduct } from '#lib/store/schemas/catalog.ts';
 import { clientTexts, pageTexts } from '#lib/web/i18n/page-texts.ts';
 
-/** What the maker says of it, and its figures. */
+/** Shows the description and the attributes of a product. */
 export async function ProductFacts({
   product,
 }: {
@@ -33,7 +33,10 @@ export async function ProductFacts({
   );
 }
 
-/** Sellers name figures as they like: the usual names and units are translated, any other stands as it was written. */
+/**
+ * Returns a function that translates usual attribute names and units. Sellers choose names freely, so any other text
+ * stays unchanged.
+ */
 const wordsFrom =
   (words: Readonly<Record<string, string>>) =>
   (text: string): string =>

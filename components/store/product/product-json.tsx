@@ -5,7 +5,7 @@ import { productGraph } from '#lib/web/catalog/product-graph.ts';
 
 type ProductJsonProps = { readonly product: PublicProduct; readonly origin: string; readonly locale: Locale };
 
-/** The product for search engines, with what is in stock this moment. */
+/** Renders the structured data of a product for search engines, with the current stock. */
 export const ProductJson = ({ product, origin, locale }: ProductJsonProps) => (
   <script
     type="application/ld+json"

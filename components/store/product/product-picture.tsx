@@ -4,7 +4,7 @@ import type { ProductImage } from '#lib/store/schemas/product.ts';
 
 type ProductPictureProps = {
   readonly image: Pick<ProductImage, 'url' | 'alt' | 'width' | 'height'> | null;
-  /** What stands in the picture, where it says nothing of its own. */
+  /** The alternative text; empty when text beside the picture names the product. */
   readonly alt: string;
   readonly sizes: string;
   readonly isFirst?: boolean;
@@ -13,7 +13,7 @@ type ProductPictureProps = {
   readonly className?: string;
 };
 
-/** A picture in its square box, or the empty box. */
+/** Shows a product picture in a square box, or a placeholder without a picture. */
 export function ProductPicture({
   image,
   alt,
