@@ -2,9 +2,7 @@ import { isSettled } from './settled.ts';
 import { tokensOf } from './tokens.ts';
 import { type Confidence, type Intent, intents } from './values.ts';
 import { indexPatterns, matchesIn } from './word-patterns.ts';
-import { intentsEn } from './words/intents-en.ts';
-import { intentsRu } from './words/intents-ru.ts';
-import { intentsUk } from './words/intents-uk.ts';
+import { words } from './words/words.ts';
 
 /** The subject counts double, because people state their request there. */
 const SUBJECT_TIMES = 2;
@@ -24,11 +22,11 @@ const index = indexPatterns(weightedPhrases());
 function* weightedPhrases(): Generator<[string, Weight]> {
   for (const intent of intents) {
     const seen = new Set<string>();
-    const byWeight = [intentsEn, intentsUk, intentsRu].flatMap((list) => Object.entries(list[intent]));
-    for (const [weight, phrases] of byWeight.sort(([a], [b]) => Number(b) - Number(a)))
-      for (const phrase of phrases.filter((one) => !seen.has(one))) {
+    const byWeight = Object.values(words).flatMap((list) => list.intents[intent]);
+    for (const { weight, phrases } of byWeight.sort((a, b) => b.weight - a.weight))
+      for (const phrase of phrases.filter((text) => !seen.has(text))) {
         seen.add(phrase);
-        yield [phrase, { intent, weight: Number(weight) }];
+        yield [phrase, { intent, weight }];
       }
   }
 }

@@ -1,6 +1,6 @@
 import type { locales } from '#lib/i18n/values.ts';
 import { readable, tokensOf } from './tokens.ts';
-import { languageWords } from './words/language-words.ts';
+import { words as wordLists } from './words/words.ts';
 
 /** The languages that the rules can read and answer in. */
 export type MailLanguage = (typeof locales)[number];
@@ -12,6 +12,12 @@ const LETTER_WEIGHT = 2;
 const ENOUGH_LETTERS = 20;
 /** With fewer marks among this many words, the text is in another language with Latin script. */
 const WORDS_PER_MARK = 12;
+
+const commonWords: Readonly<Record<MailLanguage, ReadonlySet<string>>> = {
+  en: new Set(wordLists.en.phrases.common),
+  uk: new Set(wordLists.uk.phrases.common),
+  ru: new Set(wordLists.ru.phrases.common),
+};
 
 const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
@@ -34,7 +40,7 @@ export function languageOf(text: string): MailLanguage | null {
 }
 
 const marksOf = (language: MailLanguage, words: readonly string[]): number =>
-  words.filter((word) => languageWords[language].has(word)).length;
+  words.filter((word) => commonWords[language].has(word)).length;
 
 /**
  * Returns `en`, or null when the text has accented letters or few of the small English words. Such a text is in another

@@ -1,6 +1,6 @@
 import { readable, type Token, tokensOf } from './tokens.ts';
 import { indexPatterns, matchesIn } from './word-patterns.ts';
-import { politePhrases, questionWords } from './words/summary-words.ts';
+import { phrasesOf } from './words/words.ts';
 
 export type Sentence = {
   readonly text: string;
@@ -9,7 +9,8 @@ export type Sentence = {
   readonly isTelling: boolean;
 };
 
-const polite = indexPatterns(politePhrases.map((phrase) => [phrase, true] as const));
+const polite = indexPatterns(phrasesOf('polite').map((phrase) => [phrase, true] as const));
+export const questionWords: ReadonlySet<string> = new Set(phrasesOf('questions'));
 const LEAST_WORDS = 3;
 const NUMBERS =
   /\bP[0-9A-HJKMNP-TV-Z]{9}\b|\d{1,2}[./-]\d{1,2}(?:[./-]\d{2,4})?|\d{4,}|[€$£₴]\s?\d|\d\s?(?:€|\$|£|₴|uah|eur|usd|грн|гривен|гривень)/iu;

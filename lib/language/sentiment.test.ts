@@ -1,6 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { sentimentOf } from './sentiment.ts';
-import { contrasts } from './words/sentiment-words.ts';
+import { contrasts, sentimentOf } from './sentiment.ts';
 
 const scoreOf = (text: string) => sentimentOf(text).score;
 

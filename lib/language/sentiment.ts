@@ -1,7 +1,7 @@
 import { readable, type Token, tokensOf } from './tokens.ts';
 import type { Sentiment } from './values.ts';
 import { indexPatterns, matchesIn } from './word-patterns.ts';
-import { contrasts, degrees, feelingsEn, feelingsRu, feelingsUk, negations } from './words/sentiment-words.ts';
+import { words } from './words/words.ts';
 
 /** A score closer to zero than this is neutral. */
 const NEUTRAL = 0.15;
@@ -17,11 +17,21 @@ const CONCEDED = 0.5;
 /** A larger value needs more feeling words to come near 1. */
 const CALM = 45;
 
+const STRONGER = 1.4;
+const WEAKER = 0.6;
+
+const feelings = Object.values(words).map((list) => list.feelings);
 const index = indexPatterns(
-  [feelingsEn, feelingsUk, feelingsRu].flatMap((list) =>
-    list.flatMap(([weight, phrases]) => phrases.map((phrase) => [phrase, weight] as const)),
-  ),
+  feelings
+    .flatMap((list) => list.words)
+    .flatMap(({ weight, phrases }) => phrases.map((phrase) => [phrase, weight] as const)),
 );
+const negations: ReadonlySet<string> = new Set(feelings.flatMap((list) => list.negations));
+const degrees: ReadonlyMap<string, number> = new Map([
+  ...feelings.flatMap((list) => list.stronger).map((word) => [word, STRONGER] as const),
+  ...feelings.flatMap((list) => list.weaker).map((word) => [word, WEAKER] as const),
+]);
+export const contrasts: ReadonlySet<string> = new Set(feelings.flatMap((list) => list.contrasts));
 
 /** Returns the tone of a text, from -1 to 1, with 0 as neutral. */
 export function sentimentOf(written: string): { readonly sentiment: Sentiment; readonly score: number } {

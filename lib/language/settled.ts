@@ -1,12 +1,12 @@
 import { REPLIES } from '#lib/mail/headers/reply-headers.ts';
-import { meaningfulWords } from './sentences.ts';
+import { meaningfulWords, questionWords } from './sentences.ts';
 import { tokensOf } from './tokens.ts';
 import { indexPatterns, matchesIn } from './word-patterns.ts';
-import { settledPhrases, unsettledWords } from './words/settled-words.ts';
-import { questionWords } from './words/summary-words.ts';
+import { phrasesOf } from './words/words.ts';
 
-const settled = indexPatterns(settledPhrases.map((phrase) => [phrase, true] as const));
-/** A longer mail has something more to say. */
+const settled = indexPatterns(phrasesOf('settled').map((phrase) => [phrase, true] as const));
+const unsettledWords: ReadonlySet<string> = new Set(phrasesOf('unsettled'));
+/** Whoever writes more has something more to say. */
 const MOST_WORDS = 25;
 
 /**

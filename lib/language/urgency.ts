@@ -1,10 +1,10 @@
 import { tokensOf } from './tokens.ts';
 import type { Intent, Urgency } from './values.ts';
 import { indexPatterns, matchesIn } from './word-patterns.ts';
-import { pressingPhrases } from './words/urgency-words.ts';
+import { phrasesOf } from './words/words.ts';
 
-const pressing = indexPatterns(pressingPhrases.map((phrase) => [phrase, true] as const));
-/** A complaint with a score this low is urgent. */
+const pressing = indexPatterns(phrasesOf('pressing').map((phrase) => [phrase, true] as const));
+/** A complaint this bitter is looked at first. */
 const BITTER = -0.6;
 const unhurried: readonly Intent[] = ['feedback', 'partnership', 'spam', 'unsubscribe'];
 
