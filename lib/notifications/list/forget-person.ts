@@ -2,7 +2,7 @@ import type { Tx } from '#lib/data/store.ts';
 import { Notifications } from '#lib/notifications/collections.ts';
 import { naming } from '#lib/notifications/queries.ts';
 import type { Notification } from '#lib/notifications/schemas/notification.ts';
-import { deletedUser, textOf } from '#lib/notifications/write/texts.ts';
+import { textOf, texts } from '#lib/notifications/write/texts.ts';
 
 /** Removes the name of a deleted account from a batch of other users' notifications, and returns the size of the batch. */
 export async function forgetPerson(t: Tx, userId: string, most: number): Promise<number> {
@@ -18,7 +18,7 @@ export async function forgetPerson(t: Tx, userId: string, most: number): Promise
 function withoutName(row: Notification, userId: string): Partial<Notification> {
   const { people, locale } = row;
   const isTeller = people[0] === userId;
-  const { template, params } = wordsOf(row, isTeller ? deletedUser[locale] : null);
+  const { template, params } = wordsOf(row, isTeller ? texts[locale].deletedUser : null);
   return { template, params, ...textOf(template, params, locale), people: isTeller ? [] : people.slice(0, 1) };
 }
 

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+const text = z.string().min(1);
+
+/** What notifications say in one language. `{name}` and plural forms of `{count}` are filled in. */
+export const notificationTexts = z.strictObject({
+  /** What somebody is called whose account is gone, as on the pages. */
+  deletedUser: text,
+  /**
+   * Every notification the product itself makes. Amounts come as `totalMinor` with `currency` and stand as `{total}`.
+   * That the languages have the same ones is tested beside the loader.
+   */
+  templates: z.record(z.string().regex(/^[a-z_]+(?:\.[a-z_]+)?$/), z.strictObject({ title: text, message: text })),
+});
+export type NotificationTexts = z.infer<typeof notificationTexts>;
