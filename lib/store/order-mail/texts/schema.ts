@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { cancelReasons } from '#lib/store/orders/order-texts.ts';
+import { orderDeliveryMethods, orderMailKinds } from '#lib/store/values.ts';
+
+const text = z.string().min(1);
+
+/**
+ * What the mails about orders say in one language. `{number}`, `{total}`, `{vendor}` and plural forms of `{count}` are
+ * filled in.
+ */
+export const orderMailTexts = z.strictObject({
+  mails: z.record(z.enum(orderMailKinds), z.strictObject({ subject: text, heading: text, lead: text })),
+  labels: z.strictObject({
+    openOrder: text,
+    payOrder: text,
+    waitsForPay: text,
+    willShip: text,
+    track: text,
+    confirm: text,
+    notCharged: text,
+    goesBack: text,
+    stillKept: text,
+    bankIsSlow: text,
+    quantity: text,
+    total: text,
+    buyer: text,
+    delivery: text,
+    why: text,
+    whySeller: text,
+  }),
+  methods: z.record(z.enum(orderDeliveryMethods), text),
+  reasons: z.record(z.enum(cancelReasons), text),
+});
+export type OrderMailTexts = z.infer<typeof orderMailTexts>;
