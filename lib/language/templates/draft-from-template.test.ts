@@ -3,7 +3,8 @@ import type { OrderFacts } from '#lib/context/ports/orders.ts';
 import { openSlotsOf } from '#lib/crm/drafts/open-slots.ts';
 import { languageOf } from '#lib/language/language.ts';
 import { intents } from '#lib/language/values.ts';
-import { draftFromTemplate, type TemplateFacts } from './draft-from-template.ts';
+import { draftFromTemplate, type TemplateFacts, templates } from './draft-from-template.ts';
+import { templates as schema } from './template.ts';
 
 const nothing: TemplateFacts = { name: null, orderNumber: null, order: null, closingName: null };
 const order: OrderFacts = {
@@ -15,6 +16,18 @@ const order: OrderFacts = {
 };
 const answered = intents.filter((intent) => !['unsubscribe', 'spam', 'other'].includes(intent));
 const languages = ['en', 'uk', 'ru'] as const;
+
+describe('the reply templates', () => {
+  it.each(languages)('follow their schema: %s', (language) => {
+    expect(schema.parse(templates[language])).toEqual(templates[language]);
+  });
+
+  it('are refused with a slot that nothing fills', () => {
+    const { en } = templates;
+
+    expect(schema.safeParse({ ...en, bodies: { ...en.bodies, account: ['{nothing}'] } }).success).toBe(false);
+  });
+});
 
 describe('draftFromTemplate', () => {
   it('has a text for every intent but those that want a person, in the language of the mail', () => {

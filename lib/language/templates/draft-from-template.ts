@@ -1,12 +1,13 @@
 import type { OrderFacts } from '#lib/context/ports/orders.ts';
 import type { MailLanguage } from '#lib/language/language.ts';
 import type { Intent } from '#lib/language/values.ts';
-import { templatesEn } from './en.ts';
-import { templatesRu } from './ru.ts';
+import en from './en.json' with { type: 'json' };
+import ru from './ru.json' with { type: 'json' };
 import type { Paragraph, Slot, TemplateIntent, Templates, When } from './template.ts';
-import { templatesUk } from './uk.ts';
+import uk from './uk.json' with { type: 'json' };
 
-const templates: Readonly<Record<MailLanguage, Templates>> = { en: templatesEn, uk: templatesUk, ru: templatesRu };
+/** TypeScript reads `when` as any text; a test checks the files against their schema. */
+export const templates = { en, uk, ru } as Readonly<Record<MailLanguage, Templates>>;
 
 /** Matches a normal personal name. Other text in the name field was put there so that we repeat it. */
 const PERSON = /^[\p{L}][\p{L}\p{M}'’.-]{0,30}(?: [\p{L}][\p{L}\p{M}'’.-]{0,30}){0,3}$/u;
@@ -23,7 +24,7 @@ export type TemplateFacts = {
   readonly closingName: string | null;
 };
 
-const hasTemplate = (intent: Intent): intent is TemplateIntent => intent in templatesEn.bodies;
+const hasTemplate = (intent: Intent): intent is TemplateIntent => intent in templates.en.bodies;
 
 /**
  * Returns a reply from the approved templates, in the language of the mail. Returns null when a person has to write the

@@ -1,27 +1,34 @@
-import type { Intent } from '#lib/language/values.ts';
+import { z } from 'zod';
+import { intents } from '#lib/language/values.ts';
 
-/**
- * The values that a template may use. A slot without a value becomes a placeholder with its label, and a draft with a
- * placeholder cannot be sent.
- */
-export const slots = ['number', 'status', 'tracking', 'amount', 'answer', 'steps'] as const;
+/** What a template may be given. A slot without a value stays open under its label, and an open slot is not sent. */
+const slots = ['number', 'status', 'tracking', 'amount', 'answer', 'steps'] as const;
 export type Slot = (typeof slots)[number];
 
-/** The condition of a paragraph: what is known about the order in the mail. */
-export type When = 'order' | 'number' | 'noNumber' | 'tracking';
+/** When a paragraph belongs: what is known of the order the mail is about. */
+const whens = ['order', 'number', 'noNumber', 'tracking'] as const;
+export type When = (typeof whens)[number];
 
-/** A paragraph, with `{slot}` for values. */
-export type Paragraph = string | { readonly when: When; readonly text: string };
+/** Names between braces are slots. */
+const filled = z
+  .string()
+  .min(1)
+  .refine((text) => [...text.matchAll(/\{(\w+)\}/g)].every(([, name]) => slots.some((slot) => slot === name)));
+const paragraph = z.union([filled, z.strictObject({ when: z.enum(whens), text: filled })]);
+export type Paragraph = z.infer<typeof paragraph>;
 
-/** The intents with a template. Only a person answers the others. */
-export type TemplateIntent = Exclude<Intent, 'unsubscribe' | 'spam' | 'other'>;
+const text = z.string().min(1);
 
-export type Templates = {
-  readonly greeting: string;
-  readonly greetingByName: string;
-  readonly closing: string;
-  readonly labels: Readonly<Record<Slot, string>>;
-  /** The status of an order, as worded inside a sentence. */
-  readonly statuses: Readonly<Record<'new' | 'paid' | 'processing' | 'shipped' | 'completed' | 'canceled', string>>;
-  readonly bodies: Readonly<Record<TemplateIntent, readonly Paragraph[]>>;
-};
+/** The reply templates of one language. */
+export const templates = z.strictObject({
+  greeting: text,
+  greetingByName: text.includes('{name}'),
+  closing: text,
+  labels: z.record(z.enum(slots), text),
+  /** Of an order, said within a sentence. */
+  statuses: z.strictObject({ new: text, paid: text, processing: text, shipped: text, completed: text, canceled: text }),
+  /** Intents that are answered by a person alone have no template. */
+  bodies: z.record(z.enum(intents).exclude(['unsubscribe', 'spam', 'other']), z.array(paragraph).min(1)),
+});
+export type Templates = z.infer<typeof templates>;
+export type TemplateIntent = keyof Templates['bodies'];
