@@ -1,5 +1,5 @@
 import type { TextLine } from './lines.ts';
-import { wroteLeads, wroteVerbs } from './words.ts';
+import { replyWords } from './words.ts';
 
 /** The lines above a quote that name its author: "On Mon, 3 May 2021 at 10:15, Ann <ann@shop.test> wrote:". */
 export type Attribution = { readonly first: number; readonly last: number; readonly strong: boolean };
@@ -7,6 +7,7 @@ export type Attribution = { readonly first: number; readonly last: number; reado
 const MAX_SPAN = 6;
 const MAX_TEXT = 400;
 
+const wroteVerbs = Object.values(replyWords.quotes.wrote).flat();
 const word = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 const edge = '(?![\\p{L}\\p{N}])';
 const VERB = new RegExp(
@@ -23,7 +24,7 @@ const NAME_WROTE = new RegExp(
   'u',
 );
 const LEAD = new RegExp(
-  `^(?:${[...wroteLeads]
+  `^(?:${[...replyWords.quotes.leads]
     .sort((a, b) => b.length - a.length)
     .map(word)
     .join('|')})${edge}`,

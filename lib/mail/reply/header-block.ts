@@ -1,6 +1,6 @@
-import type { HeaderField } from './header-words.ts';
 import { isRule, nextSolid, type TextLine } from './lines.ts';
-import { forwardMarkers, originalMarkers } from './words.ts';
+import type { HeaderField } from './words/schema.ts';
+import { replyWords } from './words.ts';
 
 /**
  * The beginning of a quoted or forwarded mail: a marker line, copied header fields, or both. `last` is its last line.
@@ -10,8 +10,8 @@ export type Opening = { readonly first: number; readonly last: number; readonly 
 /** How many lines of copied fields are read. Mail programs copy half as many. */
 const MAX_FIELDS = 16;
 
-const originals = new Set(originalMarkers);
-const forwards = new Set(forwardMarkers);
+const originals = new Set(replyWords.quotes.originals);
+const forwards = new Set(replyWords.quotes.forwards);
 
 const bare = (body: string) => body.replace(/^[>\s]+/u, '');
 

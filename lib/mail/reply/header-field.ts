@@ -1,8 +1,9 @@
-import { type HeaderField, headerWords } from './header-words.ts';
+import type { HeaderField } from './words/schema.ts';
+import { replyWords } from './words.ts';
 
 const fieldOf = new Map<string, HeaderField>();
-for (const field of Object.keys(headerWords) as HeaderField[])
-  for (const name of headerWords[field]) fieldOf.set(name, field);
+for (const field of Object.keys(replyWords.fields) as HeaderField[])
+  for (const name of replyWords.fields[field]) fieldOf.set(name, field);
 
 /** Returns the header field that a line looks like ("From: …", "*Von:* …", "Envoyé le :…"), or null. */
 export function headerFieldOf(body: string): HeaderField | null {

@@ -1,5 +1,5 @@
 import { headerFieldOf } from './header-field.ts';
-import type { HeaderField } from './header-words.ts';
+import type { HeaderField } from './words/schema.ts';
 
 /** A line of a text, or a run of empty lines: its position, its words, and whether it is quoted. */
 export type TextLine = {

@@ -1,5 +1,5 @@
 import { isRule, type TextLine } from './lines.ts';
-import { closings, deviceLeads, deviceTails, roleWords } from './signature-words.ts';
+import { replyWords } from './words.ts';
 
 /** A run of lines by the author, from `first` to before `end`, without quoted lines. */
 export type Stretch = { readonly first: number; readonly end: number };
@@ -11,6 +11,7 @@ const MAX_LINES = 20;
 const MAX_BLOCK = 8;
 const MAX_DEVICE = 80;
 
+const { deviceLeads, deviceTails, closings, roles } = replyWords.signatures;
 const word = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 /** Chinese has no blanks between words, so only alphabetic leads must end at a word boundary. */
 const endOf = (lead: string) => (/\p{Script=Han}$/u.test(lead) ? '' : '(?!\\p{L})');
@@ -18,7 +19,7 @@ const DEVICE = new RegExp(`^(?:${deviceLeads.map((lead) => word(lead) + endOf(le
 const DEVICE_TAIL = new RegExp(`^.{2,40}(?:${deviceTails.map(word).join('|')})$`, 'iu');
 const GADGET =
   /iphone|ipad|ipod|android|samsung|galaxy|huawei|xiaomi|blackberry|outlook|mobil|handy|phone|tablet|mail/iu;
-const ROLE = new RegExp(`(?:^|[^\\p{L}])(?:${roleWords.map(word).join('|')})(?![\\p{L}])`, 'iu');
+const ROLE = new RegExp(`(?:^|[^\\p{L}])(?:${roles.map(word).join('|')})(?![\\p{L}])`, 'iu');
 const CLOSINGS = new Set(closings);
 const REACH = /@|https?:|www\.|\.(?:com|net|org|de|fr|ua|pl|eu|io)(?:\W|$)|\+?\d[\d ()./-]{6,}\d|\|/iu;
 const POSTSCRIPT = /^(?:p\.? ?p?\.?s\b\.?|ps\b|p\. ?d\.|з\.? ?ы\.?|п\.? ?с\.?)/iu;
