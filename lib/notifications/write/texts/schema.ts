@@ -6,6 +6,8 @@ const text = z.string().min(1);
 export const notificationTexts = z.strictObject({
   /** What somebody is called whose account is gone, as on the pages. */
   deletedUser: text,
+  /** What a mail says around a notification. */
+  mail: z.strictObject({ open: text, all: text, why: text, change: text }),
   /**
    * Every notification the product itself makes. Amounts come as `totalMinor` with `currency` and stand as `{total}`.
    * That the languages have the same ones is tested beside the loader.
