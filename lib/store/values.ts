@@ -110,3 +110,20 @@ export const MAX_CART_LINES = 50;
 export const MAX_LINE_QTY = 999;
 /** Lists show no number above this, so that a well-stocked product's entry changes only when it runs low. */
 export const MOST_SHOWN = 99;
+
+/** Steps of an order that its buyer sees; the others are the shop's own bookkeeping. */
+export const shownOrderEvents = [
+  'created',
+  'payment_started',
+  'payment_failed',
+  'paid',
+  'status',
+  'canceled',
+  'part_shipped',
+  'refund',
+] as const satisfies readonly OrderEventKind[];
+export type ShownOrderEvent = (typeof shownOrderEvents)[number];
+
+/** Why an order was canceled, as a closed word on the order and a sentence for its buyer. */
+export const cancelReasons = ['insufficient_stock', 'buyer', 'expired', 'admin'] as const;
+export type CancelReason = (typeof cancelReasons)[number];

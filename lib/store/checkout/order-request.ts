@@ -15,7 +15,7 @@ import {
   orderLocale,
 } from '#lib/store/orders/order-draft.ts';
 import { writeNewOrder } from '#lib/store/orders/order-events.ts';
-import { requestTitles } from '#lib/store/orders/order-texts.ts';
+import { requestTitle } from '#lib/store/orders/order-texts.ts';
 import { viewOfOrder } from '#lib/store/orders/orders.ts';
 import { claimRequest, findLiveOrder, findSellerOf } from '#lib/store/orders/request-orders.ts';
 import { frozenRateFor, isConfigured } from '#lib/store/products/currencies.ts';
@@ -128,7 +128,7 @@ function goodsOf(
         id: '1',
         productId: null,
         vendorId,
-        title: purpose ?? requestTitles[locale](vendor.name),
+        title: purpose ?? requestTitle(vendor.name, locale),
         image: null,
         sku: null,
         qty: 1,

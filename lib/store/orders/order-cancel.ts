@@ -2,9 +2,9 @@ import type { Writer } from '#lib/data/store.ts';
 import type { PayState } from '#lib/payments/values.ts';
 import { Orders } from '#lib/store/collections.ts';
 import type { Order } from '#lib/store/schemas/order.ts';
+import type { CancelReason } from '#lib/store/values.ts';
 import { type Actor, type EventDraft, type OrderInHand, writeOrderChange } from './order-events.ts';
 import { giveHoldsBack, type OrderHolds } from './order-holds.ts';
-import type { CancelReason } from './order-texts.ts';
 
 export const orderLane = (orderId: string): string => `${Orders.name}/${orderId}`;
 

@@ -10,8 +10,8 @@ import type { Offer } from '#lib/store/products/offers.ts';
 import type { CartLine } from '#lib/store/schemas/cart.ts';
 import type { CreateOrderInput, Order, OrderLine } from '#lib/store/schemas/order.ts';
 import type { Vendor } from '#lib/store/schemas/vendor.ts';
+import type { CancelReason } from '#lib/store/values.ts';
 import type { Actor, EventDraft } from './order-events.ts';
-import type { CancelReason } from './order-texts.ts';
 
 /** How long a new order keeps its units before the shop may take them back. */
 export const ORDER_HOLD_MS = 30 * MINUTE_MS;

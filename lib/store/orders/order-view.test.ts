@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { orderStatuses } from '#lib/context/ports/values.ts';
 import { locales } from '#lib/i18n/values.ts';
 import { payByCredit } from '#lib/payments/credit/start-credit.ts';
-import { orderEventKinds } from '#lib/store/values.ts';
+import { cancelReasons, orderEventKinds } from '#lib/store/values.ts';
 import { payingShopper, placeOrder } from '#tests/support/paying.ts';
-import { cancelReasons, IN_DOUBT, textOfEvent } from './order-texts.ts';
+import { IN_DOUBT, textOfEvent } from './order-texts.ts';
 import { getOwnOrder, viewOfOrder } from './orders.ts';
 
 describe('the timeline of an order', () => {

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { cancelReasons } from '#lib/store/orders/order-texts.ts';
-import { orderDeliveryMethods, orderMailKinds } from '#lib/store/values.ts';
+import { cancelReasons, orderDeliveryMethods, orderMailKinds } from '#lib/store/values.ts';
 
 const text = z.string().min(1);
 

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { orderStatuses } from '#lib/context/ports/values.ts';
+import { cancelReasons, shownOrderEvents } from '#lib/store/values.ts';
+
+const text = z.string().min(1);
+
+/** What a buyer is told of an order in one language. */
+export const orderTexts = z.strictObject({
+  statuses: z.record(z.enum(orderStatuses), text),
+  /** Steps that tell no status. */
+  events: z.record(z.enum(shownOrderEvents).exclude(['status']), text),
+  /** A payment that failed because a person has to look whether its money is here. */
+  inDoubt: text,
+  canceled: z.record(z.enum(cancelReasons), text),
+  /** What the line of a paid payment request is called that says nothing of what it is for. */
+  request: text.includes('{vendor}'),
+});
+export type OrderTexts = z.infer<typeof orderTexts>;
