@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { locales } from '#lib/i18n/values.ts';
-import { loginMail } from './login-mail.ts';
+import { loginMailTexts } from './login-mail/schema.ts';
+import { loginMail, texts } from './login-mail.ts';
 import { loginPurposes } from './values.ts';
 
 const parts = {
@@ -11,6 +12,10 @@ const parts = {
 };
 
 describe('loginMail', () => {
+  it.each(locales)('has texts that follow their schema: %s', (locale) => {
+    expect(loginMailTexts.parse(texts[locale])).toEqual(texts[locale]);
+  });
+
   for (const locale of locales)
     for (const purpose of loginPurposes)
       it(`says the same in text and HTML, in ${locale} for ${purpose}`, () => {
