@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { isReservedHandle } from './reserved-handles.ts';
+import { reservedHandles as schema } from './reserved-handles/schema.ts';
+import { isReservedHandle, reservedHandles } from './reserved-handles.ts';
 
 describe('isReservedHandle', () => {
+  it('has words that a handle without digits and underscores can be', () => {
+    expect(schema.parse(reservedHandles)).toEqual(reservedHandles);
+    expect(schema.safeParse({ ...reservedHandles, names: ['sign_in'] }).success).toBe(false);
+  });
+
   it.each([
     ...['admin', 'support', 'plaza', 'constructor', '__proto__', 'prototype', 'hasownproperty', 'tostring'],
     ...['admin_', '_admin', 'ad_min', 'admin1', 'support24', 'plaza_support', 'no_reply', 'null', 'undefined'],
