@@ -1,42 +1,8 @@
-/** Windows time zone names in invitations, mapped to IANA zones (Unicode CLDR, windowsZones, territory 001). */
-const windowsZones: Readonly<Record<string, string>> = {
-  UTC: 'UTC',
-  'GMT Standard Time': 'Europe/London',
-  'Greenwich Standard Time': 'Atlantic/Reykjavik',
-  'W. Europe Standard Time': 'Europe/Berlin',
-  'Central Europe Standard Time': 'Europe/Budapest',
-  'Central European Standard Time': 'Europe/Warsaw',
-  'Romance Standard Time': 'Europe/Paris',
-  'FLE Standard Time': 'Europe/Kiev',
-  'GTB Standard Time': 'Europe/Bucharest',
-  'E. Europe Standard Time': 'Europe/Chisinau',
-  'Turkey Standard Time': 'Europe/Istanbul',
-  'Israel Standard Time': 'Asia/Jerusalem',
-  'South Africa Standard Time': 'Africa/Johannesburg',
-  'Egypt Standard Time': 'Africa/Cairo',
-  'Russian Standard Time': 'Europe/Moscow',
-  'Belarus Standard Time': 'Europe/Minsk',
-  'Arab Standard Time': 'Asia/Riyadh',
-  'Arabian Standard Time': 'Asia/Dubai',
-  'Georgian Standard Time': 'Asia/Tbilisi',
-  'Pakistan Standard Time': 'Asia/Karachi',
-  'India Standard Time': 'Asia/Calcutta',
-  'SE Asia Standard Time': 'Asia/Bangkok',
-  'China Standard Time': 'Asia/Shanghai',
-  'Singapore Standard Time': 'Asia/Singapore',
-  'Tokyo Standard Time': 'Asia/Tokyo',
-  'Korea Standard Time': 'Asia/Seoul',
-  'AUS Eastern Standard Time': 'Australia/Sydney',
-  'New Zealand Standard Time': 'Pacific/Auckland',
-  'Atlantic Standard Time': 'America/Halifax',
-  'Eastern Standard Time': 'America/New_York',
-  'Central Standard Time': 'America/Chicago',
-  'Mountain Standard Time': 'America/Denver',
-  'US Mountain Standard Time': 'America/Phoenix',
-  'Pacific Standard Time': 'America/Los_Angeles',
-  'E. South America Standard Time': 'America/Sao_Paulo',
-  'Argentina Standard Time': 'America/Buenos_Aires',
-};
+import type { WindowsZones } from './calendar-time/schema.ts';
+import zones from './calendar-time/windows-zones.json' with { type: 'json' };
+
+/** The zones of one office suite by the names that stand in its invitations (Unicode CLDR, windowsZones, territory 001). */
+export const windowsZones: WindowsZones = zones;
 
 /** Converts a local time (`2026-01-31T10:00:00`) in a zone to ISO 8601 in UTC. Returns null for an unknown zone. */
 export function zonedTime(local: string, zone: string): string | null {

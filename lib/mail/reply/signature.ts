@@ -11,14 +11,13 @@ const MAX_LINES = 20;
 const MAX_BLOCK = 8;
 const MAX_DEVICE = 80;
 
-const { deviceLeads, deviceTails, closings, roles } = replyWords.signatures;
+const { deviceLeads, deviceTails, gadgets, closings, roles } = replyWords.signatures;
 const word = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 /** Chinese has no blanks between words, so only alphabetic leads must end at a word boundary. */
 const endOf = (lead: string) => (/\p{Script=Han}$/u.test(lead) ? '' : '(?!\\p{L})');
 const DEVICE = new RegExp(`^(?:${deviceLeads.map((lead) => word(lead) + endOf(lead)).join('|')})`, 'iu');
 const DEVICE_TAIL = new RegExp(`^.{2,40}(?:${deviceTails.map(word).join('|')})$`, 'iu');
-const GADGET =
-  /iphone|ipad|ipod|android|samsung|galaxy|huawei|xiaomi|blackberry|outlook|mobil|handy|phone|tablet|mail/iu;
+const GADGET = new RegExp(gadgets.map(word).join('|'), 'iu');
 const ROLE = new RegExp(`(?:^|[^\\p{L}])(?:${roles.map(word).join('|')})(?![\\p{L}])`, 'iu');
 const CLOSINGS = new Set(closings);
 const REACH = /@|https?:|www\.|\.(?:com|net|org|de|fr|ua|pl|eu|io)(?:\W|$)|\+?\d[\d ()./-]{6,}\d|\|/iu;

@@ -27,6 +27,8 @@ const signatures = z.strictObject({
   deviceLeads: words,
   /** The same where the device stands first: "iPhoneから送信", "Von meinem iPhone gesendet". */
   deviceTails: words,
+  /** What such a line names where more than its words is asked for. */
+  gadgets: words,
   /** Words a letter ends with; with name and details below they begin a signature. */
   closings: words,
   /** What a line about a person's place or reach holds, besides an address, a link or a number. */

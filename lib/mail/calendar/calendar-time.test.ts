@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest';
+import { windowsZones as schema } from './calendar-time/schema.ts';
+import { windowsZones, zonedTime } from './calendar-time.ts';
+
+describe('the zones of invitations', () => {
+  it('are names that the runtime knows', () => {
+    expect(schema.parse(windowsZones)).toEqual(windowsZones);
+    expect(schema.safeParse({ 'FLE Standard Time': 'Europe/Nowhere' }).success).toBe(false);
+  });
+
+  it('give the moment of a local time', () => {
+    expect(zonedTime('2026-01-31T10:00:00', 'FLE Standard Time')).toBe('2026-01-31T08:00:00.000Z');
+  });
+});
