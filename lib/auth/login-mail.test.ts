@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { locales } from '#lib/i18n/values.ts';
-import { loginMailTexts } from './login-mail/schema.ts';
+import { loginMailTextsSchema } from './login-mail/schema.ts';
 import { loginMail, texts } from './login-mail.ts';
 import { loginPurposes } from './values.ts';
 
@@ -13,7 +13,7 @@ const parts = {
 
 describe('loginMail', () => {
   it.each(locales)('has texts that follow their schema: %s', (locale) => {
-    expect(loginMailTexts.parse(texts[locale])).toEqual(texts[locale]);
+    expect(loginMailTextsSchema.parse(texts[locale])).toEqual(texts[locale]);
   });
 
   for (const locale of locales)

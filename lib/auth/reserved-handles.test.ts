@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { reservedHandles as schema } from './reserved-handles/schema.ts';
+import { reservedHandlesSchema } from './reserved-handles/schema.ts';
 import { isReservedHandle, reservedHandles } from './reserved-handles.ts';
 
 describe('isReservedHandle', () => {
   it('has words that a handle without digits and underscores can be', () => {
-    expect(schema.parse(reservedHandles)).toEqual(reservedHandles);
-    expect(schema.safeParse({ ...reservedHandles, names: ['sign_in'] }).success).toBe(false);
+    expect(reservedHandlesSchema.parse(reservedHandles)).toEqual(reservedHandles);
+    expect(reservedHandlesSchema.safeParse({ ...reservedHandles, names: ['sign_in'] }).success).toBe(false);
   });
 
   it.each([

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { namedCharacters as schema } from './html-entities/schema.ts';
+import { namedCharactersSchema } from './html-entities/schema.ts';
 import { decodeEntities, namedCharacters } from './html-entities.ts';
 
 it('the named characters follow their schema, and each is found by its name', () => {
-  expect(schema.parse(namedCharacters)).toEqual(namedCharacters);
+  expect(namedCharactersSchema.parse(namedCharacters)).toEqual(namedCharacters);
   for (const [name, character] of Object.entries(namedCharacters)) expect(decodeEntities(`&${name};`)).toBe(character);
 });
 

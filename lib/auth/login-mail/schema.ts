@@ -4,7 +4,7 @@ import { loginPurposes } from '#lib/auth/values.ts';
 const text = z.string().min(1);
 
 /** What the mails that carry a code say in one language. */
-export const loginMailTexts = z.record(
+export const loginMailTextsSchema = z.record(
   z.enum(loginPurposes),
   z.strictObject({
     /** Stands behind the code. */
@@ -18,4 +18,4 @@ export const loginMailTexts = z.record(
     stranger: text,
   }),
 );
-export type LoginMailTexts = z.infer<typeof loginMailTexts>;
+export type LoginMailTexts = z.infer<typeof loginMailTextsSchema>;

@@ -4,7 +4,7 @@ import { openSlotsOf } from '#lib/crm/drafts/open-slots.ts';
 import { languageOf } from '#lib/language/language.ts';
 import { intents } from '#lib/language/values.ts';
 import { draftFromTemplate, type TemplateFacts, templates } from './draft-from-template.ts';
-import { templates as schema } from './template.ts';
+import { templatesSchema } from './schema.ts';
 
 const nothing: TemplateFacts = { name: null, orderNumber: null, order: null, closingName: null };
 const order: OrderFacts = {
@@ -19,13 +19,13 @@ const languages = ['en', 'uk', 'ru'] as const;
 
 describe('the reply templates', () => {
   it.each(languages)('follow their schema: %s', (language) => {
-    expect(schema.parse(templates[language])).toEqual(templates[language]);
+    expect(templatesSchema.parse(templates[language])).toEqual(templates[language]);
   });
 
   it('are refused with a slot that nothing fills', () => {
     const { en } = templates;
 
-    expect(schema.safeParse({ ...en, bodies: { ...en.bodies, account: ['{nothing}'] } }).success).toBe(false);
+    expect(templatesSchema.safeParse({ ...en, bodies: { ...en.bodies, account: ['{nothing}'] } }).success).toBe(false);
   });
 });
 

@@ -3,7 +3,7 @@ import type { MailLanguage } from '#lib/language/language.ts';
 import type { Intent } from '#lib/language/values.ts';
 import en from './en.json' with { type: 'json' };
 import ru from './ru.json' with { type: 'json' };
-import type { Paragraph, Slot, TemplateIntent, Templates, When } from './template.ts';
+import type { Paragraph, Slot, TemplateIntent, Templates, When } from './schema.ts';
 import uk from './uk.json' with { type: 'json' };
 
 /** TypeScript reads `when` as any text; a test checks the files against their schema. */

@@ -41,5 +41,9 @@ const phraseLists = z.strictObject({
 });
 
 /** The word lists of one language: its three files together. */
-export const languageWords = z.strictObject({ intents: intentWords, feelings: feelingWords, phrases: phraseLists });
-export type LanguageWords = z.infer<typeof languageWords>;
+export const languageWordsSchema = z.strictObject({
+  intents: intentWords,
+  feelings: feelingWords,
+  phrases: phraseLists,
+});
+export type LanguageWords = z.infer<typeof languageWordsSchema>;

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { languageWords } from './schema.ts';
+import { languageWordsSchema } from './schema.ts';
 import { words } from './words.ts';
 
 describe('the word lists', () => {
   it.each(Object.entries(words))('follow their schema: %s', (_, lists) => {
-    expect(languageWords.parse(lists)).toEqual(lists);
+    expect(languageWordsSchema.parse(lists)).toEqual(lists);
   });
 
   it('are refused with a phrase that no token can match, and with a missing list', () => {
     const { en } = words;
-    const isRefused = (phrases: object) => !languageWords.safeParse({ ...en, phrases }).success;
+    const isRefused = (phrases: object) => !languageWordsSchema.safeParse({ ...en, phrases }).success;
 
     expect(isRefused({ ...en.phrases, polite: ['Hello'] })).toBe(true);
     expect(isRefused({ ...en.phrases, polite: ['ёлка'] })).toBe(true);

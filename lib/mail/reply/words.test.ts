@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { replyWords as schema } from './words/schema.ts';
+import { replyWordsSchema } from './words/schema.ts';
 import { replyWords } from './words.ts';
 
 it('the words of other mail programs follow their schema', () => {
-  expect(schema.parse(replyWords)).toEqual(replyWords);
+  expect(replyWordsSchema.parse(replyWords)).toEqual(replyWords);
 });
 
 it('a word that no lowered line can hold is refused', () => {
   const { quotes } = replyWords;
 
-  expect(schema.safeParse({ ...replyWords, quotes: { ...quotes, leads: ['On'] } }).success).toBe(false);
+  expect(replyWordsSchema.safeParse({ ...replyWords, quotes: { ...quotes, leads: ['On'] } }).success).toBe(false);
 });
 
 it('each name of a copied field means one field', () => {

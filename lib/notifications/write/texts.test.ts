@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { locales } from '#lib/i18n/values.ts';
-import { notificationTexts } from './texts/schema.ts';
+import { notificationTextsSchema } from './texts/schema.ts';
 import { templates, texts } from './texts.ts';
 
 const placesOf = (text: string) => new Set([...text.matchAll(/\{(\w+)(?:\}|, plural,)/g)].map(([, name]) => name));
@@ -9,7 +9,7 @@ const formsOf = (text: string) => [...text.matchAll(/(\w+) \{/g)].map(([, form =
 
 describe('the texts of notifications', () => {
   it.each(locales)('follow their schema, with the same templates in each language: %s', (locale) => {
-    expect(notificationTexts.parse(texts[locale])).toEqual(texts[locale]);
+    expect(notificationTextsSchema.parse(texts[locale])).toEqual(texts[locale]);
     expect(Object.keys(texts[locale].templates).sort()).toEqual([...templates].sort());
   });
 

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import { orderMailTexts as schema } from './texts/schema.ts';
+import { orderMailTextsSchema } from './texts/schema.ts';
 import { orderMailTexts } from './texts.ts';
 
 it.each(Object.entries(orderMailTexts))('the texts of mails about orders follow their schema: %s', (_, texts) => {
-  expect(schema.parse(texts)).toEqual(texts);
+  expect(orderMailTextsSchema.parse(texts)).toEqual(texts);
 });
 
 it('a mail without its texts is refused', () => {
   const { placed, ...mails } = orderMailTexts.en.mails;
 
   expect(placed.subject).not.toBe('');
-  expect(schema.safeParse({ ...orderMailTexts.en, mails }).success).toBe(false);
+  expect(orderMailTextsSchema.safeParse({ ...orderMailTexts.en, mails }).success).toBe(false);
 });

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import { pageTexts as schema } from './page-texts/schema.ts';
+import { pageTextsSchema } from './page-texts/schema.ts';
 import { pageTexts } from './page-texts.ts';
 
 it.each(Object.entries(pageTexts))('the texts of the demo page follow their schema: %s', (_, texts) => {
-  expect(schema.parse(texts)).toEqual(texts);
+  expect(pageTextsSchema.parse(texts)).toEqual(texts);
 });
 
 it('a reason for declining without its text is refused', () => {
   const { 1101: declined, ...reasons } = pageTexts.en.reasons;
 
   expect(declined).toBeDefined();
-  expect(schema.safeParse({ ...pageTexts.en, reasons }).success).toBe(false);
+  expect(pageTextsSchema.safeParse({ ...pageTexts.en, reasons }).success).toBe(false);
 });

@@ -9,5 +9,5 @@ function isZone(timeZone: string): boolean {
 }
 
 /** The zone of the time zone database for each name. With one the runtime does not know an invitation loses its time. */
-export const windowsZones = z.record(z.string().min(1), z.string().refine(isZone));
-export type WindowsZones = z.infer<typeof windowsZones>;
+export const windowsZonesSchema = z.record(z.string().min(1), z.string().refine(isZone));
+export type WindowsZones = z.infer<typeof windowsZonesSchema>;

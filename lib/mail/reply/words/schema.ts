@@ -38,6 +38,6 @@ const signatures = z.strictObject({
 /** `fields.json`: the fields mail programs copy above a quoted mail, by what they mean, in some twenty languages. */
 const fields = z.strictObject({ from: words, sent: words, to: words, cc: words, subject: words, other: words });
 
-export const replyWords = z.strictObject({ quotes, signatures, fields });
-export type ReplyWords = z.infer<typeof replyWords>;
+export const replyWordsSchema = z.strictObject({ quotes, signatures, fields });
+export type ReplyWords = z.infer<typeof replyWordsSchema>;
 export type HeaderField = keyof ReplyWords['fields'];

@@ -3,7 +3,7 @@ import { z } from 'zod';
 const text = z.string().min(1);
 
 /** What notifications say in one language. `{name}` and plural forms of `{count}` are filled in. */
-export const notificationTexts = z.strictObject({
+export const notificationTextsSchema = z.strictObject({
   /** What somebody is called whose account is gone, as on the pages. */
   deletedUser: text,
   /** What a mail says around a notification. */
@@ -14,4 +14,4 @@ export const notificationTexts = z.strictObject({
    */
   templates: z.record(z.string().regex(/^[a-z_]+(?:\.[a-z_]+)?$/), z.strictObject({ title: text, message: text })),
 });
-export type NotificationTexts = z.infer<typeof notificationTexts>;
+export type NotificationTexts = z.infer<typeof notificationTextsSchema>;

@@ -7,7 +7,7 @@ const text = z.string().min(1);
  * What the mails about orders say in one language. `{number}`, `{total}`, `{vendor}` and plural forms of `{count}` are
  * filled in.
  */
-export const orderMailTexts = z.strictObject({
+export const orderMailTextsSchema = z.strictObject({
   mails: z.record(z.enum(orderMailKinds), z.strictObject({ subject: text, heading: text, lead: text })),
   labels: z.strictObject({
     openOrder: text,
@@ -30,4 +30,4 @@ export const orderMailTexts = z.strictObject({
   methods: z.record(z.enum(orderDeliveryMethods), text),
   reasons: z.record(z.enum(cancelReasons), text),
 });
-export type OrderMailTexts = z.infer<typeof orderMailTexts>;
+export type OrderMailTexts = z.infer<typeof orderMailTextsSchema>;

@@ -5,7 +5,7 @@ import { cancelReasons, shownOrderEvents } from '#lib/store/values.ts';
 const text = z.string().min(1);
 
 /** What a buyer is told of an order in one language. */
-export const orderTexts = z.strictObject({
+export const orderTextsSchema = z.strictObject({
   statuses: z.record(z.enum(orderStatuses), text),
   /** Steps that tell no status. */
   events: z.record(z.enum(shownOrderEvents).exclude(['status']), text),
@@ -15,4 +15,4 @@ export const orderTexts = z.strictObject({
   /** What the line of a paid payment request is called that says nothing of what it is for. */
   request: text.includes('{vendor}'),
 });
-export type OrderTexts = z.infer<typeof orderTexts>;
+export type OrderTexts = z.infer<typeof orderTextsSchema>;

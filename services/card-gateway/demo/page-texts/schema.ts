@@ -4,7 +4,7 @@ import { declineCodes } from '#services/card-gateway/demo/reasons.ts';
 const text = z.string().min(1);
 
 /** What the page of the demo gateway says in one language. */
-export const pageTexts = z.strictObject({
+export const pageTextsSchema = z.strictObject({
   name: text,
   demo: text,
   title: text,
@@ -37,4 +37,4 @@ export const pageTexts = z.strictObject({
   /** Why a card may be declined, by the code of the gateway. */
   reasons: z.record(z.enum(declineCodes.map(String)), text),
 });
-export type PageTexts = Readonly<z.infer<typeof pageTexts>>;
+export type PageTexts = Readonly<z.infer<typeof pageTextsSchema>>;

@@ -20,7 +20,7 @@ export type Paragraph = z.infer<typeof paragraph>;
 const text = z.string().min(1);
 
 /** The reply templates of one language. */
-export const templates = z.strictObject({
+export const templatesSchema = z.strictObject({
   greeting: text,
   greetingByName: text.includes('{name}'),
   closing: text,
@@ -30,5 +30,5 @@ export const templates = z.strictObject({
   /** Intents that are answered by a person alone have no template. */
   bodies: z.record(z.enum(intents).exclude(['unsubscribe', 'spam', 'other']), z.array(paragraph).min(1)),
 });
-export type Templates = z.infer<typeof templates>;
+export type Templates = z.infer<typeof templatesSchema>;
 export type TemplateIntent = keyof Templates['bodies'];
