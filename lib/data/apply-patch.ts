@@ -7,7 +7,7 @@ import { brokenRule } from './store-errors.ts';
 
 type Json = Record<string, unknown>;
 
-// A key in a patch is a field path in Firestore: it must be a field of ours and never a text of a user.
+// A key of a patch is a field path in Firestore. So a key must be a field that we declare, never a user's text.
 const FIELD = /^[A-Za-z][A-Za-z0-9_]*$/;
 
 const isTransform = (value: unknown): value is Transform => kindOf(value) !== null;
@@ -26,7 +26,7 @@ function checkedTransform(where: string, change: Transform): Transform {
   return { ...change, values: change.values.map((item) => (typeof item === 'string' ? item.toWellFormed() : item)) };
 }
 
-/** Checks a patch field by field against the schema, without knowing the document, and answers it parsed. */
+/** Checks a patch field by field against the schema, without reading the document, and returns the parsed patch. */
 export function checkedPatch<T extends object>(collection: Collection<T>, id: string, patch: Patch<T>): Json {
   const shape =
     collection.schema instanceof z.ZodObject ? (collection.schema.shape as Record<string, z.ZodType>) : null;
@@ -62,7 +62,10 @@ function transformed(where: string, held: unknown, change: Transform): unknown {
     : [...present, ...new Set(values.filter((item) => !present.includes(item)))];
 }
 
-/** The document after a checked patch. Missing and null count as 0 for `inc` and as [] for `union` and `remove`. */
+/**
+ * Returns the document after a checked patch. A missing or null field counts as 0 for `inc` and as [] for `union` and
+ * `remove`.
+ */
 export function applyPatch(where: string, document: Json, patch: Json): Json {
   const next = { ...document };
   for (const [field, value] of Object.entries(patch)) {

@@ -4,18 +4,21 @@ import { after, DAY_MS, isoTime } from '#lib/core/time.ts';
 import { type AnyCollection, collection } from './collection.ts';
 import type { Row } from './store.ts';
 
-/** Documents of one slice: some ten pages, each a read and seldom more than a few commits. */
+/** The number of documents in one slice: about ten pages, each with one read and usually only a few commits. */
 const SLICE = 2_000;
-/** A process of the earlier version may go on writing until a deployment is over; what it wrote is found a day later. */
+/**
+ * A process of the earlier version may keep writing until a deployment ends. A second pass a day later finds its
+ * documents.
+ */
 const AGAIN_MS = DAY_MS;
 
 const documentVersion = z.object({
   version: z.int().positive(),
-  /** When they are looked through once more; null once they have been. */
+  /** When the documents are scanned a second time; null after the second scan. */
   againAt: isoTime.nullable(),
 });
 
-/** The version that all documents of a collection have been brought to; the id is its name. */
+/** The version that all documents of a collection have been upgraded to. The id is the collection's name. */
 export const DocumentVersions = collection('document_versions', {
   label: 'Version of documents',
   schema: documentVersion,
@@ -36,7 +39,7 @@ type Due = { readonly collection: AnyCollection; readonly known: Versions };
 
 const versionOf = ({ version = 1 }: AnyCollection): number => version;
 
-/** A cursor of an earlier version says nothing about this one. */
+/** A cursor names the version too, because a cursor of an earlier version is not valid for this version. */
 const placeOf = (collection: AnyCollection): string => `${collection.name}@${versionOf(collection)}`;
 
 function isDue(collection: AnyCollection, known: Versions, now: Date): boolean {
@@ -45,7 +48,7 @@ function isDue(collection: AnyCollection, known: Versions, now: Date): boolean {
   return version === versionOf(collection) && againAt !== null && againAt <= now.toISOString();
 }
 
-/** The collections that still have to be looked through. */
+/** Returns the collections that still need a scan. */
 async function dueIn(ctx: Ctx): Promise<readonly Due[]> {
   const { collections } = ctx.data.upgrades;
   const known = await ctx.data.getMany(
@@ -57,13 +60,14 @@ async function dueIn(ctx: Ctx): Promise<readonly Due[]> {
     .filter(({ collection, known: row }) => isDue(collection, row, ctx.now()));
 }
 
-/** Whether any collection may hold documents of older versions that no query by a newer field finds. */
+/** Returns true when a collection may hold documents of older versions. A query by a newer field does not find them. */
 export const mayHoldOlder = async (ctx: Ctx): Promise<boolean> => (await dueIn(ctx)).length > 0;
 
 /**
- * Brings a part of the documents of older versions to the present one, a collection after the other. Reading does the same
- * to each, but a query by a field that only the migration gives would not find them. The cursor says where the next part
- * begins, null that nothing is left; from an older one nothing is done twice.
+ * Upgrades one slice of the documents of older versions to the current version, collection by collection. Reading
+ * upgrades each document too, but a query by a field that only the migration adds would not find it. The returned
+ * cursor marks the start of the next slice; null means that no work is left. A slice that starts from an older cursor
+ * does no work twice.
  */
 export async function bringOverSlice(ctx: Ctx, cursor: string | null): Promise<BroughtSlice> {
   const due = await dueIn(ctx);

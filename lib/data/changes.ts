@@ -1,6 +1,8 @@
 import type { Change, Row } from './store.ts';
 
-/** What turned one result of a watched query into the next: the rows that left it first, then those that came or changed. */
+/**
+ * Returns the changes between two results of a watched query: the removed rows first, then the added and modified rows.
+ */
 export function changesBetween<T>(before: ReadonlyMap<string, Row<T>>, rows: readonly Row<T>[]): Change<T>[] {
   const now = new Set(rows.map(({ id }) => id));
   const removed = [...before.values()].filter(({ id }) => !now.has(id));

@@ -1,31 +1,37 @@
 import type { z } from 'zod';
 
-/** Fields every document has; only these may appear in an index, because Firestore drops a document that lacks one. */
+/**
+ * The fields that every document has. Only these fields may appear in an index, because Firestore leaves out a document
+ * that lacks an indexed field.
+ */
 export type Indexed<T> = { [K in keyof T]-?: undefined extends T[K] ? never : K }[keyof T] & string;
-/** `'field'` ascending, `'field desc'` descending, `'field[]'` an array field of scalars. */
+/** `'field'` sorts ascending, `'field desc'` sorts descending, `'field[]'` indexes an array field of scalars. */
 export type IndexField<T> = Indexed<T> | `${Indexed<T>} desc` | `${Indexed<T>}[]`;
 
-/** A declared set of documents. The drivers make tables and indexes from it, and refuse what it does not declare. */
+/**
+ * A declared set of documents. The drivers create tables and indexes from the declaration and reject anything
+ * undeclared.
+ */
 export type Collection<T extends object> = {
   readonly name: string;
-  /** What a person calls one of them: "Order ord_… does not exist". */
+  /** The singular name that a person reads: "Order ord_… does not exist". */
   readonly label: string;
   readonly schema: z.ZodType<T>;
-  /** Every query shape, single-field ones too. */
+  /** One index for every query shape, including single-field queries. */
   readonly indexes: readonly (readonly IndexField<T>[])[];
-  /** A field holding an ISO time after which the document is as good as gone. */
+  /** The field with an ISO time. From that time on, every reader treats the document as deleted. */
   readonly ttl?: keyof T & string;
   /**
-   * Set when several processes often write the same document at once. A Firestore transaction then reads it without a lock and
-   * runs again if it changed before the commit. SQLite handles every document this way.
+   * Set when several processes often write the same document at once. A Firestore transaction then reads the document
+   * without a lock and retries if the document changed before the commit. SQLite handles every document this way.
    */
   readonly optimistic?: true;
   readonly version?: number;
-  /** Brings a stored document of an older version to the present one, on reading. */
+  /** Upgrades a stored document of an older version to the current version when the document is read. */
   readonly migrate?: (document: Record<string, unknown>, from: number) => Record<string, unknown>;
 };
 
-/** A collection whose document type does not matter, as the drivers see it. */
+/** A collection without its document type, as the drivers see it. */
 export type AnyCollection = Pick<Collection<object>, 'name' | 'label' | 'optimistic' | 'version' | 'migrate'> & {
   readonly schema: z.ZodType;
   readonly indexes: readonly (readonly string[])[];
@@ -34,7 +40,7 @@ export type AnyCollection = Pick<Collection<object>, 'name' | 'label' | 'optimis
 
 type Declaration<T extends object> = Omit<Collection<T>, 'name' | 'schema'>;
 
-/** Declares a collection; `name` is lower snake case and never changes once documents exist. */
+/** Declares a collection. `name` is lower snake case and must never change once documents exist. */
 export const collection = <S extends z.ZodType<object>>(
   name: string,
   { schema, ...rest }: { readonly schema: S } & Declaration<z.output<S>>,

@@ -4,7 +4,7 @@ import { collection } from './collection.ts';
 import { inc } from './patch.ts';
 import type { Counter, Store } from './store.ts';
 
-/** The shards of counters, `<name>_<shard>`. Every store has this collection, declared or not. */
+/** The shards of counters, with ids `<name>_<shard>`. Every store has this collection, declared or not. */
 export const Counters = collection('counter_shards', {
   label: 'Counter shard',
   schema: z.object({ value: z.number() }),
@@ -13,7 +13,10 @@ export const Counters = collection('counter_shards', {
 
 const shardId = (name: string, shard: number): string => `${name}_${shard}`;
 
-/** A counter over several documents, so that many writers do not meet in one. `add` is blind, `read` sums. */
+/**
+ * Builds a counter over several documents, so that many writers do not contend for one document. `add` writes without
+ * reading; `read` sums the shards.
+ */
 export function shardedCounter(
   store: Pick<Store, 'getMany' | 'update' | 'create'>,
   name: string,

@@ -1,7 +1,10 @@
 import type { AnyCollection } from './collection.ts';
 import { missingIndex } from './store-errors.ts';
 
-/** What a query asks of an index: fields compared by `==` or `in`, an array field, and the sort as `'createdAt desc'`. */
+/**
+ * What a query needs from an index: the fields compared by `==` or `in`, an array field, and the sort as `'createdAt
+ * desc'`.
+ */
 export type Shape = {
   readonly equal: readonly string[];
   readonly array: string | null;
@@ -9,13 +12,13 @@ export type Shape = {
 };
 type Index = readonly string[];
 
-/** The fields before the tail, when the index ends in exactly that tail. */
+/** Returns the fields before the tail, or undefined when the index does not end in exactly that tail. */
 function headBefore(index: Index, tail: readonly string[]): Index | undefined {
   const at = index.length - tail.length;
   return at >= 0 && tail.every((field, i) => index[at + i] === field) ? index.slice(0, at) : undefined;
 }
 
-/** The longest leading run of needed fields. */
+/** Returns the longest leading run of needed fields. */
 function leadingRun(index: Index, need: ReadonlySet<string>): Index {
   const end = index.findIndex((field) => !need.has(field));
   return end < 0 ? index : index.slice(0, end);
@@ -26,17 +29,19 @@ const needOf = ({ equal, array }: Shape): ReadonlySet<string> =>
 
 const byId = ({ equal, array, tail }: Shape): boolean => equal.length === 0 && array === null && tail.length === 0;
 
-/** The part of an index that a query can use, or undefined when the index cannot serve it at all. */
+/** Returns the part of an index that a query can use, or undefined when the index cannot serve the query at all. */
 function usable(index: Index, need: ReadonlySet<string>, tail: readonly string[]): Index | undefined {
-  // An index over an array that the query does not ask for has a row per element, or none.
+  // An index over an array field has one row per element, or none. So it serves only a query that filters by that
+  // array.
   if (index.some((field) => field.endsWith('[]') && !need.has(field))) return undefined;
   const head = tail.length > 0 ? headBefore(index, tail) : leadingRun(index, need);
   return head?.every((field) => need.has(field)) ? head : undefined;
 }
 
 /**
- * Whether declared indexes serve a query: one of them exactly, or several with the same sort tail merged. Without a sort
- * the rows come in the order of their ids, so on Firestore no index serves that sorts by another field after its filters.
+ * Returns true when declared indexes serve a query: one index exactly, or several indexes with the same sort tail
+ * merged. Without a sort, rows come in the order of their ids. So on Firestore an index that sorts by another field
+ * after the filters does not serve such a query.
  */
 export function isCovered(indexes: readonly Index[], shape: Shape): boolean {
   if (byId(shape)) return true;
@@ -51,7 +56,7 @@ export function isCovered(indexes: readonly Index[], shape: Shape): boolean {
   return need.size > 0 && found.size === need.size;
 }
 
-/** As `isCovered`, but one index alone must hold the query: nothing is merged. */
+/** Like `isCovered`, but requires one index that serves the query alone: no indexes are merged. */
 export function isCoveredExactly(indexes: readonly Index[], shape: Shape): boolean {
   const need = needOf(shape);
   return (
@@ -64,8 +69,9 @@ export function isCoveredExactly(indexes: readonly Index[], shape: Shape): boole
 }
 
 /**
- * The declared index to walk: the one whose head takes in most of the filters, of equals the shortest. A query with an
- * array filter walks an index with that array, whatever else it holds. Undefined means the order of the ids themselves.
+ * Returns the declared index to scan: the index whose head covers the most filters, and of several such indexes the
+ * shortest. A query with an array filter scans an index that contains that array. Undefined means a scan in the order
+ * of the ids.
  */
 export function chooseIndex(indexes: readonly Index[], shape: Shape): Index | undefined {
   const need = needOf(shape);
@@ -81,14 +87,14 @@ export function chooseIndex(indexes: readonly Index[], shape: Shape): Index | un
   return best?.index;
 }
 
-/** The declaration a shape wants, as its author would write it. */
+/** Returns the index declaration that a shape needs, as its author would write it. */
 export const wantedIndex = ({ equal, array, tail }: Shape): Index => [
   ...(array === null ? [] : [`${array}[]`]),
   ...equal,
   ...tail,
 ];
 
-/** Refuses a query that no declared index serves, naming the declaration that is missing. */
+/** Throws MISSING_INDEX for a query that no declared index serves. The message names the missing declaration. */
 export function assertCovered(collection: AnyCollection, shape: Shape, strict: boolean): void {
   const covers = strict ? isCoveredExactly : isCovered;
   if (covers(collection.indexes, shape)) return;

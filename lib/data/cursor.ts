@@ -4,7 +4,7 @@ import { hashOf } from '#lib/core/ids.ts';
 import { valueAt } from './order.ts';
 import type { Cursor, Filter, Order, Scalar } from './query.ts';
 
-/** The place after a row: its sort values and its id. */
+/** The position after a row: the row's sort values and id. */
 export type Position = { readonly values: readonly Scalar[]; readonly id: string };
 type Described = {
   readonly collection: { readonly name: string };
@@ -12,7 +12,7 @@ type Described = {
   readonly orders: readonly Order[];
 };
 
-// The values of the filters stay out of it: "since an hour ago" moves between two pages.
+// The hash leaves out the filter values, because a value such as "since an hour ago" changes between two pages.
 const shapeHash = ({ collection, filters, orders }: Described): string =>
   hashOf(
     collection.name,
@@ -22,13 +22,13 @@ const shapeHash = ({ collection, filters, orders }: Described): string =>
 
 const isScalar = (value: unknown): value is Scalar => value === null || typeof value !== 'object';
 
-/** The cursor that continues a query after this row. */
+/** Returns the cursor that continues a query after this row. */
 export function cursorAfter(query: Described, row: { readonly id: string; readonly data: object }): Cursor {
   const values = query.orders.map(({ field }) => valueAt(row.data, field));
   return Buffer.from(JSON.stringify([shapeHash(query), ...values, row.id])).toString('base64url');
 }
 
-/** The parts of a cursor as they were put together; nothing where it is none. */
+/** Returns the parts that were packed into a cursor; returns [] when the text is not a cursor. */
 export function unpacked(cursor: string): readonly unknown[] {
   try {
     const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
@@ -38,7 +38,7 @@ export function unpacked(cursor: string): readonly unknown[] {
   }
 }
 
-/** Reads a cursor; one that another query made, or nobody, is a ValidationError. */
+/** Decodes a cursor. Throws a ValidationError when the text is not a cursor or belongs to another query. */
 export function positionOf(query: Described, cursor: Cursor): Position {
   const [hash, ...rest] = unpacked(cursor);
   const id = rest.pop();

@@ -3,18 +3,21 @@ import type { AnyCollection, Collection } from './collection.ts';
 import { brokenRule, tooLarge } from './store-errors.ts';
 
 const MAX_BYTES = 900_000;
-/** The least JSON text of a number, `,0`, has a quarter of the bytes that Firestore counts for it. */
+/**
+ * Below this size the JSON text proves that the document is small. The shortest JSON text of a number is `,0`: 2 bytes,
+ * a quarter of the 8 bytes that Firestore counts for a number.
+ */
 const SURELY_SMALL_BYTES = MAX_BYTES / 4;
 const MAX_DEPTH = 20;
 const RESERVED = /^__.*__$/;
 const LONE_SURROGATE_ESCAPE = /\\ud[89a-f]/;
 
-/** The field that carries the version of a stored document; absent means 1. */
+/** The field with the version of a stored document; a missing field means version 1. */
 export const VERSION_FIELD = '_version';
 
 type Json = Record<string, unknown>;
 
-/** A document as the drivers keep it: plain JSON, with its version where the collection has moved past the first. */
+/** A document as the drivers store it: plain JSON, with a version field when the collection is past version 1. */
 export type Stored = { readonly data: Json; readonly text: string };
 
 export function assertId(collection: AnyCollection, id: string): void {
@@ -22,7 +25,9 @@ export function assertId(collection: AnyCollection, id: string): void {
   if (RESERVED.test(id)) throw brokenRule(`An id of ${collection.name} is ${id}; such ids are Firestore's own`);
 }
 
-/** Why a value is not plain JSON, or null. Nested arrays are refused because Firestore has none. */
+/**
+ * Returns why a value is not plain JSON, or null. Nested arrays are rejected because Firestore does not support them.
+ */
 function flawOf(value: unknown, path: string, depth: number, inArray = false): string | null {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return null;
   if (typeof value === 'number') {
@@ -56,7 +61,10 @@ function firstFlaw(entries: readonly (readonly [string, unknown])[], path: strin
 
 const isScalar = (value: unknown): boolean => value === null || typeof value !== 'object';
 
-/** What an index needs of a field: a scalar, or for `'field[]'` an array of scalars; null is fine in both. */
+/**
+ * Returns why a field cannot be indexed, or null. An index needs a scalar, or for `'field[]'` an array of scalars; null
+ * is allowed in both.
+ */
 function indexFlaw({ indexes }: AnyCollection, data: Json): string | null {
   for (const index of indexes) {
     for (const entry of index) {
@@ -72,7 +80,7 @@ function indexFlaw({ indexes }: AnyCollection, data: Json): string | null {
   return null;
 }
 
-/** Parses by the schema; what does not fit is a bug, so the message names fields and never values. */
+/** Parses a document with the schema. A mismatch is a bug, so the error message names fields and never values. */
 function parse<T extends object>(collection: Collection<T>, id: string, document: unknown): T {
   const parsed = collection.schema.safeParse(document);
   if (parsed.success) return parsed.data;
@@ -80,7 +88,10 @@ function parse<T extends object>(collection: Collection<T>, id: string, document
   throw brokenRule(`${collection.name}/${id} does not fit its schema (${fields.join(', ')})`, parsed.error);
 }
 
-/** What Firestore counts for a value: 8 bytes a number, a text and a key with one byte more, a boolean and null 1. */
+/**
+ * Returns the bytes that Firestore counts for a value: 8 for a number, the length plus 1 for a text or key, 1 for a
+ * boolean or null.
+ */
 function countedBytes(value: unknown): number {
   if (typeof value === 'string') return Buffer.byteLength(value) + 1;
   if (typeof value === 'number') return 8;
@@ -89,13 +100,16 @@ function countedBytes(value: unknown): number {
   return Object.entries(value).reduce((sum, [key, item]) => sum + countedBytes(key) + countedBytes(item), 0);
 }
 
-/** The size of a document as text or as Firestore counts it, whichever is more. */
+/** Returns the size of a document in bytes: its JSON text or Firestore's count, whichever is larger. */
 function sizeOf(text: string, data: unknown): number {
   const textBytes = Buffer.byteLength(text);
   return textBytes <= SURELY_SMALL_BYTES ? textBytes : Math.max(textBytes, countedBytes(data));
 }
 
-/** Text with lone surrogates has no UTF-8; both databases would store U+FFFD for them, so it is put there at once. */
+/**
+ * Replaces lone surrogates with U+FFFD. They have no UTF-8 encoding, and both databases would store U+FFFD for them
+ * anyway.
+ */
 const wellFormed = (text: string): string =>
   LONE_SURROGATE_ESCAPE.test(text)
     ? JSON.stringify(
@@ -103,7 +117,7 @@ const wellFormed = (text: string): string =>
       )
     : text;
 
-/** Checks a document against its schema and the rules of the model, and answers what is to be stored. */
+/** Checks a document against its schema and the rules of the model, and returns the document to store. */
 export function toStored<T extends object>(collection: Collection<T>, id: string, document: T): Stored {
   assertId(collection, id);
   const parsed = parse(collection, id, document) as Json;
@@ -125,14 +139,14 @@ function textOf(collection: AnyCollection, id: string, value: unknown): { value:
   return { value: text === raw ? value : JSON.parse(text), text };
 }
 
-/** Checks one field of a patch against the rules of the model, and answers what is to be stored. */
+/** Checks one field of a patch against the rules of the model, and returns the value to store. */
 export function toStoredField(collection: AnyCollection, id: string, field: string, value: unknown): unknown {
   const flaw = flawOf(value, field, 1);
   if (flaw) throw brokenRule(`${collection.name}/${id}: ${flaw}`);
   return textOf(collection, id, value).value;
 }
 
-/** Brings a stored document to the present version of its collection and parses it. */
+/** Upgrades a stored document to the current version of its collection and parses the result. */
 export function fromStored<T extends object>(collection: Collection<T>, id: string, stored: Json): T {
   const { [VERSION_FIELD]: version, ...document } = stored;
   const from = typeof version === 'number' ? version : 1;
@@ -140,7 +154,7 @@ export function fromStored<T extends object>(collection: Collection<T>, id: stri
   return parse(collection, id, from < to && collection.migrate ? collection.migrate(document, from) : document);
 }
 
-/** Whether a document is past its time: then it is gone for every reader, swept or not. */
+/** Returns true when a document has expired. An expired document does not exist for any reader, swept or not. */
 export function isExpired({ ttl }: AnyCollection, data: object, now: Date): boolean {
   if (ttl === undefined) return false;
   const at: unknown = (data as Json)[ttl];

@@ -14,17 +14,21 @@ type Override = {
 };
 export type FirestoreIndexes = { readonly indexes: readonly Composite[]; readonly fieldOverrides: readonly Override[] };
 
-/** The moment of expiry as Firestore's own expiry policy wants it, kept beside the document and never seen by a reader. */
+/**
+ * The expiry time in the form that Firestore's TTL policy needs. It is stored beside the document, and readers never
+ * see it.
+ */
 export const TTL_FIELD = '_ttl';
 
-/** How many composites, and how many field configurations, a database without billing allows (Firestore's quotas). */
+/** The quota of composite indexes, and also of field configurations, in a Firestore database without billing. */
 export const MOST_INDEXES = 200;
 
 /**
- * The index file of Firestore that the declarations amount to: a composite for each declaration of several fields, a
- * single-field index for each of one field, and an expiry policy for each collection with a ttl. One exemption turns off
- * all automatic indexes of a collection that is queried, because each field that is indexed for nothing makes every write
- * slower. A collection that is read by id alone keeps them: its exemption would use up a configuration.
+ * Returns the Firestore index file for the declared collections. Each declaration of several fields becomes a composite
+ * index, each declaration of one field becomes a single-field index, and each collection with a ttl gets a TTL policy.
+ * One exemption turns off all automatic indexes of a collection that is queried, because each unused index makes every
+ * write slower. A collection that is read only by id keeps its automatic indexes: an exemption would use up a field
+ * configuration.
  */
 export function firestoreIndexes(collections: readonly AnyCollection[]): FirestoreIndexes {
   const sorted = [...collections].sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -62,6 +66,6 @@ function overridesOf({ name, indexes, ttl }: AnyCollection): Override[] {
   ];
 }
 
-/** A name that is no plain identifier is written in backticks in a field path. */
+/** Quotes a name for a field path: a name that is not a plain identifier goes in backticks. */
 const quoted = (field: string): string =>
   /^[A-Za-z_][A-Za-z0-9_]*$/.test(field) ? field : `\`${field.replace(/[\\`]/g, '\\$&')}\``;

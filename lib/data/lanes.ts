@@ -1,6 +1,9 @@
-/** FIFO queues by key, inside one process: they take self-contention away before the database sees it. */
+/** FIFO queues by key, inside one process. They prevent the process from contending with itself in the database. */
 export type Lanes = {
-  /** Runs `work` when every earlier user of these keys is done. Several keys are taken in sorted order, so none waits in a ring. */
+  /**
+   * Runs `work` after every earlier user of these keys has finished. Several keys are acquired in sorted order, which
+   * prevents a deadlock.
+   */
   through<R>(keys: readonly string[], work: () => Promise<R>): Promise<R>;
 };
 
@@ -32,6 +35,6 @@ export function openLanes(): Lanes {
   return { through };
 }
 
-/** The lanes of a transaction's options as a list. */
+/** Returns the lanes of a transaction's options as a list. */
 export const laneKeys = (lane: string | readonly string[] | undefined): readonly string[] =>
   lane === undefined ? [] : typeof lane === 'string' ? [lane] : lane;

@@ -7,9 +7,9 @@ import { testContext } from '#tests/support/context.ts';
 import { PATIENCE } from '#tests/support/patience.ts';
 
 const leaseMs = MINUTE_MS;
-/** The id of a process that was and is no more. */
+/** Returns the id of a process that has ended. */
 const endedPid = (): number => spawnSync(process.execPath, ['--version']).pid;
-/** A promise that the test resolves. */
+/** Returns a promise that the test resolves. */
 const gate = () => Promise.withResolvers<void>();
 
 describe('withLease', () => {

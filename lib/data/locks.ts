@@ -7,17 +7,23 @@ import { collection } from './collection.ts';
 import { isGone, leaseHolder, thisProcess } from './lease-holder.ts';
 import type { Tx } from './store.ts';
 
-/** The clocks of two machines may differ by this much; nobody takes a lease from another before it has passed as well. */
+/**
+ * The clocks of two machines may differ by this much. A process takes over a lease only after the lease has been over
+ * for this long.
+ */
 const SKEW_MS = MINUTE_MS;
 
 export const Locks = collection('locks', {
   label: 'Lease',
   schema: z.object({
     owner: z.string().nullable(),
-    /** The process of the owner; null where it cannot be told, or nobody holds the lease. */
+    /** The process of the owner; null when the process cannot be identified or the lease is free. */
     holder: leaseHolder.nullable(),
     until: isoTime.nullable(),
-    /** Counts the holders: one that slept and woke has a smaller number than the present one. */
+    /**
+     * Counts the holders. A process that slept while another took the lease has a smaller number than the current
+     * holder.
+     */
     fence: z.int().positive(),
   }),
   indexes: [],
@@ -30,22 +36,28 @@ type Ctx = Pick<Runtime, 'data' | 'now' | 'log'>;
 export type Lease = {
   readonly name: string;
   readonly fence: number;
-  /** Aborts when a renewal finds that the lease has gone to another holder: then `work` has to end. */
+  /** Aborts when a renewal finds that another holder has the lease. Then `work` must stop. */
   readonly lost: AbortSignal;
-  /** Refuses, inside a transaction, to write for a holder whose lease has gone to another. Nothing else proves it. */
+  /**
+   * Throws LEASE_LOST inside a transaction when another holder has the lease. Only this check proves that the lease is
+   * still held.
+   */
   assertHeld(t: Pick<Tx, 'get'>): Promise<void>;
 };
 export type LeaseOptions = { readonly leaseMs: number };
 
 const lostLease = (name: string) => conflict(`The lease ${name} has gone to another holder`, { code: 'LEASE_LOST' });
 
-/** Returns the owner of a lease whose process was killed on this machine; null where there is none, or nobody can know. */
+/** Returns the owner of a lease whose process was killed on this machine; null when no such owner is known. */
 export async function lostOwner({ data }: Pick<Ctx, 'data'>, name: string): Promise<string | null> {
   const lock = (await data.get(Locks, name))?.data;
   return lock?.holder && isGone(lock.holder) ? lock.owner : null;
 }
 
-/** Takes a lease unless another holds it; null when it does. One whose process was killed here is free at once. */
+/**
+ * Takes a lease and returns its fence; null while another process holds the lease. The lease of a process that was
+ * killed on this machine is free at once.
+ */
 async function take(ctx: Ctx, name: string, owner: string, leaseMs: number): Promise<number | null> {
   const at = ctx.now();
   const lost = await lostOwner(ctx, name);
@@ -63,7 +75,7 @@ async function take(ctx: Ctx, name: string, owner: string, leaseMs: number): Pro
   );
 }
 
-/** Moves the end of a lease, or gives it back; false when it is no longer ours. */
+/** Extends a lease, or releases it when `until` is null. Returns false when another owner has the lease. */
 async function move({ data }: Ctx, name: string, owner: string, until: string | null): Promise<boolean> {
   return data.tx(
     async (t) => {
@@ -88,7 +100,10 @@ function buildLease(name: string, owner: string, fence: number, lost: AbortSigna
   };
 }
 
-/** Renews a lease; the first half of the answer ends that, the other aborts when the lease has gone to another. */
+/**
+ * Renews a lease on a timer. Returns a function that stops the timer and a signal that aborts when another holder has
+ * the lease.
+ */
 function startHeartbeat(ctx: Ctx, name: string, owner: string, leaseMs: number): readonly [() => void, AbortSignal] {
   const lost = new AbortController();
   const beat = async (): Promise<void> => {
@@ -105,9 +120,9 @@ function startHeartbeat(ctx: Ctx, name: string, owner: string, leaseMs: number):
 }
 
 /**
- * Runs `work` as the only holder of a name in all processes, renewing the lease every third of it and giving it back at
- * the end. Answers `held: false`, and does nothing, while another holds it. A holder may lose its lease in its sleep, so
- * each of its writes calls `lease.assertHeld(t)` in its transaction.
+ * Runs `work` as the only holder of a name across all processes. The lease is renewed every third of its duration and
+ * released at the end. Returns `held: false` without running `work` while another process holds the lease. A holder may
+ * lose its lease while it sleeps, so each of its writes calls `lease.assertHeld(t)` in its transaction.
  */
 export async function withLease<R>(
   ctx: Ctx,

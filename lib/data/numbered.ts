@@ -1,13 +1,13 @@
 import type { Collection } from './collection.ts';
 import type { Reader, Row } from './store.ts';
 
-/** Each further read takes so many times as many documents as the one before. */
+/** Each further read requests this many times as many documents as the read before. */
 const GROWTH = 4;
 
 /**
- * Returns the documents whose ids are numbered from 0 without a gap, up to the first that is missing. It needs no query, so
- * a transaction can use it: the missing document is read too, and one that appears meanwhile is a conflict. `usual` is how
- * many there usually are, and how many are read first.
+ * Returns the documents whose ids are numbered from 0 without a gap, up to the first missing id. The function needs no
+ * query, so a transaction can call it: the transaction also reads the missing document, and a document created
+ * meanwhile is a conflict. `usual` is the usual number of documents, and the size of the first read.
  */
 export async function readNumbered<T extends object>(
   reader: Pick<Reader, 'getMany'>,

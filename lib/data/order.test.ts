@@ -4,7 +4,8 @@ import { compareScalars, compareTexts, rowComparator } from './order.ts';
 
 describe('compareTexts', () => {
   it('is the order of UTF-8 bytes for every text', () => {
-    // The last characters of one, two, three and four bytes, and the first of the next, where orders differ.
+    // The last characters of one, two, three and four bytes, and the first characters of the next length: there the
+    // orders differ.
     const edges = [
       '\0',
       '\x7f',

@@ -1,12 +1,12 @@
 import type { Order, Scalar } from './query.ts';
 
-// Firestore's order of types, which is also ours: null, booleans, numbers, texts.
+// Firestore's order of types, which we use too: null, booleans, numbers, texts.
 const rank = (value: Scalar): number =>
   value === null ? 0 : typeof value === 'boolean' ? 1 : typeof value === 'number' ? 2 : 3;
 
 const isSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdfff;
 
-/** Compares by UTF-8 bytes. JavaScript's own order is that of UTF-16 units and puts an emoji before U+FFFD. */
+/** Compares texts by UTF-8 bytes. JavaScript compares UTF-16 units, which sorts an emoji before U+FFFD. */
 export function compareTexts(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   for (let i = 0; i < length; i++) {
@@ -19,7 +19,7 @@ export function compareTexts(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** The one order of values, the same in every driver. */
+/** Compares two values. Every driver uses this order. */
 export function compareScalars(a: Scalar, b: Scalar): number {
   if (typeof a === 'string' && typeof b === 'string') return compareTexts(a, b);
   if (typeof a === 'number' && typeof b === 'number') return a - b;
@@ -32,7 +32,7 @@ type Placed = { readonly id: string; readonly data: object };
 export const valueAt = (data: object, field: string): Scalar =>
   ((data as Record<string, unknown>)[field] ?? null) as Scalar;
 
-/** The total order of a query: its sort fields, then the id in the direction of the last of them. */
+/** Returns the total order of a query: its sort fields, then the id in the direction of the last sort field. */
 export function rowComparator(orders: readonly Order[]): (a: Placed, b: Placed) => number {
   const last = orders.at(-1)?.direction === 'desc' ? -1 : 1;
   return (a, b) => {

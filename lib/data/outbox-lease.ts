@@ -10,39 +10,44 @@ import type { Row } from './store.ts';
 import type { OutboxLane } from './values.ts';
 
 export const OUTBOX_LEASE_MS = 60 * SECOND_MS;
-/** A row is left to the process that promised it until it is late by this much: then that process is gone or busy. */
+/**
+ * A drainer leaves a row to the process that promised the row until the row is this late. Then that process is gone or
+ * busy.
+ */
 export const OTHERS_AFTER_MS = 10 * SECOND_MS;
 export const NEVER = Number.POSITIVE_INFINITY;
 
 type Ctx = Pick<Runtime, 'data' | 'now'>;
 export type Leased = Row<OutboxRow>;
 
-/** Rows of a status whose time has come: waiting ones are to be claimed, the lease of leased ones has run out. */
+/** Queries the due rows of a status: `waiting` rows are ready to be claimed, `leased` rows have an expired lease. */
 export const rowsDue = (lane: OutboxLane, status: 'waiting' | 'leased', at: string, limit: number) =>
   from(outboxOf(lane)).where('status', '==', status).where('availableAt', '<=', at).orderBy('availableAt').limit(limit);
 
-/** The rows that wait, the earliest due first. */
+/** Queries the waiting rows, the earliest due first. */
 export const waitingRows = (limit: number, lane: OutboxLane = 'common') =>
   from(outboxOf(lane)).where('status', '==', 'waiting').orderBy('availableAt').limit(limit);
 
 const ownRows = (lane: OutboxLane) => from(outboxOf(lane)).where('owner', 'in', ownOwners());
 
-/** The row that this process has to perform next: what its drainer watches. */
+/** Queries the row that this process performs next. The drainer watches this query. */
 export const nextOwnRow = (lane: OutboxLane) => ownRows(lane).orderBy('availableAt').limit(1);
 
-/** The rows that are being performed, the lease that ends first before the others. */
+/** Queries the leased rows, the lease that expires first at the front. */
 export const leasedRows = (limit: number, lane: OutboxLane = 'common') =>
   from(outboxOf(lane)).where('status', '==', 'leased').orderBy('availableAt').limit(limit);
 
 type Claiming = {
   readonly lane?: OutboxLane;
-  /** How late rows that other processes have promised must be; they are left to them unless told. */
+  /**
+   * How late a row that another process promised must be before it is claimed. By default such rows are not claimed.
+   */
   readonly othersAfterMs?: number;
 };
 
 /**
- * Takes up to `limit` due rows for one lease, the rows of this process first. Two drainers never hold the same row at the
- * same time.
+ * Claims up to `limit` due rows for one lease, the rows of this process first. Two drainers never hold the same row at
+ * the same time.
  */
 export async function claimDue(
   { data, now }: Ctx,
@@ -52,8 +57,8 @@ export async function claimDue(
   const at = now();
   const due = await findDue(data, at, limit, { lane, othersAfterMs });
   const lease = { leaseOwner: newId('run'), availableAt: after(at, OUTBOX_LEASE_MS) };
-  // Each row by itself, because a row that another drainer has taken must not cost the others. SQLite commits all of them
-  // together; in Firestore none of them waits for a lock.
+  // Each row is claimed separately, so that a row taken by another drainer does not fail the other claims. SQLite
+  // commits all claims together; in Firestore no claim waits for a lock.
   const claims = await Promise.allSettled(due.map((row) => claim(data, outboxOf(lane), row, lease)));
   const claimed = claims.flatMap((one) => (one.status === 'fulfilled' && one.value ? [one.value] : []));
   const failed = claims.find((one) => one.status === 'rejected');
@@ -76,7 +81,7 @@ async function findDue(
   return [...own.rows, ...late.rows.filter(({ id }) => !known.has(id))].slice(0, limit);
 }
 
-/** Returns true when a row of any process is due or its lease has run out: the one question of an idle drainer. */
+/** Returns true when a row of any process is due or its lease has expired. An idle drainer runs only this query. */
 export async function isAnyDue({ data, now }: Ctx, lane: OutboxLane): Promise<boolean> {
   const open = from(outboxOf(lane)).where('status', 'in', ['waiting', 'leased']);
   const { rows } = await data.find(
@@ -85,13 +90,13 @@ export async function isAnyDue({ data, now }: Ctx, lane: OutboxLane): Promise<bo
   return rows.length > 0;
 }
 
-/** Returns true when a row of any process has been due for so long. */
+/** Returns true when a row of any process has been due for `lateMs`. */
 export async function isAnyLate({ data, now }: Ctx, lateMs: number, lane: OutboxLane): Promise<boolean> {
   const { rows } = await data.find(rowsDue(lane, 'waiting', before(now(), lateMs), 1));
   return rows.length > 0;
 }
 
-/** Claims a row as it was found; null when it has changed since. */
+/** Claims a row if it is unchanged since it was read; returns null when the row has changed. */
 async function claim(
   data: Ctx['data'],
   outbox: Collection<OutboxRow>,
@@ -109,7 +114,7 @@ async function claim(
   return isOurs ? { id, version, data: { ...found, ...change } } : null;
 }
 
-/** Updates a row only while it is as it was read; false when it has changed since, or is gone. */
+/** Updates a row only if it is unchanged since it was read. Returns false when the row has changed or is gone. */
 export async function updateAsRead(
   data: Ctx['data'],
   outbox: Collection<OutboxRow>,

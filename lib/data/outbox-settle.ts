@@ -10,12 +10,14 @@ export const OUTBOX_TRIES = 8;
 const FIRST_PAUSE_MS = 10 * SECOND_MS;
 const KEPT_DAYS = 7;
 const LONGEST_ERROR = 300;
-/** Leases looked at in one sweep. */
+/** The number of expired leases handled in one sweep. */
 const MOST_LOST = 100;
 
 type Ctx = Pick<Runtime, 'data' | 'now' | 'log'>;
 
-/** Changes a row only while this claim still holds it; a newer cause or another claim wins. */
+/**
+ * Updates a row only while this claim still holds it. Returns false when a newer cause or another claim has the row.
+ */
 async function settle(
   { data }: Ctx,
   { id, data: claimed }: Leased,
@@ -32,7 +34,10 @@ async function settle(
 
 type Settling = { readonly sealed: boolean; readonly lane?: OutboxLane };
 
-/** The effect has happened. False when the row was taken over meanwhile: then it will happen again. */
+/**
+ * Marks the effect as done. Returns false when another claim took the row over meanwhile: then the effect will run
+ * again.
+ */
 export function settleDone(ctx: Ctx, claimed: Leased, { sealed, lane = 'common' }: Settling): Promise<boolean> {
   const at = ctx.now();
   return settle(ctx, claimed, lane, {
@@ -44,7 +49,10 @@ export function settleDone(ctx: Ctx, claimed: Leased, { sealed, lane = 'common' 
   });
 }
 
-/** What of a failure may be kept: our own sentences, and of anything else only its name. */
+/**
+ * Returns the part of a failure that is safe to store: the message of our own errors, and only the name and code of any
+ * other error.
+ */
 function reasonOf(error: unknown): string {
   if (error instanceof AppError) return `${error.code ?? error.name}: ${error.message}`.slice(0, LONGEST_ERROR);
   const name = error instanceof Error ? error.name : 'unknown';
@@ -52,13 +60,19 @@ function reasonOf(error: unknown): string {
   return `${name}${code}`.slice(0, LONGEST_ERROR);
 }
 
-/** 10, 20, 40 … seconds, a quarter more or less; `jitter` is from 0 to 1. */
+/**
+ * Returns the pause before the next attempt in ms: 10, 20, 40 … seconds, plus or minus a quarter. `jitter` is from 0 to
+ * 1.
+ */
 export const pauseAfter = (attempts: number, jitter: number): number =>
   Math.round(FIRST_PAUSE_MS * 2 ** (attempts - 1) * (0.75 + jitter / 2));
 
 const isLast = (attempts: number, error: unknown): boolean => attempts >= OUTBOX_TRIES || codeOf(error) === 'GIVE_UP';
 
-/** The effect has failed: it is due again after a pause, or dead after the last try and in front of a person. */
+/**
+ * Records a failed attempt. The effect is due again after a pause, or dead after the last attempt and shown to an
+ * operator.
+ */
 export async function settleFailed(
   ctx: Ctx,
   claimed: Leased,
@@ -78,9 +92,9 @@ export async function settleFailed(
 }
 
 /**
- * Puts rows whose lease has run out back to waiting: their process died, or their effect was slower than its lease. A
- * row that took its last try with it is dead, and keeps no sealed payload. Answers how many were found, and how many of
- * them are dead.
+ * Sets rows with an expired lease back to waiting: their process died, or their effect took longer than its lease. A
+ * row that was on its last attempt becomes dead and loses its sealed payload. Returns the number of rows found and the
+ * number that became dead.
  */
 export async function reclaimLost(
   ctx: Ctx,

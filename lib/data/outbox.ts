@@ -10,21 +10,21 @@ import type { Writer } from './store.ts';
 import { brokenRule } from './store-errors.ts';
 import { type OutboxLane, outboxStatuses } from './values.ts';
 
-/** An effect that a committed change has promised. */
+/** An effect that a committed change promised. */
 export const outboxRow = z.object({
   topic: z.string(),
-  /** What the id is a hash of, where two causes may ask for one effect. */
+  /** The key that the id is a hash of, when two causes may request the same effect. */
   dedupeKey: z.string().nullable(),
-  /** Null once a sealed topic is settled. */
+  /** Null after the row of a sealed topic is settled. */
   payload: z.record(z.string(), z.unknown()).nullable(),
   status: z.enum(outboxStatuses),
   createdAt: isoTime,
-  /** Which process performs it while it waits, see `rowOwner`; null while it does not wait. */
+  /** The process that performs the effect while the row waits, see `rowOwner`; null in any other status. */
   owner: z.string().nullable(),
-  /** When it is due: from then on a waiting row may be claimed, and a leased one is lost. */
+  /** When a waiting row is due and may be claimed, or when the lease of a leased row expires. */
   availableAt: isoTime,
   attempts: z.int().nonnegative(),
-  /** Named anew by each claim: only the claim that is named here may settle the row. */
+  /** Each claim sets a new value. Only the claim named here may settle the row. */
   leaseOwner: z.string().nullable(),
   fence: z.int().nonnegative(),
   doneAt: isoTime.nullable(),
@@ -34,8 +34,9 @@ export const outboxRow = z.object({
 export type OutboxRow = z.infer<typeof outboxRow>;
 
 /**
- * Each effect of a purchase is written three times, and so are its index entries: one index by status serves all that is
- * asked of a queue, and the one by owner is not written again when an effect is settled.
+ * Declares a queue with two indexes. Each effect of a purchase is written three times, and each write updates the index
+ * entries. The index by status serves every query over a queue. The index by owner is not written again when an effect
+ * is settled.
  */
 const queueNamed = (name: string) =>
   collection(name, {
@@ -51,15 +52,21 @@ const queueNamed = (name: string) =>
   });
 
 export const Outbox = queueNamed('outbox');
-/** Effects that wait for machines of other people's choice: in a queue of their own they hold up nothing else. */
+/**
+ * Effects that wait for push services, which the users' browsers choose. In a separate queue they delay no other
+ * effect.
+ */
 export const PushOutbox = queueNamed('push_outbox');
-/** Effects that wait for a model, which takes its time over each mail: no receipt waits behind a hundred of them. */
+/**
+ * Effects that wait for a language model, which is slow for each mail. In a separate queue a hundred of them delay no
+ * receipt.
+ */
 export const ModelOutbox = queueNamed('model_outbox');
 
 const queues: Readonly<Record<OutboxLane, typeof Outbox>> = { common: Outbox, push: PushOutbox, model: ModelOutbox };
 export const outboxOf = (lane: OutboxLane): typeof Outbox => queues[lane];
 
-/** Effects of one queue that were given up: those that wait for a person or were set aside, the oldest first. */
+/** Queries the effects of one queue that were given up (`dead`) or set aside (`dismissed`), the oldest first. */
 export const effectsGivenUp = (status: 'dead' | 'dismissed', limit: number, lane: OutboxLane, after?: Cursor) =>
   from(outboxOf(lane)).where('status', '==', status).orderBy('availableAt').limit(limit).after(after);
 
@@ -67,9 +74,12 @@ export type Topic<P extends object> = {
   readonly name: string;
   readonly payload: z.ZodType<P>;
   readonly lane: OutboxLane;
-  /** Causes that come before the effect has run are one; a later cause runs it again. Wants a key. */
+  /**
+   * Causes that arrive before the effect has run count as one cause; a later cause runs the effect again. Requires a
+   * key.
+   */
   readonly coalesce: boolean;
-  /** The payload is a secret and is emptied when the row is settled. */
+  /** The payload is a secret and is removed when the row is settled. */
   readonly sealed: boolean;
 };
 
@@ -84,10 +94,13 @@ export const topic = <S extends z.ZodType<object>>(
   }: Partial<Pick<Topic<object>, 'coalesce' | 'sealed' | 'lane'>> = {},
 ): Topic<z.output<S>> => ({ name, payload: payload as unknown as z.ZodType<z.output<S>>, lane, coalesce, sealed });
 
-/** The effect as its handler sees it. The id stays the same over all attempts, so it can name the effect outside. */
+/**
+ * The effect as its handler sees it. The id stays the same over all attempts, so it can serve as an idempotency key
+ * outside.
+ */
 export type Claim = { readonly id: string; readonly attempts: number };
 
-/** What performs a topic. It must be idempotent: after a crash, or a lease that ran out, it runs again. */
+/** A handler of a topic. It must be idempotent: it runs again after a crash or an expired lease. */
 export type Effect<P extends object = never> = {
   readonly topic: Topic<P>;
   run(ctx: Context, payload: P, claim: Claim): Promise<void>;
@@ -97,19 +110,19 @@ export type AnyEffect = {
   run(ctx: Context, payload: never, claim: Claim): Promise<void>;
 };
 
-/** Ties a topic to the function that performs it. */
+/** Binds a topic to the function that performs it. */
 export const effect = <P extends object>(of: Topic<P>, run: Effect<P>['run']): AnyEffect =>
   ({ topic: of, run }) as unknown as AnyEffect;
 
-/** The row of an effect that was promised under a key. */
+/** Returns the id of the row of an effect that was promised with a key. */
 export const outboxIdOf = ({ name }: { readonly name: string }, key: string): string => hashId('outbox', name, key);
 
 export type Cause = { readonly now: Date; readonly key?: string; readonly availableAt?: string };
 
 /**
- * Promises an effect in the very commit that needs it, without reading: if the commit fails there was never a promise.
- * A coalesced topic puts its row back to waiting, whatever it was doing. A key on any other topic makes the row unique:
- * a second promise of the same effect fails with EXISTS, so the caller guards it with a marker.
+ * Inserts an effect in the commit that needs it, without reading: if the commit fails, the effect was never promised. A
+ * coalesced topic sets its row back to waiting, whatever the row's status. A key on any other topic makes the row
+ * unique: a second promise of the same effect fails with EXISTS, so the caller guards the promise with a marker.
  */
 export function enqueue<P extends object>(write: Writer, of: Topic<P>, payload: P, cause: Cause): void {
   const { now, key, availableAt = now.toISOString() } = cause;
@@ -132,12 +145,15 @@ export function enqueue<P extends object>(write: Writer, of: Topic<P>, payload: 
     lastError: null,
     expiresAt: null,
   };
-  // A callback that runs again draws another random id; only one of them is ever committed.
+  // A transaction callback that runs again draws another random id. Only one of these ids is ever committed.
   const id = key === undefined ? newId('outbox') : outboxIdOf(of, key);
   if (of.coalesce) write.set(outboxOf(of.lane), id, row);
   else write.create(outboxOf(of.lane), id, row);
 }
 
-/** Thrown by an effect that no further try can mend: its row is dead at once and waits for a person. */
+/**
+ * Returns the error that an effect throws when no further attempt can succeed. Its row becomes dead at once and waits
+ * for an operator.
+ */
 export const giveUp = (message: string, cause?: unknown) =>
   new AppError('InternalServerError', message, { code: 'GIVE_UP', cause });

@@ -12,14 +12,17 @@ type FieldPatch<V> =
   | (NonNullable<V> extends number ? Increment : never)
   | (NonNullable<V> extends readonly (infer E extends Scalar)[] ? Union<E> | Removal<E> : never);
 
-/** Fields to set, or to change blindly by `inc`, `union` or `remove`; what it does not name stays. */
+/**
+ * Fields to set, or to change without reading by `inc`, `union` or `remove`. Fields that the patch does not name stay
+ * unchanged.
+ */
 export type Patch<T extends object> = { readonly [K in keyof T]?: FieldPatch<T[K]> };
 
 /** Adds to a number without reading it; a missing or null field counts as 0. */
 export const inc = (by: number): Increment => ({ [brand]: 'inc', by });
-/** Adds values that are not there yet; a missing or null field counts as []. */
+/** Adds values that are not in the array yet; a missing or null field counts as []. */
 export const union = <E extends Scalar>(...values: readonly E[]): Union<E> => ({ [brand]: 'union', values });
-/** Takes values out of an array. */
+/** Removes values from an array. */
 export const remove = <E extends Scalar>(...values: readonly E[]): Removal<E> => ({ [brand]: 'remove', values });
 
 export const kindOf = (value: unknown): 'inc' | 'union' | 'remove' | null =>

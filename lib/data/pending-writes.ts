@@ -14,7 +14,10 @@ export type Write =
   | (At & { readonly kind: 'delete' });
 export type Update = Extract<Write, { kind: 'update' }>;
 
-/** Builds the writes of one commit: each is checked when it is named, so a broken rule shows where it is broken. */
+/**
+ * Collects the writes of one commit. Each write is checked when it is added, so the stack trace of a broken rule points
+ * to its cause.
+ */
 export function collectWrites(assertKnown: (collection: AnyCollection) => void): Writer & { list: readonly Write[] } {
   const list: Write[] = [];
   const fates = new Map<string, 'there' | 'gone'>();
@@ -23,7 +26,7 @@ export function collectWrites(assertKnown: (collection: AnyCollection) => void):
     assertKnown(collection);
     if (list.length >= MAX_WRITES) throw brokenRule(`One commit holds at most ${MAX_WRITES} writes`);
     const path = `${collection.name}/${id}`;
-    // What cannot succeed after an earlier write of the same commit, Firestore refuses without saying why.
+    // Firestore rejects a write that cannot succeed after an earlier write of the same commit, but does not say why.
     if (kind === 'create' && fates.get(path) === 'there') throw alreadyExists(collection, id);
     if (kind === 'update' && fates.get(path) === 'gone') throw missingDocument(collection, id);
     fates.set(path, kind === 'delete' ? 'gone' : 'there');

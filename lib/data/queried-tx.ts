@@ -2,32 +2,32 @@ import type { Query } from './query.ts';
 import type { Reader, Row, Store, Tx, TxOptions } from './store.ts';
 import { contention } from './store-errors.ts';
 
-/** How often the guards may change between the query and the transaction. */
+/** The maximum number of times that the guards may change between the query and the transaction. */
 const ROUNDS = 20;
 
 /**
- * The rows of a query that was run outside of the transaction, read again by id. `guards` are rows that the transaction
- * has read, one of which is written with every row that comes into the result. What was found may have left it meanwhile:
- * whoever uses a row checks it.
+ * Returns the rows of a query that ran outside the transaction, read again by id. `guards` are rows that the
+ * transaction has read. Every write that adds a row to the result also writes one of the guards. A row may have left
+ * the result meanwhile, so the caller checks each row that it uses.
  */
 export type FoundBefore = <T extends object>(
   query: Query<T>,
   guards: readonly Row<object>[],
 ) => Promise<readonly Row<T>[]>;
 
-/** As `FoundBefore` outside of a transaction. */
+/** Returns a `FoundBefore` for use outside a transaction. */
 export const foundBy =
   (reader: Pick<Reader, 'find'>): FoundBefore =>
   async (query) =>
     (await reader.find(query)).rows;
 
-/** Ends a run that needs the result of a query. */
+/** Aborts a run that needs a query result that is not known yet. */
 class Unknown extends Error {}
 
 /**
- * Runs a transaction that needs the results of queries and must not query. A query it has no result for, with its guards
- * as they are now, ends the run; it is run outside, and the transaction begins anew. So its result is never older than the
- * guards that the transaction commits with, and it lacks no row.
+ * Runs a transaction that needs the results of queries and must not query. A query without a known result for the
+ * current guards aborts the run. The query then runs outside, and the transaction starts again. So a result is never
+ * older than the guards that the transaction commits with, and no row is missing.
  */
 export async function queriedTx<R>(
   data: Pick<Store, 'find' | 'tx'>,

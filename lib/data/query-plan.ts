@@ -10,21 +10,21 @@ export const MAX_WRITES = 500;
 
 export type RangeOp = '<' | '<=' | '>' | '>=';
 export type Range = { readonly field: string; readonly op: RangeOp; readonly value: NonNullable<Scalar> };
-/** A field and the values one of which it must have: one for `==` and `has`, several for `in` and `hasAny`. */
+/** A field and its allowed values: one value for `==` and `has`, several for `in` and `hasAny`. */
 export type Choice = { readonly field: string; readonly values: readonly Scalar[] };
 
-/** A query after the rules of the model: what both drivers translate. */
+/** A query checked by the rules of the model. Both drivers translate this plan. */
 export type Plan<T extends object> = {
   readonly collection: Collection<T>;
   readonly equal: readonly Choice[];
   readonly array: Choice | null;
   readonly ranges: readonly Range[];
-  /** With the order that a range implies when the query names none. */
+  /** Includes the order that a range implies when the query names no order. */
   readonly orders: readonly Order[];
   readonly limit: number | null;
   readonly position: Position | null;
   readonly shape: Shape;
-  /** `in` or `hasAny` over no values: nothing can match, and no database is asked. */
+  /** True for `in` or `hasAny` over no values: no row can match, and the database is not queried. */
   readonly isEmpty: boolean;
 };
 
@@ -77,7 +77,7 @@ function ordersOf(name: string, given: readonly Order[], equal: readonly Choice[
 const tailOf = (orders: readonly Order[]): readonly string[] =>
   orders.map(({ field, direction }) => (direction === 'desc' ? `${field} desc` : field));
 
-/** Reads a query by the rules of the model; one that breaks them is refused alike by every driver. */
+/** Returns the plan of a query. Every driver rejects a query that breaks the rules of the model in the same way. */
 export function planOf<T extends object>(query: Query<T>): Plan<T> {
   const { collection, filters } = query;
   const { name } = collection;
@@ -104,14 +104,16 @@ export function planOf<T extends object>(query: Query<T>): Plan<T> {
   };
 }
 
-/** As `planOf` for `find`, which never runs without a limit. */
+/** Like `planOf`, for `find`, which requires a limit. */
 export function findPlanOf<T extends object>(query: Query<T>): Plan<T> & { readonly limit: number } {
   const plan = planOf(query);
   if (plan.limit === null) throw brokenRule(`A query of ${plan.collection.name} was run without a limit`);
   return { ...plan, limit: plan.limit };
 }
 
-/** As `planOf` for `count` and `sum`, which read no pages. A sum reads its field from the index, as Firestore does. */
+/**
+ * Like `planOf`, for `count` and `sum`, which read no pages. A sum reads its field from the index, as Firestore does.
+ */
 export function totalPlanOf<T extends object>(query: Query<T>, summed?: string): Plan<T> {
   const plan = planOf(query);
   if (plan.position) throw brokenRule(`A total of ${plan.collection.name} takes no cursor`);
@@ -122,9 +124,9 @@ export function totalPlanOf<T extends object>(query: Query<T>, summed?: string):
 }
 
 /**
- * A total has no order of its own: where no index holds its filters alone, it takes the order of one that holds them first.
- * A document that lacks a field of that order is left out by Firestore, so a migration that adds such a field has to write
- * the documents anew there; SQLite does so at its start.
+ * Adds an order to the plan of a total when no index holds the filters alone: the order of an index that begins with
+ * the filters. Firestore leaves out a document that lacks a field of that order. So a migration that adds such a field
+ * must rewrite the documents on Firestore; SQLite does so at startup.
  */
 function inServedOrder<T extends object>(plan: Plan<T>): Plan<T> {
   const { collection, orders, shape } = plan;

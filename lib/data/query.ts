@@ -2,7 +2,7 @@ import type { Collection, Indexed } from './collection.ts';
 
 export type Op = '==' | 'in' | '<' | '<=' | '>' | '>=' | 'has' | 'hasAny';
 export type Direction = 'asc' | 'desc';
-/** Opaque: the place after the last row of a page. A cursor of another query shape is a ValidationError. */
+/** The position after the last row of a page; opaque. A cursor of another query shape is a ValidationError. */
 export type Cursor = string;
 
 type Element<V> = V extends readonly (infer E)[] ? E : never;
@@ -18,12 +18,12 @@ export type Scalar = string | number | boolean | null;
 export type Filter = { readonly field: string; readonly op: Op; readonly value: Scalar | readonly Scalar[] };
 export type Order = { readonly field: string; readonly direction: Direction };
 
-/** A description, nothing more: it runs when it is given to the store. Every method answers a new query. */
+/** A description of a query; the query runs only when it is passed to the store. Every method returns a new query. */
 export type Query<T extends object> = {
   readonly collection: Collection<T>;
   readonly filters: readonly Filter[];
   readonly orders: readonly Order[];
-  /** At most 500; a `find` without it is refused. */
+  /** At most 500; a `find` without a count is rejected. */
   readonly count: number | null;
   readonly cursor: Cursor | null;
   where<K extends Indexed<T>, O extends Op>(field: K, op: O, value: ValueFor<T[K], O>): Query<T>;

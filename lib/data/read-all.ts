@@ -1,7 +1,10 @@
 import type { Cursor, Query } from './query.ts';
 import type { Reader, Row } from './store.ts';
 
-/** Goes through every page of a query, one at a time. For processes and small collections; a request takes one page. */
+/**
+ * Yields every page of a query, one at a time. For background jobs and small collections only; a request reads one
+ * page.
+ */
 export async function* pagesOf<T extends object>(
   reader: Reader,
   queryAfter: (after: Cursor | undefined) => Query<T>,

@@ -6,14 +6,18 @@ import { findPlanOf, type Plan } from './query-plan.ts';
 import type { Page, Reader, Row } from './store.ts';
 import { missingDocument } from './store-errors.ts';
 
-/** A stored document before it is brought to the present version and parsed. */
+/** A stored document before it is upgraded to the current version and parsed. */
 export type Held = { readonly id: string; readonly version: string; readonly data: Record<string, unknown> };
 export type FindPlan = Plan<object> & { readonly limit: number };
 
-/** Where a reader takes stored documents from: the database itself, or a transaction. It passes over expired ones. */
+/**
+ * The source of a reader's stored documents: the database itself, or a transaction. A source skips expired documents.
+ */
 export type Source = {
   get(collection: AnyCollection, ids: readonly string[]): Promise<readonly (Held | undefined)[]>;
-  /** The page of a plan and one document more, by which the reader knows whether another page follows. */
+  /**
+   * Returns the page of a plan and one document more. The extra document shows the reader that another page follows.
+   */
   find(plan: FindPlan): Promise<readonly Held[]>;
 };
 
@@ -32,7 +36,7 @@ function pageOf<T extends object>(query: Query<T>, { orders, limit }: FindPlan, 
   };
 }
 
-/** The four readings of the port over a source of stored documents. */
+/** Builds the four read methods of the store over a source of stored documents. */
 export function buildReader(source: Source): Reader {
   async function getMany<T extends object>(collection: Collection<T>, ids: readonly string[]) {
     for (const id of ids) assertId(collection, id);

@@ -4,18 +4,18 @@ import { AppError } from '#lib/core/errors.ts';
 
 type Named = { readonly name: string; readonly label: string };
 
-/** `create` met a document: usually the success of an earlier attempt. */
+/** `create` found an existing document, usually from an earlier attempt that succeeded. */
 export const alreadyExists = ({ label }: Named, id: string, cause?: unknown) =>
   new AppError('Conflict', `${label} ${id} exists already`, { code: 'EXISTS', cause });
 
 export const missingDocument = ({ label }: Named, id: string, cause?: unknown) =>
   new AppError('NotFound', `${label} ${id} does not exist`, { code: 'NOT_FOUND', cause });
 
-/** The document changed since the version the caller has seen. */
+/** The document has changed since the version that the caller read. */
 export const changedSince = ({ label }: Named, id: string, cause?: unknown) =>
   new AppError('Conflict', `${label} ${id} has changed meanwhile`, { code: 'CONFLICT', cause });
 
-/** A transaction lost all its attempts to others. */
+/** A transaction lost all its attempts to other writers. */
 export const contention = (attempts: number, cause?: unknown) =>
   new AppError('ServiceUnavailable', `The store is busy: a transaction lost ${attempts} attempts`, {
     code: 'CONTENTION',
@@ -26,7 +26,7 @@ export const contention = (attempts: number, cause?: unknown) =>
 export const missingIndex = (message: string, cause?: unknown) =>
   new AppError('InternalServerError', message, { code: 'MISSING_INDEX', cause });
 
-/** A rule of the model is broken: a bug of ours, never of the caller. */
+/** A rule of the model is broken: a bug in our code, never the caller's fault. */
 export const brokenRule = (message: string, cause?: unknown) =>
   new AppError('InternalServerError', message, { code: 'INVALID', cause });
 
@@ -41,7 +41,10 @@ export const storeUnavailable = (message: string, cause?: unknown) =>
 export const queriedInTransaction = ({ name }: Named) =>
   brokenRule(`A transaction queried ${name} without \`mayQuery\`; it reads by id where it runs often`);
 
-/** The file belongs to another version of us by now, whose indexes would not find what this one writes. */
+/**
+ * The database file now belongs to another version of Plaza, whose indexes would not find the documents that this
+ * version writes.
+ */
 export const broughtOver = () =>
   new AppError('ServiceUnavailable', 'Another version of Plaza has taken the database over; start this process anew', {
     code: 'OTHER_VERSION',

@@ -2,21 +2,26 @@ import type { AnyCollection, Collection } from './collection.ts';
 import type { Patch } from './patch.ts';
 import type { Cursor, Query } from './query.ts';
 
-/** A document with its id and an opaque version that changes when the document does; Firestore keeps it over an equal write. */
+/**
+ * A document with its id and an opaque version that changes with the document. Firestore keeps the version when a write
+ * changes nothing.
+ */
 export type Row<T> = { readonly id: string; readonly version: string; readonly data: T };
 export type Page<T> = { readonly rows: readonly Row<T>[]; readonly next: Cursor | null };
 export type Change<T> = { readonly kind: 'added' | 'modified' | 'removed'; readonly row: Row<T> };
 
 export interface Reader {
   get<T extends object>(collection: Collection<T>, id: string): Promise<Row<T> | undefined>;
-  /** As `get`, but a missing document is a NotFound. */
+  /** Like `get`, but throws a NotFound error for a missing document. */
   need<T extends object>(collection: Collection<T>, id: string): Promise<Row<T>>;
-  /** In the order of the ids. */
+  /** Returns the documents in the order of the given ids. */
   getMany<T extends object>(collection: Collection<T>, ids: readonly string[]): Promise<(Row<T> | undefined)[]>;
   find<T extends object>(query: Query<T>): Promise<Page<T>>;
 }
 
-/** Writes that become visible together or not at all. Where several of them would fail, any one names the failure. */
+/**
+ * Writes that become visible together or not at all. When several writes would fail, the error names any one of them.
+ */
 export interface Writer {
   create<T extends object>(collection: Collection<T>, id: string, document: T): void;
   set<T extends object>(collection: Collection<T>, id: string, document: T): void;
@@ -27,11 +32,11 @@ export interface Writer {
 export interface Tx extends Reader, Writer {}
 
 export type TxOptions = {
-  /** FIFO queues of this process to pass through first, named `collection/id`. */
+  /** The FIFO queues of this process that the transaction waits in first, named `collection/id`. */
   readonly lane?: string | readonly string[];
-  /** How often the callback may run before CONTENTION; 8 unless told. */
+  /** The maximum number of runs of the callback before CONTENTION; 8 by default. */
   readonly attempts?: number;
-  /** Lets the callback call `find`, which can lock the whole collection: for rare work alone (decisions/0031). */
+  /** Allows the callback to call `find`, which can lock the whole collection: only for rare work (decisions/0031). */
   readonly mayQuery?: boolean;
 };
 
@@ -40,7 +45,7 @@ export interface Counter {
   read(): Promise<number>;
 }
 
-/** What became of some documents: looked at, brought to the present version, not to be brought; `next` begins the rest. */
+/** The result of an upgrade: documents seen, upgraded, and failed. The rest begins after `next`. */
 export type BroughtOver = {
   readonly seen: number;
   readonly done: number;
@@ -48,11 +53,14 @@ export type BroughtOver = {
   readonly next: string | null;
 };
 
-/** How documents of older versions are rewritten where the database does not do so at its opening. */
+/** Rewrites documents of older versions when the database does not do so while it opens. */
 export interface Upgrades {
-  /** The collections that may hold such documents. */
+  /** The collections that may hold documents of older versions. */
   readonly collections: readonly AnyCollection[];
-  /** Looks at some documents of a collection, by id, after the one named. Safe beside all other writers. */
+  /**
+   * Upgrades some documents of a collection, in the order of their ids, after the given id. Safe beside all other
+   * writers.
+   */
   bringOver(collection: AnyCollection, after?: string): Promise<BroughtOver>;
 }
 
@@ -63,22 +71,30 @@ export interface Upgrades {
 export interface Store extends Reader {
   count<T extends object>(query: Query<T>): Promise<number>;
   sum<T extends object>(query: Query<T>, field: keyof T & string): Promise<number>;
-  /** Fails with EXISTS when the document is there: the one idempotency primitive. */
+  /** Fails with EXISTS when the document exists: the only idempotency primitive. */
   create<T extends object>(collection: Collection<T>, id: string, document: T): Promise<void>;
   set<T extends object>(collection: Collection<T>, id: string, document: T): Promise<void>;
   /** With `ifVersion`, fails with CONFLICT when the document has changed since. */
   update<T extends object>(collection: Collection<T>, id: string, patch: Patch<T>, ifVersion?: string): Promise<void>;
   delete<T extends object>(collection: Collection<T>, id: string): Promise<void>;
   batch(work: (write: Writer) => void): Promise<void>;
-  /** Runs `work`, which may run again: reads before writes, no clock, no randomness, nothing but the store inside. */
+  /**
+   * Runs `work`, which may run again. Inside, reads come before writes; `work` uses no clock, no randomness and nothing
+   * but the store.
+   */
   tx<R>(work: (t: Tx) => Promise<R>, options?: TxOptions): Promise<R>;
-  /** Calls `seen` with the whole result first, then after each change of it; the answer stops it. */
+  /**
+   * Calls `seen` first with the whole result, then after each change of the result. The returned function stops the
+   * watch.
+   */
   watch<T extends object>(
     query: Query<T>,
     seen: (rows: readonly Row<T>[], changes: readonly Change<T>[]) => void,
   ): () => void;
   counter(name: string, shards: number): Counter;
-  /** Deletes up to 500 documents past their `ttl` where the database does not do so by itself; answers how many. */
+  /**
+   * Deletes up to 500 expired documents when the database does not expire documents itself; returns the number deleted.
+   */
   sweep(): Promise<number>;
   readonly upgrades: Upgrades;
   health(): Promise<void>;
