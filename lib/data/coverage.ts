@@ -2,8 +2,8 @@ import type { AnyCollection } from './collection.ts';
 import { missingIndex } from './store-errors.ts';
 
 /**
- * What a query needs from an index: the fields compared by `==` or `in`, an array field, and the sort as `'createdAt
- * desc'`.
+ * What a query needs from an index: the fields compared by `==` or `in`, an array field, and the sort as
+ * `'createdAt desc'`.
  */
 export type Shape = {
   readonly equal: readonly string[];

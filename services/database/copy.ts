@@ -4,7 +4,7 @@ import { MAX_ROWS } from '#lib/data/query-plan.ts';
 import { pagesOf } from '#lib/data/read-all.ts';
 import type { Row, Store } from '#lib/data/store.ts';
 
-/** One commit of Firestore takes 10 MiB; this leaves room for what its wire form adds. */
+/** A Firestore commit may hold 10 MiB. This lower limit leaves room for the overhead of the wire format. */
 const COMMIT_BYTES = 4_000_000;
 const COMMITS_AT_ONCE = 4;
 
@@ -13,14 +13,14 @@ export type CopyOptions = {
   readonly from: Store;
   readonly to: Store;
   readonly collections: readonly AnyCollection[];
-  /** Told after each collection. */
+  /** Called after each collection. */
   readonly copied?: (result: Copied) => void;
 };
 
 type Json = Record<string, unknown>;
 const typed = (collection: AnyCollection) => collection as unknown as Collection<Json>;
 
-/** The collections that already hold documents: a copy into them would mix two shops. */
+/** Returns the collections that already hold documents. A copy into them would mix two shops. */
 export async function collectionsInUse(store: Store, collections: readonly AnyCollection[]): Promise<string[]> {
   const used: string[] = [];
   for (const collection of collections) {
@@ -42,8 +42,8 @@ export async function removeAll(store: Store, collection: AnyCollection): Promis
 }
 
 /**
- * Copies every document that is not past its time, under its id, and counts both sides of each collection afterwards.
- * It may be run again: a document is set, not created. Nothing else should write to either side meanwhile.
+ * Copies every unexpired document under its id, and counts both sides of each collection afterwards. The copy may run
+ * again, because a document is set, not created. No other process should write to either side meanwhile.
  */
 export async function copyStore({ from: source, to: target, collections, copied }: CopyOptions): Promise<Copied[]> {
   const results: Copied[] = [];
@@ -73,7 +73,7 @@ async function copyCollection(source: Store, target: Store, collection: Collecti
   await Promise.all(waiting.map(commit));
 }
 
-/** Rows in groups that fit one commit. */
+/** Splits rows into groups that fit one commit. */
 function commitsOf(rows: readonly Row<Json>[]): readonly (readonly Row<Json>[])[] {
   const commits: Row<Json>[][] = [];
   let bytes = Number.POSITIVE_INFINITY;

@@ -25,19 +25,19 @@ export type FirestoreOptions = FirestoreConfiguration & {
   readonly now: () => Date;
   readonly log: Log;
   readonly strictIndexes?: boolean;
-  /** False where the process never calls `watch`: it then speaks REST and does not load gRPC. */
+  /** False when the process never calls `watch`. The client then uses REST and does not load gRPC. */
   readonly watches?: boolean;
-  /** Those of a request, or of the emulator where it is one, unless told. */
+  /** The deadlines of calls. By default those of a request, or of the emulator when the store runs on it. */
   readonly deadlines?: Deadlines;
-  /** How long a listener may be silent after a write of our own before it is opened anew. */
+  /** How long a listener may stay silent after a write of this process before it is reopened. */
   readonly silenceMs?: number;
 };
 
 const SILENCE_MS = 120_000;
 
 /**
- * Opens the Firestore store. The configuration is checked before any code of the SDK runs, and the database is asked
- * once: an unreachable one fails within the deadline of a read, not with the first request of a shopper.
+ * Opens the Firestore store. The configuration is checked before any SDK code runs, and one probe read follows. So an
+ * unreachable database fails here within the read deadline, not with the first request of a shopper.
  */
 export async function openFirestore(options: FirestoreOptions): Promise<Store> {
   const { collections, now, log, strictIndexes = false, watches = true } = options;
@@ -55,7 +55,7 @@ export async function openFirestore(options: FirestoreOptions): Promise<Store> {
   return buildStore(driver, collections);
 }
 
-/** One read of a document that need not exist. */
+/** Reads one document, which need not exist. */
 const probe = async (driver: Driver): Promise<void> => {
   await outside(driver).documents([driver.client.database.collection('store_probe').doc('probe')]);
 };
@@ -108,7 +108,7 @@ function buildStore(driver: Driver, collections: readonly AnyCollection[]): Stor
     count: async (query) => (await totals(query)).count,
     sum: async (query, field) => (await totals(query, field)).sum,
     counter: (name, shards) => shardedCounter(store, name, shards),
-    // Firestore sweeps by itself, by the policy on `_ttl`.
+    // Firestore deletes expired documents itself, by the TTL policy on `_ttl`.
     sweep: async () => 0,
     upgrades: {
       collections: collections.filter(({ version = 1, migrate }) => version > 1 && migrate !== undefined),

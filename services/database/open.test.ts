@@ -32,7 +32,7 @@ const envWith = (patch: Partial<StoreEnv> = {}): StoreEnv => ({
 });
 const open = (patch: Partial<StoreEnv> = {}) => openStore(envWith(patch), [Notes], world);
 
-/** More than one page of each table and index. */
+/** Inserts enough documents for more than one page of each table and index. */
 async function fill(store: Store): Promise<void> {
   for (let from = 0; from < 2_000; from += 500)
     await store.batch((write) => {

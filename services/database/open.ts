@@ -18,13 +18,13 @@ export type StoreEnv = Pick<
 >;
 export type StoreWorld = { readonly now: () => Date; readonly log: Log };
 
-/** The file of the SQLite store. */
+/** Returns the path of the SQLite database file. */
 export const databasePath = ({ PLAZA_DATA_DIR }: Pick<StoreEnv, 'PLAZA_DATA_DIR'>): string =>
   join(PLAZA_DATA_DIR, 'plaza.db');
 
 /**
- * Opens the store the environment names: Firestore where FIRESTORE_PROJECT_ID is set, else SQLite in the data folder.
- * Loads the code of that one alone; the SDK of Firestore costs 100 MB and a third of a second.
+ * Opens the store that the environment names: Firestore when FIRESTORE_PROJECT_ID is set, otherwise SQLite in the data
+ * folder. Only the code of that store is loaded: the Firestore SDK costs 100 MB and a third of a second.
  */
 export async function openStore(
   env: StoreEnv,
@@ -43,7 +43,7 @@ export async function openStore(
   return openChosenSqlite(env, collections, world);
 }
 
-/** Opens the SQLite store of the data folder, whatever else the environment names. */
+/** Opens the SQLite store of the data folder, even when the environment names Firestore. */
 export async function openChosenSqlite(
   env: StoreEnv,
   collections: readonly AnyCollection[],
@@ -71,7 +71,7 @@ async function openChosenFirestore(
     projectId: env.FIRESTORE_PROJECT_ID,
     databaseId: env.FIRESTORE_DATABASE_ID,
     strictIndexes: env.STRICT_INDEXES,
-    // Nothing there lives long enough to watch.
+    // A Vercel function does not live long enough to watch a query.
     watches: env.VERCEL === undefined,
     ...(env.FIRESTORE_EMULATOR_HOST !== undefined && { emulatorHost: env.FIRESTORE_EMULATOR_HOST }),
     ...(env.FIREBASE_SERVICE_ACCOUNT !== undefined && { serviceAccount: env.FIREBASE_SERVICE_ACCOUNT }),

@@ -35,7 +35,7 @@ import { type SqliteHandle, withHandle } from './sqlite-handle.ts';
 export type SqliteOptions = {
   /** A file, or `:memory:`. */
   readonly path: string;
-  /** What a database in memory begins with: another one, serialised. */
+  /** The serialised database that a database in memory starts from. */
   readonly image?: Uint8Array | undefined;
   readonly collections: readonly AnyCollection[];
   readonly now: () => Date;
@@ -45,8 +45,8 @@ export type SqliteOptions = {
 };
 
 /**
- * Opens the SQLite store: durable in one file, or in memory for tests. Missing tables, columns and indexes are added and
- * undeclared ones dropped before it returns; documents of older versions are migrated.
+ * Opens the SQLite store: durable in one file, or in memory for tests. Before it returns, it adds missing tables,
+ * columns and indexes, drops undeclared columns and indexes, and migrates documents of older versions.
  */
 export function openSqlite(options: SqliteOptions): Store {
   const driver = openDriver(options);
@@ -111,7 +111,7 @@ export function openSqlite(options: SqliteOptions): Store {
     async close() {
       watches.close();
       if (!connection.database.isOpen) return;
-      // Writers that were called before this are answered first, be it that they are refused.
+      // Writers that were called before `close` settle first, even if they are rejected.
       await connection.write(() => undefined).catch(() => undefined);
       optimize(connection);
       await connection.close();
@@ -120,7 +120,7 @@ export function openSqlite(options: SqliteOptions): Store {
   return withHandle(store, handleOf(driver));
 }
 
-/** Opening the file has done all there is to do. */
+/** Opening the file has already migrated every document. */
 const broughtOverAtOpening: Upgrades = {
   collections: [],
   bringOver: async () => ({ seen: 0, done: 0, failed: 0, next: null }),
@@ -151,7 +151,7 @@ function openFile(path: string, durability: Durability): Connection {
   let connection: Connection | undefined;
   try {
     openPrivateFolder(dirname(path));
-    // SQLite gives its log and its shared memory the rights of the database, at every time it makes them.
+    // Whenever SQLite creates its log and its shared memory, it gives them the permissions of the database file.
     openPrivateFile(path);
     keepPrivate(`${path}-wal`, `${path}-shm`);
     connection = openConnection(path, durability);

@@ -9,12 +9,12 @@ import { GRPC, hasStatus, toStoreError } from './failures.ts';
 import { outside } from './fetch.ts';
 
 const PAGE = 200;
-/** One commit takes 10 MiB; this leaves room for what its wire form and the indexes add. */
+/** A commit may hold 10 MiB. This lower limit leaves room for the overhead of the wire format and the indexes. */
 const COMMIT_BYTES = 2_000_000;
 
 type Renewal = { readonly snapshot: DocumentSnapshot; readonly fields: Json; readonly bytes: number };
 
-/** Rewrites those of the next documents of a collection, in the order of their ids, that are of an older version. */
+/** Reads the next documents of a collection, in the order of their ids, and rewrites those of an older version. */
 export async function bringOver(driver: Driver, collection: AnyCollection, after?: string): Promise<BroughtOver> {
   assertKnown(driver, collection);
   const { database, sdk } = driver.client;
@@ -27,7 +27,10 @@ export async function bringOver(driver: Driver, collection: AnyCollection, after
   return { seen: docs.length, done: renewals.length, failed: outdated.length - renewals.length, next };
 }
 
-/** The document as it is to be; null for one that no migration brings to the schema, which no reader can read either. */
+/**
+ * Returns the migrated document; null when no migration makes the document fit the schema. No reader can read such a
+ * document either.
+ */
 function renewalOf(driver: Driver, collection: AnyCollection, snapshot: QueryDocumentSnapshot): Renewal | null {
   const { id } = snapshot;
   const { _ttl, ...held } = snapshot.data();
@@ -55,15 +58,18 @@ function inCommits(renewals: readonly Renewal[]): readonly (readonly Renewal[])[
   return commits;
 }
 
-/** All in one commit; where somebody has written one of them meanwhile, each by itself. */
+/**
+ * Rewrites all documents in one commit. If another writer has changed one of them meanwhile, each document is rewritten
+ * separately.
+ */
 async function renewTogether(driver: Driver, renewals: readonly Renewal[]): Promise<void> {
   if (await commits(driver, renewals)) return;
   for (const renewal of renewals) await commits(driver, [renewal]);
 }
 
 /**
- * Writes documents that are still as they were read; false where one is not. Whoever writes an older document brings it
- * over, so nothing is left to do for that one.
+ * Writes documents that are unchanged since they were read; returns false when one has changed. Any writer of an older
+ * document upgrades it, so a changed document needs no further work.
  */
 async function commits(driver: Driver, renewals: readonly Renewal[]): Promise<boolean> {
   const { client, deadlines, log } = driver;
@@ -83,7 +89,10 @@ async function commits(driver: Driver, renewals: readonly Renewal[]): Promise<bo
   }
 }
 
-/** `set` takes no precondition, so the whole document is an update that names also the fields it loses. */
+/**
+ * Replaces a document. `set` accepts no precondition, so the replacement is an update that also deletes the removed
+ * fields by name.
+ */
 function replace({ client: { sdk } }: Driver, batch: WriteBatch, { snapshot, fields }: Renewal): void {
   const lost = Object.keys(snapshot.data() ?? {}).filter((name) => !(name in fields));
   const pairs = [...Object.entries(fields), ...lost.map((name) => [name, sdk.FieldValue.delete()] as const)];

@@ -7,28 +7,31 @@ import { GOODBYE_MS } from './deadline.ts';
 import { type Gate, openGate } from './gate.ts';
 
 export type Sdk = typeof import('firebase-admin/firestore');
-/** The one connection of this process to a database, shared by every store opened on it. */
+/** The only connection of this process to a database, shared by every store opened on it. */
 export type Client = {
   readonly sdk: Sdk;
   readonly database: Firestore;
   readonly lanes: Lanes;
-  /** Every request of the store goes through it. */
+  /** Every request of the store passes through this gate. */
   readonly gate: Gate;
-  /** Lets go; the connection ends when the last store on it has. */
+  /** Releases the connection. The connection closes when its last store has released it. */
   release(): Promise<void>;
 };
 
 type Shared = { readonly access: string; readonly opening: Promise<Opened>; users: number };
 type Opened = { readonly sdk: Sdk; readonly database: Firestore; readonly lanes: Lanes; end(): Promise<void> };
 
-// A second client with other options is refused by the SDK, and hot reload loads this module again: the connections of
-// a process hang on globalThis.
+// The SDK rejects a second client with other options, and hot reload loads this module again. So the connections of a
+// process hang on globalThis.
 const key = Symbol.for('plaza.firestore');
 const registry = globalThis as { [key]?: Map<string, Shared> };
 registry[key] ??= new Map();
 const connections = registry[key];
 
-/** Connects to a database, or joins the connection this process has. `watches` false saves loading gRPC. */
+/**
+ * Connects to a database, or reuses the existing connection of this process. With `watches` false the SDK does not load
+ * gRPC.
+ */
 export async function connect(configuration: FirestoreConfiguration, watches: boolean): Promise<Client> {
   const access = accessOf(configuration);
   const { projectId, databaseId = '(default)' } = configuration;
@@ -52,7 +55,7 @@ export async function connect(configuration: FirestoreConfiguration, watches: bo
     const opened = await shared.opening.catch(() => null);
     await opened?.end();
   };
-  // A dead host keeps requests under way for minutes; nobody has to wait for that.
+  // A dead host keeps requests pending for minutes, so the release stops waiting after GOODBYE_MS.
   const release = () => Promise.race([letGo(), pause(GOODBYE_MS, undefined, { ref: false })]);
   try {
     return { ...(await shared.opening), gate, release };
@@ -71,7 +74,7 @@ async function open(
   access: Access,
   watches: boolean,
 ): Promise<Opened> {
-  // Loaded here alone: it costs 200-330 ms and 115 MB, which a process on SQLite does not pay.
+  // Loaded only here: the SDK costs 200-330 ms and 115 MB, and a process on SQLite need not pay that.
   const [{ initializeApp, deleteApp, cert }, sdk] = await Promise.all([
     import('firebase-admin/app'),
     import('firebase-admin/firestore'),
@@ -89,5 +92,7 @@ async function open(
   return { sdk, database, lanes: openLanes(), end };
 }
 
-/** In place of the search for credentials that gRPC starts even for an emulator, which asks the network who we are. */
+/**
+ * Replaces the credential search that gRPC starts even for an emulator, and which queries the network for an identity.
+ */
 const nobody = { getUniverseDomain: async () => 'googleapis.com' };

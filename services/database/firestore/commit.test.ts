@@ -15,7 +15,7 @@ type Note = { readonly n: number };
 const Notes = collection('notes', { label: 'Note', schema: z.object({ n: z.int() }), indexes: [] });
 const change = (patch: Patch<Note>) => [updateOf(Notes, 'a', patch)];
 
-/** A driver whose database refuses so many commits with a status, and counts them all. */
+/** Returns a driver whose database rejects the first `times` commits with a status, and counts all commits. */
 function refusing(status: number, times: number): { readonly driver: Driver; readonly commits: () => number } {
   let commits = 0;
   const batch = () => ({

@@ -11,11 +11,11 @@ import { type Doing, GRPC, hasStatus, toStoreError } from './failures.ts';
 import { inside, outside } from './fetch.ts';
 import { handOver, isHindered, needsLook, referenceOf, settled, type Target } from './writes.ts';
 
-/** How often a commit is tried that lost to others: their locks are short. */
+/** How many attempts a commit gets that loses to other clients, whose locks are short. */
 export const ATTEMPTS = 8;
 const FIRST_PAUSE_MS = 25;
 
-/** Writes all or nothing, outside of a transaction of the caller's. */
+/** Commits all writes or none, outside any transaction of the caller. */
 export async function commit(driver: Driver, writes: readonly Write[]): Promise<void> {
   if (writes.length === 0) return;
   try {
@@ -30,7 +30,9 @@ export async function commit(driver: Driver, writes: readonly Write[]): Promise<
   }
 }
 
-/** Applies the buffered writes of a transaction. Reads the documents of writes that are not `sure` once more before. */
+/**
+ * Applies the buffered writes of a transaction. Before that, reads again the documents of writes that are not `sure`.
+ */
 export async function applyIn(
   driver: Driver,
   transaction: Transaction,
@@ -44,7 +46,10 @@ export async function applyIn(
   handOver(driver.client, transaction as Target, settled(writes, snapshots, driver.now()));
 }
 
-/** A look without a lock: documents expire once and are migrated once, so what is fine now stays fine. */
+/**
+ * Returns true when a document needs special handling. This check needs no lock: a document expires once and is
+ * migrated once, so a later check cannot find less.
+ */
 async function meetsHindrance(driver: Driver, writes: readonly Write[]): Promise<boolean> {
   const updates = writes.filter((write) => write.kind === 'update' && needsLook(write));
   if (updates.length === 0) return false;
@@ -75,9 +80,9 @@ async function commitBlindly({ client, deadlines }: Driver, writes: readonly Wri
 }
 
 /**
- * Returns true for a commit that lost to other clients and is worth another try. A client that dies may cancel the commits
- * of others. A canceled commit may have been applied: repeating it changes nothing, or fails with EXISTS or CONFLICT, unless
- * it adds to a number.
+ * Returns true for a commit that lost to other clients and is worth a retry. A client that dies may cancel the commits
+ * of other clients. A canceled commit may have been applied. Repeating it changes nothing, or fails with EXISTS or
+ * CONFLICT, unless it adds to a number.
  */
 const isLostToOthers = (error: unknown, writes: readonly Write[]): boolean =>
   hasStatus(error, GRPC.ABORTED) || (hasStatus(error, GRPC.CANCELLED) && !writes.some(adds));
@@ -96,7 +101,7 @@ const commitLooking = (driver: Driver, writes: readonly Write[]): Promise<void> 
     ),
   );
 
-/** Names the failure, and the document where only one can be meant. */
+/** Returns the store's error for a failed commit. The error names the document when only one can be meant. */
 async function failureOf(driver: Driver, writes: readonly Write[], error: unknown): Promise<unknown> {
   const [write] = writes;
   if (writes.length === 1 && write?.kind === 'update' && write.ifVersion !== undefined && isAboutVersion(error)) {
@@ -107,7 +112,10 @@ async function failureOf(driver: Driver, writes: readonly Write[], error: unknow
   return toStoreError(error, doingOf(writes, error), driver.log);
 }
 
-/** A version newer than the stored one is an INVALID_ARGUMENT on the emulator; a missing document fails either way. */
+/**
+ * The emulator reports a version newer than the stored one as INVALID_ARGUMENT. A missing document fails with either
+ * status.
+ */
 const isAboutVersion = (error: unknown): boolean =>
   hasStatus(error, GRPC.FAILED_PRECONDITION) || hasStatus(error, GRPC.INVALID_ARGUMENT) || codeOf(error) === 'CONFLICT';
 

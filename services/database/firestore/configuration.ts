@@ -3,19 +3,19 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { EnvProblem } from '#lib/core/env/env.ts';
 
-/** What the environment says of Firestore. */
+/** The Firestore settings of the environment. */
 export type FirestoreConfiguration = {
   readonly projectId: string;
   readonly databaseId?: string;
   readonly emulatorHost?: string;
   /** A service account as base64 JSON. */
   readonly serviceAccount?: string;
-  /** The file that GOOGLE_APPLICATION_CREDENTIALS names. */
+  /** The path in GOOGLE_APPLICATION_CREDENTIALS. */
   readonly credentialsFile?: string;
 };
 
 export type Account = { readonly projectId: string; readonly clientEmail: string; readonly privateKey: string };
-/** How the client proves who it is. `ambient`: a file of another kind than a service account, which the SDK reads. */
+/** How the client authenticates. `ambient` is a credentials file that is not a service account; the SDK reads it. */
 export type Access =
   | { readonly kind: 'emulator'; readonly host: string }
   | { readonly kind: 'account'; readonly account: Account }
@@ -33,8 +33,8 @@ const accountFile = z.object({
 });
 
 /**
- * Decides how to reach Firestore, before anything of its SDK runs: without credentials the SDK throws from a promise
- * nobody holds, and the process dies although the caller has caught. A problem names the variable that is wrong.
+ * Decides how to connect to Firestore, before any SDK code runs. Without credentials the SDK rejects a promise that no
+ * code handles, and the process dies even though the caller catches errors. An error names the wrong variable.
  */
 export function accessOf(configuration: FirestoreConfiguration): Access {
   const { projectId, databaseId = '(default)', emulatorHost, serviceAccount, credentialsFile } = configuration;
@@ -73,7 +73,7 @@ function jsonOf(variable: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // No cause: the text of a parse error would hold a piece of the key.
+    // The error has no cause, because the message of a parse error would contain a piece of the key.
     throw new EnvProblem(`${variable}: does not hold JSON`);
   }
 }

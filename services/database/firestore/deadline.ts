@@ -1,17 +1,19 @@
 import { storeUnavailable } from '#lib/data/store-errors.ts';
 
-/** How long one call may take: a read outside of transactions, and a commit or a read within one. */
+/** How long one call may take: a read outside a transaction, and a commit or a read inside a transaction. */
 export type Deadlines = { readonly readMs: number; readonly commitMs: number };
-/** The SDK's own patience with a dead host was measured at 44 s; no request of ours waits that long. */
+/** The SDK's own timeout for a dead host was measured at 44 s. Our requests give up earlier. */
 export const requestDeadlines: Deadlines = { readMs: 5_000, commitMs: 10_000 };
-/** The emulator serves one request after the other, and on a busy machine that is slow, not gone. */
+/**
+ * The emulator serves one request at a time. On a busy machine a slow response does not mean that the emulator is down.
+ */
 export const emulatorDeadlines: Deadlines = { readMs: 120_000, commitMs: 120_000 };
-/** Locks of others may hold a transaction up for long before it loses or wins. */
+/** The locks of other transactions may delay a transaction this long before it loses or wins. */
 export const TRANSACTION_MS = 60_000;
-/** How long `close` waits for requests under way. */
+/** How long `close` waits for pending requests. */
 export const GOODBYE_MS = 2_000;
 
-/** Waits for `work` at most so long. What it does afterwards is nobody's concern, its failure included. */
+/** Waits for `work` for at most `ms`, then throws UNAVAILABLE. A later result or failure of `work` is ignored. */
 export async function within<R>(ms: number, what: string, work: Promise<R>): Promise<R> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(storeUnavailable(`Firestore did not answer a ${what} within ${ms} ms`)), ms);

@@ -8,22 +8,25 @@ import type { Held } from '#lib/data/reader.ts';
 import type { Sdk } from './client.ts';
 
 export type Json = Record<string, unknown>;
-/** Nothing of ours is this text, so taking it out of an array changes nothing but makes a missing array an empty one. */
+/**
+ * No stored value equals this text. So removing it from an array changes nothing, except that a missing array becomes
+ * empty.
+ */
 const NOTHING = '\u0000';
 
-/** The end of the year 9999, where Timestamps end. */
+/** The last second of the year 9999, the upper limit of Timestamps. */
 const LAST_SECOND = 253_402_300_799;
 
 export const versionOf = (time: Timestamp): string => `${time.seconds}.${String(time.nanoseconds).padStart(9, '0')}`;
 
-/** The moment a version names, or null when no Firestore made it. */
+/** Returns the timestamp of a version, or null when Firestore did not create the version. */
 export function momentOf(sdk: Sdk, version: string): Timestamp | null {
   const [, seconds, nanos] = /^(\d{1,12})\.(\d{9})$/.exec(version) ?? [];
   const isMoment = seconds !== undefined && nanos !== undefined && Number(seconds) <= LAST_SECOND;
   return isMoment ? new sdk.Timestamp(Number(seconds), Number(nanos)) : null;
 }
 
-/** A stored document without what the driver keeps beside it for the database. */
+/** Returns a stored document without the field that the driver adds for the database. */
 export function heldOf(snapshot: DocumentSnapshot): Held | undefined {
   const stored = snapshot.data();
   if (stored === undefined || snapshot.updateTime === undefined) return undefined;
@@ -31,7 +34,7 @@ export function heldOf(snapshot: DocumentSnapshot): Held | undefined {
   return { id: snapshot.id, version: versionOf(snapshot.updateTime), data };
 }
 
-/** The document unless it is past its time. */
+/** Returns the document unless it has expired. */
 export function aliveOf(collection: AnyCollection, snapshot: DocumentSnapshot, now: Date): Held | undefined {
   const held = heldOf(snapshot);
   return held && !isExpired(collection, held.data, now) ? held : undefined;
@@ -40,7 +43,7 @@ export function aliveOf(collection: AnyCollection, snapshot: DocumentSnapshot, n
 export const isOutdated = ({ version = 1, migrate }: AnyCollection, data: Json): boolean =>
   migrate !== undefined && Number(data[VERSION_FIELD] ?? 1) < version;
 
-/** Firestore's own expiry policy wants a Timestamp beside the ISO text. */
+/** Firestore's TTL policy needs a Timestamp beside the ISO text. */
 function expiryOf(sdk: Sdk, value: unknown): Timestamp | null {
   const at = typeof value === 'string' ? Date.parse(value) : Number.NaN;
   return Number.isNaN(at) ? null : sdk.Timestamp.fromMillis(at);
@@ -49,7 +52,7 @@ function expiryOf(sdk: Sdk, value: unknown): Timestamp | null {
 export const toFields = (sdk: Sdk, { ttl }: AnyCollection, data: Json): DocumentData =>
   ttl === undefined ? data : { ...data, [TTL_FIELD]: expiryOf(sdk, data[ttl]) };
 
-/** A checked patch as pairs of field path and value. */
+/** Returns a checked patch as pairs of field path and value. */
 export function toPairs(sdk: Sdk, { ttl }: AnyCollection, patch: Json): readonly (readonly [string, unknown])[] {
   const pairs = Object.entries(patch).map(([field, value]) => [field, toValue(sdk, value)] as const);
   return ttl !== undefined && ttl in patch ? [...pairs, [TTL_FIELD, expiryOf(sdk, patch[ttl])] as const] : pairs;

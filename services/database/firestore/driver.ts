@@ -6,7 +6,7 @@ import { brokenRule } from '#lib/data/store-errors.ts';
 import type { Client } from './client.ts';
 import type { Deadlines } from './deadline.ts';
 
-/** What the parts of the driver share. */
+/** The state that the parts of the driver share. */
 export type Driver = {
   readonly client: Client;
   readonly names: ReadonlySet<string>;
@@ -14,16 +14,18 @@ export type Driver = {
   readonly log: Log;
   readonly strictIndexes: boolean;
   readonly deadlines: Deadlines;
-  /** How long a listener may be silent after a write of our own before it is opened anew. */
+  /** How long a listener may stay silent after a write of this process before it is reopened. */
   readonly silenceMs: number;
 };
 
-/** Refuses a collection the store was not opened with: nothing would have made its indexes. */
+/** Throws when the store was opened without the collection: its indexes would not exist. */
 export function assertKnown({ names }: Driver, { name }: AnyCollection): void {
   if (!names.has(name)) throw brokenRule(`The store was opened without the collection ${name}`);
 }
 
-/** Refuses a plan that no declared index serves, before anything is sent: the emulator would serve it. */
+/**
+ * Throws when no declared index serves the plan, before any request is sent: the emulator would serve the plan anyway.
+ */
 export function assertServed(driver: Driver, { collection, shape }: Plan<object>): void {
   assertKnown(driver, collection);
   assertCovered(collection, shape, driver.strictIndexes);

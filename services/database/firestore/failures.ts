@@ -11,7 +11,7 @@ import {
   storeUnavailable,
 } from '#lib/data/store-errors.ts';
 
-/** The gRPC statuses we tell apart. */
+/** The gRPC statuses that the driver distinguishes. */
 export const GRPC = {
   CANCELLED: 1,
   INVALID_ARGUMENT: 3,
@@ -23,7 +23,7 @@ export const GRPC = {
 
 type GrpcError = Error & { readonly code: number };
 
-/** An error that came from the database, and not from the callback of a caller. */
+/** Returns true when an error came from the database, not from a caller's callback. */
 export const isGrpc = (error: unknown): error is GrpcError =>
   error instanceof Error &&
   typeof (error as { code?: unknown }).code === 'number' &&
@@ -32,8 +32,9 @@ export const isGrpc = (error: unknown): error is GrpcError =>
 export const hasStatus = (error: unknown, status: number): boolean => isGrpc(error) && error.code === status;
 
 /**
- * A read that found its transaction closed, as one that the SDK tries again: the emulator closes what waited too long for a
- * lock, in words the SDK does not know. Only for what a callback throws: it reads before anything is committed.
+ * Converts a read that found its transaction closed to an error that the SDK retries. The emulator closes a transaction
+ * that waited too long for a lock, with a message that the SDK does not know. Use it only for errors of a callback,
+ * which reads before anything is committed.
  */
 export function closedIsAborted(error: unknown): unknown {
   if (!hasStatus(error, GRPC.INVALID_ARGUMENT)) return error;
@@ -43,7 +44,7 @@ export function closedIsAborted(error: unknown): unknown {
     : error;
 }
 
-/** What was being done, for the words of a failure. */
+/** The operation that failed, for the error message. */
 export type Doing = {
   readonly what: 'read' | 'write' | 'transaction';
   readonly document?: { readonly collection: AnyCollection; readonly id: string };
@@ -55,7 +56,10 @@ const unnamed = { name: 'documents', label: 'Document' };
 const isSize = (message: string): boolean =>
   /longer than \d+ bytes|maximum entity size|exceeds the maximum/i.test(message);
 
-/** A failure of the database as the port names it. What a callback of a transaction throws stays as it is. */
+/**
+ * Converts a failure of the database to the store's own error. An error that a transaction callback throws stays
+ * unchanged.
+ */
 export function toStoreError(error: unknown, doing: Doing, log: Log): unknown {
   if (error instanceof AppError) return error;
   if (!isGrpc(error)) {

@@ -7,7 +7,7 @@ import type { Aggregate } from './totals.ts';
 
 const reading: Doing = { what: 'read' };
 
-/** Waits for an answer of the database within our deadline; its failures become the port's. */
+/** Waits for a response of the database within our deadline, and converts failures to the store's own errors. */
 export async function answer<R>(driver: Driver, ms: number, doing: Doing, work: () => Promise<R>): Promise<R> {
   try {
     return await within(ms, doing.what, driver.client.gate.pass(work));
@@ -16,7 +16,7 @@ export async function answer<R>(driver: Driver, ms: number, doing: Doing, work: 
   }
 }
 
-/** Reads outside of transactions. */
+/** Returns the reads outside transactions. */
 export function outside(driver: Driver): Fetch & { readonly aggregate: Aggregate } {
   const { client, deadlines } = driver;
   return {
@@ -33,7 +33,10 @@ export function outside(driver: Driver): Fetch & { readonly aggregate: Aggregate
   };
 }
 
-/** Reads as part of a transaction. Their failures stay the SDK's own, which knows which of them are worth another try. */
+/**
+ * Returns the reads inside a transaction. Their failures stay the SDK's own errors, because the SDK knows which of them
+ * to retry.
+ */
 export const inside = ({ deadlines }: Driver, transaction: Transaction): Fetch => ({
   documents: (references) => within(deadlines.commitMs, 'read', transaction.getAll(...references)),
   matches: (query) => within(deadlines.commitMs, 'read', transaction.get(query)),

@@ -1,12 +1,12 @@
 import { storeUnavailable } from '#lib/data/store-errors.ts';
 
 /**
- * Lets requests through until it is shut. A request that the SDK tries again after its client was terminated is rejected
- * in a promise nobody holds, which ends the process: so nothing may be under way then, and nothing may start.
+ * Lets requests pass until it is shut. If the SDK retries a request after its client was terminated, it rejects a
+ * promise that no code handles, which ends the process. So at that time no request may be pending and none may start.
  */
 export type Gate = {
   pass<R>(work: () => Promise<R>): Promise<R>;
-  /** Lets nothing more in, and waits until all that was let in has come out. */
+  /** Rejects new requests and waits until all pending requests have finished. */
   shut(): Promise<void>;
 };
 

@@ -3,11 +3,14 @@ import type { Scalar } from '#lib/data/query.ts';
 import type { Plan } from '#lib/data/query-plan.ts';
 import type { Client } from './client.ts';
 
-/** Text with lone surrogates has no UTF-8; documents hold U+FFFD in their place, and so do the values of a query. */
+/**
+ * Replaces lone surrogates with U+FFFD, as in stored documents. They have no UTF-8 encoding, so the values of a query
+ * must match.
+ */
 const wellFormed = <V extends Scalar>(value: V): V | string =>
   typeof value === 'string' ? value.toWellFormed() : value;
 
-/** The filters of a plan, in Firestore's words. */
+/** Returns the Firestore query with the filters of a plan. */
 function filtered({ database, sdk }: Client, { collection, equal, array, ranges }: Plan<object>): FirestoreQuery {
   let query: FirestoreQuery = database.collection(collection.name);
   for (const { field, values } of equal) {
@@ -28,7 +31,9 @@ function filtered({ database, sdk }: Client, { collection, equal, array, ranges 
   return query;
 }
 
-/** The matches of a plan in its sort order, which is what a total needs of the index. */
+/**
+ * Returns the query for the matches of a plan in its sort order, which is the order that a total needs from the index.
+ */
 export function sorted(client: Client, plan: Plan<object>): FirestoreQuery {
   return plan.orders.reduce(
     (query, { field, direction }) => query.orderBy(new client.sdk.FieldPath(field), direction),
@@ -36,7 +41,7 @@ export function sorted(client: Client, plan: Plan<object>): FirestoreQuery {
   );
 }
 
-/** The matches of a plan in its total order, after its cursor. */
+/** Returns the query for the matches of a plan in its total order, after its cursor. */
 export function ordered(client: Client, plan: Plan<object>): FirestoreQuery {
   const { orders, position } = plan;
   const query = sorted(client, plan).orderBy(client.sdk.FieldPath.documentId(), orders.at(-1)?.direction ?? 'asc');

@@ -10,16 +10,18 @@ import { aliveOf } from './documents.ts';
 import { assertKnown, assertServed, type Driver } from './driver.ts';
 import { ordered } from './queries.ts';
 
-/** How documents are fetched: outside a transaction with a deadline and our errors, inside one as part of it. */
+/**
+ * How documents are fetched: outside a transaction with a deadline and our errors, inside a transaction as part of it.
+ */
 export type Fetch = {
   documents(references: readonly DocumentReference[]): Promise<readonly DocumentSnapshot[]>;
   matches(query: FirestoreQuery): Promise<QuerySnapshot>;
 };
 
-/** A further fetch, needed where expired documents stood in the way, takes at least so many. */
+/** The minimum size of a further fetch, which is needed when expired documents took places in the result. */
 const REFILL = 100;
 
-/** Where a reader of the port takes documents from, over either way of fetching. */
+/** Returns the source of a reader's documents, over either way of fetching. */
 export function sourceOf(driver: Driver, fetch: Fetch): Source {
   return {
     async get(collection, ids) {
@@ -37,7 +39,9 @@ export function sourceOf(driver: Driver, fetch: Fetch): Source {
   };
 }
 
-/** The first `count` living documents of a plan. Expired ones that the database still holds are passed over. */
+/**
+ * Returns the first `count` unexpired documents of a plan. Expired documents that the database still holds are skipped.
+ */
 export async function firstMatches(
   driver: Driver,
   fetch: Fetch,

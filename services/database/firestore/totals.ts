@@ -6,13 +6,13 @@ import type { Driver } from './driver.ts';
 import { ordered, sorted } from './queries.ts';
 import type { Fetch } from './reads.ts';
 
-/** How many documents match, and the sum of a field over them where one is named. */
+/** The number of matching documents, and the sum of a field over them when a field is named. */
 export type Totals = { readonly count: number; readonly sum: number };
 export type Aggregate = (query: FirestoreQuery, summed: string | undefined) => Promise<Totals>;
 
 /**
- * Counts and sums inside the database. A collection with a ttl is counted here instead, reading nothing but the two
- * fields in question: documents past their time lie in the index until Firestore has swept them, a day or so later.
+ * Counts and sums inside the database. For a collection with a ttl this process counts instead and reads only the two
+ * fields involved: expired documents stay in the index until Firestore deletes them, about a day later.
  */
 export async function totalsOf(
   driver: Driver,

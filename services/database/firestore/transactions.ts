@@ -14,14 +14,16 @@ import { closedIsAborted, isGrpc } from './failures.ts';
 import { answer, inside, outside } from './fetch.ts';
 import { asOvertaken, assertUnchanged, checkedWrites, notedSource, Overtaken } from './optimistic.ts';
 
-/** Runs without locks before a transaction locks everything it reads. */
+/** The number of runs without locks before a transaction locks everything that it reads. */
 const OVERTAKEN = 12;
 const FIRST_PAUSE_MS = 10;
 const LONGEST_PAUSE_MS = 150;
 
 type OpenTx = { readonly t: Tx; readonly writes: readonly Write[]; readonly end: () => void };
 
-/** The transaction as its callback sees it: its writes wait, and the first of them ends reading. */
+/**
+ * Builds the transaction that the callback sees. Its writes are buffered, and no read is allowed after the first write.
+ */
 function buildTx(driver: Driver, source: Source, mayQuery: boolean): OpenTx {
   const writer = collectWrites((collection) => assertKnown(driver, collection));
   let ended = false;
@@ -72,15 +74,15 @@ function buildTx(driver: Driver, source: Source, mayQuery: boolean): OpenTx {
 }
 
 /**
- * The transactions of a driver. Firestore locks what a transaction reads, so the lanes of this process come first: fifty
- * plain transactions on one document were measured to lose more than half of their number.
+ * Builds the `tx` function of a driver. Firestore locks what a transaction reads, so a transaction first waits in the
+ * lanes of this process. In a measurement, more than half of fifty plain transactions on one document lost.
  */
 export function buildTransactions(driver: Driver, committed: (writes: readonly Write[]) => void): Store['tx'] {
   const { database, lanes } = driver.client;
 
   type Limits = { readonly attempts: number; readonly mayQuery: boolean };
 
-  /** Runs the SDK's transaction, which retries by itself after a lost lock. */
+  /** Runs the SDK's transaction, which retries by itself after it loses a lock. */
   async function attempt<R>(work: (t: Tx) => Promise<R>, { attempts, mayQuery }: Limits, locks: boolean): Promise<R> {
     let [done, isChecked]: [readonly Write[], boolean] = [[], false];
     const body = async (transaction: Transaction): Promise<R> => {
@@ -88,8 +90,9 @@ export function buildTransactions(driver: Driver, committed: (writes: readonly W
       const { t, writes, end } = buildTx(driver, source, mayQuery);
       try {
         const value = await insideTransaction(async () => work(t)).catch(async (error: unknown) => {
-          // A refusal must rest on a consistent read, like a write. A failed read must reach the SDK without a pause: only
-          // then does the SDK handle the rejection of its own promise for the transaction's id, which would end the process.
+          // An error of the callback must rest on a consistent read, like a write. A failed read must reach the SDK
+          // without a pause. Only then does the SDK handle the rejection of its own promise for the transaction's id,
+          // which would otherwise end the process.
           if (!isGrpc(error) && codeOf(error) !== 'UNAVAILABLE')
             await assertUnchanged(driver, outside(driver), seen.values());
           throw error;

@@ -17,12 +17,12 @@ const LONGEST_PAUSE_MS = 30_000;
 type Watcher = { readonly collection: string; wrote(): void; stop(): void };
 export type Watches = {
   readonly watch: Store['watch'];
-  /** Tells of a commit of this process, which every listener on its collections ought to notice. */
+  /** Announces a commit of this process, which every listener on its collections should notice. */
   readonly wrote: (writes: readonly Write[]) => void;
   close(): void;
 };
 
-/** Hands each result to `seen` when it differs from the one before. */
+/** Returns a function that passes each result to `seen` when it differs from the result before. */
 function buildTeller<T extends object>(query: Query<T>, seen: Parameters<Store['watch']>[1]) {
   let known: ReadonlyMap<string, Row<T>> | null = null;
   return (held: readonly Held[]): void => {
@@ -39,8 +39,8 @@ function buildTeller<T extends object>(query: Query<T>, seen: Parameters<Store['
 }
 
 /**
- * One listener, opened anew after an error, and after a write of our own that it has not noticed in time: listeners have
- * been seen to fall silent without an error (firebase-admin-node#271, #931).
+ * Starts one listener. It is reopened after an error, and after a write of this process that it has not noticed in
+ * time: listeners have been observed to fall silent without an error (firebase-admin-node#271, #931).
  */
 function startWatcher(driver: Driver, plan: FindPlan, tell: (held: readonly Held[]) => void): Watcher {
   const { collection } = plan;
@@ -58,7 +58,7 @@ function startWatcher(driver: Driver, plan: FindPlan, tell: (held: readonly Held
   async function heldIn(snapshot: QuerySnapshot): Promise<readonly Held[]> {
     const now = driver.now();
     const held = snapshot.docs.flatMap((document) => aliveOf(collection, document, now) ?? []);
-    // Where expired documents filled the window of the listener, those behind it have to be asked for.
+    // When expired documents filled the window of the listener, the documents behind them must be fetched.
     const crowded = held.length < snapshot.size && snapshot.size >= plan.limit;
     return crowded ? firstMatches(driver, outside(driver), plan, plan.limit) : held;
   }
@@ -114,7 +114,7 @@ function startWatcher(driver: Driver, plan: FindPlan, tell: (held: readonly Held
   };
 }
 
-/** The watches of one store. */
+/** Opens the watches of one store. */
 export function openWatches(driver: Driver): Watches {
   const watchers = new Set<Watcher>();
   return {

@@ -8,7 +8,7 @@ import { changedSince, missingDocument } from '#lib/data/store-errors.ts';
 import type { Client } from './client.ts';
 import { heldOf, isOutdated, type Json, momentOf, toFields, toPairs } from './documents.ts';
 
-/** What takes writes: a batch or a transaction of the SDK. */
+/** A target of writes: a batch or a transaction of the SDK. */
 export type Target = {
   create(reference: DocumentReference, data: Json): unknown;
   set(reference: DocumentReference, data: Json): unknown;
@@ -22,8 +22,9 @@ export const referenceOf = ({ database }: Client, { collection, id }: Write): Do
 const pathOf = ({ collection, id }: Write): string => `${collection.name}/${id}`;
 
 /**
- * Whether what a write means depends on what is stored: an expired document is there for Firestore and gone for us, and
- * a patch of an older document has to meet it migrated, or the migration would later undo the patch.
+ * Returns true when the effect of a write depends on the stored document. An expired document exists for Firestore but
+ * not for us. A patch of an older document must be applied to the migrated document; otherwise the migration would
+ * later undo the patch.
  */
 export const needsLook = (write: Write): boolean => {
   const { collection, kind } = write;
@@ -31,21 +32,22 @@ export const needsLook = (write: Write): boolean => {
   return kind === 'create' && collection.ttl !== undefined;
 };
 
-/** Whether a write cannot be given to Firestore as it is, by the document it meets. */
+/** Returns true when a write cannot be passed to Firestore unchanged, because of the document that it finds. */
 export function isHindered({ collection, kind }: Write, held: Held | undefined, now: Date): boolean {
   if (held === undefined) return false;
   return isExpired(collection, held.data, now) || (kind === 'update' && isOutdated(collection, held.data));
 }
 
 /**
- * The writes as Firestore is to do them, by the documents they meet: an expired one is replaced by `create` and missing
- * for `update`; an older one is written anew, migrated and patched. Documents that were not looked at pass as they are.
+ * Returns the writes as Firestore must perform them, given the stored documents. An expired document is replaced by
+ * `create` and missing for `update`. An older document is rewritten, migrated and patched. Writes to documents that
+ * were not read stay unchanged.
  */
 export function settled(writes: readonly Write[], snapshots: readonly DocumentSnapshot[], now: Date): readonly Write[] {
   const met = new Map(snapshots.map((snapshot) => [snapshot.ref.path, heldOf(snapshot)]));
   return writes.map((write) => {
     const held = met.get(pathOf(write));
-    // Whatever a later write to the same document meets, this one has made.
+    // This write determines what a later write to the same document finds.
     met.delete(pathOf(write));
     if (held === undefined || !isHindered(write, held, now)) return write;
     return write.kind === 'update' ? renewed(write, held, now) : ({ ...write, kind: 'set' } as Write);
@@ -61,7 +63,7 @@ function renewed(write: Update, held: Held, now: Date): Write {
   return { kind: 'set', collection, id, stored: toStored(collection, id, document) };
 }
 
-/** Hands the writes over in their order. */
+/** Adds the writes to the target in order. */
 export function handOver(client: Client, target: Target, writes: readonly Write[]): void {
   for (const write of writes) {
     const reference = referenceOf(client, write);

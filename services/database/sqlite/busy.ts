@@ -1,11 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { storeUnavailable } from '#lib/data/store-errors.ts';
 
-/** How long a writer waits for the other processes. */
+/** How long a writer waits for other processes. */
 const GIVE_UP_MS = 5_000;
 const LONGEST_PAUSE_MS = 16;
 
-/** SQLite's primary result codes that mean "not now": the disk, the lock or the file, and no bug of ours. */
+/**
+ * SQLite's primary result codes that mean "not now". The cause is the disk, the lock or the file, never a bug in our
+ * code.
+ */
 const unavailableCodes: Readonly<Record<number, string>> = {
   5: 'The database is locked by another process',
   6: 'The database is locked',
@@ -17,20 +20,23 @@ const unavailableCodes: Readonly<Record<number, string>> = {
   26: 'The database file is damaged',
 };
 
-/** Of what could not be written through. Nobody knows what of it is on the disk. */
+/** Returns the error for a failed write to the disk. Whether any part of the write reached the disk is unknown. */
 export const diskFailed = (error: unknown) => storeUnavailable('The disk of the database does not answer', error);
 
-/** SQLite's primary result code of what was thrown. */
+/** Returns SQLite's primary result code of a thrown error. */
 export const resultCode = (error: unknown): number | undefined =>
   error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : undefined;
 
-/** Another connection holds the lock (SQLITE_BUSY, SQLITE_LOCKED). */
+/** Returns true when another connection holds the lock (SQLITE_BUSY, SQLITE_LOCKED). */
 export function isBusy(error: unknown): boolean {
   const code = resultCode(error);
   return code === 5 || code === 6;
 }
 
-/** The store's own error for what SQLite threw; anything that is not the database's state passes through. */
+/**
+ * Converts an SQLite error to the store's own error. An error that does not describe the state of the database is
+ * returned unchanged.
+ */
 export function toStoreError(error: unknown): unknown {
   const code = resultCode(error);
   const reason = code === undefined ? undefined : unavailableCodes[code];
@@ -42,8 +48,8 @@ export function toStoreError(error: unknown): unknown {
 }
 
 /**
- * Runs synchronous work on the database, and again after a short random pause while another process holds the lock.
- * SQLite's own busy_timeout would do the waiting inside the call and stop the event loop for it.
+ * Runs synchronous work on the database, and retries after a short random pause while another process holds the lock.
+ * SQLite's own busy_timeout would wait inside the call and block the event loop.
  */
 export async function retryBusy<R>(work: () => R): Promise<R> {
   const startedAt = performance.now();

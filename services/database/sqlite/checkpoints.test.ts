@@ -35,7 +35,8 @@ describe('openCheckpoints', () => {
     await connection.close();
 
     expect(failures).toEqual([]);
-    // Each commit writes three pages for each that it fills: kept whole, the log would be three times as long.
+    // Each commit writes three pages for each page that it fills. Without copying, the log would be three times as
+    // long.
     expect(logBytes).toBeLessThan(ROWS * 4_096);
     const reopened = new DatabaseSync(path, { readOnly: true });
     expect(reopened.prepare('SELECT count(*) AS n FROM t').get()).toMatchObject({ n: ROWS });
@@ -83,7 +84,7 @@ describe('openCheckpoints', () => {
     reader.exec('BEGIN');
     reader.prepare('SELECT count(*) FROM t').get();
 
-    // An emptying copies every page before it finds the reader in its way.
+    // A TRUNCATE checkpoint copies every page before it finds that the reader blocks it.
     await expect
       .poll(() => {
         const { log, checkpointed } = connection.prepared('PRAGMA wal_checkpoint(NOOP)').get() as Record<

@@ -1,23 +1,27 @@
 import type { StatementSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 
-/** SQLite's own measure: 4 MB of log. */
+/** The default of SQLite's wal_autocheckpoint: 4 MB of log. */
 const EVERY_PAGES = 1_000;
-/** From here on the log is also begun anew, for which writers wait some milliseconds. */
+/** From this size on, a RESTART checkpoint also starts the log over. Writers wait some milliseconds for that. */
 const ANEW_PAGES = 4_000;
 const WAIT_FOR_READERS_MS = 100;
 /**
- * After this long without a burst the log is emptied. A log that has to grow again is written through the disk's own
- * journal, and purchases of the next burst waited up to 350 ms for it, so the time is longer than a pause in a burst.
+ * The log is emptied after this long without a burst. Growing the log again goes through the disk's own journal: the
+ * purchases of the next burst waited up to 350 ms for it. So this time is longer than a pause within a burst.
  */
 const REST_MS = 30_000;
-/** A log that has grown by more than this within a rest is in a burst, of this process or of another one. */
+/**
+ * A log that grows by more pages than this within one rest interval is in a burst, of this process or of another
+ * process.
+ */
 const RESTING_PAGES = 100;
 
 /**
- * The copying thread, as text: a bundler would have to be told about a file. PASSIVE copies beside the writers and leaves
- * what they add meanwhile. Only RESTART, for which writers wait, lets the log begin again from its start; the file keeps
- * its length. TRUNCATE empties it; a reader or writer in the way makes it `busy`.
+ * The source of the copying thread, as text, because a bundler would need configuration for a file. PASSIVE copies
+ * beside the writers and leaves the pages that they add meanwhile. Only RESTART lets the log begin again from its
+ * start; writers wait for it, and the file keeps its length. TRUNCATE empties the file; a reader or writer that blocks
+ * it makes the result `busy`.
  */
 const COPIER = `
 const { parentPort, workerData } = require('node:worker_threads');
@@ -38,15 +42,15 @@ parentPort.on('message', (task) => {
 type Done = { readonly task: 'copy' | 'empty'; readonly isBusy?: boolean; readonly reason?: string };
 
 export type Checkpoints = {
-  /** Called after each commit: has the log copied when it has grown enough, and emptied when commits rest. */
+  /** Called after each commit. Starts a copy when the log has grown enough, and empties the log when commits pause. */
   committed(): void;
   close(): Promise<void>;
 };
 
 /**
- * Copies the log into the database in a thread of its own: a checkpoint writes to the disk and waits for it, which would
- * hold the event loop at the commit that causes it. `failed` receives the reason when a copy fails; the log keeps
- * everything, and a later commit causes another copy.
+ * Copies the log into the database in a separate thread. A checkpoint writes to the disk and waits for the disk; in the
+ * main thread the commit that triggers the checkpoint would block the event loop. `failed` receives the reason when a
+ * copy fails. The log then keeps everything, and a later commit starts another copy.
  */
 export function openCheckpoints(
   path: string,
@@ -57,7 +61,7 @@ export function openCheckpoints(
   let worker: Worker | null = null;
   let isCopying = false;
   let copiedAt = 0;
-  /** Runs from the first commit after an emptying, however little it wrote. */
+  /** The timer starts at the first commit after the log was emptied, however little that commit wrote. */
   let rest: NodeJS.Timeout | null = null;
   let pagesAtRest = 0;
   let ended: Promise<unknown> = Promise.resolve();
@@ -68,7 +72,7 @@ export function openCheckpoints(
     begun.on('message', ({ task, isBusy, reason }: Done) => {
       isCopying = false;
       if (reason !== undefined) failed(reason);
-      // A reader was in the way of the emptying: it is tried again after another rest.
+      // A reader blocked the emptying: it is retried after another rest interval.
       if (task === 'empty' && (isBusy || reason !== undefined)) armRest();
       else if (task === 'empty') endThread();
     });
@@ -87,7 +91,7 @@ export function openCheckpoints(
     worker.postMessage(task);
   }
 
-  /** Ends the thread: between bursts the process keeps neither its memory nor its connection. */
+  /** Ends the thread. Between bursts the process keeps neither the thread's memory nor its connection. */
   function endThread(): void {
     const ending = worker;
     if (!ending) return;
@@ -110,7 +114,10 @@ export function openCheckpoints(
     else send('empty');
   }
 
-  /** Returns the pages in the log. A failing look is a copy that fails: what has been committed stays committed. */
+  /**
+   * Returns the number of pages in the log. An error counts as a failed copy, because the commit itself has already
+   * succeeded.
+   */
   function pagesOfLog(): number {
     try {
       return (prepared('PRAGMA wal_checkpoint(NOOP)').get() as { log: number }).log;

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { openCommits } from './commits.ts';
 
-/** Commits to a database in memory whose disk answers when it is told to. */
+/** Opens a commit queue on a database in memory. The test decides when its disk responds. */
 function commitsOn(disk: () => Promise<void>) {
   const database = new DatabaseSync(':memory:');
   database.exec('CREATE TABLE t (a)');

@@ -2,26 +2,29 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { diskFailed, retryBusy, toStoreError } from './busy.ts';
 import { afterTurn } from './turns.ts';
 
-/** One commit takes work for so long; what is left goes into the next. */
+/** How long one commit accepts work; the remaining work goes into the next commit. */
 const LONGEST_COMMIT_MS = 10;
 
 type Job = { readonly work: () => unknown; done(value: unknown): void; fail(error: unknown): void };
-/** How a piece of a commit is to be settled, once it is known whether the commit is on the disk. */
+/** How one job of a commit is settled, after the result of the disk sync is known. */
 type Outcome = { readonly job: Job; readonly tell: () => void };
 type Base = {
   readonly database: DatabaseSync;
   readonly prepared: (sql: string) => StatementSync;
-  /** Called under the write lock, before anything is written; throws where nothing may be. */
+  /** Called under the write lock before any write; throws when writes are not allowed. */
   readonly assertOurs: () => void;
-  /** Called after each commit: settles when it is on the disk; null where nobody waits for that. */
+  /**
+   * Called after each commit. The promise settles when the commit is on the disk; null when no caller waits for the
+   * disk.
+   */
   readonly committed: () => Promise<void> | null;
 };
 
 /**
- * Opens the queue of writers. What gathers in one turn of the event loop is committed together and shares one write
- * through to the disk, which is what a commit costs; a piece that fails takes back itself and no other. The next commit
- * does not wait for the disk, only those who are to be told. Answers a function that runs synchronous work under the
- * write lock and settles when it is on the disk, all of it or nothing.
+ * Opens the queue of writers. All jobs of one turn of the event loop share one commit and one disk sync, which is the
+ * cost of a commit. A job that fails rolls back only its own changes. The next commit does not wait for the disk; only
+ * the callers do. Returns a function that runs synchronous work under the write lock. Its promise settles when the work
+ * is on the disk, all of it or nothing.
  */
 export function openCommits({ database, prepared, assertOurs, committed }: Base): <R>(work: () => R) => Promise<R> {
   const queue: Job[] = [];
@@ -34,7 +37,7 @@ export function openCommits({ database, prepared, assertOurs, committed }: Base)
       prepared('RELEASE piece').run();
       return { job, tell: () => job.done(value) };
     } catch (error) {
-      // A full or failing disk has taken back the whole commit, not the piece alone.
+      // A full or failing disk makes SQLite roll back the whole commit, not only this job.
       if (!database.isTransaction) throw error;
       prepared('ROLLBACK TO piece').run();
       prepared('RELEASE piece').run();
@@ -52,7 +55,7 @@ export function openCommits({ database, prepared, assertOurs, committed }: Base)
     }
   }
 
-  /** Commits what has gathered; answers what the callers are to be told. */
+  /** Commits the queued jobs and returns how each caller is to be settled. */
   function commit(): readonly Outcome[] {
     begin();
     const jobs: Job[] = [];
@@ -72,7 +75,7 @@ export function openCommits({ database, prepared, assertOurs, committed }: Base)
     }
   }
 
-  /** Tells the callers, in this very turn where nobody waits for the disk. */
+  /** Settles the callers, in the current turn when no caller waits for the disk. */
   async function tell(outcomes: readonly Outcome[]): Promise<void> {
     try {
       const onDisk = committed();
@@ -88,7 +91,7 @@ export function openCommits({ database, prepared, assertOurs, committed }: Base)
     try {
       void tell(await retryBusy(commit));
     } catch (error) {
-      // Nobody's work has begun: the lock was never had, the file is no longer ours, or the database is closed.
+      // No job has started: the lock was not acquired, the file belongs to another version, or the database is closed.
       for (const job of queue.splice(0)) job.fail(error);
     }
     isScheduled = false;

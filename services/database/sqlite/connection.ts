@@ -6,40 +6,43 @@ import { openLogSync } from './log-sync.ts';
 import { openTurns } from './turns.ts';
 
 const KEPT_STATEMENTS = 1_000;
-/** How long opening waits for another process that brings the file to its declarations. */
+/** How long opening waits for another process that updates the schema of the file. */
 const OPENING_MS = 60_000;
 
 export type Synchronous = 'FULL' | 'NORMAL';
 
-/** One database with its prepared statements. Every block is synchronous: no lock ever spans an await. */
+/** One database with its prepared statements. Every block of work is synchronous, so no lock ever spans an await. */
 export type Connection = {
   readonly database: DatabaseSync;
-  /** The prepared statement of a text, prepared once. */
+  /** Returns the prepared statement of an SQL text; each text is prepared once. */
   readonly prepared: (sql: string) => StatementSync;
-  /** Runs `work` under the write lock: all of it is committed or nothing. Waits for other processes without blocking. */
+  /** Runs `work` under the write lock and commits all of it or nothing. Waits for other processes without blocking. */
   readonly write: <R>(work: () => R) => Promise<R>;
-  /** Runs a single statement's worth of reading. */
+  /** Runs `work` that reads with a single statement. */
   readonly look: <R>(work: () => R) => Promise<R>;
   /** Runs `work` on one snapshot. */
   readonly read: <R>(work: () => R) => Promise<R>;
-  /** Has each commit, and each look at its health, begin with this; where it throws nothing is written. */
+  /**
+   * Registers a check that runs at the start of each commit and in `assertSound`. If the check throws, nothing is
+   * written.
+   */
   readonly guardWrites: (assertOurs: () => void) => void;
-  /** Throws where the disk has failed a commit, so that what was told since may be lost, or a write would be refused. */
+  /** Throws when the disk has failed a commit, so that later commits may be lost, or when a write would be rejected. */
   readonly assertSound: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
 export type Durability = {
   readonly synchronous: Synchronous;
-  /** Told why the log could not be copied into the database this time. */
+  /** Called with the reason when a copy of the log into the database fails. */
   readonly copyFailed: (reason: string) => void;
-  /** After how many milliseconds without a burst of commits the log is emptied. */
+  /** The log is emptied after this many milliseconds without a burst of commits. */
   readonly restMs?: number;
 };
 
 /**
- * Opens a file or `:memory:`. With FULL a write settles when it is on the disk: SQLite itself only writes to the log
- * (its NORMAL), and the log is written through and copied beside the event loop.
+ * Opens a file or `:memory:`. With FULL, a write settles when it is on the disk. SQLite itself runs with NORMAL and
+ * only writes to the log; the log is synced and copied outside the event loop.
  */
 export function openConnection(path: string, { synchronous, copyFailed, restMs }: Durability): Connection {
   const database = new DatabaseSync(path, { timeout: OPENING_MS });
@@ -73,13 +76,13 @@ export function openConnection(path: string, { synchronous, copyFailed, restMs }
 
   const pauseOf = openTurns();
   async function run<R>(work: () => R): Promise<R> {
-    // All that paused go on in the same turn, and may fill that one too.
+    // All paused calls continue in the same turn and may fill that turn too, so each asks for a pause again.
     for (let pause = pauseOf(); pause; pause = pauseOf()) await pause;
     return retryBusy(work);
   }
 
   const isFile = path !== ':memory:';
-  // The log is there from the first look on.
+  // The first read creates the log file.
   if (isFile) prepared('SELECT count(*) FROM sqlite_schema').get();
   const log = isFile && synchronous === 'FULL' ? openLogSync(path) : null;
   let assertOurs = (): void => {};
@@ -114,12 +117,12 @@ export function openConnection(path: string, { synchronous, copyFailed, restMs }
   };
 }
 
-/** Ends the waiting inside SQLite's calls, which is wanted only while the schema is brought up to date. */
+/** Turns off the waiting inside SQLite's calls, which is needed only while the schema is updated. */
 export function stopBlocking({ database }: Connection): void {
   database.exec('PRAGMA busy_timeout = 0');
 }
 
-/** Refreshes the planner's statistics where they have gone stale; a lock held elsewhere only postpones it. */
+/** Refreshes the planner's stale statistics. If another process holds the lock, the refresh is postponed. */
 export function optimize({ database }: Connection): void {
   try {
     database.exec('PRAGMA optimize');

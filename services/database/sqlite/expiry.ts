@@ -14,7 +14,7 @@ function expired({ connection }: Driver, table: Table, now: Date, limit: number)
     .map((row): Write => ({ kind: 'delete', collection: table.collection, id: String(row.id) }));
 }
 
-/** Deletes up to one batch of documents past their time, of all collections together. */
+/** Deletes at most one batch of expired documents, over all collections together. */
 export async function sweepExpired(driver: Driver): Promise<readonly Changed[]> {
   const now = driver.now();
   const due = [...driver.tables.values()].filter(({ ttl }) => ttl !== null);

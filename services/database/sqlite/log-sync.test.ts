@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { shareSyncs } from './log-sync.ts';
 
-/** A disk that answers when it is told to. */
+/** Returns a disk whose syncs settle when the test says so. */
 function handDisk() {
   const asked: { done(): void; fail(error: Error): void }[] = [];
   const sync = shareSyncs(() => new Promise<void>((done, fail) => void asked.push({ done, fail })));

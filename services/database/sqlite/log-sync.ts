@@ -2,17 +2,20 @@ import { closeSync, fdatasync, openSync } from 'node:fs';
 
 export type LogSync = {
   /**
-   * Settles when all that stands in the log at the time of the call is on the disk. Calls share a sync where they can.
-   * After a sync that failed it fails for ever: the system forgets what it could not write, so a later success says
-   * nothing about it.
+   * Settles when the whole log at the time of the call is on the disk. Calls share a sync when they can. After one
+   * failed sync every later call fails too: the operating system drops the pages that it could not write, so a later
+   * success proves nothing about them.
    */
   synced(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** The write-ahead log of a database is written through by a thread of its own, not by the commit on the event loop. */
+/**
+ * Opens the write-ahead log of a database for syncing. The sync runs in a thread pool, so a commit does not block the
+ * event loop.
+ */
 export function openLogSync(database: string): LogSync {
-  // The file lives as long as any connection does, and this one stays.
+  // The log file exists while any connection is open, and this connection stays open.
   const file = openSync(`${database}-wal`, 'r+');
   const sync = shareSyncs(
     () => new Promise<void>((done, fail) => fdatasync(file, (error) => (error ? fail(error) : done()))),
@@ -26,7 +29,10 @@ export function openLogSync(database: string): LogSync {
   };
 }
 
-/** Makes one call of many: who comes while a sync runs may have written too late for it, and shares the next. */
+/**
+ * Merges concurrent syncs. A caller that arrives during a sync may have written too late for that sync, so it shares
+ * the next one.
+ */
 export function shareSyncs(sync: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null;
   let next: Promise<void> | null = null;
@@ -35,7 +41,7 @@ export function shareSyncs(sync: () => Promise<void>): () => Promise<void> {
     next = null;
     const mine = sync();
     running = mine;
-    // What has failed stays, and answers everybody from then on.
+    // A failed sync stays in `running`, so every later caller receives the failure.
     mine.then(
       () => {
         if (running === mine) running = null;

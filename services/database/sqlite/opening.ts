@@ -3,28 +3,31 @@ import { EnvProblem } from '#lib/core/env/env.ts';
 import { resultCode } from './busy.ts';
 import type { Connection } from './connection.ts';
 
-/** Up to here a start checks every page; more takes longer than a start may. */
+/** Up to this file size, startup checks every page. A larger file would delay startup too long. */
 const CHECKED_BYTES = 32 * 1024 * 1024;
-/** SQLite's codes for a page that contradicts others, and for a file that is no database. */
+/** SQLite's result codes for a corrupt page, and for a file that is not a database. */
 const damage = [11, 26];
 
-/** What SQLite's own check says of a file. */
+/** The problem that SQLite's quick_check reports for a file. */
 class Damage extends Error {
   override readonly name = 'Damage';
 }
 
-/** Throws where SQLite's own check finds the file damaged. A large file is checked by backups and by what reads it. */
+/**
+ * Throws when SQLite's own check finds the file damaged. A large file is skipped: backups and later reads find its
+ * damage.
+ */
 export function assertUndamaged({ database }: Connection, path: string): void {
   if (statSync(path).size > CHECKED_BYTES) return;
   const found = database.prepare('PRAGMA quick_check(1)').get()?.quick_check;
   if (found !== 'ok') throw new Damage(String(found));
 }
 
-/** Returns whether SQLite calls its file damaged. */
+/** Returns true when SQLite reports that its file is damaged. */
 export const isDamage = (error: unknown): boolean =>
   error instanceof Damage || damage.includes(resultCode(error) ?? Number.NaN);
 
-/** Returns why a database file cannot be opened, with what to do about it. */
+/** Returns an error that says why a database file cannot be opened and what to do about it. */
 export function openingProblem(path: string, cause: unknown): EnvProblem {
   return new EnvProblem(`PLAZA_DATA_DIR: the database ${path} ${reasonOf(cause)}`, { cause });
 }

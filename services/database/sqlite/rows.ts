@@ -3,20 +3,20 @@ import type { Held } from '#lib/data/reader.ts';
 import type { Connection } from './connection.ts';
 import type { Table } from './tables.ts';
 
-/** What a statement answers: never handed on, since node:sqlite's rows have no prototype. */
+/** A row of a statement. It stays inside the driver, because node:sqlite's rows have no prototype. */
 export type RawRow = { readonly id: string; readonly v: number; readonly d: string };
 
 export const heldOf = ({ id, v, d }: RawRow): Held => ({ id, version: String(v), data: JSON.parse(d) });
 
 const selectById = (table: Table): string => `SELECT id, v, d FROM "${table.name}" WHERE id = ?`;
 
-/** The stored document with this id, past its time or not. */
+/** Returns the stored document with this id, expired or not. */
 export function readLying({ prepared }: Connection, table: Table, id: string): Held | undefined {
   const raw = prepared(selectById(table)).get(id) as RawRow | undefined;
   return raw && heldOf(raw);
 }
 
-/** The stored document with this id, unless it is past its time. */
+/** Returns the stored document with this id, unless it has expired. */
 export function readHeld(connection: Connection, table: Table, id: string, now: Date): Held | undefined {
   const lying = readLying(connection, table, id);
   return lying && !isExpired(table.collection, lying.data, now) ? lying : undefined;

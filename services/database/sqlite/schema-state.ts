@@ -5,13 +5,16 @@ import { bringingsOf, isAsDeclared } from './schema.ts';
 import { tableOf } from './tables.ts';
 
 export type SchemaState = {
-  /** How often the file was brought to declarations. */
+  /** How many times the schema of the file was updated. */
   readonly version: number;
-  /** Collections that this version of us would change at its start. */
+  /** The collections whose tables this version of Plaza would change at startup. */
   readonly behind: readonly string[];
 };
 
-/** Reads how a database lies, beside a server that uses it and without changing it. One that is no database throws. */
+/**
+ * Reads the schema state of a database without changing it, safely beside a running server. Throws when the file is not
+ * a database.
+ */
 export function readSchemaState(path: string, collections: readonly AnyCollection[]): SchemaState {
   const database = new DatabaseSync(path, { readOnly: true, timeout: 1_000 });
   try {
@@ -25,7 +28,7 @@ export function readSchemaState(path: string, collections: readonly AnyCollectio
   }
 }
 
-/** What SQLite finds wrong with a database; null where it finds nothing. Reads every page. */
+/** Returns the problem that SQLite finds in a database, or null. The check reads every page. */
 export function findDamage(path: string): string | null {
   const database = new DatabaseSync(path, { readOnly: true, timeout: 1_000 });
   try {

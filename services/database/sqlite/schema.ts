@@ -10,7 +10,9 @@ const TABLES = `
   CREATE TABLE IF NOT EXISTS _changes (seq INTEGER PRIMARY KEY, coll TEXT NOT NULL, id TEXT NOT NULL);
 `;
 
-/** A hash over everything of a table that lies in the database; the same hash means nothing is to be done. */
+/**
+ * Returns a hash over everything that a table has in the database. An equal hash means that the table is up to date.
+ */
 function hashOf({ collection, columns, indexes, ttl }: Table): string {
   const told = columns.map((field) => [field, columnExpression(field)]);
   const version = collection.migrate ? [collection.version] : [];
@@ -48,7 +50,10 @@ function createSideTable(connection: Connection, table: Table, index: TableIndex
 const columnsOf = (connection: Connection, table: Table, where: string): Set<string> =>
   names(connection, `SELECT name FROM pragma_table_xinfo(?) WHERE ${where}`, table.name);
 
-/** Columns were once told by the documents themselves, so that each write of a document wrote all its indexes anew. */
+/**
+ * Drops the generated columns of earlier versions. SQLite computed them from the document, so each write of a document
+ * rewrote all its indexes.
+ */
 function dropGenerated(connection: Connection, table: Table): void {
   const { database } = connection;
   const generated = columnsOf(connection, table, 'hidden = 2');
@@ -60,8 +65,8 @@ function dropGenerated(connection: Connection, table: Table): void {
 }
 
 /**
- * Drops what is declared no longer: indexes first, because a column under an index cannot go. Side tables go all of them:
- * like columns they may have been left behind, and are filled anew.
+ * Drops what is no longer declared: indexes first, because an indexed column cannot be dropped. All side tables are
+ * dropped and filled again, because their entries may be stale, as columns may be.
  */
 function dropUndeclared(connection: Connection, table: Table): void {
   const { database } = connection;
@@ -78,8 +83,8 @@ function dropUndeclared(connection: Connection, table: Table): void {
 }
 
 /**
- * Brings the documents of older versions to the present one. Reading does the same, but an index is asked before any
- * document is read, so a field that only the migration gives would be missing there.
+ * Migrates the documents of older versions to the current version. Reading does the same, but a query reads an index
+ * before any document, and a field that only the migration adds would be missing there.
  */
 function migrateDocuments({ database, prepared }: Connection, { name, collection }: Table): void {
   const { version = 1, migrate } = collection;
@@ -96,7 +101,10 @@ function migrateDocuments({ database, prepared }: Connection, { name, collection
   }
 }
 
-/** Tells every column anew: a version of us that knew nothing of it, or told it otherwise, may have written meanwhile. */
+/**
+ * Recomputes every column. A version of Plaza without the column, or with another expression for it, may have written
+ * meanwhile.
+ */
 function fillColumns({ database }: Connection, { name, columns }: Table): void {
   if (columns.length === 0) return;
   const pairs = columns.map((field) => [columnOf(field), columnExpression(field)] as const);
@@ -123,7 +131,10 @@ function addDeclared(connection: Connection, table: Table): void {
   }
 }
 
-/** Makes a table with all that belongs to it at once: adding column by column to a new table takes ten times as long. */
+/**
+ * Creates a table with all its columns and indexes at once. Adding columns one by one to a new table takes ten times as
+ * long.
+ */
 function createTable(connection: Connection, table: Table): void {
   const { database } = connection;
   const columns = ['id TEXT PRIMARY KEY NOT NULL', 'v INTEGER NOT NULL', 'd TEXT NOT NULL'];
@@ -137,17 +148,18 @@ function createTable(connection: Connection, table: Table): void {
 
 const keyOf = ({ collection }: Table): string => `collection:${collection.name}`;
 
-/** How often the file was brought to declarations. */
+/** Returns how many times the schema of the file was updated. */
 export const bringingsOf = ({ prepared }: Pick<Connection, 'prepared'>): number =>
   Number(prepared('PRAGMA user_version').get()?.user_version ?? 0);
 
-/** Whether what lies in the database of a table is what its declaration wants. */
+/** Returns true when the table in the database matches its declaration. */
 export const isAsDeclared = ({ prepared }: Pick<Connection, 'prepared'>, table: Table): boolean =>
   prepared('SELECT value FROM _meta WHERE key = ?').get(keyOf(table))?.value === hashOf(table);
 
 /**
- * Answers a function that throws once another version of us has brought the file to declarations of its own: its indexes
- * would not find what this process wrote then. A number in the head of the file says whether anybody has done so at all.
+ * Returns a function that throws once another version of Plaza has changed the schema of the file. That version's
+ * indexes would not find the documents that this process writes. A number in the file header shows whether any process
+ * has changed the schema at all.
  */
 export function openShapeGuard(connection: Connection, tables: readonly Table[]): () => void {
   let seen: number | undefined;
@@ -160,8 +172,8 @@ export function openShapeGuard(connection: Connection, tables: readonly Table[])
 }
 
 /**
- * Brings the database to the declarations: adds missing tables, columns and indexes, drops undeclared columns and
- * indexes, and migrates documents of older versions. Tables of collections it is not given stay as they are.
+ * Updates the database to the declarations: adds missing tables, columns and indexes, drops undeclared columns and
+ * indexes, and migrates documents of older versions. Tables of other collections stay unchanged.
  */
 export function bringUpToDate(connection: Connection, tables: readonly Table[]): void {
   const { database, prepared } = connection;

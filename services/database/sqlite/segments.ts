@@ -3,7 +3,9 @@ import type { Plan } from '#lib/data/query-plan.ts';
 import { type Condition, equalTo, type Source } from './source.ts';
 import { encoded } from './tables.ts';
 
-/** What follows a value in one sort field: nulls come first ascending and last descending. */
+/**
+ * Returns the conditions for what follows a value in one sort field. Nulls come first ascending and last descending.
+ */
 function beyond(column: string, { direction }: Order, value: string | number | null): readonly Condition[] {
   if (direction === 'asc') {
     return [value === null ? { sql: `${column} IS NOT NULL`, values: [] } : { sql: `${column} > ?`, values: [value] }];
@@ -16,9 +18,9 @@ function beyond(column: string, { direction }: Order, value: string | number | n
 }
 
 /**
- * The stretches of the index after a cursor, in order: those that share all its sort values and have a later id, then
- * those that share all but the last, and so on. Each is one range of the index, so a deep page costs what a first one
- * does; one condition with OR would be walked from the start.
+ * Returns the ranges of the index after a cursor, in order. The first range shares all sort values of the cursor and
+ * has a later id, the next shares all values but the last, and so on. Each is one range of the index, so a deep page
+ * costs as much as the first page. SQLite would scan a single condition with OR from the start.
  */
 export function segmentsAfter(plan: Plan<object>, source: Source): readonly (readonly Condition[])[] {
   const { position, orders } = plan;

@@ -16,7 +16,7 @@ function orderBy(plan: Plan<object>, source: Source): string {
 
 export type Statement = { readonly sql: string; readonly values: readonly Value[] };
 
-/** The statements of a `find`: per combination, the stretches of the index that follow its cursor, in order. */
+/** Returns the statements of a `find`: for each combination of values, the index ranges after the cursor, in order. */
 export function statementsOf(table: Table, plan: Plan<object>, now: Date): readonly (readonly Statement[])[] {
   const source = sourceOf(table, plan);
   const order = orderBy(plan, source);
@@ -29,7 +29,7 @@ export function statementsOf(table: Table, plan: Plan<object>, now: Date): reado
   );
 }
 
-/** The first `count` stored documents of a plan, in its order. */
+/** Returns the first `count` stored documents of a plan, in the plan's order. */
 export function selectHeld(
   { prepared }: Connection,
   table: Table,
@@ -50,7 +50,7 @@ export function selectHeld(
   return walks.length === 1 ? (walks[0] ?? []) : merged(walks, plan, count);
 }
 
-/** Walks of several values as one: in order, each document once. */
+/** Merges the results of several index scans: in order, each document once. */
 function merged(walks: readonly (readonly Held[])[], plan: Plan<object>, count: number): readonly Held[] {
   const byId = new Map(walks.flat().map((held) => [held.id, held]));
   return [...byId.values()].sort(rowComparator(plan.orders)).slice(0, count);

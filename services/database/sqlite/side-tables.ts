@@ -4,7 +4,7 @@ import { columnOf, columnValue, encoded, type Table, type TableIndex } from './t
 
 type Json = Readonly<Record<string, unknown>>;
 
-// A side table holds what Firestore calls index entries: a row for each distinct element of an array field.
+// A side table holds one row for each distinct element of an array field. Firestore calls such rows index entries.
 const insertSql = ({ on, fields }: TableIndex): string =>
   `INSERT INTO "${on}" (${['av', ...fields.map(columnOf), 'id'].join(', ')}) VALUES (${'?, '.repeat(fields.length + 1)}?)`;
 
@@ -12,7 +12,7 @@ const moveSql = ({ on, fields }: TableIndex): string =>
   `UPDATE "${on}" SET ${fields.map((field) => `${columnOf(field)} = ?`).join(', ')} WHERE id = ?`;
 
 type Stored = ReturnType<typeof encoded>;
-/** The rows of one document in one side table: an element each, and the same fields beside all of them. */
+/** The rows of one document in one side table: one row per element, all with the same other fields. */
 type Entries = { readonly elements: readonly Stored[]; readonly fields: readonly Stored[] };
 
 function entriesOf({ array, fields }: TableIndex, data: Json | null): Entries {
@@ -33,7 +33,7 @@ function insert({ prepared }: Connection, index: TableIndex, id: string, { eleme
   for (const element of elements) statement.run(element, ...fields, id);
 }
 
-/** Puts the entries of a document in the place of its earlier ones; what an index does not see of a change is not written. */
+/** Replaces the entries of a document. An index that does not contain the changed fields is not written. */
 export function rewriteEntries(
   connection: Connection,
   table: Table,
@@ -50,7 +50,7 @@ export function rewriteEntries(
   }
 }
 
-/** Fills a new side table from the documents that are there. */
+/** Fills a new side table from the existing documents. */
 export function fillSideTable(connection: Connection, table: Table, index: TableIndex): void {
   for (const row of connection.database.prepare(`SELECT id, d FROM "${table.name}"`).iterate()) {
     insert(connection, index, String(row.id), entriesOf(index, JSON.parse(String(row.d)) as Json));

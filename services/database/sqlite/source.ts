@@ -6,7 +6,7 @@ import { columnOf, encoded, type Table, type TableIndex, TRUE_CODE } from './tab
 export type Value = string | number | null;
 export type Condition = { readonly sql: string; readonly values: readonly Value[] };
 
-/** Where a plan's rows are found: the tables with the index that is walked, and how its columns are called. */
+/** Where the rows of a plan are found: the tables with the index to scan, and the names of the columns. */
 export type Source = {
   readonly from: string;
   readonly id: string;
@@ -14,8 +14,8 @@ export type Source = {
 };
 
 /**
- * The walk a plan takes. The index is named to SQLite, because its own planner, without statistics, took a wrong one or
- * sorted by hand for two shapes in five.
+ * Returns the source of a plan, with the index named to SQLite. Without statistics, SQLite's own planner chose a wrong
+ * index or sorted the rows itself for two query shapes in five.
  */
 export function sourceOf(table: Table, plan: Plan<object>): Source {
   const declared = chooseIndex(table.collection.indexes, plan.shape);
@@ -34,7 +34,10 @@ const sideSource = (table: Table, index: TableIndex): Source => ({
 export const equalTo = (column: string, value: Scalar): Condition =>
   value === null ? { sql: `${column} IS NULL`, values: [] } : { sql: `${column} = ?`, values: [encoded(value)] };
 
-/** The open side of a range ends where the next type begins: a number is never "greater" because it is a text. */
+/**
+ * Returns the bound that ends the open side of a range where the next type begins. A text must never compare as
+ * "greater" than a number only because of its type.
+ */
 function typeBound(column: string, { op, value }: Range): string {
   const upward = op === '>' || op === '>=';
   if (typeof value === 'string') return upward ? '' : ` AND ${column} >= ''`;
@@ -47,7 +50,7 @@ const within = (column: string, range: Range): Condition => ({
   values: [encoded(range.value)],
 });
 
-/** One filter set per combination of the values of `in` and `hasAny`: each is a walk of its own. */
+/** Returns one filter set per combination of the values of `in` and `hasAny`. Each set is a separate index scan. */
 function combinations(choices: readonly Choice[]): readonly (readonly Scalar[])[] {
   return choices.reduce<readonly (readonly Scalar[])[]>(
     (sets, { values }) => sets.flatMap((set) => values.map((value) => [...set, value])),
@@ -61,7 +64,7 @@ function alive(table: Table, now: Date): readonly Condition[] {
   return [{ sql: `(${column} IS NULL OR ${column} > ?)`, values: [now.toISOString()] }];
 }
 
-/** The conditions of a plan, one list per combination. */
+/** Returns the conditions of a plan, one list per combination. */
 export function conditionsOf(table: Table, plan: Plan<object>, source: Source, now: Date): readonly Condition[][] {
   const choices = plan.array ? [...plan.equal, plan.array] : plan.equal;
   const shared = [...plan.ranges.map((range) => within(source.column(range.field), range)), ...alive(table, now)];

@@ -3,22 +3,28 @@ import type { AnyCollection } from '#lib/data/collection.ts';
 import type { Scalar } from '#lib/data/query.ts';
 import { brokenRule } from '#lib/data/store-errors.ts';
 
-/** A declared index: on the table itself, or on a side table that has a row per element of the array field. */
+/** A declared index: on the table itself, or on a side table with one row per element of the array field. */
 export type TableIndex = {
   readonly declared: readonly string[];
   readonly name: string;
   readonly array: string | null;
-  /** The table it is on. */
+  /** The table that the index is on. */
   readonly on: string;
   /** The declared fields beside the array. */
   readonly fields: readonly string[];
 };
 
-/** How a collection lies in the database. Names come from the declarations alone, so they can be compared on opening. */
+/**
+ * How a collection is stored in the database. All names derive from the declarations alone, so startup can compare
+ * them.
+ */
 export type Table = {
   readonly collection: AnyCollection;
   readonly name: string;
-  /** Fields with a column of their own, which indexes are made of: what a write leaves as it was, no index writes anew. */
+  /**
+   * The fields with a column of their own, on which indexes are built. A write that leaves a column unchanged rewrites
+   * no index on it.
+   */
   readonly columns: readonly string[];
   readonly indexes: readonly TableIndex[];
   readonly ttl: { readonly field: string; readonly index: string } | null;
@@ -29,20 +35,20 @@ const PLAIN_NAME = /^[A-Za-z][A-Za-z0-9_]*$/;
 export const fieldOf = (entry: string): string => entry.replace(/\[\]$| desc$/, '');
 export const columnOf = (field: string): string => `"f_${field}"`;
 
-// json_extract answers 1 for true. These two are below every number a document may compare by, so the order of types is
-// null, false, true, numbers, texts: Firestore's.
+// json_extract returns 1 for true. These two codes are below every number that a document may compare by. So the order
+// of types is Firestore's: null, false, true, numbers, texts.
 export const FALSE_CODE = Number.NEGATIVE_INFINITY;
 export const TRUE_CODE = -Number.MAX_VALUE;
 
-/** A value as columns hold it. */
+/** Returns a value in the form that columns hold. */
 export const encoded = (value: Scalar): string | number | null =>
   typeof value === 'boolean' ? (value ? TRUE_CODE : FALSE_CODE) : value;
 
-/** What the column of a field holds, told from the document in SQL: fills a column that is new. */
+/** Returns the SQL expression that computes the column of a field from the document. It fills a new column. */
 export const columnExpression = (field: string): string =>
   `CASE json_type(d, '$.${field}') WHEN 'true' THEN ${TRUE_CODE} WHEN 'false' THEN -9e999 ELSE json_extract(d, '$.${field}') END`;
 
-/** What the column of a field holds of a document; where it is indexed it is a scalar, and never missing. */
+/** Returns the column value of a field of a document. An indexed field is a scalar and never missing. */
 export const columnValue = (data: Readonly<Record<string, unknown>>, field: string): string | number | null =>
   encoded((data[field] ?? null) as Scalar);
 
@@ -66,7 +72,7 @@ function indexOf(collection: string, declared: readonly string[]): TableIndex {
   };
 }
 
-/** The table a collection wants. */
+/** Returns the table that a collection needs. */
 export function tableOf(collection: AnyCollection): Table {
   const { name, ttl = null } = collection;
   if (!PLAIN_NAME.test(name)) throw brokenRule(`"${name}" cannot be the name of a collection`);
@@ -83,7 +89,7 @@ export function tableOf(collection: AnyCollection): Table {
   };
 }
 
-/** The SQL of an index: its fields in their directions, then the id in the direction of the last. */
+/** Returns the SQL of an index: its fields in their directions, then the id in the direction of the last field. */
 export function createIndexSql(index: TableIndex): string {
   const fields = index.declared.map((entry) =>
     entry.endsWith('[]') ? 'av' : `${columnOf(fieldOf(entry))}${entry.endsWith(' desc') ? ' DESC' : ''}`,

@@ -5,13 +5,13 @@ import { type Table, TRUE_CODE } from './tables.ts';
 
 type Total = { readonly total: number | null };
 
-/** How many documents match, at most the limit of the plan where it has one. */
+/** Returns the number of matching documents, at most the limit of the plan if the plan has one. */
 export function countMatches({ prepared }: Connection, table: Table, plan: Plan<object>, now: Date): number {
   if (plan.isEmpty) return 0;
   const source = sourceOf(table, plan);
   const parts = conditionsOf(table, plan, source, now);
   const values = parts.flatMap(valuesOf);
-  // The walks of `in` cannot meet, those of `hasAny` can: a document with two of the values counts once.
+  // The scans of `in` cannot overlap, but those of `hasAny` can: a document with two of the values counts once.
   const selects = parts.map((conditions) => `SELECT ${source.id} AS id FROM ${source.from}${whereOf(conditions)}`);
   if (selects.length === 1 && plan.limit === null) {
     const sql = (selects[0] ?? '').replace(`SELECT ${source.id} AS id`, 'SELECT COUNT(*) AS total');
@@ -22,7 +22,7 @@ export function countMatches({ prepared }: Connection, table: Table, plan: Plan<
   return (prepared(sql).get(...values, limit) as unknown as Total).total ?? 0;
 }
 
-/** The sum of a field over the documents that match; what is no number counts as 0. */
+/** Returns the sum of a field over the matching documents. A value that is not a number counts as 0. */
 export function sumMatches(
   { prepared }: Connection,
   table: Table,

@@ -7,11 +7,11 @@ import { brokenRule, contention, queriedInTransaction } from '#lib/data/store-er
 import { type Driver, findHeld, getHeld, tableFor } from './driver.ts';
 import { applyWrites, type Changed } from './writes.ts';
 
-// One attempt more costs a fraction of a millisecond here, and beside other processes each may be lost to them.
+// A further attempt costs a fraction of a millisecond here, and other processes may win every attempt.
 const ATTEMPTS = 32;
 /** How often a transaction loses to others of its own process before they wait for it. */
 const OVERTAKEN = 3;
-// No lane a caller names begins with a blank.
+// The name begins with a blank, unlike any lane that a caller names.
 const SERIAL = ' serial';
 
 type Work<R> = { readonly run: (t: Tx) => Promise<R>; readonly mayQuery: boolean };
@@ -20,7 +20,7 @@ type Attempt<R> = { readonly done: true; readonly value: R } | { readonly done: 
 const versions = (held: readonly (Held | undefined)[]): string =>
   held.map((one) => (one ? `${one.id}:${one.version}` : '-')).join();
 
-/** Reads that remember what they saw, so that the commit can see whether it still stands. */
+/** Returns reads that record what they saw. The commit then checks that nothing has changed. */
 function noteReads(driver: Driver, now: Date): { readonly source: Source; readonly stillStand: () => boolean } {
   const checks: (() => boolean)[] = [];
   async function noted<R extends readonly (Held | undefined)[]>(look: () => R): Promise<R> {
@@ -40,7 +40,7 @@ function noteReads(driver: Driver, now: Date): { readonly source: Source; readon
 
 type OpenTx = { readonly t: Tx; readonly writes: readonly Write[]; readonly end: () => void };
 
-/** The transaction as its callback sees it. The first write ends reading, as it does in Firestore. */
+/** Builds the transaction that the callback sees. No read is allowed after the first write, as in Firestore. */
 function buildTx(driver: Driver, source: Source, mayQuery: boolean): OpenTx {
   const writer = collectWrites((collection) => tableFor(driver, collection));
   let ended = false;
@@ -88,8 +88,9 @@ function buildTx(driver: Driver, source: Source, mayQuery: boolean): OpenTx {
 }
 
 /**
- * Runs the callback once. Its writes are applied when all it has read still stands, checked and committed in one
- * synchronous block; else nothing happens and it has to run again. A failure counts only when its reads still stand.
+ * Runs the callback once. Its writes are applied only if nothing that it read has changed; the check and the commit are
+ * one synchronous block. Otherwise nothing is written and the callback must run again. An error counts only if nothing
+ * that the callback read has changed.
  */
 async function attempt<R>(
   driver: Driver,
@@ -117,13 +118,16 @@ async function attempt<R>(
   return { done: true, value };
 }
 
-/** The transactions of a driver. One that lost a race goes on in a queue of losers, so that they do not race again. */
+/**
+ * Builds the `tx` function of a driver. A transaction that lost a race continues in a queue of losers, so that losers
+ * do not race each other again.
+ */
 export function buildTransactions(driver: Driver, lanes: Lanes, committed: (changes: readonly Changed[]) => void) {
-  // Where the queue of losers alone does not help, others of this process wait for this one: a stream of short
-  // transactions would else overtake a longer one for as long as it flows.
+  // When the queue of losers is not enough, other transactions of this process wait for the one in `again`. Otherwise a
+  // stream of short transactions would overtake a longer one as long as the stream lasts.
   let way = Promise.resolve();
 
-  // Without a pause: the check that failed held the write lock a moment ago, and whoever waits for it sleeps now.
+  // No pause is needed: the failed check held the write lock a moment ago, and every other waiter sleeps now.
   async function again<R>(work: Work<R>, attempts: number): Promise<R> {
     const open = Promise.withResolvers<void>();
     try {

@@ -6,19 +6,21 @@ import type { Row, Store } from '#lib/data/store.ts';
 import { type Driver, findHeld, servedTable } from './driver.ts';
 import type { Changed } from './writes.ts';
 
-/** How often other processes' commits are looked for: one look costs 2 to 3 microseconds. */
+/** The interval in ms between checks for commits of other processes. One check costs 2 to 3 microseconds. */
 const LOOK_MS = 25;
 const RETRY_MS = 1_000;
 
 type Watcher = { readonly collection: string; refresh(): Promise<void> };
 export type Watches = {
   readonly watch: Store['watch'];
-  /** Tells of a commit of this process. */
+  /** Announces a commit of this process. */
   readonly wake: (changes: readonly Changed[]) => void;
   close(): void;
 };
 
-/** One watched query: runs it again when its collection has changed and tells what is different. */
+/**
+ * Builds the watcher of one query. It runs the query again when the collection has changed and reports the differences.
+ */
 function buildWatcher<T extends object>(driver: Driver, query: Query<T>, seen: Parameters<Store['watch']>[1]): Watcher {
   const plan = findPlanOf(query) as unknown as FindPlan;
   servedTable(driver, plan);
@@ -42,7 +44,10 @@ function buildWatcher<T extends object>(driver: Driver, query: Query<T>, seen: P
   };
 }
 
-/** What other processes have committed since the last look, by collection; null when the notes do not reach back. */
+/**
+ * Returns a function that lists the collections that other processes have changed since the last call. It returns null
+ * when the change log no longer reaches back that far.
+ */
 function openLookout({ connection }: Driver): () => ReadonlySet<string> | null {
   const { prepared } = connection;
   const number = (sql: string, column: string): number => Number(prepared(sql).get()?.[column] ?? 0);
@@ -54,7 +59,7 @@ function openLookout({ connection }: Driver): () => ReadonlySet<string> | null {
     const current = dataVersion();
     if (current === version) return new Set();
     const oldest = number('SELECT MIN(seq) AS seq FROM _changes', 'seq');
-    // In one statement: what is committed between two would be passed over.
+    // One statement reads both values: a commit between two statements would be missed.
     const changed = prepared('SELECT coll, MAX(seq) AS seq FROM _changes WHERE seq > ? GROUP BY coll').all(last);
     const reachesBack = oldest <= last + 1;
     last = Math.max(last, ...changed.map((row) => Number(row.seq)));
@@ -63,7 +68,10 @@ function openLookout({ connection }: Driver): () => ReadonlySet<string> | null {
   };
 }
 
-/** The watches of one store. Commits of this process wake them at once, those of others within 25 ms. */
+/**
+ * Opens the watches of one store. A commit of this process wakes them at once, a commit of another process within 25
+ * ms.
+ */
 export function openWatches(driver: Driver, { shared }: { readonly shared: boolean }): Watches {
   const watchers = new Set<Watcher>();
   const due = new Set<Watcher>();

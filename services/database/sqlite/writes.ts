@@ -10,7 +10,7 @@ import { readLying } from './rows.ts';
 import { rewriteEntries } from './side-tables.ts';
 import { columnOf, columnValue, type Table } from './tables.ts';
 
-// Kept for the watchers of other processes: half a minute at the highest rate one writer reaches.
+// The number of changes kept for the watchers of other processes: half a minute at the highest rate of one writer.
 const KEPT_CHANGES = 100_000;
 const PRUNE_EVERY = 1_000;
 
@@ -34,7 +34,7 @@ function documentAfter(table: Table, write: Upsert, lying: Held | undefined, now
   return write.stored;
 }
 
-/** Notes a change; its number is the new version of the document. */
+/** Records a change and returns its number, which is the new version of the document. */
 function noteChange({ prepared }: Connection, collection: string, id: string): number {
   const sequence = Number(
     prepared('INSERT INTO _changes (coll, id) VALUES (?, ?)').run(collection, id).lastInsertRowid,
@@ -43,7 +43,7 @@ function noteChange({ prepared }: Connection, collection: string, id: string): n
   return sequence;
 }
 
-/** Puts a document into its row. Only the columns that change are named: an index of none of them is not written. */
+/** Writes a document to its row. The statement names only changed columns, so no other index is rewritten. */
 function putRow({ prepared }: Connection, { name, columns }: Table, row: Row, before: Json | undefined): void {
   const { id, version, text, data } = row;
   if (!before) {
@@ -78,7 +78,7 @@ function applyWrite(driver: Driver, write: Write, now: Date): boolean {
   return true;
 }
 
-/** Applies the writes in their order, under the lock of the caller; answers what has changed. */
+/** Applies the writes in order, under the caller's lock, and returns the changed documents. */
 export function applyWrites(driver: Driver, writes: readonly Write[], now: Date): readonly Changed[] {
   return writes
     .filter((write) => applyWrite(driver, write, now))
