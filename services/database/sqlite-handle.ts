@@ -16,8 +16,7 @@ export type SqliteHandle = {
   /** Runs synchronous work on one snapshot. */
   read<R>(work: (database: DatabaseSync) => R): Promise<R>;
   /**
-   * Returns SQLite's query plan of a `find`. A test checks there that no query scans a table or sorts rows outside an
-   * index.
+   * Returns SQLite's query plan of a `find`, for the test that no query scans a table or sorts rows outside an index.
    */
   explain<T extends object>(query: Query<T>): readonly string[];
 };

@@ -13,7 +13,7 @@ import { type TestContext, testContext } from '#tests/support/context.ts';
 import { PATIENCE } from '#tests/support/patience.ts';
 import { startAvailability } from './availability.ts';
 
-/** A shop with so many products of 3 units each, indexed. */
+/** Creates a shop with `count` indexed products of 3 units each. */
 async function shopOf(count: number): Promise<{ ctx: TestContext; ids: string[] }> {
   const ctx = await testContext();
   await createVendor(ctx, { id: HOUSE_VENDOR_ID, name: 'House', country: 'UA', contactEmail: 'house@plaza.test' });

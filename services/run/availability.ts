@@ -6,15 +6,18 @@ import { levelsChangedLast } from '#lib/store/catalog/queries.ts';
 import { shardsChangedLast } from '#lib/store/queries.ts';
 import { indexChangedStock, indexStock, ofShards, type StockSeen } from '#lib/store/stock/stock-index.ts';
 
-/** Levels watched: those that changed last. More changes than this between two looks are read from the store. */
+/**
+ * The number of stock levels watched, the last changed ones. If more levels change between two results, they are read
+ * from the store.
+ */
 const WINDOW = 50;
 const RETRY_MS = 1_000;
 
 export type Availability = { close(): Promise<void> };
 
 /**
- * Keeps the stock figures of the catalog behind the levels, a burst of changes at a time. The worker of the shop runs it;
- * where there is none the outbox tells of products that run out.
+ * Updates the stock figures of the catalog after changes of stock levels, one burst of changes at a time. The shop
+ * worker runs this function. Without a shop worker, the outbox reports products that run out.
  */
 export function startAvailability(runtime: Runtime, everyMs = 250): Availability {
   const ctx = systemContext(runtime, newId('request'));
@@ -50,7 +53,7 @@ export function startAvailability(runtime: Runtime, everyMs = 250): Availability
 
   function note(seen: readonly StockSeen[], changed: number, shown: number): void {
     for (const one of seen) pending.set(one.id, one);
-    // A window of nothing but new rows may have others behind it: also the first, after a crash.
+    // A window that holds only new rows may hide further ones. That also applies to the first window after a crash.
     if (changed === shown && shown === WINDOW) isWhole = true;
     if (seen.length > 0) schedule(everyMs);
   }

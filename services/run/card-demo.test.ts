@@ -16,7 +16,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** One start of the demo gateway as the server process makes it, and the lines it logged. */
+/** Starts the demo gateway as the server process does, and collects the lines that it logs. */
 async function start(vars: Readonly<Record<string, string>>) {
   const lines: string[] = [];
   const demo = await startCardDemo({

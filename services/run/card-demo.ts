@@ -4,8 +4,8 @@ import { demoFolder, demoSecret } from '#services/card-gateway/demo-secret.ts';
 import { mayRunDemo } from '#services/card-gateway/open.ts';
 
 /**
- * Starts the card gateway of a demo or of development; null where none may run. A port that is taken never stops the
- * shop: another process of the same data folder may serve it.
+ * Starts the card gateway of a demo or of development; returns null when the environment allows none. A port in use
+ * never stops the shop: another process of the same data folder may run the gateway.
  */
 export async function startCardDemo({
   env,

@@ -4,7 +4,7 @@ import { unreadSource } from '#lib/notifications/list/channel-source.ts';
 import { deskSource } from '#lib/tunnel/channels/desk.ts';
 import type { ChannelSources } from '#lib/tunnel/channels/sources.ts';
 
-/** Who speaks for each kind of tunnel channel. A kind that is missing here cannot be listened to. */
+/** Returns the source of each kind of tunnel channel. A client cannot subscribe to a kind without a source. */
 export const channelSources = (runtime: Runtime): ChannelSources => ({
   'admin:desk': deskSource,
   conversation: conversationSource(runtime),

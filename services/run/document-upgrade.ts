@@ -7,8 +7,8 @@ import { mayHoldOlder } from '#lib/data/bring-over.ts';
 import { hasTicker } from '#lib/store/stock/notice.ts';
 
 /**
- * Has the documents of earlier versions rewritten beside what this process serves, by one process of all. What it leaves,
- * the hourly run goes on with. Runs where the ticker runs.
+ * Upgrades the documents of earlier versions in the background, in only one of all processes. The hourly run continues
+ * with the rest. Runs only in a process with a ticker.
  */
 export async function startDocumentUpgrade(runtime: Runtime): Promise<void> {
   if (!hasTicker(runtime.env)) return;

@@ -23,7 +23,7 @@ const promise = (runtime: TestRuntime, name: string, availableAt?: string) =>
   runtime.data.batch((write) =>
     enqueue(write, greet, { name }, { now: runtime.now(), ...(availableAt !== undefined && { availableAt }) }),
   );
-/** As another process promises it. */
+/** Promises an effect as another process does. */
 const promiseElsewhere = (runtime: TestRuntime, name: string, availableAt = runtime.now().toISOString()) =>
   runtime.data.batch((write) =>
     enqueue(
@@ -45,7 +45,7 @@ const statuses = async (runtime: TestRuntime) => {
 const eventsOf = ({ lines }: TestRuntime) =>
   lines.map(({ event }) => event).filter((event) => event.startsWith('outbox.'));
 
-/** An effect that notes whom it greeted. */
+/** Returns an effect that records each name it greets. */
 function greeter(): { readonly greeted: string[]; readonly effects: AnyEffect[] } {
   const greeted: string[] = [];
   return { greeted, effects: [effect(greet, async (_, { name }) => void greeted.push(name))] };
@@ -243,7 +243,7 @@ describe('startDrainer', () => {
       const drainer = startDrainer(runtime, effects);
       await promise(runtime, 'own');
       await vi.waitFor(() => expect(greeted).toEqual(['own']), PATIENCE);
-      // Later than what the start of the drainer takes from others.
+      // Due after the start sweep of the drainer, which also takes effects of other processes.
       await promiseElsewhere(runtime, 'other', after(runtime.now(), 1));
       await promise(runtime, 'later own');
       await vi.waitFor(() => expect(greeted).toEqual(['own', 'later own']), PATIENCE);

@@ -5,21 +5,25 @@ import { noteDrainer } from '#lib/data/outbox-owner.ts';
 import { type OutboxLane, outboxLanes } from '#lib/data/values.ts';
 import { buildPump, reclaim } from './pump.ts';
 
-/** Leases that ran out, and rows that are late because their process is gone, are found by then. */
+/** The interval of the sweep that finds expired leases, and late rows of processes that are gone. */
 const SWEEP_MS = 10_000;
 const LEAST_WAIT_MS = 2;
 
 export type Drainer = {
-  /** Performs what is due now, and what becomes due by that; answers how many effects were tried. */
+  /** Performs all due effects, including effects that become due meanwhile; returns the number of effects tried. */
   drain(): Promise<number>;
-  /** Starts no further effect, and resolves when those in flight have ended. Cut off, they end by their lease. */
+  /**
+   * Starts no further effect, and resolves when the running effects have ended. If the process ends first, their leases
+   * expire.
+   */
   close(): Promise<void>;
 };
 
 /**
- * Performs all that is due and returns: for the scheduled process, for hosts without a drainer, and for tests. What is
- * promised where no drainer runs is anybody's and performed at once (decisions/0033). The queues run beside one another;
- * an effect of one may promise another in the other.
+ * Performs all due effects and returns: for the scheduled process, for hosts without a drainer, and for tests. An
+ * effect promised in a process without a drainer belongs to any process and is performed at once (decisions/0033). The
+ * queues run in parallel. Because an effect of one queue may promise an effect in another, the loop ends only after a
+ * round without work.
  */
 export async function drainOnce(runtime: Runtime, effects: readonly AnyEffect[]): Promise<number> {
   const pumps = await Promise.all(
@@ -38,8 +42,8 @@ export async function drainOnce(runtime: Runtime, effects: readonly AnyEffect[])
 }
 
 /**
- * Keeps the outbox empty: wakes at each commit of this process that promises an effect, and at the time of a later one.
- * Effects of other processes are performed when the drainer starts, and later only when they are late.
+ * Keeps the outbox empty: wakes at each commit of this process that promises an effect, and at the due time of a later
+ * effect. Effects of other processes are performed when the drainer starts, and afterwards only when they are late.
  */
 export function startDrainer(runtime: Runtime, effects: readonly AnyEffect[]): Drainer {
   const noteEnd = noteDrainer();
@@ -56,7 +60,7 @@ export function startDrainer(runtime: Runtime, effects: readonly AnyEffect[]): D
 function startLane(runtime: Runtime, effects: readonly AnyEffect[], lane: OutboxLane): Drainer {
   const { pump, close } = buildPump(runtime, effects, lane);
   let current: Promise<number> | null = null;
-  /** How late effects of other processes must be for the next round; null when none is wanted. */
+  /** How late effects of other processes must be for the next round; null when no round is requested. */
   let wanted: number | null = null;
   let alarm: NodeJS.Timeout | undefined;
 
@@ -79,7 +83,10 @@ function startLane(runtime: Runtime, effects: readonly AnyEffect[], lane: Outbox
   const wake = (): void =>
     void drain(NEVER).catch((error: unknown) => runtime.log('error', 'outbox.drain_failed', { error }));
 
-  /** A timer may go off a moment before its time by the clock: then nothing is due yet, and it is set once more. */
+  /**
+   * Wakes the lane at a due time. A timer may fire a moment before the clock reaches that time; then the timer is set
+   * again.
+   */
   function wakeAt(due: number): void {
     const waitMs = due - runtime.now().getTime();
     if (waitMs <= 0) wake();
@@ -100,7 +107,7 @@ function startLane(runtime: Runtime, effects: readonly AnyEffect[], lane: Outbox
       runtime.log('error', 'outbox.drain_failed', { error });
     }
   }
-  // Whoever starts may be the successor of a process that was killed.
+  // A starting process may be the successor of a process that was killed.
   void sweep(0);
 
   return {

@@ -10,7 +10,10 @@ import { pushEffects } from '#lib/notifications/push/effects.ts';
 import { paymentEffects } from '#lib/payments/effects.ts';
 import { storeEffects } from '#lib/store/effects.ts';
 
-/** What performs each topic of the outbox. A topic that is missing here dies in front of a person. */
+/**
+ * The effect of each topic of the outbox. A row with a topic that is missing here becomes dead and waits for an
+ * operator.
+ */
 export const effects: readonly AnyEffect[] = [
   ...adminEffects,
   ...authEffects,

@@ -4,19 +4,19 @@ import type { Query } from '#lib/data/query.ts';
 
 export type Following = { close(): Promise<void> };
 type Follow<T extends object> = {
-  /** Finds something while there is something to do. */
+  /** Finds a row as long as there is work to do. */
   readonly query: Query<T>;
-  /** Does it all, and returns how much it was. */
+  /** Does all the work, and returns the number of rows handled. */
   readonly work: () => Promise<number>;
-  /** The event of a failure in the log. */
+  /** The event name of a failure in the log. */
   readonly failed: string;
-  /** What comes within this time is done together. */
+  /** Work that arrives within this time is done together. */
   readonly everyMs: number;
 };
 
 const RETRY_MS = 10 * SECOND_MS;
 
-/** Runs `work` soon after its query finds something, and again for as long as it did something. */
+/** Runs `work` soon after its query finds a row, and again as long as `work` handles rows. */
 export function followRows<T extends object>(
   { data, log }: Pick<Runtime, 'data' | 'log'>,
   { query, work, failed, everyMs }: Follow<T>,
@@ -38,7 +38,7 @@ export function followRows<T extends object>(
   async function run(): Promise<void> {
     let waitMs = everyMs;
     try {
-      // Something may have come meanwhile that the query, which sees the first row alone, does not tell of.
+      // More rows may have arrived meanwhile. The query sees only the first row and does not report them.
       if ((await work()) > 0) isWanted = true;
     } catch (error) {
       log('warn', failed, { error });

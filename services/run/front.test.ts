@@ -22,7 +22,7 @@ async function listen(answer: FrontOptions['answer'], options: Partial<FrontOpti
   return (front.server.address() as AddressInfo).port;
 }
 
-/** Speaks HTTP by hand, so that what no client would send can be sent. */
+/** Speaks raw HTTP, so that a test can send what no HTTP client would send. */
 function dial(port: number): {
   readonly socket: Socket;
   readonly heard: () => string;
@@ -177,7 +177,10 @@ describe('openFront', () => {
 });
 
 describe('stopping', () => {
-  /** No deadline of the server passes from here on, so what ends has ended without one. */
+  /**
+   * Stops the clock: from here on no deadline of the server passes, so a connection that ends has ended without a
+   * deadline.
+   */
   const stopClocks = () => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const stream = async (_: IncomingMessage, response: ServerResponse) => {
     response.setHeader('content-type', 'text/event-stream');

@@ -6,34 +6,38 @@ import type { Edge } from '#services/tunnel/edge.ts';
 import { sayLast } from '#services/tunnel/last-word.ts';
 import { malformedUpgrade, refuseMalformed, unreadableAnswer } from './malformed.ts';
 
-/** How long a request that has no answer yet may still run after the stop began. */
+/** How long a request without a response may still run after the stop began. */
 const GRACE_MS = 10_000;
-/** How long an answer that is already under way may still flow. */
+/** How long a response that has begun may continue. */
 const FLUSH_MS = 1_500;
 const HEADERS_MS = 15_000;
 const MOST_AGENT = 512;
 /**
- * How long a connection without a request stays open: longer than a proxy keeps its own unused (60 s as most come). Else
- * it sends a request into a connection that is being closed, and may not send it a second time.
+ * How long an idle connection stays open: longer than most proxies keep their own idle connections (60 s). Otherwise a
+ * proxy may send a request on a connection that is closing, and may not be allowed to send the request again.
  */
 const UNUSED_MS = 65_000;
 
 export type FrontOptions = {
   readonly answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-  /** Takes the upgrades of the tunnel's own address, and sends its listeners away before the server stops. */
+  /** Handles the upgrades of the tunnel's address, and disconnects its listeners before the server stops. */
   readonly tunnel?: Edge;
-  /** Gets the upgrades of hot reload in development; every upgrade that nobody takes is answered 404. */
+  /** Receives the upgrades of hot reload in development. Every other upgrade gets a 404 response. */
   readonly upgrades?: EventEmitter;
   readonly headers?: Readonly<Record<string, string>>;
 };
 
 export type Front = {
   readonly server: Server;
-  /** Takes no more connections, ends streams at once, lets requests finish, and resolves when all sockets are gone. */
+  /**
+   * Accepts no more connections, ends streams at once, lets requests finish, and resolves when all sockets are closed.
+   */
   stop(): Promise<void>;
 };
 
-/** The server in front of Next: it owns upgrades, refuses what Next would stumble over, and knows how to stop. */
+/**
+ * Opens the server in front of Next. It handles upgrades, rejects requests that Next cannot handle, and stops cleanly.
+ */
 export function openFront({ answer, tunnel, upgrades, headers = {} }: FrontOptions): Front {
   const open = new Set<ServerResponse>();
   const upgraded = new Set<Duplex>();
@@ -46,7 +50,7 @@ export function openFront({ answer, tunnel, upgrades, headers = {} }: FrontOptio
     headersTimeout: HEADERS_MS,
     keepAliveTimeout: UNUSED_MS,
     connectionsCheckingInterval: 5_000,
-    // A request without one is refused like every other malformed one.
+    // The front rejects a request without a Host header like every other malformed request.
     requireHostHeader: false,
   });
   server.on('request', (request, response) => {
@@ -64,7 +68,7 @@ export function openFront({ answer, tunnel, upgrades, headers = {} }: FrontOptio
   });
 
   server.on('upgrade', (request, socket, head) => {
-    // Without a listener a reset connection would end the process. The same two serve all sockets.
+    // Without an error listener a connection reset would end the process. All sockets share the same two listeners.
     socket.on('error', destroy).on('close', left);
     upgraded.add(socket);
     const refusal = malformedUpgrade(request, headers);
@@ -104,8 +108,8 @@ export function openFront({ answer, tunnel, upgrades, headers = {} }: FrontOptio
 }
 
 /**
- * Cuts the name of the browser: the framework looks for robots in it with an expression whose work grows with the square
- * of a long word. No browser needs more than half of this.
+ * Shortens the user agent. The framework searches it for robots with an expression whose work grows with the square of
+ * the length of a long word. No browser needs more than half of this length.
  */
 function shortenAgent({ headers }: IncomingMessage): void {
   const agent = headers['user-agent'];
@@ -121,7 +125,7 @@ export const pathOf = ({ url = '/' }: IncomingMessage): string => url.split('?',
 const isStream = (response: ServerResponse): boolean =>
   response.headersSent && String(response.getHeader('content-type') ?? '').startsWith('text/event-stream');
 
-/** Ends it in good order; whoever still writes to it must not bring the process down. */
+/** Ends a stream cleanly. A later write to the stream must not crash the process. */
 function endStream(response: ServerResponse): void {
   response.on('error', () => response.destroy());
   response.end();

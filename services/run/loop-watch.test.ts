@@ -16,12 +16,12 @@ beforeEach(() => {
     nowMs: () => now,
     cpuMs: () => cpu,
   });
-  // The beats of the test are the only ones.
+  // Only the beats of the test run.
   watch.close();
 });
 afterEach(() => watch.close());
 
-/** A request under way; what it returns ends it. */
+/** Begins a request; the returned function ends it. */
 function begin(url: string): () => void {
   const response = new EventEmitter();
   watch.note({ url }, response as never); // of a response only its events matter here

@@ -2,33 +2,33 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Log } from '#lib/context/ports/log.ts';
 
 const BEAT_MS = 100;
-/** A loop that was held for longer is written into the log. */
+/** A longer delay of the event loop is logged. */
 const HELD_MS = 250;
-/** Requests that ended between two beats are remembered up to so many, and so many routes are named. */
+/** Limits on the ended requests remembered between two beats, and on the routes named in one log line. */
 const MOST_ENDED = 200;
 const MOST_NAMED = 5;
 
 export type LoopWatch = {
-  /** Notes a request from its first byte to its last. */
+  /** Tracks a request from its first byte to its last. */
   note(request: Pick<IncomingMessage, 'url'>, response: Pick<ServerResponse, 'once'>): void;
-  /** Looks how late it is; the timer does so every 100 ms. */
+  /** Measures how late the beat is; the timer calls it every 100 ms. */
   beat(): void;
   close(): void;
 };
 
 export type LoopWatchOptions = {
   readonly log: Log;
-  /** Names the route of a path: never the path itself, into which a caller may have written anything. */
+  /** Returns the route of a path, never the path itself, which may contain any text of the caller. */
   readonly routeOf: (path: string) => string;
   readonly nowMs?: () => number;
-  /** The processor time this process has used. */
+  /** The CPU time of this process in ms. */
   readonly cpuMs?: () => number;
 };
 
 /**
- * Writes `loop.held` when the event loop stood still for more than 250 ms: for how long, how much of it was processor
- * time of this process (less means a busy machine), and the routes of the requests that were under way. None means work
- * of the process itself, whose lines in the log are near.
+ * Logs `loop.held` when the event loop was blocked for more than 250 ms. The line holds the duration, this process's
+ * share of CPU time (a low value means a busy machine), and the routes of the pending requests. No routes means work of
+ * the process itself, which other log lines at that time show.
  */
 export function openLoopWatch({
   log,
@@ -45,7 +45,7 @@ export function openLoopWatch({
     const [at, cpu] = [nowMs(), cpuMs()];
     const heldMs = at - beatAt - BEAT_MS;
     if (heldMs > HELD_MS) {
-      // The newest first: what was under way for long has mostly waited.
+      // The newest requests come first, because an old request has mostly waited.
       const routes = new Set(
         [...ended, ...open].reverse().map(({ url = '/' }) => routeOf(url.split('?', 1)[0] ?? '/')),
       );

@@ -10,8 +10,8 @@ type Refusal = { readonly error: ErrorName; readonly message: string };
 type Answer = { readonly status: number; readonly headers: Headers; readonly body: string };
 
 /**
- * Refuses what Next would answer with 500, and what two readers could understand in two ways: a path that cannot be
- * decoded, a method that is not served, no Host or more than one.
+ * Rejects requests that Next would answer with 500, and requests that two parsers could read differently: a path that
+ * cannot be decoded, an unsupported method, or a missing or repeated Host. Returns true when the request was rejected.
  */
 export function refuseMalformed(request: IncomingMessage, response: ServerResponse): boolean {
   const refusal = refusalOf(request);
@@ -21,13 +21,13 @@ export function refuseMalformed(request: IncomingMessage, response: ServerRespon
   return true;
 }
 
-/** Returns the refusal of an upgrade as it goes over the line, or null. */
+/** Returns the rejection of an upgrade as raw HTTP, or null. */
 export function malformedUpgrade(request: IncomingMessage, shared: Headers): string | null {
   const refusal = refusalOf(request);
   return refusal && lineOf(answerOf(refusal), shared);
 }
 
-/** Returns the answer to bytes that are no request, as it goes over the line; `code` is what the parser calls them. */
+/** Returns the response to bytes that are not a request, as raw HTTP. `code` is the parser's error code. */
 export function unreadableAnswer(code: string | undefined, shared: Headers): string {
   const { headers, ...answer } = answerOf({ error: 'ValidationError', message: 'The request cannot be read' });
   const status = statuses[code ?? ''];
@@ -45,7 +45,7 @@ function answerOf({ error, message }: Refusal): Answer {
       ...Object.fromEntries(securityHeaders.map(({ key, value }) => [key.toLowerCase(), value])),
       'content-type': 'application/json',
       'cache-control': 'private, no-store',
-      // What the caller may still be sending is of no interest.
+      // The rest of the request is not read.
       connection: 'close',
       ...(error === 'MethodNotAllowed' && { allow: methods.join(', ') }),
     },
@@ -63,7 +63,7 @@ function refusalOf(request: IncomingMessage): Refusal | null {
   const { method = 'GET', url = '/' } = request;
   if (!methods.includes(method)) return { error: 'MethodNotAllowed', message: 'This method is not served' };
   if (!isReadable(url)) return { error: 'ValidationError', message: 'The address cannot be read' };
-  // Node reads the first Host, a proxy in front may have gone by the last.
+  // Node reads the first Host, but a proxy in front may have used the last.
   if (!isHostClear(request)) return { error: 'ValidationError', message: 'Send one Host header' };
   return null;
 }
@@ -77,7 +77,7 @@ function isReadable(url: string): boolean {
   }
 }
 
-/** A client of HTTP/1.0 may leave it out. */
+/** Returns true when the request has exactly one Host. A client of HTTP/1.0 may omit the header. */
 function isHostClear({ rawHeaders, headers: { host }, httpVersion }: IncomingMessage): boolean {
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {

@@ -11,13 +11,14 @@ import { locales } from '#lib/i18n/values.ts';
 import { pathOf } from './front.ts';
 
 const GROUP: RateLimitGroup = 'pages';
-/** What is no page: the API, the buyer's way back from the bank, and pictures, which have a group of their own. */
+/** Paths that are not pages: the API, the buyer's return from the bank, and pictures, which have their own group. */
 const beside = /^\/api\/|^\/pay\/return$|^(?:\/(?:uk|ru))?\/og\//;
 
 /**
- * Returns a function that counts each page a network address opens, files of `isFile` aside, and refuses one too many
- * with a page of its own in the caller's language; it resolves to true then. What is refused reaches neither the framework nor the store. Each
- * process counts for itself: the limit guards the process, and a shared count would cost every page a write.
+ * Returns a function that counts the pages that a network address opens, except files of `isFile`. Above the limit it
+ * responds with an error page in the caller's language and resolves to true. A rejected request reaches neither the
+ * framework nor the store. Each process counts separately: the limit protects the process, and a shared count would
+ * cost each page a write.
  */
 export function openPageLimit(limits: RateLimiter, isFile: (url: string) => boolean) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {

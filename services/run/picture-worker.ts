@@ -1,10 +1,11 @@
-// Runs in a thread of its own (services/pictures/picture-drawer.ts): draws one picture after the other beside the event loop.
+// Runs in a separate thread (services/pictures/picture-drawer.ts). It draws one picture at a time outside the event
+// loop.
 import { parentPort } from 'node:worker_threads';
 import { drawProductCard } from '#lib/api/product-card.ts';
 import type { ProductCard } from '#lib/context/ports/pictures.ts';
 import type { DrawAnswer } from '#services/pictures/picture-drawer.ts';
 
-/** The library asks other machines for the letters and signs that its own font lacks, and would wait for them for ever. */
+/** The library fetches glyphs that its own font lacks from other servers, and would wait for them without a limit. */
 const FETCH_MS = 2_000;
 const fetchUnbounded = globalThis.fetch;
 globalThis.fetch = (input, init) => fetchUnbounded(input, { ...init, signal: AbortSignal.timeout(FETCH_MS) });

@@ -10,24 +10,26 @@ import type { Row } from '#lib/data/store.ts';
 import type { OutboxLane } from '#lib/data/values.ts';
 import { deskChanged } from '#lib/tunnel/channels/desk.ts';
 
-/** Effects that run at the same time in one process, by queue: pushes and a model mostly are waited for. */
+/** The number of effects that run at the same time in one process, by queue. Pushes and model calls mostly wait. */
 const atOnce: Readonly<Record<OutboxLane, number>> = { common: 8, push: 50, model: 8 };
 
 type Effects = ReadonlyMap<string, AnyEffect>;
 
-/** Open consoles count what was given up, and superadmins are told. */
+/** Updates the count of dead effects in open consoles, and notifies superadmins. */
 async function tellOfDead(ctx: Context, lane: OutboxLane): Promise<void> {
   const told = await Promise.allSettled([deskChanged(ctx, 'outbox'), tellDeadEffects(ctx, lane)]);
   for (const one of told) if (one.status === 'rejected') ctx.log('warn', 'outbox.dead_not_told', { error: one.reason });
 }
 
-/** Puts back what was lost with its process, and says so where something of it was given up. */
+/** Sets effects of lost processes back to waiting, and notifies superadmins when some of them became dead. */
 export async function reclaim(runtime: Runtime, effects: readonly AnyEffect[], lane: OutboxLane): Promise<void> {
   const { dead } = await reclaimLost(runtime, sealedIn(effects), lane);
   if (dead > 0) await tellOfDead(systemContext(runtime, newId('request')), lane);
 }
 
-/** Performs one claimed row and settles it. Never throws: what goes wrong is in the row and in the log. */
+/**
+ * Performs one claimed row and settles it. Never throws for a failed effect: the row and the log record the failure.
+ */
 async function perform(ctx: Context, effects: Effects, lane: OutboxLane, row: Row<OutboxRow>): Promise<void> {
   const { topic, attempts, payload } = row.data;
   const found = effects.get(topic);
@@ -49,14 +51,15 @@ async function perform(ctx: Context, effects: Effects, lane: OutboxLane, row: Ro
   }
 }
 
-/** Takes work as slots become free, so that one slow effect holds up no other. */
+/** Builds the pump of a queue. It claims rows as slots become free, so that one slow effect delays no other. */
 export function buildPump(runtime: Runtime, effects: readonly AnyEffect[], lane: OutboxLane) {
   const byTopic: Effects = new Map(effects.map((one) => [one.topic.name, one]));
   const running = new Map<string, Promise<void>>();
   let isOpen = true;
 
   function start(row: Row<OutboxRow>): void {
-    // A coalesced row may come back while its earlier effect still runs; the later one must see the end of it.
+    // A coalesced row may return while its earlier effect still runs. The later run must wait for the earlier one to
+    // end.
     const earlier = running.get(row.id) ?? Promise.resolve();
     const done = earlier
       .then(() => perform(systemContext(runtime, newId('request')), byTopic, lane, row))

@@ -13,7 +13,7 @@ import { type Overrides, type TestContext, testContext } from '#tests/support/co
 import { PATIENCE } from '#tests/support/patience.ts';
 import { startSearchIndexes } from './search-indexes.ts';
 
-/** Rows without their index, as `store:copy` leaves them in another database. */
+/** Creates rows without their index, as `store:copy` leaves them in another database. */
 async function copiedShop(overrides: Overrides = {}): Promise<TestContext> {
   const ctx = await testContext(overrides);
   installRuntime(ctx);

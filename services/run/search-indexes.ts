@@ -6,13 +6,13 @@ import { SECOND_MS } from '#lib/core/time.ts';
 import { type Rebuildable, rebuildIfStale } from '#lib/search/rebuild-index.ts';
 import { hasTicker } from '#lib/store/stock/notice.ts';
 
-/** After so many tries in a row the process is ready all the same. */
+/** After this many failures in a row the process reports itself ready anyway. */
 const MOST_FAILURES = 3;
 
 /**
- * Rebuilds the indexes that do not fit this start, and tries again after a failure. The process is not ready before each
- * was finished once, as after `store:copy`, because lists would miss most of what there is; an index that is rebuilt for
- * another reason goes on serving meanwhile. Runs where the ticker runs.
+ * Rebuilds the search indexes that do not fit this version, and retries after a failure. The process is not ready until
+ * each index has been built once, for example after `store:copy`, because lists would miss most rows. An index that is
+ * rebuilt for another reason stays in use meanwhile. Runs only in a process with a ticker.
  */
 export function startSearchIndexes(runtime: Runtime, retryMs = 10 * SECOND_MS): { close(): void } {
   const timers = new Set<NodeJS.Timeout>();
@@ -27,7 +27,7 @@ export function startSearchIndexes(runtime: Runtime, retryMs = 10 * SECOND_MS): 
     } catch (error) {
       if (!isOpen) return;
       runtime.log('error', 'search.reindex_failed', { index: of.index, error });
-      // One row that cannot be indexed must not keep the whole shop unready: it serves with what the index has.
+      // One row that cannot be indexed must not keep the whole shop unready. The shop then uses the index as it is.
       if (failures + 1 >= MOST_FAILURES) runtime.unfinished.delete(of.index);
       const timer = setTimeout(() => {
         timers.delete(timer);

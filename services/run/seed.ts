@@ -4,10 +4,10 @@ import { seedDemoPeople } from './demo/demo-people.ts';
 import { seedDemoCatalog } from './demo/seed-demo.ts';
 import { seedDemoInbox } from './demo/seed-inbox.ts';
 
-/** Makes what every server starts with: the settings nobody has made yet, from its environment. */
+/** Inserts the settings that do not exist yet, from the environment. */
 export const seedPlatform = (runtime: Runtime): Promise<void> => seedSettings(runtime);
 
-/** Fills a demo with people, a shop and its mail, once; does nothing on any other server. */
+/** Inserts the people, the shop and the mail of a demo, once. Does nothing on any other server. */
 export async function seedDemo(runtime: Runtime): Promise<void> {
   if (!runtime.env.PLAZA_DEMO) return;
   const owners = await seedDemoPeople(runtime);

@@ -12,19 +12,19 @@ import { SHOP_WORKER, SHOP_WORKER_LEASE_MS } from '#lib/store/values.ts';
 import { startAvailability } from './availability.ts';
 import { followRows } from './follow-rows.ts';
 
-/** How often a process that stands by looks whether it is needed. */
+/** How often a standby process checks whether it is needed. */
 const LOOK_MS = 10 * SECOND_MS;
 
 export type ShopWorker = {
-  /** Resolves when the work has ended and the lease is given back. */
+  /** Resolves when the work has ended and the lease is released. */
   close(): Promise<void>;
 };
 type Part = { close(): Promise<void> };
 
 /**
- * Does for the whole shop what several processes would only do in one another's way: keeps the stock figures of the
- * catalog, compacts sold stock and numbers the documents of paid orders. One process holds the lease; the others stand by
- * and take over when it is gone (decisions/0034). Runs where the ticker runs.
+ * Does the work in which several processes would only conflict: updates the stock figures of the catalog, compacts sold
+ * stock and numbers the documents of paid orders. One process holds the lease; the others stand by and take over when
+ * it is gone (decisions/0034). Runs only in a process with a ticker.
  */
 export function startShopWorker(runtime: Runtime, lookMs: number = LOOK_MS): ShopWorker {
   if (!hasTicker(runtime.env)) return { close: async () => undefined };

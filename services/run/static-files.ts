@@ -1,11 +1,12 @@
 import { globSync } from 'node:fs';
 
-/** Files that the framework serves although they lie in `app`. */
+/** Files that the framework serves from `app`. */
 const ofPages = ['/favicon.ico', '/icon.svg', '/apple-icon.png'];
 
 /**
- * Reads once which files this build serves, and returns whether an address names one of them, itself or in another size.
- * What is missing among them is answered with a page, at the cost of a page.
+ * Reads the list of static files of this build once. Returns a function that returns true when a URL names one of them,
+ * directly or resized by the image route. A request for a missing file gets a page as its response, so it counts as a
+ * page.
  */
 export function openStaticFiles(root: string): (url: string) => boolean {
   const list = (folder: string) =>

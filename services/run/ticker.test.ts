@@ -30,7 +30,7 @@ describe('startTicker', () => {
     await ticker.tick();
     ticker.close();
 
-    // Nothing that has expired is left for another sweep to find.
+    // No expired document is left for another sweep.
     expect(await world.data.sweep()).toBe(0);
   });
 

@@ -6,12 +6,12 @@ import { newId } from '#lib/core/ids.ts';
 const EVERY_MS = 15_000;
 
 export type Ticker = {
-  /** Runs what is due now; a tick that is still running is not joined by another. */
+  /** Runs what is due now. A call during a running tick joins that tick. */
   tick(): Promise<void>;
   close(): void;
 };
 
-/** Runs due processes and sweeps what has expired, every 15 s, unless PROCESS_TICKER is off. */
+/** Runs due processes and deletes expired documents every 15 s, unless PROCESS_TICKER is off. */
 export function startTicker(runtime: Runtime, everyMs: number = EVERY_MS): Ticker {
   let current: Promise<void> | null = null;
 

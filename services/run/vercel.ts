@@ -3,8 +3,8 @@ import { readEnv } from '#lib/core/env/env.ts';
 import { buildRuntime } from '#services/runtime.ts';
 
 /**
- * The serverless form of the process: no server, ticker or drainer of its own. `defineRoute` drains after an answer what
- * the request has promised, and the cron routes take what is left.
+ * Starts Plaza in a serverless function, without a server, ticker or drainer. After each response `defineRoute`
+ * performs the effects that the request promised, and the cron routes perform the rest.
  */
 export async function startOnVercel(): Promise<void> {
   installRuntime(await buildRuntime(readEnv()));

@@ -34,38 +34,38 @@ import { openStaticFiles } from './static-files.ts';
 import { startTicker } from './ticker.ts';
 
 const YEAR_SECONDS = 31_536_000;
-/** By then the process ends, whatever still holds it. */
+/** After this time the process exits, even if handles are still open. */
 const STOP_MS = 12_000;
-/** The greeting of a demo waits for its first work no longer than this. */
+/** The longest time that the demo's greeting waits for its first work. */
 const WELCOME_WITHIN_MS = 10_000;
 
 const dev = process.argv.includes('--dev');
-// A person reads lines; what collects logs from a pipe reads JSON.
+// A person at a terminal reads plain lines; a log collector on a pipe reads JSON.
 const terminal = process.stdout.isTTY ? openTerminal((text) => process.stdout.write(text)) : undefined;
 const { env, runtime } = await start();
 if (!env.PLAZA_DEMO) terminal?.open();
 installRuntime(runtime);
-// The framework prints words of its own to stdout, where programs read JSON.
+// The framework prints its own lines to stdout, where log collectors expect JSON.
 if (!dev) console.log = (...words) => runtime.log('debug', 'framework.spoke', { words });
 await seedPlatform(runtime);
 if (terminal && env.PLAZA_DEMO) process.stderr.write('[run] preparing the demo: people, shop and mail\n');
 await seedDemo(runtime);
 const { HOST: hostname, PORT: port } = env;
 
-// Next attaches its own upgrade listener to the server it is given and then ends every socket whose path matches a
-// route: the first WebSocket would live and all later ones die. So it is given an emitter that only hot reload feeds.
+// Next attaches its own upgrade listener to the given server and then ends every socket whose path matches a route. The
+// first WebSocket would work and all later ones would fail. So Next receives an emitter that only hot reload feeds.
 const upgrades = new EventEmitter();
-// Next spells every loopback name `localhost`; told another name, it takes its own rewrites for addresses elsewhere and
-// asks itself over the network.
+// Next spells every loopback name `localhost`. With another name it treats its own rewrites as external URLs and calls
+// itself over the network.
 const site = next({ dev, hostname: 'localhost', port, httpServer: upgrades as never });
 await site.prepare();
 const answer = site.getRequestHandler();
-// What routes are made with needs the framework's own ground, which stands only now.
+// The modules of routes need the framework's runtime, which exists only after `prepare`.
 const { openEdge } = await import('#services/tunnel/edge.ts');
 
-// In development the framework serves the API too, because it follows the files as they change.
+// In development the framework serves the API too, because it reloads changed files.
 const api = dev ? null : openRouteMap(resolve(import.meta.dirname, '../..'));
-// In development files come and go, and nobody else is served.
+// In development files come and go, and the developer is the only visitor.
 const isPageRefused = dev ? null : openPageLimit(openMemoryLimiter(runtime.now), openStaticFiles(process.cwd()));
 const loop = openLoopWatch({ log: runtime.log, routeOf: openRouteNames('.next/app-path-routes-manifest.json') });
 const front = openFront({
@@ -103,13 +103,13 @@ front.server.listen(port, hostname, () => {
     store: env.FIRESTORE_PROJECT_ID ? 'firestore' : 'sqlite',
   });
   if (isProxyUntrusted(env)) runtime.log('warn', 'proxies.untrusted', { trusted: 0 });
-  // Its repeated callbacks find the shop open.
+  // The gateway repeats callbacks at its start, and they need an open server.
   cardDemo = startCardDemo(runtime);
   void api?.warm();
   void welcome();
 });
 
-/** Greets whoever started a demo as soon as its first work is done, so that no log line pushes the greeting away. */
+/** Prints the greeting of a demo as soon as its first work is done, so that no log line scrolls the greeting away. */
 async function welcome(): Promise<void> {
   if (!env.PLAZA_DEMO) return;
   const firstWork = Promise.allSettled([cardDemo, drainer.drain(), ticker.tick()]);
@@ -126,7 +126,7 @@ async function stop(signal: string): Promise<void> {
   runtime.log('info', 'server.stopping', { signal });
   setTimeout(() => process.exit(0), STOP_MS).unref();
   for (const part of background) part.close();
-  // A mail that is being sent now would else be one of which nobody knows whether it was.
+  // The stop waits for a mail that is being sent. Otherwise its outcome would be unknown.
   await Promise.all([
     front.stop(),
     drainer.close(),
@@ -141,10 +141,14 @@ async function stop(signal: string): Promise<void> {
 process.on('SIGTERM', (signal) => void stop(signal)).on('SIGINT', (signal) => void stop(signal));
 process.on('uncaughtExceptionMonitor', (error) => runtime.log('error', 'process.crashed', { error }));
 
-/** A configuration that cannot be served ends here, with one line that names what to change. */
+/**
+ * Reads the configuration and builds the runtime. A wrong configuration ends the process with one line that names the
+ * setting to change.
+ */
 async function start() {
   try {
-    // `npm start` on an unconfigured machine is the demo; a server with APP_ORIGIN never is unless PLAZA_DEMO=1 says so.
+    // `npm start` on an unconfigured machine starts the demo. A server with APP_ORIGIN is a demo only with
+    // PLAZA_DEMO=1.
     const env = readEnv({ demoByDefault: process.argv.includes('--demo-by-default') });
     const log = calmRefusals(openLog(env, terminal));
     const entryOf = (name: string) => new URL(`./${name}${extname(import.meta.filename)}`, import.meta.url);
@@ -157,7 +161,7 @@ async function start() {
   }
 }
 
-/** Browsers are told to stay on https only where the public origin is https. */
+/** Returns the header that keeps browsers on https, only when the public origin uses https. */
 function transportHeaders({ APP_ORIGIN }: Pick<Env, 'APP_ORIGIN'>): Record<string, string> {
   if (!APP_ORIGIN?.startsWith('https:')) return {};
   return { 'strict-transport-security': `max-age=${YEAR_SECONDS}; includeSubDomains` };

@@ -16,7 +16,7 @@ export type DemoCategoryKey = (typeof demoCategoryKeys)[number];
 /** Title and description. */
 type Texts = readonly [title: string, description: string];
 
-/** One thing of the demo catalog; its slug names its pictures in `public/demo`. */
+/** One product of the demo catalog. The slug names its pictures in `public/demo`. */
 export type DemoProduct = {
   readonly slug: string;
   readonly vendor: DemoVendorKey;
@@ -27,6 +27,6 @@ export type DemoProduct = {
   readonly uk: Texts;
   readonly ru: Texts;
   readonly attributes: readonly (readonly [name: string, value: string, unit?: string])[];
-  /** Units sold in the last 30 days: they make sorting worth looking at. */
+  /** The units sold in the last 30 days, so that sorting by sales shows a difference. */
   readonly sold: number;
 };

@@ -25,8 +25,8 @@ const vendorIdOf = (key: DemoVendorKey) => hashId('vendor', 'demo', key);
 const productIdOf = (slug: string) => hashId('product', 'demo', slug);
 
 /**
- * Fills the shop of a demo with its sellers, rooms and things; what is there already stays as it is, so that every start
- * may call it. `owners` are the accounts the sellers belong to.
+ * Creates the sellers, categories and products of a demo shop. Existing rows stay unchanged, so every start may call
+ * this function. `owners` are the accounts that own the sellers.
  */
 export async function seedDemoCatalog(
   runtime: Runtime,
@@ -49,8 +49,8 @@ export async function seedDemoCatalog(
 }
 
 /**
- * Clears the ratings that earlier versions of the demo invented. Reviews do not exist yet, so no rating has one behind it.
- * To be removed with the first review.
+ * Clears the ratings that earlier versions of the demo invented. Reviews do not exist yet, so no rating is backed by a
+ * review. Remove this function with the first review.
  */
 async function clearRatings(ctx: Context, products: readonly (Row<Product> | undefined)[]): Promise<void> {
   const productIds = products.flatMap((row) => (row && row.data.rating.count > 0 ? [row.id] : []));
@@ -88,7 +88,10 @@ async function seedVendors(ctx: Context, owners: Readonly<Partial<Record<DemoVen
       });
 }
 
-/** A thing of the demo as the shop's own import takes it. Ages differ, so that "newest" mixes the rooms. */
+/**
+ * Returns a demo product in the form that the shop's import accepts. Creation dates differ, so that sorting by "newest"
+ * mixes the categories.
+ */
 function listingOf({ now }: Context, product: DemoListing): NewProduct {
   const { slug, vendor, price, was, stock, en, uk, ru, attributes, sold, category } = product;
   const [priceMinor, currency] = price;

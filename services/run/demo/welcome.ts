@@ -3,7 +3,7 @@ import { demoSignIns } from './demo-people.ts';
 
 const LINE = '\u2500'.repeat(72);
 
-/** Returns what a newcomer needs to know of the demo that has just started, as one block. */
+/** Returns the greeting of a started demo, with all that a newcomer needs to know, as one text block. */
 export function demoWelcome({ env, origin }: Pick<Runtime, 'env' | 'origin'>): string {
   const isCaught = env.SMTP_HOST === undefined;
   const mailbox = `${origin}/dev/mailbox`;

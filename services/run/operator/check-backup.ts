@@ -4,10 +4,10 @@ import { DAY_MS, HOUR_MS } from '#lib/core/time.ts';
 import { listBackups } from '#services/backup/manifest.ts';
 import { type Finding, ok, warn } from './finding.ts';
 
-/** A night may fail once before it is worth a word. */
+/** One failed nightly backup causes no warning. */
 const OLD_MS = 2 * DAY_MS;
 
-/** When the last good backup was made, unattended or by hand. */
+/** Checks when the last good backup was made, scheduled or by hand. */
 export async function checkBackup(env: Env, now: Date): Promise<Finding> {
   if (env.FIRESTORE_PROJECT_ID !== undefined)
     return ok('backup', 'of Firestore itself: see `gcloud firestore backups`');

@@ -5,7 +5,10 @@ import { bad, type Finding, messageOf, ok } from './finding.ts';
 
 const inTheProduct = new URL('../../../firestore.indexes.json', import.meta.url);
 
-/** The index file of Firestore: what this version declares. What of it is deployed, only the project knows. */
+/**
+ * Checks that the Firestore index file matches this version's declarations. Which indexes are deployed, only the
+ * Firestore project knows.
+ */
 export function checkIndexes(file: URL | string = inTheProduct): Finding {
   const next = 'npm run indexes, then deploy it: firebase deploy --only firestore:indexes';
   try {

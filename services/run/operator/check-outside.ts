@@ -7,7 +7,7 @@ import { bad, type Finding, messageOf, ok, warn } from './finding.ts';
 
 export const ANSWER_MS = 10 * SECOND_MS;
 
-/** The mail server of sign-in and orders: whether it answers and lets us in. Nothing is sent. */
+/** Checks that the mail server of sign-in and orders responds and accepts our login. Sends no mail. */
 export async function checkMail(env: Env, answerMs = ANSWER_MS): Promise<Finding> {
   const { SMTP_HOST, SMTP_PORT } = env;
   if (SMTP_HOST === undefined)
@@ -30,7 +30,7 @@ export async function checkMail(env: Env, answerMs = ANSWER_MS): Promise<Finding
   }
 }
 
-/** The card gateway: whether anything answers at its address. Keys are only proved by a payment. */
+/** Checks that a server responds at the gateway's address. Only a payment proves the keys. */
 export async function checkGateway(env: Env, answerMs = ANSWER_MS): Promise<Finding> {
   if (env.CARDGW_MERCHANT_ACCOUNT === undefined)
     return mayRunDemo(env)
@@ -59,7 +59,7 @@ export async function checkGateway(env: Env, answerMs = ANSWER_MS): Promise<Find
   }
 }
 
-/** The proxies in front: whether visitors can be told apart. */
+/** Checks that visitors can be distinguished behind the proxies. */
 export const checkProxies = (env: Env): Finding =>
   isProxyUntrusted(env)
     ? warn(

@@ -5,7 +5,7 @@ import { settingReads } from '#lib/settings/settings.ts';
 import { settingsNamespaces } from '#lib/settings/values.ts';
 import { bad, type Finding, ok, warn } from './finding.ts';
 
-/** Whether the stored secrets open with the keys that are here. */
+/** Checks that the present keys can decrypt the stored secrets. */
 export async function checkSecrets(ctx: Context): Promise<Finding> {
   let [read, lost] = [0, 0];
   for (const namespace of settingsNamespaces) {
@@ -24,7 +24,7 @@ export async function checkSecrets(ctx: Context): Promise<Finding> {
       );
 }
 
-/** Whether anyone may run the platform. */
+/** Checks that the platform has a superadmin. */
 export async function checkSuperadmins({ data }: Context): Promise<Finding> {
   const { length } = await readSuperadmins(data);
   return length > 0

@@ -15,7 +15,7 @@ const OTHERS = 0o077;
 
 const isSqlite = ({ FIRESTORE_PROJECT_ID }: Env): boolean => FIRESTORE_PROJECT_ID === undefined;
 
-/** The data folder: there, writable, and readable by its owner alone. */
+/** Checks that the data folder exists, is writable, and is readable only by its owner. */
 export function checkFolder(env: Env): Finding {
   const folder = resolve(env.PLAZA_DATA_DIR);
   if (!existsSync(folder))
@@ -40,7 +40,7 @@ export function checkFolder(env: Env): Finding {
     : warn('data folder', `others may enter ${folder}`, `chmod -R go= ${folder}`);
 }
 
-/** The keys of sessions and stored secrets. */
+/** Checks the keys of sessions and stored secrets. */
 export function checkKeys(env: Env): Finding {
   const path = join(env.PLAZA_DATA_DIR, 'keys.json');
   if (env.SESSION_KEYS !== undefined && env.SETTINGS_ENCRYPTION_KEYS !== undefined)
@@ -72,7 +72,7 @@ export function checkKeys(env: Env): Finding {
   }
 }
 
-/** Room on the disks of data and backups. */
+/** Checks the free space on the disks of data and backups. */
 export function checkDisk(env: Env): readonly Finding[] {
   const folders = [env.PLAZA_DATA_DIR, ...(env.BACKUP_DIR === undefined ? [] : [env.BACKUP_DIR])];
   return folders.filter(existsSync).map((folder) => {
@@ -86,7 +86,7 @@ export function checkDisk(env: Env): readonly Finding[] {
   });
 }
 
-/** The SQLite database: sound, and as this version declares it. */
+/** Checks that the SQLite database is sound and matches this version's declarations. */
 export function checkDatabase(env: Env): Finding {
   const path = databasePath(env);
   if (!existsSync(path))

@@ -35,7 +35,7 @@ afterEach(() => rmSync(root, { recursive: true }));
 const now = () => new Date();
 const command = (...words: readonly string[]): Promise<Result> => runCommand(words, { from, now });
 
-/** A server as one would run beside a command: the same folder, open all the time. */
+/** Starts a server in the same folder, which stays open while a command runs. */
 async function startServer(): Promise<Context> {
   const runtime = await buildRuntime(readEnv({ from: { ...from, NODE_ENV: 'production' } }), { log: () => undefined });
   await seedPlatform(runtime);

@@ -7,7 +7,7 @@ import { testMail } from '#services/mail/mail-test.ts';
 import { examine } from './doctor.ts';
 import { openOperator } from './open-operator.ts';
 
-/** What a command prints, and whether it did what it was asked. */
+/** The lines that a command prints, and whether the command succeeded. */
 export type Result = { readonly lines: readonly string[]; readonly isDone: boolean };
 type World = { readonly from: Readonly<Record<string, string | undefined>>; readonly now: () => Date };
 
@@ -21,7 +21,7 @@ export const usage = [
   'npm run plaza -- doctor                 examines configuration, data, backup, mail and gateway',
 ] as const;
 
-/** Performs a command of the operator. What it says is for a terminal, and in English like the log. */
+/** Runs an operator command. Its output is for a terminal and in English, like the log. */
 export async function runCommand(
   [name = '', address, role, ...more]: readonly string[],
   world: World,

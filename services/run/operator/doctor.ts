@@ -10,7 +10,7 @@ import { openOperator } from './open-operator.ts';
 type Examination = {
   readonly from: Readonly<Record<string, string | undefined>>;
   readonly now: Date;
-  /** How long mail server and gateway may take to answer. */
+  /** The timeout of the mail server and the gateway in ms. */
   readonly answerMs?: number;
 };
 

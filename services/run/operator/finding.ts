@@ -1,4 +1,4 @@
-/** What an examination found of one thing, and what to do where that is not in order. */
+/** The result of one check, and the next step when the check found a problem. */
 export type Finding = {
   readonly check: string;
   readonly state: 'ok' | 'warn' | 'bad';

@@ -11,8 +11,8 @@ import { openKeys } from '#services/keys/key-file.ts';
 import { buildRuntime } from '#services/runtime.ts';
 
 /**
- * The world of a command of the operator, beside a running server or without one. It makes nothing that is not there: no
- * database, no keys, and no change of the schema, which a server of another version would stop at.
+ * Opens the context of an operator command, beside a running server or without one. Creates no database and no keys,
+ * and changes no schema: a running server of another version would stop at a schema change.
  */
 export async function openOperator(env: Env): Promise<Context> {
   if (env.FIRESTORE_PROJECT_ID === undefined) assertUsable(databasePath(env));
@@ -28,7 +28,7 @@ function assertUsable(path: string): void {
     );
 }
 
-/** The keys where there are any. Without them a command signs and decrypts nothing. */
+/** Returns the existing keys. Without keys a command signs and decrypts nothing. */
 export function presentKeys(env: Env): Runtime['keys'] {
   const isSet = env.SESSION_KEYS !== undefined && env.SETTINGS_ENCRYPTION_KEYS !== undefined;
   if (isSet || existsSync(join(env.PLAZA_DATA_DIR, 'keys.json'))) return openKeys(env);

@@ -4,23 +4,26 @@ import { pathToFileURL } from 'node:url';
 import type { NextArgs } from '#lib/api/define-route.ts';
 
 export type Handler = (request: Request, args: NextArgs) => Promise<Response>;
-/** What a route file exports, by method. */
+/** The exports of a route file, by method. */
 export type Handlers = Readonly<Record<string, Handler | undefined>>;
 export type Params = Readonly<Record<string, string | string[]>>;
 export type Match = { readonly params: Params; readonly load: () => Promise<Handlers> };
 
 type Route = { readonly parts: readonly string[]; readonly load: () => Promise<Handlers> };
 
-/** Answers which route file serves a path, by the rules of the file tree; null: none, or an address spelled oddly. */
+/**
+ * Finds the route file that serves a path, by the rules of the file tree. Returns null when no file matches or the path
+ * has an odd spelling.
+ */
 export type RouteMap = {
   match(path: string): Match | null;
-  /** Loads every file, one after another, so that the first caller of each does not wait for it. */
+  /** Loads every file, one after another, so that the first caller of a route does not wait for it. */
   warm(): Promise<void>;
 };
 
 /**
- * Reads `app/api` under this folder (the sources, or what was bundled of them) as the framework does: a part in brackets
- * takes any part, one with dots takes the rest.
+ * Reads `app/api` under this folder (the sources or their bundle) as the framework does. A part in brackets matches any
+ * part; a part with dots matches the rest.
  */
 export function openRouteMap(root: string): RouteMap {
   const routes = globSync('app/api/**/route.{ts,mjs}', { cwd: root }).map((file) => routeOf(root, file));
@@ -45,7 +48,7 @@ export function openRouteMap(root: string): RouteMap {
   };
 }
 
-/** The patterns of paths, those that say more of a path first. */
+/** Returns the patterns of paths, the most specific first. */
 export const byRank = (patterns: readonly (readonly string[])[]): (readonly string[])[] =>
   patterns.toSorted((a, b) => (rankOf(a) < rankOf(b) ? -1 : 1));
 
@@ -62,11 +65,13 @@ const isRest = (part: string): boolean => part.startsWith('[...') || isRestOrNon
 const isRestOrNone = (part: string): boolean => part.startsWith('[[...');
 const nameOf = (part: string): string => part.replaceAll(/[[\].]/g, '');
 
-/** Sorts so that of two routes that take a path the one comes first that says more of it. */
+/** Returns a sort key. Of two routes that match a path, the more specific route sorts first. */
 const rankOf = (parts: readonly string[]): string =>
   `${parts.map((part) => (isRest(part) ? '2' : part.startsWith('[') ? '1' : '0')).join('')}3`;
 
-/** The parts of a path, decoded; null where an empty one or a dot makes it another spelling of an address. */
+/**
+ * Returns the decoded parts of a path. Returns null when an empty or dot part makes the path another spelling of a URL.
+ */
 export function partsOf(path: string): string[] | null {
   const parts = path.slice(1).split('/').map(decodeURIComponent);
   return parts.every((part) => part !== '' && part !== '.' && part !== '..') ? parts : null;

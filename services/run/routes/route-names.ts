@@ -5,8 +5,9 @@ const UNKNOWN = 'unknown';
 const languages = /^\/(?:uk|ru)(?=\/|$)/;
 
 /**
- * Returns the name of the route that serves a path, as the file tree spells it (`/products/[id]`), for pages and the API
- * alike: for the log, which must not hold what a caller has written. The build is read with the first question.
+ * Returns a function that returns the name of the route of a path, as the file tree spells it (`/products/[id]`), for
+ * pages and the API. The log uses it, because the log must not hold a caller's text. The build manifest is read at the
+ * first call.
  */
 export function openRouteNames(manifest: string): (path: string) => string {
   let patterns: (readonly string[])[] | undefined;
@@ -26,7 +27,7 @@ function patternsIn(manifest: string): (readonly string[])[] {
     const routes: Readonly<Record<string, string>> = JSON.parse(readFileSync(manifest, 'utf8'));
     return byRank([...new Set(Object.values(routes))].map((name) => name.slice(1).split('/')));
   } catch {
-    // Development has no build, and a log line is no reason to fail.
+    // Development has no build, and a missing name in a log line must not cause an error.
     return [];
   }
 }

@@ -26,7 +26,7 @@ async function listening(one: Server): Promise<string> {
   return `http://127.0.0.1:${(one.address() as AddressInfo).port}`;
 }
 
-/** One exchange without the unpacking that `fetch` does by itself. */
+/** Makes one exchange without the decompression that `fetch` does by itself. */
 async function bare(origin: string, headers: Record<string, string> = {}, method = 'GET') {
   const [reply] = await once(ask(origin, { headers, method }).end(), 'response');
   const parts: Buffer[] = [];

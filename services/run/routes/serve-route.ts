@@ -7,23 +7,23 @@ import type { ErrorBody } from '#lib/api/answer-error.ts';
 import { statusOf } from '#lib/core/errors.ts';
 import type { Handlers, Match } from './route-map.ts';
 
-/** Below this a packed answer saves less than a network packet. */
+/** Below this size compression saves less than a network packet. */
 const WORTH_PACKING_BYTES = 1024;
-/** Up to here packing takes less time than handing it to another thread. */
+/** Up to this size compression takes less time than handing the body to another thread. */
 const PACKED_AT_ONCE_BYTES = 64 * 1024;
-/** The fastest level: half the time of the usual one, and a tenth more bytes. */
+/** The fastest level: half the time of the default level, and a tenth more bytes. */
 const fastest = { level: constants.Z_BEST_SPEED };
 const packable = /^(?:application\/(?:json|javascript|xml)|text\/(?!event-stream))/;
 const packLarge = promisify(gzip);
 
 export type Serving = {
-  /** What addresses of requests begin with. */
+  /** The origin that starts the URL of each request. */
   readonly origin: string;
-  /** Takes over a body that has a shorter way to the socket; false for all others. */
+  /** Takes over a body that can be written to the socket directly; returns false for any other body. */
   readonly sendStraight?: (body: ReadableStream, response: ServerResponse) => boolean;
 };
 
-/** Answers a request by a route file as the framework would, without what only pages need of it. */
+/** Serves a request with a route file as the framework would, without the work that only pages need. */
 export async function serveRoute(
   { load, params }: Match,
   request: IncomingMessage,
@@ -41,7 +41,7 @@ export async function serveRoute(
   await send(reply, request, response, sendStraight);
 }
 
-/** Says which methods there are, to who asks and to who used another (RFC 9110 9.3.7, 15.5.6). */
+/** Responds with the allowed methods, to OPTIONS and to an unsupported method (RFC 9110 9.3.7, 15.5.6). */
 function notServed(handlers: Handlers, method: string): Response {
   const served = Object.keys(handlers).filter((name) => /^[A-Z]+$/.test(name));
   const allow = [...served, ...(served.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].sort().join(', ');
@@ -68,7 +68,10 @@ function requestOf(request: IncomingMessage, origin: string, signal: AbortSignal
   });
 }
 
-/** The body as it comes, and not a byte of it before somebody asks: what nobody reads the server clears away itself. */
+/**
+ * Returns the request body as a stream that reads no byte before a consumer pulls. The server discards an unread body
+ * itself.
+ */
 function bodyOf(request: IncomingMessage): ReadableStream<Uint8Array> {
   let chunks: AsyncIterator<Uint8Array> | undefined;
   return new ReadableStream(
@@ -88,7 +91,9 @@ function bodyOf(request: IncomingMessage): ReadableStream<Uint8Array> {
   );
 }
 
-/** Headers that add to what the server has set; of any other the route's word is the last. */
+/**
+ * These headers are appended to the server's own values. For any other header the route's value replaces the server's.
+ */
 const lists = ['set-cookie', 'vary'];
 
 async function send(
@@ -115,7 +120,10 @@ async function send(
   else await sendStream(reply.body, response, packs);
 }
 
-/** JSON is whole when it is answered, so it is packed in one go: a stream for each answer costs more than the packing. */
+/**
+ * Sends a JSON body. The body is complete, so it is compressed in one call: a stream per response costs more than the
+ * compression.
+ */
 async function sendWhole(reply: Response, response: ServerResponse, packs: boolean): Promise<void> {
   const bytes = new Uint8Array(await reply.arrayBuffer());
   const isWorthIt = packs && bytes.byteLength >= WORTH_PACKING_BYTES;
@@ -139,7 +147,7 @@ async function sendStream(body: ReadableStream, response: ServerResponse, packs:
   else await pipeline(source, response);
 }
 
-/** RFC 9110 12.5.3: named, and not refused by a weight of nought. */
+/** Returns true when the client accepts gzip: gzip is named and its weight is not 0 (RFC 9110 12.5.3). */
 const takesGzip = (accepted: string | string[] | undefined): boolean =>
   String(accepted ?? '')
     .split(',')
