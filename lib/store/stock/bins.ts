@@ -9,19 +9,19 @@ import { writeMove } from './moves.ts';
 export type Counters = Pick<StockLevel, 'onHand' | 'held'>;
 
 /**
- * One place where units of a product are counted. Number 0 is the level itself, which every product has; 1 to 8 are the
- * shards of a hot one. A hold names the bin that counts its units and keeps it, so giving them back never has to ask
- * whether the product is sharded.
+ * A row that counts units of a product. Number 0 is the stock level itself, which every product has; 1 to 8 are the
+ * shards of a hot product. A hold names the bin that counts its units and keeps that bin. So releasing a hold never has
+ * to check whether the product is sharded.
  */
 export type Bin = Counters & { readonly productId: string; readonly shard: number; readonly version: string };
 
-/** The number of the level itself among a product's bins. */
+/** The number of the stock level among a product's bins. */
 export const LEVEL_BIN = 0;
 export const shardNumbers: readonly number[] = Array.from({ length: STOCK_SHARDS }, (_, i) => i + 1);
 
 export const shardId = (productId: string, shard: number): string => hashOf(productId, String(shard));
 
-/** Available to buy, everywhere. */
+/** Returns the number of units that any buyer can buy. */
 export const availableOf = ({ onHand, held }: Counters): number => onHand - held;
 
 export const isSharded = ({ shards }: Pick<StockLevel, 'shards'>): boolean => shards > 1;
@@ -34,7 +34,7 @@ export const levelBin = ({ id, version, data }: Row<StockLevel>): Bin => ({
   held: data.held,
 });
 
-/** These shards of a product, as far as they exist. */
+/** Returns the given shards of a product that exist. */
 export async function readShards(reader: Reader, productId: string, shards: readonly number[]): Promise<Bin[]> {
   const rows = await reader.getMany(
     StockShards,
@@ -47,21 +47,21 @@ export async function readShards(reader: Reader, productId: string, shards: read
   });
 }
 
-/** Every bin of a product; its level alone where it is not sharded. */
+/** Returns every bin of a product; only its level when the product is not sharded. */
 export const readBins = async (reader: Reader, level: Row<StockLevel>): Promise<readonly Bin[]> =>
   isSharded(level.data) ? [levelBin(level), ...(await readShards(reader, level.id, shardNumbers))] : [levelBin(level)];
 
-/** What the bins of a product add up to. */
+/** Returns the sums over the bins of a product. */
 export const totalOf = (bins: readonly Counters[]): Counters => ({
   onHand: bins.reduce((sum, { onHand }) => sum + onHand, 0),
   held: bins.reduce((sum, { held }) => sum + held, 0),
 });
 
-/** The bin with the most free units. */
+/** Returns the bin with the most free units. */
 export const fullestOf = (bins: readonly Bin[]): Bin | undefined =>
   bins.toSorted((a, b) => availableOf(b) - availableOf(a) || a.shard - b.shard)[0];
 
-/** The units of these holds, bin by bin. */
+/** Returns the units of these holds per bin. */
 export function unitsPerBin(
   holds: readonly Pick<Row<StockHold>, 'data'>[],
 ): readonly { readonly bin: Pick<Bin, 'productId' | 'shard'>; readonly qty: number }[] {
@@ -79,22 +79,22 @@ export type BinPatch = {
   readonly updatedAt: string;
 };
 
-/** Changes one bin; a patch by `inc` needs no reading. */
+/** Updates one bin; a patch with `inc` needs no read. */
 export function updateBin(t: Writer, { productId, shard }: Pick<Bin, 'productId' | 'shard'>, patch: BinPatch): void {
   if (shard === LEVEL_BIN) t.update<StockLevel>(StockLevels, productId, patch);
   else t.update<StockShard>(StockShards, shardId(productId, shard), patch);
 }
 
-/** What a transaction does to a bin it has read. */
+/** The change that a transaction makes to a bin that it has read. */
 export type BinChange = {
   readonly bin: Bin;
-  /** Units that come from other bins of the product, below 0 where they go. */
+  /** Units moved here from other bins of the product; negative when units leave. */
   readonly moved: number;
-  /** By how much `held` grows. */
+  /** The increase of `held`. */
   readonly held: number;
 };
 
-/** Writes what happens to bins that were read, with a move on either side where units change place. */
+/** Updates bins that were read, and writes a move for each bin that gains or loses units. */
 export function changeBins(t: Writer, changes: readonly BinChange[], at: string): void {
   for (const { bin, moved, held } of changes) {
     if (moved !== 0 || held !== 0)
@@ -107,9 +107,11 @@ export function changeBins(t: Writer, changes: readonly BinChange[], at: string)
   }
 }
 
-/** Explains units that came to a bin from others of its product, or went there. Between them they add up to 0. */
+/**
+ * Writes the move that explains units transferred between bins of a product. The transfers of one change add up to 0.
+ */
 export const writeTransfer = (t: Writer, { productId, shard, version }: Bin, delta: number, at: string): void =>
-  // A bin is in each version once, so the version names what was done to it.
+  // A bin has each version only once, so the version identifies the change.
   writeMove(t, hashOf('transfer', productId, String(shard), version), {
     productId,
     shard,
@@ -121,7 +123,10 @@ export const writeTransfer = (t: Writer, { productId, shard, version }: Bin, del
     at,
   });
 
-/** Which units have to change place so that `target` has `need` free ones; from the fullest bins, as few as do. */
+/**
+ * Returns the units to move so that `target` has `need` free units. It takes them from the fullest bins, and from as
+ * few as possible.
+ */
 export function gather(free: ReadonlyMap<number, number>, target: number, need: number): ReadonlyMap<number, number> {
   const moved = new Map<number, number>();
   let lacking = need - (free.get(target) ?? 0);

@@ -12,15 +12,16 @@ import { readAgain } from './give-way.ts';
 import { writeMove } from './moves.ts';
 import { stockTx } from './stock-tx.ts';
 
-/** Holds taken into the books in one transaction. */
+/** The number of holds compacted in one transaction. */
 const COMPACTED_AT_ONCE = 200;
-/** Sold holds looked at in one query. */
+/** The number of sold holds read by one query. */
 const SOLD_AT_ONCE = 500;
 
 /**
- * Compacts every product that has sold units, one after another, so that no purchase beside waits for a whole shop. A
- * payment promises nothing: sold holds are found by their state, however many others there are. A product that cannot be
- * compacted holds up no other; its failure is thrown at the end. Returns how many holds there were.
+ * Compacts every product that has sold units, one after another, so that a purchase never waits for the whole shop. A
+ * payment promises no effect for this: sold holds are found by their state, whatever the number of other holds. A
+ * product that cannot be compacted delays no other; its error is thrown at the end. Returns the number of holds
+ * compacted.
  */
 export async function compactSold(ctx: Context): Promise<number> {
   const tried = new Set<string>();
@@ -45,9 +46,8 @@ export async function compactSold(ctx: Context): Promise<number> {
 }
 
 /**
- * Takes the sold units of a product off the shelf: from `onHand` and from `held` at once, with one move for what a bin had of
- * the batch,
- * so that what is available never changes. Answers how many holds there were.
+ * Takes the sold units of a product off the shelf, from `onHand` and from `held` at once, so the available units never
+ * change. Each bin gets one move per batch. Returns the number of holds compacted.
  */
 export async function compactStock(ctx: Context, productId: string): Promise<number> {
   let compacted = 0;

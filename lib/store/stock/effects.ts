@@ -3,7 +3,7 @@ import { compactStock } from './compaction.ts';
 import { splitHotStock } from './split.ts';
 import { stockCompactTopic, stockSplitTopic } from './topics.ts';
 
-/** What follows a sale, or a rush of them, in its own time. */
+/** The effects that follow a sale, or a rush of sales. */
 export const stockEffects: readonly AnyEffect[] = [
   effect(stockCompactTopic, async (ctx, { productId }) => {
     await compactStock(ctx, productId);

@@ -9,11 +9,11 @@ import { isTakeable, takeableBefore } from './hold-life.ts';
 import { giveRoomBack, type Moment } from './room.ts';
 import { stockTx } from './stock-tx.ts';
 
-/** Holds released in one transaction: each is two writes, and a commit takes 500. */
+/** The number of holds released in one transaction: each hold takes two writes, and a commit allows 500. */
 const RELEASED_AT_ONCE = 200;
 const SWEPT_AT_ONCE = 500;
 
-/** Gives back what expired holds of one product keep; answers how many there were. */
+/** Releases expired holds of one product; returns the number released. */
 export async function releaseExpiredHolds(ctx: Context, productId: string): Promise<number> {
   const now = ctx.now();
   const expired = await queryExpired(ctx.data, now)(productId, RELEASED_AT_ONCE);
@@ -25,7 +25,9 @@ export async function releaseExpiredHolds(ctx: Context, productId: string): Prom
   });
 }
 
-/** Gives back what expired carts hold, a slice of it at a time; 0 when none is left. Hygiene: nobody waits for it. */
+/**
+ * Releases a slice of the expired cart holds; returns 0 when none is left. This is only cleanup: no buyer waits for it.
+ */
 export async function sweepExpiredHolds(ctx: Context): Promise<number> {
   const { rows } = await ctx.data.find(expiredHolds(takeableBefore(ctx.now()), SWEPT_AT_ONCE));
   let released = 0;
@@ -34,7 +36,7 @@ export async function sweepExpiredHolds(ctx: Context): Promise<number> {
   return released;
 }
 
-/** Writes holds as released and their units as free. The units that one bin counts leave it in one write. */
+/** Sets holds to released and frees their units. All units that one bin counts leave that bin in one write. */
 export function releaseHolds(t: Writer, holds: readonly Row<StockHold>[], moment: Moment): void {
   const at = moment.now.toISOString();
   for (const { id } of holds) t.update(StockHolds, id, { state: 'released', updatedAt: at });

@@ -2,10 +2,13 @@ import type { Reader } from '#lib/data/store.ts';
 import { StockLevels } from '#lib/store/collections.ts';
 import { availableOf, type Counters, readBins, totalOf } from './bins.ts';
 
-/** What there is of a product, all its bins together; the version changes with any of them. */
+/** The stock of a product over all its bins. The version changes with any of the bins. */
 export type StockNow = Counters & { readonly available: number; readonly version: string };
 
-/** The stock of these products, in the order of the ids; read outside a transaction it is a forecast. */
+/**
+ * Returns the stock of these products, in the order of the ids. Read outside a transaction, the result is only a
+ * forecast.
+ */
 export async function findStock(reader: Reader, productIds: readonly string[]): Promise<(StockNow | undefined)[]> {
   const levels = await reader.getMany(StockLevels, productIds);
   return Promise.all(

@@ -4,15 +4,18 @@ import { expiredHoldsOf } from '#lib/store/queries.ts';
 import type { StockHold } from '#lib/store/schemas/stock.ts';
 import { isTakeable, takeableBefore } from './hold-life.ts';
 
-/** Expired holds of others that one transaction clears of one product. */
+/** The number of other buyers' expired holds that one transaction releases per product. */
 export const CLEARED_AT_ONCE = 20;
 
-/** Expired holds, and whether there are more of them than were wanted. */
+/** Expired holds, and whether more exist than were requested. */
 export type Expired = Pick<Page<StockHold>, 'rows'> & { readonly hasMore: boolean };
-/** Finds expired holds of a product that may give way, the longest expired first. */
+/** Finds expired holds of a product that may be released, the longest expired first. */
 export type FindExpired = (productId: string, most: number) => Promise<Expired>;
 
-/** Reads holds by id that a query outside of the transaction has found. Their state may have changed: check it again. */
+/**
+ * Reads holds again by id after a query outside the transaction has found them. Their state may have changed, so check
+ * it again.
+ */
 export async function readAgain(reader: Reader, rows: readonly Row<StockHold>[]): Promise<readonly Row<StockHold>[]> {
   const again = await reader.getMany(
     StockHolds,
@@ -21,10 +24,13 @@ export async function readAgain(reader: Reader, rows: readonly Row<StockHold>[])
   return again.filter((row) => row !== undefined);
 }
 
-/** Finds none: for callers whose expired holds were released before. */
+/** Finds no holds: for callers whose expired holds were released before. */
 export const noneExpired: FindExpired = async () => ({ rows: [], hasMore: false });
 
-/** Finds them by a query, so it must not run inside a transaction: on Firestore it would lock out every other buyer. */
+/**
+ * Finds expired holds by a query. It must not run inside a transaction: on Firestore the query would lock out every
+ * other buyer.
+ */
 export const queryExpired =
   (reader: Reader, now: Date): FindExpired =>
   async (productId, most) => {
@@ -32,15 +38,15 @@ export const queryExpired =
     return { rows, hasMore: next !== null };
   };
 
-/** The expired holds that a query has found before a transaction, which reads them again by id. */
+/** The expired holds that a query found before a transaction. The transaction reads them again by id. */
 export type ExpiredBefore = {
-  /** Finds them inside a transaction by id. It calls `missed` for a product that was not queried yet. */
+  /** Finds the holds by id inside a transaction. It calls `missed` for a product that was not queried yet. */
   within(reader: Reader, missed: () => void): FindExpired;
   /** Queries the products that were missed. Returns false if there were none. */
   askMissed(): Promise<boolean>;
 };
 
-/** Starts without a query: usually there is enough stock, and no expired hold is needed. */
+/** Starts without a query: usually the stock is sufficient, and no expired hold is needed. */
 export function openExpiredBefore(reader: Reader, now: Date): ExpiredBefore {
   const known = new Map<string, Expired>();
   const missing = new Set<string>();

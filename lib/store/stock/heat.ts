@@ -1,19 +1,19 @@
 import type { StockHeat } from '#lib/context/ports/stock-heat.ts';
 import { before, MINUTE_MS } from '#lib/core/time.ts';
 
-/** Writes of one product's stock in a minute from which it is split: one in two seconds. */
+/** The stock writes per minute from which a product is split: one in two seconds. */
 const HOT_WRITES = 30;
-/** The share of aborted runs in a minute above which it is split, once there were enough to speak of a share. */
+/** The share of aborted runs per minute above which a product is split, once ENOUGH_RUNS make the share meaningful. */
 const HOT_ABORTED = 0.05;
 const ENOUGH_RUNS = 20;
-/** Transactions in a minute from which it is worth knowing whether a product is sharded. */
+/** The transactions per minute from which a process looks up whether a product is sharded. */
 const WARM_RUNS = 5;
-/** Products remembered: a shop has few hot ones at a time. */
+/** The number of products remembered: a shop has few hot products at a time. */
 const REMEMBERED = 1_000;
 
 type Minute = { readonly since: string; runs: number; aborted: number; writes: number; isTold: boolean };
 
-/** Opens the memory of one process. */
+/** Opens the record of stock transactions of one process. */
 export function openStockHeat(now: () => Date): StockHeat {
   const minutes = new Map<string, Minute>();
 

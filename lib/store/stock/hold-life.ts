@@ -3,33 +3,33 @@ import { hashId } from '#lib/core/ids.ts';
 import { after, before, MINUTE_MS } from '#lib/core/time.ts';
 import type { StockHold } from '#lib/store/schemas/stock.ts';
 
-/** Others take a hold this long after its time, because two machines' clocks never quite agree. */
+/** How long after its expiry other buyers may take a hold, because the clocks of two machines never quite agree. */
 export const CLOCK_TOLERANCE_MS = MINUTE_MS;
-/** How long a shopper who has used up the cap must let a product go. */
+/** How long a shopper must leave a product after reaching the cap. */
 export const REST_MS = 10 * MINUTE_MS;
 
-/** One hold per shopper and product. */
+/** Returns the id of the only hold of a shopper for a product. */
 export const cartHoldId = (userId: string, productId: string): string => hashId('hold', 'cart-hold', userId, productId);
-/** One hold per order and product. */
+/** Returns the id of the only hold of an order for a product. */
 export const orderHoldId = (orderId: string, productId: string): string =>
   hashId('hold', 'order-hold', orderId, productId);
 
-/** Holds that ran out at or before this moment may be taken by anybody. */
+/** Returns the time at or before which a hold must have expired so that any buyer may take it. */
 export const takeableBefore = (now: Date): string => before(now, CLOCK_TOLERANCE_MS);
-/** Whether this hold may be taken by anybody. */
+/** Returns true when any buyer may take this hold. */
 export const isTakeable = ({ state, expiresAt }: Pick<StockHold, 'state' | 'expiresAt'>, now: Date): boolean =>
   state === 'active' && expiresAt !== null && expiresAt <= takeableBefore(now);
 
 export type HoldTerms = { readonly firstHeldAt: string; readonly expiresAt: string; readonly capAt: string };
 export type Resting = { readonly freeAt: string };
 
-/** The moment a cart hold ended or will end: at its time, or earlier if it was given back. */
+/** Returns when a cart hold ended or will end: at its expiry, or earlier if it was released. */
 const endOf = ({ state, expiresAt, updatedAt }: StockHold): string =>
   state === 'active' || (expiresAt !== null && expiresAt < updatedAt) ? (expiresAt ?? updatedAt) : updatedAt;
 
 /**
- * How long a hold made now lasts. A hold that ended less than ten minutes ago is continued, so that nobody keeps a
- * product for ever by letting go of it for a second; one that has reached its cap must rest until `freeAt`.
+ * Returns how long a new hold lasts. A hold that ended less than ten minutes ago is continued. Otherwise a shopper
+ * could keep a product forever by releasing it for a second. A hold that has reached its cap must rest until `freeAt`.
  */
 export function termsOfHold(
   previous: StockHold | undefined,

@@ -4,8 +4,9 @@ import type { Order } from '#lib/store/schemas/order.ts';
 import { releaseExpiredHolds } from './expired-holds.ts';
 
 /**
- * Releases, in transactions of their own, all expired holds of the products of an order that is to hold its units again. It
- * does so even if enough is free now: another buyer may take that first, and the order's own transaction releases no hold.
+ * Releases all expired holds of an order's products, in separate transactions, before the order holds its units again.
+ * It does so even if enough units are free now: another buyer may take those first, and the order's own transaction
+ * releases no hold.
  */
 export async function makeWayFor(ctx: Context, order: Pick<Order, 'lines'>): Promise<void> {
   for (const productId of unitsPerProduct(order).keys()) {

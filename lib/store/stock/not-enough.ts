@@ -1,6 +1,9 @@
 import { conflict } from '#lib/core/errors.ts';
 
-/** Refuses lines of which this buyer can have less than asked; `available` says how many of each they could have. */
+/**
+ * Returns the error for lines that request more units than this buyer can have. `available` holds the number that the
+ * buyer could have of each product.
+ */
 export const notEnoughStock = (available: ReadonlyMap<string, number>, more: Readonly<Record<string, string>> = {}) =>
   conflict('There is not enough in stock', {
     code: 'InsufficientStock',

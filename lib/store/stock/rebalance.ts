@@ -9,12 +9,12 @@ import { laneOf } from './room.ts';
 import { mergeStock } from './split.ts';
 
 const SLICE = 50;
-/** Moves between two shards in one go: enough to level eight and the level itself. */
+/** The most moves between two shards in one run: enough to level eight shards and the level itself. */
 const MOVES_AT_ONCE = 16;
 
 /**
- * Keeps the free units of split products where buyers look for them, and brings a product back to one row after a quiet
- * day. A slice of the sharded products at a time; safe to run twice, and at the same time.
+ * Spreads the free units of split products over their shards, and merges a product back to one row after a quiet day.
+ * Handles one slice of the sharded products per call. Safe to run twice, and concurrently.
  */
 export async function rebalanceStock(ctx: Context, after?: Cursor): Promise<Swept> {
   const page = await ctx.data.find(shardedProducts(SLICE, after));
@@ -26,7 +26,7 @@ export async function rebalanceStock(ctx: Context, after?: Cursor): Promise<Swep
   return { seen: page.rows.length, done, next: page.next };
 }
 
-/** Moves free units from the fullest to the emptiest shard until they are about even; answers how many moves it took. */
+/** Moves free units from the fullest to the emptiest shard until they are about even; returns the number of moves. */
 export async function levelShards(ctx: Context, productId: string): Promise<number> {
   const at = ctx.now().toISOString();
   for (let moves = 0; moves < MOVES_AT_ONCE; moves++)
@@ -51,7 +51,10 @@ async function levelTwo(t: Tx, productId: string, at: string): Promise<boolean> 
   return true;
 }
 
-/** The two bins between which a move helps most. What is free at the level goes to the shards whole: nobody tries it first. */
+/**
+ * Returns the two bins between which a move helps most. All free units of the level go to the shards, because no buyer
+ * tries the level first.
+ */
 export function unevenPair(
   bins: readonly Bin[],
 ): { readonly from: Bin; readonly to: Bin; readonly units: number } | null {

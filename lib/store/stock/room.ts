@@ -8,18 +8,20 @@ import { noticeStock } from './notice.ts';
 import { binsToTry, type Look } from './shards.ts';
 
 /**
- * Expired holds of others that one transaction clears of all its products. A commit takes 500 writes, and the payment of
- * an order of 50 lines by 50 vendors is some 300 of them.
+ * The number of other buyers' expired holds that one transaction releases over all its products. A commit allows 500
+ * writes, and the payment of an order with 50 lines from 50 vendors takes about 300 of them.
  */
 const CLEARED_IN_ALL = 120;
 
-/** Who asks for room, and the live holds they have already: those are not cleared, and what comes to them joins them. */
+/**
+ * The buyer who needs units, and the buyer's live holds. Those holds are not released, and new units are added to them.
+ */
 export type Asker = {
   readonly who: string;
   readonly own: ReadonlyMap<string, Row<StockHold>>;
-  /** How far to look into sharded stock; as far as it goes unless told. */
+  /** How far to look into sharded stock; into all of it by default. */
   readonly look?: Look | undefined;
-  /** Which expired holds may give way; those of the look, or none, unless told. */
+  /** The expired holds that may be released. By default those of the look, or none. */
   readonly expired?: FindExpired | undefined;
 };
 
@@ -37,7 +39,7 @@ type Take = {
   /** The bin that counts the units. */
   readonly shard: number;
   readonly changes: readonly BinChange[];
-  /** Expired holds of others that give way. */
+  /** Other buyers' expired holds that are released. */
   readonly cleared: readonly Row<StockHold>[];
 };
 
@@ -45,31 +47,37 @@ type Short = {
   readonly productId: string;
   readonly free: number;
   readonly clogged: boolean;
-  /** How many rows that figure was counted over. */
+  /** The number of rows that `free` was summed over. */
   readonly counted: number;
 };
 
-/** What a transaction found when it asked for units; `takeRoom` writes it. */
+/** The units that a transaction found for a request; `takeRoom` writes them. */
 export type Room = {
   readonly takes: readonly Take[];
-  /** In which bin the units of each product are; where nothing more was asked for it is not named. */
+  /** The bin of each product's units. A product without a request for more units is omitted. */
   readonly shards: ReadonlyMap<string, number>;
-  /** Products that cannot give what was asked, with what they could give. */
+  /** Products with too few units, with the number that they could give. */
   readonly short: ReadonlyMap<string, number>;
-  /** Of the short ones, those that still have more expired holds than one transaction clears. */
+  /** The short products that still have more expired holds than one transaction releases. */
   readonly clogged: readonly string[];
-  /** Whether a short figure is a sum of rows: read outside a transaction, units may have passed between them unseen. */
+  /**
+   * True when a short figure is a sum of rows. Read outside a transaction, units may have moved between the rows
+   * unseen.
+   */
   readonly isSum: boolean;
 };
 
-/** When units move, and in which deployment: where nobody watches the levels the catalog has to be told. */
+/**
+ * The time of a change, and the settings of the deployment: when no process watches the levels, the catalog must be
+ * updated.
+ */
 export type Moment = { readonly env: Parameters<typeof noticeStock>[1]; readonly now: Date };
 
 export const laneOf = (productId: string): string => `${StockLevels.name}/${productId}`;
 
 /**
- * Looks for so many units more of each product: first what is free, then what holds of others keep past their time.
- * Reads only. Of a sharded product it says `short` only after it has looked into every shard.
+ * Finds more units of each product: first free units, then the units of other buyers' expired holds. Only reads. It
+ * reports a sharded product as `short` only after it has read every shard.
  */
 export async function findRoom(
   t: Reader,
@@ -121,7 +129,7 @@ async function roomFor(t: Reader, level: Row<StockLevel> | undefined, ask: Ask, 
   return { productId, free, clogged: page.hasMore, counted: bins.length };
 }
 
-/** How the units come together in the target, once the cleared holds have let go of theirs. */
+/** Returns how the units are gathered in the target bin, after the cleared holds have released theirs. */
 function takeOf(
   { productId, more }: Ask,
   bins: readonly Bin[],
@@ -140,13 +148,13 @@ function takeOf(
   return { productId, shard: target, changes, cleared };
 }
 
-/** Writes what `findRoom` found: the units are held, and the holds in the way are released. */
+/** Writes the result of `findRoom`: holds the units, and releases the holds in the way. */
 export function takeRoom(t: Writer, { takes }: Room, { env, now }: Moment): void {
   const updatedAt = now.toISOString();
   for (const { productId, changes, cleared } of takes) {
     changeBins(t, changes, updatedAt);
     for (const { id } of cleared) t.update(StockHolds, id, { state: 'released', updatedAt });
-    // Of a sharded product only some bins may have been read: when those are empty the catalog is told to look.
+    // Only some bins of a sharded product may have been read. When those run empty, the catalog checks the product.
     const before = availableOf(totalOf(changes.map(({ bin }) => bin)));
     const after = before - changes.reduce((sum, { held }) => sum + held, 0);
     noticeStock(t, env, { productId, before, after, now });
@@ -154,8 +162,8 @@ export function takeRoom(t: Writer, { takes }: Room, { env, now }: Moment): void
 }
 
 /**
- * Takes units out of the `held` of the bin that counts them, without reading it: what makes it happen once is the hold
- * row that says so.
+ * Subtracts units from the `held` of their bin without reading the bin. The state of the hold row ensures that this
+ * happens only once.
  */
 export function giveRoomBack(
   t: Writer,
@@ -164,6 +172,6 @@ export function giveRoomBack(
   { env, now }: Moment,
 ): void {
   updateBin(t, { productId, shard }, { held: inc(-qty), updatedAt: now.toISOString() });
-  // How much was available is not known here, so the catalog is told as if there had been nothing.
+  // The number of available units is unknown here, so the notice assumes that there were none.
   noticeStock(t, env, { productId, before: 0, after: qty, now });
 }

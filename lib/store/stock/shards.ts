@@ -5,21 +5,25 @@ import { STOCK_SHARDS } from '#lib/store/values.ts';
 import { availableOf, type Bin, fullestOf, isSharded, LEVEL_BIN, levelBin, readShards, shardNumbers } from './bins.ts';
 import type { FindExpired } from './give-way.ts';
 
-/** Shards tried after the hashed one before all of them are gathered. */
+/** The number of further shards tried after the hashed shard, before all shards are gathered. */
 const OTHERS = 3;
 
-/** The shard at which a shopper looks first: always the same, and spread over shoppers. */
+/**
+ * Returns the shard that a shopper tries first: always the same shard, and different shoppers spread over the shards.
+ */
 export const shardFor = (who: string, productId: string): number =>
   (Buffer.from(hashOf(who, productId), 'base64url').readUInt8(0) % STOCK_SHARDS) + 1;
 
-/** How far a transaction looks into sharded stock, each time further than before. */
+/** How far a transaction looks into sharded stock, in ascending order. */
 export const reaches = ['own', 'near', 'all'] as const;
 export type Reach = (typeof reaches)[number];
 
-/** A look that goes so far and no further; `isCut` says that there was more to see. Its caller looks again then. */
+/**
+ * A look with a limited reach. `isCut` says that more shards or holds were left to read; the caller then looks again.
+ */
 export type Look = { readonly reach: Reach; isCut: boolean; readonly expired: FindExpired };
 
-/** The shards within reach of somebody, the first to try first. */
+/** Returns the shards within a shopper's reach, the first to try first. */
 export function shardsWithin(reach: Reach, who: string, productId: string): readonly number[] {
   const first = shardFor(who, productId);
   switch (reach) {
@@ -35,16 +39,16 @@ export function shardsWithin(reach: Reach, who: string, productId: string): read
 type Asked = {
   readonly more: number;
   readonly who: string;
-  /** The bin of the hold that the units are to join. */
+  /** The bin of the hold that the units will join. */
   readonly pinned: number | undefined;
   readonly look: Look | undefined;
 };
 type Tried = { readonly bins: readonly Bin[]; readonly target: number; readonly isAll: boolean };
 
 /**
- * The bins of a product from which units may come, and the one that shall count them. The level where there are no
- * shards; else the first shard that has enough, and where none of four has, all of them: nobody hears "sold out" before
- * every shard was read in one transaction.
+ * Returns the bins of a product from which units may come, and the bin that will count them. Without shards that is the
+ * level. Otherwise it is the first shard with enough units, and if none of four has enough, all shards: a buyer sees
+ * "sold out" only after every shard was read in one transaction.
  */
 export async function binsToTry(t: Reader, level: Row<StockLevel>, { more, who, pinned, look }: Asked): Promise<Tried> {
   const bins: Bin[] = [levelBin(level)];

@@ -17,10 +17,13 @@ import {
 } from './bins.ts';
 import { laneOf } from './room.ts';
 
-/** Minimum of free units for a split. With fewer, gathering them from eight shards costs more than waiting for one row. */
+/**
+ * The minimum of free units for a split. With fewer, gathering them from eight shards costs more than waiting for one
+ * row.
+ */
 const WORTH_SPLITTING = 8 * STOCK_SHARDS;
 
-/** Holds of one state that a merge takes with it: what has more is not quiet. */
+/** The most holds of one state that a merge moves. A product with more holds is not quiet. */
 const HOLDS_MERGED = 100;
 
 /** Splits the stock of a hot product unless it is about to sell out. Returns whether it was split. */
@@ -31,8 +34,8 @@ export async function splitHotStock(ctx: Context, productId: string): Promise<bo
 }
 
 /**
- * Splits the stock of a product into eight shards, in one transaction: what is free is shared out among them. Units of
- * holds made before stay with the level that counts them until those holds end. False when it is split already.
+ * Splits the stock of a product into eight shards in one transaction, and spreads the free units over them. Units of
+ * earlier holds stay in the level until those holds end. Returns false when the product is split already.
  */
 export async function splitStock(ctx: Context, productId: string): Promise<boolean> {
   const at = ctx.now().toISOString();
@@ -49,7 +52,7 @@ async function splitOnce(t: Tx, productId: string, at: string): Promise<boolean>
   for (const n of shardNumbers) {
     const onHand = Math.floor(free / STOCK_SHARDS) + (n <= free % STOCK_SHARDS ? 1 : 0);
     t.create(StockShards, shardId(productId, n), { productId, n, onHand, held: 0, createdAt: at, updatedAt: at });
-    // Named after the level as it was: the shard has no version yet.
+    // The move takes its id from the version of the level, because the shard has no version yet.
     if (onHand > 0) writeTransfer(t, { ...levelBin(level), shard: n }, onHand, at);
   }
   if (free > 0) writeTransfer(t, levelBin(level), -free, at);
@@ -58,8 +61,8 @@ async function splitOnce(t: Tx, productId: string, at: string): Promise<boolean>
 }
 
 /**
- * Brings the shards of a product back into its level, with the holds they count, in one transaction. Only after a day on
- * which no shard has changed; false when there was no such day.
+ * Merges the shards of a product back into its level, with the holds that they count, in one transaction. It does so
+ * only after a day without a change of any shard, and otherwise returns false.
  */
 export async function mergeStock(ctx: Context, productId: string): Promise<boolean> {
   const now = ctx.now();

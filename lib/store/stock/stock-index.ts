@@ -8,15 +8,17 @@ import { availableOf, isSharded } from './bins.ts';
 import { findStock } from './figures.ts';
 
 const PAGE = 500;
-/** How far back a process that has missed something looks: more than any shop changes while one restarts. */
+/**
+ * The number of levels that a process reads after it has missed changes: more than any shop changes during a restart.
+ */
 const LOOKED_BACK = 5_000;
 
-/** What is known to have changed of a product: its level, or only that one of its shards has. */
+/** A changed product: its new level, or null when only the change of a shard is known. */
 export type StockSeen = { readonly id: string; readonly data: StockLevel | null };
 
-/** Shows new stock figures without touching anything else of the entries; products that are not listed are passed over. */
+/** Updates the stock figures in the catalog entries and nothing else. Products that are not listed are skipped. */
 export async function indexStock({ search, data }: Context, seen: readonly StockSeen[]): Promise<void> {
-  // A level that is not sharded says it all; any other figure is a sum, read now.
+  // The level of an unsharded product holds its whole stock. For any other product the sum is read now.
   const sharded = seen.filter(({ data: level }) => !level || isSharded(level)).map(({ id }) => id);
   const sums = sharded.length > 0 ? await findStock(data, sharded) : [];
   const figures = [
@@ -32,7 +34,7 @@ export async function indexStock({ search, data }: Context, seen: readonly Stock
   );
 }
 
-/** As `indexStock` for the stock that changed last, for a process that cannot know which it has missed. */
+/** Like `indexStock`, for the stock that changed last, for a process that cannot know which changes it missed. */
 export async function indexChangedStock(ctx: Context): Promise<void> {
   let after: string | undefined;
   for (let seen = 0; seen < LOOKED_BACK; seen += PAGE) {
@@ -45,6 +47,6 @@ export async function indexChangedStock(ctx: Context): Promise<void> {
   await indexStock(ctx, ofShards(shards.rows));
 }
 
-/** The products of changed shards, each once. */
+/** Returns the products of changed shards, each once. */
 export const ofShards = (rows: readonly Pick<Row<{ readonly productId: string }>, 'data'>[]): StockSeen[] =>
   [...new Set(rows.map(({ data }) => data.productId))].map((id) => ({ id, data: null }));

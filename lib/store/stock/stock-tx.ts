@@ -10,10 +10,10 @@ import { laneOf } from './room.ts';
 import { type Look, type Reach, reaches, shardsWithin } from './shards.ts';
 import { promiseSplit } from './topics.ts';
 
-/** How long a process goes by what it knew of a product's shards: a wrong lane costs a wait or a retry, nothing more. */
+/** How long a process caches whether a product is sharded. A wrong lane costs only a wait or a retry. */
 const KNOWN_MS = 10 * SECOND_MS;
 
-/** Whose stock a transaction takes or gives. Without `who` it is about the product as a whole. */
+/** The stock that a transaction changes. Without `who` the transaction is about the product as a whole. */
 export type StockTaking = {
   readonly productIds: readonly string[];
   readonly who?: string;
@@ -23,10 +23,10 @@ export type StockTaking = {
 type Work<R> = (t: Tx, look: Look) => Promise<R>;
 
 /**
- * Runs a transaction over the stock of these products in their lanes. Where the store shards at all it counts how that
- * went, promises a split of what has become too hot, and of a split product takes the lane of a single shard first. The
- * work writes nothing when its look was cut short: it runs again then, knowing the expired holds in its way, or with more
- * shards and their lanes.
+ * Runs a transaction over the stock of these products in their lanes. When the store uses shards, it counts the runs
+ * and promises a split of a product that has become too hot. For a split product it first takes the lane of a single
+ * shard. `work` must write nothing when its look was cut short. It then runs again, either with the expired holds in
+ * its way, or with more shards and their lanes.
  */
 export async function stockTx<R>(ctx: Context, taking: StockTaking, work: Work<R>): Promise<R> {
   const { productIds, who, lanes = [] } = taking;
@@ -73,14 +73,17 @@ async function countedTx<R>(
     await noteRun(ctx, heat, productIds, { runs, aborted: runs - 1, wrote: true });
     return result;
   } catch (error) {
-    // A refusal ended its last run by itself; that is no conflict.
+    // A rejected request ended its last run itself, so that run is not a conflict.
     const aborted = codeOf(error) === 'CONTENTION' ? runs : Math.max(0, runs - 1);
     await noteRun(ctx, heat, productIds, { runs, aborted, wrote: false });
     throw error;
   }
 }
 
-/** A look at all of it waits for the whole product, and the whole product for it. */
+/**
+ * A look at all shards takes the lane of the whole product, so it waits for other such transactions, and they wait for
+ * it.
+ */
 const lanesWithin = (reach: Reach, who: string, productId: string): readonly string[] => [
   ...(reach === 'all' ? [laneOf(productId)] : []),
   ...shardsWithin(reach, who, productId).map((shard) => `${StockShards.name}/${shardId(productId, shard)}`),
@@ -106,7 +109,7 @@ async function noteRun(ctx: Context, heat: StockHeat, productIds: readonly strin
       for (const productId of hot) promiseSplit(write, productId, ctx.now());
     });
   } catch (error) {
-    // What was asked for is done, or has failed, by itself; the next busy minute asks again.
+    // The caller's own work has already succeeded or failed. The next busy minute promises the split again.
     ctx.log('warn', 'stock.split_not_promised', { error });
   }
 }

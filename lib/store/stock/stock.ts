@@ -21,9 +21,9 @@ import { noticeStock } from './notice.ts';
 import { levelShards } from './rebalance.ts';
 import { stockTx } from './stock-tx.ts';
 
-/** What a person may book; `initial` and `compact` are the shop's own. */
+/** The changes that a person may book; `initial` and `compact` belong to the shop itself. */
 export type StockChange = {
-  /** Units that came, or that turned out to be missing when below 0. */
+  /** The number of units added; negative when units turned out to be missing. */
   readonly delta: number;
   readonly kind: Extract<MoveKind, 'restock' | 'correction' | 'return'>;
   readonly reason?: string;
@@ -31,8 +31,8 @@ export type StockChange = {
 export type StockFigures = { readonly onHand: number; readonly held: number; readonly available: number };
 
 /**
- * Changes what is on hand together with the move that explains it. Only a correction may take units away, and never
- * below what is held: those are promised.
+ * Changes `onHand` together with the move that explains the change. Only a correction may remove units, and never below
+ * `held`, because held units are promised.
  */
 export async function changeStock(ctx: Context, productId: string, change: StockChange): Promise<StockFigures> {
   const { delta, kind, reason = null } = change;
@@ -61,7 +61,10 @@ export async function changeStock(ctx: Context, productId: string, change: Stock
   return booked.figures;
 }
 
-/** Changes what one bin has on hand, for which others give it what it lacks; answers which bin that was. */
+/**
+ * Changes `onHand` of one bin, after other bins have transferred the units that it lacks. Returns the number of that
+ * bin.
+ */
 function bookIn(t: Writer, bins: readonly Bin[], delta: number, at: string): number {
   const target = fullestOf(bins);
   if (!target) return LEVEL_BIN;
