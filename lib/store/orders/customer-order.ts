@@ -9,7 +9,7 @@ import { OrderNumbers, Orders } from '#lib/store/collections.ts';
 import { ordersNewestFirst } from '#lib/store/queries.ts';
 import type { Order } from '#lib/store/schemas/order.ts';
 
-/** An order older than this is not meant by somebody who names none. */
+/** An order older than this is not assumed when a mail names no number. */
 const LATELY_MS = 60 * DAY_MS;
 
 const factsOf = ({ number, status, totalMinor, currency, parts }: Order): OrderFacts => ({
@@ -21,8 +21,9 @@ const factsOf = ({ number, status, totalMinor, currency, parts }: Order): OrderF
 });
 
 /**
- * Orders for whoever answers a customer. An order is the sender's when its contact or its account has their address:
- * anybody may write a number into a mail, and nobody learns from it what another person has bought.
+ * Opens the look-up of orders for replies to customers. An order belongs to the sender when its contact or its account
+ * has the sender's address. Anyone may write a number into a mail, and must not learn from it what another person
+ * bought.
  */
 export function openCustomerOrders({ data, now }: Pick<Runtime, 'data' | 'now'>): CustomerOrders {
   async function byNumber(number: string): Promise<Row<Order> | undefined> {

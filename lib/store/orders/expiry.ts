@@ -14,15 +14,16 @@ import { hasMoneyAround, orderLane, writeCancel } from './order-cancel.ts';
 import { type Actor, withHistory } from './order-events.ts';
 import { holdsOf } from './order-holds.ts';
 
-/** An unpaid order keeps its units this much longer than it says, for a payment that is just coming in. */
+/** How much longer than stated an unpaid order keeps its units, for a payment that is just arriving. */
 export const ORDER_GRACE_MS = 10 * MINUTE_MS;
 const SLICE = 100;
 
 export type Swept = { readonly seen: number; readonly done: number; readonly next: Cursor | null };
 
 /**
- * Cancels a slice of the orders that were not paid in time, and gives back what expired carts hold. An order with money
- * around is left alone, and one whose payment page may still be open or was not asked about since it ran out. Safe to run twice, and at the same time.
+ * Cancels a slice of the orders that were not paid in time, and releases expired cart holds. An order with a payment in
+ * progress is skipped while its payment page may be open, or was not checked since the page expired. Safe to run twice,
+ * and concurrently.
  */
 export async function expireOrders(ctx: Context, after?: Cursor): Promise<Swept> {
   const released = after === undefined ? await sweepExpiredHolds(ctx) : 0;
@@ -54,7 +55,10 @@ async function expireOnce(t: Tx, orderId: string, cutoff: string, by: Actor): Pr
   return true;
 }
 
-/** Its pages have run out long ago and the gateway was asked since: whatever still comes is late money. */
+/**
+ * Returns true when all payment pages of an order expired long ago and the gateway was checked since. Money that still
+ * arrives counts as a late payment.
+ */
 const isPageForgotten = ({ payState }: Order, attempts: readonly LedgerRow[], cutoff: string): boolean =>
   payState === 'pending' &&
   attempts

@@ -4,8 +4,8 @@ const nobody: Order['contact'] = { name: '', email: '', phone: '' };
 const nowhere: Omit<Order['delivery'], 'method'> = { country: '', city: '', address: '', postalCode: '', comment: '' };
 
 /**
- * An order that nobody has paid, without what its buyer wrote into it; null where nothing is to be taken out. A paid one
- * stays whole: it is the record of a sale, and its document names who bought (decisions/0026).
+ * Returns an unpaid order without the buyer's personal data; null when there is nothing to remove. A paid order stays
+ * whole: it is the record of a sale, and its document names the buyer (decisions/0026).
  */
 export function withoutBuyer(order: Order): Order | null {
   const { method, ...place } = order.delivery;

@@ -2,7 +2,7 @@ import type { UserContext } from '#lib/context/context.ts';
 import { ordersNewestFirst } from '#lib/store/queries.ts';
 import type { Order } from '#lib/store/schemas/order.ts';
 
-/** What a checkout offers to use again. */
+/** The contact and delivery data that a checkout offers to reuse. */
 export type LastUsed = Pick<Order['contact'], 'name' | 'phone'> & Omit<Order['delivery'], 'comment'>;
 
 /** Returns the name, phone and address of the buyer's newest order; null before the first one. */

@@ -21,13 +21,13 @@ import { assertRequestFree, claimRequest } from './request-orders.ts';
 
 export type MoveAsked = { readonly status: OrderStatus; readonly reason?: string | undefined };
 
-/** One step of a move, with the status the admin saw when they asked for the whole of it. */
+/** One step of a move, with the status that the admin saw when they requested the whole move. */
 type Step = { readonly to: OrderStatus; readonly previous: OrderStatus; readonly reason: string | null };
 
 /**
- * Sets an order to any status, because an admin says so. Effects follow the order's markers and never repeat; a move the
- * shop itself would not make is marked as forced. Nothing beyond `new` is reached unpaid: such a move pays by hand first.
- * The same status again changes nothing.
+ * Sets an order to any status at an admin's request. Effects follow the order's markers and never repeat. A move that
+ * the shop itself would not make is marked as forced. An unpaid order reaches no status but `new` and `canceled`: any
+ * other move first pays by hand. Setting the same status again changes nothing.
  */
 export async function moveOrder(
   ctx: UserContext,
@@ -60,7 +60,9 @@ const movedOrder = (id: string, { status, forced, updatedAt }: Order, previousSt
   updatedAt,
 });
 
-/** Pays by hand; somebody else's payment in the same moment is as good. The audit row stands with the payment. */
+/**
+ * Pays by hand. A concurrent payment by another person is accepted instead. The audit row is written with the payment.
+ */
 async function payFirst(ctx: UserContext, orderId: string, step: Step): Promise<void> {
   const now = ctx.now();
   const audit = { ...step, to: 'paid', forced: step.previous !== 'new' } as const;
@@ -103,7 +105,7 @@ function relabel(ctx: UserContext, orderId: string, step: Step): Promise<Order> 
       if (row.data.status === to) return row.data;
       if (row.data.status === 'canceled') await assertRequestFree(t, row.data);
       const facts = await readFacts(t, row, to);
-      // A step left out is forced although each half of the way may be an ordinary one.
+      // A skipped step makes the move forced, even if each half of the way is an ordinary move.
       const forced = [row.data.status, step.previous].some((from) => isForcedMove(row.data, from, to));
 
       if (to === 'canceled')
@@ -118,7 +120,7 @@ function relabel(ctx: UserContext, orderId: string, step: Step): Promise<Order> 
   );
 }
 
-/** Writes a move to anything but `canceled`, with what the order holds again where it comes from there. */
+/** Writes a move to any status but `canceled`. An order that leaves `canceled` holds its units again. */
 function writeLabel(
   t: Writer,
   { order, room }: Facts,
@@ -145,7 +147,7 @@ function writeLabel(
   );
 }
 
-/** The units are held again, or the order says what it lacks and no counter is touched. */
+/** Holds the units again. When they are short, the order lists the missing products and no counter changes. */
 function holdAgainOrSayShort(t: Writer, order: OrderInHand, room: Room, at: string): Partial<Order> {
   if (room.short.size > 0) return { stockShort: [...room.short.keys()] };
   const state = order.data.paidAt === null ? 'bound' : 'sold';

@@ -8,28 +8,31 @@ import { giveHoldsBack, type OrderHolds } from './order-holds.ts';
 
 export const orderLane = (orderId: string): string => `${Orders.name}/${orderId}`;
 
-/** Attempts under way, or money nobody has placed yet. What goes back or went back buys nothing any more. */
+/**
+ * Payment states with an attempt in progress, or with money that is not assigned yet. Refunded money pays for nothing
+ * any more.
+ */
 const unsettled: readonly PayState[] = ['pending', 'authorized', 'paid', 'suspicious'];
 
-/** Whether money has come in for an order, or may still do so by an attempt that is under way. */
+/** Returns true when money has arrived for an order, or may still arrive by an attempt in progress. */
 export const hasMoneyAround = ({ payState, paidAt }: Pick<Order, 'payState' | 'paidAt'>): boolean =>
   paidAt !== null || unsettled.includes(payState);
 
-/** Whether money may already be held for an order, so that its buyer neither pays again nor cancels. */
+/** Returns true when money may already be held for an order, so that its buyer may neither pay again nor cancel. */
 export const isUnderReview = ({ payState }: Pick<Order, 'payState'>): boolean =>
   payState === 'authorized' || payState === 'suspicious';
 
 type Cancel = {
   readonly because: CancelReason;
-  /** Holds whose units go back; none where the goods have left the house. */
+  /** The holds to release; none when the goods have been shipped. */
   readonly holds: OrderHolds;
   readonly reason?: string | null;
   readonly forced?: boolean;
-  /** What the attempts add up to, where canceling has closed some of them. */
+  /** The payment state after canceling has closed some attempts. */
   readonly payState?: PayState;
 };
 
-/** Writes an order as canceled and gives its units back, both once. Moves no money. */
+/** Sets an order to canceled and releases its units, each only once. Moves no money. */
 export function writeCancel(
   t: Writer,
   order: OrderInHand,

@@ -8,11 +8,11 @@ import type { Swept } from './expiry.ts';
 import { orderLane } from './order-cancel.ts';
 import { type Actor, withHistory, writeOrderChange } from './order-events.ts';
 
-/** A shipped order is taken as received after this time without a word. */
+/** A shipped order counts as received after this time without a message. */
 const RECEIVED_AFTER_MS = 14 * DAY_MS;
 const SLICE = 100;
 
-/** Completes a slice of the orders that were shipped fourteen days ago. */
+/** Completes a slice of the orders that were shipped at least fourteen days ago. */
 export async function completeOrders(ctx: Context, after?: Cursor): Promise<Swept> {
   const now = ctx.now();
   const cutoff = before(now, RECEIVED_AFTER_MS);

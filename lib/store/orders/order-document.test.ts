@@ -128,7 +128,7 @@ describe('the numbers of documents', () => {
   it('begin anew with the year of the shop’s books', async () => {
     const { ctx, ids } = await paidOrders(1);
     const [id = ''] = ids;
-    // Half past eleven in the evening of the old year in UTC is the new year in the books.
+    // 23:30 UTC on the last day of the old year is the new year in the books.
     await ctx.data.update(Orders, id, { paidAt: '2026-12-31T23:30:00.000Z' });
 
     await numberDocuments(ctx);

@@ -15,22 +15,22 @@ import { orderLane } from './order-cancel.ts';
 import { withHistory, writeOrderChange } from './order-events.ts';
 import { viewOfOrder } from './orders.ts';
 
-/** The shop keeps its books by this clock: a document says the same day and year whoever opens it. */
+/** The time zone of the shop's books: a document shows the same day and year to every reader. */
 export const BOOKS_ZONE = 'Europe/Kyiv';
 const DIGITS = 6;
 
-// Made when the first document is: the first format of a zone costs a start 30 ms.
+// The format is created with the first document, because the first format of a zone costs 30 ms at startup.
 const yearsOf = kept((timeZone) => new Intl.DateTimeFormat('en', { year: 'numeric', timeZone }));
 const yearOf = (at: string): string => yearsOf(BOOKS_ZONE).format(new Date(at));
 
-/** Documents numbered in one transaction. */
+/** The number of documents numbered in one transaction. */
 const NUMBERED_AT_ONCE = 100;
 
 /**
- * Gives the paid orders that have no document number yet the next numbers of their years, in the order in which they were
- * paid. Counters and orders change in one transaction: no two orders share a number, and none is left out, wherever the
- * process dies. Called by one worker at a time, because all of them would wait for the same counter. An order that cannot
- * be numbered holds up no other; its failure is thrown at the end. Returns how many orders it numbered.
+ * Assigns document numbers to the paid orders that have none, in the order of their payment, from the counter of their
+ * year. Counters and orders change in one transaction: no two orders share a number and no number is skipped, wherever
+ * the process dies. Only one worker calls this at a time, because all callers would wait for the same counter. An order
+ * that cannot be numbered delays no other; its error is thrown at the end. Returns the number of orders numbered.
  */
 export async function numberDocuments(ctx: Context): Promise<number> {
   let numbered = 0;
@@ -45,7 +45,10 @@ export async function numberDocuments(ctx: Context): Promise<number> {
   }
 }
 
-/** As `numberDocuments`, unless another process holds the lease of the shop's worker and so does it. */
+/**
+ * Like `numberDocuments`, but does nothing when another process holds the lease of the shop worker, which then does the
+ * work.
+ */
 export async function numberDocumentsAlone(ctx: Context): Promise<number> {
   const { rows } = await ctx.data.find(ordersToNumber(1));
   if (rows.length === 0) return 0;
@@ -57,7 +60,7 @@ type Numbered = { readonly orderId: string; readonly userId: string; readonly nu
 
 type Outcome = { readonly given: readonly Numbered[]; readonly failures: readonly unknown[] };
 
-/** Numbers all orders in one transaction, or each in its own where that fails. */
+/** Numbers all orders in one transaction, or each order separately when that fails. */
 async function numberAll(ctx: Context, due: readonly Row<Order>[]): Promise<Outcome> {
   if (due.length === 0) return { given: [], failures: [] };
   try {
@@ -99,21 +102,21 @@ async function numberBatch(ctx: Context, due: readonly Row<Order>[]): Promise<re
   );
 }
 
-/** The counter of the year in which an order was paid. */
+/** Returns the counter name of the year in which an order was paid. */
 const seriesOf = ({ paidAt }: Order): string => `document-${yearOf(paidAt ?? '')}`;
 
-/** An order as it is printed. */
+/** An order in its printable form. */
 export type OrderDocument = {
   readonly number: string;
   readonly order: OrderView;
   readonly locale: Order['locale'];
-  /** The payment that paid it, and its return if there was one. */
+  /** The payment of the order, with its refund if there was one. */
   readonly payment: Pick<LedgerRow, 'processor' | 'orderReference' | 'paidAt' | 'refundedAt'> | null;
 };
 
 /**
- * The printable document of an order for its buyer, and for admins; `pending` for a paid order whose number is on its
- * way. Null for one that was never paid and for everybody else's.
+ * Returns the printable document of an order for its buyer or an admin. Returns `pending` for a paid order without a
+ * number yet. Returns null for an unpaid order and for any other reader.
  */
 export async function readDocument(ctx: UserContext, orderId: string): Promise<OrderDocument | 'pending' | null> {
   const row = await ctx.data.get(Orders, orderId);

@@ -15,24 +15,24 @@ import type { Actor, EventDraft } from './order-events.ts';
 
 /** How long a new order keeps its units before the shop may take them back. */
 export const ORDER_HOLD_MS = 30 * MINUTE_MS;
-/** The most an order may be worth, in minor units. */
+/** The highest total of an order, in minor units. */
 export const MOST_MINOR = 1e11;
 const ALL_BPS = 10_000;
 
 type Shop = PriceRules & Pick<Env, 'STORE_COMMISSION_BPS'>;
-/** Drawn before the transaction, which may run again and must then write the same. */
+/** Generated before the transaction, which may run again and must then write the same values. */
 export type OrderNames = { readonly orderId: string; readonly number: string; readonly now: Date; readonly by: Actor };
 export type OrderedLine = CartLine & { readonly offer: Offer };
 
-/** What of an order follows from the products alone, frozen at this moment. */
+/** The part of an order that follows from the products alone, frozen at this moment. */
 export type OrderGoods = Pick<
   Order,
   'vendorIds' | 'lines' | 'charges' | 'subtotalMinor' | 'totalMinor' | 'currency' | 'fx' | 'parts'
 >;
 
 /**
- * Prices every line anew and freezes what the order needs of its products: later edits change nothing. Refuses a total
- * beyond what an order may be worth.
+ * Prices every line again and freezes the product data that the order needs: later edits change nothing. Throws when
+ * the total exceeds MOST_MINOR.
  */
 export function draftGoods(
   ordered: readonly OrderedLine[],
@@ -62,7 +62,8 @@ export function draftGoods(
 
 function draftLine({ id, qty, offer }: OrderedLine, i: number, currency: string, locale: Locale, env: Shop): OrderLine {
   const { product, vendor } = offer;
-  // What has no price in a currency of the shop is listed nowhere: it is refused as short, and never sold for this.
+  // A product without a price in a shop currency is listed nowhere. The order is rejected as short, so the product is
+  // never sold for 0.
   const unitPriceMinor = priceIn(product, currency, env) ?? 0;
   return {
     id: String(i + 1),
@@ -79,14 +80,14 @@ function draftLine({ id, qty, offer }: OrderedLine, i: number, currency: string,
   };
 }
 
-/** The shop's share of what a seller sells now; of its own goods it is all. */
+/** Returns the shop's current commission on a seller's sales; on its own goods it is everything. */
 export const commissionOf = (
   vendorId: string,
   vendor: Pick<Vendor, 'commissionBps'> | null,
   env: Pick<Shop, 'STORE_COMMISSION_BPS'>,
 ): number => (vendorId === HOUSE_VENDOR_ID ? ALL_BPS : (vendor?.commissionBps ?? env.STORE_COMMISSION_BPS));
 
-/** A whole order of these goods: `new` and bound to its units, or `canceled` from the start with none. */
+/** Returns a complete order of these goods: `new` with bound units, or `canceled` from the start with none. */
 export function draftOrder(
   ctx: UserContext,
   input: CreateOrderInput,
@@ -134,11 +135,11 @@ export function draftOrder(
   };
 }
 
-/** The fields that were given: an absent one must not blot out its default. */
+/** Returns the fields that were given: a missing field must not overwrite its default. */
 const defined = <T extends object>(part: T | undefined): { [K in keyof T]?: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(part ?? {}).filter(([, value]) => value !== undefined)) as never;
 
-/** The event with which an order begins. */
+/** Returns the first event of an order. */
 export const createdEvent = ({ totalMinor, currency }: Order): EventDraft => ({
   kind: 'created',
   to: 'new',

@@ -5,10 +5,10 @@ import { tellOrder } from '#lib/store/order-mail/tell-order.ts';
 import { deskChanged } from '#lib/tunnel/channels/desk.ts';
 import { numberDocuments } from './order-document.ts';
 
-/** What follows a step of an order: the notifications and mails that tell of it. */
+/** The effects of an order step: the notifications and mails that report it. */
 export const orderEffects: readonly AnyEffect[] = [
   effect(orderMailTopic, async (ctx, promise) => {
-    // Every step of an order promises its mails, so this is also where open consoles hear of it.
+    // Every step of an order promises its mails, so open consoles are also notified here.
     await deskChanged(ctx, 'orders');
     await tellOrder(ctx, promise);
     await sendOrderMail(ctx, promise);

@@ -8,26 +8,26 @@ import { OrderEvents, Orders } from '#lib/store/collections.ts';
 import { mailsDue, promiseMails } from '#lib/store/order-mail/order-promises.ts';
 import type { Order, OrderEvent } from '#lib/store/schemas/order.ts';
 
-/** The hash that stands before an order's first event. */
+/** The previous hash of an order's first event. */
 export const FIRST_HASH = '';
 
-/** What changed; the rest of an event is who, when and the chain. */
+/** The change that an event records. The event adds who, when and the chain. */
 export type EventDraft = Pick<OrderEvent, 'kind'> & Partial<Pick<OrderEvent, 'from' | 'to' | 'reason' | 'data'>>;
 export type Actor = { readonly at: string; readonly actorId: string | null; readonly via: string };
 
-/** An order as a transaction has read it, with what is needed to go on with its history. */
+/** An order as a transaction has read it, with the last hash, which its next event needs. */
 export type OrderInHand = { readonly id: string; readonly data: Order; readonly lastHash: string };
 
 export const eventIdOf = (orderId: string, rev: number): string => hashOf(orderId, String(rev));
 
-/** Chains an event to the one before it: `hash` covers everything but itself. */
+/** Returns the hash of an event, which covers everything but itself and includes the previous hash. */
 export const hashOfEvent = (event: OrderEvent): string =>
   createHash('sha256')
     .update(event.prevHash)
     .update(canonicalJson({ ...event, prevHash: undefined, hash: undefined }))
     .digest('base64url');
 
-/** The events that follow `rev`, numbered without a gap and chained. */
+/** Returns the events that follow `rev`, numbered without a gap and chained. */
 export function chainEvents(
   last: { readonly orderId: string; readonly rev: number; readonly hash: string },
   drafts: readonly EventDraft[],
@@ -65,9 +65,9 @@ export async function withHistory(t: Reader, row: Row<Order>): Promise<OrderInHa
   return { id: row.id, data: row.data, lastHash: last.data.hash };
 }
 
-/** Writes a new order with its first event, and promises the mail that it was placed. */
+/** Writes a new order with its first events, and promises the mail that it was placed. */
 export function writeNewOrder(t: Writer, id: string, order: Order, drafts: readonly EventDraft[], by: Actor): void {
-  // One that could not be made was refused to the face of its buyer: there is nothing left to write to them.
+  // An order that could not be placed was rejected on screen, so its buyer gets no mail.
   const mails = order.status === 'new' ? mailsDue(order, {}, drafts) : [];
   t.create(Orders, id, { ...order, mails, rev: drafts.length });
   promiseMails(t, { id, vendorIds: order.vendorIds }, mails, new Date(by.at));
@@ -77,8 +77,8 @@ export function writeNewOrder(t: Writer, id: string, order: Order, drafts: reado
 
 /**
  * Writes a change of an order together with the events that explain it: no change without an event, and `rev` is always
- * the number of the last one. A new status also moves `statusAt`. What the change wants told by mail is promised
- * here and nowhere else.
+ * the number of the last event. A new status also sets `statusAt`. Only this function promises the mails about a
+ * change.
  */
 export function writeOrderChange(
   t: Writer,
@@ -102,7 +102,7 @@ export function writeOrderChange(
   writeEvents(t, chainEvents({ orderId: order.id, rev: order.data.rev, hash: order.lastHash }, drafts, by));
 }
 
-/** The card of the payment request it was made of follows every change. */
+/** Promises an update of the payment request's card, which follows every change of its order. */
 function promiseCard(t: Writer, { requestId }: Pick<Order, 'requestId'>, { at }: Actor): void {
   if (requestId !== null) promiseRequestCard(t, requestId, new Date(at));
 }

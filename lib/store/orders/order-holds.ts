@@ -14,7 +14,7 @@ import type { HoldState } from '#lib/store/values.ts';
 export type OrderHolds = readonly Row<StockHold>[];
 type Placed = { readonly id: string; readonly data: Pick<Order, 'lines'> };
 
-/** The holds of an order, one per product, whatever has become of them. Their ids follow from its lines. */
+/** Returns the holds of an order, one per product, in any state. Their ids follow from its lines. */
 export async function holdsOf(reader: Reader, { id, data }: Placed): Promise<OrderHolds> {
   const ids = [...unitsPerProduct(data).keys()].map((productId) => orderHoldId(id, productId));
   return (await reader.getMany(StockHolds, ids)).filter((row) => row !== undefined);
@@ -23,7 +23,7 @@ export async function holdsOf(reader: Reader, { id, data }: Placed): Promise<Ord
 const inState = (holds: OrderHolds, state: HoldState): OrderHolds => holds.filter(({ data }) => data.state === state);
 const unitsOf = (holds: OrderHolds): number => holds.reduce((sum, { data }) => sum + data.qty, 0);
 
-/** Turns what is bound into what is sold; no stock level is written. Answers how many units that were. */
+/** Sets bound holds to sold; no stock level is written. Returns the number of units. */
 export function sellHolds(t: Writer, holds: OrderHolds, at: string): number {
   const bound = inState(holds, 'bound');
   for (const { id } of bound) t.update(StockHolds, id, { state: 'sold', updatedAt: at });
@@ -31,8 +31,8 @@ export function sellHolds(t: Writer, holds: OrderHolds, at: string): number {
 }
 
 /**
- * Gives back the units of an order's holds: from `held` while they are bound or sold, and onto the shelf again, with a
- * move, once compaction has taken them off it. Answers how many units that were.
+ * Returns an order's units to stock. Bound or sold holds leave `held`. Units of compacted holds go back on the shelf
+ * with a move. Returns the number of units.
  */
 export function giveHoldsBack(t: Writer, holds: OrderHolds, by: { at: string; actorId: string | null }): number {
   const { at, actorId } = by;
@@ -43,10 +43,10 @@ export function giveHoldsBack(t: Writer, holds: OrderHolds, by: { at: string; ac
   for (const { data } of keeping) giveRoomBack(t, data, data.qty, moment);
   for (const { id, data } of compacted) {
     const { productId, qty: delta, orderId: refId } = data;
-    // Onto the level: the shard that counted them may be gone since they were sold.
+    // The units go to the level, because their shard may have been merged since the sale.
     t.update(StockLevels, productId, { onHand: inc(delta), updatedAt: at });
     noticeStock(t, unwatched, { productId, before: 0, after: delta, now: moment.now });
-    // The moment is part of the id: an order can come back from `canceled` and be canceled again.
+    // The time is part of the id: an order can leave `canceled` and be canceled again.
     writeMove(t, `return-${id}-${Date.parse(at)}`, {
       productId,
       delta,
@@ -68,8 +68,8 @@ export const unitsPerProduct = ({ lines }: Pick<Order, 'lines'>): ReadonlyMap<st
 };
 
 /**
- * Looks for the units of an order that gave them back. Within a transaction no expired hold gives way: they were released
- * before it (`makeWayFor`). Reads only.
+ * Finds the units of an order that released them. Inside a transaction no expired hold is released: that happened
+ * before it (`makeWayFor`). Only reads.
  */
 export const findRoomAgain = (
   t: Reader,
@@ -77,7 +77,7 @@ export const findRoomAgain = (
   expired: FindExpired = noneExpired,
 ): Promise<Room> => findRoom(t, unitsPerProduct(order), { who: order.userId, own: new Map(), expired });
 
-/** Holds an order's units again, as bound or, when it is paid, as sold. The room must not be short. */
+/** Holds an order's units again, as bound or, when the order is paid, as sold. The room must not be short. */
 export function holdAgain(
   t: Writer,
   { id: orderId, data: order }: { readonly id: string; readonly data: Order },

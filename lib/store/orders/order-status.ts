@@ -2,7 +2,7 @@ import type { OrderStatus } from '#lib/context/ports/values.ts';
 import { conflict } from '#lib/core/errors.ts';
 import type { Order, OrderLine } from '#lib/store/schemas/order.ts';
 
-/** The life of an order as the shop itself moves it. An admin may set any status; that is recorded, not refused. */
+/** The status moves that the shop itself makes. An admin may set any status; such a move is recorded, not rejected. */
 export const nextStatuses: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   new: ['paid', 'canceled'],
   paid: ['processing', 'completed', 'canceled'], // completed at once when all of it is digital
@@ -14,7 +14,7 @@ export const nextStatuses: Readonly<Record<OrderStatus, readonly OrderStatus[]>>
 
 export const canMove = (from: OrderStatus, to: OrderStatus): boolean => nextStatuses[from].includes(to);
 
-/** Refuses a move that the life of an order does not know. */
+/** Throws InvalidTransition for a move that is not in `nextStatuses`. */
 export function assertOrderMove(from: OrderStatus, to: OrderStatus): void {
   if (!canMove(from, to))
     throw conflict(`An order that is ${from} cannot become ${to}`, {
@@ -27,10 +27,10 @@ type Lined = { readonly lines: readonly Pick<OrderLine, 'fulfilment'>[] };
 
 export const isAllDigital = ({ lines }: Lined): boolean => lines.every(({ fulfilment }) => fulfilment === 'digital');
 
-/** Whether any of it is kept in stock. What a payment request asked for is no product and has none. */
+/** Returns true when any line is kept in stock. The line of a payment request is not a product and has no stock. */
 export const hasStock = ({ lines }: Pick<Order, 'lines'>): boolean => lines.some(({ productId }) => productId !== null);
 
-/** Whether an admin's move leaves the ordinary life of this order; such an order is marked for good. */
+/** Returns true when an admin's move is not an ordinary move of this order. Such an order stays marked as forced. */
 export function isForcedMove(order: Lined, from: OrderStatus, to: OrderStatus): boolean {
   if (from === 'canceled') return true;
   if (from === 'paid' && to === 'completed') return !isAllDigital(order);
@@ -39,26 +39,26 @@ export function isForcedMove(order: Lined, from: OrderStatus, to: OrderStatus): 
 
 type Markers = Pick<Order, 'status' | 'stockState' | 'paidAt' | 'settledAt' | 'parts' | 'lines'>;
 
-/** What a move by hand brings with it beside the label. Each step is taken once, because its marker says it was. */
+/** The effects of a manual move besides the status. Each effect runs only once, because its marker records it. */
 export type MoveEffects = {
-  /** Run the paid handler first: nothing beyond `new` is reached without a payment. */
+  /** Run the paid handler first: an unpaid order reaches no status but `new` and `canceled`. */
   readonly pay: boolean;
-  /** Give the units back: those of an unpaid order's holds, or sold ones that have not left the house. */
+  /** Release the units: those of an unpaid order's holds, or sold units that have not been shipped. */
   readonly giveBack: boolean;
-  /** Hold again what a canceled order gave back. */
+  /** Hold the units again that a canceled order released. */
   readonly holdAgain: boolean;
-  /** Whether settlements wait, or may go on; null leaves them. */
+  /** True blocks settlements, false unblocks them, null leaves them unchanged. */
   readonly blockSettlements: boolean | null;
 };
 
 export const goodsHaveLeft = ({ status, parts }: Pick<Order, 'status' | 'parts'>): boolean =>
   status === 'shipped' || status === 'completed' || parts.some(({ state }) => state === 'shipped');
 
-/** Whether a move by hand runs the paid handler first. */
+/** Returns true when a manual move runs the paid handler first. */
 export const paysByHand = ({ paidAt }: Pick<Order, 'paidAt'>, to: OrderStatus): boolean =>
   to !== 'new' && to !== 'canceled' && paidAt === null;
 
-/** The effects of moving an order by hand: they follow its markers, never its label. */
+/** Returns the effects of a manual move. They follow the order's markers, never its status label. */
 export function effectsOfMove(order: Markers, to: OrderStatus): MoveEffects {
   const settled = order.settledAt !== null;
   if (to === 'canceled') {

@@ -2,10 +2,10 @@ import type { Locale } from '#lib/i18n/values.ts';
 import type { Order, OrderEvent, OrderView } from '#lib/store/schemas/order.ts';
 import { textOfEvent } from './order-texts.ts';
 
-/** The longest history a buyer is shown: the first steps and no more. */
+/** The most steps shown to a buyer: the first steps of the history. */
 export const TIMELINE_STEPS = 100;
 
-/** What a buyer sees of their order; without events it has no timeline. */
+/** Returns the buyer's view of an order. Without events it has no timeline. */
 export function toOrderView(
   id: string,
   order: Order,

@@ -9,10 +9,10 @@ import { eventsOf, type OrderFilter, ordersNewestFirst } from '#lib/store/querie
 import type { listOrdersQuery, Order, OrderPage, OrderView } from '#lib/store/schemas/order.ts';
 import { TIMELINE_STEPS, toOrderView } from './order-view.ts';
 
-/** Bookkeeping events stand between those a buyer sees, so more are read than shown. */
+/** Bookkeeping events lie between the events that a buyer sees, so more events are read than shown. */
 const EVENTS_READ = 4 * TIMELINE_STEPS;
 
-/** An own order. Another person's is as missing as none: both say the same. */
+/** Returns the user's own order. Throws the same error for another person's order and for a missing one. */
 export async function getOwnOrder(
   { data, user }: UserContext,
   orderId: string,
@@ -23,14 +23,14 @@ export async function getOwnOrder(
   return row;
 }
 
-/** Any order, for those who may look at all of them. */
+/** Returns any order, for readers with access to all orders. */
 export async function getOrder({ data }: Context, orderId: string): Promise<Row<Order>> {
   const row = await data.get(Orders, orderId);
   if (!row) throw notFound('Order', orderId);
   return row;
 }
 
-/** An order with its timeline, in the reader's language. */
+/** Returns an order with its timeline, in the reader's language. */
 export async function viewOfOrder(
   { data, locale }: UserContext,
   row: Pick<Row<Order>, 'id' | 'data'>,
@@ -40,7 +40,10 @@ export async function viewOfOrder(
   return toOrderView(row.id, row.data, names, { events, locale });
 }
 
-/** Own orders, newest first, without their timelines. `afterId` is what the page before answered, or an own order. */
+/**
+ * Returns the user's own orders, newest first, without their timelines. `afterId` is the `nextAfterId` of the previous
+ * page, or the id of an own order.
+ */
 export async function listOwnOrders(
   ctx: UserContext,
   { limit, afterId, status }: z.output<typeof listOrdersQuery>,
@@ -55,7 +58,7 @@ export async function listOwnOrders(
   return { orders: page.rows.map(({ id, data }) => toOrderView(id, data, names)), nextAfterId: page.next };
 }
 
-/** Everybody's orders, newest first, without their timelines: for the console. */
+/** Returns all orders, newest first, without their timelines: for the console. */
 export async function listOrders(
   ctx: Context,
   { limit, afterId, status }: z.output<typeof listOrdersQuery>,
@@ -68,14 +71,14 @@ export async function listOrders(
   return { orders: page.rows.map(({ id, data }) => toOrderView(id, data, names)), nextAfterId: page.next };
 }
 
-/** The cursor behind an order; anything that is no own order is taken for a cursor, which the store checks. */
+/** Returns the cursor after an own order. Any other text is treated as a cursor, which the store checks. */
 async function placeAfter({ data, user }: UserContext, filter: OrderFilter, afterId: string | undefined) {
   if (afterId === undefined || !afterId.startsWith(idPrefix('order'))) return afterId;
   const row = await data.get(Orders, afterId);
   return row?.data.userId === user.id ? cursorAfter(ordersNewestFirst(filter, 1), row) : afterId;
 }
 
-/** The store speaks of a cursor; the caller knows it as `afterId`. */
+/** Renames the field of a cursor error: the caller knows the cursor as `afterId`. */
 function badAfterId(error: unknown): never {
   const code = codeOf(error);
   if (code !== 'InvalidCursor') throw error;

@@ -15,8 +15,8 @@ import { assertOrderMove } from './order-status.ts';
 import { getOwnOrder, viewOfOrder } from './orders.ts';
 
 /**
- * Cancels an own unpaid order, also after the bank's page was opened; its units are free in the same moment. Open
- * attempts are superseded, so money that still arrives is late money. Canceling again returns the order as it is.
+ * Cancels an own unpaid order, even after the bank's page was opened, and frees its units at once. Open attempts are
+ * superseded, so money that still arrives is a late payment. Canceling again returns the order unchanged.
  */
 export const cancelOwnOrder = (ctx: UserContext, orderId: string): Promise<OrderView> =>
   act(ctx, orderId, async (t, by) => {
@@ -36,13 +36,13 @@ export const cancelOwnOrder = (ctx: UserContext, orderId: string): Promise<Order
     writeCancel(t, order, { because: 'buyer', holds, payState }, by);
   });
 
-/** Completes an own order whose goods have arrived. Saying so again answers the order as it is. */
+/** Completes an own order whose goods have arrived. A second confirmation returns the order unchanged. */
 export const receiveOwnOrder = (ctx: UserContext, orderId: string): Promise<OrderView> =>
   act(ctx, orderId, async (t, by) => {
     const row = await getOwnOrder(ctx, orderId, t);
     const { status } = row.data;
     if (status === 'completed') return;
-    // A paid digital order completes by itself; what a buyer confirms is that something has arrived.
+    // A paid digital order completes by itself; a buyer confirms only the arrival of goods.
     if (status !== 'shipped') throw conflict('Only a shipped order can be received', { code: 'InvalidTransition' });
     assertOrderMove(status, 'completed');
     const order = await withHistory(t, row);
@@ -59,8 +59,8 @@ async function act(ctx: UserContext, orderId: string, change: Change): Promise<O
 }
 
 /**
- * Puts the lines of an own order into the cart once more, of each product the larger quantity, as far as there is
- * enough. `clamped` names every line that got less than it asked for or had in the cart before.
+ * Adds the lines of an own order to the cart again. Each product gets the larger of the two quantities, as far as stock
+ * allows. `clamped` names every line that got less than it requested or had in the cart before.
  */
 export async function orderAgain(ctx: UserContext, orderId: string): Promise<OrderAgain> {
   const { data: order } = await getOwnOrder(ctx, orderId);

@@ -18,24 +18,27 @@ import { hasStock, isAllDigital } from './order-status.ts';
 import { IN_DOUBT } from './order-texts.ts';
 import { claimRequest, isStillWanted } from './request-orders.ts';
 
-/** However often a payment is started, an order keeps its units no longer than this. */
+/** The longest time that an order keeps its units, however often a payment is started. */
 const LONGEST_HOLD_MS = 2 * HOUR_MS;
 
-/** All that a move of a payment reads of its order. */
+/** Everything that a payment change reads of its order. */
 export type OrderAtPayment = {
   readonly order: OrderInHand;
   readonly holds: OrderHolds;
-  /** Room for the units of an unpaid order that holds none, canceled or brought back without them; null for any other. */
+  /**
+   * Room for the units of an unpaid order that holds none, because it was canceled or restored without them; null for
+   * any other order.
+   */
   readonly room: Room | null;
-  /** Whether what it asks to be paid for can still be given: not where its payment request is over or another's. */
+  /** False when the order's payment request has ended or belongs to another order, so that a payment buys nothing. */
   readonly isWanted: boolean;
-  /** What was booked when it was paid; null before. */
+  /** The sale that was booked with the payment; null before. */
   readonly sale: BookedSale | null;
 };
 
 /**
- * What a payment means for an order of the shop: the one place where an order becomes paid, whoever's word it was. Its
- * steps carry markers, so none is taken twice.
+ * Handles payments of shop orders. An order becomes paid only here, whoever reports the payment. Each step has a
+ * marker, so no step runs twice.
  */
 export const storeOrderHandler = (requests: PaymentRequests): PurposeHandler<OrderAtPayment, Context> => ({
   find,
@@ -68,7 +71,7 @@ async function find(reader: Reader, orderId: string, outside?: { readonly now: D
   };
 }
 
-/** An order that is paid, or holds its units, is in nobody's way. */
+/** Releases expired holds that block an order. An order that is paid or holds its units needs no room. */
 async function makeWay(ctx: Context, orderId: string): Promise<void> {
   const row = await ctx.data.get(Orders, orderId);
   if (row?.data.paidAt === null && row.data.stockState !== 'bound') await makeWayFor(ctx, row.data);
@@ -100,7 +103,10 @@ async function read(t: Tx, { orderId }: LedgerRow, now: Date, requests: PaymentR
   return { order, holds, room, sale, isWanted };
 }
 
-/** The units are kept for as long as the page lives, and held again where the order came back without them. */
+/**
+ * Extends the hold for the life of the payment page, and holds the units again when the order was restored without
+ * them.
+ */
 function started(t: Writer, row: LedgerRow, { order, room }: OrderAtPayment, { payState, ...by }: PaymentMove): void {
   const { orderReference, processor } = row;
   const again = room !== null && !isShort(room);
@@ -119,7 +125,7 @@ function started(t: Writer, row: LedgerRow, { order, room }: OrderAtPayment, { p
   );
 }
 
-/** Never shorter than it was. */
+/** Returns the new expiry of the hold, which is never earlier than before. */
 function holdWhilePaying({ holdExpiresAt, createdAt }: Order, now: Date): string | null {
   if (holdExpiresAt === null) return null;
   const untilMs = Math.min(now.getTime() + ORDER_HOLD_MS, Date.parse(createdAt) + LONGEST_HOLD_MS);
@@ -137,7 +143,8 @@ async function bill(reader: Reader, orderId: string): Promise<Bill> {
     ...order.charges.map(({ label, amountMinor }) => ({ name: label, count: 1, priceMinor: amountMinor })),
   ];
   const sumMinor = lines.reduce((sum, { count, priceMinor }) => sum + count * priceMinor, 0);
-  // A gateway lists no price below zero, and the list has to add up: else the order is one thing with its total.
+  // A gateway accepts no negative price, and its list must add up to the total. Otherwise the order is sent as one line
+  // with its total.
   const isPlain = lines.every(({ priceMinor }) => priceMinor >= 0) && sumMinor === order.totalMinor;
   return {
     lines: isPlain ? lines : [{ name: order.number, count: 1, priceMinor: order.totalMinor }],
@@ -152,7 +159,7 @@ function paid(
   move: PaymentMove,
 ): 'done' | 'too_late' {
   const { id, data } = order;
-  // Who pays by hand has taken it upon themselves that there is not enough.
+  // An admin who pays by hand accepts that the stock is short.
   if (data.paidAt !== null || !isWanted || (isShort(room) && row.processor !== 'manual')) return 'too_late';
   const { at } = move;
   const again = isShort(room) ? null : room;
@@ -192,7 +199,7 @@ function paid(
   return 'done';
 }
 
-/** The money went back: settlements are undone. Neither stock nor status moves by itself. */
+/** Records a refund and reverses the settlements. Neither stock nor status changes by itself. */
 function refunded(t: Writer, row: LedgerRow, { order, sale }: OrderAtPayment, move: PaymentMove): 'done' {
   writeOrderChange(
     t,

@@ -6,18 +6,18 @@ import { Orders, RequestOrders, Vendors } from '#lib/store/collections.ts';
 import type { Order } from '#lib/store/schemas/order.ts';
 import type { Vendor } from '#lib/store/schemas/vendor.ts';
 
-/** Whether the order of a request keeps others from paying it. */
+/** Returns true when the order of a request prevents other orders from paying that request. */
 export const isLiveForRequest = ({ status, paidAt }: Pick<Order, 'status' | 'paidAt'>): boolean =>
   status !== 'canceled' || paidAt !== null;
 
-/** The live order of a payment request, whoever made it; undefined where there is none. */
+/** Returns the live order of a payment request, whoever made it; undefined when there is none. */
 export async function findLiveOrder(reader: Reader, messageId: string): Promise<Row<Order> | undefined> {
   const row = await reader.get(RequestOrders, messageId);
   const order = row && (await reader.get(Orders, row.data.orderId));
   return order && isLiveForRequest(order.data) ? order : undefined;
 }
 
-/** The approved seller a person is; null for anybody else. */
+/** Returns the approved seller account of a user; null for any other user. */
 export async function findSellerOf(reader: Reader, userId: string): Promise<Row<Vendor> | null> {
   const user = await reader.get(Users, userId);
   const vendorId = user?.data.status === 'active' ? user.data.vendorId : null;
@@ -25,7 +25,7 @@ export async function findSellerOf(reader: Reader, userId: string): Promise<Row<
   return vendor?.data.status === 'approved' ? vendor : null;
 }
 
-/** What messaging may ask the shop about a payment request. */
+/** The part of the shop that messaging may query about a payment request. */
 export const requestShop: RequestShop = {
   sellerOf: async (reader, userId) => (await findSellerOf(reader, userId))?.id ?? null,
   orderOf: async (reader, messageId): Promise<RequestOrder | null> => {
@@ -41,7 +41,7 @@ const stateOf = ({ paidAt, payState }: Order): RequestOrder['state'] => {
   return payState === 'refunded' ? 'refunded' : 'paid';
 };
 
-/** Claims the request for an order; called again where one that was canceled comes back. */
+/** Claims the request for an order; called again when a canceled order is restored. */
 export const claimRequest = (
   t: Writer,
   orderId: string,
@@ -50,7 +50,7 @@ export const claimRequest = (
   if (requestId !== null) t.set(RequestOrders, requestId, { orderId, userId });
 };
 
-/** Whether money that comes for a canceled order still buys what its request asked for. True for any other order. */
+/** Returns true when money for a canceled order still buys what its request asked for, and for any other order. */
 export async function isStillWanted(
   reader: Reader,
   requests: PaymentRequests,
@@ -65,7 +65,7 @@ export async function isStillWanted(
   return request?.status === 'open' && live === undefined;
 }
 
-/** Refuses to bring a canceled order back while another one of its request stands. */
+/** Throws RequestTaken when a canceled order would be restored while another order of its request is live. */
 export async function assertRequestFree(reader: Reader, order: Order): Promise<void> {
   if (order.requestId === null || isLiveForRequest(order)) return;
   const live = await findLiveOrder(reader, order.requestId);
