@@ -17,7 +17,7 @@ import { workOff } from '#tests/support/follow-up.ts';
 import { payingShopper, placeOrder } from '#tests/support/paying.ts';
 import { auditStore } from './audit.ts';
 
-/** A shop with a sold, a bound and a held unit. */
+/** Creates a shop with a sold, a bound and a held unit. */
 async function livingShop() {
   const ctx = await payingShopper();
   const paid = await placeOrder(ctx);
@@ -28,7 +28,7 @@ async function livingShop() {
   return { ctx, paid };
 }
 
-/** Walks to the end; answers what was found in all, and from where the last page was read. */
+/** Runs an audit to its end. Returns what was found in all, and the cursor of the last page. */
 async function auditToEnd(ctx: TestContext) {
   let last: string | null = null;
   let slice = await auditStore(ctx, last);
@@ -112,7 +112,7 @@ describe('auditStore', () => {
     const { ctx } = await livingShop();
     await splitStock(ctx, 'mug');
     expect(await foundIn(ctx)).toEqual([]);
-    // The latest audit is known by its time.
+    // The latest audit is found by its time, so the clock must advance.
     ctx.clock.advance(1);
     await ctx.data.update(StockShards, shardId('mug', 2), { held: inc(1) });
     await ctx.data.update(StockShards, shardId('mug', 7), { onHand: inc(-1) });

@@ -11,23 +11,23 @@ import { type AuditFinding, type AuditWalk, FINDINGS_KEPT, type StoreAudit } fro
 import { auditSlice, type Slice } from './slice.ts';
 import { firstWalk, walkOn } from './walk.ts';
 
-/** Changes are committed some time after the moment they name, and clocks differ: so much is looked at twice. */
+/** Changes commit some time after the time that they record, and clocks differ. So this span is audited twice. */
 const OVERLAP_MS = 5 * MINUTE_MS;
 
 export type Audited = {
   readonly checked: number;
-  /** With the last slice of an audit, what it has found in all. */
+  /** With the last slice of an audit, the number of all its findings. */
   readonly found: number;
   readonly cursor: string | null;
-  /** What the whole audit has found; null while it goes on. */
+  /** The number of findings of the whole audit; null while the audit runs. */
   readonly drift: number | null;
 };
 
 /**
- * Recomputes what must hold of stock, orders and money on live data, a slice at a time, and writes down what does not. It
- * looks at what has changed since the audit before it, at what that one found, and at a part of everything there is. It
- * never repairs: a counter that is off is a question for a person. Goes on with the audit that `cursor` names, from where
- * its row says; null begins a new audit.
+ * Recomputes the invariants of stock, orders and money on live data, one slice at a time, and records what is broken.
+ * An audit covers the rows changed since the previous audit, that audit's findings, and a part of all rows. It never
+ * repairs: a wrong counter needs a person's decision. Continues the audit that `cursor` names from the place in its
+ * row; null starts a new audit.
  */
 export async function auditStore(ctx: Context, cursor: string | null): Promise<Audited> {
   const audit = (cursor === null ? null : await findStarted(ctx, cursor)) ?? (await beginAudit(ctx));
@@ -38,7 +38,10 @@ export async function auditStore(ctx: Context, cursor: string | null): Promise<A
   return noteSlice(ctx, audit, slice);
 }
 
-/** The audit that a cursor names. An earlier version wrote the place into the cursor; such an audit begins anew. */
+/**
+ * Returns the audit that a cursor names. An earlier version wrote the place into the cursor; such an audit starts
+ * again.
+ */
 async function findStarted({ data }: Context, cursor: string): Promise<Row<StoreAudit> | null> {
   const audit = ID_PATTERN.test(cursor) ? await data.get(StoreAudits, cursor) : undefined;
   return audit ?? null;
@@ -48,7 +51,7 @@ async function beginAudit(ctx: Context): Promise<Row<StoreAudit>> {
   const [last] = (await ctx.data.find(auditsFinishedLast(1))).rows;
   const now = ctx.now();
   const id = newId('storeAudit');
-  // What was found stands until its row is recomputed; what was late is looked up anew.
+  // A finding is kept until its row is recomputed. Late rows are searched again.
   const findings = last?.data.findings.filter(({ row }) => row !== null) ?? [];
   await ctx.data.create(StoreAudits, id, {
     startedAt: now.toISOString(),
@@ -63,8 +66,9 @@ async function beginAudit(ctx: Context): Promise<Row<StoreAudit>> {
 }
 
 /**
- * What an audit looks at beside what is known: what has changed since the one before it began, and the next part of the
- * walk. The first looks at everything, and so does one after an audit that found more than it could keep.
+ * Returns the scope of an audit beside the known findings: the changes since the previous audit began, and the next
+ * part of the walk. The first audit covers everything, and so does an audit after one that found more than it could
+ * keep.
  */
 function scopeAfter(last: StoreAudit | undefined, now: Date): { since: string | null; walk: AuditWalk } {
   if (!last?.walk || last.found > last.findings.length) return { since: null, walk: firstWalk(now) };
@@ -72,8 +76,8 @@ function scopeAfter(last: StoreAudit | undefined, now: Date): { since: string | 
 }
 
 /**
- * Writes down what a slice has brought, once: where it was written down before, nothing happens. The last one ends the
- * audit and calls for a person where the audit names something that the one before it did not.
+ * Records the result of a slice once; a result recorded before is not written again. The last slice ends the audit and
+ * alerts an operator when the audit names something that the previous audit did not.
  */
 async function noteSlice(ctx: Context, audit: Row<StoreAudit>, slice: Slice): Promise<Audited> {
   const now = ctx.now();
@@ -99,7 +103,7 @@ const statusOf = ({ id, data }: Pick<Row<StoreAudit>, 'id' | 'data'>): Audited =
   drift: data.place === null ? data.found : null,
 });
 
-/** An audit with the findings of a slice in place of what was known of the same rows. */
+/** Returns an audit in which the findings of a slice replace the earlier findings of the same rows. */
 function withSlice(audit: StoreAudit, { rows, findings, place, walk }: Slice, finishedAt: string | null): StoreAudit {
   const recomputed = new Set(rows.map(({ kind, id }) => `${kind} ${id}`));
   const kept = audit.findings.filter(({ row }) => row === null || !recomputed.has(`${row.kind} ${row.id}`));
@@ -114,7 +118,10 @@ function withSlice(audit: StoreAudit, { rows, findings, place, walk }: Slice, fi
   };
 }
 
-/** Whether an audit names what the one before it did not; of findings that were only counted, whether there are more. */
+/**
+ * Returns true when an audit names a finding that the previous one did not. Of findings that were only counted, it
+ * compares the numbers.
+ */
 function hasNews({ found, findings }: StoreAudit, last: StoreAudit | undefined): boolean {
   const known = new Set(last?.findings.map(nameOf));
   return findings.some((finding) => !known.has(nameOf(finding))) || found > Math.max(last?.found ?? 0, FINDINGS_KEPT);

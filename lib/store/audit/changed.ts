@@ -29,12 +29,12 @@ import {
 import type { AuditedRow } from '#lib/store/schemas/store-audit.ts';
 import type { AuditKind, AuditSource } from '#lib/store/values.ts';
 
-/** What has to be recomputed because of a page of changed rows. */
+/** The rows to recompute because of a page of changed rows. */
 export type Changed = { readonly rows: readonly AuditedRow[]; readonly next: Cursor | null };
 
 type Source = (ctx: Context, span: TimeSpan, limit: number, after: Cursor | undefined) => Promise<Changed>;
 
-/** A source whose rows are looked at by what `leadsOf` says of a page of them. */
+/** Builds a source: `leadsOf` returns the rows to recompute for a page of changed rows. */
 const sourceOf =
   <T extends object>(
     changed: (span: TimeSpan, limit: number, after?: Cursor) => Query<T>,
@@ -45,7 +45,7 @@ const sourceOf =
     return { rows: await leadsOf(ctx, rows, span), next };
   };
 
-/** Rows that are recomputed themselves. */
+/** Returns the changed rows themselves. */
 const itself =
   (kind: AuditKind) =>
   async (_: Context, rows: readonly { readonly id: string }[]): Promise<readonly AuditedRow[]> =>
@@ -62,10 +62,10 @@ const payouts = (ctx: Context, ids: readonly (string | null)[], span: TimeSpan) 
 const accounts = (ctx: Context, ids: readonly (string | null)[], span: TimeSpan) =>
   unchangedAmong(ctx, CreditAccounts, ids, 'accounts', ({ updatedAt }) => updatedAt < span.from);
 
-/** Credit that was granted by hand is booked by a subject that is no id. */
+/** Returns true for a valid id. Credit granted by hand is booked under a subject that is not an id. */
 const isId = (text: string | null): text is string => text !== null && ID_PATTERN.test(text);
 
-/** Those of the rows named that have not changed themselves: the others are found by their own time of change. */
+/** Returns the named rows that have not changed themselves. The changed ones are found by their own time of change. */
 async function unchangedAmong<T extends object>(
   { data }: Context,
   collection: Collection<T>,
@@ -79,8 +79,9 @@ async function unchangedAmong<T extends object>(
 }
 
 /**
- * By each source, what its changes make doubtful: a product by its holds and moves, an order by everything that belongs to
- * it, a balance by what was booked on it. A changed row of the right kind is recomputed once, however many others led to it.
+ * Lists for each source which rows its changes put in doubt: a product by its holds and moves, an order by all its
+ * rows, a balance by its bookings. A changed row of the right kind is recomputed once, however many other rows led to
+ * it.
  */
 export const sources: Readonly<Record<AuditSource, Source>> = {
   levels: sourceOf(levelsChanged, itself('products')),
@@ -111,7 +112,7 @@ const idsOf = <K extends string>(
   field: K,
 ): readonly (string | null)[] => rows.map(({ data }) => data[field]);
 
-/** An entry is recomputed itself, and so is what it is about and whose credit it changes. */
+/** Returns the entries themselves, their subjects, and the owners of the credit that they change. */
 async function leadsOfEntries(
   ctx: Context,
   rows: readonly Row<JournalEntry>[],
@@ -129,7 +130,7 @@ async function leadsOfEntries(
   ];
 }
 
-/** The people whose credit was booked on. */
+/** Returns the users whose credit was booked on. */
 async function ownersOf({ data }: Context, entries: readonly Row<JournalEntry>[]): Promise<readonly string[]> {
   const pages = await Promise.all(
     entries

@@ -25,7 +25,10 @@ import { everyRow } from '#tests/support/world.ts';
 import { auditStore } from './audit.ts';
 import { findAudit } from './drift.ts';
 
-/** More than a single audit walks through: until it has come past them, the rest is looked at only where it changes. */
+/**
+ * More rows than a single audit walks through. Until the walk has passed them, the other rows are audited only when
+ * they change.
+ */
 const OTHERS = 150;
 
 const otherId = (n: number): string => `a${String(n).padStart(3, '0')}`;
@@ -41,7 +44,7 @@ async function addOthers({ data, now }: TestContext, count: number): Promise<voi
   });
 }
 
-/** A shop with an order that was paid two hours ago, looked at as a whole an hour ago. */
+/** Creates a shop with an order that was paid two hours ago and a full audit one hour ago. */
 async function auditedShop(others = OTHERS) {
   const ctx = await payingShopper();
   await addOthers(ctx, others);
@@ -54,7 +57,7 @@ async function auditedShop(others = OTHERS) {
 }
 type Shop = Awaited<ReturnType<typeof auditedShop>>;
 
-/** Runs an audit to its end; answers its row. */
+/** Runs an audit to its end and returns its row. */
 async function audited(ctx: TestContext) {
   let cursor: string | null = null;
   let id = '';
@@ -66,13 +69,13 @@ async function audited(ctx: TestContext) {
   if (!audit) throw new Error('no audit was written');
   return audit;
 }
-/** What an audit names, less the effects that nobody performs in a test. */
+/** Returns what an audit names, without the effects that no drainer performs in a test. */
 const foundBy = async (ctx: TestContext) =>
   (await audited(ctx)).findings
     .filter(({ invariant }) => invariant !== 'SI16')
     .map(({ invariant, subject }) => `${invariant} ${subject}`);
 
-/** A world in which the audit is killed before or after it has written a slice down. */
+/** Returns a context in which the audit is killed before or after it has recorded a slice. */
 const dyingContext = (ctx: TestContext, when: 'before' | 'after'): TestContext => ({
   ...ctx,
   data: {
@@ -100,7 +103,7 @@ const holdOf = async ({ ctx, orderId }: Shop) => (await ctx.data.find(holdsOfOrd
 const firstOf = async <T extends object>({ data }: TestContext, collection: Collection<T>) =>
   (await everyRow(data, collection))[0]?.id ?? '';
 
-/** What is spoiled, at the time it changes, and what is named then. */
+/** What each case corrupts, and the finding that the audit must then name. */
 const spoiled: Readonly<Record<string, (shop: Shop) => Promise<string>>> = {
   'a counter of stock': async ({ ctx, at }) => {
     await ctx.data.update(StockLevels, 'mug', { held: 2, updatedAt: at });
@@ -238,7 +241,8 @@ describe('an hourly audit', () => {
     await spoil(1);
     expect((await audited(ctx)).found).toBeGreaterThanOrEqual(600);
     ctx.clock.advance(HOUR_MS);
-    // Each breaks two rules: it holds units that are not there, and no hold explains them. Some effects are late too.
+    // Each row breaks two rules: it holds units that do not exist, and no hold explains them. Some effects are late
+    // too.
     const { since, found } = await audited(ctx);
     expect(since).toBeNull();
     expect(found).toBeGreaterThanOrEqual(600);

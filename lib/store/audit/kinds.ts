@@ -14,7 +14,7 @@ type IdPage = { readonly ids: readonly string[]; readonly next: Cursor | null };
 type Kind = {
   /** Returns the ids of a page of all such rows, in their order. */
   readonly page: (ctx: Context, limit: number, after: Cursor | undefined) => Promise<IdPage>;
-  /** Recomputes one of them. A row that is gone has no findings. */
+  /** Recomputes one row. A row that is gone has no findings. */
   readonly audit: (ctx: Context, id: string) => Promise<readonly Finding[]>;
 };
 

@@ -11,13 +11,16 @@ import { expiredHolds, ordersToNumber, soldHolds } from '#lib/store/queries.ts';
 import type { Order } from '#lib/store/schemas/order.ts';
 import type { StockHold } from '#lib/store/schemas/stock.ts';
 
-/** An effect is performed within seconds, and with all its tries within this time. */
+/** An effect runs within seconds, and all its attempts end within this time. */
 const EFFECT_MS = HOUR_MS;
-/** The sweep of holds runs every minute; what has waited so long shows that it does not. */
+/** The sweep of holds runs every minute. A hold that has waited this long shows that the sweep does not run. */
 const SWEEP_MS = 30 * MINUTE_MS;
 const AT_ONCE = 100;
 
-/** SI13, SI16 and SI19: what waits longest of each kind, of effects in each queue, and what the worker of the shop owes. */
+/**
+ * SI13, SI16 and SI19: checks the rows of each kind that wait longest. That includes the effects of each queue and the
+ * open work of the shop worker.
+ */
 export async function auditLateness({ data, now: clock }: Pick<Context, 'data' | 'now'>): Promise<readonly Finding[]> {
   const now = clock();
   const [promised, expired, sold, unnumbered, owed, poisoned] = await Promise.all([
@@ -41,7 +44,7 @@ export async function auditLateness({ data, now: clock }: Pick<Context, 'data' |
   ].flat();
 }
 
-/** SI16: a promised effect comes to an end. */
+/** SI16: a promised effect ends. */
 export function auditEffect({ id, data }: Pick<Row<OutboxRow>, 'id' | 'data'>, now: Date): Finding[] {
   const cutoff = before(now, EFFECT_MS);
   return findingsOf('SI16', id, [
@@ -62,7 +65,7 @@ const auditUnnumbered = ({ id, data }: Row<Order>, now: Date): Finding[] =>
     (data.paidAt ?? '') < before(now, EFFECT_MS) && `was paid at ${data.paidAt} and has no document number`,
   ]);
 
-/** SI12, SI13: a callback has its effect within minutes; one that has not is drained by nobody or fails each time. */
+/** SI12, SI13: a callback takes effect within minutes. Otherwise no process drains it, or it fails each time. */
 export const auditCallback = ({ id, data }: Pick<Row<InboxRow>, 'id' | 'data'>, now: Date): Finding[] =>
   findingsOf('SI13', id, [
     data.state === 'poison' && 'is a callback that could not be applied',
@@ -71,7 +74,7 @@ export const auditCallback = ({ id, data }: Pick<Row<InboxRow>, 'id' | 'data'>, 
       `is a callback that has waited since ${data.receivedAt}`,
   ]);
 
-/** SI19: nobody is kept from an expired hold, because whoever needs it takes it; the sweep clears the rest. */
+/** SI19: an expired hold blocks no buyer, because a buyer who needs its units takes them. The sweep clears the rest. */
 export const auditExpired = ({ id, data }: Pick<Row<StockHold>, 'id' | 'data'>, now: Date): Finding[] =>
   findingsOf('SI19', id, [
     data.state === 'active' &&

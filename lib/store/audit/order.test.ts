@@ -5,7 +5,7 @@ import { payingShopper, placeOrder } from '#tests/support/paying.ts';
 import { readWorld, type World } from '#tests/support/world.ts';
 import { auditOrders } from './order.ts';
 
-/** A paid order of two mugs, as a healthy shop leaves it. */
+/** Returns the rows of a paid order of two mugs, as a healthy shop leaves them. */
 async function paidWorld(): Promise<World> {
   const ctx = await payingShopper();
   const { id } = await placeOrder(ctx, { mug: 2 });

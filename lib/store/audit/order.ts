@@ -11,11 +11,11 @@ import type { HoldState, StockState } from '#lib/store/values.ts';
 
 type Rows<T> = readonly Pick<Row<T>, 'id' | 'data'>[];
 
-/** An order with its whole history and every hold it ever had. */
+/** An order with its whole history and all its holds. */
 export type OrderOnRecord = {
   readonly id: string;
   readonly order: Order;
-  /** By `rev`. */
+  /** Sorted by `rev`. */
   readonly events: readonly OrderEvent[];
   readonly holds: readonly StockHold[];
 };
@@ -35,7 +35,9 @@ export const auditOrder = (record: OrderOnRecord): Finding[] => [
   ...auditPath(record),
 ];
 
-/** Recomputes every rule of orders from the rows alone. It reports and never repairs; right is an empty list. */
+/**
+ * Recomputes every rule of orders from the rows alone. It reports and never repairs; an empty list means no findings.
+ */
 export function auditOrders({ orders, events, holds, idempotency }: OrdersWorld): Finding[] {
   const history = Map.groupBy(events, ({ data }) => data.orderId);
   const held = Map.groupBy(holds, ({ data }) => data.orderId ?? '');
@@ -57,7 +59,7 @@ export function auditOrders({ orders, events, holds, idempotency }: OrdersWorld)
   ];
 }
 
-/** Where the units of an order must be, by its stock state. */
+/** The hold states that the units of an order may have, by its stock state. */
 const holdStatesOf: Readonly<Record<StockState, readonly HoldState[]>> = {
   none: [],
   bound: ['bound'],
@@ -84,7 +86,7 @@ function auditHolds({ id, order, holds }: OrderOnRecord): Finding[] {
   ]);
 }
 
-/** SI7: units were sold and given back at most once each time they were held. */
+/** SI7: units were sold at most once, and returned at most once each time they were held. */
 function auditReturns({ id, events }: OrderOnRecord): Finding[] {
   const heldAgain = events.filter(({ data }) => data.heldAgain === true).length;
   const count = (kind: OrderEvent['kind']) => events.filter((event) => event.kind === kind).length;
@@ -94,7 +96,7 @@ function auditReturns({ id, events }: OrderOnRecord): Finding[] {
   ]);
 }
 
-/** SI15: the history has no gap and no event of it was changed. */
+/** SI15: the history has no gap, and none of its events was changed. */
 function auditChain({ id, order, events }: OrderOnRecord): Finding[] {
   return findingsOf('SI15', id, [
     order.rev !== events.length && `is at ${order.rev} and has ${events.length} events`,
@@ -104,7 +106,7 @@ function auditChain({ id, order, events }: OrderOnRecord): Finding[] {
   ]);
 }
 
-/** SI15: the statuses are a path of the table, or a step off it is marked as forced. */
+/** SI15: the statuses follow the table of moves, or a step outside the table is marked as forced. */
 function auditPath({ id, order, events }: OrderOnRecord): Finding[] {
   const steps = events.filter(({ to }) => to !== null);
   let at: string | null = steps[0]?.kind === 'created' ? null : 'new';
@@ -122,7 +124,7 @@ function auditPath({ id, order, events }: OrderOnRecord): Finding[] {
 const isStatus = (text: string | null): text is OrderStatus => orderStatuses.some((status) => status === text);
 const isMove = (from: string | null, to: string | null): boolean => isStatus(from) && isStatus(to) && canMove(from, to);
 
-/** SI8: a payment request has at most one order that stands. */
+/** SI8: a payment request has at most one live order. */
 export const auditRequests = (orders: Rows<Pick<Order, 'requestId' | 'status' | 'paidAt'>>): Finding[] => {
   const standing = Map.groupBy(
     orders.filter(({ data }) => isLiveForRequest(data)),
@@ -137,7 +139,7 @@ export const auditRequests = (orders: Rows<Pick<Order, 'requestId' | 'status' | 
   );
 };
 
-/** SI8: a key stands for an order that is there. */
+/** SI8: an idempotency key refers to an existing order. */
 const auditKeys = (keys: OrdersWorld['idempotency'], known: ReadonlySet<string>): Finding[] =>
   keys.flatMap(({ id, data: { orderId } }) =>
     findingsOf('SI8', id, [orderId !== null && !known.has(orderId) && `stands for ${orderId}, which is no order`]),

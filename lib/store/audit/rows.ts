@@ -44,7 +44,9 @@ async function sumsOfLevel(store: Store, productId: string): Promise<StockSums> 
   return { held, moved };
 }
 
-/** Of a sharded product there are few: its rows are read, so that no other needs an index by shard. */
+/**
+ * Returns the sums per shard. Few products are sharded, so their rows are read; no other query needs an index by shard.
+ */
 async function sumsOfShards(store: Store, productId: string): Promise<ReadonlyMap<string, StockSums>> {
   const [moves, ...holds] = await Promise.all([
     readAll(store, (after) => movesOf(productId, ROWS_AT_ONCE, after)),
@@ -62,7 +64,7 @@ async function readAll<T extends object>(
   return all;
 }
 
-/** SI14: a balance is what the journal owes its owner. */
+/** SI14: a balance equals what the journal owes its owner. */
 export const auditCreditOf = ({ data: store }: Context, id: string): Promise<readonly Finding[]> =>
   auditStill(async () => {
     const row = await store.get(CreditAccounts, id);
@@ -73,7 +75,7 @@ export const auditCreditOf = ({ data: store }: Context, id: string): Promise<rea
     return { version: row.version, findings: findingsOf('SI14', id, [why]) };
   });
 
-/** SI4 to SI7, SI9 and SI15: an order with all that belongs to it. */
+/** SI4 to SI7, SI9 and SI15: an order with all its rows. */
 export const auditOrderOf = ({ data }: Context, id: string): Promise<readonly Finding[]> =>
   auditStill(async () => {
     const row = await data.get(Orders, id);
@@ -112,7 +114,7 @@ async function auditOrderIn(reader: Reader, id: string, order: Order): Promise<r
   ];
 }
 
-/** An order of a payment request with the one that holds the request now, where that is another. */
+/** Returns an order of a payment request, together with the order that now holds the request if that is another one. */
 async function ordersOfRequest(
   reader: Reader,
   id: string,

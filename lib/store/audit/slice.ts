@@ -6,14 +6,14 @@ import { kinds } from './kinds.ts';
 import { auditLateness } from './late.ts';
 import { takeSteps } from './walk.ts';
 
-/** Rows recomputed in a slice; each costs some ten reads. */
+/** The number of rows recomputed in a slice; each row costs about ten reads. */
 const AT_ONCE = 100;
-/** Pages of changed rows that a slice may turn before it finds one to recompute. */
+/** The most pages of changed rows that a slice reads before it finds a row to recompute. */
 const MOST_PAGES = 20;
 
 type Place = NonNullable<StoreAudit['place']>;
 
-/** A part of an audit: the rows that were recomputed, what is off, and where the next part begins. */
+/** A part of an audit: the recomputed rows, the findings, and the place where the next part begins. */
 export type Slice = {
   readonly rows: readonly AuditedRow[];
   readonly findings: readonly AuditFinding[];
@@ -35,7 +35,7 @@ export async function auditSlice(ctx: Context, audit: StoreAudit, from: Place): 
   return { ...found, findings };
 }
 
-/** What is late is looked up at the end: there are few such rows, and no later audit has to look at them again. */
+/** Searches late rows at the end of an audit: they are few, and no later audit has to check them again. */
 async function lastSlice(ctx: Context, walk: AuditWalk | null): Promise<Slice> {
   const findings = (await auditLateness(ctx)).map((finding) => ({ ...finding, row: null }));
   return { rows: [], findings, place: null, walk };
@@ -43,7 +43,7 @@ async function lastSlice(ctx: Context, walk: AuditWalk | null): Promise<Slice> {
 
 type Found = Pick<Slice, 'rows' | 'walk'> & { readonly place: Place };
 
-/** The rows that a place in an audit leads to, and the place after them. */
+/** Returns the rows at a place of an audit, and the place after them. */
 async function rowsAt(ctx: Context, audit: StoreAudit, { step, after }: Place): Promise<Found> {
   const { walk } = audit;
   const next = (cursor: string | null): Place =>
@@ -63,13 +63,13 @@ async function rowsAt(ctx: Context, audit: StoreAudit, { step, after }: Place): 
   return { rows: changed.rows, walk, place: next(changed.next) };
 }
 
-/** An audit that looks at everything need not ask what has changed. */
+/** Returns the next step. An audit of everything need not read what has changed. */
 function stepAfter(step: AuditStep, { since }: StoreAudit): AuditStep {
   if (step === 'known' && since === null) return 'walk';
   return auditSteps[auditSteps.indexOf(step) + 1] ?? 'lateness';
 }
 
-/** The next rows of which something was found before, by their names. */
+/** Returns the next rows with earlier findings, sorted by their names. */
 function knownAfter({ findings }: StoreAudit, after: string) {
   const rows = new Map(findings.flatMap(({ row }) => (row ? [[`${row.kind} ${row.id}`, row] as const] : [])));
   const names = [...rows.keys()].filter((name) => name > after).sort();

@@ -4,7 +4,7 @@ import { auditStock, type StockWorld } from './stock.ts';
 const at = '2026-01-01T00:00:00.000Z';
 const row = <T>(id: string, data: T) => ({ id, data });
 
-/** Five mugs: two sold and compacted, one bound, one in a cart, one let go. */
+/** Returns the rows of five mugs: two sold and compacted, one bound, one in a cart, one released. */
 const world = (): StockWorld => ({
   levels: [row('mug', { onHand: 3, held: 2, shards: 1, lowAt: null, createdAt: at, updatedAt: at })],
   shards: [],

@@ -6,7 +6,7 @@ import { heldStates } from '#lib/store/values.ts';
 
 type Rows<T> = readonly Pick<Row<T>, 'id' | 'data'>[];
 
-/** Everything that stock has left a trace in. */
+/** All rows that record stock. */
 export type StockWorld = {
   readonly levels: Rows<StockLevel>;
   readonly shards: Rows<StockShard>;
@@ -14,21 +14,23 @@ export type StockWorld = {
   readonly moves: Rows<StockMove>;
 };
 
-/** What the rows that explain a level, or a shard, add up to. */
+/** The sums of the rows that explain a level or a shard. */
 export type StockSums = { readonly held: number; readonly moved: number };
 
-/** SI1 to SI3 of one product or shard: its counters are within bounds and are what the rows say. */
+/** SI1 to SI3 of one product or shard: its counters are within bounds and equal the sums of the rows. */
 export const auditLevel = (id: string, { onHand, held }: Counters, sums: StockSums): Finding[] => [
   ...findingsOf('SI1', id, [(held < 0 || held > onHand) && `holds ${held} of ${onHand}`]),
   ...findingsOf('SI2', id, [held !== sums.held && `holds ${held}, its holds add up to ${sums.held}`]),
   ...findingsOf('SI3', id, [onHand !== sums.moved && `has ${onHand} on hand, its moves add up to ${sums.moved}`]),
 ];
 
-/** How findings name what counts units: the product, or one of its shards. */
+/** Returns the name of a bin in findings: the product, or one of its shards. */
 export const binName = (productId: string, shard: number): string =>
   shard === LEVEL_BIN ? productId : `${productId}/${shard}`;
 
-/** Recomputes every rule of stock from the rows alone. It reports and never repairs; right is an empty list. */
+/**
+ * Recomputes every rule of stock from the rows alone. It reports and never repairs; an empty list means no findings.
+ */
 export function auditStock({ levels, shards, holds, moves }: StockWorld): Finding[] {
   const sums = sumsPerBin(holds, moves);
   const counters = new Map<string, Counters>([
@@ -37,7 +39,7 @@ export function auditStock({ levels, shards, holds, moves }: StockWorld): Findin
   ]);
   return [
     ...[...counters].flatMap(([name, data]) => auditLevel(name, data, sums.get(name) ?? nothing)),
-    // A shard that was merged away leaves moves behind; between them they come to nothing.
+    // A merged shard leaves moves behind, which add up to 0.
     ...[...sums].flatMap(([name, { held, moved }]) =>
       findingsOf('SI2', name, [!counters.has(name) && (held !== 0 || moved !== 0) && 'has rows and no level']),
     ),
@@ -46,7 +48,7 @@ export function auditStock({ levels, shards, holds, moves }: StockWorld): Findin
 
 const nothing: StockSums = { held: 0, moved: 0 };
 
-/** What the live holds and the moves of each bin add up to, by the bin's name. */
+/** Returns the sums of the live holds and the moves per bin, by the bin's name. */
 export function sumsPerBin(holds: Rows<StockHold>, moves: Rows<StockMove>): ReadonlyMap<string, StockSums> {
   const sums = new Map<string, StockSums>();
   const add = ({ productId, shard }: { productId: string; shard: number }, { held, moved }: StockSums) => {

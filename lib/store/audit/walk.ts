@@ -5,17 +5,17 @@ import { auditKinds } from '#lib/store/values.ts';
 import { kinds } from './kinds.ts';
 
 /**
- * Every row is looked at again within 30 days. A walk takes three weeks, because in a shop that grows a row stands further
+ * Every row is audited again within 30 days. A walk takes three weeks, because in a growing shop a row lies further
  * back in the next walk.
  */
 const WALK_MS = 21 * DAY_MS;
-/** An audit walks at least through so many rows; a small shop is looked at as a whole each time. */
+/** The least number of rows that an audit walks through. So a small shop is audited as a whole each time. */
 const LEAST_WALKED = 100;
 
-/** The first walk. A single audit does it, so that nothing is left out that was there before the first audit. */
+/** Returns the first walk. A single audit does all of it, so that no row from before the first audit is left out. */
 export const firstWalk = (now: Date): AuditWalk => ({ ...walkFrom(now, null), until: null });
 
-/** A walk as the next audit goes on with it, through as many rows as have become due. */
+/** Returns the walk as the next audit continues it, up to the rows that have become due. */
 export function walkOn(walk: AuditWalk, now: Date): AuditWalk {
   const share = (now.getTime() - Date.parse(walk.startedAt) + HOUR_MS) / WALK_MS;
   if (walk.size === null || share >= 1) return { ...walk, until: null };
@@ -27,14 +27,14 @@ const walkFrom = (now: Date, size: number | null): AuditWalk => ({
   kind: 'products',
   after: null,
   walked: 0,
-  // Of a new walk nothing is due before the next audit.
+  // No row of a new walk is due before the next audit.
   until: 0,
   size,
 });
 
 export type Walked = { readonly rows: readonly AuditedRow[]; readonly walk: AuditWalk; readonly isDone: boolean };
 
-/** Takes the next rows of a walk. At its end a new walk begins, of which the next audit takes the first part. */
+/** Returns the next rows of a walk. At its end a new walk begins, and the next audit does its first part. */
 export async function takeSteps(ctx: Context, walk: AuditWalk, most: number): Promise<Walked> {
   const left = walk.until === null ? most : Math.min(most, walk.until - walk.walked);
   if (left <= 0) return { rows: [], walk, isDone: true };
