@@ -7,10 +7,13 @@ import { AuditLog } from './collections.ts';
 import type { AuditEntry, AuditFacts } from './schemas/audit.ts';
 
 const LONGEST_TARGET = 128;
-/** `/api/admin/users`: what follows may be any id a caller makes up. */
+/**
+ * The path segments that name a group of routes, as in `/api/admin/users`. Further segments may be any id that a caller
+ * invents.
+ */
 const SEGMENTS = 4;
 
-/** What was done to what. `before` and `after` hold what changed, in ids and closed words. */
+/** An act and its target. `before` and `after` hold the change, in ids and fixed codes. */
 export type Act = {
   readonly action: string;
   readonly targetType: string;
@@ -20,14 +23,14 @@ export type Act = {
   readonly reason?: string | null | undefined;
 };
 
-/** Puts an act on record in the very transaction of its change: there is never one without the other. */
+/** Inserts the audit row of an act in the same transaction as its change: neither exists without the other. */
 export function auditRow(write: Pick<Writer, 'create'>, ctx: Context, act: Act & { readonly now: Date }): void {
   write.create(AuditLog, newId('audit'), entryOf(ctx, act, act.now, 'ok'));
 }
 
 /**
- * Performs an administrator's act and, where a rule refuses it, puts the attempt on record before the refusal goes on
- * its way. Mistakes in the request itself (400, 404) are no acts.
+ * Performs an administrator's act. If a rule rejects it, records the attempt and rethrows the error. Errors in the
+ * request itself (400, 404) are not acts.
  */
 export async function auditRefusal<R>(ctx: Context, act: Act, perform: () => Promise<R>): Promise<R> {
   try {
@@ -42,9 +45,9 @@ export async function auditRefusal<R>(ctx: Context, act: Act, perform: () => Pro
 }
 
 /**
- * Puts on record that somebody without the rank called a changing admin route: once a minute for each person and group of
- * routes, whatever ids they name, so that a flood of calls is no flood of rows. Reading calls are in the log alone,
- * because no GET writes.
+ * Records that a user without the required role called a changing admin route. It inserts at most one row a minute for
+ * each user and group of routes, whatever ids the calls name. So a flood of calls causes no flood of rows. Reading
+ * calls appear only in the log, because no GET writes.
  */
 export async function auditTrespass(ctx: Context, { method, url }: Pick<Request, 'method' | 'url'>): Promise<void> {
   if (method === 'GET' || method === 'HEAD') return;

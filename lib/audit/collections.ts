@@ -1,6 +1,6 @@
 import { collection } from '#lib/data/collection.ts';
 import { auditEntry } from './schemas/audit.ts';
-/** Written by `audit.ts` alone, and never changed or deleted. */
+/** Only `audit.ts` writes these rows. They are never changed or deleted. */
 export const AuditLog = collection('audit_log', {
   label: 'Audit row',
   schema: auditEntry,

@@ -1,2 +1,2 @@
-/** How an act that is on record ended. */
+/** The outcome of a recorded act. */
 export const auditResults = ['ok', 'denied', 'error'] as const;

@@ -6,10 +6,10 @@ import { isoTime } from '#lib/core/time.ts';
 
 const facts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 export type AuditFacts = Readonly<z.infer<typeof facts>>;
-/** As much of a reason goes on record; what was decided may keep more of it. */
+/** The most characters of a reason kept in the audit. The decision itself may keep more. */
 export const MAX_AUDIT_REASON = 500;
 
-/** Who changed what from what to what. Ids and closed words only: no addresses, no bodies, no secrets. */
+/** Who changed what, from which value to which. Ids and fixed codes only: no addresses, no bodies, no secrets. */
 export const auditEntry = z.object({
   at: isoTime,
   actorId: idText.nullable(),
