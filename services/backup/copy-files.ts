@@ -3,21 +3,24 @@ import { chmod, copyFile, link, mkdir, opendir, stat, utimes } from 'node:fs/pro
 import { dirname, join } from 'node:path';
 import { hashFile, readSums, type SumsWriter } from './sums.ts';
 
-/** What the disk store has not finished writing. */
+/** The suffix of a file that the disk store has not finished writing. */
 const HALF = '.half';
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException | null)?.code;
 const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR';
-/** Another file system, one without hard links, or too many links: then the file is copied. */
+/**
+ * Returns true when a hard link failed: another file system, one without hard links, or too many links. Then the file
+ * is copied.
+ */
 const isNoLink = (error: unknown): boolean =>
   ['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP', 'ENOENT'].includes(codeOf(error) ?? '');
 
-/** An earlier backup, from which unchanged files are linked. */
+/** An earlier backup. Unchanged files are hard links to its files. */
 export type Earlier = { readonly folder: string; readonly hashes: ReadonlyMap<string, string> };
 
-/** Reads what an earlier backup has. One whose list cannot be read serves nothing: everything is copied anew. */
+/** Reads the file list of an earlier backup. Returns null when the list cannot be read; then every file is copied. */
 export async function readEarlier(folder: string | undefined): Promise<Earlier | null> {
   if (folder === undefined) return null;
   const hashes = new Map<string, string>();
@@ -34,15 +37,15 @@ export type CopiedFiles = { readonly files: number; readonly sizeBytes: number; 
 type FilesCopy = {
   readonly from: string;
   readonly to: string;
-  /** Folders, or single files, below `from`. One that is missing is passed over. */
+  /** Folders or single files below `from`. A missing entry is skipped. */
   readonly entries: readonly string[];
   readonly earlier: Earlier | null;
   readonly sums: SumsWriter;
 };
 
 /**
- * Copies files into a backup while they are in use. A file that an earlier backup has, of the same size and time, is
- * linked from there. One that is removed meanwhile is left out: it was erased after the copy of the database.
+ * Copies files into a backup while they are in use. A file that an earlier backup holds with the same size and time is
+ * linked from there. A file that is removed meanwhile is left out: it was deleted after the database was copied.
  */
 export async function copyFiles({ from, to, entries, earlier, sums }: FilesCopy): Promise<CopiedFiles> {
   let [files, sizeBytes, copied] = [0, 0, 0];
@@ -80,7 +83,10 @@ async function takeFile(
   return { sha256: await hashFile(target), sizeBytes: (await stat(target)).size, isNew: true };
 }
 
-/** Links a file from an earlier backup and returns its hash; null where that has it not, not the same, or damaged. */
+/**
+ * Links a file from an earlier backup and returns its hash. Returns null when that backup's file is missing, different
+ * or damaged.
+ */
 async function linkEarlier(
   path: string,
   target: string,
@@ -93,7 +99,7 @@ async function linkEarlier(
   try {
     const seen = await stat(held);
     if (seen.size !== size || Math.trunc(seen.mtimeMs) !== Math.trunc(mtimeMs)) return null;
-    // A damaged file that is linked would be in every later backup, and none of them could be restored.
+    // A link to a damaged file would spread it to every later backup, and none of those could be restored.
     if ((await hashFile(held)) !== sha256) return null;
     await link(held, target);
     return sha256;
@@ -103,7 +109,7 @@ async function linkEarlier(
   }
 }
 
-/** Every file of an entry, as its path below `root`. A linked file is one of them; a linked folder is refused. */
+/** Yields every file of an entry, as its path below `root`. A link to a file is included; a link to a folder throws. */
 async function* filesBelow(root: string, entry: string): AsyncGenerator<string> {
   const path = join(root, entry);
   const seen = await stat(path).catch((error) => (isMissing(error) ? null : Promise.reject(error)));
@@ -122,7 +128,7 @@ async function* filesIn(root: string, folder: string): AsyncGenerator<string> {
   }
 }
 
-/** Returns the path of a link to a file. Any other link is refused: a backup without what it leads to is not whole. */
+/** Returns the path of a link to a file. Throws for any other link: a backup without its target is incomplete. */
 async function linkedFile(root: string, path: string): Promise<string> {
   const seen = await stat(join(root, path)).catch(() => null);
   if (seen?.isFile()) return path;

@@ -1,15 +1,15 @@
 import { existsSync, rmSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 
-/** What lies in a database: its documents by collection. */
+/** The content of a database: the number of documents by collection. */
 export type Inspected = { readonly counts: Readonly<Record<string, number>> };
 type Answer = Inspected | { readonly reason: string };
 type Task = { readonly path: string; readonly from: string | null };
 
 /**
- * The copying thread, as text: a bundler would have to be told about a file. All pages are copied in one step, so that
- * the copy is one moment: between steps a writer would make it start again. The copy leaves WAL mode, so that it is one
- * file and can be checked where nothing may be written beside it.
+ * The source of the copying thread, as text, because a bundler would need configuration for a file. All pages are
+ * copied in one step, so that the copy is one snapshot: between steps a writer would make the copy start again. The
+ * copy leaves WAL mode. So it is a single file, and can be checked in a read-only folder.
  */
 const COPIER = `
 const { closeSync, fsyncSync, openSync } = require('node:fs');
@@ -54,8 +54,8 @@ function inspect() {
 })();`;
 
 /**
- * Copies a database while it is in use, has SQLite check the copy and counts its rows, all in a thread of its own. An
- * existing file is never overwritten; a copy that fails leaves nothing.
+ * Copies a database while it is in use, lets SQLite check the copy, and counts its rows, all in a separate thread.
+ * Never overwrites an existing file; a failed copy leaves no files.
  */
 export async function copyDatabase(from: string, to: string): Promise<Inspected> {
   if (existsSync(to)) throw new Error(`${to} exists already`);
@@ -68,7 +68,7 @@ export async function copyDatabase(from: string, to: string): Promise<Inspected>
   }
 }
 
-/** Has SQLite check a database that nobody uses, and counts its rows. Throws with SQLite's own sentence. */
+/** Lets SQLite check a database that no process uses, and counts its rows. Throws with SQLite's own message. */
 export const inspectDatabase = (path: string): Promise<Inspected> => run({ path, from: null });
 
 function run(task: Task): Promise<Inspected> {

@@ -1,17 +1,17 @@
 import { existsSync, readdirSync, readlinkSync, realpathSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 
-/** Primary result codes: the lower byte of what SQLite answers. */
+/** SQLite's primary result codes: the lower byte of its error code. */
 const BUSY = 5;
 const LOCKED = 6;
 const CORRUPT = 11;
 const NOT_A_DATABASE = 26;
 
 /**
- * Holds a database against every other process and returns what lets go of it; null where another process has it open.
- * SQLite cannot hold a database too damaged to be read, so the system is asked who has that file open; where the system
- * does not say, nobody counts as having it. Leaving WAL mode is only granted to the one process that has the file, and
- * leaves no log beside it.
+ * Locks a database against every other process and returns a function that releases it. Returns null when another
+ * process has the database open. SQLite cannot lock a database too damaged to read; then Linux is asked which processes
+ * have the file open. On other systems no process counts as having it open. SQLite allows leaving WAL mode only to the
+ * single process that has the file open, and then leaves no log beside it.
  */
 export function holdAlone(path: string): (() => void) | null {
   if (!existsSync(path)) return () => undefined;
@@ -29,7 +29,9 @@ export function holdAlone(path: string): (() => void) | null {
   }
 }
 
-/** Whether another process of this user has a file open, by what Linux says of each process; false on other systems. */
+/**
+ * Returns true when another process of this user has a file open, according to Linux's /proc; false on other systems.
+ */
 function isOpenElsewhere(path: string): boolean {
   const file = realpathSync(path);
   return namesIn('/proc')

@@ -13,21 +13,21 @@ import { syncPath } from './sync-path.ts';
 
 export type BackupOptions = {
   readonly dataFolder: string;
-  /** The folder of backups; each is a folder of its own in it. */
+  /** The folder of backups; each backup is a subfolder. */
   readonly into: string;
   readonly now: Date;
-  /** How many backups are kept after this one; all of them where it is not given. */
+  /** The number of backups to keep, with this one; all when omitted. */
   readonly keep?: number | undefined;
-  /** Whether uploaded files lie in a bucket, and so not in the backup. */
+  /** True when uploaded files are in a bucket, and therefore not in the backup. */
   readonly hasBucket?: boolean;
-  /** SESSION_KEYS or SETTINGS_ENCRYPTION_KEYS is set: a key file beside them is not the one in use. */
+  /** True when SESSION_KEYS or SETTINGS_ENCRYPTION_KEYS is set: then the key file is not in use. */
   readonly hasEnvironmentKeys?: boolean;
 };
 
 /**
- * Makes a backup of a data folder, also while a server uses it: the database first, then keys and files. A file is stored
- * before the row that names it and never changed, so every file that the copied rows name is copied too, unless it was
- * erased meanwhile. The folder gets its name when it is whole; a backup that fails leaves nothing.
+ * Makes a backup of a data folder, even while a server uses it: first the database, then keys and files. A file is
+ * stored before the row that names it and never changes. So every file that the copied rows name is copied too, unless
+ * it was deleted meanwhile. The folder gets its final name when it is complete; a failed backup leaves no files.
  */
 export async function makeBackup({
   dataFolder,
@@ -86,7 +86,7 @@ async function fill(part: string, { dataFolder, into, now, hasBucket, hasEnviron
   return { ...content, copied: keys.copied + files.copied };
 }
 
-/** Removes what an earlier backup left that was killed. One that is still at work is younger. */
+/** Removes the remains of killed backups. A backup still in progress is younger than a day. */
 async function clearLeftovers(into: string, now: Date): Promise<void> {
   for (const name of await readdir(into)) {
     if (!name.endsWith(PART) || !stampPattern.test(name.slice(0, -PART.length))) continue;
@@ -95,7 +95,10 @@ async function clearLeftovers(into: string, now: Date): Promise<void> {
   }
 }
 
-/** Removes the oldest backups beyond a number, and returns the folders of those it could not remove: the new one is whole. */
+/**
+ * Removes the oldest backups beyond `keep`. Returns the folders that could not be removed; the new backup is complete
+ * anyway.
+ */
 async function removeOldest(into: string, keep: number): Promise<readonly string[]> {
   const left: string[] = [];
   for (const { path } of (await listBackups(into)).slice(keep))

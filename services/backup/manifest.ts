@@ -6,32 +6,32 @@ import type { Backup } from '#lib/context/ports/backups.ts';
 import { isoTime } from '#lib/core/time.ts';
 
 const MANIFEST = 'manifest.json';
-/** A finished backup is named after its moment; one under way has `.part` behind that. */
+/** A finished backup is named after its time; a backup in progress has the suffix `.part`. */
 export const stampPattern = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/;
 export const PART = '.part';
 
-/** What a backup says of itself. It is written last, so a folder with it is whole. */
+/** The manifest of a backup. It is written last, so a folder with a manifest is complete. */
 export const manifest = z.object({
   format: z.literal(1, 'is of a form that this version does not know'),
-  /** The version of the product that made it. */
+  /** The version of Plaza that made the backup. */
   version: z.string(),
   createdAt: isoTime,
-  /** Where the keys were: in `keys.json`, which is in the backup, or in the environment, which is not. */
+  /** Where the keys were: in `keys.json`, which the backup contains, or in the environment, which it does not. */
   keys: z.enum(['file', 'environment']),
-  /** Where uploaded files were: in the folder `files`, which is in the backup, or in a bucket, which is not. */
+  /** Where uploaded files were: in the folder `files`, which the backup contains, or in a bucket, which it does not. */
   files: z.enum(['folder', 'bucket']),
-  /** Documents by collection. */
+  /** The number of documents by collection. */
   counts: z.record(z.string(), z.int().nonnegative()),
   content: z.object({
     files: z.int().nonnegative(),
     sizeBytes: z.int().nonnegative(),
-    /** The hash of SHA256SUMS, which has one for every file. */
+    /** The hash of SHA256SUMS, which lists the hash of every file. */
     sums: z.string().regex(/^[0-9a-f]{64}$/),
   }),
 });
 export type Manifest = z.infer<typeof manifest>;
 
-/** Reads the manifest of a backup; throws where there is none, or one that this version does not understand. */
+/** Reads the manifest of a backup. Throws when it is missing or has a format that this version does not know. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, MANIFEST), 'utf8');
   const parsed = manifest.safeParse(JSON.parse(text));
@@ -50,7 +50,7 @@ export async function writeManifest(folder: string, content: Manifest): Promise<
   }
 }
 
-/** The whole backups in a folder, the newest first. What is no backup of ours is passed over. */
+/** Returns the complete backups in a folder, the newest first. Anything that is not one of our backups is skipped. */
 export async function listBackups(into: string): Promise<readonly Backup[]> {
   const names = await readdir(into).catch((): string[] => []);
   const found: Backup[] = [];

@@ -18,7 +18,10 @@ type Settings = Pick<
 >;
 type World = { readonly now: () => Date; readonly log: Log };
 
-/** Returns the unattended backups into BACKUP_DIR; null where BACKUP_DIR is not set, and on Firestore, which has its own. */
+/**
+ * Opens the scheduled backups into BACKUP_DIR. Returns null when BACKUP_DIR is not set, and on Firestore, which has its
+ * own backups.
+ */
 export function openBackups(env: Settings, { now, log }: World): Backups | null {
   const { BACKUP_DIR: into, PLAZA_DATA_DIR: dataFolder } = env;
   if (into === undefined || env.FIRESTORE_PROJECT_ID !== undefined) return null;
@@ -32,7 +35,7 @@ export function openBackups(env: Settings, { now, log }: World): Backups | null 
       hasBucket: env.FILES_BUCKET !== undefined,
       hasEnvironmentKeys: env.SESSION_KEYS !== undefined || env.SETTINGS_ENCRYPTION_KEYS !== undefined,
     });
-    // By the time it ends, its caller may have stopped waiting, so its outcome is logged here.
+    // The outcome is logged here, because the caller may have stopped waiting when the backup ends.
     made.then(
       ({ left }) => left.length > 0 && log('warn', 'backup.old_kept', { folders: left.length }),
       (error: unknown) => log('error', 'backup.failed', { error }),
@@ -41,7 +44,8 @@ export function openBackups(env: Settings, { now, log }: World): Backups | null 
   };
   return {
     async make(waitMs) {
-      // The backup is kept until a caller has its outcome: one that ends between two calls must not be made again.
+      // The backup stays in `current` until a caller receives its outcome. So a backup that ends between two calls is
+      // not made again.
       current ??= begin();
       const waited = current;
       const heard = () => {
@@ -63,7 +67,7 @@ export function openBackups(env: Settings, { now, log }: World): Backups | null 
   };
 }
 
-/** A full disk or a missing right by its code; otherwise our own sentence. */
+/** Returns the system's code for a full disk or a missing permission; otherwise our own message. */
 function reasonOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   return (code ?? message).slice(0, 200);

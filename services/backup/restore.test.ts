@@ -48,14 +48,14 @@ afterEach(() => rmSync(root, { recursive: true }));
 const openNotes = (folder = dataFolder) =>
   openSqlite({ path: join(folder, 'plaza.db'), collections: [Notes], now: () => now, log: () => undefined });
 const fileOf = (name: string) => readFileSync(join(dataFolder, name), 'utf8');
-/** What lies in a folder, but for the empty log that a reader leaves beside a database. */
+/** Returns the names in a folder, without the empty log that a reader leaves beside a database. */
 const namesIn = (folder: string) =>
   readdirSync(folder)
     .filter((name) => !/-(wal|shm)$/.test(name))
     .sort();
 const restore = () => restoreBackup({ from, dataFolder, now });
 
-/** Writes a manifest that fits a list which somebody has changed. */
+/** Writes a manifest that matches a changed list of hashes. */
 async function signAgain(): Promise<void> {
   const manifest = await readManifest(from);
   const content = { ...manifest.content, sums: await hashFile(join(from, 'SHA256SUMS')) };

@@ -8,7 +8,7 @@ import { type Manifest, readManifest } from './manifest.ts';
 import { hashFile, readSums, SUMS } from './sums.ts';
 import { syncPath } from './sync-path.ts';
 
-/** Everything of a data folder that a backup may bring, the log of its database too. */
+/** Everything in a data folder that a backup may replace, including the log of its database. */
 const PLACES = [DATABASE, `${DATABASE}-wal`, `${DATABASE}-shm`, `${DATABASE}-journal`, KEYS, ...FOLDERS];
 const isKnown = (path: string): boolean =>
   path === DATABASE || path === KEYS || FOLDERS.some((folder) => path.startsWith(`${folder}/`));
@@ -17,21 +17,21 @@ export type RestoreOptions = { readonly from: string; readonly dataFolder: strin
 export type Restored = {
   readonly manifest: Manifest;
   readonly documents: number;
-  /** Where what was there before has been put; null where nothing was. */
+  /** The folder with the previous content of the data folder; null when there was none. */
   readonly before: string | null;
 };
 
 /**
- * Brings a backup back into a data folder that no process uses. Everything is copied beside its place and checked there
- * first: each file against its hash, the database by SQLite and by its counts. Only then is it moved in, and what was
- * there before is moved into a folder beside it, never deleted. Whatever is wrong throws and changes nothing.
+ * Restores a backup into a data folder that no process uses. First all files are copied into a staging folder and
+ * checked: each file against its hash, the database by SQLite and by its counts. Only then are they moved into place.
+ * The previous content is moved into a folder beside them, never deleted. Any error throws and changes nothing.
  */
 export async function restoreBackup({ from, dataFolder, now }: RestoreOptions): Promise<Restored> {
   const manifest = await readManifest(from).catch((cause) => {
     throw new Error(`${from} is no backup that can be restored: ${messageOf(cause)}`, { cause });
   });
   await mkdir(dataFolder, { recursive: true, mode: 0o700 });
-  // Asked before the long work, and again when it is done.
+  // The lock is checked before the long copy, and again after it.
   assertHeld(dataFolder)();
   const stamp = now.toISOString().replace(/[:.]/g, '-');
   const staged = join(dataFolder, `restoring-${stamp}`);
@@ -54,7 +54,7 @@ function assertHeld(dataFolder: string): () => void {
   throw new Error(`${dataFolder} is in use: stop the server, and \`npm run listen\` if it runs, then try again`);
 }
 
-/** Copies a backup and checks what was copied, so that neither a damaged backup nor a failing disk goes unseen. */
+/** Copies a backup and checks the copy, so that neither a damaged backup nor a failing disk goes unnoticed. */
 async function copyChecked(from: string, to: string, { counts, content }: Manifest): Promise<void> {
   if ((await hashFile(join(from, SUMS))) !== content.sums) throw new Error(`${SUMS} is not the one that was written`);
   let files = 0;
@@ -81,7 +81,7 @@ async function copyOne(source: string, target: string, path: string): Promise<vo
     const { atime, mtime } = await stat(source);
     await copyFile(source, target, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
     await chmod(target, 0o600);
-    // The next backup then knows the file again.
+    // The next backup then recognises the file as unchanged.
     await utimes(target, atime, mtime);
     await syncPath(target);
   } catch (cause) {
@@ -90,8 +90,8 @@ async function copyOne(source: string, target: string, path: string): Promise<vo
 }
 
 /**
- * Moves what is in place aside and what was staged into its place, while the old database is held. The new database
- * comes last: a server that starts in between finds none, and not one without its files.
+ * Moves the previous content aside and the staged files into place, while the old database is locked. The new database
+ * is moved last: a server that starts meanwhile finds no database, rather than one without its files.
  */
 async function swap(staged: string, dataFolder: string, before: string): Promise<string | null> {
   const release = assertHeld(dataFolder);

@@ -4,14 +4,14 @@ import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** The list of all files of a backup with their hashes, as `sha256sum -c` reads it. */
+/** The list of all files of a backup with their hashes, in the format of `sha256sum -c`. */
 export const SUMS = 'SHA256SUMS';
-/** Lines written at a time. */
+/** The number of lines written at a time. */
 const LINES = 500;
 
 const line = /^([0-9a-f]{64}) {2}(\S.*)$/;
 
-/** Returns the SHA-256 of a file in hex, read in pieces. */
+/** Returns the SHA-256 of a file in hex, read in chunks. */
 export async function hashFile(path: string): Promise<string> {
   const hash = createHash('sha256');
   for await (const piece of createReadStream(path)) hash.update(piece as Buffer);
@@ -20,7 +20,7 @@ export async function hashFile(path: string): Promise<string> {
 
 export type SumsWriter = {
   add(path: string, sha256: string): Promise<void>;
-  /** Writes the list through to the disk. */
+  /** Writes the rest of the list and syncs it to the disk. */
   close(): Promise<void>;
 };
 
@@ -49,7 +49,7 @@ export async function openSums(folder: string): Promise<SumsWriter> {
   };
 }
 
-/** Reads the list of a backup, path by path. A line of another form throws. */
+/** Yields the entries of a backup's list. Throws on a malformed line. */
 export async function* readSums(folder: string): AsyncGenerator<{ readonly path: string; readonly sha256: string }> {
   const path = join(folder, SUMS);
   await stat(path);

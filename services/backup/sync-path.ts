@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 
-/** Writes a file, or the names in a folder, through to the disk: a new name is durable only once its folder is. */
+/** Syncs a file, or the names in a folder, to the disk. A new name is durable only after its folder is synced. */
 export async function syncPath(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {
