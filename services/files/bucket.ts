@@ -4,7 +4,7 @@ import { unavailable } from '#lib/core/errors.ts';
 import { SECOND_MS } from '#lib/core/time.ts';
 import { assertOutsideTransaction } from '#lib/data/in-transaction.ts';
 
-/** Which bucket, and by whose leave; `endpoint` is another host in tests. */
+/** The bucket and its access tokens; `endpoint` is another host in tests. */
 export type BucketConfiguration = {
   readonly bucket: string;
   readonly token: () => Promise<string>;
@@ -13,41 +13,48 @@ export type BucketConfiguration = {
 };
 
 const HOST = 'https://storage.googleapis.com';
-/** Until an answer is there. A file that is handed on in pieces may take as long as who reads it needs. */
+/** The timeout for a response. A file that is streamed may take as long as its reader needs. */
 const ANSWER_MS = 30 * SECOND_MS;
 const NOT_THERE = 404;
-/** Writing the same bytes under the same key again changes nothing, so every call may be repeated. */
+/**
+ * The waits before retries. Writing the same bytes under the same key again changes nothing, so every call is safe to
+ * retry.
+ */
 const WAITS_MS = [200, SECOND_MS];
-/** Removals under way at a time. */
+/** The number of concurrent removals. */
 const AT_ONCE = 8;
 
 const isPassing = (status: number): boolean => status === 408 || status === 429 || status >= 500;
 
 type Take<T> = (answer: Response) => Promise<T>;
-/** `value` is null where the answer was not a good one. */
+/** `value` is null when the response was not successful. */
 type Tried<T> = { readonly status: number; readonly value: T | null };
 
-/** For calls whose answer says nothing but that it was a good one. */
+/** For calls whose response only confirms success. */
 const finished: Take<true> = async (answer) => {
   await answer.body?.cancel();
   return true;
 };
 
 /**
- * Files in a bucket of Cloud Storage, by its JSON interface. An object appears whole when its upload has ended, and
- * replaces the one before in that moment. What passes by itself is tried three times; then it is ServiceUnavailable.
+ * Opens a file store in a Cloud Storage bucket, through its JSON API. An object appears whole when its upload ends, and
+ * replaces the previous object at that moment. A temporary failure is tried three times; then the call throws
+ * ServiceUnavailable.
  */
 export function openBucket({ bucket, token, endpoint = HOST, waitsMs = WAITS_MS }: BucketConfiguration): FileStore {
   const objects = `/storage/v1/b/${encodeURIComponent(bucket)}/o`;
 
-  /** Null: no answer came, or it broke off, or no leave to ask. What `take` reads at once has to come in time as well. */
+  /**
+   * Makes one call. Returns null when no response came, the response broke off, or no access token was available. The
+   * timeout also covers what `take` reads.
+   */
   async function callOnce<T>(path: string, init: RequestInit, take: Take<T>): Promise<Tried<T> | null> {
     const waiting = new AbortController();
     const timer = setTimeout(() => waiting.abort(), ANSWER_MS);
     try {
       const headers = new Headers(init.headers);
       headers.set('authorization', `Bearer ${await token()}`);
-      // Compressed on the way, an object would not say how large it is.
+      // A compressed response would not state the size of the object.
       headers.set('accept-encoding', 'identity');
       const answer = await fetch(`${endpoint}${path}`, { ...init, headers, signal: waiting.signal, redirect: 'error' });
       if (answer.ok) return { status: answer.status, value: await take(answer) };
@@ -60,7 +67,7 @@ export function openBucket({ bucket, token, endpoint = HOST, waitsMs = WAITS_MS 
     }
   }
 
-  /** What a good answer brought; null where there is no such object. */
+  /** Returns the result of a successful call; null when the object does not exist. */
   async function call<T>(path: string, init: RequestInit, take: Take<T>): Promise<T | null> {
     let status = 0;
     for (const waitMs of [0, ...waitsMs]) {
@@ -82,7 +89,7 @@ export function openBucket({ bucket, token, endpoint = HOST, waitsMs = WAITS_MS 
       assertOutsideTransaction('the file store');
       const headers = { 'content-type': 'application/octet-stream' };
       const path = `/upload${objects}?uploadType=media&name=${nameOf(key)}`;
-      // Taken now: the caller may use its buffer for something else while a repeat waits.
+      // The bytes are copied now, because the caller may reuse its buffer while a retry waits.
       const isKept = await call(path, { method: 'POST', headers, body: new Blob([bytes.slice()]) }, finished);
       if (!isKept) throw unavailable('The bucket of the file store does not exist', { code: 'FilesUnavailable' });
     },
@@ -105,7 +112,7 @@ export function openBucket({ bucket, token, endpoint = HOST, waitsMs = WAITS_MS 
   };
 }
 
-/** The key as a part of an address: its slashes belong to the name. */
+/** Returns the key as part of a URL path. Its slashes are encoded, because they belong to the object's name. */
 function nameOf(key: string): string {
   if (!FILE_KEY.test(key)) throw new Error('a file key is parts of letters, digits, _ and -');
   return encodeURIComponent(key);

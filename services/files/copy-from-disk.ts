@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { FILE_KEY, type FileStore } from '#lib/context/ports/files.ts';
 
 const SUFFIX = '.bin';
-/** Files under way at a time. */
+/** The number of concurrent copies. */
 const AT_ONCE = 8;
 
-/** The key of every file in a folder of the disk store. */
+/** Yields the key of every file in a folder of the disk store. */
 export async function* keysOnDisk(folder: string, below = ''): AsyncGenerator<string> {
   const found = await opendir(join(folder, below)).catch((error: NodeJS.ErrnoException) =>
     error.code === 'ENOENT' ? null : Promise.reject(error),
@@ -20,7 +20,7 @@ export async function* keysOnDisk(folder: string, below = ''): AsyncGenerator<st
   }
 }
 
-/** Returns how many files a folder of the disk store has. */
+/** Returns the number of files in a folder of the disk store. */
 export async function countOnDisk(folder: string): Promise<number> {
   let count = 0;
   for await (const _ of keysOnDisk(folder)) count += 1;
@@ -28,8 +28,8 @@ export async function countOnDisk(folder: string): Promise<number> {
 }
 
 /**
- * Copies every file of the disk store to another store, under its key; the folder keeps its own. May be run again: a file
- * is replaced by itself. Returns how many were copied.
+ * Copies every file of the disk store to another store, under its key; the folder keeps its files. Safe to run again: a
+ * file is replaced by itself. Returns the number of files copied.
  */
 export async function copyFromDisk(folder: string, to: Pick<FileStore, 'put'>): Promise<number> {
   let copied = 0;

@@ -5,9 +5,9 @@ import { Readable } from 'node:stream';
 import { FILE_KEY, type FileStore } from '#lib/context/ports/files.ts';
 import { assertOutsideTransaction } from '#lib/data/in-transaction.ts';
 
-/** No key ends like this, so nothing half-written is ever taken for a file. */
+/** The suffix of a partly written file. No key ends like this, so such a file is never read as a stored file. */
 const HALF = '.half';
-/** A writer that is still at work after so long is none: its process died. */
+/** A partly written file of this age has no writer any more: its process died. */
 const HALF_LIFE_MS = 3_600_000;
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
@@ -16,8 +16,9 @@ const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 
 /**
- * Files in a folder of this machine. A file is written beside its place, made durable, and then moved there in one step:
- * a crash leaves the old one or the new one, and a leftover that the next write into the folder clears away.
+ * Opens a file store in a folder of this machine. A file is written under a temporary name, synced, and then renamed in
+ * one step. So a crash leaves the old file or the new one, and perhaps a remainder that a later write into the folder
+ * removes.
  */
 export function openDisk(folder: string): FileStore {
   const pathOf = (key: string): string => {
@@ -28,7 +29,7 @@ export function openDisk(folder: string): FileStore {
     put: async (key, bytes) => {
       assertOutsideTransaction('the file store');
       const path = pathOf(key);
-      // Between making the folder and using it, `remove` may have taken it away for being empty.
+      // Between the creation of the folder and its use, `remove` may have deleted the empty folder.
       await putOnce(path, bytes).catch((error) => (isMissing(error) ? putOnce(path, bytes) : Promise.reject(error)));
     },
     read: async (key) => {
@@ -51,7 +52,7 @@ export function openDisk(folder: string): FileStore {
       assertOutsideTransaction('the file store');
       const paths = keys.map(pathOf);
       await Promise.all(paths.map((path) => rm(path, { force: true })));
-      // A folder that still holds something stays.
+      // A folder that is not empty stays.
       for (const parent of new Set(paths.map(dirname))) if (parent !== folder) await rmdir(parent).catch(() => {});
     },
   };
@@ -89,7 +90,7 @@ async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   await makeNameDurable(dirname(path));
 }
 
-/** The rename itself is durable only once its folder is. */
+/** Syncs the folder, because a rename is durable only after that. */
 async function makeNameDurable(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {

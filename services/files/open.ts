@@ -7,18 +7,21 @@ import { openDisk } from './disk.ts';
 
 type Settings = Pick<Env, 'PLAZA_DATA_DIR' | 'FILES_BUCKET' | 'FIREBASE_SERVICE_ACCOUNT'>;
 
-/** Where files are kept: in the bucket FILES_BUCKET names, else in a folder beside the store. */
+/** Opens the file store: the bucket that FILES_BUCKET names, otherwise a folder beside the database. */
 export function openFiles(env: Settings): FileStore {
   if (env.FILES_BUCKET === undefined) return openDisk(join(env.PLAZA_DATA_DIR, 'files'));
   return openBucket({ bucket: env.FILES_BUCKET, token: tokenOf(env.FIREBASE_SERVICE_ACCOUNT) });
 }
 
-/** Access tokens of the service account of the environment, else of the machine; the library keeps each while it is good. */
+/**
+ * Returns a source of access tokens: for the service account of the environment, otherwise for the machine's own
+ * account. The library caches each token while it is valid.
+ */
 function tokenOf(serviceAccount: string | undefined): () => Promise<string> {
   const given = serviceAccount === undefined ? null : readServiceAccount(serviceAccount);
   let opening: Promise<{ getAccessToken(): Promise<{ access_token: string }> }> | undefined;
   return async () => {
-    // Loaded with the first file: it costs as much as everything else of a start.
+    // Loaded with the first file: the library costs as much as the rest of the startup.
     opening ??= import('firebase-admin/app').then(({ applicationDefault, cert }) =>
       given ? cert(given) : applicationDefault(),
     );

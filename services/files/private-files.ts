@@ -3,27 +3,30 @@ import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs';
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 const OTHERS = 0o077;
-/** A folder where everyone may make files and remove their own, such as /tmp, is not ours to close. */
+/** The sticky bit: a folder where every user may create files and remove their own, such as /tmp, must stay open. */
 const SHARED = 0o1000;
 
-/** Makes a folder that only the user of this process may enter, or takes the rights of others from one that is there. */
+/**
+ * Creates a folder that only the user of this process may enter. Removes the permissions of others from an existing
+ * folder.
+ */
 export function openPrivateFolder(path: string): void {
   mkdirSync(path, { recursive: true, mode: FOLDER_MODE });
   closeToOthers(path, FOLDER_MODE);
 }
 
-/** Makes an empty file for the user of this process alone, unless it is there; others lose their rights to it. */
+/** Creates an empty file for the user of this process alone, unless it exists. Removes the permissions of others. */
 export function openPrivateFile(path: string): void {
   closeSync(openSync(path, 'a', FILE_MODE));
   closeToOthers(path, FILE_MODE);
 }
 
-/** Takes the rights of others from files; a missing one is left alone. */
+/** Removes the permissions of others from files; a missing file is skipped. */
 export function keepPrivate(...paths: readonly string[]): void {
   for (const path of paths) closeToOthers(path, FILE_MODE);
 }
 
-/** What belongs to another user is theirs to close. */
+/** Removes the permissions of others. A path of another user is skipped, because only its owner may change it. */
 function closeToOthers(path: string, mode: number): void {
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found || (found.mode & OTHERS) === 0 || (found.mode & SHARED) !== 0) return;
