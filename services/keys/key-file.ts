@@ -11,8 +11,9 @@ const keyFile = z.object({ SESSION_KEYS: keyRing, SETTINGS_ENCRYPTION_KEYS: keyR
 export type Keys = { readonly session: KeyRing; readonly settings: KeyRing };
 
 /**
- * The key rings of this installation: from the environment where it names them, else from `keys.json` in the data
- * folder, which the first start writes for its owner's eyes only. Two first starts at once end with one file.
+ * Returns the key rings of this installation: from the environment when it sets them, otherwise from `keys.json` in the
+ * data folder. The first start writes that file, readable only by its owner. Two concurrent first starts end with one
+ * file.
  */
 export function openKeys(env: Env): Keys {
   const { SESSION_KEYS: session, SETTINGS_ENCRYPTION_KEYS: settings } = env;
@@ -27,7 +28,7 @@ function readKeyFile(folder: string): z.output<typeof keyFile> {
   try {
     return keyFile.parse(JSON.parse(text));
   } catch {
-    // Its cause would quote the keys.
+    // The error has no cause, because the cause would quote the keys.
     throw new EnvProblem(
       `PLAZA_DATA_DIR: ${path} is damaged, and without its keys no session and no stored secret can be read; bring the last backup back: npm run restore -- FROM, or set SESSION_KEYS and SETTINGS_ENCRYPTION_KEYS`,
     );
@@ -49,7 +50,7 @@ function readOrCreate(folder: string, path: string): string {
 
 const newKey = () => `k1:${randomBytes(MIN_SECRET_BYTES).toString('base64')}`;
 
-/** Written aside and linked into place, so that nobody ever reads half a file. */
+/** Writes the file under a temporary name and links it into place, so that no process reads a partly written file. */
 function createOnce(folder: string, path: string): void {
   openPrivateFolder(folder);
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
