@@ -1,8 +1,8 @@
-/** Keys whose value never reaches a log line, whatever it holds. */
+/** Keys whose value never appears in a log line, whatever it is. */
 const secretKey =
   /^(pass|passwd|codeMac|apiKey|rawTx|private_key|address|subject|text|html|body|headers|payload)$|(password|secret|token|privatekey|authorization|cookie)$/i;
 
-/** What a secret looks like inside a longer text. */
+/** The patterns of secrets inside a longer text. */
 const secretText: readonly (readonly [RegExp, string])[] = [
   [/-----BEGIN [A-Z ]+-----[\s\S]*?(?:-----END [A-Z ]+-----|$)/g, '[pem]'],
   [/\beyJ[\w-]{5,}\.[\w-]{5,}\.[\w-]*/g, '[jwt]'],
@@ -41,6 +41,9 @@ const redactError = (error: Error, depth: number, seen: Set<object>) => ({
   ...(error.cause !== undefined && { cause: redactValue(error.cause, depth + 1, seen) }),
 });
 
-/** The facts of a log line without anything that must not be kept: by name of the key, and by what a secret looks like. */
+/**
+ * Returns the facts of a log line without secrets. It removes them by the name of the key and by the pattern of the
+ * text.
+ */
 export const redact = (facts: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   redactValue(facts, 0, new Set()) as Record<string, unknown>;

@@ -49,7 +49,7 @@ describe('the log on a terminal', () => {
     openLog({ LOG_LEVEL: 'info' }, terminal)('info', 'x', { hostile, [hostile]: 1, error });
 
     const text = written.join('');
-    // Colors are the only sequences of ours; what is left without them is what came from outside.
+    // Colors are our only escape sequences. The text that is left without them came from outside.
     const withoutColors = text.split('\u001b[').map((part, at) => (at === 0 ? part : part.replace(/^\d+m/, '')));
     expect(withoutColors.join('').replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}\u2028]/u);
     expect(text).not.toContain('\u001b[2J');

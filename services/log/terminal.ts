@@ -40,7 +40,7 @@ function readable({ level, time, event, error, ...facts }: Line): string {
   return [styleText('dim', clock), styleText(color, name), clean(event), ...shown].join(' ') + errorText(error);
 }
 
-/** The stack of an error below its line, which pino would write as one long text. */
+/** Returns the stack of an error for the lines below its own. pino would write the stack as one long text. */
 function errorText(error: unknown): string {
   if (error === undefined) return '';
   const { stack } = Object(error) as { readonly stack?: unknown };
@@ -54,5 +54,5 @@ function errorText(error: unknown): string {
 const plain = (value: unknown): string =>
   typeof value === 'string' && /^[\w.:/?&=%#@+-]+$/.test(value) ? value : clean(JSON.stringify(value));
 
-/** A text from outside must not move the cursor or reorder what is read. */
+/** Replaces control characters, because text from outside must not move the cursor or reorder the line. */
 const clean = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '\ufffd');
