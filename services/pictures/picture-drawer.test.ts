@@ -62,7 +62,7 @@ describe('a picture drawn in a thread of its own', () => {
   ])('is given up where it takes too much %s, and the server goes on', async (_, limits) => {
     events.length = 0;
 
-    // Its many lines take longer than the thread is first looked at.
+    // Drawing its many lines takes longer than the first check of the thread.
     const drawn = drawer(limits).draw({ title: 'Blue mug '.repeat(5_000), maker: 'x' });
 
     await expect(drawn).rejects.toMatchObject({ status: 503 });
