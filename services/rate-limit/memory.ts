@@ -1,16 +1,16 @@
 import type { RateLimiter, Spent } from '#lib/context/ports/limits.ts';
 import { SECOND_MS } from '#lib/core/time.ts';
 
-/** How many keys are remembered; beyond it the longest silent ones are forgotten, so many at once. */
+/** The number of keys remembered. Beyond it the keys unused for longest are dropped, AT_ONCE at a time. */
 const MOST_KEYS = 50_000;
 const AT_ONCE = 500;
 
-/** The moments of the calls that were let through, oldest first. */
+/** The times of the allowed calls, oldest first. */
 type Calls = { moments: number[]; readonly windowMs: number };
 
 /**
- * Counts exactly, in this process: of any stretch of `windowSeconds` at most `limit` calls pass. A clock that jumps back
- * locks nobody out longer than one window, one that jumps ahead forgives.
+ * Opens a limiter that counts exactly, in this process: within any span of `windowSeconds` at most `limit` calls pass.
+ * A clock that jumps back blocks a caller for at most one window; a clock that jumps ahead frees permits early.
  */
 export function openMemoryLimiter(now: () => Date): RateLimiter {
   const kept = new Map<string, Calls>();
@@ -22,10 +22,10 @@ export function openMemoryLimiter(now: () => Date): RateLimiter {
       calls.moments = stillCounted(calls, at);
       const allowed = calls.moments.length < limit;
       if (allowed) calls.moments.push(at);
-      // Set anew, so that the map's own order is the order of the last call.
+      // The key is inserted again, so that the map's own order is the order of the last call.
       kept.delete(key);
       kept.set(key, calls);
-      // Not at each call: the way to the first key leads past the places of all that were set anew.
+      // Not at each call: the search for the first key passes the empty places of all keys that were inserted again.
       if (kept.size > MOST_KEYS || Math.abs(at - forgotAt) >= SECOND_MS) {
         forgotAt = at;
         forgetSilent(kept, at);
@@ -35,10 +35,13 @@ export function openMemoryLimiter(now: () => Date): RateLimiter {
   };
 }
 
-/** Calls of the last window; one that seems to lie ahead happened before the clock was set back, so it counts as now. */
+/**
+ * Returns the calls of the last window. A call in the future happened before the clock was set back, so it counts as
+ * now.
+ */
 function stillCounted({ moments, windowMs }: Calls, at: number): number[] {
   const [oldest = at, newest = at] = [moments[0], moments.at(-1)];
-  // Mostly all of them are still counted, and the clock goes on.
+  // Usually all calls still count, and the clock has advanced.
   if (oldest > at - windowMs && newest <= at) return moments;
   return moments.filter((moment) => moment > at - windowMs).map((moment) => Math.min(moment, at));
 }
@@ -53,7 +56,7 @@ function spentOf({ moments, windowMs }: Calls, limit: number, allowed: boolean, 
   };
 }
 
-/** Drops from the silent end: what has run out, and what is too much. */
+/** Drops keys from the end unused for longest: expired keys, and keys beyond the maximum. */
 function forgetSilent(kept: Map<string, Calls>, at: number): void {
   const most = kept.size > MOST_KEYS ? MOST_KEYS - AT_ONCE : MOST_KEYS;
   for (const [key, { moments, windowMs }] of kept) {

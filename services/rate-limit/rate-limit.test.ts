@@ -8,7 +8,7 @@ import { testContext } from '#tests/support/context.ts';
 
 type World = { readonly clock: TestClock; readonly limiters: readonly RateLimiter[] };
 
-/** One process that counts in memory, or two that share a store. */
+/** One process that counts in memory, or two processes that share a store. */
 const worlds: Record<string, () => Promise<World>> = {
   memory: async () => {
     const clock = openClock();
@@ -41,7 +41,8 @@ describe.each(Object.entries(worlds))('the rate limiter in %s', (_, open) => {
 
     const most = Math.max(...moments.map((from) => moments.filter((at) => at >= from && at < from + MINUTE_MS).length));
     expect(most).toBeLessThanOrEqual(100);
-    // Five minutes have passed: a limiter that let hardly anyone through would keep the limit as well.
+    // Five minutes have passed. A limiter that rejected nearly every call would keep the limit as well, so the total is
+    // checked too.
     expect(moments.length).toBeGreaterThan(300);
   });
 

@@ -6,31 +6,34 @@ import { type PermitBlock, RateLimits } from '#lib/data/rate-limits.ts';
 import type { Store } from '#lib/data/store.ts';
 import { openMemoryLimiter } from './memory.ts';
 
-/** A block holds at most so many permits, and at most this share of the limit. */
+/** A block holds at most LARGEST_BLOCK permits, and at most one tenth of the limit (1 / BLOCK_SHARE). */
 const LARGEST_BLOCK = 10;
 const BLOCK_SHARE = 10;
-/** A block is spent within this share of the window or lost: little enough that a slow caller never runs dry by it. */
+/**
+ * A block is used within one sixth of the window (1 / LIFE_SHARE) or lost. That is short enough that a slow caller
+ * never runs out of permits because of it.
+ */
 const LIFE_SHARE = 6;
 const MOST_KEYS = 50_000;
 
 type Limit = { readonly key: string; readonly most: number; readonly windowMs: number; readonly lifeMs: number };
-/** What this process knows of a key, from and until when: permits to spend, or that all of it is spent. */
+/** What this process knows of a key, with the time span of its validity: permits to use, or that none are left. */
 type Held = {
   permits: number;
   readonly state: 'granted' | 'spent';
-  /** What others may still take. */
+  /** The permits that other processes may still take. */
   readonly room: number;
   readonly from: number;
   readonly until: number;
-  /** When the oldest block leaves the window. */
+  /** The time when the oldest block leaves the window. */
   readonly frees: number;
 };
 type World = { readonly data: Store; readonly now: () => Date; readonly log: Log };
 
 /**
- * Counts over several processes: each takes permits in blocks, one transaction for about ten calls, and all together
- * never let more than `limit` calls pass in any stretch of `windowSeconds`. While the store is down each process counts
- * alone.
+ * Opens a limiter that counts over several processes. Each process takes permits in blocks, with one transaction for
+ * about ten calls. All processes together never allow more than `limit` calls in any span of `windowSeconds`. While the
+ * store is down each process counts alone.
  */
 export function openSharedLimiter(world: World): RateLimiter {
   const { now, log } = world;
@@ -56,7 +59,7 @@ export function openSharedLimiter(world: World): RateLimiter {
         taking.set(limit.key, begun);
         return spendOf(await begun, limit, now().getTime());
       }
-      // One transaction at a time per key: whoever comes meanwhile spends from the block it brings.
+      // One transaction at a time per key: a call that arrives meanwhile uses the block of that transaction.
       await pending;
     }
   }
@@ -77,12 +80,15 @@ const blockSize = (most: number): number => Math.max(1, Math.min(LARGEST_BLOCK, 
 
 function limitOf(key: string, most: number, windowSeconds: number): Limit {
   const windowMs = windowSeconds * 1_000;
-  // A single permit is spent by the very call that took it.
+  // A single permit is used by the call that took it.
   const lifeMs = blockSize(most) > 1 ? Math.floor(windowMs / LIFE_SHARE) : 0;
   return { key: hashOf(key, String(windowSeconds)), most, windowMs, lifeMs };
 }
 
-/** Permits left over are good for their life; that there are none is known until one comes free. */
+/**
+ * Returns true while this knowledge is valid: unused permits for the life of their block, an empty state until a permit
+ * becomes free.
+ */
 const isUsable = ({ permits, state, from, until }: Held, at: number): boolean =>
   from <= at && at < until && (permits > 0 || state === 'spent');
 
@@ -97,7 +103,10 @@ function spendOf(own: Held, { most }: Limit, at: number): Spent {
   };
 }
 
-/** Takes what still fits beside the blocks that all processes may yet spend, or have spent within the window. */
+/**
+ * Takes a block of the permits that remain. All blocks that processes may still use, or have used within the window,
+ * count against the limit.
+ */
 function takeBlock({ data, now }: World, { key, most, windowMs, lifeMs }: Limit): Promise<Held> {
   const from = now();
   const at = from.getTime();
@@ -122,6 +131,9 @@ function takeBlock({ data, now }: World, { key, most, windowMs, lifeMs }: Limit)
   );
 }
 
-/** A block from before the clock was set back counts from now, so that it locks nobody out longer than one window. */
+/**
+ * Returns a block with a time not in the future. A block from before the clock was set back counts from now, so that it
+ * blocks a caller for at most one window.
+ */
 const notAhead = (block: PermitBlock, now: Date): PermitBlock =>
   Date.parse(block.at) > now.getTime() ? { ...block, at: now.toISOString() } : block;
