@@ -1,7 +1,7 @@
 import { Cron } from 'croner';
 import type { Schedule } from '#lib/context/ports/schedule.ts';
 
-/** Due times by croner: five fields, UTC. A schedule that never comes, or is no schedule, throws. */
+/** Opens schedules by croner: five fields, UTC. An invalid schedule, or one that never occurs, throws. */
 export const openSchedule = (): Schedule => ({
   nextAfter(schedule, after) {
     const next = new Cron(schedule, { timezone: 'UTC', mode: '5-part' }).nextRun(after);
