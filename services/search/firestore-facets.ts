@@ -13,26 +13,28 @@ import { type Candidate, pageAmong, passes } from './firestore/match.ts';
 import { walk } from './firestore/walk.ts';
 import { lookUpKeysOf, nearKeysOf } from './firestore/words.ts';
 
-/** Facets that are asked together with text: pairs of them and of tokens make such a question one key. */
+/**
+ * Facets that are searched together with text. Keys for pairs of a facet and a token make such a search a single key.
+ */
 const PAIRED_FACETS = ['category:'];
-/** So many of the nearest words are looked up to see which is commonest. */
+/** The number of nearest words looked up to find the most common one. */
 const LOOKED_UP = 20;
 const KEYS_AT_ONCE = 30;
-/** Leaves room in a commit of 500 for the row of the index. */
+/** Leaves room for the row of the index in a commit of 500 writes. */
 const DELETED_AT_ONCE = 400;
 const KNOWN_WORDS = 50_000;
 
 /**
- * The search index on the document store alone, for Firestore, which has no text search and takes one array filter in a
- * query. Each entry holds an array of keys; a search asks for the rarest of its own and checks the rest here, over at
- * most a page of entries. A filter that leaves more than that is walked in the order asked, up to a bound, and counted
- * by a sample.
+ * Opens a search index on the document store alone, for Firestore, which has no text search and allows one array filter
+ * per query. Each entry holds an array of keys. A search queries the rarest of its keys and checks the other conditions
+ * here, over at most one page of entries. A filter that matches more entries is walked in the requested order, up to a
+ * bound, and its counts are estimated from a sample.
  */
 export function openFirestoreSearch(store: Store): SearchIndex {
   const candidates = openCandidates(store, PAIRED_FACETS);
   const known = new Set<string>();
 
-  /** Keeps the words an index has ever held; this process writes each once. */
+  /** Stores every word that an index has ever held; this process writes each word once. */
   async function learn(index: string, entries: readonly SearchEntry[]): Promise<void> {
     const words = new Set(entries.flatMap((entry) => entry.words));
     const fresh = [...words].filter((word) => !known.has(`${index} ${word}`));
@@ -71,7 +73,9 @@ export function openFirestoreSearch(store: Store): SearchIndex {
     return { ...counted, ranges: Object.fromEntries(ends) };
   }
 
-  /** The least and the greatest number of a field under a filter: the first of a walk either way. */
+  /**
+   * Returns the smallest and the largest number of a field under a filter: the first value of a walk in each direction.
+   */
   async function endsOf(index: string, filter: SearchFilter, field: string, { slots }: IndexRow) {
     const ranges = [...(filter.ranges ?? []), { field }];
     const [min, max] = await Promise.all(
@@ -157,7 +161,7 @@ export function openFirestoreSearch(store: Store): SearchIndex {
 
 type Want = { readonly prefixes: readonly string[]; readonly ranges: readonly string[] };
 
-/** Counts by the entries that match, each of which stands for `weight` others. */
+/** Counts by the matching entries, each of which represents `weight` entries. */
 function countAmong(entries: readonly Candidate[], weight: number, { prefixes, ranges }: Want): FacetCounts {
   const held = new Map<string, number>();
   for (const { facets } of entries) for (const facet of facets) held.set(facet, (held.get(facet) ?? 0) + 1);

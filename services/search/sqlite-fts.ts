@@ -10,13 +10,17 @@ import { createTables, META, type Prepared, readMeta, statementsOf, tablesOf } f
 import { Vocabulary } from './sqlite/vocabulary.ts';
 import { clearIndex, openWriter } from './sqlite/write.ts';
 
-/** Entries written under one lock, and tokens of them: some ten milliseconds, in which no other write waits long. */
+/**
+ * The limits of entries and of tokens written under one lock. They take about ten milliseconds, so no other write waits
+ * long.
+ */
 const AT_ONCE = 100;
 const TOKENS_AT_ONCE = 5_000;
 
 /**
- * The search index inside the store's own SQLite file: full text by FTS5, everything else by a mirror of the row table
- * in memory. Several processes may share the file; each follows what the others write.
+ * Opens the search index inside the store's own SQLite file. FTS5 does the full-text search, and a copy of the row
+ * table in memory does everything else. Several processes may share the file; each process follows the writes of the
+ * others.
  */
 export function openSqliteSearch(handle: SqliteHandle): SearchIndex {
   const prepared = statementsOf(handle.database);
@@ -25,7 +29,7 @@ export function openSqliteSearch(handle: SqliteHandle): SearchIndex {
   const vocabularies = new WeakMap<Mirror, Vocabulary>();
   const made = new Map<string, Promise<void>>();
 
-  /** Makes the tables of an index, once per process. */
+  /** Creates the tables of an index, once per process. */
   function ready(index: string): Promise<void> {
     const making = made.get(index) ?? handle.write((database) => createTables(database, index));
     made.set(index, making);
@@ -102,7 +106,10 @@ export function openSqliteSearch(handle: SqliteHandle): SearchIndex {
   };
 }
 
-/** Entries by their row numbers: a new entry takes one behind all others. Removed rows count, so that a page is bounded. */
+/**
+ * Returns a page of entries by their row numbers: a new entry gets a number after all others. Removed rows count too,
+ * so that the work of a page is bounded.
+ */
 function walkPage(prepared: Prepared, index: string, limit: number, after: number): EntryPage {
   const { rows } = tablesOf(index);
   const found = prepared(`SELECT row, id, facets FROM ${rows} WHERE row > ? ORDER BY row LIMIT ?`).all(after, limit);
@@ -115,7 +122,10 @@ function walkPage(prepared: Prepared, index: string, limit: number, after: numbe
 
 const tokenCount = ({ terms }: SearchEntry): number => terms.reduce((sum, { tokens }) => sum + tokens.length, 0);
 
-/** Items in portions that are written under one lock each. An item with more tokens than that is a portion by itself. */
+/**
+ * Splits items into portions, each written under one lock. An item with more tokens than the limit is a portion of its
+ * own.
+ */
 function portionsOf<T>(items: readonly T[], tokensOf: (item: T) => number): readonly T[][] {
   const portions: T[][] = [];
   let left = 0;

@@ -7,21 +7,27 @@ import { documentIdOf } from './entries.ts';
 import { keyGroupsOf } from './keys.ts';
 import type { Candidate } from './match.ts';
 
-/** Sets of candidates of one moment that are kept: a request asks for the same few again for its counts. */
+/**
+ * The number of candidate sets cached for one state of the index: a request needs the same few sets again for its
+ * counts.
+ */
 const KEPT = 16;
 
-/** What can match a filter: all of it, or the first of so many. */
+/** The entries that can match a filter: all of them, or the first of `among`. */
 export type Candidates = {
   readonly entries: readonly Candidate[];
   readonly isComplete: boolean;
-  /** How many there are of which `entries` are the first. */
+  /** The total number of candidates; `entries` are the first of them. */
   readonly among: number;
 };
 
 export type Candidature = {
-  /** The candidates of a filter by its rarest key; null where it has no key, so that everything is a candidate. */
+  /**
+   * Returns the candidates of a filter by its rarest key; null when the filter has no key, so that every entry is a
+   * candidate.
+   */
   of(index: string, revision: number, filter: SearchFilter): Promise<Candidates | null>;
-  /** The first entries of an index by id: a sample of everything. */
+  /** Returns the first entries of an index by id: a sample of all entries. */
   sample(index: string, revision: number): Promise<Candidates>;
 };
 
@@ -37,7 +43,7 @@ const trimmed = ({ entryId, a, b, c, facets, fields, card }: StoredEntry): Candi
 
 const withKeys = (keys: readonly number[]): Query<StoredEntry> => from(SearchEntries).where('keys', 'hasAny', keys);
 
-/** Finds candidates, a page of them at most, and remembers them as long as the index does not change. */
+/** Finds candidates, at most one page, and caches them until the index changes. */
 export function openCandidates(store: Store, pairs: readonly string[]): Candidature {
   const kept = new Map<string, Promise<Candidates>>();
 
@@ -62,7 +68,7 @@ export function openCandidates(store: Store, pairs: readonly string[]): Candidat
       : { entries, isComplete: false, among: await count() };
   }
 
-  /** The group of keys that the fewest entries have; counting stops where a page would not hold them. */
+  /** Returns the group of keys that the fewest entries have. Counting stops at the size of a page. */
   async function rarest(groups: readonly (readonly number[])[]): Promise<readonly number[]> {
     const [only] = groups;
     if (only !== undefined && groups.length === 1) return only;

@@ -6,7 +6,9 @@ import type { SearchChange, SearchEntry } from '#lib/search/search-index.ts';
 import { bumpRevision, type IndexRow } from './index-rows.ts';
 import { keysOf } from './keys.ts';
 
-/** Entries of one commit: each has some hundred keys, and each key is an index entry to write. */
+/**
+ * The number of entries in one commit: each entry has about a hundred keys, and each key is an index entry to write.
+ */
 const AT_ONCE = 40;
 
 type Json = Record<string, unknown>;
@@ -19,7 +21,7 @@ export function* inChunks<V>(items: readonly V[], size = AT_ONCE): Generator<rea
 
 type Content = Pick<StoredEntry, 'entryId' | 'a' | 'b' | 'c' | 'words' | 'facets' | 'fields' | 'card'>;
 
-/** An entry as it is stored: with its keys, and its fields in the slots the index has for them. */
+/** Returns an entry in its stored form: with its keys, and its fields in the slots of the index. */
 function storedOf(index: string, content: Content, row: IndexRow, pairs: readonly string[]): StoredEntry {
   const { a, b, c, words, facets, fields } = content;
   const slots = Object.fromEntries(sortSlots.map((slot) => [slot, null as number | string | null]));
@@ -49,7 +51,7 @@ const contentOf = ({ id, terms, words, facets, fields, card }: SearchEntry): Con
 
 const changed = (held: Json | undefined, wanted: StoredEntry): boolean => !isDeepStrictEqual(held, wanted);
 
-/** Puts entries, each as a whole; one that is stored like this already is left alone. */
+/** Writes whole entries. An entry that is already stored unchanged is skipped. */
 export async function putEntries(
   store: Store,
   index: string,
@@ -78,7 +80,7 @@ function patched(entry: StoredEntry, { facets = {}, fields = {} }: SearchChange)
   return { ...entry, facets: [...kept, ...Object.values(facets).flat()], fields: { ...entry.fields, ...fields } };
 }
 
-/** Changes entries in part, by what they are when the change is made. */
+/** Changes parts of entries, based on their state at the time of the change. */
 export async function patchEntries(
   store: Store,
   index: string,
@@ -106,7 +108,7 @@ export async function patchEntries(
   }
 }
 
-/** Removes entries, if they are there. */
+/** Removes the entries that exist. */
 export async function removeEntries(store: Store, index: string, ids: readonly string[]): Promise<void> {
   for (const chunk of inChunks(ids)) {
     const documentIds = chunk.map((id) => documentIdOf(index, id));

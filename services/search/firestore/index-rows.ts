@@ -7,7 +7,7 @@ import type { SearchEntry } from '#lib/search/search-index.ts';
 
 type Kind = 'number' | 'text';
 export type Slot = { readonly slot: SortSlot; readonly kind: Kind };
-/** What is known of an index beside its entries. */
+/** The data of an index besides its entries. */
 export type IndexRow = {
   readonly revision: number;
   readonly builtAs: string | null;
@@ -28,11 +28,11 @@ function toIndexRow({ revision, builtAs, slots }: Stored): IndexRow {
 export const readIndexRow = async (store: Store, index: string): Promise<IndexRow> =>
   toIndexRow((await store.get(SearchIndexes, index))?.data ?? nothing);
 
-/** Says in the same commit as a change that the index has changed. */
+/** Increments the revision of an index, in the same commit as a change of the index. */
 export const bumpRevision = (write: Writer, index: string): void =>
   write.update(SearchIndexes, index, { revision: inc(1) });
 
-/** Sees to it that the row of an index is there. */
+/** Creates the row of an index if it is missing. */
 export async function ensureIndexRow(store: Store, index: string): Promise<void> {
   if (await store.get(SearchIndexes, index)) return;
   await store.create(SearchIndexes, index, nothing).catch((error: unknown) => {
@@ -40,7 +40,7 @@ export async function ensureIndexRow(store: Store, index: string): Promise<void>
   });
 }
 
-/** The fields of entries that have a value to sort by and no slot. */
+/** Returns the fields of entries that have a value to sort by but no slot. */
 function fieldsWithoutSlot(entries: readonly Pick<SearchEntry, 'fields'>[], { slots }: IndexRow): Map<string, Kind> {
   const found = new Map<string, Kind>();
   for (const { fields } of entries) {
@@ -51,7 +51,10 @@ function fieldsWithoutSlot(entries: readonly Pick<SearchEntry, 'fields'>[], { sl
   return found;
 }
 
-/** The index with a slot for every field of these entries, as long as there are slots; further fields sort in memory. */
+/**
+ * Returns the index with a slot for every field of these entries, as long as slots are left. Further fields sort in
+ * memory.
+ */
 export async function withSlots(
   store: Store,
   index: string,

@@ -1,17 +1,20 @@
 import type { SearchEntry, SearchFilter } from '#lib/search/search-index.ts';
 
-/** Beginnings of these lengths are kept of every token; a longer one asks for the longest of them and is checked here. */
+/**
+ * The lengths of the prefixes stored for every token. A longer prefix is queried by the longest of these and checked
+ * here.
+ */
 const LENGTHS = [1, 2, 3, 4, 6] as const;
-/** Pairs are kept of shorter beginnings: there are as many of them as facets times tokens. */
+/** The prefix lengths stored in pairs. They are shorter, because the number of pairs is facets times tokens. */
 const PAIR_LENGTHS = [1, 2, 3] as const;
-/** What one filter of the store takes. */
+/** The most values in one filter of the store. */
 const MOST_ALTERNATIVES = 30;
 
 type Kind = 'begins' | 'facet' | 'pair' | 'word';
 
 /**
- * A key as a number of 32 bits: five bytes instead of fifty, several hundred times per entry. Two keys may share a
- * number; whatever is found by one is checked against the entry itself.
+ * Returns a key as a 32-bit number: five bytes instead of fifty, several hundred times per entry. Two keys may share a
+ * number, so every entry found by a key is checked itself.
  */
 export function keyOf(index: string, kind: Kind, text: string): number {
   let hash = 0x811c9dc5;
@@ -19,7 +22,7 @@ export function keyOf(index: string, kind: Kind, text: string): number {
   return hash >>> 0;
 }
 
-/** The first characters of a token, as many as the longest kept beginning that it reaches. */
+/** Returns the longest stored prefix of a token. */
 function beginning(token: string, lengths: readonly number[]): string {
   const letters = Array.from(token);
   return letters.slice(0, lengths.findLast((length) => length <= letters.length) ?? 0).join('');
@@ -32,7 +35,9 @@ const beginnings = (token: string, lengths: readonly number[]): string[] => {
 
 const isPaired = (facet: string, pairs: readonly string[]): boolean => pairs.some((prefix) => facet.startsWith(prefix));
 
-/** Everything an entry can be asked for. `pairs` names the prefixes of facets that are paired with tokens. */
+/**
+ * Returns every key that an entry can be searched by. `pairs` names the prefixes of facets that are paired with tokens.
+ */
 export function keysOf(
   index: string,
   { tokens, words, facets }: { tokens: readonly string[] } & Pick<SearchEntry, 'words' | 'facets'>,
@@ -51,7 +56,7 @@ export function keysOf(
   ];
 }
 
-/** Sets of keys of which every match has one each, whatever else is asked. */
+/** Returns groups of keys. Every match has at least one key of each group. */
 export function keyGroupsOf(
   index: string,
   { terms = [], facets = [] }: SearchFilter,
@@ -62,7 +67,7 @@ export function keyGroupsOf(
   return [
     ...terms.map((term) => [keyOf(index, 'begins', beginning(term, LENGTHS))]),
     ...small.map((group) => group.map((facet) => keyOf(index, 'facet', facet))),
-    // The last term may be a beginning shorter than what is paired of the token it begins.
+    // The last term may be a prefix shorter than the prefix stored in the pairs of its token.
     ...paired.flatMap((group) =>
       terms
         .filter((term, i) => i < terms.length - 1 || Array.from(term).length >= Math.max(...PAIR_LENGTHS))

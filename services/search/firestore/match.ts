@@ -2,11 +2,11 @@ import { compareScalars, compareTexts } from '#lib/data/order.ts';
 import type { StoredEntry } from '#lib/search/collections.ts';
 import type { SearchFilter, SearchHit, SearchRequest } from '#lib/search/search-index.ts';
 
-/** What a filter and a sort need of an entry. */
+/** The parts of an entry that a filter and a sort need. */
 export type Candidate = Pick<StoredEntry, 'entryId' | 'a' | 'b' | 'c' | 'facets' | 'fields' | 'card'>;
 type Value = SearchHit['value'];
 
-/** Whether an entry passes a filter. Keys only find candidates; this decides. */
+/** Returns true when an entry passes a filter. Keys only find candidates; this function decides. */
 export function passes(entry: Candidate, { terms = [], facets = [], ranges = [], ids }: SearchFilter): boolean {
   return (
     (ids === undefined || ids.includes(entry.entryId)) &&
@@ -19,7 +19,7 @@ export function passes(entry: Candidate, { terms = [], facets = [], ranges = [],
 const isWithin = (value: Value, { min, max }: { readonly min?: number; readonly max?: number }): boolean =>
   typeof value === 'number' && (min === undefined || value >= min) && (max === undefined || value <= max);
 
-/** Whether each term is a token of one of the fields, the last at least the beginning of one. */
+/** Returns true when each term is a token of one of the fields, or the last term at least a prefix of one. */
 function holdsAll(fields: readonly (readonly string[])[], terms: readonly string[], lastIsPrefix: boolean): boolean {
   return terms.every((term, i) => {
     const isBeginning = lastIsPrefix && i === terms.length - 1;
@@ -32,8 +32,8 @@ function holdsAll(fields: readonly (readonly string[])[], terms: readonly string
 const LEVEL_STEP = 1_000;
 
 /**
- * A score that depends on the entry and the terms alone: terms in the title first, whole before begun, then the shorter
- * title.
+ * Returns a score that depends on the entry and the terms alone. Terms in the title rank first, whole words before
+ * prefixes, then shorter titles.
  */
 export function scoreOf({ a, b }: Candidate, terms: readonly string[]): number {
   const level = holdsAll([a], terms, false)
@@ -46,13 +46,15 @@ export function scoreOf({ a, b }: Candidate, terms: readonly string[]): number {
   return level * LEVEL_STEP + LEVEL_STEP - 1 - Math.min(LEVEL_STEP - 1, a.length);
 }
 
-/** The value an entry is sorted by. */
+/** Returns the value that an entry is sorted by. */
 export const sortValueOf = (entry: Candidate, { sort, terms = [] }: SearchRequest): Value =>
   sort === 'relevance' ? scoreOf(entry, terms) : (entry.fields[sort.field] ?? null);
 
 type Place = { readonly value: Value; readonly id: string };
 
-/** Orders by the value in the direction asked, null first ascending and last descending, and ties by id upwards. */
+/**
+ * Compares by the value in the requested direction, null first ascending and last descending, and ties by id ascending.
+ */
 export function comparePlaces(direction: 'asc' | 'desc', one: Place, other: Place): number {
   const difference = compareScalars(one.value, other.value);
   if (difference !== 0) return direction === 'desc' ? -difference : difference;
@@ -69,7 +71,10 @@ export const hitOf = (entry: Candidate, value: Value): SearchHit => ({
   card: entry.card,
 });
 
-/** The page of a request among entries that are all there is: those that pass, in order, after the place asked. */
+/**
+ * Returns the page of a request when `entries` are all candidates: those that pass, in order, after the requested
+ * place.
+ */
 export function pageAmong(entries: readonly Candidate[], request: SearchRequest) {
   const direction = directionOf(request);
   const { after, limit } = request;

@@ -6,7 +6,7 @@ import type { SearchHit, SearchPage, SearchRequest } from '#lib/search/search-in
 import type { Slot } from './index-rows.ts';
 import { hitOf, passes } from './match.ts';
 
-/** How many entries a walk looks at before it answers with what it has found. */
+/** The number of entries that a walk reads before it returns the hits found so far. */
 const OVERSCAN = 2_000;
 const FIRST_PAGE = 100;
 
@@ -14,8 +14,8 @@ type Sorted = SearchRequest & { readonly sort: { readonly field: string; readonl
 type Stretch = Query<StoredEntry>;
 
 /**
- * Walks an index in the order asked, passing over what the filter refuses, up to a bound. It is for filters that leave
- * much: what leaves little is found by its rarest key.
+ * Walks an index in the requested order, skipping entries that do not pass the filter, up to a bound. It suits filters
+ * that many entries pass; a filter with few matches is searched by its rarest key.
  */
 export async function walk(
   reader: Reader,
@@ -36,7 +36,7 @@ export async function walk(
       }
       if (hits.length > request.limit) return { hits: hits.slice(0, request.limit), more: true };
       seen += rows.length;
-      // Something may follow; a page without hits has no place to go on from.
+      // More hits may follow, but a page without hits has no place to continue from.
       if (next !== null && seen >= OVERSCAN) return { hits, more: hits.length > 0 };
       cursor = next ?? undefined;
       size *= 2;
@@ -45,11 +45,14 @@ export async function walk(
   return { hits, more: false };
 }
 
-/** The stretches of the index that follow the place asked, in order: its equals with a later id, then what is beyond. */
+/**
+ * Returns the ranges of the index after the requested place, in order: equal values with a later id, then the values
+ * beyond.
+ */
 function stretchesOf(index: string, request: Sorted, slot: Slot | undefined): Stretch[] {
   const { sort, after, ranges = [] } = request;
   const all = from(SearchEntries).where('index', '==', index);
-  // No entry has such a field, or there was no slot left for it: then the ids are the order.
+  // No entry has such a field, or no slot was left for it. Then the order is by id.
   if (slot === undefined) return [(after ? all.where('entryId', '>', after.id) : all).orderBy('entryId')];
 
   const { slot: field } = slot;
@@ -58,13 +61,13 @@ function stretchesOf(index: string, request: Sorted, slot: Slot | undefined): St
   if (!after && !range) return [sorted(all)];
 
   const equals = after ? [all.where(field, '==', after.value).where('entryId', '>', after.id).orderBy('entryId')] : [];
-  // Nulls come first upwards, so nothing follows them but numbers or texts; downwards they come last.
+  // Nulls come first ascending, so only numbers or texts follow them; descending they come last.
   if (sort.direction === 'desc' && after?.value === null) return equals;
   const nulls = sort.direction === 'desc' && !range ? [all.where(field, '==', null).orderBy('entryId')] : [];
   return [...equals, sorted(beyond(all, request, slot)), ...nulls];
 }
 
-/** What lies beyond the value of `after`, within the range asked of the sort field. */
+/** Returns the query for the values beyond `after`, within the requested range of the sort field. */
 function beyond(all: Stretch, { sort, after, ranges = [] }: Sorted, { slot, kind }: Slot): Stretch {
   const { min, max } = ranges.find((one) => one.field === sort.field) ?? {};
   const value = after?.value ?? null;

@@ -5,7 +5,7 @@ import { lookUpKeysOf, nearKeysOf } from './words.ts';
 
 const letters = Array.from('abcdeлі');
 
-/** The word with one letter dropped, added, changed or swapped with the next. */
+/** Returns the word with one letter dropped, added, changed or swapped with the next. */
 function mistyped(random: Random, word: string): string {
   const typed = Array.from(word);
   const at = random.int(typed.length);

@@ -1,11 +1,11 @@
 import { reachOf } from '#lib/search/near-words.ts';
 import { keyOf } from './keys.ts';
 
-/** Words longer than this are nobody's typing error. */
+/** Longer words are not treated as typing errors. */
 const LONGEST = 24;
 const MOST_VARIANTS = 180;
 
-/** A text with up to `most` letters left out, in every way, itself included. */
+/** Returns a text with up to `most` letters left out, in every way, including the text itself. */
 function shortened(text: string, most: number): ReadonlySet<string> {
   const all = new Set([text]);
   let last: readonly string[] = [text];
@@ -22,13 +22,13 @@ const keyed = (index: string, texts: Iterable<string>): number[] => [
 ];
 
 /**
- * What two words within typing distance have in common: each letter that is wrong, missing, too many or swapped with its
- * neighbour is gone when one letter is left out of each.
+ * Returns the keys that two words within typing distance share. Each wrong, missing, extra or swapped letter disappears
+ * when one letter is left out of each word.
  */
 export const nearKeysOf = (index: string, word: string): number[] =>
-  // Whoever looks for this word may have typed up to two letters more, and then may be wrong in as many as they may.
+  // A user who searches this word may have typed up to two letters more, and a longer word may contain more errors.
   word.length > LONGEST ? [] : keyed(index, shortened(word, reachOf(`${word}xx`)));
 
-/** The keys to look a word up by. */
+/** Returns the keys to look up a word by. */
 export const lookUpKeysOf = (index: string, word: string): number[] =>
   word.length > LONGEST ? [] : keyed(index, shortened(word, reachOf(word))).slice(0, MOST_VARIANTS);

@@ -1,6 +1,6 @@
 const WORD = 32;
 
-/** A set of row numbers, one bit each: filters over a hundred thousand rows are a few thousand word operations. */
+/** A set of row numbers, one bit each. A filter over a hundred thousand rows takes a few thousand word operations. */
 export class Bits {
   #words: Int32Array;
 
@@ -23,7 +23,7 @@ export class Bits {
     if (word < this.#words.length) this.#words[word] = (this.#words[word] ?? 0) & ~(1 << (row & 31));
   }
 
-  /** A new set: what is in both. */
+  /** Returns a new set: the rows in both sets. */
   and(other: Bits): Bits {
     const result = new Bits();
     const [a, b] = [this.#words, other.#words];
@@ -33,7 +33,7 @@ export class Bits {
     return result;
   }
 
-  /** A new set: what is in either. */
+  /** Returns a new set: the rows in either set. */
   or(other: Bits): Bits {
     const result = new Bits();
     const [long, short] =
@@ -44,7 +44,7 @@ export class Bits {
     return result;
   }
 
-  /** A new set: the rows whose value lies between two numbers, both included. NaN lies nowhere. */
+  /** Returns a new set: the rows whose value lies between two numbers, both included. NaN lies in no range. */
   within(values: Float64Array, min: number, max: number): Bits {
     const result = new Bits();
     const words = new Int32Array(this.#words.length);
@@ -59,7 +59,7 @@ export class Bits {
     return result;
   }
 
-  /** The least and the greatest value of the rows; min is above max when they have none. */
+  /** Returns the smallest and the largest value of the rows. `min` is above `max` when the rows have no values. */
   ends(values: Float64Array): { readonly min: number; readonly max: number } {
     let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
     for (let i = 0; i < this.#words.length; i++) {
@@ -78,7 +78,7 @@ export class Bits {
     return total;
   }
 
-  /** How many are in both, without making the set. */
+  /** Returns the number of rows in both sets, without building the set. */
   sizeWith(other: Bits): number {
     const [a, b] = [this.#words, other.#words];
     const length = Math.min(a.length, b.length);
@@ -87,14 +87,14 @@ export class Bits {
     return total;
   }
 
-  /** Lowest row first. */
+  /** Visits the rows, lowest first. */
   forEach(visit: (row: number) => void): void {
     for (let i = 0; i < this.#words.length; i++) {
       for (let word = this.#words[i] ?? 0; word !== 0; word &= word - 1) visit(i * WORD + lowest(word));
     }
   }
 
-  /** Highest row first. */
+  /** Visits the rows, highest first. */
   forEachReverse(visit: (row: number) => void): void {
     for (let i = this.#words.length - 1; i >= 0; i--) {
       for (let word = this.#words[i] ?? 0; word !== 0; ) {
@@ -105,7 +105,7 @@ export class Bits {
     }
   }
 
-  /** Words of memory it takes. */
+  /** Returns the memory of the set in 32-bit words. */
   get words(): number {
     return this.#words.length;
   }

@@ -2,14 +2,17 @@ import { compareTexts } from '#lib/data/order.ts';
 
 type Value = number | string | null;
 
-/** One sortable field of all rows. Keys are numbers whose order is that of the values, save for equal keys. */
+/**
+ * One sortable field of all rows. Keys are numbers in the order of the values, except that different values may share a
+ * key.
+ */
 export type Column = {
   set(row: number, value: Value): void;
   value(row: number): Value;
   key(row: number): number;
-  /** The key another value would have. */
+  /** Returns the key that a value would have. */
   keyOf(value: Value): number;
-  /** Decides between two values of one key. */
+  /** Compares two values with the same key. */
   compareTied(a: Value, b: Value): number;
 };
 
@@ -24,7 +27,7 @@ export class Numbers implements Column {
     this.#values[row] = typeof value === 'number' ? value : Number.NaN;
   }
 
-  /** All values by row; NaN for null, which lies in no range. */
+  /** Returns all values by row; NaN stands for null, which lies in no range. */
   get values(): Float64Array {
     return this.#values;
   }
@@ -55,7 +58,7 @@ export class Numbers implements Column {
 export class Texts implements Column {
   readonly #values: (string | null)[] = [];
   #keys = new Float64Array(0);
-  /** Whether every text so far is ordered by its UTF-16 units as it is by its bytes: then the engine compares. */
+  /** True while every text has the same order by UTF-16 units as by bytes. Then the engine compares. */
   #isPlain = true;
 
   set(row: number, value: Value): void {
@@ -74,7 +77,9 @@ export class Texts implements Column {
     return Number.isNaN(key) ? NULL_KEY : key;
   }
 
-  /** The first three characters as one number, in the order of `compareTexts`: most comparisons end here. */
+  /**
+   * Returns the first three characters as one number, in the order of `compareTexts`. Most comparisons need no more.
+   */
   keyOf(value: Value): number {
     if (typeof value !== 'string') return NULL_KEY;
     return (place(value, 0) * PLACES + place(value, 1)) * PLACES + place(value, 2);
@@ -87,10 +92,12 @@ export class Texts implements Column {
   }
 }
 
-/** The end of a text, and every UTF-16 unit. */
+/** The number of possible places: the end of a text, and every UTF-16 unit. */
 const PLACES = 0x1_0001;
 
-/** A UTF-16 unit in the order of UTF-8 bytes: surrogates stand for the characters behind all others. */
+/**
+ * Returns the place of a UTF-16 unit in the order of UTF-8 bytes. Surrogates stand for the characters after all others.
+ */
 function place(text: string, at: number): number {
   if (at >= text.length) return 0;
   const unit = text.charCodeAt(at);

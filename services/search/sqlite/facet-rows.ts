@@ -1,11 +1,12 @@
 import { Bits } from './bits.ts';
 
-/** A facet of more rows than this is kept as bits. */
+/** A facet with more rows than this is stored as bits. */
 const MOST_LISTED = 32;
 
 /**
- * The rows that have one facet. Most facets of a large index belong to few rows, as an address does: those are a list, so
- * that neither memory nor time grows with the product of facets and rows. What many rows have is a set of bits.
+ * The rows that have one facet. Most facets of a large index have few rows, for example an email address. Such rows are
+ * a list, so that neither memory nor time grows with the product of facets and rows. A facet with many rows is a set of
+ * bits.
  */
 export class FacetRows {
   #rows: readonly number[] | Bits = [];
@@ -25,7 +26,7 @@ export class FacetRows {
     else this.#rows = this.#rows.filter((one) => one !== row);
   }
 
-  /** All of them, to be read and not to be changed. */
+  /** Returns all rows as bits. The caller must not change the result. */
   toBits(): Bits {
     if (this.#rows instanceof Bits) return this.#rows;
     const bits = new Bits();
@@ -33,14 +34,14 @@ export class FacetRows {
     return bits;
   }
 
-  /** How many of them are in a set as well. */
+  /** Returns the number of rows that are also in another set. */
   sizeWithin(others: Bits): number {
     return this.#rows instanceof Bits
       ? others.sizeWith(this.#rows)
       : this.#rows.filter((row) => others.has(row)).length;
   }
 
-  /** How much memory they take, in numbers of the list or words of bits. */
+  /** Returns the memory of the rows, in numbers of the list or words of bits. */
   get weight(): number {
     return this.#rows instanceof Bits ? this.#rows.words : this.#rows.length;
   }

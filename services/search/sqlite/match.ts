@@ -2,14 +2,14 @@ import { Bits } from './bits.ts';
 import type { Mirror } from './mirror.ts';
 import type { Prepared } from './tables.ts';
 
-/** Sets of one moment that are kept: a request asks for the same few again for its counts. */
+/** The number of row sets cached for one state of the index: a request needs the same few sets again for its counts. */
 const KEPT = 16;
 
-/** Which rows hold the terms: in which fields, and whether the last counts as a beginning. */
+/** A way to match the terms: in which fields, and whether the last term may be a prefix. */
 type Level = { readonly fields: '{a}' | '{a b}' | '{a b c}'; readonly lastIsPrefix: boolean; readonly score: number };
 
 const anywhere: Level = { fields: '{a b c}', lastIsPrefix: true, score: 0 };
-/** Best first. Every level lies within the next. */
+/** Best first. Every level is contained in the next. */
 const levels: readonly Level[] = [
   { fields: '{a}', lastIsPrefix: false, score: 3 },
   { fields: '{a}', lastIsPrefix: true, score: 2 },
@@ -17,7 +17,7 @@ const levels: readonly Level[] = [
 ];
 const LEVEL_STEP = 1_000;
 
-/** The text side of an index: full-text queries, remembered as long as nothing changes. */
+/** Runs the full-text queries of an index. Results are cached until the index changes. */
 export class Matcher {
   readonly #prepared: Prepared;
   readonly #kept = new Map<string, Bits>();
@@ -26,14 +26,14 @@ export class Matcher {
     this.#prepared = prepared;
   }
 
-  /** The rows that hold every term, the last at least as a beginning. */
+  /** Returns the rows that contain every term, the last at least as a prefix. */
   rows(mirror: Mirror, terms: readonly string[]): Bits {
     return this.#rows(mirror, terms, anywhere);
   }
 
   /**
-   * A row's score for the terms. It depends on the row alone, unlike BM25, whose weights move with every other row:
-   * terms in the title first, whole before begun, then the shorter title.
+   * Returns a function that scores a row for the terms. The score depends on the row alone, unlike BM25, whose weights
+   * change with every other row. Terms in the title rank first, whole words before prefixes, then shorter titles.
    */
   scores(mirror: Mirror, terms: readonly string[]): (row: number) => number {
     const best = levels.map((level) => ({ rows: this.#rows(mirror, terms, level), score: level.score }));
@@ -44,7 +44,7 @@ export class Matcher {
     };
   }
 
-  /** How many rows hold a word whole. */
+  /** Returns the number of rows that contain a whole word. */
   count({ tables }: Mirror, word: string): number {
     const found = this.#prepared(`SELECT count(*) AS n FROM ${tables.text} WHERE ${tables.text} MATCH ?`).get(
       quoted(word),
@@ -59,7 +59,7 @@ export class Matcher {
     const kept = this.#kept.get(key);
     if (kept) return kept;
 
-    // One text of numbers is several times cheaper to hand over than a row for each.
+    // One text of numbers is several times cheaper to return than one row per number.
     const { text } = mirror.tables;
     const found = this.#prepared(`SELECT group_concat(rowid) AS rows FROM ${text} WHERE ${text} MATCH ?`).get(query);
     const rows = new Bits(mirror.ids.length);
@@ -74,7 +74,7 @@ export class Matcher {
   }
 }
 
-/** Reads row numbers parted by commas, digit by digit: a hundred thousand of them in a millisecond. */
+/** Reads row numbers separated by commas, digit by digit: a hundred thousand numbers in a millisecond. */
 function addRows(rows: Bits, list: string): void {
   const [zero, comma] = [48, 44];
   let row = 0;
@@ -89,5 +89,5 @@ function addRows(rows: Bits, list: string): void {
   rows.add(row);
 }
 
-/** User text never becomes an expression: every term is a quoted string. */
+/** Quotes a term. User text never becomes an expression, because every term is a quoted string. */
 const quoted = (term: string): string => `"${term.replaceAll('"', '""')}"`;

@@ -4,12 +4,13 @@ import { type Column, Numbers, Texts } from './columns.ts';
 import { FacetRows } from './facet-rows.ts';
 import { type IndexTables, type Meta, type Prepared, readMeta, tablesOf } from './tables.ts';
 
-/** How many changed rows one synchronous step takes in: a few milliseconds, of a slow machine ten. */
+/** The number of changed rows processed in one synchronous step: a few milliseconds, ten on a slow machine. */
 const STEP = 500;
 
 /**
- * The facets and fields of an index in memory, column by column, as of one moment of its tables. Filters, counts and
- * sorting run here; the tables are what survives. It follows them by their seq, also when another process writes.
+ * The facets and fields of an index in memory, column by column, for one state of its tables. Filters, counts and
+ * sorting run here; only the tables are durable. The mirror follows the tables by their seq, even when another process
+ * writes.
  */
 export class Mirror {
   readonly index: string;
@@ -21,7 +22,7 @@ export class Mirror {
   readonly columns = new Map<string, Column>();
   readonly ids: string[] = [];
   readonly titleLengths = new Numbers();
-  /** The facets of each row: what changes of one row must not cost a look at every facet there is. */
+  /** The facets of each row, so that a change of one row need not check every facet. */
   readonly #facetsOf: (readonly FacetRows[])[] = [];
 
   constructor(index: string, epoch: number) {
@@ -30,7 +31,7 @@ export class Mirror {
     this.epoch = epoch;
   }
 
-  /** Takes in one step of what has changed; answers whether the mirror is then at `meta`. */
+  /** Applies one step of the changes. Returns true when the mirror has reached `meta`. */
   catchUp(prepared: Prepared, meta: Meta): boolean {
     if (this.seq === meta.seq) return true;
     const changed = prepared(
@@ -55,7 +56,7 @@ export class Mirror {
       this.facets.set(facet, rows);
       return rows;
     });
-    // A title without translations is the same in each language: one text serves all.
+    // A title without translations is the same in each language, so all columns share one string.
     const texts = new Map<string, string>();
     for (const [name, value] of Object.entries(fields)) {
       const column = this.columns.get(name) ?? newColumn(value);
@@ -75,7 +76,7 @@ export class Mirror {
   }
 }
 
-/** A field is a column of numbers or of texts, as its first value that is not null says. */
+/** Returns a column of numbers or of texts, by the first value of the field that is not null. */
 const newColumn = (value: number | string | null): Column | null =>
   value === null ? null : typeof value === 'number' ? new Numbers() : new Texts();
 
@@ -83,7 +84,10 @@ const newColumn = (value: number | string | null): Column | null =>
 export class Mirrors {
   readonly #kept = new Map<string, Mirror>();
 
-  /** The mirror of an index as the tables are now, or null while it needs another step. Call within one snapshot. */
+  /**
+   * Returns the mirror of an index in the current state of the tables, or null while it needs another step. Call it
+   * within one snapshot.
+   */
   current(prepared: Prepared, index: string): Mirror | null {
     const meta = readMeta(prepared, index);
     const kept = this.#kept.get(index);

@@ -6,7 +6,7 @@ import type { Mirror } from './mirror.ts';
 import type { Prepared } from './tables.ts';
 import { topRows } from './top-rows.ts';
 
-/** The rows that pass a filter. */
+/** Returns the rows that pass a filter. */
 export function matching(prepared: Prepared, mirror: Mirror, matcher: Matcher, filter: SearchFilter): Bits {
   let rows = filter.ids ? rowsOf(prepared, mirror, filter.ids) : mirror.alive;
   for (const group of filter.facets ?? []) rows = rows.and(anyOf(mirror, group));
@@ -33,7 +33,7 @@ function rowsOf(prepared: Prepared, mirror: Mirror, ids: readonly string[]): Bit
   return rows;
 }
 
-/** One page of a search with what its list shows. */
+/** Returns one page of a search with the data that its list shows. */
 export function selectPage(prepared: Prepared, mirror: Mirror, matcher: Matcher, request: SearchRequest) {
   const rows = matching(prepared, mirror, matcher, request);
   const column = sortColumn(mirror, matcher, request);

@@ -1,11 +1,13 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 
-/** Raised when the tables change: all indexes are then dropped and rebuilt, since they are derived. */
+/**
+ * Increase this number when the tables change. All indexes are then dropped and rebuilt, since they are derived data.
+ */
 const VERSION = 1;
 
 /**
- * FTS5 merges its segments inside commits, some hundred pages at a time. Pages of a quarter of its own size halve the
- * longest commit (32 ms to 17 over 200,000 messages) and cost nothing else that could be measured.
+ * FTS5 merges its segments inside commits, several hundred pages at a time. Pages of a quarter of the default size
+ * halve the longest commit (32 ms to 17 over 200,000 messages). No other cost was measurable.
  */
 const TEXT_PAGE_BYTES = 1_000;
 
@@ -23,12 +25,12 @@ export function tablesOf(index: string): IndexTables {
   return { rows: `s_${index}`, text: `s_${index}_text`, words: `s_${index}_words` };
 }
 
-/** Makes the tables of one index where they are missing, and drops those of an older layout. Runs under a write lock. */
+/** Creates the missing tables of one index, and drops tables of an older layout. Runs under a write lock. */
 export function createTables(database: DatabaseSync, index: string): void {
   dropOlder(database);
   const { rows, text, words } = tablesOf(index);
-  // A removed row keeps its number with everything else null, so that other processes learn of it by its seq.
-  // The tokenizer only parts at blanks: the tokens are folded already, and one of a newer alphabet stays whole.
+  // A removed row keeps its number with all other fields null, so that other processes find it by its seq. The
+  // tokenizer only splits at spaces: the tokens are already folded, and a token of a newer alphabet stays whole.
   database.exec(`
     CREATE TABLE IF NOT EXISTS ${rows}(
       row INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, seq INTEGER NOT NULL, text_hash TEXT, title_length INTEGER,
@@ -60,12 +62,14 @@ function dropOlder(database: DatabaseSync): void {
   database.exec(`DELETE FROM ${META}; INSERT INTO ${META}(name, epoch, seq, built) VALUES ('', ${VERSION}, 0, NULL)`);
 }
 
-/** What an index is at: `epoch` is another after each start from nothing, in any file, `seq` counts changes since. */
+/**
+ * The state of an index. `epoch` differs after each rebuild from scratch, in any file; `seq` counts the changes since.
+ */
 export type Meta = { readonly epoch: number; readonly seq: number; readonly built: string | null };
 
 export type Prepared = (sql: string) => StatementSync;
 
-/** Prepares each text once. */
+/** Returns a function that prepares each SQL text once. */
 export function statementsOf(database: DatabaseSync): Prepared {
   const kept = new Map<string, StatementSync>();
   return (sql) => {

@@ -8,7 +8,7 @@ import { topRows } from './top-rows.ts';
 type Value = number | string | null;
 const directions = ['asc', 'desc'] as const;
 
-/** The plain way: sort everything by value, null first ascending, ties by id ascending. */
+/** Sorts all rows the plain way: by value, null first ascending, ties by id ascending. */
 function sorted(values: readonly Value[], ids: readonly string[], direction: 'asc' | 'desc'): number[] {
   const compare = (a: Value, b: Value): number => {
     if (a === null || b === null) return Number(a !== null) - Number(b !== null);

@@ -7,8 +7,8 @@ type Sorting = { readonly column: Column; readonly direction: 'asc' | 'desc'; re
 type Place = { readonly key: number; readonly value: Value; readonly id: string };
 
 /**
- * The first rows of a set in an order, after a place if one is given; equal values go by id ascending. One walk over the
- * set that compares nearly every row with the worst kept one only, instead of sorting them all.
+ * Returns the first rows of a set in an order, after a place if one is given. Equal values are sorted by id ascending.
+ * One pass over the set compares nearly every row only with the worst row kept, instead of sorting all rows.
  */
 export function topRows(
   rows: Bits,
@@ -26,7 +26,8 @@ export function topRows(
   const kept: { row: number; place: Place }[] = [];
   let worst: Place | undefined;
   const visit = (row: number): void => {
-    // Numbers decide nearly always, and texts nearly always the rest, without making anything.
+    // Number keys nearly always decide, and text comparisons nearly always decide the rest, without allocating an
+    // object.
     const key = column.key(row);
     if (start && sign * key < sign * start.key) return;
     if (worst && sign * key > sign * worst.key) return;
@@ -39,7 +40,8 @@ export function topRows(
     if (kept.length === count) worst = kept.at(-1)?.place;
   };
 
-  // Rows often lie in the order of their making: beginning at the better end keeps the first and refuses the rest.
+  // Rows often lie in the order of their creation. Starting at the better end keeps the first rows and rejects the rest
+  // quickly.
   const [first, last] = [rows.first(), rows.last()];
   if (first === undefined || last === undefined) return [];
   if (compare(placeOf(first), placeOf(last)) <= 0) rows.forEach(visit);
@@ -47,7 +49,7 @@ export function topRows(
   return kept.map(({ row }) => row);
 }
 
-/** Puts one into its place of a sorted list. */
+/** Inserts an item into its place in a sorted list. */
 function insert<T>(sorted: T[], one: T, compare: (a: T, b: T) => number): void {
   let low = 0;
   let high = sorted.length;

@@ -3,15 +3,15 @@ import type { Matcher } from './match.ts';
 import type { Mirror } from './mirror.ts';
 import type { Prepared } from './tables.ts';
 
-/** So many of the nearest words are looked up to see which is commonest. */
+/** The number of nearest words looked up to find the most common one. */
 const LOOKED_UP = 20;
 
-/** The words ever indexed, by length: a correction is looked for among those of nearly the same length. */
+/** The words ever indexed, by length. A correction is searched among words of nearly the same length. */
 export class Vocabulary {
   readonly #byLength = new Map<number, string[]>();
   #last = 0;
 
-  /** Takes in the words that have come since. The table only grows until the index starts anew. */
+  /** Reads the words added since the last call. The table only grows until the index is rebuilt. */
   catchUp(prepared: Prepared, { tables }: Mirror): void {
     for (const { n, word } of prepared(`SELECT n, word FROM ${tables.words} WHERE n > ? ORDER BY n`).all(this.#last)) {
       const text = String(word);
@@ -22,7 +22,7 @@ export class Vocabulary {
     }
   }
 
-  /** The words near one that some row still holds, closest first, then the one most rows hold. */
+  /** Returns the words near a word that some row still contains: the closest first, then the word in most rows. */
   near(mirror: Mirror, matcher: Matcher, word: string): string[] {
     const reach = reachOf(word);
     const lengths = Array.from({ length: 2 * reach + 1 }, (_, i) => word.length - reach + i);

@@ -4,7 +4,10 @@ import { type IndexTables, META, type Prepared, readMeta, tablesOf } from './tab
 
 type Weight = 'A' | 'B' | 'C';
 
-/** Writes one index within a write lock. Each changed row takes the next seq; what changes nothing takes none. */
+/**
+ * Opens a writer of one index within a write lock. Each changed row gets the next seq; a write that changes nothing
+ * gets none.
+ */
 export function openWriter(prepared: Prepared, index: string) {
   const tables = tablesOf(index);
   let { seq } = readMeta(prepared, index);
@@ -63,8 +66,9 @@ export function openWriter(prepared: Prepared, index: string) {
 
 type Values = readonly (string | number)[];
 
-// No upsert and no RETURNING: SQLite runs those under a savepoint of their own, at which FTS5 writes what it has gathered
-// as a segment, one for each entry instead of one for each commit, and merging those held the event loop for 180 ms.
+// No upsert and no RETURNING: SQLite runs those under their own savepoint, and there FTS5 writes its buffered data as a
+// segment. That made one segment per entry instead of one per commit, and merging them blocked the event loop for 180
+// ms.
 function insertRow(prepared: Prepared, { rows }: IndexTables, id: string, values: Values): number {
   const sql = `INSERT INTO ${rows}(seq, text_hash, title_length, facets, fields, card, id) VALUES (?, ?, ?, ?, ?, ?, ?)`;
   return Number(prepared(sql).run(...values, id).lastInsertRowid);
