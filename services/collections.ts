@@ -16,7 +16,7 @@ import * as settings from '#lib/settings/collections.ts';
 import * as store from '#lib/store/collections.ts';
 import * as tunnel from '#lib/tunnel/collections.ts';
 
-/** Every collection of the product: what the drivers make tables and indexes from. */
+/** Every collection of Plaza. The drivers create tables and indexes from this list. */
 export const allCollections: readonly AnyCollection[] = [
   ...[admin, audit, auth, crm, messaging, notifications, payments, push, settings, store, tunnel].flatMap(
     (domain): AnyCollection[] => Object.values(domain),

@@ -40,8 +40,8 @@ import { openBus, openTunnel } from '#services/tunnel/open.ts';
 import { allCollections } from './collections.ts';
 
 /**
- * The composition root: chooses the adapter behind each port, once per process. What `given` names is taken as it is and
- * never opened here, which is how tests bring their own clock, log and store.
+ * Builds the runtime, the composition root: it selects the adapter of each port, once per process. The parts in `given`
+ * are used as they are and never opened here, so tests pass their own clock, log and store.
  */
 export async function buildRuntime(env: Env, given: Partial<Runtime> = {}): Promise<Runtime> {
   const log = given.log ?? calmRefusals(openLog(env));
@@ -59,12 +59,12 @@ export async function buildRuntime(env: Env, given: Partial<Runtime> = {}): Prom
     search: given.search ?? (await openSearch(data)),
     memo: new Memo(now),
     unfinished: new Set(),
-    // Of 50 KB each.
+    // Each drawing has about 50 KB.
     drawings: new Memo(now, 100),
     pictureDrawer: null,
-    // One machine counts for itself; what stands behind Firestore may be many.
+    // On SQLite one machine counts alone. On Firestore several processes may share the limits.
     limits: env.FIRESTORE_PROJECT_ID === undefined ? openMemoryLimiter(now) : openSharedLimiter({ data, now, log }),
-    // A file commits on one row as fast as on eight; a document of Firestore takes about one write a second.
+    // A SQLite file commits to one row as fast as to eight. A Firestore document accepts about one write a second.
     heat: env.FIRESTORE_PROJECT_ID === undefined ? null : openStockHeat(now),
     schedule: openSchedule(),
     keys,
@@ -77,7 +77,7 @@ export async function buildRuntime(env: Env, given: Partial<Runtime> = {}): Prom
       devMailbox: mail.devMailbox,
       refreshTokens: openRefreshTokens({ data, now, log, keys }),
     }),
-    // What reads mail is large and waits for the first one.
+    // The mail tools are large and load with the first mail.
     mailTools: async () => (await import('#services/mail/mail-tools.ts')).mailTools,
     mailReader: null,
     files: given.files ?? openFiles(env),
@@ -105,6 +105,6 @@ export async function buildRuntime(env: Env, given: Partial<Runtime> = {}): Prom
   };
   const models = openModels(runtime);
   const tunnel = openTunnel(new TunnelHub(runtime, openBus(runtime), channelSources(runtime)));
-  // Every call spreads it, which takes its time where a property is a function.
+  // Every call spreads the runtime, which is slow when a property is a getter.
   return { ...runtime };
 }
