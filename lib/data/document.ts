@@ -89,8 +89,8 @@ function parse<T extends object>(collection: Collection<T>, id: string, document
 }
 
 /**
- * Returns the bytes that Firestore counts for a value: 8 for a number, the length plus 1 for a text or key, 1 for a
- * boolean or null.
+ * Returns the bytes that Firestore counts for a value. A number counts 8, a text or key its length plus 1, a boolean or
+ * null 1.
  */
 function countedBytes(value: unknown): number {
   if (typeof value === 'string') return Buffer.byteLength(value) + 1;

@@ -24,11 +24,10 @@ export const TTL_FIELD = '_ttl';
 export const MOST_INDEXES = 200;
 
 /**
- * Returns the Firestore index file for the declared collections. Each declaration of several fields becomes a composite
- * index, each declaration of one field becomes a single-field index, and each collection with a ttl gets a TTL policy.
- * One exemption turns off all automatic indexes of a collection that is queried, because each unused index makes every
- * write slower. A collection that is read only by id keeps its automatic indexes: an exemption would use up a field
- * configuration.
+ * Returns the Firestore index file for the declared collections. A declaration of several fields becomes a composite
+ * index, and a declaration of one field a single-field index. A collection with a ttl gets a TTL policy. One exemption
+ * turns off all automatic indexes of a collection that is queried, because each unused index makes every write slower.
+ * A collection that is read only by id keeps its automatic indexes: an exemption would use up a field configuration.
  */
 export function firestoreIndexes(collections: readonly AnyCollection[]): FirestoreIndexes {
   const sorted = [...collections].sort((a, b) => (a.name < b.name ? -1 : 1));

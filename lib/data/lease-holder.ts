@@ -48,8 +48,8 @@ function hostOf(): string | null {
 }
 
 /**
- * Returns the start time of a process in ticks since the boot (proc(5), fields 3 and 22); null when the process does
- * not exist or has ended.
+ * Returns the start time of a process in ticks since the boot (proc(5), fields 3 and 22). Returns null when the process
+ * does not exist or has ended.
  */
 function startOf(pid: number): string | null {
   try {

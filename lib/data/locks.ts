@@ -8,8 +8,8 @@ import { isGone, leaseHolder, thisProcess } from './lease-holder.ts';
 import type { Tx } from './store.ts';
 
 /**
- * The clocks of two machines may differ by this much. A process takes over a lease only after the lease has been over
- * for this long.
+ * The clocks of two machines may differ by this much. A process takes over a lease only when the lease expired at least
+ * this long ago.
  */
 const SKEW_MS = MINUTE_MS;
 

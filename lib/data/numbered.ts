@@ -6,7 +6,7 @@ const GROWTH = 4;
 
 /**
  * Returns the documents whose ids are numbered from 0 without a gap, up to the first missing id. The function needs no
- * query, so a transaction can call it: the transaction also reads the missing document, and a document created
+ * query, so a transaction can call it. The transaction also reads the missing document, and a document created
  * meanwhile is a conflict. `usual` is the usual number of documents, and the size of the first read.
  */
 export async function readNumbered<T extends object>(

@@ -50,8 +50,8 @@ export function settleDone(ctx: Ctx, claimed: Leased, { sealed, lane = 'common' 
 }
 
 /**
- * Returns the part of a failure that is safe to store: the message of our own errors, and only the name and code of any
- * other error.
+ * Returns the part of a failure that is safe to store. Of our own errors that is the code and message, of any other
+ * error only its name and code.
  */
 function reasonOf(error: unknown): string {
   if (error instanceof AppError) return `${error.code ?? error.name}: ${error.message}`.slice(0, LONGEST_ERROR);

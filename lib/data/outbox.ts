@@ -120,9 +120,9 @@ export const outboxIdOf = ({ name }: { readonly name: string }, key: string): st
 export type Cause = { readonly now: Date; readonly key?: string; readonly availableAt?: string };
 
 /**
- * Inserts an effect in the commit that needs it, without reading: if the commit fails, the effect was never promised. A
+ * Inserts an effect in the commit that needs it, without reading. If the commit fails, the effect was never promised. A
  * coalesced topic sets its row back to waiting, whatever the row's status. A key on any other topic makes the row
- * unique: a second promise of the same effect fails with EXISTS, so the caller guards the promise with a marker.
+ * unique. A second promise of the same effect then fails with EXISTS, so the caller guards the promise with a marker.
  */
 export function enqueue<P extends object>(write: Writer, of: Topic<P>, payload: P, cause: Cause): void {
   const { now, key, availableAt = now.toISOString() } = cause;

@@ -124,9 +124,9 @@ export function totalPlanOf<T extends object>(query: Query<T>, summed?: string):
 }
 
 /**
- * Adds an order to the plan of a total when no index holds the filters alone: the order of an index that begins with
- * the filters. Firestore leaves out a document that lacks a field of that order. So a migration that adds such a field
- * must rewrite the documents on Firestore; SQLite does so at startup.
+ * Adds an order to the plan of a total when no index holds the filters alone. It is the order of an index that begins
+ * with the filters. Firestore leaves out a document that lacks a field of that order. So a migration that adds such a
+ * field must rewrite the documents on Firestore; SQLite does so at startup.
  */
 function inServedOrder<T extends object>(plan: Plan<T>): Plan<T> {
   const { collection, orders, shape } = plan;

@@ -117,7 +117,7 @@ function startLane(runtime: Runtime, effects: readonly AnyEffect[], lane: Outbox
       clearTimeout(alarm);
       clearInterval(timer);
       close();
-      await current?.catch(() => undefined); // whoever began it has said what failed
+      await current?.catch(() => undefined); // the caller that started the run has logged its error
     },
   };
 }

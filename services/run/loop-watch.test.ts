@@ -24,7 +24,7 @@ afterEach(() => watch.close());
 /** Begins a request; the returned function ends it. */
 function begin(url: string): () => void {
   const response = new EventEmitter();
-  watch.note({ url }, response as never); // of a response only its events matter here
+  watch.note({ url }, response as never); // only the events of the response matter here
   return () => void response.emit('close');
 }
 function pass(ms: number, cpuMs = ms): void {

@@ -10,8 +10,9 @@ type Refusal = { readonly error: ErrorName; readonly message: string };
 type Answer = { readonly status: number; readonly headers: Headers; readonly body: string };
 
 /**
- * Rejects requests that Next would answer with 500, and requests that two parsers could read differently: a path that
- * cannot be decoded, an unsupported method, or a missing or repeated Host. Returns true when the request was rejected.
+ * Rejects requests that Next would answer with 500, and requests that two parsers could read differently. These have a
+ * path that cannot be decoded, an unsupported method, or a missing or repeated Host. Returns true when the request was
+ * rejected.
  */
 export function refuseMalformed(request: IncomingMessage, response: ServerResponse): boolean {
   const refusal = refusalOf(request);

@@ -22,9 +22,9 @@ export type ShopWorker = {
 type Part = { close(): Promise<void> };
 
 /**
- * Does the work in which several processes would only conflict: updates the stock figures of the catalog, compacts sold
- * stock and numbers the documents of paid orders. One process holds the lease; the others stand by and take over when
- * it is gone (decisions/0034). Runs only in a process with a ticker.
+ * Does the work in which several processes would only conflict. The worker updates the stock figures of the catalog,
+ * compacts sold stock and numbers the documents of paid orders. One process holds the lease; the others stand by and
+ * take over when it is gone (decisions/0034). Runs only in a process with a ticker.
  */
 export function startShopWorker(runtime: Runtime, lookMs: number = LOOK_MS): ShopWorker {
   if (!hasTicker(runtime.env)) return { close: async () => undefined };

@@ -79,9 +79,9 @@ async function unchangedAmong<T extends object>(
 }
 
 /**
- * Lists for each source which rows its changes put in doubt: a product by its holds and moves, an order by all its
- * rows, a balance by its bookings. A changed row of the right kind is recomputed once, however many other rows led to
- * it.
+ * Lists for each source which rows its changes put in doubt. Holds and moves put a product in doubt, all rows of an
+ * order the order, and bookings a balance. A changed row of the right kind is recomputed once, however many other rows
+ * led to it.
  */
 export const sources: Readonly<Record<AuditSource, Source>> = {
   levels: sourceOf(levelsChanged, itself('products')),

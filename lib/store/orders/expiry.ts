@@ -21,9 +21,9 @@ const SLICE = 100;
 export type Swept = { readonly seen: number; readonly done: number; readonly next: Cursor | null };
 
 /**
- * Cancels a slice of the orders that were not paid in time, and releases expired cart holds. An order with a payment in
- * progress is skipped while its payment page may be open, or was not checked since the page expired. Safe to run twice,
- * and concurrently.
+ * Cancels a slice of the orders that were not paid in time, and releases expired cart holds. An order whose money has
+ * arrived, is held or is under review is skipped. So is an order whose payment page may be open, or was not checked at
+ * the gateway since the page expired. Safe to run twice, and concurrently.
  */
 export async function expireOrders(ctx: Context, after?: Cursor): Promise<Swept> {
   const released = after === undefined ? await sweepExpiredHolds(ctx) : 0;

@@ -21,7 +21,7 @@ const offer = (product: Partial<Product> = {}, vendor: Partial<Vendor> = {}): Of
     sku: null,
     fulfilment: 'physical',
     ...product,
-  } as Product, // only what an order takes from a product
+  } as Product, // only the fields that an order reads from a product
   vendor: { commissionBps: null, ...vendor } as Vendor,
   isListed: true,
 });

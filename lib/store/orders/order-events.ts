@@ -76,8 +76,8 @@ export function writeNewOrder(t: Writer, id: string, order: Order, drafts: reado
 }
 
 /**
- * Writes a change of an order together with the events that explain it: no change without an event, and `rev` is always
- * the number of the last event. A new status also sets `statusAt`. Only this function promises the mails about a
+ * Writes a change of an order together with the events that explain it. No change is without an event, and `rev` is
+ * always the number of the last event. A new status also sets `statusAt`. Only this function promises the mails about a
  * change.
  */
 export function writeOrderChange(

@@ -5,11 +5,11 @@ import type { Order, OrderLine } from '#lib/store/schemas/order.ts';
 /** The status moves that the shop itself makes. An admin may set any status; such a move is recorded, not rejected. */
 export const nextStatuses: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   new: ['paid', 'canceled'],
-  paid: ['processing', 'completed', 'canceled'], // completed at once when all of it is digital
+  paid: ['processing', 'completed', 'canceled'], // completed at once when all lines are digital
   processing: ['shipped', 'canceled'],
   shipped: ['completed'],
   completed: [],
-  canceled: ['paid'], // only a late payment whose stock could be held again
+  canceled: ['paid'], // only by a late payment whose stock could be held again
 };
 
 export const canMove = (from: OrderStatus, to: OrderStatus): boolean => nextStatuses[from].includes(to);

@@ -233,7 +233,7 @@ function kindOfMove({ status, excess }: LedgerRow): EventDraft['kind'] {
     case 'refunded':
       return 'refund';
     case 'declined':
-      return 'note'; // the end of its page: the refusal itself was told when it came
+      return 'note'; // the payment page has ended; the decline itself was recorded when it arrived
     case 'expired':
     case 'superseded':
     case 'voided':

@@ -47,8 +47,8 @@ type Tried = { readonly bins: readonly Bin[]; readonly target: number; readonly 
 
 /**
  * Returns the bins of a product from which units may come, and the bin that will count them. Without shards that is the
- * level. Otherwise it is the first shard with enough units, and if none of four has enough, all shards: a buyer sees
- * "sold out" only after every shard was read in one transaction.
+ * level. Otherwise it is the first shard with enough units. If none of four shards has enough, all shards are read. So
+ * a buyer sees "sold out" only after every shard was read in one transaction.
  */
 export async function binsToTry(t: Reader, level: Row<StockLevel>, { more, who, pinned, look }: Asked): Promise<Tried> {
   const bins: Bin[] = [levelBin(level)];

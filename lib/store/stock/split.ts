@@ -26,7 +26,7 @@ const WORTH_SPLITTING = 8 * STOCK_SHARDS;
 /** The most holds of one state that a merge moves. A product with more holds is not quiet. */
 const HOLDS_MERGED = 100;
 
-/** Splits the stock of a hot product unless it is about to sell out. Returns whether it was split. */
+/** Splits the stock of a hot product unless it is about to sell out. Returns true when it was split. */
 export async function splitHotStock(ctx: Context, productId: string): Promise<boolean> {
   const level = await ctx.data.get(StockLevels, productId);
   if (!level || availableOf(level.data) < WORTH_SPLITTING) return false;

@@ -47,8 +47,8 @@ export async function applyIn(
 }
 
 /**
- * Returns true when a document needs special handling. This check needs no lock: a document expires once and is
- * migrated once, so a later check cannot find less.
+ * Returns true when a stored document prevents a direct write. This check needs no lock. A document expires once and is
+ * migrated once, so a document that is fine now stays fine.
  */
 async function meetsHindrance(driver: Driver, writes: readonly Write[]): Promise<boolean> {
   const updates = writes.filter((write) => write.kind === 'update' && needsLook(write));

@@ -11,8 +11,8 @@ export type Totals = { readonly count: number; readonly sum: number };
 export type Aggregate = (query: FirestoreQuery, summed: string | undefined) => Promise<Totals>;
 
 /**
- * Counts and sums inside the database. For a collection with a ttl this process counts instead and reads only the two
- * fields involved: expired documents stay in the index until Firestore deletes them, about a day later.
+ * Counts and sums inside the database. For a collection with a ttl this process counts instead, and reads only the two
+ * fields involved. Expired documents stay in the index until Firestore deletes them, about a day later.
  */
 export async function totalsOf(
   driver: Driver,

@@ -40,7 +40,7 @@ function buildTeller<T extends object>(query: Query<T>, seen: Parameters<Store['
 
 /**
  * Starts one listener. It is reopened after an error, and after a write of this process that it has not noticed in
- * time: listeners have been observed to fall silent without an error (firebase-admin-node#271, #931).
+ * time. Listeners have been observed to fall silent without an error (firebase-admin-node#271, #931).
  */
 function startWatcher(driver: Driver, plan: FindPlan, tell: (held: readonly Held[]) => void): Watcher {
   const { collection } = plan;

@@ -48,9 +48,9 @@ export type Checkpoints = {
 };
 
 /**
- * Copies the log into the database in a separate thread. A checkpoint writes to the disk and waits for the disk; in the
- * main thread the commit that triggers the checkpoint would block the event loop. `failed` receives the reason when a
- * copy fails. The log then keeps everything, and a later commit starts another copy.
+ * Copies the log into the database in a separate thread. A checkpoint writes to the disk and waits for it. In the main
+ * thread the commit that triggers the checkpoint would block the event loop. `failed` receives the reason when a copy
+ * fails. The log then keeps everything, and a later commit starts another copy.
  */
 export function openCheckpoints(
   path: string,

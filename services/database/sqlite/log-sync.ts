@@ -3,7 +3,7 @@ import { closeSync, fdatasync, openSync } from 'node:fs';
 export type LogSync = {
   /**
    * Settles when the whole log at the time of the call is on the disk. Calls share a sync when they can. After one
-   * failed sync every later call fails too: the operating system drops the pages that it could not write, so a later
+   * failed sync every later call fails too. The operating system drops the pages that it could not write, so a later
    * success proves nothing about them.
    */
   synced(): Promise<void>;

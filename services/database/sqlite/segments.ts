@@ -19,8 +19,8 @@ function beyond(column: string, { direction }: Order, value: string | number | n
 
 /**
  * Returns the ranges of the index after a cursor, in order. The first range shares all sort values of the cursor and
- * has a later id, the next shares all values but the last, and so on. Each is one range of the index, so a deep page
- * costs as much as the first page. SQLite would scan a single condition with OR from the start.
+ * has a later id. The next range shares all values but the last, and so on. Each is one range of the index, so a deep
+ * page costs as much as the first page. SQLite would scan a single condition with OR from the start.
  */
 export function segmentsAfter(plan: Plan<object>, source: Source): readonly (readonly Condition[])[] {
   const { position, orders } = plan;
