@@ -32,7 +32,7 @@ export function notedSource(
   return {
     seen,
     source: {
-      find: locked.find,
+      find: (plan) => locked.find(plan),
       async get(collection, ids) {
         if (locks || !collection.optimistic) return locked.get(collection, ids);
         const found = await unlocked.get(collection, ids);

@@ -16,9 +16,9 @@ function count(path, status) {
 const { connect } = http2;
 http2.connect = (...given) => {
   const session = connect(...given);
-  const { request } = session;
+  const request = session.request.bind(session);
   session.request = (headers, options) => {
-    const stream = request.call(session, headers, options);
+    const stream = request(headers, options);
     // A failure without a body sends its status in the headers.
     const note = (said) => said['grpc-status'] !== undefined && count(headers[':path'], String(said['grpc-status']));
     return stream.on('response', note).on('trailers', note);
