@@ -15,7 +15,11 @@ export function normaliseHead(block: Buffer, part: MimePart, { charset, hint }: 
   // A mail that ends with a delimiter has an empty last part.
   if (block.length === 0) return part.isRunOn ? Buffer.from('\n') : block;
   const own = (part.type.params.get('charset') ?? '').toLowerCase();
-  const read = part.fields.map(({ name, text }) => ({ name, text: folded(readable(text, own, hint)) }));
+  const keepsBytes = hasRawBoundary(part);
+  const read = part.fields.map(({ name, text }) => ({
+    name,
+    text: folded(keepsBytes && name === 'content-type' ? text : readable(text, own, hint)),
+  }));
   const fields = part.parent === '' ? withoutRepeats(read) : read;
   const lineBreak = block.indexOf('\r\n') === -1 ? '\n' : '\r\n';
   const changes = new Map<string, string>();
@@ -48,6 +52,10 @@ function withoutRepeats(fields: readonly RawField[]): RawField[] {
     return { name: REPEATED + field.name, text: REPEATED + field.text };
   });
 }
+
+/** Returns true when the boundary has bytes beyond ASCII. Recoded, it would no longer equal its delimiters. */
+const hasRawBoundary = ({ type }: MimePart): boolean =>
+  !isAscii(Buffer.from(type.params.get('boundary') ?? '', 'latin1'));
 
 /** Returns true for a digest member without a type, which is a mail (RFC 2046 5.1.5). */
 const isForeignMail = ({ parent, type }: MimePart): boolean => parent === 'multipart/digest' && type.value === '';

@@ -193,6 +193,13 @@ describe('normaliseMail', () => {
     expect([codeOf(head(256 * 1024)), codeOf(head(256 * 1024 + 1))]).toEqual(['fine', 'HeaderTooLarge']);
   });
 
+  it('keeps a boundary with bytes beyond ASCII equal to its delimiters', () => {
+    const mail = 'Content-Type: multipart/digest; boundary=c\n xSubject: \xe9\n\r\nContent-Type: text/plain; name=n\n';
+    const once = normal(mail);
+
+    expect(normal(once)).toBe(once);
+  });
+
   it('changes nothing more the second time, and never throws but by name', () => {
     const piece = fc.constantFrom(
       ...[
