@@ -4,7 +4,7 @@ import { alertTopic } from '#lib/payments/alerts/alert-topics.ts';
 import type { Alert } from '#lib/payments/schemas/alert.ts';
 import { everyRow } from '#tests/support/world.ts';
 
-/** What superadmins were promised to be told of. */
+/** Returns the alerts to superadmins that wait in the outbox. */
 export async function promisedAlerts({ data }: { readonly data: Reader }): Promise<Alert[]> {
   const rows = await everyRow(data, Outbox);
   return rows

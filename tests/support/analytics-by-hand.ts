@@ -29,7 +29,7 @@ function median(list: readonly number[]): number | null {
   return low === undefined || high === undefined ? null : Math.round((low + high) / 2);
 }
 
-/** The figures of a range from every row there is, without any index, sum or memory of the product. */
+/** Computes the figures of a range from all rows, without the product's indexes, sums or caches. */
 export async function analyticsByHand(
   reader: Reader,
   now: Date,
@@ -189,8 +189,9 @@ export async function analyticsByHand(
 }
 
 /**
- * Returns how each thread was first answered, from its mails alone: the first of ours that went out after the first of a
- * person, in seconds from when that was written. Threads without an answer are left out.
+ * Returns how each thread was first answered, computed from its mails alone. The answer is the first mail of ours that
+ * went out after the first mail of a person. The time is in seconds from when that person wrote. Threads without an
+ * answer are left out.
  */
 export async function firstRepliesByHand(reader: Reader) {
   const [mails, threads] = await Promise.all([everyRow(reader, EmailMessages), everyRow(reader, EmailThreads)]);

@@ -6,7 +6,7 @@ import { stockShop } from '#tests/support/shop.ts';
 
 export type Shopper = TestContext & UserContext;
 
-/** An installed world with so many units of each product, for tests that call routes. */
+/** Returns an installed world with the given number of units of each product, for tests that call routes. */
 export async function openShop(units: Readonly<Record<string, number>>): Promise<TestContext> {
   const world = await testContext({ vars: { PAYMENT_CREDIT_BALANCE_ACCEPTED_ORDER_CURRENCIES: 'UAH,EUR,USD' } });
   await stockShop(world, units);

@@ -4,7 +4,7 @@ import type { Evidence, LedgerRow } from '#lib/payments/schemas/ledger.ts';
 
 const at = '2026-01-01T00:00:00.000Z';
 
-/** An attempt to pay by card, just made, or as the patch says. */
+/** Returns a new attempt to pay by card, with the fields of the patch replaced. */
 export const testAttempt = (patch: Partial<LedgerRow> = {}): LedgerRow => ({
   orderReference: 'P000000000-1',
   n: 1,
@@ -43,7 +43,7 @@ export const testAttempt = (patch: Partial<LedgerRow> = {}): LedgerRow => ({
   ...patch,
 });
 
-/** What a processor says of an attempt, with its very amount: `saidOf(row, 'Approved')`. */
+/** Returns what a processor reports about an attempt, with the attempt's exact amount: `saidOf(row, 'Approved')`. */
 export const saidOf = (
   row: Pick<LedgerRow, 'amountMinor' | 'currency' | 'signed'>,
   status: string,
@@ -60,7 +60,7 @@ export const saidOf = (
   ...patch,
 });
 
-/** A callback about nothing of ours, or as the patch says. */
+/** Returns a callback about an order that is not ours, with the fields of the patch replaced. */
 export const testCallback = (patch: Partial<InboxRow> = {}): InboxRow => ({
   orderReference: 'SOMEBODY-1',
   merchantAccount: 'scripted_merchant',

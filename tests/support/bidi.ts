@@ -4,7 +4,7 @@ import { WebSocket } from 'ws';
 type Answer = { readonly id?: number; readonly type: string; readonly result?: unknown; readonly message?: string };
 type Waiting = { readonly resolve: (result: unknown) => void; readonly reject: (error: Error) => void };
 
-/** A line to a browser by WebDriver BiDi: one command at a time or many, each with its answer. */
+/** Opens a WebDriver BiDi connection to a browser. Commands may overlap; each resolves with its own reply. */
 export async function openBidi(url: string) {
   const line = new WebSocket(url);
   const waiting = new Map<number, Waiting>();
@@ -22,7 +22,7 @@ export async function openBidi(url: string) {
   });
   await once(line, 'open');
 
-  /** The caller names what the command answers, by the specification. */
+  /** Sends a command. The caller names the type of the result, as the specification defines it. */
   const send = <T>(method: string, params: object = {}): Promise<T> =>
     new Promise<T>((resolve, reject) => {
       last += 1;
@@ -38,7 +38,7 @@ type Evaluated =
   | { readonly type: 'success'; readonly result: { readonly value?: unknown } }
   | { readonly type: 'exception'; readonly exceptionDetails: { readonly text: string } };
 
-/** What an expression comes to in a page, read as JSON. */
+/** Evaluates an expression in a page and returns its value, passed as JSON. */
 export async function evaluateIn<T>({ send }: Bidi, context: string, expression: string): Promise<T> {
   const done = await send<Evaluated>('script.evaluate', {
     expression: `Promise.resolve(${expression}).then((value) => JSON.stringify(value ?? null))`,

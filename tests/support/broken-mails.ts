@@ -1,9 +1,9 @@
 import type { Random } from './random.ts';
 
-/** A mail made up for a test, and the words in it that a person wrote: no two are the same, none stands in a header. */
+/** A generated mail and the words of its texts. All words are distinct, and none occurs in a header. */
 export type MadeMail = { readonly text: string; readonly words: readonly string[] };
 
-/** A mail of one to three levels with texts, HTML, images and named files, in CRLF. */
+/** Generates a mail of one to three levels with texts, HTML, images and named files. Lines end in CRLF. */
 export function madeMail(random: Random): MadeMail {
   const words: string[] = [];
   const sentence = (): string => {
@@ -42,7 +42,7 @@ type Break = (lines: string[], random: Random) => string[];
 
 const delimiters = (lines: readonly string[]): number[] =>
   lines.flatMap((line, at) => (/^--\S/.test(line) ? [at] : []));
-/** Does something to one delimiter, if there is any. */
+/** Applies a change to one random delimiter. A mail without delimiters stays as it is. */
 const atOne =
   (change: (lines: string[], at: number, random: Random) => string[]): Break =>
   (lines, random) => {
@@ -53,7 +53,7 @@ const ended = (line: string, text: string): string => text + (line.endsWith('\r\
 const isFinal = (line: string): boolean => /^--\S[^\r\n]*--\s*$/.test(line);
 const charsets = ['utf8', 'x-none', '"windows-1252"', 'us-ascii', 'koi8-r', 'gb2312', 'iso-2022-jp', ''];
 
-/** What goes wrong with mails on their way, by name. A mail is a list of lines, each with its end. */
+/** The ways in which mails are damaged in transit, by name. A mail is a list of lines, each with its line end. */
 export const breaks: Readonly<Record<string, Break>> = {
   'a delimiter cut out': atOne((lines, at) => lines.toSpliced(at, 1)),
   'a delimiter cut short': atOne((lines, at, random) => {
@@ -85,7 +85,7 @@ export const breaks: Readonly<Record<string, Break>> = {
     lines.map((line) => line.replace(/charset="?[\w-]+"?/i, () => `charset=${random.pick(charsets)}`)),
 };
 
-/** A mail with one to three things gone wrong; `names` says which. */
+/** Damages a mail in one to three ways; `names` lists them. */
 export function brokenMail(text: string, random: Random): { readonly text: string; readonly names: readonly string[] } {
   const names = random.some(Object.keys(breaks), 1, 3);
   let lines: string[] = text.match(/[^\n]*\n|[^\n]+$/g) ?? [];

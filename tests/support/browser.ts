@@ -25,7 +25,7 @@ import type { StoreAudit } from '#lib/store/schemas/store-audit.ts';
 import { createVendor } from '#lib/store/vendors/vendors.ts';
 import { buildRuntime } from '#services/runtime.ts';
 
-/** Somebody with an account and a running session. */
+/** A user with an account and an active session. */
 export type Person = {
   readonly ctx: UserContext;
   readonly email: string;
@@ -40,25 +40,25 @@ export type Wanted = {
   readonly creditMinor?: number;
 };
 
-/** The demo that browsers talk to, over a data folder. */
+/** Returns the variables of the demo server that browsers talk to, over a data folder. */
 export const shopVars = (folder: string): Readonly<Record<string, string | undefined>> => ({
   NODE_ENV: 'production',
   PLAZA_DEMO: '1',
   PLAZA_DATA_DIR: folder,
   PAYMENT_MEMBERSHIP_PRICE_MINOR: '20000',
   CARDGW_DEMO_PORT: process.env.CARDGW_DEMO_PORT,
-  // Each test says which address it comes from, so that none spends the tries of another.
+  // Each test names the address it comes from, so that no test uses up the attempts of another.
   TRUSTED_PROXIES: '1',
 });
 
 /**
- * The product's own functions over the data folder of the server that browsers talk to. It performs no effects: the
- * server does, and its mailbox with it.
+ * Opens the product's own functions over the data folder of the server that browsers talk to. This runtime performs no
+ * effects: the server performs them, and holds the mailbox.
  */
 export const openWorld = (folder: string): Promise<Runtime> =>
   buildRuntime(readEnv({ from: { ...shopVars(folder), LOG_LEVEL: 'silent' } }));
 
-/** Makes an account with a session, and with credit where some is wanted. */
+/** Creates an account with a session, and grants credit if `creditMinor` is given. */
 export async function makePerson(world: Runtime, wanted: Wanted = {}): Promise<Person> {
   const { role = 'visitor', name = 'Olena Test', locale = 'en', creditMinor = 0 } = wanted;
   const system = systemContext(world, newId('request'));
@@ -80,7 +80,7 @@ export async function makePerson(world: Runtime, wanted: Wanted = {}): Promise<P
   return { ctx: { ...system, via: 'session', locale, user }, email, cookie: { name: SESSION_COOKIE, value } };
 }
 
-/** Another session of the same person, as from another browser. */
+/** Opens another session of the same user, as another browser would. */
 export async function anotherSession({ ctx }: Person): Promise<Person['cookie']> {
   const now = ctx.now();
   const opening = { userId: ctx.user.id, epoch: ctx.user.sessionEpoch, secret: newSessionSecret(), now };
@@ -90,8 +90,8 @@ export async function anotherSession({ ctx }: Person): Promise<Person['cookie']>
 }
 
 /**
- * Puts a thing of its own on sale, so that no other test buys it; its title is `title`. It is the house that sells it,
- * unless somebody else is named.
+ * Puts a product of the test's own on sale, so that no other test buys it. Its title is `title`. The platform sells the
+ * product unless a vendor is named.
  */
 export async function sell(
   world: Runtime,
@@ -111,21 +111,21 @@ export async function sell(
   return id;
 }
 
-/** Makes somebody the owner of an approved seller; answers whose things they now sell. */
+/** Creates an approved seller owned by this user; returns the vendor id. */
 export const openShopOf = ({ ctx }: Person, name: string): Promise<string> =>
   createVendor(ctx, { name, country: 'UA', contactEmail: ctx.user.email, ownerId: ctx.user.id });
 
-/** The cart a person has left on the server. */
+/** Saves a cart for a user on the server. */
 export const leaveCart = ({ ctx }: Person, items: readonly CartLine[]) => saveCart(ctx, items);
 
-/** Places an order; throws what a caller would be refused with. */
+/** Places an order; throws the error that the caller would receive. */
 export async function order({ ctx }: Person, items: readonly CartLine[]): Promise<OrderView> {
   const placed = await checkOut(ctx, { input: { items: [...items] } });
   if (placed.kind === 'refusal') throw placed.error;
   return placed.body.order;
 }
 
-/** Places an order and tries to pay it with a card that has too little money on it; its page stays open. */
+/** Places an order and has its card payment declined for insufficient funds. The payment page stays open. */
 export async function orderDeclined(person: Person, items: readonly CartLine[]): Promise<OrderView> {
   const placed = await order(person, items);
   const { orderReference } = await payOrderByCard(person.ctx, { orderId: placed.id });
@@ -141,7 +141,7 @@ export async function buy(person: Person, items: readonly CartLine[]): Promise<O
   return placed;
 }
 
-/** A person buys one cheap and one dear thing of a seller, by two orders. */
+/** Buys one cheap and one expensive product of a seller, in two orders. */
 export async function sellTo(buyer: Person, vendorId: string): Promise<readonly OrderView[]> {
   const orders: OrderView[] = [];
   for (const priceMinor of [154_736, 1_250_000]) {
@@ -151,7 +151,7 @@ export async function sellTo(buyer: Person, vendorId: string): Promise<readonly 
   return orders;
 }
 
-/** A membership whose card was declined, and a top-up that waits for its money. */
+/** Leaves two payments under way: a membership whose card was declined, and a top-up that is still unpaid. */
 export async function topUpsUnderWay({ ctx }: Person): Promise<void> {
   const { orderReference } = await payDueByCard(ctx, await membershipDue(ctx), undefined);
   const { data: row } = await ctx.data.need(PaymentTransactions, orderReference);
@@ -159,7 +159,7 @@ export async function topUpsUnderWay({ ctx }: Person): Promise<void> {
   await payDueByCard(ctx, await topUpDue(ctx, 45_000), undefined);
 }
 
-/** As if the audit of the store had found two differences this moment; answers which audit that was. */
+/** Records a store audit that ends now with two findings; returns the audit's id. */
 export const findDriftNow = (world: Runtime): Promise<string> =>
   endAudit(world, [
     { invariant: 'SI2', subject: 'prd_0123456789abcdefghij', why: 'holds 3, its rows say 2', row: null },

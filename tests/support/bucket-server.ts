@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
-/** A bucket of tests: it speaks the JSON interface of Cloud Storage as far as we do. */
+/** A bucket for tests: a server that implements the part of the Cloud Storage JSON API that we use. */
 export type BucketServer = {
   readonly endpoint: string;
-  /** Method, path and bearer of each call. */
+  /** The method, path and bearer token of each call. */
   readonly calls: readonly string[];
-  /** What the next calls answer instead: a status, no answer at all, or the half of it. */
+  /** Sets what the next calls respond with instead: a status, no response at all, or half of one. */
   next(...faults: readonly (number | 'drop' | 'half')[]): void;
   close(): Promise<void>;
 };

@@ -1,4 +1,4 @@
-// A process of its own that tells many people the same: `bulk-worker.ts <folder> <admin> <how many>`.
+// A separate process that sends one notification to many users: `bulk-worker.ts <folder> <admin> <how many>`.
 
 import { join } from 'node:path';
 import { getUser } from '#lib/auth/users.ts';

@@ -11,7 +11,9 @@ import type { Buyer } from './purchase.ts';
 
 const CREDIT_MINOR = 1_000_000_000;
 
-/** People with an account, a session and more credit than they can spend, made through the product's own functions. */
+/**
+ * Creates users with an account, a session and more credit than they can spend, through the product's own functions.
+ */
 export async function makeBuyers(runtime: Runtime, count: number): Promise<Buyer[]> {
   const ctx = systemContext(runtime, newId('request'));
   const buyers: Buyer[] = [];
@@ -23,7 +25,7 @@ export async function makeBuyers(runtime: Runtime, count: number): Promise<Buyer
   return buyers;
 }
 
-/** Somebody with an account and a session. */
+/** Creates a user with an account and a session. */
 export async function makePerson(
   runtime: Runtime,
   { email, role }: { readonly email: string; readonly role: 'visitor' | 'admin' },

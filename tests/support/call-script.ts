@@ -18,20 +18,20 @@ export type Device = {
   readonly desk: CallDesk;
   readonly userId: string;
   readonly partyId: string;
-  /** Every track that was ever handed out here. */
+  /** Every track that this device has opened. */
   readonly tracks: FakeTrack[];
   readonly peers: FakePeer[];
-  /** What stands in the way of its devices. */
+  /** The error with which the device's microphone or camera fails. */
   trouble: Trouble | null;
-  /** Holds back the answer to the question for the devices until it is called. */
+  /** While this is not null, devices stay closed. The device replaces it with a function that opens them. */
   permit: (() => void) | null;
 };
 
 const callId = (n: number) => `cll_${String(n).padStart(20, '0')}`;
 
 /**
- * A server at the far end of calls, with the product's own table of moves: it rings, passes signals on after a while, and
- * refuses as the real one does. A test loses what the tunnel was to bring, takes the server away, and cuts the media.
+ * A server for calls with the product's own table of transitions. It rings, passes signals on after a delay, and
+ * refuses as the real server does. A test can lose tunnel events, make the server unreachable, and cut the media.
  */
 export class CallScript {
   readonly #clock: HandClock;
@@ -40,12 +40,12 @@ export class CallScript {
   readonly devices: Device[] = [];
   #listeners: Listening[] = [];
   #count = 0;
-  /** What was said to the server, in order. */
+  /** What devices sent to the server, in order. */
   readonly said: string[] = [];
   isAway = false;
-  /** What it refuses every call with. */
+  /** The error with which the server refuses every invitation. */
   refusal: { readonly status: number; readonly code: string } | null = null;
-  /** Whether a device does not hear of something. */
+  /** True when a device must miss this event. */
   loses: (event: string, partyId: string) => boolean = () => false;
 
   constructor(clock: HandClock) {
@@ -80,7 +80,7 @@ export class CallScript {
     return made;
   }
 
-  /** The next call that is begun has this number. */
+  /** Sets the number of the next call. */
   number(next: number): void {
     this.#count = next - 1;
   }
@@ -105,7 +105,7 @@ export class CallScript {
     };
   }
 
-  /** Ends a call as the server does by itself. */
+  /** Ends a call on the server's own initiative. */
   endByServer(id: string, reason: string): void {
     const call = this.calls.get(id);
     if (!call) throw new Error('there is no such call');
@@ -113,7 +113,7 @@ export class CallScript {
     this.#tell(call.ring.conversationId, { event: 'call.hangup', data: { callId: id, userId: null, reason } });
   }
 
-  /** The tunnel of every device was away and is back. */
+  /** Reconnects the tunnel of every device after an outage. */
   rejoin(): void {
     for (const { hears } of this.#listeners) hears.joined();
   }

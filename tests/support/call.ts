@@ -8,25 +8,25 @@ import { type CurrentUser, systemContext } from '#lib/context/context.ts';
 import { currentRuntime } from '#lib/context/runtime.ts';
 
 export type Call = {
-  /** The person whose session cookie the call brings: what `asUser` answers. Their session is opened once. */
+  /** The user whose session cookie the call carries, as `asUser` returns them. Their session is opened once. */
   readonly as?: { readonly user: CurrentUser };
   readonly params?: Readonly<Record<string, string | string[]>>;
   readonly query?: Readonly<Record<string, string | number | boolean>> | string;
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Sent as it is, instead of `body`; bring a content-type. */
+  /** Sent as it is, instead of `body`. Set a content-type header with it. */
   readonly raw?: string | Uint8Array | ReadableStream;
   readonly headers?: Readonly<Record<string, string>>;
-  /** POST when there is a body, or the route takes one; else GET. */
+  /** POST when there is a body or the route accepts one; else GET. */
   readonly method?: string;
-  /** A program that is no browser calls, and says of no site that it came from there. */
+  /** True when the caller is a program and not a browser: the call sends no Sec-Fetch-Site header. */
   readonly program?: boolean;
 };
 
 export type Reply<T> = {
   readonly status: number;
   readonly headers: Headers;
-  /** What the route declares, or the error shape. */
+  /** The body that the route declares, or the error shape. */
   readonly body: T & Partial<ErrorBody>;
   readonly text: string;
 };
@@ -42,7 +42,7 @@ export async function call<T>(handler: RouteHandler<T>, options: Call = {}): Pro
   return { status: response.status, headers: response.headers, body, text };
 }
 
-/** The cookie header of a person's running session. */
+/** Returns the cookie header of a user's active session. */
 export function cookieFor({ user }: { readonly user: CurrentUser }): Promise<string> {
   const cookie = cookies.get(user) ?? signIn(user);
   cookies.set(user, cookie);
@@ -61,7 +61,8 @@ async function requestOf(handler: RouteHandler, options: Call): Promise<Request>
   const { as, params = {}, query, body, raw, headers, method, program } = options;
   const hasBody = body !== undefined || raw !== undefined;
   const named = Object.values(params).flat().map(encodeURIComponent);
-  // What the path names stands where ids do; a handler called in process does not know the rest of its address.
+  // The path parameters stand where a real path has ids. A handler called in process does not know the rest of its
+  // address.
   const url = new URL(named.length > 0 ? `/api/some/route/${named.join('/')}` : '/api', 'http://localhost:3000');
   url.search = typeof query === 'string' ? query : new URLSearchParams(textsOf(query)).toString();
   const init = {

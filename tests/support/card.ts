@@ -8,7 +8,7 @@ import { scriptedGateway } from '#tests/support/scripted-gateway.ts';
 
 type Shop = Overrides & { readonly units?: Readonly<Record<string, number>> };
 
-/** A shopper in a shop whose card gateway does as it is told. */
+/** Returns a shopper in a shop with a scripted card gateway. */
 export async function cardShop(shop: Shop = {}) {
   const gateway = scriptedGateway();
   const ctx = await payingShopper({ ...shop, cardGateway: gateway.gateway });
@@ -16,7 +16,7 @@ export async function cardShop(shop: Shop = {}) {
 }
 export type CardShop = Awaited<ReturnType<typeof cardShop>>;
 
-/** An attempt by card that is due in a minute; `opened` says whether the gateway has ever heard of it. */
+/** Starts an attempt by card that is due in a minute; `opened` says whether the gateway knows of it. */
 export async function startAtGateway(
   { ctx, gateway }: CardShop,
   { orderId, opened = true }: { readonly orderId?: string; readonly opened?: boolean } = {},
@@ -49,6 +49,6 @@ export async function startAtGateway(
   return row;
 }
 
-/** The attempt as it is stored now. */
+/** Returns the attempt as it is stored now. */
 export const stored = async ({ ctx }: CardShop, { orderReference }: Pick<LedgerRow, 'orderReference'>) =>
   (await ctx.data.need(PaymentTransactions, orderReference)).data;

@@ -7,7 +7,7 @@ import { createVendor } from '#lib/store/vendors/vendors.ts';
 
 const CATEGORIES = 20;
 const VENDORS = 25;
-/** Products handed over at once: what is in memory stays small however large the catalog. */
+/** The number of products in one batch. It bounds the memory, however large the catalog is. */
 const AT_ONCE = 2_000;
 
 const adjectives = ['Rustic', 'Sleek', 'Modern', 'Tiny', 'Heavy', 'Gentle', 'Bright', 'Quiet', 'Sturdy', 'Classic'];
@@ -22,8 +22,8 @@ export type GeneratedCatalog = {
 export type CatalogSize = { readonly products: number; readonly stock?: number };
 
 /**
- * Fills an empty shop by a formula, through the shop's own functions, and waits until the index knows all of it. The
- * same formula made the catalogs of the stores our figures stand beside.
+ * Fills an empty shop by a formula, through the shop's own functions, and waits until the search index has every
+ * product. The same formula made the catalogs of the other stores in our comparisons.
  */
 export async function generateCatalog(ctx: Context, size: CatalogSize): Promise<GeneratedCatalog> {
   const categoryIds: string[] = [];
@@ -47,7 +47,7 @@ export async function generateCatalog(ctx: Context, size: CatalogSize): Promise<
   return { productIds, categoryIds, vendorIds };
 }
 
-/** Product `i` of the formula; the higher its number, the newer it is. */
+/** Returns product `i` of the formula. A higher number means a newer product. */
 function productOf(
   { now }: Context,
   i: number,

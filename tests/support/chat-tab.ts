@@ -10,7 +10,7 @@ type Options = {
   readonly cookie: string;
   readonly conversationId: string;
   readonly transport: Transport;
-  /** Says that it has read after so many messages; never where it is null. */
+  /** The number of messages after which the tab sends its read marker; null means never. */
   readonly readsEvery: number | null;
 };
 type Answer<T> = { readonly status: number; readonly body: T };
@@ -20,26 +20,27 @@ type Row = { readonly id: string; readonly unreadCount: number };
 const RETRY_MS = 40;
 
 /**
- * One person's tab: the open conversation, the list's counts and the bell, kept by the browser's own half of the tunnel
- * and by the rules for when to ask over REST. Lines that break and servers that are gone are tried again for ever.
+ * One person's tab: the open conversation, the unread counts of the list, and the bell. The tunnel client of browsers
+ * and the rules for REST reads keep them current. The tab reconnects broken lines and unreachable servers without
+ * limit.
  */
 export class ChatTab {
-  /** Messages as they came into view. */
+  /** Messages in the order in which they were shown. */
   readonly shown: Said[] = [];
-  /** Unread messages by conversation, and unread notifications, as last told. */
+  /** Unread messages by conversation, and unread notifications, as last reported. */
   readonly unread = new Map<string, number>();
   bell = 0;
-  /** How often the conversation had to be read over REST. */
+  /** How often the conversation was read over REST. */
   refetches = 0;
-  /** How often the line was taken up. */
+  /** How often the tab joined the conversation's channel. */
   joins = 0;
   readonly #options: Options;
   readonly #listeners = new TunnelListeners();
   #client: TunnelClient | null = null;
-  /** What comes while the conversation is being read. */
+  /** Messages that arrive while the conversation is being read over REST. */
   #held: Said[] | null = null;
   #isBehind = false;
-  /** Everything up to this number was read over REST. */
+  /** Every message up to this number was read over REST. */
   #known = 0;
   #listing: Set<string> | null = null;
   #readUpTo = 0;
@@ -57,7 +58,7 @@ export class ChatTab {
     this.open();
   }
 
-  /** Listens, from where it stood. */
+  /** Listens from the last known cursors. */
   open(): void {
     const { origin, cookie, transport } = this.#options;
     this.#listeners.wait();
@@ -66,19 +67,19 @@ export class ChatTab {
     for (const { channel, cursor } of this.#listeners.places()) this.#client.want(channel, cursor);
   }
 
-  /** The tab is put away: nothing reaches it until it is opened again. */
+  /** Closes the tunnel: nothing reaches the tab until `open` is called again. */
   leave(): void {
     this.#client?.close();
   }
 
-  /** Comes back when what it began is done. Ends a tab that is tried no more. */
+  /** Closes the tab and waits for its pending requests. A request that fails from now on is not retried. */
   async close(): Promise<void> {
     this.#isOver = true;
     this.leave();
     await Promise.allSettled(this.#work);
   }
 
-  /** Asks until there is an answer; a failure of the server's own is one too. */
+  /** Sends a request and retries until the server responds. An error status counts as a response. */
   async ask<T>(path: string, body?: unknown): Promise<Answer<T>> {
     const { origin, cookie } = this.#options;
     for (;;) {
@@ -114,11 +115,11 @@ export class ChatTab {
     this.#listing?.add(id);
   }
 
-  /** Reads what has come since the last message in view; what is told meanwhile follows it. */
+  /** Reads the messages after the last one shown. Messages that arrive meanwhile are shown after them. */
   async #readConversation(): Promise<void> {
     this.refetches += 1;
     this.#isBehind = true;
-    if (this.#held) return; // whoever is reading goes on to the head as it is now
+    if (this.#held) return; // the read that is running goes on to the new head
     this.#held = [];
     while (this.#isBehind) {
       this.#isBehind = false;
@@ -134,7 +135,7 @@ export class ChatTab {
     for (const message of held) this.#take(message);
   }
 
-  /** Shows what the line tells, unless it has been read over REST; what the line tells twice is shown twice. */
+  /** Shows a message from the tunnel unless REST has already returned it. A message sent twice is shown twice. */
   #take(message: Said): void {
     if (message.seq > this.#known) this.#show(message);
   }
@@ -143,7 +144,8 @@ export class ChatTab {
     const told = new Set<string>();
     this.#listing = told;
     const { body } = await this.ask<{ conversations: Row[] }>('/api/conversations');
-    // A later listing has begun and knows more: what was told since then is noted for that one alone.
+    // A later read of the list has begun and is more recent. Counts that arrived since then are noted for that read
+    // only.
     if (this.#listing !== told) return;
     for (const { id, unreadCount } of body.conversations) if (!told.has(id)) this.unread.set(id, unreadCount);
     this.#listing = null;

@@ -17,17 +17,17 @@ import { freshProject, sharedEmulator } from '#tests/support/shared-emulator.ts'
 
 export type LogLine = { readonly level: LogLevel; readonly event: string; readonly facts: Record<string, unknown> };
 
-/** What a test holds beside the world itself: a clock to move and the log so far. */
+/** What a test holds beside the world itself: a clock to move, and the log lines so far. */
 export type Handles = { readonly clock: TestClock; readonly lines: LogLine[] };
 export type TestRuntime = Runtime & Handles;
 export type TestContext = Context & Handles;
 
-/** Parts of the world, and variables of the environment over the ones of tests. */
+/** Replaced parts of the world, and environment variables that override those of tests. */
 export type Overrides = Partial<Runtime> & { readonly vars?: Readonly<Record<string, string>> };
 
 const testKey = (letter: string) => `test:${Buffer.from(letter.repeat(32)).toString('base64')}`;
 
-/** The environment of tests: nothing of this machine's, fixed keys. */
+/** Returns the environment of tests: fixed keys, and nothing from this machine. */
 export const testEnv = (vars: Readonly<Record<string, string>> = {}): Env =>
   readEnv({
     from: {
@@ -41,7 +41,7 @@ export const testEnv = (vars: Readonly<Record<string, string>> = {}): Env =>
     },
   });
 
-/** A world with nothing in it, made once: its many hundred tables and indexes take longer to make than most tests. */
+/** An empty database, made once: its several hundred tables and indexes take longer to create than most tests run. */
 let blank: Uint8Array | undefined;
 
 const opened: Store[] = [];
@@ -50,8 +50,9 @@ afterAll(async () => {
 });
 
 /**
- * A fresh world through the real composition root: in-memory SQLite, or with TEST_DRIVER=firestore a project of its own
- * on the emulator. Its clock stands still and its log is kept in `lines`. It takes no cards unless a test brings a gateway.
+ * Opens a fresh world through the real composition root. The store is in-memory SQLite, or with TEST_DRIVER=firestore a
+ * separate project on the emulator. The clock stands still, and `lines` keeps the log. The world accepts no cards
+ * unless a test passes a gateway.
  */
 export async function testRuntime({ vars = {}, ...overrides }: Overrides = {}): Promise<TestRuntime> {
   const clock = openClock();
@@ -73,19 +74,19 @@ export async function testRuntime({ vars = {}, ...overrides }: Overrides = {}): 
     ...data,
     ...overrides,
   });
-  // A store that a test brings may be a file, which begins otherwise, and may hold something.
+  // A test may pass a store of its own. That store may be a file, which is created differently, and may hold rows.
   if (!overrides.data) blank ??= sqliteHandleOf(runtime.data)?.database.serialize();
   opened.push(runtime.data);
   return { ...runtime, clock, lines };
 }
 
-/** A context nobody is signed in to, over a fresh world. */
+/** Returns a context without a signed-in user, over a fresh world. */
 export async function testContext(overrides: Overrides = {}): Promise<TestContext> {
   const runtime = await testRuntime(overrides);
   return { ...runtime, ...systemContext(runtime, newId('request')) };
 }
 
-/** Makes a person and answers the same world as they see it. */
+/** Creates a user and returns the same world with that user signed in. */
 export async function asUser<C extends Context>(ctx: C, patch: Partial<User> = {}): Promise<C & UserContext> {
   const id = newId('user');
   const at = ctx.now().toISOString();

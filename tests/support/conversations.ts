@@ -11,7 +11,7 @@ import type { Message } from '#lib/messaging/schemas/message.ts';
 type World = Pick<Runtime, 'data' | 'now'>;
 type Kept = Pick<Row<Conversation>, 'id' | 'data'>;
 
-/** A group of these people, the first its owner, as a row; two people may well have a group. */
+/** Returns the row of a group of these people, owned by the first. Two people are enough for a group. */
 export function testConversation(people: readonly string[], now: Date, patch: Partial<Conversation> = {}): Kept {
   const at = now.toISOString();
   const [ownerId = ''] = people;
@@ -43,7 +43,7 @@ export function testConversation(people: readonly string[], now: Date, patch: Pa
   };
 }
 
-/** Writes a conversation with its members. */
+/** Inserts a conversation with its members. */
 export async function putConversation(
   { data }: { readonly data: Pick<Store, 'batch'> },
   { id, data: conversation }: Kept,
@@ -58,7 +58,7 @@ export async function putConversation(
   });
 }
 
-/** Puts a message at the end of a conversation, past every rule. */
+/** Appends a message to a conversation, without any of the product's checks. */
 export async function putMessage(
   { data, now }: World,
   conversationId: string,

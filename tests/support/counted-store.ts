@@ -1,9 +1,9 @@
 import type { Page, Reader, Row, Store } from '#lib/data/store.ts';
 
-/** A store that counts the rows it hands out, in transactions too. */
+/** A store that counts the rows it returns, in transactions too. */
 export type CountedStore = { readonly data: Store; readonly rowsRead: () => number };
 
-/** Wraps a store so that a test can say what an act costs in rows, and not in time. */
+/** Wraps a store so that a test can state the cost of an operation in rows rather than in time. */
 export function countRows(store: Store): CountedStore {
   let rows = 0;
   const counted = (reader: Reader): Reader => {

@@ -1,4 +1,4 @@
-/** Milliseconds of this thread's own work: unlike those of a clock they do not grow on a busy machine. */
+/** Returns the CPU time of this thread in milliseconds. Unlike clock time, it does not grow on a busy machine. */
 export async function cpuTimeOf<T>(work: () => T | Promise<T>): Promise<{ readonly ms: number; readonly result: T }> {
   const before = process.threadCpuUsage();
   const result = await work();
@@ -6,14 +6,14 @@ export async function cpuTimeOf<T>(work: () => T | Promise<T>): Promise<{ readon
   return { ms: (user + system) / 1000, result };
 }
 
-/** Work that takes less than this is not worth a comparison: one pause of the garbage collector takes as long. */
+/** The shortest CPU time worth comparing, in milliseconds: one pause of the garbage collector takes as long. */
 const LEAST_MS = 5;
 const TRIES = 8;
 
 /**
- * Returns how many times the CPU time grows when the input grows eightfold: about 8 where work is linear, 64 where it
- * grows with the square. Compares the best of up to eight runs of each, so neither the speed nor the load of the machine
- * matters; stops at the first growth below `enough`.
+ * Returns how many times the CPU time grows when the input grows eightfold: about 8 for linear work, 64 for quadratic
+ * work. It compares the best of up to eight runs of each size, so the speed and load of the machine do not matter. It
+ * stops at the first growth below `enough`.
  */
 export async function growthOf(work: (share: number) => unknown, enough: number): Promise<number> {
   const best = { part: Number.POSITIVE_INFINITY, whole: Number.POSITIVE_INFINITY };

@@ -3,7 +3,7 @@ import { newId } from '#lib/core/ids.ts';
 import { type OutboxRow, outboxOf } from '#lib/data/outbox.ts';
 import type { OutboxLane } from '#lib/data/values.ts';
 
-/** An effect that was given up after its last try; answers its id. */
+/** Inserts an effect that was given up after its last attempt; returns its id. */
 export async function giveUpEffect(
   { data, now }: Pick<Context, 'data' | 'now'>,
   change: Partial<OutboxRow> = {},

@@ -1,8 +1,8 @@
 import { onTestFinished, vi } from 'vitest';
 
 /**
- * Holds every deadline of `AbortSignal.timeout` until the test lets it pass, so that it passes after a certain event and
- * not after a time in which a busy machine may have done nothing yet.
+ * Holds every deadline of `AbortSignal.timeout` until the test lets it pass. The deadline then passes after a known
+ * event. After a fixed time, a busy machine might not have done anything yet.
  */
 export function holdDeadlines(): { pass(): void } {
   const held: AbortController[] = [];

@@ -5,14 +5,14 @@ import { type Emulator, startEmulator } from '#tests/support/emulator.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where a test file asks for the emulator of this run. */
+    /** The address at which a test file requests the emulator of this run. */
     readonly emulatorDesk: string;
   }
 }
 
 /**
- * Opens the desk at which test files ask for the one emulator of a run. It starts with the first question, so a run
- * that needs no Firestore pays nothing for it, and it ends with the run.
+ * Opens the desk at which test files request the one emulator of a run. The emulator starts with the first request, so
+ * a run without Firestore tests pays nothing for it. It ends with the run.
  */
 export default async function openDesk(project: TestProject): Promise<() => Promise<void>> {
   let started: Promise<Emulator | null> | undefined;

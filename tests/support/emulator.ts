@@ -3,14 +3,14 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A running Firestore emulator. `close` ends it if this process started it, and only then. */
+/** A running Firestore emulator. `close` ends it only if this process started it. */
 export type Emulator = { readonly host: string; close(): Promise<void> };
 
 const START_MS = 110_000;
 const STOP_MS = 5_000;
 const MAIN_CLASS = 'com.google.cloud.datastore.emulator.firestore.CloudFirestore';
 
-/** Starts the official emulator, or reuses the one FIRESTORE_EMULATOR_HOST names; null where there is none. */
+/** Starts the official emulator, or reuses the one in FIRESTORE_EMULATOR_HOST; returns null where neither exists. */
 export async function startEmulator(): Promise<Emulator | null> {
   const given = process.env.FIRESTORE_EMULATOR_HOST;
   if (given) return { host: given, close: async () => {} };
@@ -21,7 +21,8 @@ export async function startEmulator(): Promise<Emulator | null> {
   const child = spawn(
     'java',
     [
-      // It lives for minutes and shares two cores: the second compiler and the parallel collector took more than they gave.
+      // The emulator lives for minutes and shares two cores. There the second compiler and the parallel collector cost
+      // more than they save.
       '-XX:TieredStopAtLevel=1',
       '-XX:+UseSerialGC',
       '-Duser.language=en',
@@ -49,7 +50,7 @@ export async function startEmulator(): Promise<Emulator | null> {
   return { host: `127.0.0.1:${port}`, close };
 }
 
-/** Whether this machine can run the Firestore suites at all. */
+/** True when this machine can run the Firestore suites. */
 export const emulatorIsHere = (): boolean =>
   Boolean(process.env.FIRESTORE_EMULATOR_HOST) || (findJar() !== null && hasJava());
 
@@ -90,7 +91,7 @@ async function untilReady(url: string, child: ChildProcess): Promise<void> {
   throw new Error(`The Firestore emulator did not answer within ${START_MS} ms`);
 }
 
-/** Its pid is the only handle: it is asked to end, and killed when it does not. */
+/** Ends the emulator by its pid, the only handle: SIGTERM first, then SIGKILL if it does not exit. */
 async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));

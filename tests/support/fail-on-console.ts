@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
-// A warning on the console during a test is something a person should have seen: it fails the test.
+// An unexpected warning on the console needs a person's attention, so it fails the test.
 beforeEach(() => {
   vi.spyOn(console, 'error');
   vi.spyOn(console, 'warn');

@@ -1,7 +1,7 @@
 type Handler<E> = ((event: E) => void) | null;
 type Described = { readonly type: RTCSdpType; readonly sdp: string };
 
-/** A microphone or a camera that only says whether it is on. */
+/** A microphone or camera track that only knows whether it is enabled and live. */
 export class FakeTrack {
   readonly kind: 'audio' | 'video';
   readonly deviceId: string;
@@ -40,7 +40,9 @@ export class FakeStream {
   };
 }
 
-/** The network between browsers: two that have each other's present description, made since the last cut, are connected. */
+/**
+ * The network between browsers. Peers connect when each holds the other's current description, made since the last cut.
+ */
 export class FakeNetwork {
   readonly peers: FakePeer[] = [];
   epoch = 0;
@@ -52,7 +54,7 @@ export class FakeNetwork {
     return peer;
   };
 
-  /** Every line breaks, and only a new description brings it back. */
+  /** Breaks every connection; only new descriptions restore them. */
   cut(): void {
     this.isUp = false;
     this.epoch += 1;
@@ -86,7 +88,7 @@ export class FakePeer {
   connectionState: RTCPeerConnectionState = 'new';
   localDescription: (Described & { toJSON(): Described }) | null = null;
   remoteDescription: Described | null = null;
-  /** How many candidates of the other side it knows. */
+  /** How many candidates of the other side this peer has received. */
   candidates = 0;
   epoch = -1;
   channel: FakeChannel | null = null;
@@ -136,7 +138,7 @@ export class FakePeer {
   async setRemoteDescription({ type, sdp = '' }: RTCSessionDescriptionInit): Promise<void> {
     this.#assertOpen();
     if (type === 'answer' && this.signalingState !== 'have-local-offer') throw new Error('no answer is expected');
-    // An offer that comes while there is one of our own rolls ours back.
+    // An offer that arrives while a local offer is pending rolls the local offer back.
     this.signalingState = type === 'offer' ? 'have-remote-offer' : 'stable';
     this.remoteDescription = { type, sdp };
     if (this.#transceivers.length === 0) {
@@ -171,7 +173,7 @@ export class FakePeer {
     });
   }
 
-  /** Both ends of the channel that both have made. */
+  /** Joins both ends of the data channel, once both peers have created it. */
   #openChannel(): void {
     const sdp = this.remoteDescription?.sdp;
     const other = this.#network.peers.find(({ localDescription }) => localDescription?.sdp === sdp)?.channel;

@@ -5,7 +5,7 @@ import { type FcmSettings, openFcm } from '#services/push/fcm.ts';
 import type { Answering } from './push-service.ts';
 import { loopbackTls } from './push-vars.ts';
 
-/** Stands for the machine of the service: every connection goes to the loopback server. */
+/** Replaces the service's host: every connection goes to the loopback server. */
 class Redirected extends Agent {
   readonly #port: number;
   constructor(port: number) {
@@ -26,7 +26,7 @@ class Redirected extends Agent {
 type TokenAnswer = { readonly access_token: string; readonly expires_in: number };
 type More = Partial<Pick<FcmSettings, 'timeoutMs'>> & { readonly token?: () => Promise<TokenAnswer> };
 
-/** Messages of apps as the product sends them, to a server on this machine instead of Google's. */
+/** Opens the product's FCM client against a server on this machine instead of Google's. */
 export const openFcmAt = (port: number, now: () => Date, { token = tokenOfTests, ...more }: More = {}): TokenPush =>
   openFcm({
     projectId: 'plaza',
@@ -40,11 +40,11 @@ const tokenOfTests = async (): Promise<TokenAnswer> => ({ access_token: 'token-o
 
 const json = { 'content-type': 'application/json' };
 
-/** The service has taken a message. */
+/** Responds as the service does when it accepts a message. */
 export const fcmTaken: Answering = (response) =>
   response.writeHead(200, json).end('{"name":"projects/plaza/messages/1"}');
 
-/** The service has not, and says why in the way it has. */
+/** Responds as the service does when it rejects a message, with the reason in the service's format. */
 export const fcmFailure =
   (status: number, errorCode: string, text = 'no', headers: Record<string, string> = {}): Answering =>
   (response) =>

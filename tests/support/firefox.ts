@@ -8,13 +8,13 @@ import { evaluateIn, openBidi } from './bidi.ts';
 
 const names = ['firefox-esr', 'firefox'];
 
-/** The program, or null where this machine has none. */
+/** Returns the path of the program, or null where it is not installed. */
 export const findFirefox = (): string | null =>
   names
     .flatMap((name) => (process.env.PATH ?? '').split(delimiter).map((dir) => join(dir, name)))
     .find((path) => existsSync(path)) ?? null;
 
-/** A browser that asks nobody outside this machine for anything, and shows notifications in windows of its own. */
+/** Preferences of a browser that makes no requests outside this machine and shows notifications in its own windows. */
 const quiet: Readonly<Record<string, string | number | boolean>> = {
   'alerts.useSystemBackend': false,
   'app.normandy.enabled': false,
@@ -38,7 +38,9 @@ const quiet: Readonly<Record<string, string | number | boolean>> = {
   'toolkit.telemetry.server': '',
 };
 
-/** What lets pages take pushes from a service on this machine, and asks nobody whether they may. */
+/**
+ * Returns the preferences that let pages receive pushes from a service on this machine, without a permission prompt.
+ */
 export const pushPrefs = (serviceUrl: string): Readonly<Record<string, string | number | boolean>> => ({
   'dom.push.enabled': true,
   'dom.push.connection.enabled': true,
@@ -50,14 +52,14 @@ export const pushPrefs = (serviceUrl: string): Readonly<Record<string, string | 
   'permissions.default.desktop-notification': 1,
 });
 
-/** Starts Firefox without a screen, over a profile of its own; `close` ends it and takes the profile away. */
+/** Starts Firefox headless, with a fresh profile; `close` ends it and removes the profile. */
 export async function startFirefox(program: string, prefs: Readonly<Record<string, string | number | boolean>>) {
   const profile = mkdtempSync(join(tmpdir(), 'plaza-firefox-'));
   const lines = Object.entries({ ...quiet, ...prefs }).map(
     ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`,
   );
   writeFileSync(join(profile, 'user.js'), lines.join('\n'));
-  // System access: what stands around pages, such as a shown notification, is asked and clicked as well.
+  // System access lets a test read and click the browser's own windows, such as a shown notification.
   const args = ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0'];
   const child = spawn(program, [...args, '--remote-allow-system-access'], {
     env: { ...process.env, HOME: profile },
@@ -73,7 +75,7 @@ export async function startFirefox(program: string, prefs: Readonly<Record<strin
     const { contexts: outer } = await bidi.send<Tree>('browsingContext.getTree', { 'moz:scope': 'chrome' });
     const [page = '', frame = ''] = [contexts[0]?.context, outer[0]?.context];
     return {
-      /** Gives the browser a cookie of an origin. */
+      /** Sets a cookie for an origin. */
       wear: (cookie: { readonly name: string; readonly value: string }, origin: string) =>
         bidi.send('storage.setCookie', {
           cookie: {
@@ -82,20 +84,20 @@ export async function startFirefox(program: string, prefs: Readonly<Record<strin
             ...{ domain: new URL(origin).hostname, path: '/', httpOnly: true, secure: true, sameSite: 'lax' },
           },
         }),
-      /** Leads the tab to an address, a second time where something else was on its way there. */
+      /** Navigates the tab to an address; repeats the navigation once if another one aborted it. */
       open: (url: string) => {
         const go = () => bidi.send('browsingContext.navigate', { context: page, url, wait: 'complete' });
         return go().catch((error: Error) =>
           error.message.includes('NS_BINDING_ABORTED') ? go() : Promise.reject(error),
         );
       },
-      /** What an expression comes to in the page. */
+      /** Evaluates an expression in the page. */
       inPage: <T>(expression: string) => evaluateIn<T>(bidi, page, expression),
-      /** The same for a question that may be asked again: null where the page is on its way elsewhere. */
+      /** Evaluates an expression that may be asked again; resolves with null while the page is navigating. */
       look: <T>(expression: string) => evaluateIn<T>(bidi, page, expression).catch(() => null),
-      /** What an expression comes to in the window around it, where the browser's own parts are. */
+      /** Evaluates an expression in the window around the page, which holds the browser's own parts. */
       aroundPage: <T>(expression: string) => evaluateIn<T>(bidi, frame, expression),
-      /** The addresses of all tabs. */
+      /** Returns the addresses of all tabs. */
       tabs: async () => (await bidi.send<Tree>('browsingContext.getTree')).contexts.map(({ url }) => url),
       close: async () => {
         await bidi.send('browser.close').catch(() => child.kill());
@@ -114,10 +116,10 @@ export async function startFirefox(program: string, prefs: Readonly<Record<strin
 export type Firefox = Awaited<ReturnType<typeof startFirefox>>;
 type Tree = { readonly contexts: readonly { readonly context: string; readonly url: string }[] };
 
-/** Where the browser says it listens. */
+/** Returns the address at which the browser says it listens. */
 async function addressIn(output: Readable): Promise<string> {
   let said = '';
-  // What it says later is of no interest, but somebody has to take it.
+  // The later output does not matter, but it must be consumed.
   for await (const chunk of output.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     said += chunk.toString();
     const [, url] = /WebDriver BiDi listening on (ws:\S+)/.exec(said) ?? [];

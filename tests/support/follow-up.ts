@@ -4,16 +4,13 @@ import { type Reconciled, reconcilePayments } from '#lib/payments/cards/reconcil
 import { numberDocuments } from '#lib/store/orders/order-document.ts';
 import { compactSold } from '#lib/store/stock/compaction.ts';
 
-/** What the worker of the shop does by itself: sold units leave the shelf, and documents get their numbers. */
+/** Does the work of the shop worker: removes sold units from the stock rows and numbers documents. */
 export async function workOff(ctx: Context): Promise<void> {
   await compactSold(ctx);
   await numberDocuments(ctx);
 }
 
-/**
- * One turn of everything that goes on by itself with payments: promised effects, what the worker of the shop does, callbacks
- * owed, questions due.
- */
+/** Runs one turn of all background work on payments: outbox, shop worker, pending callbacks, due status checks. */
 export async function followUp(ctx: Context): Promise<void> {
   await ctx.drain();
   await workOff(ctx);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isoTime } from '#lib/core/time.ts';
 import { collection } from '#lib/data/collection.ts';
 
-/** Every type of field, alone and together, in both directions: what the two drivers could understand differently. */
+/** Every type of field, alone and combined, in both directions: what the two drivers might treat differently. */
 export const Items = collection('items', {
   label: 'Item',
   schema: z.object({
@@ -40,7 +40,7 @@ export const Items = collection('items', {
   ],
 });
 
-/** Documents that end. */
+/** Documents that expire. */
 export const Leases = collection('leases', {
   label: 'Lease',
   schema: z.object({ owner: z.string(), n: z.number(), expiresAt: isoTime.nullable() }),
@@ -49,7 +49,7 @@ export const Leases = collection('leases', {
 });
 
 const noteShape = { owner: z.string(), n: z.number() };
-/** Documents as they were written before the collection moved on. */
+/** Documents as they were written before the collection's schema changed. */
 export const OldNotes = collection('notes', {
   label: 'Note',
   schema: z.object({ ...noteShape, title: z.string() }),

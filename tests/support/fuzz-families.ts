@@ -8,21 +8,21 @@ const families: Readonly<Record<string, readonly string[]>> = {
   people: ['/api/users', '/api/reports'],
   tunnel: ['/api/tunnel'],
 };
-/** Each run sends what fits, what nearly fits, and every second time bytes that are no input at all. */
+/** The mean number of calls per run: one valid, one nearly valid, and in every second run one of random bytes. */
 const CALLS_PER_RUN = 2.5;
 
 type Family = {
   readonly routes: readonly FoundRoute[];
   readonly runs: number;
-  /** Counts an answer; for one family alone. */
+  /** Counts a response. Only a run of one family counts. */
   readonly note: (status: number, hasBody: boolean) => void;
-  /** What was counted, as a line for people. */
+  /** Returns the counts as one line for people. */
   readonly told: () => string;
 };
 
 /**
- * All routes with so many runs each; or with FUZZ_FAMILY one family of them, and with FUZZ_BODIES at least so many bodies
- * for it, counted and told by status at the end.
+ * Returns all routes with the given number of runs each. FUZZ_FAMILY selects one family instead. FUZZ_BODIES then sets
+ * the least number of bodies for it, counted and reported by status at the end.
  */
 export function familyOf(all: readonly FoundRoute[], runs: number): Family {
   const { FUZZ_FAMILY, FUZZ_BODIES } = process.env;
@@ -31,7 +31,7 @@ export function familyOf(all: readonly FoundRoute[], runs: number): Family {
   if (!heads) throw new Error(`FUZZ_FAMILY is one of ${Object.keys(families).join(', ')}`);
   const routes = all.filter(({ path }) => heads.some((head) => path.startsWith(head)));
   const taking = routes.filter(({ spec }) => spec.body !== undefined);
-  // Where no route takes input in its body, what is sent in its place counts.
+  // In a family without request bodies, each input sent in place of a body counts.
   const perRun = taking.length > 0 ? taking.length * CALLS_PER_RUN : routes.length / 2;
   return {
     routes,

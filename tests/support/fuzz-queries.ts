@@ -15,7 +15,7 @@ type Loose = Record<string, Scalar>;
 const nameOf = (entry: string): string => entry.replace(/\[\]$| desc$/, '');
 const isArray = (entry: string): boolean => entry.endsWith('[]');
 
-/** Builds the query; its fields are known to the collection, but not to the compiler. */
+/** Builds the query. The collection knows its fields, but the compiler does not. */
 export function toQuery(collection: AnyCollection, { filters, orders, limit }: QueryStep): Query<Loose> {
   let query = from(collection as unknown as Collection<Loose>);
   for (const { field, op, value } of filters) query = query.where(field, op, value as never);
@@ -68,7 +68,7 @@ function rangesOn(random: Random, entry: string | undefined, at: readonly string
   return ops.map((op) => ({ field, op, value: fieldValue(random, field, at) ?? (random.chance(0.05) ? null : 1) }));
 }
 
-/** Fields to filter by and fields to sort by, such that declared indexes serve them, alone or merged. */
+/** Returns fields to filter by and fields to sort by that the declared indexes serve, alone or merged. */
 function shapeFrom(random: Random, indexes: readonly Index[]): { head: Index; tail: Index } {
   const index = random.pick(indexes);
   const firstTail = index.findLastIndex(isArray) + 1;
@@ -82,14 +82,14 @@ function shapeFrom(random: Random, indexes: readonly Index[]): { head: Index; ta
     if (sameTail) for (const entry of otherHead) if (!entry.endsWith(' desc')) head.add(entry);
   }
   const sorted = new Set(tail.map(nameOf));
-  // Without a sort, a descending entry is a plain field like any other.
+  // Without a sort, a descending entry is a plain field.
   return {
     head: [...head].filter((entry) => !sorted.has(nameOf(entry))).map((entry) => entry.replace(/ desc$/, '')),
     tail,
   };
 }
 
-/** Mostly queries that are served, and now and then one that is not: both drivers have to refuse the same. */
+/** Returns mostly queries that are served, and occasionally one that is not. Both drivers must refuse the same ones. */
 export function randomQuery(random: Random, { indexes, schema }: AnyCollection, at: readonly string[]): QueryStep {
   const limit = random.chance(0.7)
     ? 1 + random.int(6)

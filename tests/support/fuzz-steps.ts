@@ -11,7 +11,7 @@ import type { Random } from '#tests/support/random.ts';
 type Json = Record<string, unknown>;
 type Asked = { readonly collection: AnyCollection; readonly query: QueryStep };
 
-/** One thing done to a store. All of them together are the play of a seed. */
+/** One operation on a store. A seed plays a list of them. */
 export type Step =
   | ({ readonly kind: 'pages' } & Asked)
   | ({ readonly kind: 'totals'; readonly summed: string } & Asked)
@@ -30,7 +30,10 @@ export const BEGIN = Date.parse('2031-01-01T00:00:00.000Z');
 /** Moments around which the clock of a run moves. */
 export const moments = [-1, 1, 2, 3, 5, 8].map((hours) => new Date(BEGIN + hours * HOUR).toISOString());
 
-/** Whether one write of a commit has made a lease end is not seen by the next one on Firestore: nobody does that. */
+/**
+ * True for the first write of a commit to a lease. On Firestore, a later write of the same commit would not see that
+ * the first made the lease expire. The product never does that, so such steps are left out.
+ */
 const isFirstOfItsLease = (write: WriteStep, at: number, all: readonly WriteStep[]): boolean =>
   write.collection !== Leases || all.findIndex(({ collection, id }) => collection === Leases && id === write.id) === at;
 
@@ -56,7 +59,7 @@ export function randomStep(random: Random): Step {
 const shown = (rows: readonly (Row<Json> | undefined)[]) => rows.map((row) => row && { id: row.id, data: row.data });
 const typed = (collection: AnyCollection) => collection as Collection<Json>;
 
-/** All pages of a query, up to a few, with their cursors: one driver's cursor is as good as the other's. */
+/** Reads up to a few pages of a query, with their cursors. A cursor of one driver must work in the other. */
 async function pagesOf(store: Reader, { collection, query }: Asked): Promise<unknown> {
   const asked = toQuery(collection, query);
   const pages: unknown[] = [];
@@ -135,21 +138,23 @@ async function outcomeOf(work: () => Promise<unknown>): Promise<Outcome> {
   }
 }
 
-/** What a store makes of a step: a value, or the failure it names. Anything but an AppError is a failure of the run. */
+/**
+ * Returns what a store makes of a step: a value, or the code of its failure. Any error but an AppError fails the run.
+ */
 export async function play(store: Store, step: Step): Promise<Outcome> {
   const outcome = await outcomeOf(() => run(store, step));
-  // Of a commit that fails for two reasons, the port does not say which is told.
+  // When a commit fails for two reasons, the port does not define which one is reported.
   const isUnsure = 'writes' in step && 'error' in outcome && ['EXISTS', 'NOT_FOUND'].includes(outcome.error);
   return isUnsure ? { error: 'EXISTS or NOT_FOUND' } : outcome;
 }
 
-/** A step as text, short enough to read. */
+/** Returns a step as text, short enough to read. */
 export const describeStep = (step: Step): string =>
   JSON.stringify(step, (key, value: unknown) => (key === 'collection' ? (value as AnyCollection).name : value)).slice(
     0,
     900,
   );
 
-/** Everything a store holds of the ids in play. */
+/** Reads everything a store holds under the ids in play. */
 export const contentsOf = async (store: Store): Promise<unknown> =>
   Promise.all(fuzzCollections.map(async (collection) => shown(await store.getMany(typed(collection), [...ids]))));

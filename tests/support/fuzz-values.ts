@@ -23,7 +23,7 @@ export const ids = [
   'm10',
 ] as const;
 export const kinds = ['x', 'y', 'Y', ''] as const;
-/** Their sums are exact in any order of adding, so that a total has one value. */
+/** Numbers whose sums are exact in any order of addition, so that a total has one value. */
 export const numbers = [-1e12, -7, -1.5, -1, 0, 0.125, 1, 2, 2.5, 10, 1e12] as const;
 /** Texts whose order differs by UTF-16, by locale or by C string: emoji against U+FFFD, composed letters, NUL. */
 export const texts = [
@@ -77,7 +77,7 @@ export const someTags = (random: Random) => random.some(tags, 0, 3);
 export const someElements = (random: Random) => (random.chance(0.2) ? null : random.some(elements, 0, 3));
 export const oneElement = (random: Random) => random.pick(elements);
 
-/** Nested JSON, with keys that a field path would misread. */
+/** Returns nested JSON, with keys that a field path would misread. */
 export function extraValue(random: Random, depth = 0): Record<string, unknown> {
   const leaf = () => random.pick<unknown>([null, true, 1.25, 'x', '😀', [], [1, null, 'a'], {}]);
   const keys = random.some(['a', 'a.b', '`', 'é', 'x y', '0', '_v'], 0, 3);

@@ -24,7 +24,7 @@ export type WriteStep = {
   readonly data: Json;
 };
 
-/** Hands one write over; that its data fit the collection is for the drivers to find out. */
+/** Passes one write to a writer. The drivers must check whether its data fit the collection. */
 export function applyStep(write: Writer, { kind, collection, id, data }: WriteStep): void {
   const target = collection as Collection<Json>;
   if (kind === 'delete') write.delete(target, id);
@@ -73,7 +73,7 @@ function patchOf(random: Random, collection: AnyCollection, at: readonly string[
   return changes;
 }
 
-/** What the rules of the model refuse; each must be refused with the same code. */
+/** Documents that the rules of the model reject; both drivers must reject each with the same code. */
 const broken: readonly ((document: Json) => Json)[] = [
   (document) => ({ ...document, n: Number.NaN }),
   (document) => ({ ...document, n: -0 }),
@@ -87,7 +87,7 @@ const broken: readonly ((document: Json) => Json)[] = [
   (document) => Object.fromEntries(Object.entries(document).slice(1)),
 ];
 
-/** A document as it should be, set in place of what was there. */
+/** Returns a write that sets a valid document in place of the existing one. */
 export function randomSet(random: Random, at: readonly string[]): WriteStep {
   const collection = random.pick<AnyCollection>([Items, Items, Items, Leases, Notes, OldNotes]);
   return { kind: 'set', collection, id: random.pick(ids), data: documentOf(random, collection, at) };
@@ -95,7 +95,7 @@ export function randomSet(random: Random, at: readonly string[]): WriteStep {
 
 const present: readonly AnyCollection[] = [Items, Items, Items, Leases, Leases, Notes, Notes];
 
-/** One write, to one of a few ids so that writes meet. Old documents are written by old code, in commits of its own. */
+/** Returns one write, to one of a few ids so that writes collide. Old documents are written in commits of their own. */
 export function randomWrite(random: Random, at: readonly string[], isAlone = false): WriteStep {
   const collection = random.pick(isAlone ? [...present, OldNotes] : present);
   const id = random.chance(0.01) ? random.pick(['', 'a/b', '..', '__x__', 'é', 'x'.repeat(129)]) : random.pick(ids);

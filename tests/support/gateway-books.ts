@@ -12,8 +12,8 @@ type Books = Pick<MoneyWorld, 'attempts' | 'postings'>;
 const rowsOf = ({ attempts }: Books) => new Map(attempts.map(({ id, data }) => [id, data]));
 
 /**
- * SI13: what the gateway holds is what our books say it holds. `inDoubt` are the payments the gateway has lied about:
- * only of these may an attempt wait for a person.
+ * Checks SI13: the payments at the gateway agree with our books. `inDoubt` names the payments about which the gateway
+ * has lied: only for these may an attempt wait for a person.
  */
 export function auditGateway(
   payments: readonly Held[],
@@ -41,7 +41,7 @@ function disagreement(told: string, row: LedgerRow, isInDoubt: boolean): string 
   return isWithout && row.paidAt !== null && `is ${row.status}, the gateway says ${told}`;
 }
 
-/** SI13: when all is over, no money that buys nothing is left at the gateway. */
+/** Checks SI13: at the end, the gateway holds no money that buys nothing. */
 export function auditExcess(payments: readonly Held[], books: Books): Finding[] {
   const rows = rowsOf(books);
   return payments.flatMap(({ orderReference, status }) =>
@@ -53,7 +53,9 @@ export function auditExcess(payments: readonly Held[], books: Books): Finding[] 
   );
 }
 
-/** The balance of the gateway's account in each currency is what it took for attempts that are paid, less its fees. */
+/**
+ * Checks the balance of the gateway's account in each currency: the amounts of paid attempts, less the gateway's fees.
+ */
 function auditHeld(payments: readonly Held[], { postings }: Books, rows: ReadonlyMap<string, LedgerRow>) {
   const held = new Map<string, number>();
   const add = (currency: string, minor: number) => held.set(currency, (held.get(currency) ?? 0) + minor);
@@ -66,7 +68,7 @@ function auditHeld(payments: readonly Held[], { postings }: Books, rows: Readonl
   );
 }
 
-/** SI12: a callback the gateway was given our word for has its effect in the store. */
+/** Checks SI12: a callback that we accepted has its effect in the store. */
 export const auditAccepts = (
   payments: readonly (Held & Pick<Payment, 'news'>)[],
   books: Books,
@@ -91,6 +93,6 @@ export const auditAccepts = (
   });
 };
 
-/** It was paid once, waits for a person, or for the gateway's own word. */
+/** True when the attempt was paid once, waits for a person, or waits for the gateway's own report. */
 const knowsOfMoney = ({ status, paidAt, claimedAt }: LedgerRow): boolean =>
   paidAt !== null || claimedAt !== null || status === 'suspicious' || status === 'voided';

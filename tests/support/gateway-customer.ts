@@ -15,13 +15,13 @@ export const SECRET = 'sandbox-secret-1';
 /** A payment as the gateway shows it to programs. */
 export type ToldPayment = Omit<Payment, 'vkh' | 'client'> & { readonly page: string };
 
-/** Of a callback or an answer; lists among them are of no interest to most tests. */
+/** The fields of a callback or a response. Lists among them do not matter to most tests. */
 export type Fields = Readonly<Record<string, string | number | null>>;
 
 export type Callback = {
   readonly contentType: string;
   readonly body: string;
-  /** Its JSON, wherever it stood in the body. */
+  /** The JSON of the callback, wherever the body holds it. */
   readonly json: string;
   readonly fields: Fields;
 };
@@ -45,7 +45,9 @@ function read(contentType: string, body: string): Callback {
   return { contentType, body, json, fields: JSON.parse(json) as Fields };
 }
 
-/** A shop that hears callbacks over HTTP and answers each as it is told; first it accepts everything rightly. */
+/**
+ * Opens a shop that receives callbacks over HTTP and responds as the test sets. By default it accepts all correctly.
+ */
 async function openShop() {
   const heard = new EventEmitter();
   const callbacks: Callback[] = [];
@@ -68,7 +70,7 @@ async function openShop() {
     set answer(answer: Answer) {
       state.answer = answer;
     },
-    /** Resolves when that many callbacks were heard in all, and answers the last of them. */
+    /** Resolves with the last callback once `count` callbacks have arrived in all. */
     async until(count: number): Promise<Callback> {
       while (callbacks.length < count) await once(heard, 'callback');
       return callbacks[count - 1] as Callback;
@@ -82,7 +84,7 @@ async function openShop() {
 
 type PurchaseFields = Readonly<Record<string, string | readonly string[] | null>>;
 
-/** What a shop sends to open a page, rightly signed; `patch` replaces fields, an array stands for a list. */
+/** Returns the correctly signed form that opens a page. `patch` replaces fields; an array stands for a list. */
 export function purchase(origin: string, patch: PurchaseFields = {}) {
   const fields: PurchaseFields = {
     merchantAccount: SANDBOX_MERCHANT,
@@ -113,7 +115,7 @@ export function purchase(origin: string, patch: PurchaseFields = {}) {
   return form;
 }
 
-/** A demo gateway on a free port with a shop beside it, and what a shop and a buyer do there. */
+/** Opens a demo gateway on a free port and a shop beside it, with the actions of a shop and a buyer. */
 export async function openCustomer(given: Partial<DemoGatewayOptions> = {}) {
   const folder = given.folder ?? mkdtempSync(join(tmpdir(), 'plaza-gateway-'));
   const shop = await openShop();
@@ -145,7 +147,7 @@ export async function openCustomer(given: Partial<DemoGatewayOptions> = {}) {
     },
     pay: async (patch: PurchaseFields = {}) =>
       (await postForm('/pay?behavior=offline', purchase(shop.origin, patch))).json() as Promise<Record<string, string>>,
-    /** A payment whose page is open. */
+    /** Creates a payment and opens its page; returns the page's address. */
     async opened(patch: PurchaseFields = {}): Promise<string> {
       const { url = '' } = await this.pay(patch);
       await fetch(url);
@@ -161,7 +163,7 @@ export async function openCustomer(given: Partial<DemoGatewayOptions> = {}) {
     payments: async () => (await get('/')).payments as unknown as ToldPayment[],
     notes: async () => (await get('/__log')).notes as unknown as { event: string; isProblem: boolean; facts: Ask }[],
     stop: () => gateway.close(),
-    /** The next life of the gateway over the same folder. */
+    /** Starts the gateway again over the same folder. */
     start: async () => {
       gateway = await start();
     },

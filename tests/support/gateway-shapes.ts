@@ -10,6 +10,6 @@ export const vectorAccount: Account = {
 };
 export const vectorAccounts: Accounts = { common: vectorAccount, store: vectorAccount };
 
-/** A message of the gateway as `tests/fixtures/gateway` has it. */
+/** Returns a message of the gateway from `tests/fixtures/gateway`. */
 export const shapeOf = (name: string): string =>
   readFileSync(join(import.meta.dirname, '..', 'fixtures', 'gateway', `${name}.json`), 'utf8').trim();

@@ -1,5 +1,5 @@
-// Prints the types that openapi-typescript generates from the OpenAPI document named on the command line. Runs on its own,
-// because openapi-typescript needs the compiler API of TypeScript 5, which TypeScript 7 does not have.
+// Prints the types that openapi-typescript generates from the OpenAPI document named on the command line. This is a
+// separate program because openapi-typescript needs the compiler API of TypeScript 5, which TypeScript 7 does not have.
 import { registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
 

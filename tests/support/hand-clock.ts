@@ -1,4 +1,6 @@
-/** A clock with timers that stands still until a test moves it. What is due in one move runs in the order of its time. */
+/**
+ * A clock with timers that stands still until a test moves it. Timers due in one move run in the order of their time.
+ */
 export class HandClock {
   #now: number;
   #count = 0;
@@ -21,7 +23,7 @@ export class HandClock {
     return this.#timers.size;
   }
 
-  /** Moves on, running what falls due on the way; promises settle between two timers as they would in life. */
+  /** Moves the clock forward and runs the due timers. Promises settle between two timers, as they do in production. */
   async advance(ms: number): Promise<void> {
     const end = this.#now + ms;
     await settle();
@@ -41,7 +43,7 @@ export class HandClock {
   }
 }
 
-/** Lets everything that is already settled take its course. */
+/** Lets promises that are already settled run their continuations. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 6; turn += 1) await Promise.resolve();
 }

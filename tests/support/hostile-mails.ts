@@ -1,8 +1,8 @@
 import { randomFrom } from './random.ts';
 
-/** A mail that nobody writes by hand. `make` builds it, or one with that share of everything it repeats. */
+/** A mail that no person writes by hand. `make` builds it; `share` scales down everything that the mail repeats. */
 export type HostileMail = { readonly name: string; readonly make: (share?: number) => Uint8Array };
-/** A count of the whole mail, reduced to the share that is built. */
+/** Scales a count of the whole mail to the share that is built. */
 type Of = (count: number) => number;
 
 const HEAD =
@@ -15,7 +15,7 @@ const headed = (fields: string): Uint8Array => bytes(HEAD, fields, '\r\n\r\nbody
 const many = (count: number, one: (n: number) => string): string =>
   Array.from({ length: count }, (_, n) => one(n)).join('');
 
-/** Multiparts in multiparts, each opened and none closed, or closed all. */
+/** Returns nested multiparts: each is opened, and either none or all are closed. */
 function nested(depth: number, isClosed: boolean): Uint8Array {
   const open = many(depth, (n) => `Content-Type: multipart/mixed; boundary="b${n}"\r\n\r\n--b${n}\r\n`);
   const close = isClosed ? many(depth, (n) => `\r\n--b${depth - 1 - n}--\r\n`) : '';
@@ -118,7 +118,8 @@ export const hostileMails: readonly HostileMail[] = [
   hostile('900 KB of styles', (of) => html('<p style="color:red;;;;;font:x/*">'.repeat(of(26_000)))),
   hostile('one style of 900 KB', (of) => html(`<p style="${'a:b;'.repeat(of(225_000))}">x`)),
   hostile('one color of 900 KB', (of) => html(`<p style="color:rgb(${'1,'.repeat(of(440_000))})">x`)),
-  // The page before them keeps its size: each hidden part costs a copy of it, and V8 copies 128 KB and more far slower.
+  // The page before the parts keeps its size. Each hidden part costs a copy of the page, and V8 copies 128 KB and more
+  // far slower.
   hostile('30,000 hidden parts', (of) => html(`${'words '.repeat(50_000)}${'<i hidden>x</i>'.repeat(of(30_000))}`)),
   hostile('40,000 pictures of nothing', (of) =>
     html(`${'words '.repeat(of(50_000))}${'<img src=x>'.repeat(of(40_000))}`),
@@ -144,13 +145,13 @@ export const hostileMails: readonly HostileMail[] = [
   hostile('an attachment of 25 MB', (of) => file(of(24.9 * MB))),
 ];
 
-/** The same bytes for the same seed. */
+/** Returns the same bytes for the same seed. */
 export function randomBytes(size: number, seed: number): Uint8Array {
   const random = randomFrom(seed);
   return Uint8Array.from({ length: size }, () => random.int(256));
 }
 
-/** Mails that cost seconds of CPU or hundreds of megabytes: nobody reads them but a thread that can be ended. */
+/** Mails that cost seconds of CPU or hundreds of megabytes: only a thread that can be terminated may read them. */
 export const costlyMails: readonly HostileMail[] = [
   hostile('12 MB in UTF-7', (of) => mail('text/plain; charset=utf-7', '+AGE-'.repeat(of(2_500_000)))),
   hostile('24 MB in UTF-7', (of) => mail('text/plain; charset=utf-7', '+AGE-'.repeat(of(4_900_000)))),

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 export type Reply = {
   readonly status: number;
   readonly body: string;
-  /** As they came over the line: compressed where the call asked for it. */
+  /** The number of bytes as transferred: compressed if the call asked for it. */
   readonly bytes: number;
   readonly headers: IncomingHttpHeaders;
 };
@@ -12,21 +12,21 @@ export type Call = {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly cookie?: string;
-  /** The secret of a machine. */
+  /** The secret of a machine caller. */
   readonly bearer?: string;
   readonly body?: unknown;
-  /** A body as it is, under its own type. */
+  /** A raw body, sent under its own content type. */
   readonly raw?: { readonly type: string; readonly text: string };
-  /** The address a trusted proxy says the call comes from. */
+  /** The client address that a trusted proxy reports. */
   readonly from?: string;
   readonly key?: string;
-  /** Further headers, as they are. */
+  /** Further headers, sent as they are. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Takes a compressed answer, as every browser does. */
+  /** Accepts a compressed response, as every browser does. */
   readonly gzip?: boolean;
 };
 
-/** A keep-alive client of one server; every call answers, whatever the status. */
+/** Opens a keep-alive client of one server. Every call resolves, whatever the status. */
 export function openClient(origin: string, connections: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const url = new URL(origin);

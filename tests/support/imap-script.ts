@@ -1,13 +1,13 @@
 import { createServer, type Socket } from 'node:net';
 
-/** What a scripted server says to one command: lines without the tag, where the last one is the tagged answer. */
+/** A scripted server's response to one command: lines without the tag. The last line is the tagged response. */
 export type ImapAnswer = readonly string[] | 'drop' | 'hang' | 'drip';
-/** By command in small letters; `greet` is the greeting, `authenticate-go` what follows a `+`. */
+/** Responses by command in lower case. `greet` is the greeting; `authenticate-go` follows a `+`. */
 export type ImapScript = Readonly<Record<string, (command: string, nth: number) => ImapAnswer>>;
 
 export type ImapScripted = {
   readonly port: number;
-  /** Every line clients have sent. */
+  /** Every line that clients have sent. */
   readonly lines: readonly string[];
   close(): Promise<void>;
 };
@@ -24,7 +24,7 @@ const usual: ImapScript = {
   logout: () => ['* BYE', 'OK done'],
 };
 
-/** An IMAP server that does just enough, except where its script says otherwise; for what a real one cannot be made to do. */
+/** Opens a minimal IMAP server that follows its script, for behaviour that a real server cannot be made to show. */
 export async function openImapScript(script: ImapScript = {}): Promise<ImapScripted> {
   const sockets = new Set<Socket>();
   const timers = new Set<NodeJS.Timeout>();
@@ -42,7 +42,7 @@ export async function openImapScript(script: ImapScript = {}): Promise<ImapScrip
     for (const [at, line] of answer.entries())
       socket.write(`${at === last && line !== '+' ? `${tag} ` : ''}${line}\r\n`);
   };
-  /** One byte now and then, and never an end: such a server is not silent. */
+  /** Sends one byte at a time and never ends: such a server is not silent. */
   const drip = (socket: Socket): void => {
     socket.write('* OK ');
     timers.add(setInterval(() => socket.write('x'), 20));
@@ -60,7 +60,7 @@ export async function openImapScript(script: ImapScript = {}): Promise<ImapScrip
         text = text.slice(cut + 2);
         lines.push(line);
         const [tag = '', name = ''] = line.split(' ');
-        // A line that is no command is the client's part of a sign-in.
+        // After a continuation request, the line is not a command but the client's part of a sign-in.
         if (pending) {
           say(socket, `${pending.name}-go`, pending.tag, line);
           pending = null;

@@ -24,14 +24,14 @@ export type History = {
   readonly days: number;
   readonly threads: number;
   readonly mailsPerThread: number;
-  /** Threads and mails alone, without drafts, tasks and the rest that gathers beside them. */
+  /** Threads and mails alone, without the drafts, tasks and other rows that accumulate beside them. */
   readonly bare?: boolean;
 };
 const CHUNK = 400;
 const firsts = ['Rustic', 'Sleek', 'Modern', 'Tiny', 'Heavy', 'Gentle', 'Bright', 'Quiet', 'Sturdy', 'Classic'];
 const things = ['lamp', 'chair', 'table', 'mug', 'shelf', 'blanket', 'clock', 'kettle', 'mirror', 'basket'];
 
-/** Fills a store with an inbox of some days, all of it by chance, and the same for the same seed. */
+/** Fills a store with a random inbox of some days; the same seed gives the same inbox. */
 export async function fillInbox(
   data: Store,
   now: Date,
@@ -70,13 +70,13 @@ export async function fillInbox(
     });
 }
 
-/** Some time after a moment, and not after the present one. */
+/** Returns a random time after `from`, but not after `now`. */
 const later = (random: Random, from: Date, now: Date): string => {
   const at = Date.parse(after(from, random.int(3 * DAY_MS)));
   return new Date(Math.min(at, now.getTime())).toISOString();
 };
 
-/** Two threads in three are of somebody new. */
+/** Returns a person. Two threads in three come from a new one. */
 const personOf = (n: number): EmailPerson => {
   const who = n % 3 === 0 ? Math.floor(n / 3) : n;
   return { email: `asker-${who}@asker.test`, name: `Asker ${who}` };
@@ -93,7 +93,7 @@ const contactOf = ({ email, name }: EmailPerson, at: string) =>
 
 function randomThread(random: Random, n: number, begun: Date, now: Date) {
   const status = random.pick(threadStatuses);
-  // Some mails are dated before they came.
+  // Some mails are dated before they arrived.
   const askedAt = before(begun, random.int(DAY_MS));
   return threadRow(begun.toISOString(), {
     status,

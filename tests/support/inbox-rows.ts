@@ -8,7 +8,7 @@ import type { ApiUsage } from '#lib/crm/schemas/usage.ts';
 
 const person = { email: 'asker@asker.test', name: 'Asker' };
 
-/** Rows of the inbox as they are where nothing special has happened; a test says what is. */
+/** Returns a row of the inbox in its ordinary state; a test passes only the fields that differ. */
 export function messageRow(at: string, given: Partial<EmailMessage> = {}): EmailMessage {
   return {
     threadId: 'thr_none',

@@ -7,7 +7,9 @@ import { type DemoMail, rawDemoMail } from '#services/run/demo/demo-mail.ts';
 
 export type Letter = Partial<DemoMail> & { readonly subject: string; readonly text: string };
 
-/** Puts a mail into the inbox of the server under test, as a poll would; answers its thread and its message. */
+/**
+ * Puts a mail into the inbox of the server under test, as a poll would; returns the ids of its thread and its message.
+ */
 export async function receive(
   world: Runtime,
   { subject, ...mail }: Letter,

@@ -39,10 +39,10 @@ export type Heard = { readonly status: number; readonly text: string; readonly i
 
 const lines = [{ id: 'mug', qty: 1 }];
 
-/** Calls a route as somebody, about something, and says what was heard. Everyone and everything in it is new. */
+/** Calls a route as a caller, about a target, and returns the response. Every user and row involved is new. */
 export const knock = async (world: TestContext, ask: Knock): Promise<Heard> => (await readyToKnock(world, ask))();
 
-/** The same call, ready to be made: once or again by the same person about the same thing. */
+/** Prepares the same call. The result may be called once, or again as the same user about the same target. */
 export async function readyToKnock(world: TestContext, ask: Knock): Promise<() => Promise<Heard>> {
   const { route, policy, caller, target, isBroken } = ask;
   const person = await personFor(world, caller);
@@ -76,13 +76,13 @@ function bodyOf(route: FoundRoute, { body }: Policy, id: string, isBroken: boole
 }
 
 const isForm = ({ spec }: FoundRoute): boolean => spec.bodyAs === 'form';
-/** A form whose every part is a file. */
+/** Returns a multipart form in which every part is a file. */
 const formOf = (files: Readonly<Record<string, string>>): string =>
   `${Object.entries(files)
     .map(([name, text]) => `--x\r\ncontent-disposition: form-data; name="${name}"; filename="a.txt"\r\n\r\n${text}\r\n`)
     .join('')}--x--`;
 
-/** Limits that go by address are not what the matrix asks about. */
+/** Returns an address that differs each time: the matrix does not test limits per address. */
 const addressOf = (id: string): string => `2001:db8::${Buffer.from(id).toString('hex').slice(-4)}:${Math.random()}`;
 
 async function personFor(world: TestContext, caller: Caller): Promise<Person | null> {
@@ -107,7 +107,7 @@ async function personFor(world: TestContext, caller: Caller): Promise<Person | n
   }
 }
 
-/** The id the call will name: of a thing made for its owner, or of nothing. */
+/** Returns the id that the call will name: of a row created for its owner, or of none. */
 async function nameFor(thing: Thing | undefined, target: Target, owner: Person): Promise<string> {
   if (target === 'missing' || thing === undefined) return newId('order');
   switch (thing) {
@@ -199,7 +199,7 @@ async function conversationWithMessage(owner: Person): Promise<string> {
   return id;
 }
 
-/** What somebody without a shop asks a person to pay. */
+/** Creates a payment request from a user without a shop. */
 async function requestTo(owner: Person): Promise<string> {
   const sender = await asUser(owner);
   const conversation = testConversation([sender.user.id, owner.user.id], owner.now());
@@ -208,7 +208,7 @@ async function requestTo(owner: Person): Promise<string> {
   return putMessage(owner, conversation.id, { senderId: sender.user.id, type: 'payment_request', metadata });
 }
 
-/** A restricted person may have uploaded it before they were. */
+/** Uploads a file as an active user: a restricted user may have uploaded it before the restriction. */
 async function attachmentOf(owner: Person): Promise<string> {
   const before: Person = { ...owner, user: { ...owner.user, status: 'active' } };
   const [file] = await uploadFiles(before, [{ filename: 'a.txt', bytes: Buffer.from('hello') }], null);

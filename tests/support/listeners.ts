@@ -3,27 +3,27 @@ import { WebSocket } from 'ws';
 import type { EventFrame, PollAnswer, ServerFrame } from '#lib/tunnel/schemas/frame.ts';
 import type { Transport } from '#lib/tunnel/values.ts';
 
-/** How a listener's line ended: by a close code, or by the status of a refusal. */
+/** How a listener's connection ended: a close code, or the status of a refusal. */
 export type Ending = { readonly code?: number; readonly status?: number };
 
 export type Wanted = { readonly channel: string; readonly cursor?: string | undefined };
 
-/** A client of one transport, as foreign programs write it. */
+/** A client of one transport, as third-party programs write it. */
 export type ListenerClient = {
   readonly events: EventFrame[];
   readonly frames: ServerFrame[];
-  /** Channels that were to be fetched over REST. */
+  /** Channels that the client had to read over REST. */
   readonly resets: string[];
-  /** Refusals by channel. */
+  /** The refusal of each channel. */
   readonly refused: Map<string, number>;
   /** The last cursor of each channel. */
   readonly cursors: Map<string, string>;
   readonly ended: Promise<Ending>;
-  /** Whether every channel has been answered. */
+  /** Resolves when the server has responded for every channel. */
   readonly joined: Promise<void>;
-  /** Comes back when this holds; fails when the line ends before. */
+  /** Resolves when `holds` returns true; rejects when the connection ends first. */
   until(holds: () => boolean): Promise<void>;
-  /** Drops the line without a word. */
+  /** Drops the connection without a close frame. */
   cut(): void;
 };
 
@@ -40,7 +40,7 @@ export const listen = (transport: Transport, dial: Dial, wanted: readonly Wanted
   });
 };
 
-/** What all transports have in common: the frames. */
+/** What all transports share: the frames. */
 class Ear {
   readonly events: EventFrame[] = [];
   readonly frames: ServerFrame[] = [];
@@ -155,7 +155,7 @@ function overPolls({ origin, cookie, headers }: Dial, wanted: readonly Wanted[],
   void (async () => {
     for (let polls = 0; !ear.isOver; polls++) {
       const query = queryOf(wanted, 'cursor', ear.cursors);
-      // The first one asks where things stand; the others wait.
+      // The first poll asks for the current state at once; the later ones wait.
       if (polls === 0) query.set('timeout', '0');
       const reply = await fetch(`${origin}/api/tunnel/poll?${query}`, {
         headers: { cookie, ...headers },
@@ -175,7 +175,7 @@ function overPolls({ origin, cookie, headers }: Dial, wanted: readonly Wanted[],
       ear.resets.push(...reset);
       ear.answered(wanted.length);
       for (const event of events) ear.hear(event);
-      // Whoever waits looks again although nothing was heard.
+      // Waiters check their conditions again although no event arrived.
       if (events.length === 0) ear.hear({ type: 'ping' });
     }
   })().catch(() => ear.end({}));

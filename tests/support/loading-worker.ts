@@ -1,4 +1,4 @@
-// A process that builds the runtime of its environment and says every module that was loaded for it, in a line of JSON.
+// A process that builds the runtime of its environment and prints every module loaded for it, as one line of JSON.
 import { registerHooks } from 'node:module';
 
 const loaded = new Set<string>();

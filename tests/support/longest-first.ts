@@ -1,9 +1,9 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** The rooms whose files take longest, because they start servers or walk long histories. */
+/** The folders whose files take longest, because they start servers or replay long histories. */
 const slowRooms = ['tests/bench/', 'tests/faults/', 'tests/property/', 'tests/contract/', 'tests/server/'];
 
-/** Begins with what takes long, so that no worker sits over the last long file while the other has nothing left. */
+/** Starts the slow files first, so that one worker does not run the last slow file while the other is idle. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

@@ -18,7 +18,7 @@ import { asUser, type Overrides, type TestContext, testContext } from '#tests/su
 export const DESK = 'support@shop.test';
 export const CUSTOMER = 'anna@mail.test';
 
-/** One channel with both halves; its servers are scripted. */
+/** The variables of one channel that both receives and sends; its servers are scripted. */
 export const deskVars = {
   CRM_CHANNELS: 'support',
   CRM_CHANNEL_SUPPORT_FROM_NAME: 'Plaza support',
@@ -31,13 +31,13 @@ export const deskVars = {
 
 export type Desk = {
   readonly ctx: TestContext;
-  /** Who reviews and sends. */
+  /** The admin who reviews and sends. */
   readonly admin: TestContext & UserContext;
   readonly sender: ScriptedSender;
   readonly mailbox: ScriptedMailbox;
 };
 
-/** An installed world with a mail channel and an admin. */
+/** Opens an installed world with a mail channel and an admin. */
 export async function openDesk({ vars = {}, ...overrides }: Overrides = {}): Promise<Desk> {
   const clock = openClock();
   const sender = openScriptedSender();
@@ -56,7 +56,7 @@ export async function openDesk({ vars = {}, ...overrides }: Overrides = {}): Pro
 
 type Received = Partial<EmailMessage> & { readonly thread?: Partial<EmailThread> };
 
-/** A thread with one mail of a customer in it, as if it had come just now. */
+/** Inserts a thread with one customer mail in it, as if the mail had just arrived. */
 export async function receive(
   { ctx }: { readonly ctx: Pick<TestContext, 'data' | 'now'> },
   { thread = {}, ...patch }: Received = {},
@@ -179,7 +179,7 @@ const threadOf = ({ from, subject, sortAt, channelId }: EmailMessage, messageId:
   version: 1,
 });
 
-/** An approved reply to a mail that came just now. */
+/** Creates an approved reply to a mail that has just arrived. */
 export async function approvedReply(desk: Desk, body = 'It is on its way.', received: Received = {}) {
   const { threadId, messageId } = await receive(desk, received);
   const { id } = await createDraft(desk.admin, threadId, body);
@@ -192,7 +192,7 @@ export const draftOf = async ({ data }: Books, id: string): Promise<EmailDraft> 
   (await data.need(EmailDrafts, id)).data;
 export const threadRow = async ({ data }: Books, id: string): Promise<EmailThread> =>
   (await data.need(EmailThreads, id)).data;
-/** The row of the mail a draft has become. */
+/** Returns the row of the mail that a draft became. */
 export async function mailRow({ data }: Books, id: string): Promise<EmailMessage | null> {
   const { channelId, messageId } = await draftOf({ data }, id);
   const row = messageId === null ? undefined : await data.get(EmailMessages, emailId(channelId, messageId));

@@ -1,4 +1,4 @@
-/** Where the two servers of a test live and what they are reached by. */
+/** The folder, the accounts and the ports of a test's two servers. */
 export type MailPlace = {
   readonly folder: string;
   readonly owner: string;
@@ -10,8 +10,8 @@ export type MailPlace = {
 };
 
 /**
- * Dovecot: every address has a mailbox and the same password, and nobody waits for having given a wrong one; every block
- * stands on lines of its own.
+ * Returns the configuration of Dovecot. Every address has a mailbox and the same password. A wrong password adds no
+ * delay to later sign-ins. Every block stands on lines of its own.
  */
 export const dovecotConf = ({
   folder,
@@ -81,7 +81,10 @@ namespace inbox {
 }
 `;
 
-/** Exim: takes mail from who has signed in, hands it to Dovecot, and bounces what goes to bounce…@ or nobody@. */
+/**
+ * Returns the configuration of Exim. It accepts mail from signed-in clients, delivers to Dovecot, and bounces mail to
+ * bounce…@ and nobody@.
+ */
 export const eximConf = ({
   folder,
   owner,

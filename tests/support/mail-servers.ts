@@ -17,16 +17,16 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { dovecotConf, eximConf } from './mail-server-files.ts';
 
-/** Dovecot and Exim as a test has them: any user reads with `MAIL_PASSWORD`, `crm` sends with `pw`. */
+/** Dovecot and Exim as a test uses them: any user reads with `MAIL_PASSWORD`, and `crm` sends with `pw`. */
 export type MailServers = {
   readonly imapPort: number;
   readonly imapsPort: number;
   readonly lmtpPort: number;
   readonly smtpPort: number;
-  /** The authority of both, and of nobody else. */
+  /** The authority that signed the certificates of these two servers and of no other. */
   readonly ca: string;
   readonly caPath: string;
-  /** Ends Dovecot alone, and starts it again over the same mailboxes and ports. */
+  /** Stops Dovecot alone; `startDovecot` starts it again over the same mailboxes and ports. */
   stopDovecot(): Promise<void>;
   startDovecot(): Promise<void>;
   close(): Promise<void>;
@@ -48,12 +48,12 @@ const isThere = (path: string): boolean => {
   }
 };
 
-/** What these tests need and this machine lacks; empty where all is there. */
+/** Returns the programs that these tests need and this machine lacks; an empty list if nothing is missing. */
 export const missingMailServers = (): readonly string[] => Object.values(programs).filter((path) => !isThere(path));
 
 /**
- * Starts both servers on free ports in a folder of their own, as an ordinary user: Dovecot refuses to serve as root.
- * Null where one is not installed; in CI that is a failure.
+ * Starts both servers on free ports in a folder of their own, as an ordinary user, because Dovecot refuses to serve as
+ * root. Returns null where a server is not installed; in CI it throws instead.
  */
 export async function startMailServers(): Promise<MailServers | null> {
   const missing = missingMailServers();
@@ -62,7 +62,7 @@ export async function startMailServers(): Promise<MailServers | null> {
     process.stderr.write(`mail servers: SKIPPED, not installed: ${missing.join(', ')}\n`);
     return null;
   }
-  // Short: the name of a Unix socket ends at 107 bytes.
+  // The name is short because the path of a Unix socket is limited to 107 bytes.
   const folder = mkdtempSync(join(tmpdir(), 'pm-'));
   const owner = ownerOf(folder);
   const [imapPort, imapsPort, lmtpPort, smtpPort] = (await freePorts(4)) as [number, number, number, number];
@@ -135,12 +135,12 @@ function runAs({ asRoot, uid, gid }: Owner, command: readonly string[]): ChildPr
   return spawn(program, args, { stdio: 'ignore', detached: true });
 }
 
-/** Both servers are groups of processes; a signal goes to the whole of one. */
+/** Sends a signal to a server. Each server is a process group, and the signal goes to the whole group. */
 function signal(child: ChildProcess, name: NodeJS.Signals): void {
   try {
     if (child.pid !== undefined) process.kill(-child.pid, name);
   } catch {
-    // It has ended by itself.
+    // The server has already exited.
   }
 }
 

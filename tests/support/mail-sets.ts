@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** The sets of real mails lie beside the project and are only read; no text of theirs may come into it. */
+/** The sets of real mails lie beside the project and are only read. No text of theirs may enter the repository. */
 const root = resolve(import.meta.dirname, '../../../shared/corpora/mail');
 
 const sets = ['reply-trimmer', 'crisp-reply', 'mailparser', 'stalwart', 'sisimai', 'spamassassin'] as const;
@@ -9,14 +9,17 @@ export type MailSet = (typeof sets)[number];
 
 export type MailSetFile = { readonly name: string; readonly path: string; readonly read: () => Uint8Array };
 
-/** Whether a set is there. Where it is not, this says so once for each test file, and the tests that need it are skipped. */
+/**
+ * Returns whether a set is present. For a missing set it prints a line once per test file, and the tests that need it
+ * are skipped.
+ */
 export function mailSetIsHere(set: MailSet): boolean {
   const isHere = existsSync(join(root, set));
   if (!isHere) process.stderr.write(`mails: SKIPPED, the set ${set} is not here\n`);
   return isHere;
 }
 
-/** The files of a set with an ending, by their path inside it, in a fixed order. */
+/** Returns the files of a set with this ending, by their path inside it, in a fixed order. */
 export function filesOf(set: MailSet, ending: string, under = ''): MailSetFile[] {
   const folder = join(root, set, under);
   if (!existsSync(folder)) return [];
@@ -30,18 +33,20 @@ export function filesOf(set: MailSet, ending: string, under = ''): MailSetFile[]
     }));
 }
 
-/** A text of a set, by its path inside it. */
+/** Reads a text of a set, by its path inside it. */
 export const textOf = (set: MailSet, path: string): string => readFileSync(join(root, set, path), 'utf8');
 
-/** A JSON file of a set, as whoever asks says it is. */
+/** Reads a JSON file of a set, as the type that the caller names. */
 export const jsonOf = <T>(set: MailSet, path: string): T => JSON.parse(textOf(set, path)) as T;
 
-/** The mails of a set. */
+/** Returns the mails of a set. */
 export function mailsOf(set: 'mailparser' | 'stalwart' | 'sisimai' | 'spamassassin'): MailSetFile[] {
   return filesOf(set, set === 'spamassassin' ? '.txt' : '.eml');
 }
 
-/** Texts are compared as the set's own notes say: line ends alike, trailing blanks off, outer blank lines off. */
+/**
+ * Normalizes a text for comparison as the set's notes say: uniform line ends, no trailing blanks, no outer blank lines.
+ */
 export const comparable = (text: string): string =>
   text
     .replace(/\r\n?/g, '\n')

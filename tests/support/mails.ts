@@ -20,7 +20,7 @@ export type WrittenMail = {
 
 let count = 0;
 
-/** A mail as bytes. Ids are given without brackets; what is not said is made up, and differs each time. */
+/** Returns a mail as bytes. Ids are given without brackets. Missing fields are generated, with a fresh Message-ID. */
 export function rawMail(mail: WrittenMail = {}): Uint8Array {
   count += 1;
   const mid = mail.mid === undefined ? `mail${count}@shop.test` : mail.mid;
@@ -61,7 +61,7 @@ export function rawMail(mail: WrittenMail = {}): Uint8Array {
   return Buffer.from([...head, ...body, ''].join('\r\n'));
 }
 
-/** A mail of a person with a file in it, the same for the same number. */
+/** Returns a person's mail with a file attached; the same number gives the same mail. */
 export const filedMail = (n: number): WrittenMail => ({
   mid: `filed-${n}@asker.test`,
   from: `Asker ${n} <asker-${n}@asker.test>`,
@@ -82,7 +82,7 @@ export async function takeMail(
   return storeMail(ctx, read, { via: 'imap', arrivedAt, uid, uidValidity: uid === 0 ? null : '1' });
 }
 
-/** Variables of a world with two channels: `help` and `sales`. */
+/** The variables of a world with two channels: `help` and `sales`. */
 export const twoChannels = {
   CRM_CHANNELS: 'help,sales',
   CRM_CHANNEL_HELP_ADDRESS: 'help@plaza.test',

@@ -1,6 +1,6 @@
 import { FILE_KEY, type FileStore } from '#lib/context/ports/files.ts';
 
-/** Files that end with the test. `keys` tells what is there. */
+/** A file store in memory that ends with the test. `keys` lists its files. */
 export type MemoryFiles = FileStore & { keys(): readonly string[] };
 
 export function openMemoryFiles(): MemoryFiles {

@@ -6,7 +6,7 @@ import type { EventFrame, ServerFrame } from '#lib/tunnel/schemas/frame.ts';
 import type { Line, OpenOptions } from '#lib/tunnel/tunnel.ts';
 import type { Transport } from '#lib/tunnel/values.ts';
 
-/** A transport that ends in an array, for a person with a session that nobody checks. */
+/** A transport that writes into an array. Nothing checks the session of its user. */
 export class MemorySink implements TunnelSink {
   readonly frames: ServerFrame[] = [];
   /** How many frames each write carried. */
@@ -14,7 +14,7 @@ export class MemorySink implements TunnelSink {
   readonly transport: Transport;
   pings = 0;
   code: number | null = null;
-  /** A reader who does not read keeps what they are sent. */
+  /** True when the reader does not read, so that sent bytes stay pending. */
   isStalled = false;
   #pending = 0;
 
@@ -56,7 +56,7 @@ export class MemorySink implements TunnelSink {
 
 export type Ear = { readonly sink: MemorySink; readonly line: Line; say(frame: object): void };
 
-/** Opens a connection of this person to a hub. */
+/** Opens a connection of this user to a hub. */
 export function connect(
   hub: TunnelHub,
   { user }: UserContext,
@@ -76,7 +76,7 @@ export function connect(
   return { sink, line, say: (frame) => line.receive(JSON.stringify(frame)) };
 }
 
-/** Lets everything that is under way in this process come to its end: reads of the tests' sources and flushes. */
+/** Waits until pending work of this process is done: reads of the tests' sources, and flushes. */
 export async function settled(turns = 20): Promise<void> {
   for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setImmediate(resolve));
 }

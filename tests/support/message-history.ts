@@ -1,9 +1,9 @@
-/** A message that the server has said it has, or holds, or that somebody has been shown. */
+/** A message that the server has acknowledged or stored, or that a reader was shown. */
 export type Said = { readonly id: string; readonly seq: number; readonly content: string };
-/** An answered send: `sent` counts the sends of its sender. */
+/** An acknowledged send: `sent` counts the sends of its sender. */
 export type Acked = Said & { readonly senderId: string; readonly sent: number };
 
-/** All that was seen of one conversation from outside, and the rows it left behind. */
+/** All that was observed of one conversation from outside, and the rows it left in the store. */
 export type MessageHistory = {
   readonly acked: readonly Acked[];
   readonly stored: readonly Said[];
@@ -12,15 +12,16 @@ export type MessageHistory = {
 
 export type Reader = {
   readonly name: string;
-  /** Messages in the order in which they came into view, a repeated one as often as it came. */
+  /** Messages in the order in which they were shown; a repeated message is listed as often as it was shown. */
   readonly shown: readonly Said[];
-  /** What each source says of the same number: events, answers, rows. */
+  /** What each source reports for the same number: events, responses, rows. */
   readonly counts: Readonly<Record<string, Readonly<Record<string, number>>>>;
 };
 
 /**
- * What is wrong with a history, in words; nothing where every acknowledged message is stored once under the number that
- * was answered, and has come into every reader's view once and in order, and all sources agree in their counts.
+ * Returns the faults of a history in words, or an empty list. A history is correct when every acknowledged message is
+ * stored once under the acknowledged number. Every reader must have been shown each message once and in order, and all
+ * sources must agree in their counts.
  */
 export const faultsIn = ({ acked, stored, readers }: MessageHistory): string[] => [
   ...faultsOfRows(stored),
@@ -49,7 +50,7 @@ function faultsOfAnswers(acked: readonly Acked[], stored: readonly Said[]): stri
   return [...faults, ...faultsOfSenders(acked)];
 }
 
-/** Who waits for an answer before sending on has said things in that order. */
+/** A sender who waits for each acknowledgement before the next send must have messages in that order. */
 function faultsOfSenders(acked: readonly Acked[]): string[] {
   const bySender = Object.groupBy(acked, ({ senderId }) => senderId);
   return Object.entries(bySender).flatMap(([senderId, own = []]) => {

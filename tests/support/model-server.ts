@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** How the fake model behaves to a question. */
+/** How the fake model responds to a request. */
 export type ModelBehaviour =
   | { readonly say: unknown; readonly usage?: { readonly prompt: number; readonly completion: number } }
   | { readonly text: string }
@@ -12,9 +12,9 @@ export type ModelBehaviour =
 
 export type ModelServer = {
   readonly baseUrl: string;
-  /** The bodies of the questions so far. */
+  /** The bodies of the requests so far. */
   readonly asked: { readonly body: Record<string, unknown>; readonly authorization: string | undefined }[];
-  /** Questions whose line was closed before they were answered. */
+  /** Returns the number of requests whose connection closed before the response. */
   readonly left: () => number;
   behave(next: ModelBehaviour): void;
   close(): Promise<void>;
@@ -26,7 +26,7 @@ async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>
   return JSON.parse(text || '{}') as Record<string, unknown>;
 }
 
-/** A server on this machine that speaks like OpenAI's, in all the ways it may go wrong. */
+/** Opens a server on this machine with the interface of OpenAI's, in all the ways it may fail. */
 export async function openModelServer(first: ModelBehaviour = { status: 500 }): Promise<ModelServer> {
   let behaviour = first;
   let left = 0;

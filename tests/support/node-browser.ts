@@ -9,8 +9,9 @@ import { memory } from './tunnel-script.ts';
 type Dial = { readonly origin: string; readonly cookie: string };
 
 /**
- * What the browser half of the tunnel needs of a browser, in this process: Node's own WebSocket and fetch, and a foreign
- * EventSource. It knows one transport; `sockets` gets every WebSocket that is opened, for a test to close.
+ * Returns what the browser half of the tunnel needs of a browser, in this process: Node's own WebSocket and fetch, and
+ * a third-party EventSource. It supports one transport. `sockets` receives every WebSocket that is opened, so that a
+ * test can close it.
  */
 export function nodeBrowser({ origin, cookie }: Dial, transport: Transport, sockets: Socket[] = []): LineWorld {
   const headers = { cookie };

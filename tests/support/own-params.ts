@@ -3,7 +3,7 @@ import { createNotification } from '#lib/notifications/write/create.ts';
 import { asUser, type TestContext } from './context.ts';
 import { putConversation, putMessage, testConversation } from './conversations.ts';
 
-/** What a path must name of the caller's own, or nothing would be heard of its route but that it is not there. */
+/** Returns path parameters that name a row of the caller's own. Without one the route would only respond with 404. */
 export async function ownParams(
   world: TestContext,
   { path }: { readonly path: string },

@@ -2,15 +2,15 @@ import { parseSource } from '#lib/mail/parse-source.ts';
 import type { ParsedMail } from '#lib/mail/ports.ts';
 import { mailTools } from '#services/mail/mail-tools.ts';
 
-/** A mail written by hand, as the reader of mails sees it; lines may end in `\n`. */
+/** Parses a mail written by hand with the product's own parser; lines may end in `\n`. */
 export const parsedText = (mail: string): Promise<ParsedMail> =>
   parseSource(mailTools, Buffer.from(mail.replace(/\r?\n/g, '\r\n'), 'utf8'));
 
-/** A plain mail of header lines and a text. */
+/** Parses a plain mail of header lines and a text. */
 export const plainMail = (headers: readonly string[], text = 'Hello.'): Promise<ParsedMail> =>
   parsedText([...headers, 'Content-Type: text/plain; charset=utf-8', '', text].join('\n'));
 
-/** A multipart/report of a text and further parts, each a content type and its text. */
+/** Parses a multipart/report of a text and further parts. Each part is a content type and its text. */
 export const reportMail = (
   headers: readonly string[],
   type: string,

@@ -1,4 +1,4 @@
-// A process of its own over a SQLite file that pays orders by credit: `paying-worker.ts <file> <userId> <orderId>,…`.
+// A separate process over a SQLite file that pays orders by credit: `paying-worker.ts <file> <userId> <orderId>,…`.
 
 import { Users } from '#lib/auth/collections.ts';
 import { systemContext, type UserContext } from '#lib/context/context.ts';
@@ -24,7 +24,7 @@ const { data: user } = await runtime.data.need(Users, userId);
 const ctx: UserContext = { ...systemContext(runtime, 'req_worker'), user: { ...user, id: userId } };
 const say = (line: unknown): void => void process.stdout.write(`${JSON.stringify(line)}\n`);
 
-// All start at the same moment, when the parent says so.
+// All workers start at the same moment, when the parent signals.
 say('ready');
 await new Promise((resolve) => process.stdin.once('data', resolve));
 const paid = await Promise.allSettled(orderIds.split(',').map((orderId) => payByCredit(ctx, orderId)));

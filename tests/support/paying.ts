@@ -17,7 +17,7 @@ import { everyRow } from '#tests/support/world.ts';
 
 type Shop = Overrides & { readonly units?: Readonly<Record<string, number>>; readonly creditMinor?: number };
 
-/** A shopper with credit in a shop that takes credit for every currency. */
+/** Returns a shopper with credit, in a shop that accepts credit for every currency. */
 export async function payingShopper({ units = { mug: 10 }, creditMinor = 1_000_000, vars, ...world }: Shop = {}) {
   const ctx = await testContext({
     ...world,
@@ -32,11 +32,11 @@ export async function withCredit<C extends UserContext>(ctx: C, creditMinor: num
   return ctx;
 }
 
-/** Somebody else in the same shop. */
+/** Returns another shopper in the same shop. */
 export const anotherShopper = async (ctx: TestContext, creditMinor = 1_000_000) =>
   withCredit(await asUser(ctx), creditMinor);
 
-/** Places an order of so many units: `await placeOrder(ctx, { mug: 2 })`. */
+/** Places an order of the given units: `await placeOrder(ctx, { mug: 2 })`. */
 export async function placeOrder(
   ctx: UserContext,
   units: Readonly<Record<string, number>> = { mug: 1 },
@@ -49,7 +49,7 @@ export async function placeOrder(
   return placed.body.order;
 }
 
-/** Starts an attempt by card as a gateway's rail would: a row of its own, earlier open ones superseded. */
+/** Starts an attempt by card as a gateway's rail would: inserts its row and supersedes earlier open attempts. */
 export async function startCard(ctx: Context, orderId: string): Promise<LedgerRow> {
   const by = byOf(ctx);
   const handler = handlerOf(ctx, 'store_order');
@@ -71,7 +71,7 @@ export async function startCard(ctx: Context, orderId: string): Promise<LedgerRo
   );
 }
 
-/** The page of an attempt can be paid on for 25 minutes, and is asked about from the first on. */
+/** Returns the times of an attempt whose page opened at `at`: payable for 25 minutes, first checked after one. */
 const pageOpenedAt = (at: string) => ({
   expiresAt: minutesFrom(new Date(at), 25),
   nextCheckAt: minutesFrom(new Date(at), 1),
@@ -80,7 +80,7 @@ const pageOpenedAt = (at: string) => ({
 /** Cancels an order as an admin does. */
 export const cancelOrder = (ctx: UserContext, orderId: string) => moveOrder(ctx, orderId, { status: 'canceled' });
 
-/** Puts on record that all that is payable was paid out, in the currency of the first of it. */
+/** Records a payout of everything payable in the currency of the first payable settlement. */
 export async function payOutAll(ctx: UserContext): Promise<void> {
   const rows = (await everyRow(ctx.data, Settlements)).filter(({ data }) => data.state === 'payable' && !data.blocked);
   const [first] = rows;

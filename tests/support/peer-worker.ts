@@ -1,5 +1,5 @@
-// One of several processes of the product over one store: `peer-worker.ts all <place> <count>`, where the place is a
-// SQLite file or `firestore:<host>/<project>` in which the test has made the people named below.
+// One of several processes of the product over one store: `peer-worker.ts all <place> <count>`. The place is a SQLite
+// file or `firestore:<host>/<project>`, in which the test has created the users named below.
 
 import { getUser } from '#lib/auth/users.ts';
 import { systemContext, type UserContext } from '#lib/context/context.ts';
@@ -14,12 +14,12 @@ import { openSharedLimiter } from '#services/rate-limit/shared.ts';
 import { buildRuntime } from '#services/runtime.ts';
 import { openMemoryFiles } from './memory-files.ts';
 
-/** Who talks to whom; made by the test before it starts the processes. */
+/** The two users who talk to each other. The test creates them before it starts the processes. */
 export const peers = ['usr_peer_ann', 'usr_peer_bob'] as const;
 export const LIMIT = 100;
 
 type Made = { readonly id: string; readonly isNew: boolean };
-/** How many calls passed one limit, and what came of making one conversation and one message again and again. */
+/** How many calls passed one limit, and the results of creating one conversation and one message repeatedly. */
 export type PeerAnswer = { readonly passed: number; readonly made: readonly Made[]; readonly sent: readonly Made[] };
 
 const [, place = '', count = '0'] = process.argv.slice(2);
@@ -49,15 +49,15 @@ async function main(): Promise<void> {
   const direct = async (at: number) =>
     createConversation(await as(at), { type: 'direct', participantIds: [...peers] }, undefined);
 
-  /** How many calls of one key pass. */
+  /** Returns how many calls of one key pass the limit. */
   const spend = async () =>
     (await each(() => limiter.spend('user:1', LIMIT, 60))).filter(({ allowed }) => allowed).length;
-  /** The conversation of the two, made from both sides. */
+  /** Creates the conversation of the two users, from either side. */
   const create = async (at: number): Promise<Made> => {
     const { created, conversation } = await direct(at);
     return { id: conversation.id, isNew: created };
   };
-  /** One message under one key. */
+  /** Sends one message under one key. */
   const send = async (id: string): Promise<Made> => {
     const input = sendInput.parse({ content: 'Once', clientMessageId: 'one-key-for-all' });
     const { created, message } = await sendMessage(await as(0), id, input, undefined);
@@ -65,7 +65,7 @@ async function main(): Promise<void> {
   };
 
   const say = (line: unknown): void => void process.stdout.write(`${JSON.stringify(line)}\n`);
-  // All start at the same moment, when the parent says so.
+  // All workers start at the same moment, when the parent signals.
   say('ready');
   await new Promise((resolve) => process.stdin.once('data', resolve));
   const passed = await spend();

@@ -1,6 +1,9 @@
 import type { Auth } from '#lib/api/guards.ts';
 
-/** Who knocks. `restricted` is a superadmin under moderation, who has no more than anybody; the two vendors sell, one of them what is being asked about. */
+/**
+ * The kinds of caller. `restricted` is a superadmin under moderation, with no extra rights. Both vendors sell; one of
+ * them sells the thing that the call asks about.
+ */
 export const callers = [
   'none',
   'visitor',
@@ -16,11 +19,11 @@ export const callers = [
 ] as const;
 export type Caller = (typeof callers)[number];
 
-/** Whose thing the call names: the caller's own, another person's, nobody's. */
+/** Whose thing the call names: the caller's own, another user's, or a missing one. */
 export const targets = ['own', 'other', 'missing'] as const;
 export type Target = (typeof targets)[number];
 
-/** What the matrix makes before the call, so that there is a thing to name or something to act on. */
+/** What the matrix creates before the call, so that the call has a thing to name or to act on. */
 export const things = [
   'order',
   'payment',
@@ -48,37 +51,37 @@ export type Thing = (typeof things)[number];
 
 export type Policy = {
   readonly auth: Auth;
-  /** What an admitted caller gets: one status, or one per target where the call names a thing. */
+  /** The status for an admitted caller: one for all, or one per target where the call names a thing. */
   readonly answers: number | Readonly<Record<Target, number>>;
-  /** The same for callers from admin on, where they may do more. */
+  /** The statuses for admins and superadmins, where they differ. */
   readonly forAdmins?: Readonly<Record<Target, number>>;
-  /** The same for those who sell, where a thing of theirs is asked for. */
+  /** The status for sellers, where the route needs a thing that they sell. */
   readonly forSellers?: number;
-  /** The same for who may read and not write, whatever they ask about and with whatever body. */
+  /** The status for a caller who may read but not write, for every target and body. */
   readonly forRestricted?: number;
   readonly thing?: Thing;
-  /** What else the path names. */
+  /** The other parameters of the path. */
   readonly also?: (id: string) => Readonly<Record<string, string>>;
-  /** Where the thing is named; `id` in the path unless told. */
+  /** Where the call names the thing; `id` in the path by default. */
   readonly namedBy?: { readonly param: string } | 'body';
-  /** What a good call asks for in its address. */
+  /** The query of a valid call. */
   readonly query?: Readonly<Record<string, string>>;
-  /** A good body. Without it the route reads none. */
+  /** A valid body. A route without one reads no body. */
   readonly body?: (id: string) => unknown;
 };
 
 const ownOnly = { own: 200, other: 404, missing: 404 } as const;
 const anybodys = { own: 200, other: 200, missing: 404 } as const;
-/** The call that rings in a conversation of the matrix. */
+/** Returns the id of the call that rings in a conversation of the matrix. */
 export const callIn = (id: string): string => `cll_${id}`;
-/** The message that stands in a conversation of the matrix. */
+/** Returns the parameter that names the message in a conversation of the matrix. */
 export const messageIn = (id: string) => ({ messageId: `msg_${id}` });
-/** An admin may do it to others, and to nobody who is not there; to themselves the domain refuses it. */
+/** An admin may act on others. The target must exist, and the domain refuses an admin who targets themselves. */
 const othersOnly = { own: 403, other: 200, missing: 404 } as const;
 
 /**
- * Who may do what, written by hand and never read from the code under test. A route without a row here fails the matrix,
- * and so does a row without a route.
+ * Who may do what, written by hand and never read from the code under test. A route without a row here fails the
+ * matrix, and so does a row without a route.
  */
 export const policies: Readonly<Record<string, Policy>> = {
   'GET /api/{...unknown}': { auth: 'public', answers: 404 },
@@ -87,17 +90,17 @@ export const policies: Readonly<Record<string, Policy>> = {
   'PATCH /api/{...unknown}': { auth: 'public', answers: 404 },
   'DELETE /api/{...unknown}': { auth: 'public', answers: 404 },
 
-  // No membership is sold here; who is let in is told so.
+  // No membership is sold here; an admitted caller is told so.
   'POST /api/account/membership': { auth: 'session', answers: 409, body: () => ({ processor: 'credit' }) },
   'POST /api/account/orders/{id}/again': { auth: 'session', thing: 'order', answers: ownOnly },
   'POST /api/account/orders/{id}/cancel': { auth: 'session', thing: 'order', answers: ownOnly },
-  // The order is the person's own, but it has not been shipped.
+  // The order is the user's own, but it has not been shipped.
   'POST /api/account/orders/{id}/received': {
     auth: 'session',
     thing: 'order',
     answers: { own: 409, other: 404, missing: 404 },
   },
-  // Its sender has no shop, so nobody pays it here; those outside its conversation are not told that it is there.
+  // Its sender has no shop, so no caller can pay it here. Callers outside its conversation do not learn that it exists.
   'POST /api/account/payment-requests/{messageId}/order': {
     auth: 'session',
     thing: 'payment-request',
@@ -122,7 +125,7 @@ export const policies: Readonly<Record<string, Policy>> = {
   },
   'POST /api/admin/email/drafts/{id}/approve': { auth: 'admin', thing: 'draft', answers: anybodys, body: () => ({}) },
   'POST /api/admin/email/drafts/{id}/reject': { auth: 'admin', thing: 'draft', answers: anybodys, body: () => ({}) },
-  // Nobody has approved it, and nobody knows less than that it was not sent.
+  // The draft is not approved, and no send of it is uncertain.
   'POST /api/admin/email/drafts/{id}/send': {
     auth: 'admin',
     thing: 'draft',
@@ -149,7 +152,7 @@ export const policies: Readonly<Record<string, Policy>> = {
     answers: 201,
     body: () => ({ email: `person${Math.random()}@shop.test` }),
   },
-  // The address has to be said again, and nobody here knows it.
+  // The route requires the contact's address again, and this body names another address.
   'POST /api/admin/email/contacts/{id}/erase': {
     auth: 'admin',
     thing: 'contact',
@@ -203,9 +206,9 @@ export const policies: Readonly<Record<string, Policy>> = {
     answers: anybodys,
     body: () => ({ status: 'canceled', reason: 'Asked for by mail' }),
   },
-  // A callback about nothing of ours has no effect to be tried again.
+  // A callback about an order that is not ours has no effect to retry.
   'POST /api/admin/payments/callbacks/{id}/retry': { auth: 'admin', thing: 'callback', answers: anybodys },
-  // The payment is one by credit: there is nobody to be asked about it.
+  // The payment was made by credit: there is no gateway to check it with.
   'POST /api/admin/payments/{orderReference}/check': {
     auth: 'admin',
     thing: 'payment',
@@ -219,7 +222,7 @@ export const policies: Readonly<Record<string, Policy>> = {
     answers: anybodys,
     body: () => ({ reason: 'Asked for by mail' }),
   },
-  // Nothing is owed to anybody yet.
+  // Nothing is payable yet.
   'POST /api/admin/payouts': {
     auth: 'admin',
     thing: 'order',
@@ -265,7 +268,7 @@ export const policies: Readonly<Record<string, Policy>> = {
   'GET /api/admin/vendors/{id}/settlements': { auth: 'admin', thing: 'vendor', answers: anybodys },
 
   'POST /api/auth/email/start': { auth: 'optional', answers: 202, body: (id) => ({ email: `${id}@plaza.test` }) },
-  // Everyone may try; nobody has this code.
+  // Every caller may try; this code is wrong for all of them.
   'POST /api/auth/email/verify': {
     auth: 'optional',
     answers: 401,
@@ -318,7 +321,7 @@ export const policies: Readonly<Record<string, Policy>> = {
 
   'GET /api/openapi.json': { auth: 'public', answers: 200 },
 
-  // Everyone may knock; nobody here signs as the gateway does.
+  // Every caller may try; none of them signs as the gateway does.
   'POST /api/payments/cardgw/webhook': { auth: 'signed', answers: 401, body: () => ({}) },
 
   'GET /api/store/cart': { auth: 'session', answers: 200 },
@@ -365,10 +368,10 @@ export const policies: Readonly<Record<string, Policy>> = {
   'GET /api/store/price-range': { auth: 'public', answers: 200 },
   'GET /api/store/products': { auth: 'optional', answers: 200 },
 
-  // Each seller hears of their own sales; nobody names whose.
+  // Each seller reads their own sales; the call names no vendor.
   'GET /api/vendor/settlements.csv': { auth: 'session', answers: 403, forSellers: 200 },
 
-  // Nobody here knows the secret of the mail provider.
+  // No caller here knows the secret of the mail provider.
   'POST /api/webhooks/email/inbound': { auth: 'emailWebhook', answers: 401, body: () => ({}) },
 
   'POST /api/notifications/fcm/register': {
@@ -386,7 +389,7 @@ export const policies: Readonly<Record<string, Policy>> = {
   'GET /pay/return': { auth: 'public', answers: 303 },
   'POST /pay/return': { auth: 'public', answers: 303 },
 
-  // Another person's conversation is as missing as none, to admins as well.
+  // Another user's conversation gives the same response as a missing one, to admins as well.
   'GET /api/conversations': { auth: 'session', answers: 200 },
   'POST /api/conversations': {
     auth: 'session',
@@ -465,7 +468,7 @@ export const policies: Readonly<Record<string, Policy>> = {
     body: () => ({ file: 'hello' }),
   },
   'GET /api/attachments/{id}': { auth: 'session', thing: 'attachment', answers: ownOnly },
-  // The message is a text, which knows no actions.
+  // The message is a text, which has no actions.
   'POST /api/conversations/{id}/messages/{messageId}/actions': {
     auth: 'session',
     thing: 'message',
@@ -474,7 +477,7 @@ export const policies: Readonly<Record<string, Policy>> = {
     forRestricted: 403,
     body: () => ({ action: 'cancel' }),
   },
-  // The call rings already, so this is the same one again.
+  // The call already rings, so this invitation is the same call.
   'POST /api/conversations/{id}/call-invite': {
     auth: 'session',
     thing: 'call',
@@ -489,7 +492,7 @@ export const policies: Readonly<Record<string, Policy>> = {
     forRestricted: 403,
     body: (id) => ({ callId: callIn(id), type: 'ringing', partyId: 'phone' }),
   },
-  // Nobody reports themselves, nor what they cannot read.
+  // Users can report neither themselves nor what they cannot read.
   'POST /api/reports': {
     auth: 'session',
     thing: 'message',
@@ -505,7 +508,7 @@ export const policies: Readonly<Record<string, Policy>> = {
     answers: anybodys,
     body: (id) => ({ entityId: messageIn(id).messageId, reason: 'Against the rules' }),
   },
-  // Nobody has reported it, so there is nothing to decide.
+  // The message has no reports, so there is nothing to decide.
   'POST /api/admin/entity-moderation/dismiss': {
     auth: 'admin',
     thing: 'message',
@@ -522,13 +525,13 @@ export const policies: Readonly<Record<string, Policy>> = {
   },
   'GET /api/users/blocks': { auth: 'session', answers: 200 },
   'PUT /api/users/{id}/block': { auth: 'session', thing: 'user', answers: { own: 400, other: 200, missing: 404 } },
-  // Nobody is told whether there was anything to take back.
+  // The response does not reveal whether there was a block to remove.
   'DELETE /api/users/{id}/block': { auth: 'session', thing: 'user', answers: { own: 200, other: 200, missing: 200 } },
   'GET /api/tunnel': { auth: 'session', answers: 200 },
-  // A call of the matrix is no WebSocket, and names no channel to stream.
+  // A call of the matrix is not a WebSocket, and names no channel to stream.
   'GET /api/tunnel/ws': { auth: 'session', answers: 426 },
   'GET /api/tunnel/sse': { auth: 'session', answers: 400 },
-  // Nobody is in a conversation that is not there, admins neither.
+  // The conversation does not exist, so no caller is a member, not even an admin.
   'GET /api/tunnel/poll': {
     auth: 'session',
     answers: 404,
@@ -542,7 +545,7 @@ export const policies: Readonly<Record<string, Policy>> = {
   },
 };
 
-/** Files beside the API that answer without a page: for everyone, reading only. */
+/** Files outside the API that respond without a page: public and read-only. */
 export const publicFiles: readonly string[] = [
   'app/og/products/[id]/route.ts',
   'app/sitemap.xml/route.ts',
@@ -553,7 +556,7 @@ const people: readonly Caller[] = callers.filter((caller) => !['none', 'cron', '
 const admins: readonly Caller[] = ['admin', 'superadmin'];
 const sellers: readonly Caller[] = ['vendor-owner', 'vendor-other'];
 
-/** Whether the guard lets a caller in, or how it refuses. */
+/** Returns whether the guard admits a caller, or the status of its refusal. */
 function admission(auth: Auth, caller: Caller): 'in' | 401 | 403 {
   const among = (allowed: readonly Caller[]) => {
     if (allowed.includes(caller)) return 'in';
@@ -577,7 +580,10 @@ function admission(auth: Auth, caller: Caller): 'in' | 401 | 403 {
   }
 }
 
-/** The status a call must answer. A broken body is seen only by who is let in, and only after the path is found. */
+/**
+ * Returns the status that a call must have. Only an admitted caller can get 400 for a broken body, and only once the
+ * path is found.
+ */
 export function expectedStatus(policy: Policy, caller: Caller, target: Target, isBroken: boolean): number {
   const admitted = admission(policy.auth, caller);
   if (admitted !== 'in') return admitted;

@@ -1,5 +1,5 @@
-// A process of its own over a SQLite file that polls a mailbox until nothing is left:
-// `polling-worker.ts <file> <imapPort> <user> <milliseconds its clock is ahead>`.
+// A separate process over a SQLite file that polls a mailbox until nothing is left: `polling-worker.ts <file>
+// <imapPort> <user> <milliseconds its clock is ahead>`.
 
 import { systemContext } from '#lib/context/context.ts';
 import { readEnv } from '#lib/core/env/env.ts';

@@ -16,7 +16,7 @@ export type Polling = {
   readonly channel: Channel;
 };
 
-/** An inbox with one channel and a mailbox that follows a script. Others share its store with `data`. */
+/** Opens an inbox with one channel and a scripted mailbox. Pass `data` to share its store with another. */
 export async function openPolling(given: Overrides = {}): Promise<Polling> {
   const clock = openClock();
   const mailbox = openScriptedMailbox(clock.now);
@@ -25,7 +25,7 @@ export async function openPolling(given: Overrides = {}): Promise<Polling> {
   return { ctx, clock, mailbox, channel };
 }
 
-/** A mail of a person, the same for the same number. */
+/** Returns a person's mail; the same number gives the same mail. */
 export const askingMail = (n: number, text = 'Where is my parcel?'): string =>
   [
     `Message-ID: <asked-${n}@asker.test>`,
@@ -38,13 +38,13 @@ export const askingMail = (n: number, text = 'Where is my parcel?'): string =>
     '',
   ].join('\r\n');
 
-/** A mail nobody can read: one part more than a mail may have, many times over. */
+/** Returns a mail that cannot be read: it has many more parts than a mail may have. */
 export const unreadableMail = (n: number): string => {
   const parts = Array.from({ length: 600 }, () => '--b\r\nContent-Type: text/plain\r\n\r\nx\r\n').join('');
   return `Message-ID: <broken-${n}@asker.test>\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n${parts}--b--\r\n`;
 };
 
-/** The subjects of all stored mails, in order. */
+/** Returns the subjects of all stored mails, in order. */
 export async function subjectsIn(data: Store): Promise<readonly string[]> {
   const rows = await everyRow(data, EmailMessages);
   return rows.map((row) => row.data.subject).sort();

@@ -30,7 +30,7 @@ export const payByCard = (client: Client, { cookie }: Buyer, orderId: string) =>
 export const readPayment = (client: Client, { cookie }: Buyer, orderId: string) =>
   client.call({ path: `/api/store/payments/${orderId}/status`, cookie });
 
-/** A whole purchase in its four calls; stops at the first refusal. */
+/** Makes a whole purchase in its four calls; stops at the first refusal. */
 export async function buy(client: Client, buyer: Buyer, items: readonly Line[]): Promise<Purchase> {
   const tookMs = { cart: 0, hold: 0, order: 0, pay: 0 };
   let orderId: string | null = null;

@@ -8,17 +8,20 @@ import { loopbackTls } from './push-vars.ts';
 
 /** One message as our server posted it. */
 export type Relayed = { readonly headers: IncomingHttpHeaders; readonly body: Buffer };
-/** What the browser made of one: 100 is shown by the worker, 101 could not be decrypted, 102 was not handled. */
+/**
+ * The browser's acknowledgement of a message. 100: the worker shows it. 101: it could not be decrypted. 102: it was not
+ * handled.
+ */
 export type Ack = { readonly channelID: string; readonly code: number };
 
 /**
- * The push service of Firefox on this machine: a browser keeps a line open to it, over which it registers addresses and is
- * handed what is posted to them. Decrypting is left to the browser.
+ * Opens Firefox's push service on this machine. A browser keeps a connection to it, registers addresses over it, and
+ * receives what is posted to them. The browser does the decryption.
  */
 export async function openPushRelay() {
   const posted: Relayed[] = [];
   const acks: Ack[] = [];
-  /** The addresses that are in use, with the line of the browser behind each. */
+  /** The addresses in use, each with the connection of its browser. */
   const lines = new Map<string, WebSocket>();
 
   const inbox = createServer(loopbackTls, (request, response) => void take(request, response));
@@ -55,7 +58,7 @@ export async function openPushRelay() {
   });
 
   function answerTo({ messageType, channelID = '', updates = [] }: Asked, line: WebSocket): object | null {
-    // A new name each time, which tells a browser that comes back that its addresses are gone.
+    // A new id each time tells a returning browser that its addresses are gone.
     if (messageType === 'hello')
       return { messageType, status: 200, uaid: randomUUID().replaceAll('-', ''), use_webpush: true, broadcasts: {} };
     if (messageType === 'register') {
@@ -78,9 +81,9 @@ export async function openPushRelay() {
     origin,
     posted,
     acks,
-    /** How many addresses browsers hold here. */
+    /** Returns how many addresses are registered here. */
     addresses: () => lines.size,
-    /** Loses what it knew, as a push service may: the browser learns it when it comes back. */
+    /** Forgets all addresses, as a push service may. The browser learns of it when it reconnects. */
     forget: () => {
       lines.clear();
       for (const line of desk.clients) line.terminate();

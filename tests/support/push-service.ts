@@ -10,7 +10,7 @@ export type Answering = (response: ServerResponse, pushed: Pushed) => unknown;
 
 const taking: Answering = (response) => response.writeHead(201).end();
 
-/** A push service on this machine that keeps what it is sent and answers as it is told. */
+/** Opens a push service on this machine that records what it receives and responds as the test sets. */
 export async function openPushService(answer: Answering = taking) {
   const pushed: Pushed[] = [];
   let answering = answer;

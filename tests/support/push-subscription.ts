@@ -3,11 +3,11 @@ import type { PushSubscription } from '#lib/context/ports/push.ts';
 
 export type Browser = {
   readonly subscription: PushSubscription;
-  /** The text of a message, as the browser would hand it to its service worker; throws where it is not for it. */
+  /** Returns the text of a message, as the browser would pass it to its worker; throws if it is for another one. */
   open(body: Buffer): string;
 };
 
-/** A browser that has subscribed at an address: holds the private half of its keys. */
+/** Subscribes a browser at an address; the browser holds the private half of its keys. */
 export function subscribe(endpoint: string): Browser {
   const curve = createECDH('prime256v1');
   const publicKey = curve.generateKeys();
@@ -20,7 +20,7 @@ export function subscribe(endpoint: string): Browser {
 
 type Keys = { readonly shared: (from: Buffer) => Buffer; readonly publicKey: Buffer; readonly auth: Buffer };
 
-/** RFC 8291 over RFC 8188, written from the documents and not from the library that encrypts. */
+/** Decrypts by RFC 8291 over RFC 8188, written from the documents and not from the library that encrypts. */
 function decrypt(body: Buffer, { shared, publicKey, auth }: Keys): string {
   const salt = body.subarray(0, 16);
   const recordSize = body.readUInt32BE(16);

@@ -8,7 +8,7 @@ import { type Answering, openPushService } from '#tests/support/push-service.ts'
 import { subscribe } from '#tests/support/push-subscription.ts';
 import { loopbackTls, pushVars } from '#tests/support/push-vars.ts';
 
-/** A world whose web push goes to a push service on this machine, and somebody in it. */
+/** Opens a world whose web push goes to a push service on this machine, and creates a user in it. */
 export async function openPushWorld({ answer, ...overrides }: Overrides & { readonly answer?: Answering } = {}) {
   const service = await openPushService(answer);
   const pair = { publicKey: pushVars.VAPID_PUBLIC_KEY, privateKey: pushVars.VAPID_PRIVATE_KEY };
@@ -21,7 +21,7 @@ export async function openPushWorld({ answer, ...overrides }: Overrides & { read
   return { service, world, anna, keyId: keyIdOf(pair.publicKey) };
 }
 
-/** Gives a person a browser that is subscribed at the service. */
+/** Gives a user a browser that is subscribed at the service. */
 export async function addBrowser(as: UserContext, origin: string, name: string) {
   const browser = subscribe(`${origin}/wpush/${name}`);
   await registerDevice(as, {

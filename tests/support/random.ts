@@ -1,14 +1,14 @@
-/** Repeatable chance: the same seed makes the same choices, so a failing run can be played again. */
+/** A repeatable source of random choices: the same seed makes the same choices, so a failing run can be repeated. */
 export type Random = {
-  /** A whole number from 0 to `below` - 1. */
+  /** Returns a whole number from 0 to `below` - 1. */
   int(below: number): number;
   chance(probability: number): boolean;
   pick<V>(list: readonly V[]): V;
-  /** Some of a list, each at most once, in random order. */
+  /** Returns some items of a list, each at most once, in random order. */
   some<V>(list: readonly V[], least: number, most: number): V[];
 };
 
-/** Mulberry32: small, fast, and good enough to find what nobody thought of. */
+/** Mulberry32: small, fast, and random enough to find unforeseen cases. */
 export function randomFrom(seed: number): Random {
   let state = seed | 0;
   const next = (): number => {

@@ -1,17 +1,17 @@
 import { connect } from 'node:net';
 import type { Transport } from '#lib/tunnel/values.ts';
 
-/** A client of the tunnel on a bare socket: a thousand of them cost a test next to nothing. */
+/** A client of the tunnel on a bare socket, so cheap that a test can open a thousand. */
 export type RawListener = {
-  /** The beginning and the end of what it was sent, byte by byte as letters. */
+  /** Returns the beginning and the end of what the server sent, one letter per byte. */
   heard(): string;
-  /** Comes back when its channel has answered. */
+  /** Resolves when its channel is subscribed. */
   readonly joined: Promise<void>;
   readonly ended: Promise<void>;
-  /** Reads no more, and reads on. */
+  /** Stops reading; `resume` reads on. */
   stall(): void;
   resume(): void;
-  /** Ends the line: in good order, or by a reset. */
+  /** Ends the connection: in good order, or by a reset. */
   leave(how: 'end' | 'reset'): void;
 };
 
@@ -20,19 +20,19 @@ type Ask = {
   readonly cookie: string;
   readonly channel: string;
   readonly cursor?: string;
-  /** How much of its request it sends, from 0 to 1; all of it unless told. */
+  /** How much of its request it sends, from 0 to 1; by default all of it. */
   readonly share?: number;
 };
 
 const KEPT = 8_192;
-/** The answer to a close frame: RFC 6455 5.5.1. */
+/** The reply to a close frame: RFC 6455 5.5.1. */
 const CLOSED = Buffer.from([0x88, 0x80, 0, 0, 0, 0]);
 
-/** Whether what was heard of a WebSocket ends with a close frame of this code (RFC 6455 5.5.1). */
+/** Returns whether the bytes received over a WebSocket end with a close frame of this code (RFC 6455 5.5.1). */
 export const isClosedWith = (code: number, heard: string): boolean =>
   heard.slice(heard.lastIndexOf('\x88') + 2).startsWith(String.fromCharCode(code >> 8, code & 255));
 
-/** Whether the last frame of a chunk is a close frame, by its length. */
+/** Returns whether the last frame of a chunk is a close frame, judged by its length. */
 function endsInClose(chunk: string): boolean {
   const at = chunk.lastIndexOf('\x88');
   return at !== -1 && chunk.charCodeAt(at + 1) === chunk.length - at - 2;
@@ -42,7 +42,7 @@ export function listenRaw(transport: Transport, ask: Ask): RawListener {
   const socket = connect(Number(new URL(ask.origin).port), '127.0.0.1');
   const joined = Promise.withResolvers<void>();
   joined.promise.catch(() => undefined);
-  // Also a line that is reset has ended.
+  // A reset connection has ended too.
   const ended = new Promise((resolve) => socket.once('close', resolve)).then(() =>
     joined.reject(new Error(`it ended first: ${first.slice(0, 200)}`)),
   );
@@ -80,7 +80,7 @@ function requestOf(transport: Transport, { channel, cookie, cursor }: Ask): Buff
   return Buffer.concat([handshake, masked(JSON.stringify({ type: 'subscribe', channel, ...(cursor && { cursor }) }))]);
 }
 
-/** A frame of a client. A mask of nothing but zeros leaves the text as it is. */
+/** Returns a client frame. A mask of zeros leaves the text as it is. */
 export function masked(text: string): Buffer {
   const body = Buffer.from(text);
   const size = body.length < 126 ? [0x80 | body.length] : [0x80 | 126, body.length >> 8, body.length & 255];

@@ -1,18 +1,18 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A line between a client and a server that a test can cut or hold. */
+/** A relay between a client and a server that a test can cut or hold. */
 export type Relay = {
   readonly host: string;
-  /** Breaks the connections that are open; new ones pass. */
+  /** Breaks the open connections; new ones pass. */
   cut(): void;
-  /** Leads new connections to another server, as a balancer does when one is gone. */
+  /** Directs new connections to another server, as a load balancer does when one is gone. */
   lead(target: string): void;
-  /** Lets nothing pass any more, in either direction, and closes nothing. */
+  /** Stops all traffic in both directions and closes nothing. */
   freeze(): void;
   close(): void;
 };
 
-/** How a line behaves badly by itself, counted in bytes from the server or to it: cut there, silent from there on, or slow. */
+/** How a relay misbehaves by itself: it cuts or falls silent after some bytes to or from the server, or it is slow. */
 export type BadLine = {
   readonly cutAfter?: number;
   readonly cutAfterSent?: number;
@@ -35,7 +35,7 @@ export async function openRelay(target: string, bad: BadLine = {}): Promise<Rela
     });
     from.on('close', () => to.destroy());
   };
-  /** Passes on what one side says, as far as the line lets it. */
+  /** Passes on the bytes of one side, as far as the faults of the relay allow. */
   const passBadly = (from: Socket, to: Socket, cutAfter = Number.POSITIVE_INFINITY, freezeAfter = cutAfter): void => {
     let passed = 0;
     const end = Math.min(cutAfter, freezeAfter);

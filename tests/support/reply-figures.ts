@@ -2,7 +2,10 @@ import { splitReply } from '#lib/mail/reply/split.ts';
 import { replyFragments } from '#services/mail/reply-fragments.ts';
 import { comparable, filesOf, jsonOf, textOf } from './mail-sets.ts';
 
-/** A reply as we split it, as the sets compare it, and what was expected; `whole`: the spans cover the text and make the reply. */
+/**
+ * A reply as we split it, in the form the sets compare, and what was expected. `whole` means that the spans cover the
+ * text and make up the reply.
+ */
 export type SplitMail<Want> = {
   readonly name: string;
   readonly reply: string;
@@ -29,7 +32,7 @@ export function splitText(text: string): { readonly reply: string; readonly whol
   return { reply: comparable(reply).trim(), whole: covered && made };
 }
 
-/** Mails in many languages whose whole reply is known. */
+/** Returns mails in many languages whose whole reply is known. */
 export const trimmedMails = (): SplitMail<string>[] =>
   filesOf('reply-trimmer', '.txt', 'emails').map(({ name }) => ({
     name,
@@ -37,7 +40,7 @@ export const trimmedMails = (): SplitMail<string>[] =>
     want: comparable(textOf('reply-trimmer', name.replace('emails', 'trimmed'))).trim(),
   }));
 
-/** Mails and traps of which something is known, or nothing. */
+/** Returns mails and traps for which a part of the reply is known, or nothing. */
 export function trapMails(): SplitMail<Expected | null>[] {
   const files = filesOf('crisp-reply', '.txt', 'fixtures');
   const known = files.length > 0 ? jsonOf<Record<string, Expected>>('crisp-reply', 'expected.json') : {};
@@ -54,7 +57,7 @@ export function fits(reply: string, { reply: all, startsWith, contains = [], exc
   return contains.every((part) => reply.includes(part)) && !excludes.some((part) => reply.includes(part));
 }
 
-/** Pieces that, repeated, made splitters of other makers run for seconds or for ever. */
+/** Pieces that, repeated, made other splitters run for seconds or without end. */
 export const attackPieces = [
   '>',
   'On ',
@@ -80,7 +83,7 @@ export const attackPieces = [
   'On 3 May\n\nwrote:\n\n',
 ];
 
-/** How long a text of one piece takes, in milliseconds. */
+/** Returns how long splitting a text of one repeated piece takes, in milliseconds. */
 export function attackMs(piece: string, length = 260_000): number {
   const text = piece.repeat(Math.ceil(length / piece.length));
   const started = performance.now();

@@ -6,13 +6,15 @@ import { type HttpMethod, httpMethods, type RouteEntry } from '#lib/api/openapi.
 
 export type FoundRoute = RouteEntry & { readonly handler: RouteHandler; readonly file: string };
 
-/** `app/api/store/orders/[id]/route.ts` is `/api/store/orders/{id}`. */
+/** Returns the path of a route file: `app/api/store/orders/[id]/route.ts` is `/api/store/orders/{id}`. */
 export const pathOfFile = (file: string): string =>
   `/${file.replace(/^.*?app\//, '').replace(/\/route\.\w+$/, '')}`.replaceAll(/\[+(.+?)\]+/g, '{$1}');
 
 type Exported = { readonly file: string; readonly path: string; readonly method: string; readonly exported: unknown };
 
-/** Every method that a route file of the API exports, declared or not, in every kind of file that Next would serve. */
+/**
+ * Returns every method that a route file of the API exports, declared or not, in every file type that Next would serve.
+ */
 async function exportsOf(root: string): Promise<readonly Exported[]> {
   const files = globSync('app/{api,pay}/**/route.{ts,tsx,js,jsx}', { cwd: root }).sort();
   const found = await Promise.all(
@@ -32,11 +34,11 @@ const isMethod = (name: string): name is HttpMethod => placeOf(name) >= 0;
 const isDeclared = (exported: unknown): exported is RouteHandler =>
   typeof exported === 'function' && 'spec' in exported;
 
-/** The routes of the product. One that is not made by `defineRoute` is an error: nobody would know who may call it. */
+/** Returns the routes of the product. A route not made by `defineRoute` is an error: its access rules are unknown. */
 export async function readRoutes(root = resolve(import.meta.dirname, '../..')): Promise<readonly FoundRoute[]> {
   const found = await exportsOf(root);
   return found.map(({ exported, method, ...route }) => {
-    // HEAD and OPTIONS are Next's own answers; a file that gives its own would be one without a guard.
+    // Next itself responds to HEAD and OPTIONS. A file that exports its own handler for them would have no guard.
     if (!isDeclared(exported) || !isMethod(method))
       throw new Error(`${method} in ${route.file} is not made by defineRoute`);
     return { ...route, method, handler: exported, spec: exported.spec };

@@ -3,10 +3,10 @@ import { ID_PATTERN } from '#lib/core/id-pattern.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** What fills texts and ids, so that calls reach further than the first check. */
+/** Known texts and ids for generated values, so that calls get past the first check. */
 export type Filling = { readonly ids: readonly string[]; readonly texts: readonly string[] };
 
-/** Values that a JSON schema accepts, with known ids and texts among them. */
+/** Returns values that a JSON schema accepts, with known ids and texts among them. */
 export function valuesOf(
   schema: Json,
   filling: Filling,
@@ -53,7 +53,7 @@ function textOf({ pattern, minLength, maxLength }: Json, { ids, texts }: Filling
   return fitting.length > 0 ? fc.oneof(free, fc.constantFrom(...fitting)) : free;
 }
 
-/** Strings of a pattern; one that begins by looking ahead is made without that and sifted. */
+/** Returns strings of a pattern. A leading lookahead is left out of the generation and applied as a filter. */
 function matching(pattern: string): fc.Arbitrary<string> {
   const whole = new RegExp(pattern);
   return fc.stringMatching(new RegExp(pattern.replace(/^\^\(\?![^)]*\)/, '^'))).filter((text) => whole.test(text));
@@ -85,7 +85,7 @@ const odd: readonly unknown[] = [
   'a'.repeat(5_000),
 ];
 
-/** The same values with something wrong somewhere: a key lost, a key too many, another type, an odd text. */
+/** Returns the same values with one fault each: a missing key, an extra key, a wrong type, an odd text. */
 export const spoiled = (values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc
     .tuple(values, fc.constantFrom(...odd), fc.nat({ max: 50 }), fc.constantFrom('replace', 'remove', 'add'))

@@ -1,7 +1,7 @@
 import type { BusEvent } from '#lib/tunnel/bus/bus.ts';
 import type { TunnelBus } from '#lib/tunnel/ports.ts';
 
-/** A bus of which a test hears everything and says what others say. */
+/** A bus that records every published event for a test, and lets the test publish as other processes. */
 export class ScriptedBus implements TunnelBus {
   readonly isShared = true;
   readonly sent: BusEvent[] = [];

@@ -10,8 +10,9 @@ const ACCOUNT = 'scripted_merchant';
 export type Taken = { ask: CardAsk; status: string; reasonCode: string | null };
 
 /**
- * A card gateway in memory that does as it is told: `say` sets what it holds of a payment, `down` makes every call end
- * without an answer, `lose` makes the next answer get lost after its work was done. Its callbacks are plain JSON.
+ * Returns a card gateway in memory that a test controls. `say` sets what it holds of a payment. `down` makes every call
+ * end without a response. `loseNextAnswer` loses the next response after its work was done. Its callbacks are plain
+ * JSON.
  */
 export function scriptedGateway() {
   const payments = new Map<string, Taken>();
@@ -97,16 +98,16 @@ export function scriptedGateway() {
     gateway,
     payments,
     calls,
-    /** What the gateway holds of a payment from now on. */
+    /** Sets what the gateway holds of a payment from now on. */
     say: (reference: string, status: string, reasonCode: string | null = null) =>
       void change(reference, status, reasonCode),
-    /** What the gateway keeps of a payment for itself, by its statement. */
+    /** Sets the fee that the gateway deducts from a payment, by its statement. */
     charge: (reference: string, feeMinor: number) => void fees.set(reference, feeMinor),
-    /** Refunds are refused with this reason from now on, and nothing changes by them. */
+    /** Refuses refunds with this reason from now on; a refused refund changes nothing. */
     refuseRefunds: (reasonCode: string | null) => {
       state.refuseRefund = reasonCode;
     },
-    /** The bytes of a callback about a payment, with whatever is to be wrong in it. */
+    /** Returns the bytes of a callback about a payment; the patch makes it wrong. */
     callback(row: Pick<LedgerRow, 'orderReference'>, patch: Partial<Evidence> = {}): Uint8Array {
       const evidence = { ...evidenceOf(needed(row.orderReference), 'webhook'), ...patch };
       const { orderReference } = row;
@@ -118,7 +119,7 @@ export function scriptedGateway() {
     set down(value: boolean) {
       state.down = value;
     },
-    /** The next call does its work and its answer never arrives. */
+    /** Makes the next call do its work but lose its response. */
     loseNextAnswer: () => {
       state.lose = true;
     },

@@ -9,27 +9,27 @@ import { serverArguments, serverEntry, serverEnvironment } from '#scripts/server
 const READY_WITHIN_MS = 600_000;
 const STOP_WITHIN_MS = 300_000;
 
-/** Tests of the built product ask for it: without a build they are skipped, and in CI they fail. */
+/** Tests of the built product need a build: without one they are skipped, and in CI they fail. */
 export const isBuilt = existsSync(serverEntry) || Boolean(process.env.CI);
 
 export type Ended = { readonly code: number | null; readonly signal: NodeJS.Signals | null };
 
-/** The real product as a child process over a data folder, ended by its own pid. */
+/** The real product as a child process over a data folder. Tests end it by its own pid. */
 export type Server = {
   readonly folder: string;
   readonly origin: string;
   readonly pid: number;
-  /** From spawn to the first ready answer. */
+  /** Milliseconds from spawn to the first ready response. */
   readonly readyMs: number;
   readonly ended: Promise<Ended>;
   log(): string;
-  /** Asks it to stop. Kills it and throws when it has not stopped after a minute. */
+  /** Sends SIGTERM. Kills the server and throws when it has not stopped after STOP_WITHIN_MS. */
   close(): Promise<Ended>;
 };
 
 /**
- * A port nobody listens on, below those the system gives to outgoing connections: a server that takes it seconds later,
- * or once more after it was killed, finds it free.
+ * Returns a free port below the range that the system uses for outgoing connections. So the port is still free when a
+ * server binds it seconds later, or again after it was killed.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
@@ -60,8 +60,8 @@ async function untilReady(origin: string, child: ChildProcess, log: () => string
 }
 
 /**
- * Starts the production build with these variables over the demo's, on a free port unless it has to be a certain one;
- * needs `npm run build` to have run.
+ * Starts the production build with these variables over the demo's, on a free port or on the given one. It needs a
+ * build by `npm run build`.
  */
 export async function startServer(
   folder: string,

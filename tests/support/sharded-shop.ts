@@ -11,7 +11,7 @@ import { asUser, type TestContext, testContext } from '#tests/support/context.ts
 import { stockShop } from '#tests/support/shop.ts';
 import { readWorld } from '#tests/support/world.ts';
 
-/** A shop with so many mugs, whose stock is split. */
+/** Opens a shop with the given number of mugs, whose stock is split. */
 export async function shardedMugs(units: number): Promise<TestContext> {
   const vars = { PAYMENT_CREDIT_BALANCE_ACCEPTED_ORDER_CURRENCIES: 'UAH' };
   const world = await testContext({ heat: null, vars });
@@ -20,7 +20,7 @@ export async function shardedMugs(units: number): Promise<TestContext> {
   return world;
 }
 
-/** Somebody who looks for a mug at this shard first. */
+/** Creates a shopper who looks for a mug at this shard first. */
 export async function shopperAt(world: TestContext, shard: number): Promise<TestContext & UserContext> {
   for (let tries = 0; tries < 100 * STOCK_SHARDS; tries++) {
     const shopper = await asUser(world);
@@ -34,13 +34,13 @@ export async function holdMugs(shopper: UserContext, qty: number): Promise<void>
   await holdCart(shopper);
 }
 
-/** What there is of the mug, all in all. */
+/** Returns the stock of the mug over all shards. */
 export async function mugs({ data }: TestContext) {
   const [stock] = await findStock(data, ['mug']);
   return { onHand: stock?.onHand, held: stock?.held };
 }
 
-/** Each shard as `onHand-held`, the first first, after the level's own. */
+/** Returns each bin as `onHand-held`: the level's own first, then the shards in order. */
 export async function mugsPerBin({ data }: TestContext): Promise<string[]> {
   const { levels, shards } = await readWorld(data);
   const inOrder = shards.map((row) => row.data).toSorted((a: StockShard, b: StockShard) => a.n - b.n);

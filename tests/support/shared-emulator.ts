@@ -1,8 +1,8 @@
 import { inject } from 'vitest';
 
 /**
- * The emulator all files of this test run share, started when the first one asks. Null where it is absent, which is a
- * failure in CI: there the Firestore suites must not pass by not running.
+ * Returns the host of the emulator that all files of this test run share; the first request starts it. Returns null
+ * where it is absent. In CI it throws instead: there the Firestore suites must not pass by not running.
  */
 export async function sharedEmulator(): Promise<string | null> {
   const reply = await fetch(inject('emulatorDesk'));
@@ -14,5 +14,5 @@ export async function sharedEmulator(): Promise<string | null> {
 
 let projects = 0;
 
-/** A project nobody else uses: the emulator keeps projects apart, so a fresh one is a fresh database. */
+/** Returns a project id that no other test uses. The emulator keeps projects apart, so this is a fresh database. */
 export const freshProject = (): string => `plaza-${process.pid}-${Date.now().toString(36)}-${++projects}`;

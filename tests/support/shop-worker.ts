@@ -1,4 +1,4 @@
-// A process of its own over a SQLite file that is the worker of the shop, or stands by: `shop-worker.ts <file>`.
+// A separate process over a SQLite file that is the worker of the shop, or stands by: `shop-worker.ts <file>`.
 
 import { readEnv } from '#lib/core/env/env.ts';
 import { allCollections } from '#services/collections.ts';
@@ -6,7 +6,7 @@ import { openSqlite } from '#services/database/sqlite.ts';
 import { startShopWorker } from '#services/run/shop-worker.ts';
 import { buildRuntime } from '#services/runtime.ts';
 
-/** How often it looks whether it is needed. */
+/** How often it checks whether it is needed, in milliseconds. */
 const LOOK_MS = 20;
 
 const [path = ''] = process.argv.slice(2);
@@ -20,5 +20,5 @@ const runtime = await buildRuntime(readEnv({ from: { NODE_ENV: 'test', FAULT_AT,
   data: openSqlite({ path, collections: allCollections, now, log }),
 });
 startShopWorker(runtime, LOOK_MS);
-// Its timers hold nothing: this one keeps the process until it is killed.
+// The worker's timers are unreferenced: this one keeps the process alive until it is killed.
 setInterval(() => undefined, 2 ** 30);

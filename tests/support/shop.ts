@@ -7,7 +7,7 @@ export const TEST_VENDOR_ID = 'vnd_test';
 
 type World = Pick<Runtime, 'data' | 'now'>;
 
-/** Writes a vendor as an approved one, or as the patch says. */
+/** Inserts an approved vendor, with the fields of the patch replaced. */
 export async function addVendor({ data, now }: World, id: string, patch: Partial<Vendor> = {}): Promise<void> {
   const at = now().toISOString();
   await data.set(Vendors, id, {
@@ -29,7 +29,7 @@ export async function addVendor({ data, now }: World, id: string, patch: Partial
   });
 }
 
-/** Writes a product under a readable id, with its stock and the move that explains it. */
+/** Inserts a product under a readable id, with its stock and the move that explains it. */
 export async function addProduct(
   { data, now }: World,
   id: string,
@@ -75,7 +75,7 @@ export async function addProduct(
   });
 }
 
-/** A shop of one approved vendor with so many units of each product: `await stockShop(ctx, { mug: 1 })`. */
+/** Fills a shop with one approved vendor and the given units of each product: `await stockShop(ctx, { mug: 1 })`. */
 export async function stockShop(ctx: World, units: Readonly<Record<string, number>>): Promise<void> {
   await addVendor(ctx, TEST_VENDOR_ID);
   await Promise.all(Object.entries(units).map(([id, count]) => addProduct(ctx, id, count)));

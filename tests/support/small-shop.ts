@@ -64,7 +64,7 @@ export type SmallShop = TestContext & {
   readonly ids: Readonly<Record<string, string>>;
 };
 
-/** A shop small enough to know by heart: five listed products, three that are not, two vendors, a tree of categories. */
+/** Opens a shop small enough to know by heart: five listed products, three unlisted, two vendors, a category tree. */
 export async function openSmallShop(overrides: Overrides = {}): Promise<SmallShop> {
   const ctx = await testContext(overrides);
   installRuntime(ctx);

@@ -1,15 +1,17 @@
 import { createServer, type Socket } from 'node:net';
 
-/** Where a conversation can be disturbed: `mid` in the body, `end` at its final dot, `after` the 250 for it. */
+/**
+ * The points of a session that can be disturbed. `mid` is in the body, `end` at its final dot, `after` follows its 250.
+ */
 export type SmtpPoint = 'greet' | 'EHLO' | 'AUTH' | 'MAIL' | 'RCPT' | 'DATA' | 'mid' | 'end' | 'after';
-/** A reply line instead of the usual one, a socket that is gone, or silence. */
+/** A reply line instead of the usual one, a destroyed socket, or silence. */
 export type SmtpScript = Partial<Record<SmtpPoint, 'drop' | 'hang' | (string & {})>>;
 
 export type SmtpServer = {
   readonly port: number;
-  /** Mails the server holds whole, whatever it has answered. */
+  /** Mails that the server has received in full and did not refuse. */
   readonly held: readonly string[];
-  /** Every line a client has sent outside bodies. */
+  /** Every line that a client has sent outside bodies. */
   readonly lines: readonly string[];
   close(): Promise<void>;
 };
@@ -27,7 +29,7 @@ const usual: Readonly<Record<string, string>> = {
   QUIT: '221 bye',
 };
 
-/** A mail server on a free loopback port that does as usual, except at the points of its script. */
+/** Opens a mail server on a free loopback port that behaves normally, except at the points of its script. */
 export async function openSmtpServer(script: SmtpScript = {}): Promise<SmtpServer> {
   const held: string[] = [];
   const lines: string[] = [];
@@ -39,7 +41,7 @@ export async function openSmtpServer(script: SmtpScript = {}): Promise<SmtpServe
     let text = '';
     let body: string | null = null;
 
-    /** Answers as scripted; false when there is nothing more to say on this socket. */
+    /** Replies as scripted; returns false when the socket gets no further reply. */
     const answer = (point: string): boolean => {
       const scripted = script[point as SmtpPoint];
       if (scripted === 'drop') socket.destroy();

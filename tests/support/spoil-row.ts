@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** Breaks a row in the database of a running server, so that whatever shows it fails; answers how to mend it. */
+/** Breaks a row in a running server's database, so that every page showing it fails. Returns a repair function. */
 export function spoilRow(folder: string, collection: string, id: string): () => void {
   const write = (change: (database: DatabaseSync) => void): void => {
     const database = new DatabaseSync(join(folder, 'plaza.db'), { timeout: 5000 });

@@ -1,5 +1,5 @@
-// A process of its own over a store, for the tests of several processes: `store-worker.ts <task> <place> <count>`, where
-// the place is a SQLite file or `firestore:<host>/<project>`.
+// A separate process over a store, for the tests of several processes: `store-worker.ts <task> <place> <count>`. The
+// place is a SQLite file or `firestore:<host>/<project>`.
 import { from } from '#lib/data/query.ts';
 import type { Store } from '#lib/data/store.ts';
 import { openFirestore } from '#services/database/firestore.ts';
@@ -15,7 +15,7 @@ const store =
     : openSqlite({ ...world, path: place });
 const say = (line: unknown): void => void process.stdout.write(`${JSON.stringify(line)}\n`);
 
-/** Takes one unit `count` times, all at once, and says which units it got. */
+/** Takes one unit `count` times, all at once, and prints which units it got. */
 async function buy(): Promise<void> {
   const taken = await Promise.allSettled(Array.from({ length: Number(count) }, () => takeOne(store)));
   say({
@@ -35,7 +35,7 @@ const takeOne = (data: Store): Promise<number | null> =>
     { lane: 'accounts/stock' },
   );
 
-/** Claims one slot for itself, unless a query says that another has it. */
+/** Claims one slot for itself, unless a query finds another claim on it. */
 async function claim(): Promise<void> {
   const me = `p${process.pid}`;
   const isMine = await store.tx(
@@ -49,7 +49,7 @@ async function claim(): Promise<void> {
   say({ isMine });
 }
 
-/** Writes pairs of documents until it is killed, and says each pair when its commit has been acknowledged. */
+/** Writes pairs of documents until it is killed, and prints each pair once its commit is acknowledged. */
 async function writePairs(): Promise<void> {
   for (let n = Number(count); ; n++) {
     await store.batch((write) => {
@@ -61,7 +61,7 @@ async function writePairs(): Promise<void> {
 }
 
 const tasks: Readonly<Record<string, () => Promise<void>>> = { buy, claim, writePairs };
-// All start at the same moment, when the parent says so.
+// All workers start at the same moment, when the parent signals.
 say('ready');
 await new Promise((resolve) => process.stdin.once('data', resolve));
 await tasks[task]?.();

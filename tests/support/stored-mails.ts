@@ -7,21 +7,21 @@ import type { EmailMessage } from '#lib/crm/schemas/message.ts';
 import type { EmailThread } from '#lib/crm/schemas/thread.ts';
 import { promiseEnrich } from '#lib/crm/topics.ts';
 
-/** A mail of a person as the tests write it. */
+/** A person's mail as the tests write it. */
 export type TestMail = {
   readonly subject?: string;
   readonly text: string;
   readonly from?: { readonly email: string; readonly name: string | null };
   readonly message?: Partial<EmailMessage>;
   readonly thread?: Partial<EmailThread>;
-  /** The thread it goes into; a new one unless told. */
+  /** The thread that the mail joins; a new one by default. */
   readonly threadId?: string;
 };
 
 const CHANNEL = 'default';
 const CUSTOMER = { email: 'dana@customer.example', name: 'Dana' };
 
-/** Puts a mail into the store as reading it would, with the promise of its first step; answers the ids. */
+/** Inserts a mail as reading it would, with the outbox row of its first step; returns the ids. */
 export async function storeMail(ctx: Context, mail: TestMail): Promise<{ threadId: string; messageId: string }> {
   const { subject = 'Hello', text, from = CUSTOMER } = mail;
   const now = ctx.now();

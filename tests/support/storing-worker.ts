@@ -1,4 +1,4 @@
-// A process of its own that stores the same mails with their files: `storing-worker.ts <folder> <how many>`.
+// A separate process that stores the same mails with their files: `storing-worker.ts <folder> <how many>`.
 
 import { join } from 'node:path';
 import { systemContext } from '#lib/context/context.ts';

@@ -9,7 +9,7 @@ const RADIO_MS = 1;
 type Waiting = { readonly tab: string; readonly held: () => void };
 export type OpenTab = { readonly tab: TunnelTab; readonly id: string; readonly heard: Heard[] };
 
-/** A browser with tabs, whose locks and broadcasts a test sees through, and which can kill a tab without a word. */
+/** A browser with tabs. A test sees its locks and broadcasts, and can kill a tab without warning. */
 export class TabScript {
   readonly #clock: HandClock;
   readonly #server: TunnelScript;
@@ -53,7 +53,7 @@ export class TabScript {
     return { tab, id, heard: [] };
   }
 
-  /** The tab is gone without a word: its locks are free, and nothing it says or hears counts any more. */
+  /** Kills a tab without warning: its locks become free, and nothing it sends or receives counts any more. */
   kill({ id }: OpenTab): void {
     this.#dead.add(id);
     this.#radios.delete(id);
@@ -63,7 +63,7 @@ export class TabScript {
 
   #post(from: string, message: TabMessage): void {
     if (this.#dead.has(from)) return;
-    // What a tab has said arrives although it closes right after.
+    // A message that a tab has sent arrives even if the tab closes right after.
     for (const [id, hear] of this.#radios)
       if (id !== from)
         this.#clock.later(() => this.#radios.get(id) === hear && hear(structuredClone(message)), RADIO_MS);

@@ -18,16 +18,16 @@ type Talk = {
 const AT = '2026-03-02T10:00:00.000Z';
 
 /**
- * Conversations and unread counts by the rules a domain keeps for the tunnel, without a domain: a row knows the counter of
- * its last change, and each change answers the event to publish.
+ * Conversations and unread counts by the rules that a domain keeps for the tunnel, without a domain. Each row knows the
+ * counter of its last change, and each change returns the event to publish.
  */
 export class Talks {
   readonly #talks = new Map<string, Talk>();
   readonly #counts = new Map<string, { count: number; newest: string }>();
   readonly taken: { readonly channel: string; readonly userId: string; readonly data: unknown }[] = [];
-  /** Whose last connection has ended. */
+  /** The users whose last connection has ended. */
   readonly left: string[] = [];
-  /** How often rows were read for somebody. */
+  /** How often rows were read for a user. */
   reads = 0;
   /** Holds reads back, for tests of what happens meanwhile. */
   before: () => Promise<void> = async () => undefined;
@@ -76,7 +76,7 @@ export class Talks {
     };
   }
 
-  /** The texts as they stand, by the order of their last change. */
+  /** Returns the current texts, in the order of their last change. */
   stateOf(id: string): Readonly<Record<string, string>> {
     const rows = [...this.#get(id).rows.values()].filter(({ isDeleted }) => !isDeleted);
     return Object.fromEntries(rows.map((row) => [row.id, row.text]));

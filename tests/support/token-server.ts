@@ -1,12 +1,12 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { MailOauth } from '#lib/crm/mailboxes/ports.ts';
 
-/** An address that gives access tokens: `token-1`, `token-2`, … unless its script has another answer. */
+/** A server that issues access tokens: `token-1`, `token-2`, … unless its script has another response. */
 export type TokenServer = {
   readonly oauth: MailOauth;
-  /** What it was asked, form by form. */
+  /** The forms it received, in order. */
   readonly asked: readonly Record<string, string>[];
-  /** The next answers, each once. */
+  /** Sets the next responses, each used once. */
   next(...answers: readonly { readonly status: number; readonly body: unknown }[]): void;
   close(): Promise<void>;
 };

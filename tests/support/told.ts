@@ -6,7 +6,7 @@ const nobody = (): never => {
   throw new Error('nobody connects to this tunnel');
 };
 
-/** A tunnel nobody is connected to: it notes what it is told, and says of whom it is set that they listen. */
+/** Opens a tunnel without connections. It records published events, and a user counts as live when the test says so. */
 export function openTold() {
   const told: Told[] = [];
   const live = new Set<string>();
@@ -21,7 +21,7 @@ export function openTold() {
     sendStraight: () => false,
     close: async () => undefined,
   };
-  /** What was told since the last time somebody asked. */
+  /** Returns the events published since the last call. */
   const take = (): Told[] => told.splice(0);
   return { tunnel, live, take };
 }

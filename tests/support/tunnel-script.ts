@@ -17,8 +17,8 @@ type Opened = {
 };
 
 /**
- * A server at the far end of lines that a test cuts, blocks and delays. It answers as the protocol says, from a counted
- * log of each conversation and one number of unread things; a conversation called `foreign` is nobody's.
+ * A server whose connections a test cuts, blocks and delays. It responds by the protocol, from a counted log of each
+ * conversation and one count of unread notifications. No user is a member of the conversation `foreign`.
  */
 export class TunnelScript {
   readonly #clock: HandClock;
@@ -31,18 +31,18 @@ export class TunnelScript {
   readonly blocked = new Set<Transport>();
   offered: readonly Transport[] = transports;
   isAway = false;
-  /** Lines stay open and nothing comes through them any more. */
+  /** True when connections stay open but nothing arrives through them any more. */
   isMute = false;
   isSignedOut = false;
   unread = 0;
-  /** Refusals of a channel that pass: so many are still to come. */
+  /** How many temporary refusals of a channel are still to come. */
   busyFor = 0;
 
   constructor(clock: HandClock) {
     this.#clock = clock;
   }
 
-  /** The browser as a client sees it. `random` of 1 makes each wait as long as it may be. */
+  /** Returns the browser as a client sees it. A `random` of 1 makes each wait as long as it may be. */
   world(storage = memory(), random = () => 1): LineWorld {
     const open = Object.fromEntries(transports.map((name) => [name, this.#opener(name)])) as Record<
       Transport,
@@ -70,7 +70,7 @@ export class TunnelScript {
     this.tell(frame);
   }
 
-  /** More is said than can be told again, and every line that listens is sent to REST while it lives on. */
+  /** Publishes more events than can be recovered. Every subscribed connection stays open but is sent to REST. */
   flood(conversation: string): void {
     const channel = `conversation:${conversation}` as const;
     const listening = this.live.filter(({ channels }) => channels.has(channel));
@@ -88,17 +88,17 @@ export class TunnelScript {
     this.tell(this.#count());
   }
 
-  /** Says something to everybody who listens to its channel. */
+  /** Sends a frame to every connection that is subscribed to its channel. */
   tell(frame: EventFrame | Extract<ServerFrame, { type: 'unsubscribed' }>): void {
     for (const line of this.live) if (line.channels.has(frame.channel)) this.#say(line, frame);
   }
 
-  /** Says something to all. */
+  /** Sends a frame to every connection. */
   announce(frame: ServerFrame): void {
     for (const line of this.live) this.#say(line, frame);
   }
 
-  /** Ends every line; what is on its way is lost. */
+  /** Ends every connection; frames in transit are lost. */
   cut(code = 1006): void {
     for (const line of this.live) this.#end(line, code);
   }
@@ -219,7 +219,7 @@ const refusal = (channel: string, error: string, statusCode: number): ServerFram
   ...{ type: 'error', channel, error, message: error, statusCode, temporary: statusCode === 503 },
 });
 
-/** A browser's storage that a test can look into. */
+/** Returns a browser storage that a test can inspect. */
 export function memory(): LineWorld['storage'] {
   const kept = new Map<string, string>();
   return {

@@ -14,7 +14,7 @@ import { type TestContext, testContext } from '#tests/support/context.ts';
 import { Talks } from '#tests/support/talks.ts';
 import { openPlatform } from '#tests/support/vercel-ws.ts';
 
-/** The two ways the tunnel is served: by our own server, and by the route files as a platform runs them. */
+/** The two ways in which the tunnel is served: by our own server, and by the route files as a platform runs them. */
 export const forms = ['own server', 'route files'] as const;
 export type Form = (typeof forms)[number];
 
@@ -24,17 +24,17 @@ export type TunnelWorld = {
   readonly talks: Talks;
   readonly origin: string;
   readonly server: Server;
-  /** Sends everybody away in good order and stops. */
+  /** Closes every connection in good order and stops. */
   close(): Promise<void>;
 };
 
 type Parts = { readonly bus?: TunnelBus; readonly talks?: Talks; readonly limits?: Runtime['limits'] };
-/** Lets everybody through as often as they come. */
+/** Limits that allow every call. */
 export const noLimits: Runtime['limits'] = {
   spend: async (_, limit) => ({ allowed: true, limit, remaining: limit, resetSeconds: 1 }),
 };
 
-/** A process of its own with a tunnel over conversations that a test makes up; limits of calls are not its subject. */
+/** Opens a separate server with a tunnel over conversations that a test makes up. Its calls are not limited. */
 export async function openTunnelWorld(
   form: Form,
   { bus = openMemoryBus(), talks = new Talks(), limits = noLimits }: Parts = {},

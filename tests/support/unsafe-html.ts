@@ -11,11 +11,11 @@ const loads =
   /<(?!a\s)[a-z0-9]+[^>]*\s(?:src|srcset|background|poster|data|lowsrc|dynsrc)\s*=\s*["']?\s*(?:https?:)?\/\//gi;
 
 /**
- * What of clean HTML could run, load or cover something, as found by patterns that know nothing of how it was cleaned:
- * tags that may not be there at all, handlers, schemes, styles and addresses of pictures.
+ * Returns the parts of clean HTML that could run, load or cover something: forbidden tags, handlers, schemes, styles,
+ * and addresses of pictures. Its patterns know nothing of how the HTML was cleaned.
  */
 export function remoteOrUnsafe(html: string): string[] {
-  // Words of the text are no tags: they are escaped there, so only what stands inside tags is looked at.
+  // Words of the text are escaped and therefore not tags, so only the inside of tags is searched.
   const tags = html.match(/<[^>]*>/g)?.join('\n') ?? '';
   return [active, handler, scheme, leaky, escaped, css, loads].flatMap((pattern) => tags.match(pattern) ?? []);
 }

@@ -6,11 +6,11 @@ import type { TestContext } from '#tests/support/context.ts';
 
 export type TestFile = { readonly filename: string; readonly bytes: Uint8Array; readonly type?: string };
 
-/** The least a picture is: a header of PNG that says how large it is. */
+/** The smallest picture: a PNG header that states the dimensions. */
 export const tinyPng = new Uint8Array(Buffer.from('89504e470d0a1a0a0000000d4948445200000003000000020806000000', 'hex'));
 export const textFile = (text: string, filename = 'note.txt'): TestFile => ({ filename, bytes: Buffer.from(text) });
 
-/** A form as a browser sends it. */
+/** Returns a form as a browser sends it. */
 export async function formOf(
   files: readonly TestFile[],
   fields: Readonly<Record<string, string>> = {},
@@ -24,14 +24,14 @@ export async function formOf(
   return { raw: new Uint8Array(await made.arrayBuffer()), headers: { 'content-type': type } };
 }
 
-/** Uploads files, and answers what the route said. */
+/** Uploads files and returns the route's response. */
 export const upload = async (
   as: TestContext & UserContext,
   files: readonly TestFile[],
   fields: Readonly<Record<string, string>> = {},
 ) => call(POST, { as, ...(await formOf(files, fields)) });
 
-/** Uploads one file that is taken. */
+/** Uploads one file and expects the route to accept it. */
 export async function uploadOne(
   as: TestContext & UserContext,
   file: TestFile = textFile('hello'),

@@ -1,7 +1,10 @@
 import { createPublicKey } from 'node:crypto';
 import { jwtVerify } from 'jose';
 
-/** What the authorization header of a pushed message holds (RFC 8292), its signature checked with the key it names. */
+/**
+ * Returns the key, the claims and the algorithm of a push message's authorization header (RFC 8292). The signature is
+ * checked with that key.
+ */
 export async function signatureOf(authorization: string | undefined, now: Date) {
   const [, token = '', key = ''] = /^vapid t=(\S+), k=(\S+)$/.exec(authorization ?? '') ?? [];
   const bytes = Buffer.from(key, 'base64url');

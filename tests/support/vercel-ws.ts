@@ -6,7 +6,7 @@ type Upgraded = { readonly req: IncomingMessage; readonly socket: Socket; readon
 type PlatformContext = { readonly upgradeWebSocket?: () => Upgraded };
 type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** Answers upgrades as the platform does: the route file asks it for the socket through the request's context. */
+/** Handles upgrades as the platform does: the route file requests the socket through the request's context. */
 export function openPlatform(answer: Answer) {
   const platform = new AsyncLocalStorage<PlatformContext>();
   Object.assign(globalThis, { [Symbol.for('@vercel/request-context')]: { get: () => platform.getStore() ?? {} } });
@@ -15,7 +15,7 @@ export function openPlatform(answer: Answer) {
     socket.on('error', () => socket.destroy());
     const response = new ServerResponse(req);
     response.shouldKeepAlive = false;
-    // A refusal has to reach the client as plain HTTP, so the response owns the socket until it is taken.
+    // A refusal must reach the client as plain HTTP, so the response owns the socket until the route takes it.
     response.assignSocket(socket);
     let isTaken = false;
     response.on('finish', () => {

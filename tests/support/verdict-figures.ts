@@ -6,19 +6,19 @@ import { jsonOf, mailsOf } from './mail-sets.ts';
 
 type Row = { readonly dsn: string; readonly code: string; readonly reason: string; readonly hard: boolean };
 export type ReadMail = { readonly name: string; readonly verdict: MailVerdict };
-/** How many of how many. */
+/** The number of right results, and the number of all. */
 export type Share = readonly [right: number, all: number];
 
 export type BounceFigures = {
   readonly mails: number;
-  /** Mails whose kind is not what the set says. */
+  /** Mails whose kind differs from the set's. */
   readonly mistaken: readonly { readonly name: string; readonly kind: string }[];
   readonly complaints: number;
   readonly absences: number;
   readonly status: Share;
   readonly replyCode: Share;
   readonly hard: Share;
-  /** What the set calls the mails whose outcome is `delivered`. */
+  /** The set's names for the mails whose outcome is `delivered`. */
   readonly delivered: readonly string[];
 };
 
@@ -30,16 +30,16 @@ async function readAll(set: 'sisimai' | 'spamassassin'): Promise<ReadMail[]> {
   return read;
 }
 
-/** What people and lists wrote, each with our verdict. */
+/** Reads what people and lists wrote, each mail with our verdict. */
 export const readHam = async (): Promise<ReadMail[]> =>
   (await readAll('spamassassin')).filter(({ name }) => name.includes('ham'));
 
 const kindsOf = (reason: string | undefined): readonly string[] =>
   reason === 'feedback' ? ['complaint'] : reason === 'vacation' ? ['ooo', 'auto_reply'] : ['bounce'];
-/** A status the makers of the set made up for themselves. */
+/** True for a status that the makers of the set invented. */
 const isMadeUp = (dsn: string) => /^\d\.0\.9\d\d$/.test(dsn);
 
-/** How our reading of bounces, complaints and absence notes compares with what the set says of them. */
+/** Compares our reading of bounces, complaints and absence notes with the set's labels. */
 export async function bounceFigures(): Promise<BounceFigures> {
   const expected = jsonOf<Record<string, Row[]>>('sisimai', 'expected.json');
   const mails = (await readAll('sisimai')).map((mail) => ({

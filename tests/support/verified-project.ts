@@ -1,10 +1,10 @@
 import { readEnv } from '#lib/core/env/env.ts';
 import type { FirestoreConfiguration } from '#services/database/firestore/configuration.ts';
 
-/** The name of a database that may be emptied begins so. */
+/** The prefix of the name of a database that may be emptied. */
 const PREFIX = 'verify';
 
-/** The real database that the contract may be run against. It is emptied, so it has to say by its name what it is for. */
+/** Returns the real database that the contract runs against. It is emptied, so its name must state its purpose. */
 export function verifiedProject(): FirestoreConfiguration & { readonly databaseId: string } {
   if (process.env.FIRESTORE_EMULATOR_HOST) {
     throw new Error('FIRESTORE_EMULATOR_HOST is set: this checks a real project, npm test checks the emulator');

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 export type Worker = { readonly child: ChildProcess; readonly lines: AsyncIterator<string>; readonly go: () => void };
-/** Processes of their own over one store, each running a script; `place` as the scripts read it. */
+/** Separate processes over one store, each running a script; `place` as the scripts read it. */
 export type Workers = {
   /** Starts a worker and waits until it has opened the store. */
   start(task: string, count: number): Promise<Worker>;
-  /** The one answer of each of several workers that started at the same moment. */
+  /** Returns the one answer of each of several workers that started at the same moment. */
   answers<T>(task: string, count: number): Promise<T[]>;
-  /** Kills those that still run. */
+  /** Kills the workers that still run. */
   end(): Promise<void>;
 };
 

@@ -27,18 +27,18 @@ import type { Order } from '#lib/store/schemas/order.ts';
 
 const PAGE = 500;
 
-/** Every document of a collection, by id. */
+/** Returns every document of a collection, by id. */
 export async function everyRow<T extends object>(reader: Reader, collection: Collection<T>): Promise<Row<T>[]> {
   const all: Row<T>[] = [];
   for await (const rows of pagesOf(reader, (after) => from(collection).limit(PAGE).after(after))) all.push(...rows);
   return all;
 }
 
-/** Every effect of every queue. */
+/** Returns every effect of every queue. */
 export const everyEffect = async (reader: Reader): Promise<Row<OutboxRow>[]> =>
   (await Promise.all(outboxLanes.map((lane) => everyRow(reader, outboxOf(lane))))).flat();
 
-/** What the rules of money are checked over. */
+/** Reads the rows over which the rules of money are checked. */
 export async function readMoney(reader: Reader): Promise<MoneyWorld<Order>> {
   const [orders, attempts, entries, postings, settlements, payouts, accounts] = await Promise.all([
     everyRow(reader, Orders),
@@ -52,7 +52,7 @@ export async function readMoney(reader: Reader): Promise<MoneyWorld<Order>> {
   return { orders, attempts, entries, postings, settlements, payouts, accounts };
 }
 
-/** All that a purchase leaves in the store, for checkers that look at everything at once. */
+/** Reads all that a purchase leaves in the store, for checkers that look at everything at once. */
 export async function readWorld(reader: Reader) {
   const [money, events, levels, shards, holds, moves, idempotency, outbox] = await Promise.all([
     readMoney(reader),
@@ -68,7 +68,7 @@ export async function readWorld(reader: Reader) {
 }
 export type World = Awaited<ReturnType<typeof readWorld>>;
 
-/** What the outbox still owes within a day. A promise for later, such as clearing a file away, is no work left undone. */
+/** Returns the effects that the outbox owes within a day. A later effect, such as removing a file, is not overdue. */
 export function owed({ outbox }: Pick<World, 'outbox'>): World['outbox'] {
   const soon = after(new Date(), DAY_MS);
   return outbox.filter(({ data }) => data.status !== 'done' && data.availableAt <= soon);
