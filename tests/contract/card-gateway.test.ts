@@ -20,7 +20,7 @@ afterEach(async () => {
   for (const customer of opened.splice(0)) await customer.close();
 });
 
-/** The product's own adapter beside a demo gateway, with nothing but HTTP between them. */
+/** Opens the product's own adapter and a demo gateway, with only HTTP between them. */
 async function open(limitMs = 60_000) {
   const clock = openClock();
   const customer = await openCustomer({ now: clock.now });
@@ -42,7 +42,7 @@ async function open(limitMs = 60_000) {
     ...patch,
   });
   const read = ({ body }: Callback) => gateway.readCallback(Buffer.from(body));
-  // Answers every callback as the product does: with its own word, or with none.
+  // Responds to every callback as the product does: with a signed accept, or with none.
   customer.shop.answer = (callback) => {
     const said = read(callback);
     if ('problem' in said) return { status: 401, body: '{}' };
@@ -60,7 +60,7 @@ async function open(limitMs = 60_000) {
       const answer = await gateway.start(ask());
       await fetch('paymentUrl' in answer ? answer.paymentUrl : '');
     },
-    /** What the next callback says when it goes wrong like this, and whether the gateway took our answer for an accept. */
+    /** Returns what the next callback says under this fault, and whether the gateway took our response as an accept. */
     heard: async (status: string, fault: object) => {
       await customer.control({ do: 'news', fault });
       await say(status);

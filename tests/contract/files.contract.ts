@@ -11,7 +11,7 @@ async function collect(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> 
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-/** What every place for files keeps to. */
+/** The rules that every file store follows. */
 export function filesContract(name: string, openBench: () => Promise<FilesBench>): void {
   describe(`the file store: ${name}`, () => {
     let bench: FilesBench;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Channel, type Mailbox, MailboxError } from '#lib/crm/mailboxes/ports.ts';
 import { PATIENCE } from '#tests/support/patience.ts';
 
-/** What the suite needs besides the port: a mailbox nobody else uses, and a way to put mail into it. */
+/** What the suite needs besides the port: an unused mailbox, and a way to put mail into it. */
 export type MailboxBench = {
   readonly mailbox: Mailbox;
   fresh(): Channel;
@@ -14,7 +14,7 @@ const DONE = '$CrmDone';
 const mail = (n: number, text = 'Hello') =>
   [`Message-ID: <mail-${n}@asker.test>`, 'From: asker@asker.test', `Subject: Mail ${n}`, '', text, ''].join('\r\n');
 
-/** What every mailbox keeps to, the one of tests as well as a real server. */
+/** The rules that every mailbox follows, the one of tests as well as a real server. */
 export function mailboxContract(name: string, openBench: () => Promise<MailboxBench>): void {
   describe(`the mailbox: ${name}`, () => {
     let bench: MailboxBench;

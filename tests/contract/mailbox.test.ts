@@ -48,7 +48,7 @@ describe.skipIf(servers === null)('IMAP', () => {
   };
   const mailbox = openImapMailbox(openMailTokens(now), { now });
   const withLimits = (limits: ImapLimits) => openImapMailbox(openMailTokens(now), { now }, limits);
-  /** For a server that never greets, and for a line that falls silent. */
+  /** Limits for a server that never greets, and for a connection that falls silent. */
   const ungreeted = withLimits({ ...patient, greetingMs: 500 });
   const unanswered = withLimits({ connectMs: 60_000, greetingMs: 1_000, silentMs: 1_000, answerMs: 3_000 });
   const throughRelay = async (channel: Channel, bad: BadLine = {}) => {
@@ -130,7 +130,7 @@ describe.skipIf(servers === null)('IMAP', () => {
       const way = await throughRelay(channel);
       const limits = { ...patient };
       const box = await withLimits(limits).open(way.channel);
-      // From here on only: signing in has all the time it needs.
+      // The short limit applies only from here on: signing in has all the time it needs.
       limits.answerMs = 500;
 
       way.relay.freeze();
@@ -175,7 +175,7 @@ describe.skipIf(servers === null)('IMAP', () => {
       expect((await pollOnce(way.channel)).uids).toEqual([1]);
     });
 
-    /** What a poll does on a line, all of it. */
+    /** Does everything that a poll does over a connection. */
     async function pollOnce(channel: Channel, by = mailbox) {
       const box = await by.open(channel);
       try {

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** The modules that a whole runtime of this environment loads, in a process of its own. */
+/** Returns the modules that a whole runtime of this environment loads, in a separate process. */
 async function modulesOf(vars: Readonly<Record<string, string>>): Promise<readonly string[]> {
   const worker = join(import.meta.dirname, '../support/loading-worker.ts');
   const child = spawn(process.execPath, [worker], {

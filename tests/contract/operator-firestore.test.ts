@@ -17,7 +17,8 @@ describe.skipIf(host === null)('the commands of the operator on Firestore', () =
     const vars = { FIRESTORE_EMULATOR_HOST: host ?? '', FIRESTORE_PROJECT_ID: freshProject() };
     const server = await testContext({ env: testEnv({ ...vars, APP_ORIGIN: 'https://shop.example' }) });
     const from = { ...vars, PLAZA_DATA_DIR: join(folder, 'none'), APP_ORIGIN: 'https://shop.example' };
-    // Each opens a line of its own, and an emulator that has just started lets the first reads wait beyond their limit.
+    // Each command opens its own connection. Right after its start, the emulator can delay the first reads beyond their
+    // limit.
     const command = (...words: readonly string[]) =>
       vi.waitFor(() => runCommand(words, { from, now: server.now }), PATIENCE);
 

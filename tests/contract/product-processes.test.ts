@@ -18,7 +18,7 @@ const host = await sharedEmulator();
 const world = { collections: allCollections, now: () => new Date(), log: () => undefined };
 const folders: string[] = [];
 
-/** Each test has a store of its own; its processes open it by the name. */
+/** Each test has a store of its own; its processes open it by name. */
 const places: Readonly<Record<string, () => Place>> = {
   'one SQLite file': () => {
     const folder = mkdtempSync(join(tmpdir(), 'plaza-peers-'));
@@ -35,7 +35,7 @@ const places: Readonly<Record<string, () => Place>> = {
   }),
 };
 
-/** More than the limit from each process, and more than enough of the same thing at once. */
+/** More than the limit from each process, and many concurrent requests for the same conversation and message. */
 const AT_ONCE = 110;
 
 describe.each(Object.entries(places))('two processes over %s', (_, place) => {

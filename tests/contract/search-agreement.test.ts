@@ -10,7 +10,7 @@ import { fuzzSeeds } from '#tests/support/fuzz-seeds.ts';
 import { type Random, randomFrom } from '#tests/support/random.ts';
 
 const INDEX = 'things';
-/** More than one page of candidates, so that common keys have to be walked. */
+/** More than one page of candidates, so that common keys need several pages. */
 const ENTRIES = 900;
 const QUESTIONS = 25;
 
@@ -115,7 +115,7 @@ describe('both search indexes, asked the same', () => {
       const filter = filterFrom(random);
       const [expected, found] = await Promise.all([fullText, keys].map((index) => index.facets(INDEX, filter, want)));
       expect(found?.ranges, JSON.stringify(filter)).toEqual(expected?.ranges);
-      // A sample of 500 of 900 is off by a few in a hundred.
+      // A sample of 500 of 900 has an error of a few percent.
       expect(Math.abs((found?.total ?? 0) - (expected?.total ?? 0))).toBeLessThanOrEqual(ENTRIES / 12);
     }
   });

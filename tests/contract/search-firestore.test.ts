@@ -19,7 +19,7 @@ afterAll(async () => {
   await Promise.all(stores.map((store) => store.close()));
 });
 
-// The index stands on the port, so it has to hold on either driver; here SQLite checks its queries cheaply.
+// The index is built on the port, so it must work on either driver. SQLite checks its queries cheaply here.
 searchContract(
   'the store, on SQLite',
   async () => openFirestoreSearch(keep(openSqlite({ ...world, path: ':memory:' }))),

@@ -73,7 +73,7 @@ it('writes the text of one commit as one segment, so that no entry waits for the
 
   await index.put('things', entries);
   expect(segments()).toBe(1);
-  // Where more of a segment is replaced, FTS5 merges it at once.
+  // If more of a segment is replaced, FTS5 merges it at once.
   await index.put('things', entries.slice(0, 5).map(other));
   expect(segments()).toBe(2);
 });

@@ -3,7 +3,7 @@ import type { SearchEntry, SearchIndex, SearchRequest } from '#lib/search/search
 
 const INDEX = 'things';
 
-/** An entry whose title, second line and body are given as tokens. */
+/** Returns an entry whose title, second line and body are given as tokens. */
 const entry = (id: string, a: string, rest: Partial<SearchEntry> & { b?: string; c?: string } = {}): SearchEntry => {
   const { b = '', c = '', ...given } = rest;
   const words = (text: string) => text.split(' ').filter((word) => word !== '');
@@ -25,7 +25,7 @@ const entry = (id: string, a: string, rest: Partial<SearchEntry> & { b?: string;
 const newest = { field: 'at', direction: 'desc' } as const;
 const ids = (hits: readonly { readonly id: string }[]): string[] => hits.map(({ id }) => id);
 
-/** What every search index promises, whatever stands behind it. `exact`: its counts are of all entries. */
+/** The guarantees of every search index, whatever implements it. `exact` means that its counts cover all entries. */
 export function searchContract(name: string, open: () => Promise<SearchIndex>, { exact }: { readonly exact: boolean }) {
   const openWith = async (...entries: SearchEntry[]) => {
     const index = await open();
@@ -35,7 +35,7 @@ export function searchContract(name: string, open: () => Promise<SearchIndex>, {
   const found = async (index: SearchIndex, request: Partial<SearchRequest>) =>
     ids((await index.search(INDEX, { sort: newest, limit: 20, ...request })).hits);
 
-  /** Every page of a walk, to its end. */
+  /** Returns the hits of every page of a walk, to its end. */
   async function walk(index: SearchIndex, request: Omit<SearchRequest, 'after'>, between = async () => {}) {
     const seen: string[] = [];
     let after: SearchRequest['after'];

@@ -18,7 +18,9 @@ import { openSmtpServer, type SmtpScript } from '#tests/support/smtp-faults.ts';
 import { openTokenServer } from '#tests/support/token-server.ts';
 
 const now = () => new Date();
-/** For a server that answers, and for one that is never heard to the end: what comes before its silence has time. */
+/**
+ * Limits for a server that responds, and for one that falls silent: the replies before its silence have enough time.
+ */
 const generous = { connectMs: 60_000, greetingMs: 60_000, answerMs: 60_000, wholeMs: 60_000 };
 const patient = openChannelSender(openMailTokens(now), generous);
 const quick = openChannelSender(openMailTokens(now), { ...generous, greetingMs: 3_000, answerMs: 3_000 });
@@ -114,7 +116,7 @@ describe('sending by a scripted server', () => {
     const server = await openSmtpServer();
     closers.push(() => server.close());
 
-    // This server takes the command and then understands no TLS.
+    // This server accepts the command but then does not understand TLS.
     const seen = await quick.send(channelAt(server.port, { ...withLogin, tls: 'starttls' }), await mailTo('a@b.test'));
 
     expect(smtpOutcome(seen)).toEqual(later);
@@ -233,7 +235,7 @@ describe.skipIf(servers === null)('sending by Exim', () => {
   let count = 0;
   const freshAddress = () => `to${process.pid}-${count++}@example.test`;
   const login = { ...SMTP_LOGIN };
-  /** The Message-IDs that have arrived at an address. */
+  /** Returns the Message-IDs that have arrived at an address. */
   const arrived = async (user: string): Promise<string[]> => {
     const box = await mailbox.open(testChannel({ imap: testServer(imapPort, { user, password: MAIL_PASSWORD }) }));
     try {

@@ -29,7 +29,7 @@ async function fill(store: Store): Promise<void> {
     });
   }
   await store.set(Things, 't1', thingWith({ tags: ['a', '😀'], body: { deep: [{ x: null }] } }));
-  // Together more than one commit of Firestore takes.
+  // Together these documents exceed one Firestore commit.
   for (let i = 0; i < 14; i++) await store.set(Things, `large${i}`, thingWith({ note: 'я'.repeat(400_000) }));
   await store.set(Tickets, 'live', { title: 'x', expiresAt: '2999-01-01T00:00:00.000Z' });
   await store.set(Tickets, 'gone', { title: 'x', expiresAt: '2020-01-01T00:00:00.000Z' });

@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 async function open(options: Partial<FirestoreOptions> & { emulatorHost: string }): Promise<Store> {
-  // The SDK would prefer the variable to what it is told.
+  // The SDK would prefer the variable to the option.
   vi.stubEnv('FIRESTORE_EMULATOR_HOST', undefined);
   const store = await openFirestore({
     projectId: freshProject(),
@@ -35,7 +35,7 @@ async function open(options: Partial<FirestoreOptions> & { emulatorHost: string 
   return store;
 }
 
-/** Something that takes connections and never says a word. */
+/** Opens a server that accepts connections and never sends anything. */
 async function openSilence(): Promise<string> {
   const sockets = new Set<Socket>();
   const server: Server = createServer((socket) => sockets.add(socket.on('error', () => undefined)));
@@ -47,7 +47,7 @@ async function openSilence(): Promise<string> {
   return `127.0.0.1:${(server.address() as { port: number }).port}`;
 }
 
-// In a process of its own: in this one another file may have loaded the SDK already.
+// This runs in a separate process: in this one, another file may have loaded the SDK already.
 const openHalf = `
   import { createRequire } from 'node:module';
   import { openFirestore } from '#services/database/firestore.ts';
@@ -79,7 +79,7 @@ describe('opening Firestore', () => {
 
     const opened = open({ emulatorHost, deadlines: requestDeadlines });
 
-    // Its words name the limit that ended it: ours, and not the 44 s of the SDK.
+    // The message names the limit that ended the call: ours, and not the 44 s of the SDK.
     await expect(opened).rejects.toMatchObject({
       code: 'UNAVAILABLE',
       status: 503,

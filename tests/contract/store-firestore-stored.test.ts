@@ -33,7 +33,7 @@ describe.skipIf(host === null)('what the Firestore driver stores beside a docume
   });
   afterAll(() => store.close());
 
-  /** A document as the database itself shows it. */
+  /** Returns a document as the database itself shows it. */
   async function raw(path: string): Promise<Record<string, unknown>> {
     const base = `http://${host}/v1/projects/${projectId}/databases/(default)/documents`;
     const reply = await fetch(`${base}/${path}`, { headers: { authorization: 'Bearer owner' } });

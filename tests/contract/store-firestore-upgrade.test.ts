@@ -24,7 +24,7 @@ const Parcels = collection('parcels', {
   schema: z.object({ weight: z.int(), 'old.name': z.string() }),
   indexes: [],
 });
-/** A later version: one field more, which is indexed, and one less. */
+/** A later version: one more field, which is indexed, and one field less. */
 const WeighedParcels = collection('parcels', {
   label: 'Parcel',
   schema: z.object({ weight: z.int(), isHeavy: z.boolean() }),
@@ -34,7 +34,7 @@ const WeighedParcels = collection('parcels', {
 });
 const heavy = from(WeighedParcels).where('isHeavy', '==', true).limit(500);
 
-/** Conversations as they were before lists were told what has changed. */
+/** Conversations as they were before lists received changes. */
 const EarlierConversations = collection('conversations', {
   label: 'Conversation',
   schema: z.looseObject({}),
@@ -66,7 +66,7 @@ describe.skipIf(host === null)('documents of an earlier version on Firestore', (
   }
   const worldOf = (data: Store) => ({ data, now: () => clock.now(), log });
 
-  /** So many parcels as the earlier version stored them. */
+  /** Stores the given number of parcels as the earlier version did. */
   async function storeEarlier(count: number): Promise<Store> {
     const earlier = await open(Parcels);
     for (let at = 0; at < count; at += 500)
@@ -89,7 +89,7 @@ describe.skipIf(host === null)('documents of an earlier version on Firestore', (
     return sums;
   }
 
-  /** A document as the database itself shows it. */
+  /** Returns a document as the database itself shows it. */
   async function raw(path: string): Promise<Record<string, unknown>> {
     const base = `http://${host}/v1/projects/${projectId}/databases/(default)/documents`;
     const reply = await fetch(`${base}/${path}`, { headers: { authorization: 'Bearer owner' } });
@@ -121,7 +121,7 @@ describe.skipIf(host === null)('documents of an earlier version on Firestore', (
 
     expect([first.done, rest.done, rest.cursor]).toEqual([2_000, 100, null]);
     expect(anew).toMatchObject({ done: 2_000 });
-    // The earlier version leaves alone what a later one has brought further.
+    // The earlier version does not touch what a later one has migrated further.
     await laterStore.set(DocumentVersions, 'parcels', { version: 3, againAt: null });
     expect(await mayHoldOlder(worldOf(store))).toBe(false);
   });
@@ -137,7 +137,7 @@ describe.skipIf(host === null)('documents of an earlier version on Firestore', (
         : store.update(WeighedParcels, id, { weight: inc(1_000) }),
     );
     await Promise.all([bringAll(store), ...writers]);
-    // What the earlier version has written after its document was looked at is found a day later.
+    // The second pass, a day later, finds what the earlier version wrote after its document was read.
     clock.advance(DAY_MS);
     await bringAll(store);
 
@@ -192,7 +192,7 @@ describe.skipIf(host === null)('documents of an earlier version on Firestore', (
       const { rows } = await server.data.find(
         from(ProcessRuns).where('processId', '==', documentUpgrade.id).orderBy('startedAt', 'desc').limit(5),
       );
-      // A server that comes second finds it done, or being done.
+      // A server that comes second finds the upgrade done or running.
       expect(new Set(rows.map(({ data: run }) => `${run.trigger} ${run.status}`))).toEqual(
         new Set(['startup succeeded']),
       );

@@ -7,7 +7,7 @@ const host = await sharedEmulator();
 const world = { now: () => new Date(), log: () => undefined };
 const places = new Map<string, string>();
 
-/** The project of a place; without a name, one of its own. */
+/** Returns the project of a place; without a name, a fresh one. */
 function projectOf(place: string | undefined): string {
   if (place === undefined) return freshProject();
   const project = places.get(place) ?? freshProject();

@@ -6,8 +6,8 @@ import { openFirestore } from '#services/database/firestore.ts';
 import { verifiedProject } from '#tests/support/verified-project.ts';
 import { storeContract } from './store.contract.ts';
 
-// Against a database of a real project that exists for this alone: `npm run verify:firestore`. A suite opens an empty
-// store for each test, and here the one database is emptied instead.
+// This runs against a database of a real project that exists only for this: `npm run verify:firestore`. A suite opens
+// an empty store for each test; here the one database is emptied instead.
 const project = verifiedProject();
 const world = { now: () => new Date(), log: () => undefined };
 const places = new Set<string>();

@@ -37,7 +37,7 @@ const namesOf = (store: Store, type: 'index' | 'table'): string[] =>
     .filter((name) => name.includes('pages') && !name.startsWith('sqlite_'))
     .sort();
 
-/** Whether the columns for indexes are plain (0) or generated (2). */
+/** Returns for each index column whether it is plain (0) or generated (2). */
 const kindsOf = (store: Store) =>
   Object.fromEntries(
     (sqliteHandleOf(store)?.database.prepare("SELECT * FROM pragma_table_xinfo('c_pages') WHERE cid > 2").all() ?? [])
@@ -45,7 +45,7 @@ const kindsOf = (store: Store) =>
       .map(({ name, hidden }) => [name, hidden]),
   );
 
-/** Gives the table of the pages the shape it had in the first versions. */
+/** Gives the table of the pages the shape of the first versions. */
 function makeGenerated(fields: readonly string[]): void {
   const database = new DatabaseSync(path);
   for (const { name } of database

@@ -69,7 +69,7 @@ describe('a lock that another connection holds', () => {
     const written = waiting.set(Accounts, 'a', { balance: 1 }).then(() => {
       isDone = true;
     });
-    // A wait that blocked the process would let no timer through.
+    // A wait that blocked the process would let no timer run.
     for (let ticks = 0; ticks < 20; ticks++) await nextTick(1);
     expect(isDone).toBe(false);
     expect(await waiting.get(Accounts, 'a')).toBeUndefined();
@@ -132,7 +132,7 @@ describe('a process that is killed', () => {
         );
         expect(rows.every((row) => row !== undefined)).toBe(true);
       }
-      // What was written after the last answer we have read may be there or not, but as a whole.
+      // A pair written after the last acknowledgement we read may be there or not, but never half of it.
       const total = await store.count(from(Accounts));
       expect(total % 2).toBe(0);
       expect(await store.sum(from(Accounts), 'balance')).toBe(0);

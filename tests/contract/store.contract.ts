@@ -11,8 +11,8 @@ import { transactionsContract } from './store/transactions.contract.ts';
 import { watchContract } from './store/watch.contract.ts';
 
 /**
- * What every driver of the port promises. `open` answers a store over an empty database, or over the one that the same
- * `place` has named before in this suite; the suite closes all of them at its end.
+ * The guarantees of every driver of the port. `open` returns a store over an empty database, or over the database that
+ * the same `place` named before in this suite. The suite closes all stores at its end.
  */
 export function storeContract(name: string, open: OpenStore, features: StoreFeatures): void {
   describe(`the store on ${name}`, () => {

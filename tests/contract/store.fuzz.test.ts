@@ -21,7 +21,7 @@ async function openBoth(host: string) {
   return { clock, sqlite, firestore, close: () => Promise.all([sqlite.close(), firestore.close()]) };
 }
 
-/** The play of a seed: some documents to begin with, then steps. */
+/** Returns the steps of a seed: first some documents, then random steps. */
 function playOf(seed: number): Step[] {
   const random = randomFrom(seed);
   const writes = Array.from({ length: FIRST_DOCUMENTS }, () => randomSet(random, moments));

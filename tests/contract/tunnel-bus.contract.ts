@@ -11,15 +11,17 @@ import { PATIENCE } from '#tests/support/patience.ts';
 import { type Random, randomFrom } from '#tests/support/random.ts';
 import { Talks } from '#tests/support/talks.ts';
 
-/** One world and the line of each of its processes to the others. */
+/** One world, and the bus of each of its processes to the others. */
 export type BusWorld = { readonly ctx: TestContext; readonly buses: readonly [TunnelBus, TunnelBus] };
 
-/** Enough for every kind of fault to meet every kind of change; a bus on an emulator carries few a second. */
+/**
+ * Enough changes for every kind of fault to meet every kind of change. An emulator's bus carries only a few a second.
+ */
 const CHANGES = 80;
 const ID = 'cvs_1';
 const channel = conversationChannel(ID);
 
-/** What two processes promise each other over a bus, also over one that is worse than it should be. */
+/** The guarantees between two processes over a bus, even over a bus that is worse than it should be. */
 export function tunnelBusContract(open: () => Promise<BusWorld>): void {
   async function twoProcesses(spoil: (bus: TunnelBus) => TunnelBus = (bus) => bus) {
     const { ctx, buses } = await open();
@@ -81,7 +83,8 @@ export function tunnelBusContract(open: () => Promise<BusWorld>): void {
     const [ann, bob] = [await asUser(near.ctx), await asUser(near.ctx)];
     connect(far.hub, ann);
 
-    // Where nobody else is behind the bus nobody else is asked; where there is, its line may take a while to stand.
+    // Without another process behind the bus, no process is asked. Otherwise its subscription may take a while to be
+    // ready.
     await vi.waitFor(async () => expect(await near.hub.isLive(ann.user.id)).toBe(isShared), PATIENCE);
     expect(await far.hub.isLive(ann.user.id)).toBe(true);
     expect(await far.hub.isLive(bob.user.id)).toBe(false);
@@ -107,11 +110,11 @@ export function tunnelBusContract(open: () => Promise<BusWorld>): void {
       const change = changeOf(talks, rows, random, n);
       await publish(from.ctx, [change]);
     }
-    // What is lost last is found with the next that arrives.
+    // An event that is lost last is found with the next one that arrives.
     const areAt = (rev: number) => ears.every(({ sink }) => sink.events.at(-1)?.cursor === `${rev}~e1`);
     for (let n = CHANGES; !areAt(n); n++) {
       await publish(random.pick([near, far]).ctx, [talks.say(ID, `end${n}`)]);
-      // A bus takes its time. Said faster than it carries, the gap would grow beyond what can be told at all.
+      // A bus takes time. Events published faster than it carries them would grow the gap beyond what can be recovered.
       const patience = Date.now() + 300;
       await until(() => areAt(n + 1) || Date.now() > patience);
     }
@@ -135,7 +138,7 @@ function changeOf(talks: Talks, rows: string[], random: Random, n: number): NewE
   return talks.remove(ID, gone);
 }
 
-/** What a client that applies the events in order shows in the end. */
+/** Returns what a client that applies the events in order shows in the end. */
 function stateIn({ events }: MemorySink): Record<string, string> {
   const state: Record<string, string> = {};
   for (const { event, data } of events) {
@@ -146,7 +149,7 @@ function stateIn({ events }: MemorySink): Record<string, string> {
   return state;
 }
 
-/** A bus that loses a fifth, repeats a fifth and turns around what it carries together. */
+/** Returns a bus that loses a fifth of its events, repeats a fifth, and reverses the order within a batch. */
 function spoiled(bus: TunnelBus, random: Random): TunnelBus {
   let late: Parameters<TunnelBus['publish']>[0] = [];
   return {

@@ -25,7 +25,7 @@ afterEach(async () => {
   await world.close();
 });
 
-/** One tab with one listener. */
+/** Opens one tab with one listener. */
 function listen(transport: Transport, channel = chat, position: string | null = '0~e1') {
   const heard: Heard[] = [];
   const statuses: TunnelStatus[] = [];

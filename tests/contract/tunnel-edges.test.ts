@@ -19,7 +19,7 @@ let ann: TestContext & UserContext;
 let cookie: string;
 const channel = 'conversation:cvs_1';
 
-/** A handshake as a client writes it, up to a point of it. */
+/** Returns a handshake as a client writes it. */
 const handshake = (path = '/api/tunnel/ws', key = 'dGhlIHNhbXBsZSBub25jZQ==') =>
   `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nCookie: ${cookie}\r\n` +
   `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${key}\r\n\r\n`;
@@ -42,7 +42,7 @@ const poll = (query: string, init: Init = {}) =>
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
-/** Megabytes that something holds. Garbage does not count: when it goes is up to the machine. */
+/** Returns the megabytes that are still referenced. Garbage does not count: the machine decides when to collect it. */
 function heldMb(): number {
   collectGarbage();
   const { heapUsed, external } = process.memoryUsage();
@@ -160,7 +160,7 @@ describe.each(forms)('the tunnel by %s', (form) => {
     );
     await Promise.all(many.map(({ joined }) => joined));
     const before = world.hub.load;
-    // Half of them while something is on its way to all.
+    // The connections end while an event is on its way to all of them: half in good order, half by a reset.
     const told = publish(world.ctx, [world.talks.say('cvs_many', 'on its way')]);
 
     for (const [at, one] of many.entries()) one.leave(at % 2 === 0 ? 'end' : 'reset');

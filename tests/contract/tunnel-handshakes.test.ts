@@ -13,7 +13,7 @@ import { isClosedWith, listenRaw, type RawListener } from '#tests/support/raw-li
 import { forms, noLimits, openTunnelWorld, type TunnelWorld } from '#tests/support/tunnel-servers.ts';
 
 const channel = 'conversation:cvs_1';
-/** Nobody has more than ten connections at a time, so that nobody is sent away. */
+/** No user has more than ten connections at a time, so the server closes none of them. */
 const LEAVERS = sizeOf('FAULT_LEAVERS', { short: 200, long: 4_000 });
 const [PEOPLE, AT_ONCE] = [10, 100];
 let world: TunnelWorld;
@@ -25,7 +25,7 @@ afterEach(async () => {
   await world.close();
 });
 
-/** A socket on which whatever is written is said, and which never ends its own half unless told. */
+/** Opens a socket that sends what the test writes and never ends its own half unless the test does. */
 function dial(): { readonly socket: Socket; readonly heard: () => string } {
   const socket = dialRaw({ port: Number(new URL(world.origin).port), host: '127.0.0.1', allowHalfOpen: true });
   dialled.push(socket);
@@ -74,7 +74,7 @@ describe('a handshake that is refused', () => {
   });
 });
 
-/** Limits that keep everybody waiting until the test lets them through. */
+/** Returns limits that hold every caller until the test releases them. */
 function heldLimits() {
   const gate = Promise.withResolvers<void>();
   let waiting = 0;
@@ -99,10 +99,10 @@ describe.each(forms)('a client who leaves before it was let in, by %s', (form) =
     await vi.waitFor(() => expect(limits.waiting()).toBe(6), PATIENCE);
 
     for (const [at, client] of clients.entries()) client.leave(at % 2 === 0 ? 'reset' : 'end');
-    // A server that reads nothing yet of a WebSocket does not see its end, only its reset.
+    // A server that reads nothing of a WebSocket yet does not see its end, only its reset.
     await untilConnected(transport === 'websocket' ? 3 : 0);
     limits.release();
-    // Whoever comes now is served after all of them.
+    // A client that connects now is served after all of them.
     const last = listen('sse', { origin: world.origin, cookie, channel });
     await last.joined;
 
@@ -146,14 +146,14 @@ describe.each(forms)('listeners who leave at any moment, by %s', (form) => {
   });
 });
 
-/** So many rounds of the event loop, in which the other end of the process goes on as well. */
+/** Waits for a number of turns of the event loop, in which the server of this process runs as well. */
 async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
 
 describe.each(forms)('a handshake that races a sign-out, by %s', (form) => {
   let ann: TestContext & UserContext;
-  /** One who listens already, so that the hub answers for them, and one who waits for the limits. */
+  /** Opens one listener, so that the hub knows the session, and a second one that waits for the limits. */
   async function race(transport: 'websocket' | 'sse', end: () => Promise<void>) {
     const limits = heldLimits();
     let isHeld = false;

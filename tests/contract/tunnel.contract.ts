@@ -16,7 +16,7 @@ import { type Form, openTunnelWorld, type TunnelWorld } from '#tests/support/tun
 
 type Person = TestContext & UserContext;
 
-/** What every transport promises, in whichever form it is served. */
+/** The guarantees of every transport, in whichever form it is served. */
 export function tunnelContract(transport: Transport, form: Form): void {
   let world: TunnelWorld;
   let serial = 0;
@@ -31,7 +31,7 @@ export function tunnelContract(transport: Transport, form: Form): void {
 
   const person = (patch = {}) => asUser(world.ctx, patch);
   const tell = (...events: NewEvent[]) => publish(world.ctx, events);
-  /** A conversation nobody has used, with these people in it. */
+  /** Returns a fresh conversation with these people in it. */
   function talk(...people: readonly Person[]): { readonly id: string; readonly channel: TunnelChannel } {
     serial += 1;
     const id = `cvs_${serial}`;
@@ -159,7 +159,7 @@ export function tunnelContract(transport: Transport, form: Form): void {
     await deskChanged(world.ctx, 'orders');
 
     expect(refused.refused.get('admin:desk')).toBe(403);
-    // Who polls hears a hint only while a poll waits.
+    // A polling client gets a hint only while a poll is waiting.
     if (transport === 'poll') return;
     await line.until(() => namesOf(line).includes('desk.changed'));
   });
@@ -245,10 +245,10 @@ export function tunnelContract(transport: Transport, form: Form): void {
     let taken = 0;
     for (let n = 0; n < 1000; n++) {
       await tell(world.talks.say(id, `m${n}`));
-      // Nobody is more than 100 behind: who is would be sent to REST.
+      // The client is never more than 100 events behind: beyond that it would be sent to REST.
       await line.until(() => heard.length + line.events.length > n - 60);
       if (random.chance(0.02)) {
-        // Some of it is on its way when the line is cut.
+        // Some of the events are on their way when the connection is cut.
         heard.push(...textsOf(line).map(String));
         const cursor = line.cursors.get(channel);
         line.cut();
@@ -274,7 +274,7 @@ export function tunnelContract(transport: Transport, form: Form): void {
     await tell(world.talks.say(id, 'nobody hears it'));
 
     expect(before.connections).toBeGreaterThanOrEqual(5);
-    // Between two polls nobody is there.
+    // Between two polls there is no connection.
     await vi.waitFor(() => expect(world.hub.load.connections).toBeLessThanOrEqual(1), PATIENCE);
     expect(world.hub.load.channels).toBeLessThanOrEqual(1);
     last.cut();
@@ -286,14 +286,14 @@ export function tunnelContract(transport: Transport, form: Form): void {
     const dialled = { origin: own.origin, cookie: await cookieFor(ann) };
     const line = listen(transport, dialled, [{ channel: 'notifications:unread' }]);
     await line.joined;
-    // Between two polls nobody is there.
+    // Between two polls there is no connection.
     await vi.waitFor(() => expect(own.hub.load.connections).toBe(1), PATIENCE);
     const before = line.frames.length;
 
     await own.close();
     const ending = await line.ended;
 
-    // The poll that waits is answered, without news, and not cut off.
+    // The waiting poll gets a response without events and is not cut off.
     if (transport === 'poll') return expect(line.frames.length).toBe(before + 1);
     expect(line.frames.at(-1)).toMatchObject({ type: 'reconnect', reason: 'shutdown' });
     expect(ending).toEqual(transport === 'websocket' ? { code: 1012 } : {});

@@ -5,7 +5,7 @@ import { codeOfRefusal, contractCollections, found, type OpenStore, type StoreFe
 const start = Date.parse('2026-03-01T12:00:00.000Z');
 const at = (seconds: number): string => new Date(start + seconds * 1000).toISOString();
 
-/** A clock that the test moves. */
+/** Returns a clock that the test moves. */
 function openClock() {
   let seconds = 0;
   return {

@@ -7,14 +7,14 @@ import { Accounts, Claims, codeOfRefusal, contractCollections, type OpenStore } 
 
 const claimsOfNoon = from(Claims).where('slot', '==', 'noon').limit(10);
 
-/** A claim of noon in the commit that counts it. */
+/** Inserts a claim of noon and counts it, in one commit. */
 const claim = (store: Store, by: string) =>
   store.batch((write) => {
     write.create(Claims, by, { slot: 'noon', by });
     write.update(Accounts, 'noon', { balance: inc(1) });
   });
 
-/** Who claims noon, as a transaction sees it that is guarded by their count. */
+/** Returns who claims noon, as a transaction guarded by their count sees it. */
 const claimers = (data: Pick<Store, 'find' | 'tx'>) =>
   queriedTx(data, async (t, found) => {
     const count = await t.need(Accounts, 'noon');
@@ -22,7 +22,7 @@ const claimers = (data: Pick<Store, 'find' | 'tx'>) =>
     return { count: count.data.balance, by: rows.map(({ data }) => data.by).sort() };
   });
 
-/** The store, where something happens after each of the first queries. */
+/** Returns the store with something happening after each of the first queries. */
 function afterQueries(store: Store, happenings: readonly (() => Promise<void>)[]): Pick<Store, 'find' | 'tx'> {
   let queries = 0;
   return {
@@ -35,7 +35,7 @@ function afterQueries(store: Store, happenings: readonly (() => Promise<void>)[]
   };
 }
 
-/** A query outside of a transaction that stands for one inside. */
+/** Covers a query outside of a transaction that replaces one inside. */
 export function queriedTxContract(open: OpenStore): void {
   describe('a transaction with a query before it', () => {
     it('sees what came into the result since its query', async () => {

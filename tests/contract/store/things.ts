@@ -9,15 +9,15 @@ export type OpenOptions = {
   readonly now?: () => Date;
   readonly log?: Log;
   readonly strictIndexes?: boolean;
-  /** The same name again opens the same database again, as another process would. */
+  /** The same name opens the same database again, as another process would. */
   readonly place?: string;
 };
 export type OpenStore = (collections: readonly AnyCollection[], options?: OpenOptions) => Promise<Store>;
 
 export type StoreFeatures = {
-  /** Whether the same database can be opened twice at the same time. */
+  /** True when the same database can be opened twice at the same time. */
   readonly reopens: boolean;
-  /** Whether `sweep()` deletes what is past its time; elsewhere the database does it by itself. */
+  /** True when `sweep()` deletes expired documents; elsewhere the database does it by itself. */
   readonly sweeps: boolean;
 };
 
@@ -33,7 +33,7 @@ const thing = z.object({
 });
 export type Thing = z.infer<typeof thing>;
 
-/** Many shapes: what the queries of the contract need, and no more. */
+/** Documents of many shapes: what the queries of the contract need, and no more. */
 export const Things = collection('things', {
   label: 'Thing',
   schema: thing,
@@ -55,7 +55,7 @@ export const Things = collection('things', {
 });
 
 const account = z.object({ balance: z.int(), version: z.int().optional() });
-/** A number that many hands want at the same time. */
+/** A number that many callers change at the same time. */
 export const Accounts = collection('accounts', { label: 'Account', schema: account, indexes: [['balance']] });
 /** Like `Accounts`, but read without a lock. */
 export const Levels = collection('levels', {
@@ -98,7 +98,7 @@ export const idsOf = (rows: readonly Row<unknown>[]): string[] => rows.map(({ id
 export const found = async <T extends object>(store: Store, query: Query<T>): Promise<string[]> =>
   idsOf((await store.find(query)).rows);
 
-/** Every id over all pages, in order, and how many pages it took. */
+/** Returns every id over all pages, in order. */
 export async function walked<T extends object>(store: Store, query: Query<T>): Promise<string[]> {
   const ids: string[] = [];
   for (let page = await store.find(query); ; page = await store.find(query.after(page.next))) {
@@ -107,7 +107,7 @@ export async function walked<T extends object>(store: Store, query: Query<T>): P
   }
 }
 
-/** The code of what a promise was refused with, or 'done'. */
+/** Returns the code of the error with which a promise rejects, or 'done'. */
 export async function codeOfRefusal(work: Promise<unknown>): Promise<string | undefined> {
   try {
     await work;

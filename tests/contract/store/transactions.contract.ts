@@ -171,7 +171,7 @@ export function transactionsContract(open: OpenStore): void {
       const store = await open(contractCollections);
       await store.set(Accounts, 'left', { balance: 1 });
       await store.set(Accounts, 'right', { balance: 1 });
-      // Each may give up its own unit while the other still has one: one of them must be left.
+      // Each may give up its own unit while the other still has one. One unit must be left.
       const giveUp = (mine: string, other: string) =>
         store.tx(async (t) => {
           const [own, their] = await Promise.all([t.need(Accounts, mine), t.need(Accounts, other)]);

@@ -16,7 +16,7 @@ import {
 
 type Seen = { readonly ids: string[]; readonly changes: string[] };
 
-/** Watches and keeps what is told, so that a test can wait for it. */
+/** Watches a query and records its notifications, so that a test can wait for them. */
 function record(store: Store, query: Query<Thing>) {
   const seen: Seen[] = [];
   const told = (change: Change<Thing>): string => `${change.kind} ${change.row.id}`;
