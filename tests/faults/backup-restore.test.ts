@@ -29,7 +29,7 @@ import { stockShop } from '#tests/support/shop.ts';
 import { everyRow } from '#tests/support/world.ts';
 
 const API_KEY = 'the-key-of-a-model-0123456789';
-/** A picture of one pixel: its bytes say what it is. */
+/** A picture of one pixel: its bytes identify its type. */
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -43,7 +43,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-/** A demo over the data folder, with generated keys and files on the disk. */
+/** Opens a demo over the data folder, with generated keys and files on the disk. */
 async function startShop(): Promise<Context> {
   const env = readEnv({
     from: {
@@ -76,7 +76,7 @@ async function signedIn(ctx: Context) {
   return { person, cookie: await signSession(ctx.keys.session, sid, ctx.now()) };
 }
 
-/** One of each thing that people do: an order that is paid, a mail that arrives, a file that is uploaded. */
+/** Does one of each thing that people do: pays an order, receives a mail, uploads a file. */
 async function live(ctx: Context, person: Awaited<ReturnType<typeof signedIn>>['person'], n: number): Promise<void> {
   await placeOrder(person, { mug: 1 });
   await receive(ctx, { subject: `A question, number ${n}`, text: `Where is my order? ${n}` });

@@ -32,7 +32,7 @@ const open = () =>
     log: () => undefined,
   });
 
-/** Tells everybody in a process of its own; answers the signal that ended it. */
+/** Sends the notification to everyone from a separate process; returns the signal that ended it. */
 async function tell(adminId: string, at?: string): Promise<string | null> {
   const env = { ...process.env, ...(at && { FAULT_AT: at, FAULT_MODE: 'kill' }) };
   const child = spawn(process.execPath, [script, folder, adminId, String(PEOPLE)], {

@@ -18,7 +18,7 @@ const nextNews = (fault: object) => ({ do: 'news', fault });
 
 type Expected = { readonly inExcess?: number; readonly deaths?: number; readonly sweeps?: readonly number[] };
 
-/** The order is paid once with its units, and what else the gateway took has gone back. */
+/** Expects that the order was paid once with its units, and that the gateway has returned the rest of the money. */
 async function expectPaidOnce(shop: CardShop, { inExcess = 0, deaths = 1, sweeps }: Expected = {}): Promise<void> {
   expect(shop.deaths()).toBe(deaths);
   const { held, world } = await shop.finish(sweeps);
@@ -37,7 +37,7 @@ async function expectPaidOnce(shop: CardShop, { inExcess = 0, deaths = 1, sweeps
   expect([...auditMoney(world), ...auditOrders(world), ...auditStock(world)]).toEqual([]);
 }
 
-/** Two pages of one order are open at the gateway: the answer with the first was lost. */
+/** Opens two pages of one order at the gateway: the response with the first page was lost. */
 async function pressTwice(shop: CardShop): Promise<readonly [string, string]> {
   await shop.tell({ do: 'answer', on: 'pay', fault: 'lost' });
   expect((await shop.press()).status).toBe(503);
@@ -54,7 +54,7 @@ async function open(at?: string): Promise<CardShop> {
   return shop;
 }
 
-/** The stories of the short form: one for each side of the wire that the process can die on. */
+/** The stories of the short form: one for each side of a request at which the process can die. */
 const inShort = [
   'C4 at payment.after_gateway_call counts once when both pages are paid',
   'C17 in the call that opens the page is made anew by the next press',
@@ -62,7 +62,10 @@ const inShort = [
   'C7 at paid.after_commit is paid when the gateway repeats itself',
 ];
 
-/** Three presses wait until another that died can no longer be at the gateway: theirs go first, beside all others. */
+/**
+ * In three stories a press must wait until an earlier one that died can no longer be at the gateway. They start first,
+ * beside all others.
+ */
 const allStories: Readonly<Record<string, () => Promise<void>>> = {
   'C3 at payment.after_claim is made anew by the next press': async () => {
     const shop = await open('payment.after_claim');
@@ -146,7 +149,7 @@ const allStories: Readonly<Record<string, () => Promise<void>>> = {
     const [own, extra] = await pressTwice(shop);
     await shop.tell(says(own));
     await shop.untilTold();
-    // The gateway tells of the approval and then never of the refund.
+    // The gateway reports the approval but never the refund.
     await shop.tell({ ...nextNews({}), orderReference: extra });
     await shop.tell({ ...nextNews({ isDropped: true }), orderReference: extra });
 

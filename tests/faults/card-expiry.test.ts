@@ -17,12 +17,12 @@ import { bankOf, followedUp } from './card-shop.ts';
 import { copyOf, insistentShopper, openShop, runtimeOf, type Shop, stockShop } from './shop-under-fault.ts';
 
 const ORDERS = 12;
-/** All there is of each product: who is late finds nothing. */
+/** All units of each product: a late buyer finds none. */
 const STOCK = 2;
 
 type Shopper = ReturnType<typeof insistentShopper>;
 
-/** An order of all units of a product, whose page has run out at the gateway. */
+/** Orders all units of a product, and opens a page for it at the gateway that has since expired. */
 async function startOrder(shopper: Shopper, buyer: Buyer, id: string) {
   await shopper.ask((client) => saveCart(client, buyer, [{ id, qty: STOCK }]));
   await shopper.ask((client) => holdCart(client, buyer));
@@ -33,14 +33,14 @@ async function startOrder(shopper: Shopper, buyer: Buyer, id: string) {
   return { orderId: order.id, reference: orderReference };
 }
 
-/** As if the orders had been placed that much earlier: the next sweep takes them for expired. */
+/** Makes orders look older, so that the next sweep treats their holds as expired. */
 const letHoldsEnd = ({ data, now }: Runtime, orderIds: readonly string[]) =>
   data.tx(async (t) => {
     await t.getMany(Orders, orderIds);
     for (const id of orderIds) t.update(Orders, id, { holdExpiresAt: before(now(), ORDER_GRACE_MS + 1) });
   });
 
-/** Orders expire by one process while the other hears that they are paid, and others want what becomes free. */
+/** One process expires orders while the other hears of their payment, and other buyers want the freed units. */
 async function race(stocked: Shop, at?: string) {
   const [web, gateway] = await Promise.all([freePort(), freePort()]);
   const own = copyOf(stocked, { web, gateway });

@@ -8,15 +8,16 @@ import { copyOf, insistentShopper, openShop, type Shop, worldAfterSweep } from '
 
 const PATIENCE_MS = 60_000;
 const LOOK_AGAIN_MS = 50;
-/** A buyer may not look more often for long. */
+/** The interval of a buyer's status checks in milliseconds; a shorter one would exceed the limit. */
 const POLL_MS = 600;
 
 export const QTY = 2;
 type Press = { readonly status: number; readonly reference: string | null };
 
 /**
- * A shop with its demo gateway in one process, and a buyer with an order to pay by card. Whoever asks while the process
- * dies starts it again and asks once more, as a buyer, the gateway and the operator do.
+ * Opens a shop with its demo gateway in one process, and a buyer with an order to pay by card. When a request fails
+ * because the process died, its caller starts the process again and repeats the request. The buyer, the gateway and the
+ * operator do the same.
  */
 export async function openCardShop(stocked: Shop, at?: string) {
   const [web, gateway] = await Promise.all([freePort(), freePort()]);
@@ -30,7 +31,7 @@ export async function openCardShop(stocked: Shop, at?: string) {
   const paymentState = () =>
     shopper.ask(async (client) => JSON.parse((await readPayment(client, buyer, orderId)).body) as PaymentShown);
 
-  /** Whoever asks notices the death and starts the process again. */
+  /** Waits for deaths: each request notices a death and starts the process again. */
   const untilDeaths = (count: number) =>
     until(async () => {
       await payments();
@@ -50,7 +51,7 @@ export async function openCardShop(stocked: Shop, at?: string) {
     untilTold,
     untilStarted: () => until(async () => (await paymentState()).orderReference !== null, POLL_MS),
     untilPaid: () => until(async () => (await paymentState()).payState === 'paid', POLL_MS),
-    /** Looks at the payment until a look hangs in a question to the silent gateway. */
+    /** Reads the payment until a read hangs on a request to the silent gateway. */
     untilLookHangs: () => {
       let isLooking = false;
       const look = async () => {
@@ -63,9 +64,9 @@ export async function openCardShop(stocked: Shop, at?: string) {
         return hasWithheld();
       }, POLL_MS);
     },
-    /** Resolves when a question of ours hangs at the silent gateway. */
+    /** Resolves when a request of ours hangs at the silent gateway. */
     untilCallHangs: () => until(hasWithheld),
-    /** Kills the process as it is now and starts it again. */
+    /** Kills the process now and starts it again. */
     async kill(): Promise<void> {
       const before = shopper.deaths();
       process.kill(shopper.server().pid, 'SIGKILL');
@@ -73,7 +74,7 @@ export async function openCardShop(stocked: Shop, at?: string) {
     },
     /** Resolves when the process has died of its fault and was started again. */
     untilKilled: () => untilDeaths(1),
-    /** What is left when everything was followed up. */
+    /** Stops the shop and returns what is left once everything was followed up. */
     async finish(aheadMinutes?: readonly number[]) {
       await shopper.close();
       return followedUp(own, aheadMinutes);
@@ -86,7 +87,7 @@ export async function openCardShop(stocked: Shop, at?: string) {
 }
 export type CardShop = Awaited<ReturnType<typeof openCardShop>>;
 
-/** The gateway beside a server, which may die under any question and is then asked again. */
+/** Returns the gateway beside a server that may die during any request. The request is then repeated. */
 export function bankOf(shopper: ReturnType<typeof insistentShopper>, port: number) {
   const bank = `http://127.0.0.1:${port}`;
   const payments = () =>
@@ -102,15 +103,18 @@ export function bankOf(shopper: ReturnType<typeof insistentShopper>, port: numbe
     });
   return {
     payments,
-    /** Whether the gateway has been asked something that it will not answer. */
+    /** Returns whether the gateway has received a request to which it will not respond. */
     hasWithheld: () =>
       shopper.ask(async () => {
         const { notes } = (await (await fetch(`${bank}/__log`)).json()) as { notes: { event: string }[] };
         return notes.some(({ event }) => event === 'answer.withheld');
       }),
-    /** Tells the gateway what to do. */
+    /** Instructs the gateway. */
     tell,
-    /** Resolves when the gateway has our word for everything it said; it repeats itself sooner than it would. */
+    /**
+     * Resolves when the gateway has our accept for every callback. It repeats callbacks at once, not after its usual
+     * delay.
+     */
     untilTold: () =>
       until(async () => {
         await tell({ do: 'flush' });
@@ -119,7 +123,7 @@ export function bankOf(shopper: ReturnType<typeof insistentShopper>, port: numbe
   };
 }
 
-/** What the gateway holds and what the shop has written down, after everything was followed up. */
+/** Returns what the gateway holds and what the shop has recorded, after everything was followed up. */
 export async function followedUp(shop: Shop, aheadMinutes?: readonly number[]) {
   const world = await worldAfterSweep(shop, aheadMinutes);
   const file = await openPaymentFile(demoFolder(shop.folder));

@@ -22,9 +22,11 @@ import { PATIENCE } from '#tests/support/patience.ts';
 import { askingMail, subjectsIn } from '#tests/support/polling.ts';
 import { openRelay } from '#tests/support/relay.ts';
 
-/** How often a listener of these tests looks whether it is wanted, and one that stands by whether it is needed. */
+/**
+ * How often a listener of these tests checks whether it is wanted, and a standby whether it is needed, in milliseconds.
+ */
 const LOOK_MS = 50;
-/** Longer than a test: a close that takes it has waited for a server that does not answer. */
+/** Longer than a test: a close that takes this long has waited for a silent server. */
 const STOP_MS = 600_000;
 const script = join(import.meta.dirname, '../../services/run/listen.ts');
 
@@ -42,7 +44,7 @@ describe.skipIf(servers === null)('the listener', () => {
   let places = 0;
 
   type Place = { readonly folder: string; readonly user: string; readonly vars: Record<string, string> };
-  /** A data folder and a mailbox nobody else uses. */
+  /** Returns a fresh data folder and a fresh mailbox. */
   function openPlace(): Place {
     const folder = mkdtempSync(join(tmpdir(), 'listen-'));
     closers.push(() => rmSync(folder, { recursive: true, force: true }));
@@ -60,7 +62,7 @@ describe.skipIf(servers === null)('the listener', () => {
     return { folder, user, vars };
   }
 
-  /** A process over that folder, as far as it shares the store only. */
+  /** Opens a second process over that folder, in that it shares only the store. */
   async function openHost({ folder, vars }: Place, more: Record<string, string> = {}) {
     let asked = 0;
     let lines = 0;
@@ -97,7 +99,7 @@ describe.skipIf(servers === null)('the listener', () => {
         return listener;
       },
       lines: () => lines,
-      /** Until it has looked at the store some more times. */
+      /** Resolves when the listener has read the store some more times. */
       untilLooked: async () => {
         const from = asked;
         await expect.poll(() => asked, PATIENCE).toBeGreaterThan(from + 5);
@@ -111,7 +113,7 @@ describe.skipIf(servers === null)('the listener', () => {
   const deliver = ({ user }: Place, n: number) =>
     lmtp.sendMail({ envelope: { from: 'asker@asker.test', to: user }, raw: askingMail(n) });
 
-  /** `npm run listen` over that folder. */
+  /** Starts `npm run listen` over that folder. */
   function startProcess({ folder, vars }: Place) {
     const env = {
       ...serverEnvironment,
@@ -141,7 +143,8 @@ describe.skipIf(servers === null)('the listener', () => {
     host.start();
     await host.untilIs('running');
 
-    // Without a word of the server the line is asked again after five minutes, far beyond this patience.
+    // Without a message from the server, the connection is polled again only after five minutes. That is far beyond
+    // this patience.
     for (let sent = 1; sent <= 3; sent++) {
       await deliver(place, sent);
       await host.untilStored(sent);

@@ -12,7 +12,7 @@ const MESSAGES = sizeOf('FAULT_MESSAGES', { short: 120, long: 300 });
 const PEOPLE = 20;
 const KILLS = sizeOf('FAULT_KILLS', { short: 1, long: 3 });
 const SETTLED_WITHIN_MS = 120_000;
-/** FAULT_SEED plays a run again as far as chance is ours. */
+/** FAULT_SEED repeats a run, as far as chance is ours. */
 const seed = Number(process.env.FAULT_SEED ?? randomInt(1_000_000));
 
 describe.skipIf(!isBuilt)('a conversation on a server that is killed again and again', () => {
@@ -48,7 +48,7 @@ describe.skipIf(!isBuilt)('a conversation on a server that is killed again and a
     expect(faultsIn(await historyOf(talk, runtime))).toEqual([]);
     expect(talk.acked).toHaveLength(MESSAGES);
     expect(deaths).toBe(KILLS);
-    // Some were away for longer than a line can replay: without them half of the rules were not tried.
+    // Some tabs were away for longer than a connection can replay. Without them half of the rules would be untested.
     if (MESSAGES >= 300) expect(talk.tabs.some(({ refetches }) => refetches > 1)).toBe(true);
     const first = talk.people.map(({ userId }) => talk.acked.find((one) => one.senderId === userId && one.sent === 0));
     expect(await sayAgain(talk)).toEqual(first.map((one) => ({ status: 200, id: one?.id })));

@@ -12,7 +12,7 @@ import { isLong } from '#tests/support/form.ts';
 import { type MailServers, missingMailServers, startMailServers } from '#tests/support/mail-servers.ts';
 import { askingMail, subjectsIn } from '#tests/support/polling.ts';
 
-/** The long form breaks a poll at every point, and kills one of a large mailbox. */
+/** The long form breaks a poll at every point, and kills a poll of a large mailbox. */
 const points = isLong ? ['poll.after_fetch', 'poll.after_commit', 'poll.before_seen'] : ['poll.after_commit'];
 const MAILS = Number(process.env.POLL_MAILS ?? 500);
 const KILLED_AT = Math.floor(MAILS * 0.46);
@@ -81,7 +81,7 @@ describe.skipIf(!isHere)('a poll that is killed', () => {
   });
 
   it.runIf(isLong)(`F4 leaves ${MAILS} mails stored once, with another poll beside it`, async () => {
-    // A mailbox met for the first time gives its newest two hundred mails only.
+    // The first poll of a mailbox reads only its newest two hundred mails.
     await poll('many');
     await deliver('many', MAILS);
 

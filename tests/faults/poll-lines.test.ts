@@ -18,10 +18,10 @@ import { askingMail, book, subjectsIn } from '#tests/support/polling.ts';
 import { randomFrom } from '#tests/support/random.ts';
 import { type BadLine, openRelay } from '#tests/support/relay.ts';
 
-/** `POLL_SEED` plays a printed failure again; `POLL_CUTS` makes the walk longer. */
+/** `POLL_SEED` repeats a printed failure; `POLL_CUTS` makes the run longer. */
 const seed = Number(process.env.POLL_SEED ?? Date.now() % 2 ** 31);
 const CUTS = sizeOf('POLL_CUTS', { short: 8, long: 60 });
-/** For lines that work, lines that fall silent somewhere, and lines that are silent from the beginning. */
+/** Limits for connections that work, that fall silent, and that are silent from the beginning. */
 const patient = { connectMs: 60_000, greetingMs: 60_000, silentMs: 60_000, answerMs: 60_000 };
 const quick = { ...patient, greetingMs: 1_000, silentMs: 1_000, answerMs: 3_000 };
 const ungreeted = { ...patient, greetingMs: 500 };
@@ -40,7 +40,7 @@ describe.skipIf(servers === null)('F5 a mailbox that fails', () => {
   afterAll(() => lmtp.close());
   let boxes = 0;
 
-  /** A channel over Dovecot, in a world of its own, whose clock is moved past each rest of the channel. */
+  /** Opens a channel over Dovecot in a world of its own. The clock is moved past each pause of the channel. */
   async function openBox(more: Partial<Channel> = {}) {
     const clock = openClock(new Date().toISOString());
     const user = `line-${process.pid}-${boxes++}@example.test`;
@@ -72,7 +72,7 @@ describe.skipIf(servers === null)('F5 a mailbox that fails', () => {
       poll: (of = channel, options: PollOptions = {}) => pollChannel(ctx, of, options),
       pollWithin: (limits: ImapLimits, of: Channel, options: PollOptions = {}) =>
         pollChannel({ ...ctx, mailbox: within(limits) }, of, options),
-      /** The next poll of a line that works, after the channel has rested. */
+      /** Runs the next poll over a working connection, after the channel's pause. */
       recover: async () => {
         const { nextPollAt } = await channelRow(ctx, channel);
         if (nextPollAt !== null) clock.set(nextPollAt);
@@ -112,7 +112,7 @@ describe.skipIf(servers === null)('F5 a mailbox that fails', () => {
       expect(await box.stored(), where).toEqual(box.sent());
     }
 
-    // About half of the cuts come before the last word of the server; chance may make it a quarter.
+    // About half of the cuts come before the server's last line; by chance it may be a quarter.
     expect(failed.length).toBeGreaterThan(CUTS / 10);
     expect(failed.filter((code) => code === '')).toEqual([]);
     expect(await unmarkedIn(box.user)).toEqual([]);
@@ -129,7 +129,7 @@ describe.skipIf(servers === null)('F5 a mailbox that fails', () => {
       ...answering,
       open: async (channel) => {
         if (channel.id === fine.id) return answering.open(channel);
-        // The silent one comes to its end only after the other channel has been read.
+        // The silent connection ends only after the other channel has been read.
         await expect.poll(isStored, PATIENCE).toBe(true);
         return silent.open(channel);
       },
@@ -178,7 +178,7 @@ describe.skipIf(servers === null)('F5 a mailbox that fails', () => {
     const box = await openBox({ mailbox: 'Work' });
     const first = await remake(box.user, [1, 2, 3]);
     await box.poll();
-    // A number may be given twice within one second.
+    // The same UIDVALIDITY may be assigned twice within one second.
     let second = await remake(box.user, [3, 1, 4, 2, 5], [5]);
     while (second === first) second = await remake(box.user, [3, 1, 4, 2, 5], [5]);
 
@@ -202,7 +202,7 @@ describe.skipIf(servers === null)('F5 a mailbox that fails', () => {
     }
   }
 
-  /** Makes the mailbox anew with these mails, some of them read by somebody; answers how its UIDs count now. */
+  /** Recreates the mailbox with these mails, some of them marked as read; returns its new UIDVALIDITY. */
   const remake = (user: string, mails: readonly number[], seen: readonly number[] = []) =>
     asOwner(user, async (client) => {
       await client.mailboxDelete('Work').catch(() => undefined);
@@ -218,10 +218,10 @@ describe.skipIf(servers === null)('F5 a mailbox that fails', () => {
     });
 });
 
-/** About two kilobytes, so that a cut meets the mail as often as what is said around it. */
+/** About two kilobytes, so that a cut hits the mail as often as the commands around it. */
 const text = (n: number): string => `Where is parcel ${n}?\r\n${`${'x'.repeat(70)}\r\n`.repeat(24)}`;
 
-/** Mostly a cut of what the server says, now and then of what it is told, or silence; each from some byte on. */
+/** Returns mostly a cut of the server's bytes, sometimes of the client's, or silence; each starts at some byte. */
 function badLine(way: number, at: number): BadLine {
   if (way === 0) return { freezeAfter: at };
   return way < 5 ? { cutAfterSent: Math.floor(at / 8) } : { cutAfter: at };

@@ -9,7 +9,7 @@ import { owed } from '#tests/support/world.ts';
 import { copyOf, insistentShopper, openShop, type Shop, stockShop, worldAfterSweep } from './shop-under-fault.ts';
 import { begin } from './stories.ts';
 
-/** Where a purchase can be cut: in a call of the shopper, or in what follows one. */
+/** The points at which a purchase can be cut: in a call of the shopper, or in an effect that follows one. */
 const shortPoints = ['hold.after_commit', 'paid.after_commit'] as const;
 const longPoints = [
   'hold.before_commit',
@@ -23,7 +23,7 @@ const points = isLong ? [...shortPoints, ...longPoints] : shortPoints;
 const QTY = 2;
 const STOCK = 5;
 
-/** A purchase on a server that dies at a point; every story has a folder of its own. */
+/** Makes a purchase on a server that dies at a point; each story has a folder of its own. */
 async function buyUnderFault(shop: Shop, at: (typeof points)[number]): Promise<void> {
   const own = copyOf(shop);
   const [productId = ''] = own.productIds;
@@ -36,13 +36,13 @@ async function buyUnderFault(shop: Shop, at: (typeof points)[number]): Promise<v
   const placed = await shopper.ask((client) => placeOrder(client, buyer, `crash-${at}`));
   const { order } = JSON.parse(placed.body) as { order: { id: string; totalMinor: number } };
   const paid = await shopper.ask((client) => payByCredit(client, buyer, order.id));
-  // Effects run beside the calls: the server may have died under one of them, or has yet to.
+  // Effects run beside the calls, so the server may die after the last call.
   if (shopper.deaths() === 0) await shopper.revive();
   await shopper.close();
   const world = await worldAfterSweep(own);
   own.close();
 
-  // A payment whose answer was lost is told on the second try that it is done.
+  // A payment whose response was lost gets 409 on the second try, because it is already paid.
   expect([200, 409]).toContain(paid.status);
   expect(shopper.deaths()).toBe(1);
   expect(world.orders.map(({ data }) => [data.status, data.payState, data.stockState])).toEqual([

@@ -39,7 +39,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-/** A data folder with an approved reply in it, the cookie of its reviewer, and a mail server beside. */
+/** Opens a data folder with an approved reply, the cookie of its reviewer, and a mail server. */
 async function openFolder() {
   const smtp = await openSmtpServer();
   const folder = mkdtempSync(join(tmpdir(), 'plaza-sends-'));
@@ -48,7 +48,7 @@ async function openFolder() {
     () => smtp.close(),
   );
   const vars = varsOf(smtp);
-  /** The folder as a process of its own sees it, so many minutes from now. */
+  /** Runs work over the folder as a separate process would, the given number of minutes from now. */
   const within = async <R>(aheadMinutes: number, work: (ctx: Context) => Promise<R>): Promise<R> => {
     const env = readEnv({ from: { ...vars, NODE_ENV: 'test', LOG_LEVEL: 'silent', PLAZA_DATA_DIR: folder } });
     const runtime = await buildRuntime(env, { now: () => new Date(Date.now() + aheadMinutes * MINUTE_MS) });
@@ -74,7 +74,7 @@ async function openFolder() {
     ends.push(() => server.close());
     return server;
   };
-  /** The answer to pressing Send, its status and its code; null where the server died of it. */
+  /** Presses Send and returns the status and code of the response, or null when the server died of it. */
   const press = async ({ origin }: Server): Promise<readonly [number, string | null] | null> => {
     const client = openClient(origin, 2);
     try {

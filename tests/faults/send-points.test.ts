@@ -10,18 +10,20 @@ import { naiveSend } from '#tests/fixtures/naive-send.ts';
 import { approvedReply, type Desk, draftOf, openDesk } from '#tests/support/mail-desk.ts';
 import { openSmtpServer, type SmtpScript, type SmtpServer } from '#tests/support/smtp-faults.ts';
 
-/** For a server that answers, and for one that falls silent: what comes before its silence has time. */
+/**
+ * Limits for a server that responds, and for one that falls silent: the replies before its silence have enough time.
+ */
 const GENEROUS = { connectMs: 60_000, greetingMs: 60_000, answerMs: 60_000, wholeMs: 60_000 };
 const SHORT = { ...GENEROUS, greetingMs: 3_000, answerMs: 3_000 };
-/** Beyond the last retry and the last look. */
+/** Enough rounds to outlast the last retry and the last check. */
 const FOLLOWED_FOR = 24;
 
 type Point = {
   readonly script: SmtpScript | 'closed';
-  /** After the attempt; and at the end, when the server has long been well again. */
+  /** The status after the attempt, and the status at the end, long after the server has recovered. */
   readonly first: DraftStatus;
   readonly last: DraftStatus;
-  /** What the server holds at the end. */
+  /** How many mails the server holds at the end. */
   readonly held: number;
 };
 const retryable = { first: 'failed', last: 'sent', held: 1 } as const;
@@ -29,7 +31,7 @@ const permanent = { first: 'failed', last: 'failed', held: 0 } as const;
 const unknown = { first: 'send_unknown', last: 'send_unknown' } as const;
 const sent = { first: 'sent', last: 'sent', held: 1 } as const;
 
-/** Every place where a conversation can end, and what is true of the mail then. */
+/** Every point where a session can end, and the state of the mail then. */
 const points: Readonly<Record<string, Point>> = {
   'the port is closed': { script: 'closed', ...retryable, last: 'failed', held: 0 },
   'silence instead of a greeting': { script: { greet: 'hang' }, ...retryable },
@@ -60,7 +62,7 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.close()));
 });
 
-/** A desk whose channel speaks to a mail server that does as its script says. */
+/** Opens a desk whose channel connects to a mail server with this script. */
 async function openFaultyDesk(script: SmtpScript | 'closed') {
   const own: SmtpScript = script === 'closed' ? {} : { ...script };
   const server = await openSmtpServer(own);
@@ -81,7 +83,7 @@ async function openFaultyDesk(script: SmtpScript | 'closed') {
   return { desk, held: server.held, mend };
 }
 
-/** What runs every five minutes, and somebody who presses Send each time, until nothing is due any more. */
+/** Runs the five-minute follow-up, and presses Send after each round, until nothing is due any more. */
 async function insist({ ctx, admin }: Desk, id: string): Promise<void> {
   for (let round = 0; round < FOLLOWED_FOR; round++) {
     ctx.clock.advance(5 * MINUTE_MS);

@@ -32,14 +32,14 @@ export type Shop = {
   readonly folder: string;
   readonly productIds: readonly string[];
   readonly buyers: readonly Buyer[];
-  /** Where its server and its card gateway listen in all their lives; any free ports where nobody calls back. */
+  /** The ports of its server and its card gateway across restarts. Without callbacks, any free ports will do. */
   readonly ports?: Ports;
   close(): void;
 };
 
 /**
- * A data folder with a small shop and some buyers, made once; a test works on a copy of it. The demo is in it already and
- * nothing waits to be done, so that a server dies of what its shopper does and not of its own start.
+ * Creates a data folder with a small shop and some buyers; each test works on a copy of it. The demo is already seeded
+ * and no work is pending. So a server dies of what its shopper does, and not at its own start.
  */
 export async function stockShop({ products = 3, stock = 5, buyers = 2 } = {}): Promise<Shop> {
   const folder = mkdtempSync(join(tmpdir(), 'plaza-faults-'));
@@ -60,7 +60,7 @@ export async function stockShop({ products = 3, stock = 5, buyers = 2 } = {}): P
   return { folder, productIds, buyers: made, close: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** The same shop in a folder of its own, and at addresses of its own where they are given. */
+/** Copies the shop into a folder of its own, with its own ports if they are given. */
 export function copyOf(shop: Shop, ports?: Ports): Shop {
   const folder = mkdtempSync(join(tmpdir(), 'plaza-faults-'));
   cpSync(shop.folder, folder, { recursive: true });
@@ -70,7 +70,7 @@ export function copyOf(shop: Shop, ports?: Ports): Shop {
 const gatewayVars = ({ ports }: Shop): Readonly<Record<string, string>> =>
   ports ? { CARDGW_DEMO_PORT: String(ports.gateway) } : {};
 
-/** Starts the real server over the shop; `at` names the point where it is to be killed. */
+/** Starts the real server over the shop; `at` names the point where it is killed. */
 export async function openShop(shop: Shop, at?: string): Promise<Server> {
   const vars = { ...fixed, ...gatewayVars(shop), PLAZA_DEMO: '1', ...(at ? { FAULT_AT: at, FAULT_MODE: 'kill' } : {}) };
   const server = await startServer(shop.folder, () => vars, shop.ports?.web);
@@ -78,7 +78,7 @@ export async function openShop(shop: Shop, at?: string): Promise<Server> {
   return server;
 }
 
-/** The gateway of the demo opens a moment after the shop that it calls back. */
+/** Waits for the demo gateway, which opens a moment after the shop that it calls back. */
 async function untilOpen(port: number): Promise<void> {
   for (let left = 6_000; left > 0; left--) {
     if (await fetch(`http://127.0.0.1:${port}/__log`).catch(() => null)) return;
@@ -88,8 +88,8 @@ async function untilOpen(port: number): Promise<void> {
 }
 
 /**
- * A shopper who repeats what was not answered: when the server dies under a call, it is started again whole and asked
- * the same once more. Counts the deaths.
+ * Returns a shopper who repeats unanswered requests. When the server dies during a call, it is restarted without a
+ * fault and the call is repeated. Counts the deaths.
  */
 export function insistentShopper(shop: Shop, first: Server) {
   let server = first;
@@ -104,7 +104,7 @@ export function insistentShopper(shop: Shop, first: Server) {
     server = await openShop(shop);
     client = openClient(server.origin, 4);
   }
-  /** Of several whose calls died with the server one starts it again. */
+  /** When several calls die with the server, only one of them starts it again. */
   const revive = (): Promise<void> => {
     reviving ??= startAgain().finally(() => {
       reviving = undefined;
@@ -133,20 +133,20 @@ export function insistentShopper(shop: Shop, first: Server) {
   };
 }
 
-/** The shop as a process of its own sees it, beside its server or after it. */
+/** Opens the shop as a separate process would, beside its server or after it. */
 export function runtimeOf(shop: Shop, now: () => Date = () => new Date()): Promise<Runtime> {
   const vars = { ...fixed, ...gatewayVars(shop), NODE_ENV: 'test', LOG_LEVEL: 'silent', PLAZA_DATA_DIR: shop.folder };
   return buildRuntime(readEnv({ from: vars }), { now });
 }
 
-/** Outlives every lease, then the looks at a refund nobody knows the end of. */
+/** Minutes that outlive every lease, then the checks of a refund whose outcome is unknown. */
 const sweptAfter = [5, 20, 40, 80];
-/** One turn of everything that goes on by itself. */
+/** One turn of all background work. */
 export const sweptOnce = sweptAfter.slice(0, 1);
 
 /**
- * The rows after sweeps with clocks that have outlived what was left, each so many minutes ahead, with the gateway there
- * where the shop has one.
+ * Returns the rows after several sweeps. Each sweep's clock is ahead by some minutes, past what was left open. The
+ * gateway runs if the shop has one.
  */
 export async function worldAfterSweep(shop: Shop, aheadMinutes: readonly number[] = sweptAfter): Promise<World> {
   let minutes = 0;

@@ -1,6 +1,6 @@
 /**
- * Lives through stories in their order, so many at the same time: most of each is waiting. Answers how each ends, by its
- * name.
+ * Runs stories in their order, at most `most` at the same time, because most of a story is waiting. Returns the end of
+ * each story by its name.
  */
 export function begin(
   stories: Readonly<Record<string, () => Promise<void>>>,
@@ -8,7 +8,7 @@ export function begin(
 ): Map<string, Promise<void>> {
   const waiting = Object.entries(stories).map(([name, live]) => ({ name, live, end: Promise.withResolvers<void>() }));
   const ends = new Map(waiting.map(({ name, end }) => [name, end.promise]));
-  for (const end of ends.values()) end.catch(() => undefined); // told to whoever asks for the end
+  for (const end of ends.values()) end.catch(() => undefined); // the awaiter of the end gets the error
   const lane = async () => {
     for (let story = waiting.shift(); story; story = waiting.shift()) {
       const { live, end } = story;

@@ -24,7 +24,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-/** Stores all mails in a process of its own; answers the signal that ended it. */
+/** Stores all mails in a separate process; returns the signal that ended it. */
 async function store(folder: string, at?: string): Promise<string | null> {
   const env = { ...process.env, ...(at && { FAULT_AT: at, FAULT_MODE: 'kill' }) };
   const child = spawn(process.execPath, [script, folder, String(MAILS)], {
@@ -35,7 +35,7 @@ async function store(folder: string, at?: string): Promise<string | null> {
   return signal;
 }
 
-/** What is there hours later, when everything promised has been done. */
+/** Returns what is stored hours later, when all outbox effects are done. */
 async function worldOf(folder: string) {
   const now = () => new Date(Date.now() + 2 * HOUR_MS);
   const log = () => undefined;

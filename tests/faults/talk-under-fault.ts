@@ -17,29 +17,29 @@ import type { Random } from '#tests/support/random.ts';
 import { openRelay, type Relay } from '#tests/support/relay.ts';
 import { everyRow } from '#tests/support/world.ts';
 
-/** A reader says so after this many messages; one in ten people never does. */
+/** A reader sends its read marker after this many messages; one in ten people never does. */
 const READS_EVERY = 50;
 const READERS_TO_ONE = 10;
 const CUTS_PER_SEND = 1 / 25;
-/** Who is away misses this share of the messages: of 300 more than a line replays (MAX_RECOVERED). */
+/** The share of messages that an absent tab misses: of 300, more than a connection replays (MAX_RECOVERED). */
 const AWAY = 0.4;
 const LOOK_MS = 200;
 const NOTICE = messageNotifyTopic.name;
 
-/** Everybody in one conversation, each with a tab of their own behind a line that can be cut. */
+/** A conversation of all people, each with a tab of their own behind a relay that can be cut. */
 export type Talk = {
   readonly conversationId: string;
   readonly people: readonly Buyer[];
   readonly tabs: readonly ChatTab[];
   readonly relays: readonly Relay[];
-  /** So many sends have been answered. */
+  /** The acknowledged sends. */
   readonly acked: Acked[];
-  /** How often a send was asked to come again. */
+  /** How often the server asked to repeat a send later. */
   readonly deferred: { count: number };
   close(): Promise<void>;
 };
 
-/** Puts these people into a conversation and opens their tabs, over each transport in turn and each server in turn. */
+/** Puts these people into a conversation and opens their tabs, with the transports and the servers assigned in turn. */
 export async function openTalk(runtime: Runtime, people: readonly Buyer[], origins: readonly string[]): Promise<Talk> {
   const ctx = systemContext(runtime, newId('request'));
   const conversation = testConversation(
@@ -59,20 +59,20 @@ export async function openTalk(runtime: Runtime, people: readonly Buyer[], origi
   return {
     ...{ conversationId: conversation.id, people, tabs, relays, acked: [], deferred: { count: 0 } },
     close: async () => {
-      // What they still ask has to end, not to be answered.
+      // Pending requests must end, but need no response.
       for (const relay of relays) relay.close();
       await Promise.all(tabs.map((tab) => tab.close()));
     },
   };
 }
 
-/** Polling asks anew after each answer, so it is the transport of few. */
+/** Polling sends a new request after each response, so only a few tabs use it. */
 const transportOf = (at: number): Transport =>
   (['websocket', 'sse', 'websocket', 'sse', 'poll'] as const)[at % 5] ?? 'poll';
 
 const hostAt = (origins: readonly string[], at: number): string => (origins[at % origins.length] ?? '').slice(7);
 
-/** Leads everybody to the servers that are there. */
+/** Directs every relay to the servers that are running. */
 export function lead({ relays }: Talk, origins: readonly string[]): void {
   for (const [at, relay] of relays.entries()) relay.lead(hostAt(origins, at));
 }
@@ -81,13 +81,13 @@ export type Storm = {
   readonly random: Random;
   readonly messages: number;
   readonly kills: number;
-  /** Kills a server and starts it anew; answers when it is there again. */
+  /** Kills a server and starts it again; resolves when it is ready. */
   readonly kill: () => Promise<void>;
 };
 
 /**
- * Everybody says what is theirs, one thing after the other and each until it is answered, while lines are cut, tabs are put
- * away and come back, and servers are killed.
+ * Sends everyone's messages, one after another and each until it is acknowledged. Meanwhile connections are cut, tabs
+ * leave and return, and servers are killed.
  */
 export async function talkThrough(talk: Talk, { random, messages, kills, kill }: Storm): Promise<void> {
   const killsAt = Array.from({ length: kills }, (_, n) =>
@@ -119,7 +119,7 @@ export async function talkThrough(talk: Talk, { random, messages, kills, kill }:
   await killing;
 }
 
-/** Each says the first thing of all once more, in other words where `words` are given; answers the statuses and messages. */
+/** Repeats everyone's first message, with another text if `words` are given; returns the statuses and message ids. */
 export const sayAgain = (talk: Talk, words?: string): Promise<readonly Repeated[]> =>
   Promise.all(
     talk.tabs.map(async (tab, at) => {
@@ -133,14 +133,14 @@ export type Repeated = { readonly status: number; readonly id: string | undefine
 type Sending = Pick<Acked, 'senderId' | 'sent'> & { readonly content?: string };
 const wordsOf = (sent: number) => `Thing ${sent}`;
 
-/** Sends until there is an answer; the key makes of all tries one message. */
+/** Sends until there is a response; the key makes all attempts one message. */
 const send = (tab: ChatTab, conversationId: string, { senderId, sent, content = wordsOf(sent) }: Sending) =>
   tab.ask<{ message?: Said; retryAfter?: number }>(`/api/conversations/${conversationId}/messages`, {
     content,
     clientMessageId: `${senderId}-${sent}`,
   });
 
-/** Says one thing; where the server is too busy for it, again when it has said. Any other refusal is a failure. */
+/** Sends one message. A 503 is repeated after the server's Retry-After; any other refusal is a failure. */
 async function say({ conversationId, deferred }: Talk, tab: ChatTab, sending: Sending): Promise<Acked> {
   for (;;) {
     const { status, body } = await send(tab, conversationId, sending);
@@ -155,18 +155,18 @@ async function say({ conversationId, deferred }: Talk, tab: ChatTab, sending: Se
   }
 }
 
-/** Waits until everything said is in view and whoever is to be notified has been. */
+/** Waits until every message is shown and every notification is sent. */
 export async function untilSettled(talk: Talk, { data }: Pick<Runtime, 'data'>, withinMs: number): Promise<void> {
   const deadline = Date.now() + withinMs;
   const isSettled = async () =>
     talk.tabs.every(({ shown }) => shown.length >= talk.acked.length) &&
     (await everyRow(data, Outbox)).every(({ data: { topic, status } }) => topic !== NOTICE || status === 'done');
   while (Date.now() < deadline && !(await isSettled())) await pause(LOOK_MS);
-  // What was committed last is being told now.
+  // The events of the last commits are still on their way.
   while (Date.now() < deadline && faultsIn(await historyOf(talk, { data })).length > 0) await pause(5 * LOOK_MS);
 }
 
-/** Everything the people know against the rows, as it stands. */
+/** Returns everything the people have seen, together with the rows as they are now. */
 export async function historyOf(talk: Talk, { data }: Pick<Runtime, 'data'>): Promise<MessageHistory> {
   const { conversationId, people, tabs, acked } = talk;
   const rows = (await everyRow(data, Messages)).filter((row) => row.data.conversationId === conversationId);

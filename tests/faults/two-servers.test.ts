@@ -42,7 +42,7 @@ describe.skipIf(host === null)('two servers on one Firestore', () => {
   let runtime: Runtime;
   const people: Buyer[] = [];
   beforeAll(async () => {
-    // The first read makes a connection, which beside other tests may take longer than a read of ours waits.
+    // The first read opens a connection. Beside other tests that may take longer than our read timeout.
     runtime = await vi.waitFor(() => buildRuntime(readEnv({ from: { ...vars, LOG_LEVEL: 'silent' } })), PATIENCE);
     await vi.waitFor(() => runtime.data.get(Users, 'nobody'), PATIENCE);
     for (let n = 0; n <= PEOPLE; n++)

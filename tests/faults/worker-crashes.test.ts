@@ -24,7 +24,7 @@ afterEach(() => {
   for (const end of ends.splice(0).reverse()) end();
 });
 
-/** A shop in a file; `start` starts a process beside it that works, or stands by, and may be killed at a point. */
+/** Opens a shop in a file. `start` starts a process beside it that works or stands by, and may be killed at a point. */
 async function openShop() {
   const folder = mkdtempSync(join(tmpdir(), 'plaza-worker-'));
   ends.push(() => rmSync(folder, { recursive: true }));
@@ -47,7 +47,7 @@ async function buy(ctx: Awaited<ReturnType<typeof payingShopper>>): Promise<stri
   return id;
 }
 
-/** Waits until every sold unit has left the shelf and every paid order has a number; returns the numbers of the orders. */
+/** Waits until every sold unit has left the stock and every paid order has a number; returns the order numbers. */
 const settled = (data: Store, ids: readonly string[]) =>
   vi.waitFor(async () => {
     const rows = await data.getMany(Orders, ids);
