@@ -15,7 +15,7 @@ import { everyRow } from '#tests/support/world.ts';
 
 const onFirestore = process.env.TEST_DRIVER === 'firestore';
 const SEEDS = sizeOf('DRAFT_SEEDS', onFirestore ? { short: 2, long: 6 } : { short: 60, long: 1_000 });
-/** Behind, equal and ahead, by seconds and by days. */
+/** Clock offsets of a mail: behind, equal and ahead, by seconds and by days. */
 const OFF_MS = [
   -3 * 86_400_000,
   -86_400_000,
@@ -29,7 +29,7 @@ const OFF_MS = [
   86_400_000,
   259_200_000,
 ];
-/** The rules have an answer to the first three; the last two ask a person to write one. */
+/** The rules answer the first three; for the last two they ask a person to write the answer. */
 const TEXTS = [
   'Where is my order?',
   'I want to return the lamp and get my money back.',
@@ -40,7 +40,7 @@ const TEXTS = [
 
 type Story = { readonly mails: readonly WrittenMail[]; readonly isSent: boolean };
 
-/** Two to five mails of both sides; each names all, some or none of those before it, and the order is any. */
+/** Returns two to five mails of both sides, in any order. Each names all, some or none of those before it. */
 function storyOf(random: Random, now: Date): Story {
   const written: WrittenMail[] = [];
   const mids: string[] = [];
@@ -65,7 +65,7 @@ async function settle({ ctx }: Desk): Promise<void> {
   for (let tries = 0; tries < 5 && (await ctx.drain()) > 0; tries++) ctx.clock.advance(SECOND_MS);
 }
 
-/** A person approves and sends what lies ready somewhere. */
+/** Approves and sends a draft that is ready, as a person would. */
 async function sendSome(desk: Desk): Promise<void> {
   const pending = (await everyRow(desk.ctx.data, EmailDrafts)).find(
     ({ data }) => data.status === 'pending' && data.openSlots.length === 0,
@@ -75,7 +75,7 @@ async function sendSome(desk: Desk): Promise<void> {
   await sendDraft(desk.admin, pending.id, {});
 }
 
-/** How many active drafts and open tasks to answer each living thread has, and whether a person wrote its latest mail. */
+/** Returns each living thread's number of active drafts and reply tasks, and whether a person wrote its latest mail. */
 async function duties({ ctx: { data } }: Desk) {
   const [threads, mails, drafts, tasks] = await Promise.all([
     everyRow(data, EmailThreads),

@@ -27,21 +27,23 @@ import { everyRow, readMoney, readWorld } from '#tests/support/world.ts';
 import { ahead, type Step } from './gateway-steps.ts';
 
 type Shopper = TestContext & UserContext;
-/** How the shop answers a callback. */
+/** How the shop responds to a callback. */
 export type TakeCallback = (ctx: Context, callback: Callback) => Promise<{ status: number; body: string }>;
 
-/** A small shop whose card gateway is the demo's, asked and heard over HTTP, with one clock for both. */
+/**
+ * A small shop whose card gateway is the demo's. Requests and callbacks go over HTTP, and both sides share one clock.
+ */
 export type Model = {
   readonly customer: Customer;
   readonly clock: TestClock;
   readonly gateway: CardGateway;
   readonly shoppers: readonly [Shopper, Shopper];
   readonly orders: { readonly by: Shopper; readonly id: string }[];
-  /** Payments the gateway has told something untrue about. */
+  /** Payments about which the gateway has lied. */
   readonly lied: Set<string>;
 };
 
-/** As the product takes it: by its route. */
+/** Handles a callback as the product does: by its route. */
 const byRoute: TakeCallback = async (_ctx, { body, contentType }) => {
   const headers = { 'content-type': contentType, 'sec-fetch-site': 'cross-site' };
   const reply = await call(callBack, { raw: body, headers });
@@ -76,7 +78,7 @@ export async function closeModel({ customer, shoppers }: Model): Promise<void> {
 
 const pick = <T>(list: readonly T[], which: number): T | undefined => list.at(-1 - (which % Math.max(1, list.length)));
 
-/** A refusal is an answer, and so is a gateway that gives none; anything else that is thrown is a bug. */
+/** Ignores a refusal, and a gateway that does not respond; any other error is a bug. */
 async function refusable(work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
@@ -86,7 +88,7 @@ async function refusable(work: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Does one thing to the end: afterwards no callback is under way that was not held back. */
+/** Performs one step to its end: afterwards only callbacks that are held back are pending. */
 export async function perform(model: Model, step: Step): Promise<void> {
   const { customer, clock, shoppers, orders } = model;
   const [shop] = shoppers;
@@ -136,13 +138,13 @@ export async function perform(model: Model, step: Step): Promise<void> {
   }
 }
 
-/** Follows everything up, and lets the gateway tell what that has changed. */
+/** Follows everything up, and lets the gateway report the changes. */
 async function followUpOn({ customer, shoppers }: Model): Promise<void> {
   await followUp(shoppers[0]);
   await customer.control({ do: 'flush' });
 }
 
-/** The gateway changes its mind about a payment, or says something about it. */
+/** Changes the gateway's state of a payment, or makes the gateway report something about it. */
 async function tell({ customer, lied }: Model, step: Extract<Step, { do: 'say' | 'replay' | 'claim' }>): Promise<void> {
   const payment = pick(await customer.payments(), step.which);
   if (!payment) return;
@@ -170,7 +172,7 @@ async function tell({ customer, lied }: Model, step: Extract<Step, { do: 'say' |
   }
 }
 
-/** Everything that must hold after every step, whatever the gateway has said. */
+/** Returns every violation of what must hold after each step, whatever the gateway has reported. */
 export async function findingsIn({ customer, shoppers, gateway }: Model): Promise<readonly Finding[]> {
   const payments = await customer.payments();
   const world = await readWorld(shoppers[0].data);
@@ -178,9 +180,9 @@ export async function findingsIn({ customer, shoppers, gateway }: Model): Promis
 }
 
 /**
- * The gateway stops lying and time goes by. First it tells nothing new, and every attempt that is still watched has to
- * come to its end by being asked about; then it repeats what was lost, as it does for days, and the rest has to follow.
- * Answers what is wrong then.
+ * Lets the gateway stop lying and time pass, and returns what is still wrong. At first the gateway reports nothing new:
+ * every attempt that is still watched must come to its end by status checks. Then the gateway repeats what was lost, as
+ * it does for days, and the rest must follow.
  */
 export async function settleDown(model: Model): Promise<readonly unknown[]> {
   const { customer, clock, shoppers, lied } = model;
@@ -199,7 +201,7 @@ export async function settleDown(model: Model): Promise<readonly unknown[]> {
 
   await customer.control({ do: 'release', isReversed: false });
   await repeatLost(model);
-  // What was only held is taken, found to be in excess and given back: each is a step of its own.
+  // Money that was only held is captured, found to be in excess and returned. Each of these is a step of its own.
   for (let hour = 0; hour < 3; hour++) {
     clock.advance(HOUR_MS);
     await followUpOn(model);
@@ -211,7 +213,7 @@ export async function settleDown(model: Model): Promise<readonly unknown[]> {
   return [...untold, ...auditGateway(payments, money, lied), ...auditExcess(payments, money), ...owed, ...problems];
 }
 
-/** What moves money and was silent, dropped or garbled is told once more, as it is. */
+/** Repeats, as it is now, every report about money that was silent, dropped or garbled. */
 async function repeatLost({ customer }: Model): Promise<void> {
   const isMoney = ({ status }: ToldPayment) => ['Approved', 'Refunded', 'Voided'].includes(status);
   for (const { orderReference, status, reasonCode } of (await customer.payments()).filter(isMoney))

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import type { AnswerFault, NewsFault } from '#services/card-gateway/demo/faults.ts';
 
-/** How far back from the latest: histories that stay with one thing go deeper. */
+/** How far back from the latest: histories that stay with one order go deeper. */
 const which = fc.constantFrom(0, 0, 0, 1, 2);
 const yes = fc.constantFrom(false, false, false, true);
 
-/** What is wrong with a callback; most have nothing, or one thing. */
+/** The fault of a callback; most callbacks have none or one. */
 const fault: fc.Arbitrary<Partial<NewsFault>> = fc.oneof(
   { weight: 6, arbitrary: fc.constant({}) },
   { weight: 3, arbitrary: fc.record({ copies: fc.integer({ min: 2, max: 4 }), isParallel: fc.boolean() }) },
@@ -25,7 +25,7 @@ const fault: fc.Arbitrary<Partial<NewsFault>> = fc.oneof(
   },
 );
 
-/** One thing that a buyer, an admin, the clock or the gateway does. */
+/** One step of a buyer, an admin, the clock or the gateway. */
 const step = fc.oneof(
   {
     weight: 2,
@@ -84,13 +84,13 @@ const step = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant('wait'), minutes: fc.constantFrom(1, 6, 21, 26, 45) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('expire') }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('follow') }) },
-  // Callbacks, the buyer who waits, the sweeps and the follow-up, all in the same millisecond.
+  // Callbacks, the waiting buyer, the sweeps and the follow-up, all in the same millisecond.
   { weight: 1, arbitrary: fc.record({ do: fc.constant('rush'), which }) },
 );
 export type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 export const history: fc.Arbitrary<readonly Step[]> = fc.array(step, { minLength: 3, maxLength: 11, size: 'max' });
 
-/** What the gateway may do next with a payment, the likeliest first. */
+/** The next states that the gateway may give a payment, the likeliest first. */
 export const ahead: Readonly<Record<string, readonly string[]>> = {
   Created: ['Approved', 'Declined', 'Expired', 'InProcessing', 'WaitingAuthComplete', 'Approved'],
   InProcessing: ['Approved', 'Declined', 'Expired'],
@@ -117,8 +117,8 @@ const rush: Step = { do: 'rush', which: 0 };
 const held = { fault: { isHeld: true } };
 
 /**
- * One short history for each rare end and each fault, so that all are met in every run. Each begins with an order whose
- * page is open; a wish counts along `ahead`.
+ * One short history for each rare end and each fault, so that every run covers all of them. Each begins with an order
+ * whose page is open; a wish is an index into `ahead`.
  */
 export const rareEnds: readonly (readonly Step[])[] = [
   [says(0, { fault: { copies: 4, isParallel: true } })],

@@ -18,10 +18,10 @@ import {
 } from './gateway-model.ts';
 import { history, rareEnds, type Step } from './gateway-steps.ts';
 
-/** `GATEWAY_SEED` plays a printed failure again; `GATEWAY_RUNS` makes the walk longer. */
+/** `GATEWAY_SEED` repeats a printed failure; `GATEWAY_RUNS` makes the run longer. */
 const seed = Number(process.env.GATEWAY_SEED ?? Date.now() % 2 ** 31);
 const onFirestore = process.env.TEST_DRIVER === 'firestore';
-// The emulator answers a hundred times slower than a file: there a few histories show that the two drivers agree.
+// The emulator is a hundred times slower than a file: there a few histories show that the two drivers agree.
 const randomRuns = sizeOf('GATEWAY_RUNS', onFirestore ? { short: 2, long: 6 } : { short: 30, long: 500 });
 const examples = onFirestore ? [] : rareEnds.map((steps): [readonly Step[]] => [steps]);
 const numRuns = examples.length + randomRuns;
@@ -34,7 +34,7 @@ describe('money at a gateway that repeats, delays, drops, forges and contradicts
       { numRuns, seed, examples },
     );
 
-    // A history that never gets anywhere would prove nothing.
+    // Histories that never reach these ends would prove nothing.
     const ends = ['declined', 'expired', 'paid', 'paid in excess', 'refunded', 'superseded', 'suspicious', 'voided'];
     if (!onFirestore) expect([...reached]).toEqual(expect.arrayContaining(ends));
   });
@@ -49,7 +49,7 @@ async function inModel<R>(work: (model: Model) => Promise<R>, take?: TakeCallbac
   }
 }
 
-/** Lives through a history and its end; notes which ends attempts came to. */
+/** Performs a history and its end; records the ends that attempts came to. */
 async function live(model: Model, steps: readonly Step[], reached: Set<string>): Promise<void> {
   const over = new Set<string>();
   for (const [i, step] of steps.entries()) {
@@ -62,7 +62,7 @@ async function live(model: Model, steps: readonly Step[], reached: Set<string>):
   await watchEnds(model, over, reached);
 }
 
-/** SI11: nothing leaves `refunded`, whatever is replayed. */
+/** Checks SI11: no attempt leaves `refunded`, whatever is replayed. */
 async function watchEnds({ shoppers }: Model, over: Set<string>, reached: Set<string>): Promise<void> {
   for (const { id, data } of (await readMoney(shoppers[0].data)).attempts) {
     if (over.has(id)) expect(data.status).toBe('refunded');
@@ -94,14 +94,14 @@ const breaksDown = (take?: TakeCallback) =>
     return { broken, left: await settleDown(model) };
   }, take);
 
-/** C14: two attempts for one order are approved, and both callbacks come at once. */
+/** C14: two attempts for one order are approved, and both callbacks arrive at once. */
 const arrivesTwice = (take?: TakeCallback) =>
   inModel(async (model) => {
     await perform(model, { do: 'wait', minutes: 21 });
     await perform(model, { do: 'press', which: 0 });
     for (const which of [1, 0] as const) await perform(model, { ...approves, which, fault: { delayMs: 60_000 } });
     await perform(model, { do: 'flush' });
-    // One that found another asking the gateway was told to come back.
+    // A callback that found another one asking the gateway was told to come back later.
     await perform(model, { do: 'wait', minutes: 1 });
     await perform(model, { do: 'flush' });
     const { attempts } = await readMoney(model.shoppers[0].data);

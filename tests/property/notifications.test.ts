@@ -37,7 +37,7 @@ beforeEach(async () => {
 
 const news = { type: 'SYSTEM', title: 'News', message: 'Something has happened', source: 'test' } as const;
 
-/** What the channel would tell an open page. */
+/** Returns what the channel would send to an open page. */
 async function toldCount(): Promise<unknown> {
   const told = await unreadSource(me).newsFor?.({} as never, [me.user.id]);
   return told?.get(me.user.id)?.data;
@@ -45,14 +45,14 @@ async function toldCount(): Promise<unknown> {
 
 const cellOf = ({ data: { status, type, priority } }: { data: Cell }) => cellName({ status, type, priority });
 
-/** How many rows lie in each cell. */
+/** Counts the rows of each cell. */
 async function countedByHand(): Promise<Partial<Record<CellName, number>>> {
   const counted: Partial<Record<CellName, number>> = {};
   for (const row of await everyRow(me.data, Notifications)) counted[cellOf(row)] = (counted[cellOf(row)] ?? 0) + 1;
   return counted;
 }
 
-/** What is kept of that. */
+/** Returns the stored counts of the cells. */
 async function keptCounts(): Promise<Partial<Record<CellName, number>>> {
   const counts = await countsOf(me, me.user.id);
   return Object.fromEntries(cells.map(cellName).flatMap((name) => (counts[name] ? [[name, counts[name]]] : [])));
@@ -61,11 +61,11 @@ async function keptCounts(): Promise<Partial<Record<CellName, number>>> {
 describe('the counts of notifications', () => {
   it(`agree in lists, answers and events after any sequence of steps, and the figures with a log of them (NOTIFICATION_SEED=${seed})`, async () => {
     const random = randomFrom(seed);
-    // The model: what a person with pen and paper would know.
+    // The model: the unread notifications, as a person with pen and paper would count them.
     const unread = new Map<string, string | null>();
-    // With the end of each.
+    // The listed notifications, each with its expiry.
     const listed = new Map<string, number | null>();
-    // And when its newest words were said.
+    // The time of each notification's newest text.
     const saidAt = new Map<string, number>();
     let sent = 0;
     let read = 0;
@@ -144,7 +144,7 @@ describe('the counts of notifications', () => {
         default:
           await sweepDue(me);
       }
-      // Before the list, which would clear away what has expired.
+      // This comes before the list, which would remove what has expired.
       expect(await toldCount(), `step ${step}`).toEqual({ count: unread.size });
       const page = await listNotifications(me, query);
       const statuses = page.notifications.map(({ status }) => status);
@@ -212,7 +212,7 @@ describe('the counts of notifications', () => {
   it('leave what arrives during read-all unread', async () => {
     for (let n = 0; n < 5; n++) await createNotification(me, me.user.id, news);
     const late: (string | undefined)[] = [];
-    // As the first rows are about to be marked, another is told.
+    // Another notification arrives just before the first rows are marked.
     const tx: Store['tx'] = async (work, options) => {
       if (late.length === 0) {
         me.clock.advance(1);

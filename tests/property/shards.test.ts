@@ -14,7 +14,7 @@ import { readWorld } from '#tests/support/world.ts';
 import { findingsIn, type Model, openModel, perform, performOne } from './shop-model.ts';
 import { orderlyHistory, productIds, type Single, shardedHistory } from './shop-steps.ts';
 
-/** `SHOP_SEED` plays a printed failure again; `SHOP_RUNS` makes the walk longer. */
+/** `SHOP_SEED` repeats a printed failure; `SHOP_RUNS` makes the run longer. */
 const seed = Number(process.env.SHOP_SEED ?? Date.now() % 2 ** 31);
 const onFirestore = process.env.TEST_DRIVER === 'firestore';
 const numRuns = sizeOf('SHOP_RUNS', onFirestore ? { short: 1, long: 2 } : { short: 6, long: 150 });
@@ -25,7 +25,7 @@ async function openSharded(): Promise<Model> {
   return model;
 }
 
-/** What somebody is told, in words that two shops with other ids share. */
+/** Returns what a caller is told, in a form that two shops with different ids share. */
 async function toldBy(model: Model, one: Single): Promise<unknown> {
   try {
     await performOne(model, one);

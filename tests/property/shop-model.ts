@@ -36,15 +36,15 @@ import { productIds, SHOPPERS, type Single } from './shop-steps.ts';
 
 type Person = TestContext & UserContext;
 
-/** A small shop with a few people in it, and what the test itself remembers of what they were told. */
+/** A small shop with a few people in it, and what the test itself remembers of the responses. */
 export type Model = {
   readonly world: TestContext;
   readonly shoppers: readonly Person[];
   readonly admin: Person;
-  /** Somebody who never holds anything: for them nothing that has run out may be in the way. */
+  /** A shopper without holds: no expired hold of others may be in their way. */
   readonly passerBy: Person;
   readonly orderIds: string[];
-  /** Which order each key was answered with. */
+  /** The order that each key returned. */
   readonly keys: Map<string, string>;
 };
 
@@ -55,7 +55,7 @@ export async function openModel(overrides: Overrides = {}): Promise<Model> {
     STORE_RETURN_DAYS: '0',
   };
   const bank = scriptedGateway();
-  bank.down = true; // What it has to say of a payment is a step; asked by the shop it is silent.
+  bank.down = true; // The gateway's reports are steps of their own; a request by the shop gets no response.
   const world = await testContext({ vars, cardGateway: bank.gateway, ...overrides });
   await stockShop(world, { mug: 4, lamp: 7 });
   await addProduct(world, 'song', 9, { priceMinor: 777 });
@@ -63,7 +63,7 @@ export async function openModel(overrides: Overrides = {}): Promise<Model> {
   for (const { user } of shoppers) await grantCredit(world, user.id, 150_000, 'test');
   const [admin, passerBy] = [await asUser(world, { role: 'admin' }), await asUser(world)];
   const model: Model = { world, shoppers, admin, passerBy, orderIds: [], keys: new Map() };
-  // A history begins in the middle of a day: one order is being paid by card, another was made of two kinds.
+  // A history begins in the middle of a day: one order is being paid by card, another contains two products.
   await perform(model, [{ op: 'order', who: 0, lines: [{ id: 'mug', qty: 2 }], key: null }]);
   await perform(model, [{ op: 'card', order: 0 }]);
   await perform(model, [
@@ -80,7 +80,7 @@ export async function openModel(overrides: Overrides = {}): Promise<Model> {
   return model;
 }
 
-/** Does several things at the same moment. What the shop refuses is fine; anything else that fails is not. */
+/** Performs several steps at the same moment. A refusal by the shop is allowed; any other failure is not. */
 export async function perform(model: Model, steps: readonly Single[]): Promise<void> {
   const done = await Promise.allSettled(steps.map((one) => performOne(model, one)));
   for (const result of done)
@@ -88,7 +88,7 @@ export async function perform(model: Model, steps: readonly Single[]): Promise<v
       throw result.reason;
 }
 
-/** Does one thing; what the shop refuses is thrown. */
+/** Performs one step; throws the shop's refusal. */
 export async function performOne(model: Model, one: Single): Promise<unknown> {
   const { world, admin } = model;
   switch (one.op) {
@@ -140,7 +140,7 @@ function shopper({ shoppers }: Model, at: number): Person {
 async function placeOrder(model: Model, { who, lines, key }: Extract<Single, { op: 'order' }>): Promise<void> {
   const person = shopper(model, who);
   const input = lines ? { items: lines } : {};
-  // A caller who repeats a key repeats the whole request: the lines are part of the key here.
+  // A caller who repeats a key repeats the whole request, so the lines are part of the key here.
   const name = key === null ? undefined : `${key}-${JSON.stringify(lines)}`.replaceAll(/[^\w-]/g, '.');
   try {
     const placed = await checkOut(person, { input, key: name });
@@ -193,7 +193,7 @@ async function withOrder(model: Model, one: Extract<Single, { order: number }>):
   }
 }
 
-/** The gateway speaks of the last attempt by card: also of one that is long closed, and of an order that is canceled. */
+/** Makes the gateway report on the last attempt by card, even if the attempt is long closed or the order canceled. */
 async function saySomething(world: TestContext, orderId: string, status: string): Promise<void> {
   const attempts = await findAttempts(world.data, orderId);
   const last = attempts.findLast(({ processor }) => processor === 'cardgw');
@@ -202,19 +202,19 @@ async function saySomething(world: TestContext, orderId: string, status: string)
   await applyPaymentResult(world, last.orderReference, saidOf(row, status, { source: 'check' }));
 }
 
-/** An admin gives the money of an order back, by whichever attempt it came in last. */
+/** Refunds an order as an admin does, by the attempt that was paid last. */
 async function reverseLast(admin: Person, orderId: string): Promise<void> {
   const paid = (await findAttempts(admin.data, orderId)).findLast(({ paidAt }) => paidAt !== null);
   if (paid) await reversePayment(admin, paid.orderReference, 'Asked for by mail');
 }
 
-/** Everything that must hold after every step, recomputed from what is stored. */
+/** Returns every violation of what must hold after each step, recomputed from what is stored. */
 export async function findingsIn(model: Model): Promise<readonly Finding[]> {
   const world = await readWorld(model.world.data);
   return [...auditStock(world), ...auditOrders(world), ...auditMoney(world), ...(await auditBlocked(model, world))];
 }
 
-/** SI19: a passer-by can have all that nobody holds in time, with no sweep having run. */
+/** Checks SI19: a passer-by can get every unit without an unexpired hold, before any sweep has run. */
 async function auditBlocked({ passerBy, world }: Model, { levels, shards, holds }: World): Promise<Finding[]> {
   const cutoff = takeableBefore(world.now());
   const kept = (productId: string) =>

@@ -9,7 +9,7 @@ const who = fc.nat(SHOPPERS - 1);
 const product = fc.constantFrom(...productIds);
 const qty = fc.integer({ min: 0, max: 4 });
 const lines = fc.array(fc.record({ id: product, qty }), { maxLength: 3 });
-/** Which of the orders made so far; taken modulo their number. */
+/** The index of an order among those made so far, taken modulo their number. */
 const order = fc.nat(5);
 
 const single = fc.oneof(
@@ -48,7 +48,7 @@ const single = fc.oneof(
   { weight: 2, arbitrary: fc.record({ op: fc.constant('reverse'), order }) },
 );
 
-/** What happens to the shards of a product in passing; a merge wants a quiet day before it. */
+/** Changes to the shards of a product. A merge needs a quiet day before it. */
 const sharding = fc.oneof(
   { weight: 3, arbitrary: fc.record({ op: fc.constant('split'), product }) },
   { weight: 1, arbitrary: fc.record({ op: fc.constant('level'), product }) },
@@ -58,7 +58,7 @@ const sharding = fc.oneof(
 type ItemOf<A> = A extends fc.Arbitrary<infer T> ? T : never;
 export type Single = ItemOf<typeof single> | ItemOf<typeof sharding>;
 
-/** One thing that somebody does; `together` is several at the same moment. */
+/** One step: a single action, or several at the same moment. */
 export const step = fc.oneof(
   { weight: 5, arbitrary: single.map((one) => [one] as const) },
   { weight: 1, arbitrary: fc.array(single, { minLength: 2, maxLength: 4 }) },
@@ -66,7 +66,7 @@ export const step = fc.oneof(
 export const history = fc.array(step, { minLength: 10, maxLength: 20, size: 'max' });
 
 const busy = fc.oneof({ weight: 6, arbitrary: single }, { weight: 1, arbitrary: sharding });
-/** As `history`, in a shop whose stock is split and merged meanwhile. */
+/** Like `history`, in a shop whose stock is split and merged meanwhile. */
 export const shardedHistory = fc.array(
   fc.oneof(
     { weight: 4, arbitrary: busy.map((one) => [one] as const) },
@@ -74,5 +74,5 @@ export const shardedHistory = fc.array(
   ),
   { minLength: 10, maxLength: 20, size: 'max' },
 );
-/** As `shardedHistory`, one thing after the other: then two shops can be asked the same. */
+/** Like `shardedHistory`, but one action after another, so that two shops can run the same history. */
 export const orderlyHistory = fc.array(busy, { minLength: 10, maxLength: 25, size: 'max' });

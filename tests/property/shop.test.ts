@@ -9,9 +9,9 @@ import { readWorld } from '#tests/support/world.ts';
 import { findingsIn, openModel, perform } from './shop-model.ts';
 import { history } from './shop-steps.ts';
 
-/** `SHOP_SEED` plays a printed failure again; `SHOP_RUNS` makes the walk longer. */
+/** `SHOP_SEED` repeats a printed failure; `SHOP_RUNS` makes the run longer. */
 const seed = Number(process.env.SHOP_SEED ?? Date.now() % 2 ** 31);
-// The emulator answers a hundred times slower than a file: there a few histories show that the two drivers agree.
+// The emulator is a hundred times slower than a file: there a few histories show that the two drivers agree.
 const numRuns = sizeOf(
   'SHOP_RUNS',
   process.env.TEST_DRIVER === 'firestore' ? { short: 2, long: 6 } : { short: 40, long: 400 },

@@ -12,9 +12,9 @@ import { everyRow } from '#tests/support/world.ts';
 const onFirestore = process.env.TEST_DRIVER === 'firestore';
 const SEEDS = sizeOf('THREAD_SEEDS', onFirestore ? { short: 1, long: 2 } : { short: 2, long: 24 });
 const ORDERS = onFirestore ? 2 : 5;
-/** Each mail is some 40 ms on the emulator; the shape of a forest does not depend on the driver. */
+/** Each mail takes about 40 ms on the emulator; the shape of a forest does not depend on the driver. */
 const MOST_MAILS = onFirestore ? 10 : 40;
-/** Seeds are run in blocks, each a test with its own time, so that a long run comes to its end on any machine. */
+/** Seeds run in blocks, each a test with its own timeout, so that a long run can finish on any machine. */
 const BLOCK = 8;
 const blocks = Array.from({ length: Math.ceil(SEEDS / BLOCK) }, (_, n) => {
   const first = n * BLOCK + 1;
@@ -24,7 +24,9 @@ const timeout = 600_000;
 
 type Node = { readonly mail: WrittenMail; readonly mid: string; readonly names: readonly string[] };
 
-/** A random forest: replies that drop their parent, name only some of those above, name several, or join trees late. */
+/**
+ * Returns a random forest. Replies drop their parent, name only some of those above, name several, or join trees late.
+ */
 function forestOf(random: Random): Node[] {
   const nodes: { mid: string; path: string[]; node: Node }[] = [];
   const size = 2 + random.int(MOST_MAILS - 1);
@@ -48,12 +50,12 @@ function forestOf(random: Random): Node[] {
     };
     nodes.push({ mid, path, node: { mail, mid, names: [...(inReplyTo ? [inReplyTo] : []), ...references] } });
   }
-  // Some mails never come: they are only named.
+  // Some mails never arrive: they are only named.
   const all = nodes.map(({ node }) => node);
   return all.filter(() => !random.chance(0.1));
 }
 
-/** Which mails belong together, by nothing but who names whom. */
+/** Groups the mails that belong together, only by which mail names which. */
 function partsOf(nodes: readonly Node[]): string[] {
   const group = new Map<string, string>();
   const rootOf = (id: string): string => {
@@ -70,7 +72,7 @@ function partition(pairs: readonly (readonly [string, string])[]): string[] {
   return [...parts.values()].map((ids) => ids.join(' ')).sort();
 }
 
-/** What a world knows of its threads that must not depend on the order in which mails came. */
+/** Returns the facts of a world's threads that must not depend on the order in which mails arrived. */
 async function factsOf(ctx: Awaited<ReturnType<typeof testContext>>) {
   const messages = await everyRow(ctx.data, EmailMessages);
   const pairs = await Promise.all(
@@ -105,7 +107,7 @@ describe('threading', () => {
         for (const order of orders) {
           const fresh = await testContext({ vars: twoChannels, mailTools: ctx.mailTools });
           for (const { mail } of order) await takeMail(fresh, mail);
-          // Half of the worlds move the rows of merged threads before anybody looks.
+          // Half of the worlds move the rows of merged threads before they are read.
           if (worlds.length % 2 === 1) await fresh.drain();
           worlds.push(await factsOf(fresh));
           await fresh.data.close();
@@ -127,7 +129,7 @@ describe('threading', () => {
     }
 
     await takeMail(ctx, { mid: 'all@shop.test', references: mids });
-    // Merges that lose a race to one another are tried again later.
+    // A merge that loses a race to another merge is retried later.
     for (let tries = 0; tries < 10 && (await ctx.drain()) > 0; tries++) ctx.clock.advance(MINUTE_MS);
 
     const living = (await everyRow(ctx.data, EmailThreads)).filter(({ data }) => data.mergedInto === null);
