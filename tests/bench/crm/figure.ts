@@ -1,4 +1,4 @@
-/** One figure of a run: what was measured, in which unit, and the most (or `atLeast`: the least) it may be; null: any. */
+/** One figure of a run. `target` is its largest allowed value, with `atLeast` the smallest; null allows any. */
 export type Figure = {
   readonly name: string;
   readonly value: number;
@@ -7,19 +7,19 @@ export type Figure = {
   readonly atLeast?: true;
 };
 
-/** A part of the bench that can run alone: `--only=reading,large`. Answers null where what it needs is not here. */
+/** A part of the bench that can run alone: `--only=reading,large`. Returns null if something it needs is missing. */
 export type Group = { readonly name: string; readonly run: () => Promise<readonly Figure[] | null> };
 
 export const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 
-/** The value that so large a share of them does not pass: `percentile(values, 0.95)`. */
+/** Returns the value that this share of the values does not exceed: `percentile(values, 0.95)`. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? 0;
 }
 
-/** Mean, 95th percentile and the largest of many measurements, in milliseconds. */
+/** Returns the mean, the 95th percentile and the maximum of many measurements, in milliseconds. */
 export const spread = (
   name: string,
   values: readonly number[],

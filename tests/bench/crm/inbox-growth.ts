@@ -4,9 +4,9 @@ import type { Report } from '#tests/bench/store/report.ts';
 import { CONNECTIONS, readAs, type Served } from './inbox-reads.ts';
 import { storeCost } from './inbox-webhooks.ts';
 
-/** The larger inbox may cost so much more: what two measurements of one thing differ by here. */
+/** The factor by which the larger inbox may cost more: as much as two measurements of one thing differ here. */
 const MOST_RATIO = 1.2;
-/** The two are measured in turn, so that a slow minute of the machine meets both, and the least of each is kept. */
+/** Rounds per size. The sizes take turns, so that a slow minute affects both, and the minimum of each is kept. */
 const ROUNDS = 5;
 
 const lists = {
@@ -14,7 +14,7 @@ const lists = {
   'threads status+channel': '/api/admin/email/threads?status=new&sourceChannel=support',
 } as const;
 
-/** Compares an inbox with a much larger one: what a list and what storing a mail cost must not grow with it. */
+/** Compares an inbox with a much larger one. The cost of a list and of storing a mail must not grow with the inbox. */
 export async function runGrowth(small: Served, large: Served, report: Report, seconds: number): Promise<void> {
   const sizes = [small, large].map(({ world }) => world.history.threads).join('→');
   for (const [name, path] of Object.entries(lists)) {

@@ -20,7 +20,7 @@ const mailOf = (n: number) => ({
   text: 'Where is my parcel? I ordered it a week ago.\r\n'.repeat(10),
 });
 
-/** One poll of fifty mails that have come to a real mailbox, several times over. */
+/** Measures polls of fifty new mails in a real mailbox, several times over. */
 export async function runPoll(served: Served, servers: MailServers, report: Report, rounds: number): Promise<void> {
   const { pid } = served.server;
   const lmtp = createTransport({ host: '127.0.0.1', port: servers.lmtpPort, lmtp: true, ignoreTLS: true, pool: true });
@@ -39,7 +39,7 @@ export async function runPoll(served: Served, servers: MailServers, report: Repo
     polls.push({ ms, cpu: (cpuOf(pid) - used) / MAILS, processed });
   }
   lmtp.close();
-  // The first one warms up; of one that the server's own schedule has helped along nothing can be said.
+  // The first poll warms up. A poll that the server's own schedule has helped along is not counted.
   const kept = polls.slice(1).filter((round) => round.processed === MAILS);
   const ms = Math.min(...kept.map((round) => round.ms));
   const cpu = Math.min(...kept.map((round) => round.cpu));

@@ -7,7 +7,7 @@ import { type InboxWorld, LONG_THREAD } from './inbox-world.ts';
 
 export const CONNECTIONS = 10;
 const CHECKED = 4;
-/** What every read of the inbox has to hold, and what those have to that the console asks for all day long. */
+/** The gate of every read of the inbox, and the stricter gate of the reads that the console makes all day long. */
 const GATE: Gate = { cpu: 10 };
 const QUICK: Gate = { cpu: 10, p99: 80 };
 
@@ -18,7 +18,7 @@ const things = ['lamp', 'chair', 'table', 'mug', 'shelf', 'blanket', 'clock', 'k
 const one = <T>(list: readonly T[], next: () => number): T => list[Math.floor(next() * list.length)] as T;
 const inbox = (rest: string) => `/api/admin/email/${rest}`;
 
-/** The reads of the inbox as its page makes them; `deep` is the cursor of a page far down the list. */
+/** Returns the reads of the inbox as its page makes them; `deep` is the cursor of a page far down the list. */
 const cases = ({ threadIds, history }: InboxWorld, deep: string): readonly Case[] => [
   { name: 'threads', gate: QUICK, path: () => inbox('threads') },
   { name: 'threads status', gate: QUICK, path: () => inbox('threads?status=ongoing') },
@@ -48,7 +48,7 @@ const cases = ({ threadIds, history }: InboxWorld, deep: string): readonly Case[
   { name: 'dead letters', path: () => inbox('dead-letters') },
 ];
 
-/** One answer for the admin, compressed as every browser asks for it. */
+/** Reads a path as the admin, compressed as every browser asks for it. */
 export const readAs =
   ({ world, client }: Served, path: string) =>
   async () => {
@@ -59,7 +59,8 @@ export const readAs =
 /** Measures every read of the inbox against its gate. */
 export async function runInboxReads(served: Served, report: Report, seconds: number): Promise<void> {
   const loads = await loadsOf(served);
-  // A server that has just started is still being compiled: the first case must not be measured on worse code than the last.
+  // A server that has just started is still compiling its code. The warm-up keeps the first case from running on worse
+  // code than the last.
   for (const { operation } of loads) await drive(operation, CONNECTIONS, Math.min(1, seconds));
   for (const { name, gate, operation } of loads) {
     const plan = { pids: [served.server.pid], connections: CONNECTIONS, seconds, holds: holdsGate(gate) };
@@ -67,7 +68,7 @@ export async function runInboxReads(served: Served, report: Report, seconds: num
   }
 }
 
-/** Asks for every read a few times: whether each is answered. */
+/** Makes every read a few times and checks that each succeeds. */
 export async function checkInboxReads(served: Served, report: Report): Promise<void> {
   for (const { name, operation } of await loadsOf(served)) {
     const { latencies, refused, errors } = await drive(operation, 2, 60, CHECKED);
@@ -88,7 +89,7 @@ async function loadsOf(served: Served) {
   });
 }
 
-/** The cursor behind so many pages. */
+/** Returns the cursor after this many pages. */
 async function cursorAfter({ world, client }: Served, pages: number): Promise<string> {
   let cursor = '';
   for (let page = 0; page < pages; page++) {

@@ -5,12 +5,12 @@ import { CONNECTIONS, type Served } from './inbox-reads.ts';
 
 const AT_ONCE = 20;
 const P95_MS = 60;
-/** Mails of one measurement of what storing one costs. */
+/** The number of mails in one measurement of the cost of storing a mail. */
 const STORED = 200;
 
 let count = 0;
 
-/** A mail of a person as a provider posts it; nobody has written it before. */
+/** Returns a fresh mail of a person as a provider posts it. */
 const inbound = () => {
   count += 1;
   return {
@@ -39,7 +39,7 @@ async function post({ world, client }: Served, body: Inbound) {
   return { ...said, ms: performance.now() - began };
 }
 
-/** Twenty webhooks at the same moment: different mails are quick, and equal ones are one mail. */
+/** Sends twenty webhooks at the same moment: different mails must be quick, and equal ones must become one mail. */
 export async function runWebhooks(served: Served, report: Report, rounds: number): Promise<void> {
   const latencies: number[] = [];
   let odd = 0;
@@ -75,7 +75,7 @@ async function runEqual(served: Served, report: Report): Promise<void> {
   );
 }
 
-/** CPU of the server for one mail from its webhook to its draft, with everything that is done to it afterwards. */
+/** Returns the server's CPU time for one mail from its webhook to its draft, with all its later effects. */
 export async function storeCost(served: Served): Promise<number> {
   const { pid } = served.server;
   const before = cpuOf(pid);

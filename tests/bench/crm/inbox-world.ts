@@ -14,20 +14,22 @@ import { makePerson } from '#tests/support/buyers.ts';
 import { fillInbox, type History } from '#tests/support/inbox-history.ts';
 import { messageRow, threadRow } from '#tests/support/inbox-rows.ts';
 
-/** So many threads are opened in turn by the cases that open one. */
+/** The number of threads that the cases open in turn. */
 const SAMPLED = 400;
 const INDEXED_AT_ONCE = 100;
-/** The thread everybody has written to: more mails than one answer shows. */
+/** A thread with more mails than one response shows. */
 export const LONG_THREAD = 'thr_long';
 const LONG_MAILS = 300;
 
 const secret = () => randomBytes(32).toString('hex');
 const key = () => `bench:${randomBytes(32).toString('base64')}`;
 
-/** An inbox to be measured: a data folder of its own, full of mail, and an admin with a session. */
+/** An inbox to measure: a data folder of its own, full of mail, and an admin with a session. */
 export type InboxWorld = Awaited<ReturnType<typeof openInboxWorld>>;
 
-/** Fills a fresh data folder. `more` are variables of the servers over it; `search` makes the index of all threads. */
+/**
+ * Fills a fresh data folder. `more` adds variables of the servers over it; `search` builds the index of all threads.
+ */
 export async function openInboxWorld(
   history: History,
   { more = {}, search = false }: { readonly more?: Readonly<Record<string, string>>; readonly search?: boolean } = {},
@@ -40,7 +42,7 @@ export async function openInboxWorld(
     SETTINGS_ENCRYPTION_KEYS: key(),
     CRON_SECRET: secrets.cron,
     WEBHOOK_EMAIL_SECRET: secrets.webhook,
-    // Webhooks come from many addresses, so that no limit made for one provider is met.
+    // Webhooks come from many addresses, so that they stay below the limit of one provider.
     TRUSTED_PROXIES: '1',
     CRM_CHANNELS: 'support,sales',
     CRM_CHANNEL_SUPPORT_ADDRESS: 'support@shop.test',
@@ -63,7 +65,7 @@ export async function openInboxWorld(
     threadIds: await livingIds(ctx),
     admin: await makePerson(runtime, { email: 'admin@bench.test', role: 'admin' }),
     vars: (origin: string): Record<string, string> => ({ ...fixed, APP_ORIGIN: origin, LOG_LEVEL: 'error' }),
-    /** Mails that were posted or polled since it was filled. */
+    /** Returns the number of mails posted or polled since the folder was filled. */
     storedMails: () => ctx.data.count(from(EmailMsgids)),
     close: async () => {
       await runtime.data.close();
@@ -72,7 +74,7 @@ export async function openInboxWorld(
   };
 }
 
-/** Beside the threads made by chance; its mails are of one day, and as long as mails of people are. */
+/** Inserts the long thread beside the random ones. Its mails are of one day and as long as people's mails are. */
 async function fillLongThread({ data, now }: Context): Promise<void> {
   const at = (minutesAgo: number) => new Date(now().getTime() - minutesAgo * 60_000).toISOString();
   const text = 'Thank you for the quick answer; the parcel has come, and one of the two lamps does not light up. ';

@@ -13,10 +13,10 @@ import { type InboxWorld, openInboxWorld } from './inbox-world.ts';
 
 const DAYS = 90;
 const MAILS_PER_THREAD = 10;
-/** Of each the first warms up. */
+/** Rounds per measurement; the first of each warms up. */
 const ROUNDS = { webhooks: 10, polls: 4 };
 const FEW_ROUNDS = { webhooks: 2, polls: 2 };
-/** Above it the server would be no small one any more. */
+/** Above this memory the server would not be small any more. */
 const MOST_MB = 350;
 
 export type InboxOptions = {
@@ -24,11 +24,11 @@ export type InboxOptions = {
   /** The two sizes whose cost is compared. */
   readonly growth: readonly [number, number];
   readonly seconds: number;
-  /** Only whether the answers are right. */
+  /** Checks only whether the responses are right. */
   readonly check: boolean;
 };
 
-/** Reads of a full inbox, webhooks and polls into it, against the production build. */
+/** Measures reads of a full inbox, and webhooks and polls into it, against the production build. */
 export async function runInbox(report: Report, { threads, seconds, check }: InboxOptions): Promise<void> {
   const servers = await startMailServers();
   const mailbox: Record<string, string> = servers
@@ -59,7 +59,7 @@ export async function runInbox(report: Report, { threads, seconds, check }: Inbo
   }
 }
 
-/** Two inboxes side by side, one a hundred times the other. */
+/** Measures two inboxes side by side, one a hundred times as large as the other. */
 export async function runInboxGrowth(report: Report, { growth, seconds }: InboxOptions): Promise<void> {
   const [few, many] = growth.map((threads) => ({ days: DAYS, threads, mailsPerThread: 1, bare: true }));
   if (!few || !many) return;
@@ -81,7 +81,7 @@ async function seededWorld(report: Report, history: History, given: Parameters<t
   return world;
 }
 
-/** Starts a server over a world for a part of the run, and ends both with it. */
+/** Starts a server over a world for a part of the run, and ends both afterwards. */
 async function withServer(world: InboxWorld, work: (served: Served) => Promise<void>): Promise<void> {
   try {
     const server = await startServer(world.folder, world.vars);

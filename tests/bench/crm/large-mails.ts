@@ -17,7 +17,7 @@ type Case = {
   readonly name: string;
   readonly make: () => string;
   readonly ms: number;
-  /** Peak memory of the whole process that reads it. */
+  /** The most megabytes for the peak memory of the whole process that reads the mail; null allows any. */
   readonly megabytes: number | null;
 };
 
@@ -42,7 +42,7 @@ const cases: readonly Case[] = [
   },
 ];
 
-/** Time and peak memory of mails at the limits, each read by a process of its own. */
+/** Measures the time and peak memory of mails at the limits, each read in a separate process. */
 export const largeMails: Group = {
   name: 'large',
   run: async () => {

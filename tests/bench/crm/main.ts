@@ -1,4 +1,4 @@
-// Measures the inbox: lines to read, then everything as one line of JSON. `npm run bench:crm -- --only=reading`.
+// Measures the inbox: prints lines to read, then everything as one line of JSON. `npm run bench:crm -- --only=reading`.
 import { execFileSync } from 'node:child_process';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -19,7 +19,7 @@ const { values } = parseArgs({
     growth: { type: 'string', default: '1000,100000' },
     seconds: { type: 'string', default: '6' },
     gate: { type: 'boolean', default: false },
-    // Asks everything a few times and looks at the answers alone, not at what they cost.
+    // Makes every request a few times and checks only the responses, not their cost.
     check: { type: 'boolean', default: false },
   },
 });
@@ -55,7 +55,7 @@ console.log(JSON.stringify({ ...head, figures: seen }));
 const passed = report.close(null, '');
 process.exitCode = values.gate && !passed ? 1 : 0;
 
-/** Figures move by half on a busy machine: a target that is passed is marked, and read by a person. */
+/** Figures vary by half on a busy machine: a missed target is only marked, and a person judges it. */
 function line(group: string, { name, value, unit, target, atLeast }: Figure): string {
   const isMet = target === null || (atLeast ? value >= target : value <= target);
   const verdict = target === null ? '' : `${atLeast ? '≥' : '≤'} ${target} ${isMet ? 'ok' : 'MISSED'}`;

@@ -1,4 +1,5 @@
-// Reads one mail from a file and prints what it cost as JSON; a process of its own, so that its peak memory is the mail's.
+// Reads one mail from a file and prints its cost as JSON. This is a separate process, so that its peak memory is the
+// mail's.
 import { readFileSync } from 'node:fs';
 import { parseSource } from '#lib/mail/parse-source.ts';
 import { mailTools } from '#services/mail/mail-tools.ts';

@@ -10,10 +10,10 @@ import { type Figure, type Group, spread } from './figure.ts';
 const env = readEnv({ from: { NODE_ENV: 'development', CRM_CHANNELS: 'support' } });
 const channels = readChannels(env, () => null);
 
-/** Everything that is done to a mail before it is stored. */
+/** Does everything that happens to a mail before it is stored. */
 const readWhole = (raw: Uint8Array) => readMail({ mailReader: null, mailTools: async () => mailTools, channels }, raw);
 
-/** What the reading of ordinary mail costs, in CPU time of one thread, after one pass to warm up. */
+/** Measures the CPU time of reading ordinary mail in one thread, after one pass to warm up. */
 export const reading: Group = {
   name: 'reading',
   run: async () => {

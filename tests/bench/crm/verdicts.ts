@@ -8,7 +8,7 @@ import { attackMs, attackPieces, fits, trapMails, trimmedMails } from '#tests/su
 import { bounceFigures, readHam, type Share } from '#tests/support/verdict-figures.ts';
 import { type Figure, type Group, spread } from './figure.ts';
 
-/** What the reply split and the verdict make of the sets of real mails, and what they cost. */
+/** Measures the results and the cost of the reply split and the verdict on the sets of real mails. */
 export const verdicts: Group = {
   name: 'verdict',
   run: async () => {

@@ -18,13 +18,13 @@ export type Outcome = {
   /** Duration of the slowest call. */
   readonly longestMs: number;
   readonly tookMs: Readonly<Record<PurchaseStep, number>>;
-  /** Whether the connection broke and the purchase continued at another server. */
+  /** True when the connection broke and the purchase continued at another server. */
   readonly moved: boolean;
 };
 
 /**
- * Makes a purchase in four calls and stops at the first refusal. If the connection breaks, the call is repeated at `otherwise`,
- * as a load balancer would route it.
+ * Makes a purchase in four calls and stops at the first refusal. If the connection breaks, the call is repeated at
+ * `otherwise`, as a load balancer would route it.
  */
 export async function shop(first: Client, otherwise: Client, buyer: Buyer, items: readonly Line[]): Promise<Outcome> {
   const tookMs = { cart: 0, hold: 0, order: 0, pay: 0 };

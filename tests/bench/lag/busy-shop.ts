@@ -7,13 +7,13 @@ import { changeStock } from '#lib/store/stock/stock.ts';
 import type { Ask, Caller } from './fields.ts';
 import type { LagWorld } from './world.ts';
 
-/** Between two steps of a shopper. */
+/** The pause between two steps of a shopper. */
 const THINK_MS = 250;
 const CREDIT_MINOR = 1_000_000_000;
 const PLENTY = 10_000;
 
 export type BusyShop = {
-  /** Ends the shoppers and the probe. The slowest answer is in milliseconds. */
+  /** Ends the shoppers and the probe. The slowest response is in milliseconds. */
   stop(): Promise<{
     readonly bought: number;
     readonly refused: number;
@@ -22,11 +22,11 @@ export type BusyShop = {
   }>;
 };
 
-/** Lets shoppers buy one after the other, without end, while a thread of its own asks for the health of the server. */
+/** Lets shoppers buy one after another, without end, while a separate thread requests the health of the server. */
 export async function openBusyShop(world: LagWorld, shoppers: number): Promise<BusyShop> {
   const ctx = systemContext(world.runtime, newId('request'));
   await changeStock(ctx, world.productIds[0] ?? '', { delta: PLENTY, kind: 'restock' });
-  // The first purchase loads what all need.
+  // The first purchase loads the code that all purchases need.
   await buy(world, await world.openCaller({ creditMinor: CREDIT_MINOR }));
   const probe = new Worker(new URL('./health-probe.ts', import.meta.url), {
     workerData: { url: `${world.server.origin}/api/health` },
@@ -34,7 +34,7 @@ export async function openBusyShop(world: LagWorld, shoppers: number): Promise<B
   await once(probe, 'online');
   const counts = { bought: 0, refused: 0 };
   let isOpen = true;
-  // A person of their own for each purchase: limits of one person are no part of this.
+  // Each purchase has its own user, because limits per user are not measured here.
   const shopping = Array.from({ length: shoppers }, async () => {
     while (isOpen) {
       if (await buy(world, await world.openCaller({ creditMinor: CREDIT_MINOR }))) counts.bought += 1;
@@ -51,7 +51,7 @@ export async function openBusyShop(world: LagWorld, shoppers: number): Promise<B
   };
 }
 
-/** Cart, hold, order and payment by credit of one shopper; false where the shop says no. */
+/** Makes one purchase: cart, hold, order and payment by credit. Returns false if the shop refuses a step. */
 async function buy({ ask, productIds }: LagWorld, { cookie, from }: Caller): Promise<boolean> {
   const step: Ask = async (call) => {
     await pause(THINK_MS);

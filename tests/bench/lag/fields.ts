@@ -2,29 +2,31 @@ import type { Wanted } from '#tests/support/browser.ts';
 import type { Call, Reply } from '#tests/support/http-client.ts';
 import { type HostileText, hostileTexts, someTexts } from './texts.ts';
 
-/** A person who calls the server: their session and a network address of their own, so that they share no rate limit. */
+/**
+ * A user who calls the server: their session and a network address of their own, so that callers share no rate limit.
+ */
 export type Caller = { readonly userId: string; readonly cookie: string; readonly from: string };
 
 /** What the inputs need: a server, or the routes in process. */
 export type InputWorld = {
   readonly openCaller: (wanted?: Wanted) => Promise<Caller>;
-  /** A conversation of two, as a row: its id. */
+  /** Inserts a conversation of two and returns its id. */
   readonly openTalk: (one: Caller, other: Caller) => Promise<string>;
   readonly secrets: { readonly cron: string; readonly webhook: string };
-  /** What can be ordered. */
+  /** The products that can be ordered. */
   readonly productIds: readonly string[];
 };
 
-/** Asks the server in the name of the input; the slowest and the worst answer of an input are judged. */
+/** Sends a request of the input. The slowest and the worst response of an input are judged. */
 export type Ask = (call: Call) => Promise<Reply>;
 /** One hostile input: sends it, and opens the pages that show it. */
 export type Input = { readonly name: string; readonly run: (ask: Ask) => Promise<void> };
 
 type Field = {
   readonly name: string;
-  /** The longest text that is taken, in UTF-16 units. */
+  /** The longest accepted text, in UTF-16 units. */
   readonly most: number;
-  /** Of how many of the texts; all where it says nothing. */
+  /** How many of the texts this field gets; by default all. */
   readonly count?: number;
   readonly run: (text: string, ask: Ask, world: InputWorld) => Promise<void>;
 };
@@ -32,11 +34,11 @@ type Field = {
 const json = (reply: Reply): Record<string, unknown> =>
   reply.body.startsWith('{') ? (JSON.parse(reply.body) as Record<string, unknown>) : {};
 const asked = encodeURIComponent;
-/** What can stand in a header. */
+/** Replaces characters that a header cannot hold. */
 const ascii = (text: string): string => text.replaceAll(/[^\x20-\x7e]/g, 'x').trim();
 const as = ({ cookie, from }: Caller) => ({ cookie, from });
 
-/** Every text field that is stored or searched, with the pages that show what was stored. */
+/** Every text field that is stored or searched, with the pages that show the stored text. */
 const fields: readonly Field[] = [
   {
     name: 'message',
@@ -306,7 +308,7 @@ async function postMail(ask: Ask, world: InputWorld, part: Readonly<Record<strin
 const textsOf = ({ count }: Field, at: number): readonly HostileText[] =>
   count === undefined ? hostileTexts : someTexts(at, count);
 
-/** Every field with its share of the hostile texts, at the longest size that is taken. */
+/** Returns an input for every field and its share of the hostile texts, at the longest accepted length. */
 export const fieldInputs = (world: InputWorld): readonly Input[] =>
   fields.flatMap((field, at) =>
     textsOf(field, at).map((text) => ({

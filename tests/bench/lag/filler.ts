@@ -15,14 +15,14 @@ type Json = Readonly<Record<string, unknown>>;
 
 /** Documents in one transaction. */
 const AT_ONCE = 20_000;
-/** So many of each collection are checked against its schema; the others are made in the same way. */
+/** How many documents of each collection are checked against its schema; the others are made in the same way. */
 const CHECKED = 200;
 
 export type Filler = Pick<Store, 'batch'> & { readonly close: () => void };
 
 /**
- * Fills the database file of a store that is closed. New documents alone: nothing is read, there is no log, and the
- * indexes are made at the end. A file whose filling was cut short is of no use.
+ * Fills the database file of a closed store. It only inserts: it reads nothing, keeps no log, and creates the indexes
+ * at the end. A file whose filling was interrupted is unusable.
  */
 export function openFiller(path: string, collections: readonly AnyCollection[]): Filler {
   const database = new DatabaseSync(path);
@@ -64,7 +64,7 @@ export function openFiller(path: string, collections: readonly AnyCollection[]):
       if (open >= AT_ONCE) commit();
     },
     close() {
-      // A store numbers its next version after the last change that is noted.
+      // A store numbers its next version after the last recorded change.
       if (version > 0) database.prepare("INSERT INTO _changes (seq, coll, id) VALUES (?, 'filled', '')").run(version);
       commit();
       for (const { sql } of indexes) database.exec(sql);
@@ -73,7 +73,7 @@ export function openFiller(path: string, collections: readonly AnyCollection[]):
   };
 }
 
-/** Inserts a document into its table and the side tables of its array fields. */
+/** Returns a function that inserts a document into its table and the side tables of its array fields. */
 function fillOf(database: DatabaseSync, table: Table): (id: string, version: number, document: Json) => void {
   const { collection, columns } = table;
   const into = ['id', 'v', 'd', ...columns.map(columnOf)];

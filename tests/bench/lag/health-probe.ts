@@ -1,5 +1,5 @@
-// Runs in a thread of its own: asks a server for its health again and again, and tells the slowest answer when it is told
-// to stop. The event loop of the bench is busy with shoppers and mails.
+// Runs in a separate thread, because the event loop of the bench is busy with shoppers and mails. It requests a
+// server's health repeatedly and reports the slowest response once it is told to stop.
 import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 

@@ -3,7 +3,7 @@ import { costlyMails, hostileMails } from '#tests/support/hostile-mails.ts';
 import type { Ask, Input } from './fields.ts';
 import { type LagWorld, MAILBOX } from './world.ts';
 
-/** Every hostile mail by LMTP into a real mailbox, from which the server polls it. None without Dovecot. */
+/** Returns an input per hostile mail, sent by LMTP into a mailbox that the server polls. None without Dovecot. */
 export function mailInputs(world: LagWorld): readonly Input[] {
   const { mails } = world;
   if (!mails) return [];
@@ -20,7 +20,9 @@ export function mailInputs(world: LagWorld): readonly Input[] {
 
 let count = 0;
 
-/** A mail under a Message-ID of its own: a second one under the same would be known by its header, and not be read. */
+/**
+ * Gives a mail its own Message-ID. A second mail under the same id would be recognised by its header and not be read.
+ */
 function withOwnId(made: Uint8Array): Buffer {
   const raw = Buffer.from(made);
   count += 1;

@@ -1,8 +1,9 @@
-// Sends hostile inputs to the production server one by one and measures how long its event loop is held. What counts is the
-// CPU time of its thread while it was held: a machine that is busy with something else lengthens the time by the clock.
-// `npm run bench:lag -- --gate`; `--only=message` runs inputs whose name contains the word; `--check` looks at answers alone;
-// `--processes=0.01` runs each scheduled process once, over this share of a large shop, in place of the inputs;
-// `--shoppers=20` sends the hostile mails alone, while so many people buy, and judges how soon the server tells its health.
+// Sends hostile inputs to the production server one by one and measures how long its event loop is held. The CPU time
+// of its thread while it was held counts, because a machine busy with other work lengthens the clock time. `npm run
+// bench:lag -- --gate` judges the figures; `--only=message` runs inputs whose name contains the word. `--check` looks
+// only at the responses. `--processes=0.01` runs each scheduled process once instead of the inputs, over this share of
+// a large shop. `--shoppers=20` sends only the hostile mails while this many people buy. It judges how soon the server
+// reports its health.
 import { execFileSync } from 'node:child_process';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -16,14 +17,14 @@ import { runProcesses, scaled } from './processes.ts';
 import type { Counts } from './seed.ts';
 import { type LagWorld, openLagWorld } from './world.ts';
 
-/** What no input may exceed: how long the event loop is held, and how long an answer takes. */
+/** The limits for every input: how long the event loop may be held, and how long a response may take. */
 const MOST_LAG_MS = 50;
 const MOST_ANSWER_MS = 1_000;
-/** How soon a server tells its health, whatever mail it reads and however many people buy. */
+/** How soon a server must report its health, whatever mail it reads and however many people buy. */
 const MOST_HEALTH_MS = 100;
-/** A poll answers when the mail is stored, and a mail may take ten seconds of CPU time in its own thread. */
+/** A poll responds once the mail is stored, and a mail may take ten seconds of CPU time in its own thread. */
 const MOST_POLL_MS = 60_000;
-/** A miss is measured again: what the input itself costs comes every time, a pause of the machine does not. */
+/** A miss is measured again: the cost of the input recurs every time, a pause of the machine does not. */
 const TRIES = 3;
 const LEAST_INPUTS = 150;
 
@@ -52,13 +53,13 @@ else await runInputs();
 const passed = report.close(null, '');
 process.exitCode = (values.gate || values.check) && !passed ? 1 : 0;
 
-/** The first request to a route loads it, and that belongs to no input: one input of each field goes first. */
+/** The first request to a route loads its code, which is no input's cost. So one input of each field goes first. */
 async function warmUp(world: LagWorld, inputs: readonly Input[]): Promise<void> {
   const firsts = new Map(inputs.map((input) => [input.name.split(':')[0], input]));
   for (const input of firsts.values()) await tried(world, input);
 }
 
-/** The best of up to three tries: an answer of 500 in any of them counts. */
+/** Returns the best of up to three tries. A 500 in any of them counts. */
 async function judged(world: LagWorld, input: Input): Promise<Seen> {
   let best = await tried(world, input);
   for (let n = 1; n < TRIES && !values.check && best.failed.length === 0 && !isQuick(best, input); n++) {

@@ -19,7 +19,7 @@ import { type Server, startServer } from '#tests/support/server.ts';
 import { type Counts, full, markAudited } from './seed.ts';
 import { benchEnv, openSeededShop } from './seeded-shop.ts';
 
-/** What a process cost the server that ran it once. */
+/** What one run of a process cost the server. */
 export type ProcessFigure = {
   readonly process: ProcessId;
   readonly lag: Lag;
@@ -35,9 +35,9 @@ const indexes = [catalogIndex, emailIndex, messageIndex];
 const REBUILT_WITHIN_MS = 30 * 60_000;
 
 /**
- * Seeds a data folder with the rows of a shop of these counts, starts the built server over it with the probe of
- * `tests/bench/store/lag.ts`, and has it run each scheduled process once, alone. The rebuilding of the search indexes
- * counts as one: the server begins it by itself, because the seeded rows are in no index. Prints a line for each.
+ * Seeds a data folder with the rows of a shop of these counts and starts the built server over it with the probe of
+ * `tests/bench/store/lag.ts`. The server runs each scheduled process once, alone. Rebuilding the search indexes counts
+ * as one process: the server starts it by itself, because the seeded rows are in no index. Prints a line for each.
  */
 export async function runProcesses(
   counts: Counts = full,
@@ -50,13 +50,13 @@ export async function runProcesses(
   try {
     await markAudited(world, audited);
     await rest(world);
-    // A server is ready beside an index of an older version, so that all of the rebuilding can be watched.
+    // A server with an index of an older version is ready at once, so the whole rebuild can be watched.
     for (const { index } of indexes) await world.search.markBuilt(index, 'older');
     const server = await startServer(folder, (origin) => ({
       ...vars,
       ...lagVars(folder),
       APP_ORIGIN: origin,
-      // Without a folder for its copies a server has no process `backup`.
+      // A server without a folder for its copies has no process `backup`.
       BACKUP_DIR: join(folder, 'backups'),
     }));
     try {
@@ -100,7 +100,7 @@ const resting = (processId: ProcessId): ProcessRun => ({
 
 type Alone = { readonly id: ProcessId; readonly folder: string; readonly secret: string };
 
-/** Makes one process due and ticks until it has come to its end. */
+/** Makes one process due and ticks until it has finished. */
 async function runAlone({ data }: Runtime, server: Server, { id, folder, secret }: Alone): Promise<ProcessFigure> {
   await data.delete(ProcessRuns, restingId(id));
   const watch = watchLag([server], folder);
@@ -108,7 +108,7 @@ async function runAlone({ data }: Runtime, server: Server, { id, folder, secret 
   let done = 0;
   let run: Row<ProcessRun> | undefined;
   do {
-    // The server's own ticker may be faster; then there is nothing left to tick.
+    // The server's own ticker may be faster; then nothing is left to tick.
     const answer = await fetch(`${server.origin}/api/cron/tick`, {
       method: 'POST',
       headers: { authorization: `Bearer ${secret}` },
@@ -131,7 +131,7 @@ async function runAlone({ data }: Runtime, server: Server, { id, folder, secret 
   return figure;
 }
 
-/** Waits until the server has built every index of search. */
+/** Waits until the server has built every search index. */
 async function rebuildIndexes(world: Runtime, server: Server, folder: string): Promise<ProcessFigure> {
   const ctx = systemContext(world, 'req_bench');
   const watch = watchLag([server], folder);
@@ -143,14 +143,14 @@ async function rebuildIndexes(world: Runtime, server: Server, folder: string): P
     }
   return {
     ...{ process: 'search-reindex', done: 0, status: 'succeeded' },
-    // All that the server has done since it was spawned.
+    // The server's CPU time since it was spawned.
     cpuMs: cpuOf(server.pid),
     tookMs: Math.round(performance.now() - from),
     lag: await watch.stop(),
   };
 }
 
-/** The counts in a smaller shop: `scaled(0.01)` is one of a hundred. */
+/** Returns the counts of a smaller shop: `scaled(0.01)` is one hundredth. */
 export const scaled = (share: number): Counts => ({
   orders: Math.ceil(full.orders * share),
   users: Math.ceil(full.users * share),

@@ -47,21 +47,21 @@ const auditedOnes = new Set([Orders, PaymentTransactions, JournalEntries, Credit
 
 type Kept = { readonly at: number; readonly id: string; readonly data: object };
 
-/** What a person and a paid order of theirs leave in the store, to be written many times under other names. */
+/** What a user and their paid order leave in the store, written many times under other ids. */
 export type Purchase = {
-  /** Writes the purchase of a person for a product, as if it had been made `ageMs` ago. */
+  /** Writes the purchase of a user for a product, as if it had been made `ageMs` ago. */
   readonly write: (write: Writer, n: number, bought: { readonly productId: string; readonly ageMs: number }) => void;
-  /** Documents per purchase, and those of them that the audit recomputes. */
+  /** Documents per purchase, and how many of them the audit recomputes. */
   readonly rows: number;
   readonly audited: number;
 };
 
 const padded = (n: number, length: number): string => String(n).padStart(length, '0');
 
-/** How far an order has come. */
+/** The final state of an order. */
 export type OrderEnd = 'new' | 'paid' | 'shipped' | 'completed';
 
-/** Has one order placed, and brought to its end, by the product's own functions in a shop of its own that is thrown away. */
+/** Places one order and brings it to its end with the product's own functions, in a shop that is thrown away. */
 export async function recordPurchase(vars: Readonly<Record<string, string>>, end: OrderEnd): Promise<Purchase> {
   const folder = mkdtempSync(join(tmpdir(), 'plaza-bench-'));
   const env = readEnv({ from: { ...vars, PLAZA_DATA_DIR: folder, NODE_ENV: 'development', LOG_LEVEL: 'error' } });
@@ -136,7 +136,7 @@ function purchaseOf(rows: readonly Kept[], names: Names): Purchase {
   };
 }
 
-/** The events of an order, chained anew: each hash covers the names. */
+/** Writes the events of an order with a new hash chain, because each hash covers the ids. */
 function writeChain(write: Writer, events: OrderEvent[]): void {
   let prevHash = FIRST_HASH;
   for (const event of events.sort((a, b) => a.rev - b.rev)) {

@@ -11,7 +11,7 @@ import { putConversation, testConversation } from '#tests/support/conversations.
 import { messageRow, taskRow, threadRow } from '#tests/support/inbox-rows.ts';
 import type { OrderEnd, Purchase } from './purchase.ts';
 
-/** What the shop of the bench holds. */
+/** The size of the bench's shop. */
 export type Counts = {
   readonly orders: number;
   readonly users: number;
@@ -25,17 +25,19 @@ const SPAN_MS = 180 * DAY_MS;
 const ORDERS_PER_PRODUCT = 100;
 const MAILS_PER_THREAD = 4;
 const MESSAGES_PER_CONVERSATION = 1_000;
-/** One of so many has something that is due. */
+/** One row in this many has something that is due. */
 const DUE = 20;
 
 export type Purchases = Readonly<Record<OrderEnd, Purchase>>;
 
-/** Of twenty orders one was never paid, one is under way to its buyer, and one may be settled once it is old enough. */
+/**
+ * Of twenty orders one was never paid, one is on its way to its buyer, and one can be settled once it is old enough.
+ */
 const endOf = (n: number): OrderEnd => (['new', 'shipped', 'completed'] as const)[n % DUE] ?? 'paid';
 
 const padded = (n: number): string => String(n).padStart(20, '0');
 
-/** What rows are written into, and what the time is in all of them. */
+/** The store that rows are written into, and the current time for all of them. */
 export type Filled = { readonly data: Pick<Store, 'batch'>; readonly now: Date };
 
 /** Fills a store with rows as a shop of these counts leaves behind. Returns how many of them the audit recomputes. */
@@ -79,7 +81,7 @@ function stocked(write: Writer, productId: string, sold: number, at: string): vo
   });
 }
 
-/** What the daily and hourly sweeps have to take. */
+/** Writes rows that the daily and hourly sweeps must process. */
 function due(write: Writer, n: number, at: string): void {
   const userId = `usr_${padded(n)}`;
   write.create(Sessions, `session-${n}`, {
@@ -150,7 +152,7 @@ async function conversation({ data, now }: Filled, from: number, count: number):
     });
 }
 
-/** As if the audit had looked at all of it an hour ago: it is measured as it runs day by day. */
+/** Records an audit of everything an hour ago: the audit is then measured as it runs day by day. */
 export async function markAudited({ data, now }: Pick<Runtime, 'data' | 'now'>, size: number): Promise<void> {
   const at = before(now(), HOUR_MS);
   await data.create(StoreAudits, 'sau_bench', {

@@ -18,12 +18,12 @@ import { openFiller } from './filler.ts';
 import { recordPurchase } from './purchase.ts';
 import { type Counts, seedShop } from './seed.ts';
 
-/** Raised when other rows are seeded than before. */
+/** Raised when the seeded rows change. */
 const VERSION = 1;
 const DATABASE = 'plaza.db';
 const NOTES = 'seeded.json';
 
-/** How a shop was seeded: the variables its rows were made under, and how many rows the audit recomputes. */
+/** How a shop was seeded: the variables under which its rows were made, and how many rows the audit recomputes. */
 type Notes = { readonly vars: Readonly<Record<string, string>>; readonly audited: number };
 
 /** The data folder of a seeded shop. */
@@ -33,7 +33,7 @@ const newKey = () => `bench:${randomBytes(32).toString('base64')}`;
 
 /**
  * Makes a data folder with the rows of a shop of these counts. Seeding a large shop takes minutes, so its database is
- * kept in the temporary folder of the system and copied by the next run of the same size; nothing removes it.
+ * kept in the temporary folder of the system. The next run of the same size copies it; nothing removes it.
  */
 export async function openSeededShop(counts: Counts): Promise<SeededShop> {
   const kept = join(tmpdir(), `plaza-bench-seed-${VERSION}-${Object.values(counts).join('-')}`);
@@ -43,7 +43,7 @@ export async function openSeededShop(counts: Counts): Promise<SeededShop> {
   return { folder, ...(JSON.parse(readFileSync(join(kept, NOTES), 'utf8')) as Notes) };
 }
 
-/** Seeds under another name first: a seeding that was cut short is never taken for a whole one. */
+/** Seeds under another name first, so that an interrupted seeding is never taken for a complete one. */
 async function seedInto(kept: string, counts: Counts): Promise<void> {
   const making = `${kept}.making`;
   rmSync(making, { recursive: true, force: true });
@@ -74,6 +74,6 @@ async function makeTables(folder: string, vars: Readonly<Record<string, string>>
   await world.data.close();
 }
 
-/** The variables of a runtime beside the server. */
+/** Returns the environment of a runtime beside the server. */
 export const benchEnv = (folder: string, vars: Readonly<Record<string, string>>) =>
   readEnv({ from: { ...vars, PLAZA_DATA_DIR: folder, NODE_ENV: 'development', LOG_LEVEL: 'error' } });

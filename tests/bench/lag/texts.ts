@@ -1,4 +1,4 @@
-/** A text nobody writes by hand, of at most `most` UTF-16 units. */
+/** A text that no person writes by hand, of at most `most` UTF-16 units. */
 export type HostileText = { readonly name: string; readonly make: (most: number) => string };
 
 const repeated = (name: string, unit: string, head = '', tail = ''): HostileText => ({
@@ -9,7 +9,7 @@ const repeated = (name: string, unit: string, head = '', tail = ''): HostileText
   },
 });
 
-/** Nested, repeated, unbalanced, and whatever grows, turns round or joins when it is looked at. */
+/** Texts that are nested, repeated or unbalanced, and texts that grow, reverse or join when they are displayed. */
 export const hostileTexts: readonly HostileText[] = [
   repeated('one word', 'a'),
   repeated('one word of vowels', 'aeiouy'),
@@ -49,7 +49,7 @@ export const hostileTexts: readonly HostileText[] = [
   repeated('amounts and dates', '₴1 000,00 1/2/26 '),
 ];
 
-/** So many of the texts, begun at another one for each field, so that all of them are tried somewhere. */
+/** Returns `count` of the texts. Each field starts at another text, so that every text is tried somewhere. */
 export const someTexts = (at: number, count: number): HostileText[] =>
   Array.from({ length: count }, (_, n) => hostileTexts[(at * 5 + n * 7) % hostileTexts.length]).filter(
     (text) => text !== undefined,

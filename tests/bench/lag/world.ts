@@ -17,7 +17,10 @@ export type LagWorld = Awaited<ReturnType<typeof openLagWorld>>;
 const anAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
 const secret = () => randomBytes(32).toString('hex');
 
-/** The production server over demo data, with a probe in its event loop, and with a real mailbox where there is Dovecot. */
+/**
+ * Starts the production server over demo data with a probe in its event loop, and a real mailbox if Dovecot is
+ * installed.
+ */
 export async function openLagWorld() {
   const folder = mkdtempSync(join(tmpdir(), 'plaza-lag-'));
   process.env.CARDGW_DEMO_PORT = String(await freePort());

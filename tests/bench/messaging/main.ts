@@ -1,5 +1,6 @@
-// Measures what messages cost one person with many: `npm run bench:messaging -- --messages=100000 --conversations=1000`.
-// Prints the processor time of one call of each route in process; a target that is missed is marked, and read by a person.
+// Measures the cost of messages for one user with many: `npm run bench:messaging -- --messages=100000
+// --conversations=1000`. Prints the CPU time of one call of each route in process. A missed target is only marked, and
+// a person judges it.
 import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { GET as around, GET as page, POST as send } from '#app/api/conversations/[id]/messages/route.ts';
@@ -95,7 +96,9 @@ try {
   await world.close();
 }
 
-/** The mean of many calls, after some that warm the code: one alone is shorter than what some kernels count in. */
+/**
+ * Returns the mean of many calls after a warm-up: one call alone is shorter than the timer resolution of some kernels.
+ */
 async function measure({ name, handler, options, targetMs, status = 200 }: Case): Promise<string> {
   const callAt = async (at: number): Promise<void> => {
     const { status: answered, text } = await call(handler, { as: world.reader, ...options(world, at) });

@@ -21,7 +21,7 @@ export type World = {
   readonly longId: string;
   readonly ids: readonly string[];
   readonly middleId: string;
-  /** As many people as a conversation takes. */
+  /** A conversation with the most participants allowed. */
   readonly crowdId: string;
   close(): Promise<void>;
 };
@@ -31,7 +31,7 @@ const unlimited = { spend: async () => ({ allowed: true, limit: 1, remaining: 1,
 const things = ['lamp', 'chair', 'table', 'mug', 'shelf', 'blanket', 'clock', 'kettle', 'mirror', 'basket'];
 const key = () => `bench:${randomBytes(32).toString('base64')}`;
 
-/** A data folder of its own with one person's conversations, half of all messages in one of them. */
+/** Opens a data folder of its own with one user's conversations, and half of all messages in one of them. */
 export async function openWorld({ conversations, messages, search }: Size): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), 'plaza-bench-'));
   const from = {

@@ -1,4 +1,4 @@
-// Measures lists of notifications, of many people or `--people=1`: `npm run bench:notifications -- --gate`.
+// Measures lists of notifications, of many users or with `--people=1` of one: `npm run bench:notifications -- --gate`.
 import { parseArgs } from 'node:util';
 import { type CurrentUser, systemContext } from '#lib/context/context.ts';
 import { readEnv } from '#lib/core/env/env.ts';
@@ -23,7 +23,7 @@ const { values } = parseArgs({
   },
 });
 const [rows, people, times] = [Number(values.rows), Number(values.people), Number(values.times)];
-/** CPU of one call, in milliseconds. */
+/** CPU time of one call, in milliseconds. */
 const TARGET_MS = 4;
 const PAGE = 500;
 
@@ -43,7 +43,7 @@ for (let from = 0; from < rows; from += PAGE)
     for (let n = from; n < Math.min(rows, from + PAGE); n++) write.create(Notifications, `ntf_${n}`, rowOf(n));
   });
 
-/** Three of ten are unread, as of a person who does not keep up. */
+/** Returns a notification. Three of ten are unread, as for a user who does not keep up. */
 function rowOf(n: number) {
   const news = {
     type: notificationTypes[n % 5] ?? 'SYSTEM',

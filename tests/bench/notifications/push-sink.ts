@@ -1,4 +1,5 @@
-// A push service for the bench, on a thread of its own so that its work is not counted as ours: it takes what it is sent.
+// A push service for the bench that accepts every message. It runs in a separate thread, so that its work is not
+// counted as ours.
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { parentPort } from 'node:worker_threads';

@@ -45,7 +45,7 @@ const text = JSON.stringify({ title: 'News', message: 'x'.repeat(400) }).padEnd(
 const message = { text, data: {}, ttlSeconds: 60, urgency: 'normal', topic: null } as const;
 const theirs = Buffer.from(to.keys.p256dh, 'base64url');
 
-/** Microseconds of CPU that one of many costs. */
+/** Returns the CPU time of one of many calls, in microseconds. */
 async function costOf(work: () => unknown): Promise<number> {
   for (let n = 0; n < 100; n++) work();
   const { ms } = await cpuTimeOf(() => {
@@ -54,7 +54,8 @@ async function costOf(work: () => unknown): Promise<number> {
   return (ms * 1_000) / pushes;
 }
 const buildUs = await costOf(() => buildRequest(to, sign(new URL(to.endpoint).origin), message));
-// What no code of ours can make cheaper: a key for each message, and what it has in common with the browser's.
+// The part that no code of ours can make cheaper: a key pair for each message, and its shared secret with the browser's
+// key.
 const curveUs = await costOf(() => {
   const curve = createECDH('prime256v1');
   curve.generateKeys();

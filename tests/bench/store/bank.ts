@@ -8,8 +8,8 @@ type Note = { readonly at: string; readonly event: string; readonly orderReferen
 type Accept = { readonly orderReference: string; readonly time: number; readonly signature: string };
 
 /**
- * The demo's card gateway beside the servers of a run, in this process: what it works is not counted as the shop's. It
- * decides what it is told and keeps its callbacks to itself, for they are the run's to send.
+ * Opens the demo's card gateway beside the servers of a run, in this process, so that its work is not counted as the
+ * shop's. It makes the decisions it is given and keeps its callbacks, because the run sends them.
  */
 export async function openBank(folder: string) {
   const secret = demoSecret(folder);
@@ -23,11 +23,13 @@ export async function openBank(folder: string) {
     if (!reply.ok) throw new Error(`the gateway answered ${reply.status}: ${await reply.text()}`);
   }
   return {
-    /** What makes a server a shop of this gateway: a demo, on its production build. */
+    /** The variables that make a server a shop of this gateway: a demo, on its production build. */
     vars: { PLAZA_DEMO: '1', CARDGW_DEMO_PORT: String(gateway.port), TRUSTED_PROXIES: '1' },
-    /** The buyer has the page before them. */
+    /** Opens the payment page as the buyer does. */
     show: async (page: string): Promise<void> => void (await (await fetch(page)).text()),
-    /** Approves payments without telling the shop, and answers the callbacks it would have sent, in their order. */
+    /**
+     * Approves payments without notifying the shop, and returns the callbacks that it would have sent, in their order.
+     */
     async approve(references: readonly string[]): Promise<string[]> {
       await tell({ do: 'news', times: references.length, fault: { isDropped: true } });
       await Promise.all(references.map((orderReference) => tell({ do: 'say', orderReference, status: 'Approved' })));
@@ -35,12 +37,12 @@ export async function openBank(folder: string) {
       const bodies = new Map(payments.map(({ orderReference, news }) => [orderReference, news.at(-1)?.body ?? '']));
       return references.map((reference) => bodies.get(reference) ?? '');
     },
-    /** Whether an answer is the word that a callback of this payment was taken. */
+    /** Returns whether a response is a signed accept of a callback of this payment. */
     isAccept(answer: string, reference: string): boolean {
       const { orderReference, time, signature } = JSON.parse(answer) as Accept;
       return orderReference === reference && isSigned(secret, [reference, 'accept', String(time)], signature);
     },
-    /** How often the shop asked about each payment since a moment; about one it did not ask about it says nothing. */
+    /** Returns how often the shop asked about each payment since a moment. Payments without a request are left out. */
     async askedSince(since: number): Promise<Map<string, number>> {
       const { notes } = (await get('/__log')) as { notes: readonly Note[] };
       const times = new Map<string, number>();

@@ -11,10 +11,10 @@ const RUNS = 10;
 const COPIES = 50;
 const VENDORS = 3;
 const LOOKS_PER_SERVER = 20;
-/** From then on whoever waits has the gateway asked: its answer races with its callback. */
+/** After this time the shop asks the gateway on behalf of a waiting buyer, and the response races with the callback. */
 const ASKED_AFTER_MS = 5_500;
 
-/** One callback sent many times at once, through every server, while the buyer looks what has become of the payment. */
+/** Sends one callback many times at once, through every server, while the buyer reads the status of the payment. */
 export async function runCallback(world: World, clients: readonly Client[], bank: Bank, report: Report) {
   const [first] = clients;
   if (!first) throw new Error('no server is there to be called');
@@ -38,7 +38,7 @@ export async function runCallback(world: World, clients: readonly Client[], bank
     `captures=${each((run) => run.captures)} settlements=${each((run) => run.settlements)} ` +
       `accepts=${each((run) => run.accepts)} runs=${RUNS} looks=${sum((run) => run.looks)} asked=${asked} ` +
       `odd-answers=${sum((run) => run.odd)} busy-answers=${sum((run) => run.busy)} processes=${clients.length}`,
-    // A race in which nobody asked the gateway beside its callbacks would prove less than it says.
+    // A race without any status request to the gateway beside its callbacks would prove too little.
     fine && asked > 0 ? 'PASS' : 'FAIL',
     runs,
   );
@@ -48,7 +48,7 @@ type Run = Awaited<ReturnType<typeof storm>>;
 type Told = {
   readonly order: CardOrder;
   readonly body: string;
-  /** So long after the first look, which differs between runs so that each meets it at another of its steps. */
+  /** The delay after the first status read. It differs between runs, so that each meets the read at another step. */
   readonly afterMs: number;
 };
 

@@ -10,9 +10,9 @@ import type { World } from './world.ts';
 const CONNECTIONS = 10;
 /** Callbacks that are measured, after a quarter as many to warm up. */
 const CALLBACKS = 300;
-/** So many that the load comes round to each about every second; a page that waits looks every two. */
+/** So many pages that the load returns to each about every second; a waiting page reads its status every two. */
 const PAGES = 600;
-/** However many look, one in so long has the gateway asked about a payment. */
+/** However many buyers read the status, the gateway is asked about a payment once in this time. */
 const ASKED_EVERY_MS = 5_000;
 
 type Parts = {
@@ -23,7 +23,7 @@ type Parts = {
   readonly report: Report;
 };
 
-/** Callbacks that approve, each of another pending payment; answers the orders they paid. */
+/** Sends callbacks that approve, each for another pending payment; returns the orders that they paid. */
 export async function runWebhook({ world, server, client, bank, report }: Parts): Promise<CardOrder[]> {
   const paid: CardOrder[] = [];
   const waiting: { readonly order: CardOrder; readonly body: string }[] = [];
@@ -46,7 +46,7 @@ export async function runWebhook({ world, server, client, bank, report }: Parts)
   return paid;
 }
 
-/** GET payment status of orders that are paid, and of such whose buyers are at the bank. */
+/** Measures GET payment status for paid orders, and for orders whose buyers are at the bank. */
 export async function runStatus(parts: Parts, paid: readonly CardOrder[], seconds: number): Promise<void> {
   const { world, client, bank, report } = parts;
   await lookAt('paid', paid, parts, seconds);
@@ -58,7 +58,7 @@ export async function runStatus(parts: Parts, paid: readonly CardOrder[], second
   const spanMs = Date.now() - since;
   const asked = await bank.askedSince(since);
   const asks = pending.map(({ reference }) => asked.get(reference) ?? 0);
-  // Once more than that a payment may be asked about by the process that follows up all of them.
+  // The process that follows up all payments may ask about a payment once more.
   const allowed = Math.ceil(spanMs / ASKED_EVERY_MS) + 1;
   const most = Math.max(...asks);
   report.line(
@@ -69,7 +69,7 @@ export async function runStatus(parts: Parts, paid: readonly CardOrder[], second
   );
 }
 
-/** Looks at each order in turn; answers how often. */
+/** Reads the status of each order in turn; returns the number of reads. */
 async function lookAt(name: string, orders: readonly CardOrder[], { client, server, report }: Parts, seconds: number) {
   let looks = 0;
   const operation = async () => {

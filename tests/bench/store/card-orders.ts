@@ -24,7 +24,7 @@ async function startOne(client: Client, buyer: Buyer, lines: readonly Line[]): P
   return { buyer, orderId: order.id, reference: orderReference, page: paymentUrl };
 }
 
-/** Orders of so many buyers, each with so many lines, every line of another vendor; made a few at a time. */
+/** Creates orders for `count` buyers, a few at a time. Each order has `lines` lines, every line from another vendor. */
 export async function startOrders(world: World, client: Client, count: number, lines = 1): Promise<CardOrder[]> {
   const orders: CardOrder[] = [];
   let left = count;
@@ -38,7 +38,7 @@ export async function startOrders(world: World, client: Client, count: number, l
   return orders;
 }
 
-/** Sends a callback as a gateway does that has many addresses, for from each so many are taken in a minute. */
+/** Sends a callback as a gateway with many addresses does, because the shop limits callbacks per address and minute. */
 export function callBack(client: Client, body: string) {
   const from = `203.0.113.${randomInt(256)}`;
   const raw = { type: 'application/x-www-form-urlencoded', text: body };

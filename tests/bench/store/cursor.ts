@@ -10,7 +10,8 @@ type Page = { products: { id: string }[]; nextAfterId: string | null };
 
 /** Walks the catalog by cursor while five writers change prices, stock and status of other products. */
 export async function runCursor(world: World, client: Client, report: Report) {
-  // The walk is judged on products nobody touches: a price that moves past the cursor may be met twice or not at all.
+  // The walk is judged on unchanged products: a product whose price moves past the cursor may appear twice or not at
+  // all.
   const touched = world.productIds.filter((_, place) => isEdited(place));
   const steady = new Set(world.productIds.filter((_, place) => !isEdited(place)));
   let walking = true;

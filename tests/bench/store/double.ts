@@ -4,7 +4,9 @@ import { payByCredit, placeOrder, saveCart } from '#tests/support/purchase.ts';
 import type { Report } from './report.ts';
 import type { World } from './world.ts';
 
-/** One order submitted several times at once, then paid several times at once: one order, one capture. */
+/**
+ * Submits one order several times at once, then pays it several times at once: there must be one order and one capture.
+ */
 export async function runDouble(world: World, clients: readonly Client[], report: Report) {
   const at = (place: number) => clients[place % clients.length] as Client;
   for (const withKey of [true, false]) {

@@ -1,4 +1,5 @@
-// Figures of the SQLite driver alone, one line of JSON each: `node scripts/run.mjs tests/bench/store/driver.ts [documents]`.
+// Measures the SQLite driver alone, one line of JSON per figure: `node scripts/run.mjs tests/bench/store/driver.ts
+// [documents]`.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -55,14 +56,14 @@ const store = openSqlite({
 const say = (name: string, figure: number, unit: string): void =>
   void process.stdout.write(`${JSON.stringify({ name, figure: Number(figure.toPrecision(4)), unit })}\n`);
 
-/** Runs of `work` per second, one after another. */
+/** Reports the runs of `work` per second, one after another. */
 async function rate(name: string, runs: number, work: (i: number) => Promise<unknown>): Promise<void> {
   const startedAt = performance.now();
   for (let i = 0; i < runs; i++) await work(i);
   say(name, runs / ((performance.now() - startedAt) / 1000), '/s');
 }
 
-/** The median of `runs` runs. */
+/** Reports the median time of `runs` runs. */
 async function median(name: string, runs: number, work: (i: number) => Promise<unknown>): Promise<void> {
   const times: number[] = [];
   for (let i = 0; i < runs; i++) {

@@ -2,17 +2,18 @@ import { readFileSync } from 'node:fs';
 
 const TICK_MS = 10;
 
-/** CPU of one process so far, user and system, in milliseconds. */
+/** Returns the CPU time of one process so far, user and system, in milliseconds. */
 export function cpuOf(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The name may hold spaces and brackets: count from its closing bracket. Fields 14 and 15 are utime and stime.
+  // The name may contain spaces and brackets, so the fields are counted from its closing bracket. Fields 14 and 15 are
+  // utime and stime.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }
 
 export const cpuOfAll = (pids: readonly number[]): number => pids.reduce((sum, pid) => sum + cpuOf(pid), 0);
 
-/** CPU of the whole machine so far: busy and total milliseconds over all cores. */
+/** Returns the CPU time of the whole machine so far: busy and total milliseconds over all cores. */
 export function machineCpu(): { readonly busy: number; readonly total: number } {
   const [line = ''] = readFileSync('/proc/stat', 'utf8').split('\n');
   const ticks = line.trim().split(/\s+/).slice(1, 9).map(Number);
@@ -20,21 +21,21 @@ export function machineCpu(): { readonly busy: number; readonly total: number } 
   return { busy: (total - (ticks[3] ?? 0) - (ticks[4] ?? 0)) * TICK_MS, total: total * TICK_MS };
 }
 
-/** Resident memory of a process in MB: now, and the most it ever was. */
+/** Returns the resident memory of a process in MB: the current value and the peak. */
 export function memoryOf(pid: number): { readonly nowMb: number; readonly peakMb: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const kb = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0);
   return { nowMb: Math.round(kb('VmRSS') / 1024), peakMb: Math.round(kb('VmHWM') / 1024) };
 }
 
-/** The value below which a share of the samples lies; samples need not be sorted. */
+/** Returns the value below which a share of the samples lies; samples need not be sorted. */
 export function percentile(samples: readonly number[], share: number): number {
   if (samples.length === 0) return 0;
   const sorted = [...samples].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
-/** A seeded generator of numbers in [0, 1): the same requests in each run. */
+/** Returns a seeded generator of numbers in [0, 1), so that each run makes the same requests. */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

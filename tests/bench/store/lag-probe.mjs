@@ -1,6 +1,6 @@
-// Loaded into the servers of a run: the first SIGUSR2 begins to watch the event loop, the next one writes what was seen into
-// the file its process is told by LAG_DIR: the longest time the loop was held by the clock, and the longest of which this
-// thread used the processor. A machine that is busy with something else lengthens the first alone.
+// Loaded into the servers of a run. The first SIGUSR2 starts watching the event loop. The next one writes the result
+// into a file in LAG_DIR: the longest time the loop was held by the clock, and the longest CPU time of this thread
+// while it was held. A machine busy with other work lengthens only the first.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';

@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Server } from '#tests/support/server.ts';
 
-/** A loop that stands still hears the signal late. */
+/** A blocked event loop handles the signal late. */
 const WRITTEN_WITHIN_MS = 120_000;
 
-/** What a server has to be started with so that its event loop can be watched. */
+/** Returns the variables with which a server's event loop can be watched. */
 export const lagVars = (folder: string) => ({
   NODE_OPTIONS: `--import ${import.meta.resolve('./lag-probe.mjs')}`,
   LAG_DIR: folder,
 });
 
-/** The longest time an event loop was held: by the clock, and of that the CPU time its own thread used, in milliseconds. */
+/** The longest time an event loop was held: clock time, and the CPU time of its own thread in it, in milliseconds. */
 export type Lag = { readonly clockMs: number; readonly cpuMs: number };
 
 /** Watches the event loops of servers; `stop` returns the worst of any of them. */

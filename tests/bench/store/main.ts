@@ -1,4 +1,4 @@
-// Measures the store as facts about it are kept: figures beside verdicts, in lines that can be compared between runs.
+// Measures the store: prints figures with verdicts, in lines that can be compared between runs.
 import { execFileSync } from 'node:child_process';
 import { cpus } from 'node:os';
 import { type Client, openClient } from '#tests/support/http-client.ts';
@@ -40,7 +40,8 @@ for (const products of options.products) {
         `products=${products} seconds=${world.seededSeconds.toFixed(1)}`,
         world.seededSeconds <= 15 || products > 10_000 ? 'PASS' : 'FAIL',
       );
-      // After a build the first start compiles what every later one finds compiled. It is told, and not taken for a boot.
+      // The first start after a build fills the compile cache for every later one. It is reported, but not judged as a
+      // boot.
       if (wants('boot')) await withServers(world, 1, world.vars, async (shop) => runFirstBoot(shop.servers, report));
       await withServers(world, processes, world.vars, (shop) => runShop(world, shop));
       if (wants('callback') || wants('callback-x50')) await runCards(world, processes);
@@ -59,7 +60,7 @@ process.exitCode = options.gate && !passed ? 1 : 0;
 
 type Servers = { readonly servers: readonly Server[]; readonly clients: readonly Client[] };
 
-/** Starts so many servers over the world for a part of the run, and ends them with it. */
+/** Starts `processes` servers over the world for a part of the run, and ends them afterwards. */
 async function withServers(
   world: World,
   processes: number,
@@ -85,7 +86,7 @@ async function runShop(world: World, { servers, clients }: Servers): Promise<voi
   const [server, client] = [servers[0], clients[0]];
   if (!server || !client) throw new Error('--processes must be at least 1');
   const isAlone = servers.length === 1;
-  // Speed is a property of one process; the races are what more of them are for.
+  // Speed is measured with one process; more processes are only for the races.
   if (isAlone) {
     if (wants('boot')) runBoot(server, report);
     await untilIdle([server.pid]);
@@ -102,7 +103,9 @@ async function runShop(world: World, { servers, clients }: Servers): Promise<voi
   if (isAlone && wants('weight')) await runWeight(world, server, report);
 }
 
-/** The parts with a card gateway: a real one wants a merchant's account, so these servers are those of a demo. */
+/**
+ * Runs the parts with a card gateway. A real gateway needs a merchant's account, so these servers are those of a demo.
+ */
 async function runCards(world: World, processes: number): Promise<void> {
   const bank = await openBank(world.folder);
   const vars = (origin: string) => ({ ...world.vars(origin), ...bank.vars });

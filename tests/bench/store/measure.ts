@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { cpuOf, cpuOfAll, machineCpu, percentile } from './figures.ts';
 
-/** A machine on which others use more than this is marked busy: only CPU, correctness and weight decide then. */
+/** Above this CPU share of other programs, the machine is marked busy: then only CPU, correctness and weight decide. */
 export const BUSY_ABOVE_PERCENT = 15;
 const QUIET_TRIES = 10;
 const TRIES = 3;
@@ -23,7 +23,7 @@ export type Sample = {
   readonly tries: number;
 };
 
-/** What is done before each try, how it is loaded, and what a try has to hold. */
+/** The preparation of each try, its load, and the condition that a try must meet. */
 export type Plan = {
   readonly pids: readonly number[];
   readonly connections: number;
@@ -33,7 +33,7 @@ export type Plan = {
   readonly holds?: (sample: Omit<Sample, 'tries'>) => boolean;
 };
 
-/** One operation of a load: how long it took, whether it was right, how many bytes the answer had. */
+/** One operation of a load. It resolves with whether the response was right, and with its bytes. */
 export type Operation = () => Promise<{ readonly ok: boolean; readonly bytes: number }>;
 
 /** Runs an operation in `connections` closed loops for a time, or until `most` were done. */
@@ -64,7 +64,7 @@ export async function drive(
   return { latencies, ...counts };
 }
 
-/** Waits for a moment in which the rest of the machine is quiet; goes on after some tries, for the figure says so. */
+/** Waits until the rest of the machine is quiet. After some tries it stops waiting: the figure shows the other load. */
 async function untilQuiet(pids: readonly number[]): Promise<void> {
   for (let attempt = 0; attempt < QUIET_TRIES; attempt++) {
     const others = watchOthers(pids);
@@ -73,7 +73,7 @@ async function untilQuiet(pids: readonly number[]): Promise<void> {
   }
 }
 
-/** Waits until servers have done what a first start makes them do: index the catalog anew, audit the books. */
+/** Waits until servers have finished the work of a first start: indexing the catalog and auditing the books. */
 export async function untilIdle(pids: readonly number[]): Promise<void> {
   for (const deadline = performance.now() + IDLE_WITHIN_MS; performance.now() < deadline; ) {
     const before = cpuOfAll(pids);
@@ -82,7 +82,7 @@ export async function untilIdle(pids: readonly number[]): Promise<void> {
   }
 }
 
-/** Answers, whenever it is asked, which percentage of the machine others have used since then. */
+/** Returns a function that returns the percentage of the machine that other programs have used since this call. */
 export function watchOthers(pids: readonly number[]): () => number {
   const ownCpu = () => cpuOfAll(pids) + cpuOf(process.pid);
   const [machineBefore, ownBefore] = [machineCpu(), ownCpu()];
@@ -120,8 +120,8 @@ async function measureOnce(operation: Operation, plan: Plan): Promise<Omit<Sampl
 }
 
 /**
- * Measures up to three times and keeps the quietest try, the one in which the same work took the least CPU: a guest that
- * shares its cores with others of the host is slowed by them without seeing it. A wrong answer is never measured away.
+ * Measures up to three times and keeps the quietest try, the one in which the same work took the least CPU. A virtual
+ * machine is slowed by others on its host without seeing it. A wrong response is never measured away.
  */
 export async function measure(operation: Operation, plan: Plan): Promise<Sample> {
   let kept = await measureOnce(operation, plan);

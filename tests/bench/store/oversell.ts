@@ -15,9 +15,9 @@ const rounds = [
 ] as const;
 
 const WARM_UP_MS = 4000;
-/** No server may stand still for longer while all of them sell. */
+/** No server may be blocked for longer while all of them sell. */
 const LAG_MS = 100;
-/** What every case has: so long a try, and so many of them, of which the quietest is kept. */
+/** The length of a try and the number of tries, as for every case; the quietest try is kept. */
 const LAG_TRY_MS = 8000;
 const LAG_TRIES = 3;
 
@@ -43,7 +43,7 @@ async function race(world: World, clients: readonly Client[], productId: string,
   return { odd, repeated, ...(await world.soldOf(productId)) };
 }
 
-/** Nothing oversold, nothing kept back, and counters that equal the rows behind them. */
+/** Checks that nothing is oversold or kept back, and that counters equal the rows behind them. */
 export async function runOversell(world: World, { clients }: Shop, report: Report, runs: number) {
   for (const [place, round] of rounds.entries()) {
     const sum: Sum = { runs: 0, oversold: 0, undersold: 0, drift: 0, odd: 0, repeated: 0 };
@@ -78,12 +78,12 @@ async function raceFor(world: World, { clients }: Shop, ms: number): Promise<voi
 }
 
 /**
- * The longest time the event loop of any server stood still while all of them sell. A guest whose cores the host gives to
- * others for a moment stands still with them, so the quietest try is kept.
+ * Measures the longest time the event loop of any server was blocked while all of them sell. A virtual machine is
+ * blocked too when its host gives the cores to others for a moment, so the quietest try is kept.
  */
 export async function runLag(world: World, shop: Shop, report: Report): Promise<void> {
   const { servers } = shop;
-  // A server that has just started loads its routes with their first calls and compiles what is called often.
+  // A server that has just started loads its routes with their first calls and compiles frequently called code.
   await raceFor(world, shop, WARM_UP_MS);
   let [kept, otherCpu, tries] = [Number.POSITIVE_INFINITY, 0, 0];
   while (kept > LAG_MS && tries < LAG_TRIES) {

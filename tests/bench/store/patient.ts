@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from '#tests/support/http-client.ts';
 
-/** How often somebody asks again who is told that the store is busy: nothing has happened then. */
+/** How often a client repeats a request that got 503; such a request has changed nothing. */
 const TRIES = 5;
 
-/** A client that does what a 503 asks of it; `told` hears of each. */
+/** Returns a client that waits and retries after a 503 as its Retry-After says; `told` is called for each. */
 export const patient = (client: Client, told: () => void): Client => ({
   ...client,
   call: async (call) => {

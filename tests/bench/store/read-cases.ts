@@ -15,7 +15,7 @@ const list = (query: string) => `/api/store/products?${query}`;
 const listGate = (world: World): Gate =>
   world.products > 10_000 ? { cpu: 4, bytes: 8192 } : { cpu: 3, p99: 60, bytes: 8192 };
 
-/** The reads of the catalog, drawn with a seeded generator as the comparable stores were asked. */
+/** Returns the reads of the catalog, drawn with a seeded generator as for the comparable stores. */
 const cases = (world: World): readonly Case[] => [
   ...(['newest', 'price_asc', 'price_desc', 'rating', 'popular', 'name'] as const).map((sort) => ({
     name: `list20/${sort}`,
@@ -59,7 +59,8 @@ export async function runReadCases(world: World, server: Server, client: Client,
     };
     return { name, gate, operation };
   });
-  // A server that has just started is still being compiled: the first case must not be measured on worse code than the last.
+  // A server that has just started is still compiling its code. The warm-up keeps the first case from running on worse
+  // code than the last.
   for (const { operation } of loads) await drive(operation, CONNECTIONS, 1);
   for (const { name, gate, operation } of loads) {
     const plan = { pids: [server.pid], connections: CONNECTIONS, seconds, holds: holdsGate(gate) };

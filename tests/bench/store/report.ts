@@ -13,17 +13,19 @@ type Entry = { readonly name: string; readonly verdict: Verdict; readonly text: 
 
 type Measured = Omit<Sample, 'tries'>;
 
-/** What a try costs, which a busy machine does not excuse. */
+/** Returns whether the cost of a try fits its gate. A busy machine is no excuse for the cost. */
 const fits = ({ cpuPerOp, bytes }: Measured, gate: Gate): boolean =>
   (gate.cpu === undefined || cpuPerOp <= gate.cpu) && (gate.bytes === undefined || bytes <= gate.bytes);
 
 const isFast = ({ p99, perSecond }: Measured, gate: Gate): boolean =>
   (gate.p99 === undefined || p99 <= gate.p99) && (gate.perSecond === undefined || perSecond >= gate.perSecond);
 
-/** Whether a try holds its gate, so that no other is needed. */
+/** Returns whether a try meets its gate, so that no other try is needed. */
 export const holdsGate = (gate: Gate) => (sample: Measured) => fits(sample, gate) && isFast(sample, gate);
 
-/** Collects the lines of a run: each carries the figure and the verdict, and a case that cannot run says why. */
+/**
+ * Collects the lines of a run: each carries the figure and the verdict, and a case that cannot run gives the reason.
+ */
 export class Report {
   readonly #entries: Entry[] = [];
 
@@ -32,7 +34,9 @@ export class Report {
     console.log(`${name.padEnd(28)} ${text.padEnd(104)} ${verdict === 'INFO' ? '' : verdict}`.trimEnd());
   }
 
-  /** A load's figures against its gate. On a busy machine a miss of time alone is marked, not failed. */
+  /**
+   * Adds a load's figures with their verdict. On a busy machine a miss of time alone is marked BUSY instead of FAIL.
+   */
   sample(name: string, sample: Sample, gate: Gate): void {
     const { perSecond, p50, p90, p99, cpuPerOp, otherCpu, refused, errors, bytes, tries } = sample;
     const text =
@@ -44,7 +48,7 @@ export class Report {
     this.line(name, text, verdict, sample);
   }
 
-  /** Prints the sum and answers whether every gate held. */
+  /** Prints the total and returns whether every gate held. */
   close(json: string | null, head: string): boolean {
     const judged = this.#entries.filter((entry) => entry.verdict !== 'INFO' && entry.verdict !== 'SKIP');
     const failed = judged.filter((entry) => entry.verdict === 'FAIL');

@@ -7,19 +7,19 @@ import type { World } from './world.ts';
 
 const sizeMb = (path: string) => Number(execFileSync('du', ['-sm', path], { encoding: 'utf8' }).split('\t')[0]);
 
-/** From spawn to the first ready answer, with an existing index, and the memory of a server nobody has asked anything. */
+/** Reports the time from spawn to the first ready response with an existing index, and the memory of an idle server. */
 export function runBoot(server: Server, report: Report): void {
   const { nowMb } = memoryOf(server.pid);
   const fine = server.readyMs <= 2000 && nowMb <= 200;
   report.line('boot', `ready-ms=${server.readyMs} rss-idle=${nowMb} MB`, fine ? 'PASS' : 'FAIL');
 }
 
-/** The same of a server that may be the first since the build. */
+/** Reports the ready time of a server that may be the first since the build. */
 export function runFirstBoot([server]: readonly Server[], report: Report): void {
   if (server) report.line('boot-first', `ready-ms=${server.readyMs}`, 'INFO');
 }
 
-/** Packages of the production install and their size, read from the lock and the installed folder. */
+/** Returns the packages of the production install and their size, read from the lock and the installed folder. */
 function installed(): { packages: number; mb: number } {
   const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
     packages: Record<string, { dev?: boolean; devOptional?: boolean }>;
@@ -27,7 +27,7 @@ function installed(): { packages: number; mb: number } {
   const paths = Object.entries(lock.packages)
     .filter(([path, { dev }]) => path !== '' && !dev && existsSync(path))
     .map(([path]) => path);
-  // Nested packages lie inside their parents: only the outermost folders are measured.
+  // Nested packages lie inside their parents, so only the outermost folders are measured.
   const outer = paths.filter((path) => !path.slice('node_modules/'.length).includes('/node_modules/'));
   const lines = execFileSync('du', ['-sk', ...outer], { encoding: 'utf8', maxBuffer: 1 << 24 })
     .trim()
@@ -36,7 +36,7 @@ function installed(): { packages: number; mb: number } {
   return { packages: paths.length, mb: Math.round(kb / 1024) };
 }
 
-/** Memory after the run and at its worst, the data folder, and what a production install takes. */
+/** Reports the memory after the run and at its peak, the data folder, and the size of a production install. */
 export async function runWeight(world: World, server: Server, report: Report): Promise<void> {
   const { nowMb, peakMb } = memoryOf(server.pid);
   const { packages, mb } = installed();

@@ -31,7 +31,9 @@ const BUYERS = 1500;
 const LOG = '-wal';
 const key = () => `bench:${randomBytes(32).toString('base64')}`;
 
-/** The shop a run measures: a fresh data folder, a catalog by formula, buyers with sessions, and a view of the rows. */
+/**
+ * The shop that a run measures: a fresh data folder, a catalog by formula, buyers with sessions, a view of the rows.
+ */
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
 /** Seeds a fresh world through the product's own functions; the servers of the run share its folder and keys. */
@@ -65,7 +67,8 @@ export async function openWorld(driver: Driver, products: number, people = BUYER
 
   let [buyer, product, few] = [0, 0, 0];
   const { productIds, categoryIds } = catalog;
-  // Writers of the cursor case edit every third product and may leave it unlisted; everything else buys the others.
+  // Writers of the cursor case edit every third product and may leave it unlisted; all other cases buy the remaining
+  // products.
   const steadyIds = productIds.filter((_, place) => !isEdited(place));
   return {
     folder,
@@ -79,15 +82,15 @@ export async function openWorld(driver: Driver, products: number, people = BUYER
       ['rustic', 'sleek', 'modern', 'tiny', 'heavy', 'gentle', 'bright', 'quiet', 'sturdy', 'classic'],
       ['lamp', 'chair', 'table', 'mug', 'shelf', 'blanket', 'clock', 'kettle', 'mirror', 'basket'],
     ] as const,
-    /** Everybody in turn, so that no one meets a limit made for one person. */
+    /** Returns each buyer in turn, so that no request meets a limit per user. */
     nextBuyer: () => buyers[buyer++ % buyers.length] ?? fail('no buyers'),
     nextProduct: () => steadyIds[(product++ * 7) % steadyIds.length] ?? fail('no products'),
-    /** Neighbours in the catalog, which are of different vendors. */
+    /** Returns neighbours in the catalog, which belong to different vendors. */
     nextProducts: (count: number) => {
       const first = product++ * 7;
       return Array.from({ length: count }, (_, n) => steadyIds[(first + n) % steadyIds.length] ?? fail('no products'));
     },
-    /** Puts on sale what nobody has bought or held yet: whatever is sold of it was sold by the race it is for. */
+    /** Creates a fresh product, so that only the race it is made for sells its units. */
     sellFew: async (units: number) => {
       const [vendorId = '', category = ''] = [catalog.vendorIds[0], categoryIds[0]];
       const ones = { title: `Last ones ${++few}`, vendorId, categories: [category], priceMinor: 10_000, stock: units };
@@ -106,14 +109,16 @@ export async function openWorld(driver: Driver, products: number, people = BUYER
   };
 }
 
-/** Whether the product at this place of the catalog belongs to the writers of the cursor case. */
+/** Returns whether the product at this place of the catalog belongs to the writers of the cursor case. */
 export const isEdited = (place: number): boolean => place % 3 === 0;
 
 function fail(why: string): never {
   throw new Error(why);
 }
 
-/** The data folder once its database has given the room of the log back, as it does half a minute after a burst. */
+/**
+ * Returns the size of the data folder after its database has truncated the log, as it does half a minute after a burst.
+ */
 function restingMb(folder: string): number {
   for (const log of readdirSync(folder).filter((name) => name.endsWith(LOG))) {
     const database = new DatabaseSync(join(folder, log.slice(0, -LOG.length)), { timeout: 5_000 });
@@ -125,7 +130,7 @@ function restingMb(folder: string): number {
 
 const dataMb = (folder: string) => Number(execFileSync('du', ['-sm', folder], { encoding: 'utf8' }).split('\t')[0]);
 
-/** An edit of price, status or stock, as vendors make them all day. */
+/** Edits price, status or stock, as vendors do all day. */
 async function changeProduct(ctx: Context, productId: string, next: () => number): Promise<void> {
   const kind = Math.floor(next() * 3);
   if (kind === 0) await updateProduct(ctx, productId, { priceMinor: 500 + Math.floor(next() * 50_000) });
@@ -141,7 +146,7 @@ async function countedHolds(reader: Reader, productId: string): Promise<Row<Stoc
   return pages.flatMap(({ rows }) => rows);
 }
 
-/** Units in paid orders of a product, and how far its counters are from its rows. */
+/** Returns the units in paid orders of a product, and the difference between its counters and its rows. */
 async function soldOf(ctx: Context, productId: string): Promise<{ sold: number; drift: number }> {
   // A server may compact sold units between the two reads. Both are then repeated.
   const look = async () => (await findStock(ctx.data, [productId]))[0] ?? fail('no level');
@@ -156,7 +161,7 @@ async function soldOf(ctx: Context, productId: string): Promise<{ sold: number; 
   };
 }
 
-/** Units still held by nobody's purchase after everything has expired and one sweep over all of the shop. */
+/** Returns the units that are still held after everything has expired and one sweep over the whole shop. */
 async function heldAfterSweep(ctx: Context, ids: readonly string[]): Promise<number> {
   const tomorrow = { ...ctx, now: () => new Date(ctx.now().getTime() + DAY_MS) };
   for (let swept = await expireOrders(tomorrow); swept.seen > 0 && swept.done > 0; )
@@ -169,7 +174,7 @@ async function heldAfterSweep(ctx: Context, ids: readonly string[]): Promise<num
   return held;
 }
 
-/** Orders that stand, and how often money was captured for them. */
+/** Returns the number of orders that are not canceled, and of the captures for them. */
 async function ordersAndCaptures(ctx: Context, userId: string): Promise<{ orders: number; captures: number }> {
   const { rows } = await ctx.data.find(
     from(Orders).where('userId', '==', userId).orderBy('createdAt', 'desc').limit(500),
@@ -184,7 +189,7 @@ async function ordersAndCaptures(ctx: Context, userId: string): Promise<{ orders
   return { orders: standing.length, captures: paid.length };
 }
 
-/** What stands in the books of an order paid by card: how often its total came in, and what each vendor is owed. */
+/** Returns the bookings of an order paid by card: how often its total came in, and what each vendor is owed. */
 async function saleOf(ctx: Context, orderId: string) {
   const { data: order } = await ctx.data.need(Orders, orderId);
   const { postings, settlements } = await readSale(ctx.data, orderId, order);

@@ -8,7 +8,7 @@ import type { World } from './world.ts';
 
 const CONNECTIONS = 10;
 
-/** POST cart, each on another person's empty cart. */
+/** Measures POST cart, each call on another user's empty cart. */
 export async function runAdd(world: World, server: Server, client: Client, report: Report, seconds: number) {
   const operation = async () => {
     const { status, bytes } = await saveCart(client, world.nextBuyer(), [{ id: world.nextProduct(), qty: 1 }]);
@@ -19,7 +19,9 @@ export async function runAdd(world: World, server: Server, client: Client, repor
   report.sample('add', await measure(operation, plan), gate);
 }
 
-/** POST cart/hold alone, then POST orders alone: the carts are filled, and held, before the clock starts. */
+/**
+ * Measures POST cart/hold alone, then POST orders alone. The carts are filled, or held, before the measurement starts.
+ */
 export async function runHoldAndOrder(world: World, server: Server, client: Client, report: Report, most: number) {
   const filled = async (buyer: Buyer) => void (await saveCart(client, buyer, [{ id: world.nextProduct(), qty: 1 }]));
   const held = async (buyer: Buyer) => {
@@ -47,7 +49,7 @@ export async function runHoldAndOrder(world: World, server: Server, client: Clie
   }
 }
 
-/** Cart, hold, order, paid by credit: the whole purchase. */
+/** Measures the whole purchase: cart, hold, order, payment by credit. */
 export async function runFlow(world: World, server: Server, client: Client, report: Report, seconds: number) {
   for (const { connections, gate } of [
     { connections: CONNECTIONS, gate: { cpu: 40, p99: 700, perSecond: 30 } },
@@ -59,7 +61,7 @@ export async function runFlow(world: World, server: Server, client: Client, repo
       for (const [place, step] of purchaseSteps.entries()) took[place]?.push(tookMs[step]);
       return { ok: stoppedAt === null, bytes };
     };
-    // What purchases leave to be done after them is their cost, not that of the next try.
+    // The effects of purchases are their own cost, not that of the next try.
     const prepare = () => untilIdle([server.pid]);
     const plan = { pids: [server.pid], connections, seconds, prepare, holds: holdsGate(gate) };
     const sample = await measure(operation, plan);

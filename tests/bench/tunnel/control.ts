@@ -1,12 +1,12 @@
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 
-/** What a server under measurement can be told. */
+/** How the load generator drives a server under measurement. */
 export type Subject = {
   readonly port: number;
-  /** Hands this stamp to every subscriber. */
+  /** Sends this stamp to every subscriber. */
   publish(stamp: number): unknown;
-  /** Where its log stands, for subscribers who will come back to it. */
+  /** Returns the current cursor of its log, for subscribers who will come back to it. */
   readonly cursor?: () => string;
 };
 
@@ -14,11 +14,11 @@ export type Stats = { readonly cpuUs: number; readonly rss: number; readonly cur
 export type Started = { readonly port: number; readonly control: number };
 
 /**
- * Lets the load generator drive a server over a bare socket, so that publishing costs all of them the same: `p <stamp>`
- * publishes, `s` answers what it has used so far, `m` the same after a collection of garbage.
+ * Lets the load generator drive a server over a bare socket, so that publishing costs every server the same. `p
+ * <stamp>` publishes, `s` responds with the resources used so far, `m` does the same after a garbage collection.
  */
 export function serveControl(subject: Subject): void {
-  // Ends by way of `exit`, where what was made is cleared away.
+  // Ends by way of `exit`, whose handlers remove the temporary files.
   process.once('SIGTERM', () => process.exit(0));
   const server = createServer((socket) => {
     socket.setNoDelay(true);
@@ -40,7 +40,7 @@ export function serveControl(subject: Subject): void {
   });
 }
 
-/** The runner starts servers with `--expose-gc`. */
+/** Collects garbage. The runner starts servers with `--expose-gc`. */
 function collect(): Promise<void> {
   globalThis.gc?.();
   return new Promise((resolve) => setTimeout(resolve, 50));

@@ -1,25 +1,25 @@
 import type { Kind } from './kinds.ts';
 import type { Load } from './plan.ts';
 
-/** A target: what a figure may be at most, or `atLeast` has to be. */
+/** A target: the most that a figure may be, or with `atLeast` the least. */
 export type Gate = {
   readonly name: string;
   readonly value: number;
   readonly target: number;
   readonly atLeast?: true;
-  /** A figure of time, which a machine that others use makes worse without saying anything. */
+  /** True for a figure of time, which other programs can make worse without being noticed. */
   readonly isTime?: true;
 };
 type Loads = Partial<Record<Kind, Load>>;
 
 const LARGE = 10_000;
-/** Below this many subscribers a figure per connection is mostly what the process costs once. */
+/** Below this many subscribers, a figure per connection is mostly the fixed cost of the process. */
 const ENOUGH = 1000;
 
 /**
- * A figure of our own in microseconds or milliseconds says nothing on a machine nobody knows. The targets were set where
- * bare `ws` took 62 µs for a connection and 700 ms for ten thousand who come back: what holds there, or is as far from the
- * `ws` row of the same run, holds.
+ * Our own figures in microseconds or milliseconds mean nothing on an unknown machine. The targets were set where bare
+ * `ws` took 62 µs for a connection and 700 ms for ten thousand reconnects. A figure passes if it meets the target
+ * itself, or the target scaled by the `ws` row of the same run.
  */
 const WS_THERE = { connectUs: 62, resumeMs: 700 } as const;
 const asThere = (figure: keyof typeof WS_THERE, target: number, ws: Load | undefined): number =>
@@ -27,7 +27,7 @@ const asThere = (figure: keyof typeof WS_THERE, target: number, ws: Load | undef
 
 export const holds = ({ value, target, atLeast }: Gate): boolean => (atLeast ? value >= target : value <= target);
 
-/** The targets of our own rows against the references of the same run. */
+/** Returns the targets of our own rows against the references of the same run. */
 export function gatesOf(n: number, loads: Loads): Gate[] {
   const { ws, sse, 'socket.io': io, 'plaza ws': ours, 'plaza sse': stream } = loads;
   const gates: Gate[] = [];

@@ -4,22 +4,24 @@ import { masked } from '#tests/support/raw-listener.ts';
 export const kinds = ['ws', 'sse', 'socket.io', 'plaza ws', 'plaza sse'] as const;
 export type Kind = (typeof kinds)[number];
 
-/** How a subscriber of a kind of server speaks, in bytes on a bare socket. */
+/** The protocol of a subscriber of one kind of server, in bytes on a bare socket. */
 export type Speech = {
-  /** The first request. `cookie` is a session of ours, `cursor` where this subscriber has been before. */
+  /** Returns the first request. `cookie` is a session of ours; `cursor` is this subscriber's last position. */
   hello(host: string, cookie: string, cursor: string): string;
-  /** What has been read so far, and how often was spoken: answers the next thing to say, or that it is connected. */
+  /** Takes the bytes read and the number of messages sent. Returns the next message, or 'connected' once it is. */
   next(heard: string, turn: number): Buffer | 'connected' | null;
-  /** How it asks for the channel once it is connected; without it, being connected is being subscribed. */
+  /**
+   * Requests the channel once the subscriber is connected. Without this, a connected subscriber is already subscribed.
+   */
   readonly subscribe?: { ask(cursor: string): Buffer; isAnswered(heard: string): boolean };
-  /** What keeps it alive when sent now and then. */
+  /** A message that keeps the connection alive when sent regularly. */
   readonly alive?: Buffer;
 };
 
 export const CHANNEL = 'conversation:bench';
 const KEY = randomBytes(16).toString('base64');
 
-/** Every subscriber comes from an address of its own, as they would in life. */
+/** Every subscriber comes from an address of its own, as in production. */
 const from = (cookie: string) => (cookie === '' ? [] : [`cookie: ${cookie}`, `x-forwarded-for: ${anAddress()}`]);
 let count = 0;
 function anAddress(): string {

@@ -1,4 +1,4 @@
-// The load of one server, in a process of its own: reads a `LoadPlan` and prints one line, both JSON.
+// The load of one server, in a separate process: reads a `LoadPlan` and prints one line, both JSON.
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
@@ -14,7 +14,7 @@ import { stampNow } from './stamp.ts';
 import { Subscribers } from './subscribers.ts';
 
 const OUTSTANDING = 4;
-/** What happens while everybody is away. */
+/** How many events are published while all subscribers are disconnected. */
 const MISSED = 5;
 const PATIENCE_MS = 60_000;
 
@@ -30,7 +30,7 @@ async function ask(what: 's' | 'm'): Promise<Stats> {
 const publish = (): void => void socket.write(`p ${stampNow()}\n`);
 
 const crowd = new Subscribers({ speech: speeches[plan.kind], port: plan.port });
-/** All come with cookies nobody has seen: their sessions, signed at a second of its own for each coming. */
+/** Gives all subscribers fresh cookies: their sessions, signed at a different second for each wave. */
 async function comeAs(time: number): Promise<void> {
   if (!plan.people) return;
   const { sids, kid, key } = plan.people;
@@ -51,7 +51,7 @@ async function entering() {
   await crowd.enter(Math.min(5, n)); // the first few pay for what is loaded once
   await leaving();
   const before = await ask('m');
-  // They weigh what they do in a fresh server, and pay for what is compiled once.
+  // The subscribers are weighed in a fresh server, and pay for what is compiled once.
   await crowd.enter(n);
   const cold = await ask('s');
   await pause(300);
@@ -76,7 +76,7 @@ async function entering() {
   };
 }
 
-/** All go, and none of them counts as lost. */
+/** Disconnects all subscribers without counting them as lost. */
 async function leaving() {
   const { lost } = crowd;
   crowd.cut();
@@ -134,7 +134,9 @@ async function busy() {
   return { busyUs, busyPerSecond: 1e6 / busyUs };
 }
 
-/** All are cut off at once, miss a few events and come back; with a cursor they get them. */
+/**
+ * Cuts all subscribers off at once, lets them miss a few events and reconnects them. With a cursor they get the events.
+ */
 async function resume() {
   const { cursor } = await ask('s');
   crowd.hear();

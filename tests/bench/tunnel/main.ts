@@ -1,5 +1,5 @@
-// Measures the tunnel beside bare servers in the same run: a line to read for each, then the targets.
-// `npm run bench:tunnel -- --subscribers 1000,5000,10000 --gate`
+// Measures the tunnel beside bare servers in the same run: prints a line for each, then the targets. `npm run
+// bench:tunnel -- --subscribers 1000,5000,10000 --gate`
 import { execFileSync } from 'node:child_process';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -30,7 +30,7 @@ const head =
 console.log(head);
 
 const report = new Report();
-/** What servers and loads have used so far, in milliseconds of one core. */
+/** The CPU time of servers and loads so far, in milliseconds of one core. */
 let ownCpu = process.cpuUsage().user / 1000;
 for (const n of values.subscribers.split(',').map(Number)) {
   const loads: Partial<Record<Kind, Load>> = {};
@@ -54,7 +54,7 @@ for (const n of values.subscribers.split(',').map(Number)) {
 const passed = report.close(values.json ?? null, head);
 process.exitCode = values.gate && !passed ? 1 : 0;
 
-/** Of two rounds what went best counts, each figure for itself; what was lost in any of them was lost. */
+/** Returns the best of two rounds, each figure for itself. A delivery that was lost in any round counts as lost. */
 function bestOf(one: Load, other: Load): Load {
   const lower = (key: keyof Load) => Math.min(one[key], other[key]);
   return {
@@ -93,7 +93,7 @@ function verdictOf(gate: Gate, busy: number): Verdict {
   return gate.isTime && busy > BUSY_ABOVE_PERCENT ? 'BUSY' : 'FAIL';
 }
 
-/** Which percentage of the machine others have used. */
+/** Returns the percentage of the machine that other programs have used. */
 function othersSince(before: { readonly machine: ReturnType<typeof machineCpu>; readonly own: number }): number {
   const now = machineCpu();
   const total = now.total - before.machine.total;

@@ -1,28 +1,30 @@
 import type { Kind } from './kinds.ts';
 
-/** The sessions of some people, and the key that signs them. */
+/** The sessions of some users, and the key that signs them. */
 export type People = { readonly sids: readonly string[]; readonly kid: string; readonly key: string };
 
 export type LoadPlan = {
   readonly kind: Kind;
   readonly port: number;
   readonly control: number;
-  /** Who listens; null where the server knows nobody. */
+  /** The users who subscribe; null for a server without users. */
   readonly people: People | null;
   readonly subscribers: number;
-  /** How often all of them go and come again, to know what coming costs. */
+  /** How often all subscribers disconnect and reconnect to measure the cost of connecting. */
   readonly waves: number;
-  /** How many publishes with pauses, and for how long without. */
+  /** The number of publishes with pauses, and the time of publishing without pauses. */
   readonly paced: number;
   readonly busyMs: number;
 };
 
-/** All come once to be weighed, then in each wave, then once more to catch up with what they missed. */
+/**
+ * Returns how often all subscribers connect: once to be weighed, once per wave, and once to catch up on missed events.
+ */
 export const comingsIn = (waves: number): number => waves + 2;
 
 export type Load = {
   readonly kbPerConnection: number;
-  /** Both steps together, of those who come first to a server that has just started. */
+  /** Both steps together, for the first subscribers of a fresh server. */
   readonly firstUs: number;
   readonly connectUs: number;
   readonly subscribeUs: number;
@@ -33,8 +35,8 @@ export type Load = {
   readonly busyPerSecond: number;
   readonly busyUs: number;
   readonly resumeMs: number;
-  /** Deliveries that never came, and subscribers that were sent away. */
+  /** Deliveries that never arrived, and subscribers that the server disconnected. */
   readonly lost: number;
-  /** What the load itself has used. */
+  /** The CPU time of the load itself. */
   readonly loaderCpuMs: number;
 };

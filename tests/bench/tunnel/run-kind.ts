@@ -18,21 +18,22 @@ const files: Readonly<Record<Kind, string>> = {
   'plaza sse': 'plaza.ts',
 };
 /**
- * All come, go and come again until so many have come, twice at least: of what connecting cost, the best counts. The same
- * number for every count of subscribers, else the smaller ones would show what the engine compiles and not what comes.
+ * All subscribers disconnect and reconnect until this many connections were made, at least twice. The best cost of
+ * connecting counts. The number is the same for every count of subscribers. Otherwise smaller counts would show the
+ * engine's compilation instead of the connections.
  */
 const ENOUGH = 20_000;
-/** A person of ours may come a little more often than this in a minute. */
+/** A user of ours may connect slightly more often than this in a minute. */
 const PER_PERSON = 50;
 const STOP_MS = 5000;
 
-/** Where there is a second core, server and load do not share one. */
+/** On a machine with a second core, server and load do not share one. */
 const canPin = cpus().length > 1 && existsSync('/usr/bin/taskset');
 const onCore = (core: number): readonly string[] => (canPin ? ['/usr/bin/taskset', '-c', String(core)] : []);
 
 type Given = Omit<LoadPlan, 'kind' | 'port' | 'control' | 'people' | 'waves'>;
 
-/** Measures one kind of server with so many subscribers: a fresh server, a fresh load, each in a process of its own. */
+/** Measures one kind of server with a number of subscribers: a fresh server and load, each in a separate process. */
 export async function runKind(kind: Kind, given: Given): Promise<{ readonly load: Load; readonly cpuMs: number }> {
   const n = given.subscribers;
   const waves = n < 1000 ? 1 : Math.max(2, Math.ceil(ENOUGH / n));
@@ -56,7 +57,7 @@ export async function runKind(kind: Kind, given: Given): Promise<{ readonly load
   }
 }
 
-/** What a server says before it can be measured: who its people are, if it knows any, and where it listens. */
+/** Returns what a server reports before it can be measured: its users, if it has any, and its ports. */
 function began(child: ChildProcess): Promise<{ readonly started: Started; readonly people: People | null }> {
   return new Promise((resolve, reject) => {
     let people: People | null = null;

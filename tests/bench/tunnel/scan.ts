@@ -2,11 +2,11 @@ import { MARKER, STAMP_DIGITS } from './stamp.ts';
 
 const ZERO = 48;
 
-/** Finds the deliveries in what one socket brings, also those that arrive in two pieces. */
+/** Finds the deliveries in the bytes of one socket, even if they arrive in two pieces. */
 export class Scan {
   #rest: Buffer | null = null;
 
-  /** Calls back with the stamp of every delivery, in microseconds. `bytes` may be reused by the caller afterwards. */
+  /** Calls back with the stamp of every delivery, in microseconds. The caller may reuse `bytes` afterwards. */
   read(bytes: Buffer, found: (stampUs: number) => void): void {
     const text = this.#rest ? Buffer.concat([this.#rest, bytes]) : bytes;
     this.#rest = null;
@@ -20,7 +20,7 @@ export class Scan {
       }
       found(digits(text, at + MARKER.length, end));
     }
-    // The beginning of a marker may stand at the very end.
+    // The bytes may end with the beginning of a marker.
     for (let length = Math.min(MARKER.length - 1, text.length - end); length > 0; length -= 1)
       if (MARKER.subarray(0, length).equals(text.subarray(text.length - length))) {
         this.#rest = Buffer.from(text.subarray(text.length - length));

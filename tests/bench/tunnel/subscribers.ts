@@ -3,7 +3,7 @@ import type { Speech } from './kinds.ts';
 import { Scan } from './scan.ts';
 import { stampNow } from './stamp.ts';
 
-/** So many are on their way in at a time. */
+/** The number of subscribers that connect at the same time. */
 const AT_ONCE = 200;
 const READ_BYTES = 64 * 1024;
 const PATIENCE_MS = 60_000;
@@ -15,14 +15,14 @@ export type Crowd = {
 
 type Line = { readonly n: number; readonly socket: Socket; listen: ((bytes: Buffer) => void) | null };
 
-/** Many subscribers on bare sockets, and every delivery they get. */
+/** Many subscribers on bare sockets, and every delivery that they get. */
 export class Subscribers {
   readonly #crowd: Crowd;
   readonly #lines = new Set<Line>();
-  /** One buffer for all sockets: what is read is looked at before the next read. */
+  /** One buffer for all sockets: the bytes of a read are scanned before the next read. */
   readonly #shared = Buffer.alloc(READ_BYTES);
   #heard: (ageUs: number) => void = () => {};
-  /** Whose session each uses who comes, in turn; none for the references. */
+  /** The session cookies that subscribers use in turn; none for the references. */
   cookies: readonly string[] = [];
   delivered = 0;
   lost = 0;
@@ -31,34 +31,34 @@ export class Subscribers {
     this.#crowd = crowd;
   }
 
-  /** Calls back with the age of each delivery, until told otherwise. */
+  /** Calls back with the age of each delivery, until the next call of `hear`. */
   hear(heard: (ageUs: number) => void = () => {}): void {
     this.#heard = heard;
   }
 
-  /** Connects `count` of them; resolves when the last has its first answer. */
+  /** Connects `count` subscribers; resolves when the last has its first response. */
   connect(count: number, cursor = ''): Promise<void> {
     return atOnce(count, async (n) => void (await this.#connectOne(n, cursor)));
   }
 
-  /** Has all that are connected ask for the channel; resolves when the last has it. */
+  /** Subscribes every connected subscriber to the channel; resolves when the last is subscribed. */
   subscribe(cursor = ''): Promise<void> {
     const lines = [...this.#lines];
     return atOnce(lines.length, (n) => this.#subscribeOne(lines[n] as Line, cursor)); // `n` is below their count
   }
 
-  /** Brings in `count` of them as in life, where each asks for the channel as soon as it is connected. */
+  /** Connects `count` subscribers as in production, where each requests the channel as soon as it is connected. */
   enter(count: number, cursor = ''): Promise<void> {
     return atOnce(count, async (n) => this.#subscribeOne(await this.#connectOne(n, cursor), cursor));
   }
 
-  /** Tells a server that asks now and then that all are still there. */
+  /** Sends the keep-alive of every subscriber to a server that expects one. */
   keepAlive(): void {
     const { alive } = this.#crowd.speech;
     if (alive) for (const { socket } of this.#lines) socket.write(alive);
   }
 
-  /** Cuts all of them off without a word. */
+  /** Cuts all subscribers off without a close frame. */
   cut(): void {
     for (const { socket } of this.#lines) socket.resetAndDestroy();
     this.#lines.clear();
@@ -120,7 +120,7 @@ async function atOnce(count: number, work: (n: number) => Promise<void>): Promis
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, count) }, worker));
 }
 
-/** Waits until what a line has heard from now on is what somebody waits for. */
+/** Waits until the bytes that a line receives from now on satisfy `isIt`. */
 function untilHeard(line: Line, isIt: (heard: string) => boolean): Promise<void> {
   return new Promise((resolve, reject) => {
     let heard = '';

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 
-/** Ten thousand clients come back at once: none of them is to wait for a second try of its kernel. */
+/** Ten thousand clients reconnect at once: none of them should have to wait for its kernel's second attempt. */
 const BACKLOG = 4096;
 
 export const listen = (server: Server): Promise<number> =>

@@ -1,4 +1,4 @@
-// Ours: the tunnel of the product as its own server serves it, with session check, cursors and limits. What it tells comes
+// Ours: the tunnel of the product as its own server serves it, with session check, cursors and limits. Its events come
 // from a log in memory, so that the figures are those of the tunnel and not of a store.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,7 +25,7 @@ import { makePerson, shopVars } from '#tests/support/browser.ts';
 import { listen } from './listen.ts';
 
 const EPOCH = 'bench';
-/** Each comes as often as the limit of handshakes lets them in. */
+/** The number of users: enough for the limit of handshakes to admit every connection. */
 const PEOPLE = Number(process.argv[2] ?? 1);
 
 const folder = mkdtempSync(join(tmpdir(), 'plaza-bench-'));

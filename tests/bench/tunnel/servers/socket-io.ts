@@ -1,4 +1,5 @@
-// Reference: socket.io over WebSocket, as it comes; it only pings less often than a run lasts. A channel is one of its rooms.
+// Reference: socket.io over WebSocket with its defaults, except for pings less frequent than a run lasts. A channel is
+// one of its rooms.
 import { createServer } from 'node:http';
 import { Server } from 'socket.io';
 import { serveControl } from '#tests/bench/tunnel/control.ts';
