@@ -40,7 +40,7 @@ const become = (body: unknown = { processor: 'credit' }, as: Shopper | null = sh
 const roleOf = async ({ data, user }: Shopper) => (await data.need(Users, user.id)).data.role;
 const expectSoundMoney = async () => expect(auditMoney(await readMoney(shopper.data))).toEqual([]);
 
-/** Time goes on between two bookings, so that their order is one. */
+/** Moves the clock between two bookings, so that their order is unique. */
 async function later<R>(work: () => Promise<R>): Promise<R> {
   shopper.clock.advance(SECOND_MS);
   return work();

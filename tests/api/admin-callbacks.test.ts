@@ -16,7 +16,7 @@ import { everyRow, readMoney } from '#tests/support/world.ts';
 
 const ID = 'callback-1';
 
-/** A payment by card that its gateway approved, and that nobody was able to apply. */
+/** Opens a shop with a card payment that its gateway approved and that could not be applied. */
 async function stuckShop(patch: Partial<InboxRow> = {}) {
   const shop = await cardShop();
   installRuntime(shop.ctx);
@@ -45,7 +45,7 @@ async function stuckShop(patch: Partial<InboxRow> = {}) {
 }
 type Shop = Awaited<ReturnType<typeof stuckShop>>;
 
-/** The shop with a hand in it that lets nothing be paid. */
+/** Replaces the order handler with one that fails on every payment. */
 const breakPaying = ({ ctx }: Shop) =>
   installRuntime({
     ...ctx,

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 const REASON = 'Not wanted any more';
-/** A button of the page, which shows the effect as waiting for a decision or as set aside. */
+/** Presses a button of the page, which shows the effect as waiting for a decision or as set aside. */
 const press = (route: typeof retry, id: string, shown: EffectState = 'dead') =>
   call(route, {
     as: ctx,

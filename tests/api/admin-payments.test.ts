@@ -212,7 +212,7 @@ describe('GET /api/admin/users/{id}/payments', () => {
 });
 
 describe('POST /api/admin/payouts', () => {
-  /** Settlements of paid and completed orders that became payable. */
+  /** Creates settlements of paid and completed orders that have become payable. */
   async function payable(shop: Shop, orders = 2) {
     const references: string[] = [];
     for (let i = 0; i < orders; i++) {
@@ -291,7 +291,7 @@ describe('POST /api/admin/payouts', () => {
     });
     const [known] = await everyRow(shop.ctx.data, Settlements);
     if (!known) throw new Error('no settlement');
-    // Ids are in no order of time, so a page over all currencies may hold none of the right one.
+    // Ids are not in order of time, so a page over all currencies may hold none of the right currency.
     await shop.ctx.data.batch((write) => {
       for (let i = 0; i < 100; i++)
         write.create(Settlements, `a_${String(i).padStart(3, '0')}`, { ...known.data, currency: 'EUR' });

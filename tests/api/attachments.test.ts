@@ -43,7 +43,7 @@ const open = (as: Person, id: string, headers = {}) => call(GET, { as, params: {
 const png: TestFile = { filename: 'photo.png', bytes: tinyPng, type: 'image/png' };
 const byNumber = (a: number, b: number) => a - b;
 const usedBy = async ({ user, data }: Person) => (await data.get(UploadUse, user.id))?.data.bytes ?? 0;
-/** What the rows say a person uses. */
+/** Returns the bytes that a user takes up, summed over the rows. */
 async function livingOf({ user, data }: Person, ids: readonly string[]): Promise<number> {
   const rows = await data.getMany(Attachments, ids);
   const living = rows.filter((row) => row && row.data.ownerId === user.id && row.data.state !== 'deleted');
@@ -269,7 +269,7 @@ describe('GET /api/attachments/{id}', () => {
       expect(headers.get('cache-control'), file.about).toBe('private, max-age=3600');
       expect(headers.get('cross-origin-resource-policy'), file.about).toBe('same-origin');
       expect(headers.get('set-cookie'), file.about).toBeNull();
-      // What may be shown is sent as what its bytes are, which a browser cannot run.
+      // A file that may be shown is sent with a type that its bytes match and that a browser cannot run.
       expect([type, mimeType], file.about).toEqual([mimeType, type]);
       expect(type, file.about).toMatch(/^(?:application\/octet-stream|application\/pdf|image\/gif|audio\/mpeg)$/);
       expect(how.startsWith(type === 'application/octet-stream' ? 'attachment;' : 'inline;'), file.about).toBe(true);

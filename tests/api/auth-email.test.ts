@@ -14,14 +14,14 @@ import { openTold } from '#tests/support/told.ts';
 
 const email = 'new@plaza.test';
 
-/** Asks for a mail and answers it with the login cookie of the browser that asked. */
+/** Requests a mail and returns it with the login cookie of the browser that asked. */
 async function mailTo(world: TestContext, body: object = { email }) {
   world.clock.advance(MINUTE_MS);
   const asked = await call(start, { body });
   const mail = await readMail(world);
   return { asked, ...mail, cookie: `${LOGIN_COOKIE}=${cookiesOf(asked.headers)[LOGIN_COOKIE]}` };
 }
-/** What a caller sees of an answer, apart from what differs between any two. */
+/** Returns what a caller sees of a response, without the parts that differ between any two. */
 const seen = ({ status, text }: { status: number; text: string }) => [status, text.replace(/req_\w+/, 'req')];
 
 describe('POST /api/auth/email/start', () => {
@@ -110,7 +110,7 @@ describe('POST /api/auth/email/start', () => {
     expect(network.body.retryAfter).toBeGreaterThanOrEqual(3600);
   });
 
-  // A production world refuses the emulator, so this is asked of the default store alone.
+  // A production world refuses the emulator, so this test runs only on the default store.
   it.skipIf(process.env.TEST_DRIVER === 'firestore')(
     'S13 answers 503 for every address when only the mail of the inbox is set up',
     async () => {

@@ -14,7 +14,7 @@ const email = 'own@plaza.test';
 const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile Safari/604.1';
 const withCookie = (cookie: string, more: object = {}) => ({ headers: { cookie, ...more } });
 
-/** Signs one address in from several browsers, a minute apart; answers their cookies. */
+/** Signs one address in from several browsers, a minute apart; returns their cookies. */
 async function browsers(world: TestContext, count: number, who = email): Promise<readonly string[]> {
   const cookies: string[] = [];
   for (let n = 0; n < count; n++) {

@@ -42,9 +42,9 @@ const tell = (as: Person, id: string, callId: string, type: string, more: object
   call(event, { as, params: { id }, body: { callId, type, partyId: 'phone', ...more } });
 const stateOf = async (callId: string) => (await world.data.need(Calls, callId)).data;
 const told = () => heardHere().map(({ channel, event: name }) => `${channel.replace(/:cvs_.*/, '')} ${name}`);
-/** Without the counts of the bell. */
+/** Returns the published events without the counts of the bell. */
 const heardHere = () => heard.take().filter(({ channel }) => channel !== 'notifications:unread');
-/** What the bell of a person says. */
+/** Returns the unread notifications of a user. */
 const rings = async ({ user }: Person) => {
   const { rows } = await world.data.find(newestFirst({ userId: user.id, status: 'unread' }, 10));
   return rows.map(({ data }) => `${data.priority} ${data.title}`);
@@ -53,14 +53,14 @@ const missed = async (as: Person, id: string) => {
   const { body } = await call(messages.GET, { as, params: { id } });
   return body.messages.filter(({ metadata }) => metadata.kind === 'missed_call').map(({ metadata }) => metadata.callId);
 };
-/** How long the calls of a conversation were, as it says. */
+/** Returns the durations of a conversation's calls, as its messages state them. */
 const lengths = async (as: Person, id: string) => {
   const { body } = await call(messages.GET, { as, params: { id } });
   return body.messages
     .filter(({ metadata }) => metadata.kind === 'call_ended')
     .map(({ metadata }) => metadata.durationSeconds);
 };
-/** Their last connection has ended. */
+/** Ends the last connection of a user. */
 const leave = async ({ user }: Person) => {
   heard.live.delete(user.id);
   await leaveCalls(world, user.id);
@@ -336,7 +336,7 @@ describe('a call nobody ends', () => {
     }
 
     expect(await stateOf(callId)).toMatchObject({ state: 'active', silentSince: null });
-    // Should nobody have said that a side has left, it is found by itself.
+    // If no event says that a side has left, the check of the call itself finds it.
     heard.live.delete(ann.user.id);
     await drainAt(MINUTE_MS);
     for (let seconds = 0; seconds < 12; seconds += 4) await drainAt(4_000);

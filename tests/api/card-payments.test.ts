@@ -60,14 +60,14 @@ const calls = (verb: string) => bank.calls.filter((made) => made.verb === verb).
 const replacedBy = ({ headers }: { readonly headers: Headers }) => [headers.get('deprecation'), headers.get('link')];
 const code = (name: string) => ({ body: { details: { code: name } } });
 
-/** A callback as it lies there when the server died before its effect. */
+/** Leaves a callback as it is stored when the server dies before its effect. */
 async function leaveUnanswered(orderReference: string): Promise<void> {
   const callback = bank.gateway.readCallback(bank.callback({ orderReference }));
   if ('problem' in callback) throw new Error(callback.problem);
   await takeIn(shopper, callback, Buffer.from('{}'));
 }
 
-/** An order with its page open at the gateway. */
+/** Places an order and opens its page at the gateway. */
 async function started(units = { mug: 1 }) {
   const order = await placeOrder(shopper, units);
   const { body } = await pay(order.id);
@@ -181,7 +181,7 @@ describe('POST /api/store/payments/cardgw', () => {
     expect(await orderRow(order.id)).toMatchObject({ status: 'new' });
     expect((await status(order.id)).body).toMatchObject({ payState: 'pending', next: 'pay' });
     expect((await pay(order.id)).body).toMatchObject({ orderReference: `${order.number}-2`, reused: false });
-    // The lost page was paid all the same: the money goes back once the other has paid.
+    // The lost page was paid as well: its money is refunded once the other attempt has paid.
     bank.say(`${order.number}-2`, 'Approved');
     bank.say(`${order.number}-1`, 'Approved');
     expect((await say(`${order.number}-2`)).status).toBe(200);
@@ -407,7 +407,7 @@ describe('POST /api/payments/cardgw/webhook', () => {
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => send(late)));
 
     expect(calls('check')).toBe(1);
-    // Whoever found another asking comes again, and is answered by then.
+    // A callback that found another one asking gets 503, is sent again, and succeeds then.
     for (const { status: answer } of answers) expect([200, 503]).toContain(answer);
     expect((await send(late)).status).toBe(200);
     expect(await attempt(reference)).toMatchObject({ status: 'paid' });

@@ -18,7 +18,7 @@ async function shopOf(products: number): Promise<{ ctx: TestContext; made: Gener
   return { ctx, made: await generateCatalog(ctx, { products, stock: 3 }) };
 }
 
-/** Every id on every page of a walk, with something happening between the pages. */
+/** Returns every id on every page of a walk, with something happening between the pages. */
 async function walk(query: Record<string, string | number>, between: (page: number) => Promise<void> = async () => {}) {
   const seen: string[] = [];
   let afterId: string | null = null;

@@ -51,7 +51,7 @@ describe('GET /api/conversations/contacts', () => {
   it('finds a seller by what the list shows: the shop, and the name of who answers for it', async () => {
     const [ann, solomiya] = [await person('Ann'), await person('Solomiya of Hlyna Studio')];
     await shop(solomiya, 'Clay and Fire');
-    // Lists of sellers are kept for a moment.
+    // Lists of sellers are cached for a moment.
     world.clock.advance(11_000);
 
     for (const q of ['sol', 'SOLÓMIYA hlyna', 'fir'])

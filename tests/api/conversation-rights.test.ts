@@ -84,7 +84,7 @@ describe('the signs of a tool', () => {
       expect([asked.status, asked.body.conversation.id, asked.body.conversation.metadata]).toEqual([200, id, {}]);
       await say(bob, id);
       for (const who of [eve, bob]) expect(await listed(who)).toEqual([id]);
-      // What is listed by that stays so whatever else is changed of it.
+      // A conversation listed for this reason stays listed, whatever else of it changes.
       await change(eve, id, { metadata: { colour: 'red' } });
       expect(await listed(bob)).toEqual([id]);
     }

@@ -13,7 +13,7 @@ import { everyEffect, everyRow } from '#tests/support/world.ts';
 const SECRET = 'IBAN UA903052992990004149123456789';
 const KEY = 'sk-marker-of-the-key-0123456789';
 
-/** Does everything an attacker may wish: repeats all it has seen, claims what it has done, points elsewhere. */
+/** Returns a model that does all an attacker may wish: repeats everything, claims actions, and points elsewhere. */
 function obedient() {
   return scriptedModel(({ purpose, instructions, data }: Ask) => {
     const wish = {
@@ -88,7 +88,7 @@ describe('a mail that speaks to the model', () => {
       });
       await world.drain();
 
-      // Nothing was sent, nothing approved, and nothing of the thread moved but what was found out about it.
+      // Nothing was sent or approved. Of the thread only the findings about it have changed.
       expect(sent).toEqual([]);
       const { data: thread } = await world.data.need(EmailThreads, ids.threadId);
       expect(thread).toMatchObject({ status: 'new', contact: { email: 'mallory@evil.example' }, version: 1 });
@@ -113,7 +113,7 @@ describe('a mail that speaks to the model', () => {
       const topics = (await everyEffect(world.data)).map(({ data }) => data.topic);
       expect(topics.filter((topic) => /send|mail|approve/.test(topic))).toEqual([]);
 
-      // The words of the model are text, and where they lead is in sight.
+      // The model's words are plain text, and the targets of their links are visible.
       for (const words of [draft?.body ?? '', thread.summary ?? '']) {
         expect(words).not.toMatch(/<\/?[a-z!]/i);
         expect(words).not.toContain('![');
@@ -123,7 +123,7 @@ describe('a mail that speaks to the model', () => {
         draft?.foreignLinks.some((link) => link.includes('evil.test')) || visibleText(text).includes('evil.test'),
       ).toBe(true);
 
-      // Of the other thread and of our secrets no question knew, and neither of them changed.
+      // No question contained the other thread or our secrets, and neither of them changed.
       const seen = JSON.stringify(model.asked.slice(asked).map(({ instructions, data }) => [instructions, data]));
       for (const secret of [
         SECRET,
@@ -141,7 +141,7 @@ describe('a mail that speaks to the model', () => {
       ]);
       expect(after).toEqual(before);
 
-      // What the mail says stands between marks it cannot close, without what nobody sees.
+      // The text of the mail stands between marks that it cannot close, without its invisible characters.
       for (const { instructions, data } of model.asked.slice(asked)) {
         const mark = /"<<<(mail-[0-9a-f]{24})"/.exec(instructions)?.[1] ?? '?';
         expect(data.startsWith(`<<<${mark} `)).toBe(true);

@@ -221,7 +221,7 @@ describe('erasing', () => {
   });
 });
 
-/** Every document of the store but the audit. */
+/** Returns every document of the store except the audit. */
 async function dump(): Promise<unknown[]> {
   const rows: unknown[] = [];
   for (const one of allCollections)

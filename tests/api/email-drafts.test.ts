@@ -24,7 +24,7 @@ async function pendingReply(desk: Desk, body = 'It is on its way.') {
   const reply = await call(begin, ask(desk, threadId, { body }));
   return { threadId, id: reply.body.draft.id };
 }
-/** Every route over one draft, with a body it takes. */
+/** Every route that changes one draft, with a valid body. */
 const changing: readonly (readonly [string, RouteHandler, object])[] = [
   ['approve', approve, {}],
   ['reject', reject, {}],

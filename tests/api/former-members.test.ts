@@ -23,7 +23,7 @@ beforeEach(async () => {
 const person = () => asUser(world);
 type Somebody = Awaited<ReturnType<typeof person>>;
 
-/** A group in which somebody has said something with a file and who is gone now. */
+/** Returns a group in which a member has sent a message with a file and has then left. */
 async function leftBy(go: (id: string, owner: Somebody, former: Somebody) => Promise<{ status: number }>) {
   const [owner, former, third] = [await person(), await person(), await person()];
   const { id } = await putGroup(owner, former, third);

@@ -27,15 +27,15 @@ import { scriptedGateway } from '#tests/support/scripted-gateway.ts';
 import { stockShop } from '#tests/support/shop.ts';
 import { asSuperadmin } from '#tests/support/staff.ts';
 
-/** `fuzz-families.ts` says how one family is tried alone. */
+/** `fuzz-families.ts` explains how to run one family alone. */
 const SEEDS = sizeOf(
   'FUZZ_SEEDS',
   process.env.TEST_DRIVER === 'firestore' ? { short: 1, long: 2 } : { short: 8, long: 80 },
 );
 const { routes, runs: RUNS, note, told } = familyOf(await readRoutes(), SEEDS);
-// One call of the scheduler does all that the calls before it left to do, which is much on the emulator.
+// One call of the scheduler does all the work that the calls before it left, which is slow on the emulator.
 const timeout = Math.max(120_000, RUNS * 500);
-/** Stands in every free text that is sent; the log must never hold it. */
+/** Part of every free text that is sent; the log must never contain it. */
 const MARKER = 'marker-4f1e';
 
 const written: string[] = [];
@@ -48,7 +48,7 @@ beforeAll(async () => {
     cardGateway: scriptedGateway().gateway,
     channelSender: openScriptedSender(),
     mailbox: openScriptedMailbox(() => new Date()),
-    // Limits have tests of their own; here they would only hide what is behind them.
+    // Limits have tests of their own; here they would only hide the code behind them.
     limits: { spend: async (_, limit) => ({ allowed: true, limit, remaining: limit, resetSeconds: 1 }) },
   });
   installRuntime(world);
@@ -68,7 +68,7 @@ beforeAll(async () => {
 
 afterAll(() => void process.stdout.write(told()));
 
-/** One of each thing of the inbox that a route can name. */
+/** Creates one of each thing of the inbox that a route can name. */
 async function inboxThings(): Promise<readonly string[]> {
   const admin = await asSuperadmin(world);
   const { id, threadId } = await takeMail(world, { to: DESK });
@@ -100,14 +100,14 @@ async function send(route: FoundRoute, as: TestContext & UserContext, options: C
   return reply;
 }
 
-/** By the bearer where a body is sent as JSON, by the signature of the very bytes where bytes are sent. */
+/** Proves the webhook: by a bearer token for a JSON body, by a signature over the exact bytes for raw bytes. */
 function webhookProof({ raw }: Call): Readonly<Record<string, string>> {
   const secret = world.env.WEBHOOK_EMAIL_SECRET ?? '';
   if (!(raw instanceof Uint8Array)) return { authorization: `Bearer ${secret}` };
   return { 'x-email-webhook-signature': createHmac('sha256', secret).update(raw).digest('hex') };
 }
 
-/** No answer is ever our failure, and every refusal has the one shape. */
+/** Expects that no response is a server error, and that every refusal has the common shape. */
 function expectAnswered({ status, body, text }: Reply<unknown>): void {
   expect(status, text).toBeLessThan(500);
   if (status >= 400) expect(body).toMatchObject({ statusCode: status, message: expect.any(String) });

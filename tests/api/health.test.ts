@@ -14,7 +14,7 @@ describe('/api/health', () => {
     await openWorld();
 
     expect((await call(live)).body).toEqual({ status: 'live' });
-    // A process or a store that is busy for a second says so until it is not.
+    // A process or a store that is busy for a second reports that until it is free.
     await expect.poll(async () => (await call(ready)).body, PATIENCE).toEqual({ status: 'ready' });
     await expect.poll(async () => (await call(health)).body, PATIENCE).toEqual({ status: 'ready' });
   });

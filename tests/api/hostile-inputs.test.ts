@@ -13,10 +13,11 @@ import type { Call, Reply } from '#tests/support/http-client.ts';
 import { stockShop } from '#tests/support/shop.ts';
 import { everyRow } from '#tests/support/world.ts';
 
-// The list of `npm run bench:lag`, sent to the routes in process. The bench measures how long the event loop is held; this
-// counts what a route reads and answers, which no busy machine changes. Pages are drawn in the bench alone.
+// The list of `npm run bench:lag`, sent to the routes in process. The bench measures how long the event loop is held.
+// This test counts the rows that a route reads and the bytes it sends, which do not depend on the machine. Only the
+// bench renders pages.
 const LEAST_INPUTS = 150;
-/** Of one call: a page of a hundred rows, and what belongs to them. */
+/** The limit for one call: a page of a hundred rows, and the rows that belong to them. */
 const MOST_ROWS = 1_000;
 const MOST_ANSWER_BYTES = 512 * 1024;
 const MOST_DOCUMENT_BYTES = 720 * 1024;
@@ -53,7 +54,7 @@ const inputs: InputWorld = {
   },
 };
 
-/** Calls a route as a browser or a program would; a page answers nothing. */
+/** Calls a route as a browser or a program would; a page gets an empty 404. */
 async function answerOf({ method = 'GET', path, cookie, bearer, body, from, headers }: Call): Promise<Reply> {
   const match = api.match(path.split('?', 1)[0] ?? '');
   const handler = (await match?.load())?.[method];
@@ -76,7 +77,7 @@ async function answerOf({ method = 'GET', path, cookie, bearer, body, from, head
   return { status: response.status, body: text, bytes: Buffer.byteLength(text), headers: {} };
 }
 
-// What a route does with an input is the same over either store, and the emulator takes minutes for it.
+// A route treats an input the same over either store, and the emulator takes minutes for it.
 describe.skipIf(process.env.TEST_DRIVER === 'firestore')('a hostile input', () => {
   const list = fieldInputs(inputs);
 

@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 const person = (patch = {}): Promise<Person> => asUser(world, patch);
 
-/** A group of these people with nothing in it. */
+/** Inserts an empty group of these people. */
 async function talk(...people: Person[]): Promise<string> {
   const conversation = testConversation(
     people.map(({ user }) => user.id),

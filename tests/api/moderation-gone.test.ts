@@ -26,7 +26,7 @@ beforeAll(async () => {
   admin = await asUser(world, { role: 'admin' });
 });
 
-/** A group in which its first person has said something that carries a file. */
+/** Creates a group in which the first person has sent a message with a file. */
 async function said() {
   const people = await Promise.all([1, 2, 3].map((): Promise<Person> => asUser(world)));
   const [author, bob, eve] = people as [Person, Person, Person];

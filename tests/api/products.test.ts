@@ -6,7 +6,7 @@ import { type Call, call, type Reply } from '#tests/support/call.ts';
 import { asUser } from '#tests/support/context.ts';
 import { openSmallShop, type SmallShop } from '#tests/support/small-shop.ts';
 
-// Read by most tests and changed by none: those that change something open a shop of their own.
+// Most tests read this shop and none changes it: a test that changes something opens a shop of its own.
 let shop: SmallShop;
 beforeAll(async () => {
   shop = await openSmallShop();

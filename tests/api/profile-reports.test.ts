@@ -40,7 +40,7 @@ async function talk(...people: Person[]): Promise<string> {
   await putConversation(world, conversation);
   return conversation.id;
 }
-/** Two who have met, the second of whom is a nuisance. */
+/** Returns two users who have met; the second one is a nuisance. */
 async function met(patch = {}) {
   const [ann, bob] = [await person(), await person({ name: 'Bob', handle: 'bob', bio: 'I sell\ncoins', ...patch })];
   return { ann, bob, id: await talk(ann, bob) };

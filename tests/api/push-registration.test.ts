@@ -17,7 +17,7 @@ const open = () => openWorld({ vars: pushVars });
 const devices = async ({ data }: TestContext) => (await everyRow(data, PushRegistrations)).map((row) => row.data);
 const addressAt = (path: string) => subscribe(`https://localhost:9/wpush/${path}`).subscription;
 
-/** Registers a device and answers the status. */
+/** Registers a device and returns the status. */
 const put = async (as: UserContext, body: object, more: Call = {}) =>
   (await call(register, { as, body: { deviceFingerprint: 'device-one', ...body }, ...more })).status;
 

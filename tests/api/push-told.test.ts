@@ -9,7 +9,9 @@ import { asUser } from '#tests/support/context.ts';
 import type { Answering } from '#tests/support/push-service.ts';
 import { addBrowser, openPushWorld } from '#tests/support/pushing.ts';
 
-/** Somebody with one browser, and an admin who writes to them, in a process that empties its outbox by itself. */
+/**
+ * Opens a process that drains its outbox by itself, with a user who has one browser and an admin who writes to them.
+ */
 async function openTelling(answer?: Answering) {
   const { world, anna, service } = await openPushWorld(answer ? { answer } : {});
   installRuntime(world);
@@ -18,7 +20,7 @@ async function openTelling(answer?: Answering) {
   await addBrowser(anna, service.origin, 'one-of-anna');
   const admin = await asUser(world, { role: 'admin' });
   const news = { userId: anna.user.id, type: 'SYSTEM', title: 'News', message: 'Something has happened' };
-  /** What the admin is told, who waits for the push as long as a busy machine may need, or so long. */
+  /** Returns the `pushSent` that the admin gets. By default the wait is as long as a busy machine may need. */
   const tell = async (more: object = {}, pushWaitMs: number = MINUTE_MS) =>
     (await sendNotification(admin, createNotificationInput.parse({ ...news, ...more }), undefined, pushWaitMs))
       .pushSent;
@@ -56,7 +58,7 @@ describe('sendNotification', () => {
     const asked = Promise.withResolvers<() => unknown>();
     const { tell } = await openTelling((response) => asked.resolve(() => response.writeHead(201).end()));
 
-    // The service answers only after that, so no word of it is waited for.
+    // The service responds only afterwards, so the call must not wait for its response.
     const isSent = await tell({}, 100);
     const answer = await asked.promise;
     answer();

@@ -30,7 +30,7 @@ beforeAll(async () => {
   admin = await asUser(world, { role: 'admin' });
 });
 
-/** A group with a message of its first person that others may report. */
+/** Creates a group with a message of its first person that others may report. */
 async function said(count = 2, content = 'Buy my coins') {
   const people = await Promise.all(Array.from({ length: count }, (): Promise<Person> => asUser(world)));
   const conversation = testConversation(
@@ -61,7 +61,7 @@ describe('POST /api/reports', () => {
 
     await reports([bob, bob, eve], messageId);
 
-    // The desk hears of it.
+    // The desk is notified of the report.
     expect(heard.take().filter(({ event }) => event === 'desk.changed').length).toBeGreaterThan(0);
     await tell(bob, messageId, 'scam');
 

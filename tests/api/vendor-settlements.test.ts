@@ -14,7 +14,7 @@ import { everyRow } from '#tests/support/world.ts';
 type Shopper = Awaited<ReturnType<typeof payingShopper>>;
 let shopper: Shopper;
 
-/** A shop of two sellers. */
+/** Opens a shop with two sellers. */
 beforeEach(async () => {
   shopper = await payingShopper();
   await addVendor(shopper, 'vnd_rival');
