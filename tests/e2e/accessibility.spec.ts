@@ -19,7 +19,7 @@ import { expectSound, findingsOf, NARROWEST, widthOf } from './fixtures/sound.ts
 import { words } from './fixtures/words.ts';
 
 const mug = demoThing('speckled-stoneware-mug');
-// The account page offers to turn pushes on where there are keys for them.
+// The account page offers push only on a server with VAPID keys.
 test.use({ vars: pushVars });
 
 test('every page a guest sees is sound', async ({ page }) => {
@@ -70,7 +70,7 @@ test.describe('where the way ends', () => {
 });
 
 test.describe('signed in', () => {
-  /** What a shopper does before each page is looked at; their orders and payments grow from page to page. */
+  /** What a shopper does before each page is checked; their orders and payments grow from page to page. */
   const pages: readonly (readonly [name: string, path: string | ((person: Person) => Promise<string>)])[] = [
     ['account', '/account'],
     ['orders-empty', '/orders'],

@@ -13,7 +13,7 @@ async function askForCode(page: Page, path: string, email: string): Promise<void
 }
 
 test('another mail can be asked for after a minute and not before, across a reload too', async ({ page }) => {
-  // The clock of the page stands still; a busy machine would else use up the minute.
+  // The clock of the page stands still; otherwise a busy machine would use up the minute.
   const asked = Date.now();
   await page.clock.setFixedTime(asked);
   await askForCode(page, '/sign-in', freshAddress('patient'));

@@ -40,7 +40,7 @@ test('an admin takes a paid order to shipped, its buyer sees it and confirms', a
   await status.selectOption('processing');
   await confirm('processing');
   await expect(desk.getByRole('row').filter({ hasText: number })).toHaveCount(0);
-  // The tunnel tells: by itself the page would look again much later.
+  // The update comes through the tunnel: the page's own refresh would come much later.
   await expect(badge).toHaveText('Being prepared');
 
   await desk.goto(`/admin/orders/${id}`);

@@ -23,7 +23,7 @@ const rowOf = (page: Page, reference: string) => page.getByRole('row').filter({ 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const timeline = (page: Page) => page.getByRole('region', { name: 'Timeline' });
 
-/** Orders a thing and goes to the bank to pay for it; answers the reference. */
+/** Orders a product and goes to the bank to pay for it; returns the reference. */
 async function goToBank(page: Page, person: Person, productId: string): Promise<string> {
   const { id, number } = await order(person, [{ id: productId, qty: 1 }]);
   await page.goto(`/orders/${id}`);
@@ -32,7 +32,7 @@ async function goToBank(page: Page, person: Person, productId: string): Promise<
   return `${number}-1`;
 }
 
-/** As above, and pays. */
+/** Does the same, and pays. */
 async function payAtBank(page: Page, person: Person, productId: string): Promise<string> {
   const orderReference = await goToBank(page, person, productId);
   await atBank(page, 'approve');
@@ -40,7 +40,7 @@ async function payAtBank(page: Page, person: Person, productId: string): Promise
   return orderReference;
 }
 
-/** A callback as it stands in the inbox. */
+/** Inserts a callback into the inbox. */
 async function callback({ ctx }: Person, patch: Partial<InboxRow>): Promise<string> {
   const id = newId('request');
   const at = ctx.now().toISOString();
@@ -48,7 +48,7 @@ async function callback({ ctx }: Person, patch: Partial<InboxRow>): Promise<stri
   return id;
 }
 
-/** A callback about an attempt that was approved at the bank, and that could not be applied. */
+/** Inserts a callback about an attempt that was approved at the bank and that could not be applied. */
 async function stuckCallback(person: Person, orderReference: string): Promise<string> {
   const { data: row } = await person.ctx.data.need(PaymentTransactions, orderReference);
   const raw = JSON.stringify({
@@ -61,7 +61,7 @@ async function stuckCallback(person: Person, orderReference: string): Promise<st
   return callback(person, { orderReference, evidence, raw, state: 'poison', tries: 10 });
 }
 
-/** A vendor of its own with one sale that may be paid out. */
+/** Creates a vendor with one sale that may be paid out. */
 async function payableVendor(world: Runtime, person: Person, name: string): Promise<string> {
   const ctx = systemContext(world, newId('request'));
   const vendorId = await createVendor(ctx, { name, country: 'UA', contactEmail: 'vendor@plaza.test' });
@@ -117,8 +117,8 @@ test.describe('the money pages', () => {
     await button(page, 'Return the money…').click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('A complaint');
-    // The page reads itself again when something about the payment changes. It would find the role gone and take the
-    // dialog away, so no such reading is answered from here on.
+    // The page refreshes itself when something about the payment changes. A refresh would find the role gone and remove
+    // the dialog, so no refresh gets a response from here on.
     await page.route(
       (url) => url.searchParams.has('_rsc'),
       () => undefined,

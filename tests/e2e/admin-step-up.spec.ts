@@ -7,7 +7,7 @@ import { readCode } from './fixtures/mailbox.ts';
 import { expect, shoot, test } from './fixtures/shop-test.ts';
 import { expectSound, settled } from './fixtures/sound.ts';
 
-// What lacks a fresh code is refused with 403, a wrong one with 401, a mail too soon with 429.
+// A request without a fresh code gets 403, a wrong code 401, and a second mail too soon 429.
 test.use({ vars: { ADMIN_STEP_UP: 'on' }, refusals: [401, 403, 429] });
 
 const proofDialog = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' });
@@ -105,7 +105,7 @@ test(
   },
 );
 
-/** The two looks that are not measured, for those who look at pictures. */
+/** Takes pictures of the two looks that are not measured, for people who review them. */
 async function shootOthers(page: Page, name: string): Promise<void> {
   for (const [colorScheme, width] of [
     ['dark', 360],

@@ -13,7 +13,7 @@ const named = (text: string, name: string) => fill(text, { name }, 'en');
 
 type Spied = Window & { peers: RTCPeerConnection[]; tracks: MediaStreamTrack[] };
 
-/** Keeps every line and every track a page opens, to ask the browser itself what goes through them. */
+/** Records every connection and every track that a page opens, so that tests can ask the browser itself about them. */
 async function spyOn(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const spied = window as unknown as Spied;
@@ -26,7 +26,7 @@ async function spyOn(context: BrowserContext): Promise<void> {
         spied.peers.push(this);
       }
     };
-    // A page that is still blank has none.
+    // A page that is still blank has no media devices.
     if (!navigator.mediaDevices) return;
     const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
     navigator.mediaDevices.getUserMedia = async (wanted) => {
@@ -37,13 +37,13 @@ async function spyOn(context: BrowserContext): Promise<void> {
   });
 }
 
-/** Answers the browser's question for the devices with no, until the page is loaded anew. */
+/** Refuses the browser's permission question for the devices until the page is reloaded. */
 const refuseDevices = (page: Page) =>
   page.evaluate(() => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('refused', 'NotAllowedError'));
   });
 
-/** What has come in over the line: sound in bytes, pictures decoded. */
+/** Returns what has arrived over the connection: sound in bytes, and decoded video frames. */
 const received = (page: Page) =>
   page.evaluate(async () => {
     const found = { soundBytes: 0, frames: 0 };
@@ -56,7 +56,7 @@ const received = (page: Page) =>
     return found;
   });
 
-/** Nothing of a call is left in a page: its microphone is off and its line is closed. */
+/** Expects that nothing of a call is left in a page: its microphone is off and its connection is closed. */
 const expectLetGo = (page: Page) =>
   expect
     .poll(() =>
@@ -72,7 +72,7 @@ const expectLetGo = (page: Page) =>
 
 const panelOf = (page: Page, name: string) => page.getByRole('region', { name: named(texts.inCall, name) });
 const composerOf = (page: Page) => page.getByRole('textbox', { name: /^Message to/ });
-/** Whether any of what one writes in lies under the call. */
+/** Returns whether the call covers any part of the message form. */
 async function coversComposer(page: Page, panel: Locator): Promise<boolean> {
   const [call, composer] = [await panel.boundingBox(), await page.locator('form:has(textarea)').boundingBox()];
   if (!call || !composer) throw new Error('a call or a composer is missing');
@@ -122,12 +122,12 @@ test(
       await shoot(page, `call-beside-composer-${width}`);
       expect(await coversComposer(page, panelOf(page, 'Bob Called'))).toBe(false);
     }
-    // What is written grows, and the call gives way.
+    // The message form grows, and the call makes room for it.
     await composerOf(page).fill('One\nTwo\nThree\nFour');
     await expect.poll(() => coversComposer(page, panelOf(page, 'Bob Called'))).toBe(false);
     await composerOf(page).fill('');
 
-    // The call goes on over another page.
+    // The call continues on another page.
     await there.setViewportSize({ width: 1280, height: 800 });
     await there.getByRole('link', { name: words.en.shell.home }).click();
     await expect(there).toHaveURL(/\/$/);
@@ -167,7 +167,7 @@ test(
     await page.reload();
     await call.click();
     await expect(panel.getByText(named(texts.stage_calling, 'Bob Called')).first()).toBeVisible();
-    // Only now is there a page for it to ring on: it was told of nothing.
+    // Only now is there a page on which the call can ring; until now the callee had no connection.
     const there = await other.newPage();
     await there.goto('/products');
     const ring = there.getByRole('alertdialog', { name: named(texts.incomingAudio, 'Ann Caller') });
@@ -207,7 +207,7 @@ test(
     await ring.getByRole('button', { name: texts.accept, exact: true }).click();
     await expect(panelOf(page, 'Bob Called').getByRole('timer')).toBeVisible();
 
-    // Nothing of it says a last word.
+    // A crashed page sends no last message.
     await there.goto('chrome://crash').catch(() => undefined);
 
     await expect(panelOf(page, 'Bob Called').getByText(named(texts.end_gone, 'Bob Called')).first()).toBeVisible({

@@ -102,7 +102,7 @@ test('the page of an order turns paid by itself when the bank says so', async ({
   await page.goto(`/orders/${id}`);
   await payByCard(page).click();
   await expectBank(page);
-  // The bank keeps its news to itself, and says to whoever asks that it is not done.
+  // The bank holds its callbacks back and reports to every request that the payment is not finished.
   await tellBank({ do: 'news', orderReference, fault: { isHeld: true } });
   await tellBank({ do: 'claim', orderReference, verdict: { status: 'InProcessing', reasonCode: 1131 } });
   await atBank(page, 'approve');
@@ -111,7 +111,7 @@ test('the page of an order turns paid by itself when the bank says so', async ({
   await tellBank({ do: 'release' });
 
   await expect(async () => {
-    // A busy shop has the bank say it again in a minute; here it does so at once.
+    // A busy shop makes the bank repeat its callback after a minute; the flush repeats it at once.
     await tellBank({ do: 'flush' });
     await expect(thanks(page)).toBeVisible({ timeout: 2_000 });
   }).toPass();
@@ -225,8 +225,9 @@ test('a second payment of an order is explained, and goes back', long, async ({ 
   await atBank(page, 'approve');
 
   await expect(thanks(page)).toBeVisible();
-  // What the bank says of the superseded page is asked after before it is believed. Nobody loads a page anew: whoever
-  // comes back to it, which is when it looks at once, is shown that the money is on its way, and then that it is back.
+  // The shop asks the bank about the superseded page before it believes the callback. No page is reloaded here. A page
+  // reads the payment at once when the buyer returns to it. It shows that the money is on its way, and then that it is
+  // back.
   for (const shown of [page, other])
     await expect(async () => {
       await shown.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
@@ -237,7 +238,7 @@ test('a second payment of an order is explained, and goes back', long, async ({ 
 });
 
 test.describe('an order that is not paid in time', () => {
-  /** As if the order had been placed that much earlier. */
+  /** Makes an order look older by this many minutes. */
   const letHoldEnd = (person: Person, id: string, minutes: number) =>
     person.ctx.data.tx(async (t) => {
       await t.need(Orders, id);

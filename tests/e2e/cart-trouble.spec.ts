@@ -9,14 +9,14 @@ const oneMore = (page: Page, title: string) => page.getByRole('button', { name: 
 const checkOut = (page: Page) => page.getByRole('button', { name: 'Check out' });
 const offline = 'No connection to the shop.';
 
-/** A guest's cart as an earlier visit has left it. */
+/** Stores a guest's cart as an earlier visit would have left it. */
 const guestCart = (page: Page, items: readonly { id: string; qty: number }[]) =>
   page.evaluate(
     (lines) => localStorage.setItem('platform_cart', JSON.stringify({ v: 1, items: lines, updatedAt: '' })),
     items,
   );
 
-/** Lets no change of a cart reach the server until it is called. */
+/** Blocks every change of the cart until the returned function is called. */
 async function cutSaves(page: Page): Promise<() => Promise<void>> {
   await page.route('**/api/store/cart', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),

@@ -10,7 +10,7 @@ import { fromBalance } from './fixtures/words.ts';
 const quantityOf = (page: Page, title: string) => page.getByRole('textbox', { name: `Quantity of ${title}` });
 const storedKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort());
 
-/** A guest's cart as an earlier visit has left it. */
+/** Stores a guest's cart as an earlier visit would have left it. */
 const guestCart = (page: Page, items: readonly { id: string; qty: number }[]) =>
   page.evaluate(
     (lines) => localStorage.setItem('platform_cart', JSON.stringify({ v: 1, items: lines, updatedAt: '' })),
@@ -199,7 +199,7 @@ test('a change shows at once in another tab, and a line that was taken out comes
 });
 
 test.describe('a browser that signs out', () => {
-  // The bell may have asked for its list a moment before.
+  // The bell may have requested its list a moment before.
   test.use({ refusals: [401] });
 
   test('signing out leaves nothing of a cart behind in the browser, and the server keeps it', async ({

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures/shop-test.ts';
 const titles = (page: Page) => page.getByRole('article').getByRole('heading').allTextContents();
 const count = (page: Page) => page.getByRole('status').filter({ hasText: 'product' });
 
-/** The filters of the address; order and currency stand there as well and are none. */
+/** Compares the filters of the address. Order and currency are in the address as well but are not filters. */
 const filters = (text: string) => (url: URL) => {
   const query = new URLSearchParams(url.search);
   for (const name of ['sortBy', 'currency']) query.delete(name);

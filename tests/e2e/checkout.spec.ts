@@ -10,13 +10,13 @@ import { fromBalance, words } from './fixtures/words.ts';
 const payButton = (page: Page) => page.getByRole('button', { name: /^Pay ₴/ });
 const ordersOf = async ({ ctx }: Person) => (await listOwnOrders(ctx, { limit: 20 })).orders;
 
-/** The server does what it is asked; its answer gets lost on the way back. */
+/** Lets the server handle the request, but loses its response on the way back. */
 const loseAnswer = async (route: Route): Promise<void> => {
   await route.fetch();
   await route.abort();
 };
 
-/** Presses the button, has the order made and loses its answer. */
+/** Presses the button: the order is placed, but its response is lost. */
 async function loseOrder(page: Page): Promise<void> {
   await page.route('**/api/store/checkout', loseAnswer, { times: 1 });
   await payButton(page).click();
@@ -39,7 +39,7 @@ test.describe('an answer that is lost', () => {
 
     await payButton(page).click();
 
-    // What is being bought stands still until the page of the order is there.
+    // The summary of the purchase does not change until the page of the order is shown.
     await expect(page.getByRole('link', { name: 'Cart, empty' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Paying…' })).toHaveAttribute('aria-disabled', 'true');
     await expect(page.getByRole('region', { name: 'Your order' })).toContainText('₴150');
@@ -102,7 +102,7 @@ test.describe('an answer that is lost', () => {
       await payButton(other).click();
 
       await expect(other.getByText('Thank you. The order is paid')).toBeVisible();
-      // The first tab hears that the cart is empty, and finds out why.
+      // The first tab learns that the cart is empty and finds out why.
       await expect(page).toHaveURL(other.url());
       expect(await ordersOf(person)).toHaveLength(1);
     },
@@ -140,7 +140,7 @@ test.describe('on a phone', () => {
     await payButton(page).click();
 
     await expect(page.getByText('Thank you. The order is paid')).toBeVisible();
-    // Its number comes a moment later; nobody reloads the page for it.
+    // The order's number arrives a moment later, without a reload of the page.
     await expect(page.getByRole('link', { name: 'Document to print' })).toBeVisible();
     await shoot(page, 'order-360-paid');
     expect((await world.data.need(Users, person.ctx.user.id)).data.name).toBe('Olha Koval');
@@ -177,7 +177,7 @@ test.describe('a checkout that is refused', () => {
     await leaveCart(await signInAs({ creditMinor: 1_000_000 }), [{ id: cup, qty: 1 }]);
     await page.goto('/checkout');
     await expect(payButton(page)).not.toHaveAttribute('aria-disabled');
-    // What the server shows is not yet what the browser remembers when the session is gone.
+    // The browser may store the cart a moment after the server's page shows it, so this waits before the session ends.
     await expect.poll(() => page.evaluate(() => localStorage.getItem('platform_cart'))).toContain(cup);
     await context.clearCookies();
 

@@ -5,7 +5,10 @@ import { long } from './fixtures/form.ts';
 import { expect, test } from './fixtures/shop-test.ts';
 import { watchPages } from './fixtures/watch.ts';
 
-/** Addresses that differ in ids, filters or the product are one kind of page, and one of a kind is enough. */
+/**
+ * Returns the kind of a page. Addresses that differ in ids, filters or the product are one kind, and one page per kind
+ * is enough.
+ */
 const kindOf = (path: string): string =>
   path
     .split('?', 1)[0]
@@ -13,7 +16,7 @@ const kindOf = (path: string): string =>
     .replace(/\/payments\/[A-Z].*/, '/payments/…')
     .replaceAll(/\/[a-z]{2,}_[\w-]+/g, '/…') ?? path;
 
-/** The pages a page leads to, on this server. */
+/** Returns the links of a page to this server. */
 const linksOf = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLAnchorElement>('a[href]')]
@@ -22,7 +25,7 @@ const linksOf = (page: Page): Promise<string[]> =>
       .map(({ pathname, search }) => pathname + search),
   );
 
-/** Opens whatever a button of the page opens, one after the other. */
+/** Opens every popover of the page, one after another. */
 async function openAll(page: Page): Promise<void> {
   for (const button of await page.locator('button[popovertarget]:not([popovertargetaction])').all()) {
     if (!(await button.isVisible())) continue;
@@ -34,7 +37,7 @@ async function openAll(page: Page): Promise<void> {
 const isIn = (path: string, ...languages: readonly string[]): boolean =>
   languages.includes(path.split(/[/?]/)[1] ?? '');
 
-/** Opens what it begins with and one page of each kind it leads to, save what is left out; answers the kinds. */
+/** Opens the given pages and one page of each kind that they lead to, except the left-out ones; returns the kinds. */
 async function crawl(page: Page, from: readonly string[], isLeftOut: (path: string) => boolean): Promise<string[]> {
   const waiting = [...from];
   const seen = new Set<string>();
@@ -43,7 +46,7 @@ async function crawl(page: Page, from: readonly string[], isLeftOut: (path: stri
     seen.add(kindOf(path));
     await page.goto(path, { waitUntil: 'networkidle' });
     await openAll(page);
-    // What is in the mailbox was written to others, and leads to what is theirs alone.
+    // The mailbox holds mails to other users, whose links lead to pages of theirs alone.
     if (path !== '/dev/mailbox') waiting.push(...(await linksOf(page)).filter((link) => !isLeftOut(link)));
   }
   return [...seen].sort();
@@ -51,7 +54,7 @@ async function crawl(page: Page, from: readonly string[], isLeftOut: (path: stri
 
 test.describe('a walk over every page, opening what can be opened, breaks no rule of the content policy', long, () => {
   test.use({ refusals: [401] });
-  // Each of some fifty pages is waited for until it asks for nothing more.
+  // Each of some fifty pages is open until it makes no more requests.
   test.describe.configure({ timeout: 900_000 });
 
   const mug = demoThing('speckled-stoneware-mug');

@@ -6,7 +6,7 @@ import { freshAddress, readCode } from './fixtures/mailbox.ts';
 import { expect, test } from './fixtures/shop-test.ts';
 import { words } from './fixtures/words.ts';
 
-/** Opens a page as a slow network brings it: all of the document, and its scripts only when they are let go. */
+/** Opens a page as over a slow network: the document in full, its scripts only when the returned function is called. */
 async function openWithoutScripts(page: Page, path: string): Promise<() => void> {
   const scripts = Promise.withResolvers<void>();
   await page.route('**/_next/static/**/*.js', async (route) => {

@@ -41,7 +41,7 @@ test('no hostile file runs in a browser, whichever way it is opened', async ({ b
   });
   const inline: string[] = [];
   for (const [at, url] of urls.entries()) {
-    // A file that is not shown is a download, and its navigation ends in nothing.
+    // A file that is not shown is downloaded, and its navigation fails.
     const shown = await page.goto(url).catch(() => null);
     const type = shown?.headers()['content-type'] ?? '';
     if (shown?.headers()['content-disposition']?.startsWith('inline')) inline.push(type);
@@ -71,7 +71,7 @@ test('a file too large is refused while it is still on its way', async ({ world,
       reply.resume();
       outgoing.destroy();
     });
-    // What is still being sent when the server has closed is lost with the line.
+    // Bytes still being sent when the server closes are lost with the connection.
     outgoing.on('error', (error) => !isAnswered && reject(error));
     outgoing.write(boundary);
     const part = Buffer.alloc(65_536);

@@ -19,8 +19,8 @@ import { button, holdFor, row, send } from './fixtures/inbox-page.ts';
 import { expect, shoot, test, wear } from './fixtures/shop-test.ts';
 import { expectSound } from './fixtures/sound.ts';
 
-// Through real servers: a customer's mail program, Exim, Dovecot, the product, and the same way back. In CI they have to
-// be there; elsewhere their absence is said.
+// The mails go through real servers: a customer's mail program, Exim, Dovecot, the product, and the same way back. In
+// CI the servers must be installed; elsewhere their absence is reported.
 const missing = missingMailServers();
 test.skip(missing.length > 0 && !process.env.CI, `not installed: ${missing.join(', ')}`);
 test.use({ refusals: [503] });
@@ -69,7 +69,7 @@ const channelVars = (id: string, smtpPassword: string): Record<string, string> =
 
 type Letter = { readonly to: string; readonly subject: string; readonly text: string; readonly references?: string };
 
-/** Hands a mail of the customer to Exim, as a mail program does; answers its Message-ID. */
+/** Sends a mail of the customer through Exim, as a mail program does; returns its Message-ID. */
 async function writeFrom(customer: string, letter: Letter): Promise<string> {
   const { user, password } = SMTP_LOGIN;
   const exim = createTransport({
@@ -83,7 +83,7 @@ async function writeFrom(customer: string, letter: Letter): Promise<string> {
   return messageId;
 }
 
-/** What lies in somebody's mailbox. */
+/** Returns the mails in a user's mailbox. */
 async function mailsOf(user: string): Promise<readonly ParsedMail[]> {
   const auth = { user, pass: MAIL_PASSWORD };
   const client = new ImapFlow({
@@ -143,7 +143,7 @@ test(
       references: '<an.earlier.one@example.test>',
     });
 
-    // Nobody presses anything: the listener hears of it, and the page looks every 20 seconds.
+    // No button is pressed: the listener hears of the mail, and the page refreshes every 20 seconds.
     await expect(row(page, subject)).toContainText('unread', { timeout: 30_000 });
     await row(page, subject).click();
     await expect(page.getByRole('article', { name: /Nora Quist/ })).toContainText('I have waited for two weeks.');
@@ -170,7 +170,7 @@ test(
     expect(answer?.text).toContain('it was handed to the courier this morning — Вона вже їде.');
     expect(answer?.text).toContain('> when will my order arrive?');
 
-    // And the customer writes back from there: the same thread.
+    // The customer replies from there, into the same thread.
     await writeFrom(CUSTOMER, {
       to: addressOf('SUPPORT'),
       subject: `Re: ${subject}`,

@@ -15,7 +15,7 @@ import { expectSound } from './fixtures/sound.ts';
 const toast = (page: Page) => page.getByRole('region', { name: 'Mail to nora@example.test' });
 const statusOf = async (world: Runtime, id: string) => (await world.data.need(EmailDrafts, id)).data.status;
 
-/** A thread with an approved reply in it. */
+/** Creates a thread with an approved reply in it. */
 async function approved(world: Runtime, { ctx }: Person, name: string, hoursAgo = 0.1) {
   const subject = called(name);
   const { threadId } = await receive(world, { subject, text: 'Is it there?', headers: noProposal, hoursAgo });
@@ -24,7 +24,7 @@ async function approved(world: Runtime, { ctx }: Person, name: string, hoursAgo 
   return { id, threadId, subject };
 }
 
-/** A mail of which nobody knows whether it left: the line broke after its last byte. */
+/** Creates a mail with an unknown outcome: the connection broke after its last byte. */
 async function lost(world: Runtime, person: Person, name: string) {
   const draft = await approved(world, person, name);
   const { claim } = await claimSend(person.ctx, draft.id, { by: 'person', wish: {} });

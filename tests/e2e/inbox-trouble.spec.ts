@@ -14,7 +14,7 @@ import { button, called, expectAnnounced, noProposal, reply, row } from './fixtu
 import { expect, test } from './fixtures/shop-test.ts';
 
 const editor = (page: Page) => page.getByRole('textbox', { name: /^Reply to/ });
-/** Types a reply once the page listens. */
+/** Types a reply once the page responds to input. */
 const type = (page: Page, text: string) =>
   expect(async () => {
     await editor(page).fill(text);
@@ -22,7 +22,7 @@ const type = (page: Page, text: string) =>
   }).toPass();
 
 const LOOK = { timeout: 500 };
-/** Moves the clock of the page on until this holds of its notice: between two timers of the page lies a real request. */
+/** Moves the page's clock forward until this holds for its notice. Between two timers the page makes a real request. */
 const untilClockShows = (page: Page, holds: (notice: Locator) => Promise<void>) =>
   expect(async () => {
     await page.clock.runFor(3_000);
@@ -69,7 +69,7 @@ test.describe('a server that is away', () => {
     await page.clock.install();
     await page.goto(`/admin/inbox/${threadId}`);
     await type(page, 'Hello Nora, and more.');
-    // Parts of the page that are still on their way would be missing for good.
+    // Parts of the page that have not arrived yet would be missing for good.
     await page.waitForLoadState('networkidle');
     await page.route('**/*', (route) => route.abort());
     await button(page, 'Save').click();
@@ -111,7 +111,7 @@ test.describe('a server that is away', () => {
       await page.clock.runFor(31_000);
       await expect(dialog).toContainText('has not answered for 30 seconds. Whether it worked is not known');
 
-      // Let go unanswered it would reach the server after all.
+      // A request that is released without a response would still reach the server.
       await (await silent.promise).abort();
       await page.unroute('**/drafts/*/send');
       await expect(dialog.getByRole('textbox', { name: 'Subject' })).toHaveValue('Another subject');
@@ -147,7 +147,7 @@ test('what was typed is still there after a look at another thread', async ({ pa
   const second = await receive(world, { subject: other, text: 'Hello', headers: noProposal });
   await createDraft(admin.ctx, second.threadId, 'Hello Nora.');
   await page.goto(`/admin/inbox/${threadId}?q=Typed`);
-  // A key that is pressed before the page is awake does nothing.
+  // A key pressed before the page is awake does nothing.
   await expect(async () => {
     await page.keyboard.press('r');
     await page.getByRole('textbox', { name: 'Reply' }).fill('Half a reply', { timeout: 2_000 });

@@ -73,7 +73,7 @@ test('an admin reads a mail, writes an answer, approves it and sends it, each fo
   await expect(dialog).toContainText('nora.quist@example.test');
   await expect(dialog).toContainText('Best wishes');
   await shoot(page, 'inbox-send');
-  await page.keyboard.press('Enter'); // what has the focus is not the button that sends
+  await page.keyboard.press('Enter'); // the focus is not on the button that sends
   await expect(dialog).toBeHidden();
   await holdFor(page, 1);
   await button(page, 'Send…').click();
@@ -88,7 +88,7 @@ test('an admin reads a mail, writes an answer, approves it and sends it, each fo
   await expect(caught).toHaveCount(1);
 });
 
-/** Writes an answer by hand, in the place of one that the shop may have proposed meanwhile. */
+/** Writes a reply by hand, replacing a draft that the shop may have proposed meanwhile. */
 async function takeOverDraft(page: Page): Promise<void> {
   await expect(async () => {
     if (await button(page, 'Reject…').isVisible()) {
@@ -114,7 +114,7 @@ test('a thread is resolved and taken back without a mouse, and no key does anyth
   await expect(row(page, newer)).toBeVisible();
 
   const search = page.getByRole('searchbox', { name: 'Search threads' });
-  // A key that is pressed before the page is awake does nothing.
+  // A key pressed before the page is awake does nothing.
   const untilAwake = () =>
     expect(async () => {
       await page.keyboard.press('/');

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures/shop-test.ts';
 
 const MOST_STOPS = 60;
 
-/** Goes on with Tab until a control has the focus; every stop on the way must be seen to have it. */
+/** Presses Tab until a control has the focus. Every stop on the way must show that it has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let stops = 0; stops <= MOST_STOPS; stops++) {
@@ -16,12 +16,12 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`${MOST_STOPS} presses of Tab did not reach ${target.toString()}`);
 }
 
-/** What has the focus without showing it, by its first words; nothing when all is well. */
+/** Returns the first characters of the focused element if its focus is not visible; else an empty text. */
 const focusedWithoutMark = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const focused = document.activeElement;
     if (!focused || focused === document.body) return '';
-    // A box to tick is marked by the row it stands in.
+    // The focus of a checkbox is marked on its row.
     const isMarked = [focused, focused.closest('label')].some(
       (element) => element !== null && getComputedStyle(element).outlineStyle !== 'none',
     );

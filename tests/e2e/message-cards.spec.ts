@@ -20,7 +20,8 @@ const {
 } = words.en;
 const { messageReport } = words.en;
 
-// What is too large for it need not be large; and who is let out asks why, and is told there is no such thing.
+// The small limit lets a small file be too large. A removed member's page asks why it lost the conversation and gets
+// 404.
 test.use({ actionTimeout: 20_000, refusals: [404], vars: { UPLOAD_MAX_BYTES: '60000' } });
 
 const log = (page: Page) => page.getByRole('log');
@@ -29,7 +30,7 @@ const button = (where: Page | Locator, name: string) => where.getByRole('button'
 const box = (page: Page, name: string) => page.getByRole('textbox', { name: fill(texts.writeTo, { name }, 'en') });
 const picture = readFileSync('public/demo/brass-pen-1.webp');
 
-/** Opens the form of a card, has it filled in, and sends it. */
+/** Opens the form of a card, fills it in, and sends it. */
 async function make(page: Page, kind: string, fillIn: (form: Locator) => Promise<unknown>): Promise<void> {
   await button(page, compose.menu).click();
   await button(page, kind).click();
@@ -61,7 +62,7 @@ test(
     await wear(browser, bob.cookie, baseURL);
     const other = await browser.newPage();
 
-    // A group of three stands in Bob's list as soon as there is one.
+    // A new group of three appears in Bob's list at once.
     await Promise.all([other.goto('/messages'), page.goto('/messages')]);
     await button(page, texts.newMessage).first().click();
     for (const name of ['Bob Brown', 'Eve Gray']) await page.getByRole('checkbox', { name }).check();
@@ -81,7 +82,7 @@ test(
     await expect(log(other).getByText('Ann Smith added Joe Late')).toBeVisible();
     await page.keyboard.press('Escape');
 
-    // Somebody is named by the keyboard, read by name, and so in a change.
+    // A person is mentioned by the keyboard. The mention is shown by name, also while the message is edited.
     await box(page, 'Sunday market').pressSequentially('Hello @b');
     const option = page.getByRole('option', { name: 'Bob Brown' });
     await expect(option).toHaveAttribute('aria-selected', 'true');
@@ -132,13 +133,13 @@ test(
     await button(card(other, 'Order the clay'), cards.act_done).click();
     await expect(card(page, 'Order the clay').getByText(cards.task_done)).toBeVisible();
 
-    // Who has no shop asks nobody for money here.
+    // A user without a shop cannot request money here.
     await button(page, compose.menu).click();
     await expect(button(page, compose.new_poll)).toBeVisible();
     await expect(button(page, compose.new_payment_request)).toHaveCount(0);
     await page.keyboard.press('Escape');
 
-    // What is too large is said so; what fits is shown to the other as what it is.
+    // Files that are too large are reported; the others are shown to the other person by their type.
     await page
       .getByLabel(files.attach)
       .and(page.locator('input'))
@@ -155,7 +156,7 @@ test(
     await expect(other.getByRole('dialog', { name: 'pen.webp' }).getByRole('img')).toBeVisible();
     await other.keyboard.press('Escape');
 
-    // What somebody writes is reported from its menu.
+    // A message is reported from its menu.
     await log(other)
       .getByRole('article', { name: /^Ann Smith/ })
       .filter({ hasText: 'Hello' })
@@ -167,7 +168,7 @@ test(
     await button(other.getByRole('dialog'), messageReport.close).last().click();
     await expectSound(page, 'message-cards');
 
-    // Who is let out is told so where they are.
+    // A removed member is told so on the page where they are.
     await page.setViewportSize({ width: 1280, height: 800 });
     await button(page, texts.details).click();
     await openMenuOf(page, 'Bob Brown');

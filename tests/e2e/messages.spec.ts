@@ -59,7 +59,7 @@ test.describe('two people in two browsers', () => {
     await wear(browser, bob.cookie, baseURL);
     const other = await browser.newPage();
 
-    // Bob looks elsewhere and is told by the sign in the header; the first message leads him there.
+    // Bob is on another page; the sign in the header tells him of the message and leads him there.
     await other.goto('/products');
     await expect(link(other, 0)).toBeVisible();
     await page.goto(`/messages/${id}`);
@@ -79,7 +79,8 @@ test.describe('two people in two browsers', () => {
     await expect(log(page).getByText('Hi', { exact: true })).toBeVisible();
     await expect(page.getByText(fill(texts.typing1, { name: 'Bob Brown' }, 'en'))).toHaveCount(0);
 
-    // Up in an empty box changes the last message; what the server refuses is said, and the words stay to be saved.
+    // The Up key in an empty box edits the last message. A refusal by the server is shown, and the text stays to be
+    // saved.
     const refuseChange = (route: Route) =>
       route.request().method() === 'PUT'
         ? route.fulfill({ status: 500, json: { error: 'InternalServerError', message: 'x', statusCode: 500 } })
@@ -97,7 +98,7 @@ test.describe('two people in two browsers', () => {
     await expect(page.getByText(messageProblems.other)).toHaveCount(0);
     await expect(box(page, 'Bob Brown')).toHaveValue('');
 
-    // Without a network two messages wait, over a reload as well; any page sends them, once and in order.
+    // Without a network two messages wait, even over a reload. Any page sends them later, once and in order.
     await context.setOffline(true);
     await write(page, 'Bob Brown', 'First of two');
     await write(page, 'Bob Brown', 'Second of two');
@@ -123,7 +124,7 @@ test.describe('two people in two browsers', () => {
     await page.goto(`/messages/${id}`);
     await expect(log(page).getByText(/of two$/)).toHaveText(['First of two', 'Second of two']);
 
-    // A server in trouble is asked again under the same key.
+    // The page repeats the send under the same key after a server error.
     let refused = 0;
     const keys = new Set<unknown>();
     await page.route(`**/api/conversations/${id}/messages`, async (route) => {

@@ -14,7 +14,7 @@ import { expectSound } from './fixtures/sound.ts';
 const say = async (who: Person, conversationId: string, content: string) =>
   (await sendMessage(who.ctx, conversationId, sendInput.parse({ content }), undefined)).message.id;
 
-/** As the dialog of the page does. */
+/** Reports an entity with the request that the dialog of the page sends. */
 async function reportAs(page: Page, entityId: string): Promise<number> {
   await page.goto('/cart');
   return page.evaluate(async (id) => {

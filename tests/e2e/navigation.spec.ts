@@ -5,7 +5,7 @@ import { expect, test } from './fixtures/shop-test.ts';
 
 const mug = demoThing('speckled-stoneware-mug');
 
-/** Keeps back what the next pages are made of, as a slow network does, until it is let go. */
+/** Delays the data of the next pages, as a slow network does, until the returned function is called. */
 async function holdPages(page: Page): Promise<() => void> {
   const pages = Promise.withResolvers<void>();
   await page.route(

@@ -15,10 +15,10 @@ const bell = (page: Page, count: number, locale: Locale = 'en') =>
   page
     .getByRole('banner')
     .getByRole('button', { name: fill(words[locale].shell.bell, { count }, locale), exact: true });
-/** What the bell opens. */
+/** Returns the dialog that the bell opens. */
 const newest = (page: Page) => page.getByRole('dialog', { name: words.en.notifications.title });
 
-/** As the button on the page of preferences does. */
+/** Requests a test notification as the button on the page of preferences does. */
 const askForTest = (page: Page) =>
   page.evaluate(async () => (await fetch('/api/notifications/test', { method: 'POST' })).status);
 
@@ -39,7 +39,7 @@ test('the bell counts what comes while one looks, and what one has read no more'
   await expect(page.getByRole('heading', { level: 1, name: texts.title })).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'It works' })).toHaveCount(1);
 
-  // The list takes up what comes while it is shown.
+  // The list adds new notifications while it is shown.
   expect(await askForTest(page)).toBe(201);
   await expect(page.getByRole('listitem').filter({ hasText: 'It works' })).toHaveCount(2);
   await page.getByRole('button', { name: texts.readAll }).click();
@@ -133,14 +133,14 @@ test(
     await expect(toast.getByText('Money has come')).toBeVisible();
     await expect(toast.getByText('Not now')).toBeHidden();
     await expect(box).toBeFocused();
-    // What is laid over an unread row leaves the count as it is.
+    // A notification that replaces an unread one does not change the count.
     expect(await tell('Laid over', 'high', 'slot')).toBe(201);
     await expect(toast.getByText('Laid over')).toBeVisible();
     await toast
       .getByRole('button', { name: fill(words.en.notifications.dismissOf, { title: 'Laid over' }, 'en') })
       .click();
 
-    // Whoever has reached it keeps it.
+    // A toast with the focus stays open.
     await toast.getByRole('link').focus();
     await expectSound(page, 'toast');
     await toast.getByRole('link').click();
@@ -165,11 +165,11 @@ for (const [at, locale] of locales.entries())
           message: 'Words',
           source: 'test',
         });
-      // A page beyond the end is the last one.
+      // A page number beyond the end shows the last page.
       await page.goto(`${prefixOf(locale)}/notifications?page=7`);
       await expect(page.getByRole('listitem').filter({ hasText: 'Words' })).toHaveCount(2);
       await expectSound(page, `notifications-${locale}`);
-      // All of one kind are read, and no others.
+      // All notifications of one type are marked as read, and no others.
       await page.goto(`${prefixOf(locale)}/notifications?type=WALLET`);
       await page
         .getByRole('button', { name: fill(texts.readAllOf, { type: notificationWords.WALLET }, locale) })
@@ -183,7 +183,7 @@ for (const [at, locale] of locales.entries())
       const mail = page.getByRole('checkbox', {
         name: fill(texts.switchOf, { type: notificationWords.MESSAGE, way: notificationWords.email }, 'en'),
       });
-      // Why a tick has no effect is said as soon as that is so.
+      // The reason why a checkbox has no effect is shown at once.
       const allMail = page.getByRole('checkbox', { name: texts.allEmail });
       await allMail.uncheck();
       await expect(mail).toHaveAccessibleDescription(texts.emailOff);
@@ -241,7 +241,7 @@ test(
     await page.goto('/admin');
     await expect(page.getByRole('link', { name: /^New threads/ })).toBeVisible();
     await expectSound(page, 'admin-overview');
-    // What is dealt with elsewhere waits no more, and the overview says so by itself.
+    // A thread handled elsewhere no longer waits, and the overview updates by itself.
     const threads = page.getByRole('link', { name: /^New threads/ });
     const waiting = Number((await threads.textContent())?.replace(/\D/g, ''));
     const [thread] = (await world.data.find(threadsByLatest({ status: 'new' }, 1))).rows;

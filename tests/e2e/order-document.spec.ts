@@ -31,7 +31,7 @@ test('a paid order is printed by its buyer and by an admin, in its own language'
   await page.goto(`/uk/orders/${id}`);
   await page.getByRole('link', { name: 'Документ для друку' }).click();
   await expect(page.getByRole('button', { name: 'Надрукувати' })).toBeVisible();
-  // The document keeps the language of the order, whoever reads it.
+  // The document keeps the language of the order for every reader.
   await expect(sheet).toHaveAttribute('lang', 'en');
   await expect(sheet.getByRole('heading', { level: 1 })).toHaveText(title ?? '');
 

@@ -10,7 +10,7 @@ import { expect, test } from './fixtures/shop-test.ts';
 const KB = 1024;
 const mug = demoThing('speckled-stoneware-mug');
 
-/** The framework's shared chunks: what the build itself names as the start of every page. All else is ours. */
+/** Returns the framework's shared chunks: the files that the build names for every page. All other files are ours. */
 function frameworkFiles(): ReadonlySet<string> {
   const { rootMainFiles, polyfillFiles } = JSON.parse(readFileSync('.next/build-manifest.json', 'utf8')) as {
     rootMainFiles: string[];
@@ -19,7 +19,7 @@ function frameworkFiles(): ReadonlySet<string> {
   return new Set([...rootMainFiles, ...polyfillFiles].map((file) => `/_next/${file}`));
 }
 
-/** Loads a page to its end and answers how many bytes of scripts of our own came with it, packed as they travel. */
+/** Loads a page to its end and returns the bytes of our own scripts, compressed as they are transferred. */
 async function ownScripts(page: Page, path: string): Promise<number> {
   const framework = frameworkFiles();
   const bytes = new Map<string, Promise<number>>();
@@ -85,7 +85,7 @@ test('a thread of the inbox brings no more script than its budget allows', async
 type Shift = PerformanceEntry & { readonly value: number; readonly hadRecentInput: boolean };
 type Watched = { readonly takeShifts: () => readonly Shift[] };
 
-/** Keeps what moves on every page from its first moment on, as the browser itself tells it. */
+/** Records all layout shifts of every page from its first moment on, as the browser reports them. */
 const watchShifts = (page: Page) =>
   page.addInitScript(() => {
     const seen: PerformanceEntry[] = [];
@@ -94,10 +94,10 @@ const watchShifts = (page: Page) =>
     Object.assign(globalThis, { takeShifts: () => [...seen, ...observer.takeRecords()] });
   });
 
-/** What has moved on the page without anybody's hand, as the browser itself scores it. */
+/** Returns the sum of the layout shifts without recent user input, as the browser scores them. */
 const layoutShift = (page: Page): Promise<number> =>
   page.evaluate(async () => {
-    // The frame that is drawn next scores what has just moved, and the one after it has its score.
+    // The next frame scores a shift that has just happened, and the frame after it delivers the score.
     for (let frame = 0; frame < 3; frame += 1) await new Promise((drawn) => requestAnimationFrame(drawn));
     return (globalThis as unknown as Watched)
       .takeShifts()

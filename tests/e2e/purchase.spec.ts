@@ -8,9 +8,9 @@ import { expect, shoot, test } from './fixtures/shop-test.ts';
 import { fromBalance, keptFor, prefixOf, startOf, words } from './fixtures/words.ts';
 
 type Look = { readonly locale: Locale; readonly colorScheme: 'light' | 'dark'; readonly width: number };
-/** What one shopper buys: two of a thing that is nearly gone, one of another. */
+/** What one shopper buys: two units of a product that is nearly sold out, and one of another. */
 type Basket = { readonly scarce: string; readonly plenty: string };
-/** Where a guest says who they are: by the link of every page, or in the middle of the checkout. */
+/** Where a guest signs in: by the link of every page, or in the middle of the checkout. */
 type Way = { readonly signsIn: 'from the cart' | 'at the checkout' };
 
 const runs: readonly (Look & Basket & Way)[] = [

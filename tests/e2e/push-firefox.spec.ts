@@ -12,8 +12,8 @@ import { long } from './fixtures/form.ts';
 import { test as base, expect } from './fixtures/shop-test.ts';
 import { words } from './fixtures/words.ts';
 
-// A browser that really subscribes, decrypts and shows; only its push service is ours. In CI it has to be there;
-// elsewhere its absence is said.
+// The browser really subscribes, decrypts and shows; only its push service is ours. In CI Firefox must be installed;
+// elsewhere its absence is reported.
 const program = findFirefox();
 const test = base.extend<{ relay: Awaited<ReturnType<typeof openPushRelay>>; firefox: Firefox }>({
   relay: async ({ browserName: _ }, use) => {
@@ -36,7 +36,7 @@ const devices = async (world: Runtime, { ctx }: Person) => (await world.data.fin
 
 type News = { readonly title: string; readonly message?: string; readonly data: Readonly<Record<string, string>> };
 
-/** Tells a person something, by the route that admins have. */
+/** Sends a notification to a user, by the route for admins. */
 async function tell({ origin }: Server, by: Person, to: Person, news: News) {
   const reply = await fetch(`${origin}/api/notifications`, {
     method: 'POST',
@@ -127,7 +127,7 @@ test(
     });
 
     await test.step('what was not sealed for this browser is not shown', async () => {
-      // The page that was led to puts this browser's own keys onto the list again.
+      // The page that the click opened registers this browser's own keys again.
       await expect.poll(() => hasRegistered(firefox)).toBe(true);
       const [device] = await devices(world, olena);
       const address = device?.data.subscription;

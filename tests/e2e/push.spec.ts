@@ -12,8 +12,8 @@ import { expect, shoot, test, wear } from './fixtures/shop-test.ts';
 import { words } from './fixtures/words.ts';
 
 const texts = words.en.push;
-// The shell lets no page show notifications, so here the whole browser runs. In CI it has to be there; elsewhere its
-// absence is said.
+// The headless shell cannot show notifications, so here the whole browser runs. In CI it must be installed; elsewhere
+// its absence is reported.
 const executablePath = findWholeChromium();
 test.skip(!executablePath && !process.env.CI, 'not installed: chromium');
 test.use({
@@ -51,7 +51,7 @@ test('the worker shows each push, and a click leads to pages of ours only and ma
   });
 
   await test.step('a push is shown, one for each thing, with the count on the app', async () => {
-    // The page takes from the screen what is not unread, as soon as its line stands.
+    // The page closes shown notifications that are not unread, as soon as its connection is open.
     const news = { type: 'SYSTEM', title: 'On its way', message: 'Words', source: 'test' } as const;
     const id = (await createNotification(olena.ctx, olena.ctx.user.id, news)).row?.id;
     const note = {
@@ -113,7 +113,7 @@ test('the worker shows each push, and a click leads to pages of ours only and ma
     await expect.poll(async () => (await shown()).map(({ tag }) => tag)).not.toContain(read);
     expect((await shown()).map(({ tag }) => tag)).toContain(unread);
 
-    // Where no page hears of it, as of what another process does here, the worker looks with the next push.
+    // No page hears of what another process does here. The worker checks with the next push instead.
     await readNotification(olena.ctx, unread);
     await push('no JSON');
     await expect.poll(async () => (await shown()).map(({ tag }) => tag)).not.toContain(unread);

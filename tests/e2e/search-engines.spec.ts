@@ -7,7 +7,7 @@ import { words } from './fixtures/words.ts';
 const mug = demoThing('speckled-stoneware-mug');
 const ofProduct = `/products/${mug.id}/${mug.slug}`;
 
-/** What the head of a page says, read as a crawler reads it: from the document alone. */
+/** Reads the head of a page as a crawler does: from the document alone. */
 async function headOf(page: Page, path: string) {
   const html = await (await page.request.get(path)).text();
   const meta = (name: string) => new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1];

@@ -9,7 +9,8 @@ import { long } from './fixtures/form.ts';
 
 const mug = demoThing('speckled-stoneware-mug');
 
-// The real process with the real build: what `services/run/front.test.ts` shows of its parts holds for the whole.
+// Tests the real process with the real build: what `services/run/front.test.ts` shows of its parts must hold for the
+// whole.
 const folder = mkdtempSync(join(tmpdir(), 'plaza-process-'));
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -40,7 +41,7 @@ test('the server answers at its edge what Next would stumble over', async () => 
   const unmatched = await ask('GET /nowhere HTTP/1.1', ...upgrade);
   const unreadable = await ask('GET /%E0%A4%A HTTP/1.1', 'Connection: close');
   const trace = await ask('TRACE / HTTP/1.1', 'Connection: close');
-  // A process that was busy for a second says so until it is not.
+  // A process that was busy for a second reports that until it is free.
   await expect.poll(async () => (await fetch(`${server.origin}/api/health`)).status).toBe(200);
   const ended = await server.close();
 
@@ -75,7 +76,7 @@ test('S19 S23 S24 every kind of answer carries its headers, and none for other o
     expect(headers.get('x-powered-by'), url).toBeNull();
     expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
   }
-  // A page may call; nothing else has a use for microphone and camera.
+  // Pages may use microphone and camera for calls; all other responses deny them.
   const calling = [...replies, options].map(
     ({ headers }) => headers.get('permissions-policy')?.match(/microphone=\S+\)/)?.[0],
   );
@@ -218,6 +219,6 @@ test('the server stops by itself after SIGTERM, whoever is still connected', asy
   unread.socket.destroy();
 
   expect(ended).toEqual({ code: 0, signal: null });
-  // A process that gave up waiting for somebody would leave the log of its database unwritten.
+  // A process that gave up waiting for a client would not have written the log of its database back.
   expect(existsSync(join(server.folder, 'plaza.db-wal'))).toBe(false);
 });

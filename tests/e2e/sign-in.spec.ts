@@ -7,7 +7,7 @@ import { long } from './fixtures/form.ts';
 import { readMail } from './fixtures/mailbox.ts';
 import { expect, test } from './fixtures/shop-test.ts';
 
-// A server of its own, whose log can be read.
+// A separate server, whose log can be read.
 test.use({ refusals: [401, 404, 409] });
 const folder = mkdtempSync(join(tmpdir(), 'plaza-sign-in-'));
 let server: Server;
@@ -40,7 +40,7 @@ test('a person signs in by pasting the mailed code and goes on where they wanted
   await askForMail(page, 'paste@plaza.test', '/sign-in?next=/products');
   const { code } = await readMail(page.context(), 'paste@plaza.test');
 
-  await page.reload(); // who went to read their mail finds the code field again
+  await page.reload(); // a user who left to read their mail finds the code field again
   await page.getByLabel('Six-digit code').fill(`${code.slice(0, 3)} ${code.slice(3)}`);
 
   await page.waitForURL('/products');
@@ -56,7 +56,7 @@ test('a wrong code is said at the field, and the right one still works', async (
 
   await page.getByLabel('Six-digit code').fill(code === '000000' ? '000001' : '000000');
   await expect(page.getByLabel('Six-digit code')).toHaveAccessibleDescription(/does not work/);
-  // A seventh digit makes no other code of it, and spends no try.
+  // A seventh digit is ignored: it makes no other code and uses up no attempt.
   await page.getByLabel('Six-digit code').press('End');
   await page.getByLabel('Six-digit code').pressSequentially('77');
   await page.getByLabel('Six-digit code').fill(code);
@@ -87,7 +87,7 @@ test('S11 opening the link uses nothing up, shows its token nowhere, and in anot
     new URL(link, server.origin).searchParams.get('token'),
   );
 
-  // The mail has been used now: its code is worth as little as its link.
+  // The mail has been used now: its code is as invalid as its link.
   await other.getByLabel('Email address').fill('link@plaza.test');
   await other.getByLabel('Six-digit code').fill(code);
   await expect(other.getByLabel('Six-digit code')).toHaveAccessibleDescription(/does not work/);
@@ -99,7 +99,7 @@ test('signing out everywhere ends every browser, at its very next page', long, a
   const { code } = await readMail(page.context(), 'leave@plaza.test');
   await page.getByLabel('Six-digit code').fill(code);
   await page.waitForURL('/');
-  // Somebody else holds the same cookie.
+  // Another person holds the same cookie.
   const thief = await openPage(openBrowser);
   await thief.context().addCookies(await page.context().cookies());
   await thief.goto('/account');

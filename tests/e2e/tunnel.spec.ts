@@ -9,7 +9,7 @@ import { expect, test } from './fixtures/shop-test.ts';
 const isHint = (payload: string | Buffer) => String(payload).includes('desk.changed');
 const isTunnel = (url: string) => new URL(url).pathname === '/api/tunnel/ws';
 
-/** The WebSockets of the tunnel that the pages of a browser have open. */
+/** Records the WebSockets of the tunnel that the pages of a browser open. */
 function socketsOf(context: BrowserContext) {
   const open = new Map<Page, number>();
   const opened: string[] = [];
@@ -23,7 +23,7 @@ function socketsOf(context: BrowserContext) {
   );
   return {
     opened,
-    /** How many each page has open. */
+    /** Returns how many WebSockets each page has open. */
     of: (...pages: readonly Page[]) => pages.map((page) => open.get(page) ?? 0),
   };
 }
@@ -56,7 +56,7 @@ test('two tabs share one connection, and when its tab is closed the other takes 
 
 test('where WebSockets do not get through, news come over a stream', async ({ page, signInAs }) => {
   await signInAs({ role: 'admin' });
-  // Connected, and never a word: as behind a proxy that does not know them.
+  // The WebSocket connects but never delivers a message, as behind a proxy that does not support it.
   await page.routeWebSocket(/\/api\/tunnel\/ws$/, () => undefined);
   const stream = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/tunnel/sse');
 
@@ -70,7 +70,7 @@ test('the console shows what came between its page and its line', async ({ page,
   const gate = Promise.withResolvers<void>();
   await page.routeWebSocket(/\/api\/tunnel\/ws$/, async (socket) => {
     await gate.promise;
-    // No later hint may stand in for the one that nobody heard.
+    // All hints are dropped, so that no later hint can replace the lost one.
     const server = socket.connectToServer();
     server.onMessage((message) => isHint(message) || socket.send(message));
   });
@@ -83,11 +83,11 @@ test('the console shows what came between its page and its line', async ({ page,
   await expect(row(page, subject)).toBeVisible();
 });
 
-/** Every page begins with this transport, as one does that has found the better ones shut. */
+/** Makes every page begin with this transport, like a page on which the better ones have failed. */
 const beginWith = (context: BrowserContext, transport: Transport) =>
   context.addInitScript(
     ([key, name]) => {
-      // The empty page that a tab begins with keeps nothing.
+      // The empty page of a new tab has no storage.
       if (location.protocol !== 'about:') sessionStorage.setItem(key, `${name} ${Date.now()}`);
     },
     [LADDER_KEY, transport] as const,
@@ -111,13 +111,13 @@ test(
     context.on('requestfailed', (request) => streams.delete(request));
 
     const tabs = await Promise.all(Array.from({ length: 7 }, () => context.newPage()));
-    // Seven streams would hold all six connections of this host, and the last page would not come through.
+    // Seven streams would use all six connections to this host, and the last page would not load.
     for (const tab of tabs) await tab.goto('/account');
     await expect.poll(() => open().length).toBe(1);
-    // What another tab wants is asked for by a stream that takes the place of the former.
+    // When another tab wants a channel, a new stream replaces the old one.
     expect(Math.max(...most)).toBeLessThanOrEqual(2);
 
-    // Who holds it may go: the next takes it up, and there is room for pages as before.
+    // The tab with the stream may close: the next tab opens one, and pages still load.
     const [leader] = open().map((stream) => stream.frame().page());
     await leader?.close();
     await expect.poll(() => open().length).toBe(1);
@@ -129,7 +129,7 @@ test(
 test('where a stream is held back, news come by asking', long, async ({ page, context, signInAs }) => {
   await signInAs();
   await beginWith(context, 'sse');
-  // Taken, and nothing of it passed on: as by a proxy that waits for the end.
+  // The request is accepted but nothing of the response is passed on, as by a proxy that buffers it.
   await page.route(/\/api\/tunnel\/sse\?/, () => undefined);
   const asked = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/tunnel/poll');
 

@@ -94,7 +94,7 @@ test('the wallet notices by itself within three seconds that the bank has the mo
   await page.goto('/wallet');
   await topUp(page, '200');
   const orderReference = await referenceOf(person, 'wallet_topup');
-  // The bank keeps its news to itself, and says to whoever asks that it is not done.
+  // The bank holds its callbacks back and reports to every request that the payment is not finished.
   await tellBank({ do: 'news', orderReference, fault: { isHeld: true } });
   await tellBank({ do: 'claim', orderReference, verdict: { status: 'InProcessing', reasonCode: 1131 } });
   await atBank(page, 'approve');
