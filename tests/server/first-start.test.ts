@@ -28,7 +28,7 @@ describe.skipIf(!isBuilt)('the first start of a demo whose output is piped', () 
     const until = lines.findLastIndex((line) => line.startsWith('\u2500'));
     const logged = [...lines.slice(0, from), ...lines.slice(until + 1)].filter((line) => line !== '');
     const events = logged.map((line) => JSON.parse(line) as Logged);
-    // A busy machine holds the loop, and who asks early hears that the search index is not whole yet.
+    // A busy machine holds the event loop, and an early request learns that the search index is still being built.
     const isBusy = ({ event, code }: Logged) => event === 'loop.held' || code === 'SearchIndexBuilding';
     expect(events.filter((line) => line.level > 30 && !isBusy(line))).toEqual([]);
     expect(lines.slice(from, until).join('\n')).toContain(`Plaza is running: ${server.origin}`);

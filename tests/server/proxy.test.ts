@@ -9,7 +9,7 @@ const { proxy, config }: Proxy = await import(new URL('../../proxy.ts', import.m
 const visit = (path: string, headers: Record<string, string> = {}) =>
   proxy(new NextRequest(`http://localhost:3000${path}`, { headers: { host: 'shop.example', ...headers } }));
 const policyOf = (response: Response) => response.headers.get('content-security-policy') ?? '';
-/** What the page will see of a header that the proxy sets: Next carries it in headers of its own. */
+/** Returns a header that the proxy sets, as the page will see it: Next carries it in headers of its own. */
 const handedOn = (response: Response, name: string) => response.headers.get(`x-middleware-request-${name}`);
 
 describe('proxy', () => {

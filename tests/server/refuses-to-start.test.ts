@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Starts the real process with nothing of this machine's environment but its PATH. */
+/** Starts the real process with only PATH from this machine's environment. */
 function start(vars: Record<string, string>) {
   const { status, stdout, stderr } = spawnSync(process.execPath, serverArguments, {
     cwd: root,

@@ -6,7 +6,7 @@ import { dirname, join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PATIENCE } from '#tests/support/patience.ts';
 
-// The real script in a folder where every tool is a few lines that write down what they were called for.
+// Runs the real script in a folder where every tool is a few lines that record their calls.
 const scripts = resolve(import.meta.dirname, '../../scripts');
 const tools = {
   next: 'next/dist/bin/next',
@@ -46,7 +46,7 @@ function write(path: string, text: string): void {
   writeFileSync(join(folder, path), text);
 }
 
-/** Puts a tool there that writes down its name and what it was first told, and then does something more. */
+/** Installs a tool that records its name and first argument, and then runs `more`. */
 const give = (name: keyof typeof tools, more = ''): void =>
   write(join('node_modules', tools[name]), program(name, more));
 
@@ -57,7 +57,7 @@ const program = (name: string, more: string): string => `
   say(process.argv[2]);
   ${more}`;
 
-/** Goes on until a signal comes, says which, and ends in good order. */
+/** Runs until a signal comes, records it, and exits in good order. */
 const UNTIL_TOLD = `
   const end = (signal) => { say(signal); process.exit(0); };
   for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM']) process.on(signal, end);
@@ -119,7 +119,7 @@ describe('npm test', () => {
 
     expect(await codeOf(child)).toBe(code);
     expect(said()).toEqual(expect.arrayContaining([`next ${signal}`, `biome ${signal}`]));
-    // Both have answered with 0, and yet nothing comes after them.
+    // Both have exited with 0, and still no further step runs.
     expect(said()).not.toContain('tsc --noEmit');
   });
 });
@@ -131,7 +131,7 @@ describe('npm start', () => {
       console.error('a warning of the framework');
       ${more}
     }`;
-  /** Runs `npm start` and returns all that it has printed. */
+  /** Runs `npm start` and returns everything that it printed. */
   async function printed(): Promise<{ readonly code: number | null; readonly lines: readonly string[] }> {
     const child = run('start', 'pipe');
     const chunks: Buffer[] = [];

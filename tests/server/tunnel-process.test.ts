@@ -7,9 +7,9 @@ import type { Buyer } from '#tests/support/purchase.ts';
 import { isClosedWith, listenRaw, type RawListener } from '#tests/support/raw-listener.ts';
 import { isBuilt, type Server } from '#tests/support/server.ts';
 
-/** Of each kind. */
+/** The number of listeners of each kind. */
 const LISTENERS = sizeOf('FAULT_LISTENERS', { short: 60, long: 1_000 });
-/** Below the limits of one person: ten connections, sixty handshakes a minute. */
+/** Below the limits of one user: ten connections, sixty handshakes a minute. */
 const PER_PERSON = 9;
 const AT_ONCE = 200;
 const channel = 'user:inbox';
@@ -27,7 +27,7 @@ describe.skipIf(!isBuilt)('the server process with listeners', () => {
     shop.close();
   });
 
-  /** Three of each kind for each person, in batches no backlog is too short for. */
+  /** Opens three listeners of each kind per user, in batches that fit every backlog. */
   async function everybody(people: readonly Buyer[]): Promise<Record<(typeof kinds)[number], RawListener[]>> {
     const cursors = await Promise.all(people.map((one) => standOf(server, one)));
     const open = { poll: [] as RawListener[], websocket: [] as RawListener[], sse: [] as RawListener[] };
@@ -38,7 +38,7 @@ describe.skipIf(!isBuilt)('the server process with listeners', () => {
           const ask = { origin: server.origin, cookie: people[person]?.cookie ?? '', channel };
           return listenRaw(kind, { ...ask, ...(kind === 'poll' && { cursor: cursors[person] ?? '' }) });
         });
-        // A poll says nothing before there is something to say; those who come after it are let in after it.
+        // A poll gets no response before there is an event. The server admits later connections after it.
         if (kind !== 'poll') await Promise.all(batch.map(({ joined }) => joined));
         open[kind].push(...batch);
       }
@@ -77,7 +77,7 @@ describe.skipIf(!isBuilt)('the server process with listeners', () => {
   });
 });
 
-/** Where this person's own channel stands, so that a poll from there waits. */
+/** Returns the current cursor of this user's own channel, so that a poll from there waits. */
 async function standOf({ origin }: Server, { cookie }: Buyer): Promise<string> {
   const reply = await fetch(`${origin}/api/tunnel/poll?channel=${channel}&timeout=0`, { headers: { cookie } });
   const { cursor } = (await reply.json()) as { readonly cursor: string };
