@@ -41,7 +41,7 @@ beforeAll(async () => {
 const targetsOf = (policy: Policy) => (typeof policy.answers === 'number' ? (['own'] as const) : targets);
 const bodiesOf = (policy: Policy) => (policy.body ? [false, true] : [false]);
 
-/** One line of the matrix: what each caller hears, and what they must hear. */
+/** Returns one row of the matrix: the statuses that each caller gets, and the expected ones. */
 async function rowOf(route: FoundRoute, policy: Policy, isBroken: boolean) {
   const cells = callers.map(async (caller: Caller) => {
     const heard: Heard[] = [];
@@ -53,7 +53,10 @@ async function rowOf(route: FoundRoute, policy: Policy, isBroken: boolean) {
 }
 type Row = Awaited<ReturnType<typeof rowOf>>;
 
-/** One line per route and kind of body: who hears what about their own thing, another's and a missing one. */
+/**
+ * Returns the table with one line per route and kind of body: each caller's status for their own thing, another's and a
+ * missing one.
+ */
 function tableOf(rows: readonly Row[]): string {
   const head = ['route', 'body', ...callers];
   const lines = rows.map(({ name, isBroken, cells }) => [
@@ -123,7 +126,7 @@ describe('the access matrix', () => {
   });
 });
 
-/** Another person's thing that answers 404 must answer it in the very words of a missing one. */
+/** Expects that a 404 for another user's thing has the same text as one for a missing thing. */
 function expectSameAsMissing(heard: readonly Heard[]): void {
   const [, other, missing] = heard;
   if (other?.status !== 404 || missing?.status !== 404) return;

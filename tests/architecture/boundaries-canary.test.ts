@@ -14,7 +14,7 @@ const root = resolve(import.meta.dirname, '../..');
 const config = join(root, 'scripts/boundaries.cjs');
 const rules: { forbidden: readonly { readonly name: string }[] } = createRequire(import.meta.url)(config);
 
-/** Runs the very command of `npm run check`; it exits 0 on nothing cruised, so only its report tells. */
+/** Runs the same command as `npm run check`. It exits with 0 even if it checked no file, so only its report counts. */
 function cruise(folder: string): Report {
   const tool = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
   const args = [tool, '--config', config, '--output-type', 'json', 'app', 'components', 'lib', 'services'];
@@ -28,7 +28,7 @@ describe('scripts/boundaries.cjs', () => {
 
     const broken = [...new Set(violations.map(({ rule }) => rule.name))].sort();
     expect(broken).toEqual(rules.forbidden.map(({ name }) => name).sort());
-    // One forbidden import per fixture, and two files for a cycle: nothing is reported that is allowed.
+    // One forbidden import per fixture, and two files for a cycle: no allowed import is reported.
     expect(violations.map(({ from, rule }) => `${rule.name}: ${from}`).sort()).toMatchInlineSnapshot(`
       [
         "adapters-apart: services/files/mixes.ts",

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { envSchema, readEnv } from '#lib/core/env/env.ts';
 import { channelFields } from '#lib/crm/mailboxes/values.ts';
 
-/** Of tests and tools alone: nobody who runs the product needs them. */
+/** Variables only for tests and tools: no operator of the product needs them. */
 const hidden = ['FAULT_AT', 'FAULT_MODE'];
 
 const lines = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8').split('\n');

@@ -7,10 +7,10 @@ const product = globSync('{app,components,lib,services}/**/*.{ts,tsx}', { cwd: r
   .filter((path) => !/\.test\.tsx?$/.test(path))
   .map((path) => ({ path, text: readFileSync(resolve(root, path), 'utf8') }));
 
-/** A literal that is a repeated class and `$`: the end of a text is to be taken off, tried from each of its places. */
+/** A literal that is a repeated class and `$`. It removes the end of a text and is tried from each position of it. */
 const TAIL = /(?<=[(,=:\s])\/(?:\[(?:\\.|[^\]\\\n])*\]|\\[swd])[+*]\$\/[a-z]*/g;
 
-/** Their texts are short by a bound that stands beside them. */
+/** Files whose texts are kept short by a bound beside the expression. */
 const bounded = ['lib/language/summary.ts', 'lib/mail/reply/signature.ts', 'lib/search/stems.ts'];
 
 describe('what is done with texts of outsiders', () => {

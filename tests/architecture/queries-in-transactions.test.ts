@@ -9,7 +9,7 @@ const files = globSync('{app,components,lib,services,scripts}/**/*.{ts,tsx}', { 
   (file) => !/\.test\.tsx?$/.test(file) && !port.test(file),
 );
 
-/** Transactions that may query, each with the reason why nobody waits for what it locks (decisions/0031). */
+/** Transactions that may query, each with the reason why no caller waits for its locks (decisions/0031). */
 const cold = {
   'lib/admin/users/purge-user.ts': 'a deleted account is purged once, in slices',
   'lib/payments/cards/statement.ts': 'the daily comparison with the gateway writes down once',

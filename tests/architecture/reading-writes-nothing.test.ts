@@ -8,7 +8,7 @@ import { pushVars } from '#tests/support/push-vars.ts';
 import { readRoutes } from '#tests/support/route-table.ts';
 import { stockShop } from '#tests/support/shop.ts';
 
-/** Reading somebody's whole correspondence is itself put on record. */
+/** Reading a person's whole correspondence writes an audit entry. */
 const onRecord = ['/api/admin/email/contacts/{id}/export'];
 const readers = (await readRoutes()).filter(
   ({ method, path, spec }) => method === 'GET' && spec.auth !== 'cron' && !onRecord.includes(path),
@@ -21,7 +21,7 @@ beforeAll(async () => {
   await stockShop(world, { mug: 1_000 });
 });
 
-/** Rows this connection has ever changed: the whole of an in-memory store. */
+/** Returns how many rows this connection has ever changed. It is the only connection of the in-memory store. */
 const changes = (): unknown =>
   sqliteHandleOf(world.data)?.database.prepare('SELECT total_changes() AS rows').get()?.rows;
 
@@ -38,7 +38,7 @@ describe('a GET', () => {
         target: 'own',
         isBroken: false,
       });
-      // Indexes and short memories are made by whoever asks first.
+      // The first request builds indexes and fills short-lived caches.
       await ask();
 
       const before = changes();

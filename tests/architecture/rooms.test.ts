@@ -51,7 +51,9 @@ const meanSiblings = (paths: readonly string[]): number =>
 const foldersNamedRules = (paths: readonly string[]): string[] =>
   [...new Set(paths.map(folderOf))].filter((folder) => folder.split('/').includes('rules'));
 
-/** Returns each pair of rooms of which the lower imports the higher, such as `core → admin`. Type imports count. */
+/**
+ * Returns each pair of rooms where the lower one imports the higher one, such as `core → admin`. Type imports count.
+ */
 function arrowsUp(files: readonly Source[]): string[] {
   const arrows = files.flatMap(({ path, text }) => {
     const room = path.split('/')[1] ?? '';

@@ -6,7 +6,7 @@ const root = resolve(import.meta.dirname, '../..');
 const files = globSync('{app,components,lib,services}/**/*.{ts,tsx}', { cwd: root }).filter(
   (file) => !/\.test\.tsx?$/.test(file),
 );
-/** What turns a text into something that runs or matches at its will. */
+/** Calls that turn a text into code, markup or an expression of the text's own choice. */
 const makers = /\bRegExp\s*\(|\beval\s*\(|\bnew Function\b|\bnode:(vm|child_process)\b|dangerouslySetInnerHTML/;
 
 const matching = (pattern: RegExp): string[] =>
@@ -16,9 +16,9 @@ describe('a text from outside', () => {
   it('S31 becomes no expression and no program: nothing in the product makes one', () => {
     expect(files.length).toBeGreaterThan(300);
     expect(matching(makers)).toEqual([
-      // JSON-LD, with every sign escaped that could end its element.
+      // JSON-LD, with every character escaped that could end its element.
       'components/store/product/product-json.tsx',
-      // Joined once, at load, from the word lists that lie beside them.
+      // Joined once, at load, from the word lists beside them.
       'lib/mail/reply/attribution.ts',
       'lib/mail/reply/signature.ts',
     ]);
