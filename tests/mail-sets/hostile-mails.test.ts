@@ -6,7 +6,7 @@ import { growthOf } from '#tests/support/cpu-time.ts';
 import { isLong } from '#tests/support/form.ts';
 import { hostileMails, randomBytes } from '#tests/support/hostile-mails.ts';
 
-/** What becomes of a mail: read, or refused by name. Anything else that is thrown fails the test. */
+/** Returns the result of reading a mail: read, or refused by the known error. Any other error fails the test. */
 async function fateOf(raw: Uint8Array): Promise<'read' | 'refused'> {
   try {
     const mail = await parseSource(mailTools, raw);
@@ -18,7 +18,7 @@ async function fateOf(raw: Uint8Array): Promise<'read' | 'refused'> {
   }
 }
 
-/** Between the 8 of linear work and the 64 of work that grows with the square of the mail. */
+/** Between the 8 of linear work and the 64 of quadratic work. */
 const MOST_GROWTH = 24;
 
 describe('a hostile mail', () => {

@@ -15,13 +15,13 @@ const options = {
   skipTextToHtml: true,
   skipImageLinks: true,
 };
-/** A field that only describes a part has no business in a text. */
+/** A field that only describes a part must not appear in a text. */
 const FIELD = /^content-(?:type|transfer-encoding|disposition)[ \t]*:/im;
 
 const filesOf = (parts: readonly { readonly content: Uint8Array }[]) =>
   parts.map(({ content }) => Buffer.from(content).toString('utf8')).join('\n');
 
-/** All that the parser says of a mail nobody has mended. */
+/** Returns everything the parser reads from a mail that was not repaired first. */
 async function bareText(raw: Buffer): Promise<string> {
   const { text, html, attachments } = await simpleParser(raw, options);
   return [text ?? '', mailTools.cleanHtml(html || '').text, filesOf(attachments)].join('\n');
@@ -32,7 +32,7 @@ async function ourReading(raw: Buffer) {
   return { shown: text, all: [text, mailTools.cleanHtml(html ?? '').text, filesOf(parts)].join('\n') };
 }
 
-/** Words of a bare text above the source of a part that was not recognised, as they stand in the mail. */
+/** Returns the words of a bare text above the source of an unrecognised part, as they occur in the mail. */
 function authorsWords(bare: string, mail: string): string[] {
   const lines = bare.split('\n');
   const field = lines.findIndex((line) => FIELD.test(line));
@@ -40,7 +40,7 @@ function authorsWords(bare: string, mail: string): string[] {
     .slice(0, field === -1 ? lines.length : field)
     .join('\n')
     .match(/(?<![\w<=/+-])[A-Za-z]{4,}(?![\w=>/+-])/g);
-  // What a program calls a part is no word of its author; a damaged head leaves it as text in the bare reading.
+  // A program's name for a part is not a word of its author; a damaged head leaves it as text in the bare reading.
   const titles = mail.match(/^Content-Description:.*$/gim)?.join('\n') ?? '';
   return (words ?? []).filter((word) => mail.includes(word) && !titles.includes(word));
 }

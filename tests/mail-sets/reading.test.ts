@@ -42,7 +42,7 @@ describe.skipIf(!mailSetIsHere('spamassassin'))('ordinary mail and spam of two y
       const once = mailTools.cleanHtml(page);
       const twice = mailTools.cleanHtml(once.html);
       expect([remoteOrUnsafe(once.html), remoteOrUnsafe(twice.html)]).toEqual([[], []]);
-      // One page of the set is an iframe and nothing else.
+      // One page of the set is only an iframe.
       const isEmpty = once.text === '' && !once.html.includes('<img');
       expect(isEmpty && !page.includes('<iframe')).toBe(false);
     }

@@ -37,7 +37,7 @@ describe.skipIf(!mailSetIsHere('crisp-reply'))('mails and traps whose reply is k
 });
 
 describe('texts made to hold a splitter up', () => {
-  // Work that grew with the square of a million characters would be 10^12 steps, far beyond the timeout of the test.
+  // Quadratic work over a million characters would be 10^12 steps, far beyond the timeout of the test.
   it.each(attackPieces)('splits a million characters of %j, and leaves no gap', (piece) => {
     expect(splitText(piece.repeat(Math.ceil(1_000_000 / piece.length))).whole).toBe(true);
   });

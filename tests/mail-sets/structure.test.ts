@@ -4,7 +4,7 @@ import type { ParsedMail } from '#lib/mail/ports.ts';
 import { mailTools } from '#services/mail/mail-tools.ts';
 import { jsonOf, mailSetIsHere, mailsOf } from '#tests/support/mail-sets.ts';
 
-/** As much of a parse tree of the set as is compared; its notes say how. */
+/** The part of a parse tree of the set that is compared; its notes say how. */
 type Named = { readonly name: string | null; readonly address: string | null };
 type Value = {
   readonly Text?: string;
@@ -28,7 +28,7 @@ type Pair = { readonly name: string; readonly mail: ParsedMail; readonly tree: T
 
 const squeezed = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** The last entry of a repeated field is the one that the trees keep. */
+/** Returns the last entry of a repeated field, because the trees keep that one. */
 const field = ({ parts }: Tree, name: string): Value | undefined =>
   parts[0]?.headers.findLast((header) => header.name === name)?.value;
 
@@ -45,13 +45,13 @@ function instant({ DateTime }: Value): number | null {
   );
 }
 
-/** The texts of the body that are shown: those that are listed as files besides are files. */
+/** Returns the texts of the body that are shown. A text that is also listed as a file counts as a file. */
 const bodies = ({ parts, ...tree }: Tree, form: 'Text' | 'Html'): string[] =>
   tree[form === 'Text' ? 'text_body' : 'html_body']
     .filter((at) => !tree.attachments.includes(at))
     .flatMap((at) => parts[at]?.body[form] ?? []);
 
-/** An expected U+FFFD stands for a byte that the other parser could not read. */
+/** Compares two texts. An expected U+FFFD stands for a byte that the other parser could not read. */
 const matches = (expected: string, given: string): boolean =>
   expected.length === given.length &&
   expected.split('').every((sign, i) => sign === '\uFFFD' || sign === given.charAt(i));
@@ -67,7 +67,7 @@ describe.skipIf(!mailSetIsHere('stalwart'))('the structure, charsets, addresses 
     pairs = await Promise.all(each);
   });
 
-  /** The names of the mails that have something to compare, and of those among them that do not agree. */
+  /** Returns the number of mails that have something to compare, and the names of those that do not agree. */
   function compared(part: (pair: Pair) => boolean | null): { count: number; differ: string[] } {
     const verdicts = pairs
       .map((pair) => ({ name: pair.name, agrees: part(pair) }))
