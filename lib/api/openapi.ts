@@ -36,7 +36,9 @@ export type Operation = {
 };
 export type OpenApi = {
   readonly openapi: '3.1.0';
-  readonly info: Readonly<Record<'title' | 'version' | 'description', string>>;
+  readonly info: Readonly<Record<'title' | 'version' | 'description', string>> & {
+    readonly license: { readonly name: string; readonly identifier: string };
+  };
   readonly servers: readonly { readonly url: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, Json>>; readonly securitySchemes: Json };
@@ -90,6 +92,7 @@ export function openApiOf(routes: readonly RouteEntry[]): OpenApi {
     info: {
       title: 'Plaza',
       version: VERSION,
+      license: { name: 'MIT', identifier: 'MIT' },
       description: 'Made from the routes themselves by `npm run openapi`. Every failure has the shape of `Error`.',
     },
     servers: [{ url: '/' }],
