@@ -7,7 +7,7 @@ type File = {
 
 /**
  * Responds with a file from another user or sender. It is saved and never displayed, and has no type a browser would
- * guess. It is sandboxed if it is opened anyway (S55, S56 of the security checklist).
+ * guess. It is sandboxed if it is opened anyway (S55, S56).
  */
 export const downloadAnswer = ({ filename, type, sizeBytes, bytes }: File): Response =>
   new Response(bytes, {

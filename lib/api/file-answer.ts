@@ -16,7 +16,7 @@ const CACHING = 'private, max-age=3600';
 
 /**
  * Responds with a file from another user, or with the requested part. It is sandboxed, has no type a browser would
- * guess, and only our own pages may load it (S55, S56 of the security checklist).
+ * guess, and only our own pages may load it (S55, S56).
  */
 export async function fileAnswer(file: ServedFile, part: FilePart | 'whole' | 'none'): Promise<Response> {
   const headers = new Headers({

@@ -29,14 +29,14 @@ describe('/api/admin/email/threads', () => {
   it('lists the latest arrival first, whatever its date says, page by page, each thread once', async () => {
     for (let n = 0; n < 5; n++) {
       admin.clock.advance(SECOND_MS);
-      await takeMail(admin, { subject: `S${n}`, date: minute(9 - n) });
+      await takeMail(admin, { subject: `Mail ${n}`, date: minute(9 - n) });
     }
 
     const first = await list({ limit: 3 });
     const second = await list({ limit: 3, cursor: first.body.nextCursor ?? '' });
 
-    expect(first.body.threads.map(({ subject }) => subject)).toEqual(['S4', 'S3', 'S2']);
-    expect(second.body.threads.map(({ subject }) => subject)).toEqual(['S1', 'S0']);
+    expect(first.body.threads.map(({ subject }) => subject)).toEqual(['Mail 4', 'Mail 3', 'Mail 2']);
+    expect(second.body.threads.map(({ subject }) => subject)).toEqual(['Mail 1', 'Mail 0']);
     expect(second.body.nextCursor).toBeNull();
   });
 

@@ -57,6 +57,7 @@ async function live(model: Model, steps: readonly Step[], reached: Set<string>):
     expect({ i, step, findings: await findingsIn(model) }).toEqual({ i, step, findings: [] });
     await watchEnds(model, over, reached);
   }
+  // SI13: in the end no money that buys nothing is left at the gateway.
   expect(await settleDown(model)).toEqual([]);
   expect(await findingsIn(model)).toEqual([]);
   await watchEnds(model, over, reached);

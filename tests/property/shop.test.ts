@@ -24,6 +24,7 @@ describe('the shop, whatever people do in it', () => {
         const model = await openModel();
         for (const [i, step] of steps.entries()) {
           await perform(model, step);
+          // Besides the audit: SI8 by the keys of orders, SI19 by a passer-by.
           expect({ i, step, findings: await findingsIn(model) }).toEqual({ i, step, findings: [] });
         }
         await model.world.data.close();

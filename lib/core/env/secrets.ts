@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The minimum length of a secret of our own, in bytes (S3 of the security checklist). */
+/** The minimum length of a secret of our own, in bytes (S3). */
 export const MIN_SECRET_BYTES = 32;
 
 const ownSecret = z

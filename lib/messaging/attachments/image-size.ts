@@ -40,7 +40,7 @@ const ofWebp: Measure = (view) => {
   }
 };
 
-/** Markers that begin a frame. C4, C8 and CC in this range have other meanings. */
+/** Markers that begin a frame. 0xc4, 0xc8 and 0xcc in this range have other meanings. */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 const EXIF = 0xe1;
 /** Whether an Exif orientation swaps width and height. Browsers rotate such an image. */
