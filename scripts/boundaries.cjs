@@ -1,4 +1,4 @@
-// Who may import whom: the table of docs/ARCHITECTURE.md, checked by dependency-cruiser. Each rule is broken once, by
+// Who may import whom, checked by dependency-cruiser; docs/ARCHITECTURE.md shows the floors. Each rule is broken once, by
 // name, in tests/fixtures/boundaries.
 const domains = '(crm|messaging|notifications|store|payments|admin)';
 /** Closed sets and shapes of any domain may be seen from anywhere. */

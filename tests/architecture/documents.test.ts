@@ -75,6 +75,12 @@ describe('a document', () => {
     expect(linked.filter((link) => !isThere(join(dirname(path), link)))).toEqual([]);
   });
 
+  it.each(globSync('docs/decisions/*.md', { cwd: root }))('of a decision links to files that exist: %s', (path) => {
+    const { linked } = filesNamed(textOf(path));
+
+    expect(linked.filter((link) => !isThere(join(dirname(path), link)))).toEqual([]);
+  });
+
   it('is searched by patterns that find files and links', () => {
     expect(filesNamed('`lib/a.ts`, `app/x/[id]/route.ts`, `npm start` and [b](docs/b.md#c)')).toEqual({
       named: ['lib/a.ts', 'app/x/[id]/route.ts'],
