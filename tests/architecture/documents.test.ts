@@ -99,8 +99,10 @@ describe('code and documents', () => {
     ).toEqual([true, true, false]);
   });
 
-  it('point to decisions that exist', () => {
-    const known = new Set(readdirSync(join(root, 'docs/decisions')).map((name) => name.slice(0, 4)));
+  it('point to decisions that exist, each under a number of its own', () => {
+    const numbers = readdirSync(join(root, 'docs/decisions')).map((name) => name.slice(0, 4));
+    const known = new Set(numbers);
+    expect(numbers).toEqual([...known]);
     const missing = code.flatMap((path) =>
       [...textOf(path).matchAll(/\bdecisions\/(\d{4})/g)]
         .filter(([, number = '']) => !known.has(number))
