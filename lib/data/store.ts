@@ -40,6 +40,14 @@ export type TxOptions = {
   readonly mayQuery?: boolean;
 };
 
+export type WatchOptions = {
+  /**
+   * True when the caller needs to hear only of commits of this process. Firestore then opens no listener, which would
+   * make every commit to the collection more expensive.
+   */
+  readonly localOnly?: boolean;
+};
+
 export interface Counter {
   add(by: number): Promise<void>;
   read(): Promise<number>;
@@ -90,6 +98,7 @@ export interface Store extends Reader {
   watch<T extends object>(
     query: Query<T>,
     seen: (rows: readonly Row<T>[], changes: readonly Change<T>[]) => void,
+    options?: WatchOptions,
   ): () => void;
   counter(name: string, shards: number): Counter;
   /**

@@ -10,11 +10,12 @@ import type { Store, Writer } from '#lib/data/store.ts';
 import { searchCollections } from '#lib/search/collections.ts';
 import { bringOver } from './firestore/bring-over.ts';
 import { connect } from './firestore/client.ts';
-import { commit } from './firestore/commit.ts';
+import { commit, sendBatch } from './firestore/commit.ts';
 import type { FirestoreConfiguration } from './firestore/configuration.ts';
 import { type Deadlines, emulatorDeadlines, requestDeadlines } from './firestore/deadline.ts';
 import { assertKnown, assertServed, type Driver } from './firestore/driver.ts';
 import { outside } from './firestore/fetch.ts';
+import { groupCommits } from './firestore/grouped-commits.ts';
 import { sourceOf } from './firestore/reads.ts';
 import { totalsOf } from './firestore/totals.ts';
 import { buildTransactions } from './firestore/transactions.ts';
@@ -45,7 +46,8 @@ export async function openFirestore(options: FirestoreOptions): Promise<Store> {
   const { silenceMs = SILENCE_MS } = options;
   const client = await connect(options, watches);
   const names = new Set([...collections, ...searchCollections, Counters].map(({ name }) => name));
-  const driver: Driver = { client, names, now, log, strictIndexes, deadlines, silenceMs };
+  const send = groupCommits((writes) => sendBatch(client, writes));
+  const driver: Driver = { client, names, now, log, strictIndexes, deadlines, silenceMs, send };
   try {
     await probe(driver);
   } catch (error) {

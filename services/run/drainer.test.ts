@@ -6,6 +6,7 @@ import { armFault } from '#lib/core/fault.ts';
 import { after, HOUR_MS } from '#lib/core/time.ts';
 import { type AnyEffect, effect, effectsGivenUp, enqueue, giveUp, Outbox, topic } from '#lib/data/outbox.ts';
 import { OTHERS_AFTER_MS, OUTBOX_LEASE_MS } from '#lib/data/outbox-lease.ts';
+import { ANYBODY } from '#lib/data/outbox-owner.ts';
 import { from } from '#lib/data/query.ts';
 import type { Store } from '#lib/data/store.ts';
 import { outboxLanes } from '#lib/data/values.ts';
@@ -24,15 +25,17 @@ const promise = (runtime: TestRuntime, name: string, availableAt?: string) =>
     enqueue(write, greet, { name }, { now: runtime.now(), ...(availableAt !== undefined && { availableAt }) }),
   );
 /** Promises an effect as another process does. */
-const promiseElsewhere = (runtime: TestRuntime, name: string, availableAt = runtime.now().toISOString()) =>
+const promiseBy = (runtime: TestRuntime, owner: string, name: string, availableAt = runtime.now().toISOString()) =>
   runtime.data.batch((write) =>
     enqueue(
-      { ...write, create: (of, id, row) => write.create(of, id, { ...row, owner: 'run_other' }) },
+      { ...write, create: (of, id, row) => write.create(of, id, { ...row, owner }) },
       greet,
       { name },
       { now: runtime.now(), availableAt },
     ),
   );
+const promiseElsewhere = (runtime: TestRuntime, name: string, availableAt?: string) =>
+  promiseBy(runtime, 'run_other', name, availableAt);
 const statuses = async (runtime: TestRuntime) => {
   const found = await Promise.all(
     (['waiting', 'leased', 'done', 'dead'] as const).map(async (status) => [
@@ -252,6 +255,28 @@ describe('startDrainer', () => {
       await vi.advanceTimersByTimeAsync(OTHERS_AFTER_MS);
 
       await vi.waitFor(() => expect(greeted).toEqual(['own', 'later own', 'other']), PATIENCE);
+      await drainer.close();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('finds in its sweep what a process without a drainer promises, where a watch hears its own process alone', async () => {
+    const runtime = await testRuntime();
+    const { greeted, effects } = greeter();
+    const data: Store = { ...runtime.data, watch: () => () => undefined };
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+    try {
+      await promise(runtime, 'own');
+      const drainer = startDrainer({ ...runtime, data }, effects);
+      await vi.waitFor(() => expect(greeted).toEqual(['own']), PATIENCE);
+      const dueAt = new Date(runtime.now().getTime() + 1).toISOString();
+      await promiseBy(runtime, ANYBODY, 'of a command', dueAt);
+
+      runtime.clock.advance(2);
+      await vi.advanceTimersByTimeAsync(OTHERS_AFTER_MS);
+
+      await vi.waitFor(() => expect(greeted).toEqual(['own', 'of a command']), PATIENCE);
       await drainer.close();
     } finally {
       vi.useRealTimers();

@@ -92,17 +92,21 @@ function startLane(runtime: Runtime, effects: readonly AnyEffect[], lane: Outbox
     if (waitMs <= 0) wake();
     else alarm = setTimeout(() => wakeAt(due), Math.min(Math.max(waitMs, LEAST_WAIT_MS), SWEEP_MS)).unref();
   }
-  const stopWatching = runtime.data.watch(nextOwnRow(lane), ([first]) => {
-    clearTimeout(alarm);
-    if (first) wakeAt(Date.parse(first.data.availableAt));
-  });
+  const stopWatching = runtime.data.watch(
+    nextOwnRow(lane),
+    ([first]) => {
+      clearTimeout(alarm);
+      if (first) wakeAt(Date.parse(first.data.availableAt));
+    },
+    { localOnly: true },
+  );
   const timer = setInterval(() => void sweep(OTHERS_AFTER_MS), SWEEP_MS).unref();
 
   async function sweep(lateMs: number): Promise<void> {
     try {
       if (!(await isAnyDue(runtime, lane))) return;
       await reclaim(runtime, effects, lane);
-      if (await isAnyLate(runtime, lateMs, lane)) await drain(lateMs);
+      await drain((await isAnyLate(runtime, lateMs, lane)) ? lateMs : NEVER);
     } catch (error) {
       runtime.log('error', 'outbox.drain_failed', { error });
     }

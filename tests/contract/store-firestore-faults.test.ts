@@ -122,20 +122,24 @@ describe.skipIf(host === null)('the Firestore driver in a process', () => {
     await vi.waitFor(() => expect(seen).toEqual([[], ['seen']]), PATIENCE);
   });
 
-  it('goes on watching, reading and writing after the connection was cut', async () => {
-    const relay = await openRelay(host ?? '');
-    ends.push(() => relay.close());
-    const store = await open({ emulatorHost: relay.host });
-    const seen: (readonly string[])[] = [];
-    ends.push(store.watch(from(Notes).orderBy('n').limit(9), (rows) => seen.push(rows.map(({ id }) => id))));
-    await vi.waitFor(() => expect(seen).toEqual([[]]), PATIENCE);
+  it.each([false, true])(
+    'goes on watching, reading and writing after the connection was cut (localOnly %s)',
+    async (localOnly) => {
+      const relay = await openRelay(host ?? '');
+      ends.push(() => relay.close());
+      const store = await open({ emulatorHost: relay.host });
+      const seen: (readonly string[])[] = [];
+      const note = (rows: readonly { readonly id: string }[]) => void seen.push(rows.map(({ id }) => id));
+      ends.push(store.watch(from(Notes).orderBy('n').limit(9), note, { localOnly }));
+      await vi.waitFor(() => expect(seen).toEqual([[]]), PATIENCE);
 
-    relay.cut();
-    await vi.waitFor(() => store.set(Notes, 'after', { n: 1 }), PATIENCE);
+      relay.cut();
+      await vi.waitFor(() => store.set(Notes, 'after', { n: 1 }), PATIENCE);
 
-    await vi.waitFor(() => expect(seen.at(-1)).toEqual(['after']), PATIENCE);
-    expect((await store.need(Notes, 'after')).data.n).toBe(1);
-  });
+      await vi.waitFor(() => expect(seen.at(-1)).toEqual(['after']), PATIENCE);
+      expect((await store.need(Notes, 'after')).data.n).toBe(1);
+    },
+  );
 
   it('names a read that found nobody within its deadline', async () => {
     const relay = await openRelay(host ?? '');

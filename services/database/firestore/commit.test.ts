@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { collection } from '#lib/data/collection.ts';
 import { openLanes } from '#lib/data/lanes.ts';
 import { inc, type Patch } from '#lib/data/patch.ts';
-import { updateOf } from '#lib/data/pending-writes.ts';
-import { commit } from './commit.ts';
+import { updateOf, type Write } from '#lib/data/pending-writes.ts';
+import { commit, sendBatch } from './commit.ts';
 import { requestDeadlines } from './deadline.ts';
 import type { Driver } from './driver.ts';
 import { GRPC } from './failures.ts';
@@ -29,7 +29,8 @@ function refusing(status: number, times: number): { readonly driver: Driver; rea
   const client = { sdk, database, lanes: openLanes(), gate: openGate(), release: async () => undefined };
   const world = { names: new Set([Notes.name]), now: () => new Date(), log: () => undefined };
   const limits = { strictIndexes: false, deadlines: requestDeadlines, silenceMs: 0 };
-  return { driver: { client, ...world, ...limits }, commits: () => commits };
+  const send = (writes: readonly Write[]) => sendBatch(client, writes);
+  return { driver: { client, ...world, ...limits, send }, commits: () => commits };
 }
 
 describe('commit', () => {

@@ -4,6 +4,7 @@ import { codeOf } from '#lib/core/errors.ts';
 import { kindOf } from '#lib/data/patch.ts';
 import type { Write } from '#lib/data/pending-writes.ts';
 import { changedSince, missingDocument } from '#lib/data/store-errors.ts';
+import type { Client } from './client.ts';
 import { TRANSACTION_MS, within } from './deadline.ts';
 import { aliveOf, heldOf } from './documents.ts';
 import type { Driver } from './driver.ts';
@@ -61,15 +62,13 @@ async function meetsHindrance(driver: Driver, writes: readonly Write[]): Promise
   });
 }
 
-async function commitBlindly({ client, deadlines }: Driver, writes: readonly Write[]): Promise<void> {
+async function commitBlindly({ client, deadlines, send }: Driver, writes: readonly Write[]): Promise<void> {
   for (let attempt = 1; ; attempt++) {
-    const batch = client.database.batch();
-    handOver(client, batch as Target, writes);
     try {
       await within(
         deadlines.commitMs,
         'write',
-        client.gate.pass(() => batch.commit()),
+        client.gate.pass(() => send(writes)),
       );
       return;
     } catch (error) {
@@ -77,6 +76,13 @@ async function commitBlindly({ client, deadlines }: Driver, writes: readonly Wri
       await pause(Math.random() * FIRST_PAUSE_MS * 2 ** attempt);
     }
   }
+}
+
+/** Commits writes in one request. Throws the SDK's own error. */
+export async function sendBatch(client: Client, writes: readonly Write[]): Promise<void> {
+  const batch = client.database.batch();
+  handOver(client, batch as Target, writes);
+  await batch.commit();
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Log } from '#lib/context/ports/log.ts';
 import type { AnyCollection } from '#lib/data/collection.ts';
 import { assertCovered } from '#lib/data/coverage.ts';
+import type { Write } from '#lib/data/pending-writes.ts';
 import type { Plan } from '#lib/data/query-plan.ts';
 import { brokenRule } from '#lib/data/store-errors.ts';
 import type { Client } from './client.ts';
@@ -14,6 +15,8 @@ export type Driver = {
   readonly log: Log;
   readonly strictIndexes: boolean;
   readonly deadlines: Deadlines;
+  /** Commits writes in one request, some of them together with writes of other callers. */
+  readonly send: (writes: readonly Write[]) => Promise<void>;
   /** How long a listener may stay silent after a write of this process before it is reopened. */
   readonly silenceMs: number;
 };

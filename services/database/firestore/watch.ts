@@ -8,13 +8,13 @@ import type { Row, Store } from '#lib/data/store.ts';
 import { aliveOf } from './documents.ts';
 import { assertServed, type Driver } from './driver.ts';
 import { outside } from './fetch.ts';
+import { startLocalWatcher, type Watcher } from './local-watch.ts';
 import { ordered } from './queries.ts';
 import { firstMatches } from './reads.ts';
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 
-type Watcher = { readonly collection: string; wrote(): void; stop(): void };
 export type Watches = {
   readonly watch: Store['watch'];
   /** Announces a commit of this process, which every listener on its collections should notice. */
@@ -118,10 +118,11 @@ function startWatcher(driver: Driver, plan: FindPlan, tell: (held: readonly Held
 export function openWatches(driver: Driver): Watches {
   const watchers = new Set<Watcher>();
   return {
-    watch(query, seen) {
+    watch(query, seen, { localOnly = false } = {}) {
       const plan = findPlanOf(query) as unknown as FindPlan;
       assertServed(driver, plan);
-      const watcher = startWatcher(driver, plan, buildTeller(query, seen as never));
+      const start = localOnly ? startLocalWatcher : startWatcher;
+      const watcher = start(driver, plan, buildTeller(query, seen as never));
       watchers.add(watcher);
       return () => {
         watchers.delete(watcher);

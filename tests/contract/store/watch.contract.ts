@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Query } from '#lib/data/query.ts';
-import type { Change, Row, Store } from '#lib/data/store.ts';
+import type { Change, Row, Store, WatchOptions } from '#lib/data/store.ts';
 import { PATIENCE } from '#tests/support/patience.ts';
 import {
   codeOfRefusal,
@@ -17,12 +17,13 @@ import {
 type Seen = { readonly ids: string[]; readonly changes: string[] };
 
 /** Watches a query and records its notifications, so that a test can wait for them. */
-function record(store: Store, query: Query<Thing>) {
+function record(store: Store, query: Query<Thing>, options?: WatchOptions) {
   const seen: Seen[] = [];
   const told = (change: Change<Thing>): string => `${change.kind} ${change.row.id}`;
-  const stop = store.watch(query, (rows: readonly Row<Thing>[], changes) => {
+  const seeing = (rows: readonly Row<Thing>[], changes: readonly Change<Thing>[]) => {
     seen.push({ ids: idsOf(rows), changes: changes.map(told) });
-  });
+  };
+  const stop = store.watch(query, seeing, options);
   return {
     seen,
     stop,
@@ -106,6 +107,21 @@ export function watchContract(open: OpenStore, { reopens }: StoreFeatures): void
       stop();
 
       expect(seen).toHaveLength(2);
+    });
+
+    it('hears every commit of its own process, also where that is all it is asked to hear', async () => {
+      const store = await open(contractCollections);
+      await putThings(store, { a: { kind: 'mug', rank: 1 } });
+      const { seen, stop, last } = record(store, mugs(), { localOnly: true });
+      await last(['a']);
+
+      await putThings(store, { b: { kind: 'mug', rank: 2 } });
+      await last(['a', 'b']);
+      await store.tx(async (t) => t.delete(Things, 'a'));
+      await last(['b']);
+      await store.update(Things, 'b', { rank: 3 });
+      await vi.waitFor(() => expect(seen.at(-1)?.changes).toEqual(['modified b']), PATIENCE);
+      stop();
     });
 
     it('tells nothing after it was stopped', async () => {
