@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readPosted } from '#lib/crm/mailboxes/read-posted.ts';
 import type { MailSource, PostedSource } from '#lib/mail/ports.ts';
@@ -16,6 +17,10 @@ const withFile = mail(
 const slow = mail(`${HEAD}Content-Type: text/plain; charset=utf-7\r\n\r\n${'+AGE-'.repeat(1_200_000)}`);
 /** Its decoder allocates a number for each character. */
 const large = mail(`${HEAD}Content-Type: text/plain; charset=iso-2022-jp\r\n\r\n${'abcdefghij'.repeat(500_000)}`);
+
+/** Returns the niceness of a thread: field 19 of its stat line, whose second field may contain spaces. */
+const nicenessOf = (thread: string): number =>
+  Number(readFileSync(`/proc/self/task/${thread}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[16]);
 
 const opened: ReturnType<typeof openMailReader>[] = [];
 function reader(limits: ReaderLimits = {}) {
@@ -52,6 +57,12 @@ describe('a mail read in a thread of its own', () => {
     expect([identity.mid, textBytes]).toEqual(['1@x.test', 1024 * 1024]);
     // The text is transferred, because it has a buffer of its own.
     expect(body.file?.buffer.byteLength).toBe(body.file?.byteLength);
+  });
+
+  it.skipIf(process.platform !== 'linux')('takes the processor only where the event loop leaves it', async () => {
+    await reader().read(plain);
+
+    expect(readdirSync('/proc/self/task').map(nicenessOf)).toContain(5);
   });
 
   it('leaves the bytes to their caller, who keeps them where reading fails', async () => {

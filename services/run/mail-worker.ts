@@ -7,6 +7,9 @@ import { MailParseError, type MailReading } from '#lib/mail/ports.ts';
 import { readSource } from '#lib/mail/read-source.ts';
 import type { ReadAnswer, ReadJob } from '#services/mail/mail-reader.ts';
 import { mailTools } from '#services/mail/mail-tools.ts';
+import { lowerOwnPriority } from '#services/threads/low-priority.ts';
+
+lowerOwnPriority();
 
 parentPort?.on('message', (job: ReadJob) => void answer(job));
 
