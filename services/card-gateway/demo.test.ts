@@ -4,6 +4,7 @@ import { sign } from '#services/card-gateway/signature.ts';
 import { openClock } from '#tests/support/clock.ts';
 import { testEnv } from '#tests/support/context.ts';
 import { type Customer, type Fields, openCustomer, purchase, SECRET } from '#tests/support/gateway-customer.ts';
+import { SLOW_MS } from './demo/api.ts';
 import { startDemoGateway } from './demo.ts';
 
 const opened: Customer[] = [];
@@ -153,10 +154,13 @@ describe('what the buyer presses', () => {
   });
 
   it('is slow: in processing first, and approved without another press', async () => {
-    const customer = await open({ speed: 1000 });
+    const clock = openClock();
+    const customer = await open({ now: clock.now });
     const page = await customer.opened();
 
     const back = await customer.press(page, 'slow');
+    clock.advance(SLOW_MS);
+    await customer.control({ do: 'flush' });
 
     expect(await back.text()).toContain('name="transactionStatus" value="InProcessing"');
     expect((await customer.shop.until(1)).fields).toMatchObject({ transactionStatus: 'Approved' });

@@ -66,6 +66,16 @@ export function openSqlite(options: SqliteOptions): Store {
     work(writer);
     await commit(writer.list);
   }
+  let closed: Promise<void> | undefined;
+
+  async function end(): Promise<void> {
+    watches.close();
+    if (!connection.database.isOpen) return;
+    // Writers that were called before `close` settle first, even if they are rejected.
+    await connection.write(() => undefined).catch(() => undefined);
+    optimize(connection);
+    await connection.close();
+  }
   function totals<T extends object>(query: Query<T>, summed?: string) {
     assertOutsideTransaction('store.count');
     const plan = totalPlanOf(query, summed) as unknown as Plan<object>;
@@ -108,13 +118,9 @@ export function openSqlite(options: SqliteOptions): Store {
       await connection.look(() => connection.prepared('SELECT 1').get());
       await connection.assertSound();
     },
-    async close() {
-      watches.close();
-      if (!connection.database.isOpen) return;
-      // Writers that were called before `close` settle first, even if they are rejected.
-      await connection.write(() => undefined).catch(() => undefined);
-      optimize(connection);
-      await connection.close();
+    close() {
+      closed ??= end();
+      return closed;
     },
   };
   return withHandle(store, handleOf(driver));

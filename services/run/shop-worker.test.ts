@@ -34,15 +34,16 @@ describe('the worker of the shop', () => {
     const before = await shelfOf(ctx);
     const worker = startShopWorker(ctx, LOOK_MS);
     const sold = before.held;
-    await vi.waitFor(async () => expect(await shelfOf(ctx)).toEqual({ onHand: 50 - sold, held: 0 }), PATIENCE);
+    const isDone = (orderId: string, documentNumber: string, onHand: number) =>
+      vi.waitFor(async () => {
+        expect(await shelfOf(ctx)).toEqual({ onHand, held: 0 });
+        expect((await ctx.data.need(Orders, orderId)).data).toMatchObject({ documentNumber });
+      }, PATIENCE);
+    await isDone(first, '2026-000001', 50 - sold);
 
     const second = await buy(ctx);
 
-    await vi.waitFor(async () => expect(await shelfOf(ctx)).toEqual({ onHand: 50 - 2 * sold, held: 0 }), PATIENCE);
-    await vi.waitFor(async () => {
-      const rows = await ctx.data.getMany(Orders, [first, second]);
-      expect(rows.map((row) => row?.data.documentNumber)).toEqual(['2026-000001', '2026-000002']);
-    }, PATIENCE);
+    await isDone(second, '2026-000002', 50 - 2 * sold);
     await worker.close();
   });
 

@@ -14,13 +14,15 @@ export type Ticker = {
 /** Runs due processes and deletes expired documents every 15 s, unless PROCESS_TICKER is off. */
 export function startTicker(runtime: Runtime, everyMs: number = EVERY_MS): Ticker {
   let current: Promise<void> | null = null;
+  let isClosed = false;
 
   async function runOnce(): Promise<void> {
     try {
       await runDue(systemContext(runtime, newId('request')), { trigger: 'ticker' });
       await runtime.data.sweep();
     } catch (error) {
-      runtime.log('error', 'ticker.failed', { error });
+      // The database closes while a process runs. The process is then due again after the next start.
+      if (!isClosed) runtime.log('error', 'ticker.failed', { error });
     }
   }
   function tick(): Promise<void> {
@@ -33,5 +35,11 @@ export function startTicker(runtime: Runtime, everyMs: number = EVERY_MS): Ticke
   if (runtime.env.PROCESS_TICKER === false) return { tick, close: () => undefined };
   const timer = setInterval(() => void tick(), everyMs).unref();
   void tick();
-  return { tick, close: () => clearInterval(timer) };
+  return {
+    tick,
+    close: () => {
+      isClosed = true;
+      clearInterval(timer);
+    },
+  };
 }

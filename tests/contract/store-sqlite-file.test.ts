@@ -62,6 +62,33 @@ function makeGenerated(fields: readonly string[]): void {
   database.close();
 }
 
+describe('closing a SQLite file', () => {
+  it('puts each write on the disk or refuses it as closed, however close to the end it comes', async () => {
+    const Pages = declared([['a']]);
+    const page = { a: 'x', b: 1, tags: [], at: null };
+    const kept: string[] = [];
+    const refused = new Set<string>();
+    for (let round = 0; round < 20; round++) {
+      const store = open([Pages]);
+      const written = (id: string) => store.set(Pages, id, page).then(() => void kept.push(id));
+      const writes: Promise<void>[] = [];
+      let closed: Promise<unknown> = Promise.resolve();
+      for (let n = 0; n < 12; n++) {
+        writes.push(written(`${round}-${n}`).catch((error: Error) => void refused.add(error.message)));
+        if (n === 5) closed = Promise.all([store.close(), store.close()]);
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      await Promise.all([...writes, closed]);
+    }
+
+    const again = open([Pages]);
+    const found = await again.getMany(Pages, kept);
+    await again.close();
+    expect(found).not.toContain(undefined);
+    expect([...refused]).toEqual(['The database is closed']);
+  });
+});
+
 describe('opening a SQLite file again', () => {
   it('adds and drops indexes, columns and side tables as the declarations change, and keeps the documents', async () => {
     const before = declared([['a'], ['tags[]', 'b']]);

@@ -1,4 +1,5 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { storeUnavailable } from '#lib/data/store-errors.ts';
 import { diskFailed, isBusy, retryBusy } from './busy.ts';
 import { openCheckpoints } from './checkpoints.ts';
 import { openCommits } from './commits.ts';
@@ -86,6 +87,7 @@ export function openConnection(path: string, { synchronous, copyFailed, restMs }
   if (isFile) prepared('SELECT count(*) FROM sqlite_schema').get();
   const log = isFile && synchronous === 'FULL' ? openLogSync(path) : null;
   let assertOurs = (): void => {};
+  let isClosed = false;
   const checkpoints = isFile ? openCheckpoints(path, prepared, copyFailed, restMs) : null;
 
   return {
@@ -95,7 +97,10 @@ export function openConnection(path: string, { synchronous, copyFailed, restMs }
     write: openCommits({
       database,
       prepared,
-      assertOurs: () => assertOurs(),
+      assertOurs: () => {
+        if (isClosed) throw storeUnavailable('The database is closed');
+        assertOurs();
+      },
       committed: () => {
         checkpoints?.committed();
         return log?.synced() ?? null;
@@ -110,6 +115,7 @@ export function openConnection(path: string, { synchronous, copyFailed, restMs }
       await log?.synced().catch((error) => Promise.reject(diskFailed(error)));
     },
     async close() {
+      isClosed = true;
       await log?.close();
       await checkpoints?.close();
       database.close();

@@ -20,10 +20,24 @@ export function openLogSync(database: string): LogSync {
   const sync = shareSyncs(
     () => new Promise<void>((done, fail) => fdatasync(file, (error) => (error ? fail(error) : done()))),
   );
+  const pending = new Set<Promise<void>>();
+  let isClosed = false;
+
+  function synced(): Promise<void> {
+    if (isClosed) return Promise.reject(new Error('The log is closed'));
+    const mine = sync();
+    pending.add(mine);
+    const settled = () => pending.delete(mine);
+    mine.then(settled, settled);
+    return mine;
+  }
   return {
-    synced: sync,
+    synced,
     close: async () => {
-      await sync().catch(() => {});
+      await synced().catch(() => {});
+      // A commit just before the close asks for its own sync, which needs the file.
+      while (pending.size > 0) await Promise.allSettled(pending);
+      isClosed = true;
       closeSync(file);
     },
   };
