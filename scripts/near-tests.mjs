@@ -37,7 +37,7 @@ export function filesNamed(names) {
 }
 
 /** Returns the files that a source file imports, as paths from the root of the repository. */
-function importsOf(file) {
+export function importsOf(file) {
   const text = readFileSync(file, 'utf8');
   return [...text.matchAll(IMPORT)].map(([, , fixed, , deferred]) => {
     const name = fixed ?? deferred;

@@ -1,5 +1,3 @@
-'use client';
-
 import { type ChangeEvent, useRef } from 'react';
 import { TextField } from '#components/ui/form/text-field.tsx';
 import { CODE_DIGITS, digitsOf } from './code-digits.ts';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useEffect, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { fill } from '#lib/i18n/fill.ts';

@@ -1,5 +1,3 @@
-'use client';
-
 import { createContext, useContext } from 'react';
 import type { ThreadStatus } from '#lib/crm/threads/values.ts';
 import type { Command } from './console-keys.ts';

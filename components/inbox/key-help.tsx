@@ -1,5 +1,3 @@
-'use client';
-
 import { useState, useSyncExternalStore } from 'react';
 import { Dialog, type DialogHandle } from '#components/ui/dialog.tsx';
 import { Checkbox } from '#components/ui/form/checkbox.tsx';

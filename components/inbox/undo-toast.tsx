@@ -1,5 +1,3 @@
-'use client';
-
 import { X } from 'lucide-react';
 import { Button } from '#components/ui/button.tsx';
 import { useCommands } from './use-commands.ts';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useLayoutEffect, useRef } from 'react';
 import { type Commands, useDesk } from './desk-context.ts';
 

@@ -1,5 +1,3 @@
-'use client';
-
 import { useEffect, useRef } from 'react';
 import { threadStatuses } from '#lib/crm/threads/values.ts';
 import { commandOf } from './console-keys.ts';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useEffect, useState } from 'react';
 import { useTunnelStatus } from '#lib/web/tunnel/use-tunnel.ts';
 import { useMessages } from './messages-context.ts';

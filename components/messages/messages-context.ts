@@ -1,5 +1,3 @@
-'use client';
-
 import { createContext, use, useEffect, useSyncExternalStore } from 'react';
 import type { Texts } from '#lib/i18n/texts.ts';
 import type { Locale } from '#lib/i18n/values.ts';

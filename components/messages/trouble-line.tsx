@@ -1,5 +1,3 @@
-'use client';
-
 import { X } from 'lucide-react';
 import { problemText } from '#lib/web/i18n/problem-text.ts';
 import { useMessageTexts } from './message-texts.tsx';

@@ -1,5 +1,3 @@
-'use client';
-
 import type { People } from '#lib/messaging/members/people.ts';
 import { useMessageTexts } from './message-texts.tsx';
 import { nameOf, namesOf } from './names.ts';

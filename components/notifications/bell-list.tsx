@@ -1,5 +1,3 @@
-'use client';
-
 import { Bell, Settings, X } from 'lucide-react';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Alert } from '#components/ui/alert.tsx';

@@ -1,5 +1,3 @@
-'use client';
-
 import { Archive, BellOff, Check, EllipsisVertical, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from '#components/ui/link.tsx';

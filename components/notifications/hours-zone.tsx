@@ -1,5 +1,3 @@
-'use client';
-
 import { useState, useSyncExternalStore } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { ZoneField } from '#components/ui/form/zone-field.tsx';

@@ -1,5 +1,3 @@
-'use client';
-
 import { type FormEvent, useState } from 'react';
 import { Checkbox } from '#components/ui/form/checkbox.tsx';
 import { fill } from '#lib/i18n/fill.ts';

@@ -1,5 +1,3 @@
-'use client';
-
 import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, useId } from 'react';
 import { classNames } from './class-names.ts';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useState, useTransition } from 'react';
 import type { CardPayment } from '#lib/payments/schemas/card-payment.ts';
 import { post } from '#lib/web/api/api-client.ts';

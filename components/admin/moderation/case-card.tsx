@@ -1,5 +1,3 @@
-'use client';
-
 import { consoleTime } from '#components/admin/console-time.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';

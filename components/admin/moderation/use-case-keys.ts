@@ -1,5 +1,3 @@
-'use client';
-
 import { useEffect, useEffectEvent } from 'react';
 import { keysAreOn } from '#components/inbox/key-switch.ts';
 import type { Verdict } from './case-words.ts';

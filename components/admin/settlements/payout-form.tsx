@@ -1,5 +1,3 @@
-'use client';
-
 import { type FormEvent, useId, useRef, useState, useTransition } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/form/checkbox.tsx';

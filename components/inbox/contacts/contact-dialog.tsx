@@ -1,5 +1,3 @@
-'use client';
-
 import { type FormEvent, useId, useState } from 'react';
 import { useAct } from '#components/inbox/use-act.ts';
 import { Alert } from '#components/ui/alert.tsx';

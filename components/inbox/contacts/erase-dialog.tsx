@@ -1,5 +1,3 @@
-'use client';
-
 import { useRouter } from 'next/navigation';
 import { type FormEvent, useId, useState } from 'react';
 import { counted } from '#components/inbox/inbox-words.ts';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useRef } from 'react';
 import { useDesk } from '#components/inbox/desk-context.ts';
 import { useCommands } from '#components/inbox/use-commands.ts';

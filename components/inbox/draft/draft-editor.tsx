@@ -1,5 +1,3 @@
-'use client';
-
 import { useRef, useState } from 'react';
 import { isStale } from '#components/inbox/problem-text.ts';
 import { useAct } from '#components/inbox/use-act.ts';

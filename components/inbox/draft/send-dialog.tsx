@@ -1,5 +1,3 @@
-'use client';
-
 import { useId, useState } from 'react';
 import { useDesk } from '#components/inbox/desk-context.ts';
 import { GoOnChoice } from '#components/inbox/threads/go-on-choice.tsx';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useEffect, useEffectEvent } from 'react';
 import { useDesk } from '#components/inbox/desk-context.ts';
 import type { EmailDraftView } from '#lib/crm/schemas/draft.ts';

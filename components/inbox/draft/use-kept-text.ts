@@ -1,5 +1,3 @@
-'use client';
-
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { openStorage } from '#lib/web/browser-storage.ts';
 import { type KeptText, keepText, keptText } from '#lib/web/kept-text.ts';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useEffect } from 'react';
 
 /** Warns before a page with unsaved text is closed or left for another site. */

@@ -1,5 +1,3 @@
-'use client';
-
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useRead } from '#components/inbox/use-act.ts';
 import { Alert } from '#components/ui/alert.tsx';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useState } from 'react';
 import { spanWords } from '#components/inbox/inbox-words.ts';
 import { useCommands } from '#components/inbox/use-commands.ts';

@@ -1,5 +1,3 @@
-'use client';
-
 import { type FormEvent, useId, useState } from 'react';
 import { plain } from '#components/inbox/inbox-words.ts';
 import { useAct } from '#components/inbox/use-act.ts';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useState, useSyncExternalStore } from 'react';
 import { Checkbox } from '#components/ui/form/checkbox.tsx';
 import { goesOn, setGoesOn } from './after-act.ts';

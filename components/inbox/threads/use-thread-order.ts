@@ -1,5 +1,3 @@
-'use client';
-
 import { useRouter } from 'next/navigation';
 import { useCallback, useMemo, useRef } from 'react';
 import type { Desk, Listed } from '#components/inbox/desk-context.ts';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useRef, useState } from 'react';
 import { useMessageTexts } from '#components/messages/message-texts.tsx';
 import type { MessageAttachment, MessageView } from '#lib/messaging/schemas/message.ts';

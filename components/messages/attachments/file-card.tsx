@@ -1,5 +1,3 @@
-'use client';
-
 import { FileAudio, FileText, FileVideo, File as PlainFile } from 'lucide-react';
 import { useMessageTexts } from '#components/messages/message-texts.tsx';
 import { sizeText } from '#lib/i18n/size-text.ts';

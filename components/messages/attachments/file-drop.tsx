@@ -1,5 +1,3 @@
-'use client';
-
 import { type ClipboardEvent, type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { useMessageTexts } from '#components/messages/message-texts.tsx';
 

@@ -1,5 +1,3 @@
-'use client';
-
 import { ChevronLeft, ChevronRight, Download, X } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { useMessageTexts } from '#components/messages/message-texts.tsx';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useMessageTexts } from '#components/messages/message-texts.tsx';
 import { fill } from '#lib/i18n/fill.ts';
 import type { MessageAttachment } from '#lib/messaging/schemas/message.ts';

@@ -1,5 +1,3 @@
-'use client';
-
 import { File as FileIcon, RotateCw, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Bar } from '#components/messages/bar.tsx';

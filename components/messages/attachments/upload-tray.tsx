@@ -1,5 +1,3 @@
-'use client';
-
 import { useMessageTexts } from '#components/messages/message-texts.tsx';
 import { fill } from '#lib/i18n/fill.ts';
 import { MAX_ATTACHMENTS } from '#lib/messaging/values.ts';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useEffect, useRef, useState } from 'react';
 import { useMessageTexts } from '#components/messages/message-texts.tsx';
 import { uploadFile } from '#lib/web/messages/upload-file.ts';

@@ -1,5 +1,3 @@
-'use client';
-
 import { Phone, Video } from 'lucide-react';
 import { iconButtonClass } from '#components/ui/popover-menu.tsx';
 import { useAwake } from '#components/ui/use-awake.ts';

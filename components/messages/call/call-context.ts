@@ -1,5 +1,3 @@
-'use client';
-
 import { createContext, use } from 'react';
 import type { Texts } from '#lib/i18n/texts.ts';
 import type { CallRequest } from '#lib/web/calls/call-state.ts';

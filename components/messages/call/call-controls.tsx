@@ -1,5 +1,3 @@
-'use client';
-
 import { Maximize2, Mic, MicOff, Minimize2, PhoneOff, SwitchCamera, Video, VideoOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Texts } from '#lib/i18n/texts.ts';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
 import { fill } from '#lib/i18n/fill.ts';

@@ -1,5 +1,3 @@
-'use client';
-
 import { MicOff } from 'lucide-react';
 import { useEffect } from 'react';
 import { fill } from '#lib/i18n/fill.ts';

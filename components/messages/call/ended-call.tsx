@@ -1,5 +1,3 @@
-'use client';
-
 import { Button } from '#components/ui/button.tsx';
 import type { Texts } from '#lib/i18n/texts.ts';
 import type { CallEnding } from '#lib/web/calls/call-state.ts';

@@ -1,5 +1,3 @@
-'use client';
-
 import { Phone, PhoneOff, Video } from 'lucide-react';
 import { useEffect } from 'react';
 import type { Texts } from '#lib/i18n/texts.ts';

@@ -1,5 +1,3 @@
-'use client';
-
 import { type ReactNode, useId } from 'react';
 import { useMessageTexts } from '#components/messages/message-texts.tsx';
 import { problemText } from '#lib/web/i18n/problem-text.ts';

@@ -1,5 +1,3 @@
-'use client';
-
 import { KeyRound } from 'lucide-react';
 import { useMessageTexts } from '#components/messages/message-texts.tsx';
 import { Badge, type Tone } from '#components/ui/badge.tsx';

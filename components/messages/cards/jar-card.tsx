@@ -1,5 +1,3 @@
-'use client';
-
 import { PiggyBank } from 'lucide-react';
 import { Bar } from '#components/messages/bar.tsx';
 import { useMessageTexts } from '#components/messages/message-texts.tsx';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useMessageTexts } from '#components/messages/message-texts.tsx';
 import { Button } from '#components/ui/button.tsx';
 import type { Metadata } from '#lib/messaging/cards/rich-moves.ts';

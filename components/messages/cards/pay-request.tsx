@@ -1,5 +1,3 @@
-'use client';
-
 import type { Route } from 'next';
 import { useState, useTransition } from 'react';
 import { useMessageTexts } from '#components/messages/message-texts.tsx';

@@ -1,5 +1,3 @@
-'use client';
-
 import { Banknote } from 'lucide-react';
 import type { Route } from 'next';
 import { useMessageTexts } from '#components/messages/message-texts.tsx';

@@ -1,5 +1,3 @@
-'use client';
-
 import { ChartBarBig } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useMessageTexts } from '#components/messages/message-texts.tsx';

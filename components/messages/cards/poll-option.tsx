@@ -1,5 +1,3 @@
-'use client';
-
 import { Check } from 'lucide-react';
 import { Bar } from '#components/messages/bar.tsx';
 import { classNames } from '#components/ui/class-names.ts';

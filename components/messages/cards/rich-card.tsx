@@ -1,5 +1,3 @@
-'use client';
-
 import { EnvCard } from './env-card.tsx';
 import { JarCard } from './jar-card.tsx';
 import { PaymentCard } from './payment-card.tsx';

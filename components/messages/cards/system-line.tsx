@@ -1,5 +1,3 @@
-'use client';
-
 import { useMessageTexts } from '#components/messages/message-texts.tsx';
 import type { People } from '#lib/messaging/members/people.ts';
 import { systemText } from './system-text.ts';

@@ -1,5 +1,3 @@
-'use client';
-
 import { CircleCheckBig } from 'lucide-react';
 import { useMessageTexts } from '#components/messages/message-texts.tsx';
 import { useHasCome } from '#components/messages/use-has-come.ts';

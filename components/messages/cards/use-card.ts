@@ -1,5 +1,3 @@
-'use client';
-
 import { useOptimistic, useState, useTransition } from 'react';
 import type { People } from '#lib/messaging/members/people.ts';
 import type { MessageView } from '#lib/messaging/schemas/message.ts';

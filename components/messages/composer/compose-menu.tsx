@@ -1,5 +1,3 @@
-'use client';
-
 import { Banknote, CalendarDays, ChartBarBig, CircleCheckBig, KeyRound, Plus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useMessageTexts } from '#components/messages/message-texts.tsx';

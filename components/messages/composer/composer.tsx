@@ -1,5 +1,3 @@
-'use client';
-
 import { SendHorizontal, X } from 'lucide-react';
 import {
   type KeyboardEvent,

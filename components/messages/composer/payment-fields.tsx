@@ -1,5 +1,3 @@
-'use client';
-
 import { useMessageTexts } from '#components/messages/message-texts.tsx';
 import { Checkbox } from '#components/ui/form/checkbox.tsx';
 import { SelectField } from '#components/ui/form/select.tsx';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useMessageTexts } from '#components/messages/message-texts.tsx';
 import { TextField } from '#components/ui/form/text-field.tsx';
 import type { FieldErrors } from './compose-props.ts';

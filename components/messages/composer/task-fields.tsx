@@ -1,5 +1,3 @@
-'use client';
-
 import { useMessageTexts } from '#components/messages/message-texts.tsx';
 import { useNames } from '#components/messages/use-names.ts';
 import { SelectField } from '#components/ui/form/select.tsx';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useMessages } from '#components/messages/messages-context.ts';
 import { Button } from '#components/ui/button.tsx';

@@ -1,5 +1,3 @@
-'use client';
-
 import { BellOff, EllipsisVertical, Users } from 'lucide-react';
 import type { Route } from 'next';
 import type { ReactNode } from 'react';

@@ -1,5 +1,3 @@
-'use client';
-
 import { X } from 'lucide-react';
 import { useMessages, usePeople } from '#components/messages/messages-context.ts';
 import { titleOf } from '#components/messages/titles.ts';

@@ -1,5 +1,3 @@
-'use client';
-
 import { Search } from 'lucide-react';
 import type { Route } from 'next';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';

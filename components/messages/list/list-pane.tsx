@@ -1,5 +1,3 @@
-'use client';
-
 import { MessageSquarePlus, SearchX } from 'lucide-react';
 import { useSearchParams } from 'next/navigation';
 import { useEffect, useSyncExternalStore } from 'react';

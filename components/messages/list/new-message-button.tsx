@@ -1,5 +1,3 @@
-'use client';
-
 import { SquarePen } from 'lucide-react';
 import { useState } from 'react';
 import { useMessages } from '#components/messages/messages-context.ts';

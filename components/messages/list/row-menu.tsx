@@ -1,5 +1,3 @@
-'use client';
-
 import { Archive, ArchiveRestore, Bell, BellOff, Mail, MailOpen, Trash2 } from 'lucide-react';
 import type { Route } from 'next';
 import { useRouter } from 'next/navigation';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useEffect, useRef } from 'react';
 import { PersonAvatar } from '#components/messages/avatar.tsx';
 import { useMessages } from '#components/messages/messages-context.ts';

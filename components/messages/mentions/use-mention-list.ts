@@ -1,5 +1,3 @@
-'use client';
-
 import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 import { askedIn, matching, type Nameable, withName } from '#lib/web/messages/mentions.ts';
 

@@ -1,5 +1,3 @@
-'use client';
-
 import { useMemo } from 'react';
 import { type MessagesWorld, useMessages, usePeople } from '#components/messages/messages-context.ts';
 import { personName } from '#components/messages/names.ts';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useMessages, usePeople } from '#components/messages/messages-context.ts';
 import { personName } from '#components/messages/names.ts';
 import { fill } from '#lib/i18n/fill.ts';

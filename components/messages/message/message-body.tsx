@@ -1,5 +1,3 @@
-'use client';
-
 import { Attachments } from '#components/messages/attachments/attachments.tsx';
 import { RichCard } from '#components/messages/cards/rich-card.tsx';
 import { useMessages, usePeople } from '#components/messages/messages-context.ts';

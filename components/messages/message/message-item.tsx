@@ -1,5 +1,3 @@
-'use client';
-
 import { memo, type PointerEvent, type ReactNode, useRef } from 'react';
 import { PersonAvatar } from '#components/messages/avatar.tsx';
 import { useMessages, usePeople } from '#components/messages/messages-context.ts';

@@ -1,5 +1,3 @@
-'use client';
-
 import { Copy, Flag, MailOpen, Pencil, Reply, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { MenuItem } from '#components/messages/menu-item.tsx';

@@ -1,5 +1,3 @@
-'use client';
-
 import { Ellipsis } from 'lucide-react';
 import { useMessages } from '#components/messages/messages-context.ts';
 import { useThread } from '#components/messages/thread/thread-context.ts';

@@ -1,5 +1,3 @@
-'use client';
-
 import { RotateCcw, Trash2 } from 'lucide-react';
 import { useMessages } from '#components/messages/messages-context.ts';
 import { useOnline } from '#components/messages/use-online.ts';

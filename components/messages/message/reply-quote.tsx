@@ -1,5 +1,3 @@
-'use client';
-
 import useSWR from 'swr';
 import { useMessages, usePeople } from '#components/messages/messages-context.ts';
 import { personName } from '#components/messages/names.ts';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useState } from 'react';
 import { useMessageTexts } from '#components/messages/message-texts.tsx';
 import { Alert } from '#components/ui/alert.tsx';

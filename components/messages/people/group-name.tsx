@@ -1,5 +1,3 @@
-'use client';
-
 import { useId } from 'react';
 import { useMessageTexts } from '#components/messages/message-texts.tsx';
 import { Button } from '#components/ui/button.tsx';

@@ -1,5 +1,3 @@
-'use client';
-
 import { Ban, Ellipsis, Flag, MessageCircle, UserMinus } from 'lucide-react';
 import type { Route } from 'next';
 import { useRouter } from 'next/navigation';

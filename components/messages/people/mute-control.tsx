@@ -1,5 +1,3 @@
-'use client';
-
 import { useMessageTexts } from '#components/messages/message-texts.tsx';
 import { useHasCome } from '#components/messages/use-has-come.ts';
 import { whenText } from '#components/messages/when-text.ts';

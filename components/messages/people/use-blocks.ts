@@ -1,5 +1,3 @@
-'use client';
-
 import { useEffect, useState } from 'react';
 import type { BlockList } from '#lib/messaging/schemas/block.ts';
 import { get, put, remove } from '#lib/web/api/api-client.ts';

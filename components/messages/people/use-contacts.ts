@@ -1,5 +1,3 @@
-'use client';
-
 import { useEffect, useState } from 'react';
 import type { Contact, ContactList } from '#lib/messaging/schemas/contact.ts';
 import { get } from '#lib/web/api/api-client.ts';

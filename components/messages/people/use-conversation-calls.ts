@@ -1,5 +1,3 @@
-'use client';
-
 import { useState, useTransition } from 'react';
 import type { ConversationView } from '#lib/messaging/schemas/conversation.ts';
 import type { ChangeConversation } from '#lib/messaging/schemas/conversation-input.ts';

@@ -1,5 +1,3 @@
-'use client';
-
 import { createContext, use, useSyncExternalStore } from 'react';
 import { nothingToSend, type SendHold, type SendState } from '#lib/web/messages/send-hold.ts';
 

@@ -1,5 +1,3 @@
-'use client';
-
 import { Info } from 'lucide-react';
 import { useState } from 'react';
 import { mutate } from 'swr';

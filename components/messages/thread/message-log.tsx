@@ -1,5 +1,3 @@
-'use client';
-
 import { ArrowDown } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { FoldedItem } from '#components/messages/message/folded-item.tsx';

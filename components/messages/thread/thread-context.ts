@@ -1,5 +1,3 @@
-'use client';
-
 import { createContext, use } from 'react';
 import type { ConversationView } from '#lib/messaging/schemas/conversation.ts';
 import type { MessageView } from '#lib/messaging/schemas/message.ts';

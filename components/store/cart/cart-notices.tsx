@@ -1,5 +1,3 @@
-'use client';
-
 import type { Route } from 'next';
 import type { Ref } from 'react';
 import { Alert } from '#components/ui/alert.tsx';

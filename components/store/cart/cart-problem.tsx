@@ -1,5 +1,3 @@
-'use client';
-
 import type { Route } from 'next';
 import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';

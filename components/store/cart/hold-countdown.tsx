@@ -1,5 +1,3 @@
-'use client';
-
 import { Clock } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';

@@ -1,5 +1,3 @@
-'use client';
-
 import { useEffect, useState } from 'react';
 import type { CartLine } from '#lib/store/schemas/cart.ts';
 import type { CatalogPage, ListedProduct } from '#lib/store/schemas/catalog.ts';

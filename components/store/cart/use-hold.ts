@@ -1,5 +1,3 @@
-'use client';
-
 import { useCallback, useEffect, useState } from 'react';
 import type { HeldCart } from '#lib/store/schemas/stock.ts';
 import { post } from '#lib/web/api/api-client.ts';

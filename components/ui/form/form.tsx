@@ -1,5 +1,3 @@
-'use client';
-
 import { type ComponentProps, type FormEvent, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { FormRounds } from './use-shown-error.ts';
 

@@ -1,5 +1,3 @@
-'use client';
-
 import type { ComponentProps } from 'react';
 import { classNames } from '#components/ui/class-names.ts';
 import { controlClass, Field, type FieldFrame, fieldAria } from './field.tsx';

@@ -1,5 +1,3 @@
-'use client';
-
 import { createContext, type InputEvent, use, useState } from 'react';
 import { type Control, isFilledIn } from './filled-in.ts';
 

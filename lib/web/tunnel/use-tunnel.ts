@@ -1,5 +1,3 @@
-'use client';
-
 import { createContext, use, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import type { TunnelChannel } from '#lib/tunnel/channels/channels.ts';
 import type { TunnelDoor } from './door.ts';
