@@ -45,7 +45,7 @@ const cron: Guard = async (ctx, request) => {
   const { CRON_SECRET: secret, CRON_SECRET_PREVIOUS: previous } = ctx.env;
   const known = [secret, previous].map((value) => value !== undefined && secretsEqual(sent, `Bearer ${value}`));
   // Without the current secret the previous one is not accepted either.
-  if (secret === undefined || !known.includes(true)) throw unauthorized('Cron secret required');
+  if (secret === undefined || !known.includes(true)) throw unauthorized('This route needs the cron secret');
   return { ...ctx, via: 'cron' };
 };
 
@@ -54,7 +54,7 @@ const cron: Guard = async (ctx, request) => {
  * session.
  */
 const emailWebhook: Guard = async (ctx, request, raw) => {
-  if (!(await isFromMailProvider(ctx, request.headers, raw))) throw unauthorized('Webhook secret required');
+  if (!(await isFromMailProvider(ctx, request.headers, raw))) throw unauthorized('This route needs the webhook secret');
   return { ...ctx, via: 'webhook' };
 };
 

@@ -18,7 +18,7 @@ describe('assertReady', () => {
     for (const broken of [failing, silent])
       await expect(assertReady({ data: broken, unfinished })).rejects.toMatchObject({
         status: 503,
-        message: 'The store does not answer',
+        message: 'The store does not respond',
       });
   });
 });

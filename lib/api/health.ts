@@ -9,7 +9,8 @@ const PROBE_MS = 5;
 export async function assertResponsive(): Promise<void> {
   const from = performance.now();
   await wait(PROBE_MS);
-  if (performance.now() - from > SECOND_MS) throw unavailable('The process is busy', { code: 'EventLoopLag' });
+  if (performance.now() - from > SECOND_MS)
+    throw unavailable('The process is busy: its event loop is blocked', { code: 'EventLoopLag' });
 }
 
 /** Waits for a small index, which is built within the second. Throws while a large one is being built. */
@@ -17,7 +18,7 @@ async function untilFinished(unfinished: ReadonlySet<string>): Promise<void> {
   const from = performance.now();
   while (unfinished.size > 0) {
     if (performance.now() - from > SECOND_MS)
-      throw unavailable('The search index is being built', { code: 'SearchIndexBuilding', retryAfter: 5 });
+      throw unavailable('The search index is still being built', { code: 'SearchIndexBuilding', retryAfter: 5 });
     await wait(PROBE_MS);
   }
 }
@@ -30,12 +31,12 @@ export async function assertReady({ data, unfinished }: Pick<Runtime, 'data' | '
   await untilFinished(unfinished);
   let alarm: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_, reject) => {
-    alarm = setTimeout(() => reject(new Error('no answer within a second')), SECOND_MS);
+    alarm = setTimeout(() => reject(new Error('the store did not respond within a second')), SECOND_MS);
   });
   try {
     await Promise.race([data.health(), tooLate]);
   } catch (cause) {
-    throw unavailable('The store does not answer', { code: 'StoreUnavailable', cause });
+    throw unavailable('The store does not respond', { code: 'StoreUnavailable', cause });
   } finally {
     clearTimeout(alarm);
   }

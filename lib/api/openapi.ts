@@ -66,14 +66,14 @@ const securityOf: Record<Auth, Operation['security']> = {
   signed: [{}],
 };
 const who: Record<Auth, string> = {
-  public: 'Everyone.',
-  optional: 'Everyone; knows the person when there is one.',
-  session: 'Needs a signed-in person.',
-  admin: 'Needs the admin role.',
-  superadmin: 'Needs the superadmin role.',
-  cron: 'Needs the cron secret.',
-  emailWebhook: 'Needs the secret of the mail provider, or its signature.',
-  signed: 'For a machine that signs what it sends.',
+  public: 'Public.',
+  optional: 'Public. The response may depend on the signed-in user.',
+  session: 'Requires a signed-in user.',
+  admin: 'Requires the admin role.',
+  superadmin: 'Requires the superadmin role.',
+  cron: 'Requires the cron secret.',
+  emailWebhook: 'Requires the secret or the signature of the mail provider.',
+  signed: 'For a server that signs its requests.',
 };
 
 /** Builds the OpenAPI 3.1 document from the declarations of the routes and nothing else. */
@@ -93,7 +93,7 @@ export function openApiOf(routes: readonly RouteEntry[]): OpenApi {
       title: 'Plaza',
       version: VERSION,
       license: { name: 'MIT', identifier: 'MIT' },
-      description: 'Made from the routes themselves by `npm run openapi`. Every failure has the shape of `Error`.',
+      description: 'Generated from the routes by `npm run openapi`. Every error response has the shape of `Error`.',
     },
     servers: [{ url: '/' }],
     paths,
@@ -137,21 +137,21 @@ function responsesOf(spec: AnyRouteSpec, schemas: Record<string, Json>): Operati
   const limit = spec.rateLimit && rateLimits[spec.rateLimit];
   return {
     [spec.status ?? 200]: {
-      description: 'Done.',
+      description: 'The request succeeded.',
       ...(spec.response && { content: json(spec.response, 'output', schemas) }),
     },
     ...(takesInput(spec) && {
-      [statusOf('ValidationError')]: failure('Some input is not valid; `details` says which.'),
+      [statusOf('ValidationError')]: failure('The input is not valid. `details` names the fields.'),
     }),
     ...(securityOf[spec.auth][0]?.session || spec.auth === 'cron' || spec.auth === 'emailWebhook'
-      ? { [statusOf('Unauthorized')]: failure('Nobody is signed in, or the secret is wrong.') }
+      ? { [statusOf('Unauthorized')]: failure('The session or the secret is missing or wrong.') }
       : {}),
     ...(limit && {
-      [statusOf('RateLimitError')]: failure(`At most ${limit.limit} calls in ${limit.windowSeconds} s.`),
+      [statusOf('RateLimitError')]: failure(`The limit is ${limit.limit} requests in ${limit.windowSeconds} s.`),
     }),
     // Every route can refuse: a repeated query key, another site, an ended session.
-    '4XX': failure('The call is refused; `error` and `details.code` say why.'),
-    default: failure('The call failed on our side.'),
+    '4XX': failure('The request was rejected. `error` and `details.code` give the reason.'),
+    default: failure('The request failed because of an error on the server.'),
   };
 }
 

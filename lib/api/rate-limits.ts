@@ -72,14 +72,14 @@ export async function spendLimit(
     const spent = await spend(ctx, next, group);
     if (!isTold || !spent.allowed) tell(reply, spent);
     isTold = true;
-    if (!spent.allowed) throw rateLimited('Too many calls; wait a moment', spent.resetSeconds);
+    if (!spent.allowed) throw rateLimited('Too many requests; wait a moment', spent.resetSeconds);
   }
 }
 
 /** Counts a call that did not arrive as a request, in the same group as requests. */
 export async function spendQuietly(ctx: Context, name: RateLimitGroup): Promise<void> {
   const { allowed, resetSeconds } = await spend(ctx, name, rateLimits[name]);
-  if (!allowed) throw rateLimited('Too many calls; wait a moment', resetSeconds);
+  if (!allowed) throw rateLimited('Too many requests; wait a moment', resetSeconds);
 }
 
 const isOwnPage = ({ headers }: Pick<Asked, 'headers'>): boolean => headers.get('sec-fetch-site') === 'same-origin';

@@ -3,7 +3,7 @@ import { AppError, invalid } from '#lib/core/errors.ts';
 /** The size limit of a body where the route sets none. */
 export const MAX_BYTES = 256 * 1024;
 
-const tooLarge = (most: number) => new AppError('PayloadTooLarge', `A body here may hold at most ${most} bytes`);
+const tooLarge = (most: number) => new AppError('PayloadTooLarge', `The body must not be larger than ${most} bytes`);
 
 /**
  * Returns the whole body, at most `most` bytes. A larger one is rejected by its declared length before any byte is
@@ -33,7 +33,7 @@ const roomFor = (sizeBytes: number): Uint8Array =>
 export async function* partsOf(request: Request, most: number): AsyncGenerator<Uint8Array, void> {
   const encoding = request.headers.get('content-encoding');
   if (encoding !== null && encoding.trim().toLowerCase() !== 'identity')
-    throw new AppError('UnsupportedMediaType', 'Send the body without a content encoding');
+    throw new AppError('UnsupportedMediaType', 'Send the body without a Content-Encoding');
   if (Number(request.headers.get('content-length') ?? 0) > most) throw tooLarge(most);
   if (request.body === null) return;
 
@@ -55,6 +55,6 @@ async function nextOf(reader: ReadableStreamDefaultReader<Uint8Array>) {
   try {
     return await reader.read();
   } catch (cause) {
-    throw invalid('The body did not arrive whole', {}, { cause });
+    throw invalid('The body was incomplete', {}, { cause });
   }
 }

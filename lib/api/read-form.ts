@@ -39,7 +39,7 @@ function boundaryOf(contentType: string | null): string {
   return boundary;
 }
 
-const broken = () => invalid('The body is not a form');
+const broken = () => invalid('The body is not a valid multipart form');
 
 type Part = { readonly name: string; readonly filename: string | null; readonly pieces: Buffer[]; size: number };
 
@@ -108,7 +108,7 @@ class FormReading {
     if (!part || bytes.byteLength === 0) return;
     part.size += bytes.byteLength;
     const most = part.filename === null ? MAX_TEXT_BYTES : this.#limits.maxFileBytes;
-    if (part.size > most) throw new AppError('PayloadTooLarge', `A file here may hold at most ${most} bytes`);
+    if (part.size > most) throw new AppError('PayloadTooLarge', `A file must not be larger than ${most} bytes`);
     // A copy: a small piece must not keep its whole chunk in memory.
     part.pieces.push(Buffer.from(bytes));
   }
@@ -153,6 +153,6 @@ function textOf(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes);
   } catch {
-    throw invalid('The form holds text that is not UTF-8');
+    throw invalid('The form contains text that is not UTF-8');
   }
 }

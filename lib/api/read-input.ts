@@ -53,7 +53,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw invalid('The body is not JSON');
+    throw invalid('The body is not valid JSON');
   }
 }
 
@@ -63,8 +63,9 @@ function parseJson(text: string): unknown {
  * level around it.
  */
 function assertClean(value: unknown): void {
-  if (typeof value === 'number' && !Number.isFinite(value)) throw invalid('The body holds a number that is too large');
-  if (typeof value === 'string' && !isClean(value)) throw invalid('The body holds characters that are not text');
+  if (typeof value === 'number' && !Number.isFinite(value))
+    throw invalid('The body contains a number that is too large');
+  if (typeof value === 'string' && !isClean(value)) throw invalid('The body contains invalid characters');
   if (typeof value !== 'object' || value === null) return;
   for (const [key, item] of Object.entries(value)) {
     assertClean(key);
@@ -90,9 +91,8 @@ export function queryOf(url: string, repeatable: readonly string[] = []): Record
   const query: Record<string, string | string[]> = Object.create(null);
   for (const [key, value] of new URL(url).searchParams) {
     const isList = repeatable.includes(key);
-    if (key in query && !isList)
-      throw invalid('The query is not valid', { [fieldName(key)]: 'is given more than once' });
-    if (!isClean(key) || !isClean(value)) throw invalid('The query holds characters that are not text');
+    if (key in query && !isList) throw invalid('The query is not valid', { [fieldName(key)]: 'must not be repeated' });
+    if (!isClean(key) || !isClean(value)) throw invalid('The query contains invalid characters');
     const former = query[key];
     if (Array.isArray(former)) former.push(value);
     else query[key] = isList ? [value] : value;

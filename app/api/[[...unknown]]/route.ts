@@ -5,7 +5,7 @@ const LONGEST_SHOWN = 200;
 
 /** Responds to unknown API paths in the one error format instead of with an HTML page. */
 export const GET = defineRoute({
-  summary: 'No such route',
+  summary: 'This route does not exist',
   auth: 'public',
   handler: async ({ request }) => {
     throw notFound('Route', new URL(request.url).pathname.slice(0, LONGEST_SHOWN));

@@ -12,7 +12,7 @@ import { messageHeaders } from '#lib/messaging/schemas/message-input.ts';
 import { MAX_CONVERSATION_BYTES } from '#lib/messaging/values.ts';
 
 export const GET = defineRoute({
-  summary: 'Own conversations, the latest activity first; hidden tool conversations are left out',
+  summary: 'List own conversations, latest activity first, without hidden tool conversations',
   auth: 'session',
   query: conversationsQuery,
   response: conversationPage,
@@ -20,7 +20,7 @@ export const GET = defineRoute({
 });
 
 export const POST = defineRoute({
-  summary: 'Make a conversation; 200 with the one there is between the same people about the same thing',
+  summary: 'Create a conversation; responds with 200 and the existing one for the same participants and subject',
   auth: 'session',
   rateLimit: 'conversation-create',
   headers: messageHeaders,

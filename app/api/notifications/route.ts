@@ -10,7 +10,7 @@ import {
 } from '#lib/notifications/schemas/notification.ts';
 
 export const GET = defineRoute({
-  summary: 'Own notifications, newest first',
+  summary: 'List own notifications, newest first',
   auth: 'session',
   rateLimit: 'notifications',
   query: notificationsQuery,
@@ -19,7 +19,7 @@ export const GET = defineRoute({
 });
 
 export const POST = defineRoute({
-  summary: 'Tell one person something',
+  summary: 'Notify one user',
   auth: 'admin',
   rateLimit: 'notifications',
   headers: onceHeaders,

@@ -3,7 +3,7 @@ import { reportInput, reportReceived } from '#lib/admin/schemas/moderation.ts';
 import { defineRoute } from '#lib/api/define-route.ts';
 
 export const POST = defineRoute({
-  summary: 'Report a message, a file, the profile of somebody one has met, or a seller',
+  summary: 'Report a message, a file, the profile of a known user, or a seller',
   auth: 'session',
   rateLimit: 'reports',
   body: reportInput,

@@ -3,7 +3,7 @@ import { negotiation } from '#lib/tunnel/schemas/frame.ts';
 import { HEARTBEAT_SECONDS, TUNNEL_PROTOCOL } from '#lib/tunnel/values.ts';
 
 export const GET = defineRoute({
-  summary: 'Say how to listen to live events here',
+  summary: 'Get the ways to listen to live events on this server',
   auth: 'session',
   response: negotiation,
   handler: async ({ ctx }) => ({

@@ -7,7 +7,7 @@ import { SchemaBlock } from './schema-block.tsx';
 
 export const metadata: Metadata = {
   title: 'API',
-  description: 'Every route of the shop: who may call it, what it takes and what it answers.',
+  description: 'Every route of the shop: who may call it, what it accepts and what it returns.',
 };
 
 const operations = Object.entries(openApiDocument.paths).flatMap(([path, methods]) =>
@@ -27,11 +27,11 @@ export default async function ApiPage() {
       <header className="flex flex-col gap-4">
         <h1 className="text-4xl tracking-tight">API</h1>
         <p className="max-w-prose text-muted text-pretty">
-          Made from the routes themselves. Bodies are JSON in UTF-8; every failure has the shape of{' '}
+          Generated from the routes. Bodies are JSON in UTF-8. Every error response has the shape of{' '}
           <a href="#schema-Error" className="underline underline-offset-4">
             Error
           </a>
-          . The same as a document:{' '}
+          . Machine-readable document:{' '}
           <a href="/api/openapi.json" className="underline underline-offset-4">
             openapi.json
           </a>{' '}

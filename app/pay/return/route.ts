@@ -4,7 +4,7 @@ import { returnPathFor } from '#lib/payments/cards/return-path.ts';
 
 /** The gateway's form sends the buyer here: the request has no cookie, and its content is not trusted. */
 export const POST = defineRoute({
-  summary: 'Lead a buyer back from the card gateway',
+  summary: 'Redirect a buyer back from the card gateway',
   auth: 'public',
   crossSite: true,
   query: z.object({ ref: z.string().optional() }),

@@ -3,7 +3,7 @@ import { joined, joinInput } from '#lib/payments/schemas/wallet.ts';
 import { membershipDue, payDueByCard, payMembershipByCredit } from '#lib/payments/wallet/account-dues.ts';
 
 export const POST = defineRoute({
-  summary: 'Become a member: start to pay by card, or pay from the credit balance',
+  summary: 'Buy a membership: start a card payment, or pay from the credit balance',
   auth: 'session',
   rateLimit: 'payments',
   body: joinInput,

@@ -3,7 +3,7 @@ import { profileUpdated, updateProfileInput } from '#lib/auth/schemas/user.ts';
 import { updateProfile } from '#lib/auth/users.ts';
 
 export const PATCH = defineRoute({
-  summary: 'Change one’s own profile',
+  summary: 'Change the own profile',
   auth: 'session',
   body: updateProfileInput,
   response: profileUpdated,

@@ -3,7 +3,7 @@ import { walletPage, walletQuery } from '#lib/payments/schemas/wallet.ts';
 import { walletOf } from '#lib/payments/wallet/page.ts';
 
 export const GET = defineRoute({
-  summary: 'One’s own credit balance and what changed it, newest first',
+  summary: 'Get the own credit balance and its changes, newest first',
   auth: 'session',
   rateLimit: 'payments',
   query: walletQuery,

@@ -3,7 +3,7 @@ import { moderationQuery, moderationQueue } from '#lib/admin/schemas/moderation.
 import { defineRoute } from '#lib/api/define-route.ts';
 
 export const GET = defineRoute({
-  summary: 'Reported things that wait for a decision, the weightiest first',
+  summary: 'List reported entities that wait for a decision, highest weight first',
   auth: 'admin',
   query: moderationQuery,
   response: moderationQueue,

@@ -5,7 +5,7 @@ import { onceHeaders } from '#lib/store/checkout/idempotency.ts';
 import { makePayout } from '#lib/store/vendors/payouts.ts';
 
 export const POST = defineRoute({
-  summary: 'Put a transfer to a vendor that was made at the bank on record',
+  summary: 'Record a bank transfer to a vendor',
   auth: 'admin',
   rateLimit: 'payments',
   headers: onceHeaders,

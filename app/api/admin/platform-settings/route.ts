@@ -4,7 +4,7 @@ import { saveSettingsInput, settingsQuery, settingsSaved, settingsView } from '#
 import { readSettings } from '#lib/settings/settings.ts';
 
 export const GET = defineRoute({
-  summary: 'The settings of a namespace; of its secrets only that they are set',
+  summary: 'Get the settings of a namespace; for secrets only whether they are set',
   auth: 'superadmin',
   query: settingsQuery,
   response: settingsView,
@@ -12,7 +12,7 @@ export const GET = defineRoute({
 });
 
 export const PUT = defineRoute({
-  summary: 'Change settings: what is absent stays, null goes back to the default or removes a secret',
+  summary: 'Change settings; an absent field stays, null restores the default or removes a secret',
   auth: 'superadmin',
   body: saveSettingsInput,
   response: settingsSaved,

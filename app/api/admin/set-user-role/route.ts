@@ -3,7 +3,7 @@ import { changeRole } from '#lib/admin/users/roles.ts';
 import { defineRoute } from '#lib/api/define-route.ts';
 
 export const POST = defineRoute({
-  summary: 'Give an account another role (the older form)',
+  summary: 'Change the role of an account (older form)',
   auth: 'admin',
   body: setUserRoleInput,
   response: userRoleSet,

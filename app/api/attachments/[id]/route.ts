@@ -7,7 +7,7 @@ import { getAttachment } from '#lib/messaging/attachments/attachments.ts';
 import { openFile } from '#lib/messaging/attachments/open-file.ts';
 
 export const GET = defineRoute({
-  summary: 'A file of a message, or a part of it',
+  summary: 'Get a file of a message, or a byte range of it',
   auth: 'session',
   params: z.object({ id: idText }),
   headers: z.object({ range: z.string().exactOptional() }),

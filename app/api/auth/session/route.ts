@@ -3,7 +3,7 @@ import { sessionAnswer } from '#lib/auth/schemas/session.ts';
 import { sessionUserOf } from '#lib/auth/users.ts';
 
 export const GET = defineRoute({
-  summary: 'Who is signed in here',
+  summary: 'Get the signed-in user of this browser',
   auth: 'optional',
   response: sessionAnswer,
   handler: async ({ ctx }) => ({ user: ctx.user && sessionUserOf(ctx.user), session: ctx.session }),

@@ -13,7 +13,7 @@ import {
 import { MAX_CONVERSATION_BYTES } from '#lib/messaging/values.ts';
 
 export const GET = defineRoute({
-  summary: 'A conversation of the caller, a hidden tool one as well',
+  summary: 'Get a conversation of the caller, including a hidden tool conversation',
   auth: 'session',
   params: conversationParams,
   load: ({ ctx, params }) => getMine(ctx, ctx.data, params.id),
@@ -22,7 +22,7 @@ export const GET = defineRoute({
 });
 
 export const PUT = defineRoute({
-  summary: 'Change a conversation, who is in a group, or how the caller keeps it',
+  summary: 'Change a conversation, the participants of a group, or the own view of it',
   auth: 'session',
   params: conversationParams,
   load: ({ ctx, params }) => getMine(ctx, ctx.data, params.id),

@@ -5,7 +5,8 @@ import { contactList, contactsQuery, handleAsked } from '#lib/messaging/schemas/
 import { listSellers } from '#lib/store/vendors/sellers.ts';
 
 export const GET = defineRoute({
-  summary: 'Whom the caller may begin to write to: people of shared conversations, sellers, and anybody by `@handle`',
+  summary:
+    'Find users the caller may write to: participants of shared conversations, sellers, and any user by `@handle`',
   auth: 'session',
   query: contactsQuery,
   response: contactList,

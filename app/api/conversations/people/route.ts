@@ -3,7 +3,7 @@ import { findPeople } from '#lib/messaging/members/people.ts';
 import { peopleAnswer, peopleQuery } from '#lib/messaging/schemas/person.ts';
 
 export const GET = defineRoute({
-  summary: 'Names of people the caller shares one of the named conversations with, and of vendors',
+  summary: 'Get the names of users who share one of the given conversations with the caller, and of vendors',
   auth: 'session',
   query: peopleQuery,
   response: peopleAnswer,

@@ -6,7 +6,7 @@ import { defineRoute } from '#lib/api/define-route.ts';
 export const maxDuration = 60;
 
 export const POST = defineRoute({
-  summary: 'Delete sign-in mails that can no longer be answered',
+  summary: 'Delete expired sign-in codes and links',
   auth: 'cron',
   response: z.object({ success: z.boolean(), deleted: z.int().nonnegative() }).meta({ id: 'TokenCleanup' }),
   handler: async ({ ctx }) => {

@@ -5,7 +5,7 @@ import { emailAnalytics as response } from '#lib/crm/schemas/analytics.ts';
 export const maxDuration = 60;
 
 export const GET = defineRoute({
-  summary: 'The figures of the inbox over the last seven days',
+  summary: 'Get the figures of the inbox for the last seven days',
   auth: 'cron',
   response,
   handler: ({ ctx }) => recentAnalytics(ctx, '7d'),

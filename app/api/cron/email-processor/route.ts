@@ -13,7 +13,7 @@ const askedInQuery = z.object({
 });
 
 export const POST = defineRoute({
-  summary: 'Read mail, or ask and steer whoever reads it',
+  summary: 'Read new mail, or query and control the mail listener',
   auth: 'cron',
   query: askedInQuery,
   body: asked.optional(),
@@ -22,7 +22,7 @@ export const POST = defineRoute({
 });
 
 export const GET = defineRoute({
-  summary: 'Read mail, or ask and steer whoever reads it',
+  summary: 'Read new mail, or query and control the mail listener',
   auth: 'cron',
   query: askedInQuery,
   response: processorReport,

@@ -3,7 +3,7 @@ import { defineRoute } from '#lib/api/define-route.ts';
 import { assertResponsive } from '#lib/api/health.ts';
 
 export const GET = defineRoute({
-  summary: 'Whether the process is alive',
+  summary: 'Check that the process is alive',
   auth: 'public',
   response: z.object({ status: z.literal('live') }).meta({ id: 'Live' }),
   handler: async () => {

@@ -3,7 +3,7 @@ import { defineRoute } from '#lib/api/define-route.ts';
 import { assertReady } from '#lib/api/health.ts';
 
 export const GET = defineRoute({
-  summary: 'Whether the process can serve: its store answers, and its search index is whole',
+  summary: 'Check that the process can serve: its store responds and its search index is complete',
   auth: 'public',
   response: z.object({ status: z.literal('ready') }).meta({ id: 'Ready' }),
   handler: async ({ ctx }) => {

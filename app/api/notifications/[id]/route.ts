@@ -3,7 +3,7 @@ import { deleteNotification } from '#lib/notifications/list/inbox.ts';
 import { notificationDeleted, notificationParams } from '#lib/notifications/schemas/notification.ts';
 
 export const DELETE = defineRoute({
-  summary: 'Remove an own notification for good',
+  summary: 'Delete an own notification permanently',
   auth: 'session',
   rateLimit: 'notifications',
   params: notificationParams,

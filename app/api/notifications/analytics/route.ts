@@ -3,7 +3,7 @@ import { readAnalytics } from '#lib/notifications/analytics/analytics.ts';
 import { analyticsAnswer, analyticsQuery } from '#lib/notifications/schemas/analytics.ts';
 
 export const GET = defineRoute({
-  summary: 'What was sent, read and delivered',
+  summary: 'Get figures of sent, read and delivered notifications',
   auth: 'admin',
   rateLimit: 'notifications',
   query: analyticsQuery,

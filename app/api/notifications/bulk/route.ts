@@ -5,7 +5,7 @@ import { bulkAnswer, bulkInput, onceHeaders } from '#lib/notifications/schemas/j
 export const maxDuration = 60;
 
 export const POST = defineRoute({
-  summary: 'Tell many people the same',
+  summary: 'Notify many users at once',
   auth: 'admin',
   rateLimit: 'notifications-bulk',
   headers: onceHeaders,

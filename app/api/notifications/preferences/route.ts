@@ -3,7 +3,7 @@ import { changePreferences, preferencesOf } from '#lib/notifications/deliver/pre
 import { preferencesAnswer, preferencesPatch, preferencesUpdated } from '#lib/notifications/schemas/preferences.ts';
 
 export const GET = defineRoute({
-  summary: 'What one wants to hear of, by which way and when',
+  summary: 'Get the own notification preferences',
   auth: 'session',
   rateLimit: 'notifications',
   response: preferencesAnswer,
@@ -11,7 +11,7 @@ export const GET = defineRoute({
 });
 
 export const PUT = defineRoute({
-  summary: 'Change any part of it',
+  summary: 'Change any of the own notification preferences',
   auth: 'session',
   rateLimit: 'notifications',
   body: preferencesPatch,

@@ -3,7 +3,7 @@ import { readAll, readAllAsked } from '#lib/notifications/list/inbox.ts';
 import { readAllAnswer, readAllInput } from '#lib/notifications/schemas/notification.ts';
 
 export const PUT = defineRoute({
-  summary: 'Mark what one has by now read',
+  summary: 'Mark all own notifications as read',
   auth: 'session',
   rateLimit: 'notifications',
   query: readAllInput,

@@ -3,7 +3,7 @@ import { sendTest } from '#lib/notifications/bulk/send.ts';
 import { notificationCreated } from '#lib/notifications/schemas/notification.ts';
 
 export const POST = defineRoute({
-  summary: 'Send oneself a test notification',
+  summary: 'Send a test notification to the caller',
   auth: 'session',
   rateLimit: 'notifications-test',
   response: notificationCreated,

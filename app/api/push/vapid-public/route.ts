@@ -3,7 +3,7 @@ import { pushNotConfigured } from '#lib/notifications/push/registrations.ts';
 import { vapidPublicAnswer } from '#lib/notifications/schemas/registration.ts';
 
 export const GET = defineRoute({
-  summary: 'The key a browser subscribes to pushes with',
+  summary: 'Get the public key for push subscriptions',
   auth: 'session',
   rateLimit: 'notifications',
   response: vapidPublicAnswer,

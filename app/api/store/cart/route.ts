@@ -3,7 +3,7 @@ import { cartOf, saveCart } from '#lib/store/cart/carts.ts';
 import { cartView, saveCartInput } from '#lib/store/schemas/cart.ts';
 
 export const GET = defineRoute({
-  summary: 'The saved cart of the signed-in shopper',
+  summary: 'Get the saved cart of the signed-in shopper',
   auth: 'session',
   rateLimit: 'cart',
   response: cartView,

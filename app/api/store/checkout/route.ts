@@ -7,7 +7,7 @@ import { createOrderInput, placedOrder } from '#lib/store/schemas/order.ts';
 import { REFERRAL_COOKIE } from '#lib/store/values.ts';
 
 export const POST = defineRoute({
-  summary: 'The same as POST /api/store/orders: one key gives one order over both paths',
+  summary: 'The same as POST /api/store/orders; a key creates one order over both paths',
   auth: 'session',
   rateLimit: 'orders',
   headers: onceHeaders,

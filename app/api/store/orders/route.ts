@@ -8,7 +8,7 @@ import { createOrderInput, listOrdersQuery, orderPage, placedOrder } from '#lib/
 import { REFERRAL_COOKIE } from '#lib/store/values.ts';
 
 export const GET = defineRoute({
-  summary: 'Own orders, newest first',
+  summary: 'List own orders, newest first',
   auth: 'session',
   rateLimit: 'orders',
   query: listOrdersQuery,
@@ -17,7 +17,7 @@ export const GET = defineRoute({
 });
 
 export const POST = defineRoute({
-  summary: 'Place an order of the cart, or of the lines sent, and set its stock aside',
+  summary: 'Place an order from the cart or from the given lines, and reserve its stock',
   auth: 'session',
   rateLimit: 'orders',
   headers: onceHeaders,

@@ -3,7 +3,7 @@ import { priceRangeOf, priceRangeTag } from '#lib/store/catalog/price-range.ts';
 import { priceRange, priceRangeQuery } from '#lib/store/schemas/catalog.ts';
 
 export const GET = defineRoute({
-  summary: 'The least and greatest price under the filters of the catalog',
+  summary: 'Get the lowest and highest price under the filters of the catalog',
   auth: 'public',
   query: priceRangeQuery,
   response: priceRange,

@@ -5,7 +5,7 @@ import { exportVendorSettlements } from '#lib/payments/books/vendor-settlements.
 import { getApprovedVendor } from '#lib/store/vendors/vendors.ts';
 
 export const GET = defineRoute({
-  summary: 'One’s own settlements as a table for a spreadsheet, newest first',
+  summary: 'Export own settlements as CSV, newest first',
   auth: 'session',
   rateLimit: 'payments',
   load: ({ ctx }) => getApprovedVendor(ctx),

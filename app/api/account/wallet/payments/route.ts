@@ -3,7 +3,7 @@ import { walletPayments } from '#lib/payments/schemas/wallet.ts';
 import { watchWalletPayments } from '#lib/payments/wallet/payments.ts';
 
 export const GET = defineRoute({
-  summary: 'One’s own card payments for wallet and membership that are under way or ended just now',
+  summary: 'List own card payments for wallet and membership that are in progress or have just ended',
   auth: 'session',
   rateLimit: 'payment-status',
   response: walletPayments,

@@ -4,7 +4,7 @@ import { topUpInput } from '#lib/payments/schemas/wallet.ts';
 import { payDueByCard, topUpDue } from '#lib/payments/wallet/account-dues.ts';
 
 export const POST = defineRoute({
-  summary: 'Start to top up one’s own wallet by card',
+  summary: 'Start a top-up of the own wallet by card',
   auth: 'session',
   rateLimit: 'payments',
   body: topUpInput,

@@ -5,7 +5,7 @@ import { analyticsRanges } from '#lib/crm/analytics/values.ts';
 import { emailAnalytics as response } from '#lib/crm/schemas/analytics.ts';
 
 export const GET = defineRoute({
-  summary: 'The figures of the inbox over a range of days',
+  summary: 'Get the figures of the inbox for a range of days',
   auth: 'admin',
   query: z.object({ range: z.enum(analyticsRanges).default('7d') }),
   response,

@@ -3,7 +3,7 @@ import { listChannels } from '#lib/crm/mailboxes/channel-health.ts';
 import { channelList } from '#lib/crm/schemas/channel.ts';
 
 export const GET = defineRoute({
-  summary: 'The mail channels, how they do, and what is wrong with their configuration',
+  summary: 'List the mail channels with their health and configuration problems',
   auth: 'admin',
   response: channelList,
   handler: ({ ctx }) => listChannels(ctx),

@@ -3,7 +3,7 @@ import { listContacts, saveContact } from '#lib/crm/contacts/contacts.ts';
 import { contactPage, contactSaved, contactsQuery, saveContactInput } from '#lib/crm/schemas/contact-input.ts';
 
 export const GET = defineRoute({
-  summary: 'Mail contacts, newest first',
+  summary: 'List mail contacts, newest first',
   auth: 'admin',
   query: contactsQuery,
   response: contactPage,
@@ -11,7 +11,7 @@ export const GET = defineRoute({
 });
 
 export const POST = defineRoute({
-  summary: 'Make a mail contact, or change the one that has the address',
+  summary: 'Create a mail contact, or change the contact that has the address',
   auth: 'admin',
   body: saveContactInput,
   response: contactSaved,

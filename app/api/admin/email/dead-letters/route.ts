@@ -3,7 +3,7 @@ import { listDeadLetters } from '#lib/crm/mailboxes/dead-letters.ts';
 import { deadLetterPage, deadLettersQuery } from '#lib/crm/schemas/dead-letter-input.ts';
 
 export const GET = defineRoute({
-  summary: 'Mails that could not be read, the latest first',
+  summary: 'List mails that could not be read, newest first',
   auth: 'admin',
   query: deadLettersQuery,
   response: deadLetterPage,

@@ -3,7 +3,7 @@ import { listPendingDrafts } from '#lib/crm/drafts/drafts.ts';
 import { draftPage, draftsQuery } from '#lib/crm/schemas/draft-input.ts';
 
 export const GET = defineRoute({
-  summary: 'Drafts that wait for approval, newest first, each with its thread',
+  summary: 'List drafts that wait for approval with their threads, newest first',
   auth: 'admin',
   query: draftsQuery,
   response: draftPage,

@@ -3,7 +3,7 @@ import { createTaskInput, taskAnswer, taskPage, tasksQuery } from '#lib/crm/sche
 import { createTask, listTasks } from '#lib/crm/tasks/tasks.ts';
 
 export const GET = defineRoute({
-  summary: 'Tasks about mail threads, those due first before the others',
+  summary: 'List tasks of mail threads, earliest due date first',
   auth: 'admin',
   query: tasksQuery,
   response: taskPage,
@@ -11,7 +11,7 @@ export const GET = defineRoute({
 });
 
 export const POST = defineRoute({
-  summary: 'Make a task about a mail thread',
+  summary: 'Create a task for a mail thread',
   auth: 'admin',
   body: createTaskInput,
   response: taskAnswer,

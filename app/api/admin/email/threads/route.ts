@@ -3,7 +3,7 @@ import { changeThread, threadAnswer, threadPage, threadsQuery } from '#lib/crm/s
 import { changeThreadStatus, listThreads } from '#lib/crm/threads/threads.ts';
 
 export const GET = defineRoute({
-  summary: 'Mail threads, the latest mail first',
+  summary: 'List mail threads, latest mail first',
   auth: 'admin',
   query: threadsQuery,
   response: threadPage,

@@ -3,7 +3,7 @@ import { blockInput, moderationDecided } from '#lib/admin/schemas/moderation.ts'
 import { defineRoute } from '#lib/api/define-route.ts';
 
 export const POST = defineRoute({
-  summary: 'Take a message or a file down',
+  summary: 'Take down a message or a file',
   auth: 'admin',
   body: blockInput,
   response: moderationDecided,

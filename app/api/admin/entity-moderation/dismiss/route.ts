@@ -3,7 +3,7 @@ import { decisionInput, moderationDecided } from '#lib/admin/schemas/moderation.
 import { defineRoute } from '#lib/api/define-route.ts';
 
 export const POST = defineRoute({
-  summary: 'Leave a reported thing as it is',
+  summary: 'Dismiss the reports about an entity',
   auth: 'admin',
   body: decisionInput,
   response: moderationDecided,

@@ -3,7 +3,7 @@ import { decisionInput, moderationDecided } from '#lib/admin/schemas/moderation.
 import { defineRoute } from '#lib/api/define-route.ts';
 
 export const POST = defineRoute({
-  summary: 'Put back what was taken down',
+  summary: 'Restore an entity that was taken down',
   auth: 'admin',
   body: decisionInput,
   response: moderationDecided,

@@ -8,7 +8,7 @@ import { idText } from '#lib/core/ids.ts';
 const params = z.object({ id: idText });
 
 export const GET = defineRoute({
-  summary: 'One account',
+  summary: 'Get an account',
   auth: 'admin',
   params,
   response: adminUserAnswer,
@@ -16,7 +16,7 @@ export const GET = defineRoute({
 });
 
 export const DELETE = defineRoute({
-  summary: 'Delete an account; its traces are purged within a day',
+  summary: 'Delete an account; its data is purged within a day',
   auth: 'admin',
   params,
   response: userDeleted,

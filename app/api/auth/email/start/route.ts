@@ -6,7 +6,7 @@ import { loginStarted, startLoginInput } from '#lib/auth/schemas/login.ts';
 import { cookieOf } from '#lib/core/cookies.ts';
 
 export const POST = defineRoute({
-  summary: 'Mail a sign-in code and link to an address',
+  summary: 'Send a sign-in code and link to an email address',
   auth: 'optional',
   rateLimit: 'sign-in-start',
   body: startLoginInput,

@@ -6,7 +6,7 @@ import { cookieOf } from '#lib/core/cookies.ts';
 import { grantDemoCredit } from '#lib/payments/credit/demo-credit.ts';
 
 export const POST = defineRoute({
-  summary: 'Sign in with the code or the link of a mail',
+  summary: 'Sign in with the code or the link from the email',
   auth: 'optional',
   rateLimit: 'sign-in-verify',
   body: verifyLoginInput,

@@ -5,7 +5,7 @@ import { endSession } from '#lib/auth/sessions.ts';
 import { idText } from '#lib/core/ids.ts';
 
 export const DELETE = defineRoute({
-  summary: 'Sign one of one’s own browsers out',
+  summary: 'Sign out one of the own browsers',
   auth: 'session',
   params: z.object({ id: idText }),
   response: endedSessions,

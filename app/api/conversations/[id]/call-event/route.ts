@@ -6,7 +6,7 @@ import { getMineToWrite } from '#lib/messaging/conversations/access.ts';
 import { callDelivered, callSignal } from '#lib/messaging/schemas/call.ts';
 
 export const POST = defineRoute({
-  summary: 'Tell the other side of a call something',
+  summary: 'Send a call event to the other participant',
   auth: 'session',
   rateLimit: 'call-event',
   params: z.object({ id: idText }),

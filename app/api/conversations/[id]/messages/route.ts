@@ -13,7 +13,7 @@ import {
 import { MAX_MESSAGE_BYTES } from '#lib/messaging/values.ts';
 
 export const GET = defineRoute({
-  summary: 'Messages of a conversation, oldest first, either way from a cursor or around one of them',
+  summary: 'List messages of a conversation, oldest first, before or after a cursor or around a message',
   auth: 'session',
   params: conversationParams,
   load: ({ ctx, params }) => getMine(ctx, ctx.data, params.id),
@@ -23,7 +23,7 @@ export const GET = defineRoute({
 });
 
 export const POST = defineRoute({
-  summary: 'Send a message; sent again under the same key it answers 200 with the stored one',
+  summary: 'Send a message; a repeat with the same key responds with 200 and the stored message',
   auth: 'session',
   rateLimit: 'message-send',
   maxBytes: MAX_MESSAGE_BYTES,

@@ -5,7 +5,7 @@ import { conversationParams } from '#lib/messaging/schemas/conversation-input.ts
 import { readAnswer, readInput, readState } from '#lib/messaging/schemas/message-input.ts';
 
 export const GET = defineRoute({
-  summary: 'How far everybody in a conversation has read',
+  summary: 'Get the read position of each participant of a conversation',
   auth: 'session',
   params: conversationParams,
   load: ({ ctx, params }) => getMine(ctx, ctx.data, params.id),
@@ -14,7 +14,7 @@ export const GET = defineRoute({
 });
 
 export const POST = defineRoute({
-  summary: 'Note how far the caller has read; only `unread` moves it back',
+  summary: 'Set the read position of the caller; only `unread` moves it back',
   auth: 'session',
   params: conversationParams,
   load: ({ ctx, params }) => getMine(ctx, ctx.data, params.id),

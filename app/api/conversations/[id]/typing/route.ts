@@ -5,7 +5,7 @@ import { conversationParams } from '#lib/messaging/schemas/conversation-input.ts
 import { typingAnswer, typingInput, typingList } from '#lib/messaging/schemas/typing.ts';
 
 export const GET = defineRoute({
-  summary: 'Who else is writing',
+  summary: 'List the other participants who are typing',
   auth: 'session',
   params: conversationParams,
   load: ({ ctx, params }) => getMine(ctx, ctx.data, params.id),
@@ -14,7 +14,7 @@ export const GET = defineRoute({
 });
 
 export const POST = defineRoute({
-  summary: 'Say that the caller is writing; it ends by itself',
+  summary: 'Signal that the caller is typing; the signal expires by itself',
   auth: 'session',
   rateLimit: 'typing',
   params: conversationParams,

@@ -3,7 +3,7 @@ import { archiveNotification } from '#lib/notifications/list/inbox.ts';
 import { notificationMoved, notificationParams } from '#lib/notifications/schemas/notification.ts';
 
 export const PUT = defineRoute({
-  summary: 'Take an own notification out of the list',
+  summary: 'Archive an own notification',
   auth: 'session',
   rateLimit: 'notifications',
   params: notificationParams,

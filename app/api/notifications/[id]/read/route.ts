@@ -3,7 +3,7 @@ import { readNotification } from '#lib/notifications/list/inbox.ts';
 import { notificationMoved, notificationParams } from '#lib/notifications/schemas/notification.ts';
 
 export const PUT = defineRoute({
-  summary: 'Mark an own notification read',
+  summary: 'Mark an own notification as read',
   auth: 'session',
   rateLimit: 'notifications',
   params: notificationParams,

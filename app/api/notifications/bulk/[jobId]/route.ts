@@ -3,7 +3,7 @@ import { getJob } from '#lib/notifications/bulk/jobs.ts';
 import { jobAnswer, jobParams } from '#lib/notifications/schemas/job.ts';
 
 export const GET = defineRoute({
-  summary: 'How far telling many people has come',
+  summary: 'Get the progress of a bulk notification',
   auth: 'admin',
   rateLimit: 'notifications',
   params: jobParams,

@@ -3,7 +3,7 @@ import { registerDevice, removeDevice } from '#lib/notifications/push/registrati
 import { deviceSaved, registerDeviceInput, removeDeviceInput } from '#lib/notifications/schemas/registration.ts';
 
 export const POST = defineRoute({
-  summary: 'Let a device of one’s own take pushes',
+  summary: 'Register an own device for push notifications',
   auth: 'session',
   rateLimit: 'push-registration',
   body: registerDeviceInput,
@@ -15,7 +15,7 @@ export const POST = defineRoute({
 });
 
 export const DELETE = defineRoute({
-  summary: 'Send a device of one’s own no more pushes',
+  summary: 'Remove an own device from push notifications',
   auth: 'session',
   rateLimit: 'push-registration',
   body: removeDeviceInput,

@@ -4,7 +4,7 @@ import { cardAccept } from '#lib/payments/schemas/card-payment.ts';
 import { MAX_CALLBACK_BYTES } from '#lib/payments/values.ts';
 
 export const POST = defineRoute({
-  summary: 'Take a callback of the card gateway',
+  summary: 'Receive a callback of the card gateway',
   auth: 'signed',
   rateLimit: 'callbacks',
   bodyAs: 'raw',

@@ -5,7 +5,7 @@ import { getOwnOrder, viewOfOrder } from '#lib/store/orders/orders.ts';
 import { orderAnswer } from '#lib/store/schemas/order.ts';
 
 export const GET = defineRoute({
-  summary: 'One own order with its timeline',
+  summary: 'Get an own order with its timeline',
   auth: 'session',
   rateLimit: 'orders',
   params: z.object({ id: idText }),

@@ -3,7 +3,7 @@ import { payOrderByCard } from '#lib/payments/cards/pay-order-by-card.ts';
 import { cardPayment, payByCardInput } from '#lib/payments/schemas/card-payment.ts';
 
 export const POST = defineRoute({
-  summary: 'Start to pay an own order by card',
+  summary: 'Start a card payment for an own order',
   auth: 'session',
   rateLimit: 'payments',
   body: payByCardInput,

@@ -7,7 +7,7 @@ import { blockAnswer } from '#lib/messaging/schemas/block.ts';
 const params = z.object({ id: idText });
 
 export const PUT = defineRoute({
-  summary: 'Block a person: no messages, calls or notifications between the two',
+  summary: 'Block a user: no messages, calls or notifications between the two',
   auth: 'session',
   params,
   response: blockAnswer,
@@ -15,7 +15,7 @@ export const PUT = defineRoute({
 });
 
 export const DELETE = defineRoute({
-  summary: 'Unblock a person',
+  summary: 'Unblock a user',
   auth: 'session',
   params,
   response: blockAnswer,

@@ -3,7 +3,7 @@ import { receiveInboundMail } from '#lib/crm/mailboxes/receive-webhook.ts';
 import { inboundMail, inboundTaken, MAX_INBOUND_BYTES } from '#lib/crm/schemas/webhook.ts';
 
 export const POST = defineRoute({
-  summary: 'Take an inbound mail from a mail provider',
+  summary: 'Receive an inbound mail from a mail provider',
   auth: 'emailWebhook',
   rateLimit: 'mail-webhook',
   maxBytes: MAX_INBOUND_BYTES,

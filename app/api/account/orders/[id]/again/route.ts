@@ -6,7 +6,7 @@ import { orderAgain } from '#lib/store/orders/own-order-actions.ts';
 import { orderAgainView } from '#lib/store/schemas/cart.ts';
 
 export const POST = defineRoute({
-  summary: 'Put the lines of an own order into the cart once more, as far as there is enough',
+  summary: 'Add the lines of an own order to the cart again, as far as stock allows',
   auth: 'session',
   rateLimit: 'orders',
   params: z.object({ id: idText }),

@@ -6,7 +6,7 @@ import { cancelOwnOrder } from '#lib/store/orders/own-order-actions.ts';
 import { orderAnswer } from '#lib/store/schemas/order.ts';
 
 export const POST = defineRoute({
-  summary: 'Cancel an own unpaid order, also after a payment page was opened',
+  summary: 'Cancel an own unpaid order, even after its payment page was opened',
   auth: 'session',
   rateLimit: 'orders',
   params: z.object({ id: idText }),

@@ -6,7 +6,7 @@ import { receiveOwnOrder } from '#lib/store/orders/own-order-actions.ts';
 import { orderAnswer } from '#lib/store/schemas/order.ts';
 
 export const POST = defineRoute({
-  summary: 'Say that a shipped order has arrived',
+  summary: 'Mark a shipped order as received',
   auth: 'session',
   rateLimit: 'orders',
   params: z.object({ id: idText }),

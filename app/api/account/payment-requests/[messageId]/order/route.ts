@@ -5,7 +5,7 @@ import { getPayableRequest, orderRequest } from '#lib/store/checkout/order-reque
 import { orderRequestInput, placedOrder } from '#lib/store/schemas/order.ts';
 
 export const POST = defineRoute({
-  summary: 'Make the order that pays a payment request of a seller, or answer the one that was made',
+  summary: 'Create the order that pays a payment request of a seller, or return the existing one',
   auth: 'session',
   rateLimit: 'orders',
   params: z.object({ messageId: idText }),

@@ -6,7 +6,7 @@ import { editDraft } from '#lib/crm/drafts/review/review-draft.ts';
 import { draftAnswer, editDraftInput } from '#lib/crm/schemas/draft-input.ts';
 
 export const PUT = defineRoute({
-  summary: 'Change the text or the subject of a draft; an approval of the text before is void',
+  summary: 'Change the text or the subject of a draft; this voids an earlier approval',
   auth: 'admin',
   params: z.object({ id: idText }),
   load: ({ ctx, params }) => getDraft(ctx, params.id),

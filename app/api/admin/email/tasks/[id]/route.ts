@@ -5,7 +5,7 @@ import { changeTaskInput, taskAnswer } from '#lib/crm/schemas/task-input.ts';
 import { changeTask, getTask } from '#lib/crm/tasks/tasks.ts';
 
 export const PATCH = defineRoute({
-  summary: 'Change a task about a mail thread',
+  summary: 'Change a task of a mail thread',
   auth: 'admin',
   params: z.object({ id: idText }),
   load: ({ ctx, params }) => getTask(ctx, params.id),

@@ -6,7 +6,7 @@ import { getLivingThread } from '#lib/crm/threads/living-thread.ts';
 import { getThreadDetail } from '#lib/crm/threads/threads.ts';
 
 export const GET = defineRoute({
-  summary: 'A mail thread with its newest mails, its drafts and its open tasks',
+  summary: 'Get a mail thread with its newest mails, its drafts and its open tasks',
   auth: 'admin',
   params: z.object({ id: idText }),
   query: threadDetailQuery,

@@ -6,7 +6,7 @@ import { getOrder } from '#lib/store/orders/orders.ts';
 import { moveOrderInput, orderMoved } from '#lib/store/schemas/order.ts';
 
 export const POST = defineRoute({
-  summary: 'Set an order to any status; what follows is decided by what has happened to it',
+  summary: 'Set an order to any status; the effects depend on its history',
   auth: 'admin',
   params: z.object({ id: idText }),
   load: ({ ctx, params }) => getOrder(ctx, params.id),

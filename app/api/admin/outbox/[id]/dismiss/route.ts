@@ -5,7 +5,7 @@ import { defineRoute } from '#lib/api/define-route.ts';
 import { idText } from '#lib/core/ids.ts';
 
 export const POST = defineRoute({
-  summary: 'Set an effect aside that was given up and is not wanted any more',
+  summary: 'Set aside an effect that was given up and is no longer needed',
   auth: 'superadmin',
   params: z.object({ id: idText }),
   load: ({ ctx, params }) => getEffect(ctx, params.id),

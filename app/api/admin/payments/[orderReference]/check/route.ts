@@ -6,7 +6,7 @@ import { orderReference } from '#lib/payments/schemas/ledger.ts';
 import { paymentChecked } from '#lib/payments/schemas/payments-admin.ts';
 
 export const POST = defineRoute({
-  summary: 'Ask the card gateway about an attempt and apply what it says',
+  summary: 'Check a payment attempt with the card gateway and apply the result',
   auth: 'admin',
   rateLimit: 'payments',
   params: z.object({ orderReference }),

@@ -6,7 +6,7 @@ import { orderReference } from '#lib/payments/schemas/ledger.ts';
 import { paymentReversed, reversePaymentInput } from '#lib/payments/schemas/payments-admin.ts';
 
 export const POST = defineRoute({
-  summary: 'Give the whole money of a payment by credit, or where allowed by card, back',
+  summary: 'Refund a payment in full: a credit payment, or a card payment where allowed',
   auth: 'admin',
   rateLimit: 'payments',
   params: z.object({ orderReference }),

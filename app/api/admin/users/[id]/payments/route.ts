@@ -6,7 +6,7 @@ import { listUserPayments } from '#lib/payments/attempts/user-payments.ts';
 import { ledgerPage, userPaymentsQuery } from '#lib/payments/schemas/payments-admin.ts';
 
 export const GET = defineRoute({
-  summary: 'The payments of an account, newest first',
+  summary: 'List the payments of an account, newest first',
   auth: 'admin',
   params: z.object({ id: idText }),
   query: userPaymentsQuery,

@@ -6,7 +6,7 @@ import { getStandingUser } from '#lib/auth/users.ts';
 import { idText } from '#lib/core/ids.ts';
 
 export const PUT = defineRoute({
-  summary: 'Give an account another role',
+  summary: 'Change the role of an account',
   auth: 'admin',
   params: z.object({ id: idText }),
   body: changeRoleInput,

@@ -7,7 +7,7 @@ import { settlementsQuery } from '#lib/payments/schemas/payments-admin.ts';
 import { getVendor } from '#lib/store/vendors/vendor-accounts.ts';
 
 export const GET = defineRoute({
-  summary: 'The settlements of a vendor as CSV, newest first',
+  summary: 'Export the settlements of a vendor as CSV, newest first',
   auth: 'admin',
   params: z.object({ id: idText }),
   query: settlementsQuery,

@@ -10,7 +10,7 @@ import {
 } from '#lib/messaging/schemas/message-input.ts';
 
 export const PUT = defineRoute({
-  summary: 'Put other words into an own message, for a day after it was sent',
+  summary: 'Edit an own message, up to a day after it was sent',
   auth: 'session',
   rateLimit: 'message-act',
   maxBytes: 65_536,
@@ -27,7 +27,7 @@ export const PUT = defineRoute({
 });
 
 export const DELETE = defineRoute({
-  summary: 'Delete an own message, or as its owner any of a group; its number stays',
+  summary: 'Delete an own message, or any message of an own group; its number stays',
   auth: 'session',
   rateLimit: 'message-act',
   params: messageParams,

@@ -5,7 +5,7 @@ import { conversationParams } from '#lib/messaging/schemas/conversation-input.ts
 import { foundMessages, searchQuery } from '#lib/messaging/schemas/message-input.ts';
 
 export const GET = defineRoute({
-  summary: 'Messages of a conversation with all of these words, newest first',
+  summary: 'Search a conversation for messages with all of these words, newest first',
   auth: 'session',
   params: conversationParams,
   load: ({ ctx, params }) => getMine(ctx, ctx.data, params.id),

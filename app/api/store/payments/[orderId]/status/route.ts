@@ -5,7 +5,7 @@ import { paymentStatusOf } from '#lib/payments/attempts/payment-status.ts';
 import { paymentStatus } from '#lib/payments/schemas/ledger.ts';
 
 export const GET = defineRoute({
-  summary: 'Where an order stands with its money',
+  summary: 'Get the payment status of an order',
   auth: 'session',
   rateLimit: 'payment-status',
   params: z.object({ orderId: idText }),

@@ -5,7 +5,7 @@ import { eraseContact, getErasable } from '#lib/crm/contacts/erase-contact.ts';
 import { contactErased, eraseContactInput } from '#lib/crm/schemas/contact-input.ts';
 
 export const POST = defineRoute({
-  summary: 'Blank everything that is kept of an address',
+  summary: 'Erase all stored data about an address',
   auth: 'admin',
   params: z.object({ id: idText }),
   load: ({ ctx, params }) => getErasable(ctx, params.id),

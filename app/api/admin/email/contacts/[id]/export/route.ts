@@ -6,7 +6,7 @@ import { exportContact } from '#lib/crm/contacts/export-contact.ts';
 import { contactExport } from '#lib/crm/schemas/contact-export.ts';
 
 export const GET = defineRoute({
-  summary: 'Everything that is kept of an address',
+  summary: 'Export all stored data about an address',
   auth: 'admin',
   params: z.object({ id: idText }),
   load: ({ ctx, params }) => getContact(ctx, params.id),

@@ -5,7 +5,7 @@ import { retryDeadLetter } from '#lib/crm/mailboxes/dead-letters.ts';
 import { retriedDeadLetter } from '#lib/crm/schemas/dead-letter-input.ts';
 
 export const POST = defineRoute({
-  summary: 'Try once more to read a mail that could not be read',
+  summary: 'Retry reading a mail that could not be read',
   auth: 'admin',
   params: z.object({ id: idText }),
   response: retriedDeadLetter,

@@ -6,7 +6,7 @@ import { approveDraft } from '#lib/crm/drafts/review/review-draft.ts';
 import { approveDraftInput, draftAnswer } from '#lib/crm/schemas/draft-input.ts';
 
 export const POST = defineRoute({
-  summary: 'Approve exactly this text of a draft; the first to do so is its reviewer',
+  summary: 'Approve exactly this text of a draft; the first user to approve it is its reviewer',
   auth: 'admin',
   params: z.object({ id: idText }),
   load: ({ ctx, params }) => getDraft(ctx, params.id),

@@ -6,7 +6,7 @@ import { rejectDraft } from '#lib/crm/drafts/review/review-draft.ts';
 import { draftAnswer, rejectDraftInput } from '#lib/crm/schemas/draft-input.ts';
 
 export const POST = defineRoute({
-  summary: 'Reject a draft: it is not to go out',
+  summary: 'Reject a draft, so that it is not sent',
   auth: 'admin',
   params: z.object({ id: idText }),
   load: ({ ctx, params }) => getDraft(ctx, params.id),

@@ -6,7 +6,7 @@ import { resolveDraft } from '#lib/crm/drafts/review/resolve-draft.ts';
 import { draftAnswer, resolveDraftInput } from '#lib/crm/schemas/draft-input.ts';
 
 export const POST = defineRoute({
-  summary: 'Say what became of a mail whose outcome is unknown',
+  summary: 'Record the outcome of a mail whose outcome is unknown',
   auth: 'admin',
   params: z.object({ id: idText }),
   load: ({ ctx, params }) => getDraft(ctx, params.id),

@@ -7,7 +7,7 @@ import { sendDraft } from '#lib/crm/drafts/sending/send-draft.ts';
 import { draftAnswer, draftSent, sendDraftInput } from '#lib/crm/schemas/draft-input.ts';
 
 export const POST = defineRoute({
-  summary: 'Send an approved draft once, at once or after a moment in which it can be taken back',
+  summary: 'Send an approved draft once, immediately or after a short time in which it can be undone',
   auth: 'admin',
   params: z.object({ id: idText }),
   load: ({ ctx, params }) => getDraft(ctx, params.id),
@@ -17,7 +17,7 @@ export const POST = defineRoute({
 });
 
 export const DELETE = defineRoute({
-  summary: 'Take back a send that is still held back',
+  summary: 'Undo a send that is still held back',
   auth: 'admin',
   params: z.object({ id: idText }),
   load: ({ ctx, params }) => getDraft(ctx, params.id),

@@ -6,7 +6,7 @@ import { getMessage } from '#lib/crm/messages/messages.ts';
 import { messageHtml, messageHtmlQuery } from '#lib/crm/schemas/message-html.ts';
 
 export const GET = defineRoute({
-  summary: 'The HTML of a mail, made safe, with its pictures as data',
+  summary: 'Get the sanitized HTML of a mail, with its pictures as data URLs',
   auth: 'admin',
   params: z.object({ id: idText }),
   query: messageHtmlQuery,

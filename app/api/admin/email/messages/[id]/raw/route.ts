@@ -5,7 +5,7 @@ import { idText } from '#lib/core/ids.ts';
 import { getMessage, openRawMail } from '#lib/crm/messages/messages.ts';
 
 export const GET = defineRoute({
-  summary: 'A mail as it came, to be saved',
+  summary: 'Download the raw mail',
   auth: 'admin',
   params: z.object({ id: idText }),
   load: ({ ctx, params }) => getMessage(ctx, params.id),

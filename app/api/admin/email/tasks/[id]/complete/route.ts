@@ -5,7 +5,7 @@ import { completeTaskInput, taskAnswer } from '#lib/crm/schemas/task-input.ts';
 import { completeTask, getTask } from '#lib/crm/tasks/tasks.ts';
 
 export const POST = defineRoute({
-  summary: 'Complete a task about a mail thread',
+  summary: 'Complete a task of a mail thread',
   auth: 'admin',
   params: z.object({ id: idText }),
   load: ({ ctx, params }) => getTask(ctx, params.id),

@@ -6,7 +6,7 @@ import { createDraftInput, draftAnswer } from '#lib/crm/schemas/draft-input.ts';
 import { getLivingThread } from '#lib/crm/threads/living-thread.ts';
 
 export const POST = defineRoute({
-  summary: 'Begin a reply by hand, or have one proposed',
+  summary: 'Create a draft reply, or have one proposed',
   auth: 'admin',
   params: z.object({ id: idText }),
   load: ({ ctx, params }) => getLivingThread(ctx.data, params.id),

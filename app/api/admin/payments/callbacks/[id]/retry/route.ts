@@ -6,7 +6,7 @@ import { retryCallback } from '#lib/payments/cards/retry-callback.ts';
 import { callbackRetried } from '#lib/payments/schemas/callback.ts';
 
 export const POST = defineRoute({
-  summary: 'Apply a callback of the card gateway that was given up once more',
+  summary: 'Retry a callback of the card gateway that was given up',
   auth: 'admin',
   rateLimit: 'payments',
   params: z.object({ id: idText }),

@@ -6,7 +6,7 @@ import { messageAnswer, messageParams } from '#lib/messaging/schemas/message-inp
 import { richAction } from '#lib/messaging/schemas/rich.ts';
 
 export const POST = defineRoute({
-  summary: 'Vote, answer, pay, decline: do what a message of this type offers',
+  summary: 'Perform an action that a message of this type offers, such as a vote or an answer',
   auth: 'session',
   rateLimit: 'message-act',
   params: messageParams,

@@ -5,7 +5,7 @@ import { idText } from '#lib/core/ids.ts';
 import { getMessage, openAttachment } from '#lib/crm/messages/messages.ts';
 
 export const GET = defineRoute({
-  summary: 'An attachment of a mail, to be saved',
+  summary: 'Download an attachment of a mail',
   auth: 'admin',
   params: z.object({ id: idText, aid: idText }),
   load: ({ ctx, params }) => getMessage(ctx, params.id),

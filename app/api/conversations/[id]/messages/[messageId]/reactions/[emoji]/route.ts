@@ -4,7 +4,7 @@ import { react, unreact } from '#lib/messaging/messages/reactions.ts';
 import { messageAnswer, reactionParams } from '#lib/messaging/schemas/message-input.ts';
 
 export const PUT = defineRoute({
-  summary: 'Put an emoji under a message',
+  summary: 'Add a reaction to a message',
   auth: 'session',
   rateLimit: 'message-act',
   params: reactionParams,
@@ -16,7 +16,7 @@ export const PUT = defineRoute({
 });
 
 export const DELETE = defineRoute({
-  summary: 'Take an own emoji away from a message',
+  summary: 'Remove an own reaction from a message',
   auth: 'session',
   rateLimit: 'message-act',
   params: reactionParams,
