@@ -90,7 +90,7 @@ describe('POST /api/reports of a person', () => {
 
     for (const refused of [unmet, missing, deleted]) expect(refused?.status).toBe(404);
     expect(unmet?.body.message?.replace(stranger.user.id, 'usr_none')).toBe(missing?.body.message);
-    expect((await tell(ann, ann.user.id)).body.details).toEqual({ entityId: 'is your own' });
+    expect((await tell(ann, ann.user.id)).body.details).toEqual({ entityId: 'belongs to you' });
     expect((await tell(stranger, bob.user.id)).status).toBe(202);
     for (const kind of ['message', 'person'])
       expect(Object.keys((await tell(ann, bob.user.id, { kind })).body.details ?? {})).toEqual(['kind']);

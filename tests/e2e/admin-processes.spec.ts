@@ -63,7 +63,7 @@ test.describe('where another superadmin was quicker', () => {
     await expect(effects.getByRole('status')).toContainText('Somebody was quicker, and it is done');
 
     const aside = await pressLate({ status: 'dismissed' });
-    await expect(effects.getByRole('status')).toContainText('Somebody has set it aside meanwhile');
+    await expect(effects.getByRole('status')).toContainText('Another admin has set this effect aside');
     expect((await world.data.need(Outbox, aside)).data.status).toBe('dismissed');
   });
 });

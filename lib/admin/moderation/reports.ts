@@ -23,7 +23,8 @@ export const reportsBy = (reporterId: string, limit: number, after?: Cursor) =>
 export async function report(ctx: UserContext, { entityId, reasonCode, comment }: ReportInput): Promise<void> {
   const found = await findReadable(ctx, entityId);
   if (!found) throw notFound('Entity', entityId);
-  if (found.ownerId === ctx.user.id) throw invalid('This is your own', { entityId: 'is your own' });
+  if (found.ownerId === ctx.user.id)
+    throw invalid('You cannot report yourself or your own content', { entityId: 'belongs to you' });
   const weight = await weightOf(ctx);
   const now = ctx.now();
   const at = now.toISOString();

@@ -82,7 +82,9 @@ function assertMayRestrict(actor: CurrentUser, target: CurrentUser, superadmins:
   if (actor.id === target.id) throw forbidden('You cannot restrict your own account', { code: 'SelfRestrict' });
   assertOutranks(actor, target);
   if (target.role === 'superadmin' && isLast(superadmins, target.id))
-    throw conflict('The last superadmin cannot be restricted', { code: 'LastSuperadmin' });
+    throw conflict('The last superadmin cannot be restricted. Appoint another superadmin first', {
+      code: 'LastSuperadmin',
+    });
 }
 
 /** The products of a blocked seller leave the catalog. */

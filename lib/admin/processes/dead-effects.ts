@@ -100,8 +100,9 @@ export const retryEffect = (ctx: UserContext, id: string, shown: EffectState): P
     change: (row, now) => {
       if (row.status !== shown) throw decidedSince(row);
       const bar = retryBarOf(row, now);
-      if (bar === 'emptied') throw conflict('What it carried was emptied with its last try', impossible);
-      if (bar === 'too_old') throw conflict('It is too long ago to be tried again', { code: 'EffectTooOld' });
+      if (bar === 'emptied')
+        throw conflict('The effect cannot be retried: its payload was deleted after the last attempt', impossible);
+      if (bar === 'too_old') throw conflict('The effect is too old to be retried', { code: 'EffectTooOld' });
       return { status: 'waiting', owner: rowOwner(), attempts: 0, availableAt: now.toISOString(), expiresAt: null };
     },
   });
@@ -119,7 +120,9 @@ export const dismissEffect = (ctx: UserContext, id: string, reason: string): Pro
     from: ['dead'],
     change: ({ topic }, now) => {
       if (obligations.has(topic))
-        throw conflict('Nothing else would do what it promised: try it again', { code: 'EffectOwed' });
+        throw conflict('This effect cannot be set aside, because nothing else would do its work. Retry it', {
+          code: 'EffectOwed',
+        });
       return { status: 'dismissed', expiresAt: after(now, KEPT_MS) };
     },
   });
@@ -127,8 +130,8 @@ export const dismissEffect = (ctx: UserContext, id: string, reason: string): Pro
 const decidedSince = ({ status }: OutboxRow) =>
   conflict(
     status === 'dismissed'
-      ? 'Somebody has set it aside meanwhile: look among those set aside'
-      : 'Somebody had it tried again meanwhile, and it was given up once more',
+      ? 'Another admin has set this effect aside. Reload the page'
+      : 'Another admin has retried this effect, and it was given up again. Reload the page',
     { code: 'EffectChanged', details: { status } },
   );
 
@@ -156,7 +159,7 @@ async function decide(
         const { lane, row } = await findEffect(t, id);
         const { topic, status, attempts } = row.data;
         if (isReached(status)) return { effect: toEffectView(row, now), isChanged: false };
-        if (!from.includes(status)) throw conflict('This effect is not given up', impossible);
+        if (!from.includes(status)) throw conflict('The effect was not given up', impossible);
         const data = { ...row.data, ...change(row.data, now) };
         t.set(outboxOf(lane), id, data);
         const about = aboutOf(row.data.payload);

@@ -88,7 +88,7 @@ describe('runProcess', () => {
       status: 'failed',
       cursor: 'half',
       errorCode: 'TypeError',
-      errorMessage: 'See the log',
+      errorMessage: 'See the server log',
     });
   });
 

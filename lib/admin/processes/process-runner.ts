@@ -173,7 +173,7 @@ async function tellTimedOut(ctx: Context, { id: processId, name }: Process, runI
 /** Keeps our own messages. Of any other error it keeps only the name, because its text may contain private data. */
 function reasonOf(error: unknown): { readonly code: string; readonly message: string } {
   if (error instanceof AppError) return { code: error.code ?? error.name, message: error.message.slice(0, 300) };
-  return { code: error instanceof Error ? error.name : 'Unknown', message: 'See the log' };
+  return { code: error instanceof Error ? error.name : 'Unknown', message: 'See the server log' };
 }
 
 /** Keeps the newest rows of a process. The TTL removes the rest of the old ones. */

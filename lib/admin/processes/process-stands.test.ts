@@ -39,7 +39,7 @@ it('shows every process with its last run and when it is due again, those that f
   );
   expect(stands[0]).toMatchObject({
     id: 'month-end',
-    last: { status: 'failed', errorMessage: 'See the log' },
+    last: { status: 'failed', errorMessage: 'See the server log' },
     nextDueAt: '2026-04-01T03:40:00.000Z',
     health: 'ok',
   });

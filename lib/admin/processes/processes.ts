@@ -99,7 +99,7 @@ const failureOf = (code: string, found: number): Slice['failure'] =>
 export const emailTokenCleanup: Process = {
   id: 'email-token-cleanup',
   name: 'Sign-in mails',
-  description: 'Deletes sign-in mails that can no longer be answered.',
+  description: 'Deletes sign-in codes and links that have expired.',
   schedule: HOURLY,
   run: untilNone(purgeLoginTokens),
 };
@@ -108,7 +108,7 @@ export const emailTokenCleanup: Process = {
 export const documentUpgrade: Process = {
   id: 'document-upgrade',
   name: 'Documents of earlier versions',
-  description: 'Rewrites documents that an earlier version has stored, so that queries by newer fields find them.',
+  description: 'Rewrites documents stored by an earlier version, so that queries by newer fields find them.',
   schedule: HOURLY,
   isHere: ({ data }) => data.upgrades.collections.length > 0,
   async run(ctx, from) {
@@ -122,7 +122,7 @@ export const processes: readonly Process[] = [
   {
     id: 'outbox-drain',
     name: 'Outbox',
-    description: 'Performs promised effects that nobody has performed yet.',
+    description: 'Performs queued effects that no server has performed yet.',
     schedule: EVERY_MINUTE,
     run: wholly((ctx) => ctx.drain()),
   },
@@ -130,14 +130,14 @@ export const processes: readonly Process[] = [
   {
     id: 'session-cleanup',
     name: 'Sessions',
-    description: 'Deletes sessions that idled beyond every limit.',
+    description: 'Deletes sessions that have been idle beyond every limit.',
     schedule: DAILY,
     run: untilNone(purgeSessions),
   },
   {
     id: 'email-poll',
     name: 'Mail',
-    description: 'Reads what is new in the mailboxes of all channels.',
+    description: 'Reads new mail from the mailboxes of all channels.',
     schedule: EVERY_FIVE_MINUTES,
     async run(ctx, cursor) {
       const { totals } = await pollChannels(ctx, { skipFailing: cursor !== null });
@@ -153,7 +153,7 @@ export const processes: readonly Process[] = [
   {
     id: 'email-retention',
     name: 'Old mail',
-    description: 'Clears away raw mail, texts and figures that are kept no longer.',
+    description: 'Deletes raw mail, texts and figures whose retention period has ended.',
     schedule: DAILY,
     async run(ctx, cursor) {
       const { done, next } = await clearOld(ctx, cursor);
@@ -163,14 +163,14 @@ export const processes: readonly Process[] = [
   {
     id: 'email-overdue-tasks',
     name: 'Overdue tasks',
-    description: 'Marks tasks of the inbox whose date has passed.',
+    description: 'Marks inbox tasks whose due date has passed.',
     schedule: HOURLY,
     run: untilNone(markOverdueSlice),
   },
   {
     id: 'email-analytics-rollup',
     name: 'Figures of the inbox',
-    description: 'Writes down the figures of days that are over, counted from their rows.',
+    description: 'Stores the figures of each finished day, counted from its rows.',
     schedule: HOURLY,
     async run(ctx, cursor) {
       const { done, next } = await rollUpDays(ctx, cursor);
@@ -180,28 +180,28 @@ export const processes: readonly Process[] = [
   {
     id: 'hold-expiry',
     name: 'Holds',
-    description: 'Gives back what expired carts hold and cancels orders that were not paid in time.',
+    description: 'Releases stock held by expired carts and cancels orders that were not paid in time.',
     schedule: EVERY_MINUTE,
     run: inSlices(expireOrders),
   },
   {
     id: 'stock-compact',
     name: 'Sold stock',
-    description: 'Takes sold units off the shelf where no server has done so.',
+    description: 'Removes sold units from stock where no server has done so yet.',
     schedule: EVERY_MINUTE,
     run: wholly(compactSold),
   },
   {
     id: 'order-documents',
     name: 'Numbers of documents',
-    description: 'Numbers the documents of paid orders where no server has done so.',
+    description: 'Assigns document numbers to paid orders where no server has done so yet.',
     schedule: EVERY_MINUTE,
     run: wholly(numberDocumentsAlone),
   },
   {
     id: 'payment-reconcile',
     name: 'Card payments',
-    description: 'Asks the gateway about payments nobody has told us the end of, and gives back what bought nothing.',
+    description: 'Asks the gateway for the result of open payments, and refunds payments that paid for nothing.',
     schedule: EVERY_MINUTE,
     async run(ctx, cursor) {
       // Callbacks come first, once per run: what they report does not have to be asked.
@@ -216,14 +216,14 @@ export const processes: readonly Process[] = [
   {
     id: 'settlement-release',
     name: 'Settlements',
-    description: 'Makes payable what vendors are owed for orders that can no longer be returned.',
+    description: 'Releases the settlements of orders that can no longer be returned.',
     schedule: DAILY,
     run: inSlices(releaseDue),
   },
   {
     id: 'month-end',
     name: 'Month ends of the journal',
-    description: 'Writes down what stood on each account at the end of a month, once it can no longer be booked in.',
+    description: 'Stores the month-end balance of each account once the month is closed for bookings.',
     schedule: MONTHLY,
     run: inSlices(closeMonth),
   },
@@ -231,7 +231,7 @@ export const processes: readonly Process[] = [
     id: 'gateway-statement',
     name: 'Statement of the gateway',
     description:
-      'Compares what the gateway says it took with the books, both ways, and books its fees. Repairs nothing.',
+      'Compares the statement of the gateway with the books, both ways, and books its fees. Repairs nothing.',
     schedule: DAILY,
     async run(ctx) {
       const { lines, found } = await compareStatement(ctx);
@@ -245,21 +245,21 @@ export const processes: readonly Process[] = [
   {
     id: 'order-complete',
     name: 'Received orders',
-    description: 'Completes orders that were shipped fourteen days ago.',
+    description: 'Completes orders that were shipped 14 days ago.',
     schedule: DAILY,
     run: inSlices(completeOrders),
   },
   {
     id: 'stock-rebalance',
     name: 'Stock of hot products',
-    description: 'Evens out the shards of split stock and merges them again after a quiet day.',
+    description: 'Rebalances the shards of split stock and merges them after a quiet day.',
     schedule: EVERY_FIVE_MINUTES,
     run: inSlices(rebalanceStock),
   },
   {
     id: 'store-audit',
     name: 'Audit of the store',
-    description: 'Recomputes stock, orders and money from their rows and names what is off. Repairs nothing.',
+    description: 'Recomputes stock, orders and money from their rows and reports differences. Repairs nothing.',
     schedule: HOURLY,
     async run(ctx, cursor) {
       const audited = await auditStore(ctx, cursor);
@@ -273,14 +273,15 @@ export const processes: readonly Process[] = [
   {
     id: 'email-draft-retry',
     name: 'Replies by mail',
-    description: 'Tries replies again that surely were not sent, and looks for those nobody knows the end of.',
+    description:
+      'Retries replies that were definitely not sent, and searches mailboxes for replies with an unknown outcome.',
     schedule: EVERY_FIVE_MINUTES,
     run: inSlices(followUpSends),
   },
   {
     id: 'notification-digest',
     name: 'Digests',
-    description: 'Sends on news that has waited for its digest or for the end of quiet hours.',
+    description: 'Delivers notifications that were waiting for a digest or for the end of quiet hours.',
     schedule: EVERY_MINUTE,
     run: untilNone(releaseDeferred),
   },
@@ -294,7 +295,7 @@ export const processes: readonly Process[] = [
   {
     id: 'notification-recount',
     name: 'Counts of notifications',
-    description: 'Counts the notifications of people anew, the longest unchecked first, and puts right what is off.',
+    description: 'Recounts the notifications of each user, the longest unchecked first, and corrects wrong counts.',
     schedule: DAILY,
     async run(ctx) {
       const { seen, wrong } = await recountSome(ctx);
@@ -308,14 +309,14 @@ export const processes: readonly Process[] = [
   {
     id: 'push-hygiene',
     name: 'Devices',
-    description: 'Forgets devices that take no pushes any more, or were not seen for three months.',
+    description: 'Removes devices that no longer accept pushes or have not been seen for three months.',
     schedule: DAILY,
     run: untilNone(clearDevices),
   },
   {
     id: 'attachment-gc',
     name: 'Uploaded files',
-    description: 'Takes away files that no message holds: a day after their upload, or when theirs was deleted.',
+    description: 'Deletes files that belong to no message: a day after upload, or once their message was deleted.',
     schedule: HOURLY,
     async run(ctx) {
       const { done, isMore } = await clearAttachments(ctx);
@@ -325,7 +326,7 @@ export const processes: readonly Process[] = [
   {
     id: 'search-reindex',
     name: 'Search indexes',
-    description: 'Builds the indexes of the catalog and of the inbox anew while they go on serving.',
+    description: 'Rebuilds the search indexes of the catalog and the inbox while they stay in use.',
     schedule: null,
     run: inSlices((ctx, after) => rebuildAllSlice(ctx, searchIndexes, after)),
   },
@@ -334,7 +335,7 @@ export const processes: readonly Process[] = [
   {
     id: 'backup',
     name: 'Backup',
-    description: 'Copies database, keys and files into BACKUP_DIR and removes the oldest copies there.',
+    description: 'Copies the database, keys and files into BACKUP_DIR and removes the oldest copies.',
     schedule: BEFORE_DAILY,
     isHere: ({ backups }) => backups !== null,
     lastGoodAt: lastBackupAt,

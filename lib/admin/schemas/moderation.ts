@@ -68,7 +68,7 @@ export const reportInput = z
   })
   .refine(({ kind, entityId }) => kind === undefined || entityId.startsWith(prefixes[kind]), {
     path: ['kind'],
-    message: 'is not what the id names',
+    message: 'does not match the entity id',
   });
 export type ReportInput = z.output<typeof reportInput>;
 export const reportReceived = z.object({ received: z.literal(true) });

@@ -76,5 +76,7 @@ function assertMayDelete(actor: CurrentUser, target: CurrentUser, superadmins: r
   if (actor.id === target.id) throw forbidden('You cannot delete your own account here', { code: 'SelfDelete' });
   assertOutranks(actor, target);
   if (target.role === 'superadmin' && isLast(superadmins, target.id))
-    throw conflict('The last superadmin cannot be deleted', { code: 'LastSuperadmin' });
+    throw conflict('The last superadmin cannot be deleted. Appoint another superadmin first', {
+      code: 'LastSuperadmin',
+    });
 }

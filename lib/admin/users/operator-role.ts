@@ -24,7 +24,9 @@ export async function setRoleByOperator(
     const superadmins = await readSuperadmins(t);
     if (target.role === role) return { user: target, previousRole: role };
     if (superadmins.includes(target.id) && isLast(superadmins, target.id) && rankOf(role) < rankOf(target.role))
-      throw conflict('The last superadmin keeps the role', { code: 'LastSuperadmin' });
+      throw conflict('The last superadmin must keep the role. Appoint another superadmin first', {
+        code: 'LastSuperadmin',
+      });
     const user = writeRole(t, { target, superadmins, role, now });
     auditRow(t, ctx, {
       action: 'user.role-changed',

@@ -32,17 +32,17 @@ export const roleRules: readonly Rule[] = [
   },
   {
     code: 'RankTooLow',
-    say: 'You cannot give a role above your own',
+    say: 'You cannot assign a role above your own',
     broken: ({ actor, to }) => !hasRank(actor, to),
   },
   {
     code: 'RankTooLow',
-    say: 'You cannot change the role of somebody of your own rank or above',
+    say: 'You cannot change the role of an account of your own rank or above',
     broken: ({ actor, target }) => actor !== 'superadmin' && hasRank(target, actor),
   },
   {
     code: 'LastSuperadmin',
-    say: 'The last superadmin keeps the role',
+    say: 'The last superadmin must keep the role. Appoint another superadmin first',
     broken: (change) => change.isLastSuperadmin && lowers(change),
   },
 ];
