@@ -17,7 +17,8 @@ import type { LoginMailState } from './values.ts';
  */
 async function sendLoginMail(ctx: Context, payload: { tokenId: string; secrets: string }): Promise<void> {
   const { tokenId } = payload;
-  if (!ctx.mailer) throw unavailable('There is no way to send mail', { code: 'MailNotConfigured' });
+  if (!ctx.mailer)
+    throw unavailable('This server cannot send mail: set SMTP_HOST and SMTP_FROM', { code: 'MailNotConfigured' });
   const mail = await claim(ctx, tokenId);
   if (!mail) return;
 
@@ -62,7 +63,7 @@ async function settle(ctx: Context, tokenId: string, outcome: MailOutcome): Prom
       ctx.log('warn', 'login-mail.refused', { tokenId, reason: outcome.reason, retry: outcome.retry });
       await note(ctx, tokenId, outcome.retry ? 'queued' : 'failed');
       // A mailbox that does not exist is a typing mistake, so no operator needs to look at it.
-      if (outcome.retry) throw unavailable(`The mail was not taken: ${outcome.reason}`);
+      if (outcome.retry) throw unavailable(`The mail server rejected the mail: ${outcome.reason}`);
   }
 }
 

@@ -27,7 +27,10 @@ const PURGE_ROWS = 100;
  */
 export async function startLogin(ctx: Context, input: StartLogin, browser: string): Promise<LoginStarted> {
   const { email, emailKey } = addressOf(ctx, input);
-  if (!ctx.mailer) throw unavailable('This server cannot send mail yet', { code: 'MailNotConfigured' });
+  if (!ctx.mailer)
+    throw unavailable('This server cannot send mail yet: its operator must set up a mail server', {
+      code: 'MailNotConfigured',
+    });
   await spendMail(ctx, emailKey);
 
   const secrets = newLoginSecrets();
@@ -71,7 +74,7 @@ function addressOf(ctx: Context, { email, purpose }: StartLogin): { email: strin
   }
   const emailKey = emailKeyOf(email ?? '');
   if (email === undefined || emailKey === null)
-    throw invalid('The body is not valid', { email: 'must be an address that mail can be sent to' });
+    throw invalid('The body is not valid', { email: 'must be an email address' });
   return { email: email.trim(), emailKey };
 }
 
@@ -82,7 +85,8 @@ async function spendMail(ctx: Context, emailKey: string): Promise<void> {
     [MAILS_PER_HOUR, HOUR_SECONDS],
   ] as const) {
     const spent = await ctx.limits.spend(`login-mail:${seconds}:${address}`, limit, seconds);
-    if (!spent.allowed) throw rateLimited('A mail is on its way; wait before you ask for another', spent.resetSeconds);
+    if (!spent.allowed)
+      throw rateLimited('We have just sent you an email; wait before you request another', spent.resetSeconds);
   }
   const all = await ctx.limits.spend('login-mail:all', MANY_MAILS, HOUR_SECONDS);
   if (all.allowed) return;

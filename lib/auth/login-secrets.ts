@@ -30,7 +30,7 @@ const macWith = (key: Uint8Array, tokenId: string, code: string) =>
 /** Binds a code to its row with a key of ours: a million guesses against a stolen row find nothing. */
 export function codeMacOf(ring: KeyRing, tokenId: string, code: string): string {
   const [first] = ring;
-  if (!first) throw new Error('SESSION_KEYS holds no key');
+  if (!first) throw new Error('SESSION_KEYS contains no key');
   return macWith(first.key, tokenId, code);
 }
 

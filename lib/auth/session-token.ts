@@ -13,7 +13,7 @@ const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
 /** Returns the value of the session cookie: a signed session id, without role, address or rights. */
 export async function signSession(ring: KeyRing, sid: string, now: Date): Promise<string> {
   const [first] = ring;
-  if (!first) throw new Error('SESSION_KEYS holds no key');
+  if (!first) throw new Error('SESSION_KEYS contains no key');
   return new SignJWT({ sid })
     .setProtectedHeader({ alg: ALGORITHM, kid: first.kid })
     .setIssuer(ISSUER)

@@ -22,8 +22,7 @@ export type SignInLink = {
  */
 export async function makeSignInLink(ctx: Context, address: string): Promise<SignInLink> {
   const emailKey = emailKeyOf(address);
-  if (emailKey === null)
-    throw invalid('This is not an address', { email: 'must be an address that mail can be sent to' });
+  if (emailKey === null) throw invalid('This is not an email address', { email: 'must be an email address' });
   const { token } = newLoginSecrets();
   const now = ctx.now();
   const expiresAt = after(now, LIFE_MS);

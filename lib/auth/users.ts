@@ -109,7 +109,7 @@ export async function updateProfile(ctx: UserContext, changes: UpdateProfile): P
     const taken = handle ? await t.get(UserHandles, handleClaimId(handle)) : undefined;
     const isNew = handle !== undefined && handle !== user.handle;
     if ((taken && taken.data.userId !== user.id) || (isNew && isReservedHandle(handle)))
-      throw conflict('Somebody else has this handle', { code: 'HandleTaken', details: { handle: 'is taken' } });
+      throw conflict('This handle is already taken', { code: 'HandleTaken', details: { handle: 'is taken' } });
 
     if (isNew) {
       if (user.handle) t.delete(UserHandles, handleClaimId(user.handle));

@@ -46,9 +46,11 @@ export async function verifyLogin(
     { lane: laneOf(input) },
   );
   if (outcome === 'other-browser')
-    throw conflict('This link was asked for in another browser; type the code of the mail', { code: 'OtherBrowser' });
+    throw conflict('This link was requested in another browser; enter the code from the email instead', {
+      code: 'OtherBrowser',
+    });
   if (outcome === 'refused')
-    throw unauthorized('This code or link does not work any more; ask for a new mail', { code: 'SignInRefused' });
+    throw unauthorized('This code or link is no longer valid; request a new email', { code: 'SignInRefused' });
 
   const { user, session, created, next } = outcome;
   ctx.log('info', 'session.opened', { userId: user.id, sessionId: session.id, created });

@@ -93,6 +93,6 @@ export const hasRuntime = (): boolean => (globalThis as Home)[place] !== undefin
 
 export function currentRuntime(): Runtime {
   const runtime = (globalThis as Home)[place];
-  if (!runtime) throw new Error('no runtime is installed: services/run/web.ts or vercel.ts must run first');
+  if (!runtime) throw new Error('no runtime is installed: run services/run/web.ts or vercel.ts first');
   return runtime;
 }

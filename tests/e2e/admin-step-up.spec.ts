@@ -35,7 +35,9 @@ test('a superadmin saves a key with a fresh code, and not without one', looks, a
     await page.keyboard.press('Escape');
 
     await expect(proofDialog(page)).toHaveCount(0);
-    await expect(page.getByRole('alert').filter({ hasText: 'This needs a fresh code from your mail' })).toBeVisible();
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'This needs a new sign-in code from your email' }),
+    ).toBeVisible();
     await expect(save).toBeFocused();
     expect(await saved()).toBe(false);
   });
@@ -86,7 +88,7 @@ test(
     await expectSound(page, 'admin-step-up-refund');
 
     await proofDialog(page).getByRole('button', { name: 'Cancel' }).click();
-    await expect(refund.getByRole('alert')).toContainText('This needs a fresh code from your mail');
+    await expect(refund.getByRole('alert')).toContainText('This needs a new sign-in code from your email');
     await expect(refund.getByRole('button', { name: /^Return / })).toBeFocused();
 
     await test.step('a page that knows of no mail is told to wait, and takes the code of the last one', async () => {

@@ -54,7 +54,7 @@ export const verifyLoginInput = z
   .strictObject({
     token: z
       .string()
-      .regex(/^[A-Za-z0-9_-]{43}$/, 'must be the token of the mail')
+      .regex(/^[A-Za-z0-9_-]{43}$/, 'must be the token from the email')
       .optional(),
     email: address.optional(),
     code: z
@@ -65,7 +65,7 @@ export const verifyLoginInput = z
     timezone: z.string().max(60).optional(),
   })
   .refine(({ token, email, code }) => [email, code].every((part) => (part === undefined) === (token !== undefined)), {
-    error: 'either token, or email and code',
+    error: 'must have either token, or email and code',
     path: ['token'],
   })
   .transform(({ token, email = '', code = '', timezone }) => ({

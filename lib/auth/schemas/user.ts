@@ -7,7 +7,7 @@ import { locales } from '#lib/i18n/values.ts';
 
 export const USER_SCHEMA_VERSION = 2;
 
-export const handleText = z.string().regex(/^[a-z0-9_]{3,30}$/, 'must be 3 to 30 of a-z, 0-9 and _');
+export const handleText = z.string().regex(/^[a-z0-9_]{3,30}$/, 'must be 3 to 30 characters from a-z, 0-9 and _');
 
 /** A user's account. `email` is the stored spelling that mail goes to. `emailKey` makes it unique. */
 export const user = z.object({
@@ -60,7 +60,7 @@ export const personName = z
   .min(1)
   .max(80)
   .regex(/^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u, 'must be one line of plain text')
-  .regex(/[^\s\p{Default_Ignorable_Code_Point}]/u, 'must be seen');
+  .regex(/[^\s\p{Default_Ignorable_Code_Point}]/u, 'must contain a visible character');
 
 /** The fields of their profile that a user may change. Missing fields stay. */
 export const updateProfileInput = z.strictObject({
