@@ -45,7 +45,7 @@ const prefixes = {
 export type IdKind = keyof typeof prefixes;
 export const idPrefix = (kind: IdKind): string => prefixes[kind];
 
-export const idText = z.string().regex(ID_PATTERN, 'must be an id');
+export const idText = z.string().regex(ID_PATTERN, 'must be a valid id');
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

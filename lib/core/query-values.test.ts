@@ -59,7 +59,7 @@ describe('pageLimit', () => {
       20, 1, 100, 100, 100,
     ]);
     for (const text of ['0', '-1', '1.5', 'ten', ''])
-      expect(limit.safeParse(text).error?.issues[0]?.message).toBe('must be a whole number from 1');
+      expect(limit.safeParse(text).error?.issues[0]?.message).toBe('must be a whole number of at least 1');
   });
 
   it('is a number in the API document', () => {

@@ -15,7 +15,7 @@ const aesKey = (key: Uint8Array) => createHash('sha256').update('plaza-seal').up
 /** Encrypts with AES-256-GCM under the first key of the ring. Decryption needs the same `context`. */
 export function seal(ring: KeyRing, context: string, text: string): string {
   const [first] = ring;
-  if (!first) throw new Error('seal needs a key');
+  if (!first) throw new Error('the key ring is empty: seal needs a key');
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv('aes-256-gcm', aesKey(first.key), iv).setAAD(Buffer.from(context));
   const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
@@ -29,7 +29,7 @@ export function seal(ring: KeyRing, context: string, text: string): string {
 export function unseal(ring: KeyRing, context: string, sealed: string): string {
   const [kid = '', encoded = ''] = sealed.split('.');
   const key = ring.find((entry) => entry.kid === kid)?.key;
-  if (!key) throw new Error(`no key named ${kid} in the ring`);
+  if (!key) throw new Error(`the key ring has no key named ${kid}`);
   const bytes = Buffer.from(encoded, 'base64url');
   const decipher = createDecipheriv('aes-256-gcm', aesKey(key), bytes.subarray(0, IV_BYTES))
     .setAAD(Buffer.from(context))

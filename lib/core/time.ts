@@ -12,7 +12,7 @@ export const isoTime = z.string().regex(pattern, 'must be an ISO 8601 time in UT
 
 /** Any ISO 8601 time with its zone, as people and machines send it. Stored in UTC. Rejects days that do not exist. */
 export const moment = z.iso
-  .datetime({ offset: true, error: 'must be an ISO 8601 time with its zone' })
+  .datetime({ offset: true, error: 'must be an ISO 8601 time with a time zone' })
   .max(40)
   .transform((text) => new Date(text).toISOString())
   .pipe(isoTime);

@@ -85,6 +85,6 @@ describe('GET /api/conversations/people', () => {
     const many = Array.from({ length: 101 }, (_, at) => `usr_${at}`);
 
     expect((await ask(ann, many)).status).toBe(400);
-    expect((await ask(ann, ['a b'])).body.details).toMatchObject({ 'userIds.0': 'must be an id' });
+    expect((await ask(ann, ['a b'])).body.details).toMatchObject({ 'userIds.0': 'must be a valid id' });
   });
 });

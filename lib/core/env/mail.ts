@@ -39,11 +39,11 @@ type MailEnv = z.output<typeof smtpVariables> & z.output<typeof inboxVariables> 
 export function mailProblem(env: MailEnv): string | null {
   const mail = [env.SMTP_HOST, env.SMTP_FROM];
   if (env.VERCEL !== undefined && env.MAIL_LISTENER === 'inline')
-    return 'MAIL_LISTENER is inline: this host has no process that stays, so nothing could listen';
+    return 'MAIL_LISTENER must not be inline: this host keeps no process running that could listen';
   if (mail.some(Boolean) && !mail.every(Boolean))
-    return 'SMTP_HOST and SMTP_FROM belong together: one of them is missing';
+    return 'SMTP_HOST and SMTP_FROM must be set together: one of them is missing';
   if ((env.SMTP_USER === undefined) !== (env.SMTP_PASSWORD === undefined))
-    return 'SMTP_USER and SMTP_PASSWORD belong together: one of them is missing';
+    return 'SMTP_USER and SMTP_PASSWORD must be set together: one of them is missing';
   if (env.SMTP_HOST === undefined && env.SMTP_USER !== undefined)
     return 'SMTP_HOST is missing: SMTP_USER is set without it';
   return null;

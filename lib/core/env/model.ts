@@ -30,10 +30,10 @@ export function modelUrlProblem(text: string, env: ModelPlace): string | null {
   if (!url || !['https:', 'http:'].includes(url.protocol))
     return 'must be an address such as https://models.example/v1';
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
-    return 'must hold no password, query or fragment';
+    return 'must not contain a password, query or fragment';
   const kind = hostKind(url.hostname);
   if (kind === 'special' || (kind === 'own' && !allowsPrivateModel(env)))
-    return 'must be a public address: AI_ALLOW_PRIVATE=true allows this machine and its own network';
+    return 'must be a public address; set AI_ALLOW_PRIVATE=true to allow this machine and its private network';
   return url.protocol === 'https:' || kind === 'own' ? null : 'must be https';
 }
 

@@ -42,11 +42,11 @@ export const SANDBOX_MERCHANT = 'sandbox_merchant';
 export function creditProblem(env: PaymentEnv & Pick<ShopEnv, 'STORE_FX_RATES'>): string | null {
   const accepted = env.PAYMENT_CREDIT_BALANCE_ACCEPTED_ORDER_CURRENCIES;
   if (!accepted.every((currency) => configuredCurrencies(env.STORE_FX_RATES).includes(currency)))
-    return 'PAYMENT_CREDIT_BALANCE_ACCEPTED_ORDER_CURRENCIES: each needs a rate in STORE_FX_RATES';
+    return 'PAYMENT_CREDIT_BALANCE_ACCEPTED_ORDER_CURRENCIES: each currency needs a rate in STORE_FX_RATES';
   if (env.PAYMENT_TOPUP_MAX_MINOR < env.PAYMENT_TOPUP_MIN_MINOR)
     return 'PAYMENT_TOPUP_MAX_MINOR must not be less than PAYMENT_TOPUP_MIN_MINOR';
   if (env.PAYMENT_STORE_PROCESSOR === 'credit' && !env.PAYMENT_STORE_ALLOW_CREDIT)
-    return 'PAYMENT_STORE_PROCESSOR is credit, which PAYMENT_STORE_ALLOW_CREDIT switches off';
+    return 'PAYMENT_STORE_PROCESSOR is credit, but PAYMENT_STORE_ALLOW_CREDIT switches credit off';
   return null;
 }
 
@@ -57,9 +57,9 @@ export function creditProblem(env: PaymentEnv & Pick<ShopEnv, 'STORE_FX_RATES'>)
 export function cardProblem(env: PaymentEnv): string | null {
   const common = [env.CARDGW_MERCHANT_ACCOUNT, env.CARDGW_SECRET_KEY, env.CARDGW_DOMAIN];
   if (common.some(Boolean) && !common.every(Boolean))
-    return 'CARDGW_MERCHANT_ACCOUNT, CARDGW_SECRET_KEY and CARDGW_DOMAIN belong together: one of them is missing';
+    return 'CARDGW_MERCHANT_ACCOUNT, CARDGW_SECRET_KEY and CARDGW_DOMAIN must be set together: one of them is missing';
   if ((env.CARDGW_STORE_MERCHANT_ACCOUNT === undefined) !== (env.CARDGW_STORE_SECRET_KEY === undefined))
-    return 'CARDGW_STORE_MERCHANT_ACCOUNT and CARDGW_STORE_SECRET_KEY belong together: one of them is missing';
+    return 'CARDGW_STORE_MERCHANT_ACCOUNT and CARDGW_STORE_SECRET_KEY must be set together: one of them is missing';
   const ofStore = env.CARDGW_STORE_MERCHANT_ACCOUNT ?? env.CARDGW_STORE_DOMAIN;
   if (ofStore !== undefined && env.CARDGW_MERCHANT_ACCOUNT === undefined)
     return 'CARDGW_MERCHANT_ACCOUNT is missing: CARDGW_STORE_* only overrides the common account';
@@ -69,7 +69,7 @@ export function cardProblem(env: PaymentEnv): string | null {
   const isOneAccount = env.CARDGW_STORE_MERCHANT_ACCOUNT === env.CARDGW_MERCHANT_ACCOUNT;
   // The wrong one of the two would show only when every callback of the other purposes is rejected.
   if (isOneAccount && env.CARDGW_STORE_SECRET_KEY !== env.CARDGW_SECRET_KEY)
-    return 'CARDGW_STORE_SECRET_KEY differs from CARDGW_SECRET_KEY: one account has one secret';
+    return 'CARDGW_STORE_SECRET_KEY must equal CARDGW_SECRET_KEY: both are for the same merchant account';
   const open = (['CARDGW_PAY_URL', 'CARDGW_API_URL'] as const).find((name) => !env[name].startsWith('https:'));
   return open === undefined ? null : `${open} must be https: a live account is configured`;
 }

@@ -39,6 +39,6 @@ export function processProblem(env: ProcessEnv): string | null {
     return `${listed(missing)} ${missing.length === 1 ? 'is' : 'are'} missing: several processes may serve one Firestore, and without ${missing.length === 1 ? 'it' : 'them'} each would ${effects}`;
   }
   return env.TUNNEL_BUS === 'memory'
-    ? 'TUNNEL_BUS is memory: several processes may serve one Firestore, and the others would hear nothing'
+    ? 'TUNNEL_BUS must not be memory: several processes may serve one Firestore, and the others would receive no live events'
     : null;
 }

@@ -12,7 +12,7 @@ const vapidSubject = z
 const hostList = z
   .string()
   .transform((text) => text.split(',').map((part) => part.trim().toLowerCase()))
-  .refine((list) => list.every((host) => /^[a-z0-9.-]{1,253}$/.test(host)), 'must be host names, comma between');
+  .refine((list) => list.every((host) => /^[a-z0-9.-]{1,253}$/.test(host)), 'must be host names, separated by commas');
 
 export const pushVariables = z.object({
   VAPID_PUBLIC_KEY: vapidPublicKey.optional(),
@@ -34,18 +34,18 @@ export function pushProblem(env: PushEnv): string | null {
   const { VAPID_PREVIOUS_PUBLIC_KEY: formerPublic, VAPID_PREVIOUS_PRIVATE_KEY: formerPrivate } = env;
   const present = [publicKey, privateKey, subject];
   if (present.some(Boolean) && !present.every(Boolean))
-    return 'VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY and VAPID_SUBJECT belong together: one of them is missing';
+    return 'VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY and VAPID_SUBJECT must be set together: one of them is missing';
   if ((formerPublic === undefined) !== (formerPrivate === undefined))
-    return 'VAPID_PREVIOUS_PUBLIC_KEY and VAPID_PREVIOUS_PRIVATE_KEY belong together: one of them is missing';
+    return 'VAPID_PREVIOUS_PUBLIC_KEY and VAPID_PREVIOUS_PRIVATE_KEY must be set together: one of them is missing';
   if (formerPublic !== undefined && publicKey === undefined)
-    return 'VAPID_PUBLIC_KEY is missing: VAPID_PREVIOUS_* only stands beside it';
+    return 'VAPID_PUBLIC_KEY is missing: VAPID_PREVIOUS_* is set without it';
   if (publicKey && privateKey && !isKeyPair(publicKey, privateKey))
-    return 'VAPID_PRIVATE_KEY is not the key of VAPID_PUBLIC_KEY';
+    return 'VAPID_PRIVATE_KEY does not belong to VAPID_PUBLIC_KEY';
   if (formerPublic && formerPrivate && !isKeyPair(formerPublic, formerPrivate))
-    return 'VAPID_PREVIOUS_PRIVATE_KEY is not the key of VAPID_PREVIOUS_PUBLIC_KEY';
+    return 'VAPID_PREVIOUS_PRIVATE_KEY does not belong to VAPID_PREVIOUS_PUBLIC_KEY';
   // One push service rejects such a contact, and only that one: its users would silently get nothing.
   if (subject !== undefined && env.NODE_ENV === 'production' && !isReachableContact(subject))
-    return 'VAPID_SUBJECT names no real host: push services must be able to write to it';
+    return 'VAPID_SUBJECT must name a real host, because push services use it to contact you';
   return null;
 }
 

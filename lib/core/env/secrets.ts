@@ -19,7 +19,7 @@ export const keyRing = z.string().transform((text, context) => {
     else if (key.byteLength < MIN_SECRET_BYTES)
       context.addIssue({ code: 'custom', message: `key ${kid} must be at least ${MIN_SECRET_BYTES} bytes` });
     // Nothing signed with the second one would ever verify.
-    else if (seen.has(kid)) context.addIssue({ code: 'custom', message: `key ${kid} is named twice` });
+    else if (seen.has(kid)) context.addIssue({ code: 'custom', message: `key ${kid} must be listed only once` });
     seen.add(kid);
     return { kid, key: new Uint8Array(key) };
   });

@@ -20,7 +20,7 @@ const addressList = z
   )
   .refine(
     (list) => list.every((part) => /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/.test(part)),
-    'must be bare addresses, comma between',
+    'must be plain addresses, separated by commas',
   );
 
 const iceServer = z.strictObject({
@@ -98,14 +98,15 @@ const hostOf = (origin: string): string => new URL(origin).hostname;
 /** Returns why the server must not start with these settings, or null. */
 export function serverProblem(env: ServerEnv): string | null {
   const onVercel = env.VERCEL !== undefined;
-  if (env.PLAZA_DEMO && onVercel) return 'PLAZA_DEMO=1 is refused on this host: a demo is one self-hosted server';
+  if (env.PLAZA_DEMO && onVercel)
+    return 'PLAZA_DEMO=1 is not allowed on this host: a demo runs on one self-hosted server';
   if (env.PLAZA_DEMO && env.APP_ORIGIN === undefined && !isLoopback(env.HOST))
-    return 'HOST is not a loopback address: a demo without APP_ORIGIN serves this machine only';
+    return 'HOST must be a loopback address: a demo without APP_ORIGIN serves only this machine';
   if (env.FAULT_AT !== undefined && (env.APP_ORIGIN !== undefined || onVercel))
-    return 'FAULT_AT is set: it breaks the process on purpose and is refused on a public server';
+    return 'FAULT_AT must not be set on a public server: it crashes the process on purpose';
   if (env.NODE_ENV === 'production' && env.APP_ORIGIN === undefined && !env.PLAZA_DEMO)
-    return 'APP_ORIGIN is missing: production needs the public origin, or PLAZA_DEMO=1 for a demo';
+    return 'APP_ORIGIN is missing: set it to the public origin, or set PLAZA_DEMO=1 to run a demo';
   if (env.NODE_ENV === 'production' && env.APP_ORIGIN?.startsWith('http:') && !isLoopback(hostOf(env.APP_ORIGIN)))
-    return 'APP_ORIGIN must be https: over http browsers keep no session, and everyone on the way reads along';
+    return 'APP_ORIGIN must be https: over http browsers do not store the session cookie, and the traffic is not encrypted';
   return null;
 }

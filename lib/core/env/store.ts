@@ -50,11 +50,11 @@ export function databaseProblem(
   env: DatabaseEnv & Pick<ServerEnv, 'NODE_ENV' | 'APP_ORIGIN' | 'VERCEL'>,
 ): string | null {
   if (env.NODE_ENV === 'production' && env.FIRESTORE_EMULATOR_HOST !== undefined && env.APP_ORIGIN !== undefined)
-    return 'FIRESTORE_EMULATOR_HOST is set: the emulator keeps nothing and is refused in production';
+    return 'FIRESTORE_EMULATOR_HOST must not be set in production: the emulator stores nothing permanently';
   if (env.FIRESTORE_EMULATOR_HOST !== undefined && env.FIRESTORE_PROJECT_ID === undefined)
     return 'FIRESTORE_PROJECT_ID is missing: FIRESTORE_EMULATOR_HOST is set without it';
   if (env.VERCEL !== undefined && env.FIRESTORE_PROJECT_ID === undefined)
-    return 'FIRESTORE_PROJECT_ID is missing: this host has no durable disk, so the store must be Firestore';
+    return 'FIRESTORE_PROJECT_ID is missing: this host has no permanent disk, so the store must be Firestore';
   return null;
 }
 

@@ -19,5 +19,5 @@ type TunnelEnv = z.output<typeof tunnelVariables> & Pick<DatabaseEnv, 'FIRESTORE
 /** Returns why the bus has no store, or null. */
 export const tunnelProblem = (env: TunnelEnv): string | null =>
   env.TUNNEL_BUS === 'firestore' && env.FIRESTORE_PROJECT_ID === undefined
-    ? 'FIRESTORE_PROJECT_ID is missing: TUNNEL_BUS is firestore, which lies in that store'
+    ? 'FIRESTORE_PROJECT_ID is missing: TUNNEL_BUS=firestore needs it'
     : null;
