@@ -127,7 +127,7 @@ async function tryLogin(connection: Connection): Promise<SmtpSeen> {
 
 async function lateAfter(ms: number): Promise<never> {
   await wait(ms, undefined, { ref: false });
-  throw Object.assign(new Error('The login takes too long'), { code: 'ETIMEDOUT', command: 'CONN' });
+  throw Object.assign(new Error('The login took too long'), { code: 'ETIMEDOUT', command: 'CONN' });
 }
 
 /** Returns a stream of the mail that records whether it was read. */

@@ -68,7 +68,7 @@ function sanitised(html: string, dropsHidden: boolean): CleanHtml | null {
   }
 }
 
-const tooMuch = new Error('more than is shown as HTML');
+const tooMuch = new Error('the mail is too large to show as HTML');
 
 type Found = {
   readonly remote: Map<string, number>;

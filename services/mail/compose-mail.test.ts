@@ -69,9 +69,11 @@ describe('composeMail', () => {
   it.each(['a@x.test\r\nBcc: evil@e.test', 'a@x.test <evil@e.test>', 'a@x.test, evil@e.test', 'a@x.test>', 'a', ''])(
     'S53 builds nothing for an address that is not exactly one: %j',
     async (address) => {
-      await expect(composeMail({ ...reply, to: { name: '', address } })).rejects.toThrow('one plain address');
-      await expect(composeMail({ ...reply, from: { name: '', address } })).rejects.toThrow('one plain address');
-      await expect(composeMail({ ...reply, replyTo: { name: '', address } })).rejects.toThrow('one plain address');
+      await expect(composeMail({ ...reply, to: { name: '', address } })).rejects.toThrow('one plain email address');
+      await expect(composeMail({ ...reply, from: { name: '', address } })).rejects.toThrow('one plain email address');
+      await expect(composeMail({ ...reply, replyTo: { name: '', address } })).rejects.toThrow(
+        'one plain email address',
+      );
     },
   );
 

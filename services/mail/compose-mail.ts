@@ -32,11 +32,11 @@ export const composeMail = async (mail: OutgoingMail): Promise<Uint8Array> =>
 export const isMessageId = (text: string): boolean => MESSAGE_ID.test(text);
 
 const bracketed = (id: string): string => {
-  if (!isMessageId(id)) throw new Error('a Message-ID is one word before and one behind its @');
+  if (!isMessageId(id)) throw new Error('a Message-ID must be one word before and one word after the @');
   return `<${id}>`;
 };
 
 function toMailbox({ name, address }: MailAddress) {
-  if (!BARE_ADDRESS.test(address)) throw new Error('a mail needs exactly one plain address');
+  if (!BARE_ADDRESS.test(address)) throw new Error('a mail needs exactly one plain email address');
   return { name: headerText(name), address };
 }

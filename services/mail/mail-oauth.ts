@@ -98,7 +98,7 @@ async function ask({ tokenUrl, clientId, clientSecret, refreshToken }: MailOauth
       refresh_token: refreshToken,
     }),
   }).catch(() => null);
-  if (reply === null) throw unreachable('TokenUnreachable', 'The address for access tokens does not answer');
+  if (reply === null) throw unreachable('TokenUnreachable', 'The OAuth token address does not respond');
   const body: unknown = await reply.json().catch(() => null);
   const given = grant.safeParse(body);
   if (reply.ok && given.success) return given.data;
@@ -107,9 +107,9 @@ async function ask({ tokenUrl, clientId, clientSecret, refreshToken }: MailOauth
     throw new MailboxError({
       kind: 'auth_failed',
       code: refused.data.error === 'invalid_grant' ? 'InvalidGrant' : 'TokenRefused',
-      words: 'The refresh token or the client of this channel is refused: sign the mailbox in anew',
+      words: 'The OAuth server rejected the refresh token or the client of this channel: authorize the mailbox again',
     });
-  throw unreachable('TokenUnreachable', `The address for access tokens answers with status ${reply.status}`);
+  throw unreachable('TokenUnreachable', `The OAuth token address responded with status ${reply.status}`);
 }
 
 const unreachable = (code: string, words: string) => new MailboxError({ kind: 'unreachable', code, words });

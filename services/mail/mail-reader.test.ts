@@ -155,7 +155,7 @@ describe('the body of a post read in a thread of its own', () => {
   });
 
   it.each([
-    ['a wrong field', { ...fields, to: 'nobody' }, 400, { to: 'must be an address' }],
+    ['a wrong field', { ...fields, to: 'nobody' }, 400, { to: 'must be an email address' }],
     ['a missing field', { ...fields, date: undefined }, 400, { date: expect.any(String) }],
     ['no JSON', '{', 400, {}],
     ['nothing', '', 400, { body: expect.any(String) }],

@@ -51,7 +51,7 @@ export function openMailReader(entry: URL, log: Log, limits: ReaderLimits = {}):
       // Counts as a try: a mail that crashes each thread must not hold up its channel.
       crashed: () => new MailParseError('Crashed'),
       // The mail is not the cause. It is read again later, and the failure does not count as an attempt.
-      noThread: (cause) => unavailable('Mails cannot be read now', { retryAfter: 5, cause }),
+      noThread: (cause) => unavailable('Mail cannot be read right now', { retryAfter: 5, cause }),
     },
   });
   return {

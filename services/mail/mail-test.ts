@@ -36,9 +36,9 @@ export async function testMail(
   const outcome = await mailer.send({
     key: `test-${randomUUID()}`,
     to,
-    subject: 'A test mail of Plaza',
-    text: 'This mail was sent by `npm run plaza -- mail-test`. Mail of this server arrives.\n',
-    html: '<p>This mail was sent by <code>npm run plaza -- mail-test</code>. Mail of this server arrives.</p>',
+    subject: 'Test email from Plaza',
+    text: 'This email was sent by `npm run plaza -- mail-test`. Email from this server arrives.\n',
+    html: '<p>This email was sent by <code>npm run plaza -- mail-test</code>. Email from this server arrives.</p>',
   });
   return { outcome, lines };
 }

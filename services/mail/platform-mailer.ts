@@ -50,7 +50,7 @@ type Sender = { readonly name: string; readonly address: string };
 function senderOf(text: string): Sender {
   const [sender, ...others] = parseAddress(text, { flatten: true });
   if (!sender?.address?.includes('@') || others.length > 0)
-    throw new EnvProblem('SMTP_FROM must be one address, such as Plaza <no-reply@shop.example>');
+    throw new EnvProblem('SMTP_FROM must be one email address, such as Plaza <no-reply@shop.example>');
   return { name: headerText(sender.name), address: sender.address };
 }
 

@@ -5,7 +5,7 @@ const error = {
   code: 'ETIMEDOUT',
   responseCode: null,
   stage: 'body',
-  message: 'The mail server broke off',
+  message: 'The mail server ended the connection',
   at: '2026-03-02T10:00:00.000Z',
 } as const;
 const sought = { messageId: '<d.drf_1@shop.test>', lookUntil: null };

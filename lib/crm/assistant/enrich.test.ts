@@ -129,7 +129,7 @@ describe('a mail without a model', () => {
     const { drafts, tasks, thread } = await read(world, ids);
     expect(drafts).toEqual([]);
     expect(tasks).toEqual([
-      expect.objectContaining({ taskType: 'reply', status: 'open', title: 'Answer: Job', createdBy: 'system' }),
+      expect.objectContaining({ taskType: 'reply', status: 'open', title: 'Reply to: Job', createdBy: 'system' }),
     ]);
     expect(thread.openTaskCount).toBe(1);
   });

@@ -30,7 +30,7 @@ export type ClassifyAnswer = z.infer<typeof classifyAnswer>;
 export const draftAnswer = z.object({
   body: within(1, MOST_DRAFT),
   confidence: z.enum(confidences),
-  missing: z.array(z.string()).refine((missing) => missing.length <= 20, 'must name at most 20'),
+  missing: z.array(z.string()).refine((missing) => missing.length <= 20, 'must have at most 20 items'),
 });
 export type DraftAnswer = z.infer<typeof draftAnswer>;
 

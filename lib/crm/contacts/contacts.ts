@@ -67,7 +67,7 @@ export async function saveContact(
       const known = await t.get(EmailContacts, id);
       // A mail may have created a contact from an address that the form would reject, so only new contacts are checked.
       if (!known && emailKeyOf(input.email) === null)
-        throw invalid('The body is not valid', { email: 'must be an address' });
+        throw invalid('The body is not valid', { email: 'must be an email address' });
       const base =
         known?.data ??
         newContact({ email: input.email, name: null }, { source: 'manual', sortAt: null, createdAt: at });

@@ -41,8 +41,8 @@ export async function getErasable({ data }: Pick<Context, 'data'>, id: string): 
 export async function eraseContact(ctx: UserContext, id: string, confirmEmail: string): Promise<ContactErased> {
   if (contactIdOf(confirmEmail) !== id)
     throw invalid(
-      'The address is not that of the contact',
-      { confirmEmail: 'must be the address' },
+      'The confirmed address is not the address of the contact',
+      { confirmEmail: 'must be the address of the contact' },
       { code: 'ConfirmMismatch' },
     );
   const contact = await getErasable(ctx, id);

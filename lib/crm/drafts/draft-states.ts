@@ -26,7 +26,7 @@ export const draftMoves = {
 export type DraftMove = keyof typeof draftMoves;
 
 const words: Readonly<Record<DraftStatus, string>> = {
-  pending: 'waits for approval',
+  pending: 'is waiting for approval',
   approved: 'is approved',
   sending: 'is being sent',
   sent: 'was sent',
@@ -42,7 +42,7 @@ export const mayMove = (from: DraftStatus, move: DraftMove): boolean =>
 /** Returns the status that a move leads to. Throws InvalidTransition. */
 export function moveDraft(from: DraftStatus, move: DraftMove): DraftStatus {
   if (!mayMove(from, move))
-    throw conflict(`A draft that ${words[from]} does not go that way`, {
+    throw conflict(`This action is not possible: the draft ${words[from]}`, {
       code: 'InvalidTransition',
       details: { status: from },
     });
@@ -56,7 +56,7 @@ export function refusalToSend(status: DraftStatus): AppError | null {
     case 'failed':
       return null;
     case 'pending':
-      return conflict('The draft has to be approved first', { code: 'DraftNotApproved' });
+      return conflict('The draft must be approved first', { code: 'DraftNotApproved' });
     case 'sending':
       return conflict('The draft is being sent', { code: 'SendInProgress' });
     case 'send_unknown':
@@ -73,6 +73,6 @@ export function refusalToSend(status: DraftStatus): AppError | null {
  * outcome.
  */
 export const outcomeUnknown = (): AppError =>
-  conflict('The mail may have been sent. Look into the mailbox, then say what became of it', {
+  conflict('The mail may have been sent. Check the mailbox, then record the outcome', {
     code: 'OutcomeUnknown',
   });

@@ -78,7 +78,8 @@ export async function createDraft(ctx: UserContext, threadId: string, body: stri
     async (t, found) => {
       const thread = await getLivingThread(t, threadId);
       const [before, answered] = await Promise.all([activeDraftOf(t, thread), mailToAnswer(t, found, thread)]);
-      if (before?.data.status === 'sending') throw conflict('A draft is being sent', { code: 'SendInProgress' });
+      if (before?.data.status === 'sending')
+        throw conflict('A draft of this thread is being sent. Wait until it is sent', { code: 'SendInProgress' });
       const made = newDraft(thread, answered, { body, ...byHand, foreignLinks: [] }, now);
       if (before) supersedeDraft(t, before, id, now);
       createDraftRow(t, thread, id, made);

@@ -35,7 +35,11 @@ function readCheck(checks: string, production: boolean, { note }: ChannelNotes):
   if (checks !== 'true' && checks !== 'false')
     note('TLS_REJECT_UNAUTHORIZED', 'BadTls', 'TLS_REJECT_UNAUTHORIZED must be true or false');
   else if (checks === 'false' && production)
-    note('TLS_REJECT_UNAUTHORIZED', 'InsecureTls', 'In production certificates are always checked: name a TLS_CA');
+    note(
+      'TLS_REJECT_UNAUTHORIZED',
+      'InsecureTls',
+      'Certificates are always verified in production: set TLS_CA instead',
+    );
   else return true;
   return false;
 }

@@ -30,7 +30,7 @@ export function readChannels(env: Settings, readPem: (path: string) => string | 
   const named = wanted === undefined ? undefined : all.find(({ id }) => id === wanted);
   const badDefault =
     wanted !== undefined && named === undefined
-      ? [problem('CRM_CHANNEL_DEFAULT', 'BadDefault', 'CRM_CHANNEL_DEFAULT is none of CRM_CHANNELS')]
+      ? [problem('CRM_CHANNEL_DEFAULT', 'BadDefault', 'CRM_CHANNEL_DEFAULT must be one of CRM_CHANNELS')]
       : [];
   return {
     all,
@@ -49,7 +49,7 @@ export const findChannel = <C extends JudgingChannel>({ channels }: Book<C>, id:
 /** Returns the channel for mail that belongs to no other channel. */
 export function defaultChannel<C extends JudgingChannel>({ channels }: Book<C>): C {
   const channel = findChannel({ channels }, channels.defaultId);
-  if (!channel) throw new Error('the default channel is none of the channels');
+  if (!channel) throw new Error('the default channel does not exist');
   return channel;
 }
 
@@ -94,11 +94,14 @@ function readIds(env: Settings): { readonly ids: readonly string[]; readonly pro
   const problems: ChannelProblem[] = [];
   const note = (code: ChannelFault, message: string) => problems.push(problem('CRM_CHANNELS', code, message));
   if (good.length < named.length)
-    note('BadId', 'CRM_CHANNELS: an id is up to 32 of a-z, 0-9 and -, and begins with a letter or a digit');
-  if (ids.length < good.length) note('DuplicateId', 'CRM_CHANNELS names a channel twice');
+    note(
+      'BadId',
+      'CRM_CHANNELS: an id has up to 32 characters from a-z, 0-9 and -, and begins with a letter or a digit',
+    );
+  if (ids.length < good.length) note('DuplicateId', 'CRM_CHANNELS must list each channel only once');
   // A demo needs no mailbox, so an empty list is not an error there.
   if (ids.length === 0 && (!env.PLAZA_DEMO || env.CRM_CHANNELS !== undefined))
-    note('NoChannels', 'CRM_CHANNELS names no channel: mail comes by the webhook only, and nothing can be sent');
+    note('NoChannels', 'CRM_CHANNELS lists no channel: mail arrives only through the webhook, and no mail can be sent');
   return { ids, problems };
 }
 
@@ -126,15 +129,20 @@ const trimmed = (field: ChannelField, value: string): string =>
 
 const strangerOf = (name: string, [owner]: readonly string[]): ChannelProblem =>
   owner === undefined
-    ? problem(name, 'UnlistedVariable', `${name} belongs to no channel of CRM_CHANNELS`)
-    : { ...problem(name, 'UnknownVariable', `${name} ends in no field of a channel`), channel: owner };
+    ? problem(name, 'UnlistedVariable', `${name} does not belong to a channel listed in CRM_CHANNELS`)
+    : { ...problem(name, 'UnknownVariable', `${name} does not end in the name of a channel field`), channel: owner };
 
 /** Keeps each address in the first channel that has it, because mail to an address goes to one channel only. */
 function eachAddressOnce(read: readonly Channel[]) {
   const taken = new Set<string>();
   const twice: ChannelProblem[] = [];
   const note = (channel: Channel, field: ChannelField) =>
-    twice.push({ channel: channel.id, field, code: 'DuplicateAddress', message: `${field} holds an address twice` });
+    twice.push({
+      channel: channel.id,
+      field,
+      code: 'DuplicateAddress',
+      message: `${field} contains an address that already belongs to a channel`,
+    });
   const channels = read.map((channel) => {
     const { address, aliases } = channel;
     if (address !== '' && taken.has(address)) note(channel, 'ADDRESS');

@@ -56,23 +56,27 @@ function readAddress(given: ChannelVariablesOf, { note }: ChannelNotes): string 
   if (given.ADDRESS !== undefined)
     return isMailAddress(given.ADDRESS)
       ? given.ADDRESS.toLowerCase()
-      : note('ADDRESS', 'BadAddress', 'ADDRESS must be one plain address');
+      : note('ADDRESS', 'BadAddress', 'ADDRESS must be one plain email address');
   const user = [given.IMAP_USER, given.SMTP_USER].find((text) => text !== undefined && isMailAddress(text));
-  return user?.toLowerCase() ?? note('ADDRESS', 'MissingAddress', 'ADDRESS is missing, and neither user is an address');
+  return (
+    user?.toLowerCase() ??
+    note('ADDRESS', 'MissingAddress', 'ADDRESS is missing, and neither IMAP_USER nor SMTP_USER is an email address')
+  );
 }
 
 function readAliases(given: ChannelVariablesOf, { note }: ChannelNotes): readonly string[] {
   const named = (given.ALIASES ?? '').split(',').map((part) => part.trim().toLowerCase());
   const aliases = [...new Set(named.filter((part) => part !== ''))];
   const good = aliases.filter(isMailAddress);
-  if (good.length < aliases.length) note('ALIASES', 'BadAddress', 'ALIASES must be plain addresses, comma between');
+  if (good.length < aliases.length)
+    note('ALIASES', 'BadAddress', 'ALIASES must be plain email addresses, separated by commas');
   return good;
 }
 
 function readReplyTo(given: ChannelVariablesOf, { note }: ChannelNotes): string | null {
   if (given.REPLY_TO === undefined) return null;
   if (isMailAddress(given.REPLY_TO)) return given.REPLY_TO.toLowerCase();
-  return note('REPLY_TO', 'BadAddress', 'REPLY_TO must be one plain address');
+  return note('REPLY_TO', 'BadAddress', 'REPLY_TO must be one plain email address');
 }
 
 /**
@@ -126,7 +130,7 @@ function smtpLogin(given: ChannelVariablesOf, { note }: ChannelNotes, signIn: Ma
   if (password !== undefined) return { user, password };
   // Without SMTP_USER, this half lacks the same password as IMAP, and IMAP has reported it.
   if (given.SMTP_USER === undefined) return null;
-  return note('SMTP_PASSWORD', 'MissingSmtpPassword', 'SMTP_PASSWORD is missing, and there is no IMAP_PASSWORD');
+  return note('SMTP_PASSWORD', 'MissingSmtpPassword', 'SMTP_PASSWORD is missing, and IMAP_PASSWORD is not set either');
 }
 
 const shownOf = (given: ChannelVariablesOf) => ({

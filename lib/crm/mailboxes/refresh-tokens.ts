@@ -31,7 +31,7 @@ export const openRefreshTokens = (ctx: Ctx): RefreshTokens => ({
     throw new MailboxError({
       kind: 'unreachable',
       code: 'TokenUnreachable',
-      words: 'Another process asks for an access token of this channel and does not come to an end',
+      words: 'Another process is still requesting an access token for this channel',
     });
   },
 });

@@ -24,9 +24,12 @@ export async function runAction(ctx: Context, body: Asked, query: Asked): Promis
       return switchListener(ctx, action);
     case 'start':
       if (!ctx.env.EMAIL_PROCESSOR_ALLOW_HTTP_START)
-        throw forbidden('The listener is not started by a call here: EMAIL_PROCESSOR_ALLOW_HTTP_START is not true', {
-          code: 'HttpStartDisabled',
-        });
+        throw forbidden(
+          'This server does not start the listener over HTTP: set EMAIL_PROCESSOR_ALLOW_HTTP_START=true to allow it',
+          {
+            code: 'HttpStartDisabled',
+          },
+        );
       return switchListener(ctx, action);
   }
 }
@@ -35,14 +38,14 @@ function actionOf(inBody: string | undefined, inQuery: string | undefined): Proc
   if (inBody !== undefined && inQuery !== undefined && inBody !== inQuery)
     throw invalid(
       'The body and the query name different actions',
-      { action: 'is not the same in both' },
+      { action: 'must be the same in the body and the query' },
       { code: 'ActionMismatch' },
     );
   const asked = inBody ?? inQuery ?? 'poll';
   const action = processorActions.find((known) => known === asked);
   if (!action)
     throw invalid(
-      'There is no such action',
+      'This action does not exist',
       { action: `must be one of ${processorActions.join(', ')}` },
       { code: 'UnknownAction' },
     );

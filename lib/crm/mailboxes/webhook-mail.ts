@@ -19,8 +19,8 @@ export function webhookMail(input: InboundMail): ParsedMail {
   const cc = addressesOf(input.cc ?? '');
   const date = parseStatedDate(input.date);
   const wrong = {
-    ...(from.length !== 1 && { from: 'must be one address' }),
-    ...(to.length === 0 && { to: 'must be an address' }),
+    ...(from.length !== 1 && { from: 'must be one email address' }),
+    ...(to.length === 0 && { to: 'must be an email address' }),
     ...(date === null && { date: 'must be an ISO 8601 or RFC 5322 date' }),
   };
   if (Object.keys(wrong).length > 0 || !from[0]) throw invalid('The body is not valid', wrong);

@@ -34,7 +34,7 @@ export async function assertClaimed(t: Tx, claim: FileClaim | null): Promise<voi
   if (claim === null) return;
   const held = await t.get(Outbox, claim.outboxId);
   if (held?.data.status !== 'waiting')
-    throw unavailable('The files of a mail were taken away while it was stored', { retryAfter: 1 });
+    throw unavailable('The files of the mail were deleted while it was being stored', { retryAfter: 1 });
 }
 
 /** Keeps the files for the row that the same transaction writes. */

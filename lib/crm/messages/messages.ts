@@ -19,7 +19,7 @@ export type Download = {
 /** Opens the raw mail. Throws NotFound when it was never kept or was deleted. */
 export async function openRawMail(ctx: Context, { id, data }: Row<EmailMessage>): Promise<Download> {
   const file = data.rawKey === null ? null : await ctx.files.open(data.rawKey);
-  if (file === null) throw notFound('Raw mail of', id);
+  if (file === null) throw notFound('Raw mail of message', id);
   return { ...file, filename: `${id}.eml`, type: 'application/octet-stream' };
 }
 

@@ -7,7 +7,7 @@ const line = (most: number) =>
     .string()
     .trim()
     .max(most)
-    .regex(/^\P{Cc}*$/u, 'must be one line');
+    .regex(/^\P{Cc}*$/u, 'must be a single line');
 const searched = line(200).optional();
 
 export const contactsQuery = z.object({

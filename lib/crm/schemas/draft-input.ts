@@ -15,7 +15,7 @@ const bodyText = z
 /** The pattern comes before `trim`, because `trim` would hide a line break at the end. */
 const oneLine = z
   .string()
-  .regex(/^\P{Cc}*$/u, 'must be one line')
+  .regex(/^\P{Cc}*$/u, 'must be a single line')
   .trim()
   .min(1);
 const subjectText = oneLine.max(500);
@@ -23,13 +23,13 @@ const version = emailDraft.shape.version;
 
 export const createDraftInput = z.union(
   [z.strictObject({ body: bodyText }), z.strictObject({ generate: z.literal(true) })],
-  'give either a body, or generate: true',
+  'must have either body or generate: true',
 );
 export type CreateDraftInput = z.infer<typeof createDraftInput>;
 
 export const editDraftInput = z
   .strictObject({ body: bodyText.optional(), subject: subjectText.optional(), version })
-  .refine(({ body, subject }) => body !== undefined || subject !== undefined, 'give a body or a subject');
+  .refine(({ body, subject }) => body !== undefined || subject !== undefined, 'must have a body or a subject');
 export type EditDraftInput = z.infer<typeof editDraftInput>;
 
 export const approveDraftInput = z.strictObject({ version: version.optional() });

@@ -4,7 +4,7 @@ import { isoTime } from '#lib/core/time.ts';
 import { taskPriorities, taskStatuses } from '#lib/crm/tasks/values.ts';
 
 /** A task type: a built-in one or any other lower snake case name. */
-export const taskType = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, 'must be a lower snake case name');
+export const taskType = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, 'must be a name in lower snake case');
 
 /** Something that a person has to do about a thread. The id is `tsk_…`. */
 export const emailTask = z.object({

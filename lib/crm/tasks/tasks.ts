@@ -85,7 +85,7 @@ export async function changeTask(
     assertKept(thread);
     if (version !== undefined && version !== data.version) throw staleVersion(data.version);
     if (data.status === 'completed' && asked.status !== undefined)
-      throw conflict('A completed task stays completed', { code: 'InvalidTransition' });
+      throw conflict('The status of a completed task cannot be changed', { code: 'InvalidTransition' });
     const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
     const next = dated({ ...data, ...given }, data, now.toISOString());
     if (isDeepStrictEqual(next, data)) return toTaskView(task);
@@ -108,7 +108,7 @@ export async function completeTask(ctx: UserContext, id: string, completionNotes
   return inTask(ctx, id, (t, task, thread) => {
     const { data } = task;
     if (data.status === 'completed') return toTaskView(task);
-    if (data.status === 'cancelled') throw conflict('A cancelled task is not completed', { code: 'TaskCancelled' });
+    if (data.status === 'cancelled') throw conflict('A canceled task cannot be completed', { code: 'TaskCancelled' });
     const next: EmailTask = {
       ...data,
       status: 'completed',

@@ -13,7 +13,7 @@ const MOST_HOPS = 30;
 export async function getLivingThread(reader: Reader, id: string): Promise<Row<EmailThread>> {
   let row = await reader.need(EmailThreads, id);
   for (let hops = 0; row.data.mergedInto !== null; hops++) {
-    if (hops === MOST_HOPS) throw new Error('a thread is merged in a circle');
+    if (hops === MOST_HOPS) throw new Error('threads are merged in a circle');
     row = await reader.need(EmailThreads, row.data.mergedInto);
   }
   return row;

@@ -17,7 +17,7 @@ import { idsOfThread } from './living-thread.ts';
 const USAGE_KEPT_MS = 400 * DAY_MS;
 const IN_SLICE = 100;
 /** The preview of a thread whose texts were deleted. */
-export const CLEARED_PREVIEW = 'Removed after the time it was to be kept';
+export const CLEARED_PREVIEW = 'Deleted after the retention period';
 
 export type Cleared = { readonly done: number; readonly next: string | null };
 const stages = ['raw', 'usage', 'texts'] as const;

@@ -116,7 +116,10 @@ const actOf = ({ id }: Row<EmailThread>, from: ThreadStatus, to: ThreadStatus) =
 
 /** Returns the error for a change of an outdated version. */
 export const staleVersion = (version: number) =>
-  conflict('This has changed since you read it', { code: 'StaleVersion', details: { version: String(version) } });
+  conflict('This has changed since you loaded it. Reload it and try again', {
+    code: 'StaleVersion',
+    details: { version: String(version) },
+  });
 
 export function toThreadRecord(ctx: Pick<Context, 'channels'>, { id, data }: Row<EmailThread>): EmailThreadRecord {
   const { lastInboundSubject, lastInboundId, latestId, participantIds, writerIds, humanCount, ...rest } = data;

@@ -94,7 +94,10 @@ const assertVersion = ({ version }: EmailDraft, seen: number | undefined): void 
   if (seen !== undefined && seen !== version) throw staleVersion(version);
 };
 const staleVersion = (version: number): AppError =>
-  conflict('Somebody has changed the draft meanwhile', { code: 'StaleVersion', details: { version: String(version) } });
+  conflict('Another admin has changed the draft. Reload it and try again', {
+    code: 'StaleVersion',
+    details: { version: String(version) },
+  });
 
 type Reviewed = {
   readonly action: string;

@@ -40,7 +40,7 @@ export function assertSendable(draft: EmailDraft): void {
   const refusal = refusalToSend(draft.status);
   if (refusal) throw refusal;
   if (draft.approvedVersion !== draft.version)
-    throw conflict('The draft has to be approved first', { code: 'DraftNotApproved' });
+    throw conflict('The draft must be approved first', { code: 'DraftNotApproved' });
   assertNoOpenSlot(draft);
 }
 
@@ -120,13 +120,13 @@ function answersTo(ctx: Pick<Context, 'keys'>, channel: Channel, threadId: strin
 function recipientOf(ctx: Context, { toEmail, toName }: EmailDraft, wish: SendWish): EmailPerson {
   const asked = wish.toEmail ?? toEmail;
   const email = asked.trim();
-  if (!isMailAddress(email) || /\p{C}/u.test(asked)) throw badRecipient('must be exactly one plain address');
+  if (!isMailAddress(email) || /\p{C}/u.test(asked)) throw badRecipient('must be exactly one plain email address');
   if (isOneOf(ownAddresses(ctx), email)) throw badRecipient('is one of our own addresses');
   const isSame = email.toLowerCase() === toEmail.toLowerCase();
   return { email, name: isSame && toName !== null ? headerText(toName) : null };
 }
 
-const badRecipient = (why: string) => invalid('The mail cannot go there', { toEmail: why });
+const badRecipient = (why: string) => invalid('The mail cannot be sent to this address', { toEmail: why });
 
 const quoteOf = ({ from, date, textPreview }: EmailMessage) => ({
   who: from.name ?? from.email,

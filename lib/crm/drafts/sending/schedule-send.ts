@@ -41,7 +41,7 @@ export async function scheduleSend(
       if (draft.status === 'sent') return alreadySent(draft.messageId);
       assertSendable(draft);
       if (draft.version !== seen.draft.version)
-        throw conflict('Somebody has changed the draft meanwhile', { code: 'StaleVersion' });
+        throw conflict('Another admin has changed the draft. Reload it and try again', { code: 'StaleVersion' });
       if (draft.sendAt !== null && draft.sendAt > now.toISOString()) return heldBack(draft.sendAt);
       const sendAt = after(now, undoSeconds * SECOND_MS);
       t.update(EmailDrafts, id, {
@@ -89,7 +89,8 @@ export async function unsendDraft(ctx: UserContext, id: string): Promise<EmailDr
       const held = await needDraft(t, id);
       const { status, sendAt } = held.draft;
       if (status === 'sending') throw conflict('The draft is being sent', { code: 'SendInProgress' });
-      if (status === 'sent') throw conflict('The draft was sent', { code: 'InvalidTransition', details: { status } });
+      if (status === 'sent')
+        throw conflict('The draft was already sent', { code: 'InvalidTransition', details: { status } });
       if (sendAt === null) return held.draft;
       const free = { ...putBack(held.draft), sendAt: null, scheduledBy: null, updatedAt: now.toISOString() };
       t.update(EmailDrafts, id, free);

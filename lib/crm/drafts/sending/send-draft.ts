@@ -85,12 +85,12 @@ async function mail(ctx: Context, { reply: { channel, to }, raw }: SendClaim): P
 
 const words: Readonly<Record<SendStage, string>> = {
   connect: 'The mail server could not be reached',
-  greeted: 'The mail server broke off after its greeting',
-  auth: 'The mail server broke off at the sign-in',
-  mail: 'The mail server broke off at the sender',
-  rcpt: 'The mail server broke off at the recipient',
-  data: 'The mail server broke off before the text',
-  body: 'The mail server broke off in the text or after it',
+  greeted: 'The mail server ended the connection after its greeting',
+  auth: 'The mail server ended the connection during the login',
+  mail: 'The mail server ended the connection after the sender',
+  rcpt: 'The mail server ended the connection after the recipient',
+  data: 'The mail server ended the connection before the text was sent',
+  body: 'The mail server ended the connection while the text was sent or after it',
 };
 
 const errorOf = ({ code, responseCode, stage, response }: SmtpSeen, state: string, at: string): SendError => ({
@@ -116,10 +116,14 @@ function failureOf({ verdict, smtp, auth }: Seen, { nextAttemptAt }: EmailDraft,
   if (verdict.state === 'unknown') return outcomeUnknown();
   const { code, responseCode, message } = verdict.error;
   if (code === 'ChannelNotConfigured') return unavailable('The channel of this thread cannot send', { code });
-  if (auth) return unavailable('The mail server refuses the login of the channel', { code: 'ChannelAuthFailed' });
-  if (smtp?.command === 'API') return invalid('The mail cannot go there', { toEmail: 'is no recipient' });
+  if (auth)
+    return unavailable('The mail server rejected the login of the channel. Check its user and password', {
+      code: 'ChannelAuthFailed',
+    });
+  if (smtp?.command === 'API')
+    return invalid('The mail cannot be sent to this address', { toEmail: 'is not a valid recipient' });
   if (!verdict.retry)
-    return conflict('The mail server refuses this mail', {
+    return conflict('The mail server rejected this mail', {
       code: 'SendRefused',
       details: { responseCode: String(responseCode ?? ''), response: message },
     });

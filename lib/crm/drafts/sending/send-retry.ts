@@ -88,7 +88,7 @@ async function giveUpStuck(ctx: Context): Promise<Counted> {
   });
 }
 
-const LOST = 'The server stopped while this mail was on its way';
+const LOST = 'The server stopped while it was sending this mail';
 
 async function lookForUnknown(ctx: Context, cursor?: Cursor): Promise<Counted & { readonly next: Cursor | null }> {
   const { rows, next } = await ctx.data.find(openUnknowns(ctx.now().toISOString(), IN_SLICE, cursor));

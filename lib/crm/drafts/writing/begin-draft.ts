@@ -17,7 +17,7 @@ export async function beginDraft(ctx: UserContext, threadId: string, input: Crea
 }
 
 const words = {
-  in_hand: 'Somebody has a draft in hand',
+  in_hand: 'A person is already working on a draft of this thread',
   resolved: 'The thread is resolved',
-  outdated: 'Another mail has come meanwhile',
+  outdated: 'A newer mail has arrived. Reload the thread',
 } as const;

@@ -85,7 +85,8 @@ export async function generateDraft(ctx: UserContext, threadId: string): Promise
   return proposeDraft(ctx, { ...outcome.draft, ...answering(thread, mail), key: null });
 }
 
-const noTemplate = () => conflict('There is nothing to write a draft from', { code: 'NoTemplate' });
+const noTemplate = () =>
+  conflict('No draft can be proposed: there is no template for this mail', { code: 'NoTemplate' });
 
 /** Returns the latest messages of a thread, newest first. */
 const mailsOf = async ({ data }: Pick<Context, 'data'>, thread: Thread): Promise<readonly Mail[]> =>

@@ -37,7 +37,7 @@ export async function replyTask(ctx: Context, threadId: string, mail: Row<EmailM
     if ((await openReplyTasks(found, thread)).length > 0) return;
     t.create(EmailTasks, id, {
       threadId: thread.id,
-      title: `Answer: ${mail.data.subject.trim() || 'mail without a subject'}`.slice(0, MOST_TITLE).toWellFormed(),
+      title: `Reply to: ${mail.data.subject.trim() || 'mail without subject'}`.slice(0, MOST_TITLE).toWellFormed(),
       description: null,
       taskType: 'reply',
       status: 'open',
