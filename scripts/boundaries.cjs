@@ -1,9 +1,9 @@
-// Who may import whom, checked by dependency-cruiser; docs/ARCHITECTURE.md shows the floors. Each rule is broken once, by
-// name, in tests/fixtures/boundaries.
+// The import rules, checked by dependency-cruiser. docs/ARCHITECTURE.md shows the floors. The files in
+// tests/fixtures/boundaries break each rule once.
 const domains = '(crm|messaging|notifications|store|payments|admin)';
-/** Closed sets and shapes of any domain may be seen from anywhere. */
+/** Any file may import the value sets and schemas of any domain. */
 const shapes = '/values\\.ts$|/schemas/';
-/** Rooms of lib, the lowest floor first; the domains stand above them. A file imports no higher floor, not even a type. */
+/** Rooms of lib, lowest floor first; the domains are above them. A file imports nothing from a higher floor, even types. */
 const floors = [
   'core',
   'i18n',
@@ -17,13 +17,13 @@ const floors = [
   'api|auth',
   'tunnel',
 ];
-/** The list of ports in lib/context is the one exception: docs/ARCHITECTURE.md gives the reason for each. */
+/** The ports that lib/context may import are the only exception. docs/ARCHITECTURE.md gives the reason for each. */
 const listedPorts =
   '^lib/(auth/schemas/user|crm/mailboxes/ports|data/store|mail/ports|payments/ports|search/search-index|tunnel/tunnel)\\.ts$';
 
 const productCode = '^(app|components|lib|services|tests|docs)/';
 
-/** The two planes that send mail; both may use dev-mailbox and smtp-stage. */
+/** The two planes that send mail. Both may use dev-mailbox and smtp-stage. */
 const platformPlane = '^services/mail/(platform-mailer|open-mail)\\.ts$';
 const channelPlane =
   '^services/mail/(imap|channel|parse|compose|clean|reply|html|sent|demo|scripted|open-channels|mail-(oauth|tools|body))';
@@ -35,7 +35,7 @@ const deny = (name, path, to, except) => ({
   from: from(path),
   to: { path: to, ...(except && { pathNot: except }) },
 });
-/** The packages a folder may use besides Node's own. One that cannot be resolved goes by the name it was asked for. */
+/** The packages a folder may import besides those of Node. An unresolved package is matched by its import name. */
 const vendors = (name, path, ...packages) => ({
   name,
   severity: 'error',
@@ -62,8 +62,8 @@ module.exports = {
       `^(app|components|lib/(audit|settings|mail|language)|lib/${domains})/`,
       `/ports\\.ts$|${shapes}`,
     ),
-    // The search index lives in the file of the SQLite store, everything in the data folder has the same rights, and mails
-    // and pictures are worked on in the same kind of thread.
+    // Adapters share only this: the search index is in the file of the SQLite store, all files of the data folder have
+    // the same permissions, and mails and pictures are processed in the same kind of thread.
     deny(
       'adapters-apart',
       '^services/(?!run/|runtime\\.ts)([^/]+)/',
@@ -92,7 +92,7 @@ module.exports = {
       '^(lib/(?!core/(ids|id-pattern|time|money|paging|query-values)\\.ts|.+/(schemas/|values))|services/)',
     ),
     deny('values-are-bare', '^lib/.+/values\\.ts$', '.', '/values\\.ts$'),
-    // By no way round either: one plane must never come by the servers of the other.
+    // Indirect imports count too: one plane must never reach the servers of the other.
     { ...deny('mail-planes-apart', platformPlane), to: { path: channelPlane, reachable: true } },
     { ...deny('mail-planes-apart-too', channelPlane), to: { path: platformPlane, reachable: true } },
 
@@ -113,7 +113,7 @@ module.exports = {
       'next',
       'next-intl',
     ),
-    // One file asks its platform for a socket.
+    // The excluded file gets its socket from the hosting platform.
     vendors(
       'app-knows-next',
       '^app/(?!api/tunnel/ws/)',

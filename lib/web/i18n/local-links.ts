@@ -7,4 +7,4 @@ export type Go = <T extends string>(path: Route<T>) => Route;
 export const localLinks =
   (prefix: string | null): Go =>
   (path) =>
-    (prefix === null ? path : `/${prefix}${path === '/' ? '' : path}`) as Route; // proxy.ts rewrites the prefix
+    (prefix === null ? path : `/${prefix}${path === '/' ? '' : path}`) as Route; // next.config.ts rewrites the prefix
