@@ -18,7 +18,7 @@ type Effects = ReadonlyMap<string, AnyEffect>;
 /** Updates the count of dead effects in open consoles, and notifies superadmins. */
 async function tellOfDead(ctx: Context, lane: OutboxLane): Promise<void> {
   const told = await Promise.allSettled([deskChanged(ctx, 'outbox'), tellDeadEffects(ctx, lane)]);
-  for (const one of told) if (one.status === 'rejected') ctx.log('warn', 'outbox.dead_not_told', { error: one.reason });
+  for (const one of told) if (one.status === 'rejected') ctx.log('warn', 'outbox.dead_notice_failed', { error: one.reason });
 }
 
 /** Sets effects of lost processes back to waiting, and notifies superadmins when some of them became dead. */
@@ -36,9 +36,9 @@ async function perform(ctx: Context, effects: Effects, lane: OutboxLane, row: Ro
   const sealed = found?.topic.sealed ?? false;
   const facts = { topic, outboxId: row.id, attempts };
   try {
-    if (!found) throw new Error('no effect is registered for the topic');
+    if (!found) throw new Error('no effect is registered for this topic');
     const parsed = found.topic.payload.safeParse(payload);
-    if (!parsed.success) throw giveUp('The payload does not fit its topic', parsed.error);
+    if (!parsed.success) throw giveUp('The payload does not match the schema of its topic', parsed.error);
     const startedAt = performance.now();
     await found.run(ctx, parsed.data, { id: row.id, attempts });
     await fault('outbox.after_effect');

@@ -46,7 +46,7 @@ const { env, runtime } = await start();
 if (!env.PLAZA_DEMO) terminal?.open();
 installRuntime(runtime);
 // The framework prints its own lines to stdout, where log collectors expect JSON.
-if (!dev) console.log = (...words) => runtime.log('debug', 'framework.spoke', { words });
+if (!dev) console.log = (...words) => runtime.log('debug', 'framework.output', { words });
 await seedPlatform(runtime);
 if (terminal && env.PLAZA_DEMO) process.stderr.write('[run] preparing the demo: people, shop and mail\n');
 await seedDemo(runtime);

@@ -23,7 +23,7 @@ export async function backUp(
       template: 'operator.backup_failed',
       actionUrl: '/admin/processes',
       key: `backup-${dayOf(ctx.now())}`,
-    }).catch((untold: unknown) => ctx.log('warn', 'backup.not_told', { error: untold }));
+    }).catch((untold: unknown) => ctx.log('warn', 'backup.notice_failed', { error: untold }));
     throw error;
   }
 }

@@ -156,7 +156,7 @@ const ended = (run: ProcessRun, status: ProcessRunStatus, at: Date): ProcessRun 
  */
 async function closeLost(ctx: Context, process: Process, lease: Lease, { id, data }: Row<ProcessRun>): Promise<void> {
   await tellTimedOut(ctx, process, id).catch((error: unknown) =>
-    ctx.log('warn', 'process.timed_out_not_told', { processId: process.id, runId: id, error }),
+    ctx.log('warn', 'process.timeout_notice_failed', { processId: process.id, runId: id, error }),
   );
   await note(ctx, lease, { id, run: data, deadline: undefined }, ended(data, 'timed_out', ctx.now()));
   ctx.log('warn', 'process.timed_out', { processId: data.processId, runId: id });

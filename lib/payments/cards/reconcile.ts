@@ -43,7 +43,7 @@ async function lookAt(ctx: Context, orderReference: string, now: Date): Promise<
     await act(ctx, due);
     return 'done';
   } catch (error) {
-    ctx.log('warn', 'payment.look_failed', { orderReference, error });
+    ctx.log('warn', 'payment.check_failed', { orderReference, error });
     return 'failed';
   }
 }

@@ -210,7 +210,7 @@ function joining({ participants, participantIds }: EmailThread, { toEmail, toNam
 /** Logs one line per outcome: ids and numbers, no text of the mail or of the server. */
 function say(ctx: Context, draftId: string, verdict: SendVerdict, settled: EmailDraft | null): void {
   if (settled === null) {
-    ctx.log('warn', 'send.late_word', { draftId, state: verdict.state });
+    ctx.log('warn', 'send.late_outcome', { draftId, state: verdict.state });
     return;
   }
   const { channelId, attempts } = settled;

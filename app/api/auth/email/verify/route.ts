@@ -16,7 +16,7 @@ export const POST = defineRoute({
     // The next page may be the checkout. If this fails now, the effect of a new account grants the credit later.
     if (verified.created)
       await grantDemoCredit(ctx, verified.user.id).catch((error: unknown) =>
-        ctx.log('warn', 'credit.later', { error }),
+        ctx.log('warn', 'credit.grant_failed', { error }),
       );
     reply.append('set-cookie', sessionCookie(cookie));
     reply.append('set-cookie', clearedLoginCookie);
