@@ -163,7 +163,7 @@ export async function topUpsUnderWay({ ctx }: Person): Promise<void> {
 export const findDriftNow = (world: Runtime): Promise<string> =>
   endAudit(world, [
     { invariant: 'SI2', subject: 'prd_0123456789abcdefghij', why: 'holds 3, its rows say 2', row: null },
-    { invariant: 'SI14', subject: 'usr_0123456789abcdefghij', why: 'has 5, the journal owes 1000000', row: null },
+    { invariant: 'SI14', subject: 'usr_0123456789abcdefghij', why: 'has 5, but the journal owes 1000000', row: null },
   ]);
 export const findNothingNow = (world: Runtime): Promise<string> => endAudit(world, []);
 

@@ -38,7 +38,7 @@ function disagreement(told: string, row: LedgerRow, isInDoubt: boolean): string 
   if (says === 'approved' && row.status !== 'paid' && !mayWait) return `is ${row.status}, the gateway has the money`;
   if (says === 'returned' && row.status === 'paid') return 'is paid, the gateway gave the money back';
   const isWithout = says !== 'approved' && says !== 'returned' && says !== 'refund_in_progress';
-  return isWithout && row.paidAt !== null && `is ${row.status}, the gateway says ${told}`;
+  return isWithout && row.paidAt !== null && `is ${row.status}, but the gateway reports ${told}`;
 }
 
 /** Checks SI13: at the end, the gateway holds no money that buys nothing. */

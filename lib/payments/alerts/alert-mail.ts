@@ -12,35 +12,35 @@ export function alertWordsOf({ kind, subjectId, count, lines }: Alert): Words {
     case 'drift':
       return {
         subject: `The store audit found ${findings(count)}`,
-        lead: 'Stock, orders or money are not what their own rows add up to. Nothing was repaired: each difference is a question for a person.',
+        lead: 'Stock, orders or money differ from the sum of their rows. Nothing was repaired. Please check each difference.',
         path: `/admin/store-audits/${subjectId}`,
         label: 'Open the audit',
       };
     case 'orphan':
       return {
-        subject: 'The card gateway told us of money for nobody',
-        lead: 'A callback with a right signature names a payment that was never started here. It was kept, and nothing followed from it.',
+        subject: 'The card gateway reported an unknown payment',
+        lead: 'A correctly signed callback names a payment that this shop never started. The callback was stored, and nothing was changed.',
         path: '/admin/payments',
         label: 'Open the payments',
       };
     case 'payment':
       return {
-        subject: 'A payment needs a person',
-        lead: 'What the card gateway says of a payment does not fit what it has said before, or money could not go back by itself. Nothing was decided by the shop.',
+        subject: 'A payment needs your decision',
+        lead: 'The card gateway contradicted itself about a payment, or an automatic refund failed. The shop has changed nothing.',
         path: `/admin/payments/${lines[0]?.name ?? ''}`,
         label: 'Open the payment',
       };
     case 'poison':
       return {
         subject: 'A callback of the card gateway cannot be applied',
-        lead: 'Applying it has failed time and again. It is kept and not tried by itself any more: a person has to look.',
+        lead: 'Applying it failed repeatedly. The callback is stored but no longer retried automatically. Please check it.',
         path: '/admin/payments',
         label: 'Open the payments',
       };
     case 'statement':
       return {
         subject: `The statement of the card gateway has ${findings(count)}`,
-        lead: 'What the gateway says it took is not what the books say. Nothing was repaired: each difference is a question for a person.',
+        lead: 'The statement of the gateway differs from the books. Nothing was repaired. Please check each difference.',
         path: '/admin/payments',
         label: 'Open the payments',
       };
@@ -64,7 +64,7 @@ export function alertMailOf(found: Alert, { key, to, origin }: Envelope): Platfo
       { link: `${origin}${path}`, label },
       ...(found.lines.length > 0 ? [{ rows: found.lines }] : []),
       ...(left > 0 ? [{ text: `And ${left} more.` }] : []),
-      { text: 'You get this because you are a superadmin of this shop.', small: true },
+      { text: 'You receive this email because you are a superadmin of this shop.', small: true },
     ],
   });
 }

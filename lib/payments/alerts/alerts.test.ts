@@ -61,7 +61,7 @@ describe('an alert', () => {
   });
 
   it.each([
-    ['orphan', 'The card gateway told us of money for nobody'],
+    ['orphan', 'The card gateway reported an unknown payment'],
     ['poison', 'A callback of the card gateway cannot be applied'],
     ['statement', 'The statement of the card gateway has 1 difference'],
   ] as const)('says of %s in its subject what it is', async (kind, subject) => {

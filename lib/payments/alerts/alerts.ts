@@ -94,7 +94,7 @@ async function settle(ctx: Context, promise: AlertMailPromise, outcome: MailOutc
     if (!again || data.state === 'sending') t.update(AlertMails, alertMailId(promise), { state, reason, updatedAt });
   });
   say(ctx, promise, state, reason);
-  if (again) throw unavailable(`The mail was not taken: ${reason}`);
+  if (again) throw unavailable(`The mail server rejected the mail: ${reason}`);
 }
 
 const levels = {

@@ -6,13 +6,13 @@ import { alertTopic, promiseAlert } from './alert-topics.ts';
 
 /** What each alert of an attempt means to the admin who reads it. */
 const meanings: Readonly<Record<Alert, string>> = {
-  amount_differs: 'the gateway names another amount, currency or merchant than was asked for',
-  declined_after_paid: 'the gateway says declined of a payment that is paid',
-  refund_failed: 'the gateway has refused to give the money back, or never did',
-  approval_contradicted: 'a late callback says approved, and the gateway itself says otherwise',
-  approved_after_void: 'the gateway says approved of a payment that it has voided',
-  unknown_status: 'the gateway uses a status that nobody here knows',
-  credit_spent: 'the money went back to the card, and its credit was spent before',
+  amount_differs: 'the gateway reports a different amount, currency or merchant than requested',
+  declined_after_paid: 'the gateway reports a paid payment as declined',
+  refund_failed: 'the gateway rejected the refund or never made it',
+  approval_contradicted: 'a late callback reports approval, but the gateway itself does not',
+  approved_after_void: 'the gateway reports approval of a payment that it has voided',
+  unknown_status: 'the gateway reports an unknown status',
+  credit_spent: 'the money was returned to the card after its credit was spent',
 };
 
 const subjectOf = (orderReference: string, alert: Alert): string => `${orderReference}-${alert}`;

@@ -5,13 +5,13 @@ import type { FailureCode } from '#lib/payments/values.ts';
 const messages: Readonly<Record<FailureCode, string>> = {
   declined: 'The bank declined the payment',
   no_funds: 'There is not enough money on the card',
-  card_data: 'The number, date or code of the card is not right',
-  limits: 'A limit of the card does not allow this payment',
-  secure_failed: 'The confirmation by the bank did not succeed',
+  card_data: 'The number, expiry date or security code of the card is wrong',
+  limits: 'The payment exceeds a limit of the card',
+  secure_failed: 'The confirmation by the bank failed',
   canceled: 'The payment was canceled',
-  expired: 'The time for this payment ran out',
+  expired: 'The time for this payment has expired',
   checking: 'The payment is still being checked',
-  gateway: 'The payment could not be made just now',
+  gateway: 'The payment could not be made. Try again later',
 };
 
 /**

@@ -49,7 +49,7 @@ export const ownOrderDue = (ctx: UserContext, orderId: string): Promise<Due> =>
     if (payable.userId !== ctx.user.id) throw notFound('Order', orderId);
     assertOpen(payable);
     if (payable.payState === 'suspicious')
-      throw conflict(`A payment of ${orderId} is being looked into`, { code: 'PaymentUnderReview' });
+      throw conflict(`A payment of order ${orderId} is under review`, { code: 'PaymentUnderReview' });
   });
 
 /** A processor of our own, whose result is final at once. */
@@ -100,7 +100,7 @@ export function assertOpen({ id, standing }: Payable): void {
     case 'open':
       return;
     case 'paid':
-      throw conflict(`${id} is paid already`, { code: 'AlreadyPaid' });
+      throw conflict(`${id} is already paid`, { code: 'AlreadyPaid' });
     case 'canceled':
       throw conflict(`${id} is canceled`, { code: 'OrderCanceled' });
     case 'short':
@@ -109,7 +109,7 @@ export function assertOpen({ id, standing }: Payable): void {
 }
 
 const notHeld = (orderId: string) =>
-  conflict(`The things of order ${orderId} are no longer held and cannot be held again`, {
+  conflict(`The products of order ${orderId} are no longer held and cannot be held again`, {
     code: 'InsufficientStock',
     details: { orderId },
   });

@@ -30,13 +30,13 @@ export function auditAccountPayment({ row, booked, returned }: AccountPayment): 
   const left = returned ? [...(booked ?? []), ...returned] : [];
   return [
     ...findingsOf('SI4', orderReference, [
-      counts !== (booked !== null) && `is ${status} at ${paidAt}, its entry says otherwise`,
+      counts !== (booked !== null) && `is ${status} at ${paidAt}, but its journal entry differs`,
     ]),
     ...findingsOf('SI14', orderReference, [
       booked !== null && textOf(booked) !== textOf(expected) && `books ${textOf(booked)} for ${textOf(expected)}`,
     ]),
     ...findingsOf('SI6', orderReference, [
-      (counts && status === 'refunded') !== (returned !== null) && `is ${status}, its refund says otherwise`,
+      (counts && status === 'refunded') !== (returned !== null) && `is ${status}, but its refund entry differs`,
       textOf(onAccount(left, given)) !== '' && `is refunded and leaves ${textOf(onAccount(left, given))}`,
     ]),
   ];

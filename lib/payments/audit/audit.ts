@@ -42,7 +42,7 @@ export function auditMoney(world: MoneyWorld): Finding[] {
 
   return [
     ...world.entries.flatMap(({ id, data }) => auditEntry(id, data, postingsOf(id))),
-    ...[...postings.keys()].flatMap((id) => findingsOf('SI4', id, [!entries.has(id) && 'has postings and no entry'])),
+    ...[...postings.keys()].flatMap((id) => findingsOf('SI4', id, [!entries.has(id) && 'has postings but no entry'])),
     ...world.orders.flatMap(({ id, data }) =>
       auditSale({
         id,
@@ -88,7 +88,7 @@ export function auditEntry(
   const sums = [...sumsOf(postings)];
   return findingsOf('SI4', id, [
     ...sums.map(([currency, sum]) => sum !== 0 && `${kind} of ${subjectId} is off by ${sum} ${currency}`),
-    id !== entryIdOf(kind, subjectId) && `${kind} of ${subjectId} has the id of another`,
+    id !== entryIdOf(kind, subjectId) && `${kind} of ${subjectId} has the id of another entry`,
   ]);
 }
 
@@ -104,13 +104,13 @@ export function auditAttempt(row: LedgerRow, isBooked: (entryId: string) => bool
   // Money in excess that the gateway refused to return is no drift: the attention list already shows it.
   const isKept = excess && status === 'paid' && row.refundState === 'none';
   const left = findingsOf('SI13', orderReference, [
-    row.processor === 'cardgw' && isOpen && row.nextCheckAt === null && `is ${status} and nobody looks after it`,
-    isKept && 'is money in excess and nobody gives it back',
+    row.processor === 'cardgw' && isOpen && row.nextCheckAt === null && `is ${status}, but no check is scheduled`,
+    isKept && 'is money in excess, but no refund is scheduled',
   ]);
   const booked = findingsOf('SI9', orderReference, [
     (paidAt !== null) !== tookMoney && `is ${status} with paidAt ${paidAt}`,
-    has('excess') !== excess && `is ${excess ? '' : 'not '}in excess, its entry says otherwise`,
-    has('excess_refund') !== (excess && status === 'refunded') && `is ${status}, its return says otherwise`,
+    has('excess') !== excess && `is ${excess ? '' : 'not '}in excess, but its journal entry differs`,
+    has('excess_refund') !== (excess && status === 'refunded') && `is ${status}, but its return entry differs`,
     (status === 'refunded') !== (row.refundState === 'done') && `is ${status} with refund ${row.refundState}`,
   ]);
   return [...left, ...booked];
@@ -124,8 +124,8 @@ export function auditFee(
   const feeMinor = processor === 'cardgw' ? processor_payload.feeMinor : undefined;
   const booked = fee?.find(({ account }) => account === 'platform:fees')?.amountMinor;
   return findingsOf('SI4', orderReference, [
-    booked !== feeMinor && `has a fee of ${feeMinor}, booked is ${booked}`,
-    fee !== null && paidAt === null && 'has a fee and was never paid',
+    booked !== feeMinor && `has a fee of ${feeMinor}, but ${booked} is booked`,
+    fee !== null && paidAt === null && 'has a fee but was never paid',
   ]);
 }
 
@@ -160,10 +160,10 @@ function auditOrphans(world: MoneyWorld): Finding[] {
     ...entries.flatMap(({ data: { kind, subjectId } }) => {
       const among = entrySubjects[kind];
       const isKnown = (kind === 'topup' && isGrant(subjectId)) || among.some((place) => there[place].has(subjectId));
-      return findingsOf('SI4', subjectId, [!isKnown && `has a ${kind} and is not among the ${among.join(' or ')}`]);
+      return findingsOf('SI4', subjectId, [!isKnown && `has a ${kind} but is not among the ${among.join(' or ')}`]);
     }),
     ...settlements.flatMap(({ id, data: { orderId } }) =>
-      findingsOf('SI6', id, [!isOrder.has(orderId) && `settles ${orderId}, which is no order`]),
+      findingsOf('SI6', id, [!isOrder.has(orderId) && `settles ${orderId}, which is not an order`]),
     ),
   ];
 }
@@ -183,10 +183,10 @@ function auditCredit({ accounts, postings }: MoneyWorld): Finding[] {
     ...accounts.flatMap(({ id, data: { balanceMinor, currency } }) => {
       const booked = owed.get(`${userCredit(id)} ${currency}`) ?? 0;
       return findingsOf('SI14', id, [
-        balanceMinor !== booked && `has ${balanceMinor}, the journal owes ${booked}`,
+        balanceMinor !== booked && `has ${balanceMinor}, but the journal owes ${booked}`,
         balanceMinor < 0 && `has ${balanceMinor}`,
       ]);
     }),
-    ...[...owed.keys()].flatMap((key) => findingsOf('SI14', key, [!known.has(key) && 'is booked and has no account'])),
+    ...[...owed.keys()].flatMap((key) => findingsOf('SI14', key, [!known.has(key) && 'is booked but has no account'])),
   ];
 }

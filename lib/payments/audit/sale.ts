@@ -43,12 +43,12 @@ function auditPayment(sale: SaleOnRecord): Finding[] {
   const derived = payStateOf(attempts);
   return [
     ...findingsOf('SI4', id, [
-      (order.paidAt === null) !== (capture === null) && `is paid at ${order.paidAt}, its capture says otherwise`,
+      (order.paidAt === null) !== (capture === null) && `is paid at ${order.paidAt}, but its capture differs`,
     ]),
     ...findingsOf('SI9', id, [
       paying !== (order.paidAt === null ? 0 : 1) && `is paid at ${order.paidAt} by ${paying} attempts`,
-      numbers.size !== attempts.length && 'has two attempts of one number',
-      order.payState !== derived && `shows ${order.payState}, its attempts add up to ${derived}`,
+      numbers.size !== attempts.length && 'has two attempts with the same number',
+      order.payState !== derived && `shows ${order.payState}, but its attempts add up to ${derived}`,
     ]),
   ];
 }
@@ -61,10 +61,9 @@ function auditShares({ id, order, settlements, capture }: SaleOnRecord): Finding
   const captured = capture === null ? 0 : order.totalMinor;
   const shown = new Map(order.vendorSettlements.map((part) => [part.settlementId, part]));
   return [
-    ...findingsOf('SI5', id, [shared !== captured && `captured ${captured} and shared ${shared}`]),
+    ...findingsOf('SI5', id, [shared !== captured && `captured ${captured}, but shared ${shared}`]),
     ...findingsOf('SI6', id, [
-      (order.settledAt !== null) !== (capture !== null) &&
-        `is settled at ${order.settledAt}, its capture says otherwise`,
+      (order.settledAt !== null) !== (capture !== null) && `is settled at ${order.settledAt}, but its capture differs`,
       settlements.length !== (capture === null ? 0 : new Set(order.lines.map(({ vendorId }) => vendorId)).size) &&
         `has ${settlements.length} settlements`,
       shown.size !== settlements.length && `shows ${shown.size} of ${settlements.length} settlements`,
@@ -98,9 +97,9 @@ function auditRefund(sale: SaleOnRecord): Finding[] {
   const kept = [...left].filter(([, amount]) => amount !== 0).map(([key]) => key);
   const reversed = settlements.filter(({ data }) => data.state === 'reversed').length;
   return findingsOf('SI6', id, [
-    refund !== null && capture === null && 'is refunded and was never captured',
-    (refund !== null) !== isRefunded && `has ${refund ? 'a' : 'no'} refund, its attempts say otherwise`,
-    kept.length > 0 && `is refunded and leaves something on ${kept.join(', ')}`,
+    refund !== null && capture === null && 'is refunded but was never captured',
+    (refund !== null) !== isRefunded && `has ${refund ? 'a' : 'no'} refund, but its attempts differ`,
+    kept.length > 0 && `is refunded but leaves a balance on ${kept.join(', ')}`,
     reversed !== (refund === null ? 0 : settlements.length) && `has ${reversed} reversed settlements`,
   ]);
 }
@@ -116,7 +115,7 @@ function auditDebit(sale: SaleOnRecord): Finding[] {
   const text = (sides: readonly { account: string; amountMinor: number; currency: string }[]) =>
     sides.map(({ account, amountMinor, currency }) => `${account} ${amountMinor} ${currency}`).join(', ') || 'nothing';
   return findingsOf('SI14', sale.id, [
-    text(debited) !== text(expected) && `debits ${text(debited)}, its attempts ${text(expected)}`,
+    text(debited) !== text(expected) && `debits ${text(debited)}, but its attempts ${text(expected)}`,
   ]);
 }
 

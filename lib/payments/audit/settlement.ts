@@ -30,16 +30,16 @@ export function auditSettlement(
   const takenFrom = releaseAt === null ? vendorPending(vendorId) : vendorPayable(vendorId);
   const taken = (refund ?? []).filter(({ account }) => account === takenFrom);
   return findingsOf('SI6', id, [
-    (release !== null) !== (releaseAt !== null) && `was released at ${releaseAt}, the journal says otherwise`,
-    release !== null && textOf(release) !== textOf(moved) && `released ${textOf(release)} and owes ${textOf(moved)}`,
-    released !== null && released !== (releaseAt !== null) && `is ${state} and was released at ${releaseAt}`,
-    paid !== null && paid !== (payoutId !== null) && `is ${state} and was paid out by ${payoutId}`,
-    payoutId !== null && releaseAt === null && 'was paid out and never released',
-    overpaid && (state !== 'reversed' || payoutId === null) && `is ${state} and to be kept back`,
+    (release !== null) !== (releaseAt !== null) && `was released at ${releaseAt}, but the journal differs`,
+    release !== null && textOf(release) !== textOf(moved) && `released ${textOf(release)}, but owes ${textOf(moved)}`,
+    released !== null && released !== (releaseAt !== null) && `is ${state}, but was released at ${releaseAt}`,
+    paid !== null && paid !== (payoutId !== null) && `is ${state}, but was paid out by ${payoutId}`,
+    payoutId !== null && releaseAt === null && 'was paid out but never released',
+    overpaid && (state !== 'reversed' || payoutId === null) && `is ${state}, but is to be deducted from a payout`,
     state === 'reversed' &&
       netMinor !== 0 &&
       taken.reduce((sum, { amountMinor }) => sum + amountMinor, 0) !== netMinor &&
-      `was not taken back from ${takenFrom}`,
+      `was not deducted from ${takenFrom}`,
   ]);
 }
 
@@ -61,11 +61,13 @@ export function auditPayout(
   ];
   const isOf = (each: Settlement | undefined) => each?.vendorId === vendorId && each.currency === currency;
   return findingsOf('SI6', id, [
-    due !== amountMinor && `paid ${amountMinor} for what comes to ${due}`,
+    due !== amountMinor && `paid ${amountMinor}, but ${due} was due`,
     textOf(postings ?? []) !== textOf(expected) && `booked ${textOf(postings ?? [])}`,
-    settlementIds.some((each) => settlementOf(each)?.payoutId !== id) && 'paid what another paid',
-    [...settlementIds, ...keptBackIds].some((each) => !isOf(settlementOf(each))) && 'paid what is not its vendor’s',
-    keptBackIds.some((each) => settlementOf(each)?.overpaid !== false) && 'kept back what is still to be kept back',
+    settlementIds.some((each) => settlementOf(each)?.payoutId !== id) && 'paid a settlement that another payout paid',
+    [...settlementIds, ...keptBackIds].some((each) => !isOf(settlementOf(each))) &&
+      'paid a settlement of another vendor',
+    keptBackIds.some((each) => settlementOf(each)?.overpaid !== false) &&
+      'deducted a settlement that is still marked for deduction',
   ]);
 }
 

@@ -18,6 +18,7 @@ export async function auditSnapshotOf({ data: store }: Context, id: string): Pro
   const booked =
     from.balanceMinor + ((await turnoverWithin(store, { account, currency, from: from.until, until })) ?? 0);
   return findingsOf('SI4', id, [
-    balanceMinor !== booked && `${account} has ${balanceMinor} ${currency} before ${until}, the journal ${booked}`,
+    balanceMinor !== booked &&
+      `${account} has ${balanceMinor} ${currency} before ${until}, but the journal has ${booked}`,
   ]);
 }

@@ -168,6 +168,6 @@ describe('auditSnapshotOf', () => {
     await closeMonth(ctx);
     await book(ctx, '2026-01-20T00:00:00.000Z');
 
-    expect((await findings(ctx)).map(({ why }) => why)).toContainEqual(expect.stringContaining('the journal 220'));
+    expect((await findings(ctx)).map(({ why }) => why)).toContainEqual(expect.stringContaining('the journal has 220'));
   });
 });

@@ -25,11 +25,11 @@ export async function planPayout(t: Reader, { vendorId, settlementIds }: PayoutA
   const settlements = settlementIds.map((id, i) => ownPayable(rows[i], vendorId, id));
   const currency = settlements[0]?.data.currency ?? '';
   if (settlements.some(({ data }) => data.currency !== currency))
-    throw invalid('A payout is made in one currency', { settlementIds: 'are of several currencies' });
+    throw invalid('A payout must be in one currency', { settlementIds: 'must all have the same currency' });
   const { rows: keptBack } = await t.find(settlementsOverpaid(vendorId, currency, MAX_PAYOUT_SETTLEMENTS));
   const amountMinor = netOf(settlements) - netOf(keptBack);
   if (amountMinor <= 0)
-    throw conflict('What was paid for undone sales is more than this payout', {
+    throw conflict('The deductions for returned sales exceed this payout', {
       code: 'NothingToPay',
       details: { amountMinor: String(amountMinor), currency },
     });

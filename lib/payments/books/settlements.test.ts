@@ -144,7 +144,7 @@ describe('bookSale and reverseSale', () => {
     const sale = await readSale(data, 'ord_1', order);
     await data.batch((write) => reverseSale(write, sale, at));
 
-    await expect(data.batch((write) => reverseSale(write, sale, at))).rejects.toThrow(/exists already/);
+    await expect(data.batch((write) => reverseSale(write, sale, at))).rejects.toThrow(/already exists/);
   });
 
   it('blocks and frees the settlements of an order', async () => {

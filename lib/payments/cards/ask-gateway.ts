@@ -18,7 +18,7 @@ export const INLINE_MS = 1_500;
 
 /** Returns the card gateway of this process. Throws GatewayNotConfigured when there is none. */
 export function cardGatewayOf({ cardGateway }: Pick<Context, 'cardGateway'>): CardGateway {
-  if (!cardGateway) throw unavailable('Paying by card is not set up here', { code: 'GatewayNotConfigured' });
+  if (!cardGateway) throw unavailable('Card payments are not set up in this shop', { code: 'GatewayNotConfigured' });
   return cardGateway;
 }
 
@@ -128,4 +128,8 @@ async function within<R>(ms: number, work: Promise<R>): Promise<R> {
 
 /** The gateway's action is unknown, so the caller may ask the same again. */
 export const gatewayUnavailable = (cause?: unknown) =>
-  unavailable('The card gateway does not answer just now', { code: 'GatewayUnavailable', retryAfter: 5, cause });
+  unavailable('The card gateway does not respond right now. Try again in a moment', {
+    code: 'GatewayUnavailable',
+    retryAfter: 5,
+    cause,
+  });

@@ -21,7 +21,7 @@ export async function checkPayment(
       async (t) => {
         const { data } = await t.need(PaymentTransactions, orderReference);
         if (data.processor !== 'cardgw')
-          throw conflict(`${orderReference} was not made at the card gateway`, { code: 'NotCardPayment' });
+          throw conflict(`${orderReference} is not a card payment`, { code: 'NotCardPayment' });
         cardGatewayOf(ctx);
         auditRow(t, ctx, { ...act, before: { status: data.status, refundState: data.refundState }, now });
         return writeLook(t, data, now);

@@ -37,10 +37,10 @@ export async function receiveCallback(ctx: Context, raw: Uint8Array): Promise<Ca
 }
 
 async function refuse(ctx: Context, problem: CallbackProblem): Promise<never> {
-  if (problem === 'unreadable') throw invalid('This is no callback of the card gateway');
+  if (problem === 'unreadable') throw invalid('The body is not a callback of the card gateway');
   ctx.log('warn', 'callback.refused', { problem });
   await ctx.data.counter(REFUSED_CALLBACKS.name, REFUSED_CALLBACKS.shards).add(1);
-  throw unauthorized('This is not signed by the card gateway');
+  throw unauthorized('The signature of the card gateway is not valid');
 }
 
 /**
@@ -56,7 +56,7 @@ export async function applyCallback(ctx: Context, entry: Row<InboxRow>): Promise
   } catch (error) {
     if (error instanceof AppError && error.name === 'ServiceUnavailable') throw error;
     await countFailure(ctx, entry);
-    throw new Error('A callback could not be applied', { cause: error });
+    throw new Error('The callback could not be applied', { cause: error });
   }
 }
 

@@ -224,9 +224,9 @@ async function refused(ctx: UserContext, row: LedgerRow, reasonCode: string | nu
 }
 
 const currencyNotAccepted = (currency: string) =>
-  conflict(`Payments in ${currency} cannot be made by card`, { code: 'CurrencyNotAccepted', details: { currency } });
+  conflict(`Card payments in ${currency} are not possible`, { code: 'CurrencyNotAccepted', details: { currency } });
 
 function toCardPayment({ orderReference, paymentUrl, expiresAt }: LedgerRow, reused: boolean): CardPayment {
-  if (paymentUrl === null || expiresAt === null) throw new Error(`${orderReference} has no page`);
+  if (paymentUrl === null || expiresAt === null) throw new Error(`${orderReference} has no payment page`);
   return { paymentUrl, orderReference, expiresAt, reused };
 }

@@ -69,7 +69,7 @@ describe('gateway-statement', () => {
 
     expect(await compareStatement(shop.ctx)).toMatchObject({ found: 1 });
 
-    expect(await findingsOf(shop)).toEqual(why(row, 'the gateway has the money, the row is pending'));
+    expect(await findingsOf(shop)).toEqual(why(row, 'the gateway has the money, but the row is pending'));
     expect(await stored(shop, row)).toEqual(row);
     expect(shop.ctx.lines).toContainEqual(expect.objectContaining({ level: 'error', event: 'statement.differs' }));
   });
@@ -117,7 +117,7 @@ describe('gateway-statement', () => {
     shop.gateway.say(shop.row.orderReference, status);
 
     expect(await compareStatement(shop.ctx)).toMatchObject({ found: 1 });
-    expect(await findingsOf(shop)).toEqual(why(shop.row, `is paid, the gateway says ${status}`));
+    expect(await findingsOf(shop)).toEqual(why(shop.row, `is paid, but the gateway reports ${status}`));
   });
 
   it('leaves alone what was paid while the list was being made', async () => {
@@ -137,7 +137,7 @@ describe('gateway-statement', () => {
 
     await compareStatement(shop.ctx);
 
-    expect(await findingsOf(shop)).toEqual(why({ orderReference: 'P000000000-9' }, 'money for nobody'));
+    expect(await findingsOf(shop)).toEqual(why({ orderReference: 'P000000000-9' }, 'money for an unknown payment'));
   });
 
   it('finds another amount, and a payment the gateway does not list', async () => {
@@ -146,7 +146,7 @@ describe('gateway-statement', () => {
     if (!known) throw new Error('no payment');
     shop.gateway.payments.set(shop.row.orderReference, { ...known, ask: { ...known.ask, amountMinor: 9_999 } });
     await compareStatement(shop.ctx);
-    expect(await findingsOf(shop)).toEqual(why(shop.row, 'the gateway says 99.99 UAH'));
+    expect(await findingsOf(shop)).toEqual(why(shop.row, 'the gateway reports 99.99 UAH'));
 
     shop.gateway.payments.clear();
     await compareStatement(shop.ctx);

@@ -94,7 +94,7 @@ async function compareLine(t: Tx, line: StatementLine, now: Date): Promise<Compa
   const found = isReference ? await t.get(PaymentTransactions, line.orderReference) : undefined;
   const says = evidenceKindOf(line.evidence.status);
   const tookMoney = says === 'approved' || says === 'returned' || says === 'refund_in_progress';
-  if (!found) return { whys: tookMoney ? ['the gateway has money for nobody'] : [], feeBooked: false };
+  if (!found) return { whys: tookMoney ? ['the gateway has money for an unknown payment'] : [], feeBooked: false };
   const row = found.data;
   const [entry, fee] = await Promise.all([
     row.paidAt === null ? undefined : t.get(JournalEntries, takenEntryOf(row)),
@@ -102,10 +102,10 @@ async function compareLine(t: Tx, line: StatementLine, now: Date): Promise<Compa
   ]);
   const whys = tookMoney ? differencesOf(row, line, { isBooked: entry !== undefined, now }) : [];
   if (!tookMoney && row.paidAt !== null && row.processor === 'cardgw' && row.paidAt <= before(now, EDGE_MS))
-    whys.push(`is ${row.status}, the gateway says ${line.evidence.status}`);
+    whys.push(`is ${row.status}, but the gateway reports ${line.evidence.status}`);
   const { feeMinor } = line;
   if (fee && feeMinor !== null && row.processor_payload.feeMinor !== feeMinor)
-    whys.push(`the fee is ${feeMinor}, booked is ${row.processor_payload.feeMinor}`);
+    whys.push(`the fee is ${feeMinor}, but ${row.processor_payload.feeMinor} is booked`);
   const feeBooked = !fee && feeMinor !== null && feeMinor > 0 && row.paidAt !== null;
   if (feeBooked) bookFee(t, row, feeMinor, now.toISOString());
   return { whys, feeBooked };
@@ -129,14 +129,17 @@ function differencesOf(row: LedgerRow, { evidence }: StatementLine, { isBooked, 
   const whys = [
     row.processor !== 'cardgw' && `was made by ${row.processor}`,
     (amountMinor !== row.amountMinor || evidence.currency !== row.currency) &&
-      `the gateway says ${evidence.amountText} ${evidence.currency}, the row ${row.amountMinor} ${row.currency}`,
-    says === 'approved' && row.status !== 'paid' && isSettled && `the gateway has the money, the row is ${row.status}`,
+      `the gateway reports ${evidence.amountText} ${evidence.currency}, but the row has ${row.amountMinor} ${row.currency}`,
+    says === 'approved' &&
+      row.status !== 'paid' &&
+      isSettled &&
+      `the gateway has the money, but the row is ${row.status}`,
     says === 'returned' &&
       isSettled &&
       row.status !== 'refunded' &&
       row.status !== 'voided' &&
-      `the gateway gave it back, the row is ${row.status}`,
-    row.paidAt !== null && !isBooked && 'is paid and not in the journal',
+      `the gateway refunded it, but the row is ${row.status}`,
+    row.paidAt !== null && !isBooked && 'is paid but not in the journal',
   ];
   return whys.filter((why) => why !== false);
 }
@@ -177,6 +180,6 @@ async function missingFrom(ctx: Context, lines: readonly StatementLine[], span: 
     for await (const rows of pagesOf(ctx.data, (after) => attemptsBegunBetween(status, span, PAGE, after)))
       for (const { id, data } of rows)
         if (data.processor === 'cardgw' && !listed.has(id))
-          missing.push({ orderReference: id, why: `is ${status}, the gateway does not list it` });
+          missing.push({ orderReference: id, why: `is ${status}, but the gateway does not list it` });
   return missing;
 }

@@ -50,7 +50,7 @@ export function changeCredit(
 }
 
 export const insufficientCredit = ({ balanceMinor, currency }: Credit) =>
-  conflict('There is not enough credit for this', {
+  conflict('The credit balance is too low', {
     code: 'InsufficientCredit',
     details: { balanceMinor: String(balanceMinor), currency },
   });
@@ -60,7 +60,8 @@ export const insufficientCredit = ({ balanceMinor, currency }: Credit) =>
  * balance.
  */
 export async function grantCredit(ctx: Context, userId: string, amountMinor: number, reason: string): Promise<number> {
-  if (!Number.isSafeInteger(amountMinor) || amountMinor <= 0) throw new Error(`cannot grant ${amountMinor}`);
+  if (!Number.isSafeInteger(amountMinor) || amountMinor <= 0)
+    throw new Error(`a grant must be a positive whole amount, not ${amountMinor}`);
   const at = ctx.now().toISOString();
   const subjectId = `${userId}:${reason}`;
   try {

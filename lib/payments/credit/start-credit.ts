@@ -13,7 +13,7 @@ export type CreditPayment = { payment: LedgerView; balanceMinor: number; currenc
 
 /** Throws RailDisabled when paying by credit is switched off. */
 export function assertCreditAllowed({ env }: { readonly env: Env }): void {
-  if (!env.PAYMENT_STORE_ALLOW_CREDIT) throw forbidden('Paying by credit is switched off', { code: 'RailDisabled' });
+  if (!env.PAYMENT_STORE_ALLOW_CREDIT) throw forbidden('Payment by credit is switched off', { code: 'RailDisabled' });
 }
 
 /**
@@ -53,4 +53,4 @@ export async function payFromCredit(
 }
 
 const currencyNotAccepted = (currency: string) =>
-  conflict(`Amounts in ${currency} cannot be paid by credit`, { code: 'CurrencyNotAccepted', details: { currency } });
+  conflict(`Credit payments in ${currency} are not possible`, { code: 'CurrencyNotAccepted', details: { currency } });

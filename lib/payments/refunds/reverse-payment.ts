@@ -66,7 +66,10 @@ async function reverseOnce(t: Tx, ctx: UserContext, orderReference: string, reas
 export function refusalToReverse({ env }: { readonly env: Env }, row: LedgerRow): AppError | null {
   const { orderReference, processor, status, excess } = row;
   if (processor !== 'credit' && processor !== 'cardgw')
-    return conflict(`${orderReference} cannot be reversed here`, { code: 'NotReversible', details: { processor } });
+    return conflict(`${orderReference} cannot be reversed, because it was not paid by card or credit`, {
+      code: 'NotReversible',
+      details: { processor },
+    });
   if (processor === 'cardgw' && !env.PAYMENT_CARD_REFUND && !excess)
     return forbidden('Refunds by card are switched off', { code: 'RailDisabled' });
   if (status !== 'paid' && status !== 'refunded')

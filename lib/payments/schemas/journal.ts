@@ -76,7 +76,7 @@ export const makePayoutInput = z.strictObject({
     .array(idText)
     .min(1)
     .max(MAX_PAYOUT_SETTLEMENTS)
-    .refine((ids) => new Set(ids).size === ids.length, 'names one settlement twice'),
+    .refine((ids) => new Set(ids).size === ids.length, 'must not contain a settlement twice'),
   bankReference: z.string().trim().min(1).max(140),
 });
 

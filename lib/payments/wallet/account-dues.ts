@@ -25,7 +25,7 @@ export async function topUpDue(ctx: UserContext, amountMinor: number): Promise<D
 /** Returns a membership for the caller. Throws NotSold when none is sold. For a member its standing is `paid`. */
 export async function membershipDue(ctx: UserContext): Promise<Due> {
   const amountMinor = ctx.env.PAYMENT_MEMBERSHIP_PRICE_MINOR;
-  if (amountMinor === undefined) throw conflict('Membership is not sold here', { code: 'NotSold' });
+  if (amountMinor === undefined) throw conflict('This shop does not sell memberships', { code: 'NotSold' });
   return accountDue(ctx, 'membership_upgrade', async (t) => {
     const user = await getStandingUser(t, ctx.user.id);
     return { amountMinor, currency: MAIN_CURRENCY, standing: canJoin(user) ? 'open' : 'paid' };

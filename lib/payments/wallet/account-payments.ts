@@ -58,7 +58,7 @@ async function stemsAfter(t: Tx, ctx: UserContext, purpose: AccountPurpose, know
 
 function nextStem({ keys, user }: UserContext, purpose: AccountPurpose, latest: string | null): string {
   const [first] = keys.session;
-  if (!first) throw new Error('SESSION_KEYS holds no key');
+  if (!first) throw new Error('SESSION_KEYS contains no key');
   return keyedNumber(letters[purpose], STEM_LENGTH, first.key, 'account-stem', user.id, purpose, latest ?? '');
 }
 
