@@ -258,7 +258,7 @@ describe('noticeOf', () => {
   });
 
   it('asks for another look at no field where the refusal is about none', () => {
-    expect(noticeOf(problem('ValidationError', 400, { 'items.0.id': 'is not a product' }), [])).toEqual({
+    expect(noticeOf(problem('ValidationError', 400, { 'items.0.id': 'is not an available product' }), [])).toEqual({
       kind: 'problem',
       error: null,
     });

@@ -49,20 +49,20 @@ export function auditEffect({ id, data }: Pick<Row<OutboxRow>, 'id' | 'data'>, n
   const cutoff = before(now, EFFECT_MS);
   return findingsOf('SI16', id, [
     data.status === 'waiting' && data.availableAt < cutoff && `${data.topic} has waited since ${data.availableAt}`,
-    data.status === 'leased' && data.availableAt < cutoff && `${data.topic} was leased and never settled`,
+    data.status === 'leased' && data.availableAt < cutoff && `${data.topic} was leased but never settled`,
   ]);
 }
 
 /** SI16: units leave the shelf soon after they were sold. */
 const auditSold = ({ id, data }: Row<StockHold>, now: Date): Finding[] =>
   findingsOf('SI16', id, [
-    data.updatedAt < before(now, EFFECT_MS) && `was sold at ${data.updatedAt} and never compacted`,
+    data.updatedAt < before(now, EFFECT_MS) && `was sold at ${data.updatedAt} but never compacted`,
   ]);
 
 /** SI16: the document of an order gets its number soon after the order was paid. */
 const auditUnnumbered = ({ id, data }: Row<Order>, now: Date): Finding[] =>
   findingsOf('SI16', id, [
-    (data.paidAt ?? '') < before(now, EFFECT_MS) && `was paid at ${data.paidAt} and has no document number`,
+    (data.paidAt ?? '') < before(now, EFFECT_MS) && `was paid at ${data.paidAt} but has no document number`,
   ]);
 
 /** SI12, SI13: a callback takes effect within minutes. Otherwise no process drains it, or it fails each time. */
@@ -79,5 +79,5 @@ export const auditExpired = ({ id, data }: Pick<Row<StockHold>, 'id' | 'data'>, 
   findingsOf('SI19', id, [
     data.state === 'active' &&
       (data.expiresAt ?? '') < before(now, SWEEP_MS) &&
-      `ran out at ${data.expiresAt} and was never swept`,
+      `expired at ${data.expiresAt} but was never released`,
   ]);

@@ -52,7 +52,7 @@ export function auditOrders({ orders, events, holds, idempotency }: OrdersWorld)
       }),
     ),
     ...[...history.keys(), ...held.keys()].flatMap((id) =>
-      findingsOf('SI7', id, [id !== '' && !known.has(id) && 'has rows and is no order']),
+      findingsOf('SI7', id, [id !== '' && !known.has(id) && 'has rows but is not an order']),
     ),
     ...auditKeys(idempotency, known),
     ...auditRequests(orders),
@@ -77,12 +77,12 @@ function auditHolds({ id, order, holds }: OrderOnRecord): Finding[] {
   const ordered = unitsPerProduct(order);
   const off = stockState === 'none' ? [] : [...ordered].filter(([productId, qty]) => unitsOf(productId, holds) !== qty);
   return findingsOf('SI7', id, [
-    strays.length > 0 && `is ${stockState} and has holds that are ${strays.map(({ state }) => state).join()}`,
-    off.length > 0 && `holds other quantities than it has lines of ${off.map(([productId]) => productId).join()}`,
-    status === 'canceled' && stockState === 'bound' && 'is canceled and keeps its units',
+    strays.length > 0 && `is ${stockState}, but has holds that are ${strays.map(({ state }) => state).join()}`,
+    off.length > 0 && `holds quantities that differ from its lines of ${off.map(([productId]) => productId).join()}`,
+    status === 'canceled' && stockState === 'bound' && 'is canceled but keeps its units',
     (stockState === 'sold') !== (order.stockDeductedAt !== null && order.stockReturnedAt === null) &&
-      `is ${stockState}, its markers say otherwise`,
-    (stockState === 'returned') !== (order.stockReturnedAt !== null) && `is ${stockState}, its marker says otherwise`,
+      `is ${stockState}, but its markers differ`,
+    (stockState === 'returned') !== (order.stockReturnedAt !== null) && `is ${stockState}, but its marker differs`,
   ]);
 }
 
@@ -91,7 +91,7 @@ function auditReturns({ id, events }: OrderOnRecord): Finding[] {
   const heldAgain = events.filter(({ data }) => data.heldAgain === true).length;
   const count = (kind: OrderEvent['kind']) => events.filter((event) => event.kind === kind).length;
   return findingsOf('SI7', id, [
-    count('stock_returned') > 1 + heldAgain && `gave its units back ${count('stock_returned')} times`,
+    count('stock_returned') > 1 + heldAgain && `returned its units ${count('stock_returned')} times`,
     count('stock_sold') > 1 && `sold its units ${count('stock_sold')} times`,
   ]);
 }
@@ -99,7 +99,7 @@ function auditReturns({ id, events }: OrderOnRecord): Finding[] {
 /** SI15: the history has no gap, and none of its events was changed. */
 function auditChain({ id, order, events }: OrderOnRecord): Finding[] {
   return findingsOf('SI15', id, [
-    order.rev !== events.length && `is at ${order.rev} and has ${events.length} events`,
+    order.rev !== events.length && `is at revision ${order.rev}, but has ${events.length} events`,
     events.some(({ rev }, i) => rev !== i + 1) && 'has a gap in its history',
     events.some((event, i) => event.prevHash !== (events[i - 1]?.hash ?? FIRST_HASH)) && 'has a broken chain',
     events.some((event) => event.hash !== hashOfEvent(event)) && 'has an event that was changed',
@@ -113,12 +113,12 @@ function auditPath({ id, order, events }: OrderOnRecord): Finding[] {
   const wrong: string[] = [];
   for (const { kind, from, to, data } of steps) {
     const isKnown = kind === 'created' || isMove(from, to);
-    if (from !== at) wrong.push(`goes on from ${from} when it was ${at}`);
-    if (!isKnown && data.forced !== true) wrong.push(`went from ${from} to ${to} unforced`);
-    if (data.forced === true && !order.forced) wrong.push('was forced and does not say so');
+    if (from !== at) wrong.push(`has a step from ${from}, but its status was ${at}`);
+    if (!isKnown && data.forced !== true) wrong.push(`went from ${from} to ${to} without being forced`);
+    if (data.forced === true && !order.forced) wrong.push('was forced but is not marked as forced');
     at = to;
   }
-  return findingsOf('SI15', id, [at !== order.status && `is ${order.status}, its history ends in ${at}`, ...wrong]);
+  return findingsOf('SI15', id, [at !== order.status && `is ${order.status}, but its history ends in ${at}`, ...wrong]);
 }
 
 const isStatus = (text: string | null): text is OrderStatus => orderStatuses.some((status) => status === text);
@@ -142,5 +142,5 @@ export const auditRequests = (orders: Rows<Pick<Order, 'requestId' | 'status' | 
 /** SI8: an idempotency key refers to an existing order. */
 const auditKeys = (keys: OrdersWorld['idempotency'], known: ReadonlySet<string>): Finding[] =>
   keys.flatMap(({ id, data: { orderId } }) =>
-    findingsOf('SI8', id, [orderId !== null && !known.has(orderId) && `stands for ${orderId}, which is no order`]),
+    findingsOf('SI8', id, [orderId !== null && !known.has(orderId) && `refers to ${orderId}, which is not an order`]),
   );

@@ -71,7 +71,7 @@ export const auditCreditOf = ({ data: store }: Context, id: string): Promise<rea
     if (!row) return { version: '', findings: [] };
     const { balanceMinor, currency } = row.data;
     const owed = -(await balanceOf(store, userCredit(id), currency));
-    const why = balanceMinor !== owed && `has ${balanceMinor}, the journal owes ${owed}`;
+    const why = balanceMinor !== owed && `has ${balanceMinor}, but the journal owes ${owed}`;
     return { version: row.version, findings: findingsOf('SI14', id, [why]) };
   });
 

@@ -52,7 +52,7 @@ describe('auditStock', () => {
 
   it('sees units held that no hold explains, and holds that no level counts', () => {
     expect(rulesOf(withLevel({ held: 1 }))).toEqual(['SI2']);
-    expect(auditStock(world())).toEqual([{ invariant: 'SI2', subject: 'other', why: 'has rows and no level' }]);
+    expect(auditStock(world())).toEqual([{ invariant: 'SI2', subject: 'other', why: 'has rows but no stock level' }]);
   });
 
   it('sees units on hand that no move explains', () => {

@@ -19,9 +19,11 @@ export type StockSums = { readonly held: number; readonly moved: number };
 
 /** SI1 to SI3 of one product or shard: its counters are within bounds and equal the sums of the rows. */
 export const auditLevel = (id: string, { onHand, held }: Counters, sums: StockSums): Finding[] => [
-  ...findingsOf('SI1', id, [(held < 0 || held > onHand) && `holds ${held} of ${onHand}`]),
-  ...findingsOf('SI2', id, [held !== sums.held && `holds ${held}, its holds add up to ${sums.held}`]),
-  ...findingsOf('SI3', id, [onHand !== sums.moved && `has ${onHand} on hand, its moves add up to ${sums.moved}`]),
+  ...findingsOf('SI1', id, [(held < 0 || held > onHand) && `holds ${held} units of ${onHand} on hand`]),
+  ...findingsOf('SI2', id, [held !== sums.held && `holds ${held} units, but its holds add up to ${sums.held}`]),
+  ...findingsOf('SI3', id, [
+    onHand !== sums.moved && `has ${onHand} units on hand, but its moves add up to ${sums.moved}`,
+  ]),
 ];
 
 /** Returns the name of a bin in findings: the product, or one of its shards. */
@@ -41,7 +43,7 @@ export function auditStock({ levels, shards, holds, moves }: StockWorld): Findin
     ...[...counters].flatMap(([name, data]) => auditLevel(name, data, sums.get(name) ?? nothing)),
     // A merged shard leaves moves behind, which add up to 0.
     ...[...sums].flatMap(([name, { held, moved }]) =>
-      findingsOf('SI2', name, [!counters.has(name) && (held !== 0 || moved !== 0) && 'has rows and no level']),
+      findingsOf('SI2', name, [!counters.has(name) && (held !== 0 || moved !== 0) && 'has rows but no stock level']),
     ),
   ];
 }

@@ -65,7 +65,10 @@ describe('saveCart', () => {
       { id: 'ghoul', qty: 2 },
     ];
 
-    expect(await detailsOf(saveCart(shopper, lines))).toEqual({ status: 400, 'items.2.id': 'is not a product' });
+    expect(await detailsOf(saveCart(shopper, lines))).toEqual({
+      status: 400,
+      'items.2.id': 'is not an available product',
+    });
   });
 
   it('says that there is nothing of a product that is not listed', async () => {

@@ -78,7 +78,10 @@ function assertKnown(items: readonly Item[], lines: readonly CartLine[], known: 
   const unknown = new Set(lines.filter(({ id }) => !known.has(id)).map(({ id }) => id));
   if (unknown.size === 0) return;
   const wrong = [...items.entries()].filter(([, { id }]) => unknown.has(id));
-  throw invalid('The body is not valid', Object.fromEntries(wrong.map(([i]) => [`items.${i}.id`, 'is not a product'])));
+  throw invalid(
+    'The body is not valid',
+    Object.fromEntries(wrong.map(([i]) => [`items.${i}.id`, 'is not an available product'])),
+  );
 }
 
 async function writeCart({ user, env }: UserContext, t: Tx, items: readonly CartLine[], now: Date): Promise<CartView> {

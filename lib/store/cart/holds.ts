@@ -155,7 +155,7 @@ function assertHoldable({ env }: UserContext, { lines, room, unlisted, inOrders 
   const most = env.STORE_HOLD_MAX_UNITS;
   const greedy = lines.filter(({ id, qty }) => qty + (inOrders.get(id) ?? 0) > most);
   if (greedy.length > 0)
-    throw conflict(`At most ${most} units of one product can be held at a time; ordering still works`, {
+    throw conflict(`At most ${most} units of a product can be held at a time. You can still order them`, {
       code: 'HoldLimit',
       details: Object.fromEntries(greedy.map(({ id }) => [id, String(most)])),
     });
@@ -165,7 +165,7 @@ function assertHoldable({ env }: UserContext, { lines, room, unlisted, inOrders 
     .sort()
     .at(-1);
   if (freeAt !== undefined)
-    throw conflict('These products have been held for as long as a hold may last; ordering still works', {
+    throw conflict('These products cannot be held again yet. You can still order them', {
       code: 'HoldLimit',
       details: { freeAt },
       retryAfter: Math.ceil(msUntil(freeAt, now) / SECOND_MS),

@@ -74,7 +74,7 @@ export async function createCategory(ctx: Context, input: NewCategory): Promise<
       if (taken.rows.length > 0) throw conflict(`The slug ${slug} belongs to another category`, { code: 'SlugTaken' });
       const path = [...(parent?.data.path ?? []), id];
       if (path.length > MAX_DEPTH)
-        throw invalid(`Categories are at most ${MAX_DEPTH} deep`, { parentId: 'is too deep' });
+        throw invalid(`Categories may be nested at most ${MAX_DEPTH} levels deep`, { parentId: 'is nested too deep' });
       t.create(Categories, id, {
         slug,
         name: input.name,

@@ -56,16 +56,16 @@ export async function placeAfter(
     ...(sort.by === 'relevance' && { terms }),
   });
   const [hit] = hits;
-  if (!hit) throw badCursor('is not a product of this list');
+  if (!hit) throw badCursor('is not a product in this list');
   return { value: hit.value, id: hit.id };
 }
 
 function placeOf(sort: CatalogSort, currency: string, cursor: string): NonNullable<SearchRequest['after']> {
   const [name, code, value, id, ...rest] = unpacked(cursor.slice(PREFIX.length));
-  if (typeof id !== 'string' || !ID_PATTERN.test(id) || rest.length > 0) throw badCursor('is not a cursor');
-  if (name !== sort.name || code !== currency) throw badCursor('belongs to another order or currency');
+  if (typeof id !== 'string' || !ID_PATTERN.test(id) || rest.length > 0) throw badCursor('is not a valid cursor');
+  if (name !== sort.name || code !== currency) throw badCursor('belongs to another sort order or currency');
   const isText = sort.by !== 'relevance' && sort.by.field.startsWith('name_');
-  if (value !== null && typeof value !== (isText ? 'string' : 'number')) throw badCursor('is not a cursor');
+  if (value !== null && typeof value !== (isText ? 'string' : 'number')) throw badCursor('is not a valid cursor');
   return { value: value as number | string | null, id };
 }
 

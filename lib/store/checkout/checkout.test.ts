@@ -272,7 +272,7 @@ describe('checkOut refuses', () => {
 
     expect(await detailsOf(place(shopper, { items: [...items, { id: 'ghost', qty: 1 }] }))).toMatchObject({
       status: 400,
-      'items.1.id': 'is not a product',
+      'items.1.id': 'is not an available product',
     });
     expect(await detailsOf(place(shopper, { items: [{ id: 'mug', qty: 0 }] }))).toMatchObject({ status: 400 });
     expect(await detailsOf(place(shopper, { items, currency: 'GBP' }))).toMatchObject({ status: 400 });

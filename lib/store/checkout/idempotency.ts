@@ -34,7 +34,7 @@ export async function findAnswer(t: Reader, call: OnceCall | null): Promise<Stor
   const row = call && (await t.get(IdempotencyRows, call.id));
   if (!row) return null;
   if (row.data.bodyHash !== call.bodyHash)
-    throw conflict('This Idempotency-Key was used for another request', { code: 'IdempotencyMismatch' });
+    throw conflict('This Idempotency-Key was already used for another request', { code: 'IdempotencyMismatch' });
   const body: unknown = JSON.parse(row.data.body);
   const { statusCode } = row.data;
   return statusCode < 400 ? { kind: 'answer', statusCode, body } : { kind: 'refusal', error: refusalFrom(body) };

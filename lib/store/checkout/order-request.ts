@@ -87,7 +87,8 @@ const orderOnce = (
 export async function getPayableRequest(ctx: UserContext, reader: Reader, messageId: string): Promise<AskedPayment> {
   const asked = await ctx.paymentRequests.find(reader, messageId, ctx.now());
   if (!asked?.participantIds.includes(ctx.user.id)) throw notFound('Payment request', messageId);
-  if (asked.senderId === ctx.user.id) throw forbidden('Nobody pays their own payment request', { code: 'OwnRequest' });
+  if (asked.senderId === ctx.user.id)
+    throw forbidden('You cannot pay your own payment request', { code: 'OwnRequest' });
   return asked;
 }
 
@@ -99,15 +100,18 @@ function assertFree({ status, orderId }: AskedPayment, order: Order | undefined,
   const isMine = order?.userId === userId;
   const over = isMine && order.payState === 'refunded' ? 'refunded' : isMine ? 'canceled' : status;
   if (over !== 'open')
-    throw conflict(`This request is ${over} already`, { code: 'RequestNotOpen', details: { status: over } });
-  if (order || orderId !== null) throw conflict('Somebody else is to pay this request', { code: 'RequestTaken' });
+    throw conflict(`This payment request is already ${over}`, { code: 'RequestNotOpen', details: { status: over } });
+  if (order || orderId !== null)
+    throw conflict('Another buyer has already ordered this payment request', { code: 'RequestTaken' });
 }
 
 /** Returns the seller who sent the request. Throws VendorUnavailable if they may not sell any more. */
 async function getSeller(t: Tx, { senderId, vendorId }: AskedPayment): Promise<Row<Vendor>> {
   const vendor = vendorId === null ? null : await findSellerOf(t, senderId);
   if (vendor === null || vendor.id !== vendorId)
-    throw conflict('Whoever sent this takes no payments here now', { code: 'VendorUnavailable' });
+    throw conflict('The seller of this payment request cannot accept payments at the moment', {
+      code: 'VendorUnavailable',
+    });
   return vendor;
 }
 
@@ -118,9 +122,11 @@ function goodsOf(
   { locale, now }: { readonly locale: Locale; readonly now: Date },
 ): OrderGoods {
   if (!isConfigured(currency, env))
-    throw conflict(`The shop takes no ${currency}`, { code: 'CurrencyNotAccepted', details: { currency } });
+    throw conflict(`The shop does not accept ${currency}`, { code: 'CurrencyNotAccepted', details: { currency } });
   if (amountMinor > MOST_MINOR)
-    throw invalid('The request asks for more than one order may be worth', { amountMinor: 'is too much' });
+    throw invalid('The payment request exceeds the maximum value of an order', {
+      amountMinor: 'exceeds the maximum value of an order',
+    });
   return {
     vendorIds: [vendorId],
     lines: [

@@ -77,7 +77,7 @@ export async function planPurchase(
   const cart = saved?.data;
   const lines = input.items ? mergeLines(input.items) : (cart?.items ?? []);
   if (lines.length === 0) {
-    if (input.items) throw invalid('The body is not valid', { items: 'has nothing to order' });
+    if (input.items) throw invalid('The body is not valid', { items: 'must contain a product to order' });
     return { kind: 'empty', cart };
   }
 
@@ -136,7 +136,7 @@ function withOffers(
   if (wrong.length > 0)
     throw invalid(
       'The body is not valid',
-      Object.fromEntries(wrong.map(([i]) => [`items.${i}.id`, 'is not a product'])),
+      Object.fromEntries(wrong.map(([i]) => [`items.${i}.id`, 'is not an available product'])),
     );
   return lines.flatMap((line) => {
     const offer = offers.get(line.id);
@@ -146,7 +146,7 @@ function withOffers(
 
 function assertNotOwn(ordered: readonly OrderedLine[], userId: string): void {
   if (ordered.some(({ offer }) => offer.vendor?.ownerId === userId))
-    throw forbidden('A vendor cannot order their own product', { code: 'OwnProduct' });
+    throw forbidden('You cannot order your own product', { code: 'OwnProduct' });
 }
 
 function currencyOf({ currency = MAIN_CURRENCY }: CreateOrderInput, { env }: UserContext): string {
@@ -157,7 +157,7 @@ function currencyOf({ currency = MAIN_CURRENCY }: CreateOrderInput, { env }: Use
 
 function assertTotal({ expectedTotal }: CreateOrderInput, { totalMinor, currency }: OrderGoods): void {
   if (expectedTotal !== undefined && expectedTotal !== totalMinor)
-    throw conflict('Prices have changed since you last looked', {
+    throw conflict('The prices have changed. Check the new total and order again', {
       code: 'PriceChanged',
       details: { total: String(totalMinor), currency },
     });

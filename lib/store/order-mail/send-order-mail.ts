@@ -129,7 +129,7 @@ async function settle(ctx: Context, promise: OrderMailPromise, outcome: MailOutc
     { lane: orderLane(promise.orderId) },
   );
   say(ctx, promise, again ? 'queued' : state, reason);
-  if (again) throw unavailable(`The mail was not taken: ${reason}`);
+  if (again) throw unavailable(`The mail server rejected the mail: ${reason}`);
 }
 
 type End = Made & { readonly promise: OrderMailPromise; readonly row: Row<Order>; readonly createdAt?: string };

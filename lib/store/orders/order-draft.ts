@@ -41,7 +41,7 @@ export function draftGoods(
   const lines = ordered.map((line, i) => draftLine(line, i, currency, locale, env));
   const totalMinor = lines.reduce((sum, line) => sum + line.totalMinor, 0);
   if (totalMinor > MOST_MINOR)
-    throw invalid('The order is worth more than one order may be', { items: 'cost too much' });
+    throw invalid('The order exceeds the maximum value of an order', { items: 'exceed the maximum value of an order' });
   const vendorIds = [...new Set(lines.map(({ vendorId }) => vendorId))];
   return {
     vendorIds,

@@ -82,7 +82,7 @@ async function placeAfter({ data, user }: UserContext, filter: OrderFilter, afte
 function badAfterId(error: unknown): never {
   const code = codeOf(error);
   if (code !== 'InvalidCursor') throw error;
-  throw invalid('The query is not valid', { afterId: 'is not a place in this list' }, { code, cause: error });
+  throw invalid('The query is not valid', { afterId: 'is not an order in this list' }, { code, cause: error });
 }
 
 async function vendorNames(reader: Reader, orders: readonly Order[]): Promise<ReadonlyMap<string, string>> {

@@ -43,7 +43,8 @@ export const receiveOwnOrder = (ctx: UserContext, orderId: string): Promise<Orde
     const { status } = row.data;
     if (status === 'completed') return;
     // A paid digital order completes by itself; a buyer confirms only the arrival of goods.
-    if (status !== 'shipped') throw conflict('Only a shipped order can be received', { code: 'InvalidTransition' });
+    if (status !== 'shipped')
+      throw conflict('Only a shipped order can be marked as received', { code: 'InvalidTransition' });
     assertOrderMove(status, 'completed');
     const order = await withHistory(t, row);
     const event = { kind: 'status', from: status, to: 'completed', data: { because: 'buyer' } } as const;

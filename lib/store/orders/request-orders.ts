@@ -70,7 +70,7 @@ export async function assertRequestFree(reader: Reader, order: Order): Promise<v
   if (order.requestId === null || isLiveForRequest(order)) return;
   const live = await findLiveOrder(reader, order.requestId);
   if (live)
-    throw conflict('Another order of this payment request stands', {
+    throw conflict('Another order of this payment request is still active', {
       code: 'RequestTaken',
       details: { orderId: live.id },
     });

@@ -68,11 +68,11 @@ export function draftProduct({ env, now }: Context, tree: CategoryTree, input: N
 /** Throws for a product with inconsistent prices or unknown categories, whichever function writes it. */
 export function assertSound(product: Product, env: Context['env']): void {
   const details: Record<string, string> = {};
-  if (product.categoryIds.includes('')) details.categories = 'names a category that does not exist';
+  if (product.categoryIds.includes('')) details.categories = 'contains a category that does not exist';
   if (!isConfigured(product.currency, env)) details.currency = 'is not a currency of this shop';
   const foreign = Object.keys(product.prices).find((code) => !isConfigured(code, env) || code === product.currency);
   if (foreign !== undefined) details[`prices.${foreign}`] = 'must be another currency of this shop';
   if (product.compareAtMinor !== null && product.compareAtMinor <= product.priceMinor)
-    details.compareAtMinor = 'must be above the price';
+    details.compareAtMinor = 'must be greater than the price';
   if (Object.keys(details).length > 0) throw invalid('The product is not valid', details);
 }

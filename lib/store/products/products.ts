@@ -34,7 +34,7 @@ export async function createProduct(ctx: Context, input: NewProduct): Promise<{ 
       t.need(Vendors, vendorId),
       sku === null ? undefined : t.get(ProductSkus, skuClaim(vendorId, sku)),
     ]);
-    if (taken) throw conflict('The vendor has another product with this article number', { code: 'SkuTaken' });
+    if (taken) throw conflict('Another product of the vendor has this article number', { code: 'SkuTaken' });
     writeProduct(t, draft, ctx.user?.id ?? null, now);
     promiseIndexing(t, draft.id, now);
   });
@@ -109,7 +109,7 @@ export async function updateProduct(
   return ctx.data.tx(async (t) => {
     const { data: before } = await t.need(Products, id);
     if (version !== undefined && version !== before.version)
-      throw conflict('The product has been changed meanwhile', { code: 'StaleVersion' });
+      throw conflict('The product was changed in the meantime. Reload it and try again', { code: 'StaleVersion' });
     const product: Product = { ...before, ...edit, version: before.version + 1, updatedAt: now.toISOString() };
     assertSound(product, ctx.env);
     t.set(Products, id, product);

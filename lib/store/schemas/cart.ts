@@ -30,9 +30,9 @@ export type CartView = z.infer<typeof cartView>;
 /** One line as received: older clients send `productId`, newer ones `id`. Two different values are rejected. */
 export const cartLineInput = z
   .object({ id: idText.optional(), productId: idText.optional(), qty: z.int().min(0).max(MAX_LINE_QTY) })
-  .refine((line) => line.id ?? line.productId, { error: 'id or productId is required', path: ['id'] })
+  .refine((line) => line.id ?? line.productId, { error: 'must be set when productId is missing', path: ['id'] })
   .refine((line) => !line.id || !line.productId || line.id === line.productId, {
-    error: 'id and productId differ',
+    error: 'must equal id',
     path: ['productId'],
   })
   .transform(({ id, productId, qty }) => ({ id: id ?? productId ?? '', qty }));

@@ -14,7 +14,7 @@ const commaList = (most: number) =>
   z
     .string()
     .transform((text) => (text === '' ? [] : text.split(',').map((part) => part.trim())))
-    .pipe(z.array(idText).max(most, `names at most ${most}`));
+    .pipe(z.array(idText).max(most, `must have at most ${most} items`));
 
 const minorInQuery = wholeInQuery('must be a whole number of minor units');
 
@@ -38,11 +38,11 @@ export const catalogQuery = filters
     afterId: cursorText.optional(),
   })
   .refine(({ priceMin = 0, priceMax = Number.POSITIVE_INFINITY }) => priceMin <= priceMax, {
-    error: 'is below priceMin',
+    error: 'must not be less than priceMin',
     path: ['priceMax'],
   })
   .refine(({ sortBy, search = '' }) => sortBy !== 'relevance' || search !== '', {
-    error: 'relevance needs a search',
+    error: 'must not be relevance without a search',
     path: ['sortBy'],
   });
 export type CatalogQuery = z.output<typeof catalogQuery>;

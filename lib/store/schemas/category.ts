@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idText } from '#lib/core/ids.ts';
 import { isoTime } from '#lib/core/time.ts';
 
-export const slugText = z.string().regex(/^[a-z0-9-]{1,80}$/, 'must be a-z, 0-9 and hyphens');
+export const slugText = z.string().regex(/^[a-z0-9-]{1,80}$/, 'must contain only a-z, 0-9 and hyphens');
 
 export const category = z.object({
   slug: slugText,

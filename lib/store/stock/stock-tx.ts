@@ -52,7 +52,7 @@ export async function stockTx<R>(ctx: Context, taking: StockTaking, work: Work<R
       }
     } while (await expired.askMissed());
   }
-  throw new Error('a look at all there is was cut short');
+  throw new Error('the stock could not be read completely');
 }
 
 async function countedTx<R>(

@@ -37,7 +37,7 @@ export type StockFigures = { readonly onHand: number; readonly held: number; rea
 export async function changeStock(ctx: Context, productId: string, change: StockChange): Promise<StockFigures> {
   const { delta, kind, reason = null } = change;
   if (!Number.isSafeInteger(delta) || delta === 0 || (delta < 0 && kind !== 'correction'))
-    throw invalid('The body is not valid', { delta: `must be ${kind === 'correction' ? 'other than' : 'above'} 0` });
+    throw invalid('The body is not valid', { delta: `must be ${kind === 'correction' ? 'other' : 'greater'} than 0` });
   const now = ctx.now();
   const at = now.toISOString();
   const moveId = newId('move');
@@ -47,7 +47,7 @@ export async function changeStock(ctx: Context, productId: string, change: Stock
     const total = totalOf(bins);
     const onHand = total.onHand + delta;
     if (onHand < total.held)
-      throw conflict('There would be less on hand than is held', {
+      throw conflict('The units on hand must not be fewer than the units held', {
         code: 'BelowHeld',
         details: { onHand: String(total.onHand), held: String(total.held) },
       });

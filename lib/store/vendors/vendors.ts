@@ -55,7 +55,7 @@ export async function findOwnVendor({ data, user }: UserContext): Promise<Row<Ve
 export async function getApprovedVendor(ctx: UserContext): Promise<Row<Vendor>> {
   const vendor = await findOwnVendor(ctx);
   if (vendor?.data.status !== 'approved')
-    throw forbidden('This is for sellers that were approved', { code: 'VendorNotApproved' });
+    throw forbidden('Only approved sellers can do this', { code: 'VendorNotApproved' });
   return vendor;
 }
 
@@ -74,7 +74,7 @@ export async function createVendor(ctx: Context, input: NewVendor): Promise<stri
         ownerId === null ? undefined : t.need(Users, ownerId),
       ]);
       if (taken.rows.length > 0) throw conflict(`The slug ${slug} belongs to another vendor`, { code: 'SlugTaken' });
-      if (owner?.data.vendorId) throw conflict('This person owns a vendor already', { code: 'VendorOwned' });
+      if (owner?.data.vendorId) throw conflict('This user already owns a vendor', { code: 'VendorOwned' });
       t.create(Vendors, id, {
         ownerId,
         name: input.name,
