@@ -211,7 +211,7 @@ describe('PUT and DELETE /api/conversations/{id}/messages/{messageId}', () => {
 
     for (const content of ['', '   ', '\n']) {
       const refused = await edit(ann, id, bare.id, content);
-      expect([refused.status, refused.body.details]).toEqual([400, { content: 'is empty' }]);
+      expect([refused.status, refused.body.details]).toEqual([400, { content: 'must not be empty' }]);
     }
 
     expect((await edit(ann, id, withFile.id, '')).body.message).toMatchObject({ content: '', attachments: [{}] });

@@ -66,14 +66,15 @@ export async function readStaged(
   { ids, conversationId, now }: Wanted,
 ): Promise<readonly Row<Attachment>[]> {
   if (ids.length === 0) return [];
-  if (new Set(ids).size < ids.length) throw refused('names a file twice');
+  if (new Set(ids).size < ids.length) throw refused('must not contain a file twice');
   const rows = await reader.getMany(Attachments, ids);
   return rows.map((row) => {
     if (!row || row.data.ownerId !== user.id || row.data.state !== 'staged' || row.data.blockedAt !== null)
-      throw refused('names a file that was not uploaded, or is in a message already');
-    if ((row.data.expiresAt ?? '') <= now.toISOString()) throw refused('names a file that has expired');
+      throw refused('contains a file that was not uploaded or is already in a message');
+    if ((row.data.expiresAt ?? '') <= now.toISOString())
+      throw refused('contains a file that has expired; upload it again');
     if (row.data.conversationId !== null && row.data.conversationId !== conversationId)
-      throw refused('names a file of another conversation');
+      throw refused('contains a file of another conversation');
     return row;
   });
 }

@@ -78,9 +78,13 @@ async function writeRows({ data, user }: UserContext, staged: readonly Staged[])
       const used = (await t.get(UploadUse, user.id))?.data.bytes ?? 0;
       const bytes = used + sizeOf(staged);
       if (bytes > QUOTA_BYTES)
-        throw new AppError('PayloadTooLarge', 'Your files would hold more than 500 MB together', {
-          code: 'QuotaExceeded',
-        });
+        throw new AppError(
+          'PayloadTooLarge',
+          'Your uploaded files would exceed 500 MB. Send or remove some of them first',
+          {
+            code: 'QuotaExceeded',
+          },
+        );
       t.set(UploadUse, user.id, { bytes });
       for (const { id, data: row } of staged) t.create(Attachments, id, row);
     },

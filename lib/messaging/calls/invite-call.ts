@@ -60,14 +60,16 @@ export async function inviteCall(ctx: UserContext, conversationId: string, invit
 function calleeIn({ data }: Row<Conversation>, callerId: string): string {
   const [calleeId, ...more] = data.participantIds.filter((id) => id !== callerId);
   if (data.type !== 'direct' || calleeId === undefined || more.length > 0)
-    throw invalid('Only two people can call each other', { id: 'is no direct conversation' });
+    throw invalid('Calls are possible only in a direct conversation of two people', {
+      id: 'is not a direct conversation',
+    });
   return calleeId;
 }
 
 function repeatOf({ id, data }: Row<CallRow>, conversationId: string, callerId: string): CallRow {
   if (data.conversationId !== conversationId || data.callerId !== callerId)
-    throw conflict('There is a call of this name', { code: 'CallIdTaken' });
-  if (data.state === 'ended') throw conflict('That call has ended', { code: 'CallEnded', details: { callId: id } });
+    throw conflict('This call id is already in use', { code: 'CallIdTaken' });
+  if (data.state === 'ended') throw conflict('The call has ended', { code: 'CallEnded', details: { callId: id } });
   return data;
 }
 
@@ -85,5 +87,5 @@ async function makeWay(
     return writeEnd(t, held, { end: 'expired', at, line: await missedIn(t, held, at) });
   if (isRinging && held.data.callerId !== callerId && winsGlare(newCallId, held.id))
     return writeEnd(t, held, { end: 'glare', at });
-  throw conflict('A call is under way already', { code: 'CallInProgress', details: { activeCallId: held.id } });
+  throw conflict('A call is already in progress', { code: 'CallInProgress', details: { activeCallId: held.id } });
 }

@@ -55,7 +55,7 @@ async function moveCall(
   if (isOver) throw await endedProblem(t, row);
   const move = callMoveOf(call.state, type, call.callerId === ctx.user.id ? 'caller' : 'callee');
   if (!move)
-    throw conflict(`A call that is ${call.state} does not go that way`, {
+    throw conflict(`This action is not possible: the call is ${call.state}`, {
       code: 'InvalidTransition',
       details: { state: call.state },
     });
@@ -80,5 +80,5 @@ async function moveCall(
 async function endedProblem(t: Tx, { data, id }: Row<CallRow>) {
   const held = await heldCall(t, data.conversationId);
   const other = held && held.id !== id ? { activeCallId: held.id } : {};
-  return conflict('That call has ended', { code: 'CallEnded', details: { callId: id, ...other } });
+  return conflict('The call has ended', { code: 'CallEnded', details: { callId: id, ...other } });
 }

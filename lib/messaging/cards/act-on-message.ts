@@ -35,6 +35,7 @@ async function asOrdered(
 ): Promise<Message> {
   const order = message.type === 'payment_request' ? await requestShop.orderOf(t, messageId) : null;
   if (order === null) return message;
-  if (order.state === 'unpaid') throw conflict('Somebody is about to pay this request', { code: 'RequestOrdered' });
+  if (order.state === 'unpaid')
+    throw conflict('This request cannot be changed: a buyer has already ordered it', { code: 'RequestOrdered' });
   return { ...message, metadata: { ...message.metadata, status: order.state } };
 }

@@ -44,7 +44,7 @@ export function beginRich(type: RichType, sent: unknown, sending: Sending): Meta
     case 'task': {
       const said = parsed(type, sent);
       if (said.assigneeId !== undefined && !sending.participantIds.includes(said.assigneeId))
-        throw refused('assigneeId', 'must be a participant');
+        throw refused('assigneeId', 'must be a participant of the conversation');
       return { ...said, status: 'open' };
     }
     case 'poll': {
@@ -85,7 +85,7 @@ function move(message: Acted, action: RichAction['action'], acting: Acting): Met
   const status = String(metadata.status);
   // A request for an order becomes paid with the order. The sender cannot mark it as paid.
   if (action === 'mark-paid' && metadata.orderId !== undefined)
-    throw conflict('The order says when this is paid', { code: 'PaidByOrder' });
+    throw conflict('This request is marked as paid when its order is paid', { code: 'PaidByOrder' });
   if (status === wanted.to) return message.metadata;
   if (!wanted.from.includes(status)) throw tooLate(status);
   return { ...metadata, status: wanted.to };
@@ -95,10 +95,12 @@ function vote(message: Acted, optionIds: readonly string[], acting: Acting): Met
   const { options, multiple, votes, closed } = pollOf(message, acting);
   const chosen = new Set(optionIds);
   const known = options.map(({ id }) => id);
-  if (chosen.size < optionIds.length) throw invalid('The vote is not valid', { optionIds: 'names an option twice' });
+  if (chosen.size < optionIds.length)
+    throw invalid('The vote is not valid', { optionIds: 'must not contain an option twice' });
   if (optionIds.some((id) => !known.includes(id)))
-    throw invalid('The vote is not valid', { optionIds: 'names an option that is not there' });
-  if (chosen.size > 1 && !multiple) throw invalid('The vote is not valid', { optionIds: 'may name one option only' });
+    throw invalid('The vote is not valid', { optionIds: 'contains an option that does not exist' });
+  if (chosen.size > 1 && !multiple)
+    throw invalid('The vote is not valid', { optionIds: 'must contain only one option' });
   if (closed) throw tooLate('closed');
 
   if (known.every((id) => votersOf(votes, id).includes(acting.userId) === chosen.has(id))) return message.metadata;
@@ -120,7 +122,7 @@ function respond({ metadata }: Acted, answer: string, { userId }: Acting): Metad
 
 function assertMay(actor: Actor, { senderId, metadata }: Acted, { userId }: Acting): void {
   if (!mayAct(actor, userId === senderId, metadata.assigneeId === userId))
-    throw forbidden('That is not yours to do', { code: 'NotYours' });
+    throw forbidden('You are not allowed to do this', { code: 'NotYours' });
 }
 
 function parsed<T extends RichType>(type: T, sent: unknown) {
@@ -146,6 +148,6 @@ function ownAddress(origin: string, field: string, wanted: string): string {
 }
 
 const unknownAction = (type: string, action: string) =>
-  invalid('The body is not valid', { action: `a message of type ${type} knows no ${action}` });
+  invalid('The body is not valid', { action: `${action} is not possible for a message of type ${type}` });
 const tooLate = (status: string) =>
-  conflict(`This is ${status.replace('_', ' ')} already`, { code: 'InvalidTransition', details: { status } });
+  conflict(`This is already ${status.replace('_', ' ')}`, { code: 'InvalidTransition', details: { status } });

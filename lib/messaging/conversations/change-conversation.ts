@@ -104,21 +104,21 @@ function assertMay(ctx: UserContext, data: Conversation, { role }: Member, input
   const { type, createdBy } = data;
   const { metadata, addParticipantIds, removeParticipantIds } = input;
   if (type !== 'group' && (addParticipantIds || removeParticipantIds))
-    throw invalid('People come and go in groups only', {
-      [addParticipantIds ? 'addParticipantIds' : 'removeParticipantIds']: 'is for groups',
+    throw invalid('Participants can be added or removed only in a group', {
+      [addParticipantIds ? 'addParticipantIds' : 'removeParticipantIds']: 'is allowed only for groups',
     });
   if (type === 'group' && role !== 'owner' && (metadata || removeParticipantIds))
     throw forbidden('Only the owner of the group may do this', { code: 'NotOwner' });
   const isTheirs = role === 'owner' || createdBy === ctx.user.id;
   const taken = isTheirs ? undefined : ownersKeys.find((key) => isChanged(data.metadata, metadata, key));
   if (taken !== undefined)
-    throw forbidden('Only who began the conversation may change this', {
+    throw forbidden('Only the creator of the conversation may change this', {
       code: 'NotOwner',
-      details: { [`metadata.${taken}`]: 'is for the owner to change' },
+      details: { [`metadata.${taken}`]: 'can be changed only by the owner' },
     });
   if (removeParticipantIds?.includes(ctx.user.id))
-    throw invalid('Nobody removes themself', {
-      removeParticipantIds: 'names yourself; delete the conversation to leave',
+    throw invalid('You cannot remove yourself', {
+      removeParticipantIds: 'contains your own id; delete the conversation to leave it',
     });
 }
 
@@ -130,9 +130,11 @@ function withMetadata(ctx: UserContext, change: Changing, patch: JsonObject, at:
   const { type } = conversation;
   const reference = type === 'direct' || type === 'group' ? null : referenceKeys[type];
   if (reference !== null && reference in patch)
-    throw invalid('What a conversation is about stays', { [`metadata.${reference}`]: 'cannot be changed' });
+    throw invalid('The subject of a conversation cannot be changed', {
+      [`metadata.${reference}`]: 'cannot be changed',
+    });
   if (type === 'group' && patch.groupName === null)
-    throw invalid('A group has a name', { 'metadata.groupName': 'cannot be taken away' });
+    throw invalid('A group must have a name', { 'metadata.groupName': 'cannot be removed' });
 
   const merged = Object.entries({ ...conversation.metadata, ...patch }).filter(([, value]) => value !== null);
   const metadata = Object.fromEntries(merged);

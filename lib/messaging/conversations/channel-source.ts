@@ -48,7 +48,7 @@ export function conversationSource(runtime: Runtime): ChannelSource {
     },
     async take(ctx, channel, _, sent) {
       const { data: said } = typingInput.safeParse(sent ?? {});
-      if (!said) throw invalid('This is no typing', { isTyping: 'must be true or false' });
+      if (!said) throw invalid('The typing event is not valid', { isTyping: 'must be true or false' });
       await spendQuietly(ctx, 'typing');
       await signalTyping(ctx, await getMine(ctx, data, idOf(channel)), said.isTyping);
     },

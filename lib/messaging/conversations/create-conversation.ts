@@ -67,9 +67,13 @@ export async function createConversation(
 
 function assertSize(type: Conversation['type'], people: number): void {
   if (type === 'direct' && people !== 2)
-    throw invalid('A direct conversation has two people', { participantIds: 'must name one other person' });
+    throw invalid('A direct conversation must have two participants', {
+      participantIds: 'must contain one other user',
+    });
   if (people > MAX_PARTICIPANTS)
-    throw invalid('The conversation is too large', { participantIds: `must be at most ${MAX_PARTICIPANTS}` });
+    throw invalid('The conversation has too many participants', {
+      participantIds: `must have at most ${MAX_PARTICIPANTS} participants`,
+    });
 }
 
 function idFor(ctx: UserContext, { type, metadata = {} }: CreateConversation, people: readonly string[], key?: string) {
@@ -122,12 +126,12 @@ async function makeNew(ctx: UserContext, t: Tx, { id, input, people, bodyHash, a
 /** Returns the group created under a key while its creator is a member. The key does not let a user rejoin. */
 async function sameGroup(ctx: UserContext, t: Tx, { id, bodyHash }: Wanted, data: Conversation): Promise<Done> {
   if (data.deletedAt !== null)
-    throw conflict('The conversation made under this key was deleted', { code: 'ConversationDeleted' });
+    throw conflict('The conversation created with this key was deleted', { code: 'ConversationDeleted' });
   const [member] = await memberRowsOf(t, id, [ctx.user.id]);
   if (!member || !data.participantIds.includes(ctx.user.id))
-    throw conflict('You have left the conversation made under this key', { code: 'ConversationLeft' });
+    throw conflict('You have left the conversation created with this key', { code: 'ConversationLeft' });
   if (data.bodyHash !== undefined && data.bodyHash !== bodyHash)
-    throw conflict('Another conversation was made under this key', { code: 'IdempotencyMismatch' });
+    throw conflict('This key was already used for another conversation', { code: 'IdempotencyMismatch' });
   return { change: changeOf({ id, data }), created: false, shownAgain: false, member };
 }
 
@@ -155,7 +159,7 @@ async function joinAgain(ctx: UserContext, t: Tx, wanted: Wanted, conversation: 
   writeChange(t, change);
   for (const joined of members) writeMember(t, joined);
   const own = members.find(({ userId }) => userId === ctx.user.id) ?? mine;
-  if (!own) throw new Error('a participant has no row of their own');
+  if (!own) throw new Error('a participant has no member row');
   const member = { ...own, hiddenAtSeq: null };
   if (mine && mine.hiddenAtSeq !== null) writeMember(t, { ...member, updatedAt: at });
   return { change, created: false, shownAgain: false, member };

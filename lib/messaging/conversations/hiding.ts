@@ -21,9 +21,9 @@ export async function assertMayHide(
   row: Row<Conversation>,
 ): Promise<void> {
   if (row.data.ownerId === user.id && !(await hasOthersWords(found, row, user.id))) return;
-  throw forbidden('Others would no longer find this conversation', {
+  throw forbidden('This conversation cannot be hidden: the other participants would no longer find it', {
     code: 'NotYoursToHide',
-    details: { metadata: 'would hide it from the others' },
+    details: { metadata: 'would hide the conversation from the other participants' },
   });
 }
 

@@ -150,7 +150,11 @@ const cursorOf = (query: ConversationsQuery, { activityAt, id }: Place): string 
 function placeOf(query: ConversationsQuery, cursor: string): Place {
   const [mark, activityAt, id] = unpacked(cursor);
   if (mark !== markOf(query) || typeof activityAt !== 'string' || typeof id !== 'string' || !ID_PATTERN.test(id))
-    throw invalid('The cursor belongs to another query', { cursor: 'does not fit' }, { code: 'InvalidCursor' });
+    throw invalid(
+      'The cursor belongs to another query',
+      { cursor: 'is not a cursor of this query' },
+      { code: 'InvalidCursor' },
+    );
   return { activityAt, id };
 }
 

@@ -54,7 +54,7 @@ async function targetOf(reader: Reader, { row }: Mine, { messageId, seq, unread 
   if (messageId === undefined) return Math.min(seq ?? head, head);
   const message = await reader.get(Messages, messageId);
   if (message?.data.conversationId !== row.id)
-    throw invalid('The message is not here', { messageId: 'is not a message of this conversation' });
+    throw invalid('The message does not exist', { messageId: 'is not a message of this conversation' });
   return Math.min(message.data.seq, head) - (unread ? 1 : 0);
 }
 

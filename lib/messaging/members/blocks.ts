@@ -12,7 +12,7 @@ const SHOWN = 500;
 
 /** Blocks a user. A repeat changes nothing. */
 export async function blockUser(ctx: UserContext, userId: string): Promise<{ blocked: boolean }> {
-  if (userId === ctx.user.id) throw invalid('You cannot block yourself', { id: 'is your own' });
+  if (userId === ctx.user.id) throw invalid('You cannot block yourself', { id: 'is your own id' });
   await getStandingUser(ctx.data, userId);
   const block = { blockerId: ctx.user.id, blockedId: userId, createdAt: ctx.now().toISOString() };
   try {
@@ -57,6 +57,5 @@ export async function isBlockedBetween(reader: Reader, one: string, other: strin
 export async function assertNoBlock(reader: Reader, participantIds: readonly string[]): Promise<void> {
   const [one, other] = participantIds;
   if (participantIds.length !== 2 || one === undefined || other === undefined) return;
-  if (await isBlockedBetween(reader, one, other))
-    throw forbidden('You cannot write to each other', { code: 'Blocked' });
+  if (await isBlockedBetween(reader, one, other)) throw forbidden('You cannot contact each other', { code: 'Blocked' });
 }

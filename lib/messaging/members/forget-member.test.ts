@@ -35,7 +35,7 @@ describe('an account that was deleted', () => {
     expect(left.member.role).toBe('owner');
     expect(messages.map(({ content, senderId, type }) => [content, senderId, type])).toEqual([
       ['It was me', gone.user.id, 'text'],
-      ['Somebody left', null, 'system'],
+      ['A participant left', null, 'system'],
     ]);
     expect((await getMine(ann, world.data, conversation.id)).row.data.messageSeq).toBe(1);
     expect((await world.data.need(Conversations, alone.id)).data.deletedAt).not.toBeNull();

@@ -11,7 +11,9 @@ import { newMember } from './members.ts';
 export async function assertMayJoin(t: Reader, userIds: readonly string[]): Promise<void> {
   const users = await t.getMany(Users, userIds);
   if (users.some((user) => user?.data.status !== 'active'))
-    throw invalid('Somebody named cannot take part', { participantIds: 'names an account that is not there' });
+    throw invalid('A participant cannot join the conversation', {
+      participantIds: 'contains an account that does not exist',
+    });
 }
 
 /**
@@ -24,7 +26,9 @@ export function withJoined(
 ): { readonly change: Changing; readonly members: readonly Member[] } {
   const participantIds = [...change.conversation.participantIds, ...userIds].sort();
   if (participantIds.length > MAX_PARTICIPANTS)
-    throw invalid('The conversation is too large', { participantIds: `must be at most ${MAX_PARTICIPANTS}` });
+    throw invalid('The conversation has too many participants', {
+      participantIds: `must have at most ${MAX_PARTICIPANTS} participants`,
+    });
   const { ownerId: former } = change.conversation;
   const ownerId = former !== null && participantIds.includes(former) ? former : (userIds[0] ?? former);
   const said = withSystemMessage(change, { kind: 'member_joined', userIds, byId }, at);

@@ -68,7 +68,8 @@ async function leave(t: Tx, { row, member }: Mine, at: string): Promise<Done> {
 }
 
 async function deleteForAll(t: Tx, { row, member }: Mine, at: string): Promise<Done> {
-  if (row.data.type !== 'group') throw invalid('Only a group is deleted for everyone', { scope: 'is for groups' });
+  if (row.data.type !== 'group')
+    throw invalid('Only a group can be deleted for everyone', { scope: 'is allowed only for groups' });
   if (member.role !== 'owner') throw forbidden('Only the owner of the group may do this', { code: 'NotOwner' });
   const { participantIds } = row.data;
   const change = changeOf({ id: row.id, data: { ...row.data, deletedAt: at, listed: false, participantIds: [] } });

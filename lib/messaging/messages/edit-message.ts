@@ -14,7 +14,7 @@ const EDITABLE_MS = DAY_MS;
 
 /** Throws unless the caller sent the message. */
 export function assertSender({ user }: UserContext, { senderId }: Message): void {
-  if (senderId !== user.id) throw forbidden('Only its sender edits a message', { code: 'NotSender' });
+  if (senderId !== user.id) throw forbidden('Only the sender can edit a message', { code: 'NotSender' });
 }
 
 /** Edits a text message of the caller, within a day of sending. The same content changes nothing. */
@@ -28,7 +28,7 @@ export function editMessage(ctx: UserContext, place: Place, content: string): Pr
       if (message.type !== 'text' || message.deletedAt !== null || message.blockedAt !== null)
         throw conflict('This message cannot be edited', { code: 'NotEditable' });
       if (now.getTime() - Date.parse(message.createdAt) > EDITABLE_MS)
-        throw conflict('A message can be edited for a day', { code: 'TooOld' });
+        throw conflict('A message can be edited only for a day after it was sent', { code: 'TooOld' });
       assertSaysSomething({ type: message.type, content }, message.attachments);
       if (message.content === content) return null;
       const mentions = mentionsIn(content, row.data.participantIds);
@@ -46,7 +46,7 @@ export async function deleteMessage(ctx: UserContext, place: Place): Promise<{ d
     decide: (message, { row, member }) => {
       const isOwner = row.data.type === 'group' && member.role === 'owner';
       if (message.senderId !== ctx.user.id && !isOwner)
-        throw forbidden('Only its sender deletes a message', { code: 'NotSender' });
+        throw forbidden('Only the sender can delete a message', { code: 'NotSender' });
       return message.deletedAt === null ? tombstoneOf(message, now.toISOString()) : null;
     },
     promise: (t, before) => {

@@ -49,7 +49,7 @@ function spanOf({ cursor, direction, limit }: MessagesQuery, head: number): Span
 async function spanAround(ctx: UserContext, id: string, messageId: string, limit: number, head: number): Promise<Span> {
   const found = await ctx.data.get(Messages, messageId);
   if (found?.data.conversationId !== id)
-    throw invalid('The message is not here', { around: 'is not a message of this conversation' });
+    throw invalid('The message does not exist', { around: 'is not a message of this conversation' });
   const first = Math.max(1, Math.min(found.data.seq - Math.floor(limit / 2), head - limit + 1));
   return { first, last: Math.min(first + limit - 1, head) };
 }

@@ -13,7 +13,7 @@ export const react = (ctx: UserContext, reaction: Reaction): Promise<MessageView
     const people = reactions[reaction.emoji] ?? [];
     if (people.includes(ctx.user.id)) return null;
     if (people.length === 0 && Object.keys(reactions).length >= MAX_REACTIONS)
-      throw conflict(`A message takes ${MAX_REACTIONS} kinds of reactions`, { code: 'TooManyReactions' });
+      throw conflict(`A message can have at most ${MAX_REACTIONS} different reactions`, { code: 'TooManyReactions' });
     return { ...reactions, [reaction.emoji]: [...people, ctx.user.id] };
   });
 
@@ -34,7 +34,7 @@ function changeReactions(
   change: (message: Message) => Reactions | null,
 ): Promise<MessageView> {
   assertMayWrite(ctx);
-  if (!isEmoji(emoji)) throw invalid('This is no reaction', { emoji: 'must be one emoji' });
+  if (!isEmoji(emoji)) throw invalid('The reaction is not valid', { emoji: 'must be a single emoji' });
   return changeMessage(ctx, place, {
     event: 'message.reaction',
     decide: (message) => {

@@ -10,9 +10,9 @@ type Said = Pick<Message, 'type' | 'content'>;
 export function assertSaysSomething({ type, content }: Said, attachments: readonly MessageAttachment[]): void {
   const hasFiles = attachments.length > 0;
   if (type === 'text' && !/[^\s\p{Default_Ignorable_Code_Point}]/u.test(content) && !hasFiles)
-    throw invalid('The message says nothing', { content: 'is empty' });
+    throw invalid('The message is empty', { content: 'must not be empty' });
   if ((type === 'image' || type === 'file') && !hasFiles)
-    throw invalid('The message carries nothing', { attachments: 'must hold a file' });
+    throw invalid('The message has no file', { attachments: 'must contain a file' });
   if (type === 'image' && attachments.some(({ kind }) => kind !== 'image'))
-    throw invalid('The message carries more than pictures', { attachments: 'must hold pictures only' });
+    throw invalid('The message has files that are not pictures', { attachments: 'must contain only pictures' });
 }

@@ -43,7 +43,7 @@ export async function sendMessage(
   header: string | undefined,
 ): Promise<Sent> {
   assertMayWrite(ctx);
-  if (input.type === 'system') throw forbidden('Only the server itself says such things', { code: 'SystemMessage' });
+  if (input.type === 'system') throw forbidden('Only the server can send system messages', { code: 'SystemMessage' });
   const key = keyOf(input, header);
   const { clientMessageId: _, ...said } = input;
   const sending: Sending = {
@@ -66,19 +66,19 @@ export async function sendMessage(
   await Promise.all([stopTyping(ctx, { id: conversationId, data: change.conversation }), tellChange(ctx, change)]);
   if (readOn) await tellReadOn(ctx, { id: conversationId, isListed: change.conversation.listed }, readOn);
   const [sent] = change.messages;
-  if (!sent) throw new Error('a message was sent and is not there');
+  if (!sent) throw new Error('a sent message is missing');
   return { created: true, message: messageViewAt(sent, sent.data.createdAt) };
 }
 
 function keyOf({ clientMessageId }: SendMessage, header: string | undefined): string | null {
   if (clientMessageId !== null && header !== undefined && clientMessageId !== header)
-    throw invalid('The message has two keys', { clientMessageId: 'differs from the Idempotency-Key' });
+    throw invalid('The message has two different keys', { clientMessageId: 'must equal the Idempotency-Key header' });
   return clientMessageId ?? header ?? null;
 }
 
 function repeatOf(kept: Row<Message>, { bodyHash, now }: Sending): MessageView {
   if (kept.data.bodyHash !== bodyHash)
-    throw conflict('Another message was sent under this key', { code: 'IdempotencyMismatch' });
+    throw conflict('This key was already used for another message', { code: 'IdempotencyMismatch' });
   return messageViewAt(kept, now.toISOString());
 }
 
@@ -125,7 +125,7 @@ async function sendIn(ctx: UserContext, t: Tx, { row, member }: Mine, sending: S
 async function assertReplyTo(t: Tx, conversationId: string, replyToId: string | null): Promise<void> {
   const original = replyToId === null ? null : await t.get(Messages, replyToId);
   if (original !== null && original?.data.conversationId !== conversationId)
-    throw invalid('The message it replies to is not here', { replyToId: 'is not a message of this conversation' });
+    throw invalid('The message it replies to does not exist', { replyToId: 'is not a message of this conversation' });
 }
 
 /** Returns the metadata to store: as sent, or for a rich message with its initial state. */

@@ -19,11 +19,13 @@ export type SystemFact =
 function sentenceOf(fact: SystemFact): string {
   switch (fact.kind) {
     case 'member_joined':
-      return fact.userIds.length === 1 ? 'Somebody joined' : `${fact.userIds.length} people joined`;
+      return fact.userIds.length === 1 ? 'A participant joined' : `${fact.userIds.length} participants joined`;
     case 'member_left':
-      return 'Somebody left';
+      return 'A participant left';
     case 'member_removed':
-      return fact.userIds.length === 1 ? 'Somebody was removed' : `${fact.userIds.length} people were removed`;
+      return fact.userIds.length === 1
+        ? 'A participant was removed'
+        : `${fact.userIds.length} participants were removed`;
     case 'group_renamed':
       return `The group is now called ${fact.groupName}`;
     case 'missed_call':

@@ -36,7 +36,12 @@ export const conversationsQuery = z
   })
   .superRefine((query, ctx) => {
     const given = Object.entries(referenceKeys).filter(([, key]) => query[key] !== undefined);
-    if (given.length > 1) ctx.addIssue({ code: 'custom', path: [given[1]?.[1] ?? ''], message: 'is one too many' });
+    if (given.length > 1)
+      ctx.addIssue({
+        code: 'custom',
+        path: [given[1]?.[1] ?? ''],
+        message: 'cannot be combined with another reference',
+      });
     const implied = given[0]?.[0];
     if (implied !== undefined && query.type !== undefined && query.type !== implied)
       ctx.addIssue({ code: 'custom', path: ['type'], message: `must be ${implied}` });
@@ -123,10 +128,10 @@ export const changeConversation = z
     type: immutable,
     participantIds: immutable,
   })
-  .refine((input) => Object.values(input).some((value) => value !== undefined), 'must name something to change')
+  .refine((input) => Object.values(input).some((value) => value !== undefined), 'must contain a field to change')
   .refine(({ muted, mutedUntil }) => !(muted === false && typeof mutedUntil === 'string'), {
     path: ['mutedUntil'],
-    message: 'contradicts muted',
+    message: 'cannot be set when muted is false',
   });
 export type ChangeConversation = z.infer<typeof changeConversation>;
 

@@ -4,15 +4,15 @@ const DEEPEST = 10;
 
 /** Returns why the store cannot hold a value, or null. Firestore allows no arrays in arrays and reserves some keys. */
 function flawOf(value: unknown, depth: number, inArray: boolean): string | null {
-  if (Object.is(value, -0)) return 'holds a negative zero';
+  if (Object.is(value, -0)) return 'contains a negative zero';
   if (typeof value !== 'object' || value === null) return null;
-  if (depth > DEEPEST) return `lies deeper than ${DEEPEST} levels`;
+  if (depth > DEEPEST) return `is nested deeper than ${DEEPEST} levels`;
   if (Array.isArray(value)) {
-    if (inArray) return 'holds an array inside an array';
+    if (inArray) return 'contains an array inside an array';
     return value.map((item) => flawOf(item, depth + 1, true)).find((flaw) => flaw !== null) ?? null;
   }
   const keys = Object.keys(value);
-  if (keys.some((key) => key === '' || /^__.*__$/.test(key))) return 'holds a reserved key';
+  if (keys.some((key) => key === '' || /^__.*__$/.test(key))) return 'contains a reserved key';
   return Object.values(value).reduce<string | null>((flaw, item) => flaw ?? flawOf(item, depth + 1, false), null);
 }
 

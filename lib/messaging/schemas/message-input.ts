@@ -9,7 +9,9 @@ import { messageView } from './message.ts';
 export const messageParams = z.object({ id: idText, messageId: idText });
 
 /** Chosen by the client, so that a retried message is the same message. */
-export const messageKey = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/, 'must be 8 to 64 of A-Z, a-z, 0-9, _ and -');
+export const messageKey = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{8,64}$/, 'must be 8 to 64 characters from A-Z, a-z, 0-9, _ and -');
 export const messageHeaders = z.object({ 'idempotency-key': messageKey.optional() });
 
 const directions = {
@@ -20,7 +22,7 @@ const directions = {
   newer: 'after',
   forward: 'after',
 } as const;
-const seqCursor = z.string().regex(/^\d{1,15}$/, 'is not a cursor');
+const seqCursor = z.string().regex(/^\d{1,15}$/, 'is not a valid cursor');
 
 export const messagesQuery = z
   .object({
@@ -34,7 +36,7 @@ export const messagesQuery = z
   })
   .refine(({ cursor, around }) => cursor === undefined || around === undefined, {
     path: ['around'],
-    message: 'excludes cursor',
+    message: 'cannot be combined with cursor',
   });
 export type MessagesQuery = z.output<typeof messagesQuery>;
 
@@ -59,7 +61,7 @@ export const sendMessage = z.object({
   attachments: z
     .array(attachmentRef)
     .max(MAX_ATTACHMENTS)
-    .refine((ids) => new Set(ids).size === ids.length, 'must not name a file twice')
+    .refine((ids) => new Set(ids).size === ids.length, 'must not contain a file twice')
     .default([]),
   metadata: jsonObject(MAX_METADATA_BYTES).default({}),
   replyToId: idText.nullable().default(null),
@@ -86,9 +88,9 @@ export const readInput = z
   })
   .superRefine(({ messageId, seq, unread }, ctx) => {
     if (messageId !== undefined && seq !== undefined)
-      ctx.addIssue({ code: 'custom', path: ['seq'], message: 'excludes messageId' });
+      ctx.addIssue({ code: 'custom', path: ['seq'], message: 'cannot be combined with messageId' });
     if (unread && messageId === undefined)
-      ctx.addIssue({ code: 'custom', path: ['messageId'], message: 'is required with unread' });
+      ctx.addIssue({ code: 'custom', path: ['messageId'], message: 'is required when unread is true' });
   });
 export type ReadInput = z.output<typeof readInput>;
 
@@ -114,7 +116,7 @@ export const searchQuery = z.object({
   limit: pageLimit(20, 50),
   cursor: z
     .string()
-    .regex(/^[A-Za-z0-9_-]{1,2000}$/, 'is not a cursor')
+    .regex(/^[A-Za-z0-9_-]{1,2000}$/, 'is not a valid cursor')
     .optional(),
 });
 export type SearchQuery = z.output<typeof searchQuery>;

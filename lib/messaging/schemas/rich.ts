@@ -33,14 +33,14 @@ export const richInputs = {
     items: z
       .array(
         z.strictObject({
-          key: z.string().regex(/^[A-Z][A-Z0-9_]{0,63}$/, 'must be A-Z, 0-9 and _, at most 64'),
+          key: z.string().regex(/^[A-Z][A-Z0-9_]{0,63}$/, 'must be at most 64 characters from A-Z, 0-9 and _'),
           label: line(200),
           required: z.boolean(),
         }),
       )
       .min(1)
       .max(20)
-      .refine((items) => distinct(items, ({ key }) => key), 'must not name a key twice'),
+      .refine((items) => distinct(items, ({ key }) => key), 'must not contain a key twice'),
   }),
   task: z.strictObject({
     kind,
@@ -55,7 +55,7 @@ export const richInputs = {
       .array(z.strictObject({ id: z.string().regex(ID_PATTERN).max(64), text: line(200) }))
       .min(2)
       .max(12)
-      .refine((options) => distinct(options, ({ id }) => id), 'must not name an option twice'),
+      .refine((options) => distinct(options, ({ id }) => id), 'must not contain an option twice'),
     multiple: z.boolean().exactOptional(),
     closesAt: moment.exactOptional(),
   }),
