@@ -233,7 +233,10 @@ describe('one notification', () => {
       { markedCount: 0, unreadCount: 0 },
     ]);
     const differing = await call(readAll, { as: anna, query: { type: 'SYSTEM' }, body: { type: 'WALLET' } });
-    expect([differing.status, differing.body.details]).toEqual([400, { type: 'differs between body and query' }]);
+    expect([differing.status, differing.body.details]).toEqual([
+      400,
+      { type: 'must be the same in the body and the query' },
+    ]);
   });
 });
 

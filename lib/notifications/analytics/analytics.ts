@@ -50,7 +50,8 @@ function daysOf({ period, startDate, endDate }: AnalyticsQuery, now: Date): read
   const first = startDate === undefined ? last - (days[period] - 1) * DAY_MS : Date.parse(startDate);
   const count = Math.round((last - first) / DAY_MS) + 1;
   if (count < 1) throw invalid('The query is not valid', { startDate: 'must not be after endDate' });
-  if (count > MOST_DAYS) throw invalid('The query is not valid', { startDate: `at most ${MOST_DAYS} days at once` });
+  if (count > MOST_DAYS)
+    throw invalid('The query is not valid', { startDate: `must be less than ${MOST_DAYS} days before endDate` });
   return Array.from({ length: count }, (_, at) => dayOf(new Date(first + at * DAY_MS)));
 }
 

@@ -29,7 +29,9 @@ export type Bulk = { readonly jobId: string; readonly answer: BulkAnswer };
  */
 export async function sendBulk(ctx: UserContext, input: BulkInput, key: string | undefined): Promise<Bulk> {
   if (collapseKeyOf(input.notification.data) !== null)
-    throw invalid('The body is not valid', { 'notification.data.collapseKey': 'bulk notifications do not collapse' });
+    throw invalid('The body is not valid', {
+      'notification.data.collapseKey': 'must not be set for bulk notifications',
+    });
   const jobId = jobIdOf(ctx, key);
   const userIds = [...new Set(input.userIds)];
   let job = await openJob(ctx, jobId, input, userIds.length);

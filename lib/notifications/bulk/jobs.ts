@@ -40,7 +40,7 @@ export function newJob(ctx: UserContext, body: unknown, total: number): Notifica
 /** Rejects a key that was used with another body. */
 export function assertSameBody({ data }: Row<NotificationJob>, body: unknown): void {
   if (data.bodyHash !== bodyHashOf(body))
-    throw conflict('This Idempotency-Key was used for another request', { code: 'IdempotencyMismatch' });
+    throw conflict('This Idempotency-Key was already used for another request', { code: 'IdempotencyMismatch' });
 }
 
 /** Returns the progress of a job. Any admin may read it. */

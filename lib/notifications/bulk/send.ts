@@ -37,7 +37,7 @@ export async function sendNotification(
   const known = key === undefined ? undefined : await ctx.data.get(NotificationJobs, jobId);
   if (known) return answerAgain(known, input);
   if (expiresAt !== undefined && expiresAt <= ctx.now().toISOString())
-    throw invalid('The body is not valid', { expiresAt: 'must lie in the future' });
+    throw invalid('The body is not valid', { expiresAt: 'must be in the future' });
   try {
     const told = await createNotification(
       ctx,
@@ -83,7 +83,7 @@ export async function sendTest(ctx: UserContext): Promise<NotificationCreated> {
     source: 'test',
     shut: { email: 'not_asked' },
   });
-  if (told.row === null) throw invalid('There is nobody to tell');
+  if (told.row === null) throw invalid('Your account no longer exists');
   return reported(ctx, told, PUSH_WAIT_MS);
 }
 

@@ -96,7 +96,7 @@ async function settle(ctx: Context, promise: NewsPromise, claim: Claim, outcome:
     if (status === 'sent') countDelivered(t, day, promise.subjectId, 'emailDelivered');
   });
   say(ctx, promise, status, reason);
-  if (again) throw unavailable(`The mail was not taken: ${reason}`);
+  if (again) throw unavailable(`The mail server rejected the mail: ${reason}`);
 }
 
 const levels = { sent: 'info', queued: 'warn', failed: 'warn', unknown: 'error' } as const;

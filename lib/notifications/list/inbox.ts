@@ -116,8 +116,8 @@ export function readAllAsked(body: ReadAllInput, query: ReadAllInput): ReadAllIn
   const differing = fields.filter((name) => body[name] && query[name] && body[name] !== query[name]);
   if (differing.length > 0)
     throw invalid(
-      'The body and the query differ',
-      Object.fromEntries(differing.map((name) => [name, 'differs between body and query'])),
+      'The body and the query have different values for the same field',
+      Object.fromEntries(differing.map((name) => [name, 'must be the same in the body and the query'])),
     );
   return { ...query, ...body };
 }

@@ -29,9 +29,11 @@ export async function registerDevice(ctx: UserContext, device: RegisterDevice): 
   const { addressHash } = await ctx.data.tx(async (t) => {
     const known = (await t.get(PushRegistrations, id))?.data;
     if (device.isRenewal && !known)
-      throw conflict('This device takes no pushes of yours any more', { code: 'DeviceRemoved' });
+      throw conflict('This device is no longer registered for your push notifications. Register it again', {
+        code: 'DeviceRemoved',
+      });
     if (known?.needsResubscribe && device.subscription && known.subscription?.endpoint === device.subscription.endpoint)
-      throw conflict('This subscription is refused by its push service; make a new one', { code: 'ResubscribeNeeded' });
+      throw conflict('The push service rejects this subscription. Create a new one', { code: 'ResubscribeNeeded' });
     const row = rowOf(ctx, device, known, at);
     const replaced = await readReplaced(t, found);
 
@@ -101,11 +103,15 @@ function assertOfOurs(
 ): void {
   if (!web) throw pushNotConfigured();
   if (!web.accepts(endpoint))
-    throw invalid('This push service is not known here', { 'subscription.endpoint': 'is not at a known push service' });
+    throw invalid('This push service is not supported', {
+      'subscription.endpoint': 'must be an address of a known push service',
+    });
   if (!isOnCurve(keys.p256dh))
-    throw invalid('The keys of the subscription are none', { 'subscription.keys.p256dh': 'must be a point of P-256' });
+    throw invalid('The keys of the subscription are not valid', {
+      'subscription.keys.p256dh': 'must be a point on the P-256 curve',
+    });
   if (keyId !== undefined && !web.knows(keyId))
-    throw invalid('The subscription was made for other keys', { keyId: 'is not a key of ours' });
+    throw invalid('The subscription was created for another server key', { keyId: 'is not a key of this server' });
 }
 
 function isOnCurve(p256dh: string): boolean {
@@ -118,4 +124,5 @@ function isOnCurve(p256dh: string): boolean {
 }
 
 /** Returns the error for a server without web push. Pages then hide the switch. */
-export const pushNotConfigured = () => unavailable('Web push is not set up here', { code: 'PushNotConfigured' });
+export const pushNotConfigured = () =>
+  unavailable('Web push is not set up on this server', { code: 'PushNotConfigured' });

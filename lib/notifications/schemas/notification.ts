@@ -93,7 +93,7 @@ const momentOrDay = z.union([z.iso.date().transform((day) => `${day}T00:00:00.00
 
 export const notificationsQuery = z
   .object({
-    page: wholeInQuery('must be a whole number from 1', { least: 1, most: 999_999_999 }).default(1),
+    page: wholeInQuery('must be a whole number of at least 1', { least: 1, most: 999_999_999 }).default(1),
     limit: pageLimit(20, 100),
     status: z.enum(notificationStatuses).optional(),
     type: z.enum(notificationTypes).optional(),
@@ -101,7 +101,10 @@ export const notificationsQuery = z
     before: momentOrDay.optional(),
     after: momentOrDay.optional(),
   })
-  .refine(({ page, limit }) => page * limit <= 10_000, { error: 'is too far from the newest', path: ['page'] });
+  .refine(({ page, limit }) => page * limit <= 10_000, {
+    error: 'is too large: only the newest 10,000 notifications can be listed',
+    path: ['page'],
+  });
 export type NotificationsQuery = z.output<typeof notificationsQuery>;
 
 export const notificationPage = z.object({
@@ -131,7 +134,7 @@ const words = (most: number) =>
   z
     .string()
     .max(most)
-    .refine((text) => text.trim() !== '', 'must say something');
+    .refine((text) => text.trim() !== '', 'must contain visible text');
 
 /** The text and the type of a notification, as a caller sends them. */
 export const notificationBody = z.object({

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { idText } from '#lib/core/ids.ts';
 import { isoTime } from '#lib/core/time.ts';
 
-const publicKey = z.string().regex(/^[A-Za-z0-9_-]{87}$/, 'must be 65 bytes in base64url');
-const authSecret = z.string().regex(/^[A-Za-z0-9_-]{22}$/, 'must be 16 bytes in base64url');
+const publicKey = z.string().regex(/^[A-Za-z0-9_-]{87}$/, 'must be 65 bytes encoded as base64url');
+const authSecret = z.string().regex(/^[A-Za-z0-9_-]{22}$/, 'must be 16 bytes encoded as base64url');
 
 /** A browser's push endpoint, and its keys: 65 and 16 bytes. */
 const subscription = z.object({
@@ -11,7 +11,7 @@ const subscription = z.object({
   keys: z.object({ p256dh: publicKey, auth: authSecret }),
 });
 
-const fingerprint = z.string().regex(/^[!-~]{8,128}$/, 'must be 8 to 128 visible characters of ASCII');
+const fingerprint = z.string().regex(/^[!-~]{8,128}$/, 'must be 8 to 128 visible ASCII characters');
 const keyId = z.string().regex(/^[A-Za-z0-9_-]{8}$/, 'must be a key id');
 
 /** A user's device that receives pushes. The id is a hash of the user id and the fingerprint. */
@@ -47,7 +47,7 @@ export const registerDeviceInput = z
       .strictObject({ platform: z.string().max(80).optional(), userAgent: z.string().max(4_096).optional() })
       .default({}),
     platform: z.string().max(80).default(''),
-    token: z.string().min(8).max(4_096).regex(/^\S+$/, 'must hold no spaces').optional(),
+    token: z.string().min(8).max(4_096).regex(/^\S+$/, 'must not contain spaces').optional(),
     subscription: z.strictObject({ ...subscription.shape, expirationTime: z.number().nullish() }).optional(),
     keyId: keyId.optional(),
     previousEndpoint: z.string().max(2_048).optional(),
@@ -55,7 +55,7 @@ export const registerDeviceInput = z
     isRenewal: z.boolean().optional(),
   })
   .refine(({ token, subscription: address }) => token !== undefined || address !== undefined, {
-    error: 'is missing, and so is a token',
+    error: 'is required when there is no token',
     path: ['subscription'],
   });
 export type RegisterDevice = z.output<typeof registerDeviceInput>;
