@@ -30,7 +30,7 @@ export function malformedUpgrade(request: IncomingMessage, shared: Headers): str
 
 /** Returns the response to bytes that are not a request, as raw HTTP. `code` is the parser's error code. */
 export function unreadableAnswer(code: string | undefined, shared: Headers): string {
-  const { headers, ...answer } = answerOf({ error: 'ValidationError', message: 'The request cannot be read' });
+  const { headers, ...answer } = answerOf({ error: 'ValidationError', message: 'The request is malformed' });
   const status = statuses[code ?? ''];
   if (status === undefined) return lineOf({ headers, ...answer }, shared);
   const { 'content-type': _, ...others } = headers;
@@ -62,10 +62,11 @@ function lineOf({ status, headers, body }: Answer, shared: Headers): string {
 
 function refusalOf(request: IncomingMessage): Refusal | null {
   const { method = 'GET', url = '/' } = request;
-  if (!methods.includes(method)) return { error: 'MethodNotAllowed', message: 'This method is not served' };
-  if (!isReadable(url)) return { error: 'ValidationError', message: 'The address cannot be read' };
+  if (!methods.includes(method)) return { error: 'MethodNotAllowed', message: 'This method is not supported' };
+  if (!isReadable(url)) return { error: 'ValidationError', message: 'The request address is not valid' };
   // Node reads the first Host, but a proxy in front may have used the last.
-  if (!isHostClear(request)) return { error: 'ValidationError', message: 'Send one Host header' };
+  if (!isHostClear(request))
+    return { error: 'ValidationError', message: 'The request must have exactly one Host header' };
   return null;
 }
 

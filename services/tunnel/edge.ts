@@ -43,7 +43,7 @@ export function openEdge({ tunnel }: Pick<Runtime, 'tunnel'>): Edge {
     const reply = { set: (name: string, value: string) => void told.push([name, value]) };
     try {
       const caller = admitSocket(await admit(base, socketDoor, asked, reply, { known: tunnel.known }), asked);
-      if (isClosing) throw unavailable('The server is going down; connect again');
+      if (isClosing) throw unavailable('The server is shutting down; connect again');
       return caller;
     } catch (error) {
       return answerError(error, base, keptOf(new Headers(told)), socketDoor.summary);

@@ -86,7 +86,7 @@ const intoBody = (controller: ReadableStreamDefaultController<Uint8Array>): Out 
   write: (bytes) => controller.enqueue(bytes),
   pendingBytes: () => Math.max(0, -(controller.desiredSize ?? 0)),
   end: () => controller.close(),
-  drop: () => controller.error(new Error('The reader is too slow')),
+  drop: () => controller.error(new Error('The client reads too slowly')),
 });
 
 const intoResponse = (response: ServerResponse): Out => ({

@@ -101,7 +101,7 @@ test.describe('a server that is away', () => {
       await dialog.getByRole('textbox', { name: 'Subject' }).fill('Another subject');
       await page.route('**/drafts/*/send', (route) => route.fulfill({ status: 500, body: 'broken' }));
       await dialog.getByRole('button', { name: 'Send now' }).click();
-      await expect(dialog).toContainText('The answer could not be read.');
+      await expect(dialog).toContainText('The response could not be read.');
 
       await page.unroute('**/drafts/*/send');
       const silent = Promise.withResolvers<Route>();

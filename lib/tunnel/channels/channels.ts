@@ -13,7 +13,7 @@ export function parseChannel(text: string): TunnelChannel {
   if (isPersonal(text) || text === 'admin:desk') return text;
   const id = conversationIdOf(text);
   if (id !== null && ID_PATTERN.test(id)) return conversationChannel(id);
-  throw invalid('There is no such channel', { channel: 'is not a channel' });
+  throw invalid('This channel does not exist', { channel: 'is not the name of a channel' });
 }
 
 /** Returns the id of the conversation that a channel is about, or null for other channels. */
@@ -34,5 +34,7 @@ export const keyOf = (channel: TunnelChannel, userId: string): string =>
 /** Returns the error for a user who may not listen. A forbidden conversation gets the same error as a missing one. */
 export function refusalOf(channel: TunnelChannel): AppError {
   const id = conversationIdOf(channel);
-  return id === null ? new AppError('Forbidden', 'This channel is not for this account') : notFound('Conversation', id);
+  return id === null
+    ? new AppError('Forbidden', 'Your account may not read this channel')
+    : notFound('Conversation', id);
 }

@@ -20,7 +20,7 @@ export function parseCursor(text: string): {
   readonly epoch: string;
   readonly rev: number | null;
 } {
-  if (!pattern.test(text)) throw invalid('This cursor is broken', { cursor: 'is not a cursor' });
+  if (!pattern.test(text)) throw invalid('This cursor is not valid', { cursor: 'is not a valid cursor' });
   const cut = text.lastIndexOf('~');
   const mark = text.slice(0, cut);
   return { mark, epoch: text.slice(cut + 1), rev: /^\d{1,15}$/.test(mark) ? Number(mark) : null };
@@ -40,7 +40,7 @@ export function parseComposite(text: string): ReadonlyMap<number, Cursor> {
   for (const part of text.split(',')) {
     const [, at = '', cursor = ''] = /^(\d{1,2})=(.+)$/.exec(part) ?? [];
     if (at === '' || Number(at) >= MAX_CHANNELS || !pattern.test(cursor))
-      throw invalid('This cursor is broken', { cursor: 'is not a cursor' });
+      throw invalid('This cursor is not valid', { cursor: 'is not a valid cursor' });
     cursors.set(Number(at), cursor as Cursor);
   }
   return cursors;

@@ -50,7 +50,7 @@ export class NewsLines {
 
   async #inTime<T>(read: () => Promise<T>): Promise<T> {
     const late = Promise.withResolvers<never>();
-    const timer = setTimeout(() => late.reject(new Error('reading took too long')), this.#withinMs);
+    const timer = setTimeout(() => late.reject(new Error('reading the changes took too long')), this.#withinMs);
     try {
       return await Promise.race([read(), late.promise]);
     } catch (error) {

@@ -8,7 +8,7 @@ export function streamAskOf(names: readonly string[], composite = ''): StreamAsk
   const cursors = parseComposite(composite);
   const channels = names.map(parseChannel);
   if (new Set(channels).size < channels.length)
-    throw invalid('A channel is named twice', { channel: 'is named twice' });
+    throw invalid('A channel is listed twice', { channel: 'must not be listed twice' });
   return {
     channels: channels.map((channel, at) => {
       const cursor = cursors.get(at);

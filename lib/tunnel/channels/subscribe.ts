@@ -67,7 +67,7 @@ async function readCounter(joining: Joining): Promise<Joined> {
   throw cannotBeRead();
 }
 
-const cannotBeRead = () => unavailable('This channel cannot be read right now');
+const cannotBeRead = () => unavailable('This channel cannot be read right now. Try again');
 
 async function readChanges({ ctx, channel, since, source, topic }: Joining) {
   // The cursor is parsed before the channel is read, so that an error in a cursor does not reveal whether the channel

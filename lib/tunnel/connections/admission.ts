@@ -17,7 +17,7 @@ export function callerOf({ user, session }: UserContext): Caller {
 /** Throws NotFound for a transport that is switched off. */
 export function assertServed({ TUNNEL_TRANSPORTS }: Pick<Env, 'TUNNEL_TRANSPORTS'>, transport: Transport): void {
   if (!TUNNEL_TRANSPORTS.includes(transport))
-    throw new AppError('NotFound', 'This way to listen is switched off here', { code: 'TransportOff' });
+    throw new AppError('NotFound', 'This transport is switched off on this server', { code: 'TransportOff' });
 }
 
 /** Rejects a request that is not a valid WebSocket upgrade. */
@@ -27,10 +27,10 @@ function assertUpgrade({ VERCEL }: Pick<Env, 'VERCEL'>, { method, headers }: Ask
   // over. Vercel may strip the header.
   const isUpgrade = connection === null ? VERCEL !== undefined : /\bupgrade\b/i.test(connection);
   if (!isUpgrade || headers.get('upgrade')?.toLowerCase() !== 'websocket')
-    throw new AppError('UpgradeRequired', 'Ask for this address as a WebSocket');
-  if (method !== 'GET') throw new AppError('MethodNotAllowed', 'A WebSocket is asked for with GET');
+    throw new AppError('UpgradeRequired', 'This address accepts only WebSocket connections');
+  if (method !== 'GET') throw new AppError('MethodNotAllowed', 'A WebSocket handshake must use GET');
   if (!SOCKET_KEY.test(headers.get('sec-websocket-key') ?? '') || headers.get('sec-websocket-version') !== '13')
-    throw invalid('This is no WebSocket handshake');
+    throw invalid('The WebSocket handshake is not valid');
 }
 
 /** The route settings of the WebSocket, shared by both servers that offer it. */

@@ -67,7 +67,7 @@ describe('a poll', () => {
     const ann = await person();
     const refuse: Record<string, () => Error> = {
       gone: () => notFound('Conversation', 'gone'),
-      busy: () => unavailable('This channel cannot be read right now'),
+      busy: () => unavailable('This channel cannot be read right now. Try again'),
     };
     const head: ChannelSource['head'] = async (_, channel) => {
       throw refuse[channel.slice('conversation:'.length)]?.() ?? new Error('no such channel');

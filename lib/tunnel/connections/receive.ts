@@ -66,7 +66,7 @@ async function perform(deeds: Deeds, connection: Connection, frame: ClientFrame)
       return answering(deeds, connection, { id, channel: frame.channel, isQuiet: id === undefined }, async () => {
         const channel = parseChannel(frame.channel);
         if (frame.event !== 'typing' || conversationIdOf(channel) === null)
-          throw forbidden('Only typing in a conversation may be published');
+          throw forbidden('Clients may publish only typing events of a conversation');
         if (!connection.subscriptions.has(channel)) throw forbidden('Subscribe to this channel first');
         await deeds.take(connection, channel, frame.data);
         ack();
@@ -78,7 +78,7 @@ async function perform(deeds: Deeds, connection: Connection, frame: ClientFrame)
   }
 }
 
-/** Subscribes to all named channels at once. A channel that is named twice is subscribed to once. */
+/** Subscribes to all named channels at once. A channel that must not be listed twice is subscribed to once. */
 async function subscribeAll(
   deeds: Deeds,
   connection: Connection,
@@ -90,7 +90,8 @@ async function subscribeAll(
       const isTwice = named.has(one.channel);
       named.add(one.channel);
       const call = { id, channel: one.channel, cursor: one.cursor };
-      if (isTwice) connection.say(errorFrame(invalid('A channel is named twice', { channel: 'is named twice' }), call));
+      if (isTwice)
+        connection.say(errorFrame(invalid('A channel is listed twice', { channel: 'must not be listed twice' }), call));
       else await subscribe(deeds, connection, call);
     }),
   );
@@ -109,7 +110,9 @@ function subscribe(deeds: Deeds, connection: Connection, call: Call & { readonly
     if (wait > 0) throw rateLimited('Too many subscriptions; wait a moment', wait);
     const channel = parseChannel(call.channel);
     if (connection.isFull && !connection.subscriptions.has(channel))
-      throw invalid(`A connection listens to ${MAX_CHANNELS} channels at most`, { channel: 'is one too many' });
+      throw invalid(`A connection can subscribe to at most ${MAX_CHANNELS} channels`, {
+        channel: 'exceeds the maximum number of channels',
+      });
     const { id } = call;
     await deeds.subscribe(connection, channel, call.cursor, ({ events, ...joined }) =>
       connection.say({ type: 'subscribed', ...(id !== undefined && { id }), channel, ...joined, events: [...events] }),

@@ -25,7 +25,10 @@ const subscribe = z
     cursor: cursorText.exactOptional(),
     channels: z.array(wanted).min(1).exactOptional(),
   })
-  .refine(({ channel, channels }) => (channel === undefined) !== (channels === undefined), 'name channel or channels');
+  .refine(
+    ({ channel, channels }) => (channel === undefined) !== (channels === undefined),
+    'must have channel or channels',
+  );
 
 /** The frames that a client may send. Any other frame closes its connection. */
 export const clientFrame = z.discriminatedUnion('type', [

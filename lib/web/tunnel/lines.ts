@@ -153,7 +153,7 @@ const welcomeAt = (date: string | null): ServerFrame => ({
 });
 
 const refusalOf = (channel: string, statusCode: number): ServerFrame => ({
-  ...{ type: 'error', channel, error: 'Refused', message: 'This channel is not open to this person', statusCode },
+  ...{ type: 'error', channel, error: 'Refused', message: 'This user may not read this channel', statusCode },
   temporary: false,
 });
 

@@ -9,7 +9,7 @@ export const Tunnel = createContext<TunnelDoor | null>(null);
 /** Returns the tunnel of this tab, for sending: typing, signing out, the server's clock. */
 export function useTunnelDoor(): TunnelDoor {
   const door = use(Tunnel);
-  if (!door) throw new Error('The tunnel is asked for outside TunnelProvider');
+  if (!door) throw new Error('useTunnel must be used inside TunnelProvider');
   return door;
 }
 

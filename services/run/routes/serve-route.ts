@@ -48,7 +48,7 @@ function notServed(handlers: Handlers, method: string): Response {
   const headers = { allow, 'cache-control': 'private, no-store' };
   if (method === 'OPTIONS') return new Response(null, { status: 204, headers });
   const error = 'MethodNotAllowed';
-  const body: ErrorBody = { error, message: 'This method is not served here', statusCode: statusOf(error) };
+  const body: ErrorBody = { error, message: 'This route does not support this method', statusCode: statusOf(error) };
   return Response.json(body, { status: statusOf(error), headers });
 }
 
