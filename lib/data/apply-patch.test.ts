@@ -40,7 +40,7 @@ describe('applyPatch', () => {
   it('refuses to add to what is no number or to unite with what is no array', () => {
     const wrong = { ...document, n: 'two', tags: 'a' };
 
-    expect(() => applyPatch('rows/r1', wrong, check({ n: inc(1) }))).toThrowError(/no number/);
-    expect(() => applyPatch('rows/r1', wrong, check({ tags: union('a') }))).toThrowError(/no array/);
+    expect(() => applyPatch('rows/r1', wrong, check({ n: inc(1) }))).toThrowError(/not a number/);
+    expect(() => applyPatch('rows/r1', wrong, check({ tags: union('a') }))).toThrowError(/not an array/);
   });
 });

@@ -17,12 +17,13 @@ const isFinitePlain = (item: unknown): boolean =>
 
 function checkedTransform(where: string, change: Transform): Transform {
   if ('by' in change) {
-    if (!isFinitePlain(change.by)) throw brokenRule(`${where}: inc takes a finite number`);
+    if (!isFinitePlain(change.by)) throw brokenRule(`${where}: inc needs a finite number`);
     return change;
   }
   const isPlain = (item: Scalar): boolean =>
     typeof item === 'string' || typeof item === 'boolean' || isFinitePlain(item);
-  if (!change.values.every(isPlain)) throw brokenRule(`${where}: ${kindOf(change)} takes texts, numbers and booleans`);
+  if (!change.values.every(isPlain))
+    throw brokenRule(`${where}: ${kindOf(change)} accepts only strings, numbers and booleans`);
   return { ...change, values: change.values.map((item) => (typeof item === 'string' ? item.toWellFormed() : item)) };
 }
 
@@ -51,10 +52,10 @@ export function checkedPatch<T extends object>(collection: Collection<T>, id: st
 function transformed(where: string, held: unknown, change: Transform): unknown {
   const kind = kindOf(change);
   if (kind === 'inc') {
-    if (held !== undefined && held !== null && typeof held !== 'number') throw brokenRule(`${where} is no number`);
+    if (held !== undefined && held !== null && typeof held !== 'number') throw brokenRule(`${where} is not a number`);
     return (held ?? 0) + (change as { by: number }).by;
   }
-  if (held !== undefined && held !== null && !Array.isArray(held)) throw brokenRule(`${where} is no array`);
+  if (held !== undefined && held !== null && !Array.isArray(held)) throw brokenRule(`${where} is not an array`);
   const present = (held ?? []) as readonly Scalar[];
   const { values } = change as { values: readonly Scalar[] };
   return kind === 'remove'

@@ -20,7 +20,7 @@ const documentVersion = z.object({
 
 /** The version that all documents of a collection have been upgraded to. The id is the collection's name. */
 export const DocumentVersions = collection('document_versions', {
-  label: 'Version of documents',
+  label: 'Document version',
   schema: documentVersion,
   indexes: [],
 });

@@ -49,6 +49,10 @@ export function positionOf(query: Described, cursor: Cursor): Position {
     typeof id === 'string' &&
     ID_PATTERN.test(id);
   if (!fits)
-    throw invalid('The cursor belongs to another query', { cursor: 'does not fit' }, { code: 'InvalidCursor' });
+    throw invalid(
+      'The cursor belongs to another query',
+      { cursor: 'is not a cursor of this query' },
+      { code: 'InvalidCursor' },
+    );
   return { values: rest, id };
 }

@@ -22,7 +22,7 @@ export type Stored = { readonly data: Json; readonly text: string };
 
 export function assertId(collection: AnyCollection, id: string): void {
   if (!ID_PATTERN.test(id)) throw brokenRule(`An id of ${collection.name} must match ${ID_PATTERN.source}`);
-  if (RESERVED.test(id)) throw brokenRule(`An id of ${collection.name} is ${id}; such ids are Firestore's own`);
+  if (RESERVED.test(id)) throw brokenRule(`An id of ${collection.name} is ${id}; Firestore reserves such ids`);
 }
 
 /**
@@ -34,7 +34,7 @@ function flawOf(value: unknown, path: string, depth: number, inArray = false): s
     return Number.isFinite(value) && !Object.is(value, -0) ? null : `${path} is not a finite number or is -0`;
   }
   if (typeof value !== 'object') return `${path} is ${typeof value}`;
-  if (depth >= MAX_DEPTH) return `${path} lies deeper than ${MAX_DEPTH} levels`;
+  if (depth >= MAX_DEPTH) return `${path} is nested deeper than ${MAX_DEPTH} levels`;
   if (Array.isArray(value)) {
     if (inArray) return `${path} is an array inside an array`;
     return firstFlaw(
@@ -45,7 +45,7 @@ function flawOf(value: unknown, path: string, depth: number, inArray = false): s
     );
   }
   const prototype: unknown = Object.getPrototypeOf(value);
-  if (prototype !== Object.prototype && prototype !== null) return `${path} is no plain object`;
+  if (prototype !== Object.prototype && prototype !== null) return `${path} is not a plain object`;
   const entries = Object.entries(value);
   const key = entries.find(([name]) => name === '' || RESERVED.test(name) || !name.isWellFormed());
   return key ? `${path} has the reserved key "${key[0]}"` : firstFlaw(entries, path, depth, false);

@@ -18,5 +18,5 @@ export const insideTransaction = <R>(work: () => Promise<R>): Promise<R> => mark
  */
 export function assertOutsideTransaction(what: string): void {
   if (mark.getStore())
-    throw brokenRule(`${what} was called inside a transaction; only its own reads and writes belong there`);
+    throw brokenRule(`${what} was called inside a transaction, which may contain only its own reads and writes`);
 }

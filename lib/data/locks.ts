@@ -46,7 +46,7 @@ export type Lease = {
 };
 export type LeaseOptions = { readonly leaseMs: number };
 
-const lostLease = (name: string) => conflict(`The lease ${name} has gone to another holder`, { code: 'LEASE_LOST' });
+const lostLease = (name: string) => conflict(`The lease ${name} now belongs to another holder`, { code: 'LEASE_LOST' });
 
 /** Returns the owner of a lease whose process was killed on this machine; null when no such owner is known. */
 export async function lostOwner({ data }: Pick<Ctx, 'data'>, name: string): Promise<string | null> {

@@ -110,7 +110,7 @@ export async function reclaimLost(
       const held = await settle(ctx, row, lane, {
         ...(isDead ? { status: 'dead' } : { status: 'waiting', owner: rowOwner() }),
         availableAt: at,
-        lastError: 'The process that performed it went away',
+        lastError: 'The process that performed this effect has ended',
         ...(isDead && isSealed(topic) && { payload: null }),
       });
       if (held && isDead) ctx.log('error', 'outbox.dead', { topic, outboxId: row.id, attempts });

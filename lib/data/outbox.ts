@@ -128,7 +128,7 @@ export function enqueue<P extends object>(write: Writer, of: Topic<P>, payload: 
   const { now, key, availableAt = now.toISOString() } = cause;
   const parsed = of.payload.safeParse(payload);
   if (!parsed.success) throw brokenRule(`The payload of ${of.name} does not fit its schema`, parsed.error);
-  if (of.coalesce && key === undefined) throw brokenRule(`The topic ${of.name} is coalesced and wants a key`);
+  if (of.coalesce && key === undefined) throw brokenRule(`The topic ${of.name} is coalesced and needs a key`);
 
   const row: OutboxRow = {
     topic: of.name,

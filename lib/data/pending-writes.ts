@@ -24,7 +24,7 @@ export function collectWrites(assertKnown: (collection: AnyCollection) => void):
   const add = (write: Write): void => {
     const { collection, id, kind } = write;
     assertKnown(collection);
-    if (list.length >= MAX_WRITES) throw brokenRule(`One commit holds at most ${MAX_WRITES} writes`);
+    if (list.length >= MAX_WRITES) throw brokenRule(`A commit may contain at most ${MAX_WRITES} writes`);
     const path = `${collection.name}/${id}`;
     // Firestore rejects a write that cannot succeed after an earlier write of the same commit, but does not say why.
     if (kind === 'create' && fates.get(path) === 'there') throw alreadyExists(collection, id);

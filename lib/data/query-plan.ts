@@ -37,11 +37,11 @@ const isPlain = (value: unknown): value is Scalar =>
 function choiceOf(name: string, { field, op, value }: Filter): Choice {
   const several = op === 'in' || op === 'hasAny';
   if (several !== Array.isArray(value))
-    throw brokenRule(`${name}.${field} ${op} takes ${several ? 'a list' : 'one value'}`);
+    throw brokenRule(`${name}.${field} ${op} needs ${several ? 'a list' : 'one value'}`);
   const values = [...new Set(several ? (value as readonly Scalar[]) : [value as Scalar])];
-  if (values.length > MAX_VALUES) throw brokenRule(`${name}.${field} ${op} takes at most ${MAX_VALUES} values`);
+  if (values.length > MAX_VALUES) throw brokenRule(`${name}.${field} ${op} accepts at most ${MAX_VALUES} values`);
   if (!values.every(isPlain)) throw brokenRule(`${name}.${field} ${op} compares scalars only`);
-  if (op !== '==' && values.includes(null)) throw brokenRule(`${name}.${field} ${op} does not take null`);
+  if (op !== '==' && values.includes(null)) throw brokenRule(`${name}.${field} ${op} does not accept null`);
   return { field, values };
 }
 
@@ -51,24 +51,24 @@ function rangeOf(name: string, { field, op, value }: Filter): Range {
 }
 
 function assertFits(name: string, equal: readonly Choice[], arrays: readonly Choice[], ranges: readonly Range[]): void {
-  if (arrays.length > 1) throw brokenRule(`A query of ${name} has more than one array filter`);
+  if (arrays.length > 1) throw brokenRule(`A query of ${name} must not have more than one array filter`);
   if (new Set(equal.map(({ field }) => field)).size < equal.length) {
-    throw brokenRule(`A query of ${name} compares one field twice`);
+    throw brokenRule(`A query of ${name} must not compare a field twice`);
   }
   if (new Set(ranges.map(({ field }) => field)).size > 1)
-    throw brokenRule(`A query of ${name} has ranges on two fields`);
+    throw brokenRule(`A query of ${name} must not have ranges on two fields`);
   const combinations = [...equal, ...arrays].reduce((product, { values }) => product * values.length, 1);
-  if (combinations > MAX_VALUES) throw brokenRule(`A query of ${name} combines more than ${MAX_VALUES} values`);
+  if (combinations > MAX_VALUES) throw brokenRule(`A query of ${name} must not combine more than ${MAX_VALUES} values`);
 }
 
 function ordersOf(name: string, given: readonly Order[], equal: readonly Choice[], ranges: readonly Range[]) {
   const ranged = ranges[0]?.field;
   const orders = given.length === 0 && ranged !== undefined ? [{ field: ranged, direction: 'asc' as const }] : given;
   if (ranged !== undefined && orders[0]?.field !== ranged) {
-    throw brokenRule(`A range on ${name}.${ranged} wants it as the first sort field`);
+    throw brokenRule(`A range on ${name}.${ranged} needs that field as the first sort field`);
   }
   const fields = orders.map(({ field }) => field);
-  if (new Set(fields).size < fields.length) throw brokenRule(`A query of ${name} sorts by one field twice`);
+  if (new Set(fields).size < fields.length) throw brokenRule(`A query of ${name} must not sort by a field twice`);
   const fixed = equal.find(({ field }) => fields.includes(field));
   if (fixed) throw brokenRule(`${name}.${fixed.field} is fixed by a filter and cannot be sorted by or ranged over`);
   return orders;
@@ -86,7 +86,7 @@ export function planOf<T extends object>(query: Query<T>): Plan<T> {
   const equal = filters.filter(({ op }) => op === '==' || op === 'in').map((filter) => choiceOf(name, filter));
   assertFits(name, equal, arrays, ranges);
   if (query.count !== null && !(Number.isInteger(query.count) && query.count > 0 && query.count <= MAX_ROWS)) {
-    throw brokenRule(`A query of ${name} has a limit of 1 to ${MAX_ROWS}`);
+    throw brokenRule(`A query of ${name} needs a limit from 1 to ${MAX_ROWS}`);
   }
 
   const orders = ordersOf(name, query.orders, equal, ranges);
@@ -116,7 +116,7 @@ export function findPlanOf<T extends object>(query: Query<T>): Plan<T> & { reado
  */
 export function totalPlanOf<T extends object>(query: Query<T>, summed?: string): Plan<T> {
   const plan = planOf(query);
-  if (plan.position) throw brokenRule(`A total of ${plan.collection.name} takes no cursor`);
+  if (plan.position) throw brokenRule(`A total of ${plan.collection.name} does not accept a cursor`);
   const { equal, tail } = plan.shape;
   if (summed === undefined || [...equal, ...tail.map((entry) => entry.replace(/ desc$/, ''))].includes(summed))
     return inServedOrder(plan);

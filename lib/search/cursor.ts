@@ -17,6 +17,10 @@ export const searchCursor = (q: string, { value, id }: SearchPlace): string =>
 export function searchPlaceOf(q: string, cursor: string): SearchPlace {
   const [mark, value, id] = unpacked(cursor);
   if (mark !== markOf(q) || typeof value !== 'number' || typeof id !== 'string' || !ID_PATTERN.test(id))
-    throw invalid('The cursor belongs to another query', { cursor: 'does not fit' }, { code: 'InvalidCursor' });
+    throw invalid(
+      'The cursor belongs to another query',
+      { cursor: 'is not a cursor of this query' },
+      { code: 'InvalidCursor' },
+    );
   return { value, id };
 }

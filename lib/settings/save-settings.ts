@@ -21,7 +21,9 @@ const LONGEST_FACT = 300;
 export async function saveSettings(ctx: UserContext, input: SaveSettings): Promise<SettingsView> {
   const { namespace, version, secrets = {} } = input;
   if (ctx.env.PLATFORM_SETTINGS_DISABLE_DB)
-    throw unavailable('The settings of this server come from its environment', { code: 'SettingsReadOnly' });
+    throw unavailable('The settings of this server come from its environment and cannot be changed here', {
+      code: 'SettingsReadOnly',
+    });
   const act = { action: 'settings.changed', targetType: 'settings', targetId: namespace };
   await needSettings(ctx, namespace);
   const sealed = sealAll(ctx, input);
@@ -30,7 +32,7 @@ export async function saveSettings(ctx: UserContext, input: SaveSettings): Promi
     ctx.data.tx(async (t) => {
       const { data: stored } = await t.need(PlatformSettings, namespace);
       if (version !== undefined && version !== stored.version)
-        throw conflict('Somebody has changed these settings meanwhile', { code: 'StaleVersion' });
+        throw conflict('Another admin has changed these settings. Reload them and try again', { code: 'StaleVersion' });
       const next = { data: changed(stored.data, input.data), secrets: withSecrets(stored, secrets, sealed) };
       assertValid(ctx, namespace, next.data);
       const facts = factsOf(stored, next.data, secrets);
@@ -54,7 +56,7 @@ function sealAll(ctx: UserContext, { namespace, secrets = {} }: SaveSettings): S
   const at = ctx.now().toISOString();
   const given = Object.entries(secrets).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
   if (given.length > 0 && ctx.keys.settings.length === 0)
-    throw unavailable('There is no key to seal a secret under', { code: 'NoEncryptionKey' });
+    throw unavailable('The secret cannot be stored: SETTINGS_ENCRYPTION_KEYS is not set', { code: 'NoEncryptionKey' });
   const entries = given.map(([name, secret]) => [
     name,
     { ciphertext: sealSetting(ctx.keys.settings, namespace, name, secret), last4: lastFourOf(secret), updatedAt: at },

@@ -37,7 +37,7 @@ export async function openStore(
   }
   if (env.VERCEL !== undefined) {
     throw new EnvProblem(
-      'FIRESTORE_PROJECT_ID is missing: this host has no durable disk; set it and FIREBASE_SERVICE_ACCOUNT to keep documents in Firestore',
+      'FIRESTORE_PROJECT_ID is missing: this host has no permanent disk; set it and FIREBASE_SERVICE_ACCOUNT to keep documents in Firestore',
     );
   }
   return openChosenSqlite(env, collections, world);

@@ -114,6 +114,6 @@ export function openBucket({ bucket, token, endpoint = HOST, waitsMs = WAITS_MS 
 
 /** Returns the key as part of a URL path. Its slashes are encoded, because they belong to the object's name. */
 function nameOf(key: string): string {
-  if (!FILE_KEY.test(key)) throw new Error('a file key is parts of letters, digits, _ and -');
+  if (!FILE_KEY.test(key)) throw new Error('a file key must consist of parts with letters, digits, _ and -');
   return encodeURIComponent(key);
 }

@@ -22,7 +22,7 @@ const isMissing = (error: unknown): boolean =>
  */
 export function openDisk(folder: string): FileStore {
   const pathOf = (key: string): string => {
-    if (!FILE_KEY.test(key)) throw new Error('a file key is parts of letters, digits, _ and -');
+    if (!FILE_KEY.test(key)) throw new Error('a file key must consist of parts with letters, digits, _ and -');
     return join(folder, `${key}.bin`);
   };
   return {

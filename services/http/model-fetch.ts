@@ -15,7 +15,7 @@ export function openModelFetch(
   timeoutMs: number,
 ): typeof globalThis.fetch {
   return async (input, init = {}) => {
-    if (typeof init.body !== 'string') throw new TypeError('only a text can be sent through the guard');
+    if (typeof init.body !== 'string') throw new TypeError('the guarded fetch can send only text');
     const answer = guardedFetch(
       {
         url: input instanceof Request ? input.url : String(input),
@@ -48,5 +48,5 @@ export function openModelFetch(
 function asFetchFails(error: unknown, signal: AbortSignal | null): unknown {
   if (signal?.aborted) return signal.reason;
   const isLate = error instanceof GuardedFetchError && error.code === 'TimedOut';
-  return isLate ? new DOMException('The model did not answer in time', 'TimeoutError') : error;
+  return isLate ? new DOMException('The model did not respond in time', 'TimeoutError') : error;
 }

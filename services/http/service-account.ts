@@ -22,6 +22,6 @@ export function readServiceAccount(encoded: string): ServiceAccount {
     return { clientEmail: client_email, privateKey: private_key, ...(project_id && { projectId: project_id }) };
   } catch {
     // No cause, because the text of a parse error would contain a part of the key.
-    throw new EnvProblem('FIREBASE_SERVICE_ACCOUNT: does not hold a service account');
+    throw new EnvProblem('FIREBASE_SERVICE_ACCOUNT: the value must be a service account in base64');
   }
 }

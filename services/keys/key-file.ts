@@ -30,7 +30,7 @@ function readKeyFile(folder: string): z.output<typeof keyFile> {
   } catch {
     // The error has no cause, because the cause would quote the keys.
     throw new EnvProblem(
-      `PLAZA_DATA_DIR: ${path} is damaged, and without its keys no session and no stored secret can be read; bring the last backup back: npm run restore -- FROM, or set SESSION_KEYS and SETTINGS_ENCRYPTION_KEYS`,
+      `PLAZA_DATA_DIR: ${path} is damaged, and without its keys no session and no stored secret can be read; restore the last backup: npm run restore -- FROM, or set SESSION_KEYS and SETTINGS_ENCRYPTION_KEYS`,
     );
   }
 }

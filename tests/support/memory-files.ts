@@ -6,7 +6,7 @@ export type MemoryFiles = FileStore & { keys(): readonly string[] };
 export function openMemoryFiles(): MemoryFiles {
   const files = new Map<string, Uint8Array>();
   const checked = (key: string): string => {
-    if (!FILE_KEY.test(key)) throw new Error('a file key is parts of letters, digits, _ and -');
+    if (!FILE_KEY.test(key)) throw new Error('a file key must consist of parts with letters, digits, _ and -');
     return key;
   };
   return {

@@ -28,7 +28,9 @@ const fields = {
   agentDailyPerUser: z.int().min(0).max(1000),
   /** Micro-USD. 0 sets no limit. */
   dailyBudgetMicros: micros,
-  prices: z.record(modelName, modelPrice).refine((prices) => Object.keys(prices).length <= 200, 'at most 200 models'),
+  prices: z
+    .record(modelName, modelPrice)
+    .refine((prices) => Object.keys(prices).length <= 200, 'must have at most 200 models'),
 };
 
 /** The settings of the namespace `ai`. Fields missing in a stored document have their defaults. */

@@ -40,7 +40,7 @@ export async function connect(configuration: FirestoreConfiguration, watches: bo
 
   const held = connections.get(name);
   if (held && held.access !== fingerprint) {
-    throw new EnvProblem(`FIRESTORE_PROJECT_ID: ${name} is open in this process with another configuration`);
+    throw new EnvProblem(`FIRESTORE_PROJECT_ID: ${name} is already open in this process with another configuration`);
   }
   const shared = held ?? { access: fingerprint, opening: open(name, projectId, databaseId, access, watches), users: 0 };
   if (!held) connections.set(name, shared);

@@ -55,12 +55,15 @@ describe('accessOf', () => {
     ['FIRESTORE_PROJECT_ID: "Not A Project"', { projectId: 'Not A Project', emulatorHost: '127.0.0.1:1' }],
     ['FIRESTORE_DATABASE_ID: "a/b"', { databaseId: 'a/b', emulatorHost: '127.0.0.1:1' }],
     ['FIRESTORE_EMULATOR_HOST: must be host:port', { emulatorHost: 'http://localhost' }],
-    ['FIREBASE_SERVICE_ACCOUNT: does not hold JSON', { serviceAccount: 'c29tZSB0ZXh0' }],
+    ['FIREBASE_SERVICE_ACCOUNT: the value is not valid JSON', { serviceAccount: 'c29tZSB0ZXh0' }],
     ['FIREBASE_SERVICE_ACCOUNT: private_key is missing', { serviceAccount: encoded({ ...account, private_key: '' }) }],
-    ['FIREBASE_SERVICE_ACCOUNT: private_key is no key', { serviceAccount: encoded({ ...account, private_key: 'x' }) }],
+    [
+      'FIREBASE_SERVICE_ACCOUNT: private_key is not a valid key',
+      { serviceAccount: encoded({ ...account, private_key: 'x' }) },
+    ],
     ['FIREBASE_SERVICE_ACCOUNT: type', { serviceAccount: encoded({ ...account, type: 'authorized_user' }) }],
     ['belongs to project "other"', { serviceAccount: encoded({ ...account, project_id: 'other' }) }],
-    ['GOOGLE_APPLICATION_CREDENTIALS: the file it names cannot be read', { credentialsFile: '/nowhere/at/all.json' }],
+    ['GOOGLE_APPLICATION_CREDENTIALS: the file cannot be read', { credentialsFile: '/nowhere/at/all.json' }],
   ])('names the variable that is wrong: %s', (message, wrong) => {
     expect(() => accessOf({ projectId, ...wrong })).toThrow(message);
   });

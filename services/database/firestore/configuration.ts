@@ -38,9 +38,10 @@ const accountFile = z.object({
  */
 export function accessOf(configuration: FirestoreConfiguration): Access {
   const { projectId, databaseId = '(default)', emulatorHost, serviceAccount, credentialsFile } = configuration;
-  if (!projectPattern.test(projectId)) throw new EnvProblem(`FIRESTORE_PROJECT_ID: "${projectId}" is no project id`);
+  if (!projectPattern.test(projectId))
+    throw new EnvProblem(`FIRESTORE_PROJECT_ID: "${projectId}" is not a valid project id`);
   if (!databasePattern.test(databaseId))
-    throw new EnvProblem(`FIRESTORE_DATABASE_ID: "${databaseId}" is no database id`);
+    throw new EnvProblem(`FIRESTORE_DATABASE_ID: "${databaseId}" is not a valid database id`);
   if (emulatorHost !== undefined) {
     if (!hostPattern.test(emulatorHost)) throw new EnvProblem('FIRESTORE_EMULATOR_HOST: must be host:port');
     return { kind: 'emulator', host: emulatorHost };
@@ -61,7 +62,7 @@ function fileAccess(path: string, projectId: string): Access {
   try {
     text = readFileSync(path, 'utf8');
   } catch (cause) {
-    throw new EnvProblem(`${variable}: the file it names cannot be read`, { cause });
+    throw new EnvProblem(`${variable}: the file cannot be read`, { cause });
   }
   const type = (jsonOf(variable, text) as { type?: unknown } | null)?.type;
   return type === 'service_account'
@@ -74,7 +75,7 @@ function jsonOf(variable: string, text: string): unknown {
     return JSON.parse(text);
   } catch {
     // The error has no cause, because the message of a parse error would contain a piece of the key.
-    throw new EnvProblem(`${variable}: does not hold JSON`);
+    throw new EnvProblem(`${variable}: the value is not valid JSON`);
   }
 }
 
@@ -86,13 +87,13 @@ function accountOf(variable: string, text: string, projectId: string): Account {
   const { project_id, client_email, private_key } = parsed.data;
   if (project_id !== projectId) {
     throw new EnvProblem(
-      `${variable}: the account belongs to project "${project_id}", FIRESTORE_PROJECT_ID says "${projectId}"`,
+      `${variable}: the account belongs to project "${project_id}", but FIRESTORE_PROJECT_ID is "${projectId}"`,
     );
   }
   try {
     createPrivateKey(private_key);
   } catch {
-    throw new EnvProblem(`${variable}: private_key is no key`);
+    throw new EnvProblem(`${variable}: private_key is not a valid key`);
   }
   return { projectId, clientEmail: client_email, privateKey: private_key };
 }

@@ -16,7 +16,10 @@ export const GOODBYE_MS = 2_000;
 /** Waits for `work` for at most `ms`, then throws UNAVAILABLE. A later result or failure of `work` is ignored. */
 export async function within<R>(ms: number, what: string, work: Promise<R>): Promise<R> {
   const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(storeUnavailable(`Firestore did not answer a ${what} within ${ms} ms`)), ms);
+  const timer = setTimeout(
+    () => reject(storeUnavailable(`Firestore did not respond to a ${what} within ${ms} ms`)),
+    ms,
+  );
   work.catch(() => {});
   try {
     return await Promise.race([work, late]);

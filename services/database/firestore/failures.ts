@@ -63,7 +63,7 @@ const isSize = (message: string): boolean =>
 export function toStoreError(error: unknown, doing: Doing, log: Log): unknown {
   if (error instanceof AppError) return error;
   if (!isGrpc(error)) {
-    return doing.what === 'transaction' ? error : brokenRule(`Firestore's client refused a ${doing.what}`, error);
+    return doing.what === 'transaction' ? error : brokenRule(`The Firestore client rejected a ${doing.what}`, error);
   }
   const { collection = unnamed, id = 'of this commit' } = doing.document ?? {};
   switch (error.code) {
@@ -75,17 +75,17 @@ export function toStoreError(error: unknown, doing: Doing, log: Log): unknown {
       const link = /https:\/\/console\.\S+/.exec(error.message)?.[0];
       if (link === undefined && !/index/i.test(error.message)) return changedSince(collection, id, error);
       log('error', 'store.index_missing', { collection: collection.name, link });
-      return missingIndex(`Firestore lacks an index for this query of ${collection.name}`, error);
+      return missingIndex(`Firestore has no index for this query of ${collection.name}`, error);
     }
     case GRPC.ABORTED:
       return contention(doing.attempts ?? 1, error);
     case GRPC.INVALID_ARGUMENT:
       return isSize(error.message)
-        ? new AppError('PayloadTooLarge', `${collection.name}/${id} is larger than a document may be`, {
+        ? new AppError('PayloadTooLarge', `${collection.name}/${id} is larger than the maximum document size`, {
             code: 'TOO_LARGE',
             cause: error,
           })
-        : brokenRule(`Firestore refused a ${doing.what} of ${collection.name}`, error);
+        : brokenRule(`Firestore rejected a ${doing.what} of ${collection.name}`, error);
     default:
       return storeUnavailable(`Firestore failed a ${doing.what} with status ${error.code}`, error);
   }

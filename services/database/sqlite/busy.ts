@@ -13,7 +13,7 @@ const unavailableCodes: Readonly<Record<number, string>> = {
   5: 'The database is locked by another process',
   6: 'The database is locked',
   8: 'The database file cannot be written',
-  10: 'The disk of the database does not answer',
+  10: 'The disk of the database does not respond',
   11: 'The database file is damaged',
   13: 'The disk of the database is full',
   14: 'The database file cannot be opened',
@@ -21,7 +21,7 @@ const unavailableCodes: Readonly<Record<number, string>> = {
 };
 
 /** Returns the error for a failed write to the disk. Whether any part of the write reached the disk is unknown. */
-export const diskFailed = (error: unknown) => storeUnavailable('The disk of the database does not answer', error);
+export const diskFailed = (error: unknown) => storeUnavailable('The disk of the database does not respond', error);
 
 /** Returns SQLite's primary result code of a thrown error. */
 export const resultCode = (error: unknown): number | undefined =>
@@ -59,7 +59,7 @@ export async function retryBusy<R>(work: () => R): Promise<R> {
     } catch (error) {
       if (!isBusy(error)) throw toStoreError(error);
       if (performance.now() - startedAt > GIVE_UP_MS) {
-        throw storeUnavailable('The database stayed locked by another process', error);
+        throw storeUnavailable('Another process kept the database locked for too long', error);
       }
     }
     await wait(Math.random() * Math.min(LONGEST_PAUSE_MS, 1 + tries));

@@ -48,6 +48,6 @@ describe('openCommits', () => {
   ])('tells nobody of success whose commit the disk has failed %s', async (_when, disk) => {
     const { add } = commitsOn(disk);
 
-    await expect(add(1)).rejects.toMatchObject({ message: 'The disk of the database does not answer' });
+    await expect(add(1)).rejects.toMatchObject({ message: 'The disk of the database does not respond' });
   });
 });

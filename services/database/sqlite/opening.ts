@@ -33,12 +33,11 @@ export function openingProblem(path: string, cause: unknown): EnvProblem {
 }
 
 function reasonOf(cause: unknown): string {
-  if (isDamage(cause))
-    return 'is damaged; keep the folder aside and bring the last backup back: npm run restore -- FROM';
+  if (isDamage(cause)) return 'is damaged; move the folder aside and restore the last backup: npm run restore -- FROM';
   switch (resultCode(cause) ?? 0) {
     case 5:
     case 6:
-      return 'is locked by another process; stop that one, then start again';
+      return 'is locked by another process; stop that process, then start again';
     case 10:
       return 'cannot be read: its disk reports an error; check the disk, then start again';
     case 13:

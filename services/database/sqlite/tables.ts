@@ -57,7 +57,7 @@ const shortened = (name: string): string =>
 
 function indexOf(collection: string, declared: readonly string[]): TableIndex {
   const arrays = declared.filter((entry) => entry.endsWith('[]'));
-  if (arrays.length > 1) throw brokenRule(`An index of ${collection} names two arrays`);
+  if (arrays.length > 1) throw brokenRule(`An index of ${collection} must not contain two arrays`);
   for (const entry of declared) {
     if (!PLAIN_NAME.test(fieldOf(entry))) throw brokenRule(`${collection}.${fieldOf(entry)} cannot be indexed by name`);
   }

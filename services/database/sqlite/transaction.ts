@@ -45,11 +45,11 @@ function buildTx(driver: Driver, source: Source, mayQuery: boolean): OpenTx {
   const writer = collectWrites((collection) => tableFor(driver, collection));
   let ended = false;
   const assertOpen = (): void => {
-    if (ended) throw brokenRule('A transaction was used after its callback had returned');
+    if (ended) throw brokenRule('A transaction was used after its callback returned');
   };
   const assertReading = (): void => {
     assertOpen();
-    if (writer.list.length > 0) throw brokenRule('A transaction read after it had written');
+    if (writer.list.length > 0) throw brokenRule('A transaction must not read after it has written');
   };
   const reader = buildReader({
     async get(collection, ids) {

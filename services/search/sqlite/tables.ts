@@ -21,7 +21,7 @@ export type IndexTables = {
 export const META = 's_meta';
 
 export function tablesOf(index: string): IndexTables {
-  if (!/^[a-z][a-z_]{0,30}$/.test(index)) throw new Error(`"${index}" is no name of a search index`);
+  if (!/^[a-z][a-z_]{0,30}$/.test(index)) throw new Error(`"${index}" is not a valid name of a search index`);
   return { rows: `s_${index}`, text: `s_${index}_text`, words: `s_${index}_words` };
 }
 
