@@ -8,7 +8,9 @@ export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs' || hasRuntime()) return;
   if (process.env.VERCEL === undefined) {
     const { refuseToStart } = await import('#services/run/refuse-to-start.ts');
-    refuseToStart('Next alone has no database, mail or live updates; run "npm start", or "npm run dev" for hot reload');
+    refuseToStart(
+      '`next start` alone has no database, mail or live updates; run "npm start", or "npm run dev" for hot reload',
+    );
   }
   const { startOnVercel } = await import('#services/run/vercel.ts');
   await startOnVercel();

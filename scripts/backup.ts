@@ -14,9 +14,9 @@ const refuse = (why: string): never => {
   process.exit(1);
 };
 if (env.FIRESTORE_PROJECT_ID !== undefined)
-  refuse('FIRESTORE_PROJECT_ID is set: Firestore has backups of its own, see `gcloud firestore backups`');
+  refuse('FIRESTORE_PROJECT_ID is set: Firestore makes its own backups, see `gcloud firestore backups`');
 if (!existsSync(databasePath(env)))
-  refuse(`There is no database at ${databasePath(env)}; PLAZA_DATA_DIR names its folder`);
+  refuse(`There is no database at ${databasePath(env)}; set PLAZA_DATA_DIR to its folder`);
 
 const dataFolder = resolve(env.PLAZA_DATA_DIR);
 const into = resolve(values.to ?? env.BACKUP_DIR ?? join(dataFolder, 'backups'));
@@ -33,10 +33,12 @@ const { keys, files } = await readManifest(made.path);
 
 const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
 console.log(`${made.path}: ${(made.sizeBytes / 1e6).toFixed(1)} MB in ${seconds} s`);
-console.log(`Files beside the database: ${made.files}, of them new since the last backup: ${made.copied}`);
-for (const folder of made.left) console.log(`${folder} is older than BACKUP_KEEP keeps and could not be removed`);
+console.log(`Files: ${made.files}, new since the last backup: ${made.copied}`);
+for (const folder of made.left) console.log(`${folder} is older than BACKUP_KEEP allows, but could not be removed`);
 if (keys === 'environment')
-  console.log('The keys are in the environment: keep SESSION_KEYS and SETTINGS_ENCRYPTION_KEYS apart from this backup');
+  console.log(
+    'The keys are in the environment: store SESSION_KEYS and SETTINGS_ENCRYPTION_KEYS separately from this backup',
+  );
 if (files === 'bucket') console.log(`Uploaded files are in the bucket ${env.FILES_BUCKET} and not in this backup`);
-if (into.startsWith(dataFolder + sep)) console.log('This folder lies in the data folder: copy it to another disk');
-console.log(`The way back: npm run restore -- ${made.path}`);
+if (into.startsWith(dataFolder + sep)) console.log('The backup is inside the data folder: copy it to another disk');
+console.log(`To restore it, run: npm run restore -- ${made.path}`);

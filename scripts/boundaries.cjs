@@ -3,7 +3,7 @@
 const domains = '(crm|messaging|notifications|store|payments|admin)';
 /** Any file may import the value sets and schemas of any domain. */
 const shapes = '/values\\.ts$|/schemas/';
-/** Rooms of lib, lowest floor first; the domains are above them. A file imports nothing from a higher floor, even types. */
+/** Rooms of lib, lowest floor first; the domains are above them. A file imports nothing from above, even types. */
 const floors = [
   'core',
   'i18n',

@@ -9,10 +9,12 @@ const refuse = (why: string): never => {
   process.exit(1);
 };
 const { positionals } = parseArgs({ allowPositionals: true });
-const [from = refuse('Say which backup: npm run restore -- backups/2026-03-02T03-10-00-000Z')] = positionals;
+const [from = refuse('Name the backup: npm run restore -- backups/2026-03-02T03-10-00-000Z')] = positionals;
 const env = readEnv({ demoByDefault: true });
 if (env.FIRESTORE_PROJECT_ID !== undefined)
-  refuse('FIRESTORE_PROJECT_ID is set: this backup is one of SQLite. Unset it, restore, then `npm run store:copy`');
+  refuse(
+    'FIRESTORE_PROJECT_ID is set: this is a backup of SQLite. Unset the variable, restore, then run `npm run store:copy`',
+  );
 
 const dataFolder = resolve(env.PLAZA_DATA_DIR);
 const { manifest, documents, before } = await restoreBackup({
@@ -22,9 +24,11 @@ const { manifest, documents, before } = await restoreBackup({
 }).catch((error: unknown) => refuse(`Nothing was changed: ${error instanceof Error ? error.message : String(error)}`));
 
 console.log(
-  `${dataFolder} is the shop of ${manifest.createdAt}: ${documents} documents; files beside them: ${manifest.content.files}`,
+  `${dataFolder} now contains the shop of ${manifest.createdAt}: ${documents} documents, ${manifest.content.files} files`,
 );
-if (before !== null) console.log(`What was there before is in ${before}; delete it when you do not need it`);
+if (before !== null) console.log(`The previous data folder is in ${before}; delete it when you no longer need it`);
 if (manifest.keys === 'environment')
-  console.log('Its keys were in the environment: set the same SESSION_KEYS and SETTINGS_ENCRYPTION_KEYS');
-if (manifest.files === 'bucket') console.log('Its uploaded files were in a bucket: set the same FILES_BUCKET');
+  console.log(
+    'The keys of this backup were in the environment: set the same SESSION_KEYS and SETTINGS_ENCRYPTION_KEYS',
+  );
+if (manifest.files === 'bucket') console.log('The uploaded files were in a bucket: set the same FILES_BUCKET');

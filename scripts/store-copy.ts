@@ -21,10 +21,11 @@ const { values } = parseArgs({
 });
 const move = `${values.from} to ${values.to}`;
 if (!['sqlite to firestore', 'firestore to sqlite'].includes(move))
-  fail('Say --from sqlite --to firestore, or --from firestore --to sqlite');
+  fail('Use --from sqlite --to firestore, or --from firestore --to sqlite');
 
 const env = readEnv();
-if (env.FIRESTORE_PROJECT_ID === undefined) fail('FIRESTORE_PROJECT_ID is missing: it names the Firestore of the copy');
+if (env.FIRESTORE_PROJECT_ID === undefined)
+  fail('FIRESTORE_PROJECT_ID is missing: set it to the Firestore project of the copy');
 const world = { now: () => new Date(), log: () => undefined };
 const open = async (kind: string | undefined): Promise<Store> =>
   kind === 'sqlite' ? openChosenSqlite(env, allCollections, world) : openStore(env, allCollections, world);
@@ -32,7 +33,7 @@ const [from, to] = await Promise.all([open(values.from), open(values.to)]);
 
 const inUse = values['into-existing'] ? [] : await collectionsInUse(to, allCollections);
 if (inUse.length > 0) {
-  fail(`The ${values.to} store already holds ${inUse.join(', ')}; say --into-existing to go on with an earlier copy`);
+  fail(`The ${values.to} store already contains ${inUse.join(', ')}; add --into-existing to continue an earlier copy`);
 }
 const results = await copyStore({
   from,
@@ -46,7 +47,7 @@ await Promise.all([from.close(), to.close()]);
 const different = results.filter((result) => result.from !== result.to);
 if (different.length > 0) fail(`The counts differ: ${different.map(({ collection }) => collection).join(', ')}`);
 console.log(
-  `${results.reduce((sum, result) => sum + result.to, 0)} documents in ${results.length} collections are equal in number`,
+  `${results.reduce((sum, result) => sum + result.to, 0)} documents in ${results.length} collections were copied, and the counts match`,
 );
 await bringFiles();
 process.exit(0);
@@ -57,7 +58,7 @@ async function bringFiles(): Promise<void> {
   if (values.from === 'firestore') {
     if (env.FILES_BUCKET !== undefined)
       console.log(`Files stay in the bucket ${env.FILES_BUCKET}, which serves SQLite too: keep FILES_BUCKET set`);
-    else console.log(`Files are not documents: copy the folder files/ of each former server to ${folder}`);
+    else console.log(`Uploaded files are not copied: copy the folder files/ of each former server to ${folder}`);
     return;
   }
   const count = await countOnDisk(folder);

@@ -132,5 +132,5 @@ async function* filesIn(root: string, folder: string): AsyncGenerator<string> {
 async function linkedFile(root: string, path: string): Promise<string> {
   const seen = await stat(join(root, path)).catch(() => null);
   if (seen?.isFile()) return path;
-  throw new Error(`${path} is a link to ${seen ? 'a folder' : 'nothing'}. Put the files themselves there`);
+  throw new Error(`${path} is a link to ${seen ? 'a folder' : 'nothing'}. Replace it with the files themselves`);
 }

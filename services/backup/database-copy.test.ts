@@ -50,7 +50,7 @@ describe('copyDatabase', () => {
     await open(join(folder, 'plaza.db')).close();
     writeFileSync(join(folder, 'copy.db'), 'mine');
 
-    await expect(copyDatabase(join(folder, 'plaza.db'), join(folder, 'copy.db'))).rejects.toThrow('exists already');
+    await expect(copyDatabase(join(folder, 'plaza.db'), join(folder, 'copy.db'))).rejects.toThrow('already exists');
   });
 
   it('makes no database where there is none', async () => {

@@ -58,7 +58,7 @@ function inspect() {
  * Never overwrites an existing file; a failed copy leaves no files.
  */
 export async function copyDatabase(from: string, to: string): Promise<Inspected> {
-  if (existsSync(to)) throw new Error(`${to} exists already`);
+  if (existsSync(to)) throw new Error(`${to} already exists`);
   if (!existsSync(from)) throw new Error(`there is no database at ${from}`);
   try {
     return await run({ path: to, from });
@@ -80,6 +80,6 @@ function run(task: Task): Promise<Inspected> {
         : done(answer),
     );
     worker.once('error', fail);
-    worker.once('exit', () => fail(new Error('the copying thread ended without an answer')));
+    worker.once('exit', () => fail(new Error('the copy thread ended without a result')));
   });
 }

@@ -41,7 +41,7 @@ export async function makeBackup({
   await clearLeftovers(into, now);
   const path = join(into, now.toISOString().replace(/[:.]/g, '-'));
   const part = `${path}${PART}`;
-  if (existsSync(path)) throw new Error(`${path} exists already`);
+  if (existsSync(path)) throw new Error(`${path} already exists`);
   await mkdir(part, { mode: 0o700 });
   try {
     const content = await fill(part, { dataFolder, into, now, hasBucket, hasEnvironmentKeys });

@@ -12,7 +12,7 @@ export const PART = '.part';
 
 /** The manifest of a backup. It is written last, so a folder with a manifest is complete. */
 export const manifest = z.object({
-  format: z.literal(1, 'is of a form that this version does not know'),
+  format: z.literal(1, 'has a format that this version does not support'),
   /** The version of Plaza that made the backup. */
   version: z.string(),
   createdAt: isoTime,

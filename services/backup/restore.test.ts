@@ -130,7 +130,7 @@ describe('restoreBackup', () => {
     ['keys that have changed', () => writeFileSync(join(from, 'keys.json'), '{}'), 'hash'],
     ['a file that is missing', () => rmSync(join(from, 'files/mail/eml_1/raw.bin')), 'cannot be copied'],
     ['a list that has changed', () => appendFileSync(join(from, 'SHA256SUMS'), '\n'), 'SHA256SUMS'],
-    ['no manifest', () => rmSync(join(from, 'manifest.json')), 'no backup'],
+    ['no manifest', () => rmSync(join(from, 'manifest.json')), 'is not a backup'],
   ])('refuses a backup with %s, and changes nothing', async (_, damage, reason) => {
     damage();
 
@@ -160,7 +160,7 @@ describe('restoreBackup', () => {
       appendFileSync(join(from, 'SHA256SUMS'), `${await hashFile(join(from, 'keys.json'))}  ${path}\n`);
       await signAgain();
 
-      await expect(restore()).rejects.toThrow('belongs to no backup');
+      await expect(restore()).rejects.toThrow('does not belong to a backup');
     },
   );
 

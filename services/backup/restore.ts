@@ -28,7 +28,7 @@ export type Restored = {
  */
 export async function restoreBackup({ from, dataFolder, now }: RestoreOptions): Promise<Restored> {
   const manifest = await readManifest(from).catch((cause) => {
-    throw new Error(`${from} is no backup that can be restored: ${messageOf(cause)}`, { cause });
+    throw new Error(`${from} is not a backup that can be restored: ${messageOf(cause)}`, { cause });
   });
   await mkdir(dataFolder, { recursive: true, mode: 0o700 });
   // The lock is checked before the long copy, and again after it.
@@ -56,23 +56,24 @@ function assertHeld(dataFolder: string): () => void {
 
 /** Copies a backup and checks the copy, so that neither a damaged backup nor a failing disk goes unnoticed. */
 async function copyChecked(from: string, to: string, { counts, content }: Manifest): Promise<void> {
-  if ((await hashFile(join(from, SUMS))) !== content.sums) throw new Error(`${SUMS} is not the one that was written`);
+  if ((await hashFile(join(from, SUMS))) !== content.sums) throw new Error(`${SUMS} has been changed since the backup`);
   let files = 0;
   for await (const { path, sha256 } of readSums(from)) {
     const target = join(to, path);
     if (!isKnown(path) || !resolve(target).startsWith(resolve(to) + sep) || normalize(path) !== path)
-      throw new Error(`${SUMS} names ${path}, which belongs to no backup`);
+      throw new Error(`${SUMS} names ${path}, which does not belong to a backup`);
     await copyOne(join(from, path), target, path);
-    if ((await hashFile(target)) !== sha256) throw new Error(`${path} is damaged: its hash is another`);
+    if ((await hashFile(target)) !== sha256) throw new Error(`${path} is damaged: its hash does not match`);
     files += path === DATABASE ? 0 : 1;
   }
   if (files !== content.files || !existsSync(join(to, DATABASE)))
-    throw new Error(`${from} is not whole: ${files} of ${content.files} files, or no database`);
+    throw new Error(`${from} is incomplete: ${files} of ${content.files} files, or no database`);
   const inspected = await inspectDatabase(join(to, DATABASE));
   const different = Object.keys({ ...counts, ...inspected.counts }).filter(
     (name) => counts[name] !== inspected.counts[name],
   );
-  if (different.length > 0) throw new Error(`the database has other counts than the manifest: ${different.join(', ')}`);
+  if (different.length > 0)
+    throw new Error(`the database and the manifest have different counts: ${different.join(', ')}`);
 }
 
 async function copyOne(source: string, target: string, path: string): Promise<void> {

@@ -55,7 +55,8 @@ export async function* readSums(folder: string): AsyncGenerator<{ readonly path:
   await stat(path);
   for await (const text of createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY })) {
     const [, sha256, name] = line.exec(text) ?? [];
-    if (sha256 === undefined || name === undefined) throw new Error(`${SUMS} has a line that is no hash of a file`);
+    if (sha256 === undefined || name === undefined)
+      throw new Error(`${SUMS} has a line that is not the hash of a file`);
     yield { path: name, sha256 };
   }
 }

@@ -40,9 +40,9 @@ describe.skipIf(host === null)('the commands of the operator on Firestore', () =
 
     const { lines } = await runCommand(['doctor'], { from, now: () => new Date() });
 
-    expect(lines.join('\n')).toMatch(/^ok {4}database +Firestore answers/m);
-    expect(lines.join('\n')).toMatch(/^ok {4}indexes +firestore.indexes.json is as/m);
-    expect(lines.join('\n')).toMatch(/^ok {4}backup +of Firestore itself/m);
+    expect(lines.join('\n')).toMatch(/^ok {4}database +Firestore responds/m);
+    expect(lines.join('\n')).toMatch(/^ok {4}indexes +firestore.indexes.json matches/m);
+    expect(lines.join('\n')).toMatch(/^ok {4}backup +Firestore makes its own backups/m);
     expect(lines.join('\n')).toMatch(/^BAD {3}keys +SESSION_KEYS/m);
   });
 });

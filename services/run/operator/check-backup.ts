@@ -10,14 +10,14 @@ const OLD_MS = 2 * DAY_MS;
 /** Checks when the last good backup was made, scheduled or by hand. */
 export async function checkBackup(env: Env, now: Date): Promise<Finding> {
   if (env.FIRESTORE_PROJECT_ID !== undefined)
-    return ok('backup', 'of Firestore itself: see `gcloud firestore backups`');
+    return ok('backup', 'Firestore makes its own backups: see `gcloud firestore backups`');
   const [last] = await listBackups(env.BACKUP_DIR ?? join(env.PLAZA_DATA_DIR, 'backups'));
   const next =
     env.BACKUP_DIR === undefined
       ? 'set BACKUP_DIR to a folder on another disk'
-      : 'npm run backup, and see what it says';
-  if (!last) return warn('backup', 'there is none', next);
+      : 'run npm run backup and read its output';
+  if (!last) return warn('backup', 'no backup exists', next);
   const age = now.getTime() - Date.parse(last.createdAt);
-  const says = `the last good one is ${Math.round(age / HOUR_MS)} hours old: ${last.path}`;
+  const says = `the last good backup is ${Math.round(age / HOUR_MS)} hours old: ${last.path}`;
   return age > OLD_MS || env.BACKUP_DIR === undefined ? warn('backup', says, next) : ok('backup', says);
 }

@@ -10,11 +10,11 @@ const inTheProduct = new URL('../../../firestore.indexes.json', import.meta.url)
  * Firestore project knows.
  */
 export function checkIndexes(file: URL | string = inTheProduct): Finding {
-  const next = 'npm run indexes, then deploy it: firebase deploy --only firestore:indexes';
+  const next = 'run npm run indexes, then deploy the file: firebase deploy --only firestore:indexes';
   try {
     return readFileSync(file, 'utf8') === indexFileOf(allCollections)
-      ? ok('indexes', 'firestore.indexes.json is as this version declares it')
-      : bad('indexes', 'firestore.indexes.json is not what this version declares: some lists would fail', next);
+      ? ok('indexes', 'firestore.indexes.json matches this version')
+      : bad('indexes', 'firestore.indexes.json does not match this version: some lists would fail', next);
   } catch (error) {
     return bad('indexes', `firestore.indexes.json cannot be read: ${messageOf(error)}`, next);
   }

@@ -12,20 +12,23 @@ export async function checkMail(env: Env, answerMs = ANSWER_MS): Promise<Finding
   const { SMTP_HOST, SMTP_PORT } = env;
   if (SMTP_HOST === undefined)
     return env.PLAZA_DEMO
-      ? ok('mail', 'the development mailbox of the demo')
+      ? ok('mail', 'the demo catches mail in its development mailbox')
       : bad(
           'mail',
-          'SMTP_HOST is not set, so nobody can sign in',
-          'set SMTP_HOST, SMTP_FROM and what belongs to them; until then: npm run plaza -- sign-in-link ADDRESS',
+          'SMTP_HOST is not set, so users cannot sign in',
+          'set SMTP_HOST, SMTP_FROM and the other SMTP variables; until then use npm run plaza -- sign-in-link ADDRESS',
         );
   try {
     await tryMailServer(env, { answerMs, wholeMs: answerMs });
-    return ok('mail', `${SMTP_HOST}:${SMTP_PORT} answers${env.SMTP_USER === undefined ? '' : ' and lets us in'}`);
+    return ok(
+      'mail',
+      `${SMTP_HOST}:${SMTP_PORT} responds${env.SMTP_USER === undefined ? '' : ' and accepts the login'}`,
+    );
   } catch (error) {
     return bad(
       'mail',
       `${SMTP_HOST}:${SMTP_PORT}: ${messageOf(error)}`,
-      'npm run plaza -- mail-test ADDRESS shows the conversation; until it works: npm run plaza -- sign-in-link ADDRESS',
+      'run npm run plaza -- mail-test ADDRESS to see the SMTP conversation; until mail works use npm run plaza -- sign-in-link ADDRESS',
     );
   }
 }
@@ -34,11 +37,11 @@ export async function checkMail(env: Env, answerMs = ANSWER_MS): Promise<Finding
 export async function checkGateway(env: Env, answerMs = ANSWER_MS): Promise<Finding> {
   if (env.CARDGW_MERCHANT_ACCOUNT === undefined)
     return mayRunDemo(env)
-      ? ok('gateway', 'the demo gateway, which runs with the server')
+      ? ok('gateway', 'the demo gateway runs with the server')
       : warn(
           'gateway',
-          'not configured: orders are paid from credit alone',
-          'set CARDGW_MERCHANT_ACCOUNT, CARDGW_SECRET_KEY and CARDGW_DOMAIN to take cards',
+          'not configured: orders can be paid only from credit',
+          'set CARDGW_MERCHANT_ACCOUNT, CARDGW_SECRET_KEY and CARDGW_DOMAIN to accept cards',
         );
   const { host } = new URL(env.CARDGW_API_URL);
   try {
@@ -48,13 +51,13 @@ export async function checkGateway(env: Env, answerMs = ANSWER_MS): Promise<Find
       signal: AbortSignal.timeout(answerMs),
     });
     await answer.body?.cancel();
-    return ok('gateway', `${host} answers for the account ${env.CARDGW_MERCHANT_ACCOUNT}`);
+    return ok('gateway', `${host} responds for the account ${env.CARDGW_MERCHANT_ACCOUNT}`);
   } catch (error) {
     const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
     return bad(
       'gateway',
       `${host} cannot be reached: ${messageOf(cause)}`,
-      'check the network and CARDGW_API_URL; orders wait for their payment meanwhile',
+      'check the network and CARDGW_API_URL; until then orders wait for their payment',
     );
   }
 }
@@ -64,7 +67,7 @@ export const checkProxies = (env: Env): Finding =>
   isProxyUntrusted(env)
     ? warn(
         'proxies',
-        'APP_ORIGIN is https, so a proxy stands in front, and TRUSTED_PROXIES is 0: all visitors share one address and its limits',
+        'APP_ORIGIN is https, which needs a proxy, but TRUSTED_PROXIES is 0: all visitors share one address and its limits',
         'set TRUSTED_PROXIES to the number of proxies that add to X-Forwarded-For',
       )
-    : ok('proxies', `${env.TRUSTED_PROXIES} in front`);
+    : ok('proxies', `${env.TRUSTED_PROXIES} trusted`);

@@ -19,8 +19,8 @@ export async function checkSecrets(ctx: Context): Promise<Finding> {
     ? ok('secrets', `${read} stored, all readable`)
     : bad(
         'secrets',
-        `${lost} of ${read + lost} stored secrets were sealed with other keys`,
-        'put the former keys back, or enter these secrets anew under Console → Settings',
+        `${lost} of ${read + lost} stored secrets were encrypted with other keys`,
+        'restore the former keys, or enter these secrets again under Console → Settings',
       );
 }
 
@@ -32,6 +32,6 @@ export async function checkSuperadmins({ data }: Context): Promise<Finding> {
     : warn(
         'superadmins',
         'none',
-        'npm run plaza -- sign-in-link ADDRESS, sign in, then: npm run plaza -- role ADDRESS superadmin',
+        'run npm run plaza -- sign-in-link ADDRESS, sign in, then run npm run plaza -- role ADDRESS superadmin',
       );
 }

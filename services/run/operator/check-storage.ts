@@ -23,7 +23,7 @@ export function checkFolder(env: Env): Finding {
       ? bad(
           'data folder',
           `${folder} does not exist`,
-          'let PLAZA_DATA_DIR name the folder of the shop, or start the server once to make it',
+          'set PLAZA_DATA_DIR to the data folder of the shop, or start the server once to create it',
         )
       : ok('data folder', 'not needed: documents are in Firestore');
   try {
@@ -36,8 +36,8 @@ export function checkFolder(env: Env): Finding {
     );
   }
   return (statSync(folder).mode & OTHERS) === 0
-    ? ok('data folder', `${folder}, for its owner alone`)
-    : warn('data folder', `others may enter ${folder}`, `chmod -R go= ${folder}`);
+    ? ok('data folder', `${folder}, accessible only to its owner`)
+    : warn('data folder', `other users can access ${folder}`, `chmod -R go= ${folder}`);
 }
 
 /** Checks the keys of sessions and stored secrets. */
@@ -49,16 +49,16 @@ export function checkKeys(env: Env): Finding {
     return bad(
       'keys',
       'SESSION_KEYS and SETTINGS_ENCRYPTION_KEYS are not set here',
-      'set the two of the server: several servers on one Firestore need the same',
+      'set the same two values as on the server: all servers on one Firestore share them',
     );
   if (!existsSync(path))
     return existsSync(databasePath(env))
       ? bad(
           'keys',
-          `${path} is missing beside a database`,
-          'npm run restore -- <backup>, or put that file back: without it no stored secret can be read',
+          `${path} is missing, although a database exists`,
+          'run npm run restore -- <backup>, or restore that file: without it no stored secret can be read',
         )
-      : warn('keys', 'none yet', 'the first start makes them');
+      : warn('keys', 'none yet', 'the first start creates them');
   try {
     openKeys(env);
     return ok('keys', path);
@@ -67,7 +67,7 @@ export function checkKeys(env: Env): Finding {
     return bad(
       'keys',
       `${path} cannot be used: ${cause.slice(0, 200)}`,
-      'npm run restore -- <backup>, or put the file of a backup back',
+      'run npm run restore -- <backup>, or restore the file from a backup',
     );
   }
 }
@@ -79,9 +79,9 @@ export function checkDisk(env: Env): readonly Finding[] {
     const { bavail, bsize } = statfsSync(folder);
     const free = bavail * bsize;
     const says = `${Math.round(free / MIB)} MiB free for ${resolve(folder)}`;
-    if (free < TOO_LITTLE_BYTES) return bad('disk', says, 'make room now: writes are about to fail');
+    if (free < TOO_LITTLE_BYTES) return bad('disk', says, 'free disk space now: writes are about to fail');
     return free < LITTLE_BYTES
-      ? warn('disk', says, 'make room, or move the folder to a larger disk')
+      ? warn('disk', says, 'free disk space, or move the folder to a larger disk')
       : ok('disk', says);
   });
 }
@@ -92,26 +92,26 @@ export function checkDatabase(env: Env): Finding {
   if (!existsSync(path))
     return bad(
       'database',
-      `there is none at ${path}`,
-      'let PLAZA_DATA_DIR name the folder of the shop, or start the server once to make it',
+      `there is no database at ${path}`,
+      'set PLAZA_DATA_DIR to the data folder of the shop, or start the server once to create it',
     );
   try {
     const damage = findDamage(path);
     if (damage !== null)
-      return bad('database', `damaged: ${damage}`, 'stop the server, then: npm run restore -- <backup>');
+      return bad('database', `damaged: ${damage}`, 'stop the server, then run npm run restore -- <backup>');
     const { version, behind } = readSchemaState(path, allCollections);
     return behind.length === 0
-      ? ok('database', `sound, schema ${version}, as this version declares it`)
+      ? ok('database', `sound, schema ${version}, matches this version`)
       : warn(
           'database',
           `sound, schema ${version}; the next start changes ${behind.length} collections`,
-          'npm run backup, then start the server',
+          'run npm run backup, then start the server',
         );
   } catch (error) {
     return bad(
       'database',
       `${path} cannot be read: ${messageOf(error)}`,
-      'stop the server, then: npm run restore -- <backup>',
+      'stop the server, then run npm run restore -- <backup>',
     );
   }
 }

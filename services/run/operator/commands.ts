@@ -15,10 +15,10 @@ const done = (...lines: readonly string[]): Result => ({ lines, isDone: true });
 const refused = (...lines: readonly string[]): Result => ({ lines, isDone: false });
 
 export const usage = [
-  'npm run plaza -- sign-in-link ADDRESS   a link that signs this address in, once, within 10 minutes',
+  'npm run plaza -- sign-in-link ADDRESS   prints a link that signs this address in once, within 10 minutes',
   `npm run plaza -- role ADDRESS ROLE      gives the account a role: ${roles.join(', ')}`,
-  'npm run plaza -- mail-test ADDRESS      sends a mail by SMTP_* and shows what the server said',
-  'npm run plaza -- doctor                 examines configuration, data, backup, mail and gateway',
+  'npm run plaza -- mail-test ADDRESS      sends an email with SMTP_* and shows the SMTP conversation',
+  'npm run plaza -- doctor                 checks configuration, data, backup, mail and gateway',
 ] as const;
 
 /** Runs an operator command. Its output is for a terminal and in English, like the log. */
@@ -34,7 +34,7 @@ export async function runCommand(
     case 'role':
       return isRole(role)
         ? setRole(envOf(world), address, role)
-        : refused(`There is no role ${role}: ${roles.join(', ')}`);
+        : refused(`There is no role ${role}. Use one of: ${roles.join(', ')}`);
     case 'mail-test':
       return mailTest(envOf(world), address);
     default:
@@ -51,8 +51,8 @@ async function signInLink(env: Env, address: string): Promise<Result> {
     const { link, expiresAt, isKnown } = await makeSignInLink(ctx, address);
     return done(
       link,
-      `It signs ${address} in once, in any browser, until ${expiresAt}. Whoever has it is let in.`,
-      ...(isKnown ? [] : ['This address has no account yet: signing in makes one.']),
+      `The link signs ${address} in once, in any browser, until ${expiresAt}. Anyone who has it can sign in.`,
+      ...(isKnown ? [] : ['This address has no account yet: the sign-in creates one.']),
     );
   } finally {
     await ctx.data.close();
@@ -64,15 +64,18 @@ async function setRole(env: Env, address: string, role: Role): Promise<Result> {
   try {
     const { user, previousRole } = await setRoleByOperator(ctx, address, role);
     const note =
-      user.status === 'restricted' ? ['The account is restricted, and does nothing of this role meanwhile.'] : [];
-    if (previousRole === role) return done(`${address} is ${role} already`, ...note);
-    return done(`${address} was ${previousRole} and is ${role} now; they sign in again`, ...note);
+      user.status === 'restricted' ? ['The account is restricted and cannot use this role until it is unblocked.'] : [];
+    if (previousRole === role) return done(`${address} already has the role ${role}`, ...note);
+    return done(
+      `${address} had the role ${previousRole} and now has the role ${role}. The user must sign in again`,
+      ...note,
+    );
   } catch (error) {
     if (codeOf(error) === 'LastSuperadmin')
-      return refused('The last superadmin keeps the role: appoint another one first');
+      return refused('The last superadmin must keep the role. Appoint another superadmin first');
     if ((error as { status?: number }).status !== 404) throw error;
     return refused(
-      `No account has ${address}: npm run plaza -- sign-in-link ${address} makes one with its first sign-in`,
+      `There is no account with ${address}. Run npm run plaza -- sign-in-link ${address} and sign in to create it`,
     );
   } finally {
     await ctx.data.close();
@@ -81,13 +84,16 @@ async function setRole(env: Env, address: string, role: Role): Promise<Result> {
 
 async function mailTest(env: Env, address: string): Promise<Result> {
   const test = await testMail(env, address);
-  if (!test) return refused('SMTP_HOST and SMTP_FROM are not set: this server has no mail server to send by');
+  if (!test) return refused('SMTP_HOST and SMTP_FROM are not set: this server has no mail server to send with');
   const { outcome, lines } = test;
   switch (outcome.state) {
     case 'sent':
-      return done(...lines, `Sent to ${address}: the server has taken the mail`);
+      return done(...lines, `Sent to ${address}: the mail server has accepted the email`);
     case 'unknown':
-      return refused(...lines, `The server may have taken the mail, and did not say so (${outcome.reason})`);
+      return refused(
+        ...lines,
+        `The mail server may have accepted the email, but did not confirm it (${outcome.reason})`,
+      );
     case 'refused':
       return refused(...lines, `Not sent (${outcome.reason})`);
   }

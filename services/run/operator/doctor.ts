@@ -41,7 +41,7 @@ function readConfiguration(from: Examination['from']): Env | Finding {
     return bad(
       'configuration',
       error.message,
-      'correct it in .env.local or in the environment; .env.example says what each variable means',
+      'correct it in .env.local or in the environment; .env.example explains each variable',
     );
   }
 }
@@ -59,12 +59,12 @@ async function checkStore(env: Env): Promise<readonly Finding[]> {
       await ctx.data.health();
       const shop = [await checkSecrets(ctx), await checkSuperadmins(ctx)];
       if (database) return [database, ...shop];
-      return [ok('database', `Firestore answers in ${env.FIRESTORE_PROJECT_ID}`), checkIndexes(), ...shop];
+      return [ok('database', `Firestore responds in ${env.FIRESTORE_PROJECT_ID}`), checkIndexes(), ...shop];
     } finally {
       await ctx.data.close();
     }
   } catch (error) {
-    const next = isSqlite ? 'see the log of the server' : 'check FIRESTORE_PROJECT_ID, the credentials and the network';
+    const next = isSqlite ? 'read the server log' : 'check FIRESTORE_PROJECT_ID, the credentials and the network';
     return [bad('database', messageOf(error), next)];
   }
 }

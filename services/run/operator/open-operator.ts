@@ -21,10 +21,10 @@ export async function openOperator(env: Env): Promise<Context> {
 }
 
 function assertUsable(path: string): void {
-  if (!existsSync(path)) throw new EnvProblem(`there is no database at ${path}; PLAZA_DATA_DIR names its folder`);
+  if (!existsSync(path)) throw new EnvProblem(`there is no database at ${path}; set PLAZA_DATA_DIR to its folder`);
   if (readSchemaState(path, allCollections).behind.length > 0)
     throw new EnvProblem(
-      'the database is of another version: start the server of this version first, or use the other',
+      'the database belongs to another version: start the server of this version first, or use the other version',
     );
 }
 
