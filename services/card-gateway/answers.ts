@@ -17,13 +17,13 @@ export const unaskable = () => unavailable('The merchant account of this payment
 export const unanswered =
   (verb: string) =>
   (cause: unknown): never => {
-    throw unavailable('The card gateway does not answer', { ...UNKNOWN, cause: new Error(verb, { cause }) });
+    throw unavailable('The card gateway does not respond', { ...UNKNOWN, cause: new Error(verb, { cause }) });
   };
 
 /** Throws after a reply that contains nothing usable. */
 export function unusable(verb: string, { reasonCode }: Fields = {}): never {
   const cause = new Error(`${verb}: reason ${textOf(reasonCode) || 'none'}`);
-  throw unavailable('The card gateway gave no answer that can be used', { ...UNKNOWN, cause });
+  throw unavailable('The card gateway sent an unusable response', { ...UNKNOWN, cause });
 }
 
 /** Returns the page to pay on, or null. Rejects an http page when the gateway itself was called over https. */

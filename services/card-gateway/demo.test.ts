@@ -423,7 +423,7 @@ describe('the server', () => {
 
     const starting = startDemoGateway({ port: 0, folder: customer.folder, secret: SECRET, env: testEnv(vars) });
 
-    await expect(starting).rejects.toThrow('never runs');
+    await expect(starting).rejects.toThrow('must not run');
   });
 
   it('starts in production where a demo was asked for, and says that a port is taken', async () => {

@@ -46,7 +46,9 @@ export type DemoGateway = {
 export async function startDemoGateway(options: DemoGatewayOptions): Promise<DemoGateway> {
   const { folder, secret, speed = 1, now = () => new Date(), log = () => undefined } = options;
   if (!mayRunDemo(options.env ?? readEnv()))
-    throw new Error('The demo gateway never runs beside a live account, on a public host, or in production unasked');
+    throw new Error(
+      'The demo gateway must not run with a live account, on a public host, or in production without PLAZA_DEMO=1',
+    );
   if (secret === '') throw new Error('The demo gateway needs a secret');
 
   const opening = Promise.withResolvers<GatewayWorld>();

@@ -136,7 +136,7 @@ export function openGateway(
 
     accept: ({ orderReference, merchantAccount }, at) => {
       const account = accountNamed(accounts, merchantAccount);
-      if (!account) throw new Error('a callback of another account cannot be accepted');
+      if (!account) throw new Error('the callback belongs to another merchant account');
       const time = Math.floor(at.getTime() / 1000);
       const signature = sign(account.secret(), [orderReference, 'accept', String(time)]);
       return { orderReference, status: 'accept', time, signature };

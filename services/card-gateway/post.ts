@@ -32,7 +32,7 @@ export async function post({ url, type, body, limits, mostBytes, signal }: Post)
   const connecting = setTimeout(giveUp('no connection in time'), limits.connectMs);
   outgoing.on('socket', (socket) => {
     socket.once(isSecure ? 'secureConnect' : 'connect', () => clearTimeout(connecting));
-    socket.setTimeout(limits.idleMs, giveUp('no byte in time'));
+    socket.setTimeout(limits.idleMs, giveUp('no response in time'));
   });
   // `once` below stops listening at the reply. The reader of the reply gets any later failure.
   outgoing.on('error', () => clearTimeout(connecting));
@@ -48,12 +48,12 @@ export async function post({ url, type, body, limits, mostBytes, signal }: Post)
 
 async function textOfReply(reply: IncomingMessage, mostBytes: number): Promise<string> {
   const status = reply.statusCode ?? 0;
-  if (status < 200 || status > 299) throw new Error(`answered with status ${status}`);
+  if (status < 200 || status > 299) throw new Error(`the response has status ${status}`);
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of reply as AsyncIterable<Buffer>) {
     size += chunk.byteLength;
-    if (size > mostBytes) throw new Error('answered with too much');
+    if (size > mostBytes) throw new Error('the response is too large');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -34,8 +34,8 @@ export function openPictureDrawer(entry: URL, log: Log, limits: Partial<ThreadLi
     failures: {
       overtime: failed('The picture took too long to draw'),
       outOfMemory: failed('The picture took too much memory to draw'),
-      noThread: failed('Pictures cannot be drawn now'),
-      full: failed('Too many pictures wait to be drawn'),
+      noThread: failed('Pictures cannot be drawn right now'),
+      full: failed('Too many pictures are waiting to be drawn'),
     },
   });
   return { draw: (card) => threads.run(card), close: () => threads.close() };

@@ -23,7 +23,7 @@ export function vapidOf(key: Uint8Array): Pair {
       // Beyond the order of the curve; the next candidate is tried.
     }
   }
-  throw new Error('no key pair of web push can be made of this key');
+  throw new Error('a web push key pair cannot be derived from this key');
 }
 
 /** Returns the push settings. A demo without VAPID keys derives its own, so that push works at once. */

@@ -36,7 +36,7 @@ export function encryptPush(
   const cipher = createCipheriv('aes-128-gcm', key, nonce);
   const sealed = [cipher.update(text, 'utf8'), cipher.update(END), cipher.final(), cipher.getAuthTag()];
   const record = Buffer.concat(sealed);
-  if (record.length > RECORD_BYTES) throw new RangeError('A push is one record');
+  if (record.length > RECORD_BYTES) throw new RangeError('the push message does not fit into one record');
   return Buffer.concat([headerOf(salt, ours), record]);
 }
 

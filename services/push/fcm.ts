@@ -63,7 +63,7 @@ const inTime = (credential: Credential, timeoutMs: number): Credential => ({
   getAccessToken: () => {
     const late = new AbortController();
     const limit = wait(timeoutMs, undefined, { signal: late.signal, ref: false }).then((): never => {
-      throw new Error('no token came in time');
+      throw new Error('no access token arrived in time');
     });
     return Promise.race([credential.getAccessToken(), limit]).finally(() => late.abort());
   },
@@ -77,7 +77,8 @@ type Inside = { readonly messagingRequestHandler?: { readonly httpClient?: { ret
  */
 function withoutRetries(messaging: Messaging): Messaging {
   const client = (messaging as unknown as Inside).messagingRequestHandler?.httpClient; // not part of its types
-  if (!client || typeof client.retry !== 'object') throw new Error('firebase-admin keeps its retries elsewhere now');
+  if (!client || typeof client.retry !== 'object')
+    throw new Error('firebase-admin stores its retry settings elsewhere in this version');
   client.retry = undefined;
   return messaging;
 }

@@ -42,7 +42,7 @@ async function openTokens(env: Settings, now: () => Date): Promise<TokenPush | n
   if (encoded === undefined) return null;
   const account = readServiceAccount(encoded);
   const projectId = env.FIRESTORE_PROJECT_ID ?? account.projectId;
-  if (projectId === undefined) throw new EnvProblem('FIREBASE_SERVICE_ACCOUNT: does not say which project it is of');
+  if (projectId === undefined) throw new EnvProblem('FIREBASE_SERVICE_ACCOUNT: project_id is missing');
   const { openFcm } = await import('./fcm.ts');
   return openFcm({
     projectId,

@@ -5,7 +5,7 @@ import type { Schedule } from '#lib/context/ports/schedule.ts';
 export const openSchedule = (): Schedule => ({
   nextAfter(schedule, after) {
     const next = new Cron(schedule, { timezone: 'UTC', mode: '5-part' }).nextRun(after);
-    if (next === null) throw new Error(`the schedule ${schedule} never comes`);
+    if (next === null) throw new Error(`the schedule ${schedule} never occurs`);
     return next;
   },
 });
