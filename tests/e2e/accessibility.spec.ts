@@ -178,7 +178,7 @@ test.describe('with something open', () => {
   test('the drawer of the cart is sound', async ({ page }) => {
     await page.goto(`/products/${mug.id}/${mug.slug}`);
     await page.getByRole('button', { name: 'Add to cart' }).click();
-    await expect(page.getByRole('dialog', { name: 'In your cart' })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Added to your cart' })).toBeVisible();
 
     await expectSound(page, 'drawer');
   });
@@ -207,7 +207,7 @@ test.describe('with something open', () => {
     await leaveCart(await signInAs({ name: '', creditMinor: 1_000_000 }), [{ id: mug.id, qty: 1 }]);
     await page.goto('/checkout');
     await page.getByRole('button', { name: /^Pay ₴/ }).click();
-    await expect(page.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription('Please fill this in.');
+    await expect(page.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription('Please fill in this field.');
 
     await expectSound(page, 'checkout-errors');
   });
@@ -244,7 +244,7 @@ test('who asked for less motion sees none', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`/products/${mug.id}/${mug.slug}`);
   await page.getByRole('button', { name: 'Add to cart' }).click();
-  await expect(page.getByRole('dialog', { name: 'In your cart' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Added to your cart' })).toBeVisible();
 
   const moving = await page.evaluate(() =>
     document

@@ -8,14 +8,14 @@ test.describe('the console', () => {
   test('is closed to guests and to shoppers, each with the way on', async ({ page, signInAs }) => {
     const asGuest = await page.goto('/admin/orders');
     expect(asGuest?.status()).toBe(401);
-    await expect(page.getByRole('heading', { name: 'Sign in to see this' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Sign in to see this page' })).toBeVisible();
 
     await signInAs({ role: 'visitor' });
     const asShopper = await page.goto('/admin/orders');
 
     expect(asShopper?.status()).toBe(403);
-    await expect(page.getByRole('heading', { name: 'This part is not open to you' })).toBeVisible();
-    await expect(page.getByRole('main').getByRole('link', { name: 'To the front page' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'You do not have access to this page' })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: 'Go to the home page' })).toBeVisible();
     await expect(page.getByRole('table')).toHaveCount(0);
   });
 });
@@ -50,7 +50,7 @@ test('an admin takes a paid order to shipped, its buyer sees it and confirms', a
   await expect(badge).toHaveText('On its way');
   await desk.reload();
   await expect(status).toHaveValue('shipped');
-  await page.getByRole('button', { name: 'I have received it' }).click();
+  await page.getByRole('button', { name: 'Confirm receipt' }).click();
   await expect(badge).toHaveText('Completed');
   await desk.reload();
   await expect(status).toHaveValue('completed');

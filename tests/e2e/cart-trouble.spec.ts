@@ -87,10 +87,10 @@ test.describe('somebody signed in', () => {
       await expect.poll(() => availableOf(page, bowl)).toBe(1);
 
       await page.goto('/cart');
-      await expect(page.getByText('Kept for you')).toBeVisible();
+      await expect(page.getByText('Reserved for you')).toBeVisible();
       await oneMore(page, 'Bowl of the last four').click();
       await expect(quantityOf(page, 'Bowl of the last four')).toHaveValue('4');
-      await expect(page.getByText('Kept for you')).toHaveCount(0);
+      await expect(page.getByText('Reserved for you')).toHaveCount(0);
       await page.getByRole('button', { name: 'Account' }).click();
       await page.getByRole('button', { name: 'Sign out' }).click();
 
@@ -123,14 +123,14 @@ test.describe('somebody signed in', () => {
     await page.goto('/cart');
     await page.route('**/api/store/cart/hold', (route) => route.abort());
 
-    const again = page.getByRole('button', { name: 'Keep them again' });
+    const again = page.getByRole('button', { name: 'Reserve again' });
     await again.click();
     await expect(page.getByText(offline)).toBeVisible();
     await page.unroute('**/api/store/cart/hold');
     await again.click();
 
-    await expect(page.getByRole('alert').filter({ hasText: 'only 1 left instead of 3' })).toBeVisible();
-    await expect(page.getByText('Kept for you')).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: 'only 1 left (you had 3)' })).toBeVisible();
+    await expect(page.getByText('Reserved for you')).toBeVisible();
   });
 
   test(
@@ -146,7 +146,7 @@ test.describe('somebody signed in', () => {
 
       await page.getByRole('button', { name: 'Add to cart' }).click();
 
-      await expect(page.getByRole('dialog', { name: 'Sold out' })).toContainText('It was sold a moment ago.');
+      await expect(page.getByRole('dialog', { name: 'Sold out' })).toContainText('This item has just sold out.');
     },
   );
 });
@@ -173,7 +173,7 @@ test.describe('a guest', () => {
     await summary.getByRole('button', { name: 'Try again' }).click();
 
     await expect(page.getByRole('listitem').filter({ hasText: gone.title })).toContainText('Sold out.');
-    await expect(page.getByText('Only 2 left; the sum counts no more.')).toBeVisible();
+    await expect(page.getByText('Only 2 left; the total includes only these.')).toBeVisible();
     await expect(summary).toContainText('₴300');
     await expect(summary).toContainText('2 items');
     await expect(checkOut(page)).toBeEnabled();

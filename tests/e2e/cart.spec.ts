@@ -67,14 +67,14 @@ test.describe('somebody whose cart is on the server already', () => {
     await page.getByRole('button', { name: 'Mail me a code' }).click();
     await page.getByRole('textbox', { name: 'Six-digit code' }).fill(await readCode(context, person.email));
 
-    await expect(page.getByText('You had 3 more items here.')).toBeVisible();
+    await expect(page.getByText('You had 3 more items in your cart.')).toBeVisible();
     await expect(quantityOf(page, mug.title)).toHaveValue('1');
     await expect(quantityOf(page, bowl.title)).toHaveCount(0);
-    await page.getByRole('button', { name: 'Bring back' }).click();
+    await page.getByRole('button', { name: 'Restore' }).click();
     await expect(quantityOf(page, bowl.title)).toHaveValue('2');
     await expect(quantityOf(page, vase.title)).toHaveValue('1');
     await expect(quantityOf(page, mug.title)).toHaveValue('1');
-    await expect(page.getByText('You had 3 more items here.')).toHaveCount(0);
+    await expect(page.getByText('You had 3 more items in your cart.')).toHaveCount(0);
     expect(await storedKeys(page)).not.toContain('platform_cart_backup');
   });
 });
@@ -94,9 +94,9 @@ test.describe('somebody who wants more than there is', () => {
 
     await page.getByRole('button', { name: 'One more of Lantern of the last three' }).click();
 
-    await expect(page.getByRole('alert').filter({ hasText: 'only 3 left instead of 5' })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: 'only 3 left (you had 5)' })).toBeVisible();
     await expect(quantityOf(page, 'Lantern of the last three')).toHaveValue('3');
-    await page.getByRole('button', { name: 'Understood' }).click();
+    await page.getByRole('button', { name: 'Got it' }).click();
     await page.reload();
     await expect(quantityOf(page, 'Lantern of the last three')).toHaveValue('3');
   });
@@ -111,7 +111,7 @@ test.describe('somebody who wants more than there is', () => {
     await buy(rival, [{ id: candle, qty: 1 }]);
 
     await page.goto('/cart');
-    await page.getByRole('button', { name: 'Bring back' }).click();
+    await page.getByRole('button', { name: 'Restore' }).click();
 
     await expect(page.getByRole('alert').filter({ hasText: 'Candle of the last one: sold out' })).toBeVisible();
   });
@@ -130,11 +130,11 @@ test.describe('somebody who wants more than there is', () => {
 
       await page.goto(`/orders/${id}`);
       await page.getByRole('button', { name: 'Order again' }).click();
-      await expect(page.getByText('the cart says what had to change')).toBeVisible();
-      await page.getByRole('link', { name: 'To the cart' }).click();
+      await expect(page.getByText('Open it to see what has changed')).toBeVisible();
+      await page.getByRole('link', { name: 'View cart' }).click();
 
       await expect(
-        page.getByRole('alert').filter({ hasText: 'Tray of the last three: only 1 left instead of 3' }),
+        page.getByRole('alert').filter({ hasText: 'Tray of the last three: only 1 left (you had 3)' }),
       ).toBeVisible();
       await expect(quantityOf(page, 'Tray of the last three')).toHaveValue('1');
       await expect(quantityOf(page, 'Jug to order again')).toHaveValue('1');
@@ -154,12 +154,14 @@ test.describe('somebody who wants more than there is', () => {
 
       await page.goto('/checkout');
 
-      await expect(page.getByText('Some of it was sold meanwhile. Nothing has been charged.')).toBeVisible();
+      await expect(
+        page.getByText('Some items have sold out in the meantime. You have not been charged.'),
+      ).toBeVisible();
       await expect(page.getByText('Vase everybody wants: 2 left')).toBeVisible();
-      await page.getByRole('button', { name: 'Take what is left' }).click();
+      await page.getByRole('button', { name: 'Order what is left' }).click();
       await fromBalance(page);
       await page.getByRole('button', { name: 'Pay ₴300' }).click();
-      await expect(page.getByText('Thank you. The order is paid')).toBeVisible();
+      await expect(page.getByText('Thank you. Your order is paid')).toBeVisible();
     },
   );
 });

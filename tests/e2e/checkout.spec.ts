@@ -43,9 +43,9 @@ test.describe('an answer that is lost', () => {
     await expect(page.getByRole('link', { name: 'Cart, empty' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Paying…' })).toHaveAttribute('aria-disabled', 'true');
     await expect(page.getByRole('region', { name: 'Your order' })).toContainText('₴150');
-    await expect(page.getByText('Kept for you')).toHaveCount(0);
+    await expect(page.getByText('Reserved for you')).toHaveCount(0);
     opened.resolve();
-    await expect(page.getByText('Thank you. The order is paid')).toBeVisible();
+    await expect(page.getByText('Thank you. Your order is paid')).toBeVisible();
     expect(await ordersOf(person)).toHaveLength(1);
   });
 
@@ -60,11 +60,11 @@ test.describe('an answer that is lost', () => {
       await fromBalance(page);
       await loseOrder(page);
 
-      await page.getByRole('textbox', { name: 'Comment for the delivery' }).fill('after six');
+      await page.getByRole('textbox', { name: 'Delivery notes' }).fill('after six');
       await payButton(page).click();
 
       await page.getByRole('button', { name: 'Pay ₴150 from your balance' }).click();
-      await expect(page.getByText('Thank you. The order is paid')).toBeVisible();
+      await expect(page.getByText('Thank you. Your order is paid')).toBeVisible();
       expect(await ordersOf(person)).toHaveLength(1);
       expect(await page.evaluate(() => sessionStorage.getItem('plaza_checkout'))).toBeNull();
     },
@@ -80,7 +80,7 @@ test.describe('an answer that is lost', () => {
 
     await page.reload();
 
-    await expect(page.getByText('This order waits for your payment')).toBeVisible();
+    await expect(page.getByText('This order is waiting for payment')).toBeVisible();
     expect(await ordersOf(person)).toHaveLength(1);
   });
 
@@ -101,7 +101,7 @@ test.describe('an answer that is lost', () => {
 
       await payButton(other).click();
 
-      await expect(other.getByText('Thank you. The order is paid')).toBeVisible();
+      await expect(other.getByText('Thank you. Your order is paid')).toBeVisible();
       // The first tab learns that the cart is empty and finds out why.
       await expect(page).toHaveURL(other.url());
       expect(await ordersOf(person)).toHaveLength(1);
@@ -126,12 +126,12 @@ test.describe('on a phone', () => {
     await fromBalance(page);
     await page.getByRole('radio', { name: 'Courier' }).check();
     await payButton(page).click();
-    await expect(field('Name')).toHaveAccessibleDescription('Please fill this in.');
-    await expect(summary).toHaveText('3 fields need another look.');
+    await expect(field('Name')).toHaveAccessibleDescription('Please fill in this field.');
+    await expect(summary).toHaveText('Please check 3 fields.');
 
     await field('Name').pressSequentially('Olha Koval');
     await expect(field('Name')).toHaveAccessibleDescription('');
-    await expect(summary).toHaveText('2 fields need another look.');
+    await expect(summary).toHaveText('Please check 2 fields.');
     await shoot(page, 'checkout-360-righted');
     await field('Phone').fill('+380 67 123 45 67');
     await field('City').fill('Lviv');
@@ -139,9 +139,9 @@ test.describe('on a phone', () => {
     await expect(summary).toHaveCount(0);
     await payButton(page).click();
 
-    await expect(page.getByText('Thank you. The order is paid')).toBeVisible();
+    await expect(page.getByText('Thank you. Your order is paid')).toBeVisible();
     // The order's number arrives a moment later, without a reload of the page.
-    await expect(page.getByRole('link', { name: 'Document to print' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Printable document' })).toBeVisible();
     await shoot(page, 'order-360-paid');
     expect((await world.data.need(Users, person.ctx.user.id)).data.name).toBe('Olha Koval');
 
@@ -200,7 +200,7 @@ test('a cart that cannot be read is said, and read again by one tap', long, asyn
 
   await retry.click();
 
-  await expect(page.getByText('There is nothing to check out')).toBeVisible();
+  await expect(page.getByText('Nothing to check out')).toBeVisible();
 });
 
 test(
@@ -223,7 +223,7 @@ test(
     await expect(page.getByRole('textbox', { name: 'City' })).toHaveValue('Lviv');
     await page.getByRole('radio', { name: 'Arrange with the seller' }).check();
     await payButton(page).click();
-    await expect(page.getByText('Thank you. The order is paid')).toBeVisible();
+    await expect(page.getByText('Thank you. Your order is paid')).toBeVisible();
     expect((await ordersOf(person))[0]?.delivery).toMatchObject({ method: 'arrange', city: '', address: '' });
   },
 );
@@ -237,7 +237,7 @@ test('the page of an order shows what has become of it to whoever comes back to 
   const person = await signInAs({ creditMinor: 1_000_000 });
   const { id } = await order(person, [{ id: cup, qty: 1 }]);
   await page.goto(`/orders/${id}`);
-  await expect(page.getByText('We keep it for you until')).toBeVisible();
+  await expect(page.getByText('Your items are reserved until')).toBeVisible();
   await cancelOwnOrder(person.ctx, id);
 
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));

@@ -48,12 +48,12 @@ test('somebody who uses only the keyboard finds, buys and pays', async ({ page, 
   await keyboard.press('Space');
   await tabTo(page, button('Add to cart'));
   await keyboard.press('Enter');
-  const drawer = page.getByRole('dialog', { name: 'In your cart' });
-  await expect(drawer).toContainText('2 pieces in your cart');
+  const drawer = page.getByRole('dialog', { name: 'Added to your cart' });
+  await expect(drawer).toContainText('2 items in your cart');
   await keyboard.press('Escape');
   await expect(button('Add to cart')).toBeFocused();
   await keyboard.press('Enter');
-  await expect(drawer).toContainText('3 pieces in your cart');
+  await expect(drawer).toContainText('3 items in your cart');
   await tabTo(page, drawer.getByRole('link', { name: 'View cart' }));
   await keyboard.press('Enter');
 
@@ -81,7 +81,7 @@ test('somebody who uses only the keyboard finds, buys and pays', async ({ page, 
   await expect(page.getByRole('radio', { name: 'From your balance' })).toBeChecked();
   await tabTo(page, button(/^Pay /));
   await keyboard.press('Enter');
-  await expect(page.getByText('3 fields need another look.')).toBeVisible();
+  await expect(page.getByText('Please check 3 fields.')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
   await keyboard.type('Keyboard Only');
   await tabTo(page, page.getByRole('textbox', { name: 'City' }));
@@ -90,5 +90,5 @@ test('somebody who uses only the keyboard finds, buys and pays', async ({ page, 
   await keyboard.type('Zelena 12');
   await keyboard.press('Enter');
 
-  await expect(page.getByText('Thank you. The order is paid')).toBeVisible();
+  await expect(page.getByText('Thank you. Your order is paid')).toBeVisible();
 });

@@ -17,7 +17,7 @@ test('a paid order is printed by its buyer and by an admin, in its own language'
   await expect(sheet.getByRole('heading', { level: 1 })).toHaveText(/^Document \d{4}-\d{6}$/, { timeout: 20_000 });
   await expect(sheet).toContainText(number);
   await expect(sheet).toContainText('Vase <b>for</b> the books');
-  await expect(sheet).toContainText('from the balance');
+  await expect(sheet).toContainText('from your balance');
   const title = await sheet.getByRole('heading', { level: 1 }).textContent();
   await shoot(page, 'order-document');
 

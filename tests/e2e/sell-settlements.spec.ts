@@ -82,6 +82,6 @@ test.describe('whoever sells nothing', () => {
     await expect(page.getByRole('link', { name: words.en.shell.wallet })).toBeVisible();
     await expect(page.getByRole('link', { name: words.en.shell.settlements })).toHaveCount(0);
     expect((await page.goto('/sell/settlements'))?.status()).toBe(403);
-    await expect(page.getByRole('heading', { name: 'This part is not open to you' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'You do not have access to this page' })).toBeVisible();
   });
 });
