@@ -128,7 +128,7 @@ test.describe('signed in', () => {
   test('a wallet that was filled in wrongly says what it takes, and is sound', async ({ page, signInAs }) => {
     await signInAs();
     await page.goto('/wallet');
-    const amount = page.getByRole('textbox', { name: 'Amount, UAH' });
+    const amount = page.getByRole('textbox', { name: 'Amount (UAH)' });
     await amount.fill('5');
     await page.getByRole('button', { name: words.en.wallet.topUp }).click();
 

@@ -76,9 +76,9 @@ test('somebody who uses only the keyboard finds, buys and pays', async ({ page, 
   await tabTo(page, page.getByRole('radio', { name: 'Arrange with the seller' }));
   await keyboard.press('ArrowDown');
   await expect(page.getByRole('radio', { name: 'Courier' })).toBeChecked();
-  await tabTo(page, page.getByRole('radio', { name: 'By card' }));
+  await tabTo(page, page.getByRole('radio', { name: 'Card' }));
   await keyboard.press('ArrowDown');
-  await expect(page.getByRole('radio', { name: 'From your balance' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Plaza balance' })).toBeChecked();
   await tabTo(page, button(/^Pay /));
   await keyboard.press('Enter');
   await expect(page.getByText('Please check 3 fields.')).toBeVisible();

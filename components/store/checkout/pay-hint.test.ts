@@ -15,18 +15,18 @@ const balance = { way: 'credit', isOpen: true } as const;
 
 describe('payHint', () => {
   it('says where a card leads, or that the currency stands in its way', () => {
-    expect(payHint({ way: 'cardgw', isOpen: true }, due)).toBe('You will be taken to the payment page of our bank.');
+    expect(payHint({ way: 'cardgw', isOpen: true }, due)).toBe('You will be redirected to our bank’s payment page.');
     expect(payHint({ way: 'cardgw', isOpen: false }, { ...due, currency: 'GBP' })).toBe(
       'Orders in GBP cannot be paid by card.',
     );
   });
 
   it('says what stays of the balance, and what it gives for an order in another currency', () => {
-    expect(payHint(balance, due)).toBe('Your balance: ₴100. ₴60 stay on it after this order.');
+    expect(payHint(balance, due)).toBe('Your balance: ₴100. Balance after this order: ₴60.');
     const converted = { ...credit, rate: { totalMinor: 100, chargeMinor: 200 } };
 
     expect(payHint(balance, { ...due, currency: 'USD', credit: converted })).toBe(
-      'Your balance: ₴100. About ₴80 from your balance. ₴20 stay on it after this order.',
+      'Your balance: ₴100. About ₴80 from your balance. Balance after this order: ₴20.',
     );
   });
 
@@ -35,12 +35,12 @@ describe('payHint', () => {
   });
 
   it.each([
-    ['is too small', { totalMinor: 12_500 }, 'Your balance: ₴100. It is ₴25 short of this order.'],
+    ['is too small', { totalMinor: 12_500 }, 'Your balance: ₴100. You need ₴25 more for this order.'],
     ['is switched off', { credit: { ...credit, isOn: false } }, en.payWays.creditOff],
     [
       'does not take the currency',
       { credit: { ...credit, takesCurrency: false }, currency: 'EUR' },
-      'The balance cannot pay orders in EUR.',
+      'Orders in EUR cannot be paid from your balance.',
     ],
   ])('says why it cannot be used where the balance %s', (_, change, text) => {
     expect(payHint({ ...balance, isOpen: false }, { ...due, ...change })).toBe(text);

@@ -19,9 +19,9 @@ const buttonsOf = (markup: string) => [...markup.matchAll(/<button[^>]*>([^<]*)<
 
 describe('the hosted page', () => {
   it.each([
-    ['EN', 'en', 'Demo payment, no money moves'],
-    ['UA', 'uk', 'Демонстраційний платіж, гроші не списуються'],
-    ['RU', 'ru', 'Демонстрационный платёж, деньги не списываются'],
+    ['EN', 'en', 'Demo payment. No real money.'],
+    ['UA', 'uk', 'Демонстраційний платіж. Справжні гроші не списуються.'],
+    ['RU', 'ru', 'Демонстрационный платёж. Настоящие деньги не списываются.'],
   ] as const)('speaks %s as the shop asked, with amount, lines and every choice', async (language, tag, demo) => {
     const customer = await open();
     const { url = '' } = await customer.pay({ language });
@@ -90,7 +90,7 @@ describe('the hosted page', () => {
     const customer = await open();
     const url = await customer.opened();
     await customer.press(url, 'decline', { reasonCode: '1104' });
-    expect(await textOf(url)).toContain('Not enough money');
+    expect(await textOf(url)).toContain('Insufficient funds');
     await customer.press(url, 'slow');
     expect(await textOf(url)).toContain(pageTexts.en.working);
     await customer.control({ do: 'say', orderReference: 'ORD-1001-1', status: 'Approved' });
