@@ -31,8 +31,8 @@ describe('what is said of a failed sign-in', () => {
   it('says how long to wait in whole minutes', () => {
     const wait = (retryAfter: number) => problemOf({ statusCode: 429, error: 'RateLimitError', retryAfter }).text;
 
-    expect(wait(5)).toBe('Too many tries. Wait 1 minute and try again.');
-    expect(wait(3300)).toBe('Too many tries. Wait 55 minutes and try again.');
+    expect(wait(5)).toBe('Too many attempts. Wait 1 minute and try again.');
+    expect(wait(3300)).toBe('Too many attempts. Wait 55 minutes and try again.');
   });
 
   it('names the reason to those who do more than show it', () => {

@@ -8,7 +8,7 @@ import { words } from './fixtures/words.ts';
 async function askForCode(page: Page, path: string, email: string): Promise<void> {
   await page.goto(path);
   await page.getByRole('textbox', { name: 'Email address' }).fill(email);
-  await page.getByRole('button', { name: 'Mail me a code' }).click();
+  await page.getByRole('button', { name: 'Email me a code' }).click();
   await expect(page.getByRole('textbox', { name: 'Six-digit code' })).toBeFocused();
 }
 
@@ -17,15 +17,15 @@ test('another mail can be asked for after a minute and not before, across a relo
   const asked = Date.now();
   await page.clock.setFixedTime(asked);
   await askForCode(page, '/sign-in', freshAddress('patient'));
-  const again = page.getByRole('button', { name: /^Another code in \d+ s$/ });
+  const again = page.getByRole('button', { name: /^New code in \d+ s$/ });
   await expect(again).toBeDisabled();
 
   await page.clock.setFixedTime(asked + 40_000);
   await page.reload();
-  await expect(page.getByRole('button', { name: /^Another code in (19|20) s$/ })).toBeDisabled();
+  await expect(page.getByRole('button', { name: /^New code in (19|20) s$/ })).toBeDisabled();
   await page.clock.setFixedTime(asked + 70_000);
 
-  await expect(page.getByRole('button', { name: 'Mail another code' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Send a new code' })).toBeEnabled();
   await expect(again).toHaveCount(0);
 });
 
@@ -62,7 +62,7 @@ test.describe('the list of sessions', () => {
     await expect(elsewhere.getByText(`Signed in as ${person.email}`)).toBeVisible();
 
     await page.goto('/account');
-    const sessions = page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem');
+    const sessions = page.getByRole('region', { name: 'Active sessions' }).getByRole('listitem');
     await expect(sessions).toHaveCount(2);
     await expect(sessions.filter({ hasText: 'This browser' })).toHaveCount(1);
     await sessions
@@ -81,9 +81,9 @@ test.describe('the list of sessions', () => {
     for (const other of others) await wear(other, await anotherSession(person), baseURL);
     await page.goto('/account');
 
-    await page.getByRole('button', { name: 'End all others' }).click();
+    await page.getByRole('button', { name: 'End all other sessions' }).click();
 
-    await expect(page.getByRole('button', { name: 'End all others' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'End all other sessions' })).toHaveCount(0);
     for (const other of others) expect((await (await other.newPage()).goto('/orders'))?.status()).toBe(401);
     expect((await page.goto('/orders'))?.status()).toBe(200);
   });

@@ -47,7 +47,7 @@ test('a superadmin saves a key with a fresh code, and not without one', looks, a
     await save.press('Enter');
     await expect(codeField(page)).toBeFocused();
     await page.keyboard.type(code === '000000' ? '000001' : '000000');
-    await expect(codeField(page)).toHaveAccessibleDescription(/does not work/);
+    await expect(codeField(page)).toHaveAccessibleDescription(/is wrong or has expired/);
     await expect(codeField(page)).toBeFocused();
     await expectSound(page, 'admin-step-up-wrong');
     expect(await saved()).toBe(false);

@@ -64,7 +64,7 @@ test.describe('somebody whose cart is on the server already', () => {
 
     await page.goto('/sign-in?next=/cart');
     await page.getByRole('textbox', { name: 'Email address' }).fill(person.email);
-    await page.getByRole('button', { name: 'Mail me a code' }).click();
+    await page.getByRole('button', { name: 'Email me a code' }).click();
     await page.getByRole('textbox', { name: 'Six-digit code' }).fill(await readCode(context, person.email));
 
     await expect(page.getByText('You had 3 more items in your cart.')).toBeVisible();

@@ -39,7 +39,7 @@ test('an address sent before the scripts were there gets its mail, and never sta
   page.on('request', (request) => asked.push(request.url()));
   const letGo = await openWithoutScripts(page, '/sign-in?next=/products');
   await page.getByRole('textbox', { name: 'Email address' }).fill(email);
-  await page.getByRole('button', { name: 'Mail me a code' }).click();
+  await page.getByRole('button', { name: 'Email me a code' }).click();
 
   letGo();
 

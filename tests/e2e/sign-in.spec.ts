@@ -26,7 +26,7 @@ const openPage = async (openBrowser: OpenBrowser): Promise<Page> =>
 async function askForMail(page: Page, email: string, path = '/sign-in'): Promise<void> {
   await page.goto(path);
   await page.getByLabel('Email address').fill(email);
-  await page.getByRole('button', { name: 'Mail me a code' }).click();
+  await page.getByRole('button', { name: 'Email me a code' }).click();
   await expect(page.getByLabel('Six-digit code')).toBeFocused();
 }
 
@@ -55,7 +55,7 @@ test('a wrong code is said at the field, and the right one still works', async (
   const { code } = await readMail(page.context(), 'wrong@plaza.test');
 
   await page.getByLabel('Six-digit code').fill(code === '000000' ? '000001' : '000000');
-  await expect(page.getByLabel('Six-digit code')).toHaveAccessibleDescription(/does not work/);
+  await expect(page.getByLabel('Six-digit code')).toHaveAccessibleDescription(/is wrong or has expired/);
   // A seventh digit is ignored: it makes no other code and uses up no attempt.
   await page.getByLabel('Six-digit code').press('End');
   await page.getByLabel('Six-digit code').pressSequentially('77');
@@ -76,7 +76,7 @@ test('S11 opening the link uses nothing up, shows its token nowhere, and in anot
   const opened = await other.goto(link);
   await expect(other).toHaveURL('/sign-in/link');
   await other.getByRole('button', { name: 'Sign in' }).click();
-  await expect(other.getByText('another browser than the one')).toBeVisible();
+  await expect(other.getByText('in a different browser')).toBeVisible();
   await mine.goto(link);
   await mine.getByRole('button', { name: 'Sign in' }).click();
   await mine.waitForURL('/');
@@ -90,7 +90,7 @@ test('S11 opening the link uses nothing up, shows its token nowhere, and in anot
   // The mail has been used now: its code is as invalid as its link.
   await other.getByLabel('Email address').fill('link@plaza.test');
   await other.getByLabel('Six-digit code').fill(code);
-  await expect(other.getByLabel('Six-digit code')).toHaveAccessibleDescription(/does not work/);
+  await expect(other.getByLabel('Six-digit code')).toHaveAccessibleDescription(/is wrong or has expired/);
 });
 
 test('signing out everywhere ends every browser, at its very next page', long, async ({ openBrowser }) => {
