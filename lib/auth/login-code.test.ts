@@ -182,7 +182,7 @@ describe('startLogin', () => {
     await ctx.drain();
 
     const { notifications } = await listNotifications(operator, notificationsQuery.parse({}));
-    expect(notifications).toMatchObject([{ type: 'SYSTEM', priority: 'high', title: 'Unusually many sign-in mails' }]);
+    expect(notifications).toMatchObject([{ type: 'SYSTEM', priority: 'high', title: 'Unusually many sign-in emails' }]);
   });
 
   it('says for every address alike when this server cannot send mail', async () => {

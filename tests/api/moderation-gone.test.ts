@@ -97,7 +97,7 @@ describe('a case whose author was quicker', () => {
 
     await world.drain();
     const { rows } = await world.data.find(newestFirst({ userId: author.user.id, status: 'unread' }, 10));
-    expect(rows.map(({ data }) => data.title)).toEqual(['Your message was taken down']);
+    expect(rows.map(({ data }) => data.title)).toEqual(['Your message was removed']);
   });
 
   it('shows a message as deleted by its author once the case that hid it is dismissed', async () => {

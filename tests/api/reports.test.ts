@@ -179,7 +179,7 @@ describe('/api/admin/entity-moderation', () => {
     await world.drain();
     const { rows } = await world.data.find(newestFirst({ userId: author.user.id, status: 'unread' }, 10));
     expect(rows.map(({ data }) => [data.title, data.message])).toEqual([
-      ['Your message was taken down', 'Reason: Against the rules'],
+      ['Your message was removed', 'Reason: Against the rules'],
     ]);
     expect((await decide(restore, messageId)).body.item.status).toBe('restored');
     expect((await page(bob, id))[0]).toEqual({ ...before, rev: (before?.rev ?? 0) + 2 });

@@ -79,7 +79,7 @@ test(
     await expect(bell(page, 0)).toBeVisible();
     expect(await askForTest(page)).toBe(201);
     await bell(page, 1).click();
-    const rows = newest(page).getByRole('listitem').filter({ hasText: 'This is a test notification' });
+    const rows = newest(page).getByRole('listitem').filter({ hasText: 'This is the test notification' });
     await expect(rows).toHaveCount(1);
     await expectSound(page, 'bell');
 

@@ -121,10 +121,10 @@ test('the worker shows each push, and a click leads to pages of ours only and ma
 
   await test.step('a click leads the open tab there and marks it read', async () => {
     const told = await createNotification(olena.ctx, olena.ctx.user.id, {
-      ...{ type: 'SYSTEM', title: 'New notifications', message: 'Words', source: 'test' },
+      ...{ type: 'SYSTEM', title: 'News', message: 'Words', source: 'test' },
     });
     const id = told.row?.id ?? '';
-    await push(JSON.stringify({ id, title: 'New notifications', tag: id, data: { actionUrl: '/cart' } }));
+    await push(JSON.stringify({ id, title: 'News', tag: id, data: { actionUrl: '/cart' } }));
     await expect.poll(async () => (await shown()).map(({ tag }) => tag)).toContain(id);
     await worker.evaluate(async (tag) => {
       const scope = self as unknown as WorkerScope;

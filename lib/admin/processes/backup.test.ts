@@ -77,7 +77,7 @@ it('tells every superadmin of a failure once a day, and keeps the reason for the
   await run();
 
   const { rows } = await ctx.data.find(newestFirst({ userId: user.id }, 10));
-  expect(rows.map(({ data }) => data.title)).toEqual(['The backup failed', 'The backup failed']);
+  expect(rows.map(({ data }) => data.title)).toEqual(['Backup failed', 'Backup failed']);
   expect((await lastRunOf(ctx, 'backup'))?.data).toMatchObject({
     status: 'failed',
     errorCode: 'BackupFailed',

@@ -157,7 +157,7 @@ describe('runProcess', () => {
     };
 
     await run(dying, dying, dying, idle);
-    expect((await told()).map(({ data }) => data.title)).toEqual(['Test was cut off']);
+    expect((await told()).map(({ data }) => data.title)).toEqual(['Test timed out']);
     await run(idle, dying, idle);
 
     expect((await told()).map(({ data }) => data.template)).toEqual([

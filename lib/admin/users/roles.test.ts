@@ -91,12 +91,12 @@ describe('changeRole', () => {
 
     await world.drain();
     expect(await newsOf(root)).toEqual([
-      ['SYSTEM', 'high', 'A superadmin was appointed', `The role was given to the account ${chief.id}.`],
-      ['SYSTEM', 'high', 'An administrator was appointed', `The role was given to the account ${user.id}.`],
+      ['SYSTEM', 'high', 'New superadmin', `The account ${chief.id} was made a superadmin.`],
+      ['SYSTEM', 'high', 'New administrator', `The account ${user.id} was made an administrator.`],
     ]);
     expect((await newsOf(other)).map(([, , title]) => title)).toEqual([
-      'Призначено суперадміністратора',
-      'Призначено адміністратора',
+      'Новий суперадміністратор',
+      'Новий адміністратор',
     ]);
     expect(await newsOf({ ...world, user: chief })).toHaveLength(1);
     expect(await newsOf({ ...world, user })).toEqual([]);

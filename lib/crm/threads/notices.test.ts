@@ -35,7 +35,7 @@ describe('what admins are told of', () => {
     expect(await told()).toHaveLength(4);
     expect(help.map(({ userId }) => userId).sort()).toEqual(admins);
     expect(help.map(({ message }) => message).sort()).toEqual([
-      '2 new threads wait for an answer.',
+      '2 new threads are waiting for a reply.',
       'На відповідь чекають 2 нові розмови.',
     ]);
   });
@@ -65,8 +65,8 @@ describe('what admins are told of', () => {
 
     const told = (await everyRow(desk.ctx.data, Notifications)).map(({ data }) => `${data.title}: ${data.message}`);
     expect(told.sort()).toEqual([
-      'A reply was not sent: A mail of Help desk did not go out and is not tried again by itself. Open it to see why.',
-      'Help desk cannot send: Its mail server refuses the login. Renew the password.',
+      'A reply was not sent: An email from Help desk was not sent and will not be retried automatically. Open it to see why.',
+      'Help desk cannot send: Its mail server rejects the login. Renew the password.',
     ]);
   });
 

@@ -10,7 +10,7 @@ const news: OutwardNews = {
   userId: 'usr_1',
   type: 'ENTITY',
   title: 'Замовлення P4C0FFEE00 в дорозі',
-  message: 'Усе з нього вже в дорозі.',
+  message: 'Усі товари відправлено.',
   priority: 'normal',
   tag: 'ntf_1',
   locale: 'uk',

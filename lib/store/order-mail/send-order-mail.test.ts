@@ -104,7 +104,7 @@ describe('mails about an order', () => {
       'Order P is completed',
       'Order P is on its way',
       'Order P is paid',
-      'Order P is placed',
+      'Order P received',
     ]);
     expect(sent.map(({ to }) => to).sort()).toEqual(
       [...new Array<string>(5).fill(ctx.user.email), 'vendor@plaza.test'].sort(),
@@ -122,7 +122,7 @@ describe('mails about an order', () => {
     await expect(placeOrder(ctx, { mug: 99 })).rejects.toMatchObject({ code: 'InsufficientStock' });
     await ctx.drain();
 
-    expect(subjects(sent)).toEqual(['New order P: 1 item', 'Order P is paid', 'Order P is placed']);
+    expect(subjects(sent)).toEqual(['New order P: 1 item', 'Order P is paid', 'Order P received']);
   });
 
   it('go to each seller for their own lines only', async () => {
@@ -308,7 +308,7 @@ describe('mails about an order', () => {
     await say('Refunded');
     await ctx.drain();
 
-    expect(sent.slice(before).map(({ text }) => text.split('\n', 1)[0])).toEqual(['Your money was returned']);
+    expect(sent.slice(before).map(({ text }) => text.split('\n', 1)[0])).toEqual(['You received a refund']);
     const kinds = (await everyRow(ctx.data, OrderMails)).map(({ data }) => data.kind);
     expect(kinds.sort()).toEqual([...orderMailKinds].sort());
   });
