@@ -74,7 +74,7 @@ test(
     await button(page, texts.details).click();
     await page.getByRole('textbox', { name: group.groupName }).fill('Sunday market');
     await button(page, group.rename).click();
-    await expect(log(other).getByText('Ann Smith named the group “Sunday market”')).toBeVisible();
+    await expect(log(other).getByText('Ann Smith renamed the group to “Sunday market”')).toBeVisible();
     await button(page, group.addPeople).click();
     await page.getByRole('checkbox', { name: 'Joe Late' }).check();
     await button(page, group.add).click();

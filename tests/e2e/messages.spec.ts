@@ -161,7 +161,7 @@ test(
     await row(page, 'Sunday market').click();
     await expect(page.getByText(texts.newMessages, { exact: true })).toBeInViewport();
     await expect(row(page, 'Sunday market')).toBeHidden();
-    await page.getByRole('button', { name: /To the newest|new messages/ }).click();
+    await page.getByRole('button', { name: /Go to latest|new messages/ }).click();
     await expect(log(page).getByText('Line 80', { exact: true })).toBeInViewport();
 
     const last = log(page).getByRole('article').filter({ hasText: 'Line 80' });

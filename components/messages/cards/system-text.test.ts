@@ -56,7 +56,7 @@ describe('systemText', () => {
 
   it('never reads a name as a place to fill in', () => {
     expect(say({ kind: 'group_renamed', groupName: '{by} & {names}', byId: 'usr_ann' })).toBe(
-      'Ann named the group “{by} & {names}”',
+      'Ann renamed the group to “{by} & {names}”',
     );
   });
 });
