@@ -3,21 +3,21 @@ import type { StoreAudit } from '#lib/store/schemas/store-audit.ts';
 
 const columns = [
   { key: 'rule', label: 'Rule' },
-  { key: 'subject', label: 'Of' },
-  { key: 'why', label: 'What is off' },
+  { key: 'subject', label: 'Record' },
+  { key: 'why', label: 'Problem' },
 ] as const;
 
 /** Shows the violated rules of a store audit and the record that violates each rule. */
 export function FindingTable({ findings }: Pick<StoreAudit, 'findings'>) {
   return (
-    <Table caption="What the audit found" columns={columns}>
+    <Table caption="Audit findings" columns={columns}>
       {findings.map(({ invariant, subject, why }) => (
         <Row key={`${invariant} ${subject} ${why}`}>
           <Cell label="Rule">{invariant}</Cell>
-          <Cell label="Of">
+          <Cell label="Record">
             <span className="break-all">{subject}</span>
           </Cell>
-          <Cell label="What is off">
+          <Cell label="Problem">
             <span className="wrap-anywhere">{why}</span>
           </Cell>
         </Row>

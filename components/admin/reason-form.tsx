@@ -51,7 +51,7 @@ export function ReasonForm({
     <Form onSubmit={confirmed} className="flex flex-col gap-5 overflow-y-auto p-5">
       <p>{children}</p>
       {usual.length > 0 && (
-        <ul aria-label="Usual reasons" className="flex flex-wrap gap-2">
+        <ul aria-label="Common reasons" className="flex flex-wrap gap-2">
           {usual.map((one) => (
             <li key={one}>
               <Button look="secondary" size="small" onClick={() => setReason(one)}>
@@ -67,7 +67,7 @@ export function ReasonForm({
         label="Reason"
         note={isRequired ? undefined : 'optional'}
         hint={hint}
-        error={isMissing ? 'Say why, in three characters or more' : undefined}
+        error={isMissing ? 'Enter a reason of at least three characters' : undefined}
         value={reason}
         maxLength={500}
         required={isRequired}

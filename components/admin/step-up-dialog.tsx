@@ -41,7 +41,10 @@ export function StepUpDialog({ onDone, ...stepUp }: StepUpDialogProps) {
           onSubmit={({ currentTarget }) => void enter(digitsOf(textIn(new FormData(currentTarget), 'code')), close)}
           className="flex flex-col gap-5 overflow-y-auto p-5"
         >
-          <p>This needs a fresh code from your mail, which counts for 15 minutes. Until then nothing is changed.</p>
+          <p>
+            Enter a new code from your email to continue. It covers your changes for 15 minutes. Nothing has been
+            changed yet.
+          </p>
           <p role="status" className="text-muted wrap-anywhere empty:sr-only">
             {note || (pending && fill(texts.sent, { email: pending.email }, 'en'))}
           </p>

@@ -4,5 +4,5 @@ import type { UserContext } from './context.ts';
 /** Throws StepUpRequired when ADMIN_STEP_UP is on and the session has no recent step-up. */
 export function assertSteppedUp(ctx: UserContext): void {
   if (ctx.env.ADMIN_STEP_UP && !ctx.session?.stepUpUntil)
-    throw forbidden('This needs a new sign-in code from your email', { code: 'StepUpRequired' });
+    throw forbidden('This action needs a new code from your email', { code: 'StepUpRequired' });
 }

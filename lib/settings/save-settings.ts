@@ -32,7 +32,7 @@ export async function saveSettings(ctx: UserContext, input: SaveSettings): Promi
     ctx.data.tx(async (t) => {
       const { data: stored } = await t.need(PlatformSettings, namespace);
       if (version !== undefined && version !== stored.version)
-        throw conflict('Another admin has changed these settings. Reload them and try again', { code: 'StaleVersion' });
+        throw conflict('Someone else has changed these settings', { code: 'StaleVersion' });
       const next = { data: changed(stored.data, input.data), secrets: withSecrets(stored, secrets, sealed) };
       assertValid(ctx, namespace, next.data);
       const facts = factsOf(stored, next.data, secrets);

@@ -114,8 +114,8 @@ it('decides once, also when pressed many times at once', async () => {
 });
 
 it.each([
-  ['dead', 'dismissed', /^Somebody has set it aside meanwhile/],
-  ['dismissed', 'dead', /given up once more$/],
+  ['dead', 'dismissed', /^Someone else has dismissed this task/],
+  ['dismissed', 'dead', /failed again$/],
 ] as const)('does not try again what was shown as %s and is %s by now, and says so', async (shown, status, words) => {
   const id = await giveUpEffect(ctx, { status });
 

@@ -149,7 +149,7 @@ test.describe('signed in', () => {
     await expect(page.getByText('The last store audit found 2 differences')).toBeVisible();
     await expectSound(page, 'drift-banner');
 
-    await page.getByRole('link', { name: 'See what is off' }).click();
+    await page.getByRole('link', { name: 'View differences' }).click();
     await expect(page).toHaveURL(new RegExp(`/admin/store-audits/${auditId}$`));
     await expect(page.getByRole('row').filter({ hasText: 'SI2' })).toContainText('holds 3, its rows say 2');
     await expectSound(page, 'store-audit');

@@ -91,7 +91,7 @@ test(
     await page.keyboard.press('ArrowDown');
     await expect(status).toHaveValue('paid');
     await page.getByRole('button', { name: 'Move to paid…' }).press('Enter');
-    await expect(dialog).toContainText('A payment by hand is booked');
+    await expect(dialog).toContainText('A manual payment will be recorded');
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
     await expect(status).toHaveValue('new');

@@ -114,7 +114,7 @@ test.describe('the money pages', () => {
     const admin = await signInAs(rich);
     const { number } = await buy(admin, [{ id: vase, qty: 1 }]);
     await page.goto(`/admin/payments/${number}-1`);
-    await button(page, 'Return the money…').click();
+    await button(page, 'Refund…').click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('A complaint');
     // The page refreshes itself when something about the payment changes. A refresh would find the role gone and remove
@@ -125,7 +125,7 @@ test.describe('the money pages', () => {
     );
     await admin.ctx.data.update(Users, admin.ctx.user.id, { role: 'visitor' });
 
-    await dialog.getByRole('button', { name: /^Return / }).click();
+    await dialog.getByRole('button', { name: /^Refund / }).click();
 
     await expect(dialog.getByRole('alert')).toContainText('needs the admin role');
     const { data: row } = await admin.ctx.data.need(PaymentTransactions, `${number}-1`);
@@ -144,7 +144,7 @@ test('an admin finds a payment by its filter, which the address keeps', async ({
   await expect(rowOf(page, `${bought.number}-1`)).toContainText('balance');
   await expect(rowOf(page, `${declined.number}-1`)).toContainText('card');
 
-  await page.getByRole('combobox', { name: 'Paid by' }).selectOption('cardgw');
+  await page.getByRole('combobox', { name: 'Method' }).selectOption('cardgw');
   await page.getByRole('combobox', { name: 'Status' }).selectOption('pending');
   await button(page, 'Show').click();
 
@@ -152,9 +152,9 @@ test('an admin finds a payment by its filter, which the address keeps', async ({
   await expect(rowOf(page, `${declined.number}-1`)).toBeVisible();
   await expect(rowOf(page, `${bought.number}-1`)).toHaveCount(0);
   await page.reload();
-  await expect(page.getByRole('combobox', { name: 'Paid by' })).toHaveValue('cardgw');
+  await expect(page.getByRole('combobox', { name: 'Method' })).toHaveValue('cardgw');
   await page.goto('/admin/payments?processor=native_token');
-  await expect(page.getByText('Nothing fits this filter.')).toBeVisible();
+  await expect(page.getByText('No payments match this filter.')).toBeVisible();
   await page.getByRole('link', { name: 'Show all payments' }).click();
   await rowOf(page, `${declined.number}-1`).getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1, name: `Payment ${declined.number}-1` })).toBeVisible();
@@ -171,15 +171,15 @@ test('a payment by card tells its whole story, can be asked after, and says why 
   await page.goto(`/admin/payments/${orderReference}`);
   for (const book of ['Callback', 'Evidence', 'Order', 'Journal', 'Settlement', 'Outbox'])
     await expect(timeline(page).getByText(book, { exact: true }).first(), book).toBeVisible();
-  await timeline(page).getByText('Raw body, masked').first().click();
+  await timeline(page).getByText('Masked body').first().click();
   await expect(timeline(page).locator('pre').first()).toContainText('transactionStatus');
   await expect(timeline(page).locator('pre').first()).not.toContainText('@');
-  await expect(button(page, 'Return the money…')).toHaveAccessibleDescription('Refunds by card are switched off.');
-  await button(page, 'Return the money…').click({ force: true });
+  await expect(button(page, 'Refund…')).toHaveAccessibleDescription('Card refunds are switched off.');
+  await button(page, 'Refund…').click({ force: true });
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
-  await button(page, 'Check now').click();
-  await expect(page.getByText('The gateway was asked: the payment is paid.')).toBeVisible();
+  await button(page, 'Check status').click();
+  await expect(page.getByText('Gateway status checked: the payment is paid.')).toBeVisible();
   await expect(timeline(page)).toContainText('payment.checked');
 
   await page
@@ -198,14 +198,12 @@ test(
     const vase = await sell(world, 'Vase of ten thousand', 3, 1_200_000);
     const { number } = await buy(await signInAs(rich), [{ id: vase, qty: 1 }]);
     await page.goto(`/admin/payments/${number}-1`);
-    await expect(button(page, 'Check now')).toHaveAccessibleDescription(
-      'Only a payment by card has a gateway to be asked.',
-    );
-    await button(page, 'Return the money…').press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Return ₴12,000' });
+    await expect(button(page, 'Check status')).toHaveAccessibleDescription('Only card payments can be checked.');
+    await button(page, 'Refund…').press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Refund ₴12,000' });
     await expect(dialog).toContainText('The balance will be ₴50,000.');
-    await expect(dialog).toContainText('What its sellers are owed for the order is reversed');
-    const confirm = dialog.getByRole('button', { name: 'Return ₴12,000' });
+    await expect(dialog).toContainText('The sellers’ earnings from this order will be reversed');
+    const confirm = dialog.getByRole('button', { name: 'Refund ₴12,000' });
 
     await confirm.click();
     await expect(dialog.getByRole('textbox', { name: 'Reason' })).toBeFocused();
@@ -217,10 +215,10 @@ test(
     await dialog.getByRole('textbox', { name: /^Type/ }).fill(`${number}-1`);
     await confirm.click();
 
-    await expect(page.getByText('The money is back.')).toBeVisible();
+    await expect(page.getByText('Refund completed.')).toBeVisible();
     await expect(dialog).toBeHidden();
-    await expect(button(page, 'Return the money…')).toBeFocused();
-    await expect(button(page, 'Return the money…')).toHaveAccessibleDescription('The money went back already.');
+    await expect(button(page, 'Refund…')).toBeFocused();
+    await expect(button(page, 'Refund…')).toHaveAccessibleDescription('Already refunded.');
     await expect(timeline(page)).toContainText('“A complaint”');
   },
 );
@@ -238,21 +236,18 @@ test(
 
     await page.goto('/admin/payments');
     await page.getByRole('link', { name: 'Needs attention' }).click();
-    await page
-      .getByRole('region', { name: 'Callbacks that could not be applied' })
-      .getByRole('link', { name: orderReference })
-      .click();
+    await page.getByRole('region', { name: 'Failed callbacks' }).getByRole('link', { name: orderReference }).click();
     await expect(page.locator('pre')).toContainText('****5977');
     await expect(page.locator('pre')).not.toContainText('o@x.test');
     await button(page, 'Try again').click();
-    await expect(page.getByText('It is applied.')).toBeVisible();
+    await expect(page.getByText('New state: applied.')).toBeVisible();
     await expect(button(page, 'Try again')).toHaveCount(0);
     await page.getByRole('main').getByRole('link', { name: orderReference }).first().click();
     await expect(page.getByText('Paid', { exact: true })).toBeVisible();
 
     await page.goto('/admin/payments?attention=orphan');
     await rowOf(page, stranger).getByRole('link').click();
-    await expect(page.getByText('none of ours')).toBeVisible();
+    await expect(page.getByText('no matching payment')).toBeVisible();
     await expect(page.locator('pre')).not.toContainText('o@x.test');
     await expect(button(page, 'Try again')).toHaveCount(0);
   },
@@ -275,7 +270,7 @@ test('the accounts lead to their entries, and a vendor’s settlements to a payo
   await expect(page.getByRole('table', { name: 'Settlements, newest first' }).getByRole('row')).toHaveCount(2);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Save as CSV' }).click(),
+    page.getByRole('link', { name: 'Download CSV' }).click(),
   ]);
   expect(download.suggestedFilename()).toBe(`settlements-${vendorId}.csv`);
   expect(await readFile(await download.path(), 'utf8')).toContain(',payable,UAH,150.00,15.00,135.00,');
@@ -284,11 +279,13 @@ test('the accounts lead to their entries, and a vendor’s settlements to a payo
   await expect(page.getByRole('textbox', { name: 'Bank reference' })).toBeFocused();
   await page.getByRole('textbox', { name: 'Bank reference' }).fill('Transfer 7');
   await button(page, 'Record ₴135…').click();
-  await expect(page.getByRole('dialog', { name: 'Record ₴135' })).toContainText(`to ${name} under “Transfer 7”`);
-  await button(page, 'Put on record').click();
-  await expect(page.getByText('₴135 are on record as paid out.')).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Record ₴135' })).toContainText(
+    `to ${name} with the reference “Transfer 7”`,
+  );
+  await button(page, 'Record payout').click();
+  await expect(page.getByText('₴135 recorded as paid out.')).toBeVisible();
   await expect(page.getByRole('table', { name: 'Payouts, newest first' })).toContainText('Transfer 7');
-  await expect(page.getByText('There are none.')).toBeVisible();
+  await expect(page.getByText('No settlements yet.')).toBeVisible();
 });
 
 test('every page of the money is sound, in both themes and on a narrow screen', async ({ page, world, signInAs }) => {
@@ -313,7 +310,7 @@ test('every page of the money is sound, in both themes and on a narrow screen', 
   ] as const) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    if (name === 'payment') await timeline(page).getByText('Raw body, masked').first().click();
+    if (name === 'payment') await timeline(page).getByText('Masked body').first().click();
     await expectSound(page, `admin-money-${name}`);
   }
 });

@@ -16,29 +16,29 @@ test(
     ];
     await signInAs({ role: 'superadmin' });
     await page.goto('/admin');
-    await page.getByRole('link', { name: /^Effects that were given up/ }).click();
+    await page.getByRole('link', { name: /^Failed background tasks/ }).click();
 
-    const effects = page.getByRole('region', { name: 'Effects that were given up' });
+    const effects = page.getByRole('region', { name: 'Failed background tasks' });
     const row = (id: string) => effects.getByRole('row').filter({ hasText: id });
     await expect(row(again)).toContainText('tried 8 times');
-    await expect(row(aside).getByRole('button', { name: 'Try again' })).toHaveCount(0);
+    await expect(row(aside).getByRole('button', { name: 'Retry' })).toHaveCount(0);
     await expect(row(again).getByRole('link', { name: 'thr_gone' })).toHaveAttribute('href', '/admin/inbox/thr_gone');
     await expectSound(page, 'processes');
 
-    await row(again).getByRole('button', { name: 'Try again' }).click();
-    await expect(effects.getByRole('status')).toContainText('It is tried again');
+    await row(again).getByRole('button', { name: 'Retry' }).click();
+    await expect(effects.getByRole('status')).toContainText('Will be retried');
     await expect(row(again)).toHaveCount(0);
     await expect(effects.getByRole('status')).toBeFocused();
-    await row(aside).getByRole('button', { name: 'Set aside' }).click();
+    await row(aside).getByRole('button', { name: 'Dismiss' }).click();
     await page.getByRole('dialog').getByRole('textbox', { name: 'Reason' }).fill('They have asked for another');
     await expectSound(page, 'processes-aside');
-    await page.getByRole('dialog').getByRole('button', { name: 'Set aside' }).click();
-    await expect(effects).toContainText('Nothing waits for a decision.');
+    await page.getByRole('dialog').getByRole('button', { name: 'Dismiss' }).click();
+    await expect(effects).toContainText('No failed tasks. Tasks that fail on every attempt will appear here.');
     await expect(effects.getByRole('status')).toBeFocused();
     await expect.poll(async () => (await world.data.need(Outbox, again)).data.status).toBe('done');
     await expectSound(page, 'processes-empty');
-    await page.getByRole('link', { name: 'Set aside' }).click();
-    await expect(row(aside)).toContainText('It carried a secret');
+    await page.getByRole('link', { name: 'Dismissed' }).click();
+    await expect(row(aside)).toContainText('Its secret data was deleted');
   },
 );
 
@@ -47,11 +47,11 @@ test.describe('where another superadmin was quicker', () => {
 
   test('one hears what has become of an effect, and overturns nothing', long, async ({ page, world, signInAs }) => {
     await signInAs({ role: 'superadmin' });
-    const effects = page.getByRole('region', { name: 'Effects that were given up' });
+    const effects = page.getByRole('region', { name: 'Failed background tasks' });
     const pressLate = async (meanwhile: Partial<OutboxRow>) => {
       const id = await giveUpEffect(world);
       await page.goto('/admin/processes');
-      const button = effects.getByRole('row').filter({ hasText: id }).getByRole('button', { name: 'Try again' });
+      const button = effects.getByRole('row').filter({ hasText: id }).getByRole('button', { name: 'Retry' });
       await expect(button).toBeVisible();
       await world.data.update(Outbox, id, meanwhile);
       await button.click();
@@ -60,10 +60,10 @@ test.describe('where another superadmin was quicker', () => {
     };
 
     await pressLate({ status: 'done', doneAt: world.now().toISOString() });
-    await expect(effects.getByRole('status')).toContainText('Somebody was quicker, and it is done');
+    await expect(effects.getByRole('status')).toContainText('Already done');
 
     const aside = await pressLate({ status: 'dismissed' });
-    await expect(effects.getByRole('status')).toContainText('Another admin has set this effect aside');
+    await expect(effects.getByRole('status')).toContainText('Someone else has dismissed this task');
     expect((await world.data.need(Outbox, aside)).data.status).toBe('dismissed');
   });
 });
@@ -79,8 +79,8 @@ test.describe('for others', () => {
     await giveUpEffect(world);
     await signInAs({ role: 'admin' });
     await page.goto('/admin');
-    await expect(page.getByRole('region', { name: 'The machine' })).toContainText('Effects that were given up');
-    await expect(page.getByRole('region', { name: 'The machine' }).getByRole('link')).toHaveCount(0);
+    await expect(page.getByRole('region', { name: 'System' })).toContainText('Failed background tasks');
+    await expect(page.getByRole('region', { name: 'System' }).getByRole('link')).toHaveCount(0);
     await expect(page.getByRole('link', { name: 'Processes' })).toHaveCount(0);
 
     const answer = await page.goto('/admin/processes');

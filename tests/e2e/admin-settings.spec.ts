@@ -12,13 +12,13 @@ test.describe('a superadmin', () => {
       await signInAs({ role: 'superadmin' });
       await page.goto('/admin/orders');
       await page.getByRole('link', { name: 'Settings' }).click();
-      await page.getByRole('radio', { name: /^A model/ }).check();
-      const address = page.getByRole('textbox', { name: 'Address' });
+      await page.getByRole('radio', { name: /^AI model/ }).check();
+      const address = page.getByRole('textbox', { name: 'Server URL' });
       await address.fill('http://models.test/v1');
-      await page.getByRole('textbox', { name: 'Model that sorts mail' }).fill('small-1');
-      await page.getByRole('textbox', { name: 'Model that writes drafts' }).fill('large-1');
-      await page.getByLabel('Key', { exact: true }).fill('sk-a-key-of-some-length');
-      await page.getByRole('textbox', { name: 'Budget of a day, USD' }).fill('2.50');
+      await page.getByRole('textbox', { name: 'Classification model' }).fill('small-1');
+      await page.getByRole('textbox', { name: 'Draft model' }).fill('large-1');
+      await page.getByLabel('API key', { exact: true }).fill('sk-a-key-of-some-length');
+      await page.getByRole('textbox', { name: 'Daily budget (USD)' }).fill('2.50');
 
       await test.step('an address without encryption is refused beside its field', async () => {
         await page.getByRole('button', { name: 'Save' }).click();
@@ -29,17 +29,17 @@ test.describe('a superadmin', () => {
       await address.fill('https://models.test/v1');
       await page.getByRole('button', { name: 'Save' }).click();
       await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible();
-      await expect(page.getByRole('checkbox', { name: 'Remove the key that ends in ngth' })).toBeVisible();
-      await expect(page.getByLabel('Key', { exact: false }).first()).toHaveValue('');
+      await expect(page.getByRole('checkbox', { name: 'Remove the key ending in ngth' })).toBeVisible();
+      await expect(page.getByLabel('API key', { exact: false }).first()).toHaveValue('');
       await expectSound(page, 'settings');
 
       await page.reload();
-      await expect(page.getByRole('textbox', { name: 'Budget of a day, USD' })).toHaveValue('2.5');
+      await expect(page.getByRole('textbox', { name: 'Daily budget (USD)' })).toHaveValue('2.5');
       await page.getByRole('checkbox', { name: /^Remove the key/ }).check();
       await page.getByRole('radio', { name: /^Built-in rules/ }).check();
       await page.getByRole('button', { name: 'Save' }).click();
       await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible();
-      await page.getByRole('radio', { name: /^A model/ }).check();
+      await page.getByRole('radio', { name: /^AI model/ }).check();
       await expect(page.getByRole('checkbox', { name: /^Remove the key/ })).toHaveCount(0);
     },
   );

@@ -20,11 +20,11 @@ test('a superadmin saves a key with a fresh code, and not without one', looks, a
   const saved = async () => (await world.data.get(PlatformSettings, 'ai'))?.data.updatedBy === ctx.user.id;
   const save = page.getByRole('button', { name: 'Save' });
   await page.goto('/admin/settings');
-  await page.getByRole('radio', { name: /^A model/ }).check();
-  await page.getByRole('textbox', { name: 'Address' }).fill('https://models.test/v1');
-  await page.getByRole('textbox', { name: 'Model that sorts mail' }).fill('small-1');
-  await page.getByRole('textbox', { name: 'Model that writes drafts' }).fill('large-1');
-  await page.getByLabel('Key', { exact: true }).fill('sk-a-key-of-some-length');
+  await page.getByRole('radio', { name: /^AI model/ }).check();
+  await page.getByRole('textbox', { name: 'Server URL' }).fill('https://models.test/v1');
+  await page.getByRole('textbox', { name: 'Classification model' }).fill('small-1');
+  await page.getByRole('textbox', { name: 'Draft model' }).fill('large-1');
+  await page.getByLabel('API key', { exact: true }).fill('sk-a-key-of-some-length');
 
   await test.step('closing the dialog leaves everything as it is, and says so as ever', async () => {
     await save.press('Enter');
@@ -36,7 +36,7 @@ test('a superadmin saves a key with a fresh code, and not without one', looks, a
 
     await expect(proofDialog(page)).toHaveCount(0);
     await expect(
-      page.getByRole('alert').filter({ hasText: 'This needs a new sign-in code from your email' }),
+      page.getByRole('alert').filter({ hasText: 'This action needs a new code from your email' }),
     ).toBeVisible();
     await expect(save).toBeFocused();
     expect(await saved()).toBe(false);
@@ -56,7 +56,7 @@ test('a superadmin saves a key with a fresh code, and not without one', looks, a
 
     await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible();
     await expect(proofDialog(page)).toHaveCount(0);
-    await expect(page.getByRole('checkbox', { name: 'Remove the key that ends in ngth' })).toBeVisible();
+    await expect(page.getByRole('checkbox', { name: 'Remove the key ending in ngth' })).toBeVisible();
     expect(await saved()).toBe(true);
     expect(asked).toHaveLength(1);
   });
@@ -76,11 +76,11 @@ test(
     const vase = await sell(world, 'Vase of a careful admin', 3);
     const admin = await signInAs({ role: 'admin', creditMinor: 5_000_000 });
     const { number } = await buy(admin, [{ id: vase, qty: 1 }]);
-    const refund = page.getByRole('dialog', { name: /^Return / });
+    const refund = page.getByRole('dialog', { name: /^Refund / });
     const confirmRefund = async () => {
-      await page.getByRole('button', { name: 'Return the money…' }).click();
+      await page.getByRole('button', { name: 'Refund…' }).click();
       await refund.getByRole('textbox', { name: 'Reason' }).fill('A complaint');
-      await refund.getByRole('button', { name: /^Return / }).click();
+      await refund.getByRole('button', { name: /^Refund / }).click();
     };
     await page.goto(`/admin/payments/${number}-1`);
     await confirmRefund();
@@ -88,8 +88,8 @@ test(
     await expectSound(page, 'admin-step-up-refund');
 
     await proofDialog(page).getByRole('button', { name: 'Cancel' }).click();
-    await expect(refund.getByRole('alert')).toContainText('This needs a new sign-in code from your email');
-    await expect(refund.getByRole('button', { name: /^Return / })).toBeFocused();
+    await expect(refund.getByRole('alert')).toContainText('This action needs a new code from your email');
+    await expect(refund.getByRole('button', { name: /^Refund / })).toBeFocused();
 
     await test.step('a page that knows of no mail is told to wait, and takes the code of the last one', async () => {
       await page.reload();
@@ -98,9 +98,9 @@ test(
       await expectSound(page, 'admin-step-up-wait');
       await codeField(page).fill(await readCode(page.context(), admin.email));
 
-      await expect(page.getByText('The money is back.')).toBeVisible();
+      await expect(page.getByText('Refund completed.')).toBeVisible();
       await expect(refund).toBeHidden();
-      await expect(page.getByRole('button', { name: 'Return the money…' })).toBeFocused();
+      await expect(page.getByRole('button', { name: 'Refund…' })).toBeFocused();
       const { data: row } = await admin.ctx.data.need(PaymentTransactions, `${number}-1`);
       expect(row.status).toBe('refunded');
     });

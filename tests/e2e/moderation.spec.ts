@@ -67,8 +67,8 @@ test(
     await page.keyboard.press('b');
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Block', exact: true }).click();
-    await expect(dialog.getByText('Say why')).toBeVisible();
-    await dialog.getByRole('button', { name: 'Advertising that nobody asked for' }).click();
+    await expect(dialog.getByText('Enter a reason of at least')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Spam or unwanted advertising' }).click();
     await dialog.getByRole('button', { name: 'Block', exact: true }).click();
     await expect(page.getByText('Blocked: 1 of 1')).toBeFocused();
     await expect(cases).toHaveCount(1);

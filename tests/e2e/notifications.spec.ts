@@ -259,10 +259,10 @@ test(
     await expect(failed).toContainText('Anna Reader');
     await failed.getByRole('link', { name: 'wallet.topup' }).click();
 
-    await expect(page.getByRole('region', { name: `Notification ${told.row?.id}` })).toContainText('Decided for push');
+    await expect(page.getByRole('region', { name: `Notification ${told.row?.id}` })).toContainText('Push decision');
     await expectSound(page, 'admin-notifications');
     await page.getByRole('textbox', { name: 'Address, account or notification' }).fill('nobody@plaza.test');
     await page.getByRole('button', { name: 'Show' }).click();
-    await expect(page.getByText('Nobody has this address or id.')).toBeVisible();
+    await expect(page.getByText('No account or notification with this address or ID.')).toBeVisible();
   },
 );

@@ -39,7 +39,7 @@ test('a paid order is printed by its buyer and by an admin, in its own language'
   await wear(office, (await makePerson(world, { role: 'admin' })).cookie, baseURL);
   const desk = await office.newPage();
   await desk.goto(`/admin/orders/${id}`);
-  await expect(desk.getByRole('heading', { name: 'Mails' })).toBeVisible();
+  await expect(desk.getByRole('heading', { name: 'Emails' })).toBeVisible();
   await shoot(desk, 'admin-order-mails');
   await desk.getByRole('link', { name: /^Document / }).click();
   await expect(desk.getByRole('article').getByRole('heading', { level: 1 })).toHaveText(title ?? '');

@@ -11,7 +11,7 @@ export default async function OverviewPage() {
   return (
     <main id="content" className="flex flex-col gap-6">
       <h1 className="text-2xl">Overview</h1>
-      <p className="text-muted">What waits for a person. It follows by itself.</p>
+      <p className="text-muted">Tasks that need your attention. The numbers update automatically.</p>
       <DeskBoard failed={failed} isSuperadmin={hasRank(ctx.user.role, 'superadmin')} />
     </main>
   );

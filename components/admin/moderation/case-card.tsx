@@ -40,7 +40,7 @@ export function CaseCard({ item, isPicked, problem, isBusy, onPick, onDecide }: 
           <label className="-my-2 -ms-2 flex size-11 items-center justify-center">
             <input
               type="checkbox"
-              aria-label={`Select ${title} of ${ownerName ?? ownerId}`}
+              aria-label={`Select ${title} from ${ownerName ?? ownerId}`}
               checked={isPicked}
               onChange={(event) => onPick(event.target.checked)}
               className="size-5 accent-primary"
@@ -51,10 +51,10 @@ export function CaseCard({ item, isPicked, problem, isBusy, onPick, onDecide }: 
           {title}
         </h2>
         <Badge tone={statusTones[status]}>{statusWords[status]}</Badge>
-        {isHidden && <Badge tone="danger">Hidden until decided</Badge>}
+        {isHidden && <Badge tone="danger">Hidden until reviewed</Badge>}
       </div>
       <blockquote className="border-s-4 border-line-strong ps-3 whitespace-pre-line wrap-anywhere">
-        {excerpt || <span className="text-muted">No text in it</span>}
+        {excerpt || <span className="text-muted">No text</span>}
       </blockquote>
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm [&>dt]:text-muted">
         <dt>{ownerWords[item.entityType]}</dt>
@@ -96,7 +96,7 @@ export function CaseCard({ item, isPicked, problem, isBusy, onPick, onDecide }: 
         )}
       </dl>
       {item.comments.length > 0 && (
-        <ul aria-label="What reporters say" className="flex flex-col gap-1 rounded-md bg-sunken p-3 text-sm">
+        <ul aria-label="Reporter comments" className="flex flex-col gap-1 rounded-md bg-sunken p-3 text-sm">
           {item.comments.map(({ id, text, createdAt }) => (
             <li key={id} className="wrap-anywhere">
               {text}{' '}

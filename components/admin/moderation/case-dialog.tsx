@@ -16,14 +16,14 @@ type CaseDialogProps = {
 export function CaseDialog({ verdict, what, types, onConfirm, onClose }: CaseDialogProps) {
   const { button, note } = wordsFor(verdict, types);
   const isBlock = verdict === 'block';
-  const readers = types.every((type) => type === 'profile') ? 'They read it' : 'Its owner reads it';
+  const readers = types.every((type) => type === 'profile') ? 'Visible to the user' : 'Visible to the owner';
   return (
     <OpenDialog title={`${button}: ${what}`} closeLabel="Close" onClose={onClose}>
       {(close) => (
         <ReasonForm
           button={button}
           look={isBlock ? 'danger' : 'primary'}
-          hint={verdict === 'dismiss' ? 'Stays in the audit log' : readers}
+          hint={verdict === 'dismiss' ? 'Visible only in the audit log' : readers}
           isRequired={isBlock}
           usual={isBlock ? blockReasons : []}
           onConfirm={onConfirm}

@@ -31,14 +31,14 @@ export const statusTones: Readonly<Record<CaseStatus, Tone>> = {
 const reasonWords: Readonly<Record<ReportCode, string>> = {
   spam: 'spam',
   scam: 'fraud',
-  prohibited_item: 'forbidden thing',
+  prohibited_item: 'prohibited item',
   harassment: 'harassment',
-  hate: 'hatred',
+  hate: 'hate speech',
   sexual: 'sexual content',
   violence: 'violence',
-  privacy: 'private matters',
+  privacy: 'private information',
   copyright: 'copyright',
-  other: 'something else',
+  other: 'other',
 };
 const isKnown = (code: string): code is ReportCode => Object.hasOwn(reasonWords, code);
 
@@ -65,17 +65,17 @@ export const verdictWords: Readonly<
   block: {
     button: 'Block',
     done: 'Blocked',
-    note: 'It disappears for everybody, and its owner is told why. It is kept, so it can be restored.',
+    note: 'It will be hidden from everyone, and its owner will be told why. You can restore it later.',
   },
   dismiss: {
     button: 'Dismiss',
     done: 'Dismissed',
-    note: 'It stays as it is, and what was hidden meanwhile is shown again. A new report opens the case anew.',
+    note: 'It stays visible. If it was hidden, it will be shown again. A new report reopens the case.',
   },
   restore: {
     button: 'Restore',
     done: 'Restored',
-    note: 'It is shown again exactly as it was, and its owner is told.',
+    note: 'It will be shown again exactly as it was, and its owner will be notified.',
   },
 };
 
@@ -85,26 +85,26 @@ const profileWords: Readonly<Record<Verdict, Words>> = {
   block: {
     button: 'Restrict',
     done: 'Restricted',
-    note: 'They can sign in, read, pay and follow their orders, and write nothing others see. What they sell is listed no more. They are told why.',
+    note: 'They can sign in, read, pay and follow their orders, but cannot post anything others see. Their products will be hidden. They will be told why.',
   },
   dismiss: {
     ...verdictWords.dismiss,
-    note: 'Nothing changes for them, and they hear nothing of it. A new report opens the case anew.',
+    note: 'Nothing changes for them, and they will not be notified. A new report reopens the case.',
   },
   restore: {
     button: 'Lift',
     done: 'Lifted',
-    note: 'They can write again, and what they sold is listed again. They are told.',
+    note: 'They can write again, and their products will be listed again. They will be notified.',
   },
 };
 const vendorWords: Readonly<Record<Verdict, Words>> = {
   block: {
     button: 'Suspend',
     done: 'Suspended',
-    note: 'Its products are listed no more and cannot be bought; open orders go on. Its owner is told why.',
+    note: 'Its products will be hidden and cannot be bought. Open orders continue. Its owner will be told why.',
   },
   dismiss: profileWords.dismiss,
-  restore: { button: 'Lift', done: 'Lifted', note: 'Its products are listed again. Its owner is told.' },
+  restore: { button: 'Lift', done: 'Lifted', note: 'Its products will be listed again. Its owner will be notified.' },
 };
 
 /** Returns the texts of a decision. If all cases have one type, the texts name the effect for that type. */
@@ -116,9 +116,9 @@ export function wordsFor(verdict: Verdict, types: readonly ReportedType[]): Word
 
 /** Frequent reasons. The admin can edit each before sending. */
 export const blockReasons = [
-  'Advertising that nobody asked for',
-  'Fraud, or an attempt at it',
-  'Harassment or hatred',
-  'Violates somebody’s privacy',
-  'Offers something that may not be offered here',
+  'Spam or unwanted advertising',
+  'Fraud or attempted fraud',
+  'Harassment or hate speech',
+  'Violates someone’s privacy',
+  'Offers a prohibited item',
 ] as const;

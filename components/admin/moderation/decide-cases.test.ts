@@ -8,15 +8,10 @@ it('gives each case a result of its own, and one that is refused holds up no oth
 
   const outcomes = await decideCases('block', cases, 'Spam', async (path, decision) => {
     sent.push([path, decision]);
-    if (decision.entityId === 'msg_2')
-      throw new Error('Another moderator has changed this case. Reload it and try again');
+    if (decision.entityId === 'msg_2') throw new Error('Someone else has changed this case');
   });
 
-  expect(outcomes.map(({ problem }) => problem)).toEqual([
-    null,
-    'Another moderator has changed this case. Reload it and try again',
-    null,
-  ]);
+  expect(outcomes.map(({ problem }) => problem)).toEqual([null, 'Someone else has changed this case', null]);
   expect(sent).toHaveLength(3);
   expect(sent[0]).toEqual(['/api/admin/entity-moderation/block', { entityId: 'msg_1', version: 2, reason: 'Spam' }]);
 });

@@ -19,7 +19,7 @@ export function ModerationFilter({ status, type }: ModerationFilterProps) {
       <ul className="flex flex-wrap gap-2">
         {[undefined, ...reportedTypes].map((one) => (
           <ChoiceLink key={one ?? 'all'} isHere={one === type} href={moderationHref({ status, type: one })}>
-            {one === undefined ? 'Everything' : `${typeWords[one]}s`}
+            {one === undefined ? 'All types' : `${typeWords[one]}s`}
           </ChoiceLink>
         ))}
       </ul>

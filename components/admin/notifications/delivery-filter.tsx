@@ -23,7 +23,7 @@ export function DeliveryFilter({ who, channel, status, period }: DeliveryAsked) 
         autoComplete="off"
         spellCheck={false}
       />
-      <SelectField id="channel" name="channel" label="Way" defaultValue={channel ?? ''}>
+      <SelectField id="channel" name="channel" label="Channel" defaultValue={channel ?? ''}>
         <option value="">any</option>
         {deliveryChannels.map((known) => (
           <option key={known} value={known}>
@@ -31,7 +31,7 @@ export function DeliveryFilter({ who, channel, status, period }: DeliveryAsked) 
           </option>
         ))}
       </SelectField>
-      <SelectField id="status" name="status" label="State" defaultValue={status ?? ''}>
+      <SelectField id="status" name="status" label="Status" defaultValue={status ?? ''}>
         <option value="">any</option>
         {deliveryStatuses.map((known) => (
           <option key={known} value={known}>

@@ -7,11 +7,11 @@ import { deliveryTones, notificationsHref, plainWords } from './delivery-words.t
 
 const columns = [
   { key: 'when', label: 'When' },
-  { key: 'who', label: 'To whom' },
-  { key: 'what', label: 'What' },
-  { key: 'way', label: 'Way' },
-  { key: 'state', label: 'State' },
-  { key: 'tries', label: 'Tries', end: true },
+  { key: 'who', label: 'Recipient' },
+  { key: 'what', label: 'Notification' },
+  { key: 'way', label: 'Channel' },
+  { key: 'state', label: 'Status' },
+  { key: 'tries', label: 'Attempts', end: true },
 ] as const;
 
 const linkClass = 'underline underline-offset-4 break-words';
@@ -28,18 +28,18 @@ export function DeliveryTable({ deliveries }: { readonly deliveries: readonly De
           <Cell label="When">
             <time dateTime={delivery.createdAt}>{consoleMoment(delivery.createdAt)}</time>
           </Cell>
-          <Cell label="To whom">
+          <Cell label="Recipient">
             <Link href={notificationsHref({ who: delivery.userId })} className={linkClass}>
               {delivery.userName ?? delivery.userId}
             </Link>
           </Cell>
-          <Cell label="What">
+          <Cell label="Notification">
             {delivery.told ? (
               <Link href={notificationsHref({ who: delivery.notificationId })} className={linkClass}>
                 {delivery.told.about}
               </Link>
             ) : (
-              'summary or removed'
+              'digest, or deleted'
             )}
             {delivery.told && (
               <span className="block text-sm text-muted">
@@ -47,22 +47,22 @@ export function DeliveryTable({ deliveries }: { readonly deliveries: readonly De
               </span>
             )}
           </Cell>
-          <Cell label="Way">
+          <Cell label="Channel">
             {delivery.channel}
             {delivery.provider && <span className="block text-sm text-muted">{delivery.provider}</span>}
           </Cell>
-          <Cell label="State">
+          <Cell label="Status">
             <span>
               <Badge tone={deliveryTones[delivery.status]}>{plainWords(delivery.status)}</Badge>
             </span>
             {delivery.reason && <span className="block text-sm break-words">{plainWords(delivery.reason)}</span>}
             {delivery.nextAt && (
               <span className="block text-sm text-muted">
-                again at <time dateTime={delivery.nextAt}>{consoleMoment(delivery.nextAt)}</time>
+                retry at <time dateTime={delivery.nextAt}>{consoleMoment(delivery.nextAt)}</time>
               </span>
             )}
           </Cell>
-          <Cell label="Tries" end>
+          <Cell label="Attempts" end>
             {delivery.attempts}
           </Cell>
         </Row>

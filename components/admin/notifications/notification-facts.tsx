@@ -16,14 +16,14 @@ export function NotificationFacts({ notification }: { readonly notification: Exp
         <Fact name="About">
           {about} ({type}, {priority})
         </Fact>
-        <Fact name="Made">{consoleMoment(createdAt)}</Fact>
-        <Fact name="On the page">
+        <Fact name="Created">{consoleMoment(createdAt)}</Fact>
+        <Fact name="Status">
           {archivedReason ? `archived: ${plainWords(archivedReason)}` : status}
           {readAt && `, read ${consoleMoment(readAt)}`}
-          {collapsedCount > 0 && `, stands for ${collapsedCount + 1}`}
+          {collapsedCount > 0 && `, ${collapsedCount + 1} grouped`}
         </Fact>
-        <Fact name="Decided for push">{plainWords(plan.push)}</Fact>
-        <Fact name="Decided for mail">{plainWords(plan.email)}</Fact>
+        <Fact name="Push decision">{plainWords(plan.push)}</Fact>
+        <Fact name="Email decision">{plainWords(plan.email)}</Fact>
       </Facts>
     </section>
   );

@@ -18,7 +18,7 @@ export function NotificationFigures({ figures, hrefOf }: NotificationFiguresProp
     <section aria-labelledby="figures" className="flex flex-col gap-5">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <h2 id="figures" className="text-xl">
-          Figures
+          Statistics
         </h2>
         <nav aria-label="Period">
           <ul className="flex gap-4">
@@ -40,9 +40,9 @@ export function NotificationFigures({ figures, hrefOf }: NotificationFiguresProp
         <Fact name="Notifications">
           {totalSent} sent, {totalRead} read ({percent(readRate)})
         </Fact>
-        <Fact name="Told to open pages">{deliveryStats.realTimeDelivered}</Fact>
-        <Fact name="Pushes taken">{deliveryStats.pushDelivered}</Fact>
-        <Fact name="Mails taken">{deliveryStats.emailDelivered}</Fact>
+        <Fact name="Shown live">{deliveryStats.realTimeDelivered}</Fact>
+        <Fact name="Pushes delivered">{deliveryStats.pushDelivered}</Fact>
+        <Fact name="Emails delivered">{deliveryStats.emailDelivered}</Fact>
       </Facts>
       <div className="grid items-start gap-8 lg:grid-cols-2">
         <Rates caption="By type" rates={byType} />

@@ -36,7 +36,7 @@ export function MoveDialog({ handle, number, to, consequences, onConfirm, onClos
         <div className="flex flex-wrap gap-3">
           <Button type="submit">Move to {to}</Button>
           <Button look="secondary" onClick={() => handle.current?.close()}>
-            Leave as it is
+            Keep status
           </Button>
         </div>
       </Form>

@@ -6,7 +6,7 @@ import type { OrderView } from '#lib/store/schemas/order.ts';
 
 const columns = [
   { key: 'product', label: 'Product' },
-  { key: 'vendor', label: 'Vendor' },
+  { key: 'vendor', label: 'Seller' },
   { key: 'price', label: 'Price', end: true },
   { key: 'qty', label: 'Quantity', end: true },
   { key: 'total', label: 'Total', end: true },
@@ -20,11 +20,11 @@ export function OrderDetails({ order }: { readonly order: OrderView }) {
 
   return (
     <div className="flex flex-col gap-10">
-      <Table caption="Lines of the order" columns={columns}>
+      <Table caption="Order items" columns={columns}>
         {order.lines.map((line) => (
           <Row key={line.id}>
             <Cell label="Product">{line.title}</Cell>
-            <Cell label="Vendor">{line.vendor.name}</Cell>
+            <Cell label="Seller">{line.vendor.name}</Cell>
             <Cell label="Price" end>
               {money(line.unitPriceMinor)}
             </Cell>

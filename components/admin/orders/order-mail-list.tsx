@@ -9,15 +9,15 @@ const kinds: Readonly<Record<OrderMailKind, string>> = {
   shipped: 'Order shipped',
   completed: 'Order completed',
   canceled: 'Order canceled',
-  refunded: 'Money returned',
+  refunded: 'Order refunded',
   vendor_new_order: 'New order',
 };
 const states: Readonly<Record<OrderMailState, { readonly tone: Tone; readonly text: string }>> = {
-  queued: { tone: 'neutral', text: 'will be tried again' },
+  queued: { tone: 'neutral', text: 'will be retried' },
   sending: { tone: 'neutral', text: 'being sent' },
   sent: { tone: 'success', text: 'sent' },
-  failed: { tone: 'danger', text: 'refused by the mail server' },
-  unknown: { tone: 'warning', text: 'unknown: it may have arrived, and is not sent again' },
+  failed: { tone: 'danger', text: 'rejected by the mail server' },
+  unknown: { tone: 'warning', text: 'unknown: may have arrived, will not be resent' },
   skipped: { tone: 'warning', text: 'not sent' },
 };
 
@@ -29,7 +29,7 @@ export function OrderMailList({ mails, vendorNames }: OrderMailListProps) {
   return (
     <section aria-labelledby="mails">
       <h2 id="mails" className="pb-3 text-lg">
-        Mails
+        Emails
       </h2>
       <ul className="flex flex-col gap-2">
         {mails.map(({ kind, vendorId, state, reason, updatedAt }) => (

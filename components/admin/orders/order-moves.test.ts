@@ -30,9 +30,7 @@ describe('what a move by hand brings with it', () => {
 
   it('names the payment wherever an unpaid order is put beyond new, and nowhere else', () => {
     const pays = (order: Parameters<typeof consequencesOf>[0]) =>
-      orderStatuses.filter((to) =>
-        consequencesOf(order, to).some((sentence) => sentence.includes('A payment by hand')),
-      );
+      orderStatuses.filter((to) => consequencesOf(order, to).some((sentence) => sentence.includes('A manual payment')));
 
     expect(pays(orderThat('new'))).toEqual(['paid', 'processing', 'shipped', 'completed']);
     expect(pays(orderThat('canceled', { paid: false }))).toEqual(['paid', 'processing', 'shipped', 'completed']);
@@ -40,13 +38,13 @@ describe('what a move by hand brings with it', () => {
   });
 
   it('says when a payment ends the order at once', () => {
-    expect(consequencesOf(orderThat('new', { digital: true }), 'paid').join(' ')).toContain('completed at once');
-    expect(consequencesOf(orderThat('new'), 'paid').join(' ')).not.toContain('completed at once');
+    expect(consequencesOf(orderThat('new', { digital: true }), 'paid').join(' ')).toContain('completed immediately');
+    expect(consequencesOf(orderThat('new'), 'paid').join(' ')).not.toContain('completed immediately');
   });
 
   it('names a move outside the usual life as one, and an ordinary one not', () => {
     const isMarked = (from: OrderStatus, to: OrderStatus) =>
-      consequencesOf(orderThat(from), to).some((sentence) => sentence.includes('marked as moved by hand'));
+      consequencesOf(orderThat(from), to).some((sentence) => sentence.includes('marked as moved manually'));
 
     expect([isMarked('new', 'shipped'), isMarked('shipped', 'paid'), isMarked('canceled', 'paid')]).toEqual([
       true,
@@ -61,11 +59,11 @@ describe('what a move by hand brings with it', () => {
   });
 
   it('tells a cancelation that gives stock back from one that cannot', () => {
-    expect(consequencesOf(orderThat('new'), 'canceled')).toEqual(['What it keeps from stock goes back on sale.']);
+    expect(consequencesOf(orderThat('new'), 'canceled')).toEqual(['The reserved items go back on sale.']);
     expect(consequencesOf(orderThat('shipped', { sent: true }), 'canceled')).toEqual([
-      'What has been sent does not come back into stock by itself.',
-      'No money moves: what its sellers are owed is blocked.',
-      'This is no step the shop would take itself: the order stays marked as moved by hand.',
+      'Shipped items do not return to stock automatically.',
+      'No money is refunded. The sellers’ earnings from this order will be blocked.',
+      'The shop would not take this step itself. The order will be marked as moved manually.',
     ]);
   });
 

@@ -18,7 +18,7 @@ export function consequencesOf(order: Movable, to: OrderStatus): string[] {
   return [
     ...(effects.length > 0 ? effects : ['Only the status changes.']),
     ...(isForcedMove(order, order.status, to)
-      ? ['This is no step the shop would take itself: the order stays marked as moved by hand.']
+      ? ['The shop would not take this step itself. The order will be marked as moved manually.']
       : []),
   ];
 }
@@ -26,23 +26,23 @@ export function consequencesOf(order: Movable, to: OrderStatus): string[] {
 function paying(order: Movable, to: OrderStatus): string[] {
   if (!paysByHand(order, to)) return [];
   return [
-    'It is not paid. A payment by hand is booked, its sellers are credited and its stock counts as sold.',
-    ...(to === 'paid' && isAllDigital(order) ? ['All of it is digital, so it is completed at once.'] : []),
+    'The order is not paid. A manual payment will be recorded, the sellers will be credited, and the stock will count as sold.',
+    ...(to === 'paid' && isAllDigital(order)
+      ? ['All items are digital, so the order will be completed immediately.']
+      : []),
   ];
 }
 
 function canceling(order: Movable): string[] {
   return [
     goodsHaveLeft(order)
-      ? 'What has been sent does not come back into stock by itself.'
-      : 'What it keeps from stock goes back on sale.',
-    ...(order.paidAt === null ? [] : ['No money moves: what its sellers are owed is blocked.']),
+      ? 'Shipped items do not return to stock automatically.'
+      : 'The reserved items go back on sale.',
+    ...(order.paidAt === null ? [] : ['No money is refunded. The sellers’ earnings from this order will be blocked.']),
   ];
 }
 
 const goingOn = ({ status }: Movable, to: OrderStatus): string[] => [
-  ...(status === 'canceled'
-    ? ['Its stock is held again; where there is too little, the order says what it lacks.']
-    : []),
-  ...(to === 'shipped' ? ['All of its parcels count as sent.'] : []),
+  ...(status === 'canceled' ? ['The stock will be reserved again. If some is missing, the order will show what.'] : []),
+  ...(to === 'shipped' ? ['All parcels will count as shipped.'] : []),
 ];

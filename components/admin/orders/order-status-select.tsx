@@ -85,7 +85,7 @@ export function OrderStatusSelect({ orderId, number, status, moves }: OrderStatu
         </>
       )}
       <span role="status" className={classNames('text-sm empty:hidden', problem ? 'text-danger' : 'text-muted')}>
-        {problem || (chosen && 'Not moved yet')}
+        {problem || (chosen && 'Not saved yet')}
       </span>
     </div>
   );

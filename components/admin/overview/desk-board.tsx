@@ -22,22 +22,22 @@ const groups: readonly Group[] = [
     waiting: [
       { label: 'New threads', key: 'newThreads', href: '/admin/inbox?status=new' as Route },
       { label: 'Drafts to approve', key: 'drafts', href: '/admin/inbox/drafts' },
-      { label: 'Sends nobody knows the end of', key: 'unknownSends', href: '/admin/inbox/drafts' },
+      { label: 'Sends with unknown outcome', key: 'unknownSends', href: '/admin/inbox/drafts' },
       { label: 'Overdue tasks', key: 'overdueTasks', href: '/admin/inbox/tasks' },
-      { label: 'Mails that cannot be read', key: 'deadLetters', href: '/admin/inbox/dead-letters' },
+      { label: 'Unreadable emails', key: 'deadLetters', href: '/admin/inbox/dead-letters' },
     ],
   },
   {
     title: 'Money and people',
     waiting: [
       { label: 'Payments that need attention', key: 'money', href: attentionHref('all') },
-      { label: 'Reported things', key: 'moderation', href: '/admin/moderation' },
+      { label: 'Reports to review', key: 'moderation', href: '/admin/moderation' },
     ],
   },
   {
-    title: 'The machine',
+    title: 'System',
     waiting: [
-      { label: 'Effects that were given up', key: 'deadEffects', href: '/admin/processes', isForSuperadmins: true },
+      { label: 'Failed background tasks', key: 'deadEffects', href: '/admin/processes', isForSuperadmins: true },
     ],
   },
 ];
@@ -65,9 +65,9 @@ export function DeskBoard({ failed, isSuperadmin }: DeskBoardProps) {
                 count={counts[key]}
               />
             ))}
-            {title === 'The machine' && (
+            {title === 'System' && (
               <WaitingItem
-                label="Processes whose last run failed"
+                label="Failed processes"
                 href={isSuperadmin ? '/admin/processes' : null}
                 count={failed.length}
                 names={failed}

@@ -14,6 +14,6 @@ export function DeskCountsProvider({ made, children }: { readonly made: DeskCoun
 /** Returns the counts of waiting work by area. */
 export function useWaiting(): DeskCounts {
   const counts = use(Counts);
-  if (!counts) throw new Error('What waits is asked for outside DeskCountsProvider');
+  if (!counts) throw new Error('useWaiting is called outside DeskCountsProvider');
   return counts;
 }

@@ -6,17 +6,17 @@ import type { Drift } from '#lib/store/audit/drift.ts';
 /** Shows a banner on every console page while stock, orders or money do not add up. */
 export function DriftBanner({ drift: { auditId, found, at } }: { readonly drift: Drift }) {
   return (
-    <section aria-label="Audit of the store">
+    <section aria-label="Store audit">
       <Alert
         kind="danger"
         title={`The last store audit found ${found === 1 ? '1 difference' : `${found} differences`}`}
         action={
           <Link href={`/admin/store-audits/${auditId}`} className="font-medium underline underline-offset-4">
-            See what is off
+            View differences
           </Link>
         }
       >
-        Finished on <time dateTime={at}>{consoleTime(at)}</time>. Nothing was repaired.
+        Finished on <time dateTime={at}>{consoleTime(at)}</time>. Nothing was changed.
       </Alert>
     </section>
   );

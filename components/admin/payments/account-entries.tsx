@@ -7,9 +7,9 @@ import { orderHref } from './money-hrefs.ts';
 import { entryWords } from './payment-words.ts';
 
 const columns = [
-  { key: 'at', label: 'Booked' },
+  { key: 'at', label: 'Date' },
   { key: 'kind', label: 'Entry' },
-  { key: 'subject', label: 'About' },
+  { key: 'subject', label: 'Reference' },
   { key: 'note', label: 'Note' },
   { key: 'debit', label: 'Debit', end: true },
   { key: 'credit', label: 'Credit', end: true },
@@ -28,14 +28,14 @@ type Entry = {
 /** Shows the entries of an account, the newest first. */
 export function AccountEntries({ entries }: { readonly entries: readonly Entry[] }) {
   return (
-    <Table caption="Entries of the account, newest first" columns={columns}>
+    <Table caption="Account entries, newest first" columns={columns}>
       {entries.map(({ id, at, kind, subjectId, note, amountMinor, currency }) => (
         <Row key={id}>
-          <Cell label="Booked">
+          <Cell label="Date">
             <time dateTime={at}>{consoleTime(at)}</time>
           </Cell>
           <Cell label="Entry">{kind === null ? 'unknown' : entryWords[kind]}</Cell>
-          <Cell label="About">
+          <Cell label="Reference">
             <span className="break-all">
               {subjectId?.startsWith('ord_') ? <OrderLink id={subjectId} /> : subjectId}
             </span>

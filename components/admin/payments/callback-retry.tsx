@@ -11,9 +11,9 @@ type Outcome = { readonly kind: 'success' | 'danger'; readonly text: string };
 
 function outcomeOf({ callback: { state, tries } }: CallbackRetried): Outcome {
   if (state === 'poison')
-    return { kind: 'danger', text: `It failed again, ${tries} times by now. The log of the server says why.` };
-  if (state === 'received') return { kind: 'success', text: 'It is applied as soon as the gateway has confirmed it.' };
-  return { kind: 'success', text: `It is ${state}.` };
+    return { kind: 'danger', text: `It failed again (${tries} times so far). See the server log for the reason.` };
+  if (state === 'received') return { kind: 'success', text: 'It will be applied as soon as the gateway confirms it.' };
+  return { kind: 'success', text: `New state: ${state}.` };
 }
 
 /** Shows a button that retries a callback that was given up, and shows the outcome. */

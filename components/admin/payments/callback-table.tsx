@@ -7,11 +7,11 @@ import { callbackHref } from './money-hrefs.ts';
 import { inboxTones } from './payment-words.ts';
 
 const columns = [
-  { key: 'reference', label: 'About' },
+  { key: 'reference', label: 'Payment' },
   { key: 'received', label: 'Received' },
-  { key: 'says', label: 'Says' },
+  { key: 'says', label: 'Gateway status' },
   { key: 'amount', label: 'Amount', end: true },
-  { key: 'tries', label: 'Failed tries', end: true },
+  { key: 'tries', label: 'Failed attempts', end: true },
   { key: 'state', label: 'State' },
 ] as const;
 
@@ -23,19 +23,19 @@ export function CallbackTable({ caption, callbacks }: CallbackTableProps) {
     <Table caption={caption} columns={columns}>
       {callbacks.map(({ id, orderReference, receivedAt, status, amountText, currency, tries, state }) => (
         <Row key={id}>
-          <Cell label="About">
+          <Cell label="Payment">
             <Link href={callbackHref(id)} className="font-medium break-all underline underline-offset-4">
-              {orderReference || 'nothing'}
+              {orderReference || 'none'}
             </Link>
           </Cell>
           <Cell label="Received">
             <time dateTime={receivedAt}>{consoleTime(receivedAt)}</time>
           </Cell>
-          <Cell label="Says">{status}</Cell>
+          <Cell label="Gateway status">{status}</Cell>
           <Cell label="Amount" end>
             {amountText} {currency}
           </Cell>
-          <Cell label="Failed tries" end>
+          <Cell label="Failed attempts" end>
             {tries}
           </Cell>
           <Cell label="State">

@@ -42,7 +42,11 @@ export function PaymentActions({ offer, noCheck, noReverse }: PaymentActionsProp
       setProblem('');
       try {
         const { payment, known } = await post<Answer>(`${path}/check`);
-        setSaid(known ? `The gateway was asked: the payment is ${payment.status}.` : 'The gateway has never seen it.');
+        setSaid(
+          known
+            ? `Gateway status checked: the payment is ${payment.status}.`
+            : 'The gateway does not know this payment.',
+        );
         router.refresh();
       } catch (error) {
         setProblem(wordsOf(error));
@@ -61,7 +65,7 @@ export function PaymentActions({ offer, noCheck, noReverse }: PaymentActionsProp
       try {
         const { payment } = await post<Answer>(`${path}/reverse`, { reason });
         dialog.current?.close();
-        setSaid(payment.status === 'refunded' ? 'The money is back.' : 'The money is on its way back.');
+        setSaid(payment.status === 'refunded' ? 'Refund completed.' : 'Refund started.');
         router.refresh();
       } catch (error) {
         setRefusal(wordsOf(error));
@@ -71,8 +75,8 @@ export function PaymentActions({ offer, noCheck, noReverse }: PaymentActionsProp
   return (
     <section aria-label="Actions" className="flex flex-col gap-4">
       <div className="flex flex-wrap gap-x-8 gap-y-4">
-        <Action label="Check now" why={noCheck} busy={isChecking} onPress={check} />
-        <Action label="Return the money…" why={noReverse} opens onPress={open} />
+        <Action label="Check status" why={noCheck} busy={isChecking} onPress={check} />
+        <Action label="Refund…" why={noReverse} opens onPress={open} />
       </div>
       <p role="status" className="text-muted empty:hidden">
         {said}

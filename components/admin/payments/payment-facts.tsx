@@ -13,11 +13,11 @@ const keptWords: Readonly<Record<string, string>> = {
   cardType: 'Card type',
   issuerBankName: 'Bank',
   authCode: 'Authorization',
-  gatewayStatus: 'Gateway says',
+  gatewayStatus: 'Gateway status',
   reasonCode: 'Reason code',
   paymentSystem: 'Paid with',
-  feeMinor: 'Fee, minor units',
-  balanceAfterMinor: 'Balance after, minor units',
+  feeMinor: 'Fee (minor units)',
+  balanceAfterMinor: 'Balance after (minor units)',
 };
 
 type PaymentFactsProps = { readonly payment: LedgerView; readonly payer: string; readonly isExcess: boolean };
@@ -32,7 +32,7 @@ export function PaymentFacts({ payment, payer, isExcess }: PaymentFactsProps) {
       </Fact>
       <Fact name="Status">
         <PaymentBadge {...payment} />
-        {isExcess && <p className="text-sm text-muted">in excess: it paid for nothing</p>}
+        {isExcess && <p className="text-sm text-muted">excess payment: not matched to an order</p>}
       </Fact>
       <Fact name="For">
         {purposeWords[payment.purpose]}
@@ -45,12 +45,12 @@ export function PaymentFacts({ payment, payer, isExcess }: PaymentFactsProps) {
           </>
         )}
       </Fact>
-      <Fact name="Paid by">{processorWords[payment.processor]}</Fact>
+      <Fact name="Method">{processorWords[payment.processor]}</Fact>
       <Fact name="Payer">{payer}</Fact>
       <Fact name="Paid">{paidAt === null ? 'not yet' : consoleMoment(paidAt)}</Fact>
-      {refundedAt !== null && <Fact name="Returned">{consoleMoment(refundedAt)}</Fact>}
+      {refundedAt !== null && <Fact name="Refunded">{consoleMoment(refundedAt)}</Fact>}
       {failure !== null && (
-        <Fact name="Refused">
+        <Fact name="Declined">
           {failure.code}: {failure.message}
         </Fact>
       )}

@@ -21,7 +21,7 @@ export function PaymentFilter({ purpose, processor, status }: PaymentFilterProps
           </option>
         ))}
       </SelectField>
-      <SelectField id="processor" name="processor" label="Paid by" defaultValue={processor ?? ''}>
+      <SelectField id="processor" name="processor" label="Method" defaultValue={processor ?? ''}>
         <option value="">any</option>
         {processors.map((known) => (
           <option key={known} value={known}>

@@ -9,9 +9,9 @@ import { processorWords, purposeWords } from './payment-words.ts';
 
 const columns = [
   { key: 'reference', label: 'Payment' },
-  { key: 'begun', label: 'Begun' },
+  { key: 'begun', label: 'Started' },
   { key: 'purpose', label: 'Purpose' },
-  { key: 'processor', label: 'Paid by' },
+  { key: 'processor', label: 'Method' },
   { key: 'amount', label: 'Amount', end: true },
   { key: 'status', label: 'Status' },
 ] as const;
@@ -29,11 +29,11 @@ export function PaymentTable({ caption, payments }: PaymentTableProps) {
               {payment.orderReference}
             </Link>
           </Cell>
-          <Cell label="Begun">
+          <Cell label="Started">
             <time dateTime={payment.createdAt}>{consoleTime(payment.createdAt)}</time>
           </Cell>
           <Cell label="Purpose">{purposeWords[payment.purpose]}</Cell>
-          <Cell label="Paid by">{processorWords[payment.processor]}</Cell>
+          <Cell label="Method">{processorWords[payment.processor]}</Cell>
           <Cell label="Amount" end>
             {moneyText(payment.amountMinor, payment.currency, 'en')}
           </Cell>

@@ -6,7 +6,7 @@ type PaymentTimelineProps = { readonly steps: readonly StoryStep[]; readonly isS
 
 /** Shows all records of a payment, the oldest first: time, source and content. */
 export function PaymentTimeline({ steps, isSuperadmin }: PaymentTimelineProps) {
-  if (steps.length === 0) return <p className="text-muted">Nothing has happened yet.</p>;
+  if (steps.length === 0) return <p className="text-muted">No events yet.</p>;
   return (
     <ol className="border-t border-line">
       {steps.map((step) => (

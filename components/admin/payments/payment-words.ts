@@ -18,7 +18,7 @@ export const processorWords: Readonly<Record<Processor, string>> = {
   cardgw: 'card',
   credit: 'balance',
   native_token: 'token',
-  manual: 'by hand',
+  manual: 'manual',
 };
 
 export const statusTones: Readonly<Record<AttemptStatus, Tone>> = {
@@ -38,19 +38,19 @@ export const statusTones: Readonly<Record<AttemptStatus, Tone>> = {
 export const attentionWords: Readonly<Record<AttentionKind, { readonly title: string; readonly meaning: string }>> = {
   suspicious: {
     title: 'Suspicious payments',
-    meaning: 'What the gateway says of them does not fit. Nothing more happens to them by itself.',
+    meaning: 'The gateway’s data does not match the payment. Check each one; nothing more happens automatically.',
   },
   refund_failed: {
-    title: 'Refunds that failed',
-    meaning: 'The gateway refused to give the money back. It can be asked again.',
+    title: 'Failed refunds',
+    meaning: 'The gateway rejected the refund. You can try again.',
   },
   orphan: {
-    title: 'Callbacks about nothing of ours',
-    meaning: 'The gateway signed for a payment that was never started here: money for nobody.',
+    title: 'Callbacks for unknown payments',
+    meaning: 'The gateway confirmed a payment that was not started here, so the money belongs to no order.',
   },
   poison: {
-    title: 'Callbacks that could not be applied',
-    meaning: 'Applying it failed too often. What the gateway said has not happened here yet.',
+    title: 'Failed callbacks',
+    meaning: 'Processing failed too many times. The change has not been applied yet.',
   },
 };
 
@@ -64,14 +64,14 @@ export const inboxTones: Readonly<Record<InboxState, Tone>> = {
 
 export const entryWords: Readonly<Record<EntryKind, string>> = {
   capture: 'order paid',
-  topup: 'credit given',
+  topup: 'balance topped up',
   membership: 'membership paid',
-  excess: 'money in excess',
-  excess_refund: 'money in excess returned',
-  refund: 'money returned',
-  release: 'released to the vendor',
+  excess: 'excess payment',
+  excess_refund: 'excess payment refunded',
+  refund: 'refund',
+  release: 'released to the seller',
   payout: 'paid out',
-  fee: 'fee of the gateway',
+  fee: 'gateway fee',
   referral: 'referral reward',
 };
 

@@ -11,7 +11,7 @@ const views = [
 /** Shows links to the views of the money pages. */
 export function PaymentsNav({ here }: { readonly here: (typeof views)[number]['key'] }) {
   return (
-    <nav aria-label="Views of the money">
+    <nav aria-label="Payment views">
       <ul className="flex flex-wrap gap-2">
         {views.map(({ key, label, href }) => (
           <li key={key}>

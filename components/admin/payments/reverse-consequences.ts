@@ -9,24 +9,24 @@ type Reversible = Pick<LedgerView, 'purpose' | 'processor'> & { readonly excess:
 export function consequencesOfReverse(payment: Reversible): string[] {
   return [
     payment.processor === 'credit'
-      ? 'The whole amount is back on the balance at once.'
-      : 'The gateway is asked to return the whole amount. Until it has, the refund shows as pending.',
+      ? 'The full amount will be back on the balance immediately.'
+      : 'The gateway will be asked to refund the full amount. Until it does, the refund shows as pending.',
     ...lossOf(payment),
-    'It cannot be undone.',
+    'This cannot be undone.',
   ];
 }
 
 function lossOf({ purpose, excess }: Reversible): string[] {
-  if (excess) return ['It paid for nothing, so nothing is taken from anybody.'];
+  if (excess) return ['This payment is not matched to an order, so no one loses anything.'];
   switch (purpose) {
     case 'store_order':
       return [
-        'What its sellers are owed for the order is reversed, also where it was paid out to them.',
-        'The order keeps its status and its stock: cancel it as well if it is not to be sent.',
+        'The sellers’ earnings from this order will be reversed, even if already paid out.',
+        'The order keeps its status and its stock. Cancel it too if it should not be shipped.',
       ];
     case 'wallet_topup':
-      return ['The credit it gave is taken back; what was spent of it already stays open in suspense.'];
+      return ['The top-up will be removed from the balance. Any part already spent stays in suspense.'];
     case 'membership_upgrade':
-      return ['The person stays a member: a role is taken by an admin, not by money.'];
+      return ['The user stays a member. Only an admin can change the role.'];
   }
 }

@@ -38,7 +38,7 @@ export function ReverseDialog({ handle, offer, isBusy, problem, onConfirm }: Rev
     const data = new FormData(form);
     const reason = textIn(data, 'reason');
     const wrong = {
-      ...(reason === '' && { reason: 'Say why, for the record' }),
+      ...(reason === '' && { reason: 'Enter a reason' }),
       ...(isLarge && textIn(data, 'typed') !== orderReference && { typed: `Type ${orderReference}` }),
     };
     setMissing(wrong);
@@ -48,10 +48,10 @@ export function ReverseDialog({ handle, offer, isBusy, problem, onConfirm }: Rev
   };
 
   return (
-    <Dialog handle={handle} title={`Return ${amount}`} closeLabel="Close">
+    <Dialog handle={handle} title={`Refund ${amount}`} closeLabel="Close">
       <Form onSubmit={confirmed} className="flex flex-col gap-5 overflow-y-auto p-5">
         <p>
-          <strong>{amount}</strong> of payment {orderReference} go to {payee}.
+          <strong>{amount}</strong> of payment {orderReference} will be refunded to {payee}.
           {balanceAfter !== null && ` The balance will be ${balanceAfter}.`}
         </p>
         <ul className="flex list-disc flex-col gap-2 ps-5">
@@ -85,10 +85,10 @@ export function ReverseDialog({ handle, offer, isBusy, problem, onConfirm }: Rev
         )}
         <div className="flex flex-wrap gap-3">
           <Button type="submit" look="danger" busy={isBusy}>
-            Return {amount}
+            Refund {amount}
           </Button>
           <Button look="secondary" onClick={() => handle.current?.close()}>
-            Leave as it is
+            Cancel
           </Button>
         </div>
       </Form>

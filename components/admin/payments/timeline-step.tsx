@@ -60,7 +60,7 @@ const textOfAct = ({ action, actorId, result, reason, after }: AuditEntry): stri
   listed([
     action,
     `by ${actorId ?? 'the system'}`,
-    result === 'denied' && `refused: ${String(after?.refusedBy ?? 'by a rule')}`,
+    result === 'denied' && `denied: ${String(after?.refusedBy ?? 'by a rule')}`,
     reason && `“${reason}”`,
   ]);
 
@@ -70,7 +70,7 @@ const textOfStatement = ({ source, status, amountText, currency, reasonCode, kin
     `${amountText} ${currency}`,
     reasonCode && `reason ${reasonCode}`,
     `by ${source}`,
-    `taken as ${kind.replaceAll('_', ' ')}`,
+    `treated as ${kind.replaceAll('_', ' ')}`,
   ]);
 
 function textOfEvent({ kind, from, to, actorId, via, reason, data }: OrderEvent): string {
@@ -127,10 +127,10 @@ function EffectStep({ effect: { topic, about, status, attempts, lastError }, isS
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
       {listed([topic, about])}
       <Badge tone={effectTones[status] ?? 'neutral'}>{status}</Badge>
-      <span className="text-muted">{listed([attempts > 1 && `${attempts} tries`, lastError])}</span>
+      <span className="text-muted">{listed([attempts > 1 && `${attempts} attempts`, lastError])}</span>
       {status === 'dead' && isSuperadmin && (
         <Link href="/admin/processes" className="underline underline-offset-4">
-          Decide
+          Review
         </Link>
       )}
     </p>

@@ -27,7 +27,7 @@ export const EffectActions = ({ effect, describedBy, isBusy, onAct }: EffectActi
           aria-describedby={describedBy}
           onClick={() => onAct('retry')}
         >
-          Try again
+          Retry
         </Button>
       )}
     </span>
@@ -42,7 +42,7 @@ export const EffectActions = ({ effect, describedBy, isBusy, onAct }: EffectActi
           aria-describedby={describedBy}
           onClick={() => onAct('dismiss')}
         >
-          Set aside
+          Dismiss
         </Button>
       )}
     </span>

@@ -10,12 +10,12 @@ type EffectDialogProps = {
 
 /** Shows a dialog that explains what setting an effect aside means, and asks for a reason. */
 export const EffectDialog = ({ topic, onConfirm, onClose }: EffectDialogProps) => (
-  <OpenDialog title={`Set aside: ${effectText(topic)}`} closeLabel="Close" onClose={onClose}>
+  <OpenDialog title={`Dismiss: ${effectText(topic)}`} closeLabel="Close" onClose={onClose}>
     {(close) => (
       <ReasonForm
-        button="Set aside"
+        button="Dismiss"
         look="danger"
-        hint="Stays in the audit log"
+        hint="Visible only in the audit log"
         isRequired
         onConfirm={onConfirm}
         close={close}

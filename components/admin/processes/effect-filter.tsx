@@ -4,8 +4,8 @@ import { type EffectState, effectStates } from '#lib/admin/processes/values.ts';
 import { MOST_COUNTED } from '#lib/crm/threads/values.ts';
 import { type OutboxLane, outboxLanes } from '#lib/data/values.ts';
 
-const laneWords: Readonly<Record<OutboxLane, string>> = { common: 'Common', push: 'Pushes', model: 'Model' };
-const stateWords: Readonly<Record<EffectState, string>> = { dead: 'Waiting', dismissed: 'Set aside' };
+const laneWords: Readonly<Record<OutboxLane, string>> = { common: 'Common', push: 'Push', model: 'Model' };
+const stateWords: Readonly<Record<EffectState, string>> = { dead: 'Waiting', dismissed: 'Dismissed' };
 
 type Choice = { readonly lane: OutboxLane; readonly state: EffectState; readonly cursor?: string | undefined };
 
@@ -24,7 +24,7 @@ type EffectFilterProps = {
 
 /** Shows the filters of the effects: by queue, and waiting or set aside. */
 export const EffectFilter = ({ lane, state, counts }: EffectFilterProps) => (
-  <nav aria-label="Which effects" className="flex flex-wrap gap-x-8 gap-y-3">
+  <nav aria-label="Task filter" className="flex flex-wrap gap-x-8 gap-y-3">
     <ul className="flex flex-wrap gap-2">
       {outboxLanes.map((one) => (
         <ChoiceLink key={one} isHere={one === lane} href={effectsHref({ lane: one, state })}>

@@ -14,20 +14,20 @@ import { EffectDialog } from './effect-dialog.tsx';
 import { barText, decidedText, effectText } from './effect-words.ts';
 
 const columns = [
-  { key: 'what', label: 'What' },
-  { key: 'promised', label: 'Promised' },
+  { key: 'what', label: 'Task' },
+  { key: 'promised', label: 'Created' },
   { key: 'why', label: 'Why it failed' },
-  { key: 'do', label: 'What to do' },
+  { key: 'do', label: 'Actions' },
 ] as const;
 
 const words: Readonly<Record<EffectState, { readonly caption: string; readonly none: string }>> = {
   dead: {
-    caption: 'Effects that were given up, those that wait longest first',
-    none: 'Nothing waits for a decision.',
+    caption: 'Failed tasks, oldest first',
+    none: 'No failed tasks. Tasks that fail on every attempt will appear here.',
   },
   dismissed: {
-    caption: 'Effects that were set aside, those that were given up first before others',
-    none: 'Nothing was set aside in the last seven days.',
+    caption: 'Dismissed tasks, oldest first',
+    none: 'No tasks were dismissed in the last seven days.',
   },
 };
 
@@ -71,26 +71,26 @@ export function EffectList({ effects, state }: EffectListProps) {
         <Table caption={words[state].caption} columns={columns}>
           {effects.map((effect) => (
             <Row key={effect.id}>
-              <Cell label="What">
+              <Cell label="Task">
                 <span id={`${prefix}${effect.id}`}>
                   <span className="font-medium">{effectText(effect.topic)}</span>
                   <span className="block text-sm break-all text-muted">{effect.id}</span>
                 </span>
                 <EffectAbout about={effect.about} />
               </Cell>
-              <Cell label="Promised">
+              <Cell label="Created">
                 <time dateTime={effect.createdAt}>{consoleTime(effect.createdAt)}</time>
                 <span className="block text-sm text-muted">
                   tried {effect.attempts === 1 ? 'once' : `${effect.attempts} times`}
                 </span>
               </Cell>
               <Cell label="Why it failed">
-                <span className="wrap-anywhere">{effect.lastError ?? 'nobody knows'}</span>
+                <span className="wrap-anywhere">{effect.lastError ?? 'Unknown'}</span>
                 {effect.retryBar !== null && (
                   <span className="block text-sm text-muted">{barText(effect.retryBar, effect.topic)}</span>
                 )}
               </Cell>
-              <Cell label="What to do">
+              <Cell label="Actions">
                 <EffectActions
                   effect={effect}
                   describedBy={`${prefix}${effect.id}`}

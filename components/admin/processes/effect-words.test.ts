@@ -9,10 +9,10 @@ it('every effect of the product has words for the console', () => {
 });
 
 it.each([
-  ['waiting', 'It is tried again: Send a mail about an order.'],
-  ['leased', 'It is being tried again at this moment: Send a mail about an order.'],
-  ['done', 'Somebody was quicker, and it is done: Send a mail about an order.'],
-  ['dismissed', 'It is set aside: Send a mail about an order.'],
+  ['waiting', 'Will be retried: Send an order email.'],
+  ['leased', 'Running now: Send an order email.'],
+  ['done', 'Already done: Send an order email.'],
+  ['dismissed', 'Dismissed: Send an order email.'],
 ] as const)('says of one that is %s by now just that', (status, text) => {
   const effect: EffectView = {
     ...{ id: 'obx_1', topic: 'order.mail', status, createdAt: '2026-03-02T10:00:00.000Z', attempts: 0 },

@@ -3,52 +3,52 @@ import type { EffectDecided } from '#lib/admin/schemas/effect.ts';
 
 /** The description of an effect by its topic. A topic without a description is shown as it is. */
 const words: Readonly<Record<string, string>> = {
-  'auth.login-flood': 'Warn of many sign-in mails to one address',
-  'auth.login-mail': 'Send a sign-in mail',
-  'auth.role-granted': 'Tell superadmins of a new administrator',
-  'call.expire': 'End a call nobody took',
-  'call.watch': 'Look after a call',
-  'catalog.index': 'Put a product into the search',
-  'catalog.index-many': 'Put products into the search',
-  'catalog.vendor': 'Put the products of a vendor into the search',
-  'conversation.left': 'Clear the news of a conversation somebody left',
-  'crm.drop-files': 'Delete files of a mail',
-  'crm.enrich': 'Sort a mail that came',
-  'crm.index': 'Put a thread into the search',
-  'crm.merge': 'Join threads that are one',
-  'crm.notice': 'Tell admins what the inbox needs',
-  'crm.send': 'Send a reply by mail',
-  'crm.sent-copy': 'Put a copy of a reply into the mailbox',
-  'group.over': 'Delete the files of a group that is over',
-  'message.index': 'Put a message into the search',
-  'message.notify': 'Tell people of a message',
-  'message.payment-request': 'Bring a payment request up to its order',
-  'notification.email': 'Send a notification by mail',
-  'notification.push': 'Push a notification to devices',
-  'notification.push-device': 'Push a notification to one device',
-  'notification.tell': 'Tell a person something',
-  'order.document': 'Number the document of an order',
-  'order.mail': 'Send a mail about an order',
-  'payment.order-paid': 'Mark a request for payment as paid',
-  'payments.alert': 'Warn of something off with the money',
-  'payments.alert-mail': 'Warn by mail of something off with the money',
-  'payments.refund': 'Give money back',
-  'session.ended': 'Forget the devices of sessions that ended',
-  'stock.compact': 'Take sold units off the shelf',
-  'stock.split': 'Split the stock of a hot product',
-  'user.created': 'Give a new person the credit of the demo',
-  'user.purge': 'Remove what a deleted account left',
+  'auth.login-flood': 'Warn about many sign-in emails',
+  'auth.login-mail': 'Send a sign-in email',
+  'auth.role-granted': 'Notify superadmins of a new administrator',
+  'call.expire': 'End an unanswered call',
+  'call.watch': 'Monitor a call',
+  'catalog.index': 'Add a product to the search index',
+  'catalog.index-many': 'Add products to the search index',
+  'catalog.vendor': 'Add a seller’s products to the search index',
+  'conversation.left': 'Clear notifications of a conversation a member left',
+  'crm.drop-files': 'Delete files of an email',
+  'crm.enrich': 'Classify an incoming email',
+  'crm.index': 'Add a thread to the search index',
+  'crm.merge': 'Merge threads',
+  'crm.notice': 'Notify admins about the inbox',
+  'crm.send': 'Send a reply by email',
+  'crm.sent-copy': 'Save a copy of a reply to the mailbox',
+  'group.over': 'Delete the files of a deleted group',
+  'message.index': 'Add a message to the search index',
+  'message.notify': 'Notify people of a message',
+  'message.payment-request': 'Update a payment request from its order',
+  'notification.email': 'Send a notification by email',
+  'notification.push': 'Send a push notification to all devices',
+  'notification.push-device': 'Send a push notification to one device',
+  'notification.tell': 'Create a notification',
+  'order.document': 'Create an order document',
+  'order.mail': 'Send an order email',
+  'payment.order-paid': 'Mark a payment request as paid',
+  'payments.alert': 'Warn about a money discrepancy',
+  'payments.alert-mail': 'Warn about a money discrepancy by email',
+  'payments.refund': 'Refund a payment',
+  'session.ended': 'Remove devices of ended sessions',
+  'stock.compact': 'Remove sold units from stock',
+  'stock.split': 'Split the stock of a popular product',
+  'user.created': 'Give a new user the demo credit',
+  'user.purge': 'Remove data of a deleted account',
 };
 
 export const effectText = (topic: string): string => words[topic] ?? topic;
 
 /** The outcome of a decision. Another admin, or the effect itself, may have been faster. */
 const decidedWords: Readonly<Record<EffectDecided['effect']['status'], string>> = {
-  waiting: 'It is tried again',
-  leased: 'It is being tried again at this moment',
-  done: 'Somebody was quicker, and it is done',
-  dismissed: 'It is set aside',
-  dead: 'It was given up',
+  waiting: 'Will be retried',
+  leased: 'Running now',
+  done: 'Already done',
+  dismissed: 'Dismissed',
+  dead: 'Failed',
 };
 
 export const decidedText = ({ effect: { status, topic } }: EffectDecided): string =>
@@ -56,14 +56,14 @@ export const decidedText = ({ effect: { status, topic } }: EffectDecided): strin
 
 /** Returns the reason why an effect cannot be retried. */
 export function barText(bar: EffectRetryBar, topic: string): string {
-  if (bar === 'too_old') return 'It is too long ago to be tried again: it might happen twice.';
+  if (bar === 'too_old') return 'Too old to retry: it might run twice.';
   return topic === 'crm.sent-copy'
-    ? 'The reply was sent; only its copy in the mailbox is missing, and cannot be made any more.'
-    : 'It carried a secret, which is gone: ask for it anew.';
+    ? 'The reply was sent. Only its copy in the mailbox is missing, and it can no longer be saved.'
+    : 'Its secret data was deleted. Request it again.';
 }
 
 /** Returns the explanation of what setting an effect aside means. */
 export const asideText = (topic: string): string =>
   topic === 'payments.refund'
-    ? 'Whether the money is given back is decided by the payment, not here. For seven days it stands among those set aside.'
-    : 'It is not performed. For seven days it stands among those set aside, to be tried again where that is possible.';
+    ? 'This does not decide about the refund; the payment does. The task stays under Dismissed for seven days.'
+    : 'The task will not run. It stays under Dismissed for seven days, where you can retry it if possible.';

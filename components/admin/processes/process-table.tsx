@@ -9,8 +9,8 @@ import type { ProcessRunStatus } from '#lib/admin/processes/values.ts';
 const columns = [
   { key: 'process', label: 'Process' },
   { key: 'state', label: 'Last run' },
-  { key: 'found', label: 'What it did' },
-  { key: 'next', label: 'Next' },
+  { key: 'found', label: 'Result' },
+  { key: 'next', label: 'Next run' },
 ] as const;
 
 const tones: Readonly<Record<ProcessRunStatus, Tone>> = {
@@ -27,7 +27,7 @@ const troubles: Readonly<Partial<Record<ProcessHealth, string>>> = { late: 'late
 /** Shows the scheduled processes and the result of each last run. */
 export function ProcessTable({ stands }: { readonly stands: readonly ProcessStand[] }) {
   return (
-    <Table caption="Processes, those that failed or are late first" columns={columns}>
+    <Table caption="Processes, failed and late first" columns={columns}>
       {stands.map(({ id, name, description, last, nextDueAt, health, lastGoodAt }) => (
         <Row key={id}>
           <Cell label="Process">
@@ -50,17 +50,17 @@ export function ProcessTable({ stands }: { readonly stands: readonly ProcessStan
               <span className="text-muted">not yet</span>
             )}
           </Cell>
-          <Cell label="What it did">{last ? <Done {...last} /> : <span className="text-muted">nothing</span>}</Cell>
-          <Cell label="Next">
+          <Cell label="Result">{last ? <Done {...last} /> : <span className="text-muted">nothing</span>}</Cell>
+          <Cell label="Next run">
             {nextDueAt ? (
               <>
-                {health === 'late' && <span className="block text-sm text-danger">due since</span>}
+                {health === 'late' && <span className="block text-sm text-danger">overdue since</span>}
                 <time dateTime={nextDueAt} className="sm:whitespace-nowrap">
                   {consoleTime(nextDueAt)}
                 </time>
               </>
             ) : (
-              'by hand'
+              'manual'
             )}
           </Cell>
         </Row>
@@ -71,10 +71,10 @@ export function ProcessTable({ stands }: { readonly stands: readonly ProcessStan
 
 const LastGood = ({ at }: { readonly at: string | null }) =>
   at === null ? (
-    <span className="block text-sm text-danger">No good one yet</span>
+    <span className="block text-sm text-danger">No successful backup yet</span>
   ) : (
     <span className="block text-sm">
-      Last good one: <time dateTime={at}>{consoleTime(at)}</time>
+      Last successful backup: <time dateTime={at}>{consoleTime(at)}</time>
     </span>
   );
 

@@ -3,9 +3,9 @@ import type { AiSettings } from '#lib/settings/schemas/settings.ts';
 import { dollarsOf, type PricePart, priceField, priceParts } from './model-settings-input.ts';
 
 const labels: Readonly<Record<PricePart, string>> = {
-  inputMicrosPerMillion: 'In',
-  cachedInputMicrosPerMillion: 'In, cached',
-  outputMicrosPerMillion: 'Out',
+  inputMicrosPerMillion: 'Input',
+  cachedInputMicrosPerMillion: 'Cached input',
+  outputMicrosPerMillion: 'Output',
 };
 
 type ModelPricesProps = {
@@ -21,7 +21,7 @@ type ModelPricesProps = {
 export function ModelPrices({ models, prices, problems }: ModelPricesProps) {
   return models.map((model) => (
     <fieldset key={model} className="flex flex-col gap-2">
-      <legend className="text-sm font-medium wrap-anywhere">Price of {model}, USD for a million tokens</legend>
+      <legend className="text-sm font-medium wrap-anywhere">Price of {model} (USD per million tokens)</legend>
       <div className="grid grid-cols-3 gap-4">
         {priceParts.map((part) => {
           const name = priceField(model, part);

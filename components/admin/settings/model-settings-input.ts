@@ -33,11 +33,11 @@ export function settingsIn(form: FormData, { data, version }: Pick<SettingsView,
     const typed = textIn(form, name).replace(',', '.');
     if (typed === '') return null;
     const value = Math.round(Number(typed) * unit);
-    if (!Number.isSafeInteger(value) || value < 0) problems[name] = 'must be a number of 0 or more';
+    if (!Number.isSafeInteger(value) || value < 0) problems[name] = 'Enter a number of 0 or more';
     return value;
   };
   const [classify, draft] = [textIn(form, 'classify'), textIn(form, 'draft')];
-  if ((classify === '') !== (draft === '')) problems[classify === '' ? 'classify' : 'draft'] = 'name a model for both';
+  if ((classify === '') !== (draft === '')) problems[classify === '' ? 'classify' : 'draft'] = 'Enter both models';
   const apiKey = form.has('removeKey') ? null : textIn(form, 'apiKey');
 
   const change = {

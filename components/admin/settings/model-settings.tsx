@@ -40,7 +40,7 @@ export function ModelSettings({ view, canKeepSecrets }: ModelSettingsProps) {
   const save = (event: FormEvent<HTMLFormElement>) => {
     const form = event.currentTarget;
     const asked = settingsIn(new FormData(form), view);
-    if ('problems' in asked) return refuse(form, asked.problems, 'Nothing was saved: look at the marked fields.');
+    if ('problems' in asked) return refuse(form, asked.problems, 'Not saved. Check the marked fields.');
     start(async () => {
       try {
         await put('/api/admin/platform-settings', asked.body);
@@ -49,7 +49,7 @@ export function ModelSettings({ view, canKeepSecrets }: ModelSettingsProps) {
         router.refresh();
       } catch (error) {
         const details = error instanceof ApiProblem ? problemsOf(error.details) : {};
-        refuse(form, details, error instanceof Error ? error.message : 'Nothing was saved: something went wrong.');
+        refuse(form, details, error instanceof Error ? error.message : 'Not saved. Something went wrong; try again.');
       }
     });
   };
@@ -58,13 +58,13 @@ export function ModelSettings({ view, canKeepSecrets }: ModelSettingsProps) {
   return (
     <section aria-labelledby={`${id}-title`} className="flex max-w-2xl flex-col gap-4">
       <h2 id={`${id}-title`} className="text-lg">
-        Answers to mail
+        Email replies
       </h2>
-      {readOnly && <Alert>These settings come from the environment of the server and are changed there.</Alert>}
+      {readOnly && <Alert>These settings come from the server’s environment variables. Change them there.</Alert>}
       {/* After a save, the fields show the saved values. */}
       <Form key={version} onSubmit={save} className="flex flex-col gap-5">
         <fieldset disabled={readOnly} className="flex flex-col gap-3">
-          <legend className="sr-only">Who proposes answers</legend>
+          <legend className="sr-only">Reply suggestions</legend>
           <RadioCard
             name="provider"
             value="embedded"
@@ -79,31 +79,31 @@ export function ModelSettings({ view, canKeepSecrets }: ModelSettingsProps) {
             value="openai-compatible"
             checked={provider === 'openai-compatible'}
             onChange={() => setProvider('openai-compatible')}
-            hint="Any server that speaks the OpenAI protocol. Mail goes there to be read; the rules step in where it fails."
+            hint="Any server that supports the OpenAI API. Emails are sent there. If it fails, the built-in rules are used."
           >
-            A model
+            AI model
           </RadioCard>
         </fieldset>
         <fieldset disabled={readOnly} hidden={provider === 'embedded'} className="flex flex-col gap-4">
-          <legend className="sr-only">The model</legend>
+          <legend className="sr-only">AI model settings</legend>
           <TextField
             {...field('baseUrl')}
             type="url"
-            label="Address"
-            hint="Up to and with /v1"
+            label="Server URL"
+            hint="Including /v1"
             maxLength={500}
             defaultValue={data.baseUrl ?? ''}
           />
           <div className="grid gap-4 sm:grid-cols-2">
             <TextField
               {...field('classify')}
-              label="Model that sorts mail"
+              label="Classification model"
               maxLength={120}
               defaultValue={data.models?.classify ?? ''}
             />
             <TextField
               {...field('draft')}
-              label="Model that writes drafts"
+              label="Draft model"
               maxLength={120}
               defaultValue={data.models?.draft ?? ''}
             />
@@ -111,33 +111,33 @@ export function ModelSettings({ view, canKeepSecrets }: ModelSettingsProps) {
           <TextField
             {...field('apiKey')}
             type="password"
-            label="Key"
-            note={apiKey?.set ? 'set; empty keeps it' : undefined}
-            hint={canKeepSecrets ? undefined : 'A key can be kept once SETTINGS_ENCRYPTION_KEYS is set on the server.'}
+            label="API key"
+            note={apiKey?.set ? 'set; leave empty to keep it' : undefined}
+            hint={canKeepSecrets ? undefined : 'Set SETTINGS_ENCRYPTION_KEYS on the server to store a key.'}
             maxLength={500}
             disabled={!canKeepSecrets}
           />
           {apiKey?.set && (
-            <Checkbox name="removeKey">Remove the key{apiKey.last4 ? ` that ends in ${apiKey.last4}` : ''}</Checkbox>
+            <Checkbox name="removeKey">Remove the key{apiKey.last4 ? ` ending in ${apiKey.last4}` : ''}</Checkbox>
           )}
           <div className="grid gap-4 sm:grid-cols-3">
             <TextField
               {...field('dailyBudget')}
               inputMode="decimal"
-              label="Budget of a day, USD"
-              hint="0 sets no limit"
+              label="Daily budget (USD)"
+              hint="0 means no limit"
               defaultValue={dollarsOf(data.dailyBudgetMicros)}
             />
             <TextField
               {...field('timeoutSeconds')}
               inputMode="decimal"
-              label="Patience, seconds"
+              label="Timeout (seconds)"
               defaultValue={String(data.timeoutMs / 1_000)}
             />
             <TextField
               {...field('maxOutputTokens')}
               inputMode="numeric"
-              label="Longest answer, tokens"
+              label="Maximum reply (tokens)"
               defaultValue={String(data.maxOutputTokens)}
             />
           </div>
@@ -146,7 +146,7 @@ export function ModelSettings({ view, canKeepSecrets }: ModelSettingsProps) {
         <fieldset disabled={readOnly}>
           <legend className="sr-only">Drafts</legend>
           <Checkbox name="crmDrafts" defaultChecked={data.crmDrafts}>
-            Propose a draft for each mail that asks something. Nothing is sent before a person has approved it.
+            Propose a draft for each email that needs a reply. Nothing is sent until someone approves it.
           </Checkbox>
         </fieldset>
         {said && (

@@ -20,10 +20,10 @@ export function PayoutDialog(props: PayoutDialogProps) {
     <Dialog handle={handle} title={`Record ${amount}`} closeLabel="Close">
       <div className="flex flex-col gap-5 overflow-y-auto p-5">
         <p className="break-words">
-          The bank has transferred <strong>{amount}</strong> to {vendorName} under “{bankReference}”.{' '}
-          {count === 1 ? 'One settlement is' : `${count} settlements are`} paid with it.
+          You confirm that the bank has transferred <strong>{amount}</strong> to {vendorName} with the reference “
+          {bankReference}”. {count === 1 ? 'This pays one settlement' : `This pays ${count} settlements`}.
         </p>
-        <p>No money moves by this: it is the record of a transfer that was made. It cannot be undone.</p>
+        <p>This only records a transfer that has already been made; no money is moved. It cannot be undone.</p>
         {problem && (
           <Alert kind="danger" role="alert">
             {problem}
@@ -31,10 +31,10 @@ export function PayoutDialog(props: PayoutDialogProps) {
         )}
         <div className="flex flex-wrap gap-3">
           <Button busy={isBusy} onClick={onConfirm}>
-            Put on record
+            Record payout
           </Button>
           <Button look="secondary" onClick={() => handle.current?.close()}>
-            Leave as it is
+            Cancel
           </Button>
         </div>
       </div>

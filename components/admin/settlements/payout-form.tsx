@@ -51,7 +51,7 @@ export function PayoutForm({ vendorId, vendorName, currency, payable, keptBackMi
 
   const ask = (event: FormEvent<HTMLFormElement>) => {
     const bankReference = textIn(new FormData(event.currentTarget), 'bankReference');
-    setMissing(bankReference === '' ? 'How the bank names the transfer' : undefined);
+    setMissing(bankReference === '' ? 'Enter the bank reference of the transfer' : undefined);
     setProblem('');
     if (bankReference === '') event.currentTarget.querySelector<HTMLElement>('[name="bankReference"]')?.focus();
     if (bankReference === '' || !canPay) return;
@@ -80,7 +80,7 @@ export function PayoutForm({ vendorId, vendorName, currency, payable, keptBackMi
     <>
       <Form onSubmit={ask} className="flex max-w-xl flex-col gap-4">
         <fieldset className="max-h-80 overflow-y-auto rounded-md border border-line px-4 py-2">
-          <legend className="px-1 text-sm font-medium">Settlements it paid, in {currency}</legend>
+          <legend className="px-1 text-sm font-medium">Settlements to pay ({currency})</legend>
           {payable.map((row) => (
             <Checkbox
               key={row.id}
@@ -94,8 +94,8 @@ export function PayoutForm({ vendorId, vendorName, currency, payable, keptBackMi
         </fieldset>
         {keptBackMinor > 0 && (
           <p className="text-sm text-muted">
-            {moneyText(keptBackMinor, currency, 'en')} are kept back: they were paid out for sales that were undone
-            since.
+            {moneyText(keptBackMinor, currency, 'en')} will be deducted: it was paid out for sales that were later
+            canceled.
           </p>
         )}
         <TextField
@@ -110,7 +110,9 @@ export function PayoutForm({ vendorId, vendorName, currency, payable, keptBackMi
         <Button type="submit" className="self-start" {...(!canPay && { 'aria-disabled': true })}>
           Record {amount}…
         </Button>
-        {!canPay && <p className="text-sm text-muted">What is chosen does not come to more than nothing.</p>}
+        {!canPay && (
+          <p className="text-sm text-muted">The selected settlements add up to nothing to pay out. Select more.</p>
+        )}
       </Form>
       <PayoutDialog
         handle={dialog}

@@ -24,9 +24,9 @@ export function PayoutSection({ vendorId, vendorName, payable }: PayoutSectionPr
   return (
     <section aria-labelledby="payout" className="flex flex-col gap-4">
       <h2 id="payout" className="text-lg">
-        Record a payout
+        Record payout
       </h2>
-      {payable.length === 0 && <p className="text-muted">Nothing is payable just now.</p>}
+      {payable.length === 0 && <p className="text-muted">There is nothing to pay out right now.</p>}
       {payable.map((one) => (
         <PayoutForm
           key={one.currency}
@@ -34,7 +34,7 @@ export function PayoutSection({ vendorId, vendorName, payable }: PayoutSectionPr
           vendorName={vendorName}
           {...one}
           onMade={({ amountMinor, currency }) => {
-            setMade(`${moneyText(amountMinor, currency, 'en')} are on record as paid out.`);
+            setMade(`${moneyText(amountMinor, currency, 'en')} recorded as paid out.`);
             router.refresh();
           }}
         />

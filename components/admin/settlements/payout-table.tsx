@@ -28,7 +28,7 @@ export function PayoutTable({ payouts }: { readonly payouts: readonly (Payout & 
             </Cell>
             <Cell label="Settlements" end>
               {settlementIds.length}
-              {keptBackIds.length > 0 && `, ${keptBackIds.length} kept back`}
+              {keptBackIds.length > 0 && `, ${keptBackIds.length} deducted`}
             </Cell>
             <Cell label="Amount" end>
               {moneyText(amountMinor, currency, 'en')}

@@ -8,7 +8,7 @@ type SettlementFilterProps = { readonly vendorId: string; readonly state: Settle
 /** Shows the state filter of the settlements. */
 export function SettlementFilter({ vendorId, state }: SettlementFilterProps) {
   return (
-    <nav aria-label="Filter by state">
+    <nav aria-label="Filter by status">
       <ul className="flex flex-wrap gap-2">
         {[undefined, ...settlementStates].map((choice) => (
           <li key={choice ?? 'all'}>

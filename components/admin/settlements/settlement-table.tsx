@@ -13,14 +13,14 @@ const columns = [
   { key: 'gross', label: 'Gross', end: true },
   { key: 'commission', label: 'Commission', end: true },
   { key: 'net', label: 'Net', end: true },
-  { key: 'state', label: 'State' },
+  { key: 'state', label: 'Status' },
 ] as const;
 
 type SettlementTableProps = { readonly settlements: readonly (Settlement & { readonly id: string })[] };
 
 /** Shows the settlements of a vendor, one for each sale. */
 export function SettlementTable({ settlements }: SettlementTableProps) {
-  if (settlements.length === 0) return <p className="text-muted">There are none.</p>;
+  if (settlements.length === 0) return <p className="text-muted">No settlements yet.</p>;
   return (
     <Table caption="Settlements, newest first" columns={columns}>
       {settlements.map((row) => (
@@ -38,11 +38,11 @@ export function SettlementTable({ settlements }: SettlementTableProps) {
               {moneyText(row[part], row.currency, 'en')}
             </Cell>
           ))}
-          <Cell label="State">
+          <Cell label="Status">
             <span className="inline-flex flex-wrap gap-1">
               <Badge tone={settlementTones[row.state]}>{row.state}</Badge>
               {row.blocked && <Badge tone="danger">blocked</Badge>}
-              {row.overpaid && <Badge tone="warning">to be kept back</Badge>}
+              {row.overpaid && <Badge tone="warning">to be deducted</Badge>}
             </span>
           </Cell>
         </Row>

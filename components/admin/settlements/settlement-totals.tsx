@@ -5,7 +5,7 @@ import { moneyText } from '#lib/i18n/money-text.ts';
 import type { SettlementState } from '#lib/payments/values.ts';
 
 const columns = [
-  { key: 'state', label: 'State' },
+  { key: 'state', label: 'Status' },
   { key: 'gross', label: 'Gross', end: true },
   { key: 'commission', label: 'Commission', end: true },
   { key: 'net', label: 'Net', end: true },
@@ -21,16 +21,16 @@ type Total = {
 
 /** Shows the totals of all settlements of a vendor. */
 export function SettlementTotals({ totals }: { readonly totals: readonly Total[] }) {
-  if (totals.length === 0) return <p className="text-muted">Nothing of theirs was sold yet.</p>;
+  if (totals.length === 0) return <p className="text-muted">No sales yet.</p>;
   return (
     <section aria-labelledby="totals">
       <h2 id="totals" className="pb-3 text-lg">
         Totals
       </h2>
-      <Table caption="Totals by state" columns={columns}>
+      <Table caption="Totals by status" columns={columns}>
         {totals.map(({ state, currency, grossMinor, commissionMinor, netMinor }) => (
           <Row key={`${state} ${currency}`}>
-            <Cell label="State">
+            <Cell label="Status">
               <span>
                 <Badge tone={settlementTones[state]}>{state}</Badge>
               </span>

@@ -4,7 +4,7 @@ import { Cell, Row, Table } from '#components/ui/table.tsx';
 import { moneyText } from '#lib/i18n/money-text.ts';
 
 const columns = [
-  { key: 'vendor', label: 'Vendor' },
+  { key: 'vendor', label: 'Seller' },
   { key: 'pending', label: 'Pending', end: true },
   { key: 'payable', label: 'Payable', end: true },
   { key: 'settlements', label: 'Settlements' },
@@ -18,10 +18,10 @@ type VendorTableProps = {
 /** Shows the amount owed to each vendor. The ledger balance is negative; the table shows it as a positive amount. */
 export function VendorTable({ vendors }: VendorTableProps) {
   return (
-    <Table caption="What is owed to each vendor" columns={columns}>
+    <Table caption="Amounts owed to sellers" columns={columns}>
       {vendors.map(({ id, name, balances }) => (
         <Row key={id}>
-          <Cell label="Vendor">
+          <Cell label="Seller">
             <span className="break-words">{name}</span>
           </Cell>
           {(['pending', 'payable'] as const).map((part) => (

@@ -76,7 +76,7 @@ async function decide(ctx: UserContext, verdict: Verdict, decision: Decision): P
         if (!known && (verdict.to !== 'blocked' || found.isGone)) throw missing();
         const before = known?.data ?? newCase(found, 'admin', at);
         if (known && version !== undefined && version !== before.version)
-          throw conflict('Another moderator has changed this case. Reload it and try again', { code: 'StaleVersion' });
+          throw conflict('Someone else has changed this case', { code: 'StaleVersion' });
         if (known && before.status === verdict.to && verdict.to === 'blocked') return { row: before, taking: null };
         assertMay(verdict, before.status);
         const taken = await planDecision(ctx, t, found, { to: verdict.to, reason: reason ?? null, before, now });

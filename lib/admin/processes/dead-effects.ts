@@ -100,9 +100,8 @@ export const retryEffect = (ctx: UserContext, id: string, shown: EffectState): P
     change: (row, now) => {
       if (row.status !== shown) throw decidedSince(row);
       const bar = retryBarOf(row, now);
-      if (bar === 'emptied')
-        throw conflict('The effect cannot be retried: its payload was deleted after the last attempt', impossible);
-      if (bar === 'too_old') throw conflict('The effect is too old to be retried', { code: 'EffectTooOld' });
+      if (bar === 'emptied') throw conflict('The data of this task was deleted after its last attempt', impossible);
+      if (bar === 'too_old') throw conflict('This task is too old to retry', { code: 'EffectTooOld' });
       return { status: 'waiting', owner: rowOwner(), attempts: 0, availableAt: now.toISOString(), expiresAt: null };
     },
   });
@@ -120,7 +119,7 @@ export const dismissEffect = (ctx: UserContext, id: string, reason: string): Pro
     from: ['dead'],
     change: ({ topic }, now) => {
       if (obligations.has(topic))
-        throw conflict('This effect cannot be set aside, because nothing else would do its work. Retry it', {
+        throw conflict('This task cannot be dismissed, because nothing else would do its work: retry it', {
           code: 'EffectOwed',
         });
       return { status: 'dismissed', expiresAt: after(now, KEPT_MS) };
@@ -130,8 +129,8 @@ export const dismissEffect = (ctx: UserContext, id: string, reason: string): Pro
 const decidedSince = ({ status }: OutboxRow) =>
   conflict(
     status === 'dismissed'
-      ? 'Another admin has set this effect aside. Reload the page'
-      : 'Another admin has retried this effect, and it was given up again. Reload the page',
+      ? 'Someone else has dismissed this task: look under Dismissed'
+      : 'Someone else has retried this task, and it failed again',
     { code: 'EffectChanged', details: { status } },
   );
 
@@ -159,7 +158,7 @@ async function decide(
         const { lane, row } = await findEffect(t, id);
         const { topic, status, attempts } = row.data;
         if (isReached(status)) return { effect: toEffectView(row, now), isChanged: false };
-        if (!from.includes(status)) throw conflict('The effect was not given up', impossible);
+        if (!from.includes(status)) throw conflict('This task has not failed', impossible);
         const data = { ...row.data, ...change(row.data, now) };
         t.set(outboxOf(lane), id, data);
         const about = aboutOf(row.data.payload);

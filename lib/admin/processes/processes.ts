@@ -98,8 +98,8 @@ const failureOf = (code: string, found: number): Slice['failure'] =>
 /** `/api/cron/cleanup-email-tokens` runs the same work. */
 export const emailTokenCleanup: Process = {
   id: 'email-token-cleanup',
-  name: 'Sign-in mails',
-  description: 'Deletes sign-in codes and links that have expired.',
+  name: 'Sign-in emails',
+  description: 'Deletes sign-in emails that have expired.',
   schedule: HOURLY,
   run: untilNone(purgeLoginTokens),
 };
@@ -107,8 +107,8 @@ export const emailTokenCleanup: Process = {
 /** Each start of a server begins it too. */
 export const documentUpgrade: Process = {
   id: 'document-upgrade',
-  name: 'Documents of earlier versions',
-  description: 'Rewrites documents stored by an earlier version, so that queries by newer fields find them.',
+  name: 'Old document versions',
+  description: 'Rewrites documents stored by earlier versions, so that queries by newer fields find them.',
   schedule: HOURLY,
   isHere: ({ data }) => data.upgrades.collections.length > 0,
   async run(ctx, from) {
@@ -122,7 +122,7 @@ export const processes: readonly Process[] = [
   {
     id: 'outbox-drain',
     name: 'Outbox',
-    description: 'Performs queued effects that no server has performed yet.',
+    description: 'Runs background tasks that are due.',
     schedule: EVERY_MINUTE,
     run: wholly((ctx) => ctx.drain()),
   },
@@ -130,14 +130,14 @@ export const processes: readonly Process[] = [
   {
     id: 'session-cleanup',
     name: 'Sessions',
-    description: 'Deletes sessions that have been idle beyond every limit.',
+    description: 'Deletes expired sessions.',
     schedule: DAILY,
     run: untilNone(purgeSessions),
   },
   {
     id: 'email-poll',
-    name: 'Mail',
-    description: 'Reads new mail from the mailboxes of all channels.',
+    name: 'Email',
+    description: 'Reads new email in the mailboxes of all channels.',
     schedule: EVERY_FIVE_MINUTES,
     async run(ctx, cursor) {
       const { totals } = await pollChannels(ctx, { skipFailing: cursor !== null });
@@ -152,8 +152,8 @@ export const processes: readonly Process[] = [
   },
   {
     id: 'email-retention',
-    name: 'Old mail',
-    description: 'Deletes raw mail, texts and figures whose retention period has ended.',
+    name: 'Old email',
+    description: 'Deletes raw emails, texts and statistics past their retention period.',
     schedule: DAILY,
     async run(ctx, cursor) {
       const { done, next } = await clearOld(ctx, cursor);
@@ -163,14 +163,14 @@ export const processes: readonly Process[] = [
   {
     id: 'email-overdue-tasks',
     name: 'Overdue tasks',
-    description: 'Marks inbox tasks whose due date has passed.',
+    description: 'Marks inbox tasks that are past their due date.',
     schedule: HOURLY,
     run: untilNone(markOverdueSlice),
   },
   {
     id: 'email-analytics-rollup',
-    name: 'Figures of the inbox',
-    description: 'Stores the figures of each finished day, counted from its rows.',
+    name: 'Inbox statistics',
+    description: 'Saves the statistics of past days.',
     schedule: HOURLY,
     async run(ctx, cursor) {
       const { done, next } = await rollUpDays(ctx, cursor);
@@ -179,29 +179,29 @@ export const processes: readonly Process[] = [
   },
   {
     id: 'hold-expiry',
-    name: 'Holds',
-    description: 'Releases stock held by expired carts and cancels orders that were not paid in time.',
+    name: 'Reservations',
+    description: 'Releases expired reservations and cancels orders that were not paid in time.',
     schedule: EVERY_MINUTE,
     run: inSlices(expireOrders),
   },
   {
     id: 'stock-compact',
     name: 'Sold stock',
-    description: 'Removes sold units from stock where no server has done so yet.',
+    description: 'Removes sold units from stock where that has not been done yet.',
     schedule: EVERY_MINUTE,
     run: wholly(compactSold),
   },
   {
     id: 'order-documents',
-    name: 'Numbers of documents',
-    description: 'Assigns document numbers to paid orders where no server has done so yet.',
+    name: 'Document numbers',
+    description: 'Numbers the documents of paid orders where that has not been done yet.',
     schedule: EVERY_MINUTE,
     run: wholly(numberDocumentsAlone),
   },
   {
     id: 'payment-reconcile',
     name: 'Card payments',
-    description: 'Asks the gateway for the result of open payments, and refunds payments that paid for nothing.',
+    description: 'Checks open payments with the gateway and refunds payments that match no order.',
     schedule: EVERY_MINUTE,
     async run(ctx, cursor) {
       // Callbacks come first, once per run: what they report does not have to be asked.
@@ -216,22 +216,21 @@ export const processes: readonly Process[] = [
   {
     id: 'settlement-release',
     name: 'Settlements',
-    description: 'Releases the settlements of orders that can no longer be returned.',
+    description: 'Releases sellers’ earnings for orders that can no longer be returned.',
     schedule: DAILY,
     run: inSlices(releaseDue),
   },
   {
     id: 'month-end',
-    name: 'Month ends of the journal',
-    description: 'Stores the month-end balance of each account once the month is closed for bookings.',
+    name: 'Monthly balances',
+    description: 'Saves the balance of each account at the end of a closed month.',
     schedule: MONTHLY,
     run: inSlices(closeMonth),
   },
   {
     id: 'gateway-statement',
-    name: 'Statement of the gateway',
-    description:
-      'Compares the statement of the gateway with the books, both ways, and books its fees. Repairs nothing.',
+    name: 'Gateway statement',
+    description: 'Compares the gateway’s statement with our books, both ways, and books its fees. Corrects nothing.',
     schedule: DAILY,
     async run(ctx) {
       const { lines, found } = await compareStatement(ctx);
@@ -251,15 +250,15 @@ export const processes: readonly Process[] = [
   },
   {
     id: 'stock-rebalance',
-    name: 'Stock of hot products',
-    description: 'Rebalances the shards of split stock and merges them after a quiet day.',
+    name: 'Stock of popular products',
+    description: 'Balances split stock and merges it again after a quiet day.',
     schedule: EVERY_FIVE_MINUTES,
     run: inSlices(rebalanceStock),
   },
   {
     id: 'store-audit',
-    name: 'Audit of the store',
-    description: 'Recomputes stock, orders and money from their rows and reports differences. Repairs nothing.',
+    name: 'Store audit',
+    description: 'Recomputes stock, orders and money from their records and reports differences. Changes nothing.',
     schedule: HOURLY,
     async run(ctx, cursor) {
       const audited = await auditStore(ctx, cursor);
@@ -272,16 +271,15 @@ export const processes: readonly Process[] = [
   },
   {
     id: 'email-draft-retry',
-    name: 'Replies by mail',
-    description:
-      'Retries replies that were definitely not sent, and searches mailboxes for replies with an unknown outcome.',
+    name: 'Email replies',
+    description: 'Retries replies that were not sent, and looks for replies with an unknown outcome.',
     schedule: EVERY_FIVE_MINUTES,
     run: inSlices(followUpSends),
   },
   {
     id: 'notification-digest',
     name: 'Digests',
-    description: 'Delivers notifications that were waiting for a digest or for the end of quiet hours.',
+    description: 'Sends notifications held back for a digest or for quiet hours.',
     schedule: EVERY_MINUTE,
     run: untilNone(releaseDeferred),
   },
@@ -294,8 +292,8 @@ export const processes: readonly Process[] = [
   },
   {
     id: 'notification-recount',
-    name: 'Counts of notifications',
-    description: 'Recounts the notifications of each user, the longest unchecked first, and corrects wrong counts.',
+    name: 'Notification counts',
+    description: 'Recounts each user’s notifications, the longest unchecked first, and corrects wrong counts.',
     schedule: DAILY,
     async run(ctx) {
       const { seen, wrong } = await recountSome(ctx);
@@ -309,14 +307,14 @@ export const processes: readonly Process[] = [
   {
     id: 'push-hygiene',
     name: 'Devices',
-    description: 'Removes devices that no longer accept pushes or have not been seen for three months.',
+    description: 'Removes devices that no longer accept push notifications or were not seen for three months.',
     schedule: DAILY,
     run: untilNone(clearDevices),
   },
   {
     id: 'attachment-gc',
     name: 'Uploaded files',
-    description: 'Deletes files that belong to no message: a day after upload, or once their message was deleted.',
+    description: 'Deletes files that belong to no message: a day after upload, or when their message is deleted.',
     schedule: HOURLY,
     async run(ctx) {
       const { done, isMore } = await clearAttachments(ctx);
@@ -326,7 +324,7 @@ export const processes: readonly Process[] = [
   {
     id: 'search-reindex',
     name: 'Search indexes',
-    description: 'Rebuilds the search indexes of the catalog and the inbox while they stay in use.',
+    description: 'Rebuilds the catalog and inbox search indexes while they stay in use.',
     schedule: null,
     run: inSlices((ctx, after) => rebuildAllSlice(ctx, searchIndexes, after)),
   },

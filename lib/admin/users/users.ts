@@ -30,7 +30,7 @@ export async function getUserForAdmin(ctx: Context, userId: string): Promise<Adm
  */
 export function assertOutranks(actor: CurrentUser, target: CurrentUser): void {
   if (!mayAs('admin', actor) || (actor.role !== 'superadmin' && hasRank(target.role, actor.role)))
-    throw forbidden('You cannot do this to an account of your own rank or above', { code: 'RankTooLow' });
+    throw forbidden('You cannot do this to someone of your own rank or above', { code: 'RankTooLow' });
 }
 
 /** Signs a user out everywhere by the rank rule. Returns how many browsers that was. */

@@ -42,7 +42,7 @@ export const mayMove = (from: DraftStatus, move: DraftMove): boolean =>
 /** Returns the status that a move leads to. Throws InvalidTransition. */
 export function moveDraft(from: DraftStatus, move: DraftMove): DraftStatus {
   if (!mayMove(from, move))
-    throw conflict(`This action is not possible: the draft ${words[from]}`, {
+    throw conflict(`This draft ${words[from]}, so this is not possible`, {
       code: 'InvalidTransition',
       details: { status: from },
     });
@@ -56,7 +56,7 @@ export function refusalToSend(status: DraftStatus): AppError | null {
     case 'failed':
       return null;
     case 'pending':
-      return conflict('The draft must be approved first', { code: 'DraftNotApproved' });
+      return conflict('Approve the draft first', { code: 'DraftNotApproved' });
     case 'sending':
       return conflict('The draft is being sent', { code: 'SendInProgress' });
     case 'send_unknown':
@@ -73,6 +73,6 @@ export function refusalToSend(status: DraftStatus): AppError | null {
  * outcome.
  */
 export const outcomeUnknown = (): AppError =>
-  conflict('The mail may have been sent. Check the mailbox, then record the outcome', {
+  conflict('The email may have been sent. Check the mailbox, then record the outcome', {
     code: 'OutcomeUnknown',
   });

@@ -141,8 +141,7 @@ export async function retryDeadLetter(ctx: UserContext, id: string): Promise<Ret
   const letter = await ctx.data.need(EmailDeadLetters, id);
   if (letter.data.status === 'read') return { success: true, deadLetter: toDeadLetterView(letter) };
   const raw = letter.data.rawKey === null ? null : await ctx.files.read(letter.data.rawKey);
-  if (raw === null)
-    throw conflict('The raw mail is no longer stored, so it cannot be read again', { code: 'InvalidTransition' });
+  if (raw === null) throw conflict('This email was not kept', { code: 'InvalidTransition' });
   const result = await retryMail(ctx, letter.data, raw);
   const now = ctx.now();
   const updatedAt = now.toISOString();

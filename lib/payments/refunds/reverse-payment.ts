@@ -71,7 +71,7 @@ export function refusalToReverse({ env }: { readonly env: Env }, row: LedgerRow)
       details: { processor },
     });
   if (processor === 'cardgw' && !env.PAYMENT_CARD_REFUND && !excess)
-    return forbidden('Refunds by card are switched off', { code: 'RailDisabled' });
+    return forbidden('Card refunds are switched off', { code: 'RailDisabled' });
   if (status !== 'paid' && status !== 'refunded')
     return conflict(`${orderReference} is not paid`, { code: 'NotPaid', details: { status } });
   return null;

@@ -28,15 +28,15 @@ export default async function ModerationPage({ searchParams }: PageProps<'/admin
       <h1 className="text-2xl">Moderation</h1>
       <ModerationFilter status={status} type={type} />
       {cases.length === 0 ? (
-        <EmptyState title={status === 'open' ? 'Nothing waits' : 'Nothing here'} icon={<ShieldCheck aria-hidden />}>
-          {status === 'open' ? 'What people report shows up here as it comes in.' : `No case is ${status}.`}
+        <EmptyState title={status === 'open' ? 'No open reports' : 'No cases'} icon={<ShieldCheck aria-hidden />}>
+          {status === 'open' ? 'New reports will appear here.' : `There are no ${status} cases.`}
         </EmptyState>
       ) : (
         <ModerationDesk key={`${status} ${type}`} cases={cases} />
       )}
       <Pagination
         label="Pages"
-        first={isFirst ? null : { href: moderationHref({ status, type }), label: 'To the first' }}
+        first={isFirst ? null : { href: moderationHref({ status, type }), label: 'First page' }}
         next={
           nextCursor === null ? null : { href: moderationHref({ status, type, cursor: nextCursor }), label: 'More' }
         }

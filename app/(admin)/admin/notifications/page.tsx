@@ -54,7 +54,7 @@ export default async function NotificationsPage({ searchParams }: PageProps<'/ad
         {explained && <NotificationFacts notification={explained} />}
         {page.deliveries.length === 0 ? (
           <EmptyState
-            title="No deliveries here"
+            title="No deliveries"
             icon={<BellOff aria-hidden />}
             action={
               isFiltered && (
@@ -65,10 +65,10 @@ export default async function NotificationsPage({ searchParams }: PageProps<'/ad
             }
           >
             {whom === null
-              ? 'Nobody has this address or id.'
+              ? 'No account or notification with this address or ID.'
               : isFiltered
-                ? 'Nothing of the last thirty days fits this filter.'
-                : 'The first push or mail will show up here.'}
+                ? 'No deliveries in the last 30 days match this filter.'
+                : 'The first push or email will appear here.'}
           </EmptyState>
         ) : (
           <DeliveryTable deliveries={page.deliveries} />

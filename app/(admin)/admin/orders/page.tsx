@@ -41,8 +41,8 @@ export default async function AdminOrdersPage({ searchParams }: PageProps<'/admi
         </ul>
       </nav>
       {orders.length === 0 ? (
-        <EmptyState title="No orders here" icon={<Inbox aria-hidden />}>
-          {status ? `Nothing is ${status} at the moment.` : 'The first order will show up here.'}
+        <EmptyState title="No orders" icon={<Inbox aria-hidden />}>
+          {status ? `There are no ${status} orders.` : 'The first order will appear here.'}
         </EmptyState>
       ) : (
         <OrderTable orders={orders} />

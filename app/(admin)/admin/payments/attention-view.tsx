@@ -16,8 +16,8 @@ type Group = AttentionPage & { readonly kind: AttentionKind };
 export function AttentionView({ groups }: { readonly groups: readonly Group[] }) {
   if (groups.length === 0)
     return (
-      <EmptyState title="Nothing waits for you" icon={<CircleCheck aria-hidden />}>
-        Every payment and every callback is where it should be.
+      <EmptyState title="Nothing needs attention" icon={<CircleCheck aria-hidden />}>
+        All payments and callbacks are in order.
       </EmptyState>
     );
   return groups.map((group) => {
@@ -31,7 +31,7 @@ export function AttentionView({ groups }: { readonly groups: readonly Group[] })
         <AttentionTable {...group} />
         <p>
           <Link href={attentionHref(group.kind)} className="underline underline-offset-4">
-            All of these
+            View all
           </Link>
         </p>
       </section>
@@ -48,12 +48,12 @@ export function AttentionKindView({ kind, page, isFirst }: KindProps) {
   return (
     <>
       <Breadcrumbs
-        label="You are here"
+        label="Breadcrumbs"
         crumbs={[{ label: 'Needs attention', href: attentionHref('all') }, { label: title }]}
       />
       <p className="text-muted">{meaning}</p>
       {isEmpty ? (
-        <EmptyState title="None of these" icon={<CircleCheck aria-hidden />} />
+        <EmptyState title="Nothing to review" icon={<CircleCheck aria-hidden />} />
       ) : (
         <AttentionTable kind={kind} {...page} />
       )}

@@ -19,7 +19,7 @@ export function LedgerView({ filter, page, isFirst }: LedgerViewProps) {
       <PaymentFilter purpose={filter.purpose} processor={filter.processor} status={filter.status} />
       {payments.length === 0 ? (
         <EmptyState
-          title="No payments here"
+          title="No payments"
           icon={<Wallet aria-hidden />}
           action={
             isFiltered && (
@@ -29,7 +29,7 @@ export function LedgerView({ filter, page, isFirst }: LedgerViewProps) {
             )
           }
         >
-          {isFiltered ? 'Nothing fits this filter.' : 'The first payment will show up here.'}
+          {isFiltered ? 'No payments match this filter.' : 'The first payment will appear here.'}
         </EmptyState>
       ) : (
         <PaymentTable caption="Payments, newest first" payments={payments} />

@@ -28,7 +28,7 @@ export default async function ProcessesPage({ searchParams }: PageProps<'/admin/
       <h1 className="text-2xl">Processes</h1>
       <section id="effects" aria-labelledby="effects-title" className="flex scroll-mt-4 flex-col gap-4">
         <h2 id="effects-title" className="text-xl">
-          Effects that were given up
+          Failed background tasks
         </h2>
         <EffectFilter lane={lane} state={state} counts={counts} />
         <EffectList effects={effects} state={state} />
@@ -40,7 +40,7 @@ export default async function ProcessesPage({ searchParams }: PageProps<'/admin/
       </section>
       <section aria-labelledby="processes-title" className="flex flex-col gap-4">
         <h2 id="processes-title" className="text-xl">
-          What runs by itself
+          Scheduled processes
         </h2>
         <ProcessTable stands={stands} />
       </section>

@@ -94,10 +94,7 @@ const assertVersion = ({ version }: EmailDraft, seen: number | undefined): void 
   if (seen !== undefined && seen !== version) throw staleVersion(version);
 };
 const staleVersion = (version: number): AppError =>
-  conflict('Another admin has changed the draft. Reload it and try again', {
-    code: 'StaleVersion',
-    details: { version: String(version) },
-  });
+  conflict('Someone else has changed this draft', { code: 'StaleVersion', details: { version: String(version) } });
 
 type Reviewed = {
   readonly action: string;

@@ -46,7 +46,7 @@ export async function claimSend(ctx: Context, id: string, cause: SendCause): Pro
       if (isSent(draft)) return { claim: null, sent: draft };
       assertDue(draft, cause, now);
       if (draft.version !== seen.draft.version || draft.toEmail !== seen.draft.toEmail)
-        throw conflict('Another admin has changed the draft. Reload it and try again', { code: 'StaleVersion' });
+        throw conflict('Someone else has changed this draft', { code: 'StaleVersion' });
       const { latestId } = thread.data;
       const [known, latest] = await Promise.all([
         t.get(EmailMessages, reply.rowId),
@@ -100,7 +100,7 @@ function assertDue(draft: EmailDraft, cause: SendCause, now: Date): void {
     cause.by === 'person' ||
     (cause.by === 'schedule' && draft.sendAt === cause.sendAt) ||
     (cause.by === 'retry' && draft.status === 'failed' && nextAttemptAt !== null && nextAttemptAt <= now.toISOString());
-  if (!isDue) throw conflict('The draft is no longer due to be sent', { code: 'InvalidTransition' });
+  if (!isDue) throw conflict('There is nothing left to send', { code: 'InvalidTransition' });
   assertSendable(draft);
 }
 

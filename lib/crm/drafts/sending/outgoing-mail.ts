@@ -39,8 +39,7 @@ export type OutgoingReply = {
 export function assertSendable(draft: EmailDraft): void {
   const refusal = refusalToSend(draft.status);
   if (refusal) throw refusal;
-  if (draft.approvedVersion !== draft.version)
-    throw conflict('The draft must be approved first', { code: 'DraftNotApproved' });
+  if (draft.approvedVersion !== draft.version) throw conflict('Approve the draft first', { code: 'DraftNotApproved' });
   assertNoOpenSlot(draft);
 }
 
@@ -126,7 +125,7 @@ function recipientOf(ctx: Context, { toEmail, toName }: EmailDraft, wish: SendWi
   return { email, name: isSame && toName !== null ? headerText(toName) : null };
 }
 
-const badRecipient = (why: string) => invalid('The mail cannot be sent to this address', { toEmail: why });
+const badRecipient = (why: string) => invalid('The email cannot be sent to this address', { toEmail: why });
 
 const quoteOf = ({ from, date, textPreview }: EmailMessage) => ({
   who: from.name ?? from.email,

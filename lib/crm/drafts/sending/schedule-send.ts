@@ -41,7 +41,7 @@ export async function scheduleSend(
       if (draft.status === 'sent') return alreadySent(draft.messageId);
       assertSendable(draft);
       if (draft.version !== seen.draft.version)
-        throw conflict('Another admin has changed the draft. Reload it and try again', { code: 'StaleVersion' });
+        throw conflict('Someone else has changed this draft', { code: 'StaleVersion' });
       if (draft.sendAt !== null && draft.sendAt > now.toISOString()) return heldBack(draft.sendAt);
       const sendAt = after(now, undoSeconds * SECOND_MS);
       t.update(EmailDrafts, id, {

@@ -116,14 +116,11 @@ function failureOf({ verdict, smtp, auth }: Seen, { nextAttemptAt }: EmailDraft,
   if (verdict.state === 'unknown') return outcomeUnknown();
   const { code, responseCode, message } = verdict.error;
   if (code === 'ChannelNotConfigured') return unavailable('The channel of this thread cannot send', { code });
-  if (auth)
-    return unavailable('The mail server rejected the login of the channel. Check its user and password', {
-      code: 'ChannelAuthFailed',
-    });
+  if (auth) return unavailable('The mail server refuses the login of the channel', { code: 'ChannelAuthFailed' });
   if (smtp?.command === 'API')
-    return invalid('The mail cannot be sent to this address', { toEmail: 'is not a valid recipient' });
+    return invalid('The email cannot be sent to this address', { toEmail: 'is not a valid recipient' });
   if (!verdict.retry)
-    return conflict('The mail server rejected this mail', {
+    return conflict('The mail server rejected this email', {
       code: 'SendRefused',
       details: { responseCode: String(responseCode ?? ''), response: message },
     });

@@ -85,8 +85,7 @@ export async function generateDraft(ctx: UserContext, threadId: string): Promise
   return proposeDraft(ctx, { ...outcome.draft, ...answering(thread, mail), key: null });
 }
 
-const noTemplate = () =>
-  conflict('No draft can be proposed: there is no template for this mail', { code: 'NoTemplate' });
+const noTemplate = () => conflict('There is no template for this draft', { code: 'NoTemplate' });
 
 /** Returns the latest messages of a thread, newest first. */
 const mailsOf = async ({ data }: Pick<Context, 'data'>, thread: Thread): Promise<readonly Mail[]> =>

@@ -27,18 +27,15 @@ export default async function AdminOrderPage({ params }: PageProps<'/admin/order
 
   return (
     <main id="content" className="flex flex-col gap-6">
-      <Breadcrumbs
-        label="You are here"
-        crumbs={[{ label: 'Orders', href: '/admin/orders' }, { label: order.number }]}
-      />
+      <Breadcrumbs label="Breadcrumbs" crumbs={[{ label: 'Orders', href: '/admin/orders' }, { label: order.number }]} />
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-2xl">Order {order.number}</h1>
         <OrderStatusSelect orderId={order.id} number={order.number} status={order.status} moves={movesOf(order)} />
       </div>
       <p className="text-muted">
         Payment: {order.payState.replace('_', ' ')}
-        {row.data.forced && ' · moved by hand outside its usual life'}
-        {row.data.stockShort.length > 0 && ` · short of stock: ${row.data.stockShort.length}`}
+        {row.data.forced && ' · moved manually'}
+        {row.data.stockShort.length > 0 && ` · out of stock: ${row.data.stockShort.length}`}
       </p>
       <OrderDetails order={order} />
       <section aria-labelledby="payments">
@@ -46,9 +43,9 @@ export default async function AdminOrderPage({ params }: PageProps<'/admin/order
           Payments
         </h2>
         {payments.length === 0 ? (
-          <p className="text-muted">Nobody has tried to pay for it yet.</p>
+          <p className="text-muted">No payment attempts yet.</p>
         ) : (
-          <PaymentTable caption="Payments of this order, the first one first" payments={payments} />
+          <PaymentTable caption="Payments for this order, oldest first" payments={payments} />
         )}
       </section>
       <OrderMailList mails={mails} vendorNames={vendorNamesOf(order)} />

@@ -42,13 +42,13 @@ export async function offersOf(
 }
 
 function noCheckOf({ cardGateway }: Context, { processor }: LedgerRow): string | null {
-  if (processor !== 'cardgw') return 'Only a payment by card has a gateway to be asked.';
-  return cardGateway ? null : 'Paying by card is not set up here.';
+  if (processor !== 'cardgw') return 'Only card payments can be checked.';
+  return cardGateway ? null : 'Card payments are not set up here.';
 }
 
 function noReverseOf(ctx: Context, row: LedgerRow): string | null {
-  if (row.status === 'refunded') return 'The money went back already.';
-  if (row.refundState === 'pending') return 'The money is on its way back.';
+  if (row.status === 'refunded') return 'Already refunded.';
+  if (row.refundState === 'pending') return 'The refund is on its way.';
   const refusal = refusalToReverse(ctx, row);
   return refusal && `${refusal.message}.`;
 }

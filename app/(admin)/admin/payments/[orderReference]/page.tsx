@@ -21,7 +21,7 @@ export default async function PaymentPage({ params }: PageProps<'/admin/payments
   return (
     <main id="content" className="flex flex-col gap-8">
       <Breadcrumbs
-        label="You are here"
+        label="Breadcrumbs"
         crumbs={[{ label: 'Payments', href: '/admin/payments' }, { label: orderReference }]}
       />
       <h1 className="text-2xl break-words">Payment {orderReference}</h1>

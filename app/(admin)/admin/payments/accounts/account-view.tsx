@@ -14,7 +14,7 @@ export function AccountView({ page, isFirst }: { readonly page: AccountPage; rea
   return (
     <main id="content" className="flex flex-col gap-6">
       <Breadcrumbs
-        label="You are here"
+        label="Breadcrumbs"
         crumbs={[
           { label: 'Payments', href: '/admin/payments' },
           { label: 'Accounts', href: '/admin/payments/accounts' },
@@ -26,7 +26,7 @@ export function AccountView({ page, isFirst }: { readonly page: AccountPage; rea
         Balance: <strong className="tabular-nums">{standing || '0'}</strong>
       </p>
       {entries.length === 0 ? (
-        <EmptyState title="Nothing was posted here" icon={<Landmark aria-hidden />} />
+        <EmptyState title="No entries yet" icon={<Landmark aria-hidden />} />
       ) : (
         <AccountEntries entries={entries} />
       )}

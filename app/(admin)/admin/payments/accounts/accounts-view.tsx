@@ -27,16 +27,16 @@ export function AccountsView({ house, vendors, nextCursor, isFirst }: AccountsVi
   return (
     <>
       <p className="text-muted">
-        Sums of all postings. What the house has stands above 0; what it owes or has earned stands below.
+        Sums of all postings. Positive: what the platform holds. Negative: what it owes or has earned.
       </p>
       <section aria-labelledby="house">
         <h2 id="house" className="pb-3 text-lg">
-          The house
+          Platform
         </h2>
         {house.length === 0 ? (
-          <EmptyState title="Nothing was booked yet" icon={<Landmark aria-hidden />} />
+          <EmptyState title="No entries yet" icon={<Landmark aria-hidden />} />
         ) : (
-          <Table caption="Accounts of the house" columns={columns}>
+          <Table caption="Platform accounts" columns={columns}>
             {house.map(({ account, currency, balanceMinor }) => (
               <Row key={`${account} ${currency}`}>
                 <Cell label="Account">
@@ -55,18 +55,14 @@ export function AccountsView({ house, vendors, nextCursor, isFirst }: AccountsVi
       </section>
       <section aria-labelledby="vendors">
         <h2 id="vendors" className="pb-3 text-lg">
-          Vendors
+          Sellers
         </h2>
-        {vendors.length === 0 ? (
-          <p className="text-muted">There are no vendors yet.</p>
-        ) : (
-          <VendorTable vendors={vendors} />
-        )}
+        {vendors.length === 0 ? <p className="text-muted">No sellers yet.</p> : <VendorTable vendors={vendors} />}
       </section>
       <Pagination
-        label="Pages of vendors"
+        label="Seller pages"
         first={isFirst ? null : { href: '/admin/payments/accounts', label: 'First' }}
-        next={nextCursor === null ? null : { href: vendorsHref(nextCursor), label: 'More vendors' }}
+        next={nextCursor === null ? null : { href: vendorsHref(nextCursor), label: 'More sellers' }}
       />
     </>
   );

@@ -6,7 +6,7 @@ import { EmptyState } from '#components/ui/empty-state.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
 import { findAudit } from '#lib/store/audit/drift.ts';
 
-export const metadata = { title: 'Audit of the store' };
+export const metadata = { title: 'Store audit' };
 
 export default async function StoreAuditPage({ params }: PageProps<'/admin/store-audits/[id]'>) {
   const ctx = await pageContext('admin');
@@ -17,26 +17,26 @@ export default async function StoreAuditPage({ params }: PageProps<'/admin/store
   return (
     <main id="content" className="flex flex-col gap-6">
       <div className="flex flex-col gap-2">
-        <h1 className="text-2xl">Audit of the store</h1>
+        <h1 className="text-2xl">Store audit</h1>
         <p className="text-muted">
-          Begun on <time dateTime={startedAt}>{consoleTime(startedAt)}</time>
+          Started on <time dateTime={startedAt}>{consoleTime(startedAt)}</time>
           {finishedAt === null ? (
-            ', still going on'
+            ', still running'
           ) : (
             <>
               , finished on <time dateTime={finishedAt}>{consoleTime(finishedAt)}</time>
             </>
           )}
-          . Recomputed: {checked}. Differences: {found}.
+          . Checked: {checked}. Differences: {found}.
         </p>
       </div>
       {findings.length === 0 ? (
-        <EmptyState title="Everything adds up" icon={<CircleCheck aria-hidden />}>
-          Stock, orders and money are what their own rows say.
+        <EmptyState title="No differences found" icon={<CircleCheck aria-hidden />}>
+          Stock, orders and money match their records.
         </EmptyState>
       ) : (
         <>
-          <p>Nothing was repaired: each difference is a question for a person.</p>
+          <p>Nothing was changed. Review each difference and decide what to do.</p>
           <FindingTable findings={findings} />
           {found > findings.length && <p className="text-muted">And {found - findings.length} more.</p>}
         </>

@@ -21,16 +21,16 @@ export default async function CallbackPage({ params }: PageProps<'/admin/payment
   return (
     <main id="content" className="flex flex-col gap-8">
       <Breadcrumbs
-        label="You are here"
+        label="Breadcrumbs"
         crumbs={[
           { label: 'Payments', href: '/admin/payments' },
           isOurs
             ? { label: orderReference, href: paymentHref(orderReference) }
-            : { label: orderReference || 'nothing' },
+            : { label: orderReference || 'unknown payment' },
           { label: 'Callback' },
         ]}
       />
-      <h1 className="text-2xl break-words">Callback about {orderReference || 'nothing'}</h1>
+      <h1 className="text-2xl break-words">Callback for {orderReference || 'unknown payment'}</h1>
       {(state === 'orphan' || state === 'poison') && <p className="text-muted">{attentionWords[state].meaning}</p>}
       <Facts>
         <Fact name="State">
@@ -42,24 +42,24 @@ export default async function CallbackPage({ params }: PageProps<'/admin/payment
               {orderReference}
             </Link>
           ) : (
-            'none of ours'
+            'no matching payment'
           )}
         </Fact>
-        <Fact name="Says">{callback.status}</Fact>
+        <Fact name="Gateway status">{callback.status}</Fact>
         <Fact name="Amount">
           {callback.amountText} {callback.currency}
         </Fact>
         <Fact name="Merchant account">{callback.merchantAccount}</Fact>
         <Fact name="Reason code">{callback.reasonCode ?? 'none'}</Fact>
         <Fact name="Received">{consoleMoment(callback.receivedAt)}</Fact>
-        <Fact name="Last change">{consoleMoment(callback.updatedAt)}</Fact>
-        <Fact name="Failed tries">{callback.tries}</Fact>
-        <Fact name="Repeats after it was settled">{callback.dupCount}</Fact>
+        <Fact name="Last updated">{consoleMoment(callback.updatedAt)}</Fact>
+        <Fact name="Failed attempts">{callback.tries}</Fact>
+        <Fact name="Duplicates">{callback.dupCount}</Fact>
       </Facts>
       <CallbackRetry id={id} canRetry={state === 'poison'} />
       <section aria-labelledby="body">
         <h2 id="body" className="pb-3 text-lg">
-          Body, masked
+          Masked body
         </h2>
         <pre className="rounded-md bg-sunken p-3 font-mono text-sm break-all whitespace-pre-wrap">{callback.text}</pre>
       </section>

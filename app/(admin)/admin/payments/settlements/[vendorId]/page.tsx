@@ -44,7 +44,7 @@ export default async function VendorSettlementsPage({ params, searchParams }: As
   return (
     <main id="content" className="flex flex-col gap-8">
       <Breadcrumbs
-        label="You are here"
+        label="Breadcrumbs"
         crumbs={[
           { label: 'Payments', href: '/admin/payments' },
           { label: 'Accounts', href: '/admin/payments/accounts' },
@@ -57,7 +57,7 @@ export default async function VendorSettlementsPage({ params, searchParams }: As
       {payouts.length > 0 && <PayoutTable payouts={payouts} />}
       <section aria-labelledby="settlements" className="flex flex-col gap-4">
         <h2 id="settlements" className="text-lg">
-          Sale by sale
+          Sales
         </h2>
         <div className="flex flex-wrap items-center justify-between gap-4">
           <SettlementFilter vendorId={vendorId} state={state} />
@@ -68,7 +68,7 @@ export default async function VendorSettlementsPage({ params, searchParams }: As
             size="small"
             download
           >
-            Save as CSV
+            Download CSV
           </LinkButton>
         </div>
         <SettlementTable settlements={page.settlements} />
