@@ -53,6 +53,6 @@ export const DeskContext = createContext<Desk | null>(null);
 
 export function useDesk(): Desk {
   const desk = useContext(DeskContext);
-  if (!desk) throw new Error('there is no desk around this part of the inbox');
+  if (!desk) throw new Error('useDesk is called outside the inbox desk');
   return desk;
 }

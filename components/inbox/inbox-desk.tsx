@@ -86,8 +86,8 @@ export function InboxDesk({ children }: { readonly children: ReactNode }) {
       </p>
       <div className="toasts">
         {isAway && (
-          <Alert kind="warning" role="status" title="The server does not answer">
-            What you see may be old. What you have typed stays here, and this page goes on by itself once it is back.
+          <Alert kind="warning" role="status" title="The server is not responding">
+            This page may be out of date. Your text is safe, and the page will reconnect automatically.
           </Alert>
         )}
         {undo && <UndoToast text={undo.text} onUndo={moveBack} onDismiss={dismiss} />}

@@ -22,12 +22,12 @@ export const intentWords: Readonly<Record<Intent, string>> = {
 };
 
 export const draftWords: Readonly<Record<DraftStatus, string>> = {
-  pending: 'waits for approval',
+  pending: 'waiting for approval',
   approved: 'approved, not sent',
   sending: 'being sent',
   sent: 'sent',
   failed: 'not sent',
-  send_unknown: 'unknown whether it was sent',
+  send_unknown: 'may have been sent',
   rejected: 'rejected',
   superseded: 'replaced',
 };
@@ -43,7 +43,7 @@ export const draftTones: Readonly<Record<DraftStatus, Tone>> = {
 };
 export const sourceWords: Readonly<Record<DraftSource, string>> = {
   ai: 'AI draft',
-  template: 'Template draft, no AI',
+  template: 'Template draft',
   manual: 'Written by hand',
 };
 export const confidenceTones: Readonly<Record<Confidence, Tone>> = {
@@ -56,10 +56,10 @@ export const deliveryWords: Readonly<Record<DeliveryStatus, string>> = {
   sending: 'being sent',
   sent: 'sent',
   delivered: 'delivered',
-  delayed: 'delayed on the way',
-  bounced: 'came back',
+  delayed: 'delayed',
+  bounced: 'bounced',
   failed: 'not sent',
-  unknown: 'unknown whether it was sent',
+  unknown: 'may have been sent',
 };
 export const deliveryTones: Readonly<Record<DeliveryStatus, Tone>> = {
   sending: 'neutral',
@@ -83,30 +83,30 @@ export const kindWords: Readonly<Record<MailKind, string | null>> = {
 };
 
 export const messageFlagWords: Readonly<Record<MessageFlag, string>> = {
-  truncated: 'Too large to be read whole: only its beginning is here, and its attachments are not stored.',
-  duplicateHeaders: 'Its header names something twice; the first counts.',
-  dateRepaired: 'It carries no date that can be read; the time it arrived is shown.',
-  generatedId: 'It carries no Message-ID, so answers to it may not find this thread.',
-  messageIdReused: 'It carries the Message-ID of another mail and was kept apart.',
+  truncated: 'This email is too large: only its beginning is shown, and its attachments are not stored.',
+  duplicateHeaders: 'A header field appears twice; the first one is used.',
+  dateRepaired: 'The date of this email is invalid; its arrival time is shown.',
+  generatedId: 'This email has no Message-ID, so replies to it may not appear in this thread.',
+  messageIdReused: 'This email has the Message-ID of another email and was kept separately.',
   spoofSuspected:
-    'It says it comes from one of our own addresses, and the check of its sender failed. Do not trust it.',
-  newParticipant: 'The sender was not a participant of this thread before.',
+    'This email claims to come from one of our own addresses, but the sender check failed. Do not trust it.',
+  newParticipant: 'The sender is new to this thread.',
 };
 
 export const threadFlagWords: Readonly<Record<ThreadFlag, { readonly label: string; readonly tone: Tone }>> = {
   newParticipant: { label: 'new participant', tone: 'warning' },
-  loopSuspected: { label: 'loop suspected', tone: 'warning' },
+  loopSuspected: { label: 'possible loop', tone: 'warning' },
   bounced: { label: 'bounced', tone: 'danger' },
   complained: { label: 'marked as spam', tone: 'danger' },
-  aiFallback: { label: 'model failed', tone: 'neutral' },
-  budgetExhausted: { label: 'AI budget spent', tone: 'neutral' },
+  aiFallback: { label: 'AI failed', tone: 'neutral' },
+  budgetExhausted: { label: 'AI budget used up', tone: 'neutral' },
 };
 
 export const spanWords: Readonly<Record<SpanKind, string>> = {
   reply: 'text',
   quoted: 'quoted text',
   signature: 'signature',
-  forwarded: 'forwarded mail',
+  forwarded: 'forwarded email',
 };
 
 export const taskTones: Readonly<Record<TaskStatus, Tone>> = {

@@ -17,7 +17,7 @@ export function KeyHelp({ handle }: { readonly handle: DialogHandle }) {
   };
 
   return (
-    <Dialog handle={handle} title="Keys of the inbox" closeLabel="Close">
+    <Dialog handle={handle} title="Keyboard shortcuts" closeLabel="Close">
       <div className="flex flex-col gap-4 overflow-y-auto p-5">
         <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-sm">
           {Object.values(commands).map(({ keys, does }) => (
@@ -33,9 +33,9 @@ export function KeyHelp({ handle }: { readonly handle: DialogHandle }) {
             </div>
           ))}
         </dl>
-        <p className="text-sm text-muted">Keys do nothing while you type in a field.</p>
+        <p className="text-sm text-muted">Shortcuts are off while you type in a field.</p>
         <Checkbox checked={isOn ?? kept} onChange={(event) => flip(event.target.checked)}>
-          Single keys work
+          Enable single-key shortcuts
         </Checkbox>
         <GoOnChoice />
       </div>

@@ -3,13 +3,13 @@ import { ApiProblem } from '#lib/web/api/api-client.ts';
 
 /** What a user can do about an error, by its code. */
 const nextSteps: Readonly<Record<string, string>> = {
-  StaleVersion: 'Somebody else changed it meanwhile; what you see now is theirs.',
-  OpenSlot: 'Fill in every place in square brackets first.',
-  NoTemplate: 'There is nothing to propose for this mail. Write the reply by hand.',
-  SendInProgress: 'It is being sent right now. Wait for the outcome.',
-  OutcomeUnknown: 'Nobody knows whether it was sent. Look at the mailbox of sent mail before anything else.',
+  StaleVersion: 'Someone else has changed it in the meantime. You now see their version.',
+  OpenSlot: 'Fill in every placeholder in square brackets first.',
+  NoTemplate: 'There is no suggestion for this email. Write the reply yourself.',
+  SendInProgress: 'It is being sent. Wait for the outcome.',
+  OutcomeUnknown: 'It may or may not have been sent. Check the Sent mailbox first.',
   ChannelNotConfigured: 'This channel has no SMTP server, so it cannot send.',
-  ChannelAuthFailed: 'The mail server refused the login of this channel. Renew its password first.',
+  ChannelAuthFailed: 'The mail server rejected the login of this channel. Renew its password first.',
   DraftNotApproved: 'Approve it first.',
 };
 
@@ -26,7 +26,7 @@ export const isUnanswered = (error: unknown): boolean => error instanceof ApiPro
 export function problemText(error: unknown): string {
   if (!(error instanceof ApiProblem)) return error instanceof Error ? error.message : 'Something went wrong';
   if (isUnanswered(error))
-    return `${sentence(error.message)} Whether it worked is not known: look again before you repeat it.`;
+    return `${sentence(error.message)} It may or may not have worked: check before you repeat it.`;
   const fields = Object.entries(error.details)
     .filter(([field]) => field !== 'responseCode')
     .map(([field, text]) => (field === 'response' ? `the server said “${text}”` : `${field} ${text}`));

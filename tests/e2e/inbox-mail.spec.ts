@@ -147,7 +147,7 @@ test(
     await expect(row(page, subject)).toContainText('unread', { timeout: 30_000 });
     await row(page, subject).click();
     await expect(page.getByRole('article', { name: /Nora Quist/ })).toContainText('I have waited for two weeks.');
-    await expect(page.getByText('Template draft, no AI')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('Template draft')).toBeVisible({ timeout: 30_000 });
     const text = page.getByRole('textbox', { name: `Reply to ${CUSTOMER}` });
     await expect(text).toHaveValue(/Nora/);
     await text.fill('Hello Nora,\n\nit was handed to the courier this morning — Вона вже їде.\n\nAndrii');
@@ -156,7 +156,7 @@ test(
     await shoot(page, 'inbox-real-edited');
     await approveAndSend(page);
     await expect(page.getByRole('article', { name: /Sent by/ })).toContainText('handed to the courier this morning');
-    await expect(page.getByRole('combobox', { name: 'Status of the thread' })).toHaveValue('waiting');
+    await expect(page.getByRole('combobox', { name: 'Thread status' })).toHaveValue('waiting');
 
     await expect.poll(async () => (await mailsOf(CUSTOMER)).length, { timeout: 20_000 }).toBe(1);
     const [answer] = await mailsOf(CUSTOMER);
@@ -198,20 +198,20 @@ test(
     await row(page, 'A partnership').click();
     const text = page.getByRole('textbox', { name: /^Reply/ });
     await expect(async () => {
-      if (await button(page, 'Write a reply').isVisible()) await button(page, 'Write a reply').click();
+      if (await button(page, 'Write reply').isVisible()) await button(page, 'Write reply').click();
       await text.fill('Gladly.', { timeout: 1_000 });
     }).toPass();
     await page.getByRole('button', { name: /^Save( draft)?$/ }).click();
     await approveAndSend(page);
-    await expect(page.getByRole('region', { name: `Mail to ${CUSTOMER}` })).toContainText('refused the login');
+    await expect(page.getByRole('region', { name: `Email to ${CUSTOMER}` })).toContainText('rejected the login');
 
     await page.goto('/admin/inbox/channels');
     const cards = page.getByRole('list', { name: 'Channels' }).getByRole('listitem');
     const sales = cards.filter({ hasText: addressOf('SALES') });
-    await expect(sales).toContainText('sending: login refused');
+    await expect(sales).toContainText('sending: login rejected');
     await expect(sales).toContainText('CRM_CHANNEL_SALES_SMTP_PASSWORD');
     await expect(sales).not.toContainText('not-the-password');
-    await expect(cards.filter({ hasText: addressOf('SUPPORT') })).not.toContainText('refused');
+    await expect(cards.filter({ hasText: addressOf('SUPPORT') })).not.toContainText('rejected');
     await expectSound(page, 'inbox-channels-refused');
   },
 );

@@ -12,7 +12,7 @@ import { button, called, expectAnnounced, holdFor, noProposal, reply, row, send 
 import { expect, test } from './fixtures/shop-test.ts';
 import { expectSound } from './fixtures/sound.ts';
 
-const toast = (page: Page) => page.getByRole('region', { name: 'Mail to nora@example.test' });
+const toast = (page: Page) => page.getByRole('region', { name: 'Email to nora@example.test' });
 const statusOf = async (world: Runtime, id: string) => (await world.data.need(EmailDrafts, id)).data.status;
 
 /** Creates a thread with an approved reply in it. */
@@ -48,14 +48,14 @@ test(
     await send(page);
     await expect(reply(page).getByText('about to be sent')).toBeVisible();
     await expect(reply(page).getByRole('button', { name: 'Undo send' })).toBeFocused();
-    await expect(toast(page)).toContainText(/leaves in \d+ s/);
-    await expectAnnounced(page, 'leaves in 10 seconds. Press z, or Undo send, to take it back.');
+    await expect(toast(page)).toContainText(/sending in \d+ s/);
+    await expectAnnounced(page, 'will be sent in 10 seconds. Press z or Undo send to cancel.');
     await page.keyboard.press('z');
-    await expect(toast(page)).toContainText('Taken back. Nothing was sent to nora@example.test.');
+    await expect(toast(page)).toContainText('Undone. Nothing was sent to nora@example.test.');
     await expect(button(page, 'Send…')).toBeFocused();
 
     await send(page);
-    await expect(toast(page)).toContainText('leaves in');
+    await expect(toast(page)).toContainText('sending in');
     await page.goto('/admin/inbox?status=ongoing');
     await expect(row(page, subject)).toBeVisible();
     await toast(page).getByRole('button', { name: 'Undo send' }).press('Enter');
@@ -88,8 +88,8 @@ test.describe('whoever wants a mail back', () => {
 });
 
 for (const { outcome, name, said, status } of [
-  { outcome: 'It was sent', name: 'Lost and found', said: 'Closed as sent.', status: 'sent' },
-  { outcome: 'It was not sent', name: 'Lost for good', said: 'It can be sent again.', status: 'approved' },
+  { outcome: 'Mark as sent', name: 'Lost and found', said: 'Marked as sent.', status: 'sent' },
+  { outcome: 'Mark as not sent', name: 'Lost for good', said: 'You can send it again.', status: 'approved' },
 ] as const)
   test(
     `a mail that may have been sent waits for a person, who says: ${outcome.toLowerCase()}`,
@@ -97,22 +97,24 @@ for (const { outcome, name, said, status } of [
     async ({ page, world, signInAs }) => {
       const { id, threadId } = await lost(world, await signInAs({ role: 'admin' }), name);
       await page.goto('/admin/inbox/drafts');
-      const troubled = page.getByRole('list', { name: 'Sends in trouble, newest first' }).getByRole('listitem');
-      await expect(troubled.filter({ hasText: name })).toContainText('unknown whether it was sent');
+      const troubled = page
+        .getByRole('list', { name: 'Failed and uncertain sends, newest first' })
+        .getByRole('listitem');
+      await expect(troubled.filter({ hasText: name })).toContainText('may have been sent');
       await troubled.getByRole('link', { name }).click();
       await expect(page).toHaveURL(`/admin/inbox/${threadId}`);
-      await expect(page.getByText('Nobody knows whether this mail was sent')).toBeVisible();
+      await expect(page.getByText('This email may or may not have been sent')).toBeVisible();
       await expect(reply(page)).toContainText('stage body');
       await expect(button(page, /^Send/)).toHaveCount(0);
       await button(page, `${outcome}…`).click();
       const dialog = page.getByRole('dialog', { name: outcome });
-      await expect(dialog.getByRole('button', { name: 'Leave it open' })).toBeVisible();
-      if (outcome === 'It was sent') await expectSound(page, 'inbox-unknown');
+      await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeVisible();
+      if (outcome === 'Mark as sent') await expectSound(page, 'inbox-unknown');
 
-      await dialog.getByRole('button', { name: /^Yes/ }).click();
+      await dialog.getByRole('button', { name: /^Confirm/ }).click();
 
       await expectAnnounced(page, said);
-      await expect(page.getByText('Nobody knows whether this mail was sent')).toHaveCount(0);
+      await expect(page.getByText('This email may or may not have been sent')).toHaveCount(0);
       expect(await statusOf(world, id)).toBe(status);
       await expect(button(page, 'Send…')).toHaveCount(status === 'approved' ? 1 : 0);
     },
@@ -129,14 +131,14 @@ test(
     await row(page, newer.subject).click();
     await expect(page.getByRole('heading', { level: 1, name: newer.subject })).toBeFocused();
     await button(page, 'Send…').click();
-    const dialog = page.getByRole('dialog', { name: 'Send this mail?' });
+    const dialog = page.getByRole('dialog', { name: 'Send this email?' });
     await dialog.getByRole('checkbox', { name: /Open the next thread/ }).check();
     await dialog.getByRole('button', { name: 'Send now' }).click();
 
     await expect(page.getByRole('heading', { level: 1, name: older.subject })).toBeVisible();
-    await expect(toast(page)).toContainText('leaves in');
+    await expect(toast(page)).toContainText('sending in');
     await page.keyboard.press('z');
-    await expect(toast(page)).toContainText('Taken back');
+    await expect(toast(page)).toContainText('Undone');
     await page.keyboard.press('p');
     await expect(page.getByRole('heading', { level: 1, name: newer.subject })).toBeFocused();
     await page.keyboard.press('n');

@@ -26,7 +26,7 @@ const LOOK = { timeout: 500 };
 const untilClockShows = (page: Page, holds: (notice: Locator) => Promise<void>) =>
   expect(async () => {
     await page.clock.runFor(3_000);
-    await holds(page.getByText('The server does not answer'));
+    await holds(page.getByText('The server is not responding'));
   }).toPass();
 
 test.describe('a page that fails', () => {
@@ -45,7 +45,7 @@ test.describe('a page that fails', () => {
       const mend = spoilRow(server.folder, 'email_threads', threadId);
       await page.goto(what === 'thread' ? `/admin/inbox/${threadId}` : '/admin/inbox');
 
-      await expect(page.getByRole('heading', { name: 'This part of the inbox did not come' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'This part of the inbox could not be loaded' })).toBeVisible();
       await expect(page.getByText(/^Reference: /)).toBeVisible();
 
       mend();
@@ -73,7 +73,7 @@ test.describe('a server that is away', () => {
     await page.waitForLoadState('networkidle');
     await page.route('**/*', (route) => route.abort());
     await button(page, 'Save').click();
-    await expect(reply(page)).toContainText('Whether it worked is not known');
+    await expect(reply(page)).toContainText('It may or may not have worked');
     await untilClockShows(page, (notice) => expect(notice).toBeVisible(LOOK));
     await expect(editor(page)).toHaveValue('Hello Nora, and more.');
 
@@ -96,7 +96,7 @@ test.describe('a server that is away', () => {
       await page.clock.install();
       await page.goto(`/admin/inbox/${threadId}`);
       await button(page, 'Send…').click();
-      const dialog = page.getByRole('dialog', { name: 'Send this mail?' });
+      const dialog = page.getByRole('dialog', { name: 'Send this email?' });
       await dialog.getByRole('button', { name: 'Change recipient or subject' }).click();
       await dialog.getByRole('textbox', { name: 'Subject' }).fill('Another subject');
       await page.route('**/drafts/*/send', (route) => route.fulfill({ status: 500, body: 'broken' }));
@@ -109,7 +109,7 @@ test.describe('a server that is away', () => {
       await dialog.getByRole('button', { name: 'Send now' }).click();
       await expect(dialog.getByRole('button', { name: 'Sending…' })).toBeVisible();
       await page.clock.runFor(31_000);
-      await expect(dialog).toContainText('has not answered for 30 seconds. Whether it worked is not known');
+      await expect(dialog).toContainText('has not answered for 30 seconds. It may or may not have worked');
 
       // A request that is released without a response would still reach the server.
       await (await silent.promise).abort();
@@ -118,7 +118,7 @@ test.describe('a server that is away', () => {
       await dialog.getByRole('button', { name: 'Send now' }).click();
       await expect(dialog).toBeHidden();
       await button(page, 'Undo send').first().click();
-      await expect(page.getByRole('region', { name: /^Mail to/ })).toContainText('Taken back. Nothing was sent');
+      await expect(page.getByRole('region', { name: /^Email to/ })).toContainText('Undone. Nothing was sent');
     },
   );
 
@@ -155,11 +155,11 @@ test('what was typed is still there after a look at another thread', async ({ pa
   await row(page, other).click();
   await editor(page).fill('Hello Nora, and more.');
   await button(page, 'Compare with the saved text').click();
-  await expect(page.getByRole('region', { name: 'Changes against the saved text' })).toContainText('and more');
+  await expect(page.getByRole('region', { name: 'Changes compared with the saved text' })).toContainText('and more');
   await row(page, one).click();
 
   await expect(page.getByRole('textbox', { name: 'Reply' })).toHaveValue('Half a reply');
-  await button(page, 'Throw away').click();
+  await button(page, 'Discard').click();
   await row(page, other).click();
   await expect(editor(page)).toHaveValue('Hello Nora, and more.');
 });
@@ -182,7 +182,7 @@ test('a mail that could not be read is tried again, and shows up when it can be'
   await letter(bad).getByRole('button', { name: 'Try again' }).click();
   await expect(letter(bad)).toContainText('It failed again');
   await letter(good).getByRole('button', { name: 'Try again' }).click();
-  await letter(good).getByRole('link', { name: 'To its thread' }).click();
+  await letter(good).getByRole('link', { name: 'View thread' }).click();
 
   await expect(page.getByRole('heading', { level: 1, name: good })).toBeVisible();
 });
@@ -214,13 +214,13 @@ test('everything of a contact is saved, and then erased by whoever types the add
   await expect(dialog).toContainText(`Type ${email}`);
   await dialog.getByRole('textbox').fill(email);
   await page.keyboard.press('Enter');
-  await expectAnnounced(page, 'Erased: 1 mail in 1 thread');
+  await expectAnnounced(page, 'Erased: 1 email in 1 thread');
   await expect(card).toHaveCount(0);
 
   await page.goto(`/admin/inbox/${threadId}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Erased conversation' })).toBeVisible();
   await expect(page.getByText('My secret')).toHaveCount(0);
-  await expect(button(page, 'Write a reply')).toHaveCount(0);
+  await expect(button(page, 'Write reply')).toHaveCount(0);
   await expect(button(page, 'New task…')).toHaveCount(0);
   await expect(page.getByRole('link', { name: /no subject/ })).toHaveCount(0);
 });
@@ -238,13 +238,13 @@ test(
     });
     await signInAs({ role: 'admin' });
     await page.goto(`/admin/inbox/${threadId}`);
-    await button(page, 'Show as formatted').click();
+    await button(page, 'Show formatting').click();
     await expect(page.frameLocator('iframe').getByText('Look')).toBeVisible();
     const path = `/api/admin/email/messages/${messageId}/html?images=remote`;
     expect(asked.filter((url) => url.endsWith(path))).toEqual([]);
     await button(page, 'Load 2 remote images').click();
 
-    await expect(page.getByText('0 of 2 remote images loaded, 2 blocked or not there').first()).toBeVisible();
+    await expect(page.getByText('0 of 2 remote images loaded, 2 blocked or unavailable').first()).toBeVisible();
     const { origin } = new URL(page.url());
     expect(asked.filter((url) => url.endsWith(path))).toHaveLength(1);
     expect(asked.filter((url) => !url.startsWith(origin))).toEqual([]);

@@ -63,13 +63,13 @@ test('an admin reads a mail, writes an answer, approves it and sends it, each fo
 
   await takeOverDraft(page);
   await button(page, 'Save draft').click();
-  await expect(reply(page).getByText('waits for approval', { exact: true })).toBeVisible();
+  await expect(reply(page).getByText('waiting for approval', { exact: true })).toBeVisible();
   await button(page, 'Approve').click();
   await expect(reply(page).getByText('approved, not sent')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
   await button(page, 'Send…').click();
-  const dialog = page.getByRole('dialog', { name: 'Send this mail?' });
+  const dialog = page.getByRole('dialog', { name: 'Send this email?' });
   await expect(dialog).toContainText('nora.quist@example.test');
   await expect(dialog).toContainText('Best wishes');
   await shoot(page, 'inbox-send');
@@ -80,7 +80,7 @@ test('an admin reads a mail, writes an answer, approves it and sends it, each fo
   await dialog.getByRole('button', { name: 'Send now' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('article', { name: /Sent by/ })).toContainText('It is on its way.');
-  await expect(page.getByRole('combobox', { name: 'Status of the thread' })).toHaveValue('waiting');
+  await expect(page.getByRole('combobox', { name: 'Thread status' })).toHaveValue('waiting');
 
   await page.goto('/dev/mailbox');
   const caught = page.getByRole('article').filter({ hasText: subject });
@@ -95,9 +95,9 @@ async function takeOverDraft(page: Page): Promise<void> {
       await button(page, 'Reject…').click();
       await page.getByRole('dialog').getByRole('button', { name: 'Reject', exact: true }).click();
     }
-    await expect(button(page, 'Write a reply')).toBeVisible({ timeout: 5_000 });
+    await expect(button(page, 'Write reply')).toBeVisible({ timeout: 5_000 });
   }).toPass();
-  await button(page, 'Write a reply').click();
+  await button(page, 'Write reply').click();
   await page.getByRole('textbox', { name: 'Reply' }).fill('Hello Nora,\n\nIt is on its way.\n\nBest wishes\nPlaza');
 }
 
@@ -139,7 +139,7 @@ test('a thread is resolved and taken back without a mouse, and no key does anyth
   await expect(row(page, newer)).toHaveCount(0);
   await expect(row(page, older)).toBeFocused();
   const undo = page.getByRole('region', { name: 'Undo' });
-  await expect(undo).toContainText('is resolved now');
+  await expect(undo).toContainText('is now resolved');
   await undo.getByRole('button', { name: 'Undo' }).press('Enter');
   await expect(row(page, newer)).toBeVisible();
 
@@ -148,12 +148,12 @@ test('a thread is resolved and taken back without a mouse, and no key does anyth
   await expect(page.getByRole('heading', { level: 1, name: older })).toBeFocused();
   await page.keyboard.press('t');
   const task = page.getByRole('dialog', { name: 'New task' });
-  await task.getByRole('textbox', { name: 'What is to be done' }).fill('Call back');
+  await task.getByRole('textbox', { name: 'Task' }).fill('Call back');
   await page.keyboard.press('Enter');
   await expect(task).toBeHidden();
   await expect(page.getByRole('region', { name: 'Tasks' })).toContainText('Call back');
   await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keys of the inbox' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   await page.keyboard.press('Escape');
   await page.keyboard.press('u');
   await expect(page).toHaveURL(/\/admin\/inbox\?status=new$/);
@@ -196,7 +196,7 @@ test.describe('two people at one draft', () => {
       await expect(versions.getByRole('region', { name: 'Theirs, version 2' })).toContainText('it has been sold');
       await expectSound(page, 'inbox-conflict');
       await page.setViewportSize({ width: 1280, height: 800 });
-      await button(page, 'Save mine over theirs').click();
+      await button(page, 'Save mine').click();
       await expect(mine).toHaveValue('Hello, it is still there for you.');
       await expect(page.getByText('version 3')).toBeVisible();
     },
@@ -219,7 +219,7 @@ test(
     await page.goto(`/admin/inbox/${threadId}`);
     await expect(page.getByText('Plain words').last()).toBeVisible();
 
-    await button(page, 'Show as formatted').click();
+    await button(page, 'Show formatting').click();
     const frame = page.frameLocator('iframe');
     await expect(frame.getByText('Formatted words')).toBeVisible();
     await expect(button(page, 'Load 2 remote images')).toBeVisible();
@@ -298,11 +298,11 @@ test('a thread is sound, with its draft, its tasks and its dialogs', async ({ pa
   const admin = await signInAs({ role: 'admin' });
   await createDraft(admin.ctx, threadId, 'Dear [name],\n\nsee https://elsewhere.test/x\n\nPlaza');
   await page.goto(`/admin/inbox/${threadId}`);
-  await expect(page.getByText('Still to fill in:')).toBeVisible();
+  await expect(page.getByText('Placeholders to fill in:')).toBeVisible();
   await expectSound(page, 'inbox-thread');
 
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keys of the inbox' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   await expectSound(page, 'inbox-keys');
 });

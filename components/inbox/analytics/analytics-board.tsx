@@ -18,14 +18,14 @@ export function AnalyticsBoard({ figures }: { readonly figures: EmailAnalytics }
     <div className="flex flex-col gap-6">
       <FigureCards
         figures={[
-          ['Mails of people', totals.inboundHuman, `${totals.inbound} in all`],
-          ['Answers', totals.outbound, `${counted(response.answeredThreads, 'thread')} answered for the first time`],
+          ['Emails from people', totals.inboundHuman, `${totals.inbound} in total`],
+          ['Replies', totals.outbound, `${counted(response.answeredThreads, 'thread')} answered`],
           [
-            'First answer',
+            'First reply',
             orDash(response.medianFirstReplySeconds, spanText),
             response.p90FirstReplySeconds === null
-              ? 'none was given'
-              : `nine of ten within ${spanText(response.p90FirstReplySeconds)}`,
+              ? 'no replies yet'
+              : `90% within ${spanText(response.p90FirstReplySeconds)}`,
           ],
           ['New threads', totals.newThreads, `${totals.resolvedThreads} resolved`],
           [
@@ -33,36 +33,32 @@ export function AnalyticsBoard({ figures }: { readonly figures: EmailAnalytics }
             orDash(approvalRate, percent),
             [
               editedShare !== null && `${percent(editedShare)} edited`,
-              medianReviewSeconds !== null && `looked at within ${spanText(medianReviewSeconds)}`,
+              medianReviewSeconds !== null && `reviewed within ${spanText(medianReviewSeconds)}`,
             ]
               .filter(Boolean)
-              .join(', ') || 'none was looked at',
+              .join(', ') || 'none reviewed',
           ],
           [
             'Tasks completed',
             orDash(completionRate, percent),
-            medianCompletionHours === null ? 'no time to tell' : `within ${spanText(medianCompletionHours * 3600)}`,
+            medianCompletionHours === null ? 'no data yet' : `within ${spanText(medianCompletionHours * 3600)}`,
           ],
-          [
-            'Came back',
-            totals.bounces,
-            `${counted(totals.complaints, 'complaint')}, ${totals.quarantined} not readable`,
-          ],
+          ['Bounced', totals.bounces, `${counted(totals.complaints, 'complaint')}, ${totals.quarantined} unreadable`],
           [
             'Mood',
             orDash(figures.averageSentiment, (value) => value.toFixed(2).replace('-', '−')),
-            'from −1, unhappy, to 1, happy',
+            'from −1 (unhappy) to 1 (happy)',
           ],
         ]}
       />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <DayChart
-          title="Mails"
+          title="Emails"
           days={days}
           series={[
-            { label: 'of people', fill: 'fill-primary', values: daily('inboundHuman') },
-            { label: 'ours', fill: 'fill-accent', values: daily('outbound') },
-            { label: 'came back', fill: 'fill-danger', values: daily('bounces') },
+            { label: 'from people', fill: 'fill-primary', values: daily('inboundHuman') },
+            { label: 'sent', fill: 'fill-accent', values: daily('outbound') },
+            { label: 'bounced', fill: 'fill-danger', values: daily('bounces') },
           ]}
         />
         <DayChart
@@ -74,8 +70,8 @@ export function AnalyticsBoard({ figures }: { readonly figures: EmailAnalytics }
           ]}
         />
         <ShareChart
-          title="What people write about"
-          unit="Mails"
+          title="Topics"
+          unit="Emails"
           shares={Object.entries(figures.intentDistribution).map(([intent, value]) => ({
             label: intentWords[intent as keyof typeof intentWords] ?? intent, // the keys are the intents
             value,
@@ -83,29 +79,29 @@ export function AnalyticsBoard({ figures }: { readonly figures: EmailAnalytics }
         />
         <div className="flex flex-col gap-6">
           <ShareChart
-            title="How they write"
-            unit="Mails"
+            title="Mood"
+            unit="Emails"
             shares={namedShares(figures.sentimentDistribution)}
             fill="fill-accent"
           />
-          <ShareChart title="Threads now" unit="Threads" shares={namedShares(threadSummary)} />
+          <ShareChart title="Threads by status" unit="Threads" shares={namedShares(threadSummary)} />
         </div>
         <ShareChart
-          title="Drafts of this time"
+          title="Drafts"
           unit="Drafts"
           shares={Object.entries({ ...drafts, send_unknown: sendUnknown }).map(([status, value]) => ({
             label: plain(status),
             value,
           }))}
         />
-        <ShareChart title="Tasks of this time" unit="Tasks" shares={namedShares(tasks)} fill="fill-accent" />
+        <ShareChart title="Tasks" unit="Tasks" shares={namedShares(tasks)} fill="fill-accent" />
         <ShareChart
           title="By channel"
-          unit="Mails in"
+          unit="Emails received"
           shares={channels.map(({ name, inbound }) => ({ label: name, value: inbound }))}
         />
         <DayChart
-          title="Cost of the model"
+          title="AI cost"
           days={days}
           series={[{ label: 'US dollars', fill: 'fill-primary', values: daily('costMicros') }]}
           text={dollars}

@@ -27,7 +27,7 @@ export function ChartFrame({ title, legend = [], head, rows, children }: ChartFr
       )}
       {children}
       <details className="text-sm">
-        <summary className="min-h-9 text-muted">As a table</summary>
+        <summary className="min-h-9 text-muted">Show as table</summary>
         <div className="overflow-x-auto">
           <table className="w-full border-collapse tabular-nums">
             <caption className="sr-only">{title}</caption>

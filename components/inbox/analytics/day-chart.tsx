@@ -39,7 +39,7 @@ export function DayChart({ title, days, series, text = String }: DayChartProps) 
         <svg
           viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
           role="img"
-          aria-label={`${title}, day by day; the table has the figures`}
+          aria-label={`${title}, by day; see the table for the figures`}
           className="w-full min-w-lg [direction:ltr]"
         >
           {(max % 2 === 0 ? [0, 0.5, 1] : [0, 1]).map((part) => (

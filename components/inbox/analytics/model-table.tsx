@@ -7,8 +7,8 @@ import { dollars, percent } from './figure-text.ts';
 const columns = [
   { key: 'model', label: 'Model' },
   { key: 'calls', label: 'Calls', end: true },
-  { key: 'in', label: 'Tokens in', end: true },
-  { key: 'out', label: 'Tokens out', end: true },
+  { key: 'in', label: 'Input tokens', end: true },
+  { key: 'out', label: 'Output tokens', end: true },
   { key: 'cost', label: 'Cost', end: true },
 ] as const;
 
@@ -18,17 +18,17 @@ export function ModelTable({ cost }: { readonly cost: EmailAnalytics['costStats'
   return (
     <section aria-labelledby="models" className="flex flex-col gap-3">
       <h2 id="models" className="text-lg">
-        Help of a model
+        AI assistant
       </h2>
       {budget.exhausted && (
         <Alert kind="warning">
-          Today’s budget of {dollars(budget.dailyMicros)} is spent. Until midnight UTC the built-in rules do the work.
+          Today’s budget of {dollars(budget.dailyMicros)} is used up. The built-in rules take over until midnight UTC.
         </Alert>
       )}
       <p className="text-sm text-muted">
         {counted(calls, 'call')}, {failedCalls} failed{errorRate !== null && ` (${percent(errorRate)})`},{' '}
         {dollars(totalCostMicros)}
-        {unknownCostCalls > 0 && `, and ${counted(unknownCostCalls, 'call')} whose price is not known`}. Today{' '}
+        {unknownCostCalls > 0 && `, and ${counted(unknownCostCalls, 'call')} with an unknown price`}. Today{' '}
         {dollars(budget.spentTodayMicros)} of {dollars(budget.dailyMicros)}.
       </p>
       {byModel.length > 0 && (
@@ -43,14 +43,14 @@ export function ModelTable({ cost }: { readonly cost: EmailAnalytics['costStats'
               <Cell label="Calls" end>
                 {count}
               </Cell>
-              <Cell label="Tokens in" end>
+              <Cell label="Input tokens" end>
                 {inputTokens}
               </Cell>
-              <Cell label="Tokens out" end>
+              <Cell label="Output tokens" end>
                 {outputTokens}
               </Cell>
               <Cell label="Cost" end>
-                {costMicros === null ? 'not known' : dollars(costMicros)}
+                {costMicros === null ? 'unknown' : dollars(costMicros)}
               </Cell>
             </Row>
           ))}

@@ -20,7 +20,7 @@ export function ShareChart({ title, shares, unit, fill = 'fill-primary' }: Share
       <svg
         viewBox={`0 0 ${WIDTH} ${Math.max(1, sorted.length) * ROW}`}
         role="img"
-        aria-label={`${title}; the table has the figures`}
+        aria-label={`${title}; see the table for the figures`}
         className="w-full max-w-xl"
       >
         {sorted.map(({ label, value }, at) => (

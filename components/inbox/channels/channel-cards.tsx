@@ -18,7 +18,7 @@ export function ChannelCards({ channels, errors, now }: ChannelCardsProps) {
       {errors.length > 0 && (
         <Alert
           kind="danger"
-          title={errors.length === 1 ? 'One setting is wrong' : `${errors.length} settings are wrong`}
+          title={errors.length === 1 ? 'One setting is invalid' : `${errors.length} settings are invalid`}
         >
           <ul className="list-disc ps-5">
             {errors.map(({ channel, field, code, message }) => (
@@ -48,19 +48,19 @@ function ChannelCard({ channel, now }: { readonly channel: ChannelView; readonly
   const isBad = health.status === 'auth_failed' || health.status === 'unreachable';
   const facts: readonly (readonly [string, string | null])[] = [
     ['Address', address || 'none'],
-    ['Reads', server(channel.imapHost, channel.imapUser, channel.hasImapPassword, channel.mailbox)],
-    ['Sends', server(channel.smtpHost, channel.smtpUser, channel.hasSmtpPassword)],
+    ['Incoming', server(channel.imapHost, channel.imapUser, channel.hasImapPassword, channel.mailbox)],
+    ['Outgoing', server(channel.smtpHost, channel.smtpUser, channel.hasSmtpPassword)],
     ['Last success', health.lastOkAt && consoleTime(health.lastOkAt)],
     ['Last failure', health.lastErrorAt && `${consoleTime(health.lastErrorAt)}, ${health.lastErrorCode ?? 'no code'}`],
-    ['Failures in a row', health.consecutiveFailures > 0 ? String(health.consecutiveFailures) : null],
-    ['Next try', health.nextPollAt && consoleTime(health.nextPollAt)],
-    ['Waiting there', counted(health.backlog, 'mail')],
-    ['Sending worked', sending.lastOkAt && consoleTime(sending.lastOkAt)],
+    ['Consecutive failures', health.consecutiveFailures > 0 ? String(health.consecutiveFailures) : null],
+    ['Next attempt', health.nextPollAt && consoleTime(health.nextPollAt)],
+    ['Unread on server', counted(health.backlog, 'email')],
+    ['Last sent', sending.lastOkAt && consoleTime(sending.lastOkAt)],
     [
-      'Sending failed',
+      'Last send failure',
       sending.lastErrorAt && `${consoleTime(sending.lastErrorAt)}, ${sending.lastErrorCode ?? 'no code'}`,
     ],
-    ['Access token until', health.tokenExpiresAt && consoleTime(health.tokenExpiresAt)],
+    ['Access token expires', health.tokenExpiresAt && consoleTime(health.tokenExpiresAt)],
   ];
   return (
     <>
@@ -73,7 +73,7 @@ function ChannelCard({ channel, now }: { readonly channel: ChannelView; readonly
           <Badge tone={sendingTones[sending.status]}>{sendingStateWords[sending.status]}</Badge>
         )}
         {isDefault && <Badge>default</Badge>}
-        {!aiDrafts && <Badge>no proposed drafts</Badge>}
+        {!aiDrafts && <Badge>no draft suggestions</Badge>}
       </h2>
       {step && (
         <Alert kind={isBad ? 'danger' : 'info'}>
@@ -81,7 +81,7 @@ function ChannelCard({ channel, now }: { readonly channel: ChannelView; readonly
         </Alert>
       )}
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 wrap-anywhere">
-        <dt className="text-muted">Id</dt>
+        <dt className="text-muted">ID</dt>
         <dd>{id}</dd>
         {facts.map(
           ([label, value]) =>

@@ -36,7 +36,7 @@ describe('the health of a channel', () => {
   });
 
   it('tells of a token days before it runs out, and not of one that renews itself', () => {
-    expect(stepOf({ tokenExpiresAt: '2026-03-13T12:00:00.000Z' })).toContain('runs out in 3 days');
+    expect(stepOf({ tokenExpiresAt: '2026-03-13T12:00:00.000Z' })).toContain('expires in 3 days');
     expect(stepOf({ tokenExpiresAt: '2026-03-10T12:50:00.000Z' })).toBeNull();
     expect(stepOf({ tokenExpiresAt: '2026-06-10T12:00:00.000Z' })).toBeNull();
     expect(stepOf({})).toBeNull();

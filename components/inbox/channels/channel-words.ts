@@ -17,9 +17,9 @@ export const channelTones: Readonly<Record<ChannelState, Tone>> = {
 };
 export const channelStateWords: Readonly<Record<ChannelState, string>> = {
   ok: 'reading',
-  backoff: 'trying again',
-  auth_failed: 'login refused',
-  unreachable: 'not reached',
+  backoff: 'retrying',
+  auth_failed: 'login rejected',
+  unreachable: 'unreachable',
   never: 'not read yet',
   not_configured: 'no mailbox',
 };
@@ -33,9 +33,9 @@ export const sendingTones: Readonly<Record<SendingState, Tone>> = {
 };
 export const sendingStateWords: Readonly<Record<SendingState, string>> = {
   ok: 'sending',
-  auth_failed: 'sending: login refused',
-  unreachable: 'sending: not reached',
-  never: 'sending not tried yet',
+  auth_failed: 'sending: login rejected',
+  unreachable: 'sending: unreachable',
+  never: 'nothing sent yet',
   not_configured: 'cannot send',
 };
 
@@ -45,23 +45,23 @@ export function nextStepOf({ health, id }: Pick<ChannelView, 'health' | 'id'>, n
   switch (health.status) {
     case 'auth_failed':
       if (health.sending.status === 'auth_failed') return sendingStep(prefix, health);
-      return `The mail server refuses the login. Renew ${prefix}IMAP_PASSWORD (or the OAuth token) and restart; it is tried again every hour until then.`;
+      return `The mail server rejects the login. Renew ${prefix}IMAP_PASSWORD (or the OAuth token) and restart. Until then, we retry every hour.`;
     case 'unreachable':
     case 'backoff':
-      return `The mail server does not answer. Mail waits there and is not lost${
-        health.nextPollAt === null ? '' : `; the next try is at ${clock(health.nextPollAt)}`
+      return `The mail server is not responding. Emails wait there and are not lost${
+        health.nextPollAt === null ? '' : `; the next attempt is at ${clock(health.nextPollAt)}`
       }.`;
     case 'never':
-      return 'It is read with the next run of the mail processor.';
+      return 'It will be read at the next run of the email processor.';
     case 'not_configured':
-      return `No mailbox is read: it takes mail by the webhook. Set ${prefix}IMAP_HOST to read one.`;
+      return `No mailbox is read; email arrives by webhook. Set ${prefix}IMAP_HOST to read a mailbox.`;
     case 'ok':
       return tokenStep(health.tokenExpiresAt, now);
   }
 }
 
 const sendingStep = (prefix: string, { consecutiveFailures }: ChannelView['health']): string =>
-  `The server that takes its mail refuses the login. Renew ${prefix}SMTP_PASSWORD (or the OAuth token), restart, then send again what failed.${
+  `The outgoing mail server rejects the login. Renew ${prefix}SMTP_PASSWORD (or the OAuth token), restart, then resend what failed.${
     consecutiveFailures > 0 ? ` Reading fails too: see ${prefix}IMAP_PASSWORD.` : ''
   }`;
 
@@ -69,10 +69,10 @@ function tokenStep(expiresAt: string | null, now: string): string | null {
   if (expiresAt === null) return null;
   const left = Date.parse(expiresAt) - Date.parse(now);
   // An access token that lives for an hour renews itself. A token that lives for days is renewed by a person.
-  if (left < 0) return 'Its access token has run out and is renewed with the next run.';
+  if (left < 0) return 'The access token has expired and will be renewed at the next run.';
   if (left < 2 * 3_600_000 || left > AHEAD_MS) return null;
   const days = Math.max(1, Math.round(left / DAY_MS));
-  return `Its access token runs out in ${days} ${days === 1 ? 'day' : 'days'}. Renew it before then.`;
+  return `The access token expires in ${days} ${days === 1 ? 'day' : 'days'}. Renew it before then.`;
 }
 
 const clock = (at: string): string => `${at.slice(11, 16)} UTC`;

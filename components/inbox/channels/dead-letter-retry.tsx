@@ -18,7 +18,7 @@ type Answer = {
 export function DeadLetterRetry({ id, hasRaw }: { readonly id: string; readonly hasRaw: boolean }) {
   const [outcome, setOutcome] = useState('');
   const { isBusy, problem, act } = useAct();
-  if (!hasRaw) return <span className="text-sm text-muted">not kept here; it is in its mailbox</span>;
+  if (!hasRaw) return <span className="text-sm text-muted">not stored here; see the mailbox</span>;
 
   const retry = () =>
     act(async () => {
@@ -26,7 +26,7 @@ export function DeadLetterRetry({ id, hasRaw }: { readonly id: string; readonly 
       const said =
         deadLetter?.status === 'waiting'
           ? `It failed again. ${deadLetterText(deadLetter.errorCode)}.`
-          : 'It could be read.';
+          : 'The email was read.';
       setOutcome(said);
       return said;
     });

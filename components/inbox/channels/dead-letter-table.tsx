@@ -11,51 +11,49 @@ import { DeadLetterRetry } from './dead-letter-retry.tsx';
 import { deadLetterText } from './dead-letter-words.ts';
 
 const columns = [
-  { key: 'came', label: 'Came' },
-  { key: 'mail', label: 'Mail' },
-  { key: 'why', label: 'Why' },
+  { key: 'came', label: 'Received' },
+  { key: 'mail', label: 'Email' },
+  { key: 'why', label: 'Reason' },
   { key: 'size', label: 'Size', end: true },
-  { key: 'state', label: 'State' },
+  { key: 'state', label: 'Status' },
 ] as const;
 
 /** Lists unreadable mails, which are kept whole. A retry helps after an update of the mail parser. */
 export function DeadLetterTable({ letters }: { readonly letters: readonly DeadLetterView[] }) {
   if (letters.length === 0)
     return (
-      <EmptyState title="Every mail could be read" icon={<MailWarning aria-hidden />}>
-        A mail that fails three times is kept here whole, and stops no other.
+      <EmptyState title="No dead letters" icon={<MailWarning aria-hidden />}>
+        Emails that cannot be read after three attempts will appear here. They do not block other emails.
       </EmptyState>
     );
   return (
     <Table caption="Dead letters, newest first" columns={columns}>
       {letters.map((letter) => (
         <Row key={letter.id}>
-          <Cell label="Came">
+          <Cell label="Received">
             <time dateTime={letter.createdAt}>{consoleTime(letter.createdAt)}</time>
             <span className="block text-sm text-muted">
               {letter.channelId}, {letter.via}
             </span>
           </Cell>
-          <Cell label="Mail">
-            <span className="block wrap-anywhere">{letter.subject ?? 'no subject that can be read'}</span>
-            <span className="block text-sm text-muted wrap-anywhere">
-              {letter.from ?? 'no sender that can be read'}
-            </span>
+          <Cell label="Email">
+            <span className="block wrap-anywhere">{letter.subject ?? '(unreadable subject)'}</span>
+            <span className="block text-sm text-muted wrap-anywhere">{letter.from ?? '(unreadable sender)'}</span>
           </Cell>
-          <Cell label="Why">
+          <Cell label="Reason">
             <span className="block">{deadLetterText(letter.errorCode)}</span>
             <span className="block text-sm text-muted">tried {counted(letter.attempts, 'time')}</span>
           </Cell>
           <Cell label="Size" end>
             {sizeText(letter.sizeBytes)}
           </Cell>
-          <Cell label="State">
+          <Cell label="Status">
             {letter.status === 'read' ? (
               <span className="flex flex-col items-start gap-1">
                 <Badge tone="success">read</Badge>
                 {letter.threadId && (
                   <Link href={inboxHref({}, letter.threadId)} className="text-sm underline underline-offset-4">
-                    To its thread
+                    View thread
                   </Link>
                 )}
               </span>

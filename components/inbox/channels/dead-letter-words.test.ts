@@ -20,5 +20,5 @@ it('has words for every fault a mail is laid aside for', () => {
 });
 
 it('tells of a fault nobody has named yet by its code', () => {
-  expect(deadLetterText('EODD')).toBe('It cannot be read (EODD)');
+  expect(deadLetterText('EODD')).toBe('The email cannot be read (EODD)');
 });

@@ -1,19 +1,19 @@
 /** Why a mail could not be read, by error code. A code that is not listed is shown as it is. */
 const words: Readonly<Record<string, string>> = {
-  TooManyParts: 'It has more parts than any mail needs',
-  TooDeep: 'Its parts are nested deeper than any mail needs',
-  HeaderTooLarge: 'Its header is larger than any mail needs',
-  EMAXLEN: 'It has more parts, or a larger header, than can be taken apart',
-  NotFetched: 'The line to the mail server breaks each time it is fetched',
-  Timeout: 'Taking it apart took too long',
-  OutOfMemory: 'Taking it apart took too much memory',
-  Crashed: 'The program that takes it apart crashed each time',
-  Unreadable: 'It cannot be taken apart',
-  BadDate: 'Its date cannot be read',
-  BadFields: 'A field of it, such as its date, is not what a mail has',
-  ReadFailed: 'Something in it was not expected by our own program',
-  INVALID: 'Something in it cannot be stored',
-  TOO_LARGE: 'It is too large to be stored',
+  TooManyParts: 'The email has too many parts',
+  TooDeep: 'The parts of the email are nested too deeply',
+  HeaderTooLarge: 'The header of the email is too large',
+  EMAXLEN: 'The email has too many parts or too large a header to be parsed',
+  NotFetched: 'The connection to the mail server breaks each time the email is fetched',
+  Timeout: 'Parsing took too long',
+  OutOfMemory: 'Parsing took too much memory',
+  Crashed: 'The parser crashed each time',
+  Unreadable: 'The email cannot be parsed',
+  BadDate: 'The date of the email is invalid',
+  BadFields: 'A field of the email, such as the date, is invalid',
+  ReadFailed: 'An unexpected error occurred in our parser',
+  INVALID: 'Some of the content cannot be stored',
+  TOO_LARGE: 'The email is too large to be stored',
 };
 
-export const deadLetterText = (code: string): string => words[code] ?? `It cannot be read (${code})`;
+export const deadLetterText = (code: string): string => words[code] ?? `The email cannot be read (${code})`;

@@ -18,10 +18,10 @@ const statusTones: Readonly<Record<EmailStatus, Tone>> = {
   complained: 'danger',
 };
 const statusWords: Readonly<Record<EmailStatus, string>> = {
-  unknown: 'not written to yet',
-  ok: 'mail arrives',
-  bounced: 'mail comes back',
-  complained: 'marked our mail as spam',
+  unknown: 'no emails sent yet',
+  ok: 'emails arrive',
+  bounced: 'emails bounce',
+  complained: 'marked our email as spam',
 };
 
 /** Shows a contact with the actions for it. */

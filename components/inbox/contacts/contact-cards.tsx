@@ -11,8 +11,10 @@ type ContactCardsProps = { readonly contacts: readonly EmailContactView[]; reado
 export function ContactCards({ contacts, isFiltered }: ContactCardsProps) {
   if (contacts.length === 0)
     return (
-      <EmptyState title={isFiltered ? 'Nobody fits' : 'Nobody has written yet'} icon={<Users aria-hidden />}>
-        {isFiltered ? 'Each field looks for the beginning of a word.' : 'The sender of the first mail will be here.'}
+      <EmptyState title={isFiltered ? 'No contacts found' : 'No contacts yet'} icon={<Users aria-hidden />}>
+        {isFiltered
+          ? 'Each field matches the beginning of a word. Try fewer letters.'
+          : 'Senders of incoming emails will appear here.'}
       </EmptyState>
     );
   return (
@@ -22,7 +24,7 @@ export function ContactCards({ contacts, isFiltered }: ContactCardsProps) {
           <ContactCard contact={contact} />
           {contact.threadCount > 0 && (
             <Link href={inboxHref({ q: contact.email })} className="text-sm underline underline-offset-4">
-              Their threads<span className="sr-only"> with {contact.email}</span>
+              View threads<span className="sr-only"> with {contact.email}</span>
             </Link>
           )}
         </li>

@@ -27,7 +27,7 @@ export function ContactDialog({ handle, contact }: ContactDialogProps) {
     const data = new FormData(form);
     const email = contact?.email ?? textIn(data, 'email');
     if (!/^[^\s@]+@[^\s@]+$/.test(email)) {
-      setWrong('Enter a mail address');
+      setWrong('Enter an email address');
       form.querySelector<HTMLElement>('[name="email"]')?.focus();
       return;
     }
@@ -35,7 +35,7 @@ export function ContactDialog({ handle, contact }: ContactDialogProps) {
     act(
       async () => {
         const { created } = await post<Saved>('/api/admin/email/contacts', { email, ...given(data, contact) });
-        return created ? `${email} is a contact now.` : `${email} is saved.`;
+        return created ? `${email} was added.` : `${email} was saved.`;
       },
       () => handle.current?.close(),
     );
@@ -49,7 +49,7 @@ export function ContactDialog({ handle, contact }: ContactDialogProps) {
             id={`${id}-email`}
             name="email"
             type="email"
-            label="Mail address"
+            label="Email address"
             maxLength={320}
             error={wrong || undefined}
           />
@@ -67,7 +67,7 @@ export function ContactDialog({ handle, contact }: ContactDialogProps) {
           name="type"
           label="Type"
           note="optional"
-          hint="One word of your own, for example customer or press."
+          hint="One word, such as customer or press."
           maxLength={40}
           defaultValue={contact?.type ?? ''}
         />

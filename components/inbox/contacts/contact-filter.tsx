@@ -25,7 +25,7 @@ export function ContactFilter({ asked }: { readonly asked: ContactAsked }) {
         aria-label="Filter"
         className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-5"
       >
-        <TextField id="email" name="email" label="Mail address" defaultValue={asked.email} maxLength={320} />
+        <TextField id="email" name="email" label="Email address" defaultValue={asked.email} maxLength={320} />
         <TextField id="name" name="name" label="Name" defaultValue={asked.name} maxLength={200} />
         <TextField id="company" name="company" label="Company" defaultValue={asked.company} maxLength={200} />
         <TextField id="type" name="type" label="Type" defaultValue={asked.type} maxLength={40} />

@@ -35,7 +35,7 @@ export function EraseDialog({ handle, contact }: EraseDialogProps) {
     act(
       async () => {
         const { erased } = await post<Erased>(`/api/admin/email/contacts/${contact.id}/erase`, { confirmEmail });
-        return `Erased: ${counted(erased.messages, 'mail')} in ${counted(erased.threads, 'thread')}, ${counted(erased.attachments, 'attachment')}. The mailbox on the mail server was not touched.`;
+        return `Erased: ${counted(erased.messages, 'email')} in ${counted(erased.threads, 'thread')}, ${counted(erased.attachments, 'attachment')}. The mailbox on the mail server was not touched.`;
       },
       () => {
         handle.current?.close();
@@ -48,8 +48,8 @@ export function EraseDialog({ handle, contact }: EraseDialogProps) {
     <Dialog handle={handle} title={`Erase ${contact.email}`} closeLabel="Close">
       <Form onSubmit={confirmed} className="flex flex-col gap-4 overflow-y-auto p-5">
         <p>
-          Their mails, our answers, drafts, tasks, attachments and the contact itself lose every word. This cannot be
-          undone. What lies on the mail server stays there.
+          All emails, replies, drafts, tasks, attachments and the contact itself will be erased. This cannot be undone.
+          Copies on the mail server stay there.
         </p>
         <TextField
           id={id}
@@ -65,7 +65,7 @@ export function EraseDialog({ handle, contact }: EraseDialogProps) {
             Erase everything
           </Button>
           <Button look="secondary" onClick={() => handle.current?.close()}>
-            Keep it
+            Cancel
           </Button>
         </div>
       </Form>

@@ -17,23 +17,23 @@ type ConflictViewProps = {
 export function ConflictView({ mine, theirs, by, isBusy, onReapply, onTakeTheirs }: ConflictViewProps) {
   return (
     <section aria-label="Two versions" className="flex flex-col gap-4">
-      <Alert kind="warning" title="This draft was changed while you were writing">
-        {by} saved version {theirs.version}, which {draftWords[theirs.status]}. Your text is kept here until you choose.
+      <Alert kind="warning" title="This draft changed while you were writing">
+        {by} saved version {theirs.version} ({draftWords[theirs.status]}). Your text is kept until you choose.
       </Alert>
       <div className="grid gap-4 md:grid-cols-2">
         <Version title="Yours" text={mine} />
         <Version title={`Theirs, version ${theirs.version}`} text={theirs.body} />
       </div>
       <details>
-        <summary className="min-h-9 text-sm text-muted">What yours would change in theirs</summary>
-        <WordDiff before={theirs.body} after={mine} label="What yours would change in theirs" />
+        <summary className="min-h-9 text-sm text-muted">Changes from their version to yours</summary>
+        <WordDiff before={theirs.body} after={mine} label="Changes from their version to yours" />
       </details>
       <div className="flex flex-wrap gap-3">
         <Button busy={isBusy} onClick={onReapply}>
-          Save mine over theirs
+          Save mine
         </Button>
         <Button look="secondary" onClick={onTakeTheirs}>
-          Take theirs
+          Use theirs
         </Button>
       </div>
     </section>

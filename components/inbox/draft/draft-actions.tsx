@@ -78,7 +78,7 @@ export function DraftActions(props: DraftActionsProps) {
             Save
           </Button>
           <Button look="quiet" onClick={onThrowAway}>
-            Undo my changes
+            Discard changes
           </Button>
         </>
       )}
@@ -87,7 +87,7 @@ export function DraftActions(props: DraftActionsProps) {
       </Button>
       {hasSlots && (
         <p id="why-not-approve" className="w-full text-sm text-danger">
-          It cannot be approved while a place in square brackets is open.
+          Fill in every placeholder in square brackets before you approve.
         </p>
       )}
       <RejectDialog handle={reject} draftId={draft.id} />

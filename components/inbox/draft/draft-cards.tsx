@@ -23,15 +23,15 @@ export function DraftCards({ label, drafts, now }: DraftCardsProps) {
   if (drafts.length === 0)
     return (
       <EmptyState
-        title="No draft waits for approval"
+        title="No drafts waiting for approval"
         icon={<FileCheck aria-hidden />}
         action={
           <LinkButton href={inboxHref({ status: 'new' })} look="secondary" size="small">
-            To the new threads
+            View new threads
           </LinkButton>
         }
       >
-        Drafts show up here when a mail has come and one has been proposed, or when somebody has written one.
+        Drafts will appear here when one is proposed for a new email or when someone writes one.
       </EmptyState>
     );
   return (
@@ -51,8 +51,8 @@ export function DraftCards({ label, drafts, now }: DraftCardsProps) {
             <Badge>{sourceWords[draft.source]}</Badge>
             {draft.confidence && <Badge tone={confidenceTones[draft.confidence]}>{draft.confidence} confidence</Badge>}
             {draft.openSlots.length > 0 && <Badge tone="warning">{draft.openSlots.length} to fill in</Badge>}
-            {draft.foreignLinks.length > 0 && <Badge tone="danger">foreign links</Badge>}
-            {draft.stale && <Badge tone="warning">newer mail</Badge>}
+            {draft.foreignLinks.length > 0 && <Badge tone="danger">external links</Badge>}
+            {draft.stale && <Badge tone="warning">newer email</Badge>}
           </p>
           <p dir="auto" className="line-clamp-4 text-sm whitespace-pre-line wrap-anywhere">
             {draft.body.replaceAll(/\n\s*\n/g, '\n')}

@@ -17,13 +17,13 @@ export function DraftCheck({ draft, text, slots, onSlot }: DraftCheckProps) {
   const links = draft.foreignLinks.filter((link) => text.includes(link));
   // A draft that a person began has no original text, so it is compared with its saved text.
   const first = draft.originalBody ?? draft.body;
-  const against = draft.originalBody === null ? 'the saved text' : 'the first text';
+  const against = draft.originalBody === null ? 'the saved text' : 'the original text';
   const isChanged = first !== text;
   return (
     <div className="flex flex-col gap-3 empty:hidden">
       {slots.length > 0 && (
         <div className="flex flex-wrap items-center gap-2 text-sm">
-          <span>Still to fill in:</span>
+          <span>Placeholders to fill in:</span>
           {slots.map((slot) => (
             <Button key={slot} size="small" look="danger" onClick={() => onSlot(slot)}>
               {slot}
@@ -33,7 +33,7 @@ export function DraftCheck({ draft, text, slots, onSlot }: DraftCheckProps) {
       )}
       {links.length > 0 && (
         <div className="text-sm">
-          <p>Links to places that are neither ours nor in the mail:</p>
+          <p>Links that are neither ours nor in the email:</p>
           <ul className="list-disc ps-5">
             {links.map((link) => (
               <li key={link} className="wrap-anywhere text-danger">
@@ -47,9 +47,9 @@ export function DraftCheck({ draft, text, slots, onSlot }: DraftCheckProps) {
       {isChanged && (
         <div className="flex flex-col items-start gap-2">
           <Button size="small" look="secondary" aria-expanded={isCompared} onClick={() => setCompared(!isCompared)}>
-            {isCompared ? 'Hide the changes' : `Compare with ${against}`}
+            {isCompared ? 'Hide changes' : `Compare with ${against}`}
           </Button>
-          {isCompared && <WordDiff before={first} after={text} label={`Changes against ${against}`} />}
+          {isCompared && <WordDiff before={first} after={text} label={`Changes compared with ${against}`} />}
         </div>
       )}
     </div>
@@ -66,7 +66,7 @@ function Marked({ text, draft }: Pick<DraftCheckProps, 'text' | 'draft'>) {
   let at = 0;
   return (
     <section
-      aria-label="The text with its marks"
+      aria-label="Text with marks"
       className="max-h-60 overflow-y-auto rounded-md bg-sunken p-3 text-sm whitespace-pre-wrap wrap-anywhere"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
       tabIndex={0}

@@ -39,7 +39,7 @@ export function DraftDesk({ threadId, drafts, world, canGenerate }: DraftDeskPro
   const generate = () =>
     act(async () => {
       await post<Answer>(`/api/admin/email/threads/${threadId}/drafts`, { generate: true });
-      return 'There is a draft now. Read it before you approve it.';
+      return 'A draft is ready. Read it before you approve it.';
     });
 
   return (
@@ -50,10 +50,10 @@ export function DraftDesk({ threadId, drafts, world, canGenerate }: DraftDeskPro
       {draft && <DraftEditor key={draft.id} draft={draft} world={world} />}
       {isFree && !isWriting && (
         <div className="flex flex-wrap gap-3">
-          <Button onClick={() => setWriting(true)}>Write a reply</Button>
+          <Button onClick={() => setWriting(true)}>Write reply</Button>
           {canGenerate && (
             <Button look="secondary" busy={isBusy} onClick={generate}>
-              {isBusy ? 'A draft is being made…' : 'Propose a reply'}
+              {isBusy ? 'Writing a draft…' : 'Suggest reply'}
             </Button>
           )}
         </div>

@@ -73,12 +73,12 @@ export function DraftEditor({ draft, world }: { readonly draft: EmailDraftView; 
       );
       take(approved);
       setFetched(approved);
-      return 'The draft is approved. It is not sent yet.';
+      return 'Draft approved. It has not been sent yet.';
     });
   const saveIt = (version: number) =>
     act(async () => {
       await save(version);
-      return 'The draft is saved. It waits for approval.';
+      return 'Draft saved. It is waiting for approval.';
     });
 
   const slots = slotsLeft(text, base.openSlots);
@@ -100,7 +100,7 @@ export function DraftEditor({ draft, world }: { readonly draft: EmailDraftView; 
         <ConflictView
           mine={text}
           theirs={newest}
-          by={world.people[newest.editedBy ?? ''] ?? 'somebody else'}
+          by={world.people[newest.editedBy ?? ''] ?? 'someone else'}
           isBusy={isBusy}
           onReapply={() => saveIt(newest.version)}
           onTakeTheirs={() => take(newest)}
@@ -132,9 +132,7 @@ export function DraftEditor({ draft, world }: { readonly draft: EmailDraftView; 
           onThrowAway={() => setText(base.body)}
         />
       )}
-      {isSending && (
-        <p className="text-sm text-muted">It is with the mail server now. This page shows the outcome by itself.</p>
-      )}
+      {isSending && <p className="text-sm text-muted">The email is being sent. This page will show the outcome.</p>}
     </div>
   );
 }

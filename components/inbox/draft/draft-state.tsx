@@ -17,7 +17,7 @@ const EDITING_MS = 10 * 60_000;
 export function DraftState({ draft, world, isDirty }: DraftStateProps) {
   const { status, source, model, confidence, stale, reviewerId, approvedAt, editedBy, editedAt } = draft;
   const isWaiting = isHeld(draft);
-  const named = (id: string | null): string => (id === world.me ? 'you' : (world.people[id ?? ''] ?? 'somebody else'));
+  const named = (id: string | null): string => (id === world.me ? 'you' : (world.people[id ?? ''] ?? 'someone else'));
   const isEditedByOther =
     editedBy !== null &&
     editedBy !== world.me &&
@@ -40,12 +40,12 @@ export function DraftState({ draft, world, isDirty }: DraftStateProps) {
       {approvedAt && status === 'approved' && (
         <p className="text-sm text-muted">
           Approved by {named(reviewerId)} {agoText(approvedAt, world.now)}.
-          {!isWaiting && ' It goes out when somebody presses Send.'}
+          {!isWaiting && ' It will be sent when someone presses Send.'}
         </p>
       )}
       {isWaiting && draft.sendAt && (
         <Alert kind="info">
-          It is held back and goes to {draft.toEmail} at {consoleMoment(draft.sendAt)}. Until then it can be taken back.
+          This email will be sent to {draft.toEmail} at {consoleMoment(draft.sendAt)}. You can undo it until then.
         </Alert>
       )}
       {editedAt && status !== 'approved' && (
@@ -55,15 +55,17 @@ export function DraftState({ draft, world, isDirty }: DraftStateProps) {
       )}
       {isEditedByOther && (
         <Alert kind="warning">
-          {named(editedBy)} has this draft open as well, or had until {agoText(editedAt, world.now)}. Agree on who
-          finishes it.
+          {named(editedBy)} has been editing this draft, last {agoText(editedAt, world.now)}. Agree on who will finish
+          it.
         </Alert>
       )}
       {stale && status !== 'sending' && (
-        <Alert kind="warning">A newer mail has come since this was written. Read it before you send this answer.</Alert>
+        <Alert kind="warning">
+          A newer email has arrived since this was written. Read it before you send this reply.
+        </Alert>
       )}
       {isDirty && status === 'approved' && (
-        <Alert kind="warning">You are changing an approved text. Saving makes the approval void.</Alert>
+        <Alert kind="warning">You are changing an approved text. Saving will withdraw the approval.</Alert>
       )}
       {status === 'failed' && !isWaiting && draft.lastError && <Failed draft={draft} error={draft.lastError} />}
     </div>
@@ -78,15 +80,15 @@ function Failed({
   readonly error: NonNullable<EmailDraftView['lastError']>;
 }) {
   return (
-    <Alert kind="danger" title="It was not sent">
+    <Alert kind="danger" title="The email was not sent">
       <p>
         {sendErrorText(error)} {error.responseCode !== null && `(${error.responseCode})`} · at {consoleTime(error.at)},
         attempt {draft.attempts}.
       </p>
       <p>
         {draft.nextAttemptAt === null
-          ? 'It is not tried again by itself. Send it again, or change it first.'
-          : `It is tried again by itself at ${consoleTime(draft.nextAttemptAt)}.`}
+          ? 'It will not be retried automatically. Send it again, or edit it first.'
+          : `It will be retried automatically at ${consoleTime(draft.nextAttemptAt)}.`}
       </p>
     </Alert>
   );

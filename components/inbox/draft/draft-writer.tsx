@@ -34,14 +34,14 @@ export function DraftWriter({ threadId, onClose }: { readonly threadId: string; 
 
   const save = () => {
     if (text.trim() === '') {
-      setMissing('Write something first');
+      setMissing('Enter a reply first');
       field.current?.querySelector('textarea')?.focus();
       return;
     }
     setMissing('');
     act(async () => {
       await post<{ draft: EmailDraftView }>(`/api/admin/email/threads/${threadId}/drafts`, { body: text });
-      return 'The draft is saved. It waits for approval.';
+      return 'Draft saved. It is waiting for approval.';
     }, leave);
   };
 
@@ -55,7 +55,7 @@ export function DraftWriter({ threadId, onClose }: { readonly threadId: string; 
         dir="auto"
         value={text}
         error={missing || undefined}
-        hint="Saved as a draft. Nothing is sent before somebody has approved it."
+        hint="Saved as a draft. Nothing is sent until someone approves it."
         onChange={(event) => setText(event.target.value)}
       />
       {problem && <Alert kind="danger">{problem}</Alert>}
@@ -64,7 +64,7 @@ export function DraftWriter({ threadId, onClose }: { readonly threadId: string; 
           Save draft
         </Button>
         <Button look="quiet" onClick={leave}>
-          {text.trim() === '' ? 'Close' : 'Throw away'}
+          {text.trim() === '' ? 'Close' : 'Discard'}
         </Button>
       </div>
     </Form>

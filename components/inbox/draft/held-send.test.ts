@@ -28,25 +28,21 @@ describe('what became of a mail that was held back', () => {
 
     expect(fateOf(draft({ status: 'failed', lastError }), nora)).toEqual({
       kind: 'trouble',
-      text: 'It was not sent to nora@example.test. 535 No. The mail server refused the login of this channel. Renew its password first.',
+      text: 'The email was not sent to nora@example.test. 535 No. The mail server rejected the login of this channel. Renew its password first.',
     });
   });
 
   it('names whom the send was to, also where the draft by itself goes to another', () => {
     expect(fateOf(draft({ status: 'failed' }), 'boss@example.test')).toMatchObject({
-      text: 'It was not sent to boss@example.test.',
+      text: 'The email was not sent to boss@example.test.',
     });
   });
 
   it('tells somebody who was too late what happened instead', () => {
-    expect(undoText(fateOf(draft({}), nora))).toBe('Taken back. Nothing was sent to nora@example.test.');
-    expect(undoText(fateOf(draft({ status: 'sending' }), nora))).toBe(
-      'Too late to take it back: it is being sent now.',
-    );
-    expect(undoText(fateOf(draft({ status: 'sent' }), nora))).toBe(
-      'Too late to take it back. Sent to nora@example.test.',
-    );
-    expect(undoText(fateOf(draft({ status: 'send_unknown' }), nora))).toContain('Nobody knows');
+    expect(undoText(fateOf(draft({}), nora))).toBe('Undone. Nothing was sent to nora@example.test.');
+    expect(undoText(fateOf(draft({ status: 'sending' }), nora))).toBe('Too late to undo: the email is being sent.');
+    expect(undoText(fateOf(draft({ status: 'sent' }), nora))).toBe('Too late to undo. Sent to nora@example.test.');
+    expect(undoText(fateOf(draft({ status: 'send_unknown' }), nora))).toContain('may or may not have been sent');
   });
 
   it('counts whole seconds down to none', () => {

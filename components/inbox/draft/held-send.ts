@@ -34,7 +34,7 @@ export const isHeld = ({ status, sendAt }: Pick<EmailDraftView, 'status' | 'send
  * because a draft may have lost the recipient once its send has ended or was cancelled.
  */
 export function fateOf(draft: EmailDraftView | null, toEmail: string): SendFate {
-  if (draft === null) return { kind: 'back', text: 'The draft is gone; nothing was sent.' };
+  if (draft === null) return { kind: 'back', text: 'The draft was deleted. Nothing was sent.' };
   if (isHeld(draft)) return { kind: 'held' };
   const { status, lastError } = draft;
   switch (status) {
@@ -45,23 +45,26 @@ export function fateOf(draft: EmailDraftView | null, toEmail: string): SendFate 
     case 'failed':
       return {
         kind: 'trouble',
-        text: `It was not sent to ${toEmail}. ${lastError ? sendErrorText(lastError) : ''}`.trim(),
+        text: `The email was not sent to ${toEmail}. ${lastError ? sendErrorText(lastError) : ''}`.trim(),
       };
     case 'send_unknown':
-      return { kind: 'trouble', text: `Nobody knows whether the mail to ${toEmail} was sent.` };
+      return {
+        kind: 'trouble',
+        text: `The email to ${toEmail} may or may not have been sent. Open its thread and check.`,
+      };
     case 'pending':
     case 'approved':
     case 'rejected':
     case 'superseded':
-      return { kind: 'back', text: `Taken back. Nothing was sent to ${toEmail}.` };
+      return { kind: 'back', text: `Undone. Nothing was sent to ${toEmail}.` };
   }
 }
 
 /** Returns the text for a user who tried to cancel the send. */
 export function undoText(fate: SendFate): string {
-  if (isOpen(fate)) return 'Too late to take it back: it is being sent now.';
+  if (isOpen(fate)) return 'Too late to undo: the email is being sent.';
   if (fate.kind === 'back') return fate.text;
-  return `Too late to take it back. ${fate.text}`;
+  return `Too late to undo. ${fate.text}`;
 }
 
 /** Returns true while the state may still change. */

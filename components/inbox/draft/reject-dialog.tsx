@@ -18,16 +18,16 @@ export function RejectDialog({ handle, draftId }: { readonly handle: DialogHandl
     act(
       async () => {
         await post(`/api/admin/email/drafts/${draftId}/reject`, reason === '' ? {} : { reason });
-        return 'The draft is rejected.';
+        return 'Draft rejected.';
       },
       () => handle.current?.close(),
     );
   };
 
   return (
-    <Dialog handle={handle} title="Reject this draft" closeLabel="Close">
+    <Dialog handle={handle} title="Reject draft" closeLabel="Close">
       <Form onSubmit={confirmed} className="flex flex-col gap-4 overflow-y-auto p-5">
-        <p>It will not be sent. It stays with the thread, and another one can be written.</p>
+        <p>It will not be sent. It stays in the thread, and you can write another one.</p>
         <TextAreaField id={id} name="reason" label="Reason" note="optional" rows={2} maxLength={1000} />
         {problem && <Alert kind="danger">{problem}</Alert>}
         <div className="flex flex-wrap gap-3">
@@ -35,7 +35,7 @@ export function RejectDialog({ handle, draftId }: { readonly handle: DialogHandl
             Reject
           </Button>
           <Button look="secondary" onClick={() => handle.current?.close()}>
-            Keep it
+            Cancel
           </Button>
         </div>
       </Form>

@@ -40,10 +40,10 @@ export function SendDialog({ handle, draft, world }: SendDialogProps) {
           toEmail: toEmail.trim(),
           subject: subject.trim(),
         });
-        if (sendAt === null) return 'It had been sent already; nothing was mailed again.';
+        if (sendAt === null) return 'It has already been sent. Nothing was sent again.';
         const held = { draftId: draft.id, threadId: draft.threadId, toEmail: toEmail.trim(), sendAt };
         hold({ ...held, inMs: UNDO_SECONDS * 1000 });
-        return `The mail to ${toEmail.trim()} leaves in ${UNDO_SECONDS} seconds. Press z, or Undo send, to take it back.`;
+        return `The email to ${toEmail.trim()} will be sent in ${UNDO_SECONDS} seconds. Press z or Undo send to cancel.`;
       },
       () => {
         handle.current?.close();
@@ -52,7 +52,7 @@ export function SendDialog({ handle, draft, world }: SendDialogProps) {
     );
 
   return (
-    <Dialog handle={handle} title="Send this mail?" closeLabel="Close" onClose={forget}>
+    <Dialog handle={handle} title="Send this email?" closeLabel="Close" onClose={forget}>
       <div className="flex flex-col gap-4 overflow-y-auto p-5">
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 wrap-anywhere">
           <dt className="text-muted">From</dt>
@@ -60,7 +60,7 @@ export function SendDialog({ handle, draft, world }: SendDialogProps) {
             {channel.name} {channel.address && `<${channel.address}>`}
           </dd>
           <dt className="text-muted">To</dt>
-          <dd className={isRedirected ? 'font-semibold text-danger' : 'font-semibold'}>{toEmail || 'nobody'}</dd>
+          <dd className={isRedirected ? 'font-semibold text-danger' : 'font-semibold'}>{toEmail || 'no recipient'}</dd>
           <dt className="text-muted">Subject</dt>
           <dd>{subject}</dd>
           <dt className="text-muted">Ends with</dt>
@@ -69,13 +69,13 @@ export function SendDialog({ handle, draft, world }: SendDialogProps) {
           </dd>
         </dl>
         {isRedirected && (
-          <Alert kind="danger" title="This goes to somebody else">
-            The thread is with {contact.email}. That it was redirected is written down.
+          <Alert kind="danger" title="Different recipient">
+            This thread is with {contact.email}. The redirect will be logged.
           </Alert>
         )}
         {otherAddress && !sameAddress(otherAddress, toEmail) && (
           <Button size="small" look="secondary" onClick={() => setTo(otherAddress)} className="self-start">
-            Send to {otherAddress} instead, as the mail asked
+            Send to {otherAddress} instead, as the email requested
           </Button>
         )}
         {isChanging ? (
@@ -104,7 +104,7 @@ export function SendDialog({ handle, draft, world }: SendDialogProps) {
         {problem && <Alert kind="danger">{problem}</Alert>}
         <div className="flex flex-wrap gap-3">
           <Button look="secondary" onClick={() => handle.current?.close()}>
-            Do not send
+            Cancel
           </Button>
           <Button busy={isBusy} look={isRedirected ? 'danger' : 'primary'} onClick={send}>
             {isBusy ? 'Sending…' : 'Send now'}

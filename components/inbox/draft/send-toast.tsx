@@ -61,16 +61,16 @@ export function SendToast({ send, look, takeBack, drop }: SendToastProps) {
   }, [passes]);
 
   return (
-    <section ref={frame} aria-label={`Mail to ${toEmail}`} className="toast">
+    <section ref={frame} aria-label={`Email to ${toEmail}`} className="toast">
       <p className="min-w-0 grow text-sm wrap-anywhere">
         {'text' in fate
           ? fate.text
-          : (note ?? (left > 0 ? `To ${toEmail}: leaves in ${left} s` : `To ${toEmail}: leaving…`))}
+          : (note ?? (left > 0 ? `To ${toEmail}: sending in ${left} s` : `To ${toEmail}: sending…`))}
         {fate.kind === 'trouble' && (
           <>
             {' '}
             <Link href={inboxHref({}, threadId)} className="underline underline-offset-4">
-              To its thread
+              View thread
             </Link>
           </>
         )}

@@ -11,14 +11,14 @@ import { searchText, whatHappened } from './unknown-words.ts';
 type Outcome = 'sent' | 'not_sent';
 const words = {
   sent: {
-    button: 'It was sent…',
-    title: 'It was sent',
-    text: 'The draft is closed as sent, the mail is shown in the thread, and the thread waits for an answer. Say so only when you have seen it in the mailbox of sent mail, or the recipient has it.',
+    button: 'Mark as sent…',
+    title: 'Mark as sent',
+    text: 'The draft will be closed as sent, and the email will appear in the thread. Confirm only if you have seen it in the Sent mailbox or the recipient has it.',
   },
   not_sent: {
-    button: 'It was not sent…',
-    title: 'It was not sent',
-    text: 'The draft goes back to approved and can be sent again. If the first attempt did arrive, the recipient gets this mail twice.',
+    button: 'Mark as not sent…',
+    title: 'Mark as not sent',
+    text: 'The draft will go back to approved, and you can send it again. If the first attempt did arrive, the recipient will get this email twice.',
   },
 } as const;
 
@@ -40,7 +40,7 @@ export function UnknownBanner({ draft, world }: { readonly draft: EmailDraftView
     act(
       async () => {
         await post(`/api/admin/email/drafts/${draft.id}/resolve`, { outcome });
-        return outcome === 'sent' ? 'Closed as sent.' : 'It can be sent again.';
+        return outcome === 'sent' ? 'Marked as sent.' : 'You can send it again.';
       },
       () => dialog.current?.close(),
     );
@@ -49,7 +49,7 @@ export function UnknownBanner({ draft, world }: { readonly draft: EmailDraftView
     <div className="sticky top-2 z-20 bg-background">
       <Alert
         kind="danger"
-        title="Nobody knows whether this mail was sent"
+        title="This email may or may not have been sent"
         action={
           <>
             <Button size="small" look="secondary" aria-haspopup="dialog" onClick={() => ask('sent')}>
@@ -73,10 +73,10 @@ export function UnknownBanner({ draft, world }: { readonly draft: EmailDraftView
           {problem && <Alert kind="danger">{problem}</Alert>}
           <div className="flex flex-wrap gap-3">
             <Button look="secondary" onClick={() => dialog.current?.close()}>
-              Leave it open
+              Cancel
             </Button>
             <Button look="danger" busy={isBusy} onClick={resolve}>
-              Yes: {outcome === 'sent' ? 'it was sent' : 'it was not sent'}
+              {outcome === 'sent' ? 'Confirm sent' : 'Confirm not sent'}
             </Button>
           </div>
         </div>

@@ -13,12 +13,12 @@ const now = '2026-03-02T12:00:00.000Z';
 
 describe('a mail of which nobody knows whether it left', () => {
   it('was handed over where the line broke after that, and only there', () => {
-    expect(whatHappened(error, 'smtp.shop.test')).toContain('after the mail had been handed over (stage body)');
+    expect(whatHappened(error, 'smtp.shop.test')).toContain('after the email was handed over (stage body)');
     expect(whatHappened({ ...error, code: 'Interrupted' }, 'smtp.shop.test')).not.toContain('handed over');
   });
 
   it('was looked for only where there is a mailbox', () => {
-    expect(searchText(sought, { now, hasMailbox: true })).toContain('was searched, and it was not found');
-    expect(searchText(sought, { now, hasMailbox: false })).toContain('could not be looked for');
+    expect(searchText(sought, { now, hasMailbox: true })).toContain('not found in the Sent mailbox');
+    expect(searchText(sought, { now, hasMailbox: false })).toContain('could not search');
   });
 });

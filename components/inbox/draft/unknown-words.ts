@@ -6,10 +6,11 @@ import type { EmailDraftView } from '#lib/crm/schemas/draft.ts';
  * unknown.
  */
 export function whatHappened(error: EmailDraftView['lastError'], server: string): string {
-  if (error === null) return `The line to ${server} broke before the server said whether it took it.`;
+  if (error === null) return `The connection to ${server} broke before the server confirmed the email.`;
   const at = consoleMoment(error.at);
-  if (error.code === 'Interrupted') return `It was given up at ${at}: whether ${server} had it by then nobody saw.`;
-  return `The line to ${server} broke at ${at}, after the mail had been handed over (stage ${error.stage}), before the server said whether it took it.`;
+  if (error.code === 'Interrupted')
+    return `Sending was interrupted at ${at}. It is unknown whether ${server} had received the email.`;
+  return `The connection to ${server} broke at ${at}, after the email was handed over (stage ${error.stage}) but before the server confirmed it.`;
 }
 
 type Sought = Pick<EmailDraftView, 'messageId' | 'lookUntil'>;
@@ -20,8 +21,8 @@ export function searchText(
   { now, hasMailbox }: { readonly now: string; readonly hasMailbox: boolean },
 ): string {
   const id = messageId === null ? '' : ` Its Message-ID is ${messageId}.`;
-  if (!hasMailbox) return `This channel reads no mailbox, so it could not be looked for.${id}`;
+  if (!hasMailbox) return `This channel has no mailbox, so we could not search for it.${id}`;
   if (lookUntil !== null && lookUntil > now)
-    return `The mailbox of sent mail is being searched until ${consoleMoment(lookUntil)}; it has not been found there yet.${id}`;
-  return `The mailbox of sent mail was searched, and it was not found there. That proves nothing where the server keeps no copy.${id}`;
+    return `We are searching the Sent mailbox until ${consoleMoment(lookUntil)}; it has not been found yet.${id}`;
+  return `It was not found in the Sent mailbox. That proves nothing if the server keeps no copies.${id}`;
 }

@@ -34,7 +34,7 @@ export function useSends({ announce, acted }: Pick<Desk, 'announce' | 'acted'>) 
     const [first] = all();
     if (!first) return;
     setSends(all());
-    announce(`The mail to ${first.toEmail} is about to leave. Press z, or Undo send, to take it back.`);
+    announce(`The email to ${first.toEmail} is about to be sent. Press z or Undo send to cancel.`);
   }, [all, announce]);
 
   const hold = useCallback(
@@ -81,7 +81,7 @@ export function useSends({ announce, acted }: Pick<Desk, 'announce' | 'acted'>) 
         settle(draftId, { fate });
         announce(undoText(fate));
       } catch (error) {
-        const note = isTooLate(error) ? undoText({ kind: 'leaving' }) : `Not taken back. ${problemText(error)}`;
+        const note = isTooLate(error) ? undoText({ kind: 'leaving' }) : `Not undone. ${problemText(error)}`;
         settle(draftId, { note });
         announce(note);
         await look(draftId).catch(() => undefined); // the timer of the send asks again

@@ -50,7 +50,7 @@ export function Conversation(props: ConversationProps) {
             className={`${buttonClass({ look: 'quiet', size: 'small' })} -ms-3 text-muted`}
           >
             <ArrowLeft aria-hidden className="size-4" />
-            Back to the list
+            Back to list
           </Link>
           <div className="flex items-center gap-1">
             <ThreadSteps />
@@ -83,9 +83,9 @@ export function Conversation(props: ConversationProps) {
         />
       </header>
       {erasedAt !== null ? (
-        <Alert kind="info" title={`Everything in it was erased on ${consoleMoment(erasedAt)}`}>
-          Somebody asked for it. That there were mails stays, so that none of them is taken in again; a new mail of
-          theirs brings the conversation back with what it says.
+        <Alert kind="info" title={`Erased on ${consoleMoment(erasedAt)}`}>
+          The content was erased on request. We remember that the emails existed, so that they are not imported again. A
+          new email from this person will reopen the conversation.
         </Alert>
       ) : (
         <Talk {...props} />
@@ -104,13 +104,13 @@ function Talk({ thread: { id }, messages, drafts, olderHref, world, channelNames
     <>
       {olderHref && (
         <LinkButton href={olderHref} look="secondary" size="small" className="self-center">
-          Older mails
+          Older emails
         </LinkButton>
       )}
-      <section aria-label="Mails, oldest first" className="flex flex-col gap-4">
+      <section aria-label="Emails, oldest first" className="flex flex-col gap-4">
         {earlier.length > MOST_ROWS ? (
           <details>
-            <summary className="min-h-9 text-sm text-muted">{counted(earlier.length, 'earlier mail')}</summary>
+            <summary className="min-h-9 text-sm text-muted">{counted(earlier.length, 'earlier email')}</summary>
             <div className="flex flex-col gap-2 pt-2">{folded}</div>
           </details>
         ) : (

@@ -4,8 +4,8 @@ import type { EmailMessageView } from '#lib/crm/schemas/message.ts';
 type Event = NonNullable<EmailMessageView['event']>;
 const methods: Readonly<Record<string, string>> = {
   REQUEST: 'Invitation',
-  CANCEL: 'Cancelled',
-  REPLY: 'Answer to an invitation',
+  CANCEL: 'Canceled',
+  REPLY: 'Reply to an invitation',
   PUBLISH: 'Event',
 };
 
@@ -24,7 +24,7 @@ export function EventCard({ event: { method, summary, start, end, organizer } }:
             {end && ` to ${momentText(end)}`}
           </p>
         )}
-        {organizer && <p className="text-muted wrap-anywhere">organised by {organizer}</p>}
+        {organizer && <p className="text-muted wrap-anywhere">organized by {organizer}</p>}
       </div>
     </section>
   );

@@ -33,7 +33,7 @@ export function MailFrame({ messageId, title, html, hasInlineImages, remoteImage
     act(async () => {
       const rendered = await get<Rendered>(`/api/admin/email/messages/${messageId}/html?images=${images}`);
       setShown(rendered);
-      return images === 'remote' ? imagesText(rendered.remoteImages) : 'The formatted mail is here.';
+      return images === 'remote' ? imagesText(rendered.remoteImages) : 'Formatted email loaded.';
     });
   };
   const isWhole = html !== null && !hasInlineImages;
@@ -60,7 +60,7 @@ export function MailFrame({ messageId, title, html, hasInlineImages, remoteImage
       {problem && (
         <Alert
           kind="danger"
-          title={wanted === 'remote' ? 'The images did not come' : 'The formatted mail did not come'}
+          title={wanted === 'remote' ? 'The images could not be loaded' : 'The formatted email could not be loaded'}
           action={
             <Button size="small" look="secondary" onClick={() => load(wanted)}>
               Try again
@@ -87,7 +87,7 @@ export function MailFrame({ messageId, title, html, hasInlineImages, remoteImage
 const imagesText = ({ found, loaded, blocked }: Rendered['remoteImages']): string =>
   [
     `${loaded} of ${found} remote ${found === 1 ? 'image' : 'images'} loaded`,
-    blocked > 0 && `${blocked} blocked or not there`,
+    blocked > 0 && `${blocked} blocked or unavailable`,
   ]
     .filter(Boolean)
     .join(', ');

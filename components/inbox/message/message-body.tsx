@@ -22,14 +22,19 @@ export function MessageBody({ messageId, subject, blocks, hasHtml, html, ...imag
   return (
     <div className="flex flex-col gap-3">
       {isFormatted ? (
-        <MailFrame messageId={messageId} title={`Formatted mail: ${subject || 'no subject'}`} html={html} {...images} />
+        <MailFrame
+          messageId={messageId}
+          title={`Formatted email: ${subject || 'no subject'}`}
+          html={html}
+          {...images}
+        />
       ) : (
         <MessageText blocks={blocks} />
       )}
       {hasHtml && blocks.length > 0 && (
         <div>
           <Button size="small" look="secondary" aria-pressed={isFormatted} onClick={() => setFormatted(!isFormatted)}>
-            {isFormatted ? 'Show as text' : 'Show as formatted'}
+            {isFormatted ? 'Show as text' : 'Show formatting'}
           </Button>
         </div>
       )}

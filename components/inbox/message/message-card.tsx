@@ -101,7 +101,7 @@ function MessageContent({ message, channelNames }: Omit<MessageCardProps, 'isFol
       />
       <AttachmentList messageId={id} attachments={attachments} />
       <footer className="flex flex-wrap items-center justify-between gap-2 text-sm text-muted empty:hidden">
-        {others.length > 0 && <p>The same mail came to {others.join(', ')} as well.</p>}
+        {others.length > 0 && <p>This email also arrived in {others.join(', ')}.</p>}
         {message.hasRaw && <MessageSource messageId={id} />}
       </footer>
     </>
@@ -119,14 +119,14 @@ function MessageFacts({ message }: { readonly message: EmailMessageView }) {
     <div className="flex flex-col gap-2 text-sm">
       <details>
         <summary className="min-h-6 text-muted wrap-anywhere">
-          {from.email || 'no address'} → {to[0] ? nameOf(to[0]) : 'nobody named'}
+          {from.email || 'no address'} → {to[0] ? nameOf(to[0]) : 'no recipient'}
           {recipientCount > 1 && ` and ${recipientCount - 1} more`}
         </summary>
         <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 pt-2 wrap-anywhere">
           <dt className="text-muted">From</dt>
           <dd>{fullNameOf(from)}</dd>
           <dt className="text-muted">To</dt>
-          <dd>{to.map(fullNameOf).join(', ') || 'nobody named'}</dd>
+          <dd>{to.map(fullNameOf).join(', ') || 'no recipient'}</dd>
           {cc.length > 0 && (
             <>
               <dt className="text-muted">Cc</dt>
@@ -136,7 +136,7 @@ function MessageFacts({ message }: { readonly message: EmailMessageView }) {
           {hidden > 0 && (
             <>
               <dt className="text-muted">More</dt>
-              <dd>{counted(hidden, 'recipient is', 'recipients are')} not listed</dd>
+              <dd>{counted(hidden, 'recipient', 'recipients')} not listed</dd>
             </>
           )}
           <dt className="text-muted">Subject</dt>
@@ -145,7 +145,7 @@ function MessageFacts({ message }: { readonly message: EmailMessageView }) {
           <dd className="break-all">{message.messageId}</dd>
           {!isOurs && (
             <>
-              <dt className="text-muted">Check</dt>
+              <dt className="text-muted">Sender check</dt>
               <dd>{proof.detail}</dd>
             </>
           )}
@@ -154,7 +154,7 @@ function MessageFacts({ message }: { readonly message: EmailMessageView }) {
       <p className="flex flex-wrap gap-1">
         {!isOurs && <Badge tone={proof.tone}>{proof.label}</Badge>}
         {kindWord && <Badge>{kindWord}</Badge>}
-        {isOurs && via === 'external' && <Badge>written in another mail program</Badge>}
+        {isOurs && via === 'external' && <Badge>written in another email app</Badge>}
         {deliveryStatus && <Badge tone={deliveryTones[deliveryStatus]}>{deliveryWords[deliveryStatus]}</Badge>}
         {intent && intent !== 'other' && <Badge>{intentWords[intent]}</Badge>}
         {sentiment === 'negative' && <Badge tone="warning">unhappy</Badge>}

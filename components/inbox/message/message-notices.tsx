@@ -19,16 +19,16 @@ export function MessageNotices({ message }: { readonly message: EmailMessageView
       ))}
       {answersElsewhere && (
         <Alert kind="warning">
-          Its Reply-To names <strong className="wrap-anywhere">{fullNameOf(replyTo)}</strong>.{' '}
+          Reply-To address: <strong className="wrap-anywhere">{fullNameOf(replyTo)}</strong>.{' '}
           {isSameDomain(replyTo.email, from.email)
-            ? 'An answer goes there.'
-            : 'That is another domain, so an answer goes to the sender; you may choose the other one when sending.'}
+            ? 'Your reply will be sent there.'
+            : 'It is on another domain, so your reply will go to the sender. You can choose the other address when sending.'}
         </Alert>
       )}
       {encrypted && (
         <Alert kind="warning">
-          This mail is encrypted with {encrypted === 'pgp' ? 'PGP' : 'S/MIME'} and cannot be read here. Save its source
-          and open it in a mail program that has the key.
+          This email is encrypted with {encrypted === 'pgp' ? 'PGP' : 'S/MIME'} and cannot be read here. Save its source
+          and open it in an email app that has the key.
         </Alert>
       )}
       {bounce && <BounceNotice bounce={bounce} />}
@@ -47,10 +47,10 @@ const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') +
 const isSameDomain = (a: string, b: string): boolean => domainOf(a) === domainOf(b);
 
 const outcomes = {
-  permanent: 'A mail of ours came back',
-  transient: 'A mail of ours is delayed',
-  delivered: 'A mail of ours has arrived',
-  unknown: 'A report about a mail of ours',
+  permanent: 'Our email bounced',
+  transient: 'Our email is delayed',
+  delivered: 'Our email was delivered',
+  unknown: 'Delivery report for our email',
 } as const;
 
 function BounceNotice({ bounce }: { readonly bounce: NonNullable<EmailMessageView['bounce']> }) {
@@ -65,7 +65,7 @@ function BounceNotice({ bounce }: { readonly bounce: NonNullable<EmailMessageVie
           </li>
         ))}
       </ul>
-      {bounce.hard && <p>The address itself is dead: a further mail to it will come back as well.</p>}
+      {bounce.hard && <p>This address does not work: further emails to it will bounce too.</p>}
     </Alert>
   );
 }

@@ -13,7 +13,7 @@ export function MessageText({ blocks }: { readonly blocks: readonly TextBlock[] 
   const flip = (index: number) =>
     setOpen((now) => new Set(now.has(index) ? [...now].filter((one) => one !== index) : [...now, index]));
 
-  if (blocks.length === 0) return <p className="text-sm text-muted">This mail has no text.</p>;
+  if (blocks.length === 0) return <p className="text-sm text-muted">This email has no text.</p>;
   return (
     <div className="flex flex-col gap-2" data-fold={folding.length > 0 ? '' : undefined}>
       {folding.length > 0 && <FoldKey fold={() => setOpen(new Set(isAllOpen ? [] : folding))} />}

@@ -11,12 +11,12 @@ export function senderProof(authentication: Authentication | null): SenderProof 
     return {
       tone: 'neutral',
       label: 'Sender not checked',
-      detail: 'The mail carries no verdict of a server this channel trusts.',
+      detail: 'The email has no check result from a server this channel trusts.',
     };
   const { spf, dkim, dmarc } = authentication;
   const detail = `SPF ${spf ?? 'none'} · DKIM ${dkim ?? 'none'} · DMARC ${dmarc ?? 'none'}`;
   if (dmarc === 'pass') return { tone: 'success', label: 'Sender confirmed', detail };
-  if (dmarc === 'fail') return { tone: 'danger', label: 'Sender not who it says', detail };
-  if (spf === 'fail' || dkim === 'fail') return { tone: 'warning', label: 'Sender doubtful', detail };
+  if (dmarc === 'fail') return { tone: 'danger', label: 'Sender may be forged', detail };
+  if (spf === 'fail' || dkim === 'fail') return { tone: 'warning', label: 'Sender suspicious', detail };
   return { tone: 'neutral', label: 'Sender not confirmed', detail };
 }

@@ -20,15 +20,15 @@ export function SourceDialog({ messageId }: { readonly messageId: string }) {
     dialog.current?.showModal();
     act(async () => {
       setSource(await getText(path));
-      return 'The source is here.';
+      return 'Source loaded.';
     });
   }, []);
 
   return (
-    <Dialog handle={dialog} title="Source of the mail" closeLabel="Close">
+    <Dialog handle={dialog} title="Email source" closeLabel="Close">
       <div className="flex min-h-0 flex-col gap-3 p-5">
         {problem && <Alert kind="danger">{problem}</Alert>}
-        {isBusy && <p className="text-muted">It is being read…</p>}
+        {isBusy && <p className="text-muted">Loading…</p>}
         {source !== null && (
           <section
             aria-label="Source"
@@ -40,11 +40,11 @@ export function SourceDialog({ messageId }: { readonly messageId: string }) {
           </section>
         )}
         {source !== null && source.length > MAX_SHOWN && (
-          <p className="text-sm text-muted">Only the beginning is shown. The file has all of it.</p>
+          <p className="text-sm text-muted">Only the beginning is shown. Save the file to see all of it.</p>
         )}
         <p>
           <a href={path} download={`${messageId}.eml`} className={buttonClass({ look: 'secondary', size: 'small' })}>
-            Save as a file
+            Save file
           </a>
         </p>
       </div>

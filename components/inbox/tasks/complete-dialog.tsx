@@ -28,14 +28,14 @@ export function CompleteDialog({ handle, task }: CompleteDialogProps) {
   return (
     <Dialog handle={handle} title={`Complete: ${task.title}`} closeLabel="Close">
       <Form onSubmit={complete} className="flex flex-col gap-4 overflow-y-auto p-5">
-        <TextAreaField id={id} name="notes" label="What came of it" note="optional" rows={4} maxLength={2000} />
+        <TextAreaField id={id} name="notes" label="Result" note="optional" rows={4} maxLength={2000} />
         {problem && <Alert kind="danger">{problem}</Alert>}
         <div className="flex flex-wrap gap-3">
           <Button type="submit" busy={isBusy}>
             Complete
           </Button>
           <Button look="secondary" onClick={() => handle.current?.close()}>
-            Not yet
+            Cancel
           </Button>
         </div>
       </Form>

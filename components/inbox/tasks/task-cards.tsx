@@ -42,16 +42,16 @@ export function TaskCards({ tasks, status, people, me, now }: TaskCardsProps) {
         </ul>
       </nav>
       {tasks.length === 0 ? (
-        <EmptyState title={status ? `No task is ${plain(status)}` : 'No tasks yet'} icon={<ListChecks aria-hidden />}>
-          A task is made beside a thread, with the key t. Mail that comes back makes one by itself.
+        <EmptyState title={status ? `No ${plain(status)} tasks` : 'No tasks yet'} icon={<ListChecks aria-hidden />}>
+          Tasks will appear here. Press t in a thread to create one; a bounced email creates one automatically.
         </EmptyState>
       ) : (
-        <ul aria-label="Tasks, what is due first" className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+        <ul aria-label="Tasks, earliest due first" className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
           {tasks.map((task) => (
             <li key={task.id} className="flex flex-col gap-2 rounded-lg border border-line bg-surface p-4">
               <TaskItem task={task} people={people} me={me} now={now} />
               <Link href={inboxHref({}, task.threadId)} className="text-sm underline underline-offset-4">
-                To the thread<span className="sr-only"> of {task.title}</span>
+                View thread<span className="sr-only"> of {task.title}</span>
               </Link>
             </li>
           ))}

@@ -34,7 +34,7 @@ export function TaskDialog({ handle, threadId, task, people, me }: TaskDialogPro
     const form = event.currentTarget;
     const typed = taskIn(new FormData(form));
     if (typed.title === '') {
-      setWrong('Say what is to be done');
+      setWrong('Enter what needs to be done');
       form.querySelector<HTMLElement>('[name="title"]')?.focus();
       return;
     }
@@ -66,7 +66,7 @@ export function TaskDialog({ handle, threadId, task, people, me }: TaskDialogPro
         <TextField
           id={`${id}-title`}
           name="title"
-          label="What is to be done"
+          label="Task"
           maxLength={200}
           defaultValue={task?.title}
           error={wrong || undefined}
@@ -96,12 +96,12 @@ export function TaskDialog({ handle, threadId, task, people, me }: TaskDialogPro
             id={`${id}-due`}
             name="dueAt"
             type="datetime-local"
-            label="Due, UTC"
+            label="Due (UTC)"
             note="optional"
             defaultValue={task?.dueAt?.slice(0, 16)}
           />
-          <SelectField id={`${id}-who`} name="assigneeId" label="Who" defaultValue={task?.assigneeId ?? ''}>
-            <option value="">nobody in particular</option>
+          <SelectField id={`${id}-who`} name="assigneeId" label="Assignee" defaultValue={task?.assigneeId ?? ''}>
+            <option value="">unassigned</option>
             <option value={me}>me</option>
             {others.map(([person, name]) => (
               <option key={person} value={person}>
@@ -129,7 +129,7 @@ export function TaskDialog({ handle, threadId, task, people, me }: TaskDialogPro
           </Button>
           {task && (
             <Button look="danger" busy={isBusy} onClick={() => cancel(task)} className="ms-auto">
-              Cancel the task
+              Cancel task
             </Button>
           )}
         </div>

@@ -37,8 +37,8 @@ export function TaskItem({ task, people, me, now }: TaskItemProps) {
         {priority === 'high' && <Badge tone="danger">high priority</Badge>}
       </p>
       <p className="text-muted">
-        {dueAt ? `Due ${consoleTime(dueAt)}` : 'No date'}
-        {assigneeId && ` · ${assigneeId === me ? 'yours' : (people[assigneeId] ?? 'somebody else')}`}
+        {dueAt ? `Due ${consoleTime(dueAt)}` : 'No due date'}
+        {assigneeId && ` · ${assigneeId === me ? 'yours' : (people[assigneeId] ?? 'someone else')}`}
         {completedAt && ` · completed ${consoleTime(completedAt)}`}
       </p>
       {completionNotes && <p className="wrap-anywhere whitespace-pre-wrap">{completionNotes}</p>}

@@ -27,7 +27,7 @@ export function TaskList({ threadId, tasks, people, me, now }: TaskListProps) {
   return (
     <div className="flex flex-col gap-3">
       {tasks.length === 0 ? (
-        <p className="text-sm text-muted">Nothing is left to do.</p>
+        <p className="text-sm text-muted">No open tasks.</p>
       ) : (
         <ul className="flex flex-col gap-3">
           {tasks.map((task) => (

@@ -14,7 +14,7 @@ describe('what somebody else changed in a thread', () => {
     const after = { ...before, version: 5, status: 'ongoing', messageCount: 2, activeDraftStatus: 'approved' } as const;
 
     expect(threadChange(before, after)).toBe(
-      'While you were reading: a mail has been added, it is ongoing now, its draft is approved now.',
+      'While you were reading: an email has been added, its status is now ongoing, its draft is now approved.',
     );
   });
 

@@ -15,15 +15,15 @@ export function threadChange(before: ThreadMark, after: ThreadMark): string | nu
   if (after.version === before.version) return null;
   const news = after.messageCount - before.messageCount;
   const changes = [
-    news === 1 && 'a mail has been added',
-    news > 1 && `${news} mails have been added`,
-    after.status !== before.status && `it is ${after.status} now`,
+    news === 1 && 'an email has been added',
+    news > 1 && `${news} emails have been added`,
+    after.status !== before.status && `its status is now ${after.status}`,
     after.activeDraftId !== before.activeDraftId &&
-      (after.activeDraftId === null ? 'its draft is gone' : 'there is another draft'),
+      (after.activeDraftId === null ? 'its draft was removed' : 'there is a new draft'),
     after.activeDraftId === before.activeDraftId &&
       after.activeDraftStatus !== before.activeDraftStatus &&
       after.activeDraftStatus !== null &&
-      `its draft is ${after.activeDraftStatus.replaceAll('_', ' ')} now`,
+      `its draft is now ${after.activeDraftStatus.replaceAll('_', ' ')}`,
   ].filter((change) => change !== false);
   return changes.length === 0 ? null : `While you were reading: ${changes.join(', ')}.`;
 }

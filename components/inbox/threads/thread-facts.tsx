@@ -16,9 +16,9 @@ export function ThreadFacts({ thread, filter }: ThreadFactsProps) {
     ['Mood', sentiment],
     ['Urgency', urgency],
     ['Language', language && (languages.of(language) ?? language)],
-    ['Mails', `${thread.inboundCount} in, ${thread.outboundCount} out`],
-    ['Begun', consoleTime(thread.createdAt)],
-    ['Last answer', thread.lastOutboundAt && consoleTime(thread.lastOutboundAt)],
+    ['Emails', `${thread.inboundCount} in, ${thread.outboundCount} out`],
+    ['Started', consoleTime(thread.createdAt)],
+    ['Last reply', thread.lastOutboundAt && consoleTime(thread.lastOutboundAt)],
     ['Resolved', thread.resolvedAt && consoleTime(thread.resolvedAt)],
     ['Reopened', thread.reopenCount > 0 ? counted(thread.reopenCount, 'time') : null],
   ];
@@ -48,12 +48,12 @@ export function ThreadFacts({ thread, filter }: ThreadFactsProps) {
       )}
       {previousThreadId && (
         <Link href={inboxHref(filter, previousThreadId)} className="underline underline-offset-4">
-          The thread before this one
+          Previous thread
         </Link>
       )}
       {relatedThreadId && (
         <Link href={inboxHref(filter, relatedThreadId)} className="underline underline-offset-4">
-          The announcement this answers
+          Original announcement
         </Link>
       )}
     </div>

@@ -33,7 +33,7 @@ export function ThreadList({ threads, nextCursor, filter, openId, now }: ThreadL
       <ListOrder ids={threads.map(({ id }) => id)} openId={openId ?? null} filter={filter} />
       <div className="p-3 empty:hidden">
         <Pagination
-          label="Pages of threads"
+          label="Thread pages"
           first={
             filter.cursor === undefined ? null : { href: inboxHref({ ...filter, cursor: undefined }), label: 'Newest' }
           }
@@ -56,14 +56,12 @@ function NoThreads({ filter: { status, channel, q } }: { readonly filter: InboxF
           </LinkButton>
         }
       >
-        {q === undefined ? 'This channel has no such thread.' : `No thread has “${q}” in it.`}
+        {q === undefined ? 'There are no such threads in this channel.' : `No threads contain “${q}”.`}
       </EmptyState>
     );
   return (
-    <EmptyState title={status ? `Nothing is ${status}` : 'No mail yet'} icon={<Inbox aria-hidden />}>
-      {status
-        ? 'Well done. The other tabs may have something.'
-        : 'The first mail to one of the channels will show up here.'}
+    <EmptyState title={status ? `No ${status} threads` : 'No emails yet'} icon={<Inbox aria-hidden />}>
+      {status ? 'All done here. Check the other tabs.' : 'The first email to one of the channels will appear here.'}
     </EmptyState>
   );
 }

@@ -34,7 +34,7 @@ export function ThreadSide({ thread, contact, tasks, world, filter }: ThreadSide
         {contact ? (
           <ContactCard contact={contact} />
         ) : (
-          <p className="text-sm text-muted wrap-anywhere">{fullNameOf(thread.contact)} is no contact.</p>
+          <p className="text-sm text-muted wrap-anywhere">{fullNameOf(thread.contact)} is not a contact.</p>
         )}
       </Part>
       <Part title="Tasks">

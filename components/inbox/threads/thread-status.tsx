@@ -21,11 +21,11 @@ export function ThreadStatusControl({ thread }: { readonly thread: Movable }) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       <Button size="small" look="secondary" onClick={resolve}>
-        {status === 'resolved' ? 'Take up again' : 'Resolve'}
+        {status === 'resolved' ? 'Reopen' : 'Resolve'}
       </Button>
       <div className="w-36">
         <Select
-          aria-label="Status of the thread"
+          aria-label="Thread status"
           value={status}
           onChange={(event) => move(now, threadStatuses.find((known) => known === event.target.value) ?? status)}
           className="min-h-9! py-1! text-sm!"

@@ -11,8 +11,8 @@ export function ThreadSteps() {
     <>
       <button
         type="button"
-        aria-label="Thread before"
-        title="Thread before (p)"
+        aria-label="Previous thread"
+        title="Previous thread (p)"
         onClick={() => walk(-1)}
         className={step}
       >

@@ -67,7 +67,7 @@ export function ThreadWatch({ id, mark, unreadCount, filter }: ThreadWatchProps)
       kind="info"
       action={
         <Button size="small" look="secondary" onClick={() => setNews(null)}>
-          I have seen it
+          Dismiss
         </Button>
       }
     >

@@ -39,8 +39,8 @@ export function useMoves({ announce, acted }: Pick<Desk, 'announce' | 'acted'>) 
         const { thread: now } = await inTime(patch<Answer>('/api/admin/email/threads', { id, status: to, version }));
         acted();
         setMoved((all) => ({ ...all, [id]: { status: to, version: now.version } }));
-        const text = `${named(subject)} is ${to} now.`;
-        announce(canUndo ? `${text} Undo is possible for six seconds.` : text);
+        const text = `${named(subject)} is now ${to}.`;
+        announce(canUndo ? `${text} You can undo this for six seconds.` : text);
         router.refresh();
         if (canUndo) setUndo({ text, thread: { ...thread, status: to, version: now.version }, back: status });
       } catch (error) {

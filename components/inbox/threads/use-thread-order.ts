@@ -20,7 +20,8 @@ export function useThreadOrder(announce: Desk['announce']): Pick<Desk, 'list' | 
       if (!shown.current) return false;
       const { openId, filter } = shown.current;
       const next = openId === null ? (order.current.present[0] ?? null) : neighbourOf(order.current, openId, by);
-      if (next === null) announce(by === 1 ? 'There is no further thread in this list.' : 'This is the first thread.');
+      if (next === null)
+        announce(by === 1 ? 'This is the last thread in the list.' : 'This is the first thread in the list.');
       else router.push(inboxHref(filter, next));
       return next !== null;
     },

@@ -10,12 +10,12 @@ type ErrorPageProps = { readonly error: Error & { digest?: string }; readonly re
 export default function InboxError({ error, retry }: ErrorPageProps) {
   return (
     <DeadEnd
-      title="This part of the inbox did not come"
-      text="It is our mistake and has been written down. No mail is lost by it. Trying again often helps."
+      title="This part of the inbox could not be loaded"
+      text="The error is on our side and has been logged. No email is lost. Trying again often helps."
     >
       <Button onClick={retry}>Try again</Button>
       <LinkButton href="/admin/inbox" look="secondary">
-        To the inbox
+        Go to inbox
       </LinkButton>
       {error.digest && <p className="w-full text-sm text-muted">Reference: {error.digest}</p>}
     </DeadEnd>

@@ -12,8 +12,8 @@ export default async function InboxPage({ searchParams }: PageProps<'/admin/inbo
     <InboxFrame ctx={ctx} here={filter.status ?? 'all'} filter={filter}>
       <h1 className="sr-only">Inbox</h1>
       <InboxPanes ctx={ctx} filter={filter}>
-        <EmptyState title="No thread is open" icon={<MailOpen aria-hidden />}>
-          Choose one on the left. The keys j and k go through them, Enter opens one, and ? shows all keys.
+        <EmptyState title="No thread selected" icon={<MailOpen aria-hidden />}>
+          Select a thread on the left. Press j and k to move, Enter to open, and ? to see all shortcuts.
         </EmptyState>
       </InboxPanes>
     </InboxFrame>

@@ -25,12 +25,12 @@ export default async function DraftsPage({ searchParams }: PageProps<'/admin/inb
       {troubled.length > 0 && (
         <section aria-labelledby="troubled" className="flex flex-col gap-3">
           <h2 id="troubled" className="text-lg">
-            Not sent, or nobody knows
+            Failed and uncertain sends
           </h2>
-          <DraftCards label="Sends in trouble, newest first" drafts={troubled} now={now} />
+          <DraftCards label="Failed and uncertain sends, newest first" drafts={troubled} now={now} />
         </section>
       )}
-      {troubled.length > 0 && <h2 className="text-lg">To be approved</h2>}
+      {troubled.length > 0 && <h2 className="text-lg">Waiting for approval</h2>}
       <DraftCards label="Drafts, newest first" drafts={drafts} now={now} />
       <Pagination
         label="Pages"

@@ -25,7 +25,7 @@ export default async function TasksPage({ searchParams }: PageProps<'/admin/inbo
       <TaskCards tasks={tasks} status={status} people={people} me={ctx.user.id} now={ctx.now().toISOString()} />
       <Pagination
         label="Pages"
-        first={asked.cursor === undefined ? null : { href: tasksHref(status), label: 'What is due first' }}
+        first={asked.cursor === undefined ? null : { href: tasksHref(status), label: 'Earliest due' }}
         next={nextCursor === null ? null : { href: tasksHref(status, nextCursor), label: 'Later' }}
       />
     </InboxFrame>
