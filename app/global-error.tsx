@@ -11,9 +11,9 @@ export default function GlobalError({ retry }: { readonly error: Error; readonly
     <html lang="en">
       <body>
         <main className="mx-auto flex max-w-xl grow flex-col items-start justify-center gap-3 px-4 py-20">
-          <h1 className="text-3xl">This page did not work out.</h1>
-          <p lang="uk">Ця сторінка не вдалася. Спробуйте ще раз.</p>
-          <p lang="ru">Эта страница не получилась. Попробуйте ещё раз.</p>
+          <h1 className="text-3xl">Something went wrong. Please try again.</h1>
+          <p lang="uk">Щось пішло не так. Спробуйте ще раз.</p>
+          <p lang="ru">Что-то пошло не так. Попробуйте ещё раз.</p>
           <button
             type="button"
             onClick={retry}

@@ -42,7 +42,7 @@ describe('the mails of an order', () => {
     await place('one');
     await ship();
 
-    expect(first).toEqual(['New order: 1 item', 'Order is on its way', 'Order is paid', 'Order is placed']);
+    expect(first).toEqual(['New order: 1 item', 'Order is on its way', 'Order is paid', 'Order received']);
     expect(await subjects()).toEqual(first);
   });
 
@@ -58,7 +58,7 @@ describe('the mails of an order', () => {
     const { body: dropped } = await place(undefined, 'EN', 'stranger@plaza.test');
     await call(cancel, { as: buyer, params: { id: dropped.order.id }, method: 'POST' });
     const { body: kept } = await place(undefined, 'EN', 'stranger@plaza.test');
-    expect(await subjects()).toEqual(['Order is canceled', 'Order is placed', 'Order is placed']);
+    expect(await subjects()).toEqual(['Order is canceled', 'Order received', 'Order received']);
     expect(await addresses()).toEqual([buyer.user.email]);
 
     await call(pay, { as: buyer, body: { orderId: kept.order.id } });
@@ -74,7 +74,7 @@ describe('the mails of an order', () => {
     const reply = await call(cancel, { as: stranger, params: { id: body.order.id }, method: 'POST' });
 
     expect(reply.status).toBe(404);
-    expect(await subjects()).toEqual(['Order is placed']);
+    expect(await subjects()).toEqual(['Order received']);
   });
 
   it('are followed by a number for the document of each order that was paid, and of no other', async () => {

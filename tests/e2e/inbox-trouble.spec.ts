@@ -101,7 +101,7 @@ test.describe('a server that is away', () => {
       await dialog.getByRole('textbox', { name: 'Subject' }).fill('Another subject');
       await page.route('**/drafts/*/send', (route) => route.fulfill({ status: 500, body: 'broken' }));
       await dialog.getByRole('button', { name: 'Send now' }).click();
-      await expect(dialog).toContainText('The response could not be read.');
+      await expect(dialog).toContainText('The server’s response could not be read.');
 
       await page.unroute('**/drafts/*/send');
       const silent = Promise.withResolvers<Route>();
@@ -109,7 +109,7 @@ test.describe('a server that is away', () => {
       await dialog.getByRole('button', { name: 'Send now' }).click();
       await expect(dialog.getByRole('button', { name: 'Sending…' })).toBeVisible();
       await page.clock.runFor(31_000);
-      await expect(dialog).toContainText('has not answered for 30 seconds. It may or may not have worked');
+      await expect(dialog).toContainText('has not responded for 30 seconds. It may or may not have worked');
 
       // A request that is released without a response would still reach the server.
       await (await silent.promise).abort();

@@ -12,37 +12,37 @@ export function alertWordsOf({ kind, subjectId, count, lines }: Alert): Words {
     case 'drift':
       return {
         subject: `The store audit found ${findings(count)}`,
-        lead: 'Stock, orders or money differ from the sum of their rows. Nothing was repaired. Please check each difference.',
+        lead: 'Stock, orders or money do not match their records. Nothing was changed. Review each difference and decide what to do.',
         path: `/admin/store-audits/${subjectId}`,
-        label: 'Open the audit',
+        label: 'View audit',
       };
     case 'orphan':
       return {
-        subject: 'The card gateway reported an unknown payment',
-        lead: 'A correctly signed callback names a payment that this shop never started. The callback was stored, and nothing was changed.',
+        subject: 'The card gateway confirmed an unknown payment',
+        lead: 'A callback with a valid signature names a payment that was not started here. It was saved, and nothing else was done.',
         path: '/admin/payments',
-        label: 'Open the payments',
+        label: 'View payments',
       };
     case 'payment':
       return {
-        subject: 'A payment needs your decision',
-        lead: 'The card gateway contradicted itself about a payment, or an automatic refund failed. The shop has changed nothing.',
+        subject: 'A payment needs your attention',
+        lead: 'The card gateway contradicts an earlier message about a payment, or an automatic refund failed. Review the payment and decide what to do.',
         path: `/admin/payments/${lines[0]?.name ?? ''}`,
-        label: 'Open the payment',
+        label: 'View payment',
       };
     case 'poison':
       return {
-        subject: 'A callback of the card gateway cannot be applied',
-        lead: 'Applying it failed repeatedly. The callback is stored but no longer retried automatically. Please check it.',
+        subject: 'A card gateway callback failed',
+        lead: 'Processing failed too many times. The callback was saved and will not be retried automatically. Review it and try again.',
         path: '/admin/payments',
-        label: 'Open the payments',
+        label: 'View payments',
       };
     case 'statement':
       return {
-        subject: `The statement of the card gateway has ${findings(count)}`,
-        lead: 'The statement of the gateway differs from the books. Nothing was repaired. Please check each difference.',
+        subject: `The card gateway statement has ${findings(count)}`,
+        lead: 'The gateway’s statement does not match our books. Nothing was changed. Review each difference and decide what to do.',
         path: '/admin/payments',
-        label: 'Open the payments',
+        label: 'View payments',
       };
   }
 }
@@ -64,7 +64,7 @@ export function alertMailOf(found: Alert, { key, to, origin }: Envelope): Platfo
       { link: `${origin}${path}`, label },
       ...(found.lines.length > 0 ? [{ rows: found.lines }] : []),
       ...(left > 0 ? [{ text: `And ${left} more.` }] : []),
-      { text: 'You receive this email because you are a superadmin of this shop.', small: true },
+      { text: 'You received this email because you are a superadmin of this shop.', small: true },
     ],
   });
 }

@@ -61,9 +61,9 @@ describe('an alert', () => {
   });
 
   it.each([
-    ['orphan', 'The card gateway reported an unknown payment'],
-    ['poison', 'A callback of the card gateway cannot be applied'],
-    ['statement', 'The statement of the card gateway has 1 difference'],
+    ['orphan', 'The card gateway confirmed an unknown payment'],
+    ['poison', 'A card gateway callback failed'],
+    ['statement', 'The card gateway statement has 1 difference'],
   ] as const)('says of %s in its subject what it is', async (kind, subject) => {
     const { ctx, sent } = await openPlatform({ superadmins: 1 });
 

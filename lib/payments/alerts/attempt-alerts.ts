@@ -6,13 +6,13 @@ import { alertTopic, promiseAlert } from './alert-topics.ts';
 
 /** What each alert of an attempt means to the admin who reads it. */
 const meanings: Readonly<Record<Alert, string>> = {
-  amount_differs: 'the gateway reports a different amount, currency or merchant than requested',
-  declined_after_paid: 'the gateway reports a paid payment as declined',
-  refund_failed: 'the gateway rejected the refund or never made it',
-  approval_contradicted: 'a late callback reports approval, but the gateway itself does not',
-  approved_after_void: 'the gateway reports approval of a payment that it has voided',
-  unknown_status: 'the gateway reports an unknown status',
-  credit_spent: 'the money was returned to the card after its credit was spent',
+  amount_differs: 'the gateway reports a different amount, currency or merchant',
+  declined_after_paid: 'the gateway declined a payment that is already paid',
+  refund_failed: 'the refund was rejected or never completed',
+  approval_contradicted: 'a late callback says approved, but the gateway says otherwise',
+  approved_after_void: 'the gateway approved a payment that it had voided',
+  unknown_status: 'the gateway sent an unknown status',
+  credit_spent: 'the top-up was refunded, but its credit had already been spent',
 };
 
 const subjectOf = (orderReference: string, alert: Alert): string => `${orderReference}-${alert}`;

@@ -111,7 +111,7 @@ const spokenHere = (): Record<string, string> =>
 
 const unreadable = (statusCode: number): ErrorBody => ({
   error: 'InternalServerError',
-  message: 'The response could not be read',
+  message: 'The server’s response could not be read',
   statusCode,
 });
 

@@ -10,7 +10,7 @@ export async function getText(path: string): Promise<string> {
   const said = typeof body === 'object' && body !== null && 'message' in body ? String(body.message) : '';
   throw new ApiProblem({
     error: 'Refused',
-    message: said || 'The response could not be read',
+    message: said || 'The server’s response could not be read',
     statusCode: response.status,
   });
 }

@@ -16,6 +16,6 @@ export function inTime<T>(work: Promise<T>, ms: number = PATIENCE_MS): Promise<T
 
 const silence = (ms: number) => ({
   error: 'Unreachable',
-  message: `The server did not respond within ${Math.round(ms / 1000)} seconds`,
+  message: `The server has not responded for ${Math.round(ms / 1000)} seconds`,
   statusCode: 0,
 });
