@@ -14,6 +14,6 @@ const failed = sum(vitest.map((run) => run?.numFailedTests)) + sum(browser.map((
 const broken = Number(process.argv[2] ?? 0) !== 0;
 
 const flaky = sum(browser.map((run) => run?.flaky));
-if (flaky > 0) console.log(`browser tests that passed at their second try: ${flaky}`);
+if (flaky > 0) console.log(`browser tests that passed on retry: ${flaky}`);
 console.log(`${passed} passed, ${broken ? Math.max(failed, 1) : failed} failed`);
 process.exit(broken || failed > 0 || passed === 0 ? 1 : 0);

@@ -225,8 +225,8 @@ const commands = {
   async 'test:near'() {
     const { changedSince, filesNamed, testsNear } = await import('./near-tests.mjs');
     const files = testsNear(rest.length > 0 ? filesNamed(rest) : changedSince('HEAD'));
-    if (files.length === 0) return say('no test reaches what has changed');
-    say(`${files.length} test files are near`);
+    if (files.length === 0) return say('no test reaches the changed files');
+    say(`${files.length} test files reach the changes`);
     last([tool('vitest'), 'run', '--project', 'sqlite', '--reporter', 'dot', ...files]);
   },
 };

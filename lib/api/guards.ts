@@ -36,7 +36,7 @@ const needs =
     const person = asPerson(ctx, request, session);
     if (mayAs(least, session.user)) return person;
     await auditTrespass(person, request);
-    if (hasRank(session.user.role, least)) throw forbidden('This account is restricted', { code: 'AccountRestricted' });
+    if (hasRank(session.user.role, least)) throw forbidden('Your account is restricted', { code: 'AccountRestricted' });
     throw forbidden(`This needs the ${least} role`);
   };
 

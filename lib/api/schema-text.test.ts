@@ -18,7 +18,7 @@ describe('schemaText', () => {
       [
         '{',
         '  items: {',
-        '    id: string (at most 128 long)',
+        '    id: string (at most 128 characters)',
         '    qty: integer (≥ 1, ≤ 99)',
         '  }[]',
         '  updatedAt: string | null',

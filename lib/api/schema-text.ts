@@ -38,8 +38,8 @@ function plainText({ type = 'any', format, pattern, minLength, maxLength, minimu
   const bounds = [
     typeof format === 'string' && format,
     typeof pattern === 'string' && format === undefined && `/${pattern}/`,
-    typeof minLength === 'number' && `at least ${minLength} long`,
-    typeof maxLength === 'number' && `at most ${maxLength} long`,
+    typeof minLength === 'number' && `at least ${minLength} characters`,
+    typeof maxLength === 'number' && `at most ${maxLength} characters`,
     isChosen(minimum) && `≥ ${minimum}`,
     isChosen(maximum) && `≤ ${maximum}`,
   ].filter(Boolean);

@@ -32,7 +32,7 @@ export function checkedPatch<T extends object>(collection: Collection<T>, id: st
   const shape =
     collection.schema instanceof z.ZodObject ? (collection.schema.shape as Record<string, z.ZodType>) : null;
   const entries = Object.entries(patch as Json);
-  if (entries.length === 0) throw brokenRule(`A patch of ${collection.name}/${id} names no field`);
+  if (entries.length === 0) throw brokenRule(`A patch of ${collection.name}/${id} must change a field`);
 
   return Object.fromEntries(
     entries.map(([field, value]) => {

@@ -156,7 +156,7 @@ export const ReferralCodes = collection('referral_codes', {
 
 /** The findings of the auditor, run by run. Nothing repairs them. */
 export const StoreAudits = collection('store_audits', {
-  label: 'Audit of the store',
+  label: 'Store audit',
   schema: storeAudit,
   indexes: [['startedAt desc'], ['finishedAt desc']],
 });

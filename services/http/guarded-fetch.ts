@@ -28,7 +28,7 @@ export class GuardedFetchError extends Error {
   /** The response status, if the status was the reason. */
   readonly status: number | null;
   constructor(code: FetchRefusal, status: number | null = null) {
-    super(`nothing was fetched: ${code}`);
+    super(`the guarded request failed: ${code}`);
     this.code = code;
     this.status = status;
   }

@@ -59,7 +59,7 @@ export type ScriptedMailbox = Mailbox & {
 };
 
 const bytesOf = (raw: string | Uint8Array): Uint8Array => (typeof raw === 'string' ? Buffer.from(raw, 'utf8') : raw);
-const deadLine: MailboxTrouble = { kind: 'unreachable', code: 'NoConnection', words: 'The line is dead' };
+const deadLine: MailboxTrouble = { kind: 'unreachable', code: 'NoConnection', words: 'The connection is broken' };
 
 export function openScriptedMailbox(now: () => Date): ScriptedMailbox {
   const boxes = new Map<string, Box>();

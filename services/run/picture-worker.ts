@@ -4,14 +4,11 @@ import { parentPort } from 'node:worker_threads';
 import { drawProductCard } from '#lib/api/product-card.ts';
 import type { ProductCard } from '#lib/context/ports/pictures.ts';
 import type { DrawAnswer } from '#services/pictures/picture-drawer.ts';
-import { lowerOwnPriority } from '#services/threads/low-priority.ts';
 
 /** The library fetches glyphs that its own font lacks from other servers, and would wait for them without a limit. */
 const FETCH_MS = 2_000;
 const fetchUnbounded = globalThis.fetch;
 globalThis.fetch = (input, init) => fetchUnbounded(input, { ...init, signal: AbortSignal.timeout(FETCH_MS) });
-
-lowerOwnPriority();
 
 parentPort?.on('message', (card: ProductCard) => void answer(card));
 

@@ -18,7 +18,8 @@ type Effects = ReadonlyMap<string, AnyEffect>;
 /** Updates the count of dead effects in open consoles, and notifies superadmins. */
 async function tellOfDead(ctx: Context, lane: OutboxLane): Promise<void> {
   const told = await Promise.allSettled([deskChanged(ctx, 'outbox'), tellDeadEffects(ctx, lane)]);
-  for (const one of told) if (one.status === 'rejected') ctx.log('warn', 'outbox.dead_notice_failed', { error: one.reason });
+  for (const one of told)
+    if (one.status === 'rejected') ctx.log('warn', 'outbox.dead_notice_failed', { error: one.reason });
 }
 
 /** Sets effects of lost processes back to waiting, and notifies superadmins when some of them became dead. */

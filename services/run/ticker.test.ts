@@ -3,6 +3,7 @@ import { runsNewestFirst } from '#lib/admin/queries.ts';
 import { DAY_MS } from '#lib/core/time.ts';
 import { startTicker } from '#services/run/ticker.ts';
 import { testContext } from '#tests/support/context.ts';
+import { settled } from '#tests/support/memory-sink.ts';
 
 const NEVER_MS = 2 ** 30;
 
@@ -15,7 +16,7 @@ describe('startTicker', () => {
 
     world.clock.advance(DAY_MS);
     await ticker.tick();
-    ticker.close();
+    await ticker.close();
 
     expect(first.rows.map(({ data }) => [data.trigger, data.status])).toEqual([['ticker', 'succeeded']]);
     expect((await world.data.find(runsNewestFirst('hold-expiry', 10))).rows).toHaveLength(2);
@@ -28,7 +29,7 @@ describe('startTicker', () => {
     world.clock.advance(91 * DAY_MS);
 
     await ticker.tick();
-    ticker.close();
+    await ticker.close();
 
     // No expired document is left for another sweep.
     expect(await world.data.sweep()).toBe(0);
@@ -44,16 +45,32 @@ describe('startTicker', () => {
 
     isDown = false;
     await ticker.tick();
-    ticker.close();
+    await ticker.close();
 
     expect(world.lines.some(({ event }) => event === 'ticker.failed')).toBe(true);
     expect((await world.data.find(runsNewestFirst('hold-expiry', 10))).rows).toHaveLength(1);
   });
 
+  it('ends after its running tick, so that no process meets a database that was closed', async () => {
+    const world = await testContext();
+    const { promise: disk, resolve: answer } = Promise.withResolvers<void>();
+    const find: typeof world.data.find = (query) => disk.then(() => world.data.find(query));
+    const ticker = startTicker({ ...world, data: { ...world.data, find } }, NEVER_MS);
+    let isEnded = false;
+    const end = ticker.close().then(() => {
+      isEnded = true;
+    });
+
+    await settled();
+    expect(isEnded).toBe(false);
+    answer();
+    await end;
+  });
+
   it('does nothing where it is turned off', async () => {
     const world = await testContext({ vars: { PROCESS_TICKER: 'off' } });
 
-    startTicker(world, 1).close();
+    await startTicker(world, 1).close();
     await new Promise((resolve) => setImmediate(resolve));
 
     expect((await world.data.find(runsNewestFirst('hold-expiry', 10))).rows).toEqual([]);

@@ -8,21 +8,20 @@ const EVERY_MS = 15_000;
 export type Ticker = {
   /** Runs what is due now. A call during a running tick joins that tick. */
   tick(): Promise<void>;
-  close(): void;
+  /** Starts no further tick, and resolves when the running tick has ended. */
+  close(): Promise<void>;
 };
 
 /** Runs due processes and deletes expired documents every 15 s, unless PROCESS_TICKER is off. */
 export function startTicker(runtime: Runtime, everyMs: number = EVERY_MS): Ticker {
   let current: Promise<void> | null = null;
-  let isClosed = false;
 
   async function runOnce(): Promise<void> {
     try {
       await runDue(systemContext(runtime, newId('request')), { trigger: 'ticker' });
       await runtime.data.sweep();
     } catch (error) {
-      // The database closes while a process runs. The process is then due again after the next start.
-      if (!isClosed) runtime.log('error', 'ticker.failed', { error });
+      runtime.log('error', 'ticker.failed', { error });
     }
   }
   function tick(): Promise<void> {
@@ -32,14 +31,14 @@ export function startTicker(runtime: Runtime, everyMs: number = EVERY_MS): Ticke
     return current;
   }
 
-  if (runtime.env.PROCESS_TICKER === false) return { tick, close: () => undefined };
+  if (runtime.env.PROCESS_TICKER === false) return { tick, close: async () => undefined };
   const timer = setInterval(() => void tick(), everyMs).unref();
   void tick();
   return {
     tick,
-    close: () => {
-      isClosed = true;
+    close: async () => {
       clearInterval(timer);
+      await current;
     },
   };
 }

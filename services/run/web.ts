@@ -86,13 +86,13 @@ const front = openFront({
 const drainer = startDrainer(runtime, effects);
 const ticker = startTicker(runtime);
 const shopWorker = startShopWorker(runtime);
-const background = [loop, ticker, startSearchIndexes(runtime)];
+const background = [loop, startSearchIndexes(runtime)];
 const mailListener = startWebListener(runtime);
 void startDocumentUpgrade(runtime);
 let cardDemo: ReturnType<typeof startCardDemo> | undefined;
 
 front.server.once('error', (error: NodeJS.ErrnoException) => {
-  const why = error.code === 'EADDRINUSE' ? `PORT: ${port} is taken on ${hostname}` : error.message;
+  const why = error.code === 'EADDRINUSE' ? `PORT: ${port} is already in use on ${hostname}` : error.message;
   refuseToStart(why);
 });
 front.server.listen(port, hostname, () => {
@@ -130,6 +130,7 @@ async function stop(signal: string): Promise<void> {
   await Promise.all([
     front.stop(),
     drainer.close(),
+    ticker.close(),
     shopWorker.close(),
     mailListener?.close(),
     cardDemo?.then((demo) => demo?.close()),

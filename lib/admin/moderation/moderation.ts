@@ -102,7 +102,7 @@ async function decide(ctx: UserContext, verdict: Verdict, decision: Decision): P
     await deskChanged(ctx, 'moderation');
   }
   const [item] = await itemsOf(ctx, [{ data: row }]);
-  if (!item) throw new Error('a case was decided and is not there');
+  if (!item) throw new Error('a decided case is missing');
   return item;
 }
 

@@ -77,7 +77,7 @@ async function readParties(t: Tx, actorId: string, targetId: string) {
 }
 
 function assertMayChange(actor: CurrentUser, target: CurrentUser, to: Role, superadmins: readonly string[]): void {
-  if (actor.status !== 'active') throw forbidden('This account is restricted', { code: 'AccountRestricted' });
+  if (actor.status !== 'active') throw forbidden('Your account is restricted', { code: 'AccountRestricted' });
   const broken = roleRefusalOf({
     actor: actor.role,
     target: target.role,

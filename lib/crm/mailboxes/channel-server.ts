@@ -26,7 +26,8 @@ export function readTls(given: ChannelVariablesOf, notes: ChannelNotes, { produc
   const ca = given.TLS_CA === undefined ? undefined : readPem(given.TLS_CA);
   const checks = given.TLS_REJECT_UNAUTHORIZED ?? 'true';
   const isSafe = readCheck(checks, production, notes);
-  if (ca === null) return notes.note('TLS_CA', 'UnreadableCa', 'TLS_CA names no PEM file with a certificate');
+  if (ca === null)
+    return notes.note('TLS_CA', 'UnreadableCa', 'TLS_CA must be the path of a PEM file with a certificate');
   if (!isSafe) return null;
   return { ca: ca ?? null, servername: given.TLS_SERVERNAME ?? null, rejectUnauthorized: checks === 'true' };
 }

@@ -82,7 +82,12 @@ async function sourceOf(run: PollRun, item: MailboxItem, isPart: boolean): Promi
   } catch (error) {
     if (!(error instanceof MailboxError) || !run.hasReconnected) throw error;
     const attempts = attemptsOf(run.cursor, uid) + 1;
-    run.ctx.log('warn', 'mail.breaks_connection', { channelId: run.channel.id, uid, attempts, code: error.trouble.code });
+    run.ctx.log('warn', 'mail.breaks_connection', {
+      channelId: run.channel.id,
+      uid,
+      attempts,
+      code: error.trouble.code,
+    });
     if (attempts < POISON_TRIES && hasRoom(run)) await saveCursor(run, cursorRetrying(run.cursor, uid, attempts));
     else await layAside(run, item, { raw: null, error: new MailParseError('NotFetched'), attempts });
     throw error;

@@ -120,6 +120,6 @@ describe('the Reply-To of our mail', () => {
 
     const sending = sendDraft(desk.admin, id, { toEmail: `support+t.${THREAD}.00000000@${DESK.split('@')[1]}` });
 
-    await expect(sending).rejects.toMatchObject({ details: { toEmail: 'is one of our own addresses' } });
+    await expect(sending).rejects.toMatchObject({ details: { toEmail: 'must not be one of our own addresses' } });
   });
 });

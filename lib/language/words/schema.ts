@@ -5,7 +5,7 @@ import { intents } from '#lib/language/values.ts';
 const phrase = z
   .string()
   .regex(/^[^\s|]+(?:[ |][^\s|]+)*$/)
-  .refine((text) => text === text.toLowerCase() && !/[ёґ]/.test(text), 'spelled otherwise than tokens are');
+  .refine((text) => text === text.toLowerCase() && !/[ёґ]/.test(text), 'must be spelled like a search token');
 const phrases = z.array(phrase).min(1);
 const weighted = (weight: z.ZodNumber) => z.array(z.strictObject({ weight, phrases }));
 

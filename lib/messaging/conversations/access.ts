@@ -25,7 +25,7 @@ export async function getMine({ user }: Pick<UserContext, 'user'>, reader: Reade
 /** Throws Forbidden for a restricted account, which may read but not write. */
 export function assertMayWrite({ user }: Pick<UserContext, 'user'>): void {
   if (user.status === 'restricted')
-    throw forbidden('This account is restricted: it can read but not write', { code: 'AccountRestricted' });
+    throw forbidden('Your account is restricted: it can read but not write', { code: 'AccountRestricted' });
 }
 
 export const laneOf = (conversationId: string): string => `conversations/${conversationId}`;

@@ -120,7 +120,7 @@ function recipientOf(ctx: Context, { toEmail, toName }: EmailDraft, wish: SendWi
   const asked = wish.toEmail ?? toEmail;
   const email = asked.trim();
   if (!isMailAddress(email) || /\p{C}/u.test(asked)) throw badRecipient('must be exactly one plain email address');
-  if (isOneOf(ownAddresses(ctx), email)) throw badRecipient('is one of our own addresses');
+  if (isOneOf(ownAddresses(ctx), email)) throw badRecipient('must not be one of our own addresses');
   const isSame = email.toLowerCase() === toEmail.toLowerCase();
   return { email, name: isSame && toName !== null ? headerText(toName) : null };
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 const word = z
   .string()
   .min(1)
-  .refine((text) => text === text.toLowerCase() && text === text.trim(), 'not lower case');
+  .refine((text) => text === text.toLowerCase() && text === text.trim(), 'must be lower case');
 const words = z.array(word).min(1);
 
 /** `quotes.json`: what mail programs write around the mail they quote, in the languages they speak. */
