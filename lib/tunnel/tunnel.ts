@@ -1,5 +1,4 @@
 import type { ServerResponse } from 'node:http';
-import type { Duplex } from 'node:stream';
 import type { SessionUser, User } from '#lib/auth/schemas/user.ts';
 import type { BusEvent } from './bus/bus.ts';
 import type { TunnelChannel } from './channels/channels.ts';
@@ -47,11 +46,6 @@ export interface Tunnel {
   readonly known: (userId: string, sessionId: string) => Caller | null;
   /** Opens a connection; the code that calls this has verified the session. The socket comes from the `ws` package. */
   acceptWebSocket(caller: Caller, socket: object, options?: OpenOptions): void;
-  /**
-   * Does the same with a raw socket of our own server and writes the handshake response. The socket must already have
-   * an error listener.
-   */
-  acceptWire(caller: Caller, wire: Duplex, handshake: Handshake): void;
   stream(caller: Caller, ask: StreamAsk, signal: AbortSignal, options?: OpenOptions): ReadableStream<Uint8Array>;
   poll(caller: Caller, ask: PollAsk, signal: AbortSignal): Promise<PollAnswer>;
   /** Writes the body of such a stream directly into a response of our own server. Returns false for any other body. */
@@ -68,9 +62,6 @@ export type PollAsk = StreamAsk & {
   /** Identifies the client, so that the client's next poll ends a poll that is still waiting. */
   readonly clientId?: string | undefined;
 };
-
-/** What the response to an admitted handshake needs. `head` holds bytes that already arrived after the request. */
-export type Handshake = { readonly key: string; readonly protocols: string; readonly head: Buffer };
 
 export type OpenOptions = {
   /** When the platform will cut the connection. The client is told to reconnect before that moment. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { type WebSocket, WebSocketServer } from 'ws';
 import { admit, keptOf, noteServed } from '#lib/api/admit.ts';
 import { answerError } from '#lib/api/answer-error.ts';
 import { openContext } from '#lib/api/open-context.ts';
@@ -10,10 +11,13 @@ import type { Asked } from '#lib/core/asked.ts';
 import { unavailable } from '#lib/core/errors.ts';
 import { admitSocket, socketDoor } from '#lib/tunnel/connections/admission.ts';
 import type { Caller } from '#lib/tunnel/tunnel.ts';
+import { MAX_FRAME_BYTES, MAX_MERGED_BYTES, TUNNEL_SUBPROTOCOL } from '#lib/tunnel/values.ts';
 import { sayLast } from './last-word.ts';
 
 /** How long clients have to close after the last frame. */
 const GOODBYE_MS = 500;
+/** In how many parts a message may arrive. The library keeps each part with the whole chunk that carried it. */
+const MOST_PARTS = 1_024;
 
 export type Edge = {
   /**
@@ -27,6 +31,18 @@ export type Edge = {
 
 /** Opens the tunnel's WebSocket endpoint in front of Next, which cannot handle upgrades. */
 export function openEdge({ tunnel }: Pick<Runtime, 'tunnel'>): Edge {
+  const server = new WebSocketServer({
+    noServer: true,
+    // Compression costs five times the CPU and the memory for messages as short as ours.
+    perMessageDeflate: false,
+    maxPayload: MAX_FRAME_BYTES,
+    maxFragments: MOST_PARTS,
+    maxBufferedChunks: MOST_PARTS,
+    handleProtocols: (offered) => offered.has(TUNNEL_SUBPROTOCOL) && TUNNEL_SUBPROTOCOL,
+    // Both would cost a function for each socket. `open` and `answerPing` take their place.
+    clientTracking: false,
+    autoPong: false,
+  });
   const open = new Set<Duplex>();
   let isClosing = false;
   let allGone = (): void => {};
@@ -60,12 +76,16 @@ export function openEdge({ tunnel }: Pick<Runtime, 'tunnel'>): Edge {
       const status = isRefused ? caller.status : 101;
       noteServed(base, { method: asked.method, route: socketDoor.summary, status, fromMs });
       if (isRefused) await refuse(socket, caller);
-      else if (!socket.readable || !socket.writable) socket.destroy();
       else {
-        open.add(socket);
-        socket.on('close', left);
-        const { 'sec-websocket-key': key = '', 'sec-websocket-protocol': protocols = '' } = request.headers;
-        tunnel.acceptWire(caller, socket, { key, protocols, head });
+        // The response to the handshake and the first frame leave in one write.
+        socket.cork();
+        server.handleUpgrade(request, socket, head, (accepted) => {
+          open.add(socket);
+          socket.on('close', left);
+          accepted.on('ping', answerPing);
+          tunnel.acceptWebSocket(caller, accepted);
+        });
+        socket.uncork();
       }
     },
     async close() {
@@ -82,6 +102,11 @@ export function openEdge({ tunnel }: Pick<Runtime, 'tunnel'>): Edge {
       clearTimeout(impatience);
     },
   };
+}
+
+/** A client that does not read gets no pong for each ping; a later pong covers them all (RFC 6455 5.5.3). */
+function answerPing(this: WebSocket, data: Buffer): void {
+  if (this.bufferedAmount < MAX_MERGED_BYTES) this.pong(data);
 }
 
 const askedOf = (request: IncomingMessage): Asked => ({

@@ -1,4 +1,3 @@
-import type { WebSocket } from 'ws';
 import type { Runtime } from '#lib/context/runtime.ts';
 import type { TunnelHub } from '#lib/tunnel/connections/hub.ts';
 import { openPolls } from '#lib/tunnel/connections/poll.ts';
@@ -7,8 +6,7 @@ import type { Tunnel } from '#lib/tunnel/tunnel.ts';
 import { openMemoryBus } from './memory-bus.ts';
 import { openSharedBus } from './shared-bus.ts';
 import { openStreams } from './sse.ts';
-import { openWebSockets } from './websocket.ts';
-import { openWires } from './wire-socket.ts';
+import { type LibrarySocket, openWebSockets } from './websocket.ts';
 
 /** Opens the bus that this process needs: SQLite means one process, Firestore may be shared by many. */
 export function openBus({ env, data, now, log }: Pick<Runtime, 'env' | 'data' | 'now' | 'log'>): TunnelBus {
@@ -25,8 +23,7 @@ export function openTunnel(hub: TunnelHub): Tunnel {
     publish: (events) => hub.publish(events),
     isLive: (userId) => hub.isLive(userId),
     known: (userId, sessionId) => hub.findCaller(userId, sessionId),
-    acceptWebSocket: (caller, socket, options) => accept(caller, socket as WebSocket, options),
-    acceptWire: openWires(open),
+    acceptWebSocket: (caller, socket, options) => accept(caller, socket as LibrarySocket, options),
     ...openStreams(open),
     poll: openPolls(open),
     close: () => hub.close(),

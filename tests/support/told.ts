@@ -15,7 +15,6 @@ export function openTold() {
     isLive: async (userId) => live.has(userId),
     known: () => null,
     acceptWebSocket: nobody,
-    acceptWire: nobody,
     stream: nobody,
     poll: nobody,
     sendStraight: () => false,

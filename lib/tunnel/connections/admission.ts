@@ -7,6 +7,7 @@ import type { Caller } from '#lib/tunnel/tunnel.ts';
 import type { Transport } from '#lib/tunnel/values.ts';
 
 const SOCKET_KEY = /^[A-Za-z0-9+/]{22}==$/;
+const PROTOCOL_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 
 /** Returns the user and the session of a request. Throws an Unauthorized error without a session. */
 export function callerOf({ user, session }: UserContext): Caller {
@@ -31,6 +32,14 @@ function assertUpgrade({ VERCEL }: Pick<Env, 'VERCEL'>, { method, headers }: Ask
   if (method !== 'GET') throw new AppError('MethodNotAllowed', 'A WebSocket handshake must use GET');
   if (!SOCKET_KEY.test(headers.get('sec-websocket-key') ?? '') || headers.get('sec-websocket-version') !== '13')
     throw invalid('The WebSocket handshake is not valid');
+  const protocols = headers.get('sec-websocket-protocol');
+  if (protocols !== null && !isProtocolList(protocols)) throw invalid('Sec-WebSocket-Protocol is not a list of protocol names');
+}
+
+/** Returns true when a client may offer these protocols: valid names, none of them twice (RFC 6455 4.1). */
+function isProtocolList(offered: string): boolean {
+  const names = offered.split(/[ \t]*,[ \t]*/);
+  return names.every((name) => PROTOCOL_NAME.test(name)) && new Set(names).size === names.length;
 }
 
 /** The route settings of the WebSocket, shared by both servers that offer it. */
