@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { Agent, type RequestOptions, request } from 'node:https';
 import type { TLSSocket } from 'node:tls';
-import type { PushAnswer, PushMessage, PushSubscription, WebPush } from '#lib/context/ports/push.ts';
+import type { PushAnswer, WebPush } from '#lib/context/ports/push.ts';
 import { SECOND_MS } from '#lib/core/time.ts';
 import { assertOutsideTransaction } from '#lib/data/in-transaction.ts';
-import { encryptPush } from './encrypt.ts';
+import { buildRequest } from './build-request.ts';
 import { isPushEndpoint } from './endpoint.ts';
 import { retryAfterMs } from './retry-after.ts';
 import { keyIdOf, openVapid, type VapidPair } from './vapid.ts';
@@ -55,21 +55,6 @@ export function openWebPush(settings: WebPushSettings): WebPush {
       return deliver(url, { ...built.options, agent, signal: AbortSignal.timeout(timeoutMs) }, built.body, now());
     },
   };
-}
-
-/** Returns the encrypted request, or null when the keys of the address are invalid. */
-export function buildRequest(to: PushSubscription, authorization: string, message: PushMessage) {
-  try {
-    const body = encryptPush(to.keys, message.text);
-    const headers = {
-      ...{ Authorization: authorization, TTL: message.ttlSeconds, Urgency: message.urgency },
-      ...(message.topic !== null && { Topic: message.topic }),
-      ...{ 'Content-Type': 'application/octet-stream', 'Content-Encoding': 'aes128gcm', 'Content-Length': body.length },
-    };
-    return { options: { method: 'POST', headers } satisfies RequestOptions, body };
-  } catch {
-    return null;
-  }
 }
 
 async function deliver(url: URL, options: RequestOptions, body: Buffer, now: Date): Promise<PushAnswer> {
