@@ -1,8 +1,7 @@
-import { timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { z } from 'zod';
 import type { KeyRing } from '#lib/core/env/secrets.ts';
-import { openMac } from '#lib/core/mac.ts';
 import { longest } from './session-life.ts';
 
 const ISSUER = 'plaza';
@@ -50,7 +49,8 @@ export function readSessionToken(ring: KeyRing, token: string, now: Date): strin
 const MOST_GOOD = 10_000;
 
 type Made = {
-  readonly sign: (text: string) => string;
+  /** Made once: `createHmac` with bytes builds a new key object for each text, which costs eight times the signing. */
+  readonly key: KeyObject;
   readonly header: string;
   /** The claims of tokens with a valid signature. A forged token is never cached, however often it is sent. */
   readonly good: Map<string, Claims>;
@@ -84,14 +84,15 @@ function made(entry: KeyRing[number]): Made {
   const known = kept.get(entry);
   if (known) return known;
   const header = Buffer.from(JSON.stringify({ alg: ALGORITHM, kid: entry.kid })).toString('base64url');
-  const made: Made = { sign: openMac(entry.key), header, good: new Map() };
+  const made: Made = { key: createSecretKey(entry.key), header, good: new Map() };
   kept.set(entry, made);
   return made;
 }
 
 /** Returns whether the text before the signature was signed with this key. */
-function isSigned(token: string, signature: string, { sign }: Made): boolean {
-  const due = Buffer.from(sign(token.slice(0, token.length - signature.length - 1)));
+function isSigned(token: string, signature: string, { key }: Made): boolean {
+  const text = token.slice(0, token.length - signature.length - 1);
+  const due = Buffer.from(createHmac('sha256', key).update(text).digest('base64url'));
   const sent = Buffer.from(signature);
   return sent.length === due.length && timingSafeEqual(sent, due);
 }
