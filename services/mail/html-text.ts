@@ -1,4 +1,4 @@
-import { decodeEntities } from './html-entities.ts';
+import { decodeAttribute, decodeText } from './html-entities.ts';
 import { newTextPage, type TextPage } from './text-page.ts';
 
 type Show = (page: TextPage, tag: () => string, closes: boolean) => void;
@@ -66,7 +66,7 @@ export function htmlText(html: string): string {
   for (let at = 0; at < html.length; ) {
     const open = html.indexOf('<', at);
     const end = open === -1 ? html.length : open;
-    if (end > at) page.text(decodeEntities(html.slice(at, end)));
+    if (end > at) page.text(decodeText(html.slice(at, end)));
     if (open === -1) break;
     const next = isTagSign(html.charCodeAt(open + 1)) ? seek.tagEnd(open) : -1;
     if (next === -1) {
@@ -100,7 +100,7 @@ function nameAt(html: string, from: number): string {
 function attribute(tag: string, name: 'alt' | 'href'): string {
   const pattern = name === 'alt' ? /\salt\s{0,9}=\s{0,9}(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i : hrefPattern;
   const found = pattern.exec(tag);
-  return decodeEntities(found?.[1] ?? found?.[2] ?? found?.[3] ?? '');
+  return decodeAttribute(found?.[1] ?? found?.[2] ?? found?.[3] ?? '');
 }
 const hrefPattern = /\shref\s{0,9}=\s{0,9}(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
 

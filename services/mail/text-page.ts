@@ -64,7 +64,7 @@ export function newTextPage() {
     const bare = raw.trim();
     if (bare !== raw && isBlank(raw.charCodeAt(0))) space();
     if (bare === '') return;
-    write(/[\t-\r\u00a0]| {2}/.test(bare) ? bare.replace(/[\s\u00a0]+/g, ' ') : bare);
+    write(/[\t-\r\u00a0\u2000-\u200a]| {2}/.test(bare) ? bare.replace(/\s+/g, ' ') : bare);
     if (bare !== raw && isBlank(raw.charCodeAt(raw.length - 1))) space();
   };
   return {
@@ -100,4 +100,5 @@ export function newTextPage() {
   };
 }
 
-const isBlank = (code: number): boolean => code <= 0x20 || code === 0xa0;
+/** Returns true also for the blanks of other widths, such as `&ensp;`. */
+const isBlank = (code: number): boolean => code <= 0x20 || code === 0xa0 || (code >= 0x2000 && code <= 0x200a);
