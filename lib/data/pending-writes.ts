@@ -3,8 +3,9 @@ import type { AnyCollection, Collection } from './collection.ts';
 import { assertId, type Stored, toStored } from './document.ts';
 import type { Patch } from './patch.ts';
 import { MAX_WRITES } from './query-plan.ts';
-import type { Writer } from './store.ts';
-import { alreadyExists, brokenRule, missingDocument } from './store-errors.ts';
+import { buildReader, type Source } from './reader.ts';
+import type { Tx, Writer } from './store.ts';
+import { alreadyExists, brokenRule, missingDocument, queriedInTransaction } from './store-errors.ts';
 
 type At = { readonly collection: AnyCollection; readonly id: string };
 /** A checked write that waits for its commit. */
@@ -53,4 +54,61 @@ export function updateOf<T extends object>(
 ): Update {
   assertId(collection, id);
   return { kind: 'update', collection, id, patch: checkedPatch(collection, id, patch), ifVersion };
+}
+
+type TxSettings = {
+  readonly source: Source;
+  readonly mayQuery: boolean;
+  readonly assertKnown: (collection: AnyCollection) => void;
+};
+export type OpenTx = { readonly t: Tx; readonly writes: readonly Write[]; readonly end: () => void };
+
+/**
+ * Builds the transaction that a callback sees, for every database. Its writes are collected, and no read is allowed
+ * after the first write, as in Firestore. After `end`, the transaction rejects every call.
+ */
+export function buildTx({ source, mayQuery, assertKnown }: TxSettings): OpenTx {
+  const writer = collectWrites(assertKnown);
+  let ended = false;
+  const assertOpen = (): void => {
+    if (ended) throw brokenRule('A transaction was used after its callback returned');
+  };
+  const assertReading = (): void => {
+    assertOpen();
+    if (writer.list.length > 0) throw brokenRule('A transaction must not read after it has written');
+  };
+  const reader = buildReader({
+    async get(collection, ids) {
+      assertReading();
+      return source.get(collection, ids);
+    },
+    async find(plan) {
+      assertReading();
+      if (!mayQuery) throw queriedInTransaction(plan.collection);
+      return source.find(plan);
+    },
+  });
+  const t: Tx = {
+    ...reader,
+    create(collection, id, document) {
+      assertOpen();
+      writer.create(collection, id, document);
+    },
+    set(collection, id, document) {
+      assertOpen();
+      writer.set(collection, id, document);
+    },
+    update(collection, id, patch) {
+      assertOpen();
+      writer.update(collection, id, patch);
+    },
+    delete(collection, id) {
+      assertOpen();
+      writer.delete(collection, id);
+    },
+  };
+  const end = (): void => {
+    ended = true;
+  };
+  return { t, writes: writer.list, end };
 }

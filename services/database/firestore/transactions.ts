@@ -3,10 +3,8 @@ import type { Transaction } from 'firebase-admin/firestore';
 import { codeOf } from '#lib/core/errors.ts';
 import { assertOutsideTransaction, insideTransaction } from '#lib/data/in-transaction.ts';
 import { laneKeys } from '#lib/data/lanes.ts';
-import { collectWrites, type Write } from '#lib/data/pending-writes.ts';
-import { buildReader, type Source } from '#lib/data/reader.ts';
+import { buildTx, type Write } from '#lib/data/pending-writes.ts';
 import type { Store, Tx, TxOptions } from '#lib/data/store.ts';
-import { brokenRule, queriedInTransaction } from '#lib/data/store-errors.ts';
 import { ATTEMPTS, applyIn } from './commit.ts';
 import { TRANSACTION_MS } from './deadline.ts';
 import { assertKnown, type Driver } from './driver.ts';
@@ -18,60 +16,6 @@ import { asOvertaken, assertUnchanged, checkedWrites, notedSource, Overtaken } f
 const OVERTAKEN = 12;
 const FIRST_PAUSE_MS = 10;
 const LONGEST_PAUSE_MS = 150;
-
-type OpenTx = { readonly t: Tx; readonly writes: readonly Write[]; readonly end: () => void };
-
-/**
- * Builds the transaction that the callback sees. Its writes are buffered, and no read is allowed after the first write.
- */
-function buildTx(driver: Driver, source: Source, mayQuery: boolean): OpenTx {
-  const writer = collectWrites((collection) => assertKnown(driver, collection));
-  let ended = false;
-  const assertOpen = (): void => {
-    if (ended) throw brokenRule('A transaction was used after its callback returned');
-  };
-  const assertReading = (): void => {
-    assertOpen();
-    if (writer.list.length > 0) throw brokenRule('A transaction must not read after it has written');
-  };
-  const reader = buildReader({
-    async get(collection, ids) {
-      assertReading();
-      return source.get(collection, ids);
-    },
-    async find(plan) {
-      assertReading();
-      if (!mayQuery) throw queriedInTransaction(plan.collection);
-      return source.find(plan);
-    },
-  });
-  const t: Tx = {
-    ...reader,
-    create(collection, id, document) {
-      assertOpen();
-      writer.create(collection, id, document);
-    },
-    set(collection, id, document) {
-      assertOpen();
-      writer.set(collection, id, document);
-    },
-    update(collection, id, patch) {
-      assertOpen();
-      writer.update(collection, id, patch);
-    },
-    delete(collection, id) {
-      assertOpen();
-      writer.delete(collection, id);
-    },
-  };
-  return {
-    t,
-    writes: writer.list,
-    end: () => {
-      ended = true;
-    },
-  };
-}
 
 /**
  * Builds the `tx` function of a driver. Firestore locks what a transaction reads, so a transaction first waits in the
@@ -87,7 +31,11 @@ export function buildTransactions(driver: Driver, committed: (writes: readonly W
     let [done, isChecked]: [readonly Write[], boolean] = [[], false];
     const body = async (transaction: Transaction): Promise<R> => {
       const { source, seen } = notedSource(driver, transaction, locks);
-      const { t, writes, end } = buildTx(driver, source, mayQuery);
+      const { t, writes, end } = buildTx({
+        source,
+        mayQuery,
+        assertKnown: (collection) => assertKnown(driver, collection),
+      });
       try {
         const value = await insideTransaction(async () => work(t)).catch(async (error: unknown) => {
           // An error of the callback must rest on a consistent read, like a write. A failed read must reach the SDK

@@ -1,10 +1,9 @@
 import type { QuerySnapshot } from 'firebase-admin/firestore';
-import { changesBetween } from '#lib/data/changes.ts';
+import { changeReporter } from '#lib/data/changes.ts';
 import type { Write } from '#lib/data/pending-writes.ts';
-import type { Query } from '#lib/data/query.ts';
 import { findPlanOf } from '#lib/data/query-plan.ts';
-import { type FindPlan, type Held, rowOf } from '#lib/data/reader.ts';
-import type { Row, Store } from '#lib/data/store.ts';
+import type { FindPlan, Held } from '#lib/data/reader.ts';
+import type { Store } from '#lib/data/store.ts';
 import { aliveOf } from './documents.ts';
 import { assertServed, type Driver } from './driver.ts';
 import { outside } from './fetch.ts';
@@ -21,22 +20,6 @@ export type Watches = {
   readonly wrote: (writes: readonly Write[]) => void;
   close(): void;
 };
-
-/** Returns a function that passes each result to `seen` when it differs from the result before. */
-function buildTeller<T extends object>(query: Query<T>, seen: Parameters<Store['watch']>[1]) {
-  let known: ReadonlyMap<string, Row<T>> | null = null;
-  return (held: readonly Held[]): void => {
-    const before = known ?? new Map<string, Row<T>>();
-    const rows = held.map((one) => {
-      const same = before.get(one.id);
-      return same?.version === one.version ? same : rowOf(query.collection, one);
-    });
-    const changes = changesBetween(before, rows);
-    const isFirst = known === null;
-    known = new Map(rows.map((row) => [row.id, row]));
-    if (isFirst || changes.length > 0) seen(rows as never, changes as never);
-  };
-}
 
 /**
  * Starts one listener. It is reopened after an error, and after a write of this process that it has not noticed in
@@ -122,7 +105,7 @@ export function openWatches(driver: Driver): Watches {
       const plan = findPlanOf(query) as unknown as FindPlan;
       assertServed(driver, plan);
       const start = localOnly ? startLocalWatcher : startWatcher;
-      const watcher = start(driver, plan, buildTeller(query, seen as never));
+      const watcher = start(driver, plan, changeReporter(query, seen as never));
       watchers.add(watcher);
       return () => {
         watchers.delete(watcher);

@@ -1,9 +1,9 @@
 import { assertOutsideTransaction, insideTransaction } from '#lib/data/in-transaction.ts';
 import { type Lanes, laneKeys } from '#lib/data/lanes.ts';
-import { collectWrites, type Write } from '#lib/data/pending-writes.ts';
-import { buildReader, type Held, type Source } from '#lib/data/reader.ts';
+import { buildTx } from '#lib/data/pending-writes.ts';
+import type { Held, Source } from '#lib/data/reader.ts';
 import type { Tx, TxOptions } from '#lib/data/store.ts';
-import { brokenRule, contention, queriedInTransaction } from '#lib/data/store-errors.ts';
+import { contention } from '#lib/data/store-errors.ts';
 import { type Driver, findHeld, getHeld, tableFor } from './driver.ts';
 import { applyWrites, type Changed } from './writes.ts';
 
@@ -38,55 +38,6 @@ function noteReads(driver: Driver, now: Date): { readonly source: Source; readon
   };
 }
 
-type OpenTx = { readonly t: Tx; readonly writes: readonly Write[]; readonly end: () => void };
-
-/** Builds the transaction that the callback sees. No read is allowed after the first write, as in Firestore. */
-function buildTx(driver: Driver, source: Source, mayQuery: boolean): OpenTx {
-  const writer = collectWrites((collection) => tableFor(driver, collection));
-  let ended = false;
-  const assertOpen = (): void => {
-    if (ended) throw brokenRule('A transaction was used after its callback returned');
-  };
-  const assertReading = (): void => {
-    assertOpen();
-    if (writer.list.length > 0) throw brokenRule('A transaction must not read after it has written');
-  };
-  const reader = buildReader({
-    async get(collection, ids) {
-      assertReading();
-      return source.get(collection, ids);
-    },
-    async find(plan) {
-      assertReading();
-      if (!mayQuery) throw queriedInTransaction(plan.collection);
-      return source.find(plan);
-    },
-  });
-  const t: Tx = {
-    ...reader,
-    create(collection, id, document) {
-      assertOpen();
-      writer.create(collection, id, document);
-    },
-    set(collection, id, document) {
-      assertOpen();
-      writer.set(collection, id, document);
-    },
-    update(collection, id, patch) {
-      assertOpen();
-      writer.update(collection, id, patch);
-    },
-    delete(collection, id) {
-      assertOpen();
-      writer.delete(collection, id);
-    },
-  };
-  const end = (): void => {
-    ended = true;
-  };
-  return { t, writes: writer.list, end };
-}
-
 /**
  * Runs the callback once. Its writes are applied only if nothing that it read has changed; the check and the commit are
  * one synchronous block. Otherwise nothing is written and the callback must run again. An error counts only if nothing
@@ -99,7 +50,11 @@ async function attempt<R>(
 ): Promise<Attempt<R>> {
   const now = driver.now();
   const { source, stillStand } = noteReads(driver, now);
-  const { t, writes, end } = buildTx(driver, source, mayQuery);
+  const { t, writes, end } = buildTx({
+    source,
+    mayQuery,
+    assertKnown: (collection) => void tableFor(driver, collection),
+  });
   const { connection } = driver;
   let value: R;
   try {

@@ -1,8 +1,8 @@
-import { changesBetween } from '#lib/data/changes.ts';
+import { changeReporter } from '#lib/data/changes.ts';
 import type { Query } from '#lib/data/query.ts';
 import { findPlanOf } from '#lib/data/query-plan.ts';
-import { type FindPlan, rowOf } from '#lib/data/reader.ts';
-import type { Row, Store } from '#lib/data/store.ts';
+import type { FindPlan } from '#lib/data/reader.ts';
+import type { Store } from '#lib/data/store.ts';
 import { type Driver, findHeld, servedTable } from './driver.ts';
 import type { Changed } from './writes.ts';
 
@@ -24,22 +24,13 @@ export type Watches = {
 function buildWatcher<T extends object>(driver: Driver, query: Query<T>, seen: Parameters<Store['watch']>[1]): Watcher {
   const plan = findPlanOf(query) as unknown as FindPlan;
   servedTable(driver, plan);
-  let known: ReadonlyMap<string, Row<T>> | null = null;
+  const report = changeReporter(query, seen);
 
   return {
     collection: query.collection.name,
     async refresh() {
       const now = driver.now();
-      const held = await driver.connection.read(() => findHeld(driver, plan, now).slice(0, plan.limit));
-      const before = known ?? new Map<string, Row<T>>();
-      const rows = held.map((one) => {
-        const same = before.get(one.id);
-        return same?.version === one.version ? same : rowOf(query.collection, one);
-      });
-      const changes = changesBetween(before, rows);
-      const isFirst = known === null;
-      known = new Map(rows.map((row) => [row.id, row]));
-      if (isFirst || changes.length > 0) seen(rows as never, changes as never);
+      report(await driver.connection.read(() => findHeld(driver, plan, now).slice(0, plan.limit)));
     },
   };
 }
