@@ -33,7 +33,8 @@ function assertUpgrade({ VERCEL }: Pick<Env, 'VERCEL'>, { method, headers }: Ask
   if (!SOCKET_KEY.test(headers.get('sec-websocket-key') ?? '') || headers.get('sec-websocket-version') !== '13')
     throw invalid('The WebSocket handshake is not valid');
   const protocols = headers.get('sec-websocket-protocol');
-  if (protocols !== null && !isProtocolList(protocols)) throw invalid('Sec-WebSocket-Protocol is not a list of protocol names');
+  if (protocols !== null && !isProtocolList(protocols))
+    throw invalid('Sec-WebSocket-Protocol is not a list of protocol names');
 }
 
 /** Returns true when a client may offer these protocols: valid names, none of them twice (RFC 6455 4.1). */
