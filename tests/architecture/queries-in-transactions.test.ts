@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../..');
 /** The port and its drivers, which define the option. */
-const port = /^(lib\/data\/store(-errors)?\.ts|services\/database\/)/;
+const port = /^(lib\/data\/(store(-errors)?|pending-writes)\.ts|services\/database\/)/;
 const files = globSync('{app,components,lib,services,scripts}/**/*.{ts,tsx}', { cwd: root }).filter(
   (file) => !/\.test\.tsx?$/.test(file) && !port.test(file),
 );

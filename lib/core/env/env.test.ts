@@ -154,6 +154,7 @@ describe('readEnv', () => {
   describe.each([
     ['on Vercel', { VERCEL: '1' }],
     ['self-hosted', {}],
+    ['the mail listener, which runs without NODE_ENV', { NODE_ENV: '' }],
   ])('starts no production on Firestore that another process could not share: %s', (_, host) => {
     const production = { ...shop, ...host, FIRESTORE_PROJECT_ID: 'p' };
 

@@ -4,7 +4,7 @@ import type { ServerEnv } from './server.ts';
 import type { DatabaseEnv } from './store.ts';
 import type { tunnelVariables } from './tunnel.ts';
 
-type ProcessEnv = Pick<ServerEnv, 'NODE_ENV' | 'PLAZA_DEMO' | 'VERCEL'> &
+type ProcessEnv = Pick<ServerEnv, 'NODE_ENV' | 'APP_ORIGIN' | 'PLAZA_DEMO' | 'VERCEL'> &
   Pick<DatabaseEnv, 'FIRESTORE_PROJECT_ID' | 'FIRESTORE_EMULATOR_HOST' | 'FILES_BUCKET'> &
   Pick<z.output<typeof secretVariables>, 'SESSION_KEYS' | 'SETTINGS_ENCRYPTION_KEYS'> &
   Pick<z.output<typeof tunnelVariables>, 'TUNNEL_BUS'>;
@@ -20,12 +20,13 @@ const names = Object.keys(consequences) as (keyof typeof consequences)[];
 const listed = (parts: readonly string[]) => new Intl.ListFormat('en', { type: 'conjunction' }).format(parts);
 
 /**
- * Returns whether processes on other machines may serve the same shop: always on a serverless host, and in production
- * whenever the store is Firestore. A demo and the emulator belong to one machine.
+ * Returns whether processes on other machines may serve the same shop: always on a serverless host, and whenever the
+ * store is Firestore in production or with a public origin, which the separate mail listener has too. A demo and the
+ * emulator belong to one machine.
  */
 const mayBeOneOfMany = (env: ProcessEnv): boolean =>
   env.VERCEL !== undefined ||
-  (env.NODE_ENV === 'production' &&
+  ((env.NODE_ENV === 'production' || env.APP_ORIGIN !== undefined) &&
     env.FIRESTORE_PROJECT_ID !== undefined &&
     env.FIRESTORE_EMULATOR_HOST === undefined &&
     !env.PLAZA_DEMO);
