@@ -46,8 +46,8 @@ type Claiming = {
 };
 
 /**
- * Claims up to `limit` due rows for one lease, the rows of this process first. Two drainers never hold the same row at
- * the same time.
+ * Claims up to `limit` due rows for one lease, the longest due first. Two drainers never hold the same row at the same
+ * time.
  */
 export async function claimDue(
   { data, now }: Ctx,
@@ -75,10 +75,13 @@ async function findDue(
   const own = await data.find(
     ownRows(lane).where('availableAt', '<=', at.toISOString()).orderBy('availableAt').limit(limit),
   );
-  if (own.rows.length === limit || othersAfterMs === NEVER) return own.rows;
+  if (othersAfterMs === NEVER) return own.rows;
   const late = await data.find(rowsDue(lane, 'waiting', before(at, othersAfterMs), limit));
-  const known = new Set(own.rows.map(({ id }) => id));
-  return [...own.rows, ...late.rows.filter(({ id }) => !known.has(id))].slice(0, limit);
+  // A process that always has work of its own must still reach the rows of a process that is gone.
+  const due = new Map([...own.rows, ...late.rows].map((row) => [row.id, row]));
+  return [...due.values()]
+    .sort((a, b) => Date.parse(a.data.availableAt) - Date.parse(b.data.availableAt))
+    .slice(0, limit);
 }
 
 /** Returns true when a row of any process is due or its lease has expired. An idle drainer runs only this query. */

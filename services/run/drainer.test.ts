@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { dismissEffect } from '#lib/admin/processes/dead-effects.ts';
 import { systemContext } from '#lib/context/context.ts';
 import { armFault } from '#lib/core/fault.ts';
-import { after, HOUR_MS } from '#lib/core/time.ts';
+import { HOUR_MS, after as momentAfter } from '#lib/core/time.ts';
 import { type AnyEffect, effect, effectsGivenUp, enqueue, giveUp, Outbox, topic } from '#lib/data/outbox.ts';
 import { OTHERS_AFTER_MS, OUTBOX_LEASE_MS } from '#lib/data/outbox-lease.ts';
 import { ANYBODY } from '#lib/data/outbox-owner.ts';
@@ -247,7 +247,7 @@ describe('startDrainer', () => {
       await promise(runtime, 'own');
       await vi.waitFor(() => expect(greeted).toEqual(['own']), PATIENCE);
       // Due after the start sweep of the drainer, which also takes effects of other processes.
-      await promiseElsewhere(runtime, 'other', after(runtime.now(), 1));
+      await promiseElsewhere(runtime, 'other', momentAfter(runtime.now(), 1));
       await promise(runtime, 'later own');
       await vi.waitFor(() => expect(greeted).toEqual(['own', 'later own']), PATIENCE);
 
@@ -259,6 +259,57 @@ describe('startDrainer', () => {
     } finally {
       vi.useRealTimers();
     }
+  });
+
+  it('performs late effects of another process while a stream of its own effects fills every slot', async () => {
+    const runtime = await testRuntime();
+    const streams = 20;
+    const greeted = new Map<string, number>();
+    let isStreaming = true;
+    const endless = effect(greet, async (ctx, { name }) => {
+      greeted.set(name, (greeted.get(name) ?? 0) + 1);
+      if (name === 'own' && isStreaming)
+        await ctx.data.batch((write) => enqueue(write, greet, { name }, { now: ctx.now() }));
+    });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+    try {
+      const drainer = startDrainer(runtime, [endless]);
+      await drainer.drain();
+      await promiseElsewhere(runtime, 'other', momentAfter(runtime.now(), 1));
+      for (let i = 0; i < streams; i++) await promise(runtime, 'own');
+      runtime.clock.advance(OTHERS_AFTER_MS + 1);
+      await vi.advanceTimersByTimeAsync(OTHERS_AFTER_MS);
+
+      // Each of the streams must have gone on several times, or the effect of the other process was performed.
+      const least = (greeted.get('own') ?? 0) + 10 * streams;
+      await vi.waitFor(() => expect(greeted.has('other') || (greeted.get('own') ?? 0) > least).toBe(true), PATIENCE);
+      expect(greeted.get('other')).toBe(1);
+      isStreaming = false;
+      await drainer.close();
+    } finally {
+      isStreaming = false;
+      vi.useRealTimers();
+    }
+  });
+
+  it('starts an effect at once while a slow one runs', async () => {
+    const runtime = await testRuntime();
+    const greeted: string[] = [];
+    const end = Promise.withResolvers<void>();
+    const drainer = startDrainer(runtime, [
+      effect(greet, async (_, { name }) => {
+        greeted.push(name);
+        if (name === 'slow') await end.promise;
+      }),
+    ]);
+    await promise(runtime, 'slow');
+    await vi.waitFor(() => expect(greeted).toEqual(['slow']), PATIENCE);
+
+    await promise(runtime, 'ann');
+
+    await vi.waitFor(() => expect(greeted).toEqual(['slow', 'ann']), PATIENCE);
+    end.resolve();
+    await drainer.close();
   });
 
   it('finds in its sweep what a process without a drainer promises, where a watch hears its own process alone', async () => {

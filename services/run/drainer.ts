@@ -59,29 +59,10 @@ export function startDrainer(runtime: Runtime, effects: readonly AnyEffect[]): D
 
 function startLane(runtime: Runtime, effects: readonly AnyEffect[], lane: OutboxLane): Drainer {
   const { pump, close } = buildPump(runtime, effects, lane);
-  let current: Promise<number> | null = null;
-  /** How late effects of other processes must be for the next round; null when no round is requested. */
-  let wanted: number | null = null;
   let alarm: NodeJS.Timeout | undefined;
 
-  async function drainAll(): Promise<number> {
-    let tried = 0;
-    while (wanted !== null) {
-      const othersAfterMs = wanted;
-      wanted = null;
-      tried += await pump(othersAfterMs);
-    }
-    return tried;
-  }
-  function drain(othersAfterMs: number): Promise<number> {
-    wanted = Math.min(wanted ?? NEVER, othersAfterMs);
-    current ??= drainAll().finally(() => {
-      current = null;
-    });
-    return current;
-  }
   const wake = (): void =>
-    void drain(NEVER).catch((error: unknown) => runtime.log('error', 'outbox.drain_failed', { error }));
+    void pump(NEVER).catch((error: unknown) => runtime.log('error', 'outbox.drain_failed', { error }));
 
   /**
    * Wakes the lane at a due time. A timer may fire a moment before the clock reaches that time; then the timer is set
@@ -106,7 +87,7 @@ function startLane(runtime: Runtime, effects: readonly AnyEffect[], lane: Outbox
     try {
       if (!(await isAnyDue(runtime, lane))) return;
       await reclaim(runtime, effects, lane);
-      await drain((await isAnyLate(runtime, lateMs, lane)) ? lateMs : NEVER);
+      await pump((await isAnyLate(runtime, lateMs, lane)) ? lateMs : NEVER);
     } catch (error) {
       runtime.log('error', 'outbox.drain_failed', { error });
     }
@@ -115,13 +96,12 @@ function startLane(runtime: Runtime, effects: readonly AnyEffect[], lane: Outbox
   void sweep(0);
 
   return {
-    drain: () => drain(NEVER),
+    drain: () => pump(NEVER),
     close: async () => {
       stopWatching();
       clearTimeout(alarm);
       clearInterval(timer);
-      close();
-      await current?.catch(() => undefined); // the caller that started the run has logged its error
+      await close();
     },
   };
 }

@@ -4,7 +4,7 @@ import type { Runtime } from '#lib/context/runtime.ts';
 import { fault } from '#lib/core/fault.ts';
 import { newId } from '#lib/core/ids.ts';
 import { type AnyEffect, giveUp, type OutboxRow } from '#lib/data/outbox.ts';
-import { claimDue } from '#lib/data/outbox-lease.ts';
+import { claimDue, NEVER } from '#lib/data/outbox-lease.ts';
 import { reclaimLost, settleDone, settleFailed } from '#lib/data/outbox-settle.ts';
 import type { Row } from '#lib/data/store.ts';
 import type { OutboxLane } from '#lib/data/values.ts';
@@ -57,6 +57,10 @@ export function buildPump(runtime: Runtime, effects: readonly AnyEffect[], lane:
   const byTopic: Effects = new Map(effects.map((one) => [one.topic.name, one]));
   const running = new Map<string, Promise<void>>();
   let isOpen = true;
+  let current: Promise<number> | null = null;
+  /** How late effects of other processes must be for the next claim; null when no claim is requested. */
+  let wanted: number | null = null;
+  let asked = Promise.withResolvers<void>();
 
   function start(row: Row<OutboxRow>): void {
     // A coalesced row may return while its earlier effect still runs. The later run must wait for the earlier one to
@@ -71,24 +75,48 @@ export function buildPump(runtime: Runtime, effects: readonly AnyEffect[], lane:
     running.set(row.id, done);
   }
 
-  async function pump(othersAfterMs: number): Promise<number> {
+  /**
+   * Performs due effects until nothing is due and nothing runs; returns the number of effects tried. A call during a
+   * run joins that run: the run claims again at once, also when only slow effects run. `othersAfterMs` is how late
+   * effects of other processes must be for this request.
+   */
+  function pump(othersAfterMs: number): Promise<number> {
+    wanted = Math.min(wanted ?? NEVER, othersAfterMs);
+    asked.resolve();
+    current ??= run();
+    return current;
+  }
+
+  async function run(): Promise<number> {
     let tried = 0;
-    while (isOpen) {
-      const free = atOnce[lane] - running.size;
-      const rows = free > 0 ? await claimDue(runtime, free, { lane, othersAfterMs }) : [];
-      for (const row of rows) start(row);
-      tried += rows.length;
-      if (rows.length < free && running.size === 0) break;
-      if (rows.length === 0) await Promise.race(running.values());
+    let othersAfterMs = NEVER;
+    try {
+      for (;;) {
+        othersAfterMs = Math.min(othersAfterMs, wanted ?? NEVER);
+        wanted = null;
+        asked = Promise.withResolvers();
+        const free = isOpen ? atOnce[lane] - running.size : 0;
+        const rows = free > 0 ? await claimDue(runtime, free, { lane, othersAfterMs }) : [];
+        for (const row of rows) start(row);
+        tried += rows.length;
+        // Every late row is claimed, so the next claim does not need the query for them.
+        if (rows.length < free) othersAfterMs = NEVER;
+        if (running.size === 0 && wanted === null) return tried;
+        if (rows.length === 0) await Promise.race([...running.values(), asked.promise]);
+      }
+    } finally {
+      // In the same turn as the last look at `wanted`. A later request starts a new run.
+      current = null;
     }
-    await Promise.all(running.values());
-    return tried;
   }
 
   return {
     pump,
-    close: () => {
+    /** Claims nothing more, and resolves when the running effects have ended. */
+    close: async (): Promise<void> => {
       isOpen = false;
+      await current?.catch(() => undefined); // the caller that started the run has logged its error
+      await Promise.all(running.values());
     },
   };
 }
