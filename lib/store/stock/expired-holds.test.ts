@@ -1,21 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#lib/core/time.ts';
+import type { Store } from '#lib/data/store.ts';
 import { saveCart } from '#lib/store/cart/carts.ts';
 import { holdCart } from '#lib/store/cart/holds.ts';
-import { StockLevels } from '#lib/store/collections.ts';
+import { StockHolds, StockLevels } from '#lib/store/collections.ts';
+import type { Order } from '#lib/store/schemas/order.ts';
 import { asUser, testContext } from '#tests/support/context.ts';
 import { stockShop } from '#tests/support/shop.ts';
-import { sweepExpiredHolds } from './expired-holds.ts';
+import { RELEASED_AT_ONCE, releaseExpiredHolds, sweepExpiredHolds } from './expired-holds.ts';
+import { makeWayFor } from './make-way.ts';
 
-async function heldCarts(count: number) {
+const CART = [
+  { id: 'mug', qty: 2 },
+  { id: 'lamp', qty: 1 },
+];
+
+async function heldCarts(count: number, cart = CART) {
   const world = await testContext();
-  await stockShop(world, { mug: 100, lamp: 100 });
+  await stockShop(world, { mug: 300, lamp: 300 });
   for (let n = 0; n < count; n++) {
     const shopper = await asUser(world);
-    await saveCart(shopper, [
-      { id: 'mug', qty: 2 },
-      { id: 'lamp', qty: 1 },
-    ]);
+    await saveCart(shopper, cart);
     await holdCart(shopper);
   }
   const held = async () => (await world.data.getMany(StockLevels, ['mug', 'lamp'])).map((level) => level?.data.held);
@@ -42,6 +47,30 @@ describe('sweepExpiredHolds', () => {
     const swept = await Promise.all([sweepExpiredHolds(world), sweepExpiredHolds(world)]);
 
     expect(swept[0] + swept[1]).toBe(10);
+    expect(await held()).toEqual([0, 0]);
+  });
+});
+
+describe('makeWayFor', () => {
+  it('releases every expired hold, also when another process releases the ones it has found', async () => {
+    const { world, held } = await heldCarts(RELEASED_AT_ONCE + 5, [{ id: 'mug', qty: 1 }]);
+    world.clock.advance(16 * MINUTE_MS);
+    let isFirst = true;
+    const data: Store = {
+      ...world.data,
+      async find(query) {
+        const page = await world.data.find(query);
+        if (query.collection.name === StockHolds.name && isFirst) {
+          isFirst = false;
+          expect(await releaseExpiredHolds(world, 'mug')).toEqual({ found: RELEASED_AT_ONCE, done: RELEASED_AT_ONCE });
+        }
+        return page;
+      },
+    };
+
+    await makeWayFor({ ...world, data }, { lines: [{ productId: 'mug', qty: 1 }] as unknown as Order['lines'] });
+
+    expect(isFirst).toBe(false);
     expect(await held()).toEqual([0, 0]);
   });
 });

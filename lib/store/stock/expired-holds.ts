@@ -10,19 +10,27 @@ import { giveRoomBack, type Moment } from './room.ts';
 import { stockTx } from './stock-tx.ts';
 
 /** The number of holds released in one transaction: each hold takes two writes, and a commit allows 500. */
-const RELEASED_AT_ONCE = 200;
+export const RELEASED_AT_ONCE = 200;
 const SWEPT_AT_ONCE = 500;
 
-/** Releases expired holds of one product; returns the number released. */
-export async function releaseExpiredHolds(ctx: Context, productId: string): Promise<number> {
+/**
+ * Releases expired holds of one product. Returns how many were found and how many this call released. Another caller
+ * may release some first, so only fewer than RELEASED_AT_ONCE found mean that none is left.
+ */
+export async function releaseExpiredHolds(
+  ctx: Context,
+  productId: string,
+): Promise<{ readonly found: number; readonly done: number }> {
   const now = ctx.now();
   const expired = await queryExpired(ctx.data, now)(productId, RELEASED_AT_ONCE);
-  if (expired.rows.length === 0) return 0;
-  return stockTx(ctx, { productIds: [productId] }, async (t) => {
+  const found = expired.rows.length;
+  if (found === 0) return { found, done: 0 };
+  const done = await stockTx(ctx, { productIds: [productId] }, async (t) => {
     const rows = (await readAgain(t, expired.rows)).filter(({ data }) => isTakeable(data, now));
     releaseHolds(t, rows, { env: ctx.env, now });
     return rows.length;
   });
+  return { found, done };
 }
 
 /**
@@ -32,7 +40,7 @@ export async function sweepExpiredHolds(ctx: Context): Promise<number> {
   const { rows } = await ctx.data.find(expiredHolds(takeableBefore(ctx.now()), SWEPT_AT_ONCE));
   let released = 0;
   for (const productId of new Set(rows.map(({ data }) => data.productId)))
-    released += await releaseExpiredHolds(ctx, productId);
+    released += (await releaseExpiredHolds(ctx, productId)).done;
   return released;
 }
 

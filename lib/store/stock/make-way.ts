@@ -1,7 +1,7 @@
 import type { Context } from '#lib/context/context.ts';
 import { unitsPerProduct } from '#lib/store/orders/order-holds.ts';
 import type { Order } from '#lib/store/schemas/order.ts';
-import { releaseExpiredHolds } from './expired-holds.ts';
+import { RELEASED_AT_ONCE, releaseExpiredHolds } from './expired-holds.ts';
 
 /**
  * Releases all expired holds of an order's products, in separate transactions, before the order holds its units again.
@@ -10,8 +10,8 @@ import { releaseExpiredHolds } from './expired-holds.ts';
  */
 export async function makeWayFor(ctx: Context, order: Pick<Order, 'lines'>): Promise<void> {
   for (const productId of unitsPerProduct(order).keys()) {
-    let released: number;
-    do released = await releaseExpiredHolds(ctx, productId);
-    while (released > 0);
+    let found: number;
+    do ({ found } = await releaseExpiredHolds(ctx, productId));
+    while (found === RELEASED_AT_ONCE);
   }
 }
