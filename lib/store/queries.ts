@@ -86,8 +86,8 @@ export const ordersToExpire = (cutoff: string, limit: number, after?: Cursor): Q
     .after(after);
 
 /** Paid orders whose document has no number yet, in the order in which they were paid. */
-export const ordersToNumber = (limit: number): Query<Order> =>
-  from(Orders).where('documentNumber', '==', null).where('paidAt', '>', '').orderBy('paidAt').limit(limit);
+export const ordersToNumber = (limit: number, after?: Cursor): Query<Order> =>
+  from(Orders).where('documentNumber', '==', null).where('paidAt', '>', '').orderBy('paidAt').limit(limit).after(after);
 
 /** Orders that have had a status since before `cutoff`, the longest first. */
 export const ordersSince = (status: OrderStatus, cutoff: string, limit: number, after?: Cursor): Query<Order> =>

@@ -7,7 +7,7 @@ import { SHOP_WORKER, SHOP_WORKER_LEASE_MS } from '#lib/store/values.ts';
 import type { Tunnel } from '#lib/tunnel/tunnel.ts';
 import { anotherShopper, payingShopper, placeOrder } from '#tests/support/paying.ts';
 import { everyRow } from '#tests/support/world.ts';
-import { numberDocuments, numberDocumentsAlone, readDocument } from './order-document.ts';
+import { NUMBERED_AT_ONCE, numberDocuments, numberDocumentsAlone, readDocument } from './order-document.ts';
 import { eventIdOf } from './order-events.ts';
 
 const ORDERS = 8;
@@ -85,6 +85,25 @@ describe('the numbers of documents', () => {
     const rows = await ctx.data.getMany(Orders, ids);
     expect(rows.map((row) => row?.data.documentNumber === null)).toEqual([false, true, false]);
     expect(rows.map((row) => row?.data.documentNumber)).toEqual(expect.arrayContaining(numbers(2)));
+  });
+
+  it('are given past a whole page of orders that cannot be numbered', async () => {
+    const { ctx, ids } = await paidOrders(1);
+    const [id = ''] = ids;
+    const { data } = await ctx.data.need(Orders, id);
+    // Copies without a history cannot be numbered. They were paid before the order that can.
+    for (let n = 0; n < NUMBERED_AT_ONCE; n++)
+      await ctx.data.batch((write) =>
+        write.create(Orders, `ord_broken${n}`, {
+          ...data,
+          number: `P${String(n).padStart(9, '0')}`,
+          paidAt: '2026-01-02T00:00:00.000Z',
+        }),
+      );
+
+    await expect(numberDocuments(ctx)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+
+    expect((await ctx.data.need(Orders, id)).data.documentNumber).toBe(`${year}-000001`);
   });
 
   it('follow the order in which the orders were paid, and leave unpaid ones alone', async () => {

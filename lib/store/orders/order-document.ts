@@ -3,7 +3,8 @@ import type { Context, UserContext } from '#lib/context/context.ts';
 import { fault } from '#lib/core/fault.ts';
 import { kept } from '#lib/core/kept.ts';
 import { withLease } from '#lib/data/locks.ts';
-import type { Row } from '#lib/data/store.ts';
+import type { Cursor } from '#lib/data/query.ts';
+import type { Page, Row } from '#lib/data/store.ts';
 import { attemptsOf } from '#lib/payments/attempts/ledger.ts';
 import type { LedgerRow } from '#lib/payments/schemas/ledger.ts';
 import { Orders, SerialCounters } from '#lib/store/collections.ts';
@@ -24,7 +25,7 @@ const yearsOf = kept((timeZone) => new Intl.DateTimeFormat('en', { year: 'numeri
 const yearOf = (at: string): string => yearsOf(BOOKS_ZONE).format(new Date(at));
 
 /** The number of documents numbered in one transaction. */
-const NUMBERED_AT_ONCE = 100;
+export const NUMBERED_AT_ONCE = 100;
 
 /**
  * Assigns document numbers to the paid orders that have none, in the order of their payment, from the counter of their
@@ -33,16 +34,20 @@ const NUMBERED_AT_ONCE = 100;
  * that cannot be numbered delays no other; its error is thrown at the end. Returns the number of orders numbered.
  */
 export async function numberDocuments(ctx: Context): Promise<number> {
+  const failures: unknown[] = [];
   let numbered = 0;
-  for (;;) {
-    const due = await ctx.data.find(ordersToNumber(NUMBERED_AT_ONCE));
-    const { given, failures } = await numberAll(ctx, due.rows);
+  let after: Cursor | null = null;
+  do {
+    const due: Page<Order> = await ctx.data.find(ordersToNumber(NUMBERED_AT_ONCE, after ?? undefined));
+    const { given, failures: failed } = await numberAll(ctx, due.rows);
     numbered += given.length;
+    failures.push(...failed);
     for (const { orderId, number } of given) ctx.log('info', 'order-document.numbered', { orderId, number });
     await tellOwners(ctx, [...new Set(given.map(({ userId }) => userId))]);
-    if (failures.length > 0) throw failures[0];
-    if (due.next === null) return numbered;
-  }
+    after = due.next;
+  } while (after !== null);
+  if (failures.length > 0) throw failures[0];
+  return numbered;
 }
 
 /**
