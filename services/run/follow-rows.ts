@@ -1,12 +1,12 @@
 import type { Runtime } from '#lib/context/runtime.ts';
-import { SECOND_MS } from '#lib/core/time.ts';
+import { MINUTE_MS, SECOND_MS } from '#lib/core/time.ts';
 import type { Query } from '#lib/data/query.ts';
 
 export type Following = { close(): Promise<void> };
 type Follow<T extends object> = {
   /** Finds a row as long as there is work to do. */
   readonly query: Query<T>;
-  /** Does all the work, and returns the number of rows handled. */
+  /** Does all the work, and returns the number of rows handled. Cheap when there is none. */
   readonly work: () => Promise<number>;
   /** The event name of a failure in the log. */
   readonly failed: string;
@@ -15,8 +15,10 @@ type Follow<T extends object> = {
 };
 
 const RETRY_MS = 10 * SECOND_MS;
+/** The interval at which `work` runs in any case. A listener can fall silent without an error. */
+const LOOK_MS = MINUTE_MS;
 
-/** Runs `work` soon after its query finds a row, and again as long as `work` handles rows. */
+/** Runs `work` soon after its query finds a row, again as long as `work` handles rows, and once a minute. */
 export function followRows<T extends object>(
   { data, log }: Pick<Runtime, 'data' | 'log'>,
   { query, work, failed, everyMs }: Follow<T>,
@@ -52,10 +54,12 @@ export function followRows<T extends object>(
   const stopWatching = data.watch(query, ([first]) => {
     if (first !== undefined) schedule(everyMs);
   });
+  const look = setInterval(() => schedule(everyMs), LOOK_MS).unref();
   return {
     async close() {
       isOpen = false;
       stopWatching();
+      clearInterval(look);
       clearTimeout(timer);
       await current;
     },
