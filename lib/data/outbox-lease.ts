@@ -4,7 +4,7 @@ import { newId } from '#lib/core/ids.ts';
 import { after, before, SECOND_MS } from '#lib/core/time.ts';
 import type { Collection } from './collection.ts';
 import { type OutboxRow, outboxOf } from './outbox.ts';
-import { ownOwners } from './outbox-owner.ts';
+import { ANYBODY, ownOwners, thisOwner } from './outbox-owner.ts';
 import { from } from './query.ts';
 import type { Row } from './store.ts';
 import type { OutboxLane } from './values.ts';
@@ -15,6 +15,8 @@ export const OUTBOX_LEASE_MS = 60 * SECOND_MS;
  * busy.
  */
 export const OTHERS_AFTER_MS = 10 * SECOND_MS;
+/** The number of rows of a queue that a process hands over when it stops. A stop must be short. */
+const HANDED_OVER = 300;
 export const NEVER = Number.POSITIVE_INFINITY;
 
 type Ctx = Pick<Runtime, 'data' | 'now'>;
@@ -82,6 +84,18 @@ async function findDue(
   return [...due.values()]
     .sort((a, b) => Date.parse(a.data.availableAt) - Date.parse(b.data.availableAt))
     .slice(0, limit);
+}
+
+/**
+ * Gives the waiting rows of this process to any process, the earliest due first, so that they are not late after a
+ * restart. Rows beyond HANDED_OVER, and rows that changed meanwhile, stay as they are.
+ */
+export async function handOver({ data }: Pick<Ctx, 'data'>, lane: OutboxLane): Promise<void> {
+  const outbox = outboxOf(lane);
+  const { rows } = await data.find(
+    from(outbox).where('owner', '==', thisOwner()).orderBy('availableAt').limit(HANDED_OVER),
+  );
+  await Promise.all(rows.map((row) => updateAsRead(data, outbox, row, { owner: ANYBODY })));
 }
 
 /** Returns true when a row of any process is due or its lease has expired. An idle drainer runs only this query. */

@@ -18,6 +18,9 @@ const here = shared[key];
 /** Returns the owner for a new effect: this process while a drainer runs in it, otherwise ANYBODY. */
 export const rowOwner = (): string => (here.drainers > 0 ? here.id : ANYBODY);
 
+/** Returns the owner of the effects that were promised while a drainer ran in this process. */
+export const thisOwner = (): string => here.id;
+
 /** Returns the owners whose effects this process performs as soon as they are due. */
 export const ownOwners = (): readonly string[] => [here.id, ANYBODY];
 

@@ -5,11 +5,11 @@ import { systemContext } from '#lib/context/context.ts';
 import { armFault } from '#lib/core/fault.ts';
 import { HOUR_MS, after as momentAfter } from '#lib/core/time.ts';
 import { type AnyEffect, effect, effectsGivenUp, enqueue, giveUp, Outbox, topic } from '#lib/data/outbox.ts';
-import { OTHERS_AFTER_MS, OUTBOX_LEASE_MS } from '#lib/data/outbox-lease.ts';
-import { ANYBODY } from '#lib/data/outbox-owner.ts';
+import { OTHERS_AFTER_MS, OUTBOX_LEASE_MS, waitingRows } from '#lib/data/outbox-lease.ts';
+import { ANYBODY, rowOwner } from '#lib/data/outbox-owner.ts';
 import { from } from '#lib/data/query.ts';
 import type { Store } from '#lib/data/store.ts';
-import { outboxLanes } from '#lib/data/values.ts';
+import { type OutboxLane, outboxLanes } from '#lib/data/values.ts';
 import { newestFirst } from '#lib/notifications/queries.ts';
 import { type TestRuntime, testRuntime } from '#tests/support/context.ts';
 import { PATIENCE } from '#tests/support/patience.ts';
@@ -410,6 +410,43 @@ describe('startDrainer', () => {
     end.resolve();
 
     expect(await left).toEqual({ done: 1 });
+  });
+
+  it('hands its waiting effects of every queue over to any process when it is closed', async () => {
+    const runtime = await testRuntime();
+    const drainer = startDrainer(runtime, []);
+    const later = momentAfter(runtime.now(), HOUR_MS);
+    for (const lane of outboxLanes) {
+      const laterIn = topic(`later-${lane}`, z.object({}), { lane });
+      await runtime.data.batch((write) => enqueue(write, laterIn, {}, { now: runtime.now(), availableAt: later }));
+    }
+    await promiseElsewhere(runtime, 'other', later);
+    const ownersIn = async (lane: OutboxLane) =>
+      (await runtime.data.find(waitingRows(10, lane))).rows.map(({ data }) => data.owner ?? '').sort();
+    expect(await ownersIn('push')).toEqual([rowOwner()]);
+    expect(rowOwner()).not.toBe(ANYBODY);
+
+    await drainer.close();
+
+    expect(await Promise.all(outboxLanes.map(ownersIn))).toEqual(
+      outboxLanes.map((lane) => (lane === 'common' ? [ANYBODY, 'run_other'] : [ANYBODY])),
+    );
+  });
+
+  it('closes and only logs it when its effects cannot be handed over', async () => {
+    const runtime = await testRuntime();
+    let isDown = false;
+    const data: Store = {
+      ...runtime.data,
+      find: (query) => (isDown ? Promise.reject(new Error('down')) : runtime.data.find(query)),
+    };
+    const drainer = startDrainer({ ...runtime, data }, []);
+    await drainer.drain();
+    isDown = true;
+
+    await drainer.close();
+
+    expect(eventsOf(runtime).filter((event) => event === 'outbox.hand_over_failed')).toHaveLength(outboxLanes.length);
   });
 
   it('starts nothing after it was closed', async () => {

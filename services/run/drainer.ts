@@ -1,6 +1,6 @@
 import type { Runtime } from '#lib/context/runtime.ts';
 import type { AnyEffect } from '#lib/data/outbox.ts';
-import { isAnyDue, isAnyLate, NEVER, nextOwnRow, OTHERS_AFTER_MS } from '#lib/data/outbox-lease.ts';
+import { handOver, isAnyDue, isAnyLate, NEVER, nextOwnRow, OTHERS_AFTER_MS } from '#lib/data/outbox-lease.ts';
 import { noteDrainer } from '#lib/data/outbox-owner.ts';
 import { type OutboxLane, outboxLanes } from '#lib/data/values.ts';
 import { buildPump, reclaim } from './pump.ts';
@@ -13,8 +13,8 @@ export type Drainer = {
   /** Performs all due effects, including effects that become due meanwhile; returns the number of effects tried. */
   drain(): Promise<number>;
   /**
-   * Starts no further effect, and resolves when the running effects have ended. If the process ends first, their leases
-   * expire.
+   * Starts no further effect, hands the waiting effects over to any process, and resolves when the running effects have
+   * ended. If the process ends first, their leases expire.
    */
   close(): Promise<void>;
 };
@@ -101,7 +101,11 @@ function startLane(runtime: Runtime, effects: readonly AnyEffect[], lane: Outbox
       stopWatching();
       clearTimeout(alarm);
       clearInterval(timer);
-      await close();
+      const closed = close();
+      await handOver(runtime, lane).catch((error: unknown) =>
+        runtime.log('warn', 'outbox.hand_over_failed', { error }),
+      );
+      await closed;
     },
   };
 }
