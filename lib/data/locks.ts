@@ -122,7 +122,7 @@ function startHeartbeat(ctx: Ctx, name: string, owner: string, leaseMs: number):
 /**
  * Runs `work` as the only holder of a name across all processes. The lease is renewed every third of its duration and
  * released at the end. Returns `held: false` without running `work` while another process holds the lease. A holder may
- * lose its lease while it sleeps, so each of its writes calls `lease.assertHeld(t)` in its transaction.
+ * lose its lease while it sleeps. A write that would do harm then calls `lease.assertHeld(t)` in its transaction.
  */
 export async function withLease<R>(
   ctx: Ctx,
