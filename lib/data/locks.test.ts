@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { after, MINUTE_MS } from '#lib/core/time.ts';
 import { type LeaseHolder, thisProcess } from '#lib/data/lease-holder.ts';
 import { Locks, withLease } from '#lib/data/locks.ts';
+import { appliedButRepeated } from '#tests/support/applied-but-repeated.ts';
 import { testContext } from '#tests/support/context.ts';
 import { PATIENCE } from '#tests/support/patience.ts';
 
@@ -29,6 +30,16 @@ describe('withLease', () => {
 
     expect((await settled).filter((run) => run.held)).toHaveLength(1);
     expect(inside).toBe(1);
+  });
+
+  it('holds a lease whose first commit was applied but repeated', async () => {
+    const ctx = await testContext();
+    const repeating = { ...ctx, data: appliedButRepeated(ctx.data) };
+
+    expect(await withLease(repeating, 'poll', { leaseMs }, async ({ fence }) => fence)).toEqual({
+      held: true,
+      value: 1,
+    });
   });
 
   it('gives the lease back, also when the work fails', async () => {

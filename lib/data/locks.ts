@@ -65,6 +65,8 @@ async function take(ctx: Ctx, name: string, owner: string, leaseMs: number): Pro
   return ctx.data.tx(
     async (t) => {
       const held = (await t.get(Locks, name))?.data;
+      // Each call has its own owner. So an earlier run of this callback took the lease, and its commit was repeated.
+      if (held?.owner === owner) return held.fence;
       const isRunning = held?.until && Date.parse(held.until) + SKEW_MS > at.getTime();
       if (isRunning && (lost === null || held.owner !== lost)) return null;
       const fence = (held?.fence ?? 0) + 1;
