@@ -113,7 +113,10 @@ export async function isAnyLate({ data, now }: Ctx, lateMs: number, lane: Outbox
   return rows.length > 0;
 }
 
-/** Claims a row if it is unchanged since it was read; returns null when the row has changed. */
+/**
+ * Claims a row if it is unchanged since it was read; returns null when the row has changed. An applied commit may be
+ * repeated and then finds its own change, so a changed row is read again.
+ */
 async function claim(
   data: Ctx['data'],
   outbox: Collection<OutboxRow>,
@@ -127,7 +130,9 @@ async function claim(
     attempts: found.attempts + 1,
     fence: found.fence + 1,
   };
-  const isOurs = await updateAsRead(data, outbox, { id, version }, change);
+  const isOurs =
+    (await updateAsRead(data, outbox, { id, version }, change)) ||
+    (await data.get(outbox, id))?.data.leaseOwner === lease.leaseOwner;
   return isOurs ? { id, version, data: { ...found, ...change } } : null;
 }
 

@@ -8,6 +8,7 @@ import { ANYBODY, noteDrainer, rowOwner } from '#lib/data/outbox-owner.ts';
 import { OUTBOX_TRIES, pauseAfter, reclaimLost, settleDone, settleFailed } from '#lib/data/outbox-settle.ts';
 import { from } from '#lib/data/query.ts';
 import type { Store } from '#lib/data/store.ts';
+import { appliedButRepeated } from '#tests/support/applied-but-repeated.ts';
 import { type TestContext, testContext } from '#tests/support/context.ts';
 
 const payload = z.object({ orderId: z.string() });
@@ -76,6 +77,16 @@ describe('claimDue', () => {
     const ids = claims.flat().map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(await rowsOf(ctx, 'leased')).toHaveLength(ids.length);
+  });
+
+  it('returns a row whose claim was applied but repeated', async () => {
+    const ctx = await testContext();
+    await promise(ctx);
+
+    const claimed = await claimDue({ ...ctx, data: appliedButRepeated(ctx.data) }, 1);
+
+    expect(claimed.map(({ data }) => data.attempts)).toEqual([1]);
+    expect(await settleDone(ctx, first(claimed), { sealed: false })).toBe(true);
   });
 
   it('leaves what is due later, and takes the earliest first', async () => {
