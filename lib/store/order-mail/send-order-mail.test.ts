@@ -16,6 +16,7 @@ import { cancelOwnOrder } from '#lib/store/orders/own-order-actions.ts';
 import { orderMailKinds } from '#lib/store/values.ts';
 import { openPlatformMailer } from '#services/mail/platform-mailer.ts';
 import { drainOnce } from '#services/run/drainer.ts';
+import { appliedButRepeated } from '#tests/support/applied-but-repeated.ts';
 import { saidOf } from '#tests/support/attempts.ts';
 import { asUser, type TestContext, testEnv } from '#tests/support/context.ts';
 import { cancelOrder, payingShopper, placeOrder, startCard } from '#tests/support/paying.ts';
@@ -23,6 +24,7 @@ import { randomFrom } from '#tests/support/random.ts';
 import { addProduct, addVendor, TEST_VENDOR_ID } from '#tests/support/shop.ts';
 import { openSmtpServer } from '#tests/support/smtp-faults.ts';
 import { everyRow } from '#tests/support/world.ts';
+import { sendOrderMail } from './send-order-mail.ts';
 
 type Answer = MailOutcome | 'crash';
 const taken: MailOutcome = { state: 'sent', messageId: '<x@plaza.test>' };
@@ -205,6 +207,18 @@ describe('mails about an order', () => {
 
     expect(sent).toHaveLength(1);
     expect(await statesOf(ctx)).toEqual(['placed unknown']);
+  });
+
+  it('are sent and recorded once when each commit was applied but repeated', async () => {
+    const { ctx, sent } = await shopWithServer();
+    const { id: orderId } = await placeOrder(ctx);
+
+    await sendOrderMail({ ...ctx, data: appliedButRepeated(ctx.data) }, { orderId, kind: 'placed', vendorId: null });
+
+    expect(sent).toHaveLength(1);
+    expect(await statesOf(ctx)).toEqual(['placed sent']);
+    expect(await toldOf(ctx)).toEqual(['placed sent']);
+    await expectSoundHistory(ctx);
   });
 
   it('let a mailbox that does not exist rest', async () => {

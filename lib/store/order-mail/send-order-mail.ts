@@ -3,7 +3,7 @@ import type { Context } from '#lib/context/context.ts';
 import type { MailOutcome, PlatformMail } from '#lib/context/ports/mail.ts';
 import { unavailable } from '#lib/core/errors.ts';
 import { fault } from '#lib/core/fault.ts';
-import { hashOf } from '#lib/core/ids.ts';
+import { hashOf, newId } from '#lib/core/ids.ts';
 import type { Reader, Row, Tx } from '#lib/data/store.ts';
 import type { Locale } from '#lib/i18n/values.ts';
 import { OrderMails, Orders, Vendors } from '#lib/store/collections.ts';
@@ -36,6 +36,7 @@ export async function sendOrderMail(ctx: Context, promise: OrderMailPromise): Pr
 /** Claims the mail for this call. Returns null when it was tried before or cannot be sent at all. */
 async function claim(ctx: Context, promise: OrderMailPromise): Promise<PlatformMail | null> {
   const at = ctx.now().toISOString();
+  const claimId = newId('run');
   const claimed = await ctx.data.tx(
     async (t): Promise<Claimed | null> => {
       const [row, before] = await Promise.all([
@@ -43,14 +44,17 @@ async function claim(ctx: Context, promise: OrderMailPromise): Promise<PlatformM
         t.get(OrderMails, orderMailId(promise)),
       ]);
       if (!row) return null;
-      if (before?.data.state === 'sending')
+      // Firestore may repeat an applied commit. This callback then finds its own claim.
+      const isOurs = before?.data.state === 'sending' && before.data.claimId === claimId;
+      if (before?.data.state === 'sending' && !isOurs)
         return { mail: null, ...(await stop(t, { promise, row, state: 'unknown', reason: 'interrupted', at })) };
-      if (before && before.data.state !== 'queued') return null;
+      if (before && before.data.state !== 'queued' && !isOurs) return null;
       const mail = await writeMail(t, ctx, promise, row);
       const reason = ctx.mailer === null ? 'MailNotConfigured' : mail.to === '' ? 'NoAddress' : null;
       const state = reason === null ? 'sending' : 'skipped';
       const createdAt = before?.data.createdAt;
-      t.set(OrderMails, orderMailId(promise), rowOf(promise, { state, reason, at, createdAt }));
+      const made = rowOf(promise, { state, reason, at, createdAt });
+      t.set(OrderMails, orderMailId(promise), state === 'sending' ? { ...made, claimId } : made);
       return { mail: reason === null ? mail : null, state, reason };
     },
     { lane: orderLane(promise.orderId) },
@@ -122,6 +126,8 @@ async function settle(ctx: Context, promise: OrderMailPromise, outcome: MailOutc
         t.need(Orders, promise.orderId),
         t.need(OrderMails, orderMailId(promise)),
       ]);
+      // Firestore may repeat an applied commit. This callback then finds its own outcome.
+      if (mail.state === state) return;
       if (!again) await stop(t, { promise, row, state, reason, at, createdAt: mail.createdAt });
       // If the lease ran out meanwhile, another process gave the mail up, and no retry would follow.
       else if (mail.state === 'sending') t.update(OrderMails, orderMailId(promise), { state, reason, updatedAt: at });

@@ -12,6 +12,8 @@ export const orderMail = z.object({
   state: z.enum(orderMailStates),
   /** Why it was not sent, or how far the session with the mail server had come. */
   reason: z.string().nullable(),
+  /** Identifies the call that claimed the mail. Missing after the attempt and in older rows. */
+  claimId: idText.optional(),
   createdAt: isoTime,
   updatedAt: isoTime,
 });
