@@ -200,6 +200,7 @@ export function toDraftView(id: string, draft: EmailDraft): EmailDraftView {
     retries: _retries,
     scheduledBy: _by,
     claimedAt: _at,
+    claimId: _claim,
     day: _day,
     ...shown
   } = draft;

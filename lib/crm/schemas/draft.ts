@@ -69,6 +69,8 @@ export const emailDraft = z.object({
   scheduledBy: idText.nullable(),
   /** When the current attempt was claimed. Null unless the status is `sending`. */
   claimedAt: isoTime.nullable(),
+  /** Identifies the call that made the last claim. Missing before the first claim and in older rows. */
+  claimId: idText.optional(),
   /** Until when an unknown outcome is looked up in the mailbox of sent mail. */
   lookUntil: isoTime.nullable(),
   day: z.string(),
@@ -79,7 +81,7 @@ export type EmailDraft = z.infer<typeof emailDraft>;
 
 /** A draft in API responses. */
 export const emailDraftView = emailDraft
-  .omit({ channelId: true, own: true, retries: true, scheduledBy: true, claimedAt: true, day: true })
+  .omit({ channelId: true, own: true, retries: true, scheduledBy: true, claimedAt: true, claimId: true, day: true })
   .extend({ id: idText })
   .meta({ id: 'EmailDraft' });
 export type EmailDraftView = z.infer<typeof emailDraftView>;

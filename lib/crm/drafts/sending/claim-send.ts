@@ -1,5 +1,6 @@
 import type { Context } from '#lib/context/context.ts';
 import { conflict } from '#lib/core/errors.ts';
+import { newId } from '#lib/core/ids.ts';
 import { EmailBodies, EmailMessages, EmailMsgids } from '#lib/crm/collections.ts';
 import { draftLane, type HeldDraft, needDraft, writeDraft } from '#lib/crm/drafts/draft-rows.ts';
 import { moveDraft } from '#lib/crm/drafts/draft-states.ts';
@@ -38,11 +39,15 @@ export async function claimSend(ctx: Context, id: string, cause: SendCause): Pro
   const reply = await replyFor(ctx, seen, cause, now);
   const tools = await ctx.mailTools();
   const raw = await tools.compose(reply.mail);
+  const claimId = newId('run');
 
   return ctx.data.tx(
     async (t): Promise<Claimed> => {
       const held = await needDraft(t, id);
       const { draft, thread } = held;
+      // Firestore may repeat an applied commit. This callback then finds its own claim.
+      if (draft.status === 'sending' && draft.claimId === claimId)
+        return { claim: { id, attempt: draft.attempts, reply, raw } };
       if (isSent(draft)) return { claim: null, sent: draft };
       assertDue(draft, cause, now);
       if (draft.version !== seen.draft.version || draft.toEmail !== seen.draft.toEmail)
@@ -58,10 +63,15 @@ export async function claimSend(ctx: Context, id: string, cause: SendCause): Pro
       const isLatest =
         !isOvertaken && (!latest || latest.id === reply.rowId || isLater({ id: reply.rowId, data: reply.row }, latest));
 
-      const claimed = writeDraft(t, held, claimOf(held, reply, cause, now), {
-        now,
-        also: { ...countOf(held, known), ...(isLatest && { latestId: reply.rowId }) },
-      });
+      const claimed = writeDraft(
+        t,
+        held,
+        { ...claimOf(held, reply, cause, now), claimId },
+        {
+          now,
+          also: { ...countOf(held, known), ...(isLatest && { latestId: reply.rowId }) },
+        },
+      );
       t.set(EmailMessages, reply.rowId, {
         ...reply.row,
         threadId: thread.id,

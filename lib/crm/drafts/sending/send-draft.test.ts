@@ -8,6 +8,7 @@ import { replyTask } from '#lib/crm/drafts/writing/reply-task.ts';
 import { createTask } from '#lib/crm/tasks/tasks.ts';
 import { Outbox } from '#lib/data/outbox.ts';
 import { msgidKey } from '#lib/mail/identity.ts';
+import { appliedButRepeated } from '#tests/support/applied-but-repeated.ts';
 import {
   approvedReply,
   CUSTOMER,
@@ -53,6 +54,17 @@ describe('sendDraft', () => {
 
     expect((await mailRow(desk.ctx, id))?.bodyChunks).toBe(0);
     expect(await everyRow(desk.ctx.data, EmailBodies)).toEqual([]);
+  });
+
+  it('mails a draft once, with success, when each commit was applied but repeated', async () => {
+    const desk = await openDesk();
+    const { id, threadId } = await approvedReply(desk);
+
+    await sendDraft({ ...desk.admin, data: appliedButRepeated(desk.admin.data) }, id, {});
+
+    expect(desk.sender.held).toHaveLength(1);
+    expect(await draftOf(desk.ctx, id)).toMatchObject({ status: 'sent', attempts: 1 });
+    expect(await threadRow(desk.ctx, threadId)).toMatchObject({ messageCount: 2, outboundCount: 1 });
   });
 
   it('mails exactly the approved text to the customer and says so everywhere', async () => {

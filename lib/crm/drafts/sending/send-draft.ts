@@ -2,6 +2,7 @@ import type { Context, UserContext } from '#lib/context/context.ts';
 import { type AppError, codeOf, conflict, invalid, unavailable } from '#lib/core/errors.ts';
 import { fault } from '#lib/core/fault.ts';
 import { MINUTE_MS, msUntil, SECOND_MS } from '#lib/core/time.ts';
+import { needDraft } from '#lib/crm/drafts/draft-rows.ts';
 import { outcomeUnknown } from '#lib/crm/drafts/draft-states.ts';
 import { noteSending } from '#lib/crm/mailboxes/note-sending.ts';
 import type { SmtpSeen } from '#lib/crm/mailboxes/ports.ts';
@@ -103,11 +104,27 @@ const errorOf = ({ code, responseCode, stage, response }: SmtpSeen, state: strin
 
 async function settle(ctx: Context, { id, attempt, reply, raw }: SendClaim, { verdict }: Seen): Promise<EmailDraft> {
   await fault('send.before_settle');
-  const settled = await settleSend(ctx, id, attempt, verdict);
+  const settled = (await settleSend(ctx, id, attempt, verdict)) ?? (await settledSo(ctx, id, attempt, verdict));
   // Another process has already given this attempt up as lost. The outcome must be checked, not reported as a success.
   if (settled === null) throw outcomeUnknown();
   if (verdict.state === 'sent') await promiseSentCopy(ctx, reply, raw);
   return settled;
+}
+
+const settledStatuses = { sent: 'sent', failed: 'failed', unknown: 'send_unknown' } as const;
+
+/**
+ * Returns the draft when this attempt is already stored with this outcome, or null. Firestore may repeat an applied
+ * commit, and the repeat finds the attempt settled.
+ */
+async function settledSo(
+  ctx: Context,
+  id: string,
+  attempt: number,
+  { state }: SendVerdict,
+): Promise<EmailDraft | null> {
+  const { draft } = await needDraft(ctx.data, id);
+  return draft.attempts === attempt && draft.status === settledStatuses[state] ? draft : null;
 }
 
 /** Returns the error to report for an attempt, or null for a successful one. */
