@@ -3,6 +3,7 @@ import { AppError } from '#lib/core/errors.ts';
 import { saveCart } from '#lib/store/cart/carts.ts';
 import { holdCart } from '#lib/store/cart/holds.ts';
 import { movesOf } from '#lib/store/queries.ts';
+import { appliedButRepeated } from '#tests/support/applied-but-repeated.ts';
 import { asUser, testContext } from '#tests/support/context.ts';
 import { stockShop } from '#tests/support/shop.ts';
 import { changeStock } from './stock.ts';
@@ -36,6 +37,18 @@ describe('changeStock', () => {
     expect(moves).toHaveLength(2);
     expect(moves).toContainEqual(['initial', 5, null]);
     expect(moves).toContainEqual(['restock', 3, ctx.user.id]);
+  });
+
+  it('books a change once whose commit was applied but repeated, and returns its figures', async () => {
+    const ctx = await shopperHolding(5, 2);
+    const repeating = { ...ctx, data: appliedButRepeated(ctx.data) };
+
+    const up = await changeStock(repeating, 'mug', { delta: 3, kind: 'restock' });
+    const down = await changeStock(repeating, 'mug', { delta: -6, kind: 'correction' });
+
+    expect(up).toEqual({ onHand: 8, held: 2, available: 6 });
+    expect(down).toEqual({ onHand: 2, held: 2, available: 0 });
+    expect((await ctx.data.find(movesOf('mug', 10))).rows).toHaveLength(3);
   });
 
   it('corrects down to what is held and no further', async () => {
