@@ -6,8 +6,10 @@ import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { auditMoney } from '#lib/payments/audit/audit.ts';
 import { creditOf } from '#lib/payments/credit/credit.ts';
+import { payByCredit } from '#lib/payments/credit/start-credit.ts';
 import { allCollections } from '#services/collections.ts';
 import { openSqlite } from '#services/database/sqlite.ts';
+import { appliedButRepeated } from '#tests/support/applied-but-repeated.ts';
 import { payingShopper, placeOrder } from '#tests/support/paying.ts';
 import { readMoney } from '#tests/support/world.ts';
 
@@ -50,6 +52,22 @@ async function payEverywhere(userId: string, orderIds: readonly string[]): Promi
 }
 
 const countOf = (outcomes: readonly string[], outcome: string) => outcomes.filter((one) => one === outcome).length;
+
+describe('a payment that was applied but repeated', () => {
+  it('succeeds and is paid once; a second call throws AlreadyPaid', async () => {
+    const ctx = await payingShopper({ creditMinor: 35_000 });
+    const { id } = await placeOrder(ctx);
+    const repeating = { ...ctx, data: appliedButRepeated(ctx.data) };
+
+    const { payment, balanceMinor } = await payByCredit(repeating, id);
+
+    expect(payment).toMatchObject({ status: 'paid', orderId: id });
+    expect(balanceMinor).toBe(25_000);
+    expect(await creditOf(ctx.data, ctx.user.id)).toMatchObject({ balanceMinor: 25_000 });
+    await expect(payByCredit(repeating, id)).rejects.toMatchObject({ code: 'AlreadyPaid' });
+    expect(auditMoney(await readMoney(ctx.data))).toEqual([]);
+  });
+});
 
 describe('several processes', () => {
   it('pay one order once', async () => {

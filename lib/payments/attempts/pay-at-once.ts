@@ -1,7 +1,9 @@
 import type { Context, UserContext } from '#lib/context/context.ts';
 import { conflict, notFound } from '#lib/core/errors.ts';
+import { newId } from '#lib/core/ids.ts';
 import { amountText } from '#lib/core/money.ts';
 import type { Tx, Writer } from '#lib/data/store.ts';
+import { PaymentTransactions } from '#lib/payments/collections.ts';
 import type { Payable } from '#lib/payments/ports.ts';
 import type { Evidence, LedgerRow, ProcessorPayload } from '#lib/payments/schemas/ledger.ts';
 import type { Purpose } from '#lib/payments/values.ts';
@@ -71,13 +73,18 @@ type AtOnce = {
 export async function payAtOnce(ctx: Context, { purpose, lane, find }: Due, rail: AtOnce): Promise<Applied> {
   const { processor, payload, lanes, assertPayable, also } = rail;
   const by = byOf(ctx);
+  const claimId = newId('run');
+  let earlier: Applied | null = null;
   const applied = await ctx.data.tx(
     async (t) => {
+      // Firestore may repeat an applied commit. This callback then finds the payment of its earlier run.
+      const own: Applied | null = earlier && (await storedOf(t, earlier, claimId));
+      if (own) return own;
       const { payable, attempts } = await find(t);
       await assertPayable?.(t, payable);
 
       const n = (attempts.at(-1)?.n ?? 0) + 1;
-      const row = newAttempt(payable, { purpose, processor, n, at: by.at });
+      const row = { ...newAttempt(payable, { purpose, processor, n, at: by.at }), claimId };
       const moving = await readMoving(t, ctx, { row, from: null, at: by.at });
       const evidence = approvalOf(row, payload);
       const next = nextOf(row, evidence);
@@ -86,12 +93,19 @@ export async function payAtOnce(ctx: Context, { purpose, lane, find }: Due, rail
       const done = writeMove(t, { ...moving, others: supersede(t, attempts, by.at) }, next, { evidence, by });
       if (done.row.excess) throw notHeld(payable.id);
       also?.(t);
+      earlier = done;
       return done;
     },
     { lane: [lane, ...lanes] },
   );
   await afterCommit(ctx, applied);
   return applied;
+}
+
+/** Returns the result of an earlier run if the store has its attempt. Another call may have used the same reference. */
+async function storedOf(t: Tx, earlier: Applied, claimId: string): Promise<Applied | null> {
+  const stored = await t.get(PaymentTransactions, earlier.row.orderReference);
+  return stored?.data.claimId === claimId ? { ...earlier, row: stored.data } : null;
 }
 
 /** Throws when a payable is already paid, is canceled or is out of stock. */

@@ -47,6 +47,8 @@ export type Failure = z.infer<typeof failure>;
 export const ledgerRow = z.object({
   orderReference,
   n: z.int().min(1),
+  /** Identifies the call that created the attempt and paid it at once. Missing in other and older rows. */
+  claimId: idText.optional(),
   purpose: z.enum(purposes),
   processor: z.enum(processors),
   userId: idText,
