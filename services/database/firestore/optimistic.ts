@@ -92,8 +92,12 @@ export async function assertUnchanged(driver: Driver, fetch: Fetch, seen: Iterab
   if (!stands) throw new Overtaken();
 }
 
-/** Returns `Overtaken` for a commit that failed a version check, and any other error unchanged. */
-export const asOvertaken = (error: unknown): unknown =>
-  hasStatus(error, GRPC.FAILED_PRECONDITION) || hasStatus(error, GRPC.ALREADY_EXISTS)
-    ? new Overtaken('', { cause: error })
-    : error;
+/**
+ * Returns `Overtaken` for a commit that failed a version check, and any other error unchanged. A commit that creates an
+ * existing document is overtaken only if a document in `seen` has changed. Otherwise another run would fail again.
+ */
+export async function asOvertaken(driver: Driver, error: unknown, seen: SeenUnlocked): Promise<unknown> {
+  if (hasStatus(error, GRPC.FAILED_PRECONDITION)) return new Overtaken('', { cause: error });
+  if (hasStatus(error, GRPC.ALREADY_EXISTS)) await assertUnchanged(driver, outside(driver), seen.values());
+  return error;
+}

@@ -10,7 +10,14 @@ import { TRANSACTION_MS } from './deadline.ts';
 import { assertKnown, type Driver } from './driver.ts';
 import { closedIsAborted, isGrpc } from './failures.ts';
 import { answer, inside, outside } from './fetch.ts';
-import { asOvertaken, assertUnchanged, checkedWrites, notedSource, Overtaken } from './optimistic.ts';
+import {
+  asOvertaken,
+  assertUnchanged,
+  checkedWrites,
+  notedSource,
+  Overtaken,
+  type SeenUnlocked,
+} from './optimistic.ts';
 
 /** The number of runs without locks before a transaction locks everything that it reads. */
 const OVERTAKEN = 12;
@@ -28,7 +35,7 @@ export function buildTransactions(driver: Driver, committed: (writes: readonly W
 
   /** Runs the SDK's transaction, which retries by itself after it loses a lock. */
   async function attempt<R>(work: (t: Tx) => Promise<R>, { attempts, mayQuery }: Limits, locks: boolean): Promise<R> {
-    let [done, isChecked]: [readonly Write[], boolean] = [[], false];
+    let [done, checkedBy]: [readonly Write[], SeenUnlocked | null] = [[], null];
     const body = async (transaction: Transaction): Promise<R> => {
       const { source, seen } = notedSource(driver, transaction, locks);
       const { t, writes, end } = buildTx({
@@ -48,7 +55,7 @@ export function buildTransactions(driver: Driver, committed: (writes: readonly W
         const { checked, sure, unchecked } = checkedWrites(writes, seen);
         await assertUnchanged(driver, writes.length > 0 ? inside(driver, transaction) : outside(driver), unchecked);
         await applyIn(driver, transaction, checked, sure);
-        isChecked = unchecked.length < seen.size;
+        checkedBy = unchecked.length < seen.size ? seen : null;
         done = writes;
         return value;
       } catch (error) {
@@ -57,8 +64,8 @@ export function buildTransactions(driver: Driver, committed: (writes: readonly W
         end();
       }
     };
-    const value = await database.runTransaction(body, { maxAttempts: attempts }).catch((error: unknown) => {
-      throw isChecked ? asOvertaken(error) : error;
+    const value = await database.runTransaction(body, { maxAttempts: attempts }).catch(async (error: unknown) => {
+      throw checkedBy ? await asOvertaken(driver, error, checkedBy) : error;
     });
     committed(done);
     return value;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Store, Tx } from '#lib/data/store.ts';
-import { contractCollections, Levels, type OpenStore } from './things.ts';
+import { Accounts, contractCollections, Levels, type OpenStore } from './things.ts';
 
 /** Runs a transaction that waits for `change` after its first read. Returns its result and the number of runs. */
 async function overtake<R>(store: Store, read: (t: Tx) => Promise<() => R>, change: () => Promise<void>) {
@@ -96,6 +96,45 @@ export function optimisticContract(open: OpenStore): void {
       );
 
       expect({ runs, balance: await balanceOf(store, written) }).toEqual({ runs: 2, balance: 11 });
+    });
+
+    it('run once when a document exists that they create, and nothing they read has changed', async () => {
+      const store = await openWith({ a: 1 });
+      await store.create(Accounts, 'taken', { balance: 0 });
+      let runs = 0;
+
+      const result = store.tx(async (t) => {
+        runs += 1;
+        const { data } = await t.need(Levels, 'a');
+        t.update(Levels, 'a', { balance: data.balance + 1 });
+        t.create(Accounts, 'taken', { balance: 1 });
+      });
+
+      await expect(result).rejects.toMatchObject({ code: 'EXISTS' });
+      expect({ runs, balance: await balanceOf(store, 'a') }).toEqual({ runs: 1, balance: 1 });
+    });
+
+    it('run again when a document appears that they create, together with a change of what they read', async () => {
+      const store = await openWith({ a: 1 });
+
+      const { runs } = await overtake(
+        store,
+        async (t) => {
+          const { data } = await t.need(Levels, 'a');
+          return () => {
+            if (data.balance > 1) return;
+            t.update(Levels, 'a', { balance: data.balance + 1 });
+            t.create(Accounts, 'of-a', { balance: 1 });
+          };
+        },
+        () =>
+          store.batch((write) => {
+            write.update(Levels, 'a', { balance: 10 });
+            write.create(Accounts, 'of-a', { balance: 10 });
+          }),
+      );
+
+      expect({ runs, balance: await balanceOf(store, 'a') }).toEqual({ runs: 2, balance: 10 });
     });
 
     it('refuse by what is there, not by what was', async () => {
