@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process';
 import { createServer, type Server, type Socket } from 'node:net';
 import { promisify } from 'node:util';
+import { Transaction } from 'firebase-admin/firestore';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { collection } from '#lib/data/collection.ts';
+import { inc } from '#lib/data/patch.ts';
 import { from } from '#lib/data/query.ts';
 import type { Store } from '#lib/data/store.ts';
 import { requestDeadlines } from '#services/database/firestore/deadline.ts';
@@ -140,6 +142,31 @@ describe.skipIf(host === null)('the Firestore driver in a process', () => {
       expect((await store.need(Notes, 'after')).data.n).toBe(1);
     },
   );
+
+  it('adds once to a number of an older document when the commit was applied but canceled', async () => {
+    const projectId = freshProject();
+    const older = await open({ emulatorHost: host ?? '', projectId });
+    await older.set(Notes, 'a', { n: 1 });
+    const Upgraded = collection('notes', {
+      label: 'Note',
+      schema: z.object({ n: z.int() }),
+      indexes: [['n']],
+      version: 2,
+      migrate: (note) => note,
+    });
+    const store = await open({ emulatorHost: host ?? '', projectId, collections: [Upgraded] });
+    const { commit } = Transaction.prototype as unknown as { commit: () => Promise<void> };
+    const spy = vi.spyOn(Transaction.prototype as unknown as { commit: () => Promise<void> }, 'commit');
+    ends.push(() => spy.mockRestore());
+    spy.mockImplementationOnce(async function (this: unknown) {
+      await commit.call(this);
+      throw Object.assign(new Error('scripted'), { code: 1, details: 'scripted' });
+    });
+
+    await expect(store.update(Upgraded, 'a', { n: inc(1) })).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+
+    expect((await store.need(Upgraded, 'a')).data.n).toBe(2);
+  });
 
   it('names a read that found nobody within its deadline', async () => {
     const relay = await openRelay(host ?? '');

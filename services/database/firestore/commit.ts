@@ -62,14 +62,20 @@ async function meetsHindrance(driver: Driver, writes: readonly Write[]): Promise
   });
 }
 
-async function commitBlindly({ client, deadlines, send }: Driver, writes: readonly Write[]): Promise<void> {
+const commitBlindly = ({ client, deadlines, send }: Driver, writes: readonly Write[]): Promise<void> =>
+  untilWon(writes, () =>
+    within(
+      deadlines.commitMs,
+      'write',
+      client.gate.pass(() => send(writes)),
+    ),
+  );
+
+/** Attempts a commit again while it loses to other clients. */
+async function untilWon(writes: readonly Write[], attemptCommit: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      await within(
-        deadlines.commitMs,
-        'write',
-        client.gate.pass(() => send(writes)),
-      );
+      await attemptCommit();
       return;
     } catch (error) {
       if (!isLostToOthers(error, writes) || attempt >= ATTEMPTS) throw error;
@@ -87,8 +93,9 @@ export async function sendBatch(client: Client, writes: readonly Write[]): Promi
 
 /**
  * Returns true for a commit that lost to other clients and is worth a retry. A client that dies may cancel the commits
- * of other clients. A canceled commit may have been applied. Repeating it changes nothing, or fails with EXISTS or
- * CONFLICT, unless it adds to a number.
+ * of other clients. A canceled commit may have been applied. Its repeat then fails with EXISTS or CONFLICT on its own
+ * work, and a set, a delete or an update without a version overwrites what another client wrote in between. A commit
+ * that adds to a number would add twice, so it is not repeated.
  */
 const isLostToOthers = (error: unknown, writes: readonly Write[]): boolean =>
   hasStatus(error, GRPC.ABORTED) || (hasStatus(error, GRPC.CANCELLED) && !writes.some(adds));
@@ -96,16 +103,17 @@ const isLostToOthers = (error: unknown, writes: readonly Write[]): boolean =>
 const adds = (write: Write): boolean =>
   write.kind === 'update' && Object.values(write.patch).some((value) => kindOf(value) === 'inc');
 
-const commitLooking = (driver: Driver, writes: readonly Write[]): Promise<void> =>
-  within(
-    TRANSACTION_MS,
-    'write',
-    driver.client.gate.pass(() =>
-      driver.client.database.runTransaction((transaction) => applyIn(driver, transaction, writes), {
-        maxAttempts: ATTEMPTS,
-      }),
-    ),
-  );
+/** Commits in a transaction. The SDK would repeat a canceled commit, so it gets one attempt for one that adds to a number. */
+function commitLooking(driver: Driver, writes: readonly Write[]): Promise<void> {
+  const { database, gate } = driver.client;
+  const attempt = (maxAttempts: number) =>
+    within(
+      TRANSACTION_MS,
+      'write',
+      gate.pass(() => database.runTransaction((transaction) => applyIn(driver, transaction, writes), { maxAttempts })),
+    );
+  return writes.some(adds) ? untilWon(writes, () => attempt(1)) : attempt(ATTEMPTS);
+}
 
 /** Returns the store's error for a failed commit. The error names the document when only one can be meant. */
 async function failureOf(driver: Driver, writes: readonly Write[], error: unknown): Promise<unknown> {
