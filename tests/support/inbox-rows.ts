@@ -5,6 +5,7 @@ import type { EmailMessage } from '#lib/crm/schemas/message.ts';
 import type { EmailTask } from '#lib/crm/schemas/task.ts';
 import type { EmailThread } from '#lib/crm/schemas/thread.ts';
 import type { ApiUsage } from '#lib/crm/schemas/usage.ts';
+import { newTask } from '#lib/crm/tasks/new-task.ts';
 
 const person = { email: 'asker@asker.test', name: 'Asker' };
 
@@ -156,27 +157,8 @@ export const draftRow = (at: string, given: Partial<EmailDraft> = {}): EmailDraf
   ...given,
 });
 
-export const taskRow = (at: string, given: Partial<EmailTask> = {}): EmailTask => ({
-  threadId: 'thr_none',
-  title: 'Call back',
-  description: null,
-  taskType: 'call',
-  status: 'open',
-  previousStatus: null,
-  priority: 'normal',
-  dueAt: null,
-  dueSort: '9999-12-31T23:59:59.999Z',
-  assigneeId: null,
-  createdBy: 'system',
-  completedAt: null,
-  completedBy: null,
-  completionNotes: null,
-  day: dayOf(at),
-  createdAt: at,
-  updatedAt: at,
-  version: 1,
-  ...given,
-});
+export const taskRow = (at: string, given: Partial<EmailTask> = {}): EmailTask =>
+  newTask({ threadId: 'thr_none', title: 'Call back', taskType: 'call', ...given }, at);
 
 export const usageRow = (at: string, given: Partial<ApiUsage> = {}): ApiUsage => ({
   at,

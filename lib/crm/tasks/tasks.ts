@@ -3,7 +3,6 @@ import { auditRow } from '#lib/audit/audit.ts';
 import type { Context, UserContext } from '#lib/context/context.ts';
 import { conflict } from '#lib/core/errors.ts';
 import { newId } from '#lib/core/ids.ts';
-import { dayOf } from '#lib/core/time.ts';
 import { EmailTasks, EmailThreads } from '#lib/crm/collections.ts';
 import { threadLane } from '#lib/crm/drafts/draft-rows.ts';
 import { tasksByDue, tasksPastDue } from '#lib/crm/queries.ts';
@@ -13,7 +12,7 @@ import type { EmailThread } from '#lib/crm/schemas/thread.ts';
 import { assertKept, getLivingThread, idsOfThread } from '#lib/crm/threads/living-thread.ts';
 import { staleVersion } from '#lib/crm/threads/threads.ts';
 import type { Row, Tx } from '#lib/data/store.ts';
-import { NEVER_DUE } from './task-due.ts';
+import { dueSortOf, newTask } from './new-task.ts';
 import { toTaskView } from './task-view.ts';
 import { isOpen } from './values.ts';
 
@@ -36,31 +35,13 @@ export async function createTask(ctx: UserContext, input: CreateTask): Promise<E
   const id = newId('task');
   const now = ctx.now();
   const at = now.toISOString();
-  const dueAt = input.dueAt ?? null;
   return ctx.data.tx(
     async (t) => {
       const thread = await getLivingThread(t, input.threadId);
       assertKept(thread);
-      const task: EmailTask = {
-        threadId: thread.id,
-        title: input.title,
-        description: input.description ?? null,
-        taskType: input.taskType,
-        status: 'open',
-        previousStatus: null,
-        priority: input.priority ?? 'normal',
-        dueAt,
-        dueSort: dueAt ?? NEVER_DUE,
-        assigneeId: input.assigneeId ?? null,
-        createdBy: ctx.user.id,
-        completedAt: null,
-        completedBy: null,
-        completionNotes: null,
-        day: dayOf(now),
-        createdAt: at,
-        updatedAt: at,
-        version: 1,
-      };
+      const { title, description = null, taskType, priority = 'normal', dueAt = null, assigneeId = null } = input;
+      const fields = { title, description, taskType, priority, dueAt, assigneeId, createdBy: ctx.user.id };
+      const task = newTask({ threadId: thread.id, ...fields }, at);
       t.create(EmailTasks, id, task);
       t.update(EmailThreads, thread.id, { openTaskCount: thread.data.openTaskCount + 1, updatedAt: at });
       auditRow(t, ctx, { action: 'email-task.created', targetType: 'email-task', targetId: id, now });
@@ -95,7 +76,7 @@ export async function changeTask(
 
 /** Returns the task with its sort key and with the status that follows from its due date. */
 function dated(next: EmailTask, { status, previousStatus }: EmailTask, at: string): EmailTask {
-  const dueSort = next.dueAt ?? NEVER_DUE;
+  const dueSort = dueSortOf(next.dueAt);
   const isLate = next.status === 'overdue' && dueSort > at;
   const before = previousStatus === 'in_progress' ? 'in_progress' : 'open';
   if (isLate) return { ...next, dueSort, status: before, previousStatus: null };

@@ -1,12 +1,10 @@
 import { newId } from '#lib/core/ids.ts';
-import { dayOf } from '#lib/core/time.ts';
 import { EmailContacts, EmailMessages, EmailTasks } from '#lib/crm/collections.ts';
 import { contactIdOf } from '#lib/crm/contacts/contact-id.ts';
 import type { DeliveryStatus } from '#lib/crm/messages/values.ts';
 import type { EmailContact } from '#lib/crm/schemas/contact.ts';
 import type { EmailMessage } from '#lib/crm/schemas/message.ts';
-import type { EmailTask } from '#lib/crm/schemas/task.ts';
-import { NEVER_DUE } from '#lib/crm/tasks/task-due.ts';
+import { newTask } from '#lib/crm/tasks/new-task.ts';
 import type { Reader, Row, Writer } from '#lib/data/store.ts';
 
 /** The changes of a report outside its own thread. */
@@ -81,27 +79,14 @@ export function writeFailureTask(t: Writer, row: EmailMessage, threadId: string,
   const address = row.bounce?.recipients[0]?.address ?? '';
   const complained = row.kind === 'complaint';
   const title = complained ? 'A mail was reported as unwanted' : 'A mail could not be delivered';
-  const task: EmailTask = {
+  const fields = {
     threadId,
     title: address === '' ? title : `${title}: ${address}`.slice(0, 200),
     description: row.bounce?.recipients[0]?.diagnostic ?? null,
     taskType: 'delivery_failed',
-    status: 'open',
-    previousStatus: null,
     priority: 'high',
-    dueAt: null,
-    dueSort: NEVER_DUE,
-    assigneeId: null,
-    createdBy: 'system',
-    completedAt: null,
-    completedBy: null,
-    completionNotes: null,
-    day: dayOf(row.createdAt),
-    createdAt: row.createdAt,
-    updatedAt: row.createdAt,
-    version: 1,
-  };
-  t.create(EmailTasks, taskId, task);
+  } as const;
+  t.create(EmailTasks, taskId, newTask(fields, row.createdAt));
 }
 
 export const newTaskId = (): string => newId('task');

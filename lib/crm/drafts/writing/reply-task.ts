@@ -1,6 +1,5 @@
 import type { Context } from '#lib/context/context.ts';
 import { hashId } from '#lib/core/ids.ts';
-import { dayOf } from '#lib/core/time.ts';
 import { ENRICH_VERSION } from '#lib/crm/assistant/values.ts';
 import { EmailTasks, EmailThreads } from '#lib/crm/collections.ts';
 import { activeDraftOf } from '#lib/crm/drafts/draft-rows.ts';
@@ -8,7 +7,7 @@ import { tasksByDue } from '#lib/crm/queries.ts';
 import type { EmailMessage } from '#lib/crm/schemas/message.ts';
 import type { EmailTask } from '#lib/crm/schemas/task.ts';
 import type { EmailThread } from '#lib/crm/schemas/thread.ts';
-import { NEVER_DUE } from '#lib/crm/tasks/task-due.ts';
+import { newTask } from '#lib/crm/tasks/new-task.ts';
 import { isOpen, openTaskStatuses } from '#lib/crm/tasks/values.ts';
 import { getLivingThread, idsOfThread } from '#lib/crm/threads/living-thread.ts';
 import { inc } from '#lib/data/patch.ts';
@@ -35,26 +34,9 @@ export async function replyTask(ctx: Context, threadId: string, mail: Row<EmailM
     // A later mail decides now, or a person has begun to answer.
     if (thread.data.latestId !== mail.id || (await activeDraftOf(t, thread)) !== null) return;
     if ((await openReplyTasks(found, thread)).length > 0) return;
-    t.create(EmailTasks, id, {
-      threadId: thread.id,
-      title: `Reply to: ${mail.data.subject.trim() || 'mail without subject'}`.slice(0, MOST_TITLE).toWellFormed(),
-      description: null,
-      taskType: 'reply',
-      status: 'open',
-      previousStatus: null,
-      priority: thread.data.urgency === 'high' ? 'high' : 'normal',
-      dueAt: null,
-      dueSort: NEVER_DUE,
-      assigneeId: null,
-      createdBy: 'system',
-      completedAt: null,
-      completedBy: null,
-      completionNotes: null,
-      day: dayOf(now),
-      createdAt: at,
-      updatedAt: at,
-      version: 1,
-    });
+    const title = `Reply to: ${mail.data.subject.trim() || 'mail without subject'}`.slice(0, MOST_TITLE).toWellFormed();
+    const priority = thread.data.urgency === 'high' ? 'high' : 'normal';
+    t.create(EmailTasks, id, newTask({ threadId: thread.id, title, taskType: 'reply', priority }, at));
     t.update(EmailThreads, thread.id, { openTaskCount: inc(1), updatedAt: at });
   });
 }
