@@ -48,13 +48,9 @@ export type AuditSource = (typeof auditSources)[number];
 export const auditSteps = ['known', ...auditSources, 'walk', 'lateness'] as const;
 export type AuditStep = (typeof auditSteps)[number];
 
+const orderSteps = ['created', 'payment_started', 'payment_failed', 'paid', 'status', 'canceled'] as const;
 export const orderEventKinds = [
-  'created',
-  'payment_started',
-  'payment_failed',
-  'paid',
-  'status',
-  'canceled',
+  ...orderSteps,
   'stock_sold',
   'stock_returned',
   'part_shipped',
@@ -112,16 +108,7 @@ export const MAX_LINE_QTY = 999;
 export const MOST_SHOWN = 99;
 
 /** Steps of an order that its buyer sees; the others are the shop's own bookkeeping. */
-export const shownOrderEvents = [
-  'created',
-  'payment_started',
-  'payment_failed',
-  'paid',
-  'status',
-  'canceled',
-  'part_shipped',
-  'refund',
-] as const satisfies readonly OrderEventKind[];
+export const shownOrderEvents = [...orderSteps, 'part_shipped', 'refund'] as const satisfies readonly OrderEventKind[];
 export type ShownOrderEvent = (typeof shownOrderEvents)[number];
 
 /** Why an order was canceled, as a closed word on the order and a sentence for its buyer. */

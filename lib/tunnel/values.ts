@@ -61,11 +61,8 @@ export const revisionedEvents = [
   'member.joined',
   'member.left',
 ] as const;
-/** Events of a conversation that are lost when no listener receives them. */
-export const ephemeralEvents = [
-  'read.updated',
-  'typing',
-  'call.invite',
+/** Events between the two sides of a call, after the invitation. */
+export const callSignals = [
   'call.ringing',
   'call.answer',
   'call.candidates',
@@ -75,6 +72,8 @@ export const ephemeralEvents = [
   'call.busy',
   'call.hangup',
 ] as const;
+/** Events of a conversation that are lost when no listener receives them. */
+export const ephemeralEvents = ['read.updated', 'typing', 'call.invite', ...callSignals] as const;
 export const personalEvents = [
   'inbox.state',
   'conversation.upserted',

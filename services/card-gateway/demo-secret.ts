@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createPrivateFile } from '#services/files/private-files.ts';
 
 /** Returns the folder where the demo gateway keeps its secret and its payments. */
 export const demoFolder = (dataFolder: string): string => join(dataFolder, 'card-gateway');
@@ -10,22 +11,7 @@ export const demoFolder = (dataFolder: string): string => join(dataFolder, 'card
  * end with the same secret.
  */
 export function demoSecret(dataFolder: string): string {
-  const folder = demoFolder(dataFolder);
-  const path = join(folder, 'secret');
-  if (!existsSync(path)) createOnce(folder, path);
+  const path = join(demoFolder(dataFolder), 'secret');
+  if (!existsSync(path)) createPrivateFile(path, randomBytes(32).toString('base64url'));
   return readFileSync(path, 'utf8').trim();
-}
-
-/** Writes the file aside and links it into place, so that no reader sees half a file. */
-function createOnce(folder: string, path: string): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
-  writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
-  try {
-    linkSync(draft, path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  } finally {
-    unlinkSync(draft);
-  }
 }

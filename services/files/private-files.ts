@@ -1,4 +1,6 @@
-import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, closeSync, linkSync, mkdirSync, openSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
@@ -19,6 +21,23 @@ export function openPrivateFolder(path: string): void {
 export function openPrivateFile(path: string): void {
   closeSync(openSync(path, 'a', FILE_MODE));
   closeToOthers(path, FILE_MODE);
+}
+
+/**
+ * Creates a file with this text in a private folder, unless it exists. Writes it under a temporary name and links it
+ * into place, so that no process reads a partly written file and concurrent calls end with one file.
+ */
+export function createPrivateFile(path: string, text: string): void {
+  openPrivateFolder(dirname(path));
+  const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
+  writeFileSync(draft, `${text}\n`, { mode: FILE_MODE, flag: 'wx' });
+  try {
+    linkSync(draft, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    unlinkSync(draft);
+  }
 }
 
 /** Removes the permissions of others from files; a missing file is skipped. */

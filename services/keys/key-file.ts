@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type Env, EnvProblem } from '#lib/core/env/env.ts';
 import { type KeyRing, keyRing, MIN_SECRET_BYTES } from '#lib/core/env/secrets.ts';
-import { keepPrivate, openPrivateFolder } from '#services/files/private-files.ts';
+import { createPrivateFile, keepPrivate } from '#services/files/private-files.ts';
 
 const keyFile = z.object({ SESSION_KEYS: keyRing, SETTINGS_ENCRYPTION_KEYS: keyRing });
 
@@ -24,7 +24,7 @@ export function openKeys(env: Env): Keys {
 
 function readKeyFile(folder: string): z.output<typeof keyFile> {
   const path = join(folder, 'keys.json');
-  const text = readOrCreate(folder, path);
+  const text = readOrCreate(path);
   try {
     return keyFile.parse(JSON.parse(text));
   } catch {
@@ -35,9 +35,9 @@ function readKeyFile(folder: string): z.output<typeof keyFile> {
   }
 }
 
-function readOrCreate(folder: string, path: string): string {
+function readOrCreate(path: string): string {
   try {
-    if (!existsSync(path)) createOnce(folder, path);
+    if (!existsSync(path)) createPrivateFile(path, newKeyFile());
     keepPrivate(path);
     return readFileSync(path, 'utf8');
   } catch (cause) {
@@ -49,20 +49,4 @@ function readOrCreate(folder: string, path: string): string {
 }
 
 const newKey = () => `k1:${randomBytes(MIN_SECRET_BYTES).toString('base64')}`;
-
-/** Writes the file under a temporary name and links it into place, so that no process reads a partly written file. */
-function createOnce(folder: string, path: string): void {
-  openPrivateFolder(folder);
-  const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
-  writeFileSync(draft, `${JSON.stringify({ SESSION_KEYS: newKey(), SETTINGS_ENCRYPTION_KEYS: newKey() }, null, 2)}\n`, {
-    mode: 0o600,
-    flag: 'wx',
-  });
-  try {
-    linkSync(draft, path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  } finally {
-    unlinkSync(draft);
-  }
-}
+const newKeyFile = () => JSON.stringify({ SESSION_KEYS: newKey(), SETTINGS_ENCRYPTION_KEYS: newKey() }, null, 2);

@@ -15,7 +15,8 @@ export const openDemoSender = (devMailbox: DevMailbox | null): ChannelSender => 
   signIn: async () => taken,
 });
 
-const taken: SmtpSeen = {
+/** The outcome of a mail that the server accepted. */
+export const taken: SmtpSeen = {
   accepted: true,
   stage: 'body',
   streamRead: true,

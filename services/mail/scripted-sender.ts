@@ -1,4 +1,5 @@
 import type { ChannelSender, SmtpSeen } from '#lib/crm/mailboxes/ports.ts';
+import { taken } from './demo-sender.ts';
 
 type Mail = Parameters<ChannelSender['send']>[1];
 export type SentMail = {
@@ -23,16 +24,7 @@ export type ScriptedSender = ChannelSender & {
   holdUntil(gate: Promise<unknown> | null): void;
 };
 
-const taken: SmtpSeen = {
-  accepted: true,
-  stage: 'body',
-  streamRead: true,
-  mailSeen: true,
-  code: null,
-  command: null,
-  responseCode: null,
-  response: '250 taken',
-};
+const answered: SmtpSeen = { ...taken, response: '250 taken' };
 
 export function openScriptedSender(): ScriptedSender {
   const held: SentMail[] = [];
@@ -54,7 +46,7 @@ export function openScriptedSender(): ScriptedSender {
     },
     signIn: async () => {
       logins += 1;
-      return { ...taken, stage: 'auth', streamRead: false, mailSeen: false, ...login };
+      return { ...answered, stage: 'auth', streamRead: false, mailSeen: false, ...login };
     },
     next: (...seen) => void script.push(...seen),
     holdUntil: (until) => {
@@ -64,7 +56,7 @@ export function openScriptedSender(): ScriptedSender {
       calls += 1;
       const { held: isHeld, ...seen } = script.shift() ?? {};
       await gate;
-      const answer = { ...taken, ...seen };
+      const answer = { ...answered, ...seen };
       if (isHeld ?? answer.accepted) held.push(sentMail(channel.id, mail));
       return answer;
     },

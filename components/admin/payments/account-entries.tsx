@@ -2,7 +2,7 @@ import { consoleTime } from '#components/admin/console-time.ts';
 import { Link } from '#components/ui/link.tsx';
 import { Cell, Row, Table } from '#components/ui/table.tsx';
 import { moneyText } from '#lib/i18n/money-text.ts';
-import type { EntryKind } from '#lib/payments/values.ts';
+import type { AccountEntry } from '#lib/payments/books/account-entries.ts';
 import { orderHref } from './money-hrefs.ts';
 import { entryWords } from './payment-words.ts';
 
@@ -15,15 +15,7 @@ const columns = [
   { key: 'credit', label: 'Credit', end: true },
 ] as const;
 
-type Entry = {
-  readonly id: string;
-  readonly at: string;
-  readonly kind: EntryKind | null;
-  readonly subjectId: string | null;
-  readonly note: string;
-  readonly amountMinor: number;
-  readonly currency: string;
-};
+type Entry = Omit<AccountEntry, 'entryId'>;
 
 /** Shows the entries of an account, the newest first. */
 export function AccountEntries({ entries }: { readonly entries: readonly Entry[] }) {

@@ -17,15 +17,15 @@ export const deadReasons: ReadonlySet<BounceReason> = new Set(['user_unknown', '
 /** Permanent reasons. A mail refused for one of them has failed. */
 export const lastingReasons: ReadonlySet<BounceReason> = new Set([
   ...deadReasons,
-  'mailbox_full',
-  'suspended',
-  'too_big',
-  'policy',
   'auth',
-  'spam',
   'blocked',
   'content',
+  'mailbox_full',
+  'policy',
   'relaying',
+  'spam',
+  'suspended',
+  'too_big',
 ]);
 
 export type Refusal = {

@@ -1,13 +1,7 @@
 import { z } from 'zod';
 import { isoTime } from '#lib/core/time.ts';
-import {
-  type NotificationPriority,
-  type NotificationStatus,
-  type NotificationType,
-  notificationPriorities,
-  notificationStatuses,
-  notificationTypes,
-} from '#lib/notifications/values.ts';
+import type { NotificationPriority, NotificationStatus, NotificationType } from '#lib/notifications/values.ts';
+import { notificationPriorities, notificationStatuses, notificationTypes } from '#lib/notifications/values.ts';
 
 /**
  * The name of the count of one status, type and priority: `unread_WALLET_high`. A top-level field, because only those

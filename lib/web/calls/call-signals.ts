@@ -1,4 +1,5 @@
 import type { CallEvent, CallInvited, CallRing } from '#lib/messaging/schemas/call.ts';
+import { callSignals } from '#lib/tunnel/values.ts';
 import type { CallMedia } from './call-state.ts';
 
 /** What two browsers tell each other about their connection. `to` is the target device. */
@@ -35,16 +36,7 @@ export type CallWire = {
 };
 export type CallHears = { signal(signal: HeardSignal): void; joined(): void; left(): void };
 
-const signalNames: readonly string[] = [
-  'call.ringing',
-  'call.answer',
-  'call.candidates',
-  'call.select_answer',
-  'call.negotiate',
-  'call.reject',
-  'call.hangup',
-  'call.busy',
-];
+const signalNames: readonly string[] = callSignals;
 
 /**
  * Parses a tunnel event as a signal. Returns null for any other event. The other browser wrote it, so every field is
