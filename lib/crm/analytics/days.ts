@@ -2,18 +2,20 @@ import type { Context } from '#lib/context/context.ts';
 import { DAY_MS, dayOf, MINUTE_MS } from '#lib/core/time.ts';
 import { EmailDayStats } from '#lib/crm/collections.ts';
 import type { DayFigures, DaySpans, EmailDayStats as DayStats, UsageFigures } from '#lib/crm/schemas/analytics.ts';
+import { pagesOf } from '#lib/data/read-all.ts';
 import { dayFigures, spanOfDay } from './day-figures.ts';
 import { daySpans } from './day-spans.ts';
 import { noFigures } from './figure-sums.ts';
-import { everyChannelRow, oldestDeadLetter, oldestThread } from './queries.ts';
-import { usageFiguresWithin } from './usage-figures.ts';
-import { addUsage, noUsage } from './usage-sums.ts';
+import { everyChannelRow, oldestDeadLetter, oldestThread, type Span, usageWithin } from './queries.ts';
+import { addUsage, noUsage, usageOfCall } from './usage-sums.ts';
 import type { AnalyticsRange } from './values.ts';
 
 /** Rows older than this are complete. A call is stored when it has ended, and clocks differ. */
 const LATE_MS = 2 * MINUTE_MS;
 /** How long today's durations and the stored figures of other days are cached. */
 const KEPT_MS = 30_000;
+/** How many model calls one query reads. */
+const CALLS_AT_ONCE = 200;
 
 const lengths: Readonly<Record<AnalyticsRange, number>> = { '7d': 7, '30d': 30, '90d': 90 };
 export const LONGEST_RANGE_DAYS = lengths['90d'];
@@ -94,6 +96,16 @@ async function countNow(
     usageFiguresWithin(ctx, { from: since, to }),
   ]);
   return { day, figures, spans, usage: kept ? addUsage([kept.usage, later]) : later };
+}
+
+/**
+ * Returns the totals of the model calls within a span. Only calls of the inbox count, not those of the shop's agent.
+ */
+async function usageFiguresWithin({ data }: Context, span: Span): Promise<UsageFigures> {
+  let figures: UsageFigures = noUsage;
+  for await (const rows of pagesOf(data, (after) => usageWithin(span, CALLS_AT_ONCE, after)))
+    figures = addUsage([figures, ...rows.map((row) => usageOfCall(row.data))]);
+  return figures;
 }
 
 /** Returns the stored days, cached for a moment. */

@@ -4,7 +4,9 @@ import { newId } from '#lib/core/ids.ts';
 import type { TunnelBus } from '#lib/tunnel/ports.ts';
 import type { BusEvent, ControlEvent } from './bus.ts';
 import { Questions } from './questions.ts';
-import { Seen } from './seen.ts';
+
+/** How many event ids are remembered. */
+const MOST_IDS = 10_000;
 
 /** Connects this process to the bus. Own events are delivered here at once; each event of another process at most once. */
 export class BusLine {
@@ -13,7 +15,7 @@ export class BusLine {
   readonly #runtime: Pick<Runtime, 'now' | 'log'>;
   readonly #bus: TunnelBus;
   readonly #take: (event: BusEvent) => void;
-  readonly #seen = new Seen();
+  readonly #seen = new DedupeWindow();
   readonly #questions = new Questions();
   #hearers = 0;
   #stopHearing: (() => void) | undefined;
@@ -76,5 +78,19 @@ export class BusLine {
 
   #control(event: ControlEvent, data: unknown): Promise<void> {
     return this.publish([{ channel: CONTROL_CHANNEL, event, data, at: this.#runtime.now().toISOString() }]);
+  }
+}
+
+/** Remembers the ids of the latest events, because a bus may repeat an event. */
+class DedupeWindow {
+  readonly #ids = new Set<string>();
+
+  /** Records the id. Returns true when the id is new. */
+  isNew(id: string): boolean {
+    if (this.#ids.has(id)) return false;
+    this.#ids.add(id);
+    const [oldest] = this.#ids;
+    if (this.#ids.size > MOST_IDS && oldest !== undefined) this.#ids.delete(oldest);
+    return true;
   }
 }

@@ -1,13 +1,13 @@
+import type { Route } from 'next';
 import { foundOr404, idOr404 } from '#app/(admin)/admin/found-or-404.ts';
 import { InboxFrame } from '#app/(admin)/admin/inbox/inbox-frame.tsx';
 import { InboxPanes } from '#app/(admin)/admin/inbox/inbox-panes.tsx';
 import { overdueThreads } from '#app/(admin)/admin/inbox/overdue-threads.ts';
 import { pageOrFirst, textOf } from '#app/page-or-first.ts';
-import { filterOf } from '#components/inbox/inbox-href.ts';
+import { filterOf, type InboxFilter, inboxHref } from '#components/inbox/inbox-href.ts';
 import { Conversation } from '#components/inbox/message/conversation.tsx';
 import { ThreadSide } from '#components/inbox/threads/thread-side.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
-import { olderHref } from './older-href.ts';
 import { openThread } from './open-thread.ts';
 
 export const metadata = { title: 'Thread' };
@@ -43,4 +43,10 @@ export default async function ThreadPage({ params, searchParams }: PageProps<'/a
       </InboxPanes>
     </InboxFrame>
   );
+}
+
+/** Returns the link to the same thread with older mails. */
+function olderHref(filter: InboxFilter, threadId: string, before: string): Route {
+  const href = inboxHref(filter, threadId);
+  return `${href}${href.includes('?') ? '&' : '?'}before=${encodeURIComponent(before)}` as Route; // a query after a checked route
 }
