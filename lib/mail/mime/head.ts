@@ -13,7 +13,7 @@ export type HeadMending = { readonly charset: string | null; readonly hint: stri
 /** Repairs one header block of a mail. A valid block is returned as the same object. */
 export function normaliseHead(block: Buffer, part: MimePart, { charset, hint }: HeadMending): Buffer {
   // A mail that ends with a delimiter has an empty last part.
-  if (block.length === 0) return part.isRunOn ? Buffer.from('\n') : block;
+  if (block.length === 0 && !part.isRunOn) return block;
   const own = (part.type.params.get('charset') ?? '').toLowerCase();
   const keepsBytes = hasRawBoundary(part);
   const read = part.fields.map(({ name, text }) => ({

@@ -200,6 +200,13 @@ describe('normaliseMail', () => {
     expect(normal(once)).toBe(once);
   });
 
+  it('takes a member of a digest for a mail where it begins without a header', () => {
+    const once = normal('Content-Type: multipart/digest; boundary=c\n\n--c\n--b');
+
+    expect(once).toContain('--c\nContent-Type: message/rfc822\nContent-Disposition: attachment\n\n--b');
+    expect(normal(once)).toBe(once);
+  });
+
   it('changes nothing more the second time, and never throws but by name', () => {
     const piece = fc.constantFrom(
       ...[
