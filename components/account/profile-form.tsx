@@ -3,9 +3,9 @@
 import { useRouter } from 'next/navigation';
 import { type FormEvent, useState, useTransition } from 'react';
 import { Alert } from '#components/ui/alert.tsx';
-import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/form/checkbox.tsx';
 import { Form } from '#components/ui/form/form.tsx';
+import { SaveRow } from '#components/ui/form/save-row.tsx';
 import { SelectField } from '#components/ui/form/select.tsx';
 import { TextAreaField } from '#components/ui/form/text-area-field.tsx';
 import { TextField } from '#components/ui/form/text-field.tsx';
@@ -108,14 +108,7 @@ export function ProfileForm({ profile, timezones, texts }: ProfileFormProps) {
           {errors.form}
         </Alert>
       )}
-      <div className="flex items-center gap-4">
-        <Button type="submit" busy={busy}>
-          {texts.save}
-        </Button>
-        <p role="status" className="text-success">
-          {isSaved && texts.saved}
-        </p>
-      </div>
+      <SaveRow label={texts.save} busy={busy} saved={isSaved && texts.saved} />
     </Form>
   );
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form/form.tsx';
+import { FormButtons } from '#components/ui/form/form-buttons.tsx';
 import { TextAreaField } from '#components/ui/form/text-area-field.tsx';
 import { textIn } from '#lib/web/form-text.ts';
 
@@ -73,14 +74,7 @@ export function ReasonForm({
         required={isRequired}
         onChange={(event) => setReason(event.target.value)}
       />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" look={look}>
-          {button}
-        </Button>
-        <Button look="secondary" onClick={close}>
-          Cancel
-        </Button>
-      </div>
+      <FormButtons submit={button} look={look} cancel="Cancel" onCancel={close} />
     </Form>
   );
 }

@@ -3,9 +3,9 @@
 import { useRouter } from 'next/navigation';
 import { type FormEvent, useState, useTransition } from 'react';
 import { Alert } from '#components/ui/alert.tsx';
-import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/form/checkbox.tsx';
 import { Form } from '#components/ui/form/form.tsx';
+import { SaveRow } from '#components/ui/form/save-row.tsx';
 import { SelectField } from '#components/ui/form/select.tsx';
 import { TextField } from '#components/ui/form/text-field.tsx';
 import type { Texts } from '#lib/i18n/texts.ts';
@@ -83,14 +83,7 @@ export function PreferencesForm({ preferences, pushReach, timezones, locale, tex
           {problem}
         </Alert>
       )}
-      <div className="flex items-center gap-4">
-        <Button type="submit" busy={busy}>
-          {texts.save}
-        </Button>
-        <p role="status" className="text-success">
-          {isSaved && texts.saved}
-        </p>
-      </div>
+      <SaveRow label={texts.save} busy={busy} saved={isSaved && texts.saved} />
     </Form>
   );
 }

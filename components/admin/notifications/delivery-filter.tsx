@@ -1,5 +1,5 @@
+import { FilterSelect } from '#components/admin/filter-select.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { SelectField } from '#components/ui/form/select.tsx';
 import { TextField } from '#components/ui/form/text-field.tsx';
 import { deliveryChannels, deliveryStatuses } from '#lib/notifications/values.ts';
 import { plainWords } from './delivery-words.ts';
@@ -23,22 +23,8 @@ export function DeliveryFilter({ who, channel, status, period }: DeliveryAsked) 
         autoComplete="off"
         spellCheck={false}
       />
-      <SelectField id="channel" name="channel" label="Channel" defaultValue={channel ?? ''}>
-        <option value="">any</option>
-        {deliveryChannels.map((known) => (
-          <option key={known} value={known}>
-            {known}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField id="status" name="status" label="Status" defaultValue={status ?? ''}>
-        <option value="">any</option>
-        {deliveryStatuses.map((known) => (
-          <option key={known} value={known}>
-            {plainWords(known)}
-          </option>
-        ))}
-      </SelectField>
+      <FilterSelect name="channel" label="Channel" value={channel} options={deliveryChannels} />
+      <FilterSelect name="status" label="Status" value={status} options={deliveryStatuses} textOf={plainWords} />
       <Button type="submit" look="secondary" className="justify-self-start">
         Show
       </Button>

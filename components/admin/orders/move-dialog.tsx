@@ -1,7 +1,7 @@
 import { type FormEvent, useId } from 'react';
-import { Button } from '#components/ui/button.tsx';
 import { Dialog, type DialogHandle } from '#components/ui/dialog.tsx';
 import { Form } from '#components/ui/form/form.tsx';
+import { FormButtons } from '#components/ui/form/form-buttons.tsx';
 import { TextAreaField } from '#components/ui/form/text-area-field.tsx';
 import type { OrderStatus } from '#lib/context/ports/values.ts';
 
@@ -33,12 +33,7 @@ export function MoveDialog({ handle, number, to, consequences, onConfirm, onClos
           ))}
         </ul>
         <TextAreaField id={reasonId} name="reason" label="Reason" note="optional" rows={2} maxLength={500} />
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit">Move to {to}</Button>
-          <Button look="secondary" onClick={() => handle.current?.close()}>
-            Keep status
-          </Button>
-        </div>
+        <FormButtons submit={`Move to ${to}`} cancel="Keep status" onCancel={() => handle.current?.close()} />
       </Form>
     </Dialog>
   );

@@ -1,5 +1,5 @@
+import { FilterSelect } from '#components/admin/filter-select.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { SelectField } from '#components/ui/form/select.tsx';
 import { attemptStatuses, processors, purposes } from '#lib/payments/values.ts';
 import { processorWords, purposeWords } from './payment-words.ts';
 
@@ -13,30 +13,21 @@ type PaymentFilterProps = {
 export function PaymentFilter({ purpose, processor, status }: PaymentFilterProps) {
   return (
     <form action="/admin/payments" aria-label="Filter" className="grid items-end gap-4 sm:grid-cols-4">
-      <SelectField id="purpose" name="purpose" label="Purpose" defaultValue={purpose ?? ''}>
-        <option value="">any</option>
-        {purposes.map((known) => (
-          <option key={known} value={known}>
-            {purposeWords[known]}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField id="processor" name="processor" label="Method" defaultValue={processor ?? ''}>
-        <option value="">any</option>
-        {processors.map((known) => (
-          <option key={known} value={known}>
-            {processorWords[known]}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField id="status" name="status" label="Status" defaultValue={status ?? ''}>
-        <option value="">any</option>
-        {attemptStatuses.map((known) => (
-          <option key={known} value={known}>
-            {known}
-          </option>
-        ))}
-      </SelectField>
+      <FilterSelect
+        name="purpose"
+        label="Purpose"
+        value={purpose}
+        options={purposes}
+        textOf={(known) => purposeWords[known]}
+      />
+      <FilterSelect
+        name="processor"
+        label="Method"
+        value={processor}
+        options={processors}
+        textOf={(known) => processorWords[known]}
+      />
+      <FilterSelect name="status" label="Status" value={status} options={attemptStatuses} />
       <Button type="submit" look="secondary" className="justify-self-start">
         Show
       </Button>

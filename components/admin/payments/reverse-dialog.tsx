@@ -1,8 +1,8 @@
 import { type FormEvent, useId, useState } from 'react';
 import { Alert } from '#components/ui/alert.tsx';
-import { Button } from '#components/ui/button.tsx';
 import { Dialog, type DialogHandle } from '#components/ui/dialog.tsx';
 import { Form } from '#components/ui/form/form.tsx';
+import { FormButtons } from '#components/ui/form/form-buttons.tsx';
 import { TextAreaField } from '#components/ui/form/text-area-field.tsx';
 import { TextField } from '#components/ui/form/text-field.tsx';
 import { textIn } from '#lib/web/form-text.ts';
@@ -31,6 +31,7 @@ type ReverseDialogProps = {
 export function ReverseDialog({ handle, offer, isBusy, problem, onConfirm }: ReverseDialogProps) {
   const id = useId();
   const [missing, setMissing] = useState<Readonly<Record<string, string>>>({});
+  const close = () => handle.current?.close();
   const { orderReference, amount, payee, balanceAfter, consequences, isLarge } = offer;
 
   const confirmed = (event: FormEvent<HTMLFormElement>) => {
@@ -83,14 +84,7 @@ export function ReverseDialog({ handle, offer, isBusy, problem, onConfirm }: Rev
             {problem}
           </Alert>
         )}
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" look="danger" busy={isBusy}>
-            Refund {amount}
-          </Button>
-          <Button look="secondary" onClick={() => handle.current?.close()}>
-            Cancel
-          </Button>
-        </div>
+        <FormButtons submit={`Refund ${amount}`} look="danger" busy={isBusy} cancel="Cancel" onCancel={close} />
       </Form>
     </Dialog>
   );

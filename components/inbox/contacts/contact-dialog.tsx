@@ -1,9 +1,9 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useAct } from '#components/inbox/use-act.ts';
 import { Alert } from '#components/ui/alert.tsx';
-import { Button } from '#components/ui/button.tsx';
 import { Dialog, type DialogHandle } from '#components/ui/dialog.tsx';
 import { Form } from '#components/ui/form/form.tsx';
+import { FormButtons } from '#components/ui/form/form-buttons.tsx';
 import { TextField } from '#components/ui/form/text-field.tsx';
 import type { EmailContactView } from '#lib/crm/schemas/contact.ts';
 import { post } from '#lib/web/api/api-client.ts';
@@ -72,14 +72,7 @@ export function ContactDialog({ handle, contact }: ContactDialogProps) {
           defaultValue={contact?.type ?? ''}
         />
         {problem && <Alert kind="danger">{problem}</Alert>}
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" busy={isBusy}>
-            Save
-          </Button>
-          <Button look="secondary" onClick={() => handle.current?.close()}>
-            Cancel
-          </Button>
-        </div>
+        <FormButtons submit="Save" busy={isBusy} cancel="Cancel" onCancel={() => handle.current?.close()} />
       </Form>
     </Dialog>
   );

@@ -3,9 +3,9 @@ import { type FormEvent, useId, useState } from 'react';
 import { counted } from '#components/inbox/inbox-words.ts';
 import { useAct } from '#components/inbox/use-act.ts';
 import { Alert } from '#components/ui/alert.tsx';
-import { Button } from '#components/ui/button.tsx';
 import { Dialog, type DialogHandle } from '#components/ui/dialog.tsx';
 import { Form } from '#components/ui/form/form.tsx';
+import { FormButtons } from '#components/ui/form/form-buttons.tsx';
 import { TextField } from '#components/ui/form/text-field.tsx';
 import type { EmailContactView } from '#lib/crm/schemas/contact.ts';
 import { post } from '#lib/web/api/api-client.ts';
@@ -22,6 +22,7 @@ export function EraseDialog({ handle, contact }: EraseDialogProps) {
   const router = useRouter();
   const [wrong, setWrong] = useState('');
   const { isBusy, problem, act } = useAct();
+  const close = () => handle.current?.close();
 
   const confirmed = (event: FormEvent<HTMLFormElement>) => {
     const form = event.currentTarget;
@@ -38,7 +39,7 @@ export function EraseDialog({ handle, contact }: EraseDialogProps) {
         return `Erased: ${counted(erased.messages, 'email')} in ${counted(erased.threads, 'thread')}, ${counted(erased.attachments, 'attachment')}. The mailbox on the mail server was not touched.`;
       },
       () => {
-        handle.current?.close();
+        close();
         router.push('/admin/inbox/contacts');
       },
     );
@@ -60,14 +61,7 @@ export function EraseDialog({ handle, contact }: EraseDialogProps) {
           error={wrong || undefined}
         />
         {problem && <Alert kind="danger">{problem}</Alert>}
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" look="danger" busy={isBusy}>
-            Erase everything
-          </Button>
-          <Button look="secondary" onClick={() => handle.current?.close()}>
-            Cancel
-          </Button>
-        </div>
+        <FormButtons submit="Erase everything" look="danger" busy={isBusy} cancel="Cancel" onCancel={close} />
       </Form>
     </Dialog>
   );

@@ -1,9 +1,9 @@
 import { type FormEvent, useId } from 'react';
 import { useAct } from '#components/inbox/use-act.ts';
 import { Alert } from '#components/ui/alert.tsx';
-import { Button } from '#components/ui/button.tsx';
 import { Dialog, type DialogHandle } from '#components/ui/dialog.tsx';
 import { Form } from '#components/ui/form/form.tsx';
+import { FormButtons } from '#components/ui/form/form-buttons.tsx';
 import { TextAreaField } from '#components/ui/form/text-area-field.tsx';
 import { post } from '#lib/web/api/api-client.ts';
 import { textIn } from '#lib/web/form-text.ts';
@@ -12,16 +12,14 @@ import { textIn } from '#lib/web/form-text.ts';
 export function RejectDialog({ handle, draftId }: { readonly handle: DialogHandle; readonly draftId: string }) {
   const id = useId();
   const { isBusy, problem, act } = useAct();
+  const close = () => handle.current?.close();
 
   const confirmed = (event: FormEvent<HTMLFormElement>) => {
     const reason = textIn(new FormData(event.currentTarget), 'reason');
-    act(
-      async () => {
-        await post(`/api/admin/email/drafts/${draftId}/reject`, reason === '' ? {} : { reason });
-        return 'Draft rejected.';
-      },
-      () => handle.current?.close(),
-    );
+    act(async () => {
+      await post(`/api/admin/email/drafts/${draftId}/reject`, reason === '' ? {} : { reason });
+      return 'Draft rejected.';
+    }, close);
   };
 
   return (
@@ -30,14 +28,7 @@ export function RejectDialog({ handle, draftId }: { readonly handle: DialogHandl
         <p>It will not be sent. It stays in the thread, and you can write another one.</p>
         <TextAreaField id={id} name="reason" label="Reason" note="optional" rows={2} maxLength={1000} />
         {problem && <Alert kind="danger">{problem}</Alert>}
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" look="danger" busy={isBusy}>
-            Reject
-          </Button>
-          <Button look="secondary" onClick={() => handle.current?.close()}>
-            Cancel
-          </Button>
-        </div>
+        <FormButtons submit="Reject" look="danger" busy={isBusy} cancel="Cancel" onCancel={close} />
       </Form>
     </Dialog>
   );

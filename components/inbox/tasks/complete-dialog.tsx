@@ -1,9 +1,9 @@
 import { type FormEvent, useId } from 'react';
 import { useAct } from '#components/inbox/use-act.ts';
 import { Alert } from '#components/ui/alert.tsx';
-import { Button } from '#components/ui/button.tsx';
 import { Dialog, type DialogHandle } from '#components/ui/dialog.tsx';
 import { Form } from '#components/ui/form/form.tsx';
+import { FormButtons } from '#components/ui/form/form-buttons.tsx';
 import { TextAreaField } from '#components/ui/form/text-area-field.tsx';
 import type { EmailTaskView } from '#lib/crm/schemas/task.ts';
 import { post } from '#lib/web/api/api-client.ts';
@@ -30,14 +30,7 @@ export function CompleteDialog({ handle, task }: CompleteDialogProps) {
       <Form onSubmit={complete} className="flex flex-col gap-4 overflow-y-auto p-5">
         <TextAreaField id={id} name="notes" label="Result" note="optional" rows={4} maxLength={2000} />
         {problem && <Alert kind="danger">{problem}</Alert>}
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" busy={isBusy}>
-            Complete
-          </Button>
-          <Button look="secondary" onClick={() => handle.current?.close()}>
-            Cancel
-          </Button>
-        </div>
+        <FormButtons submit="Complete" busy={isBusy} cancel="Cancel" onCancel={() => handle.current?.close()} />
       </Form>
     </Dialog>
   );

@@ -5,6 +5,7 @@ import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog, type DialogHandle } from '#components/ui/dialog.tsx';
 import { Form } from '#components/ui/form/form.tsx';
+import { FormButtons } from '#components/ui/form/form-buttons.tsx';
 import { SelectField } from '#components/ui/form/select.tsx';
 import { TextAreaField } from '#components/ui/form/text-area-field.tsx';
 import { TextField } from '#components/ui/form/text-field.tsx';
@@ -120,19 +121,13 @@ export function TaskDialog({ handle, threadId, task, people, me }: TaskDialogPro
           defaultValue={task?.description ?? ''}
         />
         {problem && <Alert kind="danger">{problem}</Alert>}
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" busy={isBusy}>
-            Save
-          </Button>
-          <Button look="secondary" onClick={() => handle.current?.close()}>
-            Close
-          </Button>
+        <FormButtons submit="Save" busy={isBusy} cancel="Close" onCancel={() => handle.current?.close()}>
           {task && (
             <Button look="danger" busy={isBusy} onClick={() => cancel(task)} className="ms-auto">
               Cancel task
             </Button>
           )}
-        </div>
+        </FormButtons>
       </Form>
     </Dialog>
   );

@@ -1,6 +1,7 @@
 import type { Route } from 'next';
-import { useState, useTransition } from 'react';
+import { useState } from 'react';
 import { useMessageTexts } from '#components/messages/message-texts.tsx';
+import { useRun } from '#components/messages/use-run.ts';
 import type { PayWay } from '#components/store/checkout/pay-offers.ts';
 import { leaveToPay, startPayment } from '#components/store/checkout/start-payment.ts';
 import { Button } from '#components/ui/button.tsx';
@@ -22,28 +23,18 @@ export function PayRequest({ message }: PayRequestProps) {
   const texts = words.messageCards;
   const [placed, setPlaced] = useState<PlacedOrder | null>(null);
   const [isPaid, setPaid] = useState(false);
-  const [problem, setProblem] = useState<unknown>(null);
-  const [isBusy, start] = useTransition();
+  const { problem, isBusy, run } = useRun();
 
-  const run = (work: () => Promise<void>) => {
-    if (isBusy) return;
-    start(async () => {
-      setProblem(null);
-      try {
-        await work();
-      } catch (error) {
-        // The order was canceled, so the next click creates another.
-        if (error instanceof ApiProblem && error.code === 'OrderCanceled') setPlaced(null);
-        setProblem(error);
-      }
-    });
-  };
   const begin = () =>
     run(async () => setPlaced(await post<PlacedOrder>(`/api/account/payment-requests/${message.id}/order`, {})));
   const pay = (orderId: string, way: PayWay) =>
     run(async () => {
       const here = `${links.messages}/${message.conversationId}`;
-      const paymentUrl = await startPayment({ orderId, way, orderPage: here, locale });
+      const paymentUrl = await startPayment({ orderId, way, orderPage: here, locale }).catch((error: unknown) => {
+        // The order was canceled, so the next click creates another.
+        if (error instanceof ApiProblem && error.code === 'OrderCanceled') setPlaced(null);
+        throw error;
+      });
       if (paymentUrl === null) setPaid(true);
       else leaveToPay(paymentUrl, here);
     });

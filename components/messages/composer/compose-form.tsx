@@ -1,8 +1,8 @@
 import { type FormEvent, useState, useTransition } from 'react';
 import { useMessageTexts } from '#components/messages/message-texts.tsx';
 import { Alert } from '#components/ui/alert.tsx';
-import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form/form.tsx';
+import { FormButtons } from '#components/ui/form/form-buttons.tsx';
 import { problemText } from '#lib/web/i18n/problem-text.ts';
 import { newMessageKey } from '#lib/web/messages/send-queue.ts';
 import { type Composed, type ComposeKind, composed, orderOf } from './compose-input.ts';
@@ -69,14 +69,7 @@ export function ComposeForm({ kind, conversation, me, people, send, onDone }: Co
           {problemText(refusal, words.messageProblems)}
         </Alert>
       )}
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={isBusy}>
-          {texts.send}
-        </Button>
-        <Button look="secondary" onClick={onDone}>
-          {texts.cancel}
-        </Button>
-      </div>
+      <FormButtons submit={texts.send} busy={isBusy} cancel={texts.cancel} onCancel={onDone} />
     </Form>
   );
 }

@@ -3,6 +3,7 @@ import { useMessageTexts } from '#components/messages/message-texts.tsx';
 import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form/form.tsx';
+import { FormButtons } from '#components/ui/form/form-buttons.tsx';
 import { SelectField } from '#components/ui/form/select.tsx';
 import { TextAreaField } from '#components/ui/form/text-area-field.tsx';
 import { OpenDialog } from '#components/ui/open-dialog.tsx';
@@ -102,14 +103,7 @@ function ReportForm({ about, onDone }: ReportFormProps) {
           {problemText(problem, words.messageProblems)}
         </Alert>
       )}
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={isBusy}>
-          {texts.send}
-        </Button>
-        <Button look="secondary" onClick={onDone}>
-          {texts.cancel}
-        </Button>
-      </div>
+      <FormButtons submit={texts.send} busy={isBusy} cancel={texts.cancel} onCancel={onDone} />
     </Form>
   );
 }

@@ -1,4 +1,4 @@
-import { useState, useTransition } from 'react';
+import { useRun } from '#components/messages/use-run.ts';
 import type { ConversationView } from '#lib/messaging/schemas/conversation.ts';
 import type { ChangeConversation } from '#lib/messaging/schemas/conversation-input.ts';
 import { put, remove } from '#lib/web/api/api-client.ts';
@@ -8,21 +8,8 @@ export type OnChange = (conversation: ConversationView | null) => void;
 
 /** Changes a conversation through the API, one change at a time, and reports the result to the page. */
 export function useConversationCalls(id: string, onChange: OnChange) {
-  const [problem, setProblem] = useState<unknown>(null);
-  const [isBusy, start] = useTransition();
+  const { problem, isBusy, run } = useRun();
   const path = `/api/conversations/${id}`;
-
-  const run = (work: () => Promise<unknown>) => {
-    if (isBusy) return;
-    start(async () => {
-      setProblem(null);
-      try {
-        await work();
-      } catch (error) {
-        setProblem(error);
-      }
-    });
-  };
   const change = (input: ChangeConversation, done?: () => void) =>
     run(async () => {
       const { conversation } = await put<{ conversation: ConversationView }>(path, input);

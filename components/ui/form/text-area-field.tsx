@@ -3,6 +3,8 @@ import { classNames } from '#components/ui/class-names.ts';
 import { controlClass, Field, type FieldFrame, fieldAria } from './field.tsx';
 import { useShownError } from './use-shown-error.ts';
 
+type TextAreaFieldProps = ComponentProps<'textarea'> & FieldFrame;
+
 export function TextAreaField({
   label,
   hint,
@@ -11,7 +13,7 @@ export function TextAreaField({
   className,
   onInput: typed,
   ...area
-}: ComponentProps<'textarea'> & FieldFrame) {
+}: TextAreaFieldProps) {
   const { error, onInput } = useShownError({ error: wrong, onInput: typed });
   const frame = { id: area.id, label, hint, error, note };
   return (
