@@ -232,7 +232,7 @@ test('a second payment of an order is explained, and goes back', long, async ({ 
     await expect(async () => {
       await shown.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
       await expect(shown.getByText(en.payNote.because_second)).toBeVisible({ timeout: 1_000 });
-      await expect(shown.getByText(/₴150 were sent back to your card/)).toBeVisible({ timeout: 1_000 });
+      await expect(shown.getByText(/₴150 refunded to your card/)).toBeVisible({ timeout: 1_000 });
     }).toPass();
   await shoot(page, 'card-second');
 });
