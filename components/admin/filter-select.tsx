@@ -5,11 +5,11 @@ type FilterSelectProps<Option extends string> = {
   readonly label: string;
   readonly value: string | undefined;
   readonly options: readonly Option[];
-  /** Returns the text of an option; without it an option is shown as it is. */
+  /** Returns the text of an option. By default the option itself is shown. */
   readonly textOf?: (option: Option) => string;
 };
 
-/** Shows one field of a console filter: one option, or any. */
+/** Shows a select field of a console filter, with `any` as its first option. */
 export const FilterSelect = <Option extends string>(props: FilterSelectProps<Option>) => {
   const { name, label, value = '', options, textOf = String } = props;
   return (

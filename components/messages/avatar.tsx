@@ -32,7 +32,7 @@ export function Avatar({
 }) {
   const shape = classNames('flex shrink-0 items-center justify-center overflow-hidden rounded-full', sizes[size]);
   if (picture !== null)
-    // biome-ignore lint/performance/noImgElement: a picture of this server in a box of fixed size; there is nothing to optimise.
+    // biome-ignore lint/performance/noImgElement: the picture has a fixed size already; there is nothing to optimise.
     return <img src={picture} alt="" className={classNames(shape, 'bg-neutral-soft object-cover')} />;
   return (
     <span aria-hidden className={classNames(shape, 'font-semibold select-none', toneOf(id))}>

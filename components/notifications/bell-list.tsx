@@ -184,7 +184,7 @@ function useNewest(changes: number) {
     }
   }, []);
   const read = useEffectEvent((signal: AbortSignal) => void load(signal));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change is a reason to look again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change must be checked again.
   useEffect(() => {
     const stop = new AbortController();
     read(stop.signal);

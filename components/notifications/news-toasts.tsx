@@ -84,7 +84,7 @@ function Toast({ news, prefix, texts, onGone }: ToastProps) {
     onGone();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps what somebody is reading or has reached.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the handlers only keep a notice open while it is hovered or focused.
     <div
       className="motion-fade pointer-events-auto flex items-start gap-1 rounded-md border border-line bg-surface ps-4 pe-1 shadow-lift"
       onPointerEnter={() => setHeld(true)}

@@ -22,7 +22,7 @@ export function PushSwitch({ listed, texts }: PushSwitchProps) {
   const [problem, setProblem] = useState('');
   const [busy, startTurning] = useTransition();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list is a reason to look again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list must be checked again.
   useEffect(() => {
     let isHere = true;
     void pushState().then((found) => isHere && setState(found));

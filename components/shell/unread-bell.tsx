@@ -105,7 +105,7 @@ const countIn = (data: unknown): number =>
 /** Shows the count in the title of the tab and on the icon of the app. */
 function useMarkedTab(count: number): void {
   const path = usePathname();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page brings a title of its own.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page sets its own title.
   useEffect(() => {
     const bare = document.title.replace(/^\(\d+\+?\) /, '');
     document.title = count > 0 ? `(${countText(count)}) ${bare}` : bare;
@@ -115,7 +115,7 @@ function useMarkedTab(count: number): void {
 
 /** Closes the system notifications of this browser once they are read, here or on another device. */
 function useOnlyUnreadShown(changes: number): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change is a reason to look.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change must be checked.
   useEffect(() => {
     // After a failure, the next change tries again.
     void closeWhatWasRead().catch(() => undefined);

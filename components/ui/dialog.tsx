@@ -28,7 +28,7 @@ export function Dialog({ handle, title, closeLabel, children, place = 'center', 
   const close = () => handle.current?.close();
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it already; the click is the one on the veil.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes the dialog already; this click is on the backdrop.
     <dialog
       ref={handle}
       aria-labelledby={titleId}

@@ -41,7 +41,7 @@ export function Picture({
   });
   const { style: _, ...image } = props;
   return (
-    // biome-ignore lint/performance/noImgElement: next/image made these very props; its component would add a script.
+    // biome-ignore lint/performance/noImgElement: next/image made these props; its component would add a script.
     // biome-ignore lint/a11y/useAltText: the alternative text is among the props.
     <img {...image} className={classNames('size-full object-cover', className)} />
   );

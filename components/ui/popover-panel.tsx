@@ -14,7 +14,7 @@ export function PopoverPanel({ id, children }: PopoverPanelProps) {
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to the links and buttons in it.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the handler only listens to the links and buttons inside.
     // biome-ignore lint/a11y/useKeyWithClickEvents: a link pressed with a key is a click as well.
     <div
       id={id}

@@ -18,7 +18,7 @@ const slow = mail(`${HEAD}Content-Type: text/plain; charset=utf-7\r\n\r\n${'+AGE
 /** Its decoder allocates a number for each character. */
 const large = mail(`${HEAD}Content-Type: text/plain; charset=iso-2022-jp\r\n\r\n${'abcdefghij'.repeat(500_000)}`);
 
-/** Returns the niceness of a thread: field 19 of its stat line, whose second field may contain spaces. */
+/** Returns the niceness of a thread: field 19 of its stat line. The second field may contain spaces. */
 const nicenessOf = (thread: string): number =>
   Number(readFileSync(`/proc/self/task/${thread}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[16]);
 

@@ -105,7 +105,7 @@ export function buildPump(runtime: Runtime, effects: readonly AnyEffect[], lane:
         if (rows.length === 0) await Promise.race([...running.values(), asked.promise]);
       }
     } finally {
-      // In the same turn as the last look at `wanted`. A later request starts a new run.
+      // This runs in the same turn as the last check of `wanted`, so a later request starts a new run.
       current = null;
     }
   }

@@ -6,7 +6,7 @@ import { onceHeaders } from '#lib/store/checkout/idempotency.ts';
 import { createOrderInput, placedOrder } from '#lib/store/schemas/order.ts';
 import { REFERRAL_COOKIE } from '#lib/store/values.ts';
 
-/** Defines a route that places an order. Two paths have one. */
+/** Defines a route that places an order. Two paths serve it. */
 export const placeOrderRoute = (summary: string) =>
   defineRoute({
     summary,

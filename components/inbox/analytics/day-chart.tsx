@@ -30,7 +30,7 @@ export function DayChart({ title, days, series, text = String }: DayChartProps) 
     >
       <section
         aria-label={`Chart: ${title}`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls on a phone must be reached by the keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the chart scrolls on a phone, so the keyboard must reach it.
         tabIndex={0}
         // Right to left, so that the latest days are visible first when not all days fit.
         dir="rtl"

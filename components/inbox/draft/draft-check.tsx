@@ -68,7 +68,7 @@ function Marked({ text, draft }: Pick<DraftCheckProps, 'text' | 'draft'>) {
     <section
       aria-label="Text with marks"
       className="max-h-60 overflow-y-auto rounded-md bg-sunken p-3 text-sm whitespace-pre-wrap wrap-anywhere"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a scrolling box.
       tabIndex={0}
     >
       {draftPieces(text, draft).map((piece) => {

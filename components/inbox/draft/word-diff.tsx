@@ -12,7 +12,7 @@ export function WordDiff({ before, after, label }: WordDiffProps) {
   return (
     <section
       aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a scrolling box.
       tabIndex={0}
       className="relative max-h-80 w-full overflow-y-auto rounded-md bg-sunken p-3 text-sm leading-6 whitespace-pre-wrap wrap-anywhere"
     >

@@ -57,7 +57,7 @@ function Plain({ text }: { readonly text: string }) {
   return (
     <section
       aria-label="Long text"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a scrolling box.
       tabIndex={0}
       className="max-h-[70dvh] overflow-y-auto rounded-md border border-line p-3"
     >

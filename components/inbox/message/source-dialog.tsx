@@ -15,7 +15,7 @@ export function SourceDialog({ messageId }: { readonly messageId: string }) {
   const { isBusy, problem, act } = useRead();
   const path = `/api/admin/email/messages/${messageId}/raw`;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it opens and is read once, when it is drawn.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the dialog opens and loads its text once, on mount.
   useEffect(() => {
     dialog.current?.showModal();
     act(async () => {
@@ -32,7 +32,7 @@ export function SourceDialog({ messageId }: { readonly messageId: string }) {
         {source !== null && (
           <section
             aria-label="Source"
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a scrolling box.
             tabIndex={0}
             className="max-h-[60dvh] overflow-auto rounded-md bg-sunken p-3"
           >

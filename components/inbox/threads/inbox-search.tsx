@@ -5,7 +5,7 @@ import { controlClass } from '#components/ui/form/field.tsx';
 /** Shows the search form for threads. The browser submits the form, so the URL holds the search. */
 export function InboxSearch({ filter: { status, channel, q } }: { readonly filter: InboxFilter }) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: Safari does not know the element yet.
+    // biome-ignore lint/a11y/useSemanticElements: Safari does not support the element yet.
     <form
       action="/admin/inbox"
       role="search"

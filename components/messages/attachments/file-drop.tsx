@@ -42,7 +42,7 @@ export function FileDrop({ onFiles, children, className = '' }: FileDropProps) {
   const take = (files: readonly File[]) => files.length > 0 && onFiles?.(files);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the attach button does the same for those without a mouse.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the attach button does the same without a mouse.
     <div
       onDragEnter={moved(1)}
       onDragLeave={moved(-1)}

@@ -52,7 +52,7 @@ export function Lightbox({ handle, pictures, at, onMove }: LightboxProps) {
         </button>
       </header>
       <div className="relative min-h-0 grow">
-        {/* biome-ignore lint/performance/noImgElement: only who is in the conversation may fetch it, so no cache does. */}
+        {/* biome-ignore lint/performance/noImgElement: only members of the conversation may fetch the file, so no image cache can. */}
         <img
           key={picture.id}
           src={picture.url}

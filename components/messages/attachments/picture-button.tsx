@@ -37,7 +37,7 @@ export function PictureButton({ picture, isAlone, onOpen }: PictureButtonProps) 
       aria-label={fill(texts.openPicture, { name }, locale)}
       className="block min-h-11 min-w-11 overflow-hidden rounded-md bg-sunken"
     >
-      {/* biome-ignore lint/performance/noImgElement: only who is in the conversation may fetch it, so no cache does. */}
+      {/* biome-ignore lint/performance/noImgElement: only members of the conversation may fetch the file, so no image cache can. */}
       <img
         {...box}
         src={url}

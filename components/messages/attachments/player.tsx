@@ -12,10 +12,10 @@ export function Player({ file, kind }: PlayerProps) {
   return (
     <div className="flex w-full max-w-80 min-w-0 flex-col gap-1">
       {kind === 'audio' ? (
-        // biome-ignore lint/a11y/useMediaCaption: people send it to each other, and nobody has written captions.
+        // biome-ignore lint/a11y/useMediaCaption: members record the file themselves, without captions.
         <audio controls preload="none" src={file.url} aria-label={label} className="w-full" />
       ) : (
-        // biome-ignore lint/a11y/useMediaCaption: people send it to each other, and nobody has written captions.
+        // biome-ignore lint/a11y/useMediaCaption: members record the file themselves, without captions.
         <video
           controls
           preload="metadata"

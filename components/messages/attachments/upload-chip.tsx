@@ -74,7 +74,7 @@ function Preview({ file }: { readonly file: File }) {
 
   if (url === null) return <FileIcon aria-hidden className="size-10 shrink-0 p-2 text-muted" />;
   return (
-    // biome-ignore lint/performance/noImgElement: it never leaves the browser.
+    // biome-ignore lint/performance/noImgElement: the picture is a local blob.
     <img src={url} alt="" onError={() => setUrl(null)} className="size-10 shrink-0 rounded-sm bg-sunken object-cover" />
   );
 }

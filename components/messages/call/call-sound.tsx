@@ -25,7 +25,7 @@ export function CallSound({ stream, label }: { readonly stream: MediaStream | nu
 
   return (
     <>
-      {/* biome-ignore lint/a11y/useMediaCaption: what somebody says at this moment has no captions. */}
+      {/* biome-ignore lint/a11y/useMediaCaption: live speech has no captions. */}
       <audio ref={audio} className="hidden" />
       {isHeldBack && <Button onClick={play}>{label}</Button>}
     </>

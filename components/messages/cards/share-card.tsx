@@ -21,7 +21,7 @@ export function ShareCard({ message, me, act }: CardProps) {
       }
     >
       {imageUrl && (
-        // biome-ignore lint/performance/noImgElement: of a size nobody knows, and small already.
+        // biome-ignore lint/performance/noImgElement: the size of the picture is unknown, and it is small already.
         <img src={imageUrl} alt="" loading="lazy" className="aspect-video w-full rounded-md bg-sunken object-cover" />
       )}
     </CardFrame>

@@ -67,7 +67,7 @@ export function Composer(props: ComposerProps) {
   useEffect(() => {
     if (!isEdit) setText(draftOf(storage, me.id, conversationId));
   }, [storage, me.id, conversationId, isEdit]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the box is as high as what is in it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height of the box follows its text.
   useLayoutEffect(() => {
     const area = box.current;
     if (!area || CSS.supports('field-sizing', 'content')) return;

@@ -19,7 +19,7 @@ export function EnvFields({ errorOf }: FieldErrors) {
     <>
       <p className="text-muted">{texts.envNote}</p>
       {Array.from({ length: count }, (_, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are told apart by their place alone and only grow.
+        // biome-ignore lint/suspicious/noArrayIndexKey: only the position identifies a field, and fields are only added.
         <fieldset key={at} className="flex min-w-0 flex-col gap-3 border-b border-line pb-4">
           <legend className="mb-2 font-medium">{fill(texts.envItem, { at: at + 1 }, locale)}</legend>
           <div className="grid gap-4 xs:grid-cols-2">

@@ -29,7 +29,7 @@ export function PollFields({ errorOf }: FieldErrors) {
         <legend className="mb-3 font-medium">{texts.options}</legend>
         {Array.from({ length: count }, (_, at) => (
           <TextField
-            // biome-ignore lint/suspicious/noArrayIndexKey: they are told apart by their place alone and only grow.
+            // biome-ignore lint/suspicious/noArrayIndexKey: only the position identifies a field, and fields are only added.
             key={at}
             id={`poll-option-${at}`}
             name="option"

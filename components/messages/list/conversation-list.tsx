@@ -31,7 +31,7 @@ export function ConversationList({ store, openId, now, query }: ConversationList
   const shown = held === null ? rows : heldRows(rows, held);
   const pictures = usePictures(rows);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a short page leaves the end in sight, so it is looked at anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the end of a short page stays in view, so each new page must be checked.
   useEffect(() => {
     const mark = end.current;
     if (!mark || !hasMore || hasFailed) return;
@@ -45,7 +45,7 @@ export function ConversationList({ store, openId, now, query }: ConversationList
   const hold = () => setHeld((now) => now ?? rows.map(({ id }) => id));
   return (
     <div className="messages-rows">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only notes where the pointer and the focus are. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the handlers only record where the pointer and the focus are. */}
       <div
         onPointerEnter={(event) => event.pointerType === 'mouse' && hold()}
         onPointerLeave={(event) => !event.currentTarget.contains(document.activeElement) && setHeld(null)}

@@ -29,7 +29,7 @@ export function ListFilters({ filter, openId }: { readonly filter: ListFilter; r
     timer.current = setTimeout(() => go({ q: text }), PAUSE_MS);
   };
   const arrived = useEffectEvent(() => q !== filter.q && wait(q));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed on the way to a conversation counts there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text that was typed before the conversation opened still applies.
   useEffect(() => {
     arrived();
     // Changing the address during a navigation would cancel that navigation.

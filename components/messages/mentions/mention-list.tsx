@@ -30,8 +30,8 @@ export function MentionList({ list: { id, found, active, optionId, take }, peopl
           className="absolute start-3 bottom-full z-10 mb-1 max-h-64 w-[min(22rem,calc(100%-1.5rem))] overflow-y-auto rounded-md border border-line bg-surface p-1 shadow-lift"
         >
           {found.map((one) => (
-            // biome-ignore lint/a11y/useFocusableInteractive: the box keeps the focus and names the option that is meant.
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the box hears the keys.
+            // biome-ignore lint/a11y/useFocusableInteractive: the text box keeps the focus and names the active option.
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the text box handles the keys.
             <div
               key={one.userId}
               id={optionId(one)}

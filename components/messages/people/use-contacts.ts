@@ -15,7 +15,7 @@ export function useContacts(q: string) {
   const [{ contacts, problem }, setFound] = useState<Found>({ contacts: null, problem: null });
   const [tries, setTries] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a further try asks the same again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry repeats the same request.
   useEffect(() => {
     const asking = new AbortController();
     const ask = async () => {

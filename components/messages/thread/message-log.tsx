@@ -40,7 +40,7 @@ export function MessageLog(props: MessageLogProps) {
       <div
         ref={scroller}
         className="messages-scroller"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a scrolling box.
         tabIndex={0}
         role="log"
         aria-label={title}
@@ -143,7 +143,7 @@ function useEdge(
   useEffect(() => {
     call.current = near;
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the rows moves the edge.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the rows moves the marker.
   useEffect(() => {
     const mark = edge.current;
     if (!mark || !isOpen) return;

@@ -49,6 +49,6 @@ export function useSeen(scroller: RefObject<HTMLElement | null>, rows: unknown, 
       sight.close();
     };
   }, [scroller]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what there is to be seen changes with the rows.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows decide which messages can be seen.
   useEffect(() => look.current(), [rows]);
 }

@@ -32,7 +32,7 @@ export function useThreadScroll(scroller: RefObject<HTMLElement | null>, rows: r
     return () => stop.abort();
   }, [scroller, note]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when the rows have changed, and asks the page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs after each change of the rows and measures the page.
   useLayoutEffect(() => {
     const box = scroller.current;
     const held = anchor.current;

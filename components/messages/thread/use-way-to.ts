@@ -26,7 +26,7 @@ export function useWayTo({ store, rows, toRow, asked, failed }: WayTo): (message
   });
   useEffect(() => start(), []);
   const arrive = useEffectEvent(mark);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the message is there once its rows are.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the message exists only after its rows have been rendered.
   useEffect(() => {
     if (wanted !== null && arrive(wanted)) setWanted(null);
   }, [wanted, rows]);

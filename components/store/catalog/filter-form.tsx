@@ -45,7 +45,7 @@ export function FilterForm({ action, currency, children, className }: FilterForm
   // When a chip, Back or a link changes the address, the controls follow it. They do not change while the user types or
   // while a change of this form is pending. `children` changes when the response arrives: only then are the select
   // values current.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new children mean a new answer.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new children are a new search result.
   useEffect(() => {
     if (!form.current || isPending) return;
     if (!arrived.current) {

@@ -9,7 +9,7 @@ type ProductJsonProps = { readonly product: PublicProduct; readonly origin: stri
 export const ProductJson = ({ product, origin, locale }: ProductJsonProps) => (
   <script
     type="application/ld+json"
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: scriptJson leaves nothing that could end the tag.
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: scriptJson escapes everything that could end the tag.
     dangerouslySetInnerHTML={{ __html: scriptJson(productGraph(product, origin, locale)) }}
   />
 );

@@ -10,7 +10,7 @@ type FormButtonsProps = Pick<ButtonStyle, 'look'> & {
   readonly children?: ReactNode;
 };
 
-/** Shows the buttons at the end of a form: one submits it, one leaves it, and further ones follow. */
+/** Shows the buttons at the end of a form: submit, cancel and any further buttons. */
 export function FormButtons({ submit, look, busy = false, cancel, onCancel, children }: FormButtonsProps) {
   return (
     <div className="flex flex-wrap gap-3">

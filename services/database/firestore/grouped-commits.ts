@@ -48,10 +48,10 @@ export function groupCommits(send: Send): Send {
   function takeGroup(line: Line): readonly Waiting[] {
     const [group, ids]: [Waiting[], Set<string>] = [[], new Set()];
     const rest: Waiting[] = [];
-    for (const one of line.waiting) {
-      const fits = group.length < MOST_WRITES && !ids.has(one.write.id);
-      (fits ? group : rest).push(one);
-      ids.add(one.write.id);
+    for (const caller of line.waiting) {
+      const fits = group.length < MOST_WRITES && !ids.has(caller.write.id);
+      (fits ? group : rest).push(caller);
+      ids.add(caller.write.id);
     }
     line.waiting = rest;
     return group;
