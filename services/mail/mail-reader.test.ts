@@ -47,6 +47,19 @@ describe('a mail read in a thread of its own', () => {
     expect(read20.map(({ textPreview }) => textPreview)).toEqual(numbers.map((n) => `number ${n}`));
   });
 
+  it('is refused for a moment where too many wait already, so that posts cannot fill the memory', async () => {
+    const full = reader({ mostWaiting: 3 });
+
+    const answers = await Promise.allSettled(Array.from({ length: 7 }, () => full.read(plain)));
+
+    const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+    expect(refused.map(({ status, retryAfter }) => [status, retryAfter])).toEqual([
+      [503, 5],
+      [503, 5],
+    ]);
+  });
+
   it('is read from memory that both threads share, so that nobody copies a large one', async () => {
     const bytes = Buffer.from(`${HEAD}\r\n${'x'.repeat(3_000_000)}`);
     const raw = new Uint8Array(new SharedArrayBuffer(bytes.byteLength));

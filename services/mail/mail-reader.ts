@@ -12,9 +12,9 @@ import { openThreads } from '#services/threads/open-threads.ts';
 
 /**
  * Two threads, so that one hostile mail does not block others. The heap is limited to 512 MB, the buffers by the size
- * of a mail.
+ * of a mail. Posted mails wait in memory, so their number is limited. A poll waits for its mail before the next one.
  */
-const limitsOfProduct = { most: 2, cpuMs: 10_000, memoryMb: 512, restMs: 60_000 };
+const limitsOfProduct = { most: 2, mostWaiting: 100, cpuMs: 10_000, memoryMb: 512, restMs: 60_000 };
 
 /** The job of a thread: a mail, or the body of a provider's post. */
 export type ReadJob = MailSource | PostedSource;
@@ -31,7 +31,7 @@ export type ReadAnswer =
       readonly message: string;
     };
 
-export type ReaderLimits = { readonly cpuMs?: number; readonly memoryMb?: number; readonly restMs?: number };
+export type ReaderLimits = Partial<Record<'cpuMs' | 'memoryMb' | 'restMs' | 'mostWaiting', number>>;
 
 /**
  * Reads mails in worker threads that run `entry` (services/run/mail-worker.ts). A mail that exceeds its CPU time or
