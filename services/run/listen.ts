@@ -4,6 +4,7 @@ import { installRuntime, type Runtime } from '#lib/context/runtime.ts';
 import { EnvProblem, readEnv } from '#lib/core/env/env.ts';
 import { AppError } from '#lib/core/errors.ts';
 import { openLog } from '#services/log/pino.ts';
+import { openTerminal } from '#services/log/terminal.ts';
 import { openMailReader } from '#services/mail/mail-reader.ts';
 import { buildRuntime } from '#services/runtime.ts';
 import { startMailListener } from './mail-listener.ts';
@@ -35,7 +36,10 @@ process.on('SIGTERM', (signal) => void stop(signal)).on('SIGINT', (signal) => vo
 async function openRuntime(): Promise<Runtime> {
   try {
     const env = readEnv();
-    const log = openLog(env);
+    // A person at a terminal reads plain lines; a log collector on a pipe reads JSON.
+    const terminal = process.stdout.isTTY ? openTerminal((text) => process.stdout.write(text)) : undefined;
+    terminal?.open();
+    const log = openLog(env, terminal);
     const reader = openMailReader(new URL('./mail-worker.ts', import.meta.url), log);
     return await buildRuntime(env, { log, mailReader: reader });
   } catch (error) {
