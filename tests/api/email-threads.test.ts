@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { GET as attachment } from '#app/api/admin/email/messages/[id]/attachments/[aid]/route.ts';
 import { GET as html } from '#app/api/admin/email/messages/[id]/html/route.ts';
 import { GET as raw } from '#app/api/admin/email/messages/[id]/raw/route.ts';
+import { GET as wholeText } from '#app/api/admin/email/messages/[id]/text/route.ts';
 import { POST as markRead } from '#app/api/admin/email/threads/[id]/read/route.ts';
 import { GET as readThread } from '#app/api/admin/email/threads/[id]/route.ts';
 import { PATCH as changeThread, GET as listThreads } from '#app/api/admin/email/threads/route.ts';
@@ -167,6 +168,22 @@ describe('/api/admin/email/messages/{id}', () => {
     }
     expect(Buffer.from(whole.text).equals(Buffer.from(mail))).toBe(true);
     expect(none.status).toBe(404);
+  });
+
+  it('shows the beginning of a long text and gives the whole of it as a file', async () => {
+    const text = `${'A long line of a long mail. '.repeat(4_000)}The end.`;
+    const long = await takeMail(admin, { mid: 'long@shop.test', text });
+    const short = await takeMail(admin, { mid: 'short@shop.test', text: 'Hi' });
+
+    const shown = async ({ threadId, id }: { readonly threadId: string; readonly id: string }) =>
+      (await call(readThread, { as: admin, params: { id: threadId } })).body.messages.find((row) => row.id === id);
+    const file = await call(wholeText, { as: admin, params: { id: long.id } });
+
+    expect(await shown(long)).toMatchObject({ hasMoreText: true });
+    expect((await shown(long))?.bodyText).not.toContain('The end.');
+    expect(await shown(short)).toMatchObject({ hasMoreText: false, bodyText: expect.stringContaining('Hi') });
+    expect(file.text.trim()).toBe(text);
+    expect(file.headers.get('content-disposition')).toMatch(/^attachment; /);
   });
 
   it('S50 loads pictures from elsewhere only when asked to, and gives all of them as data', async () => {

@@ -170,6 +170,7 @@ export const policies: Readonly<Record<string, Policy>> = {
   },
   'GET /api/admin/email/messages/{id}/html': { auth: 'admin', thing: 'mail', answers: anybodys },
   'GET /api/admin/email/messages/{id}/raw': { auth: 'admin', thing: 'mail', answers: anybodys },
+  'GET /api/admin/email/messages/{id}/text': { auth: 'admin', thing: 'mail', answers: anybodys },
   'GET /api/admin/email/tasks': { auth: 'admin', answers: 200 },
   'POST /api/admin/email/tasks': {
     auth: 'admin',

@@ -83,7 +83,8 @@ function firstWords({ bodyText, spans }: EmailMessageView): string {
 }
 
 function MessageContent({ message, channelNames }: Omit<MessageCardProps, 'isFolded'>) {
-  const { id, subject, bodyText, spans, hasHtml, bodyHtml, remoteImageCount, attachments, event, alsoIn } = message;
+  const { id, subject, bodyText, spans, hasHtml, bodyHtml, remoteImageCount, attachments, event, alsoIn, hasMoreText } =
+    message;
   const others = alsoIn.map(({ channelId }) => channelNames[channelId] ?? channelId);
   return (
     <>
@@ -99,6 +100,14 @@ function MessageContent({ message, channelNames }: Omit<MessageCardProps, 'isFol
         hasInlineImages={attachments.some(({ inline, cid }) => inline && cid !== null)}
         remoteImageCount={remoteImageCount}
       />
+      {hasMoreText && (
+        <p className="text-sm text-muted">
+          Only the beginning of this email is shown.{' '}
+          <a href={`/api/admin/email/messages/${id}/text`} download={`${id}.txt`} className="underline">
+            Save the whole text
+          </a>
+        </p>
+      )}
       <AttachmentList messageId={id} attachments={attachments} />
       <footer className="flex flex-wrap items-center justify-between gap-2 text-sm text-muted empty:hidden">
         {others.length > 0 && <p>This email also arrived in {others.join(', ')}.</p>}

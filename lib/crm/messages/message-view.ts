@@ -38,6 +38,7 @@ export function toMessageView({ id, data }: Row<EmailMessage>, body: MailBody | 
     reply: replyOf(bodyText, spans),
     sentimentScore: sentimentMilli === null ? null : sentimentMilli / 1000,
     hasRaw: rawKey !== null,
+    hasMoreText: textBytes > Buffer.byteLength(bodyText),
   };
 }
 

@@ -4,6 +4,7 @@ import { EmailMessages } from '#lib/crm/collections.ts';
 import type { EmailMessage } from '#lib/crm/schemas/message.ts';
 import type { Row } from '#lib/data/store.ts';
 import { kindOfBytes } from './file-kind.ts';
+import { readBody } from './mail-bodies.ts';
 
 export const getMessage = ({ data }: Pick<Context, 'data'>, id: string): Promise<Row<EmailMessage>> =>
   data.need(EmailMessages, id);
@@ -21,6 +22,19 @@ export async function openRawMail(ctx: Context, { id, data }: Row<EmailMessage>)
   const file = data.rawKey === null ? null : await ctx.files.open(data.rawKey);
   if (file === null) throw notFound('Raw mail of message', id);
   return { ...file, filename: `${id}.eml`, type: 'application/octet-stream' };
+}
+
+/** Opens the whole text of a message, of which pages show the beginning. Throws NotFound after the message was erased. */
+export async function openWholeText(ctx: Context, message: Row<EmailMessage>): Promise<Download> {
+  if (message.data.erasedAt !== null) throw notFound('Text of message', message.id);
+  const { text } = await readBody(ctx, message);
+  const bytes = Buffer.from(text);
+  return {
+    filename: `${message.id}.txt`,
+    type: 'text/plain; charset=utf-8',
+    sizeBytes: bytes.byteLength,
+    bytes: new Blob([bytes]).stream(),
+  };
 }
 
 /** Opens an attachment of a message. Its type is detected from its first bytes and limited to the allowed types. */

@@ -186,6 +186,8 @@ export const emailMessageView = emailMessage
     reply: z.string(),
     sentimentScore: z.number().min(-1).max(1).nullable(),
     hasRaw: z.boolean(),
+    /** True when `bodyText` is only the beginning of the text. */
+    hasMoreText: z.boolean(),
   })
   .meta({ id: 'EmailMessage' });
 export type EmailMessageView = z.infer<typeof emailMessageView>;
