@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import sharp from 'sharp';
-import { demoProducts } from '#services/run/demo/demo-products.ts';
+import { demoProducts } from '#services/run/demo/goods/goods.ts';
 import { clay } from './demo-pictures/clay.ts';
 import { cloth } from './demo-pictures/cloth.ts';
 import { type Backdrop, sheet } from './demo-pictures/draw.ts';

@@ -3,7 +3,8 @@ import type { Runtime } from '#lib/context/runtime.ts';
 import { newId } from '#lib/core/ids.ts';
 import { readMail } from '#lib/crm/threads/ingest.ts';
 import { storeMail } from '#lib/crm/threads/store-mail.ts';
-import { type DemoMail, rawDemoMail } from '#services/run/demo/demo-mail.ts';
+import { rawDemoMail } from '#services/run/demo/demo-mail.ts';
+import type { DemoMail } from '#services/run/demo/mails/schema.ts';
 
 export type Letter = Partial<DemoMail> & { readonly subject: string; readonly text: string };
 

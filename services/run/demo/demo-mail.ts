@@ -1,30 +1,5 @@
 import { HOUR_MS } from '#lib/core/time.ts';
-
-/** A mail of the demo, in the form its author writes it. */
-export type DemoMail = {
-  /** Hours before the first start of the demo. */
-  readonly hoursAgo: number;
-  /** `Name <address>`. Missing for our own mail, written in another mail program. */
-  readonly from?: string;
-  readonly text: string;
-  readonly html?: string;
-  readonly headers?: readonly string[];
-  readonly attachment?: { readonly name: string; readonly type: string; readonly base64: string };
-};
-
-export type DemoThread = {
-  /** The name of the thread in its Message-IDs. */
-  readonly key: string;
-  readonly subject: string;
-  readonly mails: readonly DemoMail[];
-  readonly status?: 'ongoing' | 'resolved';
-  /** A manual reply that waits for approval. */
-  readonly draft?: string;
-  /** True for an approved reply whose connection broke during the send, so its outcome is unknown. */
-  readonly isDraftLost?: boolean;
-  /** `dueInHours` below 0 means overdue. */
-  readonly task?: { readonly title: string; readonly taskType: string; readonly dueInHours: number };
-};
+import type { DemoMail, DemoThread } from './mails/schema.ts';
 
 export const demoMid = (key: string, place: number): string => `demo-${key}-${place}@mail.plaza.test`;
 

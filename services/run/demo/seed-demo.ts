@@ -12,14 +12,12 @@ import type { NewProduct } from '#lib/store/products/product-draft.ts';
 import { createProducts } from '#lib/store/products/products.ts';
 import type { Product } from '#lib/store/schemas/product.ts';
 import { createVendor } from '#lib/store/vendors/vendors.ts';
-import { type DemoVendorKey, demoCategoryKeys, demoVendorKeys } from './demo-product.ts';
-import { demoProducts } from './demo-products.ts';
-import { demoCategories, demoVendors } from './vendors-and-categories.ts';
+import { type DemoProduct, demoCategories, demoProducts } from './goods/goods.ts';
+import { demoPeople } from './people/people.ts';
+import { type DemoVendorKey, demoCategoryKeys, demoVendorKeys } from './values.ts';
 
 const PICTURE_SIZE = 1000;
 const PICTURES = [1, 2] as const;
-
-type DemoListing = (typeof demoProducts)[number];
 
 const vendorIdOf = (key: DemoVendorKey) => hashId('vendor', 'demo', key);
 const productIdOf = (slug: string) => hashId('product', 'demo', slug);
@@ -78,49 +76,41 @@ async function seedVendors(ctx: Context, owners: Readonly<Partial<Record<DemoVen
     const contactEmail = 'shop@plaza.test';
     await createVendor(ctx, { id: HOUSE_VENDOR_ID, name: 'Plaza', country: 'UA', contactEmail });
   }
-  for (const [place, key] of demoVendorKeys.entries())
-    if (!others[place])
-      await createVendor(ctx, {
-        ...demoVendors[key],
-        id: vendorIdOf(key),
-        contactEmail: `${key}@plaza.test`,
-        ownerId: owners[key] ?? null,
-      });
+  for (const [place, key] of demoVendorKeys.entries()) {
+    if (others[place]) continue;
+    const { owner: _, ...seller } = demoPeople.sellers[key];
+    await createVendor(ctx, {
+      ...seller,
+      id: vendorIdOf(key),
+      contactEmail: `${key}@plaza.test`,
+      ownerId: owners[key] ?? null,
+    });
+  }
 }
 
 /**
  * Returns a demo product in the form that the shop's import accepts. Creation dates differ, so that sorting by "newest"
  * mixes the categories.
  */
-function listingOf({ now }: Context, product: DemoListing): NewProduct {
-  const { slug, vendor, price, was, stock, en, uk, ru, attributes, sold, category } = product;
-  const [priceMinor, currency] = price;
+function listingOf({ now }: Context, product: DemoProduct): NewProduct {
+  const { vendor, category, en, uk, ru, ...listing } = product;
+  const { slug } = listing;
   const place = demoProducts.indexOf(product);
-  const [title, description] = en;
   return {
+    ...listing,
+    ...en,
     id: productIdOf(slug),
-    slug,
     vendorId: vendorIdOf(vendor),
-    title,
-    description,
-    translations: { uk: textsOf(uk), ru: textsOf(ru) },
-    priceMinor,
-    currency,
-    ...(was ? { compareAtMinor: was } : {}),
+    translations: { uk, ru },
     categories: [category],
-    attributes: attributes.map(([name, value, unit]) => ({ name, value, ...(unit ? { unit } : {}) })),
     images: PICTURES.map((view) => ({
       fileId: `demo-${slug}-${view}`,
       url: `/demo/${slug}-${view}.webp`,
-      alt: title,
+      alt: en.title,
       width: PICTURE_SIZE,
       height: PICTURE_SIZE,
     })),
     sku: `DEMO-${String(place + 1).padStart(3, '0')}`,
-    stock,
-    sold30d: sold,
     createdAt: before(now(), ((place * 37) % demoProducts.length) * DAY_MS),
   };
 }
-
-const textsOf = ([title, description]: readonly [string, string]) => ({ title, description });

@@ -13,7 +13,8 @@ import { asUser, testContext } from '#tests/support/context.ts';
 import { openMemoryFiles } from '#tests/support/memory-files.ts';
 import { everyRow } from '#tests/support/world.ts';
 import { seedDemoPeople } from './demo-people.ts';
-import { demoThreads, seedDemoInbox } from './seed-inbox.ts';
+import { demoThreads } from './mails/mails.ts';
+import { seedDemoInbox } from './seed-inbox.ts';
 
 const openDemo = async (vars: Readonly<Record<string, string>> = {}) => {
   const ctx = await testContext({ vars: { PLAZA_DEMO: '1', ...vars }, files: openMemoryFiles() });

@@ -16,12 +16,9 @@ import { storeMail } from '#lib/crm/threads/store-mail.ts';
 import { changeThreadStatus } from '#lib/crm/threads/threads.ts';
 import { emailId } from '#lib/mail/identity.ts';
 import { MailParseError } from '#lib/mail/ports.ts';
-import { type DemoThread, demoMid, rawDemoMail } from './demo-mail.ts';
-import { englishMails } from './demo-mails-english.ts';
-import { russianMails } from './demo-mails-russian.ts';
-import { ukrainianMails } from './demo-mails-ukrainian.ts';
-
-export const demoThreads: readonly DemoThread[] = [...englishMails, ...ukrainianMails, ...russianMails];
+import { demoMid, rawDemoMail } from './demo-mail.ts';
+import { demoThreads } from './mails/mails.ts';
+import type { DemoThread } from './mails/schema.ts';
 
 /**
  * Fills the inbox of a demo once, through the same functions as real mail. A mail that is already stored stays as it
