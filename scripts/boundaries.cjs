@@ -77,6 +77,8 @@ module.exports = {
       `^lib/$1/|${shapes}|^lib/payments/|^lib/notifications/write/create\\.ts$|^lib/messaging/members/blocks\\.ts$`,
     ),
     deny('payments-know-no-shop', '^lib/payments/', '^lib/store/'),
+    // A reader of a purchase never meets the shards of a hot product.
+    deny('stock-behind-one-file', '^lib/store/(cart|checkout|orders)/', '^lib/store/stock/', '/stock/stock\\.ts$'),
     deny('admin-on-top', `^lib/${domains.replace('|admin', '')}/`, '^lib/admin/'),
     deny('ground-below-domains', `^lib/(${floors.join('|').replace('context|', '')})/`, `^lib/${domains}/`),
     ...floors.slice(0, -1).map((floor, at) => {

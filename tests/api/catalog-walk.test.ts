@@ -3,7 +3,7 @@ import { GET } from '#app/api/store/products/route.ts';
 import { installRuntime } from '#lib/context/runtime.ts';
 import { createProduct, updateProduct } from '#lib/store/products/products.ts';
 import type { CatalogPage } from '#lib/store/schemas/catalog.ts';
-import { changeStock } from '#lib/store/stock/stock.ts';
+import { changeStock } from '#lib/store/stock/change-stock.ts';
 import { indexChangedStock } from '#lib/store/stock/stock-index.ts';
 import { setVendorStatus } from '#lib/store/vendors/vendors.ts';
 import { call, type Reply } from '#tests/support/call.ts';

@@ -69,6 +69,7 @@ describe('scripts/boundaries.cjs', () => {
         "no-cycles: lib/store/cycle-a.ts",
         "payments-know-no-shop: lib/payments/peeks.ts",
         "schemas-are-pure: lib/store/schemas/order.ts",
+        "stock-behind-one-file: lib/store/cart/counts.ts",
         "ui-knows-no-domain: components/ui/knows.tsx",
         "values-are-bare: lib/store/values.ts",
         "web-is-for-browsers: lib/store/browses.ts",

@@ -18,11 +18,11 @@ import { Orders } from '#lib/store/collections.ts';
 import { expireOrders } from '#lib/store/orders/expiry.ts';
 import { moveOrder } from '#lib/store/orders/move-order.ts';
 import { cancelOwnOrder, orderAgain, receiveOwnOrder } from '#lib/store/orders/own-order-actions.ts';
+import { changeStock } from '#lib/store/stock/change-stock.ts';
 import { compactStock } from '#lib/store/stock/compaction.ts';
-import { takeableBefore } from '#lib/store/stock/hold-life.ts';
+import { releasableBefore } from '#lib/store/stock/hold-terms.ts';
 import { levelShards } from '#lib/store/stock/rebalance.ts';
 import { mergeStock, splitStock } from '#lib/store/stock/split.ts';
-import { changeStock } from '#lib/store/stock/stock.ts';
 import { heldStates } from '#lib/store/values.ts';
 import { releaseDue } from '#lib/store/vendors/settlement-release.ts';
 import { saidOf } from '#tests/support/attempts.ts';
@@ -216,7 +216,7 @@ export async function findingsIn(model: Model): Promise<readonly Finding[]> {
 
 /** Checks SI19: a passer-by can get every unit without an unexpired hold, before any sweep has run. */
 async function auditBlocked({ passerBy, world }: Model, { levels, shards, holds }: World): Promise<Finding[]> {
-  const cutoff = takeableBefore(world.now());
+  const cutoff = releasableBefore(world.now());
   const kept = (productId: string) =>
     holds
       .filter(({ data }) => data.productId === productId && heldStates.some((state) => state === data.state))

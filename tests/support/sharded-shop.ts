@@ -3,9 +3,9 @@ import { auditStock } from '#lib/store/audit/stock.ts';
 import { saveCart } from '#lib/store/cart/carts.ts';
 import { holdCart } from '#lib/store/cart/holds.ts';
 import type { StockShard } from '#lib/store/schemas/stock.ts';
-import { findStock } from '#lib/store/stock/figures.ts';
 import { shardFor } from '#lib/store/stock/shards.ts';
 import { splitStock } from '#lib/store/stock/split.ts';
+import { findStock } from '#lib/store/stock/totals.ts';
 import { STOCK_SHARDS } from '#lib/store/values.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
 import { stockShop } from '#tests/support/shop.ts';
@@ -40,8 +40,8 @@ export async function mugs({ data }: TestContext) {
   return { onHand: stock?.onHand, held: stock?.held };
 }
 
-/** Returns each bin as `onHand-held`: the level's own first, then the shards in order. */
-export async function mugsPerBin({ data }: TestContext): Promise<string[]> {
+/** Returns each counter as `onHand-held`: the level's own first, then the shards in order. */
+export async function mugsPerCounter({ data }: TestContext): Promise<string[]> {
   const { levels, shards } = await readWorld(data);
   const inOrder = shards.map((row) => row.data).toSorted((a: StockShard, b: StockShard) => a.n - b.n);
   return [...levels.map((row) => row.data), ...inOrder].map(({ onHand, held }) => `${onHand}-${held}`);

@@ -8,7 +8,7 @@ import type { Evidence, LedgerRow } from '#lib/payments/schemas/ledger.ts';
 import { Orders, StockHolds, StockLevels } from '#lib/store/collections.ts';
 import { moveOrder } from '#lib/store/orders/move-order.ts';
 import { eventsOf } from '#lib/store/queries.ts';
-import { orderHoldId } from '#lib/store/stock/hold-life.ts';
+import { orderHoldId } from '#lib/store/stock/hold-terms.ts';
 import { promisedAlerts } from '#tests/support/alerts.ts';
 import { saidOf, testAttempt } from '#tests/support/attempts.ts';
 import type { TestContext } from '#tests/support/context.ts';

@@ -8,7 +8,7 @@ import { saveCart } from '#lib/store/cart/carts.ts';
 import { holdCart } from '#lib/store/cart/holds.ts';
 import { Orders, StockLevels, StockShards } from '#lib/store/collections.ts';
 import { auditsNewestFirst } from '#lib/store/queries.ts';
-import { shardId } from '#lib/store/stock/bins.ts';
+import { shardId } from '#lib/store/stock/counters.ts';
 import { splitStock } from '#lib/store/stock/split.ts';
 import { promisedAlerts } from '#tests/support/alerts.ts';
 import type { TestContext } from '#tests/support/context.ts';

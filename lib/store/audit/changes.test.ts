@@ -16,7 +16,7 @@ import {
 import { payByCredit } from '#lib/payments/credit/start-credit.ts';
 import { OrderEvents, Orders, StockHolds, StockLevels, StockMoves, StockShards } from '#lib/store/collections.ts';
 import { eventsOf, holdsOfOrder } from '#lib/store/queries.ts';
-import { shardId } from '#lib/store/stock/bins.ts';
+import { shardId } from '#lib/store/stock/counters.ts';
 import { splitStock } from '#lib/store/stock/split.ts';
 import type { TestContext } from '#tests/support/context.ts';
 import { countRows } from '#tests/support/counted-store.ts';

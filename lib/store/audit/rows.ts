@@ -15,10 +15,10 @@ import { Orders, StockLevels } from '#lib/store/collections.ts';
 import { findLiveOrder } from '#lib/store/orders/request-orders.ts';
 import { eventsOf, holdsInState, holdsOfOrder, movesOf, unitsHeld, unitsMoved } from '#lib/store/queries.ts';
 import type { Order, OrderEvent } from '#lib/store/schemas/order.ts';
-import { readBins } from '#lib/store/stock/bins.ts';
+import { readCounters } from '#lib/store/stock/counters.ts';
 import { heldStates } from '#lib/store/values.ts';
 import { auditOrder, auditRequests } from './order.ts';
-import { auditLevel, binName, type StockSums, sumsPerBin } from './stock.ts';
+import { auditLevel, counterName, type StockSums, sumsPerCounter } from './stock.ts';
 
 const AT_ONCE = 100;
 const ROWS_AT_ONCE = 500;
@@ -27,13 +27,13 @@ const ROWS_AT_ONCE = 500;
 export const auditProductOf = ({ data: store }: Context, id: string): Promise<readonly Finding[]> =>
   auditStill(async () => {
     const row = await store.get(StockLevels, id);
-    const bins = row ? await readBins(store, row) : [];
-    const sums = bins.length > 1 ? await sumsOfShards(store, id) : new Map([[id, await sumsOfLevel(store, id)]]);
-    const findings = bins.flatMap((bin) => {
-      const name = binName(id, bin.shard);
-      return auditLevel(name, bin, sums.get(name) ?? { held: 0, moved: 0 });
+    const counters = row ? await readCounters(store, row) : [];
+    const sums = counters.length > 1 ? await sumsOfShards(store, id) : new Map([[id, await sumsOfLevel(store, id)]]);
+    const findings = counters.flatMap((counter) => {
+      const name = counterName(id, counter.shard);
+      return auditLevel(name, counter, sums.get(name) ?? { held: 0, moved: 0 });
     });
-    return { version: bins.map(({ version }) => version).join('.'), findings };
+    return { version: counters.map(({ version }) => version).join('.'), findings };
   });
 
 async function sumsOfLevel(store: Store, productId: string): Promise<StockSums> {
@@ -52,7 +52,7 @@ async function sumsOfShards(store: Store, productId: string): Promise<ReadonlyMa
     readAll(store, (after) => movesOf(productId, ROWS_AT_ONCE, after)),
     ...heldStates.map((state) => readAll(store, (after) => holdsInState(productId, state, ROWS_AT_ONCE, after))),
   ]);
-  return sumsPerBin(holds.flat(), moves);
+  return sumsPerCounter(holds.flat(), moves);
 }
 
 async function readAll<T extends object>(

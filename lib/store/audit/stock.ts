@@ -1,7 +1,7 @@
 import type { Row } from '#lib/data/store.ts';
 import { type Finding, findingsOf } from '#lib/payments/audit/findings.ts';
 import type { StockHold, StockLevel, StockMove, StockShard } from '#lib/store/schemas/stock.ts';
-import { type Counters, LEVEL_BIN } from '#lib/store/stock/bins.ts';
+import { LEVEL_COUNTER, type StockCounts } from '#lib/store/stock/counters.ts';
 import { heldStates } from '#lib/store/values.ts';
 
 type Rows<T> = readonly Pick<Row<T>, 'id' | 'data'>[];
@@ -18,7 +18,7 @@ export type StockWorld = {
 export type StockSums = { readonly held: number; readonly moved: number };
 
 /** SI1 to SI3 of one product or shard: its counters are within bounds and equal the sums of the rows. */
-export const auditLevel = (id: string, { onHand, held }: Counters, sums: StockSums): Finding[] => [
+export const auditLevel = (id: string, { onHand, held }: StockCounts, sums: StockSums): Finding[] => [
   ...findingsOf('SI1', id, [(held < 0 || held > onHand) && `holds ${held} units of ${onHand} on hand`]),
   ...findingsOf('SI2', id, [held !== sums.held && `holds ${held} units, but its holds add up to ${sums.held}`]),
   ...findingsOf('SI3', id, [
@@ -26,18 +26,18 @@ export const auditLevel = (id: string, { onHand, held }: Counters, sums: StockSu
   ]),
 ];
 
-/** Returns the name of a bin in findings: the product, or one of its shards. */
-export const binName = (productId: string, shard: number): string =>
-  shard === LEVEL_BIN ? productId : `${productId}/${shard}`;
+/** Returns the name of a counter in findings: the product, or one of its shards. */
+export const counterName = (productId: string, shard: number): string =>
+  shard === LEVEL_COUNTER ? productId : `${productId}/${shard}`;
 
 /**
  * Recomputes every rule of stock from the rows alone. It reports and never repairs; an empty list means no findings.
  */
 export function auditStock({ levels, shards, holds, moves }: StockWorld): Finding[] {
-  const sums = sumsPerBin(holds, moves);
-  const counters = new Map<string, Counters>([
+  const sums = sumsPerCounter(holds, moves);
+  const counters = new Map<string, StockCounts>([
     ...levels.map(({ id, data }) => [id, data] as const),
-    ...shards.map(({ data }) => [binName(data.productId, data.n), data] as const),
+    ...shards.map(({ data }) => [counterName(data.productId, data.n), data] as const),
   ]);
   return [
     ...[...counters].flatMap(([name, data]) => auditLevel(name, data, sums.get(name) ?? nothing)),
@@ -50,11 +50,11 @@ export function auditStock({ levels, shards, holds, moves }: StockWorld): Findin
 
 const nothing: StockSums = { held: 0, moved: 0 };
 
-/** Returns the sums of the live holds and the moves per bin, by the bin's name. */
-export function sumsPerBin(holds: Rows<StockHold>, moves: Rows<StockMove>): ReadonlyMap<string, StockSums> {
+/** Returns the sums of the live holds and the moves per counter, by the counter's name. */
+export function sumsPerCounter(holds: Rows<StockHold>, moves: Rows<StockMove>): ReadonlyMap<string, StockSums> {
   const sums = new Map<string, StockSums>();
   const add = ({ productId, shard }: { productId: string; shard: number }, { held, moved }: StockSums) => {
-    const name = binName(productId, shard);
+    const name = counterName(productId, shard);
     const before = sums.get(name) ?? nothing;
     sums.set(name, { held: before.held + held, moved: before.moved + moved });
   };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { AppError } from '#lib/core/errors.ts';
 import { MINUTE_MS } from '#lib/core/time.ts';
 import { StockHolds, StockLevels } from '#lib/store/collections.ts';
-import { cartHoldId } from '#lib/store/stock/hold-life.ts';
+import { cartHoldId } from '#lib/store/stock/hold-terms.ts';
 import { asUser, testContext } from '#tests/support/context.ts';
 import { addProduct, stockShop } from '#tests/support/shop.ts';
 import { cartOf, saveCart } from './carts.ts';

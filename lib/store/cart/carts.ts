@@ -6,18 +6,26 @@ import { offersOf } from '#lib/store/products/offers.ts';
 import { holdsOfUser } from '#lib/store/queries.ts';
 import type { Cart, CartLine, CartView } from '#lib/store/schemas/cart.ts';
 import type { StockHold } from '#lib/store/schemas/stock.ts';
-import { releaseExpiredHolds, releaseHolds } from '#lib/store/stock/expired-holds.ts';
-import { queryExpired } from '#lib/store/stock/give-way.ts';
-import { cartHoldId } from '#lib/store/stock/hold-life.ts';
-import { notEnoughStock } from '#lib/store/stock/not-enough.ts';
-import { findRoom, giveRoomBack, type Moment } from '#lib/store/stock/room.ts';
-import { stockTx } from '#lib/store/stock/stock-tx.ts';
+import {
+  cartHoldId,
+  type Moment,
+  notEnoughStock,
+  planAllocation,
+  productsToRelease,
+  queryExpired,
+  releaseExpiredHolds,
+  releaseHolds,
+  releaseUnits,
+  searchAllocation,
+  shortProducts,
+  stockTx,
+} from '#lib/store/stock/stock.ts';
 import { mergeLines } from './lines.ts';
 
 /** A cart has at most 50 lines. Holds of removed lines end with the next save or hold. */
 const CART_HOLDS_SEEN = 100;
-/** How often a forecast clears expired holds before it reports that nothing is left. */
-const CLEARINGS = 10;
+/** How often a forecast releases expired holds before it reports that nothing is left. */
+const RELEASE_ROUNDS = 10;
 
 type Item = { readonly id: string; readonly qty: number };
 
@@ -48,7 +56,7 @@ export async function saveCart(ctx: UserContext, items: readonly Item[]): Promis
 export async function availableTo(
   ctx: UserContext,
   wanted: readonly CartLine[],
-  clearings = CLEARINGS,
+  rounds = RELEASE_ROUNDS,
 ): Promise<ReadonlyMap<string, number>> {
   const ids = wanted.map(({ id }) => id);
   const [offers, live] = await Promise.all([
@@ -59,17 +67,20 @@ export async function availableTo(
   const ownQty = (id: string) => own.get(id)?.data.qty ?? 0;
   const listed = wanted.filter(({ id }) => offers.get(id)?.isListed);
   const wants = new Map(listed.map(({ id, qty }) => [id, qty - ownQty(id)]));
-  const asker = { who: ctx.user.id, own };
-  const seen = await findRoom(ctx.data, wants, { ...asker, expired: queryExpired(ctx.data, ctx.now()) });
-  // Units in transfer from one shard to another must not cause a refusal.
-  const { short, clogged } = seen.isSum
-    ? await stockTx(ctx, { productIds: ids }, (t, look) => findRoom(t, wants, { ...asker, look }))
-    : seen;
-  if (clogged.length > 0 && clearings > 0) {
-    for (const productId of clogged) await releaseExpiredHolds(ctx, productId);
-    return availableTo(ctx, wanted, clearings - 1);
+  const requester = { who: ctx.user.id, own };
+  const forecast = await planAllocation(ctx.data, wants, { ...requester, expired: queryExpired(ctx.data, ctx.now()) });
+  // Units in transfer from one row to another must not cause a refusal.
+  const allocation =
+    forecast.kind === 'short' && forecast.isSum
+      ? await stockTx(ctx, { productIds: ids }, (t, search) => searchAllocation(t, wants, requester, search))
+      : forecast;
+  const toRelease = productsToRelease(allocation);
+  if (toRelease.length > 0 && rounds > 0) {
+    for (const productId of toRelease) await releaseExpiredHolds(ctx, productId);
+    return availableTo(ctx, wanted, rounds - 1);
   }
 
+  const short = shortProducts(allocation);
   const could = new Map(listed.map(({ id, qty }) => [id, Math.min(qty, (short.get(id) ?? qty) + ownQty(id))]));
   return new Map([...offers.keys()].map((id) => [id, could.get(id) ?? 0]));
 }
@@ -126,7 +137,7 @@ function shrinkHolds(t: Tx, holds: readonly Row<StockHold>[], items: readonly Ca
     const qty = wanted.get(data.productId);
     if (qty === undefined || qty >= data.qty) continue;
     t.update(StockHolds, id, { qty, updatedAt: moment.now.toISOString() });
-    giveRoomBack(t, data, data.qty - qty, moment);
+    releaseUnits(t, data, data.qty - qty, moment);
   }
 }
 

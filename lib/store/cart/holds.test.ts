@@ -4,7 +4,7 @@ import { codeOf } from '#lib/core/errors.ts';
 import { MINUTE_MS, SECOND_MS } from '#lib/core/time.ts';
 import { waitingRows } from '#lib/data/outbox-lease.ts';
 import { Products, StockHolds, StockLevels } from '#lib/store/collections.ts';
-import { cartHoldId } from '#lib/store/stock/hold-life.ts';
+import { cartHoldId } from '#lib/store/stock/hold-terms.ts';
 import { asUser, testContext } from '#tests/support/context.ts';
 import { addVendor, stockShop, TEST_VENDOR_ID } from '#tests/support/shop.ts';
 import { saveCart } from './carts.ts';

@@ -9,20 +9,30 @@ import { offersOf } from '#lib/store/products/offers.ts';
 import { holdsOfUser } from '#lib/store/queries.ts';
 import type { CartLine } from '#lib/store/schemas/cart.ts';
 import type { HeldCart, StockHold } from '#lib/store/schemas/stock.ts';
-import { LEVEL_BIN } from '#lib/store/stock/bins.ts';
-import { releaseExpiredHolds } from '#lib/store/stock/expired-holds.ts';
-import { cartHoldId, type HoldTerms, type Resting, termsOfHold } from '#lib/store/stock/hold-life.ts';
-import { notEnoughStock } from '#lib/store/stock/not-enough.ts';
-import { findRoom, giveRoomBack, type Room, takeRoom } from '#lib/store/stock/room.ts';
-import type { Look } from '#lib/store/stock/shards.ts';
-import { stockTx } from '#lib/store/stock/stock-tx.ts';
+import {
+  type Allocation,
+  cartHoldId,
+  type HoldTerms,
+  type LookFurther,
+  notEnoughStock,
+  productsToRelease,
+  type Resting,
+  releaseExpiredHolds,
+  releaseUnits,
+  type StockSearch,
+  searchAllocation,
+  shortProducts,
+  stockTx,
+  termsOfHold,
+  writeAllocation,
+} from '#lib/store/stock/stock.ts';
 
 /** The most holds of a shopper's unpaid orders that one call reads. */
 const BOUND_SEEN = 500;
-/** How often a call clears expired holds before it reports that nothing is left. */
-const CLEARINGS = 10;
-/** How often the shopper may change the cart or order from it while a call reads. */
-const LOOKS = 10;
+/** How often a call releases expired holds before it reports that nothing is left. */
+const RELEASE_ROUNDS = 10;
+/** How often a call reads the cart again because the shopper changed it or ordered from it. */
+const READS = 10;
 
 type Line = CartLine & {
   readonly holdId: string;
@@ -33,11 +43,12 @@ type Line = CartLine & {
   readonly terms: HoldTerms | Resting;
 };
 type Plan = {
+  readonly kind: 'plan';
   readonly lines: readonly Line[];
   /** Units of each product that this shopper's unpaid orders hold. */
   readonly inOrders: ReadonlyMap<string, number>;
   readonly unlisted: ReadonlySet<string>;
-  readonly room: Room;
+  readonly allocation: Allocation;
 };
 
 /** The reads before the transaction, where a query blocks no writer. */
@@ -47,7 +58,14 @@ type Before = {
   readonly rev: number;
   readonly inOrders: ReadonlyMap<string, number>;
 };
-type Trial = { readonly now: Date; readonly look: Look; readonly mayClear: boolean };
+type Trial = { readonly now: Date; readonly search: StockSearch; readonly mayRelease: boolean };
+
+/** `release`: expired holds of these products must be released first. */
+type HoldResult =
+  | { readonly kind: 'held'; readonly cart: HeldCart }
+  | { readonly kind: 'release'; readonly productIds: readonly string[] }
+  | { readonly kind: 'changed' }
+  | LookFurther;
 
 /**
  * Holds stock for the lines of the saved cart until the shopper pays or the hold expires: one row per shopper and
@@ -56,25 +74,28 @@ type Trial = { readonly now: Date; readonly look: Look; readonly mayClear: boole
  */
 export async function holdCart(ctx: UserContext): Promise<HeldCart> {
   const now = ctx.now();
-  for (let [clearings, looks] = [0, 1]; ; ) {
+  for (let [releases, reads] = [0, 1]; ; ) {
     const before = await readBefore(ctx);
-    const takes = {
+    const target = {
       productIds: before.items.map(({ id }) => id),
       who: ctx.user.id,
       lanes: [`${Carts.name}/${ctx.user.id}`],
     };
-    const held = await stockTx(ctx, takes, (t, look) =>
-      holdOnce(ctx, t, before, { now, look, mayClear: clearings < CLEARINGS }),
+    const result = await stockTx(ctx, target, (t, search) =>
+      holdOnce(ctx, t, before, { now, search, mayRelease: releases < RELEASE_ROUNDS }),
     );
-    if (held === 'changed') {
-      looks += 1;
-      if (looks > LOOKS) throw contention(LOOKS);
-    } else if ('clogged' in held) {
-      clearings += 1;
-      for (const productId of held.clogged) await releaseExpiredHolds(ctx, productId);
-    } else {
-      await fault('hold.after_commit');
-      return held;
+    switch (result.kind) {
+      case 'changed':
+        reads += 1;
+        if (reads > READS) throw contention(READS);
+        break;
+      case 'release':
+        releases += 1;
+        for (const productId of result.productIds) await releaseExpiredHolds(ctx, productId);
+        break;
+      case 'held':
+        await fault('hold.after_commit');
+        return result.cart;
     }
   }
 }
@@ -90,26 +111,27 @@ async function holdOnce(
   ctx: UserContext,
   t: Tx,
   before: Before,
-  { now, look, mayClear }: Trial,
-): Promise<HeldCart | { readonly clogged: readonly string[] } | 'changed'> {
-  if (((await t.get(Carts, ctx.user.id))?.data.rev ?? 0) !== before.rev) return 'changed';
-  const plan = await planHold(ctx, t, before, { now, look });
-  const { room } = plan;
-  if (room.clogged.length > 0 && room.clogged.length === room.short.size && plan.unlisted.size === 0 && mayClear)
-    return { clogged: room.clogged };
+  { now, search, mayRelease }: Trial,
+): Promise<HoldResult> {
+  if (((await t.get(Carts, ctx.user.id))?.data.rev ?? 0) !== before.rev) return { kind: 'changed' };
+  const plan = await planHold(ctx, t, before, { now, search });
+  if (plan.kind === 'look-further') return plan;
+  const toRelease = productsToRelease(plan.allocation);
+  const isEachReleasable = toRelease.length > 0 && toRelease.length === shortProducts(plan.allocation).size;
+  if (isEachReleasable && plan.unlisted.size === 0 && mayRelease) return { kind: 'release', productIds: toRelease };
   assertHoldable(ctx, plan, now);
 
-  const held = writeHold(ctx, t, plan, now);
+  const cart = writeHold(ctx, t, plan, now);
   await fault('hold.before_commit');
-  return held;
+  return { kind: 'held', cart };
 }
 
 async function planHold(
   ctx: UserContext,
   t: Tx,
   { items, inOrders }: Before,
-  { now, look }: Pick<Trial, 'now' | 'look'>,
-): Promise<Plan> {
+  { now, search }: Pick<Trial, 'now' | 'search'>,
+): Promise<Plan | LookFurther> {
   const { id: userId } = ctx.user;
   const ids = items.map(({ id }) => id);
   const [rows, offers] = await Promise.all([
@@ -127,12 +149,8 @@ async function planHold(
   });
   const unlisted = new Set(ids.filter((id) => !offers.get(id)?.isListed));
   const wants = new Map(lines.filter(({ id }) => !unlisted.has(id)).map(({ id, qty, own }) => [id, qty - own]));
-  return {
-    lines,
-    inOrders,
-    unlisted,
-    room: await findRoom(t, wants, { who: userId, own: liveHolds(lines), look }),
-  };
+  const allocation = await searchAllocation(t, wants, { who: userId, own: liveHolds(lines) }, search);
+  return allocation.kind === 'look-further' ? allocation : { kind: 'plan', lines, inOrders, unlisted, allocation };
 }
 
 /** Returns the shopper's own active holds by product. */
@@ -145,12 +163,11 @@ function unitsPerProduct(holds: readonly Row<StockHold>[]): ReadonlyMap<string, 
   return units;
 }
 
-function assertHoldable({ env }: UserContext, { lines, room, unlisted, inOrders }: Plan, now: Date): void {
-  const short = lines.filter(({ id }) => unlisted.has(id) || room.short.has(id));
+function assertHoldable({ env }: UserContext, { lines, allocation, unlisted, inOrders }: Plan, now: Date): void {
+  const free = shortProducts(allocation);
+  const short = lines.filter(({ id }) => unlisted.has(id) || free.has(id));
   if (short.length > 0)
-    throw notEnoughStock(
-      new Map(short.map(({ id, own }) => [id, unlisted.has(id) ? 0 : (room.short.get(id) ?? 0) + own])),
-    );
+    throw notEnoughStock(new Map(short.map(({ id, own }) => [id, unlisted.has(id) ? 0 : (free.get(id) ?? 0) + own])));
 
   const most = env.STORE_HOLD_MAX_UNITS;
   const greedy = lines.filter(({ id, qty }) => qty + (inOrders.get(id) ?? 0) > most);
@@ -172,13 +189,13 @@ function assertHoldable({ env }: UserContext, { lines, room, unlisted, inOrders 
     });
 }
 
-function writeHold({ user, env }: UserContext, t: Tx, { lines, room }: Plan, now: Date): HeldCart {
+function writeHold({ user, env }: UserContext, t: Tx, { lines, allocation }: Plan, now: Date): HeldCart {
   const at = now.toISOString();
-  takeRoom(t, room, { env, now });
+  const shardOf = writeAllocation(t, allocation, { env, now });
   for (const { id: productId, qty, own, holdId, previous, terms } of lines) {
     if ('freeAt' in terms) continue; // refused above
-    const shard = (own > 0 ? previous?.data.shard : room.shards.get(productId)) ?? LEVEL_BIN;
-    if (own > qty) giveRoomBack(t, { productId, shard }, own - qty, { env, now });
+    const shard = previous && own > 0 ? previous.data.shard : shardOf(productId);
+    if (own > qty) releaseUnits(t, { productId, shard }, own - qty, { env, now });
     t.set(StockHolds, holdId, {
       productId,
       userId: user.id,

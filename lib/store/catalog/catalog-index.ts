@@ -4,7 +4,7 @@ import { pagesOf } from '#lib/data/read-all.ts';
 import type { Reader } from '#lib/data/store.ts';
 import { Products, Vendors } from '#lib/store/collections.ts';
 import { isListed } from '#lib/store/products/listing.ts';
-import { findStock } from '#lib/store/stock/figures.ts';
+import { findStock } from '#lib/store/stock/totals.ts';
 import { categoryTree, freshCategoryTree } from './categories.ts';
 import { CATALOG, entryOf } from './entry.ts';
 import { productsNewestFirst } from './queries.ts';

@@ -9,8 +9,8 @@ import { OrderEvents, Orders, Products, ReferralCodes, StockHolds, StockLevels }
 import { eventIdOf } from '#lib/store/orders/order-events.ts';
 import { ordersNewestFirst } from '#lib/store/queries.ts';
 import type { CreateOrderInput, PlacedOrder } from '#lib/store/schemas/order.ts';
-import { cartHoldId, orderHoldId } from '#lib/store/stock/hold-life.ts';
-import { changeStock } from '#lib/store/stock/stock.ts';
+import { changeStock } from '#lib/store/stock/change-stock.ts';
+import { cartHoldId, orderHoldId } from '#lib/store/stock/hold-terms.ts';
 import { asUser, testContext } from '#tests/support/context.ts';
 import { addProduct, addVendor, stockShop } from '#tests/support/shop.ts';
 import { checkOut, type Placed } from './checkout.ts';

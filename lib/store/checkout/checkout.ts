@@ -11,9 +11,13 @@ import { toOrderView } from '#lib/store/orders/order-view.ts';
 import { viewOfOrder } from '#lib/store/orders/orders.ts';
 import type { Cart } from '#lib/store/schemas/cart.ts';
 import { type Order, type OrderView, type PlacedOrder, placedOrder } from '#lib/store/schemas/order.ts';
-import { releaseExpiredHolds } from '#lib/store/stock/expired-holds.ts';
-import { notEnoughStock } from '#lib/store/stock/not-enough.ts';
-import { stockTx } from '#lib/store/stock/stock-tx.ts';
+import {
+  type LookFurther,
+  notEnoughStock,
+  productsToRelease,
+  releaseExpiredHolds,
+  stockTx,
+} from '#lib/store/stock/stock.ts';
 import { findAnswer, keepAnswer, keepRefusal, onceCall, type Stored } from './idempotency.ts';
 import { namesFor } from './order-names.ts';
 import { type OrderCall, type OrderRequest, type Planned, type Purchase, planPurchase } from './plan.ts';
@@ -21,7 +25,7 @@ import { writePurchase } from './writes.ts';
 
 /** Within this window, checking out an empty cart returns the order just placed from it (a double click). */
 const DOUBLE_CLICK_MS = 10 * MINUTE_MS;
-/** How often a taken number is replaced, and how often expired holds are cleared. */
+/** How often a taken number is replaced, and how often expired holds are released. */
 const TRIES = 10;
 
 /** The result of placing an order. A repeat of a refused call is refused again with the same words. */
@@ -30,7 +34,7 @@ export type Placed =
   | { readonly kind: 'refusal'; readonly error: AppError };
 
 type Once =
-  | Extract<Planned, { kind: 'stored' | 'empty' }>
+  | Extract<Planned, { kind: 'stored' | 'empty' | 'look-further' }>
   | { readonly kind: 'placed'; readonly body: PlacedOrder }
   | { readonly kind: 'short'; readonly purchase: Purchase };
 
@@ -55,7 +59,7 @@ export async function checkOut(ctx: UserContext, request: OrderRequest): Promise
         case 'empty':
           return await orderJustMade(ctx, call, once.cart, names.now);
         case 'short':
-          if (tries < TRIES && (await madeWay(ctx, once.purchase))) continue;
+          if (tries < TRIES && (await releaseExpiredFor(ctx, once.purchase))) continue;
           return await keepShortOrder(ctx, call, once.purchase, names);
       }
     } catch (error) {
@@ -68,14 +72,14 @@ export async function checkOut(ctx: UserContext, request: OrderRequest): Promise
 const logPlaced = (ctx: UserContext, { id, status, lines, totalMinor, currency }: OrderView): void =>
   ctx.log('info', 'order.placed', { orderId: id, status, lines: lines.length, totalMinor, currency });
 
-async function placeOnce(ctx: UserContext, call: OrderCall, names: OrderNames): Promise<Once> {
+async function placeOnce(ctx: UserContext, call: OrderCall, names: OrderNames): Promise<Exclude<Once, LookFurther>> {
   const items = call.input.items ?? (await ctx.data.get(Carts, ctx.user.id))?.data.items ?? [];
   const lanes = [`${Carts.name}/${ctx.user.id}`];
   return stockTx(
     ctx,
     { productIds: items.map(({ id }) => id), who: ctx.user.id, lanes },
-    async (t, look): Promise<Once> => {
-      const planned = await planPurchase(t, ctx, call, { now: names.now, look });
+    async (t, search): Promise<Once> => {
+      const planned = await planPurchase(t, ctx, call, { now: names.now, search });
       if (planned.kind !== 'purchase') return planned;
       if (planned.short.size > 0) return { kind: 'short', purchase: planned };
 
@@ -104,11 +108,12 @@ async function answerOf(
 }
 
 /**
- * Returns whether expired holds blocked the purchase and were too many for one transaction. They are cleared by then.
+ * Releases expired holds that were too many for the transaction of the purchase. Returns false when there were none.
  */
-async function madeWay(ctx: UserContext, { room }: Purchase): Promise<boolean> {
-  for (const productId of room.clogged) await releaseExpiredHolds(ctx, productId);
-  return room.clogged.length > 0;
+async function releaseExpiredFor(ctx: UserContext, { allocation }: Purchase): Promise<boolean> {
+  const productIds = productsToRelease(allocation);
+  for (const productId of productIds) await releaseExpiredHolds(ctx, productId);
+  return productIds.length > 0;
 }
 
 /** Stores the order that could not be made as canceled, and throws. */

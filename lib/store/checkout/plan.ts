@@ -10,9 +10,14 @@ import { type Offer, offersOf } from '#lib/store/products/offers.ts';
 import type { Cart, CartLine } from '#lib/store/schemas/cart.ts';
 import type { CreateOrderInput, Order } from '#lib/store/schemas/order.ts';
 import type { StockHold } from '#lib/store/schemas/stock.ts';
-import { cartHoldId } from '#lib/store/stock/hold-life.ts';
-import { findRoom, type Room } from '#lib/store/stock/room.ts';
-import type { Look } from '#lib/store/stock/shards.ts';
+import {
+  type Allocation,
+  cartHoldId,
+  type LookFurther,
+  type StockSearch,
+  searchAllocation,
+  shortProducts,
+} from '#lib/store/stock/stock.ts';
 import { findAnswer, type OnceCall, type Stored } from './idempotency.ts';
 import { findReferral } from './referrals.ts';
 
@@ -46,7 +51,7 @@ export type Purchase = {
   readonly goods: OrderGoods;
   readonly offers: ReadonlyMap<string, Offer>;
   readonly bound: readonly BoundLine[];
-  readonly room: Room;
+  readonly allocation: Allocation;
   readonly referral: Order['referral'];
   /** What this buyer could have of each line that is out of stock. Empty when all can be sold. */
   readonly short: ReadonlyMap<string, number>;
@@ -55,17 +60,19 @@ export type Purchase = {
 export type Planned =
   | { readonly kind: 'stored'; readonly stored: Stored }
   | { readonly kind: 'empty'; readonly cart: Cart | undefined }
+  | LookFurther
   | Purchase;
 
 /**
  * Reads and decides a purchase. Returns the response to an earlier call with its key, an empty cart, or the purchase
- * with newly computed prices. Throws when it cannot be bought at all. Missing stock is returned as data.
+ * with newly computed prices. Throws when it cannot be bought at all. Missing stock is returned as data, and so is a
+ * search that must look further.
  */
 export async function planPurchase(
   t: Tx,
   ctx: UserContext,
   { input, once, referralCode }: OrderCall,
-  { now, look }: { readonly now: Date; readonly look: Look },
+  { now, search }: { readonly now: Date; readonly search: StockSearch },
 ): Promise<Planned> {
   const [stored, saved, buyer] = await Promise.all([
     findAnswer(t, once),
@@ -104,11 +111,9 @@ export async function planPurchase(
   const bound = ordered.map((line, i) => boundLine(line, holds[i], remaining));
   const listed = bound.filter(({ id }) => offers.get(id)?.isListed);
   const wants = new Map(listed.map(({ id, qty, used }) => [id, qty - used]));
-  const room = await findRoom(t, wants, {
-    who: ctx.user.id,
-    look,
-    own: new Map(bound.flatMap(({ id, hold }) => (hold ? [[id, hold] as const] : []))),
-  });
+  const own = new Map(bound.flatMap(({ id, hold }) => (hold ? [[id, hold] as const] : [])));
+  const allocation = await searchAllocation(t, wants, { who: ctx.user.id, own }, search);
+  if (allocation.kind === 'look-further') return allocation;
   return {
     kind: 'purchase',
     buyer,
@@ -117,9 +122,9 @@ export async function planPurchase(
     goods,
     offers,
     bound,
-    room,
+    allocation,
     referral,
-    short: shortOf(bound, offers, room),
+    short: shortOf(bound, offers, allocation),
   };
 }
 
@@ -175,10 +180,12 @@ function boundLine(line: CartLine, row: Row<StockHold> | undefined, remaining: r
 const shortOf = (
   bound: readonly BoundLine[],
   offers: ReadonlyMap<string, Offer>,
-  { short }: Room,
-): ReadonlyMap<string, number> =>
-  new Map(
+  allocation: Allocation,
+): ReadonlyMap<string, number> => {
+  const free = shortProducts(allocation);
+  return new Map(
     bound
-      .filter(({ id }) => short.has(id) || !offers.get(id)?.isListed)
-      .map(({ id, used }) => [id, offers.get(id)?.isListed ? (short.get(id) ?? 0) + used : 0]),
+      .filter(({ id }) => free.has(id) || !offers.get(id)?.isListed)
+      .map(({ id, used }) => [id, offers.get(id)?.isListed ? (free.get(id) ?? 0) + used : 0]),
   );
+};

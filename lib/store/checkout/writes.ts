@@ -4,9 +4,7 @@ import { Carts, OrderNumbers, StockHolds } from '#lib/store/collections.ts';
 import { createdEvent, type OrderNames } from '#lib/store/orders/order-draft.ts';
 import { writeNewOrder } from '#lib/store/orders/order-events.ts';
 import type { Order } from '#lib/store/schemas/order.ts';
-import { LEVEL_BIN } from '#lib/store/stock/bins.ts';
-import { orderHoldId } from '#lib/store/stock/hold-life.ts';
-import { giveRoomBack, type Moment, takeRoom } from '#lib/store/stock/room.ts';
+import { type Moment, orderHoldId, releaseUnits, writeAllocation } from '#lib/store/stock/stock.ts';
 import type { Purchase } from './plan.ts';
 
 /**
@@ -37,14 +35,14 @@ export function writePurchase(
 /** Turns the cart's holds into the order's, and holds the missing units now. */
 function bindHolds(
   t: Writer,
-  { bound, room }: Purchase,
+  { bound, allocation }: Purchase,
   { orderId, userId, moment }: { readonly orderId: string; readonly userId: string; readonly moment: Moment },
 ): void {
   const at = moment.now.toISOString();
-  takeRoom(t, room, moment);
+  const shardOf = writeAllocation(t, allocation, moment);
   for (const { id: productId, qty, hold, kept, spare } of bound) {
     // Units of the cart's hold are counted in its shard. Units that were missing have been added to the same shard.
-    const shard = hold?.data.shard ?? room.shards.get(productId) ?? LEVEL_BIN;
+    const shard = hold?.data.shard ?? shardOf(productId);
     t.create(StockHolds, orderHoldId(orderId, productId), {
       productId,
       userId,
@@ -59,6 +57,6 @@ function bindHolds(
     });
     if (hold && kept > 0) t.update(StockHolds, hold.id, { qty: kept, updatedAt: at });
     else if (hold) t.delete(StockHolds, hold.id);
-    if (spare > 0) giveRoomBack(t, { productId, shard }, spare, moment);
+    if (spare > 0) releaseUnits(t, { productId, shard }, spare, moment);
   }
 }

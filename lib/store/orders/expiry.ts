@@ -9,7 +9,7 @@ import type { LedgerRow } from '#lib/payments/schemas/ledger.ts';
 import { Orders } from '#lib/store/collections.ts';
 import { ordersToExpire } from '#lib/store/queries.ts';
 import type { Order } from '#lib/store/schemas/order.ts';
-import { sweepExpiredHolds } from '#lib/store/stock/expired-holds.ts';
+import { sweepExpiredHolds } from '#lib/store/stock/stock.ts';
 import { hasMoneyAround, orderLane, writeCancel } from './order-cancel.ts';
 import { type Actor, withHistory } from './order-events.ts';
 import { holdsOf } from './order-holds.ts';

@@ -7,15 +7,15 @@ import type { Row, Tx, Writer } from '#lib/data/store.ts';
 import { payByHand } from '#lib/payments/attempts/pay-by-hand.ts';
 import { type BookedSale, blockSettlements, readSale } from '#lib/payments/books/settlements.ts';
 import { Orders } from '#lib/store/collections.ts';
+import { releaseExpiredHoldsOf } from '#lib/store/orders/release-expired-holds.ts';
 import type { MovedOrder, Order } from '#lib/store/schemas/order.ts';
-import { makeWayFor } from '#lib/store/stock/make-way.ts';
-import type { Room } from '#lib/store/stock/room.ts';
+import type { Allocation } from '#lib/store/stock/stock.ts';
 import { deskChanged } from '#lib/tunnel/channels/desk.ts';
 import { tellOwners } from '#lib/tunnel/channels/tell-owners.ts';
 import { orderLane, writeCancel } from './order-cancel.ts';
 import { ORDER_HOLD_MS } from './order-draft.ts';
 import { type Actor, type OrderInHand, withHistory, writeOrderChange } from './order-events.ts';
-import { findRoomAgain, holdAgain, holdsOf, type OrderHolds } from './order-holds.ts';
+import { holdAgain, holdsOf, type OrderHolds, planAllocationOf } from './order-holds.ts';
 import { effectsOfMove, isForcedMove, type MoveEffects } from './order-status.ts';
 import { assertRequestFree, claimRequest } from './request-orders.ts';
 
@@ -40,7 +40,7 @@ export async function moveOrder(
 
   const step = { previous, reason: reason ?? null };
   const effects = effectsOfMove(order, to);
-  if (effects.holdAgain) await makeWayFor(ctx, order);
+  if (effects.holdAgain) await releaseExpiredHoldsOf(ctx, order);
   if (effects.pay) {
     if (previous === 'canceled') await relabel(ctx, orderId, { ...step, to: 'new' });
     await payFirst(ctx, orderId, { ...step, to });
@@ -80,19 +80,19 @@ type Facts = {
   readonly order: OrderInHand;
   readonly effects: MoveEffects;
   readonly holds: OrderHolds;
-  readonly room: Room | null;
+  readonly allocation: Allocation | null;
   readonly sale: BookedSale | null;
 };
 
 async function readFacts(t: Tx, row: Row<Order>, to: OrderStatus): Promise<Facts> {
   const effects = effectsOfMove(row.data, to);
-  const [order, holds, room, sale] = await Promise.all([
+  const [order, holds, allocation, sale] = await Promise.all([
     withHistory(t, row),
     effects.giveBack ? holdsOf(t, row) : [],
-    effects.holdAgain ? findRoomAgain(t, row.data) : null,
+    effects.holdAgain ? planAllocationOf(t, row.data) : null,
     effects.blockSettlements === null ? null : readSale(t, row.id, row.data),
   ]);
-  return { order, effects, holds, room, sale };
+  return { order, effects, holds, allocation, sale };
 }
 
 function relabel(ctx: UserContext, orderId: string, step: Step): Promise<Order> {
@@ -123,12 +123,12 @@ function relabel(ctx: UserContext, orderId: string, step: Step): Promise<Order> 
 /** Writes a move to any status but `canceled`. An order that leaves `canceled` holds its units again. */
 function writeLabel(
   t: Writer,
-  { order, room }: Facts,
+  { order, allocation }: Facts,
   { to, reason, forced }: Step & { forced: boolean },
   by: Actor,
 ): void {
   const { data } = order;
-  const again = room ? holdAgainOrSayShort(t, order, room, by.at) : {};
+  const again = allocation ? holdAgainIfEnough(t, order, allocation, by.at) : {};
   const leavesCanceled = data.status === 'canceled';
   const waits = to === 'new' && data.paidAt === null;
   writeOrderChange(
@@ -148,10 +148,10 @@ function writeLabel(
 }
 
 /** Holds the units again. When they are short, the order lists the missing products and no counter changes. */
-function holdAgainOrSayShort(t: Writer, order: OrderInHand, room: Room, at: string): Partial<Order> {
-  if (room.short.size > 0) return { stockShort: [...room.short.keys()] };
+function holdAgainIfEnough(t: Writer, order: OrderInHand, allocation: Allocation, at: string): Partial<Order> {
+  if (allocation.kind === 'short') return { stockShort: [...allocation.free.keys()] };
   const state = order.data.paidAt === null ? 'bound' : 'sold';
-  holdAgain(t, order, room, { state, at });
+  holdAgain(t, order, allocation, { state, at });
   return { stockState: state, stockShort: [], stockReturnedAt: null, ...(state === 'sold' && { stockDeductedAt: at }) };
 }
 

@@ -3,12 +3,18 @@ import type { Reader, Row, Writer } from '#lib/data/store.ts';
 import { StockHolds, StockLevels } from '#lib/store/collections.ts';
 import type { Order } from '#lib/store/schemas/order.ts';
 import type { StockHold } from '#lib/store/schemas/stock.ts';
-import { LEVEL_BIN } from '#lib/store/stock/bins.ts';
-import { type FindExpired, noneExpired } from '#lib/store/stock/give-way.ts';
-import { orderHoldId } from '#lib/store/stock/hold-life.ts';
-import { writeMove } from '#lib/store/stock/moves.ts';
-import { noticeStock, unwatched } from '#lib/store/stock/notice.ts';
-import { findRoom, giveRoomBack, type Room, takeRoom } from '#lib/store/stock/room.ts';
+import {
+  type Allocation,
+  noneExpired,
+  noticeStock,
+  orderHoldId,
+  planAllocation,
+  type QueryExpired,
+  releaseUnits,
+  unwatched,
+  writeAllocation,
+  writeMove,
+} from '#lib/store/stock/stock.ts';
 import type { HoldState } from '#lib/store/values.ts';
 
 export type OrderHolds = readonly Row<StockHold>[];
@@ -40,7 +46,7 @@ export function giveHoldsBack(t: Writer, holds: OrderHolds, by: { at: string; ac
   const compacted = inState(holds, 'compacted');
   for (const { id } of [...keeping, ...compacted]) t.update(StockHolds, id, { state: 'released', updatedAt: at });
   const moment = { env: unwatched, now: new Date(at) };
-  for (const { data } of keeping) giveRoomBack(t, data, data.qty, moment);
+  for (const { data } of keeping) releaseUnits(t, data, data.qty, moment);
   for (const { id, data } of compacted) {
     const { productId, qty: delta, orderId: refId } = data;
     // The units go to the level, because their shard may have been merged since the sale.
@@ -69,22 +75,22 @@ export const unitsPerProduct = ({ lines }: Pick<Order, 'lines'>): ReadonlyMap<st
 
 /**
  * Finds the units of an order that released them. Inside a transaction no expired hold is released: that happened
- * before it (`makeWayFor`). Only reads.
+ * before it (`releaseExpiredHoldsOf`). Only reads.
  */
-export const findRoomAgain = (
+export const planAllocationOf = (
   t: Reader,
   order: Pick<Order, 'lines' | 'userId'>,
-  expired: FindExpired = noneExpired,
-): Promise<Room> => findRoom(t, unitsPerProduct(order), { who: order.userId, own: new Map(), expired });
+  expired: QueryExpired = noneExpired,
+): Promise<Allocation> => planAllocation(t, unitsPerProduct(order), { who: order.userId, own: new Map(), expired });
 
-/** Holds an order's units again, as bound or, when the order is paid, as sold. The room must not be short. */
+/** Holds an order's units again, as bound or, when the order is paid, as sold. The allocation must not be short. */
 export function holdAgain(
   t: Writer,
   { id: orderId, data: order }: { readonly id: string; readonly data: Order },
-  room: Room,
+  allocation: Allocation,
   { state, at }: { readonly state: 'bound' | 'sold'; readonly at: string },
 ): number {
-  takeRoom(t, room, { env: unwatched, now: new Date(at) });
+  const shardOf = writeAllocation(t, allocation, { env: unwatched, now: new Date(at) });
   let units = 0;
   for (const [productId, qty] of unitsPerProduct(order)) {
     units += qty;
@@ -93,7 +99,7 @@ export function holdAgain(
       userId: order.userId,
       orderId,
       qty,
-      shard: room.shards.get(productId) ?? LEVEL_BIN,
+      shard: shardOf(productId),
       state,
       expiresAt: null,
       firstHeldAt: at,

@@ -7,13 +7,12 @@ import { type BookedSale, bookSale, readSale, reverseSale } from '#lib/payments/
 import type { Bill, Payable, PaymentMove, PurposeHandler } from '#lib/payments/ports.ts';
 import type { LedgerRow } from '#lib/payments/schemas/ledger.ts';
 import { Orders } from '#lib/store/collections.ts';
+import { releaseExpiredHoldsOf } from '#lib/store/orders/release-expired-holds.ts';
 import type { Order } from '#lib/store/schemas/order.ts';
-import { queryExpired } from '#lib/store/stock/give-way.ts';
-import { makeWayFor } from '#lib/store/stock/make-way.ts';
-import type { Room } from '#lib/store/stock/room.ts';
+import { type Allocation, queryExpired, shortProducts } from '#lib/store/stock/stock.ts';
 import { ORDER_HOLD_MS } from './order-draft.ts';
 import { type EventDraft, type OrderInHand, orderInHand, writeOrderChange } from './order-events.ts';
-import { findRoomAgain, holdAgain, holdsOf, type OrderHolds, sellHolds } from './order-holds.ts';
+import { holdAgain, holdsOf, type OrderHolds, planAllocationOf, sellHolds } from './order-holds.ts';
 import { hasStock, isAllDigital } from './order-status.ts';
 import { IN_DOUBT } from './order-texts.ts';
 import { claimRequest, isStillWanted } from './request-orders.ts';
@@ -26,10 +25,10 @@ export type OrderAtPayment = {
   readonly order: OrderInHand;
   readonly holds: OrderHolds;
   /**
-   * Room for the units of an unpaid order that holds none, because it was canceled or restored without them; null for
-   * any other order.
+   * The allocation of units for an unpaid order that holds none, because it was canceled or restored without them; null
+   * for any other order.
    */
-  readonly room: Room | null;
+  readonly allocation: Allocation | null;
   /** False when the order's payment request has ended or belongs to another order, so that a payment buys nothing. */
   readonly isWanted: boolean;
   /** The sale that was booked with the payment; null before. */
@@ -71,10 +70,10 @@ async function find(reader: Reader, orderId: string, outside?: { readonly now: D
   };
 }
 
-/** Releases expired holds that block an order. An order that is paid or holds its units needs no room. */
+/** Releases expired holds that block an order. An order that is paid or holds its units needs none. */
 async function makeWay(ctx: Context, orderId: string): Promise<void> {
   const row = await ctx.data.get(Orders, orderId);
-  if (row?.data.paidAt === null && row.data.stockState !== 'bound') await makeWayFor(ctx, row.data);
+  if (row?.data.paidAt === null && row.data.stockState !== 'bound') await releaseExpiredHoldsOf(ctx, row.data);
 }
 
 async function standingOf(
@@ -85,32 +84,39 @@ async function standingOf(
   if (order.paidAt !== null) return 'paid';
   if (order.status === 'canceled') return 'canceled';
   if (order.stockState === 'bound' || !hasStock(order)) return 'open';
-  return isShort(await findRoomAgain(reader, order, outside && queryExpired(reader, outside.now))) ? 'short' : 'open';
+  return isShort(await planAllocationOf(reader, order, outside && queryExpired(reader, outside.now)))
+    ? 'short'
+    : 'open';
 }
 
-const isShort = (room: Room | null): boolean => room !== null && room.short.size > 0;
+const isShort = (allocation: Allocation | null): boolean => allocation?.kind === 'short';
 
 async function read(t: Tx, { orderId }: LedgerRow, now: Date, requests: PaymentRequests): Promise<OrderAtPayment> {
   const order = orderId === null ? undefined : await orderInHand(t, orderId);
   if (!order) throw notFound('Order', orderId ?? '');
   const { stockState, paidAt, settledAt } = order.data;
-  const [holds, room, sale, isWanted] = await Promise.all([
+  const [holds, allocation, sale, isWanted] = await Promise.all([
     holdsOf(t, order),
-    paidAt === null && stockState !== 'bound' && hasStock(order.data) ? findRoomAgain(t, order.data) : null,
+    paidAt === null && stockState !== 'bound' && hasStock(order.data) ? planAllocationOf(t, order.data) : null,
     settledAt === null ? null : readSale(t, order.id, order.data),
     isStillWanted(t, requests, order.data, now),
   ]);
-  return { order, holds, room, sale, isWanted };
+  return { order, holds, allocation, sale, isWanted };
 }
 
 /**
  * Extends the hold for the life of the payment page, and holds the units again when the order was restored without
  * them.
  */
-function started(t: Writer, row: LedgerRow, { order, room }: OrderAtPayment, { payState, ...by }: PaymentMove): void {
+function started(
+  t: Writer,
+  row: LedgerRow,
+  { order, allocation }: OrderAtPayment,
+  { payState, ...by }: PaymentMove,
+): void {
   const { orderReference, processor } = row;
-  const again = room !== null && !isShort(room);
-  if (again) holdAgain(t, order, room, { state: 'bound', at: by.at });
+  const again = allocation?.kind === 'allocated';
+  if (again) holdAgain(t, order, allocation, { state: 'bound', at: by.at });
   const change: Partial<Order> = {
     payState,
     holdExpiresAt: holdWhilePaying(order.data, new Date(by.at)),
@@ -155,14 +161,14 @@ async function bill(reader: Reader, orderId: string): Promise<Bill> {
 function paid(
   t: Writer,
   row: LedgerRow,
-  { order, holds, room, isWanted }: OrderAtPayment,
+  { order, holds, allocation, isWanted }: OrderAtPayment,
   move: PaymentMove,
 ): 'done' | 'too_late' {
   const { id, data } = order;
   // An admin who pays by hand accepts that the stock is short.
-  if (data.paidAt !== null || !isWanted || (isShort(room) && row.processor !== 'manual')) return 'too_late';
+  if (data.paidAt !== null || !isWanted || (isShort(allocation) && row.processor !== 'manual')) return 'too_late';
   const { at } = move;
-  const again = isShort(room) ? null : room;
+  const again = allocation?.kind === 'allocated' ? allocation : null;
   const units = again ? holdAgain(t, order, again, { state: 'sold', at }) : sellHolds(t, holds, at);
   const sold = units > 0;
   if (data.status === 'canceled') claimRequest(t, id, data);
@@ -180,7 +186,7 @@ function paid(
       vendorSettlements,
       holdExpiresAt: null,
       cancelReason: null,
-      stockShort: [...(room?.short.keys() ?? [])],
+      stockShort: allocation ? [...shortProducts(allocation).keys()] : [],
       ...(sold && { stockState: 'sold', stockDeductedAt: at, stockReturnedAt: null }),
     },
     [

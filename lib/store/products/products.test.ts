@@ -7,7 +7,7 @@ import { HOUSE_VENDOR_ID } from '#lib/payments/values.ts';
 import { createCategory } from '#lib/store/catalog/categories.ts';
 import { Products, StockLevels } from '#lib/store/collections.ts';
 import { movesOf } from '#lib/store/queries.ts';
-import { changeStock } from '#lib/store/stock/stock.ts';
+import { changeStock } from '#lib/store/stock/change-stock.ts';
 import { createVendor, setVendorStatus } from '#lib/store/vendors/vendors.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
 import { openSmallShop } from '#tests/support/small-shop.ts';

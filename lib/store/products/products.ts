@@ -11,8 +11,8 @@ import { catalogIndexManyTopic, INDEXED_AT_ONCE, promiseIndexing } from '#lib/st
 import { ProductSkus, Products, StockLevels, Vendors } from '#lib/store/collections.ts';
 import type { PublicProduct } from '#lib/store/schemas/catalog.ts';
 import type { Product } from '#lib/store/schemas/product.ts';
-import { findStock } from '#lib/store/stock/figures.ts';
 import { writeMove } from '#lib/store/stock/moves.ts';
+import { findStock } from '#lib/store/stock/totals.ts';
 import { compareAtIn, MAIN_CURRENCY, priceIn } from './currencies.ts';
 import { isListed } from './listing.ts';
 import { assertSound, draftProduct, type NewProduct, type ProductDraft } from './product-draft.ts';

@@ -19,12 +19,12 @@ export const stockLevel = z.object({
 });
 export type StockLevel = z.infer<typeof stockLevel>;
 
-/** The counters an entry belongs to: 0 for the level's own, 1 to 8 for a shard. */
-const bin = z.int().min(0).max(STOCK_SHARDS);
+/** The number of a counter: 0 for the level, 1 to 8 for a shard. */
+const shardNumber = z.int().min(0).max(STOCK_SHARDS);
 
 export const stockShard = stockLevel
   .pick({ onHand: true, held: true, createdAt: true, updatedAt: true })
-  .extend({ productId: idText, n: bin.min(1) });
+  .extend({ productId: idText, n: shardNumber.min(1) });
 export type StockShard = z.infer<typeof stockShard>;
 
 export const stockHold = z.object({
@@ -32,7 +32,7 @@ export const stockHold = z.object({
   userId: idText,
   orderId: idText.nullable(),
   qty: z.int().min(1),
-  shard: bin,
+  shard: shardNumber,
   state: z.enum(holdStates),
   /** Null once it is bound to an order: then the order's own expiry counts. */
   expiresAt: isoTime.nullable(),
@@ -45,7 +45,7 @@ export type StockHold = z.infer<typeof stockHold>;
 /** A change of `onHand`. Append-only. */
 export const stockMove = z.object({
   productId: idText,
-  shard: bin,
+  shard: shardNumber,
   delta: z.int(),
   kind: z.enum(moveKinds),
   refId: z.string().nullable(),

@@ -7,8 +7,8 @@ import type { Page } from '#lib/data/store.ts';
 import { StockHolds } from '#lib/store/collections.ts';
 import { holdsInState, soldHolds } from '#lib/store/queries.ts';
 import type { StockHold } from '#lib/store/schemas/stock.ts';
-import { unitsPerBin, updateBin } from './bins.ts';
-import { readAgain } from './give-way.ts';
+import { unitsPerCounter, updateCounter } from './counters.ts';
+import { readAgain } from './find-expired-holds.ts';
 import { writeMove } from './moves.ts';
 import { stockTx } from './stock-tx.ts';
 
@@ -47,7 +47,7 @@ export async function compactSold(ctx: Context): Promise<number> {
 
 /**
  * Takes the sold units of a product off the shelf, from `onHand` and from `held` at once, so the available units never
- * change. Each bin gets one move per batch. Returns the number of holds compacted.
+ * change. Each counter gets one move per batch. Returns the number of holds compacted.
  */
 export async function compactStock(ctx: Context, productId: string): Promise<number> {
   let compacted = 0;
@@ -72,11 +72,11 @@ async function compactOnce(ctx: Context, productId: string): Promise<Batch> {
     await fault('stock.compact_half');
 
     const name = rows.map(({ id }) => id);
-    for (const { bin, qty } of unitsPerBin(rows)) {
-      updateBin(t, bin, { onHand: inc(-qty), held: inc(-qty), updatedAt: at });
-      writeMove(t, hashOf('compact', at, String(bin.shard), ...name), {
+    for (const { counter, qty } of unitsPerCounter(rows)) {
+      updateCounter(t, counter, { onHand: inc(-qty), held: inc(-qty), updatedAt: at });
+      writeMove(t, hashOf('compact', at, String(counter.shard), ...name), {
         productId,
-        shard: bin.shard,
+        shard: counter.shard,
         delta: -qty,
         kind: 'compact',
         refId: null,

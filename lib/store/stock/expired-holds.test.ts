@@ -4,11 +4,11 @@ import type { Store } from '#lib/data/store.ts';
 import { saveCart } from '#lib/store/cart/carts.ts';
 import { holdCart } from '#lib/store/cart/holds.ts';
 import { StockHolds, StockLevels } from '#lib/store/collections.ts';
+import { releaseExpiredHoldsOf } from '#lib/store/orders/release-expired-holds.ts';
 import type { Order } from '#lib/store/schemas/order.ts';
 import { asUser, testContext } from '#tests/support/context.ts';
 import { stockShop } from '#tests/support/shop.ts';
 import { RELEASED_AT_ONCE, releaseExpiredHolds, sweepExpiredHolds } from './expired-holds.ts';
-import { makeWayFor } from './make-way.ts';
 
 const CART = [
   { id: 'mug', qty: 2 },
@@ -51,7 +51,7 @@ describe('sweepExpiredHolds', () => {
   });
 });
 
-describe('makeWayFor', () => {
+describe('releaseExpiredHoldsOf', () => {
   it('releases every expired hold, also when another process releases the ones it has found', async () => {
     const { world, held } = await heldCarts(RELEASED_AT_ONCE + 5, [{ id: 'mug', qty: 1 }]);
     world.clock.advance(16 * MINUTE_MS);
@@ -68,7 +68,10 @@ describe('makeWayFor', () => {
       },
     };
 
-    await makeWayFor({ ...world, data }, { lines: [{ productId: 'mug', qty: 1 }] as unknown as Order['lines'] });
+    await releaseExpiredHoldsOf(
+      { ...world, data },
+      { lines: [{ productId: 'mug', qty: 1 }] as unknown as Order['lines'] },
+    );
 
     expect(isFirst).toBe(false);
     expect(await held()).toEqual([0, 0]);

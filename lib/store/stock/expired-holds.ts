@@ -3,10 +3,10 @@ import type { Row, Writer } from '#lib/data/store.ts';
 import { StockHolds } from '#lib/store/collections.ts';
 import { expiredHolds } from '#lib/store/queries.ts';
 import type { StockHold } from '#lib/store/schemas/stock.ts';
-import { unitsPerBin } from './bins.ts';
-import { queryExpired, readAgain } from './give-way.ts';
-import { isTakeable, takeableBefore } from './hold-life.ts';
-import { giveRoomBack, type Moment } from './room.ts';
+import { unitsPerCounter } from './counters.ts';
+import { queryExpired, readAgain } from './find-expired-holds.ts';
+import { isReleasable, releasableBefore } from './hold-terms.ts';
+import { type Moment, releaseUnits } from './hold-units.ts';
 import { stockTx } from './stock-tx.ts';
 
 /** The number of holds released in one transaction: each hold takes two writes, and a commit allows 500. */
@@ -26,7 +26,7 @@ export async function releaseExpiredHolds(
   const found = expired.rows.length;
   if (found === 0) return { found, done: 0 };
   const done = await stockTx(ctx, { productIds: [productId] }, async (t) => {
-    const rows = (await readAgain(t, expired.rows)).filter(({ data }) => isTakeable(data, now));
+    const rows = (await readAgain(t, expired.rows)).filter(({ data }) => isReleasable(data, now));
     releaseHolds(t, rows, { env: ctx.env, now });
     return rows.length;
   });
@@ -37,16 +37,16 @@ export async function releaseExpiredHolds(
  * Releases a slice of the expired cart holds; returns 0 when none is left. This is only cleanup: no buyer waits for it.
  */
 export async function sweepExpiredHolds(ctx: Context): Promise<number> {
-  const { rows } = await ctx.data.find(expiredHolds(takeableBefore(ctx.now()), SWEPT_AT_ONCE));
+  const { rows } = await ctx.data.find(expiredHolds(releasableBefore(ctx.now()), SWEPT_AT_ONCE));
   let released = 0;
   for (const productId of new Set(rows.map(({ data }) => data.productId)))
     released += (await releaseExpiredHolds(ctx, productId)).done;
   return released;
 }
 
-/** Sets holds to released and frees their units. All units that one bin counts leave that bin in one write. */
+/** Sets holds to released and frees their units, with one write for each counter. */
 export function releaseHolds(t: Writer, holds: readonly Row<StockHold>[], moment: Moment): void {
   const at = moment.now.toISOString();
   for (const { id } of holds) t.update(StockHolds, id, { state: 'released', updatedAt: at });
-  for (const { bin, qty } of unitsPerBin(holds)) giveRoomBack(t, bin, qty, moment);
+  for (const { counter, qty } of unitsPerCounter(holds)) releaseUnits(t, counter, qty, moment);
 }

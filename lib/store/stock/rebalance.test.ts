@@ -3,7 +3,14 @@ import { DAY_MS, MINUTE_MS } from '#lib/core/time.ts';
 import { inc } from '#lib/data/patch.ts';
 import { saveCart } from '#lib/store/cart/carts.ts';
 import { StockLevels, StockMoves } from '#lib/store/collections.ts';
-import { findingsOfStock, holdMugs, mugs, mugsPerBin, shardedMugs, shopperAt } from '#tests/support/sharded-shop.ts';
+import {
+  findingsOfStock,
+  holdMugs,
+  mugs,
+  mugsPerCounter,
+  shardedMugs,
+  shopperAt,
+} from '#tests/support/sharded-shop.ts';
 import { levelShards, rebalanceStock } from './rebalance.ts';
 
 describe('rebalanceStock', () => {
@@ -16,8 +23,8 @@ describe('rebalanceStock', () => {
 
     expect(await rebalanceStock(world)).toEqual({ seen: 1, done: 1, next: null });
 
-    const free = (await mugsPerBin(world)).slice(1).map((bin) => {
-      const [onHand = 0, held = 0] = bin.split('-').map(Number);
+    const free = (await mugsPerCounter(world)).slice(1).map((counter) => {
+      const [onHand = 0, held = 0] = counter.split('-').map(Number);
       return onHand - held;
     });
     expect(Math.max(...free) - Math.min(...free)).toBeLessThanOrEqual(1);
@@ -34,7 +41,7 @@ describe('rebalanceStock', () => {
 
     await levelShards(world, 'mug');
 
-    expect((await mugsPerBin(world))[0]).toBe('0-0');
+    expect((await mugsPerCounter(world))[0]).toBe('0-0');
     expect(await mugs(world)).toEqual({ onHand: 13, held: 0 });
     expect(await findingsOfStock(world)).toEqual([]);
   });
@@ -55,7 +62,7 @@ describe('rebalanceStock', () => {
 
     expect(await rebalanceStock(world)).toMatchObject({ seen: 1, done: 1 });
 
-    expect(await mugsPerBin(world)).toEqual(['9-0']);
+    expect(await mugsPerCounter(world)).toEqual(['9-0']);
     expect(await rebalanceStock(world)).toMatchObject({ seen: 0 });
   });
 });

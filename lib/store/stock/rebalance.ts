@@ -4,8 +4,15 @@ import type { Tx } from '#lib/data/store.ts';
 import { StockLevels } from '#lib/store/collections.ts';
 import type { Swept } from '#lib/store/orders/expiry.ts';
 import { shardedProducts } from '#lib/store/queries.ts';
-import { availableOf, type Bin, changeBins, isSharded, LEVEL_BIN, readBins } from './bins.ts';
-import { laneOf } from './room.ts';
+import {
+  availableOf,
+  changeCounters,
+  isSharded,
+  LEVEL_COUNTER,
+  laneOf,
+  readCounters,
+  type StockCounter,
+} from './counters.ts';
 import { mergeStock } from './split.ts';
 
 const SLICE = 50;
@@ -37,14 +44,14 @@ export async function levelShards(ctx: Context, productId: string): Promise<numb
 async function levelTwo(t: Tx, productId: string, at: string): Promise<boolean> {
   const level = await t.get(StockLevels, productId);
   if (!level || !isSharded(level.data)) return false;
-  const pair = unevenPair(await readBins(t, level));
+  const pair = unevenPair(await readCounters(t, level));
   if (!pair) return false;
   const { from, to, units } = pair;
-  changeBins(
+  changeCounters(
     t,
     [
-      { bin: from, moved: -units, held: 0 },
-      { bin: to, moved: units, held: 0 },
+      { counter: from, moved: -units, held: 0 },
+      { counter: to, moved: units, held: 0 },
     ],
     at,
   );
@@ -52,15 +59,15 @@ async function levelTwo(t: Tx, productId: string, at: string): Promise<boolean> 
 }
 
 /**
- * Returns the two bins between which a move helps most. All free units of the level go to the shards, because no buyer
- * tries the level first.
+ * Returns the two counters between which a move helps most. All free units of the level go to the shards, because no
+ * buyer tries the level first.
  */
 export function unevenPair(
-  bins: readonly Bin[],
-): { readonly from: Bin; readonly to: Bin; readonly units: number } | null {
-  const level = bins.find(({ shard }) => shard === LEVEL_BIN);
-  const shards = bins
-    .filter(({ shard }) => shard !== LEVEL_BIN)
+  counters: readonly StockCounter[],
+): { readonly from: StockCounter; readonly to: StockCounter; readonly units: number } | null {
+  const level = counters.find(({ shard }) => shard === LEVEL_COUNTER);
+  const shards = counters
+    .filter(({ shard }) => shard !== LEVEL_COUNTER)
     .toSorted((a, b) => availableOf(b) - availableOf(a) || a.shard - b.shard);
   const [fullest, emptiest] = [shards[0], shards.at(-1)];
   if (!fullest || !emptiest) return null;

@@ -9,12 +9,19 @@ import { checkOut } from '#lib/store/checkout/checkout.ts';
 import { StockHolds } from '#lib/store/collections.ts';
 import { moveOrder } from '#lib/store/orders/move-order.ts';
 import { asUser, type TestContext } from '#tests/support/context.ts';
-import { findingsOfStock, holdMugs, mugs, mugsPerBin, shardedMugs, shopperAt } from '#tests/support/sharded-shop.ts';
+import {
+  findingsOfStock,
+  holdMugs,
+  mugs,
+  mugsPerCounter,
+  shardedMugs,
+  shopperAt,
+} from '#tests/support/sharded-shop.ts';
+import { changeStock } from './change-stock.ts';
 import { compactStock } from './compaction.ts';
-import { cartHoldId } from './hold-life.ts';
+import { cartHoldId } from './hold-terms.ts';
 import { shardFor } from './shards.ts';
 import { mergeStock } from './split.ts';
-import { changeStock } from './stock.ts';
 
 const buyersOf = (world: TestContext, count: number) => Promise.all(Array.from({ length: count }, () => asUser(world)));
 const details = (call: Promise<unknown>) =>
@@ -65,7 +72,7 @@ describe('a hold in sharded stock', () => {
 
     await holdMugs(shopper, 2);
 
-    expect(await mugsPerBin(world)).toEqual(['0-0', '2-0', '2-0', '2-2', '2-0', '2-0', '2-0', '2-0', '2-0']);
+    expect(await mugsPerCounter(world)).toEqual(['0-0', '2-0', '2-0', '2-2', '2-0', '2-0', '2-0', '2-0', '2-0']);
   });
 
   it('goes to one of three others when its own is empty, and gathers from all before it refuses', async () => {
@@ -74,7 +81,7 @@ describe('a hold in sharded stock', () => {
 
     await holdMugs(first, 1);
     await holdMugs(second, 1);
-    expect(await mugsPerBin(world)).toEqual(['0-0', '1-1', '1-1', '1-0', '1-0', '1-0', '1-0', '1-0', '1-0']);
+    expect(await mugsPerCounter(world)).toEqual(['0-0', '1-1', '1-1', '1-0', '1-0', '1-0', '1-0', '1-0', '1-0']);
 
     await holdMugs(third, 6);
     expect(await mugs(world)).toEqual({ onHand: 8, held: 8 });
@@ -149,7 +156,7 @@ describe('an order of sharded stock', () => {
 
     await moveOrder(admin, id, { status: 'canceled' });
 
-    expect(await mugsPerBin(world)).toEqual(['8-0']);
+    expect(await mugsPerCounter(world)).toEqual(['8-0']);
     expect(await findingsOfStock(world)).toEqual([]);
   });
 });
@@ -164,7 +171,7 @@ describe('changeStock of sharded stock', () => {
       available: 16,
     });
 
-    expect(await mugsPerBin(world)).toEqual(['0-0', ...Array.from({ length: 8 }, () => '2-0')]);
+    expect(await mugsPerCounter(world)).toEqual(['0-0', ...Array.from({ length: 8 }, () => '2-0')]);
     expect(await findingsOfStock(world)).toEqual([]);
   });
 

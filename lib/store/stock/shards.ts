@@ -2,11 +2,20 @@ import { hashOf } from '#lib/core/ids.ts';
 import type { Reader, Row } from '#lib/data/store.ts';
 import type { StockLevel } from '#lib/store/schemas/stock.ts';
 import { STOCK_SHARDS } from '#lib/store/values.ts';
-import { availableOf, type Bin, fullestOf, isSharded, LEVEL_BIN, levelBin, readShards, shardNumbers } from './bins.ts';
-import type { FindExpired } from './give-way.ts';
+import {
+  availableOf,
+  fullestOf,
+  isSharded,
+  LEVEL_COUNTER,
+  levelCounter,
+  readShards,
+  type StockCounter,
+  shardNumbers,
+} from './counters.ts';
+import type { FindExpired } from './find-expired-holds.ts';
 
-/** The number of further shards tried after the hashed shard, before all shards are gathered. */
-const OTHERS = 3;
+/** The number of further shards tried after the hashed shard, before units are gathered from all shards. */
+const NEAR_SHARDS = 3;
 
 /**
  * Returns the shard that a shopper tries first: always the same shard, and different shoppers spread over the shards.
@@ -14,58 +23,74 @@ const OTHERS = 3;
 export const shardFor = (who: string, productId: string): number =>
   (Buffer.from(hashOf(who, productId), 'base64url').readUInt8(0) % STOCK_SHARDS) + 1;
 
-/** How far a transaction looks into sharded stock, in ascending order. */
-export const reaches = ['own', 'near', 'all'] as const;
-export type Reach = (typeof reaches)[number];
+/** How much of sharded stock a transaction reads, in ascending order. */
+export const shardScopes = ['own', 'near', 'all'] as const;
+export type ShardScope = (typeof shardScopes)[number];
 
-/**
- * A look with a limited reach. `isCut` says that more shards or holds were left to read; the caller then looks again.
- */
-export type Look = { readonly reach: Reach; isCut: boolean; readonly expired: FindExpired };
+/** The stock that one transaction may read: some shards, and the expired holds that were queried before. */
+export type StockSearch = { readonly scope: ShardScope; readonly expired: FindExpired };
 
-/** Returns the shards within a shopper's reach, the first to try first. */
-export function shardsWithin(reach: Reach, who: string, productId: string): readonly number[] {
+/** The result of a search that found too few units and left shards or expired holds unread. */
+export type LookFurther = { readonly kind: 'look-further' };
+
+export const isLookFurther = (result: unknown): result is LookFurther =>
+  typeof result === 'object' && result !== null && 'kind' in result && result.kind === 'look-further';
+
+/** Returns the shards that a shopper tries within a scope, the first to try first. */
+export function shardsWithin(scope: ShardScope, who: string, productId: string): readonly number[] {
   const first = shardFor(who, productId);
-  switch (reach) {
+  switch (scope) {
     case 'own':
       return [first];
     case 'near':
-      return Array.from({ length: 1 + OTHERS }, (_, i) => ((first - 1 + i) % STOCK_SHARDS) + 1);
+      return Array.from({ length: 1 + NEAR_SHARDS }, (_, i) => ((first - 1 + i) % STOCK_SHARDS) + 1);
     case 'all':
       return shardNumbers;
   }
 }
 
-type Asked = {
+type UnitRequest = {
   readonly more: number;
   readonly who: string;
-  /** The bin of the hold that the units will join. */
+  /** The counter of the hold that the units will join. */
   readonly pinned: number | undefined;
-  readonly look: Look | undefined;
+  /** The shards to read; all of them by default. */
+  readonly scope: ShardScope | undefined;
 };
-type Tried = { readonly bins: readonly Bin[]; readonly target: number; readonly isAll: boolean };
+type Tried = { readonly counters: readonly StockCounter[]; readonly target: number; readonly isAll: boolean };
 
 /**
- * Returns the bins of a product from which units may come, and the bin that will count them. Without shards that is the
- * level. Otherwise it is the first shard with enough units. If none of four shards has enough, all shards are read. So
- * a buyer sees "sold out" only after every shard was read in one transaction.
+ * Returns the counters of a product from which units may come, and the counter that will count them. Without shards
+ * that is the level. Otherwise it is the first shard with enough units. If none of four shards has enough, all shards
+ * are read. So a buyer sees "sold out" only after every shard was read in one transaction.
  */
-export async function binsToTry(t: Reader, level: Row<StockLevel>, { more, who, pinned, look }: Asked): Promise<Tried> {
-  const bins: Bin[] = [levelBin(level)];
-  if (!isSharded(level.data)) return { bins, target: LEVEL_BIN, isAll: true };
+export async function countersToTry(
+  t: Reader,
+  level: Row<StockLevel>,
+  { more, who, pinned, scope }: UnitRequest,
+): Promise<Tried> {
+  const counters: StockCounter[] = [levelCounter(level)];
+  if (!isSharded(level.data)) return { counters, target: LEVEL_COUNTER, isAll: true };
 
-  for (const reach of ['own', 'near'] as const) {
-    const within = pinned === undefined ? shardsWithin(reach, who, level.id) : [pinned];
-    bins.push(...(await readMore(t, level.id, bins, within)));
-    const enough = fullestOf(bins.filter((bin) => within.includes(bin.shard) && availableOf(bin) >= more));
-    if (enough) return { bins: [enough], target: enough.shard, isAll: false };
-    if (look?.reach === reach) return { bins, target: LEVEL_BIN, isAll: false };
+  for (const tried of ['own', 'near'] as const) {
+    const within = pinned === undefined ? shardsWithin(tried, who, level.id) : [pinned];
+    counters.push(...(await readMore(t, level.id, counters, within)));
+    const enough = fullestOf(
+      counters.filter((counter) => within.includes(counter.shard) && availableOf(counter) >= more),
+    );
+    if (enough) return { counters: [enough], target: enough.shard, isAll: false };
+    if (scope === tried) return { counters, target: LEVEL_COUNTER, isAll: false };
   }
-  bins.push(...(await readMore(t, level.id, bins, shardNumbers)));
-  return { bins, target: pinned ?? fullestOf(bins)?.shard ?? LEVEL_BIN, isAll: true };
+  counters.push(...(await readMore(t, level.id, counters, shardNumbers)));
+  return { counters, target: pinned ?? fullestOf(counters)?.shard ?? LEVEL_COUNTER, isAll: true };
 }
 
-async function readMore(t: Reader, productId: string, read: readonly Bin[], shards: readonly number[]): Promise<Bin[]> {
-  const unread = shards.filter((n) => n !== LEVEL_BIN && !read.some(({ shard }) => shard === n));
+async function readMore(
+  t: Reader,
+  productId: string,
+  read: readonly StockCounter[],
+  shards: readonly number[],
+): Promise<StockCounter[]> {
+  const unread = shards.filter((n) => n !== LEVEL_COUNTER && !read.some(({ shard }) => shard === n));
   return unread.length > 0 ? readShards(t, productId, unread) : [];
 }

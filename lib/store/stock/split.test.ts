@@ -3,7 +3,7 @@ import { DAY_MS, MINUTE_MS } from '#lib/core/time.ts';
 import { saveCart } from '#lib/store/cart/carts.ts';
 import { holdCart } from '#lib/store/cart/holds.ts';
 import { asUser, testContext } from '#tests/support/context.ts';
-import { findingsOfStock, holdMugs, mugs, mugsPerBin, shardedMugs } from '#tests/support/sharded-shop.ts';
+import { findingsOfStock, holdMugs, mugs, mugsPerCounter, shardedMugs } from '#tests/support/sharded-shop.ts';
 import { stockShop } from '#tests/support/shop.ts';
 import { sweepExpiredHolds } from './expired-holds.ts';
 import { mergeStock, splitStock } from './split.ts';
@@ -21,7 +21,7 @@ describe('splitStock', () => {
 
     expect(await splitStock(world, 'mug')).toBe(true);
 
-    expect(await mugsPerBin(world)).toEqual(['3-3', '2-0', '2-0', '1-0', '1-0', '1-0', '1-0', '1-0', '1-0']);
+    expect(await mugsPerCounter(world)).toEqual(['3-3', '2-0', '2-0', '1-0', '1-0', '1-0', '1-0', '1-0', '1-0']);
     expect(await mugs(world)).toEqual({ onHand: 13, held: 3 });
     expect(await findingsOfStock(world)).toEqual([]);
   });
@@ -77,13 +77,13 @@ describe('mergeStock', () => {
     world.clock.advance(DAY_MS);
 
     await mergeStock(world, 'mug');
-    expect(await mugsPerBin(world)).toEqual(['8-3']);
+    expect(await mugsPerCounter(world)).toEqual(['8-3']);
     expect(await findingsOfStock(world)).toEqual([]);
 
     expect(await sweepExpiredHolds(world)).toBe(1);
-    expect(await mugsPerBin(world)).toEqual(['8-0']);
+    expect(await mugsPerCounter(world)).toEqual(['8-0']);
     expect(await splitStock(world, 'mug')).toBe(true);
-    expect(await mugsPerBin(world)).toEqual(['0-0', ...Array.from({ length: 8 }, () => '1-0')]);
+    expect(await mugsPerCounter(world)).toEqual(['0-0', ...Array.from({ length: 8 }, () => '1-0')]);
     expect(await findingsOfStock(world)).toEqual([]);
   });
 });

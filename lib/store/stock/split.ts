@@ -7,15 +7,15 @@ import { heldStates, STOCK_SHARDS } from '#lib/store/values.ts';
 import {
   availableOf,
   isSharded,
-  LEVEL_BIN,
-  levelBin,
-  readBins,
+  LEVEL_COUNTER,
+  laneOf,
+  levelCounter,
+  readCounters,
   shardId,
   shardNumbers,
   totalOf,
   writeTransfer,
-} from './bins.ts';
-import { laneOf } from './room.ts';
+} from './counters.ts';
 
 /**
  * The minimum of free units for a split. With fewer, gathering them from eight shards costs more than waiting for one
@@ -53,9 +53,9 @@ async function splitOnce(t: Tx, productId: string, at: string): Promise<boolean>
     const onHand = Math.floor(free / STOCK_SHARDS) + (n <= free % STOCK_SHARDS ? 1 : 0);
     t.create(StockShards, shardId(productId, n), { productId, n, onHand, held: 0, createdAt: at, updatedAt: at });
     // The move takes its id from the version of the level, because the shard has no version yet.
-    if (onHand > 0) writeTransfer(t, { ...levelBin(level), shard: n }, onHand, at);
+    if (onHand > 0) writeTransfer(t, { ...levelCounter(level), shard: n }, onHand, at);
   }
-  if (free > 0) writeTransfer(t, levelBin(level), -free, at);
+  if (free > 0) writeTransfer(t, levelCounter(level), -free, at);
   t.update(StockLevels, productId, { shards: STOCK_SHARDS, onHand: level.data.held, updatedAt: at });
   return true;
 }
@@ -84,16 +84,16 @@ async function mergeOnce(t: Tx, productId: string, now: Date): Promise<boolean> 
   const live = await Promise.all(heldStates.map((state) => t.find(holdsInState(productId, state, HOLDS_MERGED))));
   if (live.some(({ next }) => next !== null)) return false;
 
-  const bins = await readBins(t, level);
-  const shards = bins.filter(({ shard }) => shard !== LEVEL_BIN);
+  const counters = await readCounters(t, level);
+  const shards = counters.filter(({ shard }) => shard !== LEVEL_COUNTER);
   for (const { id, data } of live.flatMap((page) => page.rows))
-    if (data.shard !== LEVEL_BIN) t.update(StockHolds, id, { shard: LEVEL_BIN, updatedAt: at });
-  for (const bin of shards) {
-    if (bin.onHand > 0) writeTransfer(t, bin, -bin.onHand, at);
-    t.delete(StockShards, shardId(productId, bin.shard));
+    if (data.shard !== LEVEL_COUNTER) t.update(StockHolds, id, { shard: LEVEL_COUNTER, updatedAt: at });
+  for (const counter of shards) {
+    if (counter.onHand > 0) writeTransfer(t, counter, -counter.onHand, at);
+    t.delete(StockShards, shardId(productId, counter.shard));
   }
   const { onHand } = totalOf(shards);
-  if (onHand > 0) writeTransfer(t, levelBin(level), onHand, at);
-  t.update(StockLevels, productId, { ...totalOf(bins), shards: 1, updatedAt: at });
+  if (onHand > 0) writeTransfer(t, levelCounter(level), onHand, at);
+  t.update(StockLevels, productId, { ...totalOf(counters), shards: 1, updatedAt: at });
   return true;
 }

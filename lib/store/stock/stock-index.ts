@@ -4,8 +4,8 @@ import { CATALOG, shownAvailable, stockFacet } from '#lib/store/catalog/entry.ts
 import { levelsChangedLast } from '#lib/store/catalog/queries.ts';
 import { shardsChangedLast } from '#lib/store/queries.ts';
 import type { StockLevel } from '#lib/store/schemas/stock.ts';
-import { availableOf, isSharded } from './bins.ts';
-import { findStock } from './figures.ts';
+import { availableOf, isSharded } from './counters.ts';
+import { findStock } from './totals.ts';
 
 const PAGE = 500;
 /**
@@ -16,20 +16,20 @@ const LOOKED_BACK = 5_000;
 /** A changed product: its new level, or null when only the change of a shard is known. */
 export type StockSeen = { readonly id: string; readonly data: StockLevel | null };
 
-/** Updates the stock figures in the catalog entries and nothing else. Products that are not listed are skipped. */
+/** Updates the available units in the catalog entries and nothing else. Products that are not listed are skipped. */
 export async function indexStock({ search, data }: Context, seen: readonly StockSeen[]): Promise<void> {
   // The level of an unsharded product holds its whole stock. For any other product the sum is read now.
   const sharded = seen.filter(({ data: level }) => !level || isSharded(level)).map(({ id }) => id);
   const sums = sharded.length > 0 ? await findStock(data, sharded) : [];
-  const figures = [
+  const available = [
     ...seen.flatMap(({ id, data: level }) => (level && !isSharded(level) ? [{ id, units: availableOf(level) }] : [])),
     ...sharded.map((id, i) => ({ id, units: sums[i]?.available ?? 0 })),
   ];
   await search.patch(
     CATALOG,
-    figures.map(({ id, units }) => {
-      const available = shownAvailable(units);
-      return { id, facets: { 'stock:': [stockFacet(available > 0)] }, fields: { available } };
+    available.map(({ id, units }) => {
+      const shown = shownAvailable(units);
+      return { id, facets: { 'stock:': [stockFacet(shown > 0)] }, fields: { available: shown } };
     }),
   );
 }

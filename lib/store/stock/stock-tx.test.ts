@@ -5,8 +5,8 @@ import { StockLevels } from '#lib/store/collections.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
 import { findingsOfStock, holdMugs, mugs } from '#tests/support/sharded-shop.ts';
 import { stockShop } from '#tests/support/shop.ts';
+import { changeStock } from './change-stock.ts';
 import { openStockHeat } from './heat.ts';
-import { changeStock } from './stock.ts';
 
 const restock = { delta: 1, kind: 'restock' } as const;
 const shardsOf = async ({ data }: TestContext) => (await data.need(StockLevels, 'mug')).data.shards;

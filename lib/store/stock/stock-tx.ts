@@ -4,53 +4,58 @@ import { codeOf } from '#lib/core/errors.ts';
 import { SECOND_MS } from '#lib/core/time.ts';
 import type { Tx } from '#lib/data/store.ts';
 import { StockLevels, StockShards } from '#lib/store/collections.ts';
-import { isSharded, shardId } from './bins.ts';
-import { openExpiredBefore } from './give-way.ts';
-import { laneOf } from './room.ts';
-import { type Look, type Reach, reaches, shardsWithin } from './shards.ts';
+import { isSharded, laneOf, shardId } from './counters.ts';
+import { openQueriedExpired } from './find-expired-holds.ts';
+import {
+  isLookFurther,
+  type LookFurther,
+  type ShardScope,
+  type StockSearch,
+  shardScopes,
+  shardsWithin,
+} from './shards.ts';
 import { promiseSplit } from './topics.ts';
 
 /** How long a process caches whether a product is sharded. A wrong lane costs only a wait or a retry. */
 const KNOWN_MS = 10 * SECOND_MS;
 
 /** The stock that a transaction changes. Without `who` the transaction is about the product as a whole. */
-export type StockTaking = {
+export type StockTarget = {
   readonly productIds: readonly string[];
   readonly who?: string;
   readonly lanes?: readonly string[];
 };
 
-type Work<R> = (t: Tx, look: Look) => Promise<R>;
+type Work<R> = (t: Tx, search: StockSearch) => Promise<R | LookFurther>;
+
+/** Aborts a transaction whose search left something unread. */
+class SearchTooNarrow extends Error {}
 
 /**
  * Runs a transaction over the stock of these products in their lanes. When the store uses shards, it counts the runs
  * and promises a split of a product that has become too hot. For a split product it first takes the lane of a single
- * shard. `work` must write nothing when its look was cut short. It then runs again, either with the expired holds in
- * its way, or with more shards and their lanes.
+ * shard. When `work` returns `look-further`, the transaction is aborted. `work` then runs again with the expired holds
+ * that it missed, or with more shards and their lanes.
  */
-export async function stockTx<R>(ctx: Context, taking: StockTaking, work: Work<R>): Promise<R> {
-  const { productIds, who, lanes = [] } = taking;
+export async function stockTx<R>(ctx: Context, target: StockTarget, work: Work<R>): Promise<R> {
+  const { productIds, who, lanes = [] } = target;
   const split = who === undefined ? new Set<string>() : await knownSharded(ctx, productIds);
-  const expired = openExpiredBefore(ctx.data, ctx.now());
+  const expired = openQueriedExpired(ctx.data, ctx.now());
 
-  for (const reach of who === undefined || split.size === 0 ? (['all'] as const) : reaches) {
-    const near = productIds.flatMap((id) => (split.has(id) ? lanesWithin(reach, who ?? '', id) : [laneOf(id)]));
+  for (const scope of who === undefined || split.size === 0 ? (['all'] as const) : shardScopes) {
+    const ofStock = productIds.flatMap((id) => (split.has(id) ? lanesWithin(scope, who ?? '', id) : [laneOf(id)]));
+    const run = async (t: Tx): Promise<R> => {
+      const result = await work(t, { scope, expired: expired.within(t) });
+      if (isLookFurther(result)) throw new SearchTooNarrow();
+      return result;
+    };
     do {
-      let look: Look | undefined;
-      const cut = () => {
-        if (look) look.isCut = true;
-      };
-      const run = (t: Tx) => {
-        look = { reach, isCut: false, expired: expired.within(t, cut) };
-        return work(t, look);
-      };
       try {
-        const result = await countedTx(ctx, productIds, [...lanes, ...near], run);
-        if (!look?.isCut) return result;
+        return await countedTx(ctx, productIds, [...lanes, ...ofStock], run);
       } catch (error) {
-        if (!look?.isCut) throw error;
+        if (!(error instanceof SearchTooNarrow)) throw error;
       }
-    } while (await expired.askMissed());
+    } while (await expired.queryMissing());
   }
   throw new Error('the stock could not be read completely');
 }
@@ -81,12 +86,12 @@ async function countedTx<R>(
 }
 
 /**
- * A look at all shards takes the lane of the whole product, so it waits for other such transactions, and they wait for
- * it.
+ * A transaction over all shards takes the lane of the whole product, so it waits for other such transactions, and they
+ * wait for it.
  */
-const lanesWithin = (reach: Reach, who: string, productId: string): readonly string[] => [
-  ...(reach === 'all' ? [laneOf(productId)] : []),
-  ...shardsWithin(reach, who, productId).map((shard) => `${StockShards.name}/${shardId(productId, shard)}`),
+const lanesWithin = (scope: ShardScope, who: string, productId: string): readonly string[] => [
+  ...(scope === 'all' ? [laneOf(productId)] : []),
+  ...shardsWithin(scope, who, productId).map((shard) => `${StockShards.name}/${shardId(productId, shard)}`),
 ];
 
 async function knownSharded(ctx: Context, productIds: readonly string[]): Promise<ReadonlySet<string>> {

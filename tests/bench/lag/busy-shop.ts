@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { systemContext } from '#lib/context/context.ts';
 import { newId } from '#lib/core/ids.ts';
-import { changeStock } from '#lib/store/stock/stock.ts';
+import { changeStock } from '#lib/store/stock/change-stock.ts';
 import type { Ask, Caller } from './fields.ts';
 import type { LagWorld } from './world.ts';
 

@@ -25,7 +25,7 @@ import { OrderEvents, OrderNumbers, Orders, StockHolds } from '#lib/store/collec
 import { moveOrder } from '#lib/store/orders/move-order.ts';
 import { eventIdOf, FIRST_HASH, hashOfEvent } from '#lib/store/orders/order-events.ts';
 import type { OrderEvent } from '#lib/store/schemas/order.ts';
-import { orderHoldId } from '#lib/store/stock/hold-life.ts';
+import { orderHoldId } from '#lib/store/stock/hold-terms.ts';
 import { buildRuntime } from '#services/runtime.ts';
 import { makePerson } from '#tests/support/buyers.ts';
 import { generateCatalog } from '#tests/support/catalog-generator.ts';

@@ -2,15 +2,17 @@ import type { Page, Reader, Row } from '#lib/data/store.ts';
 import { StockHolds } from '#lib/store/collections.ts';
 import { expiredHoldsOf } from '#lib/store/queries.ts';
 import type { StockHold } from '#lib/store/schemas/stock.ts';
-import { isTakeable, takeableBefore } from './hold-life.ts';
+import { isReleasable, releasableBefore } from './hold-terms.ts';
 
 /** The number of other buyers' expired holds that one transaction releases per product. */
-export const CLEARED_AT_ONCE = 20;
+export const RELEASED_PER_PRODUCT = 20;
 
 /** Expired holds, and whether more exist than were requested. */
 export type Expired = Pick<Page<StockHold>, 'rows'> & { readonly hasMore: boolean };
 /** Finds expired holds of a product that may be released, the longest expired first. */
-export type FindExpired = (productId: string, most: number) => Promise<Expired>;
+export type QueryExpired = (productId: string, most: number) => Promise<Expired>;
+/** Like `QueryExpired`, for a transaction. Returns null when the holds must be queried outside of it first. */
+export type FindExpired = (...request: Parameters<QueryExpired>) => Promise<Expired | null>;
 
 /**
  * Reads holds again by id after a query outside the transaction has found them. Their state may have changed, so check
@@ -24,52 +26,51 @@ export async function readAgain(reader: Reader, rows: readonly Row<StockHold>[])
   return again.filter((row) => row !== undefined);
 }
 
-/** Finds no holds: for callers whose expired holds were released before. */
-export const noneExpired: FindExpired = async () => ({ rows: [], hasMore: false });
+/** Finds no holds: for callers that have released the expired holds already. */
+export const noneExpired: QueryExpired = async () => ({ rows: [], hasMore: false });
 
 /**
  * Finds expired holds by a query. It must not run inside a transaction: on Firestore the query would lock out every
  * other buyer.
  */
 export const queryExpired =
-  (reader: Reader, now: Date): FindExpired =>
+  (reader: Reader, now: Date): QueryExpired =>
   async (productId, most) => {
-    const { rows, next } = await reader.find(expiredHoldsOf(productId, takeableBefore(now), most));
+    const { rows, next } = await reader.find(expiredHoldsOf(productId, releasableBefore(now), most));
     return { rows, hasMore: next !== null };
   };
 
 /** The expired holds that a query found before a transaction. The transaction reads them again by id. */
-export type ExpiredBefore = {
-  /** Finds the holds by id inside a transaction. It calls `missed` for a product that was not queried yet. */
-  within(reader: Reader, missed: () => void): FindExpired;
-  /** Queries the products that were missed. Returns false if there were none. */
-  askMissed(): Promise<boolean>;
+export type QueriedExpired = {
+  /** Finds the holds by id inside a transaction. It notes each product that was not queried yet. */
+  within(reader: Reader): FindExpired;
+  /** Queries the noted products. Returns false if there were none. */
+  queryMissing(): Promise<boolean>;
 };
 
 /** Starts without a query: usually the stock is sufficient, and no expired hold is needed. */
-export function openExpiredBefore(reader: Reader, now: Date): ExpiredBefore {
+export function openQueriedExpired(reader: Reader, now: Date): QueriedExpired {
   const known = new Map<string, Expired>();
   const missing = new Set<string>();
   return {
-    within: (inside, missed) => async (productId, most) => {
+    within: (inside) => async (productId, most) => {
       const page = known.get(productId);
       if (!page) {
         missing.add(productId);
-        missed();
-        return { rows: [], hasMore: false };
+        return null;
       }
       const rows = await readAgain(inside, page.rows.slice(0, most));
       return {
-        rows: rows.filter(({ data }) => isTakeable(data, now)),
+        rows: rows.filter(({ data }) => isReleasable(data, now)),
         hasMore: page.hasMore || page.rows.length > most,
       };
     },
-    async askMissed() {
-      const asked = [...missing];
+    async queryMissing() {
+      const productIds = [...missing];
       missing.clear();
       const query = queryExpired(reader, now);
-      for (const productId of asked) known.set(productId, await query(productId, CLEARED_AT_ONCE));
-      return asked.length > 0;
+      for (const productId of productIds) known.set(productId, await query(productId, RELEASED_PER_PRODUCT));
+      return productIds.length > 0;
     },
   };
 }

@@ -6,7 +6,7 @@ import { movesOf } from '#lib/store/queries.ts';
 import { appliedButRepeated } from '#tests/support/applied-but-repeated.ts';
 import { asUser, testContext } from '#tests/support/context.ts';
 import { stockShop } from '#tests/support/shop.ts';
-import { changeStock } from './stock.ts';
+import { changeStock } from './change-stock.ts';
 
 async function shopperHolding(units: number, held: number) {
   const world = await testContext();
@@ -26,9 +26,9 @@ describe('changeStock', () => {
   it('books what came with the move that explains it', async () => {
     const ctx = await shopperHolding(5, 2);
 
-    const figures = await changeStock(ctx, 'mug', { delta: 3, kind: 'restock', reason: 'delivery' });
+    const totals = await changeStock(ctx, 'mug', { delta: 3, kind: 'restock', reason: 'delivery' });
 
-    expect(figures).toEqual({ onHand: 8, held: 2, available: 6 });
+    expect(totals).toEqual({ onHand: 8, held: 2, available: 6 });
     const moves = (await ctx.data.find(movesOf('mug', 10))).rows.map(({ data }) => [
       data.kind,
       data.delta,
@@ -39,7 +39,7 @@ describe('changeStock', () => {
     expect(moves).toContainEqual(['restock', 3, ctx.user.id]);
   });
 
-  it('books a change once whose commit was applied but repeated, and returns its figures', async () => {
+  it('books a change once whose commit was applied but repeated, and returns its totals', async () => {
     const ctx = await shopperHolding(5, 2);
     const repeating = { ...ctx, data: appliedButRepeated(ctx.data) };
 

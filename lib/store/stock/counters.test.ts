@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gather } from './bins.ts';
+import { gather } from './counters.ts';
 
 const free = (...units: readonly number[]) => new Map(units.map((count, shard) => [shard, count]));
 
@@ -8,7 +8,7 @@ describe('gather', () => {
     expect([...gather(free(0, 5, 9), 1, 5)]).toEqual([]);
   });
 
-  it('takes what is lacking from the fullest bins, and from no more than it needs', () => {
+  it('takes what is lacking from the fullest counters, and from no more than it needs', () => {
     expect(gather(free(0, 1, 2, 7), 1, 6)).toEqual(
       new Map([
         [3, -5],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { after, MINUTE_MS } from '#lib/core/time.ts';
 import type { StockHold } from '#lib/store/schemas/stock.ts';
-import { termsOfHold } from './hold-life.ts';
+import { termsOfHold } from './hold-terms.ts';
 
 const env = { STORE_HOLD_MINUTES: 15, STORE_HOLD_CAP_MINUTES: 45 };
 const start = new Date('2026-01-01T12:00:00.000Z');

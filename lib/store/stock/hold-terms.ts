@@ -15,10 +15,10 @@ export const orderHoldId = (orderId: string, productId: string): string =>
   hashId('hold', 'order-hold', orderId, productId);
 
 /** Returns the time at or before which a hold must have expired so that any buyer may take it. */
-export const takeableBefore = (now: Date): string => before(now, CLOCK_TOLERANCE_MS);
+export const releasableBefore = (now: Date): string => before(now, CLOCK_TOLERANCE_MS);
 /** Returns true when any buyer may take this hold. */
-export const isTakeable = ({ state, expiresAt }: Pick<StockHold, 'state' | 'expiresAt'>, now: Date): boolean =>
-  state === 'active' && expiresAt !== null && expiresAt <= takeableBefore(now);
+export const isReleasable = ({ state, expiresAt }: Pick<StockHold, 'state' | 'expiresAt'>, now: Date): boolean =>
+  state === 'active' && expiresAt !== null && expiresAt <= releasableBefore(now);
 
 export type HoldTerms = { readonly firstHeldAt: string; readonly expiresAt: string; readonly capAt: string };
 export type Resting = { readonly freeAt: string };
