@@ -16,13 +16,13 @@ export type TunnelEvent = {
 };
 
 /** The event data for one user on a personal channel. The cursor is set when the event carries the current state. */
-export type PersonalNews = { readonly data: unknown; readonly cursor?: Cursor };
+export type PersonalUpdate = { readonly data: unknown; readonly cursor?: Cursor };
 
 /** What a domain implements so that clients can subscribe to its channels; registered in `services/runtime.ts`. */
 export interface ChannelSource {
   /**
-   * Whether the user may listen. The hub calls this after the reads below and discards their results when access is
-   * denied.
+   * Returns whether the user may listen. The hub calls this after the reads below and discards their results when
+   * access is denied.
    */
   mayListen(ctx: UserContext, channel: TunnelChannel): Promise<boolean>;
   /**
@@ -31,21 +31,21 @@ export interface ChannelSource {
    */
   head(ctx: UserContext, channel: TunnelChannel): Promise<{ cursor: Cursor; snapshot: readonly TunnelEvent[] }>;
   /**
-   * Returns the present state of what changed after `rev`, by rising `rev`; at most `limit`. Only for channels with a
-   * counter.
+   * Returns the present state of the rows that changed after `rev`, at most `limit`, in ascending order of `rev`. Only
+   * for channels with a counter.
    */
   changesAfter?(channel: TunnelChannel, rev: number, limit: number): Promise<readonly TunnelEvent[]>;
   /**
-   * Reads what an event for many users means for each user connected to this process, at the time of the call. Users
-   * missing from the result receive nothing. Without this method every user receives the event's own data.
+   * Reads the current data of an event for each recipient connected to this process. Users missing from the result
+   * receive nothing. Without this method every user receives the event's own data.
    */
-  newsFor?(event: BusEvent, userIds: readonly string[]): Promise<ReadonlyMap<string, PersonalNews>>;
+  updatesFor?(event: BusEvent, userIds: readonly string[]): Promise<ReadonlyMap<string, PersonalUpdate>>;
   /**
    * Handles an event that a client sent into a channel it listens to. Throws the same errors as REST. Only `typing`
    * occurs.
    */
   take?(ctx: UserContext, channel: TunnelChannel, event: 'typing', data: unknown): Promise<void>;
-  /** Receives every event of its channels that reaches this process, from any publisher, with or without listeners. */
+  /** Receives every event of these channels in this process, from any publisher, with or without listeners. */
   observe?(event: BusEvent): void;
   /** Called when the last connection of this user to this process has ended. */
   personLeft?(userId: string): void;

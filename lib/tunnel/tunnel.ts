@@ -18,13 +18,13 @@ export type Caller = {
   };
 };
 
-/** What the transport of an open connection reports to the hub. */
+/** What the transport of an open connection calls on the hub. */
 export interface Line {
   readonly id: string;
   /** Handles a message from the client: one frame, or several frames on separate lines. */
   receive(text: string): void;
-  /** Records a sign of life: the client sent a pong or a message. */
-  heard(): void;
+  /** Records that the client is alive: it sent a pong or a message. */
+  alive(): void;
   /** Reports that earlier writes have left the process, so the hub may write more. */
   drained(): void;
   /** Ends the connection from the server side. */
@@ -37,7 +37,7 @@ export interface Line {
 export interface Tunnel {
   /** Publishes events to the listeners of this process and of all others. Never throws. Call it only after the commit. */
   publish(events: readonly Omit<BusEvent, 'id' | 'origin'>[]): Promise<void>;
-  /** Whether this user has a connection to any process. */
+  /** Resolves to whether this user has a connection to any process. */
   isLive(userId: string): Promise<boolean>;
   /**
    * Returns the caller of a present or recent connection while the last read of the session is still valid, otherwise
@@ -50,7 +50,7 @@ export interface Tunnel {
   poll(caller: Caller, ask: PollAsk, signal: AbortSignal): Promise<PollAnswer>;
   /** Writes the body of such a stream directly into a response of our own server. Returns false for any other body. */
   readonly sendStraight: (body: ReadableStream, response: ServerResponse) => boolean;
-  /** Closes every connection in good order. Resolves when every connection has ended. */
+  /** Asks every client to reconnect and closes its connection. Resolves when every connection has ended. */
   close(): Promise<void>;
 }
 
@@ -64,6 +64,6 @@ export type PollAsk = StreamAsk & {
 };
 
 export type OpenOptions = {
-  /** When the platform will cut the connection. The client is told to reconnect before that moment. */
+  /** When the platform will cut the connection. The server sends `reconnect` before that moment. */
   readonly endsAtMs?: number;
 };

@@ -26,16 +26,16 @@ it.each([
     await blockUser(ann, eve.user.id);
     const channel = conversationChannel(talk.id);
     const [speaker, other] = who === 'bob' ? [bob, ann] : [ann, bob];
-    const ears = [connect(hub, speaker), connect(hub, other), connect(hub, eve)] as const;
-    for (const ear of ears) ear.say({ type: 'subscribe', id: 1, channel });
-    await vi.waitFor(() => expect(ears.map(({ sink }) => sink.frames.length)).toEqual([2, 2, 2]), PATIENCE);
+    const clients = [connect(hub, speaker), connect(hub, other), connect(hub, eve)] as const;
+    for (const client of clients) client.send({ type: 'subscribe', id: 1, channel });
+    await vi.waitFor(() => expect(clients.map(({ sink }) => sink.frames.length)).toEqual([2, 2, 2]), PATIENCE);
 
-    ears[0].say({ type: 'publish', id: 2, channel, event: 'typing', data: { isTyping: true } });
-    await vi.waitFor(() => expect(ears[0].sink.frames.length).toBe(3), PATIENCE);
+    clients[0].send({ type: 'publish', id: 2, channel, event: 'typing', data: { isTyping: true } });
+    await vi.waitFor(() => expect(clients[0].sink.frames.length).toBe(3), PATIENCE);
 
-    expect(ears.map(({ sink }) => sink.of('subscribed').length)).toEqual([1, 1, 0]);
-    expect(ears[2].sink.of('error')).toMatchObject([{ id: 1, statusCode: 404 }]);
-    expect(ears[0].sink.of('error')).toMatchObject([{ id: 2, statusCode: 403 }]);
-    expect(ears[1].sink.events).toEqual([]);
+    expect(clients.map(({ sink }) => sink.of('subscribed').length)).toEqual([1, 1, 0]);
+    expect(clients[2].sink.of('error')).toMatchObject([{ id: 1, statusCode: 404 }]);
+    expect(clients[0].sink.of('error')).toMatchObject([{ id: 2, statusCode: 403 }]);
+    expect(clients[1].sink.events).toEqual([]);
   },
 );

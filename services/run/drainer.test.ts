@@ -13,8 +13,8 @@ import { type OutboxLane, outboxLanes } from '#lib/data/values.ts';
 import { newestFirst } from '#lib/notifications/queries.ts';
 import { type TestRuntime, testRuntime } from '#tests/support/context.ts';
 import { PATIENCE } from '#tests/support/patience.ts';
+import { openRecordingTunnel } from '#tests/support/recording-tunnel.ts';
 import { asSuperadmin } from '#tests/support/staff.ts';
-import { openTold } from '#tests/support/told.ts';
 import { drainOnce, startDrainer } from './drainer.ts';
 
 const greet = topic('greet', z.object({ name: z.string() }));
@@ -119,7 +119,7 @@ describe('drainOnce', () => {
   });
 
   it('puts in front of a person what cannot be mended, and what nobody performs in the end', async () => {
-    const { tunnel, take } = openTold();
+    const { tunnel, take } = openRecordingTunnel();
     const runtime = await testRuntime({ tunnel });
     const refusing = effect(greet, async () => {
       throw giveUp('no such address');

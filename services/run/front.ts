@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Duplex } from 'node:stream';
 import { markPeer } from '#lib/api/peer.ts';
 import type { Edge } from '#services/tunnel/edge.ts';
-import { sayLast } from '#services/tunnel/last-word.ts';
+import { sendLast } from '#services/tunnel/send-last.ts';
 import { malformedUpgrade, refuseMalformed, unreadableAnswer } from './malformed.ts';
 
 /** How long a request without a response may still run after the stop began. */
@@ -72,17 +72,17 @@ export function openFront({ answer, tunnel, upgrades, headers = {} }: FrontOptio
     socket.on('error', destroy).on('close', left);
     upgraded.add(socket);
     const refusal = malformedUpgrade(request, headers);
-    if (refusal !== null) sayLast(socket, refusal);
+    if (refusal !== null) sendLast(socket, refusal);
     else if (tunnel && pathOf(request) === '/api/tunnel/ws')
       tunnel.upgrade(request, socket, head).catch(() => socket.destroy());
     else if (upgrades && pathOf(request) === '/_next/hmr') upgrades.emit('upgrade', request, socket, head);
-    else sayLast(socket, 'HTTP/1.1 404 Not Found\r\nconnection: close\r\ncontent-length: 0\r\n\r\n');
+    else sendLast(socket, 'HTTP/1.1 404 Not Found\r\nconnection: close\r\ncontent-length: 0\r\n\r\n');
   });
 
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const isAnswered = [...open].some((response) => response.socket === socket && response.headersSent);
     if (!socket.writable || isAnswered || error.code === 'ECONNRESET') socket.destroy();
-    else sayLast(socket, unreadableAnswer(error.code, headers));
+    else sendLast(socket, unreadableAnswer(error.code, headers));
   });
 
   async function stop(): Promise<void> {

@@ -8,7 +8,7 @@ import { TunnelBusRows } from '#lib/tunnel/collections.ts';
 type BusRow = Row<{ readonly at: string; readonly events: string }>;
 
 /** The maximum number of rows per watch. The next watch continues after them. */
-const MOST_ROWS = 500;
+const MAX_ROWS = 500;
 /** The maximum difference between the clocks of two processes. A row that arrives now may be dated this far back. */
 const SKEW_MS = MINUTE_MS;
 /** Rows published this long before the tail opened are delivered too. */
@@ -32,28 +32,28 @@ export function openTail({ data, now, shard, take }: Options): () => void {
   const watches: Watch[] = [];
   let isStopped = false;
 
-  function watchFrom(since: string, isNews: (row: BusRow) => boolean): void {
+  function watchFrom(since: string, isNew: (row: BusRow) => boolean): void {
     const watch: Watch = { since, openedAt: now(), stop: () => undefined };
     let isFirst = true;
-    let heard: Set<string> | null = new Set();
+    let seenIds: Set<string> | null = new Set();
     watches.push(watch);
     watch.stop = data.watch(rowsSince(shard, since), (rows, changes) => {
       if (isStopped) return;
       const added = changes.flatMap(({ kind, row }) => (kind === 'added' ? [row] : []));
-      const news = isFirst ? added.filter(isNews) : added;
-      for (const { id } of rows) heard?.add(id);
+      const newRows = isFirst ? added.filter(isNew) : added;
+      for (const { id } of rows) seenIds?.add(id);
       if (isFirst)
-        void lookOnce(since).then((found) => {
-          tell(found.filter((row) => isNews(row) && !heard?.has(row.id)));
-          heard = null;
+        void readOnce(since).then((found) => {
+          deliver(found.filter((row) => isNew(row) && !seenIds?.has(row.id)));
+          seenIds = null;
         });
       isFirst = false;
-      tell(news);
-      goOn(watch, rows);
+      deliver(newRows);
+      renewWatch(watch, rows);
     });
   }
 
-  function tell(rows: BusRow[]): void {
+  function deliver(rows: BusRow[]): void {
     if (isStopped) return;
     for (const row of rows.sort(byTime)) take(JSON.parse(row.data.events) as BusEvent[]);
   }
@@ -63,17 +63,17 @@ export function openTail({ data, now, shard, take }: Options): () => void {
    * once skipped a row that was 50 ms old. When this read fails, listeners recover from the stored rows, as for every
    * event that a bus loses.
    */
-  const lookOnce = (since: string): Promise<readonly BusRow[]> =>
+  const readOnce = (since: string): Promise<readonly BusRow[]> =>
     data.find(rowsSince(shard, since)).then(
       ({ rows }) => rows,
       () => [],
     );
 
   /** Opens the next watch when this one is full or old, and stops watches that can receive no more rows. */
-  function goOn(watch: Watch, rows: readonly BusRow[]): void {
+  function renewWatch(watch: Watch, rows: readonly BusRow[]): void {
     const last = rows.at(-1)?.data.at ?? '';
     if (watch === watches.at(-1)) {
-      if (rows.length >= MOST_ROWS && last > watch.since) watchFrom(last, () => true);
+      if (rows.length >= MAX_ROWS && last > watch.since) watchFrom(last, () => true);
       else if (before(now(), RENEWED_MS) > watch.openedAt.toISOString()) watchFrom(before(now(), SKEW_MS), () => true);
     }
     for (let next = watches[1]; next && next.since < before(now(), SKEW_MS); next = watches[1]) watches.shift()?.stop();
@@ -87,10 +87,10 @@ export function openTail({ data, now, shard, take }: Options): () => void {
   };
 }
 
-const byTime = (one: BusRow, other: BusRow): number => (one.data.at < other.data.at ? -1 : 1);
+const byTime = (a: BusRow, b: BusRow): number => (a.data.at < b.data.at ? -1 : 1);
 
 const rowsSince = (shard: number, since: string) =>
-  from(TunnelBusRows).where('shard', '==', shard).where('at', '>=', since).orderBy('at').limit(MOST_ROWS);
+  from(TunnelBusRows).where('shard', '==', shard).where('at', '>=', since).orderBy('at').limit(MAX_ROWS);
 
 /**
  * Returns the time of a publisher's next row, always later than its previous row, so that rows of one process keep

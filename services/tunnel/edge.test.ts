@@ -11,10 +11,10 @@ import { openTunnelWorld, type TunnelWorld } from '#tests/support/tunnel-servers
 
 const channel = 'conversation:cvs_1';
 /** Returns a client frame with a mask of zeros. `first` is its first byte: FIN and kind. */
-function frame(first: number, said: string | Buffer = ''): Buffer {
-  const sent = masked('x'.repeat(said.length));
+function frame(first: number, content: string | Buffer = ''): Buffer {
+  const sent = masked('x'.repeat(content.length));
   sent[0] = first;
-  sent.set(Buffer.from(said), sent.length - said.length);
+  sent.set(Buffer.from(content), sent.length - content.length);
   return sent;
 }
 
@@ -23,15 +23,15 @@ let cookie: string;
 let client: Socket;
 /** The server's end of the connection. */
 let server: Duplex & { readonly bytesRead: number };
-let heard: string;
+let received: string;
 
 /** Sends a handshake on a socket whose halves end separately, and waits for what the server says first. */
 async function dial(headers: readonly string[] = [], more: Buffer = Buffer.alloc(0)): Promise<string> {
-  heard = '';
+  received = '';
   const upgraded = once(world.server, 'upgrade');
   client = connect({ port: Number(new URL(world.origin).port), host: '127.0.0.1', allowHalfOpen: true });
   client.on('data', (chunk) => {
-    heard += chunk.toString('latin1');
+    received += chunk.toString('latin1');
   });
   const asked = [
     ...['GET /api/tunnel/ws HTTP/1.1', 'Host: x', 'Connection: Upgrade', 'Upgrade: websocket', `Cookie: ${cookie}`],
@@ -41,13 +41,13 @@ async function dial(headers: readonly string[] = [], more: Buffer = Buffer.alloc
   const first = once(client, 'data');
   [, server] = await upgraded;
   await first;
-  return heard;
+  return received;
 }
 
 /** Publishes to a client that does not read, until something waits in the process that the network does not take. */
 async function stall(): Promise<number> {
   await dial([], masked(JSON.stringify({ type: 'subscribe', channel })));
-  await vi.waitFor(() => expect(heard).toContain('"subscribed"'), PATIENCE);
+  await vi.waitFor(() => expect(received).toContain('"subscribed"'), PATIENCE);
   client.pause();
   for (let n = 0; server.writableLength === 0 && n < 400; n += 1) {
     await publish(world.ctx, [world.talks.edit('cvs_1', 'row', `${n} ${'x'.repeat(200_000)}`)]);
@@ -62,7 +62,7 @@ describe('a WebSocket of our own server', () => {
     const ann = await asUser(world.ctx);
     cookie = await cookieFor(ann);
     world.talks.open('cvs_1', [ann.user.id]);
-    world.talks.say('cvs_1', 'row');
+    world.talks.post('cvs_1', 'row');
   });
   afterEach(async () => {
     vi.useRealTimers();
@@ -103,7 +103,7 @@ describe('a WebSocket of our own server', () => {
   it('reads what came together with the handshake', async () => {
     await dial([], masked('{"type":"ping","id":7}'));
 
-    await vi.waitFor(() => expect(heard).toContain('{"type":"ack","id":7}'), PATIENCE);
+    await vi.waitFor(() => expect(received).toContain('{"type":"ack","id":7}'), PATIENCE);
   });
 
   it('answers a ping with its payload, and takes it as a sign of life', async () => {
@@ -115,11 +115,11 @@ describe('a WebSocket of our own server', () => {
       }
     };
 
-    for (const said of ['one', 'two', 'three']) {
+    for (const content of ['one', 'two', 'three']) {
       await wait(20);
-      client.write(frame(0x89, said));
+      client.write(frame(0x89, content));
       await vi.waitFor(
-        () => expect(heard.endsWith(`\x8a${String.fromCharCode(said.length)}${said}`)).toBe(true),
+        () => expect(received.endsWith(`\x8a${String.fromCharCode(content.length)}${content}`)).toBe(true),
         PATIENCE,
       );
     }
@@ -146,7 +146,7 @@ describe('a WebSocket of our own server', () => {
     client.write(frame(0x88, Buffer.from([3, 233])));
     await ended;
 
-    expect(heard.endsWith('\x88\x02\x03\xe9')).toBe(true);
+    expect(received.endsWith('\x88\x02\x03\xe9')).toBe(true);
   });
 
   it.each([
@@ -165,9 +165,9 @@ describe('a WebSocket of our own server', () => {
     await dial();
 
     client.write(Buffer.concat([sent, masked('{"type":"ping","id":8}')]));
-    await vi.waitFor(() => expect(isClosedWith(code, heard)).toBe(true), PATIENCE);
+    await vi.waitFor(() => expect(isClosedWith(code, received)).toBe(true), PATIENCE);
 
-    expect(heard).not.toContain('"ack"');
+    expect(received).not.toContain('"ack"');
     await vi.waitFor(() => expect(world.hub.load.connections).toBe(0), PATIENCE);
   });
 
@@ -179,11 +179,11 @@ describe('a WebSocket of our own server', () => {
     for (let at = 0; at < 1_100; at += 1) {
       const readBefore = server.bytesRead;
       client.write(sent.subarray(at, at + 1));
-      while (server.bytesRead === readBefore && !isClosedWith(1008, heard))
+      while (server.bytesRead === readBefore && !isClosedWith(1008, received))
         await new Promise((resolve) => setImmediate(resolve));
     }
 
-    await vi.waitFor(() => expect(isClosedWith(1008, heard)).toBe(true), PATIENCE);
+    await vi.waitFor(() => expect(isClosedWith(1008, received)).toBe(true), PATIENCE);
   });
 
   it('lets go of a client that ends its half and does not read, in time', async () => {

@@ -12,12 +12,12 @@ import { unavailable } from '#lib/core/errors.ts';
 import { admitSocket, socketDoor } from '#lib/tunnel/connections/admission.ts';
 import type { Caller } from '#lib/tunnel/tunnel.ts';
 import { MAX_FRAME_BYTES, MAX_MERGED_BYTES, TUNNEL_SUBPROTOCOL } from '#lib/tunnel/values.ts';
-import { sayLast } from './last-word.ts';
+import { sendLast } from './send-last.ts';
 
-/** How long clients have to close after the last frame. */
+/** How long clients may take to close after the last frame. */
 const GOODBYE_MS = 500;
 /** In how many parts a message may arrive. The library keeps each part with the whole chunk that carried it. */
-const MOST_PARTS = 1_024;
+const MAX_PARTS = 1_024;
 
 export type Edge = {
   /**
@@ -36,8 +36,8 @@ export function openEdge({ tunnel }: Pick<Runtime, 'tunnel'>): Edge {
     // Compression costs five times the CPU and the memory for messages as short as ours.
     perMessageDeflate: false,
     maxPayload: MAX_FRAME_BYTES,
-    maxFragments: MOST_PARTS,
-    maxBufferedChunks: MOST_PARTS,
+    maxFragments: MAX_PARTS,
+    maxBufferedChunks: MAX_PARTS,
     handleProtocols: (offered) => offered.has(TUNNEL_SUBPROTOCOL) && TUNNEL_SUBPROTOCOL,
     // Both would cost a function for each socket. `open` and `answerPing` take their place.
     clientTracking: false,
@@ -55,14 +55,14 @@ export function openEdge({ tunnel }: Pick<Runtime, 'tunnel'>): Edge {
   // Applies the rules of the route at the same address to the bare headers. A `Request` and a `Response` would cost more
   // than all the checks together, for each of ten thousand clients that reconnect.
   async function admitted(base: Context, asked: Asked): Promise<Caller | Response> {
-    const told: [string, string][] = [];
-    const reply = { set: (name: string, value: string) => void told.push([name, value]) };
+    const headers: [string, string][] = [];
+    const reply = { set: (name: string, value: string) => void headers.push([name, value]) };
     try {
       const caller = admitSocket(await admit(base, socketDoor, asked, reply, { known: tunnel.known }), asked);
       if (isClosing) throw unavailable('The server is shutting down; connect again');
       return caller;
     } catch (error) {
-      return answerError(error, base, keptOf(new Headers(told)), socketDoor.summary);
+      return answerError(error, base, keptOf(new Headers(headers)), socketDoor.summary);
     }
   }
 
@@ -95,11 +95,11 @@ export function openEdge({ tunnel }: Pick<Runtime, 'tunnel'>): Edge {
       const gone = new Promise<void>((resolve) => {
         allGone = resolve;
       });
-      const impatience = setTimeout(() => {
+      const timer = setTimeout(() => {
         for (const socket of open) socket.destroy();
       }, GOODBYE_MS);
       await gone;
-      clearTimeout(impatience);
+      clearTimeout(timer);
     },
   };
 }
@@ -121,5 +121,5 @@ async function refuse(socket: Duplex, reply: Response): Promise<void> {
   const head = [`HTTP/1.1 ${reply.status} ${reply.status === 426 ? 'Upgrade Required' : 'Refused'}`];
   for (const [name, value] of reply.headers) head.push(`${name}: ${value}`);
   head.push('connection: close', `content-length: ${Buffer.byteLength(body)}`);
-  sayLast(socket, `${head.join('\r\n')}\r\n\r\n${body}`);
+  sendLast(socket, `${head.join('\r\n')}\r\n\r\n${body}`);
 }

@@ -3,16 +3,16 @@ import type { TunnelBus } from '#lib/tunnel/ports.ts';
 
 /** The bus of a single process: delivers published events at once. */
 export function openMemoryBus(): TunnelBus {
-  const takers = new Set<(events: readonly BusEvent[]) => void>();
+  const subscribers = new Set<(events: readonly BusEvent[]) => void>();
   return {
     isShared: false,
     publish: async (events) => {
-      for (const take of takers) take(events);
+      for (const take of subscribers) take(events);
     },
     subscribe: (take) => {
-      takers.add(take);
-      return () => takers.delete(take);
+      subscribers.add(take);
+      return () => subscribers.delete(take);
     },
-    close: async () => takers.clear(),
+    close: async () => subscribers.clear(),
   };
 }

@@ -67,7 +67,7 @@ describe('what is heard', () => {
       ...{ shard: 0, at: before(ctx.now(), msAgo), origin: 'there' },
       ...{ events: JSON.stringify([eventOf('typing', { name })]), expiresAt: after(ctx.now(), 10 * MINUTE_MS) },
     });
-  function hear() {
+  function subscribe() {
     const names = new Set<string>();
     const stop = bus.subscribe((events) => {
       for (const { data } of events) names.add((data as { name: string }).name);
@@ -77,7 +77,7 @@ describe('what is heard', () => {
 
   it('is everything of a burst, and what a process writes whose clock is behind', async () => {
     await put('old', 30 * SECOND_MS);
-    const { names } = hear();
+    const { names } = subscribe();
     await put('first', 0);
     await until(() => names.has('first'));
 
@@ -96,7 +96,7 @@ describe('what is heard', () => {
   });
 
   it('goes on for hours, with listeners that are renewed before their rows expire', async () => {
-    const { names } = hear();
+    const { names } = subscribe();
     for (let n = 0; n < 60; n++) {
       await put(`m${n}`, 0);
       await until(() => names.has(`m${n}`));
@@ -110,7 +110,7 @@ describe('what is heard', () => {
 
   it('needs no new listener when somebody hears again soon', async () => {
     for (let n = 0; n < 3; n++) {
-      const { names, stop } = hear();
+      const { names, stop } = subscribe();
       await put(`m${n}`, 0);
       await until(() => names.has(`m${n}`));
       stop();

@@ -26,7 +26,7 @@ type Take = Parameters<TunnelBus['subscribe']>[0];
  * while the process has listeners. The hub repairs what this bus loses, repeats or reorders.
  */
 export function openSharedBus({ data, now, log, shards, gathers }: Options): TunnelBus {
-  const takers = new Set<Take>();
+  const subscribers = new Set<Take>();
   let waiting: BusEvent[] = [];
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
@@ -57,7 +57,7 @@ export function openSharedBus({ data, now, log, shards, gathers }: Options): Tun
 
   function openTails(): () => void {
     const take: Take = (events) => {
-      for (const taker of takers) taker(events);
+      for (const subscriber of subscribers) subscriber(events);
     };
     const stops = Array.from({ length: shards }, (_, shard) => openTail({ data, now, shard, take }));
     return () => {
@@ -65,7 +65,7 @@ export function openSharedBus({ data, now, log, shards, gathers }: Options): Tun
     };
   }
 
-  function stopHearing(): void {
+  function closeTails(): void {
     clearTimeout(linger);
     closeTail?.();
     closeTail = undefined;
@@ -80,15 +80,15 @@ export function openSharedBus({ data, now, log, shards, gathers }: Options): Tun
     },
     subscribe: (take) => {
       clearTimeout(linger);
-      takers.add(take);
+      subscribers.add(take);
       closeTail ??= openTails();
       return () => {
-        takers.delete(take);
-        if (takers.size === 0) linger = setTimeout(stopHearing, LINGER_MS).unref();
+        subscribers.delete(take);
+        if (subscribers.size === 0) linger = setTimeout(closeTails, LINGER_MS).unref();
       };
     },
     close: async () => {
-      stopHearing();
+      closeTails();
       await flush();
     },
   };

@@ -80,7 +80,7 @@ function onMessage(this: WebSocket, data: RawData, isBinary: boolean): void {
 }
 
 function onAlive(this: WebSocket): void {
-  lineOf(this)?.heard();
+  lineOf(this)?.alive();
 }
 
 /** After an error the library closes the socket itself, with the code that names the error. */

@@ -14,11 +14,11 @@ import { effects } from '#services/run/effects.ts';
 import { call } from '#tests/support/call.ts';
 import { type TestContext, testContext } from '#tests/support/context.ts';
 import { giveUpEffect } from '#tests/support/dead-effects.ts';
+import { openRecordingTunnel } from '#tests/support/recording-tunnel.ts';
 import { asSuperadmin } from '#tests/support/staff.ts';
-import { openTold } from '#tests/support/told.ts';
 
 let ctx: TestContext & UserContext;
-const told = openTold();
+const told = openRecordingTunnel();
 beforeAll(async () => {
   const world = await testContext({ tunnel: told.tunnel });
   installRuntime(world);

@@ -9,8 +9,8 @@ import { DEMO_CREDIT_MINOR } from '#lib/payments/credit/demo-credit.ts';
 import { call, cookieFor } from '#tests/support/call.ts';
 import { asUser, type TestContext } from '#tests/support/context.ts';
 import { readMail } from '#tests/support/mail.ts';
+import { openRecordingTunnel } from '#tests/support/recording-tunnel.ts';
 import { cookiesOf, openWorld } from '#tests/support/signing-in.ts';
-import { openTold } from '#tests/support/told.ts';
 
 const email = 'new@plaza.test';
 
@@ -252,7 +252,7 @@ describe('POST /api/auth/email/verify', () => {
   });
 
   it('S6 ends the session the browser had before, and its open connections', async () => {
-    const told = openTold();
+    const told = openRecordingTunnel();
     const world = await openWorld({ tunnel: told.tunnel });
     const earlier = await asUser(world);
     const { code } = await mailTo(world);

@@ -16,13 +16,13 @@ import { newestFirst } from '#lib/notifications/queries.ts';
 import { call } from '#tests/support/call.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
 import { putConversation, testConversation } from '#tests/support/conversations.ts';
-import { openTold } from '#tests/support/told.ts';
+import { openRecordingTunnel } from '#tests/support/recording-tunnel.ts';
 
 type Person = TestContext & UserContext;
 
 const iceServers = [{ urls: 'stun:stun.test:3478' }];
 let world: TestContext;
-const heard = openTold();
+const heard = openRecordingTunnel();
 beforeAll(async () => {
   world = await testContext({ vars: { CALL_ICE_SERVERS: JSON.stringify(iceServers) }, tunnel: heard.tunnel });
   installRuntime(world);

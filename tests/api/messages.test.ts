@@ -14,13 +14,13 @@ import { blockUser } from '#lib/messaging/members/blocks.ts';
 import { call } from '#tests/support/call.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
 import { putConversation, putMessage, testConversation } from '#tests/support/conversations.ts';
-import { openTold } from '#tests/support/told.ts';
+import { openRecordingTunnel } from '#tests/support/recording-tunnel.ts';
 import { textFile, uploadOne } from '#tests/support/upload.ts';
 
 type Person = TestContext & UserContext;
 
 let world: TestContext;
-const heard = openTold();
+const heard = openRecordingTunnel();
 beforeAll(async () => {
   world = await testContext({ tunnel: heard.tunnel });
   installRuntime(world);

@@ -18,13 +18,13 @@ import { createVendor } from '#lib/store/vendors/vendors.ts';
 import { call } from '#tests/support/call.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
 import { putConversation, testConversation } from '#tests/support/conversations.ts';
-import { openTold } from '#tests/support/told.ts';
+import { openRecordingTunnel } from '#tests/support/recording-tunnel.ts';
 
 type Person = TestContext & UserContext;
 
 let world: TestContext;
 let admin: Person;
-const heard = openTold();
+const heard = openRecordingTunnel();
 beforeAll(async () => {
   world = await testContext({ tunnel: heard.tunnel });
   installRuntime(world);

@@ -16,14 +16,14 @@ import { newestFirst } from '#lib/notifications/queries.ts';
 import { call } from '#tests/support/call.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
 import { putConversation, putMessage, testConversation } from '#tests/support/conversations.ts';
-import { openTold } from '#tests/support/told.ts';
+import { openRecordingTunnel } from '#tests/support/recording-tunnel.ts';
 import { uploadOne } from '#tests/support/upload.ts';
 
 type Person = TestContext & UserContext;
 
 let world: TestContext;
 let admin: Person;
-const heard = openTold();
+const heard = openRecordingTunnel();
 beforeAll(async () => {
   world = await testContext({ vars: { MODERATION_AUTO_HIDE_REPORTS: '3' }, tunnel: heard.tunnel });
   installRuntime(world);

@@ -43,15 +43,15 @@ export function tunnelBusContract(open: () => Promise<BusWorld>): void {
     const { talks, near, far, close } = await twoProcesses();
     const ann = await asUser(far.ctx);
     talks.open(ID, [ann.user.id]);
-    const ear = connect(far.hub, ann);
-    ear.say({ type: 'subscribe', channels: [{ channel }, { channel: 'notifications:unread' }] });
-    await until(() => ear.sink.of('subscribed').length === 2);
+    const client = connect(far.hub, ann);
+    client.send({ type: 'subscribe', channels: [{ channel }, { channel: 'notifications:unread' }] });
+    await until(() => client.sink.of('subscribed').length === 2);
 
-    for (const text of ['a', 'b', 'c']) await publish(near.ctx, [talks.say(ID, text)]);
+    for (const text of ['a', 'b', 'c']) await publish(near.ctx, [talks.post(ID, text)]);
     await publish(near.ctx, [talks.count(ann.user.id, 1, 'ntf_1')]);
-    await until(() => textsOf(ear.sink).length >= 3 && ear.sink.events.some(({ event }) => event === 'count'));
+    await until(() => textsOf(client.sink).length >= 3 && client.sink.events.some(({ event }) => event === 'count'));
 
-    expect(textsOf(ear.sink)).toEqual(['a', 'b', 'c']);
+    expect(textsOf(client.sink)).toEqual(['a', 'b', 'c']);
     await close();
   });
 
@@ -59,19 +59,23 @@ export function tunnelBusContract(open: () => Promise<BusWorld>): void {
     const { talks, near, far, close } = await twoProcesses();
     const [ann, bob] = [await asUser(near.ctx), await asUser(near.ctx)];
     talks.open(ID, [ann.user.id, bob.user.id]);
-    const ears = [near, far].map(({ hub }) => ({ ann: connect(hub, ann), bob: connect(hub, bob) }));
-    for (const pair of ears) for (const ear of [pair.ann, pair.bob]) ear.say({ type: 'subscribe', channel });
-    await until(() => ears.every((pair) => [pair.ann, pair.bob].every(({ sink }) => sink.of('subscribed').length > 0)));
+    const clients = [near, far].map(({ hub }) => ({ ann: connect(hub, ann), bob: connect(hub, bob) }));
+    for (const pair of clients) for (const client of [pair.ann, pair.bob]) client.send({ type: 'subscribe', channel });
+    await until(() =>
+      clients.every((pair) => [pair.ann, pair.bob].every(({ sink }) => sink.of('subscribed').length > 0)),
+    );
 
     await publish(near.ctx, [talks.setMembers(ID, [ann.user.id])]);
-    await until(() => ears.every((pair) => pair.bob.sink.of('unsubscribed').length > 0));
+    await until(() => clients.every((pair) => pair.bob.sink.of('unsubscribed').length > 0));
     await endListening(far.ctx, ID, 'conversation_deleted');
-    await until(() => ears.every((pair) => pair.ann.sink.of('unsubscribed').length > 0));
+    await until(() => clients.every((pair) => pair.ann.sink.of('unsubscribed').length > 0));
     await revokeConnections(near.ctx, { userId: ann.user.id });
-    await until(() => ears.every((pair) => pair.ann.sink.code !== null));
+    await until(() => clients.every((pair) => pair.ann.sink.code !== null));
 
-    expect(ears.map((pair) => pair.bob.sink.of('unsubscribed')[0]?.reason)).toEqual(Array(2).fill('membership_ended'));
-    expect(ears.map((pair) => [pair.ann.sink.code, pair.bob.sink.code])).toEqual([
+    expect(clients.map((pair) => pair.bob.sink.of('unsubscribed')[0]?.reason)).toEqual(
+      Array(2).fill('membership_ended'),
+    );
+    expect(clients.map((pair) => [pair.ann.sink.code, pair.bob.sink.code])).toEqual([
       [4403, null],
       [4403, null],
     ]);
@@ -100,9 +104,9 @@ export function tunnelBusContract(open: () => Promise<BusWorld>): void {
       ID,
       people.map(({ user }) => user.id),
     );
-    const ears = [near, far].flatMap(({ hub }) => people.map((person) => connect(hub, person)));
-    for (const ear of ears) ear.say({ type: 'subscribe', channel });
-    await until(() => ears.every(({ sink }) => sink.of('subscribed').length > 0));
+    const clients = [near, far].flatMap(({ hub }) => people.map((person) => connect(hub, person)));
+    for (const client of clients) client.send({ type: 'subscribe', channel });
+    await until(() => clients.every(({ sink }) => sink.of('subscribed').length > 0));
 
     const rows: string[] = [];
     for (let n = 0; n < CHANGES; n++) {
@@ -111,15 +115,15 @@ export function tunnelBusContract(open: () => Promise<BusWorld>): void {
       await publish(from.ctx, [change]);
     }
     // An event that is lost last is found with the next one that arrives.
-    const areAt = (rev: number) => ears.every(({ sink }) => sink.events.at(-1)?.cursor === `${rev}~e1`);
+    const areAt = (rev: number) => clients.every(({ sink }) => sink.events.at(-1)?.cursor === `${rev}~e1`);
     for (let n = CHANGES; !areAt(n); n++) {
-      await publish(random.pick([near, far]).ctx, [talks.say(ID, `end${n}`)]);
+      await publish(random.pick([near, far]).ctx, [talks.post(ID, `end${n}`)]);
       // A bus takes time. Events published faster than it carries them would grow the gap beyond what can be recovered.
       const patience = Date.now() + 300;
       await until(() => areAt(n + 1) || Date.now() > patience);
     }
 
-    for (const { sink } of ears) {
+    for (const { sink } of clients) {
       const revs = sink.events.map(({ cursor = '' }) => Number.parseInt(cursor, 10));
       expect(revs, `seed ${seed}`).toEqual([...new Set(revs)].sort((a, b) => a - b));
       expect(stateIn(sink), `seed ${seed}`).toEqual(talks.stateOf(ID));
@@ -131,7 +135,7 @@ export function tunnelBusContract(open: () => Promise<BusWorld>): void {
 function changeOf(talks: Talks, rows: string[], random: Random, n: number): NewEvent {
   if (rows.length < 5 || random.chance(0.5)) {
     rows.push(`m${n}`);
-    return talks.say(ID, `m${n}`);
+    return talks.post(ID, `m${n}`);
   }
   if (random.chance(0.7)) return talks.edit(ID, random.pick(rows), `edit ${n}`);
   const [gone = ''] = rows.splice(random.int(rows.length), 1);

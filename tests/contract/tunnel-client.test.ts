@@ -3,8 +3,8 @@ import { endOtherSessions } from '#lib/auth/sessions.ts';
 import { type Transport, transports } from '#lib/tunnel/values.ts';
 import { TunnelClient } from '#lib/web/tunnel/client.ts';
 import type { Socket } from '#lib/web/tunnel/lines.ts';
-import { type Heard, TunnelListeners } from '#lib/web/tunnel/listeners.ts';
-import type { TunnelStatus } from '#lib/web/tunnel/news.ts';
+import { type ListenerUpdate, TunnelListeners } from '#lib/web/tunnel/listeners.ts';
+import type { TunnelStatus } from '#lib/web/tunnel/updates.ts';
 import { makePerson, type Person } from '#tests/support/browser.ts';
 import { nodeBrowser } from '#tests/support/node-browser.ts';
 import { openTunnelWorld, type TunnelWorld } from '#tests/support/tunnel-servers.ts';
@@ -27,15 +27,15 @@ afterEach(async () => {
 
 /** Opens one tab with one listener. */
 function listen(transport: Transport, channel = chat, position: string | null = '0~e1') {
-  const heard: Heard[] = [];
+  const updates: ListenerUpdate[] = [];
   const statuses: TunnelStatus[] = [];
   const sockets: Socket[] = [];
   const listeners = new TunnelListeners();
   const { name, value } = person.cookie;
   const only = nodeBrowser({ origin: world.origin, cookie: `${name}=${value}` }, transport, sockets);
   const client = new TunnelClient(only, {
-    news: (news) => {
-      listeners.hear(news);
+    update: (update) => {
+      listeners.receive(update);
       look();
     },
     status: (status) => {
@@ -50,52 +50,52 @@ function listen(transport: Transport, channel = chat, position: string | null = 
       look = () => holds() && resolve();
       look();
     });
-  listeners.add(channel, position, (one) => heard.push(one));
+  listeners.add(channel, position, (update) => updates.push(update));
   client.want(channel, position);
-  return { client, heard, statuses, sockets, until };
+  return { client, updates, statuses, sockets, until };
 }
 
-const texts = (heard: readonly Heard[]) =>
-  heard.flatMap((one) => (one.event === 'message.created' ? [(one.data as { id: string }).id] : []));
+const texts = (updates: readonly ListenerUpdate[]) =>
+  updates.flatMap((update) => (update.event === 'message.created' ? [(update.data as { id: string }).id] : []));
 
 describe.each(transports)('the browser half over %s against the real server', (transport) => {
   it('hears every message once and in order while its connections are cut again and again', async () => {
-    const { heard, sockets, until } = listen(transport);
-    await until(() => heard.length > 0);
+    const { updates, sockets, until } = listen(transport);
+    await until(() => updates.length > 0);
 
     for (let n = 1; n <= messages; n += 1) {
-      await world.ctx.tunnel.publish([{ at: '2026-03-02T10:00:00.000Z', ...world.talks.say('c1', `m${n}`) }]);
+      await world.ctx.tunnel.publish([{ at: '2026-03-02T10:00:00.000Z', ...world.talks.post('c1', `m${n}`) }]);
       if (n % 60 !== 0) continue;
       for (const socket of sockets) socket.close();
-      await until(() => texts(heard).length >= n);
+      await until(() => texts(updates).length >= n);
     }
-    await until(() => texts(heard).length >= messages);
+    await until(() => texts(updates).length >= messages);
 
-    expect(texts(heard)).toEqual(Array.from({ length: messages }, (_, n) => `m${n + 1}`));
+    expect(texts(updates)).toEqual(Array.from({ length: messages }, (_, n) => `m${n + 1}`));
   });
 
   it('is told to read anew when too much was lost on a line that lives on, and goes on from there', async () => {
-    const { heard, until } = listen(transport);
-    await until(() => heard.length > 0);
+    const { updates, until } = listen(transport);
+    await until(() => updates.length > 0);
 
-    for (let n = 1; n <= 101; n += 1) world.talks.say('c1', `lost${n}`);
-    await world.ctx.tunnel.publish([{ at: '2026-03-02T10:00:00.000Z', ...world.talks.say('c1', 'late') }]);
-    await until(() => heard.some((one) => one.event === 'joined' && one.recovered === false));
-    await world.ctx.tunnel.publish([{ at: '2026-03-02T10:00:00.000Z', ...world.talks.say('c1', 'next') }]);
-    await until(() => texts(heard).length > 0);
+    for (let n = 1; n <= 101; n += 1) world.talks.post('c1', `lost${n}`);
+    await world.ctx.tunnel.publish([{ at: '2026-03-02T10:00:00.000Z', ...world.talks.post('c1', 'late') }]);
+    await until(() => updates.some((update) => update.event === 'joined' && update.recovered === false));
+    await world.ctx.tunnel.publish([{ at: '2026-03-02T10:00:00.000Z', ...world.talks.post('c1', 'next') }]);
+    await until(() => texts(updates).length > 0);
 
-    expect(texts(heard)).toEqual(['next']);
-    expect(heard.filter((one) => one.event === 'joined' && one.recovered === false)).toHaveLength(1);
+    expect(texts(updates)).toEqual(['next']);
+    expect(updates.filter((update) => update.event === 'joined' && update.recovered === false)).toHaveLength(1);
   });
 
   it('is told of a conversation that is not open to it, and goes on with the others', async () => {
     world.talks.open('c2', []);
-    const { client, heard, until } = listen(transport, 'conversation:c2', null);
+    const { client, updates, until } = listen(transport, 'conversation:c2', null);
     client.want(chat);
 
-    await until(() => heard.length > 0);
+    await until(() => updates.length > 0);
 
-    expect(heard).toEqual([{ event: 'refused', channel: 'conversation:c2', status: 404 }]);
+    expect(updates).toEqual([{ event: 'refused', channel: 'conversation:c2', status: 404 }]);
   });
 
   it('knows that its session has ended', async () => {

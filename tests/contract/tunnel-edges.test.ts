@@ -26,13 +26,13 @@ const handshake = (path = '/api/tunnel/ws', key = 'dGhlIHNhbXBsZSBub25jZQ==') =>
 
 async function raw(text: string): Promise<string> {
   const socket = dialRaw(Number(new URL(world.origin).port), '127.0.0.1');
-  let heard = '';
+  let received = '';
   socket.on('data', (chunk) => {
-    heard += chunk.toString('latin1');
+    received += chunk.toString('latin1');
   });
   socket.write(text);
   await once(socket, 'close');
-  return heard;
+  return received;
 }
 const socket = (headers = {}) =>
   new WebSocket(`${world.origin.replace('http', 'ws')}/api/tunnel/ws`, { headers: { cookie, ...headers } });
@@ -109,12 +109,12 @@ describe.each(forms)('the tunnel by %s', (form) => {
   it('survives sockets that are reset at any point of the handshake', async () => {
     const text = handshake();
     for (let end = 0; end <= text.length; end += 25) {
-      const one = dialRaw(Number(new URL(world.origin).port), '127.0.0.1');
-      one.on('error', () => undefined);
-      await once(one, 'connect');
-      one.write(text.slice(0, end));
+      const listener = dialRaw(Number(new URL(world.origin).port), '127.0.0.1');
+      listener.on('error', () => undefined);
+      await once(listener, 'connect');
+      listener.write(text.slice(0, end));
       if (end % 2 === 0) await new Promise((resolve) => setImmediate(resolve));
-      one.resetAndDestroy();
+      listener.resetAndDestroy();
     }
 
     await vi.waitFor(() => expect(world.hub.load).toEqual({ connections: 0, channels: 0 }), PATIENCE);
@@ -152,7 +152,7 @@ describe.each(forms)('the tunnel by %s', (form) => {
       'cvs_many',
       people.map(({ user }) => user.id),
     );
-    const cookies = await Promise.all(people.map((one) => cookieFor(one)));
+    const cookies = await Promise.all(people.map((person) => cookieFor(person)));
     const many = cookies.flatMap((own) =>
       Array.from({ length: 10 }, () =>
         listenRaw('sse', { origin: world.origin, cookie: own, channel: 'conversation:cvs_many' }),
@@ -161,10 +161,10 @@ describe.each(forms)('the tunnel by %s', (form) => {
     await Promise.all(many.map(({ joined }) => joined));
     const before = world.hub.load;
     // The connections end while an event is on its way to all of them: half in good order, half by a reset.
-    const told = publish(world.ctx, [world.talks.say('cvs_many', 'on its way')]);
+    const published = publish(world.ctx, [world.talks.post('cvs_many', 'on its way')]);
 
-    for (const [at, one] of many.entries()) one.leave(at % 2 === 0 ? 'end' : 'reset');
-    await told;
+    for (const [at, listener] of many.entries()) listener.leave(at % 2 === 0 ? 'end' : 'reset');
+    await published;
 
     expect(before).toEqual({ connections: 200, channels: 1 });
     await vi.waitFor(() => expect(world.hub.load).toEqual({ connections: 0, channels: 0 }), PATIENCE);
@@ -182,13 +182,13 @@ describe.each(forms)('the tunnel by %s', (form) => {
         'cvs_slow',
         people.map(({ user }) => user.id),
       );
-      const cookies = await Promise.all(people.map((one) => cookieFor(one)));
-      await publish(world.ctx, [world.talks.say('cvs_slow', 'row')]);
+      const cookies = await Promise.all(people.map((person) => cookieFor(person)));
+      await publish(world.ctx, [world.talks.post('cvs_slow', 'row')]);
       const stalled = cookies.flatMap((own) =>
         Array.from({ length: 10 }, () => listenRaw(transport, { ...slow, cookie: own })),
       );
       await Promise.all(stalled.map(({ joined }) => joined));
-      for (const one of stalled) one.stall();
+      for (const listener of stalled) listener.stall();
       const before = heldMb();
       let mostHeld = 0;
 
@@ -199,18 +199,22 @@ describe.each(forms)('the tunnel by %s', (form) => {
         if (n % 5 === 4) mostHeld = Math.max(mostHeld, heldMb() - before);
       }
       const gone = { ...world.hub.load };
-      for (const one of stalled) one.resume();
+      for (const listener of stalled) listener.resume();
       if (transport === 'sse') await Promise.all(stalled.map(({ ended }) => ended));
-      else await vi.waitFor(() => expect(stalled.every((one) => isClosedWith(4408, one.heard()))).toBe(true), PATIENCE);
-      for (const one of stalled) one.leave('end');
+      else
+        await vi.waitFor(
+          () => expect(stalled.every((listener) => isClosedWith(4408, listener.received()))).toBe(true),
+          PATIENCE,
+        );
+      for (const listener of stalled) listener.leave('end');
       const back = listenRaw(transport, { ...slow, cookie: cookies[0] ?? '', cursor: '1~e1' });
       await back.joined;
       back.leave('end');
 
       expect(gone).toEqual({ connections: 0, channels: 0 });
       expect(mostHeld).toBeLessThan(mostMb);
-      expect(back.heard()).toContain('"recovered":true');
-      expect(back.heard()).toContain('"message.updated"');
+      expect(back.received()).toContain('"recovered":true');
+      expect(back.received()).toContain('"message.updated"');
       await vi.waitFor(() => expect(world.hub.load.connections).toBe(0), PATIENCE);
     },
   );
@@ -226,13 +230,13 @@ describe.each(forms)('the tunnel by %s', (form) => {
     await vi.waitFor(() => expect(world.hub.load.connections).toBe(1), PATIENCE);
     const next = poll(`?channel=${channel}&cursor=${encodeURIComponent(first.cursor)}&clientId=tab-1`);
     const former = (await (await replaced).json()) as PollAnswer;
-    await publish(world.ctx, [world.talks.say('cvs_1', `said ${form}`)]);
-    const news = (await (await next).json()) as PollAnswer;
+    await publish(world.ctx, [world.talks.post('cvs_1', `said ${form}`)]);
+    const response = (await (await next).json()) as PollAnswer;
 
     expect(first).toEqual({ cursor: expect.stringMatching(/^0=\d+~e1$/), events: [], reset: [] });
     expect([empty.status, await empty.json()]).toEqual([200, first]);
     expect(former).toEqual(first);
-    expect(news.events.map(({ event }) => event)).toEqual(['message.created']);
+    expect(response.events.map(({ event }) => event)).toEqual(['message.created']);
   });
 
   it('refuses a poll or a stream for what is no list of channels, whole', async () => {

@@ -26,15 +26,15 @@ afterEach(async () => {
 });
 
 /** Opens a socket that sends what the test writes and never ends its own half unless the test does. */
-function dial(): { readonly socket: Socket; readonly heard: () => string } {
+function dial(): { readonly socket: Socket; readonly received: () => string } {
   const socket = dialRaw({ port: Number(new URL(world.origin).port), host: '127.0.0.1', allowHalfOpen: true });
   dialled.push(socket);
-  let heard = '';
+  let received = '';
   socket.on('error', () => undefined);
   socket.on('data', (chunk) => {
-    heard += chunk.toString('latin1');
+    received += chunk.toString('latin1');
   });
-  return { socket, heard: () => heard };
+  return { socket, received: () => received };
 }
 function listen(...asked: Parameters<typeof listenRaw>): RawListener {
   const listener = listenRaw(...asked);
@@ -69,7 +69,7 @@ describe('a handshake that is refused', () => {
     for (const one of clients) one.socket.write(text(cookie));
     await Promise.all(clients.map((one) => once(one.socket, 'end')));
 
-    expect(clients.map(({ heard }) => Number(heard().slice(9, 12)))).toEqual(Array(5).fill(status));
+    expect(clients.map(({ received }) => Number(received().slice(9, 12)))).toEqual(Array(5).fill(status));
     await untilConnected(0);
   });
 });
@@ -180,11 +180,14 @@ describe.each(forms)('a handshake that races a sign-out, by %s', (form) => {
       const { rows } = await world.ctx.data.find(sessionsOf(ann.user.id));
       await endSession(ann, rows[0]?.id ?? '');
     });
-    const isOver = (heard: string) =>
-      transport === 'websocket' ? isClosedWith(4403, heard) : heard.endsWith('\r\n0\r\n\r\n');
-    await vi.waitFor(() => expect([first, second].map((one) => isOver(one.heard()))).toEqual([true, true]), PATIENCE);
+    const isOver = (received: string) =>
+      transport === 'websocket' ? isClosedWith(4403, received) : received.endsWith('\r\n0\r\n\r\n');
+    await vi.waitFor(
+      () => expect([first, second].map((one) => isOver(one.received()))).toEqual([true, true]),
+      PATIENCE,
+    );
 
-    expect(second.heard()).not.toContain('"type":"welcome"');
+    expect(second.received()).not.toContain('"type":"welcome"');
     expect(world.hub.load).toEqual({ connections: 0, channels: 0 });
   });
 });

@@ -30,7 +30,7 @@ export function tunnelContract(transport: Transport, form: Form): void {
   });
 
   const person = (patch = {}) => asUser(world.ctx, patch);
-  const tell = (...events: NewEvent[]) => publish(world.ctx, events);
+  const publishEvents = (...events: NewEvent[]) => publish(world.ctx, events);
   /** Returns a fresh conversation with these people in it. */
   function talk(...people: readonly Person[]): { readonly id: string; readonly channel: TunnelChannel } {
     serial += 1;
@@ -61,7 +61,7 @@ export function tunnelContract(transport: Transport, form: Form): void {
     const { id, channel } = talk(ann);
     const line = await join(ann, channel);
 
-    for (const text of ['a', 'b', 'c']) await tell(world.talks.say(id, text));
+    for (const text of ['a', 'b', 'c']) await publishEvents(world.talks.post(id, text));
     await line.until(() => line.events.length === 3);
 
     expect(textsOf(line)).toEqual(['a', 'b', 'c']);
@@ -73,14 +73,14 @@ export function tunnelContract(transport: Transport, form: Form): void {
     const ann = await person();
     const { id, channel } = talk(ann);
     const first = await join(ann, channel);
-    await tell(world.talks.say(id, 'a'), world.talks.say(id, 'b'), world.talks.say(id, 'c'));
+    await publishEvents(world.talks.post(id, 'a'), world.talks.post(id, 'b'), world.talks.post(id, 'c'));
     await first.until(() => first.events.length === 3);
     first.cut();
 
-    await tell(world.talks.edit(id, 'a', 'A'), world.talks.remove(id, 'b'), world.talks.say(id, 'd'));
+    await publishEvents(world.talks.edit(id, 'a', 'A'), world.talks.remove(id, 'b'), world.talks.post(id, 'd'));
     const second = await join(ann, { channel, cursor: first.cursors.get(channel) });
     await second.until(() => second.events.length === 3);
-    await tell(world.talks.say(id, 'e'));
+    await publishEvents(world.talks.post(id, 'e'));
     await second.until(() => second.events.length === 4);
 
     expect(namesOf(second)).toEqual(['message.updated', 'message.deleted', 'message.created', 'message.created']);
@@ -91,7 +91,7 @@ export function tunnelContract(transport: Transport, form: Form): void {
   it('says so where it cannot come back: too much has changed, another epoch, a cursor ahead', async () => {
     const ann = await person();
     const { id, channel } = talk(ann);
-    for (let n = 0; n < 101; n++) world.talks.say(id, `m${n}`);
+    for (let n = 0; n < 101; n++) world.talks.post(id, `m${n}`);
 
     const all = await join(ann, { channel, cursor: '0~e1' });
     const most = await join(ann, { channel, cursor: '1~e1' });
@@ -105,7 +105,7 @@ export function tunnelContract(transport: Transport, form: Form): void {
 
   it('gives a state to whoever does not know it, and nothing to whoever does', async () => {
     const ann = await person();
-    await tell(world.talks.count(ann.user.id, 2, 'ntf_2'));
+    await publishEvents(world.talks.count(ann.user.id, 2, 'ntf_2'));
 
     const first = await join(ann, 'notifications:unread');
     await first.until(() => first.events.length === 1);
@@ -115,7 +115,7 @@ export function tunnelContract(transport: Transport, form: Form): void {
     await again.until(() => again.events.length === 1);
     again.cut();
     const known = await join(ann, { channel: 'notifications:unread', cursor });
-    await tell(world.talks.count(ann.user.id, 3, 'ntf_3'));
+    await publishEvents(world.talks.count(ann.user.id, 3, 'ntf_3'));
     await known.until(() => known.events.length > 0);
 
     expect([...first.events, ...again.events, ...known.events].map(({ data }) => data)).toEqual([
@@ -128,8 +128,8 @@ export function tunnelContract(transport: Transport, form: Form): void {
   it('keeps what is one person’s from everybody else', async () => {
     const [ann, bob] = [await person(), await person()];
     const line = await join(bob, 'notifications:unread');
-    await tell(world.talks.count(ann.user.id, 7, 'ntf_7'));
-    await tell(world.talks.count(bob.user.id, 1, 'ntf_1'));
+    await publishEvents(world.talks.count(ann.user.id, 7, 'ntf_7'));
+    await publishEvents(world.talks.count(bob.user.id, 1, 'ntf_1'));
 
     await line.until(() => line.events.some(({ data }) => (data as { count: number }).count === 1));
 
@@ -183,8 +183,8 @@ export function tunnelContract(transport: Transport, form: Form): void {
     const { id, channel } = talk(ann, bob);
     const [stays, leaves] = [await join(ann, channel), await join(bob, channel)];
 
-    await tell(world.talks.setMembers(id, [ann.user.id]));
-    await tell(world.talks.say(id, 'secret'));
+    await publishEvents(world.talks.setMembers(id, [ann.user.id]));
+    await publishEvents(world.talks.post(id, 'secret'));
     await stays.until(() => stays.events.length === 2);
     const gone = () => leaves.refused.size > 0 || leaves.frames.some(({ type }) => type === 'unsubscribed');
     await leaves.until(gone).catch(() => undefined);
@@ -240,26 +240,26 @@ export function tunnelContract(transport: Transport, form: Form): void {
     const random = randomFrom(seed);
     const ann = await person();
     const { id, channel } = talk(ann);
-    const heard: string[] = [];
+    const received: string[] = [];
     let line = await join(ann, channel);
     let taken = 0;
     for (let n = 0; n < 1000; n++) {
-      await tell(world.talks.say(id, `m${n}`));
+      await publishEvents(world.talks.post(id, `m${n}`));
       // The client is never more than 100 events behind: beyond that it would be sent to REST.
-      await line.until(() => heard.length + line.events.length > n - 60);
+      await line.until(() => received.length + line.events.length > n - 60);
       if (random.chance(0.02)) {
         // Some of the events are on their way when the connection is cut.
-        heard.push(...textsOf(line).map(String));
+        received.push(...textsOf(line).map(String));
         const cursor = line.cursors.get(channel);
         line.cut();
         taken += 1;
         line = await join(ann, { channel, cursor });
       }
     }
-    await line.until(() => heard.length + line.events.length >= 1000);
-    heard.push(...textsOf(line).map(String));
+    await line.until(() => received.length + line.events.length >= 1000);
+    received.push(...textsOf(line).map(String));
 
-    expect(heard, `seed ${seed}, ${taken} cuts`).toEqual(Array.from({ length: 1000 }, (_, n) => `m${n}`));
+    expect(received, `seed ${seed}, ${taken} cuts`).toEqual(Array.from({ length: 1000 }, (_, n) => `m${n}`));
   });
 
   it('leaves nothing behind when listeners go', async () => {
@@ -271,7 +271,7 @@ export function tunnelContract(transport: Transport, form: Form): void {
     for (const line of [...open.splice(0), ...lines]) line.cut();
     const bob = await person();
     const last = await join(bob, 'notifications:unread');
-    await tell(world.talks.say(id, 'nobody hears it'));
+    await publishEvents(world.talks.post(id, 'nobody hears it'));
 
     expect(before.connections).toBeGreaterThanOrEqual(5);
     // Between two polls there is no connection.

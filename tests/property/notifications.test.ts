@@ -39,7 +39,7 @@ const news = { type: 'SYSTEM', title: 'News', message: 'Something has happened',
 
 /** Returns what the channel would send to an open page. */
 async function toldCount(): Promise<unknown> {
-  const told = await unreadSource(me).newsFor?.({} as never, [me.user.id]);
+  const told = await unreadSource(me).updatesFor?.({} as never, [me.user.id]);
   return told?.get(me.user.id)?.data;
 }
 

@@ -70,10 +70,10 @@ describe.skipIf(!isBuilt)('the server process with listeners', () => {
     for (const line of [foreign, stream])
       expect(line.frames.at(-1)).toMatchObject({ type: 'reconnect', reason: 'shutdown' });
     expect(endings).toEqual([{ code: 1012 }, {}]);
-    const isTold = (one: RawListener) => one.heard().includes('"type":"reconnect"');
-    expect(open.websocket.filter((one) => isTold(one) && isClosedWith(1012, one.heard()))).toHaveLength(LISTENERS);
-    expect(open.sse.filter((one) => isTold(one) && one.heard().endsWith('\r\n0\r\n\r\n'))).toHaveLength(LISTENERS);
-    expect(open.poll.filter((one) => one.heard().startsWith('HTTP/1.1 200 '))).toHaveLength(LISTENERS);
+    const isTold = (one: RawListener) => one.received().includes('"type":"reconnect"');
+    expect(open.websocket.filter((one) => isTold(one) && isClosedWith(1012, one.received()))).toHaveLength(LISTENERS);
+    expect(open.sse.filter((one) => isTold(one) && one.received().endsWith('\r\n0\r\n\r\n'))).toHaveLength(LISTENERS);
+    expect(open.poll.filter((one) => one.received().startsWith('HTTP/1.1 200 '))).toHaveLength(LISTENERS);
   });
 });
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Transport } from '#lib/tunnel/values.ts';
 import { TunnelClient } from '#lib/web/tunnel/client.ts';
-import { type Heard, TunnelListeners } from '#lib/web/tunnel/listeners.ts';
+import { type ListenerUpdate, TunnelListeners } from '#lib/web/tunnel/listeners.ts';
 import type { Said } from './message-history.ts';
 import { nodeBrowser } from './node-browser.ts';
 
@@ -63,7 +63,10 @@ export class ChatTab {
     const { origin, cookie, transport } = this.#options;
     this.#listeners.wait();
     const browser = { ...nodeBrowser({ origin, cookie }, transport), random: Math.random };
-    this.#client = new TunnelClient(browser, { news: (news) => this.#listeners.hear(news), status: () => undefined });
+    this.#client = new TunnelClient(browser, {
+      update: (news) => this.#listeners.receive(news),
+      status: () => undefined,
+    });
     for (const { channel, cursor } of this.#listeners.places()) this.#client.want(channel, cursor);
   }
 
@@ -96,7 +99,7 @@ export class ChatTab {
     }
   }
 
-  #hearConversation(one: Heard): void {
+  #hearConversation(one: ListenerUpdate): void {
     if (one.event === 'joined') {
       this.joins += 1;
       if (one.recovered !== true) this.#begin(this.#readConversation());
@@ -107,7 +110,7 @@ export class ChatTab {
     }
   }
 
-  #hearInbox(one: Heard): void {
+  #hearInbox(one: ListenerUpdate): void {
     if (one.event === 'inbox.state') this.#begin(this.#readList());
     if (one.event !== 'conversation.upserted') return;
     const { id, unreadCount } = (one as { data: Row }).data;

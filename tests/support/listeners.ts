@@ -30,18 +30,18 @@ export type ListenerClient = {
 type Dial = { readonly origin: string; readonly cookie: string; readonly headers?: Readonly<Record<string, string>> };
 
 export const listen = (transport: Transport, dial: Dial, wanted: readonly Wanted[]): ListenerClient => {
-  const ear = new Ear(wanted);
-  const hangUp = { websocket: overSocket, sse: overStream, poll: overPolls }[transport](dial, wanted, ear);
-  return Object.assign(ear, {
+  const listener = new Listener(wanted);
+  const hangUp = { websocket: overSocket, sse: overStream, poll: overPolls }[transport](dial, wanted, listener);
+  return Object.assign(listener, {
     cut: () => {
       hangUp();
-      ear.end({});
+      listener.end({});
     },
   });
 };
 
 /** What all transports share: the frames. */
-class Ear {
+class Listener {
   readonly events: EventFrame[] = [];
   readonly frames: ServerFrame[] = [];
   readonly resets: string[] = [];
@@ -106,7 +106,7 @@ class Ear {
   }
 }
 
-function overSocket({ origin, cookie, headers }: Dial, wanted: readonly Wanted[], ear: Ear): () => void {
+function overSocket({ origin, cookie, headers }: Dial, wanted: readonly Wanted[], listener: Listener): () => void {
   const socket = new WebSocket(`${origin.replace('http', 'ws')}/api/tunnel/ws`, 'tunnel.v1', {
     headers: { cookie, ...headers },
   });
@@ -115,15 +115,15 @@ function overSocket({ origin, cookie, headers }: Dial, wanted: readonly Wanted[]
     for (const line of (data as Buffer).toString().split('\n')) {
       const frame = JSON.parse(line) as ServerFrame;
       if (frame.type === 'ping') socket.send('{"type":"pong"}');
-      ear.hear(frame);
+      listener.hear(frame);
     }
   });
   socket.on('unexpected-response', (request, reply) => {
-    ear.end({ status: reply.statusCode ?? 0 });
+    listener.end({ status: reply.statusCode ?? 0 });
     request.destroy();
   });
-  socket.on('error', () => ear.end({}));
-  socket.on('close', (code) => ear.end({ code }));
+  socket.on('error', () => listener.end({}));
+  socket.on('close', (code) => listener.end({ code }));
   return () => socket.terminate();
 }
 
@@ -137,24 +137,24 @@ function queryOf(wanted: readonly Wanted[], name: string, cursors: ReadonlyMap<s
   return query;
 }
 
-function overStream({ origin, cookie, headers }: Dial, wanted: readonly Wanted[], ear: Ear): () => void {
-  const query = queryOf(wanted, 'lastEventId', ear.cursors);
+function overStream({ origin, cookie, headers }: Dial, wanted: readonly Wanted[], listener: Listener): () => void {
+  const query = queryOf(wanted, 'lastEventId', listener.cursors);
   const source = new EventSource(`${origin}/api/tunnel/sse?${query}`, {
     fetch: (url, init) => fetch(url, { ...init, headers: { ...init.headers, cookie, ...headers } }),
   });
-  source.addEventListener('message', ({ data }) => ear.hear(JSON.parse(data) as ServerFrame));
+  source.addEventListener('message', ({ data }) => listener.hear(JSON.parse(data) as ServerFrame));
   source.addEventListener('error', ({ code }) => {
     source.close();
-    ear.end(code === undefined ? {} : { status: code });
+    listener.end(code === undefined ? {} : { status: code });
   });
   return () => source.close();
 }
 
-function overPolls({ origin, cookie, headers }: Dial, wanted: readonly Wanted[], ear: Ear): () => void {
+function overPolls({ origin, cookie, headers }: Dial, wanted: readonly Wanted[], listener: Listener): () => void {
   const leave = new AbortController();
   void (async () => {
-    for (let polls = 0; !ear.isOver; polls++) {
-      const query = queryOf(wanted, 'cursor', ear.cursors);
+    for (let polls = 0; !listener.isOver; polls++) {
+      const query = queryOf(wanted, 'cursor', listener.cursors);
       // The first poll asks for the current state at once; the later ones wait.
       if (polls === 0) query.set('timeout', '0');
       const reply = await fetch(`${origin}/api/tunnel/poll?${query}`, {
@@ -163,21 +163,21 @@ function overPolls({ origin, cookie, headers }: Dial, wanted: readonly Wanted[],
       });
       if (!reply.ok) {
         const { details = {} } = (await reply.json()) as { details?: Record<string, string> };
-        for (const channel of Object.keys(details)) ear.refused.set(channel, reply.status);
-        return ear.end({ status: reply.status });
+        for (const channel of Object.keys(details)) listener.refused.set(channel, reply.status);
+        return listener.end({ status: reply.status });
       }
       const { cursor, events, reset } = (await reply.json()) as PollAnswer;
-      if (ear.isOver) return;
+      if (listener.isOver) return;
       for (const part of cursor.split(',').filter((text) => text !== '')) {
         const [at = '', value = ''] = part.split('=');
-        ear.cursors.set(wanted[Number(at)]?.channel ?? '', value);
+        listener.cursors.set(wanted[Number(at)]?.channel ?? '', value);
       }
-      ear.resets.push(...reset);
-      ear.answered(wanted.length);
-      for (const event of events) ear.hear(event);
+      listener.resets.push(...reset);
+      listener.answered(wanted.length);
+      for (const event of events) listener.hear(event);
       // Waiters check their conditions again although no event arrived.
-      if (events.length === 0) ear.hear({ type: 'ping' });
+      if (events.length === 0) listener.hear({ type: 'ping' });
     }
-  })().catch(() => ear.end({}));
+  })().catch(() => listener.end({}));
   return () => leave.abort();
 }

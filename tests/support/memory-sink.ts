@@ -54,7 +54,7 @@ export class MemorySink implements TunnelSink {
   }
 }
 
-export type Ear = { readonly sink: MemorySink; readonly line: Line; say(frame: object): void };
+export type TestClient = { readonly sink: MemorySink; readonly line: Line; send(frame: object): void };
 
 /** Opens a connection of this user to a hub. */
 export function connect(
@@ -62,7 +62,7 @@ export function connect(
   { user }: UserContext,
   transport: Transport = 'websocket',
   options: OpenOptions = {},
-): Ear {
+): TestClient {
   const sink = new MemorySink(transport);
   const far = '2099-01-01T00:00:00.000Z';
   const session = {
@@ -73,7 +73,7 @@ export function connect(
     stepUpUntil: null,
   };
   const line = hub.open({ user, session }, sink, options);
-  return { sink, line, say: (frame) => line.receive(JSON.stringify(frame)) };
+  return { sink, line, send: (frame) => line.receive(JSON.stringify(frame)) };
 }
 
 /** Waits until pending work of this process is done: reads of the tests' sources, and flushes. */

@@ -4,7 +4,7 @@ import type { Transport } from '#lib/tunnel/values.ts';
 /** A client of the tunnel on a bare socket, so cheap that a test can open a thousand. */
 export type RawListener = {
   /** Returns the beginning and the end of what the server sent, one letter per byte. */
-  heard(): string;
+  received(): string;
   /** Resolves when its channel is subscribed. */
   readonly joined: Promise<void>;
   readonly ended: Promise<void>;
@@ -29,8 +29,8 @@ const KEPT = 8_192;
 const CLOSED = Buffer.from([0x88, 0x80, 0, 0, 0, 0]);
 
 /** Returns whether the bytes received over a WebSocket end with a close frame of this code (RFC 6455 5.5.1). */
-export const isClosedWith = (code: number, heard: string): boolean =>
-  heard.slice(heard.lastIndexOf('\x88') + 2).startsWith(String.fromCharCode(code >> 8, code & 255));
+export const isClosedWith = (code: number, received: string): boolean =>
+  received.slice(received.lastIndexOf('\x88') + 2).startsWith(String.fromCharCode(code >> 8, code & 255));
 
 /** Returns whether the last frame of a chunk is a close frame, judged by its length. */
 function endsInClose(chunk: string): boolean {
@@ -59,7 +59,7 @@ export function listenRaw(transport: Transport, ask: Ask): RawListener {
   const request = requestOf(transport, ask);
   socket.write(request.subarray(0, Math.round(request.length * (ask.share ?? 1))));
   return {
-    heard: () => first + last,
+    received: () => first + last,
     joined: joined.promise,
     ended,
     stall: () => socket.pause(),

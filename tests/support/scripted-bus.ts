@@ -5,7 +5,7 @@ import type { TunnelBus } from '#lib/tunnel/ports.ts';
 export class ScriptedBus implements TunnelBus {
   readonly isShared = true;
   readonly sent: BusEvent[] = [];
-  readonly takers = new Set<(events: readonly BusEvent[]) => void>();
+  readonly subscribers = new Set<(events: readonly BusEvent[]) => void>();
   isDown = false;
 
   async publish(events: readonly BusEvent[]): Promise<void> {
@@ -14,15 +14,15 @@ export class ScriptedBus implements TunnelBus {
   }
 
   subscribe(take: (events: readonly BusEvent[]) => void): () => void {
-    this.takers.add(take);
-    return () => void this.takers.delete(take);
+    this.subscribers.add(take);
+    return () => void this.subscribers.delete(take);
   }
 
   async close(): Promise<void> {
-    this.takers.clear();
+    this.subscribers.clear();
   }
 
-  say(...events: BusEvent[]): void {
-    for (const take of this.takers) take(events);
+  deliver(...events: BusEvent[]): void {
+    for (const take of this.subscribers) take(events);
   }
 }

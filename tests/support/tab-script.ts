@@ -1,13 +1,13 @@
 import { TunnelClient } from '#lib/web/tunnel/client.ts';
 import { type TabMessage, TunnelTab } from '#lib/web/tunnel/leader.ts';
-import type { Heard } from '#lib/web/tunnel/listeners.ts';
+import type { ListenerUpdate } from '#lib/web/tunnel/listeners.ts';
 import type { HandClock } from './hand-clock.ts';
 import type { TunnelScript } from './tunnel-script.ts';
 
 const RADIO_MS = 1;
 
 type Waiting = { readonly tab: string; readonly held: () => void };
-export type OpenTab = { readonly tab: TunnelTab; readonly id: string; readonly heard: Heard[] };
+export type OpenTab = { readonly tab: TunnelTab; readonly id: string; readonly updates: ListenerUpdate[] };
 
 /** A browser with tabs. A test sees its locks and broadcasts, and can kill a tab without warning. */
 export class TabScript {
@@ -33,24 +33,24 @@ export class TabScript {
       name: 'plaza.tunnel.usr_1',
       others: {
         hold: (lock, held) => this.#hold(id, lock, held),
-        join: (_, hear) => {
-          this.#radios.set(id, hear);
+        join: (_, receive) => {
+          this.#radios.set(id, receive);
           return { post: (message) => this.#post(id, message), close: () => void this.#radios.delete(id) };
         },
       },
-      openClient: (hears) => {
+      openClient: (events) => {
         const mine =
-          <T>(tell: (what: T) => void) =>
+          <T>(deliver: (what: T) => void) =>
           (what: T) => {
-            if (!this.#dead.has(id)) tell(what);
+            if (!this.#dead.has(id)) deliver(what);
           };
-        const client = new TunnelClient(world, { news: mine(hears.news), status: mine(hears.status) });
+        const client = new TunnelClient(world, { update: mine(events.update), status: mine(events.status) });
         this.#clients.set(id, client);
         return client;
       },
     });
     tab.enter();
-    return { tab, id, heard: [] };
+    return { tab, id, updates: [] };
   }
 
   /** Kills a tab without warning: its locks become free, and nothing it sends or receives counts any more. */
@@ -64,9 +64,9 @@ export class TabScript {
   #post(from: string, message: TabMessage): void {
     if (this.#dead.has(from)) return;
     // A message that a tab has sent arrives even if the tab closes right after.
-    for (const [id, hear] of this.#radios)
+    for (const [id, receive] of this.#radios)
       if (id !== from)
-        this.#clock.later(() => this.#radios.get(id) === hear && hear(structuredClone(message)), RADIO_MS);
+        this.#clock.later(() => this.#radios.get(id) === receive && receive(structuredClone(message)), RADIO_MS);
   }
 
   #hold(tab: string, lock: string, held: () => void): () => void {

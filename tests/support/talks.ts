@@ -36,7 +36,7 @@ export class Talks {
     this.#talks.set(id, { epoch, rev: 0, infoRev: 0, members: [...members], rows: new Map() });
   }
 
-  say(id: string, rowId: string, text = rowId): NewEvent {
+  post(id: string, rowId: string, text = rowId): NewEvent {
     const talk = this.#get(id);
     talk.rev += 1;
     talk.rows.set(rowId, { id: rowId, text, rev: talk.rev, createdRev: talk.rev, isDeleted: false });

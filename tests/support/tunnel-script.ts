@@ -11,7 +11,7 @@ const EPOCH = 'e1';
 
 type Opened = {
   readonly transport: Transport;
-  readonly hear: LineEvents;
+  readonly events: LineEvents;
   readonly channels: Set<string>;
   isClosed: boolean;
 };
@@ -67,7 +67,7 @@ export class TunnelScript {
     const rev = log.length + 1;
     const frame = this.#event(`conversation:${conversation}`, 'message.created', data, formatCursor(rev, EPOCH));
     log.push(frame);
-    this.tell(frame);
+    this.send(frame);
   }
 
   /** Publishes more events than can be recovered. Every subscribed connection stays open but is sent to REST. */
@@ -79,23 +79,23 @@ export class TunnelScript {
     for (let n = 0; n <= MAX_RECOVERED; n++) this.publish(conversation);
     for (const line of listening) {
       if (line.transport === 'poll') this.#subscribe(line, { channel, cursor: from });
-      else this.#say(line, { type: 'unsubscribed', channel, reason: 'server', resubscribe: true });
+      else this.#sendOn(line, { type: 'unsubscribed', channel, reason: 'server', resubscribe: true });
     }
   }
 
   count(unread: number): void {
     this.unread = unread;
-    this.tell(this.#count());
+    this.send(this.#count());
   }
 
   /** Sends a frame to every connection that is subscribed to its channel. */
-  tell(frame: EventFrame | Extract<ServerFrame, { type: 'unsubscribed' }>): void {
-    for (const line of this.live) if (line.channels.has(frame.channel)) this.#say(line, frame);
+  send(frame: EventFrame | Extract<ServerFrame, { type: 'unsubscribed' }>): void {
+    for (const line of this.live) if (line.channels.has(frame.channel)) this.#sendOn(line, frame);
   }
 
   /** Sends a frame to every connection. */
   announce(frame: ServerFrame): void {
-    for (const line of this.live) this.#say(line, frame);
+    for (const line of this.live) this.#sendOn(line, frame);
   }
 
   /** Ends every connection; frames in transit are lost. */
@@ -110,8 +110,8 @@ export class TunnelScript {
   }
 
   #opener(transport: Transport): OpenLine {
-    return (places, hear): Line => {
-      const line: Opened = { transport, hear, channels: new Set(), isClosed: false };
+    return (places, events): Line => {
+      const line: Opened = { transport, events, channels: new Set(), isClosed: false };
       this.lines.push(line);
       this.#clock.later(() => this.#greet(line, places), LATENCY_MS);
       const close = () => {
@@ -131,7 +131,7 @@ export class TunnelScript {
       this.#end(line, 1006);
       return;
     }
-    this.#say(line, {
+    this.#sendOn(line, {
       ...{ type: 'welcome', connectionId: 'con_1', userId: 'usr_1', protocol: 1, heartbeat: 25 },
       ...{ serverTime: new Date(this.#clock.now()).toISOString(), limits: { channels: 50, frameBytes: 16_384 } },
     });
@@ -142,7 +142,7 @@ export class TunnelScript {
   #beat(line: Opened): void {
     this.#clock.later(() => {
       if (line.isClosed) return;
-      if (!this.isMute) this.#say(line, { type: 'ping' });
+      if (!this.isMute) this.#sendOn(line, { type: 'ping' });
       this.#beat(line);
     }, HEARTBEAT_MS);
   }
@@ -154,17 +154,17 @@ export class TunnelScript {
       for (const { channel, cursor } of frame.channels ?? [])
         this.#subscribe(line, { channel, cursor: cursor ?? null });
     if (frame.type === 'unsubscribe') line.channels.delete(frame.channel);
-    if (frame.type === 'ping') this.#say(line, { type: 'ack', id: frame.id ?? 1 });
+    if (frame.type === 'ping') this.#sendOn(line, { type: 'ack', id: frame.id ?? 1 });
   }
 
   #subscribe(line: Opened, { channel, cursor }: Place): void {
     if (this.busyFor > 0) {
       this.busyFor -= 1;
-      this.#say(line, refusal(channel, 'ServiceUnavailable', 503));
-    } else if (channel === 'conversation:foreign') this.#say(line, refusal(channel, 'NotFound', 404));
+      this.#sendOn(line, refusal(channel, 'ServiceUnavailable', 503));
+    } else if (channel === 'conversation:foreign') this.#sendOn(line, refusal(channel, 'NotFound', 404));
     else {
       line.channels.add(channel);
-      this.#say(line, this.#subscribed(channel, cursor));
+      this.#sendOn(line, this.#subscribed(channel, cursor));
     }
   }
 
@@ -203,15 +203,15 @@ export class TunnelScript {
     return log;
   }
 
-  #say(line: Opened, frame: ServerFrame): void {
+  #sendOn(line: Opened, frame: ServerFrame): void {
     this.#clock.later(() => {
-      if (!line.isClosed && !this.isMute) line.hear.frame(frame);
+      if (!line.isClosed && !this.isMute) line.events.frame(frame);
     }, LATENCY_MS);
   }
 
   #end(line: Opened, code: number): void {
     line.isClosed = true;
-    this.#clock.later(() => line.hear.closed(code), LATENCY_MS);
+    this.#clock.later(() => line.events.closed(code), LATENCY_MS);
   }
 }
 

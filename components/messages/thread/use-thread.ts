@@ -38,7 +38,7 @@ export function useOpenThread(
     openParts(opened, world, {
       say: (isTyping) => {
         // A transport that only receives cannot send typing signals, so they go over REST.
-        if (!door.sayTyping(channel, isTyping))
+        if (!door.publishTyping(channel, isTyping))
           void post(`/api/conversations/${id}/typing`, { isTyping }).catch(() => undefined);
       },
       serverNow: () => Date.now() + door.clockOffsetMs,

@@ -6,8 +6,8 @@ import { DAY_MS, MINUTE_MS, SECOND_MS } from '#lib/core/time.ts';
 import { Locks } from '#lib/data/locks.ts';
 import { newestFirst } from '#lib/notifications/queries.ts';
 import { type TestContext, testContext } from '#tests/support/context.ts';
+import { openRecordingTunnel } from '#tests/support/recording-tunnel.ts';
 import { asSuperadmin } from '#tests/support/staff.ts';
-import { openTold } from '#tests/support/told.ts';
 import { isDue, runDue } from './due-processes.ts';
 import { lastRunOf, runProcess } from './process-runner.ts';
 import type { Process } from './processes.ts';
@@ -93,7 +93,7 @@ describe('runProcess', () => {
   });
 
   it('tells open consoles of a run that failed as of any other', async () => {
-    const told = openTold();
+    const told = openRecordingTunnel();
     const world = await testContext({ tunnel: told.tunnel });
     const broken = processOf(async () => Promise.reject(new Error('a bug')));
     for (const process of [idle, broken]) await runProcess(world, process, { trigger: 'manual' });

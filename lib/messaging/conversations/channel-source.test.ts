@@ -152,7 +152,7 @@ describe('what a list tells', () => {
     const event = told.find((one) => one.event === 'conversation.upserted');
     if (!event) throw new Error('the lists were told nothing');
 
-    const news = await source.newsFor?.({ ...event, id: 'evt_1', origin: 'here' }, [ann.user.id, bob.user.id]);
+    const news = await source.updatesFor?.({ ...event, id: 'evt_1', origin: 'here' }, [ann.user.id, bob.user.id]);
     const head = await source.head(bob, 'user:inbox');
 
     expect(news?.get(ann.user.id)?.data).toMatchObject({ id, unreadCount: 0 });
@@ -175,7 +175,7 @@ describe('what a list tells', () => {
     const note = async () => {
       stands.push((await source.head(bob, 'user:inbox')).cursor);
       const event = told.findLast((one) => one.event === 'conversation.upserted');
-      const news = event && (await source.newsFor?.({ ...event, id: 'evt_1', origin: 'here' }, [bob.user.id]));
+      const news = event && (await source.updatesFor?.({ ...event, id: 'evt_1', origin: 'here' }, [bob.user.id]));
       toldAt.push(news?.get(bob.user.id)?.cursor);
     };
 
@@ -204,7 +204,7 @@ describe('what a list tells', () => {
     const toldTo = async () => {
       const event = told.findLast((one) => one.event === 'conversation.upserted');
       if (!event) return [];
-      const news = await source.newsFor?.({ ...event, id: 'evt_1', origin: 'here' }, event.users ?? []);
+      const news = await source.updatesFor?.({ ...event, id: 'evt_1', origin: 'here' }, event.users ?? []);
       return [...(news?.keys() ?? [])].sort();
     };
     await deleteConversation(ann, direct.id, undefined);

@@ -15,7 +15,7 @@ import { typingInput } from '#lib/messaging/schemas/typing.ts';
 import type { BusEvent } from '#lib/tunnel/bus/bus.ts';
 import { conversationIdOf, type TunnelChannel } from '#lib/tunnel/channels/channels.ts';
 import { formatCursor, stateCursor } from '#lib/tunnel/channels/cursor.ts';
-import type { ChannelSource, PersonalNews, TunnelEvent } from '#lib/tunnel/ports.ts';
+import type { ChannelSource, PersonalUpdate, TunnelEvent } from '#lib/tunnel/ports.ts';
 import { getMine } from './access.ts';
 import { readStand, standOf } from './list-stand.ts';
 import { forgetUnread, unreadTotal } from './unread.ts';
@@ -120,7 +120,7 @@ export function inboxSource(runtime: Runtime): ChannelSource {
       const mark = [inbox.mark ?? 'none', ...(ring ? [ring.callId] : [])].join('_');
       return { cursor: stateCursor(mark), snapshot: [state, ...rings] };
     },
-    async newsFor(event, userIds) {
+    async updatesFor(event, userIds) {
       if (event.event !== 'conversation.upserted') return sameFor(event, userIds);
       const { conversationId } = event.data as { readonly conversationId: string };
       const [row, members] = await Promise.all([
@@ -132,7 +132,7 @@ export function inboxSource(runtime: Runtime): ChannelSource {
         (member) => row.data.participantIds.includes(member.userId) && !isPutAway(row.data, member),
       );
       return new Map(
-        here.map((member): [string, PersonalNews] => {
+        here.map((member): [string, PersonalUpdate] => {
           const stand = standOf(row.data, member);
           const view = viewFor(row, member, runtime.now());
           return [member.userId, { data: view, ...(stand && { cursor: stateCursor(stand.mark) }) }];
@@ -143,5 +143,5 @@ export function inboxSource(runtime: Runtime): ChannelSource {
   };
 }
 
-const sameFor = ({ data }: BusEvent, userIds: readonly string[]): ReadonlyMap<string, PersonalNews> =>
+const sameFor = ({ data }: BusEvent, userIds: readonly string[]): ReadonlyMap<string, PersonalUpdate> =>
   new Map(userIds.map((userId) => [userId, { data }]));

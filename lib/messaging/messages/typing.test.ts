@@ -5,7 +5,7 @@ import { getMine } from '#lib/messaging/conversations/access.ts';
 import { sendMessage as sendInput } from '#lib/messaging/schemas/message-input.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
 import { putConversation, testConversation } from '#tests/support/conversations.ts';
-import { openTold } from '#tests/support/told.ts';
+import { openRecordingTunnel } from '#tests/support/recording-tunnel.ts';
 import { sendMessage } from './send-message.ts';
 import { endTyping, listTyping, signalTyping } from './typing.ts';
 import { openTypingBoard } from './typing-board.ts';
@@ -16,7 +16,7 @@ describe('signalTyping', () => {
     [20, undefined],
     [21, true],
   ])('of a group of %i leaves the process where the group is small enough', async (people, isLocal) => {
-    const told = openTold();
+    const told = openRecordingTunnel();
     const ann = { ...(await asUser(await testContext())), tunnel: told.tunnel };
     const others = Array.from({ length: people - 1 }, () => newId('user'));
     const group = testConversation([ann.user.id, ...others], ann.now());
@@ -43,7 +43,7 @@ describe('signalTyping', () => {
 describe('who writes, asked of a process that has heard of nobody', () => {
   /** Sets up two processes as behind Firestore: one store, and separate memory for each. */
   async function twoProcesses(people: number) {
-    const world = await testContext({ tunnel: openTold().tunnel });
+    const world = await testContext({ tunnel: openRecordingTunnel().tunnel });
     const [ann, bob] = [await asUser(world), await asUser(world)];
     const others = Array.from({ length: people - 2 }, () => newId('user'));
     const conversation = testConversation([ann.user.id, bob.user.id, ...others], world.now());

@@ -25,7 +25,7 @@ describe('the channel notifications:unread', () => {
     await createNotification(me, me.user.id, news);
 
     const after = await source.head(me, 'notifications:unread');
-    const told = await source.newsFor?.(onBus(countEvent([me.user.id], 'news')), [me.user.id]);
+    const told = await source.updatesFor?.(onBus(countEvent([me.user.id], 'news')), [me.user.id]);
 
     expect([before, after].map(({ snapshot }) => snapshot[0]?.data)).toEqual([{ count: 1 }, { count: 1 }]);
     expect(after.cursor).not.toBe(before.cursor);
@@ -55,9 +55,9 @@ describe('the channel notifications:unread', () => {
     const me = await asUser(await testContext());
     const source = unreadSource(me);
 
-    await source.newsFor?.(onBus(countEvent([me.user.id], 'news')), [me.user.id]);
-    await source.newsFor?.(onBus(countEvent([me.user.id], 'news')), [me.user.id]);
-    await source.newsFor?.(onBus(countEvent([me.user.id], 'own')), [me.user.id]);
+    await source.updatesFor?.(onBus(countEvent([me.user.id], 'news')), [me.user.id]);
+    await source.updatesFor?.(onBus(countEvent([me.user.id], 'news')), [me.user.id]);
+    await source.updatesFor?.(onBus(countEvent([me.user.id], 'own')), [me.user.id]);
     await vi.advanceTimersByTimeAsync(30_000);
 
     await vi.waitFor(async () => {

@@ -4,7 +4,7 @@ import { openRealtimeTally } from '#lib/notifications/analytics/realtime-tally.t
 import { newestFirst } from '#lib/notifications/queries.ts';
 import type { BusEvent } from '#lib/tunnel/bus/bus.ts';
 import { type Cursor, stateCursor } from '#lib/tunnel/channels/cursor.ts';
-import type { ChannelSource, PersonalNews } from '#lib/tunnel/ports.ts';
+import type { ChannelSource, PersonalUpdate } from '#lib/tunnel/ports.ts';
 import { countsOf, unreadIn } from './counts.ts';
 import { archiveDue } from './expiry.ts';
 
@@ -35,8 +35,8 @@ export function unreadSource(runtime: Pick<Runtime, 'data' | 'memo' | 'now' | 'l
       const { count, cursor } = await stateOf(runtime, ctx.user.id);
       return { cursor, snapshot: [{ event: 'count', cursor, at: now().toISOString(), data: { count } }] };
     },
-    async newsFor(event, userIds) {
-      const news = userIds.map(async (id): Promise<readonly [string, PersonalNews]> => {
+    async updatesFor(event, userIds) {
+      const news = userIds.map(async (id): Promise<readonly [string, PersonalUpdate]> => {
         const { count, cursor } = await stateOf(runtime, id);
         return [id, { data: { count }, cursor }];
       });

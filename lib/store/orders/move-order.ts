@@ -11,7 +11,7 @@ import { releaseExpiredHoldsOf } from '#lib/store/orders/release-expired-holds.t
 import type { MovedOrder, Order } from '#lib/store/schemas/order.ts';
 import type { Allocation } from '#lib/store/stock/stock.ts';
 import { deskChanged } from '#lib/tunnel/channels/desk.ts';
-import { tellOwners } from '#lib/tunnel/channels/tell-owners.ts';
+import { publishToOwners } from '#lib/tunnel/channels/publish-to-owners.ts';
 import { orderLane, writeCancel } from './order-cancel.ts';
 import { ORDER_HOLD_MS } from './order-draft.ts';
 import { type Actor, type OrderInHand, withHistory, writeOrderChange } from './order-events.ts';
@@ -47,7 +47,7 @@ export async function moveOrder(
     if (to === 'paid') return movedOrder(orderId, (await ctx.data.need(Orders, orderId)).data, previous);
   }
   const moved = movedOrder(orderId, await relabel(ctx, orderId, { ...step, to }), previous);
-  await Promise.all([deskChanged(ctx, 'orders'), tellOwners(ctx, [order.userId])]);
+  await Promise.all([deskChanged(ctx, 'orders'), publishToOwners(ctx, [order.userId])]);
   ctx.log('info', 'order.moved', { orderId, from: previous, to, forced: moved.forced });
   return moved;
 }

@@ -11,7 +11,7 @@ import { Orders, SerialCounters } from '#lib/store/collections.ts';
 import { ordersToNumber } from '#lib/store/queries.ts';
 import type { Order, OrderView } from '#lib/store/schemas/order.ts';
 import { SHOP_WORKER, SHOP_WORKER_LEASE_MS } from '#lib/store/values.ts';
-import { tellOwners } from '#lib/tunnel/channels/tell-owners.ts';
+import { publishToOwners } from '#lib/tunnel/channels/publish-to-owners.ts';
 import { orderLane } from './order-cancel.ts';
 import { withHistory, writeOrderChange } from './order-events.ts';
 import { viewOfOrder } from './orders.ts';
@@ -43,7 +43,7 @@ export async function numberDocuments(ctx: Context): Promise<number> {
     numbered += given.length;
     failures.push(...failed);
     for (const { orderId, number } of given) ctx.log('info', 'order-document.numbered', { orderId, number });
-    await tellOwners(ctx, [...new Set(given.map(({ userId }) => userId))]);
+    await publishToOwners(ctx, [...new Set(given.map(({ userId }) => userId))]);
     after = due.next;
   } while (after !== null);
   if (failures.length > 0) throw failures[0];

@@ -5,7 +5,7 @@ import type { BusEvent } from './bus.ts';
 import { BusLine } from './bus-line.ts';
 
 const now = () => new Date('2026-03-02T10:00:00.000Z');
-const said = { channel: 'conversation:cvs_1', event: 'typing', at: '', data: {} } as const;
+const typing = { channel: 'conversation:cvs_1', event: 'typing', at: '', data: {} } as const;
 
 let bus: ScriptedBus;
 let taken: BusEvent[];
@@ -18,27 +18,27 @@ beforeEach(() => {
 
 describe('the line of a process to the others', () => {
   it('takes what others say once, however often it comes, and what it has said itself not again', async () => {
-    line.hear(1);
-    await line.publish([said]);
-    const other: BusEvent = { ...said, id: 'evt_other', origin: 'other' };
+    line.countListener(1);
+    await line.publish([typing]);
+    const foreign: BusEvent = { ...typing, id: 'evt_other', origin: 'other' };
 
-    bus.say(...bus.sent, other);
-    bus.say(other);
+    bus.deliver(...bus.sent, foreign);
+    bus.deliver(foreign);
 
-    expect(taken).toEqual([...bus.sent, other]);
+    expect(taken).toEqual([...bus.sent, foreign]);
   });
 
   it('hears the bus from the first who wants to until the last has gone', () => {
     const counts = ([1, 1, -1, -1, 1] as const).map((change) => {
-      line.hear(change);
-      return bus.takers.size;
+      line.countListener(change);
+      return bus.subscribers.size;
     });
 
     expect(counts).toEqual([1, 1, 1, 0, 1]);
   });
 
   it('tells its own process at once, and keeps from the others what is not worth it', async () => {
-    const published = line.publish([said, { ...said, isLocal: true }]);
+    const published = line.publish([typing, { ...typing, isLocal: true }]);
     const atOnce = taken.length;
     await published;
 
@@ -48,7 +48,7 @@ describe('the line of a process to the others', () => {
   it('logs a bus that fails and fails nobody', async () => {
     bus.isDown = true;
 
-    await line.publish([said]);
+    await line.publish([typing]);
 
     expect([taken.length, logged]).toEqual([1, ['tunnel.publish_failed']]);
   });
@@ -57,11 +57,11 @@ describe('the line of a process to the others', () => {
     const asked = line.isLiveElsewhere('usr_a');
     await settled(1);
     const [question] = bus.sent;
-    const during = bus.takers.size;
+    const during = bus.subscribers.size;
     const { askId } = (question?.data ?? { askId: '' }) as { readonly askId: string };
-    line.heardLive(askId);
+    line.receiveConfirmation(askId);
 
     expect(await asked).toBe(true);
-    expect([question?.event, during, bus.takers.size]).toEqual(['live.asked', 1, 0]);
+    expect([question?.event, during, bus.subscribers.size]).toEqual(['live.asked', 1, 0]);
   });
 });

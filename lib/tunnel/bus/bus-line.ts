@@ -3,22 +3,22 @@ import type { Runtime } from '#lib/context/runtime.ts';
 import { newId } from '#lib/core/ids.ts';
 import type { TunnelBus } from '#lib/tunnel/ports.ts';
 import type { BusEvent, ControlEvent } from './bus.ts';
-import { Questions } from './questions.ts';
+import { PendingRequests } from './pending-requests.ts';
 
-/** How many event ids are remembered. */
-const MOST_IDS = 10_000;
+/** The maximum number of event ids in the dedupe window. */
+const MAX_IDS = 10_000;
 
-/** Connects this process to the bus. Own events are delivered here at once; each event of another process at most once. */
+/** Connects this process to the bus. Delivers own events at once, and each event of another process at most once. */
 export class BusLine {
   /** The id of this process in the events it publishes. */
   readonly origin = newId('process');
   readonly #runtime: Pick<Runtime, 'now' | 'log'>;
   readonly #bus: TunnelBus;
   readonly #take: (event: BusEvent) => void;
-  readonly #seen = new DedupeWindow();
-  readonly #questions = new Questions();
-  #hearers = 0;
-  #stopHearing: (() => void) | undefined;
+  readonly #dedupeWindow = new DedupeWindow();
+  readonly #pendingRequests = new PendingRequests();
+  #listeners = 0;
+  #unsubscribe: (() => void) | undefined;
 
   /** `take` receives each event, including those of this process. */
   constructor(runtime: Pick<Runtime, 'now' | 'log'>, bus: TunnelBus, take: (event: BusEvent) => void) {
@@ -39,37 +39,38 @@ export class BusLine {
     }
   }
 
-  /** Counts one listener more or less. The bus subscription lasts from the first listener to the last. */
-  hear(change: 1 | -1): void {
-    this.#hearers += change;
-    if (this.#hearers === 0) {
-      this.#stopHearing?.();
-      this.#stopHearing = undefined;
+  /** Adds or removes one listener. The bus subscription lasts from the first listener to the last. */
+  countListener(change: 1 | -1): void {
+    this.#listeners += change;
+    if (this.#listeners === 0) {
+      this.#unsubscribe?.();
+      this.#unsubscribe = undefined;
     } else
-      this.#stopHearing ??= this.#bus.subscribe((events) => {
-        for (const event of events) if (event.origin !== this.origin && this.#seen.isNew(event.id)) this.#take(event);
+      this.#unsubscribe ??= this.#bus.subscribe((events) => {
+        for (const event of events)
+          if (event.origin !== this.origin && this.#dedupeWindow.isNew(event.id)) this.#take(event);
       });
   }
 
-  /** Whether another process reports within the time limit that this user is connected to it. */
+  /** Returns whether another process confirms within the time limit that this user is connected to it. */
   async isLiveElsewhere(userId: string): Promise<boolean> {
     if (!this.#bus.isShared) return false;
-    this.hear(1);
+    this.countListener(1);
     try {
-      return await this.#questions.ask((askId) => this.#control('live.asked', { askId, userId }));
+      return await this.#pendingRequests.send((askId) => this.#control('live.asked', { askId, userId }));
     } finally {
-      this.hear(-1);
+      this.countListener(-1);
     }
   }
 
-  /** Answers yes to a question of `isLiveElsewhere`. Every process receives the answer. */
-  sayLive(askId: string): void {
+  /** Confirms a request of `isLiveElsewhere`. Every process receives the confirmation. */
+  confirmLive(askId: string): void {
     void this.#control('live.answered', { askId });
   }
 
-  /** Handles a yes from another process. A question id that this process did not send is ignored. */
-  heardLive(askId: string): void {
-    this.#questions.answer(askId);
+  /** Handles a confirmation from another process. The id of a request that this process did not send is ignored. */
+  receiveConfirmation(askId: string): void {
+    this.#pendingRequests.resolve(askId);
   }
 
   close(): Promise<void> {
@@ -81,7 +82,7 @@ export class BusLine {
   }
 }
 
-/** Remembers the ids of the latest events, because a bus may repeat an event. */
+/** Drops repeated events by the ids of the latest events, because a bus may repeat an event. */
 class DedupeWindow {
   readonly #ids = new Set<string>();
 
@@ -90,7 +91,7 @@ class DedupeWindow {
     if (this.#ids.has(id)) return false;
     this.#ids.add(id);
     const [oldest] = this.#ids;
-    if (this.#ids.size > MOST_IDS && oldest !== undefined) this.#ids.delete(oldest);
+    if (this.#ids.size > MAX_IDS && oldest !== undefined) this.#ids.delete(oldest);
     return true;
   }
 }

@@ -1,14 +1,14 @@
 /** The minimum time between two hints. */
 const EVERY_MS = 1_000;
 
-/** Throttles hints: the first hint of a burst is sent at once, the later ones together once a second. */
+/** Throttles hints. The first hint of a burst is delivered at once, later hints are merged and delivered once a second. */
 export class DeskHints {
-  readonly #tell: (areas: readonly string[]) => void;
+  readonly #deliver: (areas: readonly string[]) => void;
   #gathered = new Set<string>();
   #pause: NodeJS.Timeout | undefined;
 
-  constructor(tell: (areas: readonly string[]) => void) {
-    this.#tell = tell;
+  constructor(deliver: (areas: readonly string[]) => void) {
+    this.#deliver = deliver;
   }
 
   add(areas: readonly string[]): void {
@@ -28,6 +28,6 @@ export class DeskHints {
     const areas = [...this.#gathered].sort();
     this.#gathered = new Set();
     this.#pause = setTimeout(() => this.#release(), EVERY_MS).unref();
-    this.#tell(areas);
+    this.#deliver(areas);
   }
 }

@@ -6,10 +6,10 @@ export type ChannelSources = {
   readonly [K in 'conversation' | 'notifications:unread' | 'user:inbox' | 'admin:desk']?: ChannelSource;
 };
 
-const nobody: ChannelSource = {
+const deniedSource: ChannelSource = {
   mayListen: async () => false,
   head: async () => ({ cursor: '0~s', snapshot: [] }),
 };
 
 export const sourceOf = (sources: ChannelSources, channel: TunnelChannel): ChannelSource =>
-  sources[conversationIdOf(channel) === null ? (channel as 'admin:desk') : 'conversation'] ?? nobody;
+  sources[conversationIdOf(channel) === null ? (channel as 'admin:desk') : 'conversation'] ?? deniedSource;

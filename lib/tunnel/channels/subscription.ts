@@ -8,7 +8,7 @@ export type Listener = {
   readonly userId: string;
   readonly subscriptions: Map<TunnelChannel, Subscription>;
   send(frame: Frame): void;
-  say(frame: ServerFrame): void;
+  sendFrame(frame: ServerFrame): void;
 };
 
 /** One listener of one channel. */
@@ -21,19 +21,19 @@ export type Subscription = {
   least: number;
   /** Events that arrived while the listener was still joining; null once it has joined. */
   held: { readonly frame: Frame; readonly rev: number | undefined }[] | null;
-  /** Set when an event during the join said that this user is not a member. The join then checks access again. */
+  /** Set when an event during the join does not list this user as a member. The join then checks access again. */
   isDoubtful: boolean;
   isOver: boolean;
   /** The reason when the server ended the subscription, otherwise null. */
   endedBy: UnsubscribedReason | null;
 };
 
-/** Sends a frame that the listener does not have yet. A listener that is still joining receives the frame afterwards. */
-export function tell(one: Subscription, frame: Frame, rev: number | undefined): void {
-  if (one.held) one.held.push({ frame, rev });
-  else if (rev === undefined || rev > one.rev) {
-    if (rev !== undefined) one.rev = rev;
-    one.connection.send(frame);
+/** Sends a frame that the listener has not received yet. While the listener is joining, the frame is held back. */
+export function deliver(subscription: Subscription, frame: Frame, rev: number | undefined): void {
+  if (subscription.held) subscription.held.push({ frame, rev });
+  else if (rev === undefined || rev > subscription.rev) {
+    if (rev !== undefined) subscription.rev = rev;
+    subscription.connection.send(frame);
   }
 }
 

@@ -24,8 +24,8 @@ export function assertServed({ TUNNEL_TRANSPORTS }: Pick<Env, 'TUNNEL_TRANSPORTS
 /** Rejects a request that is not a valid WebSocket upgrade. */
 function assertUpgrade({ VERCEL }: Pick<Env, 'VERCEL'>, { method, headers }: Asked): void {
   const connection = headers.get('connection');
-  // Without `Connection: upgrade` the request is not an upgrade (RFC 9110 7.8), and our own server has no socket to hand
-  // over. Vercel may strip the header.
+  // Without `Connection: upgrade` the request is not an upgrade (RFC 9110 7.8), and our own server has no socket for it.
+  // Vercel may strip the header.
   const isUpgrade = connection === null ? VERCEL !== undefined : /\bupgrade\b/i.test(connection);
   if (!isUpgrade || headers.get('upgrade')?.toLowerCase() !== 'websocket')
     throw new AppError('UpgradeRequired', 'This address accepts only WebSocket connections');

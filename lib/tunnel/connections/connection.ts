@@ -33,7 +33,7 @@ export class Connection implements Line {
   #isFlushing = false;
   #isOpen = true;
   /** When the client last sent something, and when the server last sent something. */
-  heardAtMs: number;
+  receivedAtMs: number;
   sentAtMs: number;
   hasBeenWarned = false;
   /** Processes the client's frames one after another. */
@@ -45,10 +45,10 @@ export class Connection implements Line {
     this.sink = sink;
     this.options = options;
     this.#host = host;
-    this.heardAtMs = host.nowMs();
-    this.sentAtMs = this.heardAtMs;
-    this.checkedAtMs = this.heardAtMs;
-    this.allowance = new Allowance(this.heardAtMs);
+    this.receivedAtMs = host.nowMs();
+    this.sentAtMs = this.receivedAtMs;
+    this.checkedAtMs = this.receivedAtMs;
+    this.allowance = new Allowance(this.receivedAtMs);
   }
 
   get caller(): Caller {
@@ -79,7 +79,7 @@ export class Connection implements Line {
     return this.subscriptions.size >= MAX_CHANNELS;
   }
 
-  say(frame: ServerFrame): void {
+  sendFrame(frame: ServerFrame): void {
     this.send(new Frame(frame));
   }
 
@@ -111,7 +111,7 @@ export class Connection implements Line {
 
   receive(text: string): void {
     if (!this.#isOpen) return;
-    this.heard();
+    this.alive();
     this.#host.receive(this, text);
   }
 
@@ -120,8 +120,8 @@ export class Connection implements Line {
     this.sink.ping();
   }
 
-  heard(): void {
-    this.heardAtMs = this.#host.nowMs();
+  alive(): void {
+    this.receivedAtMs = this.#host.nowMs();
   }
 
   /** Ends the connection from the server side, after the queued frames. */

@@ -9,7 +9,7 @@ import { closeCodes } from '#lib/tunnel/values.ts';
 import { openMemoryBus } from '#services/tunnel/memory-bus.ts';
 import { openTunnel } from '#services/tunnel/open.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
-import { connect, type Ear, MemorySink, settled } from '#tests/support/memory-sink.ts';
+import { connect, MemorySink, settled, type TestClient } from '#tests/support/memory-sink.ts';
 import { randomFrom } from '#tests/support/random.ts';
 import { ScriptedBus } from '#tests/support/scripted-bus.ts';
 import { Talks } from '#tests/support/talks.ts';
@@ -28,26 +28,26 @@ beforeEach(async () => {
   ctx = { ...world, tunnel: openTunnel(hub) };
 });
 
-const tell = (...events: NewEvent[]) => publish(ctx, events);
+const publishEvents = (...events: NewEvent[]) => publish(ctx, events);
 const textsOf = ({ events }: MemorySink) => events.map(({ data }) => (data as { id?: string }).id);
-async function joined(wanted: readonly object[] = [{ channel }], transport?: 'sse'): Promise<Ear> {
+async function joined(wanted: readonly object[] = [{ channel }], transport?: 'sse'): Promise<TestClient> {
   const ann = await asUser(ctx);
   talks.open(ID, [ann.user.id]);
-  const ear = connect(hub, ann, transport);
-  ear.say({ type: 'subscribe', id: 1, channels: wanted });
+  const client = connect(hub, ann, transport);
+  client.send({ type: 'subscribe', id: 1, channels: wanted });
   await settled();
-  return ear;
+  return client;
 }
 
 describe('the gap rule', () => {
   it('reads what a bus has lost before it delivers what comes after, and asks once', async () => {
     const { sink } = await joined();
-    const [a, b, c] = [talks.say(ID, 'a'), talks.say(ID, 'b'), talks.say(ID, 'c')];
+    const [a, b, c] = [talks.post(ID, 'a'), talks.post(ID, 'b'), talks.post(ID, 'c')];
     const reads = talks.reads;
 
-    await tell(c);
-    await tell(b);
-    await tell(a, c);
+    await publishEvents(c);
+    await publishEvents(b);
+    await publishEvents(a, c);
     await settled();
 
     expect(textsOf(sink)).toEqual(['a', 'b', 'c']);
@@ -58,11 +58,11 @@ describe('the gap rule', () => {
     const { sink } = await joined();
     const gate = Promise.withResolvers<void>();
     talks.before = () => gate.promise;
-    talks.say(ID, 'a');
+    talks.post(ID, 'a');
 
-    await tell(talks.say(ID, 'b'));
-    await tell({ channel, event: 'read.updated', data: { userId: 'usr_b' } });
-    await tell(talks.say(ID, 'c'));
+    await publishEvents(talks.post(ID, 'b'));
+    await publishEvents({ channel, event: 'read.updated', data: { userId: 'usr_b' } });
+    await publishEvents(talks.post(ID, 'c'));
     await settled();
     const before = sink.events.length;
     gate.resolve();
@@ -75,9 +75,9 @@ describe('the gap rule', () => {
 
   it('sends listeners to REST where the gap is too wide', async () => {
     const { sink } = await joined();
-    for (let n = 0; n < 102; n++) talks.say(ID, `m${n}`);
+    for (let n = 0; n < 102; n++) talks.post(ID, `m${n}`);
 
-    await tell(talks.say(ID, 'last'));
+    await publishEvents(talks.post(ID, 'last'));
     await settled();
 
     expect(sink.of('unsubscribed')).toEqual([{ type: 'unsubscribed', channel, reason: 'server', resubscribe: true }]);
@@ -86,10 +86,10 @@ describe('the gap rule', () => {
 
   it('sends listeners to REST where the rows of a gap cannot be read', async () => {
     const { sink } = await joined();
-    talks.say(ID, 'a');
+    talks.post(ID, 'a');
     talks.before = () => Promise.reject(new Error('the store is down'));
 
-    await tell(talks.say(ID, 'b'));
+    await publishEvents(talks.post(ID, 'b'));
     await settled();
 
     expect(sink.of('unsubscribed')).toEqual([{ type: 'unsubscribed', channel, reason: 'server', resubscribe: true }]);
@@ -100,26 +100,26 @@ describe('the gap rule', () => {
   it('tells nothing said after a removal to whoever was removed, also where the row that told of it was lost', async () => {
     const [ann, bob] = [await asUser(ctx), await asUser(ctx)];
     talks.open(ID, [ann.user.id, bob.user.id]);
-    const ears = [connect(hub, ann), connect(hub, bob)];
-    for (const ear of ears) ear.say({ type: 'subscribe', channel });
+    const clients = [connect(hub, ann), connect(hub, bob)];
+    for (const client of clients) client.send({ type: 'subscribe', channel });
     await settled();
     talks.setMembers(ID, [ann.user.id]);
-    const secret = talks.say(ID, 'secret');
-    talks.say(ID, 'later');
+    const secret = talks.post(ID, 'secret');
+    talks.post(ID, 'later');
     talks.setMembers(ID, [ann.user.id]);
 
-    await tell(secret);
+    await publishEvents(secret);
     await settled();
 
-    expect(ears.map(({ sink }) => textsOf(sink))).toEqual([['secret'], []]);
-    expect(ears[1]?.sink.of('unsubscribed').map(({ reason }) => reason)).toEqual(['membership_ended']);
+    expect(clients.map(({ sink }) => textsOf(sink))).toEqual([['secret'], []]);
+    expect(clients[1]?.sink.of('unsubscribed').map(({ reason }) => reason)).toEqual(['membership_ended']);
   });
 
   it('reads an event whose data was too large to travel', async () => {
     const { sink } = await joined();
-    const { data: _, ...bare } = talks.say(ID, 'large');
+    const { data: _, ...bare } = talks.post(ID, 'large');
 
-    await tell(bare);
+    await publishEvents(bare);
     await settled();
 
     expect(textsOf(sink)).toEqual(['large']);
@@ -134,44 +134,44 @@ describe('subscribing', () => {
     talks.open(ID, [ann.user.id]);
     talks.before = () => (random.chance(0.5) ? Promise.resolve() : settled(1 + random.int(2)));
     for (let round = 0; round < 500; round++) {
-      const ear = connect(hub, ann);
+      const client = connect(hub, ann);
       const from = Number(Object.keys(talks.stateOf(ID)).length);
-      ear.say({ type: 'subscribe', channel, cursor: `${from}~e1` });
+      client.send({ type: 'subscribe', channel, cursor: `${from}~e1` });
       for (let n = 0; n < 3; n++) {
         if (random.chance(0.5)) await settled(1);
-        await tell(talks.say(ID, `r${from + n}`));
+        await publishEvents(talks.post(ID, `r${from + n}`));
       }
       await settled(12);
-      expect(textsOf(ear.sink), `seed ${seed}, round ${round}`).toEqual([0, 1, 2].map((n) => `r${from + n}`));
-      ear.line.gone();
+      expect(textsOf(client.sink), `seed ${seed}, round ${round}`).toEqual([0, 1, 2].map((n) => `r${from + n}`));
+      client.line.gone();
       if (from > 60) talks.open(ID, [ann.user.id]);
     }
   });
 
   it('answers again to who subscribes again, and listens once', async () => {
-    const ear = await joined();
-    await tell(talks.say(ID, 'a'));
-    ear.say({ type: 'subscribe', id: 2, channel });
+    const client = await joined();
+    await publishEvents(talks.post(ID, 'a'));
+    client.send({ type: 'subscribe', id: 2, channel });
     await settled();
-    await tell(talks.say(ID, 'b'));
+    await publishEvents(talks.post(ID, 'b'));
     await settled();
 
-    expect(ear.sink.of('subscribed').map(({ id, cursor }) => [id, cursor])).toEqual([
+    expect(client.sink.of('subscribed').map(({ id, cursor }) => [id, cursor])).toEqual([
       [1, '0~e1'],
       [2, '1~e1'],
     ]);
-    expect(textsOf(ear.sink)).toEqual(['a', 'b']);
+    expect(textsOf(client.sink)).toEqual(['a', 'b']);
   });
 
   it('hears nothing any more after leaving', async () => {
-    const ear = await joined();
-    ear.say({ type: 'unsubscribe', id: 2, channel });
+    const client = await joined();
+    client.send({ type: 'unsubscribe', id: 2, channel });
     await settled();
-    await tell(talks.say(ID, 'a'));
+    await publishEvents(talks.post(ID, 'a'));
     await settled();
 
-    expect(ear.sink.of('ack')).toEqual([{ type: 'ack', id: 2 }]);
-    expect(ear.sink.events).toEqual([]);
+    expect(client.sink.of('ack')).toEqual([{ type: 'ack', id: 2 }]);
+    expect(client.sink.events).toEqual([]);
     expect(hub.load).toEqual({ connections: 1, channels: 0 });
   });
 
@@ -180,18 +180,18 @@ describe('subscribing', () => {
     talks.open(ID, [ann.user.id]);
     const gate = Promise.withResolvers<void>();
     talks.before = () => gate.promise;
-    const ear = connect(hub, ann);
-    ear.say({ type: 'subscribe', id: 1, channel });
+    const client = connect(hub, ann);
+    client.send({ type: 'subscribe', id: 1, channel });
     await settled();
 
-    await tell(talks.setMembers(ID, []));
+    await publishEvents(talks.setMembers(ID, []));
     gate.resolve();
     await settled();
-    await tell(talks.say(ID, 'secret'));
+    await publishEvents(talks.post(ID, 'secret'));
     await settled();
 
-    expect(ear.sink.of('error').map(({ statusCode }) => statusCode)).toEqual([404]);
-    expect(JSON.stringify(ear.sink.frames)).not.toContain('secret');
+    expect(client.sink.of('error').map(({ statusCode }) => statusCode)).toEqual([404]);
+    expect(JSON.stringify(client.sink.frames)).not.toContain('secret');
   });
 
   it('asks who is joining to come again when the channel is given up meanwhile', async () => {
@@ -205,17 +205,17 @@ describe('subscribing', () => {
       return gate.promise;
     };
     const late = connect(hub, bob);
-    late.say({ type: 'subscribe', id: 1, channel });
+    late.send({ type: 'subscribe', id: 1, channel });
     await settled();
-    for (let n = 0; n < 102; n++) talks.say(ID, `m${n}`);
-    await tell(talks.say(ID, 'last'));
+    for (let n = 0; n < 102; n++) talks.post(ID, `m${n}`);
+    await publishEvents(talks.post(ID, 'last'));
     await settled();
     gate.resolve();
     await settled();
 
     expect(sink.of('unsubscribed')).toHaveLength(1);
     expect(late.sink.of('error').map(({ statusCode, temporary }) => [statusCode, temporary])).toEqual([[503, true]]);
-    late.say({ type: 'subscribe', id: 2, channel });
+    late.send({ type: 'subscribe', id: 2, channel });
     await settled();
     expect(late.sink.of('subscribed').map(({ id }) => id)).toEqual([2]);
   });
@@ -225,34 +225,34 @@ describe('subscribing', () => {
     talks.open(ID, [ann.user.id]);
     const gate = Promise.withResolvers<void>();
     talks.before = () => gate.promise;
-    const ears = [connect(hub, ann), connect(hub, ann)];
-    for (const ear of ears) ear.say({ type: 'subscribe', id: 1, channels: [{ channel }, { channel }] });
+    const clients = [connect(hub, ann), connect(hub, ann)];
+    for (const client of clients) client.send({ type: 'subscribe', id: 1, channels: [{ channel }, { channel }] });
     await settled();
-    ears[0]?.line.gone();
+    clients[0]?.line.gone();
     gate.resolve();
     await settled();
 
-    expect(ears[1]?.sink.of('subscribed')).toHaveLength(1);
-    expect(ears[1]?.sink.of('error').map(({ statusCode }) => statusCode)).toEqual([400]);
-    ears[1]?.line.gone();
+    expect(clients[1]?.sink.of('subscribed')).toHaveLength(1);
+    expect(clients[1]?.sink.of('error').map(({ statusCode }) => statusCode)).toEqual([400]);
+    clients[1]?.line.gone();
     expect(hub.load).toEqual({ connections: 0, channels: 0 });
   });
 
   it('says the same of a broken cursor whether or not there is such a conversation', async () => {
     const eve = await asUser(ctx);
     talks.open(ID, [(await asUser(ctx)).user.id]);
-    const ear = connect(hub, eve);
+    const client = connect(hub, eve);
     const names = [ID, 'cvs_none'].map(conversationChannel);
-    ear.say({ type: 'subscribe', channels: names.map((name) => ({ channel: name, cursor: 'nonsense' })) });
+    client.send({ type: 'subscribe', channels: names.map((name) => ({ channel: name, cursor: 'nonsense' })) });
     await settled();
 
-    const [there, missing] = ear.sink.of('error').map(({ channel: _, ...error }) => error);
+    const [there, missing] = client.sink.of('error').map(({ channel: _, ...error }) => error);
     expect(there).toMatchObject({ statusCode: 400 });
     expect(missing).toEqual(there);
   });
 
   it('takes a broken cursor and a name that is no channel as mistakes, and one channel too many', async () => {
-    const ear = await joined([
+    const client = await joined([
       { channel, cursor: 'nonsense' },
       { channel: 'no:such' },
       { channel: 'conversation:../x' },
@@ -261,10 +261,10 @@ describe('subscribing', () => {
     const { user } = await asUser(ctx);
     for (const id of many) talks.open(id, [user.id]);
     const full = connect(hub, { ...ctx, user, session: null });
-    full.say({ type: 'subscribe', channels: many.map((id) => ({ channel: conversationChannel(id) })) });
+    full.send({ type: 'subscribe', channels: many.map((id) => ({ channel: conversationChannel(id) })) });
     await settled();
 
-    expect(ear.sink.of('error').map(({ statusCode }) => statusCode)).toEqual([400, 400, 400]);
+    expect(client.sink.of('error').map(({ statusCode }) => statusCode)).toEqual([400, 400, 400]);
     expect(full.sink.of('subscribed')).toHaveLength(50);
     expect(full.sink.of('error').map(({ error }) => error)).toEqual(['ValidationError']);
   });
@@ -272,27 +272,27 @@ describe('subscribing', () => {
 
 describe('what a client may send', () => {
   it('says nothing about what was sent without a number: nobody waits for its answer', async () => {
-    const ear = await joined();
-    ear.say({ type: 'publish', channel, event: 'message.created', data: {} });
+    const client = await joined();
+    client.send({ type: 'publish', channel, event: 'message.created', data: {} });
     await settled();
 
-    expect(ear.sink.of('error')).toEqual([]);
+    expect(client.sink.of('error')).toEqual([]);
   });
 
   it('takes typing into a conversation one listens to, and nothing else', async () => {
-    const ear = await joined();
+    const client = await joined();
     const typing = { event: 'typing', data: { isTyping: true } };
-    ear.say({ type: 'publish', id: 2, channel, ...typing });
-    ear.say({ type: 'publish', id: 3, channel, event: 'message.created', data: {} });
-    ear.say({ type: 'publish', id: 4, channel: 'conversation:cvs_2', ...typing });
-    ear.say({ type: 'subscribe', channel: 'user:inbox' });
-    ear.say({ type: 'publish', id: 6, channel: 'user:inbox', ...typing });
-    ear.say({ type: 'ping', id: 5 });
+    client.send({ type: 'publish', id: 2, channel, ...typing });
+    client.send({ type: 'publish', id: 3, channel, event: 'message.created', data: {} });
+    client.send({ type: 'publish', id: 4, channel: 'conversation:cvs_2', ...typing });
+    client.send({ type: 'subscribe', channel: 'user:inbox' });
+    client.send({ type: 'publish', id: 6, channel: 'user:inbox', ...typing });
+    client.send({ type: 'ping', id: 5 });
     await settled();
 
     expect(talks.taken).toMatchObject([{ channel, data: { isTyping: true } }]);
-    expect(ear.sink.of('ack').map(({ id }) => id)).toEqual([2, 5]);
-    expect(ear.sink.of('error').map(({ id, statusCode }) => [id, statusCode])).toEqual([
+    expect(client.sink.of('ack').map(({ id }) => id)).toEqual([2, 5]);
+    expect(client.sink.of('error').map(({ id, statusCode }) => [id, statusCode])).toEqual([
       [3, 403],
       [4, 403],
       [6, 403],
@@ -303,7 +303,7 @@ describe('what a client may send', () => {
     const many = await joined();
     const texts = ['{', '[]', '{"type":"nonsense"}', '{"type":"subscribe"}', 'null', '{"type":"publish"}'];
     const broken = await Promise.all(texts.map(async (text) => ({ text, ...connect(hub, await asUser(ctx)) })));
-    for (let n = 0; n < 40; n++) many.say({ type: 'pong' });
+    for (let n = 0; n < 40; n++) many.send({ type: 'pong' });
     const before = many.sink.code;
     for (const { line, text } of broken) line.receive(text);
     await settled();
@@ -314,12 +314,12 @@ describe('what a client may send', () => {
   });
 
   it('limits how often one may subscribe', async () => {
-    const ear = await joined();
+    const client = await joined();
     const many = Array.from({ length: 40 }, (_, n) => ({ channel: conversationChannel(`cvs_none${n}`) }));
-    for (let n = 0; n < 3; n++) ear.say({ type: 'subscribe', id: 9, channels: many });
+    for (let n = 0; n < 3; n++) client.send({ type: 'subscribe', id: 9, channels: many });
     await settled();
 
-    const refused = ear.sink.of('error').filter(({ error }) => error !== 'NotFound');
+    const refused = client.sink.of('error').filter(({ error }) => error !== 'NotFound');
     expect(refused.map(({ error, temporary }) => [error, temporary])).toEqual([['RateLimitError', true]]);
   });
 
@@ -348,15 +348,15 @@ describe('what a client may send', () => {
     ];
     const channels = [channel, conversationChannel('cvs_none'), 'notifications:unread', 'admin:desk'];
     for (let n = 0; n < 10_000; n++) {
-      const ear = connect(hub, ann);
-      ear.line.receive(Array.from({ length: random.int(12) }, () => random.pick(words)).join(''));
-      ear.line.receive(JSON.stringify({ type: random.pick(words), channel: random.pick(words), id: random.int(3) }));
+      const client = connect(hub, ann);
+      client.line.receive(Array.from({ length: random.int(12) }, () => random.pick(words)).join(''));
+      client.line.receive(JSON.stringify({ type: random.pick(words), channel: random.pick(words), id: random.int(3) }));
       // Channels are named twice or more, in one frame and in several, and the connection ends at any point.
       const wanted = Array.from({ length: random.int(4) }, () => ({ channel: random.pick(channels) }));
-      for (let again = random.int(3); again > 0; again--) ear.say({ type: 'subscribe', channels: wanted });
+      for (let again = random.int(3); again > 0; again--) client.send({ type: 'subscribe', channels: wanted });
       for (let turns = random.int(8); turns > 0; turns--) await Promise.resolve();
       if (random.chance(0.1)) await settled(random.int(3));
-      ear.line.gone();
+      client.line.gone();
     }
     await settled();
 
@@ -367,32 +367,32 @@ describe('what a client may send', () => {
 describe('writing', () => {
   it('writes once for all that happens in a turn, and of a state only the newest', async () => {
     const ann = await asUser(ctx);
-    const ear = connect(hub, ann);
-    ear.say({ type: 'subscribe', channel: 'notifications:unread' });
+    const client = connect(hub, ann);
+    client.send({ type: 'subscribe', channel: 'notifications:unread' });
     await settled();
-    const [before] = [ear.sink.writes.length, ear.sink.frames.splice(0)];
+    const [before] = [client.sink.writes.length, client.sink.frames.splice(0)];
 
-    for (let n = 1; n <= 5; n++) await tell(talks.count(ann.user.id, n, `ntf_${n}`));
+    for (let n = 1; n <= 5; n++) await publishEvents(talks.count(ann.user.id, n, `ntf_${n}`));
     await settled();
 
-    expect(ear.sink.events.map(({ data }) => data)).toEqual([{ count: 5 }]);
-    expect(ear.sink.writes.length - before).toBe(1);
+    expect(client.sink.events.map(({ data }) => data)).toEqual([{ count: 5 }]);
+    expect(client.sink.writes.length - before).toBe(1);
   });
 
   it('sends away who does not read, before what waits for them grows', async () => {
-    const ear = await joined();
-    ear.sink.isStalled = true;
+    const client = await joined();
+    client.sink.isStalled = true;
     const text = 'x'.repeat(1_000);
-    let told = 0;
-    while (ear.sink.code === null && told < 5_000) {
-      await tell(talks.say(ID, `m${told}`, text));
+    let sent = 0;
+    while (client.sink.code === null && sent < 5_000) {
+      await publishEvents(talks.post(ID, `m${sent}`, text));
       await settled(1);
-      told += 1;
+      sent += 1;
     }
 
-    expect(ear.sink.code).toBe(closeCodes.slow);
-    expect(told).toBeLessThan(700);
-    expect(ear.sink.pendingBytes()).toBeLessThan(200_000);
+    expect(client.sink.code).toBe(closeCodes.slow);
+    expect(sent).toBeLessThan(700);
+    expect(client.sink.pendingBytes()).toBeLessThan(200_000);
     expect(hub.load).toEqual({ connections: 0, channels: 0 });
   });
 });
@@ -405,14 +405,14 @@ describe('the life of a connection', () => {
     }
   }
   /** Connects a listener whose session is in the store, as for every admitted user. */
-  async function alive(wanted = [{ channel: channel as string }], transport?: 'sse'): Promise<Ear> {
-    const ear = await joined(wanted, transport);
+  async function alive(wanted = [{ channel: channel as string }], transport?: 'sse'): Promise<TestClient> {
+    const client = await joined(wanted, transport);
     const at = ctx.now().toISOString();
-    const [{ userId } = { userId: '' }] = ear.sink.of('welcome');
+    const [{ userId } = { userId: '' }] = client.sink.of('welcome');
     const times = { createdAt: at, lastSeenAt: at, expiresAt: after(ctx.now(), 30 * DAY_MS), stepUpAt: null };
     const session = { userId, epoch: 0, ...times, device: '', ipPrefixHash: null };
     await ctx.data.create(Sessions, `ses_${userId}`, session);
-    return ear;
+    return client;
   }
 
   it('asks a silent socket after 25 seconds and closes it after 35', async () => {
@@ -438,8 +438,8 @@ describe('the life of a connection', () => {
   });
 
   it('knows who is connected until their last reading is due again, whoever came in on it meanwhile', async () => {
-    const ear = await alive([{ channel: 'user:inbox' }], 'sse');
-    const [{ userId } = { userId: '' }] = ear.sink.of('welcome');
+    const client = await alive([{ channel: 'user:inbox' }], 'sse');
+    const [{ userId } = { userId: '' }] = client.sink.of('welcome');
     const known = () => hub.findCaller(userId, `ses_${userId}`);
     await seconds(29);
     const caller = known();
@@ -456,7 +456,7 @@ describe('the life of a connection', () => {
     expect(due).toBeNull();
     expect(readAgain?.user.id).toBe(userId);
     expect(hub.findCaller(userId, 'ses_other')).toBeNull();
-    expect([ear.sink.code, second.code]).toEqual([closeCodes.noSession, closeCodes.noSession]);
+    expect([client.sink.code, second.code]).toEqual([closeCodes.noSession, closeCodes.noSession]);
     expect(known()).toBeNull();
   });
 
@@ -473,8 +473,8 @@ describe('the life of a connection', () => {
   });
 
   it('knows nobody any more whose session was revoked', async () => {
-    const ear = await alive();
-    const [{ userId } = { userId: '' }] = ear.sink.of('welcome');
+    const client = await alive();
+    const [{ userId } = { userId: '' }] = client.sink.of('welcome');
     const before = hub.findCaller(userId, `ses_${userId}`);
 
     await revokeConnections(ctx, { userId });
@@ -487,53 +487,53 @@ describe('the life of a connection', () => {
     const bus = new ScriptedBus();
     hub = new TunnelHub(ctx, bus, talks.sources);
     const [ann, bob] = [await asUser(ctx), await asUser(ctx)];
-    for (const one of [ann, bob]) connect(hub, one).line.gone();
+    for (const user of [ann, bob]) connect(hub, user).line.gone();
     const known = ({ user: { id } }: typeof ann) => hub.findCaller(id, `ses_${id}`)?.user.id;
     const before = [known(ann), known(bob)];
 
-    bus.say({
+    bus.deliver({
       ...{ id: 'evt_1', origin: 'other', channel: CONTROL_CHANNEL, event: 'session.revoked', at: '' },
       data: { userId: ann.user.id },
     });
-    const after = [known(ann), known(bob), bus.takers.size];
+    const after = [known(ann), known(bob), bus.subscribers.size];
     await seconds(31);
 
     expect(before).toEqual([ann.user.id, bob.user.id]);
     expect(after).toEqual([undefined, bob.user.id, 1]);
-    expect([known(bob), bus.takers.size]).toEqual([undefined, 0]);
+    expect([known(bob), bus.subscribers.size]).toEqual([undefined, 0]);
   });
 
   it('says once that a session ends within five minutes, and ends with it', async () => {
-    const ear = await alive([{ channel: 'user:inbox' }], 'sse');
+    const client = await alive([{ channel: 'user:inbox' }], 'sse');
     ctx.clock.advance(7 * DAY_MS - 4 * MINUTE_MS);
     await seconds(70);
     await settled();
-    const told = ear.sink.events.filter(({ event }) => event === 'session.expiring');
+    const warnings = client.sink.events.filter(({ event }) => event === 'session.expiring');
     ctx.clock.advance(4 * MINUTE_MS);
     await seconds(31);
 
-    expect(told.map(({ data }) => data)).toEqual([{ inSeconds: 239 }]);
-    expect(ear.sink.code).toBe(closeCodes.noSession);
+    expect(warnings.map(({ data }) => data)).toEqual([{ inSeconds: 239 }]);
+    expect(client.sink.code).toBe(closeCodes.noSession);
   });
 
   it('sends a client on before its platform cuts it off', async () => {
     const ann = await asUser(ctx);
-    const ear = connect(hub, ann, 'sse', { endsAtMs: ctx.now().getTime() + 25_000 });
+    const client = connect(hub, ann, 'sse', { endsAtMs: ctx.now().getTime() + 25_000 });
     await seconds(9);
-    const before = ear.sink.code;
+    const before = client.sink.code;
     await seconds(1);
-    const [last] = ear.sink.of('reconnect');
+    const [last] = client.sink.of('reconnect');
 
-    expect([before, ear.sink.code, last?.reason]).toEqual([null, closeCodes.restart, 'max_duration']);
+    expect([before, client.sink.code, last?.reason]).toEqual([null, closeCodes.restart, 'max_duration']);
   });
 
   it('takes a person for gone when their last line ends, and not with the answer to a poll', async () => {
     const [ann, bob] = [await asUser(ctx), await asUser(ctx)];
-    const ears = [connect(hub, ann, 'poll'), connect(hub, bob), connect(hub, bob, 'sse')];
-    ears[0]?.line.gone();
-    ears[1]?.line.gone();
+    const clients = [connect(hub, ann, 'poll'), connect(hub, bob), connect(hub, bob, 'sse')];
+    clients[0]?.line.gone();
+    clients[1]?.line.gone();
     const before = [...talks.left];
-    ears[2]?.line.gone();
+    clients[2]?.line.gone();
 
     expect(before).toEqual([]);
     expect(talks.left).toEqual([bob.user.id]);
@@ -541,8 +541,8 @@ describe('the life of a connection', () => {
 
   it('closes the oldest of too many connections of one person', async () => {
     const ann = await asUser(ctx);
-    const ears = Array.from({ length: 11 }, () => connect(hub, ann));
+    const clients = Array.from({ length: 11 }, () => connect(hub, ann));
 
-    expect(ears.map(({ sink }) => sink.code)).toEqual([closeCodes.tooMany, ...Array(10).fill(null)]);
+    expect(clients.map(({ sink }) => sink.code)).toEqual([closeCodes.tooMany, ...Array(10).fill(null)]);
   });
 });

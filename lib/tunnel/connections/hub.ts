@@ -4,31 +4,31 @@ import type { Runtime } from '#lib/context/runtime.ts';
 import type { BusEvent } from '#lib/tunnel/bus/bus.ts';
 import { BusLine } from '#lib/tunnel/bus/bus-line.ts';
 import { Dispatch } from '#lib/tunnel/channels/dispatch.ts';
+import { OpenChannels } from '#lib/tunnel/channels/open-channels.ts';
 import type { ChannelSources } from '#lib/tunnel/channels/sources.ts';
-import { Topics } from '#lib/tunnel/channels/topics.ts';
 import type { TunnelBus } from '#lib/tunnel/ports.ts';
 import type { Caller, Line, OpenOptions } from '#lib/tunnel/tunnel.ts';
 import { closeCodes, HEARTBEAT_SECONDS, MAX_CHANNELS, MAX_FRAME_BYTES, TUNNEL_PROTOCOL } from '#lib/tunnel/values.ts';
 import type { Connection, Host } from './connection.ts';
-import { People } from './people.ts';
-import { Pulse, sendOn } from './pulse.ts';
-import { type Deeds, receive } from './receive.ts';
+import { ConnectionRegistry } from './connection-registry.ts';
+import { askToReconnect, Heartbeat } from './heartbeat.ts';
+import { receive } from './receive.ts';
 import type { TunnelSink } from './sink.ts';
 
 const TICK_MS = 1_000;
 
 /**
- * Holds everything of the tunnel in one process: connections, their channels, and the line to the other processes.
- * Transports implement its sinks. The hub stores no events: missed events are read from the rows.
+ * The tunnel of one process: its connections, their channels, and the bus to the other processes. Each transport
+ * implements a sink. The hub stores no events: missed events are read from the rows.
  */
 export class TunnelHub {
   readonly #runtime: Runtime;
   readonly #sources: ChannelSources;
-  readonly #people: People;
-  readonly #topics: Topics;
+  readonly #registry: ConnectionRegistry;
+  readonly #channels: OpenChannels;
   readonly #line: BusLine;
   readonly #dispatch: Dispatch;
-  readonly #pulse: Pulse;
+  readonly #heartbeat: Heartbeat;
   readonly #host: Host;
   #toFlush: Connection[] = [];
   #timer: NodeJS.Timeout | undefined;
@@ -37,25 +37,18 @@ export class TunnelHub {
   constructor(runtime: Runtime, bus: TunnelBus, sources: ChannelSources) {
     this.#runtime = runtime;
     this.#sources = sources;
-    this.#people = new People(runtime);
-    this.#topics = new Topics(runtime, sources);
+    this.#registry = new ConnectionRegistry(runtime);
+    this.#channels = new OpenChannels(runtime, sources);
     this.#line = new BusLine(runtime, bus, (event) => {
-      if (event.channel === CONTROL_CHANNEL) this.#obey(event);
+      if (event.channel === CONTROL_CHANNEL) this.#handleControl(event);
       else this.#dispatch.take(event);
     });
-    this.#dispatch = new Dispatch({ runtime, sources, topics: this.#topics, origin: this.#line.origin });
-    this.#pulse = new Pulse(this.#nowMs());
-    const deeds: Deeds = {
-      nowMs: () => this.#nowMs(),
-      log: runtime.log,
-      subscribe: (connection, channel, since, answer) => this.#topics.subscribe(connection, channel, since, answer),
-      unsubscribe: (connection, channel) => this.#topics.unsubscribe(connection, channel),
-      take: (connection, channel, data) => this.#topics.take(connection, channel, data),
-    };
+    this.#dispatch = new Dispatch({ runtime, sources, channels: this.#channels, origin: this.#line.origin });
+    this.#heartbeat = new Heartbeat(this.#nowMs());
     this.#host = {
       nowMs: () => this.#nowMs(),
       flushSoon: (connection) => this.#flushSoon(connection),
-      receive: (connection, text) => receive(deeds, connection, text),
+      receive: (connection, text) => receive({ runtime, channels: this.#channels }, connection, text),
       left: (connection) => this.#left(connection),
     };
   }
@@ -65,26 +58,26 @@ export class TunnelHub {
     return this.#line.publish(events);
   }
 
-  /** Whether this user is connected here, or another process reports a connection in time. */
+  /** Returns whether this user is connected to this process, or another process confirms a connection in time. */
   async isLive(userId: string): Promise<boolean> {
-    return this.#people.has(userId) || this.#line.isLiveElsewhere(userId);
+    return this.#registry.has(userId) || this.#line.isLiveElsewhere(userId);
   }
 
   /** Opens a connection over a sink; the code that calls this has verified the session. */
   open(caller: Caller, sink: TunnelSink, options: OpenOptions = {}): Line {
-    const connection = this.#people.enter(caller, sink, this.#host, options);
-    if (!this.#isClosing) this.#attend();
-    if (this.#people.isRevoked(caller)) {
+    const connection = this.#registry.add(caller, sink, this.#host, options);
+    if (!this.#isClosing) this.#start();
+    if (this.#registry.isRevoked(caller)) {
       connection.end(closeCodes.revoked, 'signed out');
       return connection;
     }
     if (sink.transport !== 'poll') this.#welcome(connection);
     if (this.#isClosing) {
-      sendOn(connection, 'shutdown');
+      askToReconnect(connection, 'shutdown');
       return connection;
     }
-    this.#pulse.add(connection, this.#nowMs());
-    this.#people.keep(connection);
+    this.#heartbeat.add(connection, this.#nowMs());
+    this.#registry.supervise(connection);
     return connection;
   }
 
@@ -93,28 +86,28 @@ export class TunnelHub {
    * null.
    */
   findCaller(userId: string, sessionId: string): Caller | null {
-    return this.#people.find(userId, sessionId);
+    return this.#registry.find(userId, sessionId);
   }
 
   /** Runs once a second: sends heartbeats and rechecks sessions, in case a revocation was missed. */
   async tick(): Promise<void> {
-    this.#pulse.beat(this.#nowMs());
-    await this.#people.beat();
-    if (this.#people.isForgotten) this.#rest();
+    this.#heartbeat.tick(this.#nowMs());
+    await this.#registry.tick();
+    if (this.#registry.isEmpty) this.#stop();
   }
 
   /** Disconnects all clients. Each client reconnects at a random moment. */
   async close(): Promise<void> {
     this.#isClosing = true;
-    for (const connection of this.#people.connections()) sendOn(connection, 'shutdown');
+    for (const connection of this.#registry.connections()) askToReconnect(connection, 'shutdown');
     this.#dispatch.close();
-    this.#rest();
+    this.#stop();
     await this.#line.close();
   }
 
   /** The number of connections and channels, for tests and health checks. */
   get load(): { readonly connections: number; readonly channels: number } {
-    return { connections: this.#people.connections().length, channels: this.#topics.byKey.size };
+    return { connections: this.#registry.connections().length, channels: this.#channels.byKey.size };
   }
 
   #nowMs(): number {
@@ -137,47 +130,47 @@ export class TunnelHub {
     );
   }
 
-  /** Flushes all connections with frames of this turn of the event loop together. */
+  /** Flushes all connections that received frames in this turn of the event loop. */
   #flushSoon(connection: Connection): void {
     if (this.#toFlush.push(connection) > 1) return;
     setImmediate(() => {
       const waiting = this.#toFlush;
       const nowMs = this.#nowMs();
       this.#toFlush = [];
-      for (const one of waiting) one.flush(nowMs);
+      for (const queued of waiting) queued.flush(nowMs);
     });
   }
 
   #left(connection: Connection): void {
-    this.#topics.left(connection);
-    const isLast = this.#people.leave(connection);
-    // The next poll follows an answered poll, and the user reconnects after a shutdown: neither means that the user
+    this.#channels.left(connection);
+    const isLast = this.#registry.remove(connection);
+    // A client polls again after each response, and a user reconnects after a shutdown. In both cases the user has not
     // left.
     if (isLast && !this.#isClosing && connection.sink.transport !== 'poll')
       for (const source of new Set(Object.values(this.#sources))) source.personLeft?.(connection.userId);
   }
 
   /**
-   * Starts the timer and the bus subscription with the first connection. They run until the last cached session is
-   * forgotten, because such a session may be revoked meanwhile.
+   * Starts the timer and the bus subscription with the first connection. Both run until the last cached session has
+   * expired, because a revocation must reach cached sessions too.
    */
-  #attend(): void {
+  #start(): void {
     if (this.#timer) return;
     this.#timer = setInterval(() => void this.tick(), TICK_MS).unref();
-    this.#line.hear(1);
+    this.#line.countListener(1);
   }
 
-  #rest(): void {
+  #stop(): void {
     if (!this.#timer) return;
     clearInterval(this.#timer);
     this.#timer = undefined;
-    this.#line.hear(-1);
+    this.#line.countListener(-1);
   }
 
-  #obey({ event, data }: BusEvent): void {
-    if (event === 'session.revoked') this.#people.revoke(data as Revocation);
+  #handleControl({ event, data }: BusEvent): void {
+    if (event === 'session.revoked') this.#registry.revoke(data as Revocation);
     const { askId, userId } = data as { readonly askId: string; readonly userId: string };
-    if (event === 'live.asked' && this.#people.has(userId)) this.#line.sayLive(askId);
-    if (event === 'live.answered') this.#line.heardLive(askId);
+    if (event === 'live.asked' && this.#registry.has(userId)) this.#line.confirmLive(askId);
+    if (event === 'live.answered') this.#line.receiveConfirmation(askId);
   }
 }

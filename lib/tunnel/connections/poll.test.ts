@@ -28,9 +28,15 @@ function open(sources: ChannelSources): void {
 }
 
 async function person(patch = {}) {
-  const one = await asUser(ctx, patch);
-  const session = { id: `ses_${one.user.id}`, createdAt: far, expiresAt: far, idleExpiresAt: far, stepUpUntil: null };
-  return { ...one, session };
+  const signedIn = await asUser(ctx, patch);
+  const session = {
+    id: `ses_${signedIn.user.id}`,
+    createdAt: far,
+    expiresAt: far,
+    idleExpiresAt: far,
+    stepUpUntil: null,
+  };
+  return { ...signedIn, session };
 }
 const poll = (who: Awaited<ReturnType<typeof person>>, channels: readonly TunnelChannel[], cursor?: Cursor) => {
   const asked = channels.map((channel) => ({ channel, ...(cursor !== undefined && { cursor }) }));

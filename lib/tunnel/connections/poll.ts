@@ -11,7 +11,7 @@ type Open = (caller: Caller, sink: TunnelSink, options?: OpenOptions) => Line;
 type Refusal = Extract<ServerFrame, { type: 'error' }>;
 
 /**
- * Returns the function that serves polls. It keeps nothing between polls: each poll is a connection that ends with its
+ * Returns the function that serves polls. It keeps no state between polls: each poll is a connection that ends with its
  * response.
  */
 export function openPolls(open: Open) {
@@ -138,8 +138,8 @@ class Poll implements TunnelSink {
 }
 
 /**
- * Returns one error for the channels that were refused alike, with each channel's reason. Temporary refusals come first
- * and alone: next to a permanent refusal, a client would take these channels for permanently closed.
+ * Returns one error for the channels with the same status, with the reason for each channel. Temporary refusals take
+ * precedence and stand alone: beside a permanent refusal, a client would treat them as permanent.
  */
 function refusalOf(refusals: readonly Refusal[]): AppError {
   const first = refusals.find(({ temporary }) => temporary) ?? refusals[0];

@@ -1,36 +1,30 @@
-import type { Log } from '#lib/context/ports/log.ts';
+import type { Runtime } from '#lib/context/runtime.ts';
 import { AppError, forbidden, invalid, rateLimited } from '#lib/core/errors.ts';
-import { conversationIdOf, parseChannel, type TunnelChannel } from '#lib/tunnel/channels/channels.ts';
-import type { Joined } from '#lib/tunnel/channels/subscribe.ts';
+import { conversationIdOf, parseChannel } from '#lib/tunnel/channels/channels.ts';
+import type { OpenChannels } from '#lib/tunnel/channels/open-channels.ts';
 import { type ClientFrame, clientFrame, type ServerFrame } from '#lib/tunnel/schemas/frame.ts';
 import { closeCodes, MAX_CHANNELS } from '#lib/tunnel/values.ts';
 import type { Connection } from './connection.ts';
 
-/** The actions that a client's frame may trigger. */
-export type Deeds = {
-  readonly nowMs: () => number;
-  readonly log: Log;
-  readonly subscribe: (
-    connection: Connection,
-    channel: TunnelChannel,
-    since: string | undefined,
-    answer: (joined: Joined) => void,
-  ) => Promise<void>;
-  readonly unsubscribe: (connection: Connection, channel: TunnelChannel) => void;
-  readonly take: (connection: Connection, channel: TunnelChannel, data: unknown) => Promise<void>;
+/** The parts of the hub that a client's frame acts on. */
+type Receiver = {
+  readonly runtime: Pick<Runtime, 'now' | 'log'>;
+  readonly channels: Pick<OpenChannels, 'subscribe' | 'unsubscribe' | 'take'>;
 };
 
-/** Handles a client's message frame by frame, after earlier messages. An unreadable frame ends the connection. */
-export function receive(deeds: Deeds, connection: Connection, text: string): void {
+/** Handles the frames of a message in order, after those of earlier messages. An invalid frame ends the connection. */
+export function receive(hub: Receiver, connection: Connection, text: string): void {
   for (const line of text.split('\n')) {
     if (line === '') continue;
     const frame = parseFrame(line);
-    if (!connection.allowance.frame(deeds.nowMs())) connection.end(closeCodes.frameRate, 'too many frames');
+    if (!connection.allowance.frame(nowMs(hub))) connection.end(closeCodes.frameRate, 'too many frames');
     else if (!frame) connection.end(closeCodes.badFrame, 'bad frame');
-    else if (frame.type !== 'pong') enqueue(deeds, connection, frame);
+    else if (frame.type !== 'pong') enqueue(hub, connection, frame);
     if (!connection.isOpen) return;
   }
 }
+
+const nowMs = ({ runtime }: Receiver): number => runtime.now().getTime();
 
 function parseFrame(line: string): ClientFrame | null {
   try {
@@ -40,35 +34,35 @@ function parseFrame(line: string): ClientFrame | null {
   }
 }
 
-function enqueue(deeds: Deeds, connection: Connection, frame: ClientFrame): void {
+function enqueue(hub: Receiver, connection: Connection, frame: ClientFrame): void {
   const done: Promise<void> = (connection.work ?? Promise.resolve())
-    .then(() => (connection.isOpen ? perform(deeds, connection, frame) : undefined))
+    .then(() => (connection.isOpen ? perform(hub, connection, frame) : undefined))
     .finally(() => {
       if (connection.work === done) connection.work = null;
     });
   connection.work = done;
 }
 
-async function perform(deeds: Deeds, connection: Connection, frame: ClientFrame): Promise<void> {
+async function perform(hub: Receiver, connection: Connection, frame: ClientFrame): Promise<void> {
   const id = 'id' in frame ? frame.id : undefined;
   const ack = () => {
-    if (id !== undefined) connection.say({ type: 'ack', id });
+    if (id !== undefined) connection.sendFrame({ type: 'ack', id });
   };
   switch (frame.type) {
     case 'subscribe':
-      return subscribeAll(deeds, connection, frame);
+      return subscribeAll(hub, connection, frame);
     case 'unsubscribe':
-      return answering(deeds, connection, { id, channel: frame.channel }, async () => {
-        deeds.unsubscribe(connection, parseChannel(frame.channel));
+      return respond(hub, connection, { id, channel: frame.channel }, async () => {
+        hub.channels.unsubscribe(connection, parseChannel(frame.channel));
         ack();
       });
     case 'publish':
-      return answering(deeds, connection, { id, channel: frame.channel, isQuiet: id === undefined }, async () => {
+      return respond(hub, connection, { id, channel: frame.channel, isQuiet: id === undefined }, async () => {
         const channel = parseChannel(frame.channel);
         if (frame.event !== 'typing' || conversationIdOf(channel) === null)
           throw forbidden('Clients may publish only typing events of a conversation');
         if (!connection.subscriptions.has(channel)) throw forbidden('Subscribe to this channel first');
-        await deeds.take(connection, channel, frame.data);
+        await hub.channels.take(connection, channel, frame.data);
         ack();
       });
     case 'ping':
@@ -78,21 +72,23 @@ async function perform(deeds: Deeds, connection: Connection, frame: ClientFrame)
   }
 }
 
-/** Subscribes to all named channels at once. A channel that must not be listed twice is subscribed to once. */
+/** Subscribes to all named channels at once. A channel that is listed twice is subscribed once and gets an error frame. */
 async function subscribeAll(
-  deeds: Deeds,
+  hub: Receiver,
   connection: Connection,
   { id, channels, channel = '', cursor }: Extract<ClientFrame, { type: 'subscribe' }>,
 ): Promise<void> {
   const named = new Set<string>();
   await Promise.all(
-    (channels ?? [{ channel, cursor }]).map(async (one) => {
-      const isTwice = named.has(one.channel);
-      named.add(one.channel);
-      const call = { id, channel: one.channel, cursor: one.cursor };
+    (channels ?? [{ channel, cursor }]).map(async (wanted) => {
+      const isTwice = named.has(wanted.channel);
+      named.add(wanted.channel);
+      const call = { id, channel: wanted.channel, cursor: wanted.cursor };
       if (isTwice)
-        connection.say(errorFrame(invalid('A channel is listed twice', { channel: 'must not be listed twice' }), call));
-      else await subscribe(deeds, connection, call);
+        connection.sendFrame(
+          errorFrame(invalid('A channel is listed twice', { channel: 'must not be listed twice' }), call),
+        );
+      else await subscribe(hub, connection, call);
     }),
   );
 }
@@ -104,9 +100,9 @@ type Call = {
   readonly isQuiet?: boolean;
 };
 
-function subscribe(deeds: Deeds, connection: Connection, call: Call & { readonly cursor: string | undefined }) {
-  return answering(deeds, connection, call, async () => {
-    const wait = connection.allowance.subscribe(deeds.nowMs());
+function subscribe(hub: Receiver, connection: Connection, call: Call & { readonly cursor: string | undefined }) {
+  return respond(hub, connection, call, async () => {
+    const wait = connection.allowance.subscribe(nowMs(hub));
     if (wait > 0) throw rateLimited('Too many subscriptions; wait a moment', wait);
     const channel = parseChannel(call.channel);
     if (connection.isFull && !connection.subscriptions.has(channel))
@@ -114,20 +110,26 @@ function subscribe(deeds: Deeds, connection: Connection, call: Call & { readonly
         channel: 'exceeds the maximum number of channels',
       });
     const { id } = call;
-    await deeds.subscribe(connection, channel, call.cursor, ({ events, ...joined }) =>
-      connection.say({ type: 'subscribed', ...(id !== undefined && { id }), channel, ...joined, events: [...events] }),
+    await hub.channels.subscribe(connection, channel, call.cursor, ({ events, ...joined }) =>
+      connection.sendFrame({
+        type: 'subscribed',
+        ...(id !== undefined && { id }),
+        channel,
+        ...joined,
+        events: [...events],
+      }),
     );
   });
 }
 
-/** Runs one action. An error becomes an error frame with the names and statuses of REST. */
-async function answering(deeds: Deeds, connection: Connection, call: Call, deed: () => Promise<void>): Promise<void> {
+/** Runs an action. An error becomes an error frame with the names and statuses of REST. */
+async function respond(hub: Receiver, connection: Connection, call: Call, action: () => Promise<void>): Promise<void> {
   try {
-    await deed();
+    await action();
   } catch (thrown) {
     const error = thrown instanceof AppError ? thrown : null;
-    if (!error) deeds.log('error', 'tunnel.frame_failed', { connectionId: connection.id, cause: thrown });
-    if (!call.isQuiet) connection.say(errorFrame(error, call));
+    if (!error) hub.runtime.log('error', 'tunnel.frame_failed', { connectionId: connection.id, cause: thrown });
+    if (!call.isQuiet) connection.sendFrame(errorFrame(error, call));
   }
 }
 

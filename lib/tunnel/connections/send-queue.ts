@@ -17,7 +17,7 @@ export class SendQueue {
   push(frame: Frame): void {
     if (frame.replaces !== null) this.#drop(frame.replaces);
     this.#bytes += frame.sizeBytes;
-    // Usually one frame waits, the same one for ten thousand clients: their queues share the list that holds it.
+    // Usually one frame waits, the same frame for ten thousand clients. Their queues share the list that holds it.
     const [first, second] = this.#frames;
     if (!first) this.#frames = frame.alone;
     else if (!second) this.#frames = [first, frame];

@@ -2,46 +2,47 @@ import { Sessions, Users } from '#lib/auth/collections.ts';
 import { signedInOf } from '#lib/auth/current-user.ts';
 import type { Runtime } from '#lib/context/runtime.ts';
 import type { Connection } from '#lib/tunnel/connections/connection.ts';
-import { Wheel } from '#lib/tunnel/connections/wheel.ts';
+import { TimerWheel } from '#lib/tunnel/connections/timer-wheel.ts';
 import type { Caller } from '#lib/tunnel/tunnel.ts';
 import { EXPIRY_WARNING_SECONDS } from '#lib/tunnel/values.ts';
-import type { Reading } from './leavers.ts';
+import type { SessionRead } from './recent-sessions.ts';
 
-/** How many rows one read requests. */
+/** The maximum number of rows per read. */
 const ROWS = 250;
 
 /**
- * The safety net under revocation: rereads the session and the user of every connection once per interval. Reports a
- * session that is over even when no event said so. Warns the listeners of a session that ends soon.
+ * Rereads the session and the user of every connection once per interval. Reports an ended session even when the
+ * revocation event was lost. Warns the listeners of a session that expires soon.
  */
 export class Recheck {
   readonly #runtime: Runtime;
-  readonly #wheel: Wheel<Connection>;
+  readonly #wheel: TimerWheel<Connection>;
   readonly #everySeconds: number;
-  readonly #isOver: (caller: Caller) => void;
+  readonly #onEnded: (caller: Caller) => void;
 
-  /** `isOver` is called with a caller whose session is over. */
-  constructor(runtime: Runtime, isOver: (caller: Caller) => void) {
+  /** `onEnded` is called with each caller whose session has ended. */
+  constructor(runtime: Runtime, onEnded: (caller: Caller) => void) {
     this.#runtime = runtime;
-    this.#isOver = isOver;
-    this.#wheel = new Wheel(Math.floor(runtime.now().getTime() / 1_000));
+    this.#onEnded = onEnded;
+    this.#wheel = new TimerWheel(Math.floor(runtime.now().getTime() / 1_000));
     // A read from SQLite costs almost nothing; Firestore charges for each document.
     this.#everySeconds = runtime.env.FIRESTORE_PROJECT_ID === undefined ? 30 : 120;
   }
 
-  /** Schedules a connection for the moment when its last read is as old as the interval. */
+  /** Schedules the recheck of a connection for when its last read is one interval old. */
   add(connection: Connection, nowMs: number): void {
     const left = this.#everySeconds - (nowMs - connection.checkedAtMs) / 1_000;
     this.#wheel.add(connection, Math.min(this.#everySeconds, left));
   }
 
-  /** Whether the last read of the caller is still valid. */
-  isFresh({ checkedAtMs, sessionEndsMs }: Reading, nowMs: number): boolean {
-    // The age of a read from the future is unknown, so the difference counts in both directions.
+  /** Returns whether the last read of the caller is still valid. */
+  isFresh({ checkedAtMs, sessionEndsMs }: SessionRead, nowMs: number): boolean {
+    // The clock may have been set back. The age of a read from the future is unknown, so the difference counts in both
+    // directions.
     return Math.abs(nowMs - checkedAtMs) < this.#everySeconds * 1_000 && nowMs < sessionEndsMs;
   }
 
-  async beat(nowMs: number): Promise<void> {
+  async tick(nowMs: number): Promise<void> {
     const due = this.#wheel.turnTo(Math.floor(nowMs / 1_000)).filter(({ isOpen }) => isOpen);
     for (const connection of due) this.#wheel.add(connection, this.#everySeconds);
     const bySession = [...Map.groupBy(due, ({ caller }) => caller.session.id).values()];
@@ -52,7 +53,7 @@ export class Recheck {
   /** Rereads each session once for all its connections. */
   async #readAgain(connections: readonly Connection[][], nowMs: number): Promise<void> {
     const { data, now, log } = this.#runtime;
-    const callers = connections.flatMap(([one]) => (one ? [one.caller] : []));
+    const callers = connections.flatMap(([connection]) => (connection ? [connection.caller] : []));
     try {
       const [sessions, users] = await Promise.all([
         data.getMany(
@@ -67,7 +68,7 @@ export class Recheck {
       for (const [at, own] of connections.entries()) {
         const caller = signedInOf(sessions[at], users[at], now());
         if (!caller) {
-          for (const { caller: was } of own.slice(0, 1)) this.#isOver(was);
+          for (const { caller: endedCaller } of own.slice(0, 1)) this.#onEnded(endedCaller);
           continue;
         }
         for (const connection of own) {
@@ -88,7 +89,7 @@ function warn(connection: Connection, { expiresAt, idleExpiresAt }: Caller['sess
   const inSeconds = Math.floor((Date.parse(end) - now.getTime()) / 1_000);
   const isSoon = inSeconds <= EXPIRY_WARNING_SECONDS;
   if (isSoon && !connection.hasBeenWarned && connection.subscriptions.has('user:inbox'))
-    connection.say({
+    connection.sendFrame({
       type: 'event',
       channel: 'user:inbox',
       event: 'session.expiring',

@@ -5,38 +5,38 @@ import type { Caller } from '#lib/tunnel/tunnel.ts';
 /** Longer than any caller waits between authentication and admission. */
 const KEPT_MS = 5 * MINUTE_MS;
 
-type Noted = Omit<Revocation, 'userId'> & { readonly atMs: number };
+type RecentRevocation = Omit<Revocation, 'userId'> & { readonly atMs: number };
 
-/** The recently revoked sessions, for callers who were recognised before the revocation and connect after it. */
+/** The recently revoked sessions. They reject callers who authenticated before the revocation and connect after it. */
 export class Revoked {
   /** By user id, the oldest first. */
-  readonly #noted = new Map<string, readonly Noted[]>();
+  readonly #byUser = new Map<string, readonly RecentRevocation[]>();
 
-  note({ userId, ...revocation }: Revocation, nowMs: number): void {
-    for (const [other, noted] of this.#noted) {
-      if (noted.some((one) => isRecent(one, nowMs))) break;
-      this.#noted.delete(other);
+  add({ userId, ...revocation }: Revocation, nowMs: number): void {
+    for (const [otherUserId, revocations] of this.#byUser) {
+      if (revocations.some((earlier) => isRecent(earlier, nowMs))) break;
+      this.#byUser.delete(otherUserId);
     }
-    const recent = (this.#noted.get(userId) ?? []).filter((one) => isRecent(one, nowMs));
-    this.#noted.delete(userId);
-    this.#noted.set(userId, [...recent, { ...revocation, atMs: nowMs }]);
+    const recent = (this.#byUser.get(userId) ?? []).filter((earlier) => isRecent(earlier, nowMs));
+    this.#byUser.delete(userId);
+    this.#byUser.set(userId, [...recent, { ...revocation, atMs: nowMs }]);
   }
 
-  /** Whether the user had any revocation at or after the given time. */
+  /** Returns whether any session of the user was revoked at or after the given time. */
   isSince(userId: string, atMs: number): boolean {
-    return this.#noted.get(userId)?.some((one) => one.atMs >= atMs) ?? false;
+    return this.#byUser.get(userId)?.some((revocation) => revocation.atMs >= atMs) ?? false;
   }
 
-  /** Whether this caller was recognised before the session was revoked. */
+  /** Returns whether the caller's session was revoked after the caller authenticated. */
   covers({ user, session }: Caller): boolean {
-    const noted = this.#noted.get(user.id);
-    return noted?.some((one) => hasEnded(one, user.sessionEpoch, session.id)) ?? false;
+    const revocations = this.#byUser.get(user.id);
+    return revocations?.some((revocation) => hasEnded(revocation, user.sessionEpoch, session.id)) ?? false;
   }
 }
 
-const isRecent = ({ atMs }: Noted, nowMs: number): boolean => Math.abs(nowMs - atMs) < KEPT_MS;
+const isRecent = ({ atMs }: RecentRevocation, nowMs: number): boolean => Math.abs(nowMs - atMs) < KEPT_MS;
 
-function hasEnded({ sessionId, exceptSessionId, epoch }: Noted, known: number, id: string): boolean {
+function hasEnded({ sessionId, exceptSessionId, epoch }: RecentRevocation, known: number, id: string): boolean {
   if (sessionId !== undefined) return id === sessionId;
   return epoch !== undefined && known < epoch && id !== exceptSessionId;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ConversationView } from '#lib/messaging/schemas/conversation.ts';
 import type { MessageView } from '#lib/messaging/schemas/message.ts';
 import { ApiProblem, unreachable } from '#lib/web/api/api-client.ts';
-import type { Heard } from '#lib/web/tunnel/listeners.ts';
+import type { ListenerUpdate } from '#lib/web/tunnel/listeners.ts';
 import { ThreadStore, type ThreadWorld } from './thread-store.ts';
 
 const message = (seq: number, patch: Partial<MessageView> = {}): MessageView => ({
@@ -35,7 +35,13 @@ const readState = (lastReadSeq: number) => ({
 });
 
 const event = (name: string, data: unknown) =>
-  ({ type: 'event', channel: 'conversation:cvs_1', event: name, at: '2026-03-02T10:00:00.000Z', data }) as Heard;
+  ({
+    type: 'event',
+    channel: 'conversation:cvs_1',
+    event: name,
+    at: '2026-03-02T10:00:00.000Z',
+    data,
+  }) as ListenerUpdate;
 
 function open(patch: Partial<ThreadWorld> = {}) {
   const calls: string[] = [];

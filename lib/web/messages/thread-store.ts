@@ -3,7 +3,7 @@ import type { MessageView } from '#lib/messaging/schemas/message.ts';
 import type { MessagePage, ReadState } from '#lib/messaging/schemas/message-input.ts';
 import type { EventFrame } from '#lib/tunnel/schemas/frame.ts';
 import { ApiProblem } from '#lib/web/api/api-client.ts';
-import type { Heard } from '#lib/web/tunnel/listeners.ts';
+import type { ListenerUpdate } from '#lib/web/tunnel/listeners.ts';
 import {
   firstSeq,
   lastSeq,
@@ -78,7 +78,7 @@ export class ThreadStore {
     return () => void this.#watchers.delete(changed);
   };
 
-  heard(heard: Heard): void {
+  heard(heard: ListenerUpdate): void {
     if (heard.event === 'joined') {
       if (heard.recovered === false) void this.catchUp();
     } else if (heard.event === 'left' || heard.event === 'refused') void this.#ask();

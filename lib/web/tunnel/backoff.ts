@@ -1,6 +1,6 @@
 const FIRST_MS = 500;
 const LONGEST_MS = 30_000;
-/** After this many failed tries the status is offline. */
+/** The number of failed attempts after which the status is offline. */
 const OFFLINE_AFTER = 3;
 
 /** Counts failed connection attempts in a row and returns how long to wait. */
@@ -17,8 +17,8 @@ export class Backoff {
   }
 
   /**
-   * Returns how long to wait before the next try: random up to a limit that doubles, so that many clients do not
-   * return at once.
+   * Returns how long to wait before the next attempt: a random time up to a limit that doubles, so that many clients do
+   * not reconnect at once.
    */
   nextMs(): number {
     const ms = this.#random() * Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(this.#tries, 16));

@@ -5,7 +5,7 @@ import { HandClock } from '#tests/support/hand-clock.ts';
 import { memory, TunnelScript } from '#tests/support/tunnel-script.ts';
 import { TunnelClient } from './client.ts';
 import { LADDER_KEY } from './ladder.ts';
-import type { Joined, TunnelNews, TunnelStatus } from './news.ts';
+import type { Joined, TunnelStatus, TunnelUpdate } from './updates.ts';
 
 const chat = 'conversation:c1';
 const bell = 'notifications:unread';
@@ -19,21 +19,22 @@ beforeEach(() => {
 
 /** Opens a client and records everything it reports. */
 function openClient(storage = memory(), random = () => 1) {
-  const news: TunnelNews[] = [];
+  const updates: TunnelUpdate[] = [];
   const statuses: TunnelStatus[] = [];
   const client = new TunnelClient(server.world(storage, random), {
-    news: (one) => news.push(one),
+    update: (update) => updates.push(update),
     status: (status) => statuses.push(status),
   });
-  return { client, news, statuses, storage };
+  return { client, updates, statuses, storage };
 }
 
-const isEvent = (one: TunnelNews): one is EventFrame => 'type' in one;
-const joins = (news: readonly TunnelNews[]) => news.filter((one): one is Joined => one.event === 'joined');
-/** Returns every counted event of the news, including those missed ones that came with a subscription. */
-const revsIn = (news: readonly TunnelNews[]) =>
-  news
-    .flatMap((one) => (one.event === 'joined' ? one.missed : isEvent(one) ? [one] : []))
+const isEvent = (update: TunnelUpdate): update is EventFrame => 'type' in update;
+const joins = (updates: readonly TunnelUpdate[]) =>
+  updates.filter((update): update is Joined => update.event === 'joined');
+/** Returns every counted event of the updates, including the missed events that came with a subscription. */
+const revsIn = (updates: readonly TunnelUpdate[]) =>
+  updates
+    .flatMap((update) => (update.event === 'joined' ? update.missed : isEvent(update) ? [update] : []))
     .map(({ cursor }) => Number.parseInt(cursor ?? '', 10));
 const inUse = () => server.live.map(({ transport }) => transport);
 
@@ -66,7 +67,7 @@ describe('a client of the tunnel', () => {
     'loses nothing and keeps the order over %s when its line is cut again and again',
     async (transport) => {
       server.offered = [transport];
-      const { client, news } = openClient();
+      const { client, updates } = openClient();
       client.want(chat);
       await clock.advance(20_000);
 
@@ -77,12 +78,12 @@ describe('a client of the tunnel', () => {
       }
       await clock.advance(60_000);
 
-      expect([...new Set(revsIn(news))]).toEqual(Array.from({ length: 40 }, (_, n) => n + 1));
+      expect([...new Set(revsIn(updates))]).toEqual(Array.from({ length: 40 }, (_, n) => n + 1));
     },
   );
 
   it('says when what has been missed cannot be told any more', async () => {
-    const { client, news } = openClient();
+    const { client, updates } = openClient();
     client.want(chat);
     await clock.advance(100);
 
@@ -92,11 +93,11 @@ describe('a client of the tunnel', () => {
     server.isAway = false;
     await clock.advance(60_000);
 
-    expect(joins(news).map(({ recovered }) => recovered)).toEqual([undefined, false]);
+    expect(joins(updates).map(({ recovered }) => recovered)).toEqual([undefined, false]);
   });
 
   it('asks anew for the reader who has seen less, while the others go on', async () => {
-    const { client, news } = openClient();
+    const { client, updates } = openClient();
     client.want(chat);
     await clock.advance(100);
     for (let n = 0; n < 3; n += 1) server.publish('c1');
@@ -105,14 +106,14 @@ describe('a client of the tunnel', () => {
     client.want(chat, '1~e1');
     await clock.advance(100);
 
-    const last = joins(news).at(-1);
+    const last = joins(updates).at(-1);
     expect(last).toMatchObject({ from: '1~e1', cursor: '3~e1', recovered: true, again: true });
     expect(last?.missed.length).toBe(2);
     expect(server.lines.length).toBe(1);
   });
 
   it('gives a state whole to whoever comes later', async () => {
-    const { client, news } = openClient();
+    const { client, updates } = openClient();
     server.unread = 4;
     client.want(bell);
     await clock.advance(100);
@@ -120,47 +121,50 @@ describe('a client of the tunnel', () => {
     client.want(bell);
     await clock.advance(100);
 
-    expect(joins(news).map(({ missed }) => missed.map(({ data }) => data))).toEqual([[{ count: 4 }], [{ count: 4 }]]);
+    expect(joins(updates).map(({ missed }) => missed.map(({ data }) => data))).toEqual([
+      [{ count: 4 }],
+      [{ count: 4 }],
+    ]);
   });
 
   it('tells of a refusal once and does not ask again', async () => {
-    const { client, news } = openClient();
+    const { client, updates } = openClient();
 
     client.want('conversation:foreign');
     client.want(chat);
     await clock.advance(120_000);
 
-    expect(news.filter(({ event }) => event === 'refused')).toEqual([
+    expect(updates.filter(({ event }) => event === 'refused')).toEqual([
       { event: 'refused', channel: 'conversation:foreign', status: 404 },
     ]);
     expect(server.sent.filter(({ type }) => type === 'subscribe').length).toBe(1);
   });
 
   it('asks again after a refusal that passes', async () => {
-    const { client, news } = openClient();
+    const { client, updates } = openClient();
     server.busyFor = 2;
 
     client.want(chat);
     await clock.advance(20_000);
 
-    expect(joins(news).length).toBe(1);
+    expect(joins(updates).length).toBe(1);
   });
 
   it('gives up a channel the server takes away', async () => {
-    const { client, news } = openClient();
+    const { client, updates } = openClient();
     client.want(chat);
     client.want(bell);
     await clock.advance(100);
 
-    server.tell({ type: 'unsubscribed', channel: chat, reason: 'membership_ended', resubscribe: false });
+    server.send({ type: 'unsubscribed', channel: chat, reason: 'membership_ended', resubscribe: false });
     await clock.advance(100);
     server.cut();
     await clock.advance(10_000);
 
-    expect(news.filter(({ event }) => event === 'left')).toEqual([
+    expect(updates.filter(({ event }) => event === 'left')).toEqual([
       { event: 'left', channel: chat, reason: 'membership_ended' },
     ]);
-    expect(joins(news).map(({ channel }) => channel)).toEqual([chat, bell, bell]);
+    expect(joins(updates).map(({ channel }) => channel)).toEqual([chat, bell, bell]);
   });
 });
 
@@ -192,7 +196,7 @@ describe('the way down from one transport to the next', () => {
 
   it('tries the WebSocket again after five minutes, beside the line in use, and moves over without a gap', async () => {
     server.blocked.add('websocket');
-    const { client, news, storage } = openClient();
+    const { client, updates, storage } = openClient();
     client.want(chat);
     await clock.advance(30_000);
     await clock.advance(5 * 60_000 + 5000);
@@ -206,8 +210,8 @@ describe('the way down from one transport to the next', () => {
 
     expect(whileBlocked).toEqual(['sse']);
     expect(inUse()).toEqual(['websocket']);
-    expect([...new Set(revsIn(news))]).toEqual(Array.from({ length: 330 }, (_, n) => n + 1));
-    expect(joins(news).some(({ recovered }) => recovered === false)).toBe(false);
+    expect([...new Set(revsIn(updates))]).toEqual(Array.from({ length: 330 }, (_, n) => n + 1));
+    expect(joins(updates).some(({ recovered }) => recovered === false)).toBe(false);
     expect(storage.getItem(LADDER_KEY)).toBeNull();
   });
 
@@ -415,7 +419,7 @@ describe('somebody who looks at the page again', () => {
 
   it('replaces a stream that may have died, and loses nothing by it', async () => {
     server.offered = ['sse'];
-    const { client, news } = openClient();
+    const { client, updates } = openClient();
     client.want(chat);
     await clock.advance(30_000);
     server.publish('c1');
@@ -426,22 +430,22 @@ describe('somebody who looks at the page again', () => {
     server.publish('c1');
     await clock.advance(100);
 
-    expect([...new Set(revsIn(news))]).toEqual([1, 2]);
+    expect([...new Set(revsIn(updates))]).toEqual([1, 2]);
     expect(inUse()).toEqual(['sse']);
   });
 });
 
 it('after signing out nothing is heard or tried', async () => {
-  const { client, news, statuses } = openClient();
+  const { client, updates, statuses } = openClient();
   client.want(chat);
   await clock.advance(100);
-  const heard = news.length;
+  const count = updates.length;
 
   client.signOut();
   server.publish('c1');
   await clock.advance(600_000);
 
-  expect(news.length).toBe(heard);
+  expect(updates.length).toBe(count);
   expect(server.live).toEqual([]);
   expect(statuses.at(-1)).toBe('signed-out');
 });

@@ -4,9 +4,9 @@ import { NamedTimers } from '#lib/web/named-timers.ts';
 import { Backoff } from './backoff.ts';
 import { TunnelLadder } from './ladder.ts';
 import type { LineWorld } from './line.ts';
-import { type SaidFrame, TunnelLink } from './link.ts';
-import type { TunnelNews, TunnelStatus } from './news.ts';
+import { type ReceivedFrame, TunnelLink } from './link.ts';
 import type { Position } from './position.ts';
+import type { TunnelStatus, TunnelUpdate } from './updates.ts';
 import { TunnelWants } from './wants.ts';
 
 /** Channels wanted within this time are requested in one frame. */
@@ -15,33 +15,33 @@ const GATHER_MS = 10;
 const CROWDED_MS = CROWDED_SECONDS * 1000;
 const RENEW_MS = 5000;
 
-type Hears = { news(news: TunnelNews): void; status(status: TunnelStatus): void };
-type ErrorFrame = Extract<SaidFrame, { type: 'error' }>;
+type ClientEvents = { update(update: TunnelUpdate): void; status(status: TunnelStatus): void };
+type ErrorFrame = Extract<ReceivedFrame, { type: 'error' }>;
 
 /**
- * One connection to the server for all wanted channels. It opens when the first channel is wanted. It reconnects
- * after any failure, on another transport if necessary, from the last position of each channel. A line that is about
- * to end is replaced before it does.
+ * One connection to the server for all wanted channels. It opens when the first channel is wanted. After any failure
+ * it reconnects from the last position of each channel, on another transport if necessary. When the server announces
+ * the end of a line, the client replaces the line first.
  */
 export class TunnelClient {
   readonly #world: LineWorld;
-  readonly #hears: Hears;
+  readonly #events: ClientEvents;
   readonly #wants = new TunnelWants();
   readonly #timers: NamedTimers<'open' | 'ask' | 'better'>;
   readonly #ladder: TunnelLadder;
   readonly #backoff: Backoff;
-  /** The line in use, and one being opened beside it or in its place. */
+  /** The line in use, and the line that is being opened beside it or in its place. */
   #open: TunnelLink | null = null;
   #opening: TunnelLink | null = null;
   /** Increases with every request to the server, so that a late response is recognized. */
-  #questions = 0;
+  #requests = 0;
   #end: 'signed-out' | 'refused' | 'closed' | null = null;
   #status: TunnelStatus = 'connecting';
   #clockOffsetMs = 0;
 
-  constructor(world: LineWorld, hears: Hears) {
+  constructor(world: LineWorld, events: ClientEvents) {
     this.#world = world;
-    this.#hears = hears;
+    this.#events = events;
     this.#timers = new NamedTimers(world.later);
     this.#ladder = new TunnelLadder(world);
     this.#backoff = new Backoff(world.random);
@@ -56,7 +56,7 @@ export class TunnelClient {
     return this.#clockOffsetMs;
   }
 
-  /** Wants a channel from a position on, even when others already want it. Every request is answered by `joined`. */
+  /** Requests a channel from a position on, even when it is already wanted. Each request gets a `joined` update. */
   want(channel: string, cursor: Position = null): void {
     this.#wants.add(channel, cursor);
     this.#timers.set('ask', GATHER_MS, () => this.#ask());
@@ -68,19 +68,19 @@ export class TunnelClient {
     this.#timers.set('ask', GATHER_MS, () => this.#ask());
   }
 
-  /** Sends the typing state. Returns false when this line cannot send. */
-  sayTyping(channel: string, isTyping: boolean): boolean {
+  /** Publishes the typing state. Returns false when this line cannot send. */
+  publishTyping(channel: string, isTyping: boolean): boolean {
     return this.#send([{ type: 'publish', channel, event: 'typing', data: { isTyping } }]);
   }
 
-  /** The user is looking again or the network is back: pauses end, and a silent line is tested. */
+  /** Call this when the user returns to the page or the network is back. Ends pauses and tests a silent line. */
   wake(): void {
     if (this.#end === 'signed-out') void this.#askServer(() => this.#revive());
     if (this.#end) return;
     if (!this.#open?.tryOut()) this.#openLine();
   }
 
-  /** The user has signed out: nothing more is received or tried. */
+  /** Stops at sign-out: the client receives nothing more and does not reconnect. */
   signOut(): void {
     this.#stop('signed-out');
   }
@@ -89,11 +89,11 @@ export class TunnelClient {
     this.#stop('closed');
   }
 
-  /** Opens a line unless one is being opened. The line in use stays until the new one has answered. */
+  /** Opens a line unless a line is being opened. The line in use stays until the server has responded on the new line. */
   #openLine(transport: Transport = this.#ladder.transport): void {
     if (this.#end || this.#opening || this.#wants.size === 0) return;
     this.#timers.clear('open');
-    this.#questions += 1;
+    this.#requests += 1;
     const places = this.#wants.all();
     const link = new TunnelLink(this.#world, transport, places, {
       frame: (from, frame) => {
@@ -105,7 +105,7 @@ export class TunnelClient {
     });
     if (!link.line.send) this.#wants.askedAll(link.line, places);
     this.#opening = link;
-    this.#show();
+    this.#updateStatus();
   }
 
   #isOurs(link: TunnelLink): boolean {
@@ -121,7 +121,7 @@ export class TunnelClient {
     this.#ladder.opened(link.transport);
     link.opened(() => this.#backoff.reset());
     this.#tryBetterLater();
-    this.#show();
+    this.#updateStatus();
     this.#ask();
   }
 
@@ -131,24 +131,24 @@ export class TunnelClient {
     if (ms !== null) this.#timers.set('better', ms, () => this.#openLine('websocket'));
   }
 
-  #take(link: TunnelLink, frame: SaidFrame): void {
+  #take(link: TunnelLink, frame: ReceivedFrame): void {
     switch (frame.type) {
       case 'welcome':
         this.#opened(link, frame.serverTime);
         return;
       case 'subscribed':
-        this.#tell(this.#wants.joined(link.line, frame));
+        this.#report(this.#wants.joined(link.line, frame));
         if (link === this.#open) this.#ask();
         return;
       case 'event':
-        this.#tell(this.#wants.heard(frame));
+        this.#report(this.#wants.received(frame));
         return;
       case 'unsubscribed':
-        this.#tell(this.#wants.ended(frame));
+        this.#report(this.#wants.ended(frame));
         if (frame.resubscribe) this.#ask();
         return;
       case 'error':
-        this.#tell(this.#wants.refused(link.line, frame));
+        this.#report(this.#wants.refused(link.line, frame));
         if (frame.temporary) this.#renewLater(frame);
         return;
       case 'reconnect':
@@ -156,12 +156,12 @@ export class TunnelClient {
         this.#timers.set('open', frame.reason === 'overload' ? CROWDED_MS : frame.afterMs, () => this.#openLine());
         return;
       case 'ack':
-        return; // no caller waits for it
+        return; // no caller waits for an ack
     }
   }
 
-  #tell(news: TunnelNews | null): void {
-    if (news) this.#hears.news(news);
+  #report(update: TunnelUpdate | null): void {
+    if (update) this.#events.update(update);
   }
 
   #renewLater({ channel, retryAfter }: ErrorFrame): void {
@@ -173,12 +173,12 @@ export class TunnelClient {
     }, ms);
   }
 
-  /** Requests wanted channels that were not requested yet. Closes the line when no channel is wanted any more. */
+  /** Requests wanted channels that were not requested yet. Closes the line when no channel is wanted. */
   #ask(): void {
     if (this.#end) return;
     if (this.#wants.size === 0) {
-      this.#rest();
-      this.#show();
+      this.#closeLines();
+      this.#updateStatus();
       return;
     }
     if (!this.#open) {
@@ -187,7 +187,7 @@ export class TunnelClient {
     }
     const { line, transport } = this.#open;
     if (!line.send) {
-      // The channels of such a line cannot change. Another line with all of them replaces it.
+      // The channels of such a line cannot change. A new line with all channels replaces it.
       if (this.#wants.hasDue(line)) this.#openLine(transport);
       return;
     }
@@ -220,10 +220,10 @@ export class TunnelClient {
     else if (code === closeCodes.tooMany) this.#timers.set('open', CROWDED_MS, () => this.#openLine());
     // A reconnect planned by the server stays planned.
     else if (!this.#opening && !this.#timers.has('open')) this.#tryLater(retryAfterMs);
-    this.#show();
+    this.#updateStatus();
   }
 
-  /** A line failed to open. The server is asked whether this transport or the server is the cause. */
+  /** Handles a line that failed to open. Asks the server whether the transport or the server is the cause. */
   #unopened(link: TunnelLink, retryAfterMs?: number): void {
     const wasBetter = link.transport !== this.#ladder.transport;
     if (wasBetter) {
@@ -244,12 +244,12 @@ export class TunnelClient {
     });
   }
 
-  /** Asks the server whether it is available and still knows this user. `there` continues when it does. */
+  /** Asks the server whether it is available and the user is still signed in. If so, calls `there`. */
   async #askServer(there: (offered: readonly Transport[]) => void): Promise<void> {
-    this.#questions += 1;
-    const question = this.#questions;
+    this.#requests += 1;
+    const request = this.#requests;
     const answer = await this.#world.negotiate();
-    if (question !== this.#questions || this.#end === 'closed') return;
+    if (request !== this.#requests || this.#end === 'closed') return;
     if (answer.is === 'there') there(answer.transports);
     else if (answer.is === 'signed-out') this.#stop('signed-out');
     else if (!this.#end) this.#tryLater(answer.retryAfterMs);
@@ -257,18 +257,18 @@ export class TunnelClient {
 
   #tryLater(atLeastMs = 0): void {
     this.#timers.set('open', atLeastMs + this.#backoff.nextMs(), () => this.#openLine());
-    this.#show();
+    this.#updateStatus();
   }
 
   #revive(): void {
     this.#end = null;
     this.#backoff.reset();
     this.#openLine();
-    this.#show();
+    this.#updateStatus();
   }
 
-  #rest(): void {
-    this.#questions += 1;
+  #closeLines(): void {
+    this.#requests += 1;
     for (const link of [this.#open, this.#opening]) if (link) this.#hangUp(link);
     [this.#open, this.#opening] = [null, null];
     this.#timers.clearAll();
@@ -276,8 +276,8 @@ export class TunnelClient {
 
   #stop(end: 'signed-out' | 'refused' | 'closed'): void {
     this.#end = end;
-    this.#rest();
-    this.#show();
+    this.#closeLines();
+    this.#updateStatus();
   }
 
   #hangUp(link: TunnelLink): void {
@@ -285,11 +285,11 @@ export class TunnelClient {
     link.close();
   }
 
-  #show(): void {
+  #updateStatus(): void {
     const status = this.#statusNow();
     if (status === this.#status || this.#end === 'closed') return;
     this.#status = status;
-    this.#hears.status(status);
+    this.#events.status(status);
   }
 
   #statusNow(): TunnelStatus {

@@ -3,7 +3,7 @@ import { HandClock } from '#tests/support/hand-clock.ts';
 import { TabScript } from '#tests/support/tab-script.ts';
 import { TunnelScript } from '#tests/support/tunnel-script.ts';
 import { TunnelDoor } from './door.ts';
-import type { Heard } from './listeners.ts';
+import type { ListenerUpdate } from './listeners.ts';
 
 const chat = 'conversation:c1';
 
@@ -42,9 +42,9 @@ it('has it fetched for those who listened before anybody could fetch it', () => 
 
 it('hands whoever has been waiting over to the tunnel, from where they stood, and takes them back', async () => {
   const { clock, server, tab, door } = openDoor();
-  const heard: Heard[] = [];
+  const updates: ListenerUpdate[] = [];
   for (let n = 0; n < 3; n += 1) server.publish('c1');
-  door.listen(chat, (one) => heard.push(one), '1~e1');
+  door.listen(chat, (update) => updates.push(update), '1~e1');
 
   const detach = door.attach(tab);
   await clock.advance(100);
@@ -53,7 +53,7 @@ it('hands whoever has been waiting over to the tunnel, from where they stood, an
   server.publish('c1');
   await clock.advance(100);
 
-  expect(heard.flatMap((one) => ('cursor' in one ? [one.cursor] : []))).toEqual(['2~e1', '3~e1']);
+  expect(updates.flatMap((update) => ('cursor' in update ? [update.cursor] : []))).toEqual(['2~e1', '3~e1']);
   expect([live, door.status()]).toEqual(['live', 'connecting']);
 });
 

@@ -1,19 +1,19 @@
 import type { TunnelTab } from './leader.ts';
-import type { Tell } from './listeners.ts';
-import type { TunnelStatus } from './news.ts';
+import type { OnUpdate } from './listeners.ts';
 import type { Position } from './position.ts';
+import type { TunnelStatus } from './updates.ts';
 
 type Waiting = {
   readonly channel: string;
-  readonly tell: Tell;
+  readonly onUpdate: OnUpdate;
   readonly position: Position;
   stop: (() => void) | null;
 };
-type Tab = Pick<TunnelTab, 'listen' | 'status' | 'watch' | 'sayTyping' | 'clockOffsetMs' | 'signOut' | 'wake'>;
+type Tab = Pick<TunnelTab, 'listen' | 'status' | 'watch' | 'publishTyping' | 'clockOffsetMs' | 'signOut' | 'wake'>;
 
 /**
- * A placeholder for the tunnel. Components listen here from the start, and the code of the tunnel is loaded only when
- * one does. A page without a listener loads nothing else of it.
+ * A placeholder for the tunnel. Components listen here from the start. The code of the tunnel is loaded when the first
+ * component listens, so a page without listeners does not load it.
  */
 export class TunnelDoor {
   #tab: Tab | null = null;
@@ -21,7 +21,7 @@ export class TunnelDoor {
   readonly #listeners = new Set<Waiting>();
   readonly #watchers = new Set<() => void>();
 
-  /** Calls back as soon as a component listens. Returns the function that cancels it. */
+  /** Calls `wanted` as soon as a component listens. Returns the function that cancels the callback. */
   whenWanted(wanted: () => void): () => void {
     this.#wanted = wanted;
     this.#call();
@@ -30,7 +30,7 @@ export class TunnelDoor {
     };
   }
 
-  /** Attaches the loaded tunnel: waiting listeners listen to it from now on. Returns the function that detaches it. */
+  /** Attaches the loaded tunnel and connects the waiting listeners to it. Returns the function that detaches it. */
   attach(tab: Tab): () => void {
     this.#tab = tab;
     for (const listener of this.#listeners) this.#connect(listener);
@@ -47,8 +47,8 @@ export class TunnelDoor {
     };
   }
 
-  listen(channel: string, tell: Tell, position: Position = null): () => void {
-    const listener: Waiting = { channel, tell, position, stop: null };
+  listen(channel: string, onUpdate: OnUpdate, position: Position = null): () => void {
+    const listener: Waiting = { channel, onUpdate, position, stop: null };
     this.#listeners.add(listener);
     this.#connect(listener);
     this.#call();
@@ -65,9 +65,9 @@ export class TunnelDoor {
     return () => void this.#watchers.delete(changed);
   };
 
-  /** Sends the typing state to the others of a conversation. Returns false when REST must be used. */
-  sayTyping(channel: string, isTyping: boolean): boolean {
-    return this.#tab?.sayTyping(channel, isTyping) ?? false;
+  /** Publishes the typing state to a conversation. Returns false when REST must be used. */
+  publishTyping(channel: string, isTyping: boolean): boolean {
+    return this.#tab?.publishTyping(channel, isTyping) ?? false;
   }
 
   /** How far the server's clock is ahead of ours. */
@@ -80,13 +80,13 @@ export class TunnelDoor {
     this.#tab?.signOut();
   }
 
-  /** Restarts the tunnel, also after it was stopped for good, because the user is signed in after all. */
+  /** Restarts the tunnel, also after `signOut`, because the user is signed in again. */
   wake(): void {
     this.#tab?.wake();
   }
 
   #connect(listener: Waiting): void {
-    listener.stop = this.#tab?.listen(listener.channel, listener.tell, listener.position) ?? null;
+    listener.stop = this.#tab?.listen(listener.channel, listener.onUpdate, listener.position) ?? null;
   }
 
   #call(): void {

@@ -24,17 +24,17 @@ beforeEach(() => {
 });
 
 const listen = (opened: OpenTab, channel = chat, position: string | null = null) =>
-  opened.tab.listen(channel, (heard) => opened.heard.push(heard), position);
-const revsOf = ({ heard }: Pick<OpenTab, 'heard'>) =>
-  heard.flatMap((one) => ('cursor' in one ? [Number.parseInt(one.cursor ?? '', 10)] : []));
+  opened.tab.listen(channel, (update) => opened.updates.push(update), position);
+const revsOf = ({ updates }: Pick<OpenTab, 'updates'>) =>
+  updates.flatMap((update) => ('cursor' in update ? [Number.parseInt(update.cursor ?? '', 10)] : []));
 const countTo = (last: number, first = 1) => Array.from({ length: last - first + 1 }, (_, n) => first + n);
 
 describe('the tabs of one person', () => {
   it('share one connection, and each hears what it listens to', async () => {
-    const [one, two, three] = [browser.open(), browser.open(), browser.open()];
-    listen(one);
-    listen(two);
-    listen(three, bell);
+    const [first, second, third] = [browser.open(), browser.open(), browser.open()];
+    listen(first);
+    listen(second);
+    listen(third, bell);
     await clock.advance(100);
 
     server.publish('c1');
@@ -42,49 +42,49 @@ describe('the tabs of one person', () => {
     await clock.advance(100);
 
     expect(server.lines.length).toBe(1);
-    expect([revsOf(one), revsOf(two)]).toEqual([[1], [1]]);
-    expect(three.heard.at(-1)).toMatchObject({ event: 'count', data: { count: 5 } });
-    expect([one, two, three].map(({ tab }) => tab.status())).toEqual(['live', 'live', 'live']);
+    expect([revsOf(first), revsOf(second)]).toEqual([[1], [1]]);
+    expect(third.updates.at(-1)).toMatchObject({ event: 'count', data: { count: 5 } });
+    expect([first, second, third].map(({ tab }) => tab.status())).toEqual(['live', 'live', 'live']);
   });
 
   it.each(['leave', 'kill'] as const)('lose nothing when the one that leads must go: %s', async (way) => {
-    const [one, two] = [browser.open(), browser.open()];
-    listen(one);
-    listen(two);
+    const [first, second] = [browser.open(), browser.open()];
+    listen(first);
+    listen(second);
     await clock.advance(100);
     server.publish('c1');
     await clock.advance(100);
 
-    if (way === 'kill') browser.kill(one);
-    else one.tab.leave();
+    if (way === 'kill') browser.kill(first);
+    else first.tab.leave();
     server.publish('c1');
     server.publish('c1');
     await clock.advance(100);
 
-    expect(revsOf(two)).toEqual([1, 2, 3]);
-    expect(two.heard.filter(({ event }) => event === 'joined')).toEqual([
+    expect(revsOf(second)).toEqual([1, 2, 3]);
+    expect(second.updates.filter(({ event }) => event === 'joined')).toEqual([
       { event: 'joined', channel: chat },
       { event: 'joined', channel: chat, recovered: true },
     ]);
   });
 
   it('stop listening for a tab that has gone without a word', async () => {
-    const [one, two] = [browser.open(), browser.open()];
-    listen(one);
-    listen(two, 'conversation:c2');
+    const [first, second] = [browser.open(), browser.open()];
+    listen(first);
+    listen(second, 'conversation:c2');
     await clock.advance(100);
 
-    browser.kill(two);
+    browser.kill(second);
     await clock.advance(100);
 
     expect(server.sent.at(-1)).toEqual({ type: 'unsubscribe', channel: 'conversation:c2' });
   });
 
   it('keep a channel until the last of them has no more use for it', async () => {
-    const [one, two] = [browser.open(), browser.open()];
-    const stopOne = listen(one);
-    const stopTwo = listen(two);
-    listen(one, bell);
+    const [first, second] = [browser.open(), browser.open()];
+    const stopOne = listen(first);
+    const stopTwo = listen(second);
+    listen(first, bell);
     await clock.advance(100);
 
     stopOne();
@@ -97,110 +97,110 @@ describe('the tabs of one person', () => {
   });
 
   it('fall silent together when the person signs out in one of them', async () => {
-    const [one, two] = [browser.open(), browser.open()];
-    listen(one);
-    listen(two);
+    const [first, second] = [browser.open(), browser.open()];
+    listen(first);
+    listen(second);
     await clock.advance(100);
 
-    two.tab.signOut();
+    second.tab.signOut();
     await clock.advance(60_000);
 
-    expect([one, two].map(({ tab }) => tab.status())).toEqual(['signed-out', 'signed-out']);
+    expect([first, second].map(({ tab }) => tab.status())).toEqual(['signed-out', 'signed-out']);
     expect(server.live).toEqual([]);
   });
 
   it('hear again with the next sign-in, also where a tab of before has been left open', async () => {
-    const one = browser.open();
-    listen(one);
+    const first = browser.open();
+    listen(first);
     await clock.advance(100);
-    one.tab.signOut();
+    first.tab.signOut();
     server.isSignedOut = true;
     await clock.advance(60_000);
 
     server.isSignedOut = false;
-    const two = browser.open();
-    listen(two, chat, '0~e1');
+    const second = browser.open();
+    listen(second, chat, '0~e1');
     await clock.advance(1000);
     server.publish('c1');
     await clock.advance(100);
 
-    expect([one, two].map(({ tab }) => tab.status())).toEqual(['live', 'live']);
-    expect([revsOf(one), revsOf(two)]).toEqual([[1], [1]]);
+    expect([first, second].map(({ tab }) => tab.status())).toEqual(['live', 'live']);
+    expect([revsOf(first), revsOf(second)]).toEqual([[1], [1]]);
   });
 
   it('wake the line from any of them', async () => {
     server.isAway = true;
-    const [one, two] = [browser.open(), browser.open()];
-    listen(one);
+    const [first, second] = [browser.open(), browser.open()];
+    listen(first);
     await clock.advance(200_000);
     server.isAway = false;
 
-    two.tab.wake();
+    second.tab.wake();
     await clock.advance(50);
 
-    expect([one, two].map(({ tab }) => tab.status())).toEqual(['live', 'live']);
+    expect([first, second].map(({ tab }) => tab.status())).toEqual(['live', 'live']);
   });
 
   it('are taken up again when one comes back to a page it had left', async () => {
-    const one = browser.open();
-    listen(one);
+    const first = browser.open();
+    listen(first);
     await clock.advance(100);
-    one.tab.leave();
+    first.tab.leave();
     server.publish('c1');
     await clock.advance(1000);
 
-    one.tab.enter();
+    first.tab.enter();
     await clock.advance(100);
 
-    expect(revsOf(one)).toEqual([1]);
+    expect(revsOf(first)).toEqual([1]);
   });
 
   it('say of a conversation that somebody writes, whichever of them it is', async () => {
-    const [one, two] = [browser.open(), browser.open()];
-    listen(one);
+    const [first, second] = [browser.open(), browser.open()];
+    listen(first);
     await clock.advance(100);
 
-    const said = [one.tab.sayTyping(chat, true), two.tab.sayTyping(chat, false)];
+    const isSent = [first.tab.publishTyping(chat, true), second.tab.publishTyping(chat, false)];
     await clock.advance(100);
 
-    expect(said).toEqual([true, true]);
+    expect(isSent).toEqual([true, true]);
     expect(server.sent.filter(({ type }) => type === 'publish').length).toBe(2);
   });
 
   it('are alone where the browser cannot bring them together', async () => {
-    const heard: unknown[] = [];
+    const updates: unknown[] = [];
     const tab = new TunnelTab({
       tab: 'tab1',
       name: 'plaza.tunnel.usr_1',
       others: null,
-      openClient: (hears) => new TunnelClient(server.world(), hears),
+      openClient: (events) => new TunnelClient(server.world(), events),
     });
     tab.enter();
-    tab.listen(chat, (one) => heard.push(one));
+    tab.listen(chat, (update) => updates.push(update));
     await clock.advance(100);
 
     server.publish('c1');
     await clock.advance(100);
 
-    expect(heard.length).toBe(2);
+    expect(updates.length).toBe(2);
   });
 });
 
 describe('a listener', () => {
   it('hears everything after the page it was given, also when another tab is further', async () => {
-    const [one, two] = [browser.open(), browser.open()];
-    listen(one);
+    const [first, second] = [browser.open(), browser.open()];
+    listen(first);
     await clock.advance(100);
     for (let n = 0; n < 3; n += 1) server.publish('c1');
     await clock.advance(100);
 
-    listen(two, chat, '1~e1');
+    listen(second, chat, '1~e1');
     server.publish('c1');
     await clock.advance(100);
 
-    expect(revsOf(two)).toEqual([2, 3, 4]);
-    expect(revsOf(one)).toEqual([1, 2, 3, 4]);
-    expect(one.heard.filter(({ event }) => event === 'joined').length).toBe(1);
+    expect(revsOf(second)).toEqual([2, 3, 4]);
+    expect(revsOf(first)).toEqual([1, 2, 3, 4]);
+    expect(first.updates.filter(({ event }) => event === 'joined').length).toBe(1);
   });
 
   it.each(transports)(
@@ -218,37 +218,37 @@ describe('a listener', () => {
       server.publish('c1');
       await clock.advance(100);
 
-      for (const { heard } of tabs) {
-        expect(heard.filter((one) => 'recovered' in one && one.recovered === false)).toHaveLength(1);
-        expect(revsOf({ heard })).toEqual([1, 103]);
+      for (const { updates } of tabs) {
+        expect(updates.filter((update) => 'recovered' in update && update.recovered === false)).toHaveLength(1);
+        expect(revsOf({ updates })).toEqual([1, 103]);
       }
     },
   );
 
   it('is told nothing of it when only another reader of its channel lacks too much', async () => {
-    const [one, two] = [browser.open(), browser.open()];
-    listen(one);
+    const [first, second] = [browser.open(), browser.open()];
+    listen(first);
     await clock.advance(100);
     for (let n = 0; n < 110; n += 1) server.publish('c1');
     await clock.advance(100);
 
-    listen(two, chat, '2~e1');
+    listen(second, chat, '2~e1');
     await clock.advance(100);
 
-    expect(two.heard).toEqual([{ event: 'joined', channel: chat, recovered: false }]);
-    expect(one.heard.filter(({ event }) => event === 'joined')).toEqual([{ event: 'joined', channel: chat }]);
+    expect(second.updates).toEqual([{ event: 'joined', channel: chat, recovered: false }]);
+    expect(first.updates.filter(({ event }) => event === 'joined')).toEqual([{ event: 'joined', channel: chat }]);
   });
 
   it('is told to read anew when it cannot be told what it has missed, and others are not', async () => {
-    const [one, two] = [browser.open(), browser.open()];
-    listen(one);
+    const [first, second] = [browser.open(), browser.open()];
+    listen(first);
     await clock.advance(100);
 
-    listen(two, chat, '7~gone');
+    listen(second, chat, '7~gone');
     await clock.advance(100);
 
-    expect(two.heard).toEqual([{ event: 'joined', channel: chat, recovered: false }]);
-    expect(one.heard).toEqual([{ event: 'joined', channel: chat }]);
+    expect(second.updates).toEqual([{ event: 'joined', channel: chat, recovered: false }]);
+    expect(first.updates).toEqual([{ event: 'joined', channel: chat }]);
   });
 });
 
@@ -306,8 +306,8 @@ it(`every tab hears every message once and in order, whatever happens to tabs, l
     server.blocked.clear();
     await clock.advance(120_000);
 
-    for (const { id, heard, from = 0 } of tabs)
-      expect(revsOf({ heard }), `run ${run}, ${id}`).toEqual(countTo(published.count, from + 1));
+    for (const { id, updates, from = 0 } of tabs)
+      expect(revsOf({ updates }), `run ${run}, ${id}`).toEqual(countTo(published.count, from + 1));
     expect(server.live.length, `run ${run}`).toBe(Math.min(1, tabs.length));
   }
 });

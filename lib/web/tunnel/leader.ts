@@ -1,23 +1,23 @@
 import type { TunnelClient } from './client.ts';
 import type { Place } from './line.ts';
-import { type Tell, TunnelListeners } from './listeners.ts';
-import type { TunnelNews, TunnelStatus } from './news.ts';
+import { type OnUpdate, TunnelListeners } from './listeners.ts';
 import type { Position } from './position.ts';
+import type { TunnelStatus, TunnelUpdate } from './updates.ts';
 
-type Said =
-  /** A tab has opened and asks for the status, or a tab has closed. */
+type MessageBody =
+  /** A tab has opened and asks for the status, has closed, has woken up or has signed out. */
   | { readonly kind: 'hello' | 'gone' | 'wake' | 'signed-out' }
   | { readonly kind: 'want'; readonly places: readonly Place[] }
   | { readonly kind: 'drop'; readonly channel: string }
   | { readonly kind: 'typing'; readonly channel: string; readonly isTyping: boolean }
-  /** From the leader: that it leads from now on, the status, and what it has received. */
+  /** From the leader: that it leads from now on, the status, and each update. The keys stay for tabs of older builds. */
   | { readonly kind: 'lead' }
   | { readonly kind: 'status'; readonly status: TunnelStatus; readonly clockOffsetMs: number }
-  | { readonly kind: 'news'; readonly news: TunnelNews };
-/** The messages between tabs. A tab of an older build may be open beside this one: `v` names the version. */
-export type TabMessage = Said & { readonly v: 1; readonly tab: string };
+  | { readonly kind: 'news'; readonly news: TunnelUpdate };
+/** The messages between tabs. A tab of an older build may be open beside this tab: `v` names the version. */
+export type TabMessage = MessageBody & { readonly v: 1; readonly tab: string };
 
-/** What a tab needs of the browser. */
+/** What a tab needs from the browser. */
 export type TabWorld = {
   readonly tab: string;
   /** The name that all tabs of this user share. */
@@ -28,20 +28,20 @@ export type TabWorld = {
    */
   readonly others: {
     readonly hold: (lock: string, held: () => void) => () => void;
-    readonly join: (name: string, hear: (message: TabMessage) => void) => Radio;
+    readonly join: (name: string, receive: (message: TabMessage) => void) => Radio;
   } | null;
-  readonly openClient: (hears: {
-    readonly news: (news: TunnelNews) => void;
+  readonly openClient: (events: {
+    readonly update: (update: TunnelUpdate) => void;
     readonly status: (status: TunnelStatus) => void;
   }) => Client;
 };
 type Radio = { readonly post: (message: TabMessage) => void; readonly close: () => void };
-type Client = Pick<TunnelClient, 'want' | 'drop' | 'wake' | 'sayTyping' | 'signOut' | 'close' | 'clockOffsetMs'>;
+type Client = Pick<TunnelClient, 'want' | 'drop' | 'wake' | 'publishTyping' | 'signOut' | 'close' | 'clockOffsetMs'>;
 
 /**
- * The tunnel of one tab. All tabs of a user share one connection: the tab with the lock has it and forwards what it
- * receives. When that tab closes, the next holder continues from what every tab has received, so that nothing is
- * lost.
+ * The tunnel of one tab. All tabs of a user share one connection. The tab that holds the lock owns the connection and
+ * forwards its updates. When that tab closes, the next lock holder continues from the positions of all tabs, so that
+ * no event is lost.
  */
 export class TunnelTab {
   readonly #world: TabWorld;
@@ -73,7 +73,7 @@ export class TunnelTab {
     return this.#clockOffsetMs;
   }
 
-  /** Starts, or starts again after `leave`. */
+  /** Starts the tunnel, also again after `leave`. */
   enter(): void {
     const { others, name, tab } = this.#world;
     this.#listeners.wait();
@@ -81,14 +81,14 @@ export class TunnelTab {
       this.#lead();
       return;
     }
-    this.#radio = others.join(name, (message) => this.#hear(message));
-    // The lock is held as long as this tab lives. From it the leader learns of a tab that closed without a message.
+    this.#radio = others.join(name, (message) => this.#receive(message));
+    // This tab holds a lock as long as it is open. The lock shows the leader that a tab closed without a message.
     this.#locks = [others.hold(`${name}.tab.${tab}`, () => undefined), others.hold(name, () => this.#lead())];
     this.#post({ kind: 'hello' });
     this.#post({ kind: 'want', places: this.#listeners.places() });
   }
 
-  /** The page is left, perhaps only for a while: the connection goes to another tab. */
+  /** Call this when the user leaves the page, perhaps for a while. Another tab takes over the connection. */
   leave(): void {
     this.#client?.close();
     this.#client = null;
@@ -102,8 +102,8 @@ export class TunnelTab {
   }
 
   /** Listens to a channel from a position on. Returns the function that stops it. */
-  listen(channel: string, tell: Tell, position: Position = null): () => void {
-    const remove = this.#listeners.add(channel, position, tell);
+  listen(channel: string, onUpdate: OnUpdate, position: Position = null): () => void {
+    const remove = this.#listeners.add(channel, position, onUpdate);
     const place = { channel, cursor: position };
     if (this.#client) this.#want(this.#world.tab, [place]);
     else this.#post({ kind: 'want', places: [place] });
@@ -115,20 +115,20 @@ export class TunnelTab {
     };
   }
 
-  /** Sends the typing state to the others of a conversation. Returns false when the tunnel cannot carry it now. */
-  sayTyping(channel: string, isTyping: boolean): boolean {
-    if (this.#client) return this.#client.sayTyping(channel, isTyping);
+  /** Publishes the typing state to a conversation. Returns false when the tunnel cannot carry it now. */
+  publishTyping(channel: string, isTyping: boolean): boolean {
+    if (this.#client) return this.#client.publishTyping(channel, isTyping);
     this.#post({ kind: 'typing', channel, isTyping });
     return this.#status === 'live';
   }
 
-  /** The user looks at this tab again, or the network is back. */
+  /** Call this when the user returns to this tab or the network is back. */
   wake(): void {
     if (this.#client) this.#client.wake();
     else this.#post({ kind: 'wake' });
   }
 
-  /** The user signs out: no tab receives anything more. */
+  /** Stops the tunnel in all tabs at sign-out. */
   signOut(): void {
     this.#post({ kind: 'signed-out' });
     this.#signedOut();
@@ -136,18 +136,18 @@ export class TunnelTab {
 
   #lead(): void {
     this.#client = this.#world.openClient({
-      news: (news) => {
-        this.#post({ kind: 'news', news });
-        this.#take(news);
+      update: (update) => {
+        this.#post({ kind: 'news', news: update });
+        this.#take(update);
       },
-      status: (status) => this.#stand(status, this.#client?.clockOffsetMs ?? 0),
+      status: (status) => this.#setStatus(status, this.#client?.clockOffsetMs ?? 0),
     });
     this.#listeners.wait();
     this.#want(this.#world.tab, this.#listeners.places());
     this.#post({ kind: 'lead' });
   }
 
-  #hear(message: TabMessage): void {
+  #receive(message: TabMessage): void {
     if (message.v !== 1 || message.tab === this.#world.tab) return;
     if (message.kind === 'signed-out') {
       this.#signedOut();
@@ -161,7 +161,7 @@ export class TunnelTab {
     const { tab } = message;
     switch (message.kind) {
       case 'hello':
-        // A tab that opens is signed in, perhaps since a moment ago.
+        // The user of a tab that opens is signed in, perhaps only since then.
         if (this.#status === 'signed-out') client.wake();
         this.#postStatus();
         return;
@@ -177,7 +177,7 @@ export class TunnelTab {
         this.#forget(tab);
         return;
       case 'typing':
-        return void client.sayTyping(message.channel, message.isTyping);
+        return void client.publishTyping(message.channel, message.isTyping);
       case 'wake':
         client.wake();
         return;
@@ -196,7 +196,7 @@ export class TunnelTab {
         this.#post({ kind: 'want', places: this.#listeners.places() });
         return;
       case 'status':
-        this.#stand(message.status, message.clockOffsetMs);
+        this.#setStatus(message.status, message.clockOffsetMs);
         return;
       case 'news':
         this.#take(message.news);
@@ -212,9 +212,9 @@ export class TunnelTab {
     }
   }
 
-  #take(news: TunnelNews): void {
-    if (news.event === 'left' || news.event === 'refused') this.#wanted.delete(news.channel);
-    this.#listeners.hear(news);
+  #take(update: TunnelUpdate): void {
+    if (update.event === 'left' || update.event === 'refused') this.#wanted.delete(update.channel);
+    this.#listeners.receive(update);
   }
 
   #want(tab: string, places: readonly Place[]): void {
@@ -236,7 +236,7 @@ export class TunnelTab {
   #watchOver(tab: string): void {
     const { others, name } = this.#world;
     if (!others || this.#others.has(tab)) return;
-    // The lock of a living tab is never granted.
+    // The lock of an open tab is never granted.
     const stop = others.hold(`${name}.tab.${tab}`, () => this.#forget(tab));
     this.#others.set(tab, stop);
   }
@@ -249,10 +249,10 @@ export class TunnelTab {
 
   #signedOut(): void {
     this.#client?.signOut();
-    this.#stand('signed-out', this.#clockOffsetMs);
+    this.#setStatus('signed-out', this.#clockOffsetMs);
   }
 
-  #stand(status: TunnelStatus, clockOffsetMs: number): void {
+  #setStatus(status: TunnelStatus, clockOffsetMs: number): void {
     this.#clockOffsetMs = clockOffsetMs;
     if (status !== this.#status) {
       this.#status = status;
@@ -265,7 +265,7 @@ export class TunnelTab {
     this.#post({ kind: 'status', status: this.#status, clockOffsetMs: this.#clockOffsetMs });
   }
 
-  #post(said: Said): void {
-    this.#radio?.post({ ...said, v: 1, tab: this.#world.tab });
+  #post(body: MessageBody): void {
+    this.#radio?.post({ ...body, v: 1, tab: this.#world.tab });
   }
 }

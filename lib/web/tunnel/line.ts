@@ -6,9 +6,9 @@ import type { Position } from './position.ts';
 /** A channel and the position from which it is wanted. */
 export type Place = { readonly channel: string; readonly cursor: Position };
 
-/** What a line reports to the client. It reports nothing during its opening or after it was closed. */
+/** What a line reports to the client. A line reports nothing during its opening or after `close`. */
 export type LineEvents = {
-  /** A frame of the server. `welcome` is the first on every line. */
+  /** A frame from the server. `welcome` is the first frame on every line. */
   frame(frame: ServerFrame): void;
   /** A heartbeat without content. */
   beat(): void;
@@ -19,15 +19,15 @@ export type LineEvents = {
 /** One connection to the server. A line without `send` gets its channels when it opens and keeps them. */
 export type Line = { readonly send?: (frames: readonly ClientFrame[]) => void; readonly close: () => void };
 
-export type OpenLine = (places: readonly Place[], hear: LineEvents) => Line;
+export type OpenLine = (places: readonly Place[], events: LineEvents) => Line;
 
-/** The server's reply to the question how it can be reached. */
+/** The result of asking the server for its transports. */
 export type Negotiated =
   | { readonly is: 'there'; readonly transports: readonly Transport[] }
   | { readonly is: 'signed-out' }
   | { readonly is: 'away'; readonly retryAfterMs?: number };
 
-/** What the client needs of the browser. */
+/** What the client needs from the browser. */
 export type LineWorld = {
   readonly open: Readonly<Record<Transport, OpenLine>>;
   /** Never fails: an unreachable server is `away`. */

@@ -16,18 +16,18 @@ const CUT = 1006;
 export type Socket = Pick<WebSocket, 'readyState' | 'send' | 'close' | 'onopen' | 'onmessage' | 'onclose' | 'onerror'>;
 /** The used part of a browser's EventSource. */
 export type Stream = Pick<EventSource, 'close' | 'onmessage' | 'onerror'> & {
-  addEventListener(name: 'ping', heard: () => void): void;
+  addEventListener(name: 'ping', onPing: () => void): void;
 };
 
-/** Returns a line over a WebSocket. `dial` opens one to the tunnel of this site. */
+/** Returns a line over a WebSocket. `dial` opens a socket to the tunnel of this site. */
 export const socketLine =
   (dial: () => Socket): OpenLine =>
-  (_, hear) => {
+  (_, events) => {
     const socket = dial();
     socket.onmessage = ({ data }) => {
-      for (const text of String(data).split('\n')) take(hear, text);
+      for (const text of String(data).split('\n')) take(events, text);
     };
-    socket.onclose = ({ code }) => hear.closed(code);
+    socket.onclose = ({ code }) => events.closed(code);
     return {
       send: (frames) => {
         if (socket.readyState === 1) socket.send(frames.map((frame) => JSON.stringify(frame)).join('\n'));
@@ -42,21 +42,21 @@ export const socketLine =
   };
 
 /**
- * Returns a line over server-sent events. The client reconnects it itself, because an EventSource would do so
- * blindly.
+ * Returns a line over server-sent events. The client reconnects it, because an EventSource would reconnect without a
+ * backoff.
  */
 export const streamLine =
   (dial: (query: string) => Stream): OpenLine =>
-  (places, hear) => {
+  (places, events) => {
     const lastEventId = formatComposite(places.map(({ cursor }) => cursor));
     const query = new URLSearchParams(places.map(({ channel }) => ['channel', channel]));
     if (lastEventId !== '') query.set('lastEventId', lastEventId);
     const stream = dial(query.toString());
-    stream.onmessage = ({ data }) => take(hear, String(data));
-    stream.addEventListener('ping', () => hear.beat());
+    stream.onmessage = ({ data }) => take(events, String(data));
+    stream.addEventListener('ping', () => events.beat());
     stream.onerror = () => {
       close();
-      hear.closed(CUT);
+      events.closed(CUT);
     };
     const close = () => {
       [stream.onmessage, stream.onerror] = [null, null];
@@ -67,18 +67,18 @@ export const streamLine =
 
 export type Ask = (question: unknown, signal: AbortSignal) => Promise<Response>;
 
-/** Returns a line over consecutive requests. Each waits until there is something to report. */
+/** Returns a line over consecutive polls. Each poll waits for an event. */
 export const pollLine =
   (ask: Ask, clientId: string): OpenLine =>
-  (places, hear) => {
+  (places, events) => {
     const stop = new AbortController();
-    void poll(ask, clientId, places, hear, stop.signal).catch(() => {
-      if (!stop.signal.aborted) hear.closed(CUT);
+    void poll(ask, clientId, places, events, stop.signal).catch(() => {
+      if (!stop.signal.aborted) events.closed(CUT);
     });
     return { close: () => stop.abort() };
   };
 
-async function poll(ask: Ask, clientId: string, places: readonly Place[], hear: LineEvents, signal: AbortSignal) {
+async function poll(ask: Ask, clientId: string, places: readonly Place[], events: LineEvents, signal: AbortSignal) {
   let wanted = [...places];
   let isFirst = true;
   while (wanted.length > 0) {
@@ -96,28 +96,28 @@ async function poll(ask: Ask, clientId: string, places: readonly Place[], hear: 
     if (signal.aborted) return;
     if (response.ok) {
       const answer = body as PollAnswer; // has the type of the route's response schema
-      if (isFirst) hear.frame(welcomeAt(response.headers.get('date')));
-      hear.beat();
-      wanted = tell(hear, wanted, answer, isFirst);
+      if (isFirst) events.frame(welcomeAt(response.headers.get('date')));
+      events.beat();
+      wanted = report(events, wanted, answer, isFirst);
       isFirst = false;
       continue;
     }
-    // A refusal names its channels. The others are requested without them.
+    // A refusal names the refused channels. The next poll requests the other channels.
     const named = response.status === 403 || response.status === 404 ? channelsIn(body) : [];
     const refused = wanted.map(({ channel }) => channel).filter((channel) => named.includes(channel));
     if (refused.length === 0) {
-      hear.closed(response.status === 401 ? closeCodes.noSession : CUT, retryAfterOf(body));
+      events.closed(response.status === 401 ? closeCodes.noSession : CUT, retryAfterOf(body));
       return;
     }
-    if (isFirst) hear.frame(welcomeAt(response.headers.get('date')));
-    for (const channel of refused) hear.frame(refusalOf(channel, response.status));
+    if (isFirst) events.frame(welcomeAt(response.headers.get('date')));
+    for (const channel of refused) events.frame(refusalOf(channel, response.status));
     wanted = wanted.filter(({ channel }) => !refused.includes(channel));
   }
 }
 
-/** Reports a response as the frames of the other transports. Returns the position of each channel after it. */
-function tell(
-  hear: LineEvents,
+/** Reports a response as the frames of the other transports. Returns the new position of each channel. */
+function report(
+  lineEvents: LineEvents,
   asked: readonly Place[],
   { cursor, events, reset }: PollAnswer,
   isFirst: boolean,
@@ -128,21 +128,21 @@ function tell(
     const isReset = reset.includes(channel);
     if (!isFirst && !isReset) continue;
     const missed = isFirst ? events.filter((event) => event.channel === channel) : [];
-    hear.frame({
+    lineEvents.frame({
       ...{ type: 'subscribed', channel, events: missed },
       ...(to !== null && { cursor: to }),
       ...(from !== null && { recovered: !isReset }),
     });
   }
-  if (!isFirst) for (const event of events) hear.frame(event);
+  if (!isFirst) for (const event of events) lineEvents.frame(event);
   return places.map(({ channel, cursor: to }) => ({ channel, cursor: to }));
 }
 
-function take(hear: LineEvents, text: string): void {
+function take(events: LineEvents, text: string): void {
   try {
-    hear.frame(JSON.parse(text) as ServerFrame); // our own server built it by the schema of this type
+    events.frame(JSON.parse(text) as ServerFrame); // our own server built it by the schema of this type
   } catch {
-    // An incomplete frame is dropped. Its content is recovered with the next subscription.
+    // An incomplete frame is dropped. The next subscription recovers its content.
   }
 }
 

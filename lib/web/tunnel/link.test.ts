@@ -13,11 +13,11 @@ beforeEach(() => {
 /** Opens a link over a scripted line and records everything it reports. */
 function openLink(transport: 'websocket' | 'sse' = 'websocket') {
   const sent: ClientFrame[] = [];
-  const told: (string | number)[] = [];
+  const reported: (string | number)[] = [];
   const lines: LineEvents[] = [];
-  const open: OpenLine = (_, hear) => {
-    lines.push(hear);
-    const close = () => void told.push('hung up');
+  const open: OpenLine = (_, events) => {
+    lines.push(events);
+    const close = () => void reported.push('hung up');
     return transport === 'sse' ? { close } : { send: (frames) => void sent.push(...frames), close };
   };
   const world: LineWorld = {
@@ -26,50 +26,50 @@ function openLink(transport: 'websocket' | 'sse' = 'websocket') {
     negotiate: async () => ({ is: 'away' }),
   };
   const link = new TunnelLink(world, transport, [], {
-    frame: (_, { type }) => told.push(type),
-    closed: (_, code) => told.push(code),
+    frame: (_, { type }) => reported.push(type),
+    closed: (_, code) => reported.push(code),
   });
   const beat = () => lines[0]?.beat();
-  return { link, sent, told, beat, say: (frame: Parameters<LineEvents['frame']>[0]) => lines[0]?.frame(frame) };
+  return { link, sent, reported, beat, receive: (frame: Parameters<LineEvents['frame']>[0]) => lines[0]?.frame(frame) };
 }
 
 describe('a line that is watched', () => {
   it('is cut when it has not opened within four seconds, and told of as one that broke', async () => {
-    const { told } = openLink();
+    const { reported } = openLink();
     await clock.advance(3999);
-    const early = [...told];
+    const early = [...reported];
     await clock.advance(1);
 
-    expect([early, told]).toEqual([[], ['hung up', 1006]]);
+    expect([early, reported]).toEqual([[], ['hung up', 1006]]);
     expect(clock.waiting).toBe(0);
   });
 
   it('is cut after forty seconds of silence, counted from its last sign of life', async () => {
-    const { link, told, beat } = openLink();
-    link.opened(() => told.push('sound'));
+    const { link, reported, beat } = openLink();
+    link.opened(() => reported.push('sound'));
     await clock.advance(25_000);
     beat();
     await clock.advance(39_999);
-    const early = [...told];
+    const early = [...reported];
     await clock.advance(1);
 
-    expect([early, told]).toEqual([['sound'], ['sound', 'hung up', 1006]]);
+    expect([early, reported]).toEqual([['sound'], ['sound', 'hung up', 1006]]);
   });
 
   it('answers by itself when the server asks whether it is there', () => {
-    const { sent, told, say } = openLink();
+    const { sent, reported, receive } = openLink();
 
-    say({ type: 'ping' });
-    say({ type: 'ack', id: 1 });
+    receive({ type: 'ping' });
+    receive({ type: 'ack', id: 1 });
 
-    expect([sent, told]).toEqual([[{ type: 'pong' }], ['ack']]);
+    expect([sent, reported]).toEqual([[{ type: 'pong' }], ['ack']]);
   });
 
   it.each([
     [true, []],
     [false, ['hung up', 1006]],
   ])('that is tried out and answers %s within four seconds', async (answers, end) => {
-    const { link, sent, told, beat } = openLink();
+    const { link, sent, reported, beat } = openLink();
     link.opened(() => undefined);
     await clock.advance(5000);
 
@@ -78,7 +78,7 @@ describe('a line that is watched', () => {
     if (answers) beat();
     await clock.advance(3000);
 
-    expect([wasAsked, sent, told]).toEqual([true, [{ type: 'ping', id: 1 }], end]);
+    expect([wasAsked, sent, reported]).toEqual([true, [{ type: 'ping', id: 1 }], end]);
   });
 
   it('need not be tried out when it has just been heard, and cannot be where it only listens', async () => {
@@ -91,13 +91,13 @@ describe('a line that is watched', () => {
   });
 
   it('says nothing of its end when it was hung up here', async () => {
-    const { link, told } = openLink();
-    link.opened(() => told.push('sound'));
+    const { link, reported } = openLink();
+    link.opened(() => reported.push('sound'));
 
     link.close();
     await clock.advance(60_000);
 
-    expect(told).toEqual(['hung up']);
+    expect(reported).toEqual(['hung up']);
     expect(clock.waiting).toBe(0);
   });
 });

@@ -7,20 +7,20 @@ import type { Line, LineWorld, Place } from './line.ts';
 const PATIENCE_MS = 4000;
 /** After this silence the line is dead. The server sends something at least every 25 seconds. */
 const SILENCE_MS = 40_000;
-/** After this time a line counts as stable. */
+/** A line that has been open for this long is stable. */
 const SOUND_MS = 30_000;
 /** The close code of a line that was not closed properly. */
 const CUT = 1006;
 
-/** The frames of the server except its pings. */
-export type SaidFrame = Exclude<ServerFrame, { type: 'ping' }>;
+/** The frames from the server except pings. */
+export type ReceivedFrame = Exclude<ServerFrame, { type: 'ping' }>;
 
 /** What a link reports to the client. */
 export type LinkEvents = {
-  readonly frame: (link: TunnelLink, frame: SaidFrame) => void;
+  readonly frame: (link: TunnelLink, frame: ReceivedFrame) => void;
   /**
-   * It has ended, but not by `close`: with a close code of the protocol, or 1006. We also use 1006 when we cut it for
-   * its silence.
+   * The line has ended, but not through `close`. The code is a close code of the protocol, or 1006, also when the
+   * watchdog cut a silent line.
    */
   readonly closed: (link: TunnelLink, code: number, retryAfterMs?: number) => void;
 };
@@ -30,26 +30,26 @@ export class TunnelLink {
   readonly transport: Transport;
   readonly line: Line;
   readonly #now: () => number;
-  readonly #hears: LinkEvents;
+  readonly #events: LinkEvents;
   readonly #timers: NamedTimers<'patience' | 'sound' | 'silence' | 'echo'>;
-  #heardAt: number;
+  #receivedAt: number;
 
-  /** Opens a line. It is cut unless `welcome` arrives in time. */
-  constructor(world: LineWorld, transport: Transport, places: readonly Place[], hears: LinkEvents) {
+  /** Opens a line and cuts it unless `welcome` arrives in time. */
+  constructor(world: LineWorld, transport: Transport, places: readonly Place[], events: LinkEvents) {
     this.transport = transport;
     this.#now = world.now;
-    this.#hears = hears;
+    this.#events = events;
     this.#timers = new NamedTimers(world.later);
     this.line = world.open[transport](places, {
       beat: () => this.#beat(),
       frame: (frame) => this.#take(frame),
       closed: (code, retryAfterMs) => this.#over(code, retryAfterMs),
     });
-    this.#heardAt = world.now();
+    this.#receivedAt = world.now();
     this.#timers.set('patience', PATIENCE_MS, () => this.#cut());
   }
 
-  /** The server has answered: from now on the line is watched for silence. `sound` is called when it is stable. */
+  /** Call this when the server has responded. Watches the line for silence, and calls `sound` when the line is stable. */
   opened(sound: () => void): void {
     this.#timers.clear('patience');
     this.#timers.set('sound', SOUND_MS, sound);
@@ -64,37 +64,37 @@ export class TunnelLink {
     }
   }
 
-  /** Tests whether the line is alive, unless it was just active. Returns false when it cannot be tested. */
+  /** Tests whether the line is alive, unless it was just active. Returns false when the line cannot send. */
   tryOut(): boolean {
     const askedAt = this.#now();
-    if (askedAt - this.#heardAt < PATIENCE_MS) return true;
+    if (askedAt - this.#receivedAt < PATIENCE_MS) return true;
     if (!this.line.send) return false;
     this.line.send([{ type: 'ping', id: 1 }]);
     this.#timers.set('echo', PATIENCE_MS, () => {
-      if (this.#heardAt <= askedAt) this.#cut();
+      if (this.#receivedAt <= askedAt) this.#cut();
     });
     return true;
   }
 
-  /** Closes it from our side. Nothing more is reported. */
+  /** Closes the line from our side. The link reports nothing more. */
   close(): void {
     this.#timers.clearAll();
     this.line.close();
   }
 
   #beat(): void {
-    this.#heardAt = this.#now();
+    this.#receivedAt = this.#now();
   }
 
   #take(frame: ServerFrame): void {
     this.#beat();
     if (frame.type === 'ping') this.line.send?.([{ type: 'pong' }]);
-    else this.#hears.frame(this, frame);
+    else this.#events.frame(this, frame);
   }
 
   /** Checks the line at the earliest time at which it could have been silent for too long. */
   #watch(): void {
-    const silentMs = () => this.#now() - this.#heardAt;
+    const silentMs = () => this.#now() - this.#receivedAt;
     this.#timers.set('silence', Math.max(0, SILENCE_MS - silentMs()), () => {
       if (silentMs() >= SILENCE_MS) this.#cut();
       else this.#watch();
@@ -108,7 +108,7 @@ export class TunnelLink {
 
   #over(code: number, retryAfterMs?: number): void {
     this.#timers.clearAll();
-    this.#hears.closed(this, code, retryAfterMs);
+    this.#events.closed(this, code, retryAfterMs);
   }
 }
 

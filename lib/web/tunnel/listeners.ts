@@ -1,30 +1,30 @@
 import type { EventFrame } from '#lib/tunnel/schemas/frame.ts';
 import type { Place } from './line.ts';
-import type { Joined, Left, Refused, TunnelNews } from './news.ts';
 import { covers, earlierOf, isCounted, isSeen, movedTo, type Position } from './position.ts';
+import type { Joined, Left, Refused, TunnelUpdate } from './updates.ts';
 
 /** The channel is subscribed (again). `recovered: false`: missed events must be read over REST. */
-export type Hearing = { readonly event: 'joined'; readonly channel: string; readonly recovered?: boolean };
-/** What a listener gets: each counted event once and in order, and the state of its channel. */
-export type Heard = EventFrame | Hearing | Left | Refused;
-export type Tell = (heard: Heard) => void;
+export type Subscribed = { readonly event: 'joined'; readonly channel: string; readonly recovered?: boolean };
+/** What a listener receives: each counted event once and in order, and changes of its subscription. */
+export type ListenerUpdate = EventFrame | Subscribed | Left | Refused;
+export type OnUpdate = (update: ListenerUpdate) => void;
 
 type Listener = {
   readonly channel: string;
-  readonly tell: Tell;
+  readonly onUpdate: OnUpdate;
   position: Position;
-  /** A listener knows its position only after its subscription was answered. Until then it holds events back. */
+  /** True until the subscription is answered. Until then the position is unknown, and events are held back. */
   isWaiting: boolean;
   held: EventFrame[];
 };
 
-/** The listeners of one tab, and how far each has received. */
+/** The listeners of one tab, each with its position in its channel. */
 export class TunnelListeners {
   readonly #listeners = new Set<Listener>();
 
-  /** Adds a listener that has seen everything up to `position`. Returns the function that removes it. */
-  add(channel: string, position: Position, tell: Tell): () => void {
-    const listener: Listener = { channel, tell, position, isWaiting: true, held: [] };
+  /** Adds a listener that has seen everything up to `position`. Returns the function that removes the listener. */
+  add(channel: string, position: Position, onUpdate: OnUpdate): () => void {
+    const listener: Listener = { channel, onUpdate, position, isWaiting: true, held: [] };
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   }
@@ -33,7 +33,7 @@ export class TunnelListeners {
     return [...this.#listeners].some((listener) => listener.channel === channel);
   }
 
-  /** Returns every channel with a listener, from a position that gives all its listeners what they lack. */
+  /** Returns every channel with listeners, with a position from which all of them receive their missing events. */
   places(): Place[] {
     const cursors = new Map<string, Position>();
     for (const { channel, position } of this.#listeners) {
@@ -43,38 +43,38 @@ export class TunnelListeners {
     return [...cursors].map(([channel, cursor]) => ({ channel, cursor }));
   }
 
-  /** Makes all listeners wait for an answer, because another tab requests their channels from now on. */
+  /** Makes all listeners wait for a new subscription, because another tab requests their channels from now on. */
   wait(): void {
     for (const listener of this.#listeners) listener.isWaiting = true;
   }
 
-  hear(news: TunnelNews): void {
+  receive(update: TunnelUpdate): void {
     for (const listener of [...this.#listeners]) {
-      if (listener.channel !== news.channel) continue;
-      if (news.event === 'joined') join(listener, news);
-      else if (news.event === 'left' || news.event === 'refused') listener.tell(news);
-      else if (listener.isWaiting) listener.held.push(news);
-      else deliver(listener, news);
+      if (listener.channel !== update.channel) continue;
+      if (update.event === 'joined') join(listener, update);
+      else if (update.event === 'left' || update.event === 'refused') listener.onUpdate(update);
+      else if (listener.isWaiting) listener.held.push(update);
+      else deliver(listener, update);
     }
   }
 }
 
 function join(listener: Listener, { channel, from, cursor, recovered, missed, again }: Joined): void {
-  if (listener.isWaiting && !covers(from, listener.position)) return; // the answer to another listener's request
-  const verdict = verdictOf(listener);
-  // A line that stays open may have lost events too. A listener that was further behind is told so.
-  const hasLost = verdict.recovered === false && isCounted(listener.position) && !isSeen(cursor, listener.position);
-  if (listener.isWaiting || !again || hasLost) listener.tell({ event: 'joined', channel, ...verdict });
+  if (listener.isWaiting && !covers(from, listener.position)) return; // answers the request of another listener
+  const recovery = recoveryOf(listener);
+  // An open line may have lost events too. A listener with an earlier position receives `recovered: false`.
+  const hasLost = recovery.recovered === false && isCounted(listener.position) && !isSeen(cursor, listener.position);
+  if (listener.isWaiting || !again || hasLost) listener.onUpdate({ event: 'joined', channel, ...recovery });
   for (const event of missed) deliver(listener, event);
   listener.position = movedTo(listener.position, cursor);
   listener.isWaiting = false;
   for (const event of listener.held.splice(0)) deliver(listener, event);
 
-  function verdictOf({ position }: Listener): { readonly recovered?: boolean } {
+  function recoveryOf({ position }: Listener): { readonly recovered?: boolean } {
     if (position === null) return {};
     if (!covers(from, position)) return { recovered: false };
     if (recovered !== undefined) return { recovered };
-    // The request had no position: a state arrives whole, but a counted channel brings no events.
+    // The request had no position. A state channel sends its whole state, but a counted channel sends no events.
     return missed.length > 0 ? {} : { recovered: false };
   }
 }
@@ -83,5 +83,5 @@ function deliver(listener: Listener, event: EventFrame): void {
   const cursor = event.cursor ?? null;
   if (isSeen(cursor, listener.position)) return;
   listener.position = movedTo(listener.position, cursor);
-  listener.tell(event);
+  listener.onUpdate(event);
 }

@@ -3,8 +3,8 @@ import { transports } from '#lib/tunnel/values.ts';
 import type { Negotiated } from './line.ts';
 
 /**
- * Asks the server how it can be reached. A page cannot see why a WebSocket or a stream did not open. The reply says
- * whether its session has ended or the server is unavailable. Otherwise something in between blocks that transport.
+ * Asks the server for its transports. A page cannot see why a WebSocket or a stream did not open. The response shows
+ * whether the session has ended or the server is unavailable. Otherwise a proxy or firewall blocks that transport.
  */
 export async function negotiate(ask: () => Promise<Response>): Promise<Negotiated> {
   try {

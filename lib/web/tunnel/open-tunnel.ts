@@ -9,8 +9,8 @@ const PATH = '/api/tunnel';
 const NEGOTIATION_MS = 8000;
 
 /**
- * Opens the tunnel of this tab over the real browser. It wakes up whenever the user looks at the page or the network
- * is back. Returns the tab and the function that ends it.
+ * Opens the tunnel of this tab in the real browser. Wakes it when the user returns to the page or the network is back.
+ * Returns the tab and the function that closes it.
  */
 export function openTunnel(userId: string): { readonly tab: TunnelTab; readonly close: () => void } {
   const id = [...crypto.getRandomValues(new Uint32Array(4))].join('-');
@@ -20,15 +20,15 @@ export function openTunnel(userId: string): { readonly tab: TunnelTab; readonly 
     tab: id,
     name,
     others: otherTabs(),
-    openClient: (hears) => new TunnelClient(world, hears),
+    openClient: (events) => new TunnelClient(world, events),
   });
 
   const stop = new AbortController();
   const { signal } = stop;
-  const seen = () => {
+  const onVisible = () => {
     if (document.visibilityState === 'visible') tab.wake();
   };
-  document.addEventListener('visibilitychange', seen, { signal });
+  document.addEventListener('visibilitychange', onVisible, { signal });
   window.addEventListener('online', () => tab.wake(), { signal });
   window.addEventListener('pagehide', () => tab.leave(), { signal });
   window.addEventListener('pageshow', ({ persisted }) => persisted && tab.enter(), { signal });
@@ -69,7 +69,7 @@ function lineWorld(clientId: string): LineWorld {
   };
 }
 
-/** Returns the access to other tabs of this browser. Null without locks or broadcasts, as on a page without https. */
+/** Returns the access to other tabs of this browser, or null without locks or broadcasts, as on a page without https. */
 function otherTabs(): TabWorld['others'] {
   if (!('locks' in navigator) || typeof BroadcastChannel === 'undefined') return null;
   return {
@@ -84,9 +84,9 @@ function otherTabs(): TabWorld['others'] {
       navigator.locks.request(lock, { signal: stop.signal }, work).catch(() => undefined);
       return () => release();
     },
-    join(name, hear) {
+    join(name, receive) {
       const radio = new BroadcastChannel(name);
-      radio.onmessage = ({ data }: MessageEvent<TabMessage>) => hear(data);
+      radio.onmessage = ({ data }: MessageEvent<TabMessage>) => receive(data);
       return { post: (message) => radio.postMessage(message), close: () => radio.close() };
     },
   };

@@ -12,24 +12,24 @@ export const isCounted = (position: Position): boolean => counted(position) !== 
 
 /** Returns whether a reader at `position` has seen the event with `cursor`. An uncounted event is always new. */
 export function isSeen(cursor: Position, position: Position): boolean {
-  const [one, other] = [counted(cursor), counted(position)];
-  return one !== null && other !== null && one.epoch === other.epoch && one.rev <= other.rev;
+  const [reached, held] = [counted(cursor), counted(position)];
+  return reached !== null && held !== null && reached.epoch === held.epoch && reached.rev <= held.rev;
 }
 
-/** Returns whether a request from `from` brings everything that has happened since `position`. */
+/** Returns whether a request from `from` returns every event since `position`. */
 export const covers = (from: Position, position: Position): boolean =>
   from === null || position === null || from === position || isSeen(from, position);
 
 /**
- * Returns the position from which two readers both get everything they lack. A reader without a position needs
- * nothing of a counted channel, and the whole of a state. Returns null when the two cannot be compared: then both
- * learn that they have to read again.
+ * Returns the position from which two readers both receive their missing events. A reader without a position needs no
+ * events of a counted channel, and the whole state of a state channel. Returns null when the positions cannot be
+ * compared: then both readers must fetch over REST.
  */
-export function earlierOf(one: Position, other: Position): Position {
-  if (one === other || isSeen(one, other)) return one;
-  if (isSeen(other, one)) return other;
-  if (one === null) return counted(other) && other;
-  return other === null ? counted(one) && one : null;
+export function earlierOf(a: Position, b: Position): Position {
+  if (a === b || isSeen(a, b)) return a;
+  if (isSeen(b, a)) return b;
+  if (a === null) return counted(b) && b;
+  return b === null ? counted(a) && a : null;
 }
 
 /** Returns a reader's position after an event. An event without a cursor does not move it. */

@@ -60,7 +60,7 @@ describe('what the server says of a channel', () => {
     const line = stream();
     const wants = new TunnelWants();
 
-    expect(wants.heard(event)).toBeNull();
+    expect(wants.received(event)).toBeNull();
     expect(wants.ended({ type: 'unsubscribed', channel: 'chat', reason: 'server', resubscribe: false })).toBeNull();
     expect(wants.refused(line, { ...failed, statusCode: 404, temporary: false })).toBeNull();
     expect(wants.size).toBe(0);
@@ -70,10 +70,10 @@ describe('what the server says of a channel', () => {
     const { wants, former, next } = between();
     for (const line of [former, next]) wants.joined(line, answer('chat', '3~e'));
 
-    const told = wants.heard(event);
+    const update = wants.received(event);
     wants.ended({ type: 'unsubscribed', channel: 'chat', reason: 'server', resubscribe: true });
 
-    expect(told).toEqual(event);
+    expect(update).toEqual(event);
     expect(wants.due(next)).toContainEqual({ channel: 'chat', cursor: '4~e' });
   });
 
@@ -81,19 +81,19 @@ describe('what the server says of a channel', () => {
     const { wants, former, next } = between();
     wants.lost(former);
 
-    const told = wants.refused(next, { ...failed, statusCode: 503, temporary: true });
+    const update = wants.refused(next, { ...failed, statusCode: 503, temporary: true });
     const before = wants.hasDue(next);
     wants.renew('chat');
 
-    expect([told, before, wants.hasDue(next)]).toEqual([null, false, true]);
+    expect([update, before, wants.hasDue(next)]).toEqual([null, false, true]);
   });
 
   it('ends the wish where a refusal is final', () => {
     const { wants, next } = between();
 
-    const told = wants.refused(next, { ...failed, statusCode: 404, temporary: false });
+    const update = wants.refused(next, { ...failed, statusCode: 404, temporary: false });
 
-    expect(told).toEqual({ event: 'refused', channel: 'chat', status: 404 });
+    expect(update).toEqual({ event: 'refused', channel: 'chat', status: 404 });
     expect(wants.all().map(({ channel }) => channel)).toEqual(['bell']);
   });
 });

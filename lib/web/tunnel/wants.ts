@@ -1,25 +1,25 @@
 import type { EventFrame, ServerFrame } from '#lib/tunnel/schemas/frame.ts';
 import type { Line, Place } from './line.ts';
-import type { Joined, TunnelNews } from './news.ts';
 import { earlierOf, movedTo, type Position } from './position.ts';
+import type { Joined, TunnelUpdate } from './updates.ts';
 
 type Asked = { readonly line: Line; readonly from: Position };
 type Want = {
   /** Where the next subscription begins. */
   from: Position;
-  /** Must be requested, on the current line or the next. */
+  /** Whether the channel must be requested on the current line or the next. */
   isDue: boolean;
-  /** The unanswered requests, latest last: of the line in use, and of its replacement. */
+  /** The pending requests on the line in use and on its replacement, latest last. */
   asked: readonly Asked[];
   joinedOn: Line | null;
 };
 
-/** The answer to a subscription, as all transports give it. */
+/** The response to a subscription, the same on all transports. */
 type Subscribed = Extract<ServerFrame, { type: 'subscribed' }>;
 type Unsubscribed = Extract<ServerFrame, { type: 'unsubscribed' }>;
 type ErrorFrame = Extract<ServerFrame, { type: 'error' }>;
 
-/** The wanted channels, the position of each, and what still has to be requested from the server. */
+/** The wanted channels, their positions, and the requests that the server has not answered yet. */
 export class TunnelWants {
   readonly #wants = new Map<string, Want>();
 
@@ -28,8 +28,8 @@ export class TunnelWants {
   }
 
   /**
-   * Wants a channel from a position on. A channel that is already wanted is requested again from the earlier
-   * position.
+   * Adds a channel from a position on. A channel that is already wanted is requested again, from the earlier of the
+   * positions.
    */
   add(channel: string, cursor: Position): void {
     const want = this.#wants.get(channel);
@@ -51,7 +51,7 @@ export class TunnelWants {
     if (want) want.isDue = true;
   }
 
-  /** Returns the channels to request on a line now and marks them as requested. A pending request is awaited. */
+  /** Returns the channels to request on a line now and marks them as requested. Skips channels with a pending request. */
   due(line: Line): Place[] {
     const due = [...this.#wants].filter(([, want]) => want.isDue && !isAsked(line, want));
     return due.map((entry) => this.#ask(entry, line));
@@ -70,54 +70,54 @@ export class TunnelWants {
     }
   }
 
-  /** Returns whether a channel must be requested that this line was not asked for. */
+  /** Returns whether a due channel has no pending request on this line. */
   hasDue(line: Line): boolean {
     return [...this.#wants.values()].some((want) => want.isDue && !isAsked(line, want));
   }
 
-  /** Handles the end of a line: its unanswered requests and its channels are requested on the next one. */
+  /** Handles the end of a line: its channels and its pending requests become due on the next line. */
   lost(line: Line): void {
     for (const want of this.#wants.values()) {
       const isLatest = want.asked.at(-1)?.line === line;
       want.asked = without(line, want.asked);
-      // Unless its replacement was already asked.
+      // A channel that was already requested on the replacement line is not due.
       if (isLatest || (want.joinedOn === line && want.asked.length === 0)) want.isDue = true;
       if (want.joinedOn === line) want.joinedOn = null;
     }
   }
 
-  /** Handles the answer to a subscription. Returns null when the channel is not wanted any more. */
+  /** Handles the response to a subscription. Returns null when the channel is no longer wanted. */
   joined(line: Line, { channel, cursor: reached, recovered, events }: Subscribed): Joined | null {
     const cursor = reached ?? null;
     const want = this.#wants.get(channel);
     if (!want) return null;
-    const from = want.asked.find((one) => one.line === line)?.from ?? null;
+    const from = want.asked.find((request) => request.line === line)?.from ?? null;
     const again = want.joinedOn === line;
-    // A request on the replacement line stays open.
+    // A request on the replacement line stays pending.
     Object.assign(want, { asked: without(line, want.asked), joinedOn: line });
     if (!want.isDue && want.asked.length === 0) want.from = cursor;
-    const verdict = recovered === undefined ? {} : { recovered };
-    return { event: 'joined', channel, from, cursor, ...verdict, missed: events, again };
+    const recovery = recovered === undefined ? {} : { recovered };
+    return { event: 'joined', channel, from, cursor, ...recovery, missed: events, again };
   }
 
-  /** Handles an event and moves its channel on. Returns null when the channel is not wanted any more. */
-  heard(frame: EventFrame): EventFrame | null {
+  /** Handles an event and advances the position of its channel. Returns null when the channel is no longer wanted. */
+  received(frame: EventFrame): EventFrame | null {
     const want = this.#wants.get(frame.channel);
     if (!want) return null;
-    // An open request itself decides where to continue.
+    // While a request is pending, its response sets the position.
     if (!want.isDue && want.asked.length === 0) want.from = movedTo(want.from, frame.cursor ?? null);
     return frame;
   }
 
-  /** Handles the end of a subscription by the server: for good, or to be requested again from its position. */
-  ended({ channel, reason, resubscribe }: Unsubscribed): TunnelNews | null {
+  /** Handles a subscription that the server ended, either permanently or to be requested again from its position. */
+  ended({ channel, reason, resubscribe }: Unsubscribed): TunnelUpdate | null {
     if (resubscribe) this.renew(channel);
     else if (this.remove(channel)) return { event: 'left', channel, reason };
     return null;
   }
 
-  /** Handles a refusal of a channel. After a temporary refusal it stays wanted, and `renew` requests it again. */
-  refused(line: Line, { channel, temporary, statusCode }: ErrorFrame): TunnelNews | null {
+  /** Handles a refused channel. After a temporary refusal the channel stays wanted, and `renew` requests it again. */
+  refused(line: Line, { channel, temporary, statusCode }: ErrorFrame): TunnelUpdate | null {
     if (channel === undefined) return null;
     if (temporary) this.#unanswered(line, channel);
     else if (this.remove(channel)) return { event: 'refused', channel, status: statusCode };
@@ -136,5 +136,6 @@ export class TunnelWants {
   }
 }
 
-const without = (line: Line, asked: readonly Asked[]): readonly Asked[] => asked.filter((one) => one.line !== line);
-const isAsked = (line: Line, { asked }: Want): boolean => asked.some((one) => one.line === line);
+const without = (line: Line, asked: readonly Asked[]): readonly Asked[] =>
+  asked.filter((request) => request.line !== line);
+const isAsked = (line: Line, { asked }: Want): boolean => asked.some((request) => request.line === line);

@@ -6,13 +6,13 @@ import type { EventFrame } from '#lib/tunnel/schemas/frame.ts';
 import { MAX_RECOVERED, type TunnelEventName, type UnsubscribedReason } from '#lib/tunnel/values.ts';
 import type { TunnelChannel } from './channels.ts';
 import { formatCursor } from './cursor.ts';
-import { type Subscription, tell } from './subscription.ts';
+import { deliver, type Subscription } from './subscription.ts';
 
 type Options = {
   readonly channel: TunnelChannel;
   readonly source: ChannelSource;
   readonly log: Log;
-  /** Cuts a listener off and notifies the client. */
+  /** Ends a subscription and notifies the client. */
   readonly end: (subscription: Subscription, reason: UnsubscribedReason, resubscribe: boolean) => void;
 };
 
@@ -20,11 +20,11 @@ type Options = {
 const membershipEvents: readonly string[] = ['member.joined', 'member.left', 'conversation.updated'];
 
 /**
- * One channel that this process listens to. The topic tracks the counter up to which events were delivered. It drops
- * repeated events and reads missing rows before it delivers beyond a gap. A bus may therefore lose, repeat and reorder
+ * A channel with listeners in this process. It tracks the counter up to which events were delivered, drops repeated
+ * events, and reads the missing rows before it delivers beyond a gap. A bus may therefore lose, repeat and reorder
  * events.
  */
-export class Topic {
+export class OpenChannel {
   readonly listeners = new Set<Subscription>();
   readonly #options: Options;
   /** The counter value that all listeners have received; null until the first listener has read the channel's position. */
@@ -49,8 +49,8 @@ export class Topic {
     this.#last = rev;
     this.#epoch = epoch;
     // Events before this position are not delivered again, so a listener that is still reading must have read up to it.
-    for (const one of this.listeners) one.least = Math.max(one.least, rev);
-    if (this.#waiting.length > 0) void this.#readOn();
+    for (const subscription of this.listeners) subscription.least = Math.max(subscription.least, rev);
+    if (this.#waiting.length > 0) void this.#processWaiting();
   }
 
   take(event: BusEvent): void {
@@ -58,8 +58,8 @@ export class Topic {
     const mustWait = this.#isReading || (rev !== undefined && !this.#isNext(event) && !this.#isRepeat(event));
     if (mustWait) {
       this.#waiting.push(event);
-      if (this.#last !== null) void this.#readOn();
-    } else if (!this.#isRepeat(event)) this.#pass(event);
+      if (this.#last !== null) void this.#processWaiting();
+    } else if (!this.#isRepeat(event)) this.#deliver(event);
   }
 
   #isRepeat({ rev, epoch }: BusEvent): boolean {
@@ -75,11 +75,11 @@ export class Topic {
   }
 
   /** Processes the waiting events. Reads the missing rows once when the counter jumped. */
-  async #readOn(): Promise<void> {
+  async #processWaiting(): Promise<void> {
     if (this.#isReading) return;
     this.#isReading = true;
     try {
-      while (this.#waiting.length > 0 && this.listeners.size > 0) await this.#readFor(this.#waiting.splice(0));
+      while (this.#waiting.length > 0 && this.listeners.size > 0) await this.#processEvents(this.#waiting.splice(0));
     } catch (error) {
       this.#options.log('error', 'tunnel.repair_failed', { error });
       this.giveUp();
@@ -88,7 +88,7 @@ export class Topic {
     }
   }
 
-  async #readFor(events: readonly BusEvent[]): Promise<void> {
+  async #processEvents(events: readonly BusEvent[]): Promise<void> {
     let hasRead = false;
     const ordered = [...events].sort((a, b) => (a.rev ?? -1) - (b.rev ?? -1));
     for (const event of ordered) {
@@ -98,15 +98,15 @@ export class Topic {
         if (!(await this.#readRows(ordered.at(-1)?.rev ?? 0))) return;
         hasRead = true;
       }
-      // The commits up to this number precede the read of the rows. When no row has this number, nothing is left to
-      // deliver.
-      if (!this.#isRepeat(event)) this.#pass(event);
+      // All commits up to this counter value precede the read of the rows. When no row has this value, nothing is left
+      // to deliver.
+      if (!this.#isRepeat(event)) this.#deliver(event);
     }
   }
 
   /**
    * Delivers the present state of the changes up to a counter value that is known to be committed. Returns false when
-   * there are too many rows and all listeners were sent to REST. Later changes arrive with their own events.
+   * there are too many rows: then all listeners must fetch over REST. Later changes arrive with their own events.
    */
   async #readRows(upTo: number): Promise<boolean> {
     const { source, channel } = this.#options;
@@ -118,54 +118,54 @@ export class Topic {
     // Former members receive none of these rows, even where the current member list is newer than the rows.
     const newest = rows.findLast((row) => participantsIn(row) !== null);
     if (newest) this.#endFormerMembers(newest);
-    for (const row of rows) if ((row.rev ?? 0) <= upTo) this.#pass(row);
+    for (const row of rows) if ((row.rev ?? 0) <= upTo) this.#deliver(row);
     return true;
   }
 
   /**
-   * Makes all listeners subscribe again. With a cursor they get the missed events, or the reply makes them fetch over
-   * REST.
+   * Makes all listeners subscribe again. With a cursor they get the missed events, or the reply makes them fetch the
+   * channel over REST.
    */
   giveUp(): void {
     this.#waiting = [];
-    for (const one of [...this.listeners]) this.#options.end(one, 'server', true);
+    for (const subscription of [...this.listeners]) this.#options.end(subscription, 'server', true);
   }
 
-  #pass(event: TunnelEvent | BusEvent): void {
+  #deliver(event: TunnelEvent | BusEvent): void {
     const { rev, data } = event;
     if (rev !== undefined) this.#last = rev;
     if (data === undefined) return;
     this.#endFormerMembers(event);
     // Serialised once for all listeners.
     const frame = new Frame(this.eventOf(event));
-    for (const one of this.listeners) tell(one, frame, rev);
+    for (const subscription of this.listeners) deliver(subscription, frame, rev);
   }
 
   /** Returns the frame of an event on this channel. */
   eventOf({ event, rev, cursor, at, data }: TunnelEvent | BusEvent): EventFrame {
-    const stand = rev === undefined ? cursor : formatCursor(rev, this.#epoch);
+    const position = rev === undefined ? cursor : formatCursor(rev, this.#epoch);
     return {
       type: 'event',
       channel: this.#options.channel,
       event: event as TunnelEventName,
-      ...(stand !== undefined && { cursor: stand }),
+      ...(position !== undefined && { cursor: position }),
       at,
       data,
     };
   }
 
   /**
-   * Cuts off listeners that an event does not list as participants. Listeners that already know a newer list stay. A
+   * Unsubscribes listeners that an event does not list as participants. Listeners that received a newer list stay. A
    * listener that is still joining checks access again, because the user may have rejoined.
    */
   #endFormerMembers(event: TunnelEvent | BusEvent): void {
     const participantIds = participantsIn(event);
     if (!participantIds) return;
     const { rev } = event;
-    for (const one of [...this.listeners]) {
-      if (participantIds.includes(one.connection.userId)) continue;
-      if (one.held) one.isDoubtful = true;
-      else if (rev === undefined || rev > one.rev) this.#options.end(one, 'membership_ended', false);
+    for (const subscription of [...this.listeners]) {
+      if (participantIds.includes(subscription.connection.userId)) continue;
+      if (subscription.held) subscription.isDoubtful = true;
+      else if (rev === undefined || rev > subscription.rev) this.#options.end(subscription, 'membership_ended', false);
     }
   }
 }

@@ -1,8 +1,8 @@
 /** The number of slots, one per second: more than the longest wait in use. */
 const SLOTS = 256;
 
-/** Schedules items to the second. One timer turns the wheel, regardless of the number of items. */
-export class Wheel<T> {
+/** Schedules items to the second. One timer drives the wheel, regardless of the number of items. */
+export class TimerWheel<T> {
   readonly #slots: T[][] = Array.from({ length: SLOTS }, () => []);
   /** The second of the clock at the last turn. */
   #second: number;
@@ -14,9 +14,9 @@ export class Wheel<T> {
   }
 
   /** Schedules an item after the given number of seconds, at least one. */
-  add(thing: T, seconds: number): void {
+  add(item: T, seconds: number): void {
     const due = this.#at + Math.min(SLOTS - 1, Math.max(1, Math.ceil(seconds)));
-    this.#slots[due % SLOTS]?.push(thing);
+    this.#slots[due % SLOTS]?.push(item);
   }
 
   /**

@@ -5,21 +5,21 @@ import { closeCodes } from '#lib/tunnel/values.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
 import { MemorySink } from '#tests/support/memory-sink.ts';
 import type { Connection, Host } from './connection.ts';
-import { People } from './people.ts';
+import { ConnectionRegistry } from './connection-registry.ts';
 
 let ctx: TestContext;
-let people: People;
+let registry: ConnectionRegistry;
 let ann: Caller;
 let host: Host;
 beforeEach(async () => {
   ctx = await testContext();
-  people = new People(ctx);
+  registry = new ConnectionRegistry(ctx);
   ann = callerOf(await asUser(ctx), 'ses_1');
   host = {
     nowMs: () => ctx.now().getTime(),
     flushSoon: () => undefined,
     receive: () => undefined,
-    left: (connection) => void people.leave(connection),
+    left: (connection) => void registry.remove(connection),
   };
 });
 
@@ -29,17 +29,17 @@ function callerOf({ user }: UserContext, id: string): Caller {
 }
 function enter(caller: Caller): { readonly connection: Connection; readonly sink: MemorySink } {
   const sink = new MemorySink();
-  return { connection: people.enter(caller, sink, host, {}), sink };
+  return { connection: registry.add(caller, sink, host, {}), sink };
 }
 
 describe('who is connected', () => {
   it('is there until their last connection has gone', () => {
     const [first, second] = [enter(ann), enter(ann)];
 
-    const gone = [people.leave(first.connection), people.has(ann.user.id), people.leave(second.connection)];
+    const gone = [registry.remove(first.connection), registry.has(ann.user.id), registry.remove(second.connection)];
 
     expect(gone).toEqual([false, true, true]);
-    expect(people.has(ann.user.id)).toBe(false);
+    expect(registry.has(ann.user.id)).toBe(false);
   });
 
   it('is held once where the same reading let them in again', () => {
@@ -51,86 +51,86 @@ describe('who is connected', () => {
 
   it('is known by their session for as long as its reading counts, and no other session by it', () => {
     enter(ann);
-    const known = [people.find(ann.user.id, 'ses_1'), people.find(ann.user.id, 'ses_2')];
+    const known = [registry.find(ann.user.id, 'ses_1'), registry.find(ann.user.id, 'ses_2')];
     ctx.clock.advance(30_000);
 
     expect(known).toEqual([ann, null]);
-    expect(people.find(ann.user.id, 'ses_1')).toBeNull();
+    expect(registry.find(ann.user.id, 'ses_1')).toBeNull();
   });
 
   it('has a reading looked at again when it is due, whoever came in on it later', () => {
     enter(ann);
     ctx.clock.advance(20_000);
-    const vouched = people.find(ann.user.id, 'ses_1');
+    const vouched = registry.find(ann.user.id, 'ses_1');
     const later = vouched && enter(vouched).connection;
 
     expect(later?.checkedAtMs).toBe(ctx.now().getTime() - 20_000);
   });
 
   it('is ended with their session alone, and refused when they come in by what was known before', () => {
-    const one = enter(ann);
-    const two = enter({ ...ann, session: { ...ann.session, id: 'ses_2' }, user: { ...ann.user } });
+    const first = enter(ann);
+    const second = enter({ ...ann, session: { ...ann.session, id: 'ses_2' }, user: { ...ann.user } });
 
-    people.revoke({ userId: ann.user.id, sessionId: 'ses_1' });
+    registry.revoke({ userId: ann.user.id, sessionId: 'ses_1' });
 
-    expect([one.sink.code, two.sink.code]).toEqual([closeCodes.revoked, null]);
-    expect([people.isRevoked(ann), people.isRevoked(two.connection.caller)]).toEqual([true, false]);
+    expect([first.sink.code, second.sink.code]).toEqual([closeCodes.revoked, null]);
+    expect([registry.isRevoked(ann), registry.isRevoked(second.connection.caller)]).toEqual([true, false]);
   });
 });
 
 describe('who was connected a moment ago', () => {
   const left = (transport: 'websocket' | 'poll' = 'websocket') => {
-    const connection = people.enter(ann, new MemorySink(transport), host, {});
+    const connection = registry.add(ann, new MemorySink(transport), host, {});
     ctx.clock.advance(10_000);
-    people.leave(connection);
+    registry.remove(connection);
     return connection;
   };
 
   it('is known by their session as long as if they had stayed, and is then looked at again when that is over', () => {
     left();
     ctx.clock.advance(10_000);
-    const known = people.find(ann.user.id, 'ses_1');
+    const known = registry.find(ann.user.id, 'ses_1');
     const again = known && enter(known).connection;
-    const others = [people.find(ann.user.id, 'ses_2'), people.find('usr_other', 'ses_1')];
-    if (again) people.leave(again);
+    const others = [registry.find(ann.user.id, 'ses_2'), registry.find('usr_other', 'ses_1')];
+    if (again) registry.remove(again);
     ctx.clock.advance(10_000);
 
     expect(known).toEqual(ann);
     expect(again?.checkedAtMs).toBe(ctx.now().getTime() - 30_000);
     expect(others).toEqual([null, null]);
-    expect(people.find(ann.user.id, 'ses_1')).toBeNull();
+    expect(registry.find(ann.user.id, 'ses_1')).toBeNull();
   });
 
   it('is not known any more once their session has ended, whether before they left or after', () => {
     enter(ann);
-    people.revoke({ userId: ann.user.id, sessionId: 'ses_1' });
-    const before = people.find(ann.user.id, 'ses_1');
+    registry.revoke({ userId: ann.user.id, sessionId: 'ses_1' });
+    const before = registry.find(ann.user.id, 'ses_1');
     const bob = { ...ann, user: { ...ann.user, id: 'usr_bob' }, session: { ...ann.session, id: 'ses_bob' } };
-    people.leave(enter(bob).connection);
-    people.revoke({ userId: 'usr_bob', epoch: bob.user.sessionEpoch + 1 });
+    registry.remove(enter(bob).connection);
+    registry.revoke({ userId: 'usr_bob', epoch: bob.user.sessionEpoch + 1 });
 
-    expect([before, people.find('usr_bob', 'ses_bob')]).toEqual([null, null]);
+    expect([before, registry.find('usr_bob', 'ses_bob')]).toEqual([null, null]);
   });
 
   it('is read at once where something of theirs was revoked while they were on their way in', () => {
     left();
-    const known = people.find(ann.user.id, 'ses_1');
-    people.revoke({ userId: ann.user.id });
+    const known = registry.find(ann.user.id, 'ses_1');
+    registry.revoke({ userId: ann.user.id });
     const connection = known && enter(known).connection;
-    if (connection) people.leave(connection);
+    if (connection) registry.remove(connection);
 
     expect(connection?.checkedAtMs).toBe(Number.NEGATIVE_INFINITY);
-    expect(people.find(ann.user.id, 'ses_1')).toBeNull();
+    expect(registry.find(ann.user.id, 'ses_1')).toBeNull();
   });
 
   it('is forgotten when their reading has run out, and one who polls at once', async () => {
     left('poll');
-    const polled = people.isForgotten;
+    const polled = registry.isEmpty;
     left();
-    const stays = people.isForgotten;
+    const stays = registry.isEmpty;
     ctx.clock.advance(20_000);
-    await people.beat();
+    await registry.tick();
 
-    expect([polled, stays, people.isForgotten]).toEqual([true, false, true]);
+    expect([polled, stays, registry.isEmpty]).toEqual([true, false, true]);
   });
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { Wheel } from './wheel.ts';
+import { TimerWheel } from './timer-wheel.ts';
 
 const THREE_DAYS = 3 * 24 * 3_600;
 
 describe('Wheel', () => {
   it('hands everything out at its second, once, also when the clock jumps ahead', () => {
-    const wheel = new Wheel<string>(1_000);
+    const wheel = new TimerWheel<string>(1_000);
     wheel.add('a', 1);
     wheel.add('b', 25);
     wheel.add('c', 10_000);
@@ -19,7 +19,7 @@ describe('Wheel', () => {
   });
 
   it('goes on turning when the clock is put back', () => {
-    const wheel = new Wheel<string>(THREE_DAYS + 1_000);
+    const wheel = new TimerWheel<string>(THREE_DAYS + 1_000);
     wheel.add('a', 2);
     wheel.add('b', 25);
 

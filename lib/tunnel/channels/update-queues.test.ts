@@ -1,58 +1,58 @@
 import { describe, expect, it } from 'vitest';
 import { settled } from '#tests/support/memory-sink.ts';
-import { NewsLines } from './news-lines.ts';
+import { UpdateQueues } from './update-queues.ts';
 
 function desk(withinMs = 60_000) {
-  const told: string[] = [];
+  const delivered: string[] = [];
   const lost: string[] = [];
   const failures: unknown[] = [];
-  const news = new NewsLines((_, __, { error } = {}) => void failures.push(error), withinMs);
+  const queues = new UpdateQueues((_, __, { error } = {}) => void failures.push(error), withinMs);
   const gates: PromiseWithResolvers<ReadonlyMap<string, string>>[] = [];
   /** Adds an event for these users. The test resolves its read by number, with `pass`. */
   const add = (...keys: string[]) =>
-    news.add({
+    queues.add({
       keys,
       read: () => {
         const gate = Promise.withResolvers<ReadonlyMap<string, string>>();
         gates.push(gate);
         return gate.promise;
       },
-      tell: (key, what) => told.push(`${key} ${what}`),
+      deliver: (key, what) => delivered.push(`${key} ${what}`),
       lost: (key) => lost.push(key),
     });
   const pass = async (at: number, what: string) => {
     gates[at]?.resolve(new Map(['ann', 'bob'].map((key) => [key, what])));
     await settled(2);
   };
-  return { news, add, pass, gates, told, lost, failures };
+  return { queues, add, pass, gates, delivered, lost, failures };
 }
 
 describe('what is made for each person', () => {
   it('is read once for all an event is for', async () => {
-    const { add, pass, gates, told } = desk();
+    const { add, pass, gates, delivered } = desk();
     add('ann', 'bob');
     await settled(2);
     await pass(0, 'first');
 
     expect(gates).toHaveLength(1);
-    expect(told).toEqual(['ann first', 'bob first']);
+    expect(delivered).toEqual(['ann first', 'bob first']);
   });
 
   it('comes to each in the order of the events, and to nobody later because of what others wait for', async () => {
-    const { add, pass, told } = desk();
+    const { add, pass, delivered } = desk();
     add('ann');
     add('ann', 'bob');
     await settled(2);
     await pass(1, 'second');
-    const early = [...told];
+    const early = [...delivered];
     await pass(0, 'first');
 
     expect(early).toEqual(['bob second']);
-    expect(told).toEqual(['bob second', 'ann first', 'ann second']);
+    expect(delivered).toEqual(['bob second', 'ann first', 'ann second']);
   });
 
-  it.each(['hangs', 'fails'])('is lost and said to be where its reading %s, and the next is told', async (how) => {
-    const { add, pass, gates, told, lost, failures } = desk(5);
+  it.each(['hangs', 'fails'])('is lost and said to be where its reading %s, and the next is delivered', async (how) => {
+    const { add, pass, gates, delivered, lost, failures } = desk(5);
     add('ann');
     add('ann');
     await settled(2);
@@ -61,7 +61,7 @@ describe('what is made for each person', () => {
     await pass(0, 'too late');
     await pass(1, 'second');
 
-    expect(told).toEqual(['ann second']);
+    expect(delivered).toEqual(['ann second']);
     expect(lost).toEqual(['ann']);
     expect(failures).toHaveLength(1);
   });

@@ -4,7 +4,7 @@ import { after, DAY_MS } from '#lib/core/time.ts';
 import { closeCodes } from '#lib/tunnel/values.ts';
 import { openMemoryBus } from '#services/tunnel/memory-bus.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
-import { connect, type Ear } from '#tests/support/memory-sink.ts';
+import { connect, type TestClient } from '#tests/support/memory-sink.ts';
 import { Talks } from '#tests/support/talks.ts';
 import { TunnelHub } from './hub.ts';
 
@@ -22,7 +22,7 @@ async function seconds(count: number): Promise<void> {
   }
 }
 /** Connects a listener whose session is in the store. */
-async function alive(transport?: 'sse'): Promise<Ear & { readonly sessionId: string }> {
+async function alive(transport?: 'sse'): Promise<TestClient & { readonly sessionId: string }> {
   const ann = await asUser(ctx);
   const at = ctx.now().toISOString();
   const times = { createdAt: at, lastSeenAt: at, expiresAt: after(ctx.now(), 30 * DAY_MS), stepUpAt: null };
