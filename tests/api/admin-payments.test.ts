@@ -14,7 +14,7 @@ import { creditOf } from '#lib/payments/credit/credit.ts';
 import { payByCredit } from '#lib/payments/credit/start-credit.ts';
 import { reversePayment } from '#lib/payments/refunds/reverse-payment.ts';
 import { Orders } from '#lib/store/collections.ts';
-import { moveOrder } from '#lib/store/orders/move-order.ts';
+import { changeOrderStatus } from '#lib/store/orders/change-order-status.ts';
 import { releaseDue } from '#lib/store/vendors/settlement-release.ts';
 import { saidOf } from '#tests/support/attempts.ts';
 import { call } from '#tests/support/call.ts';
@@ -167,7 +167,7 @@ describe('POST /api/admin/payments/{orderReference}/reverse', () => {
     const shop = await open({ PAYMENT_CARD_REFUND: 'true' });
     const row = await startAtGateway(shop);
     const { id, number } = await placeOrder(shop.ctx);
-    await moveOrder(shop.admin, id, { status: 'paid' });
+    await changeOrderStatus(shop.admin, id, { status: 'paid' });
 
     expect(await ask(shop, row.orderReference)).toMatchObject({ status: 409, body: { details: { code: 'NotPaid' } } });
     expect(await ask(shop, `${number}-1`)).toMatchObject({
@@ -218,7 +218,7 @@ describe('POST /api/admin/payouts', () => {
     for (let i = 0; i < orders; i++) {
       const { orderReference, orderId } = await paidByCredit(shop);
       references.push(orderReference);
-      await moveOrder(shop.admin, orderId ?? '', { status: 'completed' });
+      await changeOrderStatus(shop.admin, orderId ?? '', { status: 'completed' });
     }
     await releaseDue(shop.ctx);
     const rows = await everyRow(shop.ctx.data, Settlements);

@@ -17,8 +17,8 @@ import { drainInbox, REFUSED_CALLBACKS } from '#lib/payments/cards/receive-callb
 import { Inbox, JournalEntries, PaymentTransactions } from '#lib/payments/collections.ts';
 import type { Evidence } from '#lib/payments/schemas/ledger.ts';
 import { Orders } from '#lib/store/collections.ts';
+import { changeOrderStatus } from '#lib/store/orders/change-order-status.ts';
 import { expireOrders } from '#lib/store/orders/expiry.ts';
-import { moveOrder } from '#lib/store/orders/move-order.ts';
 import { getOwnOrder, viewOfOrder } from '#lib/store/orders/orders.ts';
 import { cancelOwnOrder } from '#lib/store/orders/own-order-actions.ts';
 import { promisedAlerts } from '#tests/support/alerts.ts';
@@ -159,7 +159,7 @@ describe('POST /api/store/payments/cardgw', () => {
     await cancelOrder(shopper, order.id);
     const rival = await anotherShopper(shopper);
     const other = await placeOrder(rival);
-    await moveOrder(shopper, order.id, { status: 'new' });
+    await changeOrderStatus(shopper, order.id, { status: 'new' });
     expect(await pay(order.id)).toMatchObject({ status: 409, ...code('InsufficientStock') });
     await cancelOwnOrder(rival, other.id);
 
@@ -343,7 +343,7 @@ describe('POST /api/payments/cardgw/webhook', () => {
     bank.say(declined.reference, 'Declined', '1104');
     bank.say(paid.reference, 'Approved', '1100');
     await Promise.all([say(declined.reference), say(paid.reference)]);
-    for (const { order } of [declined, paid]) await moveOrder(shopper, order.id, { status: 'canceled' });
+    for (const { order } of [declined, paid]) await changeOrderStatus(shopper, order.id, { status: 'canceled' });
 
     expect((await status(declined.order.id)).body).toMatchObject({ orderStatus: 'canceled', next: 'none' });
     expect((await status(paid.order.id)).body).toMatchObject({ payState: 'paid', next: 'none' });

@@ -8,7 +8,7 @@ import { auditMoney } from '#lib/payments/audit/audit.ts';
 import { PaymentTransactions } from '#lib/payments/collections.ts';
 import { creditOf } from '#lib/payments/credit/credit.ts';
 import { Orders } from '#lib/store/collections.ts';
-import { moveOrder } from '#lib/store/orders/move-order.ts';
+import { changeOrderStatus } from '#lib/store/orders/change-order-status.ts';
 import { saidOf } from '#tests/support/attempts.ts';
 import { call } from '#tests/support/call.ts';
 import { asUser, type TestContext } from '#tests/support/context.ts';
@@ -175,7 +175,7 @@ describe('POST /api/store/payments/credit', () => {
     expect(await pay(order.id)).toMatchObject({ status: 409, body: { details: { code: 'OrderCanceled' } } });
 
     await placeOrder(await anotherShopper(admin));
-    await moveOrder(admin, order.id, { status: 'new' });
+    await changeOrderStatus(admin, order.id, { status: 'new' });
     expect(await pay(order.id)).toMatchObject({ status: 409, body: { details: { code: 'InsufficientStock' } } });
 
     expect(await creditOf(admin.data, admin.user.id)).toMatchObject({ balanceMinor: 1_000_000 });

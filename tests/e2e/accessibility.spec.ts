@@ -147,7 +147,7 @@ test.describe('signed in', () => {
     const auditId = await findDriftNow(world);
     await page.goto('/admin/orders');
     await expect(page.getByText('The last store audit found 2 differences')).toBeVisible();
-    await expectSound(page, 'drift-banner');
+    await expectSound(page, 'discrepancy-banner');
 
     await page.getByRole('link', { name: 'View differences' }).click();
     await expect(page).toHaveURL(new RegExp(`/admin/store-audits/${auditId}$`));

@@ -7,7 +7,7 @@ import { newId } from '#lib/core/ids.ts';
 import { after, DAY_MS } from '#lib/core/time.ts';
 import { Inbox, PaymentTransactions } from '#lib/payments/collections.ts';
 import type { InboxRow } from '#lib/payments/schemas/inbox.ts';
-import { moveOrder } from '#lib/store/orders/move-order.ts';
+import { changeOrderStatus } from '#lib/store/orders/change-order-status.ts';
 import { createProduct } from '#lib/store/products/products.ts';
 import { releaseDue } from '#lib/store/vendors/settlement-release.ts';
 import { createVendor } from '#lib/store/vendors/vendors.ts';
@@ -73,7 +73,7 @@ async function payableVendor(world: Runtime, person: Person, name: string): Prom
     vendorId,
   });
   const bought = await buy(person, [{ id, qty: 1 }]);
-  await moveOrder(person.ctx, bought.id, { status: 'completed' });
+  await changeOrderStatus(person.ctx, bought.id, { status: 'completed' });
   const later = new Date(after(ctx.now(), 60 * DAY_MS));
   await releaseDue({ ...ctx, now: () => later });
   return vendorId;

@@ -98,7 +98,7 @@ async function dump(data: Store): Promise<Dump> {
 async function auditAll(ctx: Context): Promise<number> {
   let audited = await auditStore(ctx, null);
   while (audited.cursor !== null) audited = await auditStore(ctx, audited.cursor);
-  return audited.drift ?? -1;
+  return audited.discrepancies ?? -1;
 }
 
 describe('a backup', () => {

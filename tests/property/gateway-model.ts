@@ -12,8 +12,8 @@ import { payByCredit } from '#lib/payments/credit/start-credit.ts';
 import type { CardGateway } from '#lib/payments/ports.ts';
 import { auditOrders } from '#lib/store/audit/order.ts';
 import { auditStock } from '#lib/store/audit/stock.ts';
+import { changeOrderStatus } from '#lib/store/orders/change-order-status.ts';
 import { expireOrders } from '#lib/store/orders/expiry.ts';
-import { moveOrder } from '#lib/store/orders/move-order.ts';
 import { openGateway } from '#services/card-gateway/gateway.ts';
 import { call } from '#tests/support/call.ts';
 import { openClock, type TestClock } from '#tests/support/clock.ts';
@@ -108,7 +108,7 @@ export async function perform(model: Model, step: Step): Promise<void> {
     case 'credit':
       return refusable(async () => order && payByCredit(order.by, order.id));
     case 'move':
-      return refusable(async () => order && moveOrder(shoppers[1], order.id, { status: step.to }));
+      return refusable(async () => order && changeOrderStatus(shoppers[1], order.id, { status: step.to }));
     case 'say':
     case 'replay':
     case 'claim':

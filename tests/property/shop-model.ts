@@ -15,8 +15,8 @@ import { availableTo, saveCart } from '#lib/store/cart/carts.ts';
 import { holdCart } from '#lib/store/cart/holds.ts';
 import { checkOut } from '#lib/store/checkout/checkout.ts';
 import { Orders } from '#lib/store/collections.ts';
+import { changeOrderStatus } from '#lib/store/orders/change-order-status.ts';
 import { expireOrders } from '#lib/store/orders/expiry.ts';
-import { moveOrder } from '#lib/store/orders/move-order.ts';
 import { cancelOwnOrder, orderAgain, receiveOwnOrder } from '#lib/store/orders/own-order-actions.ts';
 import { changeStock } from '#lib/store/stock/change-stock.ts';
 import { compactStock } from '#lib/store/stock/compaction.ts';
@@ -189,7 +189,7 @@ async function withOrder(model: Model, one: Extract<Single, { order: number }>):
     case 'again':
       return orderAgain(owner, id);
     case 'move':
-      return moveOrder(admin, id, { status: one.to });
+      return changeOrderStatus(admin, id, { status: one.to });
   }
 }
 

@@ -8,7 +8,7 @@ import { PaymentTransactions, Settlements } from '#lib/payments/collections.ts';
 import { grantCredit } from '#lib/payments/credit/credit.ts';
 import type { LedgerRow } from '#lib/payments/schemas/ledger.ts';
 import { checkOut } from '#lib/store/checkout/checkout.ts';
-import { moveOrder } from '#lib/store/orders/move-order.ts';
+import { changeOrderStatus } from '#lib/store/orders/change-order-status.ts';
 import type { OrderView } from '#lib/store/schemas/order.ts';
 import { makePayout } from '#lib/store/vendors/payouts.ts';
 import { asUser, type Overrides, type TestContext, testContext } from '#tests/support/context.ts';
@@ -78,7 +78,8 @@ const pageOpenedAt = (at: string) => ({
 });
 
 /** Cancels an order as an admin does. */
-export const cancelOrder = (ctx: UserContext, orderId: string) => moveOrder(ctx, orderId, { status: 'canceled' });
+export const cancelOrder = (ctx: UserContext, orderId: string) =>
+  changeOrderStatus(ctx, orderId, { status: 'canceled' });
 
 /** Records a payout of everything payable in the currency of the first payable settlement. */
 export async function payOutAll(ctx: UserContext): Promise<void> {

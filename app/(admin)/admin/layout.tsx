@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { ConsoleNav } from '#components/admin/console-nav.tsx';
 import { DeskCountsProvider } from '#components/admin/overview/desk-counts-provider.tsx';
 import { DeskWatch } from '#components/admin/overview/desk-watch.tsx';
-import { DriftBanner } from '#components/admin/overview/drift-banner.tsx';
+import { DiscrepancyBanner } from '#components/admin/overview/discrepancy-banner.tsx';
 import { StepUpHost } from '#components/admin/step-up-host.tsx';
 import { countDesk } from '#lib/admin/overview/desk-counts.ts';
 import { pageContext } from '#lib/api/page-context.ts';
 import { hasRank } from '#lib/context/values.ts';
-import { findDrift } from '#lib/store/audit/drift.ts';
+import { findDiscrepancies } from '#lib/store/audit/discrepancies.ts';
 import { clientTexts } from '#lib/web/i18n/page-texts.ts';
 
 export const metadata = { title: { default: 'Console', template: '%s · Console' }, robots: { index: false } };
@@ -18,7 +18,11 @@ export const metadata = { title: { default: 'Console', template: '%s · Console'
  */
 export default async function AdminLayout({ children }: { readonly children: ReactNode }) {
   const ctx = await pageContext('admin');
-  const [drift, counts, signIn] = await Promise.all([findDrift(ctx), countDesk(ctx), clientTexts('signIn', 'en')]);
+  const [discrepancies, counts, signIn] = await Promise.all([
+    findDiscrepancies(ctx),
+    countDesk(ctx),
+    clientTexts('signIn', 'en'),
+  ]);
   return (
     <div
       lang="en"
@@ -28,7 +32,7 @@ export default async function AdminLayout({ children }: { readonly children: Rea
       <StepUpHost email={ctx.user.email} texts={signIn} />
       <DeskCountsProvider made={counts}>
         <ConsoleNav isSuperadmin={hasRank(ctx.user.role, 'superadmin')} />
-        {drift && <DriftBanner drift={drift} />}
+        {discrepancies && <DiscrepancyBanner discrepancies={discrepancies} />}
         {children}
       </DeskCountsProvider>
     </div>

@@ -1,5 +1,5 @@
 import { type OrderStatus, orderStatuses } from '#lib/context/ports/values.ts';
-import { goodsHaveLeft, isAllDigital, isForcedMove, paysByHand } from '#lib/store/orders/order-status.ts';
+import { goodsHaveLeft, isAllDigital, isForcedTransition, paysByHand } from '#lib/store/orders/order-status.ts';
 import type { OrderView } from '#lib/store/schemas/order.ts';
 
 type Movable = Pick<OrderView, 'status' | 'paidAt' | 'parts'> & {
@@ -17,7 +17,7 @@ export function consequencesOf(order: Movable, to: OrderStatus): string[] {
   const effects = [...paying(order, to), ...(to === 'canceled' ? canceling(order) : goingOn(order, to))];
   return [
     ...(effects.length > 0 ? effects : ['Only the status changes.']),
-    ...(isForcedMove(order, order.status, to)
+    ...(isForcedTransition(order, order.status, to)
       ? ['The shop would not take this step itself. The order will be marked as moved manually.']
       : []),
   ];

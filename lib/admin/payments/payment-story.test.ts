@@ -3,7 +3,7 @@ import { applyPaymentResult } from '#lib/payments/attempts/apply-result.ts';
 import { getAttempt } from '#lib/payments/attempts/ledger.ts';
 import { Inbox } from '#lib/payments/collections.ts';
 import { reversePayment } from '#lib/payments/refunds/reverse-payment.ts';
-import { moveOrder } from '#lib/store/orders/move-order.ts';
+import { changeOrderStatus } from '#lib/store/orders/change-order-status.ts';
 import { releaseDue } from '#lib/store/vendors/settlement-release.ts';
 import { saidOf, testCallback } from '#tests/support/attempts.ts';
 import { type CardShop, cardShop, startAtGateway } from '#tests/support/card.ts';
@@ -36,7 +36,7 @@ async function wholeLife() {
   gateway.say(row.orderReference, 'Approved');
   await applyPaymentResult(ctx, row.orderReference, said);
   later();
-  await moveOrder(admin, row.orderId ?? '', { status: 'completed' });
+  await changeOrderStatus(admin, row.orderId ?? '', { status: 'completed' });
   later();
   await releaseDue(ctx);
   later();

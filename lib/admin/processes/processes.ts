@@ -265,7 +265,7 @@ export const processes: readonly Process[] = [
       return {
         counts: { seen: audited.checked, done: audited.checked, failed: audited.found },
         cursor: audited.cursor,
-        failure: failureOf('DriftFound', audited.drift ?? 0),
+        failure: failureOf('DriftFound', audited.discrepancies ?? 0),
       };
     },
   },

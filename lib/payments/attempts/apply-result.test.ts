@@ -6,7 +6,7 @@ import { creditOf } from '#lib/payments/credit/credit.ts';
 import { payByCredit } from '#lib/payments/credit/start-credit.ts';
 import type { Evidence, LedgerRow } from '#lib/payments/schemas/ledger.ts';
 import { Orders, StockHolds, StockLevels } from '#lib/store/collections.ts';
-import { moveOrder } from '#lib/store/orders/move-order.ts';
+import { changeOrderStatus } from '#lib/store/orders/change-order-status.ts';
 import { eventsOf } from '#lib/store/queries.ts';
 import { orderHoldId } from '#lib/store/stock/hold-terms.ts';
 import { promisedAlerts } from '#tests/support/alerts.ts';
@@ -193,7 +193,7 @@ describe('applyPaymentResult', () => {
     const { ctx, order, attempt } = await cardOrder({ units: { mug: 1 } });
     await cancelOrder(ctx, order.id);
     await placeOrder(await anotherShopper(ctx));
-    await moveOrder(ctx, order.id, { status: 'new' });
+    await changeOrderStatus(ctx, order.id, { status: 'new' });
 
     await say(ctx, attempt, 'Approved', check);
 

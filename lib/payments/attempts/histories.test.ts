@@ -10,8 +10,8 @@ import { payByCredit } from '#lib/payments/credit/start-credit.ts';
 import { reversePayment } from '#lib/payments/refunds/reverse-payment.ts';
 import type { Evidence, LedgerRow } from '#lib/payments/schemas/ledger.ts';
 import { membershipDue, payMembershipByCredit, topUpDue } from '#lib/payments/wallet/account-dues.ts';
+import { changeOrderStatus } from '#lib/store/orders/change-order-status.ts';
 import { expireOrders } from '#lib/store/orders/expiry.ts';
-import { moveOrder } from '#lib/store/orders/move-order.ts';
 import { releaseDue } from '#lib/store/vendors/settlement-release.ts';
 import { saidOf } from '#tests/support/attempts.ts';
 import { startAtGateway } from '#tests/support/card.ts';
@@ -221,7 +221,7 @@ async function take(shop: Shop, taken: Step): Promise<void> {
     }
     case 'move': {
       const order = pick(orders, taken.which);
-      if (order) await refusable(() => moveOrder(shoppers[1], order.id, { status: taken.status }));
+      if (order) await refusable(() => changeOrderStatus(shoppers[1], order.id, { status: taken.status }));
       return;
     }
     case 'release':

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { payByCredit } from '#lib/payments/credit/start-credit.ts';
-import { moveOrder } from '#lib/store/orders/move-order.ts';
+import { changeOrderStatus } from '#lib/store/orders/change-order-status.ts';
 import { makePayout } from '#lib/store/vendors/payouts.ts';
 import { releaseDue } from '#lib/store/vendors/settlement-release.ts';
 import { asUser } from '#tests/support/context.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
   const admin = await asUser(ctx, { role: 'admin' });
   const { id } = await placeOrder(ctx);
   await payByCredit(ctx, id);
-  await moveOrder(admin, id, { status: 'completed' });
+  await changeOrderStatus(admin, id, { status: 'completed' });
   await releaseDue(ctx);
   const { settlements } = await readMoney(ctx.data);
   const settlementIds = settlements.map((row) => row.id);

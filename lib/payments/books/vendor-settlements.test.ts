@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { payByCredit } from '#lib/payments/credit/start-credit.ts';
 import { reversePayment } from '#lib/payments/refunds/reverse-payment.ts';
-import { moveOrder } from '#lib/store/orders/move-order.ts';
+import { changeOrderStatus } from '#lib/store/orders/change-order-status.ts';
 import { releaseDue } from '#lib/store/vendors/settlement-release.ts';
 import { listVendorBalances } from '#lib/store/vendors/vendor-accounts.ts';
 import { asUser } from '#tests/support/context.ts';
@@ -24,7 +24,7 @@ async function soldShop() {
   const admin = await asUser(ctx, { role: 'admin' });
   const sell = async (completed: boolean) => {
     const { payment } = await payByCredit(ctx, (await placeOrder(ctx)).id);
-    if (completed) await moveOrder(admin, payment.orderId ?? '', { status: 'completed' });
+    if (completed) await changeOrderStatus(admin, payment.orderId ?? '', { status: 'completed' });
     ctx.clock.advance(1_000);
     return payment.orderReference;
   };

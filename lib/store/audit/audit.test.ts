@@ -36,7 +36,7 @@ async function auditToEnd(ctx: TestContext) {
     last = slice.cursor;
     slice = await auditStore(ctx, last);
   }
-  return { drift: slice.drift, last };
+  return { discrepancies: slice.discrepancies, last };
 }
 
 async function wholeAudit(ctx: TestContext) {
@@ -80,12 +80,12 @@ describe('auditStore', () => {
 
   it('tells the superadmins of each whole audit that names something new, once, and of no other', async () => {
     const { ctx } = await livingShop();
-    const { drift: none } = await auditToEnd(ctx);
+    const { discrepancies: none } = await auditToEnd(ctx);
     expect([none, await promisedAlerts(ctx)]).toEqual([0, []]);
 
     await ctx.data.update(StockLevels, 'mug', { held: 2 });
     ctx.clock.advance(1);
-    expect((await auditToEnd(ctx)).drift).toBe(1);
+    expect((await auditToEnd(ctx)).discrepancies).toBe(1);
     ctx.clock.advance(1);
     await auditToEnd(ctx);
     expect(await promisedAlerts(ctx)).toMatchObject([{ kind: 'drift', count: 1, lines: [{ name: 'SI2 mug' }] }]);
@@ -101,7 +101,7 @@ describe('auditStore', () => {
     for (const held of [2, 3, 2]) {
       await ctx.data.update(StockLevels, 'mug', { held });
       const { last } = await auditToEnd(ctx);
-      expect((await auditStore(ctx, last)).drift).toBe(held === 3 ? 0 : 1);
+      expect((await auditStore(ctx, last)).discrepancies).toBe(held === 3 ? 0 : 1);
       ctx.clock.advance(1);
     }
 

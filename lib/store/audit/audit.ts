@@ -7,7 +7,12 @@ import { promiseAlert } from '#lib/payments/alerts/alert-topics.ts';
 import type { Finding } from '#lib/payments/audit/findings.ts';
 import { StoreAudits } from '#lib/store/collections.ts';
 import { auditsFinishedLast } from '#lib/store/queries.ts';
-import { type AuditFinding, type AuditWalk, FINDINGS_KEPT, type StoreAudit } from '#lib/store/schemas/store-audit.ts';
+import {
+  type AuditFinding,
+  type AuditWalk,
+  MAX_STORED_FINDINGS,
+  type StoreAudit,
+} from '#lib/store/schemas/store-audit.ts';
 import { auditSlice, type Slice } from './slice.ts';
 import { firstWalk, walkOn } from './walk.ts';
 
@@ -20,7 +25,7 @@ export type Audited = {
   readonly found: number;
   readonly cursor: string | null;
   /** The number of findings of the whole audit; null while the audit runs. */
-  readonly drift: number | null;
+  readonly discrepancies: number | null;
 };
 
 /**
@@ -51,7 +56,7 @@ async function beginAudit(ctx: Context): Promise<Row<StoreAudit>> {
   const [last] = (await ctx.data.find(auditsFinishedLast(1))).rows;
   const now = ctx.now();
   const id = newId('storeAudit');
-  // A finding is kept until its row is recomputed. Late rows are searched again.
+  // A finding stays until its row is recomputed. Late rows are searched again.
   const findings = last?.data.findings.filter(({ row }) => row !== null) ?? [];
   await ctx.data.create(StoreAudits, id, {
     startedAt: now.toISOString(),
@@ -67,8 +72,7 @@ async function beginAudit(ctx: Context): Promise<Row<StoreAudit>> {
 
 /**
  * Returns the scope of an audit beside the known findings: the changes since the previous audit began, and the next
- * part of the walk. The first audit covers everything, and so does an audit after one that found more than it could
- * keep.
+ * part of the walk. The first audit covers everything. So does the audit after one with more findings than are stored.
  */
 function scopeAfter(last: StoreAudit | undefined, now: Date): { since: string | null; walk: AuditWalk } {
   if (!last?.walk || last.found > last.findings.length) return { since: null, walk: firstWalk(now) };
@@ -88,43 +92,45 @@ async function noteSlice(ctx: Context, audit: Row<StoreAudit>, slice: Slice): Pr
     if (row.version !== audit.version) return row.data;
     const data = withSlice(row.data, slice, isLast ? now.toISOString() : null);
     t.set(StoreAudits, audit.id, data);
-    if (isLast && hasNews(data, last?.data))
+    if (isLast && hasNewFindings(data, last?.data))
       promiseAlert(t, { kind: 'drift', subjectId: audit.id, count: data.found, lines: data.findings.map(lineOf) }, now);
     return data;
   });
   const status = statusOf({ id: audit.id, data: noted });
-  return { ...status, checked: slice.rows.length, found: status.drift ?? 0 };
+  return { ...status, checked: slice.rows.length, found: status.discrepancies ?? 0 };
 }
 
 const statusOf = ({ id, data }: Pick<Row<StoreAudit>, 'id' | 'data'>): Audited => ({
   checked: 0,
   found: 0,
   cursor: data.place === null ? null : id,
-  drift: data.place === null ? data.found : null,
+  discrepancies: data.place === null ? data.found : null,
 });
 
 /** Returns an audit in which the findings of a slice replace the earlier findings of the same rows. */
 function withSlice(audit: StoreAudit, { rows, findings, place, walk }: Slice, finishedAt: string | null): StoreAudit {
   const recomputed = new Set(rows.map(({ kind, id }) => `${kind} ${id}`));
-  const kept = audit.findings.filter(({ row }) => row === null || !recomputed.has(`${row.kind} ${row.id}`));
+  const earlier = audit.findings.filter(({ row }) => row === null || !recomputed.has(`${row.kind} ${row.id}`));
   return {
     ...audit,
     finishedAt,
     place,
     walk,
     checked: audit.checked + rows.length,
-    found: audit.found - (audit.findings.length - kept.length) + findings.length,
-    findings: [...kept, ...findings.map(cut)].slice(0, FINDINGS_KEPT),
+    found: audit.found - (audit.findings.length - earlier.length) + findings.length,
+    findings: [...earlier, ...findings.map(cut)].slice(0, MAX_STORED_FINDINGS),
   };
 }
 
 /**
- * Returns true when an audit names a finding that the previous one did not. Of findings that were only counted, it
+ * Returns true when an audit names a finding that the previous audit did not. Of findings that were only counted, it
  * compares the numbers.
  */
-function hasNews({ found, findings }: StoreAudit, last: StoreAudit | undefined): boolean {
+function hasNewFindings({ found, findings }: StoreAudit, last: StoreAudit | undefined): boolean {
   const known = new Set(last?.findings.map(nameOf));
-  return findings.some((finding) => !known.has(nameOf(finding))) || found > Math.max(last?.found ?? 0, FINDINGS_KEPT);
+  return (
+    findings.some((finding) => !known.has(nameOf(finding))) || found > Math.max(last?.found ?? 0, MAX_STORED_FINDINGS)
+  );
 }
 
 const nameOf = ({ invariant, subject }: Finding): string => `${invariant} ${subject}`;

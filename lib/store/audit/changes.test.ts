@@ -23,7 +23,7 @@ import { countRows } from '#tests/support/counted-store.ts';
 import { payingShopper, placeOrder } from '#tests/support/paying.ts';
 import { everyRow } from '#tests/support/world.ts';
 import { auditStore } from './audit.ts';
-import { findAudit } from './drift.ts';
+import { findAudit } from './discrepancies.ts';
 
 /**
  * More rows than a single audit walks through. Until the walk has passed them, the other rows are audited only when

@@ -3,7 +3,7 @@ import type { Row } from '#lib/data/store.ts';
 import { type Finding, findingsOf } from '#lib/payments/audit/findings.ts';
 import { FIRST_HASH, hashOfEvent } from '#lib/store/orders/order-events.ts';
 import { unitsPerProduct } from '#lib/store/orders/order-holds.ts';
-import { canMove } from '#lib/store/orders/order-status.ts';
+import { canTransition } from '#lib/store/orders/order-status.ts';
 import { isLiveForRequest } from '#lib/store/orders/request-orders.ts';
 import type { Order, OrderEvent } from '#lib/store/schemas/order.ts';
 import type { StockHold } from '#lib/store/schemas/stock.ts';
@@ -106,13 +106,13 @@ function auditChain({ id, order, events }: OrderOnRecord): Finding[] {
   ]);
 }
 
-/** SI15: the statuses follow the table of moves, or a step outside the table is marked as forced. */
+/** SI15: the statuses follow the table of transitions, or a step outside the table is marked as forced. */
 function auditPath({ id, order, events }: OrderOnRecord): Finding[] {
   const steps = events.filter(({ to }) => to !== null);
   let at: string | null = steps[0]?.kind === 'created' ? null : 'new';
   const wrong: string[] = [];
   for (const { kind, from, to, data } of steps) {
-    const isKnown = kind === 'created' || isMove(from, to);
+    const isKnown = kind === 'created' || isTransition(from, to);
     if (from !== at) wrong.push(`has a step from ${from}, but its status was ${at}`);
     if (!isKnown && data.forced !== true) wrong.push(`went from ${from} to ${to} without being forced`);
     if (data.forced === true && !order.forced) wrong.push('was forced but is not marked as forced');
@@ -122,15 +122,16 @@ function auditPath({ id, order, events }: OrderOnRecord): Finding[] {
 }
 
 const isStatus = (text: string | null): text is OrderStatus => orderStatuses.some((status) => status === text);
-const isMove = (from: string | null, to: string | null): boolean => isStatus(from) && isStatus(to) && canMove(from, to);
+const isTransition = (from: string | null, to: string | null): boolean =>
+  isStatus(from) && isStatus(to) && canTransition(from, to);
 
 /** SI8: a payment request has at most one live order. */
 export const auditRequests = (orders: Rows<Pick<Order, 'requestId' | 'status' | 'paidAt'>>): Finding[] => {
-  const standing = Map.groupBy(
+  const live = Map.groupBy(
     orders.filter(({ data }) => isLiveForRequest(data)),
     ({ data }) => data.requestId,
   );
-  return [...standing].flatMap(([requestId, rows]) =>
+  return [...live].flatMap(([requestId, rows]) =>
     requestId === null
       ? []
       : findingsOf('SI8', requestId, [

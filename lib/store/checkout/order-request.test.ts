@@ -16,8 +16,8 @@ import { reversePayment } from '#lib/payments/refunds/reverse-payment.ts';
 import { auditOrders } from '#lib/store/audit/order.ts';
 import { auditStock } from '#lib/store/audit/stock.ts';
 import { Orders, Vendors } from '#lib/store/collections.ts';
+import { changeOrderStatus } from '#lib/store/orders/change-order-status.ts';
 import { expireOrders } from '#lib/store/orders/expiry.ts';
-import { moveOrder } from '#lib/store/orders/move-order.ts';
 import { cancelOwnOrder, orderAgain } from '#lib/store/orders/own-order-actions.ts';
 import { setVendorStatus } from '#lib/store/vendors/vendors.ts';
 import { saidOf } from '#tests/support/attempts.ts';
@@ -198,9 +198,9 @@ describe('the order of a payment request', () => {
     await cancelOrder(admin, first.id);
     const second = await order(other, id);
 
-    expect(await codeOf(moveOrder(admin, first.id, { status: 'paid' }))).toBe('RequestTaken');
+    expect(await codeOf(changeOrderStatus(admin, first.id, { status: 'paid' }))).toBe('RequestTaken');
     await cancelOrder(admin, second.id);
-    await moveOrder(admin, first.id, { status: 'paid' });
+    await changeOrderStatus(admin, first.id, { status: 'paid' });
 
     expect(await cardOf(id)).toMatchObject({ status: 'paid', paidOrderId: first.id });
     expect((await buyer.data.need(Orders, first.id)).data.stockState).toBe('none');

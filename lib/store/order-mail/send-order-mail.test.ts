@@ -10,7 +10,7 @@ import { applyPaymentResult } from '#lib/payments/attempts/apply-result.ts';
 import { payByCredit } from '#lib/payments/credit/start-credit.ts';
 import { auditOrders } from '#lib/store/audit/order.ts';
 import { IdempotencyRows, OrderEvents, OrderMails, Orders, StockHolds, Vendors } from '#lib/store/collections.ts';
-import { moveOrder } from '#lib/store/orders/move-order.ts';
+import { changeOrderStatus } from '#lib/store/orders/change-order-status.ts';
 import { orderEffects } from '#lib/store/orders/order-effects.ts';
 import { cancelOwnOrder } from '#lib/store/orders/own-order-actions.ts';
 import { orderMailKinds } from '#lib/store/values.ts';
@@ -82,7 +82,7 @@ async function livesTwice(ctx: UserContext, orderId: string) {
     'paid',
     'canceled',
   ] as const)
-    await moveOrder(ctx, orderId, { status });
+    await changeOrderStatus(ctx, orderId, { status });
 }
 
 afterEach(() => armFault({ FAULT_MODE: 'throw' }));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type OrderStatus, orderStatuses } from '#lib/context/ports/values.ts';
 import type { OrderLine } from '#lib/store/schemas/order.ts';
 import type { Fulfilment, StockState } from '#lib/store/values.ts';
-import { assertOrderMove, effectsOfMove, isForcedMove, nextStatuses } from './order-status.ts';
+import { assertOrderTransition, effectsOfTransition, isForcedTransition, nextStatuses } from './order-status.ts';
 
 const reachableFrom = (start: OrderStatus): ReadonlySet<OrderStatus> => {
   const seen = new Set<OrderStatus>([start]);
@@ -40,38 +40,38 @@ describe('the life of an order', () => {
   it('refuses every move that is not in the table, and only those', () => {
     for (const from of orderStatuses) {
       for (const to of orderStatuses) {
-        if (nextStatuses[from].includes(to)) expect(() => assertOrderMove(from, to)).not.toThrow();
-        else expect(() => assertOrderMove(from, to)).toThrow(`An order that is ${from} cannot become ${to}`);
+        if (nextStatuses[from].includes(to)) expect(() => assertOrderTransition(from, to)).not.toThrow();
+        else expect(() => assertOrderTransition(from, to)).toThrow(`An order that is ${from} cannot become ${to}`);
       }
     }
   });
 });
 
-describe('isForcedMove', () => {
+describe('isForcedTransition', () => {
   it('marks a step back, a step left out, and any way out of canceled', () => {
-    expect(isForcedMove(lines('physical'), 'shipped', 'processing')).toBe(true);
-    expect(isForcedMove(lines('physical'), 'new', 'shipped')).toBe(true);
-    expect(isForcedMove(lines('physical'), 'canceled', 'paid')).toBe(true);
-    expect(isForcedMove(lines('physical'), 'paid', 'processing')).toBe(false);
+    expect(isForcedTransition(lines('physical'), 'shipped', 'processing')).toBe(true);
+    expect(isForcedTransition(lines('physical'), 'new', 'shipped')).toBe(true);
+    expect(isForcedTransition(lines('physical'), 'canceled', 'paid')).toBe(true);
+    expect(isForcedTransition(lines('physical'), 'paid', 'processing')).toBe(false);
   });
 
   it('lets only a wholly digital order go from paid to completed', () => {
-    expect(isForcedMove(lines('digital', 'digital'), 'paid', 'completed')).toBe(false);
-    expect(isForcedMove(lines('digital', 'physical'), 'paid', 'completed')).toBe(true);
+    expect(isForcedTransition(lines('digital', 'digital'), 'paid', 'completed')).toBe(false);
+    expect(isForcedTransition(lines('digital', 'physical'), 'paid', 'completed')).toBe(true);
   });
 });
 
-describe('effectsOfMove', () => {
+describe('effectsOfTransition', () => {
   it('holds nothing again for what has no stock', () => {
     const [line] = lines('physical').lines;
     const custom = { ...markers('canceled', 'none', false), lines: line ? [{ ...line, productId: null }] : [] };
 
-    expect(effectsOfMove(custom, 'new').holdAgain).toBe(false);
-    expect(effectsOfMove(markers('canceled', 'none', false), 'new').holdAgain).toBe(true);
+    expect(effectsOfTransition(custom, 'new').holdAgain).toBe(false);
+    expect(effectsOfTransition(markers('canceled', 'none', false), 'new').holdAgain).toBe(true);
   });
 
   it('gives bound units back when an unpaid order is canceled, and moves no money', () => {
-    expect(effectsOfMove(markers('new', 'bound', false), 'canceled')).toEqual({
+    expect(effectsOfTransition(markers('new', 'bound', false), 'canceled')).toEqual({
       pay: false,
       giveBack: true,
       holdAgain: false,
@@ -81,40 +81,40 @@ describe('effectsOfMove', () => {
 
   it('gives sold units back from paid and processing, and blocks the settlements', () => {
     for (const status of ['paid', 'processing'] as const) {
-      const effects = effectsOfMove(markers(status, 'sold', true), 'canceled');
+      const effects = effectsOfTransition(markers(status, 'sold', true), 'canceled');
 
       expect(effects).toMatchObject({ giveBack: true, blockSettlements: true });
     }
   });
 
   it('gives nothing back by itself once the goods have left the house', () => {
-    expect(effectsOfMove(markers('shipped', 'sold', true), 'canceled').giveBack).toBe(false);
-    expect(effectsOfMove(markers('completed', 'sold', true), 'canceled').giveBack).toBe(false);
-    expect(effectsOfMove(markers('new', 'sold', true, 'shipped'), 'canceled').giveBack).toBe(false);
+    expect(effectsOfTransition(markers('shipped', 'sold', true), 'canceled').giveBack).toBe(false);
+    expect(effectsOfTransition(markers('completed', 'sold', true), 'canceled').giveBack).toBe(false);
+    expect(effectsOfTransition(markers('new', 'sold', true, 'shipped'), 'canceled').giveBack).toBe(false);
   });
 
   it('gives nothing back twice', () => {
-    expect(effectsOfMove(markers('paid', 'returned', true), 'canceled').giveBack).toBe(false);
+    expect(effectsOfTransition(markers('paid', 'returned', true), 'canceled').giveBack).toBe(false);
   });
 
   it('pays first when an unpaid order is put beyond new, and never pays twice', () => {
     for (const to of ['paid', 'processing', 'shipped', 'completed'] as const) {
-      expect(effectsOfMove(markers('new', 'bound', false), to).pay).toBe(true);
-      expect(effectsOfMove(markers('canceled', 'returned', true), to).pay).toBe(false);
+      expect(effectsOfTransition(markers('new', 'bound', false), to).pay).toBe(true);
+      expect(effectsOfTransition(markers('canceled', 'returned', true), to).pay).toBe(false);
     }
   });
 
   it('holds again what a canceled order gave back, but not what it never gave back', () => {
-    expect(effectsOfMove(markers('canceled', 'returned', true), 'processing')).toMatchObject({
+    expect(effectsOfTransition(markers('canceled', 'returned', true), 'processing')).toMatchObject({
       holdAgain: true,
       blockSettlements: false,
     });
-    expect(effectsOfMove(markers('canceled', 'none', false), 'new').holdAgain).toBe(true);
-    expect(effectsOfMove(markers('canceled', 'sold', true), 'shipped').holdAgain).toBe(false);
+    expect(effectsOfTransition(markers('canceled', 'none', false), 'new').holdAgain).toBe(true);
+    expect(effectsOfTransition(markers('canceled', 'sold', true), 'shipped').holdAgain).toBe(false);
   });
 
   it('changes the label only on a step back', () => {
-    expect(effectsOfMove(markers('completed', 'sold', true), 'paid')).toEqual({
+    expect(effectsOfTransition(markers('completed', 'sold', true), 'paid')).toEqual({
       pay: false,
       giveBack: false,
       holdAgain: false,

@@ -2,7 +2,7 @@ import type { OrderStatus } from '#lib/context/ports/values.ts';
 import { conflict } from '#lib/core/errors.ts';
 import type { Order, OrderLine } from '#lib/store/schemas/order.ts';
 
-/** The status moves that the shop itself makes. An admin may set any status; such a move is recorded, not rejected. */
+/** The transitions that the shop itself makes. An admin may set any status; other transitions are marked as forced. */
 export const nextStatuses: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   new: ['paid', 'canceled'],
   paid: ['processing', 'completed', 'canceled'], // completed at once when all lines are digital
@@ -12,11 +12,11 @@ export const nextStatuses: Readonly<Record<OrderStatus, readonly OrderStatus[]>>
   canceled: ['paid'], // only by a late payment whose stock could be held again
 };
 
-export const canMove = (from: OrderStatus, to: OrderStatus): boolean => nextStatuses[from].includes(to);
+export const canTransition = (from: OrderStatus, to: OrderStatus): boolean => nextStatuses[from].includes(to);
 
-/** Throws InvalidTransition for a move that is not in `nextStatuses`. */
-export function assertOrderMove(from: OrderStatus, to: OrderStatus): void {
-  if (!canMove(from, to))
+/** Throws InvalidTransition for a transition that is not in `nextStatuses`. */
+export function assertOrderTransition(from: OrderStatus, to: OrderStatus): void {
+  if (!canTransition(from, to))
     throw conflict(`An order that is ${from} cannot become ${to}`, {
       code: 'InvalidTransition',
       details: { from, to },
@@ -27,20 +27,20 @@ type Lined = { readonly lines: readonly Pick<OrderLine, 'fulfilment'>[] };
 
 export const isAllDigital = ({ lines }: Lined): boolean => lines.every(({ fulfilment }) => fulfilment === 'digital');
 
-/** Returns true when any line is kept in stock. The line of a payment request is not a product and has no stock. */
+/** Returns true when any line is a product with stock. The line of a payment request is not a product. */
 export const hasStock = ({ lines }: Pick<Order, 'lines'>): boolean => lines.some(({ productId }) => productId !== null);
 
-/** Returns true when an admin's move is not an ordinary move of this order. Such an order stays marked as forced. */
-export function isForcedMove(order: Lined, from: OrderStatus, to: OrderStatus): boolean {
+/** Returns true when the shop itself would not make an admin's transition. The order stays marked as forced. */
+export function isForcedTransition(order: Lined, from: OrderStatus, to: OrderStatus): boolean {
   if (from === 'canceled') return true;
   if (from === 'paid' && to === 'completed') return !isAllDigital(order);
-  return !canMove(from, to);
+  return !canTransition(from, to);
 }
 
 type Markers = Pick<Order, 'status' | 'stockState' | 'paidAt' | 'settledAt' | 'parts' | 'lines'>;
 
-/** The effects of a manual move besides the status. Each effect runs only once, because its marker records it. */
-export type MoveEffects = {
+/** The effects of a manual transition besides the status. Each effect runs only once: its marker records it. */
+export type TransitionEffects = {
   /** Run the paid handler first: an unpaid order reaches no status but `new` and `canceled`. */
   readonly pay: boolean;
   /** Release the units: those of an unpaid order's holds, or sold units that have not been shipped. */
@@ -54,12 +54,12 @@ export type MoveEffects = {
 export const goodsHaveLeft = ({ status, parts }: Pick<Order, 'status' | 'parts'>): boolean =>
   status === 'shipped' || status === 'completed' || parts.some(({ state }) => state === 'shipped');
 
-/** Returns true when a manual move runs the paid handler first. */
+/** Returns true when a manual transition runs the paid handler first. */
 export const paysByHand = ({ paidAt }: Pick<Order, 'paidAt'>, to: OrderStatus): boolean =>
   to !== 'new' && to !== 'canceled' && paidAt === null;
 
-/** Returns the effects of a manual move. They follow the order's markers, never its status label. */
-export function effectsOfMove(order: Markers, to: OrderStatus): MoveEffects {
+/** Returns the effects of a manual transition. They follow the order's markers, never its status. */
+export function effectsOfTransition(order: Markers, to: OrderStatus): TransitionEffects {
   const settled = order.settledAt !== null;
   if (to === 'canceled') {
     const giveBack = order.stockState === 'bound' || (order.stockState === 'sold' && !goodsHaveLeft(order));

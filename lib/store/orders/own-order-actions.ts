@@ -11,7 +11,7 @@ import { MAX_CART_LINES } from '#lib/store/values.ts';
 import { isUnderReview, orderLane, writeCancel } from './order-cancel.ts';
 import { withHistory, writeOrderChange } from './order-events.ts';
 import { holdsOf, unitsPerProduct } from './order-holds.ts';
-import { assertOrderMove } from './order-status.ts';
+import { assertOrderTransition } from './order-status.ts';
 import { getOwnOrder, viewOfOrder } from './orders.ts';
 
 /**
@@ -45,7 +45,7 @@ export const receiveOwnOrder = (ctx: UserContext, orderId: string): Promise<Orde
     // A paid digital order completes by itself; a buyer confirms only the arrival of goods.
     if (status !== 'shipped')
       throw conflict('Only a shipped order can be marked as received', { code: 'InvalidTransition' });
-    assertOrderMove(status, 'completed');
+    assertOrderTransition(status, 'completed');
     const order = await withHistory(t, row);
     const event = { kind: 'status', from: status, to: 'completed', data: { because: 'buyer' } } as const;
     writeOrderChange(t, order, { status: 'completed' }, [event], by);

@@ -103,7 +103,7 @@ export const order = z.object({
   locale: z.enum(locales),
   note: z.string().max(500),
   cancelReason: z.string().nullable(),
-  /** True when an admin made a move outside the table. */
+  /** True when an admin made a transition outside the table. */
   forced: z.boolean(),
   /** Products that could not be held again after the order came back from `canceled`. */
   stockShort: z.array(idText),
@@ -232,7 +232,7 @@ export const moveOrderInput = z.object({
   reason: z.string().trim().max(500).optional(),
 });
 
-/** An order after an admin's move. */
+/** An order after an admin has changed its status. */
 export const movedOrder = z
   .object({
     id: idText,

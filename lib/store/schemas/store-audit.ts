@@ -3,7 +3,7 @@ import { isoTime } from '#lib/core/time.ts';
 import { auditKinds, auditSteps } from '#lib/store/values.ts';
 
 /** The number of findings stored per audit. The rest are only counted. */
-export const FINDINGS_KEPT = 200;
+export const MAX_STORED_FINDINGS = 200;
 
 const count = z.int().nonnegative();
 
@@ -11,7 +11,7 @@ const count = z.int().nonnegative();
 export const auditedRow = z.object({ kind: z.enum(auditKinds), id: z.string().max(200) });
 export type AuditedRow = z.infer<typeof auditedRow>;
 
-/** The walk through all rows, by kind and id. Each audit hands it to the next until it ends, then it begins again. */
+/** The walk through all rows, by kind and id. Each audit continues the walk of the previous one; at its end it restarts. */
 export const auditWalk = z.object({
   startedAt: isoTime,
   kind: z.enum(auditKinds),
@@ -28,9 +28,9 @@ export type AuditWalk = z.infer<typeof auditWalk>;
 export const storeAudit = z.object({
   startedAt: isoTime,
   finishedAt: isoTime.nullable(),
-  /** The audit checks all changes from here to its start. Null where it checks everything. */
+  /** The audit checks all changes from here to its start. Null when it checks everything. */
   since: isoTime.nullable().default(null),
-  /** Where its next slice continues. Null once it has ended. */
+  /** The place where the next slice continues. Null once the audit has ended. */
   place: z
     .object({ step: z.enum(auditSteps), after: z.string().nullable() })
     .nullable()
@@ -49,7 +49,7 @@ export const storeAudit = z.object({
         row: auditedRow.nullable().default(null),
       }),
     )
-    .max(FINDINGS_KEPT),
+    .max(MAX_STORED_FINDINGS),
 });
 export type StoreAudit = z.infer<typeof storeAudit>;
 export type AuditFinding = StoreAudit['findings'][number];

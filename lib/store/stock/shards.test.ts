@@ -7,7 +7,7 @@ import { availableTo, saveCart } from '#lib/store/cart/carts.ts';
 import { holdCart } from '#lib/store/cart/holds.ts';
 import { checkOut } from '#lib/store/checkout/checkout.ts';
 import { StockHolds } from '#lib/store/collections.ts';
-import { moveOrder } from '#lib/store/orders/move-order.ts';
+import { changeOrderStatus } from '#lib/store/orders/change-order-status.ts';
 import { asUser, type TestContext } from '#tests/support/context.ts';
 import {
   findingsOfStock,
@@ -139,7 +139,7 @@ describe('an order of sharded stock', () => {
     expect(await compactStock(world, 'mug')).toBe(2);
     expect(await mugs(world)).toEqual({ onHand: 3, held: 0 });
 
-    for (const id of ids) await moveOrder(admin, id, { status: 'canceled' });
+    for (const id of ids) await changeOrderStatus(admin, id, { status: 'canceled' });
     expect(await mugs(world)).toEqual({ onHand: 8, held: 0 });
     expect(await findingsOfStock(world)).toEqual([]);
   });
@@ -154,7 +154,7 @@ describe('an order of sharded stock', () => {
     world.clock.advance(25 * 60 * MINUTE_MS);
     expect(await mergeStock(world, 'mug')).toBe(true);
 
-    await moveOrder(admin, id, { status: 'canceled' });
+    await changeOrderStatus(admin, id, { status: 'canceled' });
 
     expect(await mugsPerCounter(world)).toEqual(['8-0']);
     expect(await findingsOfStock(world)).toEqual([]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, SECOND_MS } from '#lib/core/time.ts';
 import { payByCredit } from '#lib/payments/credit/start-credit.ts';
-import { moveOrder } from '#lib/store/orders/move-order.ts';
+import { changeOrderStatus } from '#lib/store/orders/change-order-status.ts';
 import { asUser } from '#tests/support/context.ts';
 import { cancelOrder, payingShopper, placeOrder } from '#tests/support/paying.ts';
 import { TEST_VENDOR_ID } from '#tests/support/shop.ts';
@@ -49,7 +49,7 @@ describe('what a vendor sees of its sales', () => {
   it('says from the completion of an order on when its money is released, and keeps to it', async () => {
     const { shopper, admin, sell } = await openShop();
     const { id } = await sell();
-    await moveOrder(admin, id, { status: 'completed' });
+    await changeOrderStatus(admin, id, { status: 'completed' });
     const [foretold] = (await list(shopper)).settlements;
     expect(foretold).toMatchObject({
       state: 'accrued',

@@ -5,7 +5,7 @@ import { auditMoney } from '#lib/payments/audit/audit.ts';
 import { balanceOf } from '#lib/payments/books/journal.ts';
 import { payByCredit } from '#lib/payments/credit/start-credit.ts';
 import { Orders } from '#lib/store/collections.ts';
-import { moveOrder } from '#lib/store/orders/move-order.ts';
+import { changeOrderStatus } from '#lib/store/orders/change-order-status.ts';
 import { asUser } from '#tests/support/context.ts';
 import { countRows } from '#tests/support/counted-store.ts';
 import { payingShopper, placeOrder } from '#tests/support/paying.ts';
@@ -18,7 +18,7 @@ async function completedOrder(world: Parameters<typeof payingShopper>[0] = {}) {
   const admin = await asUser(ctx, { role: 'admin' });
   const { id } = await placeOrder(ctx);
   await payByCredit(ctx, id);
-  await moveOrder(admin, id, { status: 'completed' });
+  await changeOrderStatus(admin, id, { status: 'completed' });
   return { ctx, admin, id };
 }
 type Shop = Awaited<ReturnType<typeof completedOrder>>;
@@ -81,11 +81,11 @@ describe('settlement-release', () => {
 
   it('leaves an order alone that is canceled, and goes on when it counts again', async () => {
     const shop = await completedOrder();
-    await moveOrder(shop.admin, shop.id, { status: 'canceled' });
+    await changeOrderStatus(shop.admin, shop.id, { status: 'canceled' });
     shop.ctx.clock.advance(20 * DAY_MS);
     expect(await releaseDue(shop.ctx)).toMatchObject({ seen: 1, done: 0 });
 
-    await moveOrder(shop.admin, shop.id, { status: 'completed' });
+    await changeOrderStatus(shop.admin, shop.id, { status: 'completed' });
     shop.ctx.clock.advance(14 * DAY_MS);
     expect(await releaseDue(shop.ctx)).toMatchObject({ done: 1 });
     await expectSound(shop);

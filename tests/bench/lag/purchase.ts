@@ -22,7 +22,7 @@ import { grantCredit } from '#lib/payments/credit/credit.ts';
 import { payByCredit } from '#lib/payments/credit/start-credit.ts';
 import { checkOut } from '#lib/store/checkout/checkout.ts';
 import { OrderEvents, OrderNumbers, Orders, StockHolds } from '#lib/store/collections.ts';
-import { moveOrder } from '#lib/store/orders/move-order.ts';
+import { changeOrderStatus } from '#lib/store/orders/change-order-status.ts';
 import { eventIdOf, FIRST_HASH, hashOfEvent } from '#lib/store/orders/order-events.ts';
 import type { OrderEvent } from '#lib/store/schemas/order.ts';
 import { orderHoldId } from '#lib/store/stock/hold-terms.ts';
@@ -76,8 +76,8 @@ export async function recordPurchase(vars: Readonly<Record<string, string>>, end
     const { id, number, totalMinor } = placed.body.order;
     await grantCredit(ctx, userId, totalMinor, 'bench');
     if (end !== 'new') await payByCredit(buyer, id);
-    if (end === 'shipped' || end === 'completed') await moveOrder(buyer, id, { status: 'shipped' });
-    if (end === 'completed') await moveOrder(buyer, id, { status: 'completed' });
+    if (end === 'shipped' || end === 'completed') await changeOrderStatus(buyer, id, { status: 'shipped' });
+    if (end === 'completed') await changeOrderStatus(buyer, id, { status: 'completed' });
     const kept = (await Promise.all(collections.map((collection, at) => rowsOf(runtime.data, collection, at)))).flat();
     return purchaseOf(kept, { userId, orderId: id, number, productId: productIds[0] ?? '', vendorIds });
   } finally {

@@ -4,7 +4,7 @@ import { consoleTime } from '#components/admin/console-time.ts';
 import { FindingTable } from '#components/admin/finding-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
-import { findAudit } from '#lib/store/audit/drift.ts';
+import { findAudit } from '#lib/store/audit/discrepancies.ts';
 
 export const metadata = { title: 'Store audit' };
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoute } from '#lib/api/define-route.ts';
 import { idText } from '#lib/core/ids.ts';
-import { moveOrder } from '#lib/store/orders/move-order.ts';
+import { changeOrderStatus } from '#lib/store/orders/change-order-status.ts';
 import { getOrder } from '#lib/store/orders/orders.ts';
 import { moveOrderInput, orderMoved } from '#lib/store/schemas/order.ts';
 
@@ -12,5 +12,5 @@ export const POST = defineRoute({
   load: ({ ctx, params }) => getOrder(ctx, params.id),
   body: moveOrderInput,
   response: orderMoved,
-  handler: async ({ ctx, params, body }) => ({ success: true, order: await moveOrder(ctx, params.id, body) }),
+  handler: async ({ ctx, params, body }) => ({ success: true, order: await changeOrderStatus(ctx, params.id, body) }),
 });

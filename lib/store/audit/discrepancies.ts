@@ -4,11 +4,11 @@ import { StoreAudits } from '#lib/store/collections.ts';
 import { auditsFinishedLast } from '#lib/store/queries.ts';
 import type { StoreAudit } from '#lib/store/schemas/store-audit.ts';
 
-/** The known inconsistencies of the store. */
-export type Drift = { readonly auditId: string; readonly found: number; readonly at: string };
+/** The number of discrepancies that the last finished audit found. */
+export type Discrepancies = { readonly auditId: string; readonly found: number; readonly at: string };
 
-/** Returns what the last whole audit found; null when it found nothing, or no audit has finished. */
-export async function findDrift({ data }: Pick<Context, 'data'>): Promise<Drift | null> {
+/** Returns the discrepancies of the last finished audit; null when it found none, or no audit has finished. */
+export async function findDiscrepancies({ data }: Pick<Context, 'data'>): Promise<Discrepancies | null> {
   const [last] = (await data.find(auditsFinishedLast(1))).rows;
   if (!last || last.data.found === 0) return null;
   return { auditId: last.id, found: last.data.found, at: last.data.finishedAt ?? last.data.startedAt };

@@ -16,43 +16,43 @@ import { orderLane, writeCancel } from './order-cancel.ts';
 import { ORDER_HOLD_MS } from './order-draft.ts';
 import { type Actor, type OrderInHand, withHistory, writeOrderChange } from './order-events.ts';
 import { holdAgain, holdsOf, type OrderHolds, planAllocationOf } from './order-holds.ts';
-import { effectsOfMove, isForcedMove, type MoveEffects } from './order-status.ts';
+import { effectsOfTransition, isForcedTransition, type TransitionEffects } from './order-status.ts';
 import { assertRequestFree, claimRequest } from './request-orders.ts';
 
-export type MoveAsked = { readonly status: OrderStatus; readonly reason?: string | undefined };
+export type StatusChange = { readonly status: OrderStatus; readonly reason?: string | undefined };
 
-/** One step of a move, with the status that the admin saw when they requested the whole move. */
+/** One step of a status change, with the status that the admin saw when they requested the whole change. */
 type Step = { readonly to: OrderStatus; readonly previous: OrderStatus; readonly reason: string | null };
 
 /**
- * Sets an order to any status at an admin's request. Effects follow the order's markers and never repeat. A move that
- * the shop itself would not make is marked as forced. An unpaid order reaches no status but `new` and `canceled`: any
- * other move first pays by hand. Setting the same status again changes nothing.
+ * Sets an order to any status at an admin's request. Effects follow the order's markers and never repeat. A transition
+ * that the shop itself would not make is marked as forced. An unpaid order reaches no status but `new` and `canceled`:
+ * any other transition first pays by hand. Setting the same status again changes nothing.
  */
-export async function moveOrder(
+export async function changeOrderStatus(
   ctx: UserContext,
   orderId: string,
-  { status: to, reason }: MoveAsked,
+  { status: to, reason }: StatusChange,
 ): Promise<MovedOrder> {
   const { data: order } = await ctx.data.need(Orders, orderId);
   const previous = order.status;
-  if (previous === to) return movedOrder(orderId, order, previous);
+  if (previous === to) return toMovedOrder(orderId, order, previous);
 
   const step = { previous, reason: reason ?? null };
-  const effects = effectsOfMove(order, to);
+  const effects = effectsOfTransition(order, to);
   if (effects.holdAgain) await releaseExpiredHoldsOf(ctx, order);
   if (effects.pay) {
-    if (previous === 'canceled') await relabel(ctx, orderId, { ...step, to: 'new' });
+    if (previous === 'canceled') await setStatus(ctx, orderId, { ...step, to: 'new' });
     await payFirst(ctx, orderId, { ...step, to });
-    if (to === 'paid') return movedOrder(orderId, (await ctx.data.need(Orders, orderId)).data, previous);
+    if (to === 'paid') return toMovedOrder(orderId, (await ctx.data.need(Orders, orderId)).data, previous);
   }
-  const moved = movedOrder(orderId, await relabel(ctx, orderId, { ...step, to }), previous);
+  const moved = toMovedOrder(orderId, await setStatus(ctx, orderId, { ...step, to }), previous);
   await Promise.all([deskChanged(ctx, 'orders'), publishToOwners(ctx, [order.userId])]);
   ctx.log('info', 'order.moved', { orderId, from: previous, to, forced: moved.forced });
   return moved;
 }
 
-const movedOrder = (id: string, { status, forced, updatedAt }: Order, previousStatus: OrderStatus): MovedOrder => ({
+const toMovedOrder = (id: string, { status, forced, updatedAt }: Order, previousStatus: OrderStatus): MovedOrder => ({
   id,
   status,
   previousStatus,
@@ -78,14 +78,14 @@ async function payFirst(ctx: UserContext, orderId: string, step: Step): Promise<
 
 type Facts = {
   readonly order: OrderInHand;
-  readonly effects: MoveEffects;
+  readonly effects: TransitionEffects;
   readonly holds: OrderHolds;
   readonly allocation: Allocation | null;
   readonly sale: BookedSale | null;
 };
 
 async function readFacts(t: Tx, row: Row<Order>, to: OrderStatus): Promise<Facts> {
-  const effects = effectsOfMove(row.data, to);
+  const effects = effectsOfTransition(row.data, to);
   const [order, holds, allocation, sale] = await Promise.all([
     withHistory(t, row),
     effects.giveBack ? holdsOf(t, row) : [],
@@ -95,7 +95,7 @@ async function readFacts(t: Tx, row: Row<Order>, to: OrderStatus): Promise<Facts
   return { order, effects, holds, allocation, sale };
 }
 
-function relabel(ctx: UserContext, orderId: string, step: Step): Promise<Order> {
+function setStatus(ctx: UserContext, orderId: string, step: Step): Promise<Order> {
   const now = ctx.now();
   const by = { at: now.toISOString(), actorId: ctx.user.id, via: ctx.via };
   return ctx.data.tx(
@@ -105,12 +105,12 @@ function relabel(ctx: UserContext, orderId: string, step: Step): Promise<Order> 
       if (row.data.status === to) return row.data;
       if (row.data.status === 'canceled') await assertRequestFree(t, row.data);
       const facts = await readFacts(t, row, to);
-      // A skipped step makes the move forced, even if each half of the way is an ordinary move.
-      const forced = [row.data.status, step.previous].some((from) => isForcedMove(row.data, from, to));
+      // A skipped step makes the change forced, even if both transitions are ordinary.
+      const forced = [row.data.status, step.previous].some((from) => isForcedTransition(row.data, from, to));
 
       if (to === 'canceled')
         writeCancel(t, facts.order, { because: 'admin', holds: facts.holds, reason: step.reason, forced }, by);
-      else writeLabel(t, facts, { ...step, forced }, by);
+      else writeStatus(t, facts, { ...step, forced }, by);
       if (row.data.status === 'canceled') claimRequest(t, orderId, row.data);
       if (facts.sale) blockSettlements(t, facts.sale, facts.effects.blockSettlements === true, by.at);
       writeAudit(t, ctx, orderId, { ...step, forced }, now);
@@ -120,8 +120,8 @@ function relabel(ctx: UserContext, orderId: string, step: Step): Promise<Order> 
   );
 }
 
-/** Writes a move to any status but `canceled`. An order that leaves `canceled` holds its units again. */
-function writeLabel(
+/** Writes a transition to any status but `canceled`. An order that leaves `canceled` holds its units again. */
+function writeStatus(
   t: Writer,
   { order, allocation }: Facts,
   { to, reason, forced }: Step & { forced: boolean },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { StoreAudits } from '#lib/store/collections.ts';
 import { testContext } from '#tests/support/context.ts';
-import { findAudit, findDrift } from './drift.ts';
+import { findAudit, findDiscrepancies } from './discrepancies.ts';
 
 const at = (minute: number) => `2026-03-02T10:0${minute}:00.000Z`;
 const audit = (minute: number, found: number, isOver = true) => ({
@@ -16,16 +16,16 @@ const audit = (minute: number, found: number, isOver = true) => ({
 describe('what the console shows of the last audit', () => {
   it('is what the last whole one found, and nothing once a later one finds nothing', async () => {
     const { data } = await testContext();
-    expect(await findDrift({ data })).toBeNull();
+    expect(await findDiscrepancies({ data })).toBeNull();
     await data.create(StoreAudits, 'sau_1', audit(1, 0));
-    expect(await findDrift({ data })).toBeNull();
+    expect(await findDiscrepancies({ data })).toBeNull();
 
     await data.create(StoreAudits, 'sau_2', audit(2, 3));
     await data.create(StoreAudits, 'sau_3', audit(3, 0, false));
-    expect(await findDrift({ data })).toEqual({ auditId: 'sau_2', found: 3, at: at(2) });
+    expect(await findDiscrepancies({ data })).toEqual({ auditId: 'sau_2', found: 3, at: at(2) });
 
     await data.create(StoreAudits, 'sau_4', audit(4, 0));
-    expect(await findDrift({ data })).toBeNull();
+    expect(await findDiscrepancies({ data })).toBeNull();
   });
 
   it('is found by its id, and any other id by nobody', async () => {

@@ -17,8 +17,8 @@ import { compactSold, compactStock } from '#lib/store/stock/compaction.ts';
 import type { Tunnel } from '#lib/tunnel/tunnel.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
 import { addProduct, stockShop } from '#tests/support/shop.ts';
+import { changeOrderStatus } from './change-order-status.ts';
 import { expireOrders } from './expiry.ts';
-import { moveOrder } from './move-order.ts';
 import { completeOrders } from './order-completion.ts';
 import { cancelOwnOrder } from './own-order-actions.ts';
 
@@ -56,7 +56,7 @@ describe('a move of an order', () => {
     const told: unknown[] = [];
     const tunnel: Tunnel = { ...admin.tunnel, publish: async (events) => void told.push(...events) };
 
-    await moveOrder({ ...admin, tunnel }, id, { status: 'processing' });
+    await changeOrderStatus({ ...admin, tunnel }, id, { status: 'processing' });
 
     expect(told).toContainEqual(
       expect.objectContaining({ channel: 'notifications:unread', event: 'count', users: [shopper.user.id] }),
@@ -122,12 +122,12 @@ describe('a payment', () => {
   });
 });
 
-describe('moveOrder', () => {
+describe('changeOrderStatus', () => {
   it('pays by hand with a ledger row, a settlement and an audit row', async () => {
     const { shopper, admin } = await shop({ mug: 5 });
     const id = await orderOf(shopper, { mug: 2 });
 
-    const moved = await moveOrder(admin, id, { status: 'paid', reason: 'cash' });
+    const moved = await changeOrderStatus(admin, id, { status: 'paid', reason: 'cash' });
 
     expect(moved).toMatchObject({ id, status: 'paid', previousStatus: 'new', forced: false });
     expect(
@@ -143,7 +143,7 @@ describe('moveOrder', () => {
     const { shopper, admin } = await shop({ mug: 5 });
     const id = await orderOf(shopper, { mug: 2 });
 
-    const moved = await moveOrder(admin, id, { status: 'shipped' });
+    const moved = await changeOrderStatus(admin, id, { status: 'shipped' });
 
     expect(moved).toMatchObject({ status: 'shipped', previousStatus: 'new', forced: true });
     expect(await read(admin, id)).toMatchObject({
@@ -162,7 +162,10 @@ describe('moveOrder', () => {
     const { shopper, admin } = await shop({ mug: 5 });
     const id = await orderOf(shopper, { mug: 2 });
 
-    expect(await moveOrder(admin, id, { status: 'new' })).toMatchObject({ status: 'new', previousStatus: 'new' });
+    expect(await changeOrderStatus(admin, id, { status: 'new' })).toMatchObject({
+      status: 'new',
+      previousStatus: 'new',
+    });
 
     expect((await read(admin, id)).rev).toBe(1);
     expect((await admin.data.find(from(AuditLog).limit(9))).rows).toEqual([]);
@@ -175,8 +178,8 @@ describe('moveOrder', () => {
       await payByCredit(shopper, id);
       if (compacted) await compactStock(admin, 'mug');
 
-      await moveOrder(admin, id, { status: 'canceled' });
-      await moveOrder(admin, id, { status: 'canceled' });
+      await changeOrderStatus(admin, id, { status: 'canceled' });
+      await changeOrderStatus(admin, id, { status: 'canceled' });
 
       expect(await stockOf(admin)).toEqual({ onHand: 5, held: 0 });
       expect(await read(admin, id)).toMatchObject({ stockState: 'returned', payState: 'paid', cancelReason: 'admin' });
@@ -188,9 +191,9 @@ describe('moveOrder', () => {
   it('gives nothing back by itself once the goods are on their way', async () => {
     const { shopper, admin } = await shop({ mug: 5 });
     const id = await orderOf(shopper, { mug: 2 });
-    await moveOrder(admin, id, { status: 'shipped' });
+    await changeOrderStatus(admin, id, { status: 'shipped' });
 
-    expect(await moveOrder(admin, id, { status: 'canceled' })).toMatchObject({ forced: true });
+    expect(await changeOrderStatus(admin, id, { status: 'canceled' })).toMatchObject({ forced: true });
 
     expect(await read(admin, id)).toMatchObject({ stockState: 'sold', stockReturnedAt: null });
     expect(await stockOf(admin)).toEqual({ onHand: 5, held: 2 });
@@ -201,11 +204,11 @@ describe('moveOrder', () => {
     const unpaid = await orderOf(shopper, { mug: 2 });
     await cancelOwnOrder(shopper, unpaid);
     const paid = await orderOf(shopper, { mug: 1 });
-    await moveOrder(admin, paid, { status: 'paid' });
-    await moveOrder(admin, paid, { status: 'canceled' });
+    await changeOrderStatus(admin, paid, { status: 'paid' });
+    await changeOrderStatus(admin, paid, { status: 'canceled' });
 
-    await moveOrder(admin, unpaid, { status: 'new' });
-    await moveOrder(admin, paid, { status: 'processing' });
+    await changeOrderStatus(admin, unpaid, { status: 'new' });
+    await changeOrderStatus(admin, paid, { status: 'processing' });
 
     expect(await read(admin, unpaid)).toMatchObject({ stockState: 'bound', cancelReason: null, forced: true });
     expect(await read(admin, paid)).toMatchObject({ stockState: 'sold', payState: 'paid' });
@@ -220,7 +223,7 @@ describe('moveOrder', () => {
     await cancelOwnOrder(shopper, id);
     await orderOf(shopper, { mug: 1 });
 
-    const moved = await moveOrder(admin, id, { status: 'paid' });
+    const moved = await changeOrderStatus(admin, id, { status: 'paid' });
 
     expect(moved).toMatchObject({ status: 'paid', previousStatus: 'canceled', forced: true });
     expect(await read(admin, id)).toMatchObject({ stockShort: ['mug'], stockState: 'returned', payState: 'paid' });
@@ -238,11 +241,11 @@ describe('moveOrder', () => {
         await saveCart(idler, [{ id: 'mug', qty: 1 }]);
         await holdCart(idler);
       }
-      if (who === 'a payment') await moveOrder(admin, id, { status: 'new' });
+      if (who === 'a payment') await changeOrderStatus(admin, id, { status: 'new' });
       shopper.clock.advance(16 * MINUTE_MS);
 
       if (who === 'a payment') await payByCredit(shopper, id);
-      else await moveOrder(admin, id, { status: 'paid' });
+      else await changeOrderStatus(admin, id, { status: 'paid' });
 
       expect(await read(shopper, id)).toMatchObject({ status: 'paid', stockState: 'sold', stockShort: [] });
     },
@@ -254,13 +257,13 @@ describe('moveOrder', () => {
     await cancelOwnOrder(shopper, byCredit);
     await cancelOwnOrder(shopper, byHand);
     const rival = await orderOf(admin, { mug: 2 });
-    await moveOrder(admin, byCredit, { status: 'new' });
-    await moveOrder(admin, byHand, { status: 'new' });
+    await changeOrderStatus(admin, byCredit, { status: 'new' });
+    await changeOrderStatus(admin, byHand, { status: 'new' });
     await expect(payByCredit(shopper, byCredit)).rejects.toMatchObject({ code: 'InsufficientStock' });
 
     await cancelOwnOrder(admin, rival);
     await payByCredit(shopper, byCredit);
-    await moveOrder(admin, byHand, { status: 'paid' });
+    await changeOrderStatus(admin, byHand, { status: 'paid' });
 
     for (const id of [byCredit, byHand])
       expect(await read(admin, id)).toMatchObject({ status: 'paid', stockState: 'sold', stockShort: [] });
@@ -272,7 +275,7 @@ describe('moveOrder', () => {
     const id = await orderOf(admin, { mug: 2 });
     await cancelOwnOrder(admin, id);
     await orderOf(shopper, { mug: 2 });
-    await moveOrder(admin, id, { status: 'new' });
+    await changeOrderStatus(admin, id, { status: 'new' });
 
     await expect(payByCredit(admin, id)).rejects.toMatchObject({ code: 'InsufficientStock' });
   });
@@ -281,10 +284,10 @@ describe('moveOrder', () => {
     const { shopper, admin } = await shop({ mug: 5 });
     const id = await orderOf(shopper, { mug: 2 });
     await payByCredit(shopper, id);
-    await moveOrder(admin, id, { status: 'processing' });
+    await changeOrderStatus(admin, id, { status: 'processing' });
 
-    expect(await moveOrder(admin, id, { status: 'new' })).toMatchObject({ forced: true });
-    await moveOrder(admin, id, { status: 'paid' });
+    expect(await changeOrderStatus(admin, id, { status: 'new' })).toMatchObject({ forced: true });
+    await changeOrderStatus(admin, id, { status: 'paid' });
 
     expect(await read(admin, id)).toMatchObject({ payState: 'paid', stockState: 'sold', forced: true });
     expect(
@@ -296,7 +299,10 @@ describe('moveOrder', () => {
     const { shopper, admin } = await shop({ mug: 5 });
     const id = await orderOf(shopper, { mug: 2 });
 
-    await Promise.all([moveOrder(admin, id, { status: 'paid' }), moveOrder(admin, id, { status: 'processing' })]);
+    await Promise.all([
+      changeOrderStatus(admin, id, { status: 'paid' }),
+      changeOrderStatus(admin, id, { status: 'processing' }),
+    ]);
 
     expect(
       (await admin.data.find(from(PaymentTransactions).where('orderId', '==', id).orderBy('n').limit(9))).rows,
@@ -329,7 +335,7 @@ describe('expireOrders', () => {
     const { shopper, admin } = await shop({ mug: 5 });
     const id = await orderOf(shopper, { mug: 2 });
     await payByCredit(shopper, id);
-    await moveOrder(admin, id, { status: 'new' });
+    await changeOrderStatus(admin, id, { status: 'new' });
 
     shopper.clock.advance(DAY_MS);
 
@@ -341,7 +347,7 @@ describe('expireOrders', () => {
     const { shopper, admin } = await shop({ mug: 5 });
     const id = await orderOf(shopper, { mug: 2 });
     await cancelOwnOrder(shopper, id);
-    await moveOrder(admin, id, { status: 'new' });
+    await changeOrderStatus(admin, id, { status: 'new' });
     await admin.data.update(Orders, id, { payState: 'refunded' });
 
     shopper.clock.advance(40 * MINUTE_MS);
@@ -368,7 +374,7 @@ describe('completeOrders', () => {
   it('completes what was shipped fourteen days ago', async () => {
     const { shopper, admin } = await shop({ mug: 5 });
     const id = await orderOf(shopper, { mug: 1 });
-    await moveOrder(admin, id, { status: 'shipped' });
+    await changeOrderStatus(admin, id, { status: 'shipped' });
 
     shopper.clock.advance(14 * DAY_MS - 1);
     await completeOrders(admin);
@@ -385,9 +391,9 @@ describe('the history of an order', () => {
     const { shopper, admin } = await shop({ mug: 9 });
     const id = await orderOf(shopper, { mug: 1 });
     await payByCredit(shopper, id);
-    await moveOrder(admin, id, { status: 'canceled', reason: 'broken' });
+    await changeOrderStatus(admin, id, { status: 'canceled', reason: 'broken' });
     await changeStock(admin, 'mug', { delta: -8, kind: 'correction' });
-    await moveOrder(admin, id, { status: 'completed' });
+    await changeOrderStatus(admin, id, { status: 'completed' });
 
     const events = (await admin.data.find(from(OrderEvents).where('orderId', '==', id).orderBy('rev').limit(99))).rows;
 

@@ -1,10 +1,14 @@
 import Link from 'next/link';
 import { consoleTime } from '#components/admin/console-time.ts';
 import { Alert } from '#components/ui/alert.tsx';
-import type { Drift } from '#lib/store/audit/drift.ts';
+import type { Discrepancies } from '#lib/store/audit/discrepancies.ts';
 
 /** Shows a banner on every console page while stock, orders or money do not add up. */
-export function DriftBanner({ drift: { auditId, found, at } }: { readonly drift: Drift }) {
+export function DiscrepancyBanner({
+  discrepancies: { auditId, found, at },
+}: {
+  readonly discrepancies: Discrepancies;
+}) {
   return (
     <section aria-label="Store audit">
       <Alert
