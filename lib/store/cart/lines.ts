@@ -14,8 +14,8 @@ export function withoutLines(cart: readonly CartLine[], ordered: readonly CartLi
 }
 
 /** Merges two carts: the larger quantity of each product. */
-export function largerLines(cart: readonly CartLine[], other: readonly CartLine[]): CartLine[] {
+export function largerLines(cart: readonly CartLine[], added: readonly CartLine[]): CartLine[] {
   const byId = new Map(cart.map(({ id, qty }) => [id, qty]));
-  for (const { id, qty } of other) byId.set(id, Math.max(qty, byId.get(id) ?? 0));
+  for (const { id, qty } of added) byId.set(id, Math.max(qty, byId.get(id) ?? 0));
   return [...byId].map(([id, qty]) => ({ id, qty }));
 }

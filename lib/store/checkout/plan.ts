@@ -36,7 +36,7 @@ export type BoundLine = CartLine & {
   /** Units of the cart's hold that move to the order. */
   readonly used: number;
   /** Units of the cart's hold that stay with the rest of the cart. */
-  readonly kept: number;
+  readonly remaining: number;
   /** Units of the cart's hold that are no longer needed. */
   readonly spare: number;
 };
@@ -173,8 +173,8 @@ function boundLine(line: CartLine, row: Row<StockHold> | undefined, remaining: r
   const hold = row?.data.state === 'active' ? row : undefined;
   const own = hold?.data.qty ?? 0;
   const used = Math.min(own, line.qty);
-  const kept = Math.min(own - used, remaining.find(({ id }) => id === line.id)?.qty ?? 0);
-  return { id: line.id, qty: line.qty, hold, used, kept, spare: own - used - kept };
+  const stays = Math.min(own - used, remaining.find(({ id }) => id === line.id)?.qty ?? 0);
+  return { id: line.id, qty: line.qty, hold, used, remaining: stays, spare: own - used - stays };
 }
 
 const shortOf = (

@@ -40,7 +40,7 @@ function bindHolds(
 ): void {
   const at = moment.now.toISOString();
   const shardOf = writeAllocation(t, allocation, moment);
-  for (const { id: productId, qty, hold, kept, spare } of bound) {
+  for (const { id: productId, qty, hold, remaining, spare } of bound) {
     // Units of the cart's hold are counted in its shard. Units that were missing have been added to the same shard.
     const shard = hold?.data.shard ?? shardOf(productId);
     t.create(StockHolds, orderHoldId(orderId, productId), {
@@ -55,7 +55,7 @@ function bindHolds(
       createdAt: at,
       updatedAt: at,
     });
-    if (hold && kept > 0) t.update(StockHolds, hold.id, { qty: kept, updatedAt: at });
+    if (hold && remaining > 0) t.update(StockHolds, hold.id, { qty: remaining, updatedAt: at });
     else if (hold) t.delete(StockHolds, hold.id);
     if (spare > 0) releaseUnits(t, { productId, shard }, spare, moment);
   }

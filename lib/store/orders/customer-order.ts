@@ -31,11 +31,11 @@ export function openCustomerOrders({ data, now }: Pick<Runtime, 'data' | 'now'>)
     return claim && (await data.get(Orders, claim.data.orderId));
   }
 
-  async function onlyOneLately(userId: string): Promise<OrderFacts | null> {
+  async function onlyRecentOrder(userId: string): Promise<OrderFacts | null> {
     const since = before(now(), LATELY_MS);
     const { rows } = await data.find(ordersNewestFirst({ userId }, 2));
-    const [order, ...others] = rows.filter(({ data: { createdAt } }) => createdAt >= since);
-    return order && others.length === 0 ? factsOf(order.data) : null;
+    const [order, ...olderOrders] = rows.filter(({ data: { createdAt } }) => createdAt >= since);
+    return order && olderOrders.length === 0 ? factsOf(order.data) : null;
   }
 
   return {
@@ -43,7 +43,7 @@ export function openCustomerOrders({ data, now }: Pick<Runtime, 'data' | 'now'>)
       const emailKey = emailKeyOf(email);
       if (emailKey === null) return null;
       const user = await findUserByEmail(data, email);
-      if (number === null) return user ? onlyOneLately(user.id) : null;
+      if (number === null) return user ? onlyRecentOrder(user.id) : null;
       const order = await byNumber(number);
       if (!order) return null;
       const isTheirs = order.data.userId === user?.id || emailKeyOf(order.data.contact.email) === emailKey;

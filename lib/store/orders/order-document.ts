@@ -75,7 +75,10 @@ async function numberAll(ctx: Context, due: readonly Row<Order>[]): Promise<Outc
   }
   const outcomes: Outcome[] = [];
   for (const row of due) outcomes.push(await numberAll(ctx, [row]));
-  return { given: outcomes.flatMap((one) => one.given), failures: outcomes.flatMap((one) => one.failures) };
+  return {
+    given: outcomes.flatMap((outcome) => outcome.given),
+    failures: outcomes.flatMap((outcome) => outcome.failures),
+  };
 }
 
 async function numberBatch(ctx: Context, due: readonly Row<Order>[]): Promise<readonly Numbered[]> {

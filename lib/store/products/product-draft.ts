@@ -56,7 +56,7 @@ export function draftProduct({ env, now }: Context, tree: CategoryTree, input: N
     rating: { sum: 0, count: 0 },
     sold30d: 0,
     ...given,
-    categoryIds: [...new Set(categories.map((one) => tree.find(one)?.id ?? ''))],
+    categoryIds: [...new Set(categories.map((category) => tree.find(category)?.id ?? ''))],
     version: 1,
     createdAt,
     updatedAt: at,
