@@ -7,7 +7,7 @@ import type { TunnelEventName, UnsubscribedReason } from './values.ts';
 export type NewEvent = {
   readonly channel: TunnelChannel;
   readonly event: TunnelEventName;
-  /** Omitted when the channel's source reads the data for each user separately (`newsFor`). */
+  /** Omitted when the channel's source reads the data for each user separately (`updatesFor`). */
   readonly data?: unknown;
   /** The recipients on a personal channel: one event serves all of them. */
   readonly users?: readonly string[];
