@@ -46,7 +46,7 @@ export async function CaughtMailCard({ mail }: CaughtMailCardProps) {
           </p>
         )}
         {mail.link && (
-          <LinkButton href={pathOf(mail.link)} prefetch={false} look="secondary" size="small">
+          <LinkButton href={pathOf(mail.link)} look="secondary" size="small">
             {t('openLink')}
           </LinkButton>
         )}

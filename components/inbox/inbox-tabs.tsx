@@ -46,7 +46,6 @@ export function InboxTabs({ here, counts, filter }: InboxTabsProps) {
           <li key={place}>
             <Link
               href={href}
-              prefetch={false}
               aria-current={place === here ? 'page' : undefined}
               className={classNames(
                 'flex min-h-9 items-center gap-2 rounded-md px-3 text-sm font-medium whitespace-nowrap',

@@ -67,7 +67,6 @@ export function BellList({ changes, locale, prefix, texts, onClose }: BellListPr
         <h2 className="min-w-0 grow text-lg">{texts.title}</h2>
         <Link
           href={go('/notifications/preferences')}
-          prefetch={false}
           onClick={onClose}
           aria-label={texts.preferences}
           title={texts.preferences}
@@ -154,7 +153,6 @@ export function BellList({ changes, locale, prefix, texts, onClose }: BellListPr
       <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line p-2">
         <Link
           href={go('/notifications')}
-          prefetch={false}
           onClick={onClose}
           className="flex min-h-11 items-center rounded-md px-2 underline underline-offset-4 hover:bg-sunken"
         >

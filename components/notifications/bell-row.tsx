@@ -46,7 +46,7 @@ export function BellRow({ row, locale, prefix, texts, onFollow, onChange, onAtte
 
   return (
     <li className="flex items-start gap-1 border-b border-line ps-4 pe-1 last:border-b-0 hover:bg-sunken">
-      <Link href={newsHref(row, prefix)} prefetch={false} onClick={follow} className="flex min-w-0 grow gap-3 py-3">
+      <Link href={newsHref(row, prefix)} onClick={follow} className="flex min-w-0 grow gap-3 py-3">
         <NotificationIcon type={type} />
         <span className="min-w-0 grow wrap-anywhere">
           <span className={isUnread ? 'block font-semibold' : 'block font-medium'}>

@@ -92,12 +92,7 @@ function Toast({ news, prefix, texts, onGone }: ToastProps) {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <Link
-        href={newsHref(news, prefix)}
-        prefetch={false}
-        onClick={follow}
-        className="flex min-w-0 grow gap-3 py-3 wrap-anywhere"
-      >
+      <Link href={newsHref(news, prefix)} onClick={follow} className="flex min-w-0 grow gap-3 py-3 wrap-anywhere">
         <NotificationIcon type={type} />
         <span className="min-w-0">
           <span className="block font-semibold">{title}</span>

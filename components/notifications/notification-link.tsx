@@ -20,7 +20,7 @@ export function NotificationLink({ id, href, isUnread, children }: NotificationL
   };
 
   return (
-    <Link href={href} prefetch={false} onClick={follow} className="underline-offset-4 hover:underline">
+    <Link href={href} onClick={follow} className="underline-offset-4 hover:underline">
       {children}
     </Link>
   );

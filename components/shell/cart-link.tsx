@@ -25,7 +25,6 @@ export function CartLink({ href, locale, texts }: CartLinkProps) {
   return (
     <Link
       href={href}
-      prefetch={false}
       aria-label={cart.ready ? fill(texts.cartWith, { count }, locale) : texts.cart}
       className={iconButtonClass}
     >

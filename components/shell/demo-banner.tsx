@@ -1,4 +1,4 @@
-import Link from 'next/link';
+import { Link } from '#components/ui/link.tsx';
 import { pageTexts } from '#lib/web/i18n/page-texts.ts';
 
 /** Shows a banner on every page of a demo, so that visitors do not mistake it for a real shop. */
@@ -8,7 +8,7 @@ export async function DemoBanner({ hasMailbox }: { readonly hasMailbox: boolean 
     <aside aria-label="Demo" className="bg-accent-soft px-4 py-1.5 text-center text-sm text-text print:hidden">
       {t('demo')}{' '}
       {hasMailbox && (
-        <Link href="/dev/mailbox" prefetch={false} className="underline underline-offset-4">
+        <Link href="/dev/mailbox" className="underline underline-offset-4">
           {t('demoMail')}
         </Link>
       )}

@@ -24,7 +24,7 @@ export async function Footer() {
               </Link>
             </li>
             <li>
-              <Link href={go('/cart')} prefetch={false} className={linkClass}>
+              <Link href={go('/cart')} className={linkClass}>
                 {t('cart')}
               </Link>
             </li>
@@ -36,12 +36,12 @@ export async function Footer() {
           </h2>
           <ul className="mt-2">
             <li>
-              <Link href={go('/orders')} prefetch={false} className={linkClass}>
+              <Link href={go('/orders')} className={linkClass}>
                 {t('orders')}
               </Link>
             </li>
             <li>
-              <Link href={go('/account')} prefetch={false} className={linkClass}>
+              <Link href={go('/account')} className={linkClass}>
                 {t('profile')}
               </Link>
             </li>

@@ -29,7 +29,7 @@ export async function Header({ person }: { readonly person: Person | null }) {
   return (
     <header className="border-b border-line print:hidden">
       <div className="mx-auto flex max-w-7xl flex-wrap items-center gap-x-2 px-4 py-2 sm:px-6 md:flex-nowrap md:gap-x-6 md:py-3 lg:px-10">
-        <Link href={go('/')} prefetch={false} aria-label={t('home')} className="rounded-md py-2">
+        <Link href={go('/')} aria-label={t('home')} className="rounded-md py-2">
           <Logo isTight={person !== null} />
         </Link>
         <nav aria-label={t('mainNav')} className="max-xs:hidden">

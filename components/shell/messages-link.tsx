@@ -82,7 +82,7 @@ export function MessagesLink({ count: first, href, locale, texts }: MessagesLink
     waiting > 0 && fill(texts.messagesWaiting, { count: waiting }, locale),
   ];
   return (
-    <Link href={href} prefetch={false} aria-label={label.filter(Boolean).join('. ')} className={iconButtonClass}>
+    <Link href={href} aria-label={label.filter(Boolean).join('. ')} className={iconButtonClass}>
       <MessageCircle aria-hidden />
       <CountBadge count={count} />
       <SendSign waiting={waiting} failed={failed} />

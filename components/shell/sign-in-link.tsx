@@ -1,9 +1,9 @@
 'use client';
 
 import type { Route } from 'next';
-import Link from 'next/link';
 import { useRouter } from 'next/navigation';
 import type { MouseEvent, ReactNode } from 'react';
+import { Link } from '#components/ui/link.tsx';
 
 type SignInLinkProps = {
   readonly href: Route;
@@ -24,7 +24,7 @@ export function SignInLink({ href, className, label, children }: SignInLinkProps
   };
 
   return (
-    <Link href={href} prefetch={false} onClick={go} aria-label={label} className={className}>
+    <Link href={href} onClick={go} aria-label={label} className={className}>
       {children}
     </Link>
   );

@@ -1,5 +1,5 @@
-import Link from 'next/link';
 import { getFormatter } from 'next-intl/server';
+import { Link } from '#components/ui/link.tsx';
 import { moneyText } from '#lib/i18n/money-text.ts';
 import type { WalletEntry } from '#lib/payments/schemas/wallet.ts';
 import { pageTexts } from '#lib/web/i18n/page-texts.ts';
@@ -18,7 +18,7 @@ export async function WalletEntries({ entries }: { readonly entries: readonly Wa
               {entry.orderId === null ? (
                 title(entry)
               ) : (
-                <Link href={go(`/orders/${entry.orderId}`)} prefetch={false} className="underline underline-offset-4">
+                <Link href={go(`/orders/${entry.orderId}`)} className="underline underline-offset-4">
                   {title(entry)}
                 </Link>
               )}

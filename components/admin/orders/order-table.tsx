@@ -1,5 +1,6 @@
-import Link from 'next/link';
+import type { Route } from 'next';
 import { consoleTime } from '#components/admin/console-time.ts';
+import { Link } from '#components/ui/link.tsx';
 import { Cell, Row, Table } from '#components/ui/table.tsx';
 import { moneyText } from '#lib/i18n/money-text.ts';
 import type { OrderView } from '#lib/store/schemas/order.ts';
@@ -22,7 +23,7 @@ export function OrderTable({ orders }: { readonly orders: readonly OrderView[] }
       {orders.map((order) => (
         <Row key={order.id}>
           <Cell label="Order">
-            <Link href={`/admin/orders/${order.id}`} className="font-medium underline underline-offset-4">
+            <Link href={`/admin/orders/${order.id}` as Route} className="font-medium underline underline-offset-4">
               {order.number}
             </Link>
           </Cell>

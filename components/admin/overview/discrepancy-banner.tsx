@@ -1,6 +1,7 @@
-import Link from 'next/link';
+import type { Route } from 'next';
 import { consoleTime } from '#components/admin/console-time.ts';
 import { Alert } from '#components/ui/alert.tsx';
+import { Link } from '#components/ui/link.tsx';
 import type { Discrepancies } from '#lib/store/audit/discrepancies.ts';
 
 /** Shows a banner on every console page while stock, orders or money do not add up. */
@@ -15,7 +16,7 @@ export function DiscrepancyBanner({
         kind="danger"
         title={`The last store audit found ${found === 1 ? '1 difference' : `${found} differences`}`}
         action={
-          <Link href={`/admin/store-audits/${auditId}`} className="font-medium underline underline-offset-4">
+          <Link href={`/admin/store-audits/${auditId}` as Route} className="font-medium underline underline-offset-4">
             View differences
           </Link>
         }

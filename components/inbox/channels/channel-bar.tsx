@@ -32,7 +32,6 @@ export function ChannelBar({ channels, filter, now }: ChannelBarProps) {
             <li key={channel.id}>
               <Link
                 href={inboxHref({ ...filter, cursor: undefined, channel: isChosen ? undefined : channel.id })}
-                prefetch={false}
                 aria-current={isChosen ? 'true' : undefined}
                 className={classNames(
                   'flex min-h-9 items-center gap-2 rounded-md border px-2.5 text-sm',

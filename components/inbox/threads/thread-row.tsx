@@ -36,7 +36,6 @@ export function ThreadRow({ thread, filter, isOpen, now }: ThreadRowProps) {
       <Link
         ref={link}
         href={inboxHref({ ...filter, cursor: filter.cursor }, id)}
-        prefetch={false}
         aria-current={isOpen ? 'true' : undefined}
         data-thread={id}
         data-version={version}

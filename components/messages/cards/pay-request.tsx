@@ -80,11 +80,11 @@ function Ways({ placed: { order, rails }, isBusy, onPay }: WaysProps) {
       ))}
       {open.length === 0 && <p className="w-full text-sm text-muted">{isShort ? texts.payShort : texts.payNone}</p>}
       {isShort && (
-        <LinkButton look="secondary" href={links.wallet} prefetch={false}>
+        <LinkButton look="secondary" href={links.wallet}>
           {texts.payTopUp}
         </LinkButton>
       )}
-      <LinkButton look="secondary" href={`${links.orders}/${order.id}` as Route} prefetch={false}>
+      <LinkButton look="secondary" href={`${links.orders}/${order.id}` as Route}>
         {texts.payToOrder}
       </LinkButton>
     </>

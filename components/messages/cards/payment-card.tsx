@@ -60,12 +60,10 @@ export function PaymentCard({ message, me, act }: CardProps) {
       {isOpen && !isMine && orderId === undefined && vendorId !== null && !isTaken && <PayRequest message={message} />}
       <CardButtons>
         {isOpen && !isMine && orderId !== undefined && (
-          <LinkButton href={`${links.orders}/${orderId}` as Route} prefetch={false}>
-            {texts.payOrder}
-          </LinkButton>
+          <LinkButton href={`${links.orders}/${orderId}` as Route}>{texts.payOrder}</LinkButton>
         )}
         {!isOpen && paidOrderId !== null && buyerId === me && (
-          <LinkButton look="secondary" href={`${links.orders}/${paidOrderId}` as Route} prefetch={false}>
+          <LinkButton look="secondary" href={`${links.orders}/${paidOrderId}` as Route}>
             {texts.payToOrder}
           </LinkButton>
         )}

@@ -15,7 +15,7 @@ export function ShareCard({ message, me, act }: CardProps) {
       icon={<Share2 aria-hidden />}
       kind={texts[`share_${entityType}`]}
       title={
-        <Link href={url as Route} prefetch={false} className="underline underline-offset-4">
+        <Link href={url as Route} className="underline underline-offset-4">
           {title}
         </Link>
       }

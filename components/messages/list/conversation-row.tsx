@@ -37,7 +37,6 @@ export function ConversationRow(props: ConversationRowProps) {
     <li className="messages-row group relative">
       <Link
         href={`${base}/${row.id}${query}` as Route}
-        prefetch={false}
         aria-current={isOpen ? 'page' : undefined}
         className="flex min-h-18 items-center gap-3 py-2 ps-4 pe-12 hover:bg-sunken focus-visible:-outline-offset-2 aria-[current]:bg-primary-soft"
       >

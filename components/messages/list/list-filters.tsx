@@ -86,7 +86,6 @@ export function ListFilters({ filter, openId }: { readonly filter: ListFilter; r
             href={to({ show }) as Route}
             replace
             scroll={false}
-            prefetch={false}
             aria-current={filter.show === show ? 'page' : undefined}
             className="flex min-h-11 items-center rounded-full px-4 text-sm font-medium hover:bg-sunken aria-[current]:bg-primary-soft aria-[current]:text-primary"
           >

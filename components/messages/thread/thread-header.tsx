@@ -39,7 +39,7 @@ export function ThreadHeader({ conversation, title, isSearching, onSearch, child
 
   return (
     <header className="flex items-center gap-1 border-b border-line py-1.5 ps-1 pe-2 min-[900px]:ps-4">
-      <Link href={back} prefetch={false} aria-label={texts.back} className={`${iconButtonClass} min-[900px]:hidden`}>
+      <Link href={back} aria-label={texts.back} className={`${iconButtonClass} min-[900px]:hidden`}>
         <ArrowLeft aria-hidden />
       </Link>
       <span className="max-xs:hidden">

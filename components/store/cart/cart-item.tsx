@@ -52,7 +52,6 @@ export function CartItem({
             {product && (
               <Link
                 href={`${catalog}/${product.id}/${product.slug}` as Route}
-                prefetch={false}
                 className="rounded-sm underline-offset-4 hover:underline"
               >
                 {title}

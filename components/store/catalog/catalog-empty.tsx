@@ -24,7 +24,6 @@ export async function CatalogEmpty({ categories }: { readonly categories: readon
               <li key={id}>
                 <Link
                   href={go(catalogPath({ categories: [slug] }))}
-                  prefetch={false}
                   className="inline-block py-1.5 text-text underline underline-offset-4"
                 >
                   {name}

@@ -19,7 +19,6 @@ export async function CategoryTiles({ title, categories }: CategoryTilesProps) {
           <li key={id} className="border-b border-line">
             <Link
               href={go(catalogPath({ categories: [slug] }))}
-              prefetch={false}
               className="flex min-h-16 items-baseline justify-between gap-3 rounded-sm py-4 text-lg font-medium underline-offset-4 hover:underline"
             >
               {name}

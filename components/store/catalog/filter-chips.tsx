@@ -44,7 +44,6 @@ export async function FilterChips({ state, currency, categories }: FilterChipsPr
             <Link
               href={go(catalogPath(rest))}
               scroll={false}
-              prefetch={false}
               aria-label={t('removeFilter', { name })}
               className="inline-flex min-h-9 items-center gap-1.5 rounded-full bg-sunken ps-3.5 pe-2.5 text-sm hover:bg-line"
             >
@@ -58,7 +57,6 @@ export async function FilterChips({ state, currency, categories }: FilterChipsPr
             <Link
               href={go(catalogPath({ sortBy: state.sortBy, currency: state.currency }))}
               scroll={false}
-              prefetch={false}
               className="inline-flex min-h-9 items-center px-2 text-sm underline underline-offset-4"
             >
               {t('clear')}

@@ -24,7 +24,6 @@ export async function MoreProducts({ state, nextAfterId }: MoreProductsProps) {
         <Link
           href={go(catalogPath({ ...state, pages: state.pages + 1 }))}
           scroll={false}
-          prefetch={false}
           className={classNames(buttonClass({ look: 'primary', size: 'large' }), 'needs-script')}
         >
           {t('more')}

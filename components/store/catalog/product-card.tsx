@@ -44,7 +44,6 @@ export function ProductCard({
         <Heading className="text-base leading-snug font-medium tracking-normal">
           <Link
             href={href}
-            prefetch={false}
             className="underline-offset-4 after:absolute after:inset-0 after:rounded-md group-hover:underline"
           >
             {title}

@@ -31,7 +31,7 @@ export function OrderSummary({ lines, find, total, currency, locale, cartHref, t
         <h2 id="order-summary" className="text-lg">
           {texts.summary}
         </h2>
-        <Link href={cartHref} prefetch={false} className="rounded-sm py-1 text-sm underline underline-offset-4">
+        <Link href={cartHref} className="rounded-sm py-1 text-sm underline underline-offset-4">
           {texts.editCart}
         </Link>
       </div>

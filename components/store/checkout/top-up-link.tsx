@@ -19,7 +19,6 @@ export function TopUpLink({ credit, totalMinor, wallet, returnUrl, text }: TopUp
   return (
     <Link
       href={`${wallet}?${query}` as Route} // a known route with a query
-      prefetch={false}
       className="self-start font-medium underline underline-offset-4"
     >
       {text}

@@ -56,7 +56,7 @@ export function OrderAgain({ orderId, checkout, cart, texts }: OrderAgainProps) 
             title={outcome.text}
             action={
               !outcome.isProblem && (
-                <LinkButton href={cart} prefetch={false} size="small" look="secondary">
+                <LinkButton href={cart} size="small" look="secondary">
                   {texts.orderActions.toCart}
                 </LinkButton>
               )

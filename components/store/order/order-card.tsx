@@ -22,11 +22,7 @@ export async function OrderCard({ order, href }: { readonly order: OrderView; re
     <article className="group relative grid grid-cols-1 gap-x-6 gap-y-3 py-5 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
       <div className="flex flex-col gap-1">
         <h2 className="text-base font-medium tracking-normal">
-          <Link
-            href={href}
-            prefetch={false}
-            className="underline-offset-4 after:absolute after:inset-0 group-hover:underline"
-          >
+          <Link href={href} className="underline-offset-4 after:absolute after:inset-0 group-hover:underline">
             {t('number', { number: order.number })}
           </Link>
         </h2>

@@ -49,10 +49,10 @@ export function AddedDialog({ handle, product, outcome, links, texts, total, chi
         {children}
         <div className="mt-auto flex flex-col gap-3">
           {total}
-          <LinkButton href={links.checkout} prefetch={false} size="large" wide>
+          <LinkButton href={links.checkout} size="large" wide>
             {texts.checkout}
           </LinkButton>
-          <LinkButton href={links.cart} prefetch={false} look="secondary" size="large" wide>
+          <LinkButton href={links.cart} look="secondary" size="large" wide>
             {texts.viewCart}
           </LinkButton>
           <Button look="quiet" wide onClick={() => handle.current?.close()}>

@@ -1,10 +1,10 @@
 import { Inbox } from 'lucide-react';
 import type { Route } from 'next';
-import Link from 'next/link';
 import { pageOrFirst, textOf } from '#app/page-or-first.ts';
 import { OrderTable } from '#components/admin/orders/order-table.tsx';
 import { buttonClass } from '#components/ui/button-look.ts';
 import { EmptyState } from '#components/ui/empty-state.tsx';
+import { Link } from '#components/ui/link.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
 import { type OrderStatus, orderStatuses } from '#lib/context/ports/values.ts';

@@ -86,7 +86,7 @@ export default async function OrderPage({ params }: Props) {
         <div className="flex flex-col gap-10">
           <OrderFacts order={order} />
           {hasDocument && (
-            <LinkButton href={go(`/orders/${order.id}/document`)} prefetch={false} look="secondary">
+            <LinkButton href={go(`/orders/${order.id}/document`)} look="secondary">
               {t('document')}
             </LinkButton>
           )}

@@ -51,7 +51,7 @@ export default async function AdminOrderPage({ params }: PageProps<'/admin/order
       <OrderMailList mails={mails} vendorNames={vendorNamesOf(order)} />
       {row.data.documentNumber !== null && (
         <p>
-          <LinkButton href={`/orders/${id}/document` as Route} prefetch={false} look="secondary">
+          <LinkButton href={`/orders/${id}/document` as Route} look="secondary">
             Document {row.data.documentNumber}
           </LinkButton>
         </p>

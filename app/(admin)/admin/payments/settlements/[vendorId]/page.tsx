@@ -61,13 +61,7 @@ export default async function VendorSettlementsPage({ params, searchParams }: As
         </h2>
         <div className="flex flex-wrap items-center justify-between gap-4">
           <SettlementFilter vendorId={vendorId} state={state} />
-          <LinkButton
-            href={settlementsCsvHref(vendorId, state)}
-            prefetch={false}
-            look="secondary"
-            size="small"
-            download
-          >
+          <LinkButton href={settlementsCsvHref(vendorId, state)} look="secondary" size="small" download>
             Download CSV
           </LinkButton>
         </div>
