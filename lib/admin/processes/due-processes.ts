@@ -3,8 +3,9 @@ import type { Context } from '#lib/context/context.ts';
 import { after, MINUTE_MS, SECOND_MS } from '#lib/core/time.ts';
 import { lostOwner } from '#lib/data/locks.ts';
 import type { Row } from '#lib/data/store.ts';
+import type { Process } from './process.ts';
 import { lastRunOf, leaseOf, runProcess } from './process-runner.ts';
-import { type Process, processesHere } from './processes.ts';
+import { processesHere } from './processes.ts';
 import type { RunTrigger } from './values.ts';
 
 const BUDGET_MS = 50 * SECOND_MS;

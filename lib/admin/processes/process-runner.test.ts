@@ -9,8 +9,8 @@ import { type TestContext, testContext } from '#tests/support/context.ts';
 import { openRecordingTunnel } from '#tests/support/recording-tunnel.ts';
 import { asSuperadmin } from '#tests/support/staff.ts';
 import { isDue, runDue } from './due-processes.ts';
+import type { Process } from './process.ts';
 import { lastRunOf, runProcess } from './process-runner.ts';
-import type { Process } from './processes.ts';
 
 const processOf = (run: Process['run'], schedule: string | null = '* * * * *'): Process => ({
   id: 'session-cleanup',

@@ -10,7 +10,7 @@ import { type Lease, withLease } from '#lib/data/locks.ts';
 import type { Row } from '#lib/data/store.ts';
 import { deskChanged } from '#lib/tunnel/channels/desk.ts';
 import { tellOperators } from './operator-news.ts';
-import type { Process, Slice } from './processes.ts';
+import type { Process, Slice } from './process.ts';
 import type { ProcessRunStatus, RunTrigger } from './values.ts';
 
 const LEASE_MS = MINUTE_MS;

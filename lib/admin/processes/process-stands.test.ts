@@ -2,9 +2,10 @@ import { beforeEach, expect, it } from 'vitest';
 import { ProcessRuns } from '#lib/admin/collections.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#lib/core/time.ts';
 import { type TestContext, testContext } from '#tests/support/context.ts';
+import type { Process } from './process.ts';
 import { lastRunOf, runProcess } from './process-runner.ts';
 import { listProcesses } from './process-stands.ts';
-import { type Process, processes, processesHere } from './processes.ts';
+import { processes, processesHere } from './processes.ts';
 
 let ctx: TestContext;
 beforeEach(async () => {

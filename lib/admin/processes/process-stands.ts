@@ -3,7 +3,8 @@ import type { ProcessRun } from '#lib/admin/schemas/process-run.ts';
 import type { Context } from '#lib/context/context.ts';
 import { dueAt, isLost } from './due-processes.ts';
 import { latestRuns } from './latest-runs.ts';
-import { type Process, processesHere } from './processes.ts';
+import type { Process } from './process.ts';
+import { processesHere } from './processes.ts';
 
 /** This many failed runs in a row are no accident. */
 const FAILING = 3;

@@ -1,4 +1,3 @@
-import type { RunCounts } from '#lib/admin/schemas/process-run.ts';
 import { purgeLoginTokens } from '#lib/auth/login-code.ts';
 import { purgeSessions } from '#lib/auth/sessions.ts';
 import type { Context } from '#lib/context/context.ts';
@@ -8,7 +7,6 @@ import { pollChannels } from '#lib/crm/mailboxes/processor.ts';
 import { markOverdueSlice } from '#lib/crm/tasks/tasks.ts';
 import { clearOld } from '#lib/crm/threads/retention.ts';
 import { bringOverSlice } from '#lib/data/bring-over.ts';
-import type { Cursor } from '#lib/data/query.ts';
 import { clearAttachments } from '#lib/messaging/attachments/attachment-gc.ts';
 import { releaseDeferred } from '#lib/notifications/deliver/release.ts';
 import { recountSome } from '#lib/notifications/list/counts.ts';
@@ -20,37 +18,15 @@ import { reconcilePayments } from '#lib/payments/cards/reconcile.ts';
 import { compareStatement } from '#lib/payments/cards/statement.ts';
 import { rebuildAllSlice } from '#lib/search/rebuild-index.ts';
 import { auditStore } from '#lib/store/audit/audit.ts';
-import { expireOrders, type Swept } from '#lib/store/orders/expiry.ts';
+import { expireOrders } from '#lib/store/orders/expiry.ts';
 import { completeOrders } from '#lib/store/orders/order-completion.ts';
 import { numberDocumentsAlone } from '#lib/store/orders/order-document.ts';
 import { compactSold } from '#lib/store/stock/compaction.ts';
 import { rebalanceStock } from '#lib/store/stock/rebalance.ts';
 import { releaseDue } from '#lib/store/vendors/settlement-release.ts';
 import { backUp, lastBackupAt } from './backup.ts';
+import { failureOf, inSlices, MORE, type Process, untilNone, wholly } from './process.ts';
 import { searchIndexes } from './search-indexes.ts';
-import type { ProcessId } from './values.ts';
-
-/** A unit of work of at most about 20 s. `cursor` is where the next one continues, or null when none is needed. */
-export type Slice = {
-  readonly counts: Partial<RunCounts>;
-  readonly cursor: string | null;
-  /** Set when all work was done but its findings make the run a failed one. */
-  readonly failure?: { readonly code: string; readonly message: string } | undefined;
-};
-
-/** A process with a fixed id. Running it twice, or from an older cursor, must do no harm. */
-export type Process = {
-  readonly id: ProcessId;
-  readonly name: string;
-  readonly description: string;
-  /** Five fields, UTC. Null where only a person starts it. */
-  readonly schedule: string | null;
-  /** Whether this server runs it. Without it every server does. */
-  readonly isHere?: (ctx: Pick<Context, 'backups' | 'data'>) => boolean;
-  /** Returns the time of its last result, or null for never. Absent where the last run says it. */
-  readonly lastGoodAt?: (ctx: Context) => Promise<string | null>;
-  run(ctx: Context, cursor: string | null): Promise<Slice>;
-};
 
 const EVERY_MINUTE = '* * * * *';
 const EVERY_FIVE_MINUTES = '*/5 * * * *';
@@ -59,41 +35,8 @@ const BEFORE_DAILY = '10 3 * * *';
 const DAILY = '20 3 * * *';
 const MONTHLY = '40 3 1 * *';
 
-/** The cursor of a process that keeps no position: its next slice processes the rest. */
-const MORE = 'more';
 /** The cursor of `payment-reconcile` after it has processed the callbacks. */
 const ASKING = 'more';
-
-/** Runs all work of a process in one slice. The work returns how much it did. */
-const wholly =
-  (work: (ctx: Context) => Promise<number>): Process['run'] =>
-  async (ctx) => {
-    const done = await work(ctx);
-    return { counts: { seen: done, done }, cursor: null };
-  };
-
-/**
- * Runs slices until one finds nothing. Processed rows leave the list of such a process. The work returns how many it
- * processed.
- */
-const untilNone =
-  (work: (ctx: Context) => Promise<number>): Process['run'] =>
-  async (ctx) => {
-    const done = await work(ctx);
-    return { counts: { seen: done, done }, cursor: done > 0 ? MORE : null };
-  };
-
-/** Runs a process that walks through rows and returns where it stopped. */
-const inSlices =
-  (work: (ctx: Context, after?: Cursor) => Promise<Swept>): Process['run'] =>
-  async (ctx, cursor) => {
-    const { seen, done, next } = await work(ctx, cursor ?? undefined);
-    return { counts: { seen, done, skipped: seen - done }, cursor: next };
-  };
-
-/** Returns the failure of a comparison that found differences, or undefined without any. */
-const failureOf = (code: string, found: number): Slice['failure'] =>
-  found === 0 ? undefined : { code, message: `Found ${found === 1 ? '1 difference' : `${found} differences`}` };
 
 /** `/api/cron/cleanup-email-tokens` runs the same work. */
 export const emailTokenCleanup: Process = {
