@@ -1,25 +1,11 @@
 import type { Locale } from '#lib/i18n/values.ts';
+import en from './too-many-page/en.json' with { type: 'json' };
+import ru from './too-many-page/ru.json' with { type: 'json' };
+import type { TooManyTexts } from './too-many-page/schema.ts';
+import uk from './too-many-page/uk.json' with { type: 'json' };
 
-type Texts = { readonly title: string; readonly text: string; readonly retry: string };
-
-/** The number is followed by an abbreviation, which has one form for every number. */
-const texts: Readonly<Record<Locale, Texts>> = {
-  en: {
-    title: 'Too many requests',
-    text: 'Your network opened too many pages within a minute. Please wait {seconds} s, then try again.',
-    retry: 'Try again',
-  },
-  uk: {
-    title: 'Забагато запитів',
-    text: 'З вашої мережі за хвилину відкрили забагато сторінок. Зачекайте {seconds} с і спробуйте ще раз.',
-    retry: 'Спробувати ще раз',
-  },
-  ru: {
-    title: 'Слишком много запросов',
-    text: 'Из вашей сети за минуту открыли слишком много страниц. Подождите {seconds} с и попробуйте ещё раз.',
-    retry: 'Попробовать ещё раз',
-  },
-};
+/** The texts of the page, in each language. */
+export const texts: Readonly<Record<Locale, TooManyTexts>> = { en, uk, ru };
 
 /** The page runs and loads nothing. */
 export const TOO_MANY_POLICY =
