@@ -21,7 +21,7 @@ import { useKeys } from './use-keys.ts';
 export function InboxDesk({ children }: { readonly children: ReactNode }) {
   const router = useRouter();
   const help: DialogHandle = useRef(null);
-  const [said, say] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const registered = useRef<Commands[]>([]);
   const actions = useRef(0);
   const left = useRef<string | null>(null);
@@ -31,8 +31,8 @@ export function InboxDesk({ children }: { readonly children: ReactNode }) {
 
   const announce = useCallback((text: string) => {
     // The same text is announced twice only if it is cleared in between.
-    say('');
-    setTimeout(() => say(text), 50);
+    setAnnouncement('');
+    setTimeout(() => setAnnouncement(text), 50);
   }, []);
   const acted = useCallback(() => {
     actions.current += 1;
@@ -82,7 +82,7 @@ export function InboxDesk({ children }: { readonly children: ReactNode }) {
     <DeskContext value={desk}>
       {children}
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       <div className="toasts">
         {isAway && (

@@ -32,13 +32,13 @@ export function answerError(
   });
   headers.set('cache-control', 'private, no-store');
   headers.set('x-request-id', ctx.requestId);
-  if (error.name === 'UpgradeRequired') sayUpgrade(headers);
+  if (error.name === 'UpgradeRequired') setUpgrade(headers);
   if (error.retryAfter !== undefined) headers.set('retry-after', String(error.retryAfter));
   return Response.json(bodyOf(error, ctx.requestId), { status: error.status, headers });
 }
 
 /** RFC 9110 15.5.22 and 7.8: names the protocol to upgrade to, for the next hop only. */
-function sayUpgrade(headers: Headers): void {
+function setUpgrade(headers: Headers): void {
   headers.set('upgrade', 'websocket');
   headers.set('connection', 'upgrade');
 }

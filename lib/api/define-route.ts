@@ -136,7 +136,7 @@ export function defineRoute<
 
   async function serve(base: Context, request: Request, args: NextArgs): Promise<Response> {
     const reply = new Headers();
-    if (spec.successor) sayReplaced(reply, spec.successor);
+    if (spec.successor) setSuccessor(reply, spec.successor);
     // The body is read once: by a guard that verifies its signature, or later for the schema.
     let bytes: Promise<Uint8Array> | undefined;
     const raw = () => {
@@ -201,7 +201,7 @@ function withHeaders(response: Response, reply: Headers): Response {
   return response;
 }
 
-function sayReplaced(reply: Headers, successor: string): void {
+function setSuccessor(reply: Headers, successor: string): void {
   reply.set('deprecation', 'true');
   reply.set('link', `<${successor}>; rel="successor-version"`);
 }

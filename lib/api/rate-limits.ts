@@ -65,13 +65,13 @@ export async function spendLimit(
   request: Pick<Asked, 'headers'>,
   reply: Pick<Headers, 'set'>,
 ): Promise<void> {
-  let isTold = false;
+  let hasHeaders = false;
   for (let next: string | undefined = name; next !== undefined; next = groups[next]?.within) {
     const group = groups[next];
     if (!group || (group.only === 'foreign' && isOwnPage(request))) continue;
     const spent = await spend(ctx, next, group);
-    if (!isTold || !spent.allowed) tell(reply, spent);
-    isTold = true;
+    if (!hasHeaders || !spent.allowed) setLimitHeaders(reply, spent);
+    hasHeaders = true;
     if (!spent.allowed) throw rateLimited('Too many requests; wait a moment', spent.resetSeconds);
   }
 }
@@ -91,7 +91,7 @@ function spend(ctx: Context, name: string, group: Group): Promise<Spent> {
   return ctx.limits.spend(`${name}:${caller}`, limit, group.windowSeconds);
 }
 
-function tell(reply: Pick<Headers, 'set'>, { limit, remaining, resetSeconds }: Spent): void {
+function setLimitHeaders(reply: Pick<Headers, 'set'>, { limit, remaining, resetSeconds }: Spent): void {
   reply.set('x-ratelimit-limit', String(limit));
   reply.set('x-ratelimit-remaining', String(remaining));
   reply.set('x-ratelimit-reset', String(resetSeconds));

@@ -91,11 +91,11 @@ async function spendMail(ctx: Context, emailKey: string): Promise<void> {
   const all = await ctx.limits.spend('login-mail:all', MANY_MAILS, HOUR_SECONDS);
   if (all.allowed) return;
   ctx.log('warn', 'login-mail.flooded', { limit: MANY_MAILS, resetSeconds: all.resetSeconds });
-  await tellOperators(ctx);
+  await promiseFloodNotice(ctx);
 }
 
 /** Notifies operators once per hour. The first process that reaches the limit does so. */
-function tellOperators(ctx: Context): Promise<void> {
+function promiseFloodNotice(ctx: Context): Promise<void> {
   const now = ctx.now();
   const hour = hourOf(now);
   return ctx.memo.get(`login-flood-${hour}`, HOUR_SECONDS * 1000, async () => {

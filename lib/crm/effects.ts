@@ -3,7 +3,7 @@ import { type AnyEffect, effect } from '#lib/data/outbox.ts';
 import { deskChanged } from '#lib/tunnel/channels/desk.ts';
 import { enrich } from './assistant/enrich.ts';
 import { completeMerge } from './threads/move-merged.ts';
-import { tellNotice } from './threads/notices.ts';
+import { notifyAdmins } from './threads/notices.ts';
 import { indexThread } from './threads/thread-index.ts';
 import { dropFilesTopic, enrichTopic, mergeTopic, noticeTopic, threadIndexTopic } from './topics.ts';
 
@@ -14,9 +14,9 @@ export const inboxEffects: readonly AnyEffect[] = [
     await deskChanged(ctx, 'drafts', 'threads');
   }),
   effect(mergeTopic, completeMerge),
-  effect(threadIndexTopic, (ctx, { threadId }) => indexAndTell(ctx, threadId)),
+  effect(threadIndexTopic, (ctx, { threadId }) => indexAndHint(ctx, threadId)),
   effect(dropFilesTopic, (ctx, { keys }) => ctx.files.remove(keys)),
-  effect(noticeTopic, tellNotice),
+  effect(noticeTopic, notifyAdmins),
 ];
 
 /**
@@ -24,7 +24,7 @@ export const inboxEffects: readonly AnyEffect[] = [
  * notification comes after the index, so that a console that repeats its search finds the change. Consoles are notified
  * even when indexing fails.
  */
-async function indexAndTell(ctx: Context, threadId: string): Promise<void> {
+async function indexAndHint(ctx: Context, threadId: string): Promise<void> {
   try {
     await indexThread(ctx, threadId);
   } finally {

@@ -8,7 +8,7 @@ import { templates } from './write/texts.ts';
 export const MOST_IN_SUMMARY = 50;
 
 /** News to be sent outside the page: one notification, or a summary of several. */
-export const newsPromise = z.object({
+export const deliveryPromise = z.object({
   userId: idText,
   /** The notification id. For a summary, a hash of user, channel and window. */
   subjectId: idText,
@@ -18,17 +18,17 @@ export const newsPromise = z.object({
   /** The collapsed count of the row when this was enqueued; missing for a summary. */
   collapsedCount: z.int().nonnegative().exactOptional(),
 });
-export type NewsPromise = z.infer<typeof newsPromise>;
+export type DeliveryPromise = z.infer<typeof deliveryPromise>;
 
 /** Pushes news to every device of the user. */
-export const pushTopic = topic('notification.push', newsPromise);
+export const pushTopic = topic('notification.push', deliveryPromise);
 /** Emails news to the user. */
-export const newsMailTopic = topic('notification.email', newsPromise);
+export const notificationMailTopic = topic('notification.email', deliveryPromise);
 
 const shutReason = z.enum(['muted', 'not_asked']);
 
 /** Notifies a user with a template of the product, once per key. */
-export const tellTopic = topic(
+export const notifyTopic = topic(
   'notification.tell',
   z.object({
     userId: idText,
@@ -42,4 +42,4 @@ export const tellTopic = topic(
     shut: z.object({ push: shutReason.exactOptional(), email: shutReason.exactOptional() }).exactOptional(),
   }),
 );
-export type TellPromise = z.output<typeof tellTopic.payload>;
+export type NotifyPromise = z.output<typeof notifyTopic.payload>;

@@ -1,8 +1,8 @@
 import { userCreated } from '#lib/auth/topics.ts';
 import { effect } from '#lib/data/outbox.ts';
 import { alertMailTopic, alertTopic } from './alerts/alert-topics.ts';
-import { sendAlertMail, tellSuperadmins } from './alerts/alerts.ts';
-import { tellAlert } from './alerts/tell-alert.ts';
+import { notifySuperadmins, sendAlertMail } from './alerts/alerts.ts';
+import { notifyOfAlert } from './alerts/notify-of-alert.ts';
 import { grantDemoCredit } from './credit/demo-credit.ts';
 import { refundCard } from './refunds/refund-card.ts';
 import { refundTopic } from './refunds/refund-topic.ts';
@@ -15,9 +15,9 @@ const refundByGateway = effect(refundTopic, async (ctx, { orderReference }) => {
 export const paymentEffects = [
   effect(userCreated, (ctx, { userId }) => grantDemoCredit(ctx, userId)),
   refundByGateway,
-  effect(alertTopic, tellSuperadmins),
+  effect(alertTopic, notifySuperadmins),
   effect(alertMailTopic, async (ctx, promise) => {
-    await tellAlert(ctx, promise);
+    await notifyOfAlert(ctx, promise);
     await sendAlertMail(ctx, promise);
   }),
 ];

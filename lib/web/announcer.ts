@@ -8,20 +8,20 @@ export type Announcer = {
  * Announces a changing number at most once per `everyMs`, with its value at that time. A number that keeps changing
  * is still announced. A number that has returned to the last announced value is not.
  */
-export function openAnnouncer(first: number, everyMs: number, tell: (value: number) => void): Announcer {
-  let [told, latest] = [first, first];
+export function openAnnouncer(first: number, everyMs: number, announce: (value: number) => void): Announcer {
+  let [announced, latest] = [first, first];
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const tellLatest = (): void => {
+  const announceLatest = (): void => {
     timer = undefined;
-    if (latest === told) return;
-    told = latest;
-    tell(latest);
+    if (latest === announced) return;
+    announced = latest;
+    announce(latest);
   };
   return {
     heard(value) {
       latest = value;
-      if (value !== told) timer ??= setTimeout(tellLatest, everyMs);
+      if (value !== announced) timer ??= setTimeout(announceLatest, everyMs);
     },
     close: () => clearTimeout(timer),
   };

@@ -1,4 +1,4 @@
-import { tellDeadEffects } from '#lib/admin/processes/dead-effects.ts';
+import { notifyOfDeadEffects } from '#lib/admin/processes/dead-effects.ts';
 import { type Context, systemContext } from '#lib/context/context.ts';
 import type { Runtime } from '#lib/context/runtime.ts';
 import { fault } from '#lib/core/fault.ts';
@@ -16,16 +16,16 @@ const atOnce: Readonly<Record<OutboxLane, number>> = { common: 8, push: 50, mode
 type Effects = ReadonlyMap<string, AnyEffect>;
 
 /** Updates the count of dead effects in open consoles, and notifies superadmins. */
-async function tellOfDead(ctx: Context, lane: OutboxLane): Promise<void> {
-  const told = await Promise.allSettled([deskChanged(ctx, 'outbox'), tellDeadEffects(ctx, lane)]);
-  for (const one of told)
+async function notifyOfDead(ctx: Context, lane: OutboxLane): Promise<void> {
+  const notices = await Promise.allSettled([deskChanged(ctx, 'outbox'), notifyOfDeadEffects(ctx, lane)]);
+  for (const one of notices)
     if (one.status === 'rejected') ctx.log('warn', 'outbox.dead_notice_failed', { error: one.reason });
 }
 
 /** Sets effects of lost processes back to waiting, and notifies superadmins when some of them became dead. */
 export async function reclaim(runtime: Runtime, effects: readonly AnyEffect[], lane: OutboxLane): Promise<void> {
   const { dead } = await reclaimLost(runtime, sealedIn(effects), lane);
-  if (dead > 0) await tellOfDead(systemContext(runtime, newId('request')), lane);
+  if (dead > 0) await notifyOfDead(systemContext(runtime, newId('request')), lane);
 }
 
 /**
@@ -48,7 +48,7 @@ async function perform(ctx: Context, effects: Effects, lane: OutboxLane, row: Ro
   } catch (error) {
     const outcome = await settleFailed(ctx, row, error, { jitter: Math.random(), sealed, lane });
     ctx.log(outcome === 'dead' ? 'error' : 'warn', `outbox.${outcome}`, { ...facts, error });
-    if (outcome === 'dead') await tellOfDead(ctx, lane);
+    if (outcome === 'dead') await notifyOfDead(ctx, lane);
   }
 }
 

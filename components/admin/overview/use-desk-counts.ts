@@ -18,7 +18,7 @@ const SURE_AFTER_MS = 2_500;
  */
 export function useDeskCounts(made: DeskCounts): DeskCounts {
   const [read, setRead] = useState<{ readonly over: DeskCounts; readonly counts: DeskCounts } | null>(null);
-  const isTold = useTunnelStatus() === 'live';
+  const isLive = useTunnelStatus() === 'live';
 
   const look = useEffectEvent(async () => {
     if (document.hidden) return;
@@ -41,12 +41,12 @@ export function useDeskCounts(made: DeskCounts): DeskCounts {
   useEffect(() => {
     const seen = () => ask();
     document.addEventListener('visibilitychange', seen);
-    const timer = isTold ? undefined : setInterval(ask, EVERY_MS);
+    const timer = isLive ? undefined : setInterval(ask, EVERY_MS);
     return () => {
       document.removeEventListener('visibilitychange', seen);
       clearInterval(timer);
     };
-  }, [ask, isTold]);
+  }, [ask, isLive]);
   // The counts of a newer render replace counts that were requested before it.
   return read?.over === made ? read.counts : made;
 }

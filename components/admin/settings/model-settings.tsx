@@ -27,13 +27,13 @@ export function ModelSettings({ view, canKeepSecrets }: ModelSettingsProps) {
   const router = useRouter();
   const [provider, setProvider] = useState(data.provider);
   const [problems, setProblems] = useState<Problems>({});
-  const [said, say] = useState<{ readonly kind: 'success' | 'danger'; readonly text: string } | null>(null);
+  const [outcome, setOutcome] = useState<{ readonly kind: 'success' | 'danger'; readonly text: string } | null>(null);
   const [isBusy, start] = useTransition();
   const apiKey = secrets?.apiKey;
 
   const refuse = (form: HTMLFormElement, found: Problems, text: string) => {
     setProblems(found);
-    say({ kind: 'danger', text });
+    setOutcome({ kind: 'danger', text });
     const [first] = Object.keys(found);
     if (first !== undefined) form.querySelector<HTMLElement>(`[name="${CSS.escape(first)}"]`)?.focus();
   };
@@ -45,7 +45,7 @@ export function ModelSettings({ view, canKeepSecrets }: ModelSettingsProps) {
       try {
         await put('/api/admin/platform-settings', asked.body);
         setProblems({});
-        say({ kind: 'success', text: 'Saved.' });
+        setOutcome({ kind: 'success', text: 'Saved.' });
         router.refresh();
       } catch (error) {
         const details = error instanceof ApiProblem ? problemsOf(error.details) : {};
@@ -149,9 +149,9 @@ export function ModelSettings({ view, canKeepSecrets }: ModelSettingsProps) {
             Propose a draft for each email that needs a reply. Nothing is sent until someone approves it.
           </Checkbox>
         </fieldset>
-        {said && (
-          <Alert kind={said.kind} role={said.kind === 'danger' ? 'alert' : 'status'}>
-            {said.text}
+        {outcome && (
+          <Alert kind={outcome.kind} role={outcome.kind === 'danger' ? 'alert' : 'status'}>
+            {outcome.text}
           </Alert>
         )}
         {!readOnly && (

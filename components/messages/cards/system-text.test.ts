@@ -10,7 +10,7 @@ const people = {
   usr_bob: person('usr_bob', 'Bob'),
   usr_gone: person('usr_gone', ''),
 };
-const say = (metadata: object, me = 'usr_me', locale: 'en' | 'ru' = 'en') => {
+const textOf = (metadata: object, me = 'usr_me', locale: 'en' | 'ru' = 'en') => {
   const words = locale === 'en' ? en : ru;
   return systemText(
     { content: 'The server says so', metadata: { ...metadata } },
@@ -22,40 +22,40 @@ describe('systemText', () => {
   it('names people as they are called now, oneself by no name, and who has gone by none either', () => {
     const joined = { kind: 'member_joined', userIds: ['usr_me', 'usr_bob', 'usr_gone'], byId: 'usr_ann' };
 
-    expect(say(joined)).toBe('Ann added Bob, Deleted user, and you');
-    expect(say(joined, 'usr_ann')).toContain('You added ');
-    expect(say(joined, 'usr_me', 'ru')).toBe('Ann добавляет в чат: Bob, Удалённый пользователь и вы');
+    expect(textOf(joined)).toBe('Ann added Bob, Deleted user, and you');
+    expect(textOf(joined, 'usr_ann')).toContain('You added ');
+    expect(textOf(joined, 'usr_me', 'ru')).toBe('Ann добавляет в чат: Bob, Удалённый пользователь и вы');
   });
 
   it('tells coming back from being let in', () => {
     const back = { kind: 'member_joined', userIds: ['usr_ann'], byId: 'usr_ann' };
 
-    expect(say(back)).toBe('Ann joined');
-    expect(say(back, 'usr_ann')).toBe('You joined');
+    expect(textOf(back)).toBe('Ann joined');
+    expect(textOf(back, 'usr_ann')).toBe('You joined');
   });
 
   it('tells the caller of an unanswered call from the one who missed it', () => {
     const missed = { kind: 'missed_call', callId: 'cll_1', media: 'audio', callerId: 'usr_ann' };
 
-    expect(say(missed)).toBe('Missed call from Ann');
-    expect(say(missed, 'usr_ann')).toBe('Your call was not answered');
+    expect(textOf(missed)).toBe('Missed call from Ann');
+    expect(textOf(missed, 'usr_ann')).toBe('Your call was not answered');
   });
 
   it('says how long a call was', () => {
     const ended = { kind: 'call_ended', callId: 'cll_1', media: 'audio', durationSeconds: 65 };
 
-    expect(say(ended)).toBe('Call ended · 1:05');
-    expect(say({ ...ended, media: 'video', durationSeconds: 3_605 })).toBe('Video call ended · 1:00:05');
-    expect(say({ ...ended, durationSeconds: 0 }, 'usr_me', 'ru')).toBe('Звонок завершён · 0:00');
+    expect(textOf(ended)).toBe('Call ended · 1:05');
+    expect(textOf({ ...ended, media: 'video', durationSeconds: 3_605 })).toBe('Video call ended · 1:00:05');
+    expect(textOf({ ...ended, durationSeconds: 0 }, 'usr_me', 'ru')).toBe('Звонок завершён · 0:00');
   });
 
   it('has words for every kind, and leaves the server its own for one that it does not know', () => {
-    for (const kind of systemKinds) expect(say({ kind, userIds: ['usr_bob'] })).not.toBe('The server says so');
-    expect(say({ kind: 'something_new' })).toBe('The server says so');
+    for (const kind of systemKinds) expect(textOf({ kind, userIds: ['usr_bob'] })).not.toBe('The server says so');
+    expect(textOf({ kind: 'something_new' })).toBe('The server says so');
   });
 
   it('never reads a name as a place to fill in', () => {
-    expect(say({ kind: 'group_renamed', groupName: '{by} & {names}', byId: 'usr_ann' })).toBe(
+    expect(textOf({ kind: 'group_renamed', groupName: '{by} & {names}', byId: 'usr_ann' })).toBe(
       'Ann renamed the group to “{by} & {names}”',
     );
   });

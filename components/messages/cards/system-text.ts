@@ -25,23 +25,23 @@ export function systemText(
     caller: nameOf(textOf(metadata.callerId), named),
     length: clockText(Number(metadata.durationSeconds) || 0),
   };
-  const say = (text: string) => capital(fill(text, values, locale), locale);
+  const sentence = (text: string) => capital(fill(text, values, locale), locale);
 
   switch (metadata.kind as SystemKind) {
     case 'member_joined':
       // A user who rejoins on their own appears as the one who added them.
-      if (ids.length === 1 && ids[0] === byId) return say(isMine ? texts.sys_youJoined : texts.sys_joined);
-      return say(isMine ? texts.sys_youAdded : texts.sys_added);
+      if (ids.length === 1 && ids[0] === byId) return sentence(isMine ? texts.sys_youJoined : texts.sys_joined);
+      return sentence(isMine ? texts.sys_youAdded : texts.sys_added);
     case 'member_left':
-      return say(texts.sys_left);
+      return sentence(texts.sys_left);
     case 'member_removed':
-      return say(isMine ? texts.sys_youRemoved : texts.sys_removed);
+      return sentence(isMine ? texts.sys_youRemoved : texts.sys_removed);
     case 'group_renamed':
-      return say(isMine ? texts.sys_youRenamed : texts.sys_renamed);
+      return sentence(isMine ? texts.sys_youRenamed : texts.sys_renamed);
     case 'missed_call':
-      return say(metadata.callerId === named.me ? texts.sys_unanswered : texts.sys_missed);
+      return sentence(metadata.callerId === named.me ? texts.sys_unanswered : texts.sys_missed);
     case 'call_ended':
-      return say(metadata.media === 'video' ? texts.sys_videoEnded : texts.sys_callEnded);
+      return sentence(metadata.media === 'video' ? texts.sys_videoEnded : texts.sys_callEnded);
     default:
       return content;
   }

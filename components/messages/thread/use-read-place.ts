@@ -30,7 +30,7 @@ export function useReadPlace(store: ThreadStore, marker: ReadMarker, announce: (
     // The marker moves back before the request, or else a position that waits to be sent would follow the request.
     const putBack = marker.moveBack(message.seq - 1, store.state().conversation.messageSeq);
     try {
-      await marker.told;
+      await marker.sent;
       await post(`/api/conversations/${id}/read`, { unread: true, messageId: message.id });
       setReadSeq(message.seq - 1);
       setLine(message.seq - 1);

@@ -10,7 +10,7 @@ const later = (work: () => void, ms: number) => {
 
 /** Reports which messages the reader has seen: half visible for half a second, in a focused page. */
 export function useSeen(scroller: RefObject<HTMLElement | null>, rows: unknown, seen: (seq: number) => void): void {
-  const tell = useEffectEvent(seen);
+  const reportSeen = useEffectEvent(seen);
   const look = useRef<() => void>(() => {});
   useEffect(() => {
     const box = scroller.current;
@@ -20,7 +20,7 @@ export function useSeen(scroller: RefObject<HTMLElement | null>, rows: unknown, 
       later,
       seen: (element) => {
         watch.unobserve(element);
-        tell(Number(element.getAttribute('data-unread')));
+        reportSeen(Number(element.getAttribute('data-unread')));
       },
     });
     const watch = new IntersectionObserver(

@@ -36,7 +36,7 @@ export function useOpenThread(
   const [typing, setTyping] = useState<readonly string[]>([]);
   const [{ store, marker, signal, typists }] = useState(() =>
     openParts(opened, world, {
-      say: (isTyping) => {
+      publishTyping: (isTyping) => {
         // A transport that only receives cannot send typing signals, so they go over REST.
         if (!door.publishTyping(channel, isTyping))
           void post(`/api/conversations/${id}/typing`, { isTyping }).catch(() => undefined);
@@ -77,7 +77,7 @@ export function useOpenThread(
 }
 
 type Hooks = {
-  readonly say: (isTyping: boolean) => void;
+  readonly publishTyping: (isTyping: boolean) => void;
   readonly serverNow: () => number;
   readonly setTyping: (userIds: readonly string[]) => void;
   readonly gone: () => void;
@@ -120,5 +120,5 @@ function openParts(opened: OpenedPages, { me, queue, takenAway }: MessagesWorld,
     },
     opened,
   );
-  return { store, marker, typists, signal: new TypingSignal({ say: hooks.say, now: Date.now }) };
+  return { store, marker, typists, signal: new TypingSignal({ publish: hooks.publishTyping, now: Date.now }) };
 }

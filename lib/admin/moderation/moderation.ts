@@ -89,7 +89,7 @@ async function decide(ctx: UserContext, verdict: Verdict, decision: Decision): P
         };
         taken.write(t);
         // The owner is not notified of the restoration of an entity that they have deleted.
-        if (!found.isGone || verdict.to === 'blocked') tellOwner(t, after, now);
+        if (!found.isGone || verdict.to === 'blocked') notifyOwner(t, after, now);
         t.set(ModerationCases, entityId, after);
         auditRow(t, ctx, { ...act, before: { status: before.status }, after: { status: after.status }, now });
         return { row: after, taking: taken };
@@ -123,7 +123,7 @@ const restored = {
  * Notifies the owner when their entity is taken down, with the reason, and when it is restored. A dismissed report
  * sends nothing.
  */
-function tellOwner(
+function notifyOwner(
   write: Writer,
   { entityId, entityType, ownerId, status, reason, version }: ModerationCase,
   now: Date,

@@ -1,7 +1,7 @@
 import type { RunCounts } from '#lib/admin/schemas/process-run.ts';
 import type { Context } from '#lib/context/context.ts';
 import { dayOf, SECOND_MS } from '#lib/core/time.ts';
-import { tellOperators } from './operator-news.ts';
+import { notifyOperators } from './operator-news.ts';
 
 /** How long one slice waits for a backup in progress. */
 const SLICE_MS = 5 * SECOND_MS;
@@ -19,7 +19,7 @@ export async function backUp(
     const { files, copied } = made;
     return { counts: { seen: files, done: copied, skipped: files - copied }, cursor: null };
   } catch (error) {
-    await tellOperators(ctx, {
+    await notifyOperators(ctx, {
       template: 'operator.backup_failed',
       actionUrl: '/admin/processes',
       key: `backup-${dayOf(ctx.now())}`,

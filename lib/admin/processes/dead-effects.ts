@@ -8,10 +8,10 @@ import { rowOwner } from '#lib/data/outbox-owner.ts';
 import type { Cursor } from '#lib/data/query.ts';
 import type { Reader, Row } from '#lib/data/store.ts';
 import { type OutboxLane, outboxLanes } from '#lib/data/values.ts';
-import { newsMailTopic, pushTopic } from '#lib/notifications/topics.ts';
+import { notificationMailTopic, pushTopic } from '#lib/notifications/topics.ts';
 import { deskChanged } from '#lib/tunnel/channels/desk.ts';
 import { aboutOf } from './effect-about.ts';
-import { tellOperators } from './operator-news.ts';
+import { notifyOperators } from './operator-news.ts';
 import { type EffectRetryBar, type EffectState, effectStates } from './values.ts';
 
 /** How long a dismissed effect can be retried. Not longer, because it may contain personal data. */
@@ -21,7 +21,7 @@ const KEPT_MS = 7 * DAY_MS;
  * Effects that recognize a repeat for only thirty days: then their deliveries are deleted. All others recognize it by
  * rows that stay, or are harmless when repeated.
  */
-const forgetful: ReadonlySet<string> = new Set([pushTopic.name, newsMailTopic.name]);
+const forgetful: ReadonlySet<string> = new Set([pushTopic.name, notificationMailTopic.name]);
 
 /**
  * How long after its creation such an effect can be retried. The first try, and so the first delivery, cannot be
@@ -51,12 +51,12 @@ export async function listDeadEffects(
  * Notifies superadmins that an effect of a queue was given up. They get one notification until no effect waits any
  * more. Of several that die together any may be read first, so the hour is the key.
  */
-export async function tellDeadEffects(ctx: Context, lane: OutboxLane): Promise<void> {
+export async function notifyOfDeadEffects(ctx: Context, lane: OutboxLane): Promise<void> {
   const { rows } = await ctx.data.find(effectsGivenUp('dead', 1, lane));
   const [first] = rows;
   if (!first) return;
   const key = `${lane}:${hourOf(first.data.availableAt)}`;
-  await tellOperators(ctx, { template: 'operator.effects_dead', actionUrl: '/admin/processes', key });
+  await notifyOperators(ctx, { template: 'operator.effects_dead', actionUrl: '/admin/processes', key });
 }
 
 /** Counts the given-up effects of each queue, at most `most` each. */

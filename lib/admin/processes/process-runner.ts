@@ -9,7 +9,7 @@ import { after, DAY_MS, MINUTE_MS } from '#lib/core/time.ts';
 import { type Lease, withLease } from '#lib/data/locks.ts';
 import type { Row } from '#lib/data/store.ts';
 import { deskChanged } from '#lib/tunnel/channels/desk.ts';
-import { tellOperators } from './operator-news.ts';
+import { notifyOperators } from './operator-news.ts';
 import type { Process, Slice } from './process.ts';
 import type { ProcessRunStatus, RunTrigger } from './values.ts';
 
@@ -155,7 +155,7 @@ const ended = (run: ProcessRun, status: ProcessRunStatus, at: Date): ProcessRun 
  * they hear of it even if this server dies as well. A repeat is the same notification.
  */
 async function closeLost(ctx: Context, process: Process, lease: Lease, { id, data }: Row<ProcessRun>): Promise<void> {
-  await tellTimedOut(ctx, process, id).catch((error: unknown) =>
+  await notifyOfTimeout(ctx, process, id).catch((error: unknown) =>
     ctx.log('warn', 'process.timeout_notice_failed', { processId: process.id, runId: id, error }),
   );
   await note(ctx, lease, { id, run: data, deadline: undefined }, ended(data, 'timed_out', ctx.now()));
@@ -163,11 +163,11 @@ async function closeLost(ctx: Context, process: Process, lease: Lease, { id, dat
 }
 
 /** Notifies once for consecutive runs that time out. */
-async function tellTimedOut(ctx: Context, { id: processId, name }: Process, runId: string): Promise<void> {
+async function notifyOfTimeout(ctx: Context, { id: processId, name }: Process, runId: string): Promise<void> {
   const { rows } = await ctx.data.find(runsNewestFirst(processId, 2));
   if (rows.find(({ id }) => id !== runId)?.data.status === 'timed_out') return;
   const words = { template: 'operator.process_timed_out', params: { process: name } } as const;
-  await tellOperators(ctx, { ...words, actionUrl: '/admin/processes', key: runId });
+  await notifyOperators(ctx, { ...words, actionUrl: '/admin/processes', key: runId });
 }
 
 /** Keeps our own messages. Of any other error it keeps only the name, because its text may contain private data. */

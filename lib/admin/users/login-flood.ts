@@ -1,9 +1,9 @@
-import { tellOperators } from '#lib/admin/processes/operator-news.ts';
+import { notifyOperators } from '#lib/admin/processes/operator-news.ts';
 import type { Context } from '#lib/context/context.ts';
 
 /** Notifies every superadmin of far more sign-in mails than usual. Sends once per hour, however often it runs. */
-export const tellLoginFlood = (
+export const notifyOfLoginFlood = (
   ctx: Context,
   { hour, mails }: { readonly hour: string; readonly mails: number },
 ): Promise<void> =>
-  tellOperators(ctx, { template: 'operator.login_flood', params: { count: mails }, actionUrl: '/admin', key: hour });
+  notifyOperators(ctx, { template: 'operator.login_flood', params: { count: mails }, actionUrl: '/admin', key: hour });

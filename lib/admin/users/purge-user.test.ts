@@ -195,15 +195,15 @@ describe('purgeUser', () => {
       await putConversation(world, row);
       return row.id;
     };
-    const say = async (who: UserContext, conversationId: string, content: string) => {
+    const post = async (who: UserContext, conversationId: string, content: string) => {
       const messageId = await putMessage(world, conversationId, {
         ...{ senderId: who.user.id, content, mentions: mentionsIn(content, [owner.user.id]) },
       });
       await notifyMembers(world, { conversationId, messageId });
     };
-    await say(owner, await talk(owner, other), 'Hello');
+    await post(owner, await talk(owner, other), 'Hello');
     const group = await talk(other, third, owner);
-    await say(third, group, `Ask <@${owner.user.id}>`);
+    await post(third, group, `Ask <@${owner.user.id}>`);
     await createNotification(world, other.user.id, {
       ...{ type: 'MESSAGE', template: 'call.incoming', params: { caller: 'Marker Name' }, people: [owner.user.id] },
       ...{ source: 'call', key: 'cll_1' },

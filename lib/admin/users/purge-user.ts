@@ -14,7 +14,7 @@ import {
   Notifications,
 } from '#lib/notifications/collections.ts';
 import { forgetPerson } from '#lib/notifications/list/forget-person.ts';
-import { tellCount } from '#lib/notifications/list/tell-count.ts';
+import { publishCount } from '#lib/notifications/list/publish-count.ts';
 import { PushRegistrations } from '#lib/notifications/push/collections.ts';
 import { devicesOf } from '#lib/notifications/push/queries.ts';
 import { allOf, deferredOf } from '#lib/notifications/queries.ts';
@@ -151,7 +151,7 @@ export async function purgeUser(ctx: Context, { userId }: { readonly userId: str
     while (after !== undefined);
   }
   // Nothing is unread any more. Open pages get the new count.
-  await tellCount(ctx, [userId]);
+  await publishCount(ctx, [userId]);
   const finishedAt = ctx.now().toISOString();
   await ctx.data.update(UserPurges, userId, { finishedAt });
   ctx.log('info', 'user.purged', { userId });

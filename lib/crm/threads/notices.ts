@@ -14,15 +14,15 @@ const MOST_COUNTED = 500;
 const urgentKinds: readonly NoticeKind[] = ['channel_failing', 'channel_refused', 'send_unknown', 'send_failed'];
 
 /** Notifies every admin about an event in the inbox. Repeats of the same cause notify only once. */
-export async function tellNotice(ctx: Context, promise: NoticePromise): Promise<void> {
+export async function notifyAdmins(ctx: Context, promise: NoticePromise): Promise<void> {
   const { kind, channelId, since } = promise;
   const count = kind === 'new_threads' ? await countBegun(ctx, channelId, since) : 1;
   if (count === 0) return;
-  const news = newsOf(promise, { count, channel: findChannel(ctx, channelId)?.name ?? channelId });
-  for (const adminId of await readAdminIds(ctx.data)) await createNotification(ctx, adminId, news);
+  const notification = notificationOf(promise, { count, channel: findChannel(ctx, channelId)?.name ?? channelId });
+  for (const adminId of await readAdminIds(ctx.data)) await createNotification(ctx, adminId, notification);
 }
 
-function newsOf(promise: NoticePromise, params: { readonly count: number; readonly channel: string }): News {
+function notificationOf(promise: NoticePromise, params: { readonly count: number; readonly channel: string }): News {
   const { kind, channelId, subjectId, since } = promise;
   const isUrgent = urgentKinds.includes(kind);
   return {

@@ -7,7 +7,7 @@ import { laneOf } from '#lib/messaging/conversations/access.ts';
 import type { CallRow } from '#lib/messaging/schemas/call.ts';
 import { type EndedCall, hadIn, missedIn, writeEnd } from './call-changes.ts';
 import { callExpireTopic, callWatchTopic, GONE_MS, promiseLook, promiseWatch } from './call-topics.ts';
-import { tellEnded } from './tell-call.ts';
+import { publishCallEnd } from './publish-call.ts';
 
 /** Ends a call that was not answered in time. Does nothing if it was answered or ended before. */
 async function expireCall(ctx: Context, callId: string): Promise<void> {
@@ -22,7 +22,7 @@ async function expireCall(ctx: Context, callId: string): Promise<void> {
     },
     { lane: laneOf(found.data.conversationId) },
   );
-  if (ended) await tellEnded(ctx, ended);
+  if (ended) await publishCallEnd(ctx, ended);
 }
 
 /**
@@ -44,7 +44,7 @@ async function watchCall(ctx: Context, callId: string): Promise<void> {
     },
     { lane: laneOf(conversationId) },
   );
-  if (ended) await tellEnded(ctx, ended);
+  if (ended) await publishCallEnd(ctx, ended);
 }
 
 function keepOn(t: Tx, { id, data }: Row<CallRow>, now: Date): null {

@@ -13,7 +13,7 @@ import type { Conversation } from '#lib/messaging/schemas/conversation.ts';
 import { type EndedCall, heldCall, missedIn, writeEnd } from './call-changes.ts';
 import { winsGlare } from './call-states.ts';
 import { promiseExpiry } from './call-topics.ts';
-import { tellEnded, tellInvite } from './tell-call.ts';
+import { publishCallEnd, publishInvite } from './publish-call.ts';
 
 export type Invited = { readonly created: boolean; readonly answer: CallInvited };
 
@@ -51,8 +51,8 @@ export async function inviteCall(ctx: UserContext, conversationId: string, invit
     },
     { lane: laneOf(conversationId) },
   );
-  if (done.ended) await tellEnded(ctx, done.ended);
-  if (done.called) await tellInvite(ctx, { id, call: done.call, sdp: invite.sdp }, done.called);
+  if (done.ended) await publishCallEnd(ctx, done.ended);
+  if (done.called) await publishInvite(ctx, { id, call: done.call, sdp: invite.sdp }, done.called);
   const { expiresAt } = done.call;
   return { created: done.called !== null, answer: { callId: id, expiresAt, iceServers: ctx.env.CALL_ICE_SERVERS } };
 }

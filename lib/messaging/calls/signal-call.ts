@@ -3,13 +3,13 @@ import { conflict, notFound } from '#lib/core/errors.ts';
 import type { Row, Tx } from '#lib/data/store.ts';
 import { Calls } from '#lib/messaging/collections.ts';
 import { assertMayWrite, getMine, laneOf } from '#lib/messaging/conversations/access.ts';
-import { tellChange } from '#lib/messaging/conversations/tell.ts';
+import { publishChange } from '#lib/messaging/conversations/publish-change.ts';
 import { assertNoBlock } from '#lib/messaging/members/blocks.ts';
 import type { CallEvent, CallRow, CallSignal } from '#lib/messaging/schemas/call.ts';
 import { type EndedCall, hadIn, heldCall, missedIn, writeEnd } from './call-changes.ts';
 import { callMoveOf } from './call-states.ts';
 import { promiseWatch } from './call-topics.ts';
-import { endRinging, tellSignal } from './tell-call.ts';
+import { endRinging, publishSignal } from './publish-call.ts';
 
 /** After these signals the call no longer rings. */
 const silencing: readonly CallEvent[] = ['answer', 'reject', 'busy', 'hangup'];
@@ -32,9 +32,9 @@ export async function signalCall(
   const { call, ended } = await ctx.data.tx((t) => moveCall(ctx, t, conversationId, { callId, type, partyId }), {
     lane: laneOf(conversationId),
   });
-  if (ended?.change) await tellChange(ctx, ended.change);
+  if (ended?.change) await publishChange(ctx, ended.change);
   const told = { callId, userId: ctx.user.id, partyId, ...(payload !== undefined && { payload }) };
-  await tellSignal(ctx, conversationId, type, told);
+  await publishSignal(ctx, conversationId, type, told);
   if (call.state === 'ringing' && silencing.includes(type)) await endRinging(ctx, callId, call);
   const otherId = call.callerId === ctx.user.id ? call.calleeId : call.callerId;
   return { delivered: await ctx.tunnel.isLive(otherId) };

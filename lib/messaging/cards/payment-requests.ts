@@ -4,7 +4,7 @@ import type { Row, Tx, Writer } from '#lib/data/store.ts';
 import { Conversations, Messages, PaymentRequests } from '#lib/messaging/collections.ts';
 import { laneOf } from '#lib/messaging/conversations/access.ts';
 import { changeOf, withChangedMessage, writeChange } from '#lib/messaging/conversations/conversation-change.ts';
-import { tellChange } from '#lib/messaging/conversations/tell.ts';
+import { publishChange } from '#lib/messaging/conversations/publish-change.ts';
 import { requestsForOrder } from '#lib/messaging/queries.ts';
 import type { Conversation } from '#lib/messaging/schemas/conversation.ts';
 import type { Message } from '#lib/messaging/schemas/message.ts';
@@ -92,7 +92,7 @@ async function changeCard(ctx: Context, messageId: string, decide: Decide): Prom
     },
     { lane: laneOf(conversationId) },
   );
-  if (change) await tellChange(ctx, change);
+  if (change) await publishChange(ctx, change);
 }
 
 const isThere = ({ type, deletedAt, blockedAt }: Message): boolean =>

@@ -15,7 +15,7 @@ import { assertMayWrite, getMine, laneOf, type Mine } from './access.ts';
 import { type Changing, changeOf, withInfo, writeChange } from './conversation-change.ts';
 import { factsOf } from './conversation-facts.ts';
 import { assertMayHide } from './hiding.ts';
-import { tellChange, tellEnd, tellOwn, tellRemoved } from './tell.ts';
+import { publishChange, publishEnd, publishOwnRow, publishRemoved } from './publish-change.ts';
 import { viewFor } from './views.ts';
 
 type Done = {
@@ -45,10 +45,11 @@ export async function changeConversation(
 
   const { change, mine, removed } = done;
   // Removed users are cut off first, because they may not receive the events that follow their removal.
-  if (removed.length > 0) await tellEnd(ctx, id, removed, 'membership_ended');
-  await tellChange(ctx, change);
-  if (done.wasListed && !change.conversation.listed) await tellRemoved(ctx, id, change.conversation.participantIds);
-  else if (done.hasOwn && change.conversation.listed && change.events.length === 0) await tellOwn(ctx, id, ctx.user.id);
+  if (removed.length > 0) await publishEnd(ctx, id, removed, 'membership_ended');
+  await publishChange(ctx, change);
+  if (done.wasListed && !change.conversation.listed) await publishRemoved(ctx, id, change.conversation.participantIds);
+  else if (done.hasOwn && change.conversation.listed && change.events.length === 0)
+    await publishOwnRow(ctx, id, ctx.user.id);
   return viewFor({ id, data: change.conversation }, mine, ctx.now());
 }
 

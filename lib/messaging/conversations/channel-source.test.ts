@@ -35,7 +35,7 @@ beforeEach(async () => {
   id = conversation.id;
 });
 
-const say = (as: Person, content: string) => sendMessage(as, id, sendInput.parse({ content }), undefined);
+const post = (as: Person, content: string) => sendMessage(as, id, sendInput.parse({ content }), undefined);
 /** Takes a message down as moderation does, or restores it. */
 async function take(messageId: string, blockedAt: string | null): Promise<void> {
   const taking = await world.data.tx(async (t) => {
@@ -52,7 +52,7 @@ const names = (events: readonly { readonly event: string }[]) => events.map(({ e
 
 describe('what a conversation tells', () => {
   it('tells each change once, with the next state of the counter, and the lists of all who take part', async () => {
-    const { message } = await say(ann, 'Hello');
+    const { message } = await post(ann, 'Hello');
     await editMessage(ann, { conversationId: id, messageId: message.id }, 'Hello, Bob');
     await markRead(bob, id, {});
     await changeConversation(ann, id, { metadata: { groupName: 'Two' } });
@@ -75,8 +75,8 @@ describe('what a conversation tells', () => {
   it('answers the present state of what changed after a cursor, in the order of the counter', async () => {
     const source = conversationSource(world);
     const channel = conversationChannel(id);
-    const first = (await say(ann, 'One')).message;
-    const second = (await say(ann, 'Two')).message;
+    const first = (await post(ann, 'One')).message;
+    const second = (await post(ann, 'Two')).message;
     await editMessage(ann, { conversationId: id, messageId: first.id }, 'One again');
     await changeConversation(ann, id, { metadata: { groupName: 'Two' } });
     await deleteMessage(ann, { conversationId: id, messageId: second.id });
@@ -138,7 +138,7 @@ describe('what a conversation tells', () => {
     await changeConversation(ann, id, { metadata: { hiddenFromInbox: true } });
     told = [];
 
-    await say(ann, 'Hello');
+    await post(ann, 'Hello');
 
     expect(names(told)).toEqual(['message.created']);
   });
@@ -148,7 +148,7 @@ describe('what a list tells', () => {
   it('tells each person their own row with their own count, and the state as a whole', async () => {
     const source = inboxSource(world);
     world.clock.advance(1_000);
-    await say(ann, 'Hello');
+    await post(ann, 'Hello');
     const event = told.find((one) => one.event === 'conversation.upserted');
     if (!event) throw new Error('the lists were told nothing');
 
@@ -166,7 +166,7 @@ describe('what a list tells', () => {
 
   it('stands otherwise after whatever changes what it shows, also within one millisecond', async () => {
     const source = inboxSource(world);
-    const { message } = await say(ann, 'Hello');
+    const { message } = await post(ann, 'Hello');
     world.clock.advance(1_000);
     await putConversation(world, testConversation([ann.user.id, bob.user.id], world.now()));
     const place = { conversationId: id, messageId: message.id };

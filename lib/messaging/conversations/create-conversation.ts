@@ -17,7 +17,7 @@ import { assertMayWrite, laneOf } from './access.ts';
 import { type Changing, changeOf, withInfo, writeChange } from './conversation-change.ts';
 import { factsOf } from './conversation-facts.ts';
 import { isHiddenTool, withoutToolSigns } from './hidden-tools.ts';
-import { tellChange, tellOwn, upserted } from './tell.ts';
+import { publishChange, publishOwnRow, upserted } from './publish-change.ts';
 import { viewFor } from './views.ts';
 
 export type Created = { readonly created: boolean; readonly conversation: ConversationView };
@@ -59,8 +59,8 @@ export async function createConversation(
 
   const { change, created, member } = done;
   if (created && change.conversation.listed) await publish(ctx, [upserted(change.id, people)]);
-  else if (change.events.length > 0) await tellChange(ctx, change);
-  else if (done.shownAgain) await tellOwn(ctx, change.id, ctx.user.id);
+  else if (change.events.length > 0) await publishChange(ctx, change);
+  else if (done.shownAgain) await publishOwnRow(ctx, change.id, ctx.user.id);
   if (created) ctx.log('info', 'conversation.created', { conversationId: change.id, type: input.type });
   return { created, conversation: viewFor({ id: change.id, data: change.conversation }, member, ctx.now()) };
 }

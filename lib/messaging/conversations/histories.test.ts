@@ -28,7 +28,7 @@ async function worldOf(count: number) {
   return { world, people, id: conversation.id };
 }
 
-const say = (as: Person, id: string, content: string, clientMessageId: string | null = null) =>
+const post = (as: Person, id: string, content: string, clientMessageId: string | null = null) =>
   sendMessage(as, id, sendInput.parse({ content, clientMessageId }), undefined);
 
 describe('at the same time', () => {
@@ -57,7 +57,7 @@ describe('at the same time', () => {
 
     const sent = await Promise.all(
       Array.from({ length: 100 }, (_, at) =>
-        at % 2 === 0 ? say(ann, id, 'Once', 'one-key-for-all') : say(bob, id, `No ${at}`),
+        at % 2 === 0 ? post(ann, id, 'Once', 'one-key-for-all') : post(bob, id, `No ${at}`),
       ),
     );
 
@@ -68,7 +68,7 @@ describe('at the same time', () => {
 
   it('counts every reaction of people who react together', async () => {
     const { people, id } = await worldOf(8);
-    const { message } = await say(people[0] as Person, id, 'Vote');
+    const { message } = await post(people[0] as Person, id, 'Vote');
 
     await Promise.all(people.map((as) => react(as, { conversationId: id, messageId: message.id, emoji: '🍞' })));
 
@@ -87,7 +87,7 @@ describe('random histories', () => {
     const { people, id } = await worldOf(2);
     const [ann, bob] = people as [Person, Person];
     const before = 20 + random.int(30);
-    for (let at = 0; at < before; at++) await say(bob, id, `No ${at}`);
+    for (let at = 0; at < before; at++) await post(bob, id, `No ${at}`);
     const direction = random.pick(['before', 'after'] as const);
 
     const seen: number[] = [];
@@ -100,7 +100,7 @@ describe('random histories', () => {
       };
       const mine = await getMine(ann, ann.data, id);
       const reading: Promise<MessagePage> = pageOfMessages(ann, mine, messagesQuery.parse(query));
-      if (random.chance(0.5)) await say(bob, id, 'Meanwhile');
+      if (random.chance(0.5)) await post(bob, id, 'Meanwhile');
       const page = await reading;
       const seqs = page.messages.map(({ seq }) => seq);
       if (direction === 'before') seen.unshift(...seqs);
@@ -145,7 +145,7 @@ async function oneStep(random: Random, { people, id, read, sent }: History): Pro
   const known = read.get(as.user.id) ?? 0;
   const deed = random.int(4);
   if (deed === 0 || sent.length === 0) {
-    const { message } = await say(as, id, 'Hello');
+    const { message } = await post(as, id, 'Hello');
     sent.push({ id: message.id, seq: message.seq, by: as });
     read.set(as.user.id, message.seq);
   } else if (deed === 1) {

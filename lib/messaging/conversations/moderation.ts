@@ -9,7 +9,7 @@ import type { Message } from '#lib/messaging/schemas/message.ts';
 import { promiseIndex } from '#lib/messaging/topics.ts';
 import { getMine, laneOf } from './access.ts';
 import { type Changing, changeOf, withChangedMessage, writeChange } from './conversation-change.ts';
-import { tellChange } from './tell.ts';
+import { publishChange } from './publish-change.ts';
 
 /** The subject of a report: its owner, and the excerpt that the case may show. */
 export type Reported = {
@@ -119,5 +119,5 @@ export async function planTaking(
 
 /** Publishes the change to listeners of the conversation. Call this after the commit. */
 export async function tellTaking(ctx: Context, { change }: Taking): Promise<void> {
-  if (change) await tellChange(ctx, change);
+  if (change) await publishChange(ctx, change);
 }

@@ -13,7 +13,7 @@ import { readCollapsed } from '#lib/notifications/write/create.ts';
 import { conversationChannel } from '#lib/tunnel/channels/channels.ts';
 import { publish } from '#lib/tunnel/publish.ts';
 import { getMine, type Mine } from './access.ts';
-import { tellOwn } from './tell.ts';
+import { publishOwnRow } from './publish-change.ts';
 import { unreadTotal } from './unread.ts';
 import { unreadOf } from './views.ts';
 
@@ -43,7 +43,7 @@ export async function markRead(ctx: UserContext, id: string, input: ReadInput): 
     { lane: `conversation_members/${memberIdOf(id, ctx.user.id)}` },
   );
 
-  if (hasMoved) await tellRead(ctx, mine, input.unread === true);
+  if (hasMoved) await publishRead(ctx, mine, input.unread === true);
   const totalUnread = await unreadTotal(ctx, ctx.user.id);
   return { conversationId: id, ...(await positionOf(ctx, mine)), totalUnread };
 }
@@ -58,9 +58,9 @@ async function targetOf(reader: Reader, { row }: Mine, { messageId, seq, unread 
   return Math.min(message.data.seq, head) - (unread ? 1 : 0);
 }
 
-async function tellRead(ctx: UserContext, { row, member }: Mine, isBack: boolean): Promise<void> {
-  if (row.data.listed) await tellOwn(ctx, row.id, ctx.user.id);
-  if (!isBack) await tellReadOn(ctx, { id: row.id, isListed: row.data.listed }, member);
+async function publishRead(ctx: UserContext, { row, member }: Mine, isBack: boolean): Promise<void> {
+  if (row.data.listed) await publishOwnRow(ctx, row.id, ctx.user.id);
+  if (!isBack) await publishReadState(ctx, { id: row.id, isListed: row.data.listed }, member);
 }
 
 type Place = { readonly id: string; readonly isListed: boolean };
@@ -69,7 +69,7 @@ type Place = { readonly id: string; readonly isListed: boolean };
  * Publishes the caller's read position to the others, if the caller shares it, and marks the caller's notification as
  * read.
  */
-export async function tellReadOn(
+export async function publishReadState(
   ctx: UserContext,
   { id, isListed }: Place,
   { lastReadSeq, lastReadAt }: Pick<Member, 'lastReadSeq' | 'lastReadAt'>,

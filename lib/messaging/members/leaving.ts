@@ -3,7 +3,7 @@ import { forbidden, invalid } from '#lib/core/errors.ts';
 import type { Tx } from '#lib/data/store.ts';
 import { getMine, laneOf, type Mine } from '#lib/messaging/conversations/access.ts';
 import { type Changing, changeOf, withInfo, writeChange } from '#lib/messaging/conversations/conversation-change.ts';
-import { tellChange, tellEnd, tellRemoved } from '#lib/messaging/conversations/tell.ts';
+import { publishChange, publishEnd, publishRemoved } from '#lib/messaging/conversations/publish-change.ts';
 import { withSystemMessage } from '#lib/messaging/messages/system-messages.ts';
 import type { Member } from '#lib/messaging/schemas/conversation.ts';
 import type { ConversationDeleted } from '#lib/messaging/schemas/conversation-input.ts';
@@ -36,10 +36,10 @@ export async function deleteConversation(
   );
 
   const { mode, change, cut } = done;
-  if (mode === 'hidden') await tellRemoved(ctx, id, cut);
+  if (mode === 'hidden') await publishRemoved(ctx, id, cut);
   else {
-    await tellEnd(ctx, id, cut, mode === 'deleted' ? 'conversation_deleted' : 'membership_ended');
-    await tellChange(ctx, change);
+    await publishEnd(ctx, id, cut, mode === 'deleted' ? 'conversation_deleted' : 'membership_ended');
+    await publishChange(ctx, change);
   }
   ctx.log('info', 'conversation.left', { conversationId: id, mode, userId: ctx.user.id });
   return { deleted: true, conversationId: id, mode };

@@ -7,8 +7,8 @@ import { tombstoneOf } from '#lib/messaging/conversations/views.ts';
 import type { Message, MessageView } from '#lib/messaging/schemas/message.ts';
 import { promiseIndex } from '#lib/messaging/topics.ts';
 import { mentionsIn } from './mentions.ts';
+import { assertNotEmpty } from './not-empty.ts';
 import { changeMessage, type Place } from './own-message.ts';
-import { assertSaysSomething } from './says-something.ts';
 
 const EDITABLE_MS = DAY_MS;
 
@@ -29,7 +29,7 @@ export function editMessage(ctx: UserContext, place: Place, content: string): Pr
         throw conflict('This message cannot be edited', { code: 'NotEditable' });
       if (now.getTime() - Date.parse(message.createdAt) > EDITABLE_MS)
         throw conflict('A message can be edited only for a day after it was sent', { code: 'TooOld' });
-      assertSaysSomething({ type: message.type, content }, message.attachments);
+      assertNotEmpty({ type: message.type, content }, message.attachments);
       if (message.content === content) return null;
       const mentions = mentionsIn(content, row.data.participantIds);
       return { ...message, content, mentions, editedAt: now.toISOString() };

@@ -27,7 +27,7 @@ async function talk(count: number, patch = {}) {
   return { world, people, ann, bob, id: row.id };
 }
 
-const say = (as: Person, id: string, content: string) => sendMessage(as, id, sendInput.parse({ content }), undefined);
+const post = (as: Person, id: string, content: string) => sendMessage(as, id, sendInput.parse({ content }), undefined);
 
 async function toldNow(world: TestContext) {
   world.clock.advance(NOTIFY_AFTER_MS);
@@ -38,12 +38,12 @@ async function toldNow(world: TestContext) {
 describe('the notification of a message', () => {
   it('waits for those who are there, then stands once for a conversation until it is read', async () => {
     const { world, ann, bob, id } = await talk(2);
-    await say(ann, id, 'Hello');
+    await post(ann, id, 'Hello');
     await world.drain();
     expect(await everyRow(world.data, Notifications)).toEqual([]);
 
     const first = await toldNow(world);
-    await say(ann, id, 'Are you there?');
+    await post(ann, id, 'Are you there?');
     const second = await toldNow(world);
     await markRead(bob, id, {});
     const third = await toldNow(world);
@@ -65,19 +65,19 @@ describe('the notification of a message', () => {
   it('tells nobody of what they have read, of a hidden conversation, of what is deleted, or by whom they have blocked', async () => {
     const { world, ann, bob, id } = await talk(3);
     await blockUser(bob, ann.user.id);
-    const { message } = await say(ann, id, 'Gone at once');
+    const { message } = await post(ann, id, 'Gone at once');
     await deleteMessage(ann, { conversationId: id, messageId: message.id });
     const { people } = { people: [ann, bob] };
     expect(await toldNow(world)).toEqual([]);
 
-    await say(ann, id, 'To the third');
+    await post(ann, id, 'To the third');
     expect((await toldNow(world)).map(({ userId }) => people.some(({ user }) => user.id === userId))).toEqual([false]);
 
     const hidden = await talk(2, { listed: false, metadata: { groupName: 'x', hiddenFromInbox: true } });
-    await say(hidden.ann, hidden.id, 'Hello');
+    await post(hidden.ann, hidden.id, 'Hello');
     expect(await toldNow(hidden.world)).toEqual([]);
     const read = await talk(2);
-    await say(read.ann, read.id, 'Hello');
+    await post(read.ann, read.id, 'Hello');
     await markRead(read.bob, read.id, {});
     expect(await toldNow(read.world)).toEqual([]);
   });
@@ -85,9 +85,9 @@ describe('the notification of a message', () => {
   it('names those it mentions above others, and in a crowd them alone', async () => {
     const { world, ann, bob, people, id } = await talk(33);
 
-    await say(ann, id, 'To all of you');
+    await post(ann, id, 'To all of you');
     expect(await toldNow(world)).toEqual([]);
-    await say(ann, id, `To <@${bob.user.id}>`);
+    await post(ann, id, `To <@${bob.user.id}>`);
 
     expect(people).toHaveLength(33);
     expect(await toldNow(world)).toMatchObject([{ userId: bob.user.id, priority: 'high' }]);
@@ -96,24 +96,24 @@ describe('the notification of a message', () => {
   it('calls people by their names, and not by what stands for them in the text', async () => {
     const { world, ann, bob, people, id } = await talk(3);
     const stranger = await asUser(world, { name: 'Stranger' });
-    await say(ann, id, `Hi <@${bob.user.id}>, and <@${stranger.user.id}>`);
+    await post(ann, id, `Hi <@${bob.user.id}>, and <@${stranger.user.id}>`);
 
     const told = await toldNow(world);
 
     expect(told.map(({ message }) => message)).toEqual(['Hi @Person 1, and @…', 'Hi @Person 1, and @…']);
-    await say(ann, id, `${'x'.repeat(120)} <@${people[2]?.user.id}>`);
+    await post(ann, id, `${'x'.repeat(120)} <@${people[2]?.user.id}>`);
     for (const { data } of await everyRow(world.data, Conversations)) expect(data.lastMessage?.preview).toMatch(/x …$/);
   });
 
   it('is read by answering, which the others see, and by leaving', async () => {
     const { world, ann, bob, people, id } = await talk(3);
     const eve = people[2] as Person;
-    await say(ann, id, 'Hello');
+    await post(ann, id, 'Hello');
     expect(await toldNow(world)).toHaveLength(2);
     const statuses = async () =>
       Object.fromEntries((await everyRow(world.data, Notifications)).map(({ data }) => [data.userId, data.status]));
 
-    await say(bob, id, 'Hello yourself');
+    await post(bob, id, 'Hello yourself');
     expect(await statuses()).toMatchObject({ [bob.user.id]: 'read', [eve.user.id]: 'unread' });
     await deleteConversation(eve, id, undefined);
     await world.drain();
@@ -123,9 +123,9 @@ describe('the notification of a message', () => {
 
   it('of a direct conversation is read when it is put away, and does not come after', async () => {
     const { world, ann, bob, id } = await talk(2, { type: 'direct' });
-    await say(ann, id, 'Hello');
+    await post(ann, id, 'Hello');
     expect(await toldNow(world)).toMatchObject([{ status: 'unread' }]);
-    await say(ann, id, 'Are you there?');
+    await post(ann, id, 'Are you there?');
 
     await deleteConversation(bob, id, undefined);
 
@@ -135,7 +135,7 @@ describe('the notification of a message', () => {
   it('of a muted conversation is there without a push', async () => {
     const { world, ann, bob, id } = await talk(2);
     await changeConversation(bob, id, { muted: true });
-    await say(ann, id, 'Hello');
+    await post(ann, id, 'Hello');
 
     expect(await toldNow(world)).toHaveLength(1);
   });

@@ -44,7 +44,7 @@ export async function notifyMembers(ctx: Context, { conversationId, messageId }:
   const named = message.data.mentions.filter((id) => preview.includes(`@${names.get(id) ?? ''}`));
   const said = { conversation, message, sender: names.get(senderId) ?? '', preview, people: [senderId, ...named] };
   for (const member of members)
-    if (hasMissed(member, message.data) && !blockers.has(member.userId)) await tell(ctx, { ...said, member });
+    if (hasMissed(member, message.data) && !blockers.has(member.userId)) await notifyMember(ctx, { ...said, member });
 }
 
 /** Whether the member has neither read the message nor hidden the conversation after it. */
@@ -66,7 +66,7 @@ async function namesOf({ data }: Context, userIds: readonly string[]): Promise<R
   return new Map(ids.map((id, at) => [id, personOf(id, users[at]?.data).name]));
 }
 
-type Telling = {
+type MemberNotice = {
   readonly conversation: Row<Conversation>;
   readonly message: Row<Message>;
   readonly member: Member;
@@ -75,7 +75,10 @@ type Telling = {
   readonly people: readonly string[];
 };
 
-async function tell(ctx: Context, { conversation, message, member, sender, preview, people }: Telling): Promise<void> {
+async function notifyMember(
+  ctx: Context,
+  { conversation, message, member, sender, preview, people }: MemberNotice,
+): Promise<void> {
   const count = unreadOf(conversation.data, member);
   const title = sender === '' ? 'Plaza' : sender;
   const words =

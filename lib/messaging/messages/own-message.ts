@@ -10,7 +10,7 @@ import {
   withChangedMessage,
   writeChange,
 } from '#lib/messaging/conversations/conversation-change.ts';
-import { tellChange } from '#lib/messaging/conversations/tell.ts';
+import { publishChange } from '#lib/messaging/conversations/publish-change.ts';
 import { messageViewAt } from '#lib/messaging/conversations/views.ts';
 import type { Message, MessageView } from '#lib/messaging/schemas/message.ts';
 
@@ -55,6 +55,6 @@ export async function changeMessage(
     },
     { lane: laneOf(conversationId) },
   );
-  if (done.change) await tellChange(ctx, done.change);
+  if (done.change) await publishChange(ctx, done.change);
   return messageViewAt(done.row, at);
 }

@@ -9,8 +9,8 @@ import { beginRich, isRich } from '#lib/messaging/cards/rich-types.ts';
 import { Messages } from '#lib/messaging/collections.ts';
 import { assertMayWrite, getMine, laneOf, type Mine } from '#lib/messaging/conversations/access.ts';
 import { type Changing, changeOf, withMessage, writeChange } from '#lib/messaging/conversations/conversation-change.ts';
-import { tellReadOn } from '#lib/messaging/conversations/read-state.ts';
-import { tellChange } from '#lib/messaging/conversations/tell.ts';
+import { publishChange } from '#lib/messaging/conversations/publish-change.ts';
+import { publishReadState } from '#lib/messaging/conversations/read-state.ts';
 import { messageViewAt } from '#lib/messaging/conversations/views.ts';
 import { messageIdOf } from '#lib/messaging/ids.ts';
 import { assertNoBlock } from '#lib/messaging/members/blocks.ts';
@@ -20,7 +20,7 @@ import type { Message, MessageView } from '#lib/messaging/schemas/message.ts';
 import type { SendMessage } from '#lib/messaging/schemas/message-input.ts';
 import { promiseIndex, promiseNotice } from '#lib/messaging/topics.ts';
 import { mentionsIn } from './mentions.ts';
-import { assertSaysSomething } from './says-something.ts';
+import { assertNotEmpty } from './not-empty.ts';
 import { stopTyping } from './typing.ts';
 
 export type Sent = { readonly created: boolean; readonly message: MessageView };
@@ -63,8 +63,8 @@ export async function sendMessage(
   );
   if (done.kept) return { created: false, message: done.kept };
   const { change, readOn } = done;
-  await Promise.all([stopTyping(ctx, { id: conversationId, data: change.conversation }), tellChange(ctx, change)]);
-  if (readOn) await tellReadOn(ctx, { id: conversationId, isListed: change.conversation.listed }, readOn);
+  await Promise.all([stopTyping(ctx, { id: conversationId, data: change.conversation }), publishChange(ctx, change)]);
+  if (readOn) await publishReadState(ctx, { id: conversationId, isListed: change.conversation.listed }, readOn);
   const [sent] = change.messages;
   if (!sent) throw new Error('a sent message is missing');
   return { created: true, message: messageViewAt(sent, sent.data.createdAt) };
@@ -92,7 +92,7 @@ async function sendIn(ctx: UserContext, t: Tx, { row, member }: Mine, sending: S
   await assertReplyTo(t, row.id, input.replyToId);
   const files = await readStaged(ctx, t, { ids: input.attachments, conversationId: row.id, now });
   const attachments = files.map(messageAttachmentOf);
-  assertSaysSomething(input, attachments);
+  assertNotEmpty(input, attachments);
   // Only a seller can be paid here, and only for requests sent while being a seller.
   const vendorId = input.type === 'payment_request' ? await ctx.requestShop.sellerOf(t, ctx.user.id) : null;
 

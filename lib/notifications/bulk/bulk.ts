@@ -7,7 +7,7 @@ import { openDay, Tally } from '#lib/notifications/analytics/figures.ts';
 import { NotificationJobs, NotificationPreferences } from '#lib/notifications/collections.ts';
 import { defaultPreferences, mergedPreferences } from '#lib/notifications/deliver/preferences.ts';
 import { openCounts } from '#lib/notifications/list/counts.ts';
-import { tellCount } from '#lib/notifications/list/tell-count.ts';
+import { publishCount } from '#lib/notifications/list/publish-count.ts';
 import type { BulkAnswer, BulkInput, NotificationJob } from '#lib/notifications/schemas/job.ts';
 import { idOfNews } from '#lib/notifications/write/create.ts';
 import { collapseKeyOf, type Draft, draftFor, type News } from '#lib/notifications/write/draft.ts';
@@ -37,7 +37,7 @@ export async function sendBulk(ctx: UserContext, input: BulkInput, key: string |
   let job = await openJob(ctx, jobId, input, userIds.length);
   const slice = SLICES[Number(input.sendPush) + Number(input.sendEmail)] ?? 120;
   while (job.data.state === 'running') {
-    await tellSlice(ctx, { jobId, from: job.data.cursor, userIds, slice, input });
+    await notifySlice(ctx, { jobId, from: job.data.cursor, userIds, slice, input });
     await fault('bulk.after_slice');
     job = await ctx.data.need(NotificationJobs, jobId);
   }
@@ -69,7 +69,7 @@ type Slice = {
 };
 
 /** Notifies the next users and records the progress in one commit, unless another call with the key has done so. */
-async function tellSlice(ctx: UserContext, { jobId, from, userIds, slice, input }: Slice): Promise<void> {
+async function notifySlice(ctx: UserContext, { jobId, from, userIds, slice, input }: Slice): Promise<void> {
   const now = ctx.now();
   const named = userIds.slice(from, from + slice);
   await openDay(ctx);
@@ -79,7 +79,7 @@ async function tellSlice(ctx: UserContext, { jobId, from, userIds, slice, input 
     drafts.map(({ draft }) => draft.row.userId),
   );
   const cursor = from + named.length;
-  const isTold = await ctx.data.tx(
+  const isWritten = await ctx.data.tx(
     async (t) => {
       const { data: job } = await t.need(NotificationJobs, jobId);
       if (job.cursor !== from || job.state === 'done') return false;
@@ -99,7 +99,7 @@ async function tellSlice(ctx: UserContext, { jobId, from, userIds, slice, input 
     { lane: `${NotificationJobs.name}/${jobId}` },
   );
   const seen = drafts.flatMap(({ draft: { row } }) => (row.archived ? [] : [row.userId]));
-  if (isTold) await tellCount(ctx, seen, 'news');
+  if (isWritten) await publishCount(ctx, seen, 'news');
 }
 
 type Named = { readonly id: string; readonly draft: Draft };

@@ -6,7 +6,7 @@ import { unreadCountOf } from '#lib/notifications/list/inbox.ts';
 import { isOver } from '#lib/notifications/list/moves.ts';
 import { actionPathOf, dataOf } from '#lib/notifications/list/view.ts';
 import type { Notification } from '#lib/notifications/schemas/notification.ts';
-import type { NewsPromise } from '#lib/notifications/topics.ts';
+import type { DeliveryPromise } from '#lib/notifications/topics.ts';
 import type { NotificationPriority, NotificationType } from '#lib/notifications/values.ts';
 import { textOf } from '#lib/notifications/write/texts.ts';
 
@@ -39,7 +39,7 @@ export type Silence = { readonly silent: 'read_first' | 'expired' | 'superseded'
  * Reads the current state of the news to send. Notifications that were read, archived, deleted or expired meanwhile are
  * left out. A summary counts the remaining notifications; a single remaining one is sent with its own text.
  */
-export async function readNews(ctx: Context, promise: NewsPromise): Promise<OutwardNews | Silence> {
+export async function readNews(ctx: Context, promise: DeliveryPromise): Promise<OutwardNews | Silence> {
   const now = ctx.now();
   const known = await ctx.data.getMany(Notifications, promise.notificationIds);
   const rows = known.filter((row) => row?.data.status === 'unread' && !isOver(row.data, now)) as Row<Notification>[];
@@ -73,5 +73,5 @@ export async function readNews(ctx: Context, promise: NewsPromise): Promise<Outw
 }
 
 /** Whether the row got a newer text since it was enqueued. The newer text is enqueued itself or waits for a digest. */
-const isSuperseded = ({ isSummary, collapsedCount }: NewsPromise, row: Notification): boolean =>
+const isSuperseded = ({ isSummary, collapsedCount }: DeliveryPromise, row: Notification): boolean =>
   !isSummary && collapsedCount !== undefined && collapsedCount < row.collapsedCount;

@@ -4,7 +4,7 @@ import { HOUR_MS, MINUTE_MS } from '#lib/core/time.ts';
 import { Outbox } from '#lib/data/outbox.ts';
 import { NotificationDeferred, NotificationDeliveries } from '#lib/notifications/collections.ts';
 import { readNotification } from '#lib/notifications/list/inbox.ts';
-import { newsPromise } from '#lib/notifications/topics.ts';
+import { deliveryPromise } from '#lib/notifications/topics.ts';
 import { createNotification } from '#lib/notifications/write/create.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
 import { everyRow } from '#tests/support/world.ts';
@@ -23,17 +23,17 @@ beforeEach(async () => {
   me.clock.set('2026-03-02T23:00:00.000Z');
 });
 
-const tell = async (more: object = {}): Promise<string> =>
+const notify = async (more: object = {}): Promise<string> =>
   (await createNotification(me, me.user.id, { ...news, ...more })).row?.id ?? '';
 const told = async () =>
   (await everyRow(me.data, Outbox))
     .filter(({ data }) => data.topic === 'notification.push')
-    .map(({ data }) => newsPromise.parse(data.payload));
+    .map(({ data }) => deliveryPromise.parse(data.payload));
 const morning = () => me.clock.set('2026-03-03T08:00:00.000Z');
 
 describe('news that waits', () => {
   it('goes out one by one in the morning when it is little, and nothing before', async () => {
-    const ids = [await tell(), await tell(), await tell({ priority: 'high' })];
+    const ids = [await notify(), await notify(), await notify({ priority: 'high' })];
     expect(await releaseDeferred(me)).toBe(0);
     expect(await told()).toEqual([]);
 
@@ -45,8 +45,8 @@ describe('news that waits', () => {
   });
 
   it('is one summary of what is still unread when it is more than three', async () => {
-    for (let n = 0; n < 5; n++) await tell();
-    const read = await tell();
+    for (let n = 0; n < 5; n++) await notify();
+    const read = await notify();
     await readNotification(me, read);
     morning();
     await releaseDeferred(me);
@@ -62,18 +62,18 @@ describe('news that waits', () => {
   });
 
   it('passes quiet hours when it is urgent, and passes no switch', async () => {
-    await tell({ priority: 'urgent' });
+    await notify({ priority: 'urgent' });
     expect(await told()).toHaveLength(1);
 
     await changePreferences(me, { types: { SYSTEM: { push: false } } });
-    await tell({ priority: 'urgent' });
+    await notify({ priority: 'urgent' });
     expect(await told()).toHaveLength(1);
   });
 
   it('is dropped where it was read, has expired, or its switch was turned off meanwhile', async () => {
-    await tell({ expiresAt: '2026-03-03T07:00:00.000Z' });
-    await readNotification(me, await tell());
-    await tell({ type: 'WALLET' });
+    await notify({ expiresAt: '2026-03-03T07:00:00.000Z' });
+    await readNotification(me, await notify());
+    await notify({ type: 'WALLET' });
     await changePreferences(me, { types: { WALLET: { push: false } } });
     morning();
 
@@ -84,7 +84,7 @@ describe('news that waits', () => {
   });
 
   it('waits on where quiet hours have grown meanwhile', async () => {
-    const id = await tell();
+    const id = await notify();
     await changePreferences(me, { quietHours: { end: '10:30' } });
     morning();
     await releaseDeferred(me);
@@ -98,7 +98,7 @@ describe('news that waits', () => {
 
   it('is one digest per window, however many look at once, and one only for what came before its end', async () => {
     await changePreferences(me, { frequency: 'hourly', quietHours: { enabled: false } });
-    for (let n = 0; n < 4; n++) await tell();
+    for (let n = 0; n < 4; n++) await notify();
     me.clock.advance(HOUR_MS);
 
     await Promise.all([releaseDeferred(me), releaseDeferred(me), releaseDeferred(me)]);
@@ -119,9 +119,9 @@ describe('news that waits', () => {
   ] as const)('goes out once under the words that were laid over it, which %s', async (_, first, then, more) => {
     const slot = { data: { collapseKey: 'conversation:cvs_1' } };
     await changePreferences(me, first);
-    const id = await tell(slot);
+    const id = await notify(slot);
     await changePreferences(me, then);
-    await tell({ ...slot, ...more });
+    await notify({ ...slot, ...more });
     const waiting = await everyRow(me.data, NotificationDeferred);
 
     me.clock.set('2026-03-04T09:00:00.000Z');
@@ -133,8 +133,8 @@ describe('news that waits', () => {
 
   it('does not go out under words of a conversation that was muted meanwhile', async () => {
     const slot = { data: { collapseKey: 'conversation:cvs_1' } };
-    await tell(slot);
-    await tell({ ...slot, shut: { push: 'muted' } });
+    await notify(slot);
+    await notify({ ...slot, shut: { push: 'muted' } });
     morning();
 
     await releaseDeferred(me);
@@ -149,9 +149,9 @@ describe('news that waits', () => {
       frequency: 'daily',
       quietHours: { enabled: false },
     });
-    await tell({ title: 'First' });
-    await tell({ title: 'Second' });
-    await readNotification(me, await tell({ title: 'Third' }));
+    await notify({ title: 'First' });
+    await notify({ title: 'Second' });
+    await readNotification(me, await notify({ title: 'Third' }));
     me.clock.set('2026-03-03T09:00:00.000Z');
 
     await releaseDeferred(me);

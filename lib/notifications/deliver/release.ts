@@ -8,7 +8,7 @@ import { isOver } from '#lib/notifications/list/moves.ts';
 import { deferredFor, deferredUntil } from '#lib/notifications/queries.ts';
 import type { DeferredNews, Notification } from '#lib/notifications/schemas/notification.ts';
 import type { Preferences } from '#lib/notifications/schemas/preferences.ts';
-import { MOST_IN_SUMMARY, type NewsPromise, newsMailTopic, pushTopic } from '#lib/notifications/topics.ts';
+import { type DeliveryPromise, MOST_IN_SUMMARY, notificationMailTopic, pushTopic } from '#lib/notifications/topics.ts';
 import type { OutwardChannel } from '#lib/notifications/values.ts';
 import { closedBecause } from '#lib/notifications/write/plan.ts';
 import { singlePromise } from '#lib/notifications/write/write-news.ts';
@@ -22,7 +22,7 @@ const MOST_SEEN = 2_000;
 const MOST_AT_ONCE = 200;
 /** Up to this many notifications that waited for the end of quiet hours are sent singly; more become one summary. */
 const MOST_SINGLY = 3;
-const topics = { push: pushTopic, email: newsMailTopic } as const;
+const topics = { push: pushTopic, email: notificationMailTopic } as const;
 
 /**
  * Sends a slice of the notifications that waited for their digest or for the end of quiet hours. Returns the number of
@@ -82,7 +82,7 @@ async function releaseFor(ctx: Context, userId: string, channel: OutwardChannel)
 }
 
 type Waiting = { readonly row: Row<DeferredNews>; readonly news: Row<Notification> };
-type Keyed = { readonly key: string; readonly promise: NewsPromise };
+type Keyed = { readonly key: string; readonly promise: DeliveryPromise };
 
 /** Returns the preferences of an existing account, else null. */
 async function preferencesIn(t: Tx, userId: string): Promise<Preferences | null> {

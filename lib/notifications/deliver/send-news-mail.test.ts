@@ -27,7 +27,7 @@ beforeEach(async () => {
   await changePreferences(me, { pushNotifications: false });
 });
 
-const say = (title: string) =>
+const notify = (title: string) =>
   createNotification(me, me.user.id, {
     type: 'SYSTEM',
     title,
@@ -43,7 +43,7 @@ describe('a mail of news', () => {
   it('is one of the newest words once the server is back, however much came of one thing while it was away', async () => {
     outcome = away;
     for (const title of ['One', 'Two', 'Three']) {
-      await say(title);
+      await notify(title);
       await me.drain();
     }
     outcome = { state: 'sent', messageId: '<1@plaza.test>' };
@@ -57,7 +57,7 @@ describe('a mail of news', () => {
 
   it('has failed after its eighth try, and goes out when a person has it tried again', async () => {
     outcome = away;
-    await say('One');
+    await notify('One');
     for (let turn = 0; turn < 10; turn++) {
       await me.drain();
       me.clock.advance(HOUR_MS);

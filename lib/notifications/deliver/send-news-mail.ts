@@ -10,7 +10,7 @@ import { OUTBOX_TRIES } from '#lib/data/outbox-settle.ts';
 import { countDelivered, openDay } from '#lib/notifications/analytics/figures.ts';
 import { NotificationDeliveries } from '#lib/notifications/collections.ts';
 import type { NotificationDelivery } from '#lib/notifications/schemas/delivery.ts';
-import type { NewsPromise } from '#lib/notifications/topics.ts';
+import type { DeliveryPromise } from '#lib/notifications/topics.ts';
 import type { DeliveryStatus } from '#lib/notifications/values.ts';
 import { readNews } from './news.ts';
 import { newsMailOf } from './news-mail.ts';
@@ -24,7 +24,7 @@ export const mailDeliveryId = ({ id }: Pick<Claim, 'id'>): string => hashOf('del
  * Emails news to a user at most once. The delivery is claimed first: a send without a known outcome is marked unknown
  * and never repeated, because the server may have accepted it. News that was read or has expired meanwhile is not sent.
  */
-export async function sendNewsMail(ctx: Context, promise: NewsPromise, claim: Claim): Promise<void> {
+export async function sendNewsMail(ctx: Context, promise: DeliveryPromise, claim: Claim): Promise<void> {
   const news = await readNews(ctx, promise);
   const user = await ctx.data.get(Users, promise.userId);
   const to = user && user.data.status !== 'deleted' ? user.data.email : null;
@@ -49,7 +49,12 @@ function obstacleOf(ctx: Context, news: Awaited<ReturnType<typeof readNews>>, to
 }
 
 /** Claims the delivery. Returns `sending` when this call must send the email, any other status when not. */
-async function begin(ctx: Context, promise: NewsPromise, claim: Claim, obstacle: Obstacle): Promise<DeliveryStatus> {
+async function begin(
+  ctx: Context,
+  promise: DeliveryPromise,
+  claim: Claim,
+  obstacle: Obstacle,
+): Promise<DeliveryStatus> {
   const now = ctx.now();
   const at = now.toISOString();
   const id = mailDeliveryId(claim);
@@ -77,11 +82,11 @@ async function begin(ctx: Context, promise: NewsPromise, claim: Claim, obstacle:
     });
     return next;
   });
-  if (status === 'unknown' && reason === 'interrupted') say(ctx, promise, status, reason);
+  if (status === 'unknown' && reason === 'interrupted') logMail(ctx, promise, status, reason);
   return status;
 }
 
-async function settle(ctx: Context, promise: NewsPromise, claim: Claim, outcome: MailOutcome): Promise<void> {
+async function settle(ctx: Context, promise: DeliveryPromise, claim: Claim, outcome: MailOutcome): Promise<void> {
   const reason = outcome.state === 'sent' ? null : outcome.reason.slice(0, 300);
   const again = outcome.state === 'refused' && outcome.retry;
   const isLast = claim.attempts >= OUTBOX_TRIES;
@@ -95,15 +100,15 @@ async function settle(ctx: Context, promise: NewsPromise, claim: Claim, outcome:
     t.update(NotificationDeliveries, mailDeliveryId(claim), { status, reason, updatedAt });
     if (status === 'sent') countDelivered(t, day, promise.subjectId, 'emailDelivered');
   });
-  say(ctx, promise, status, reason);
+  logMail(ctx, promise, status, reason);
   if (again) throw unavailable(`The mail server rejected the mail: ${reason}`);
 }
 
 const levels = { sent: 'info', queued: 'warn', failed: 'warn', unknown: 'error' } as const;
 
-const say = (
+const logMail = (
   ctx: Context,
-  { subjectId, userId }: NewsPromise,
+  { subjectId, userId }: DeliveryPromise,
   status: keyof typeof levels,
   reason: string | null,
 ): void => ctx.log(levels[status], `notification-mail.${status}`, { subjectId, userId, reason });

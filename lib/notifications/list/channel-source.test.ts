@@ -5,7 +5,7 @@ import { asUser, testContext } from '#tests/support/context.ts';
 import { PATIENCE } from '#tests/support/patience.ts';
 import { unreadCursorOf, unreadSource } from './channel-source.ts';
 import { readNotification } from './inbox.ts';
-import { countEvent } from './tell-count.ts';
+import { countEvent } from './publish-count.ts';
 
 const news = { type: 'SYSTEM', title: 'News', message: 'Something has happened', source: 'test' } as const;
 const onBus = (event: ReturnType<typeof countEvent>) => ({ ...event, id: 'evt_1', origin: 'prc_1', at: '' });

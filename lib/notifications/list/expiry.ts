@@ -6,7 +6,7 @@ import { dueByNow, dueOf } from '#lib/notifications/queries.ts';
 import type { Notification } from '#lib/notifications/schemas/notification.ts';
 import { openCounts } from './counts.ts';
 import { isOver, moveToArchive, remove } from './moves.ts';
-import { tellCount } from './tell-count.ts';
+import { publishCount } from './publish-count.ts';
 
 /** Rows that one request archives. The sweep archives the rest. */
 const MOST_BEFORE_READING = 100;
@@ -51,7 +51,7 @@ async function moveDue(ctx: Clearing, due: readonly Due[]): Promise<void> {
     tally.write(t);
     return told;
   });
-  await tellCount(ctx, [...new Set(changed)]);
+  await publishCount(ctx, [...new Set(changed)]);
 }
 
 const isDue = ({ data: { dueAt } }: Row<Notification>, now: Date): boolean =>

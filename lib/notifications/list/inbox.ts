@@ -16,7 +16,7 @@ import type { NotificationType } from '#lib/notifications/values.ts';
 import { countsOf, openCounts, totalOf, unreadIn } from './counts.ts';
 import { archiveDue } from './expiry.ts';
 import { moveToArchive, moveToRead, remove } from './moves.ts';
-import { tellCount } from './tell-count.ts';
+import { publishCount } from './publish-count.ts';
 import { viewOf } from './view.ts';
 
 /** Rows that one commit marks as read. Each may free a slot and increment a day of its own, and a commit has 500 writes. */
@@ -85,7 +85,7 @@ async function change(
     tally.write(t);
     return { before: row.data.status, moved: after };
   });
-  if (before === 'unread') await tellCount(ctx, [ctx.user.id]);
+  if (before === 'unread') await publishCount(ctx, [ctx.user.id]);
   const { status, readAt } = moved;
   return { notification: { id, status, readAt }, unreadCount: await unreadCountOf(ctx, ctx.user.id) };
 }
@@ -107,7 +107,7 @@ export async function deleteNotification(ctx: UserContext, id: string): Promise<
     tally.write(t);
     return row.data.status;
   });
-  if (status === 'unread') await tellCount(ctx, [ctx.user.id]);
+  if (status === 'unread') await publishCount(ctx, [ctx.user.id]);
 }
 
 /** Merges the fields of body and query. A field given in both must have the same value. */
@@ -144,7 +144,7 @@ export async function readAll(
       now,
     );
   }
-  if (markedCount > 0) await tellCount(ctx, [userId]);
+  if (markedCount > 0) await publishCount(ctx, [userId]);
   return { markedCount, unreadCount: await unreadCountOf(ctx, userId) };
 }
 

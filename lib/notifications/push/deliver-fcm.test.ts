@@ -10,7 +10,7 @@ import { PushRegistrations } from './collections.ts';
 import { registerDevice } from './registrations.ts';
 
 /** Notifies a user with one app device. */
-async function tell(answer: Answering) {
+async function pushTo(answer: Answering) {
   const service = await openPushService(answer);
   const tokens = openFcmAt(service.port, () => world.now());
   const world = await testContext({ push: { web: null, tokens } });
@@ -32,7 +32,7 @@ async function tell(answer: Answering) {
 
 describe('a push to an app', () => {
   it('is sent once and remembered', async () => {
-    const { world, service, delivery, devices } = await tell(fcmTaken);
+    const { world, service, delivery, devices } = await pushTo(fcmTaken);
 
     await world.drain();
     await world.drain();
@@ -43,7 +43,7 @@ describe('a push to an app', () => {
   });
 
   it('F15 takes a token that is no more off the list', async () => {
-    const { world, service, delivery, devices } = await tell(fcmFailure(404, 'UNREGISTERED'));
+    const { world, service, delivery, devices } = await pushTo(fcmFailure(404, 'UNREGISTERED'));
 
     await world.drain();
 
@@ -57,7 +57,7 @@ describe('a push to an app', () => {
     // Longer than the SDK itself waits between its attempts.
     [503, fcmFailure(503, 'UNAVAILABLE', 'busy', { 'retry-after': '120' }), 120],
   ])('F15 is tried again at %i when the service has asked to, and not before', async (_, answer, seconds) => {
-    const { world, service, delivery } = await tell(answer);
+    const { world, service, delivery } = await pushTo(answer);
     await world.drain();
     const waiting = await delivery();
     world.clock.advance((seconds - 1) * SECOND_MS);

@@ -34,7 +34,7 @@ const status =
     response.writeHead(code, headers).end();
 
 /** Notifies a user with one browser. */
-async function tell(answer?: Answering, news: Partial<News> = {}) {
+async function pushTo(answer?: Answering, news: Partial<News> = {}) {
   const opened = await openPushWorld(answer ? { answer } : {});
   const { world, anna, service } = opened;
   const browser = await addBrowser(anna, service.origin, 'one-of-anna');
@@ -46,7 +46,7 @@ afterEach(() => armFault({ FAULT_MODE: 'throw' }));
 
 describe('a push', () => {
   it('reaches each device of a person once, with the words of the notification', async () => {
-    const { world, anna, service, browser } = await tell();
+    const { world, anna, service, browser } = await pushTo();
     const second = await addBrowser(anna, service.origin, 'two-of-anna');
 
     await world.drain();
@@ -93,11 +93,11 @@ describe('a push', () => {
     const nobody = await openPushWorld();
     await createNotification(nobody.world, nobody.anna.user.id, shipped);
     await nobody.world.drain();
-    const read = await tell();
+    const read = await pushTo();
     const [row] = await everyRow(read.world.data, Notifications);
     await read.world.data.update(Notifications, row?.id ?? '', { status: 'read' });
     await read.world.drain();
-    const late = await tell(undefined, { expiresAt: '2026-03-02T10:00:30.000Z' });
+    const late = await pushTo(undefined, { expiresAt: '2026-03-02T10:00:30.000Z' });
     late.world.clock.advance(MINUTE_MS);
     await late.world.drain();
 
@@ -116,7 +116,7 @@ describe('a push', () => {
     [301, { status: 'failed', reason: 'Http301' }, { failCount: 1 }, ['push.redirected']],
     [405, { status: 'failed', reason: 'Http405' }, { failCount: 1 }, []],
   ])('F15 asks once and keeps what is to be kept at %i', async (code, delivery, device, alarmed) => {
-    const { world, service } = await tell(status(code));
+    const { world, service } = await pushTo(status(code));
 
     await world.drain();
     world.clock.advance(DAY_MS);
@@ -129,7 +129,7 @@ describe('a push', () => {
   });
 
   it('F15 sends half of the words to a service that takes less, once', async () => {
-    const { world, service, browser } = await tell(status(413));
+    const { world, service, browser } = await pushTo(status(413));
 
     await world.drain();
 
@@ -140,7 +140,7 @@ describe('a push', () => {
   });
 
   it('F15 tries again as late as the service asks, and takes what comes of that', async () => {
-    const { world, service } = await tell(status(429, { 'retry-after': '90' }));
+    const { world, service } = await pushTo(status(429, { 'retry-after': '90' }));
     await world.drain();
     const [waiting] = await deliveries(world);
     world.clock.advance(89 * SECOND_MS);
@@ -161,7 +161,7 @@ describe('a push', () => {
     ['0', '0'],
     ['a moment that has passed', 'Mon, 02 Mar 2026 09:00:00 GMT'],
   ])('F15 keeps its own pauses where the service asks for %s', async (_, asked) => {
-    const { world, service } = await tell(status(503, { 'retry-after': asked }));
+    const { world, service } = await pushTo(status(503, { 'retry-after': asked }));
 
     for (let turn = 0; turn < 3; turn++) await world.drain();
 
@@ -171,8 +171,8 @@ describe('a push', () => {
   });
 
   it('F15 gives up after eight tries, or when it is worth nothing any more', async () => {
-    const { world, service } = await tell(status(500));
-    const brief = await tell(status(503, { 'retry-after': '3600' }), { expiresAt: '2026-03-02T10:30:00.000Z' });
+    const { world, service } = await pushTo(status(500));
+    const brief = await pushTo(status(503, { 'retry-after': '3600' }), { expiresAt: '2026-03-02T10:30:00.000Z' });
 
     for (let turn = 0; turn < 12; turn++) {
       await world.drain();
@@ -187,7 +187,7 @@ describe('a push', () => {
   });
 
   it('F15 never sends again what may have been taken', async () => {
-    const { world, service } = await tell((response) => response.destroy());
+    const { world, service } = await pushTo((response) => response.destroy());
 
     for (let turn = 0; turn < 3; turn++) {
       await world.drain();
@@ -202,7 +202,7 @@ describe('a push', () => {
 
   it('is not made up for with newer words of the same row, which have a push of their own', async () => {
     const said = (number: string) => ({ params: { number }, data: { collapseKey: 'conversation:cvs_1' } });
-    const { world, anna, service, browser } = await tell(status(503), said('One'));
+    const { world, anna, service, browser } = await pushTo(status(503), said('One'));
     await world.drain();
     service.answer(status(201));
     await createNotification(world, anna.user.id, { ...shipped, ...said('Two') } as News);
@@ -222,7 +222,7 @@ describe('a push', () => {
   it.each(['push.after_claim', 'push.after_send'])(
     'sends at most once where the process ends at %s, and says that nobody knows',
     async (point) => {
-      const { world, service } = await tell();
+      const { world, service } = await pushTo();
       armFault({ FAULT_AT: point, FAULT_MODE: 'throw' });
       await world.drain();
       armFault({ FAULT_MODE: 'throw' });

@@ -54,7 +54,7 @@ async function claim(ctx: Context, { deliveryId, registrationId, ...promise }: D
     return obstacle ?? (to && !('silent' in news) ? { news, to, until, attempts } : null);
   });
   if (!found || 'news' in found) return found;
-  say(ctx, deliveryId, found);
+  logSettled(ctx, deliveryId, found);
   return null;
 }
 
@@ -107,7 +107,7 @@ async function settle(ctx: Context, promise: DevicePromise, sending: Sending, an
       });
     return true;
   });
-  if (isOurs) say(ctx, deliveryId, settled, answer.state);
+  if (isOurs) logSettled(ctx, deliveryId, settled, answer.state);
 }
 
 function settledBy(answer: PushAnswer, { attempts, until }: Sending, now: Date, jitter: number): Settled {
@@ -169,7 +169,7 @@ function changeBy({ state }: PushAnswer, device: PushRegistration, at: string): 
 const alarming: readonly (PushAnswer['state'] | undefined)[] = ['refused', 'mismatch', 'redirected'];
 
 /** Logs the outcome. Refused keys, redirects by a service, and unknown outcomes are errors. */
-function say(ctx: Context, deliveryId: string, { status, reason }: Settled, answer?: PushAnswer['state']): void {
+function logSettled(ctx: Context, deliveryId: string, { status, reason }: Settled, answer?: PushAnswer['state']): void {
   const isAlarm = alarming.includes(answer);
   const event = `push.${isAlarm ? answer : status}`;
   ctx.log(isAlarm || status === 'unknown' ? 'error' : status === 'failed' ? 'warn' : 'info', event, {

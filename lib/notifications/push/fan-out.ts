@@ -6,7 +6,7 @@ import type { Row } from '#lib/data/store.ts';
 import { NotificationDeliveries } from '#lib/notifications/collections.ts';
 import type { NotificationDelivery } from '#lib/notifications/schemas/delivery.ts';
 import type { PushRegistration } from '#lib/notifications/schemas/registration.ts';
-import type { NewsPromise } from '#lib/notifications/topics.ts';
+import type { DeliveryPromise } from '#lib/notifications/topics.ts';
 import type { NotSentReason } from '#lib/notifications/values.ts';
 import { addressOf } from './address.ts';
 import { devicesOf } from './queries.ts';
@@ -15,7 +15,7 @@ import { deviceTopic } from './topics.ts';
 const KEPT_MS = 30 * DAY_MS;
 
 /** Enqueues news once for every device of a user, even when it runs again. Records the reason when nothing can be sent. */
-export async function fanOut(ctx: Context, promise: NewsPromise, claim: Claim): Promise<void> {
+export async function fanOut(ctx: Context, promise: DeliveryPromise, claim: Claim): Promise<void> {
   const now = ctx.now();
   const { rows: devices } = await ctx.data.find(devicesOf(promise.userId));
   const ways = devices.map((device) => ({ device, address: addressOf(ctx.push, device.data) }));
@@ -37,7 +37,7 @@ export async function fanOut(ctx: Context, promise: NewsPromise, claim: Claim): 
 }
 
 const rowOf = (
-  { subjectId, userId }: NewsPromise,
+  { subjectId, userId }: DeliveryPromise,
   device: Row<PushRegistration> | null,
   now: Date,
   obstacle: NotSentReason | null,

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import { idText } from '#lib/core/ids.ts';
 import { topic } from '#lib/data/outbox.ts';
-import { newsPromise } from '#lib/notifications/topics.ts';
+import { deliveryPromise } from '#lib/notifications/topics.ts';
 
 /** News for one device. The delivery row holds its progress. */
 export const deviceTopic = topic(
   'notification.push-device',
-  newsPromise.extend({ deliveryId: idText, registrationId: idText }),
+  deliveryPromise.extend({ deliveryId: idText, registrationId: idText }),
   { lane: 'push' },
 );
 export type DevicePromise = z.output<typeof deviceTopic.payload>;

@@ -8,9 +8,9 @@ import { Notifications } from '#lib/notifications/collections.ts';
 import { preferencesOf } from '#lib/notifications/deliver/preferences.ts';
 import { openCounts } from '#lib/notifications/list/counts.ts';
 import { isOver, moveToArchive, moveToRead } from '#lib/notifications/list/moves.ts';
-import { tellCount } from '#lib/notifications/list/tell-count.ts';
+import { publishCount } from '#lib/notifications/list/publish-count.ts';
 import type { Notification } from '#lib/notifications/schemas/notification.ts';
-import { type TellPromise, tellTopic } from '#lib/notifications/topics.ts';
+import { type NotifyPromise, notifyTopic } from '#lib/notifications/topics.ts';
 import { type NotificationPriority, notificationPriorities } from '#lib/notifications/values.ts';
 import { holderOf, slotLane, takeSlot } from './collapse.ts';
 import { type Draft, draftFor, type News } from './draft.ts';
@@ -52,13 +52,13 @@ export async function createNotification(
   const told = await ctx.data.tx((t) => write(t, id, draft, { now, isKeyed: news.key !== undefined, alongside }), {
     ...(collapseKey !== null && { lane: slotLane(userId, collapseKey) }),
   });
-  if (told.outcome !== 'repeated' && !told.row.data.archived) await tellCount(ctx, [userId], 'news');
+  if (told.outcome !== 'repeated' && !told.row.data.archived) await publishCount(ctx, [userId], 'news');
   return told;
 }
 
 /** Enqueues a notification in the commit of its cause. It is created once per key, however often it is enqueued. */
-export const promiseNotification = (write: Writer, promise: TellPromise, now: Date): void =>
-  enqueue(write, tellTopic, promise, { now });
+export const promiseNotification = (write: Writer, promise: NotifyPromise, now: Date): void =>
+  enqueue(write, notifyTopic, promise, { now });
 
 /**
  * Marks the unread row of a slot as read: a user who has read the conversation has read its notification. An expired
@@ -79,7 +79,7 @@ export async function readCollapsed(ctx: Context, userId: string, collapseKey: s
     },
     { lane: slotLane(userId, collapseKey) },
   );
-  if (isMoved) await tellCount(ctx, [userId]);
+  if (isMoved) await publishCount(ctx, [userId]);
 }
 
 /** Returns the id of the notification for a key. */

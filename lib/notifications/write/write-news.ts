@@ -4,12 +4,12 @@ import type { Writer } from '#lib/data/store.ts';
 import { sentOf, type Tally } from '#lib/notifications/analytics/figures.ts';
 import { NotificationDeferred, Notifications } from '#lib/notifications/collections.ts';
 import type { ChannelPlan, Notification } from '#lib/notifications/schemas/notification.ts';
-import { type NewsPromise, newsMailTopic, pushTopic } from '#lib/notifications/topics.ts';
+import { type DeliveryPromise, notificationMailTopic, pushTopic } from '#lib/notifications/topics.ts';
 import { deferReasons, type OutwardChannel } from '#lib/notifications/values.ts';
 import type { Draft } from './draft.ts';
 import type { Plan } from './plan.ts';
 
-const topics = { push: pushTopic, email: newsMailTopic } as const;
+const topics = { push: pushTopic, email: notificationMailTopic } as const;
 
 export const deferredId = (notificationId: string, channel: OutwardChannel): string =>
   hashOf('deferred', notificationId, channel);
@@ -37,7 +37,7 @@ export function promiseNews(write: Writer, id: string, { row, ...plans }: Draft,
 type When = { readonly now: Date; readonly held: Pick<Notification, 'plan'> | null };
 
 /** Returns the send of one notification with its current text. */
-export const singlePromise = (id: string, row: Pick<Notification, 'userId' | 'collapsedCount'>): NewsPromise => ({
+export const singlePromise = (id: string, row: Pick<Notification, 'userId' | 'collapsedCount'>): DeliveryPromise => ({
   userId: row.userId,
   subjectId: id,
   isSummary: false,

@@ -19,8 +19,8 @@ type Found = Omit<Alert, 'lines'> & { readonly lines: readonly Line[] };
  * fails with EXISTS, so the caller enqueues only new ones.
  */
 export function promiseAlert(t: Writer, { lines, ...found }: Found, now: Date): void {
-  const told = { ...found, lines: lines.slice(0, ALERT_LINES).map(cut) };
-  enqueue(t, alertTopic, told, { now, key: `${found.kind}:${found.subjectId}` });
+  const alert = { ...found, lines: lines.slice(0, ALERT_LINES).map(cut) };
+  enqueue(t, alertTopic, alert, { now, key: `${found.kind}:${found.subjectId}` });
 }
 
 const cut = ({ name, value }: Line): Line => ({ name: name.slice(0, 200), value: value.slice(0, 300) });

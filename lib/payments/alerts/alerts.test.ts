@@ -9,7 +9,7 @@ import { type TestContext, testContext } from '#tests/support/context.ts';
 import { asSuperadmin } from '#tests/support/staff.ts';
 import { everyRow } from '#tests/support/world.ts';
 import { promiseAlert } from './alert-topics.ts';
-import { tellSuperadmins } from './alerts.ts';
+import { notifySuperadmins } from './alerts.ts';
 
 const drift: Alert = {
   kind: 'drift',
@@ -77,9 +77,9 @@ describe('an alert', () => {
     const { ctx, sent } = await openPlatform();
 
     await alertOnce(ctx);
-    await Promise.all([tellSuperadmins(ctx, drift), tellSuperadmins(ctx, drift)]);
+    await Promise.all([notifySuperadmins(ctx, drift), notifySuperadmins(ctx, drift)]);
     await settleDown(ctx);
-    await tellSuperadmins(ctx, drift);
+    await notifySuperadmins(ctx, drift);
     await settleDown(ctx);
 
     expect(sent).toHaveLength(2);

@@ -20,7 +20,7 @@ export const alertMailId = ({ kind, subjectId, userId }: Named): string =>
   hashOf('alert-mail', kind, subjectId, userId);
 
 /** Enqueues a mail to each current superadmin. Running twice never enqueues a second mail to the same person. */
-export async function tellSuperadmins(ctx: Context, found: Alert): Promise<void> {
+export async function notifySuperadmins(ctx: Context, found: Alert): Promise<void> {
   const now = ctx.now();
   const at = now.toISOString();
   const { kind, subjectId } = found;
@@ -60,7 +60,7 @@ async function claim(ctx: Context, promise: AlertMailPromise): Promise<PlatformM
     const isOurs = before.state === 'queued' && claimed.state === 'sending' && to !== null;
     return { ...claimed, mail: isOurs ? alertMailOf(promise, { key: `alert-${id}`, to, origin: ctx.origin }) : null };
   });
-  if (reason !== null) say(ctx, promise, state, reason);
+  if (reason !== null) logMail(ctx, promise, state, reason);
   return mail;
 }
 
@@ -93,7 +93,7 @@ async function settle(ctx: Context, promise: AlertMailPromise, outcome: MailOutc
     // If the lease ran out meanwhile, another process gave the mail up, and no retry would follow.
     if (!again || data.state === 'sending') t.update(AlertMails, alertMailId(promise), { state, reason, updatedAt });
   });
-  say(ctx, promise, state, reason);
+  logMail(ctx, promise, state, reason);
   if (again) throw unavailable(`The mail server rejected the mail: ${reason}`);
 }
 
@@ -106,5 +106,9 @@ const levels = {
   skipped: 'warn',
 } as const satisfies Record<AlertMailState, 'info' | 'warn' | 'error'>;
 
-const say = (ctx: Context, { kind, subjectId, userId }: Named, state: AlertMailState, reason: string | null): void =>
-  ctx.log(levels[state], `alert-mail.${state}`, { kind, subjectId, userId, reason });
+const logMail = (
+  ctx: Context,
+  { kind, subjectId, userId }: Named,
+  state: AlertMailState,
+  reason: string | null,
+): void => ctx.log(levels[state], `alert-mail.${state}`, { kind, subjectId, userId, reason });

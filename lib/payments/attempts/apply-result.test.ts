@@ -23,7 +23,7 @@ const stepsOf = async (ctx: TestContext, id: string) =>
   (await ctx.data.find(eventsOf(id, 100))).rows.map(({ data }) => data.kind);
 const kindsBooked = async (ctx: TestContext) =>
   (await everyRow(ctx.data, JournalEntries)).map(({ data }) => data.kind).sort();
-const say = (ctx: TestContext, row: LedgerRow, status: string, about: Partial<Evidence> = {}) =>
+const report = (ctx: TestContext, row: LedgerRow, status: string, about: Partial<Evidence> = {}) =>
   applyPaymentResult(ctx, row.orderReference, saidOf(row, status, about));
 const check: Partial<Evidence> = { source: 'check' };
 
@@ -38,7 +38,7 @@ describe('applyPaymentResult', () => {
   it('pays the order, sells its units, books and settles it, all at once', async () => {
     const { ctx, order, attempt } = await cardOrder();
 
-    const applied = await say(ctx, attempt, 'Approved', { payload: { authCode: '541963', recToken: 'no' } });
+    const applied = await report(ctx, attempt, 'Approved', { payload: { authCode: '541963', recToken: 'no' } });
 
     expect(applied).toMatchObject({ moved: true, confirm: false, alert: null, row: { status: 'paid' } });
     expect(await attemptOf(ctx, attempt)).toMatchObject({
@@ -62,7 +62,7 @@ describe('applyPaymentResult', () => {
   it('applies one approval of fifty that come at once', async () => {
     const { ctx, attempt } = await cardOrder();
 
-    const applied = await Promise.all(Array.from({ length: 50 }, () => say(ctx, attempt, 'Approved')));
+    const applied = await Promise.all(Array.from({ length: 50 }, () => report(ctx, attempt, 'Approved')));
 
     expect(applied.filter(({ moved }) => moved)).toHaveLength(1);
     expect(await kindsBooked(ctx)).toEqual(['capture']);
@@ -71,11 +71,11 @@ describe('applyPaymentResult', () => {
 
   it('changes nothing when the same is said again', async () => {
     const { ctx, attempt } = await cardOrder();
-    await say(ctx, attempt, 'Declined', { reasonCode: '1104' });
+    await report(ctx, attempt, 'Declined', { reasonCode: '1104' });
     const before = await ctx.data.need(PaymentTransactions, attempt.orderReference);
 
     ctx.clock.advance(1000);
-    const again = await say(ctx, attempt, 'Declined', { reasonCode: '1104' });
+    const again = await report(ctx, attempt, 'Declined', { reasonCode: '1104' });
 
     expect(again.moved).toBe(false);
     expect(await ctx.data.need(PaymentTransactions, attempt.orderReference)).toEqual(before);
@@ -84,21 +84,21 @@ describe('applyPaymentResult', () => {
   it('shows a decline and still takes the next card on the same page', async () => {
     const { ctx, order, attempt } = await cardOrder();
 
-    await say(ctx, attempt, 'Declined', { reasonCode: '1104' });
+    await report(ctx, attempt, 'Declined', { reasonCode: '1104' });
     expect(await attemptOf(ctx, attempt)).toMatchObject({ status: 'pending', failure: { code: 'no_funds' } });
     expect(await orderOf(ctx, order.id)).toMatchObject({ status: 'new', payState: 'pending' });
     expect(await stepsOf(ctx, order.id)).toEqual(['created', 'payment_started', 'payment_failed']);
 
-    await say(ctx, attempt, 'Approved');
+    await report(ctx, attempt, 'Approved');
     expect(await attemptOf(ctx, attempt)).toMatchObject({ status: 'paid', failure: null });
     expect(await orderOf(ctx, order.id)).toMatchObject({ status: 'paid' });
   });
 
   it('tells of a refusal once, though the page it came on ends later', async () => {
     const { ctx, order, attempt } = await cardOrder();
-    await say(ctx, attempt, 'Declined', { reasonCode: '1104' });
+    await report(ctx, attempt, 'Declined', { reasonCode: '1104' });
 
-    await say(ctx, attempt, 'Expired', check);
+    await report(ctx, attempt, 'Expired', check);
 
     expect(await attemptOf(ctx, attempt)).toMatchObject({ status: 'declined', failure: { code: 'no_funds' } });
     expect(await orderOf(ctx, order.id)).toMatchObject({ status: 'new', payState: 'unpaid' });
@@ -108,7 +108,7 @@ describe('applyPaymentResult', () => {
   it('lets the order be paid again when an attempt has run out', async () => {
     const { ctx, order, attempt } = await cardOrder();
 
-    await say(ctx, attempt, 'Expired', check);
+    await report(ctx, attempt, 'Expired', check);
 
     expect(await attemptOf(ctx, attempt)).toMatchObject({ status: 'expired', closedAt: ctx.now().toISOString() });
     expect(await orderOf(ctx, order.id)).toMatchObject({ status: 'new', payState: 'unpaid' });
@@ -121,7 +121,7 @@ describe('applyPaymentResult', () => {
   ])('takes no money of another %s and calls a person', async (_, about) => {
     const { ctx, order, attempt } = await cardOrder();
 
-    const applied = await say(ctx, attempt, 'Approved', about);
+    const applied = await report(ctx, attempt, 'Approved', about);
 
     expect(applied).toMatchObject({ alert: 'amount_differs', row: { status: 'suspicious' } });
     expect(await orderOf(ctx, order.id)).toMatchObject({ status: 'new', payState: 'suspicious', paidAt: null });
@@ -131,26 +131,26 @@ describe('applyPaymentResult', () => {
 
   it('believes a late approval only from the gateway itself, and keeps the claim until it has spoken', async () => {
     const { ctx, order, attempt } = await cardOrder();
-    await say(ctx, attempt, 'Expired', check);
+    await report(ctx, attempt, 'Expired', check);
 
-    const claimed = await say(ctx, attempt, 'Approved');
+    const claimed = await report(ctx, attempt, 'Approved');
     expect(claimed).toMatchObject({ moved: false, confirm: true, row: { status: 'expired' } });
     expect(await attemptOf(ctx, attempt)).toMatchObject({
       claimedAt: ctx.now().toISOString(),
       nextCheckAt: ctx.now().toISOString(),
     });
 
-    await say(ctx, attempt, 'Approved', check);
+    await report(ctx, attempt, 'Approved', check);
     expect(await attemptOf(ctx, attempt)).toMatchObject({ status: 'paid', claimedAt: null, excess: false });
     expect(await orderOf(ctx, order.id)).toMatchObject({ status: 'paid' });
   });
 
   it('suspects an approval the gateway contradicts', async () => {
     const { ctx, order, attempt } = await cardOrder();
-    await say(ctx, attempt, 'Expired', check);
-    await say(ctx, attempt, 'Approved');
+    await report(ctx, attempt, 'Expired', check);
+    await report(ctx, attempt, 'Approved');
 
-    await say(ctx, attempt, 'Declined', check);
+    await report(ctx, attempt, 'Declined', check);
 
     expect(await attemptOf(ctx, attempt)).toMatchObject({ status: 'suspicious', paidAt: null });
     expect(await orderOf(ctx, order.id)).toMatchObject({ status: 'new', payState: 'suspicious' });
@@ -160,7 +160,7 @@ describe('applyPaymentResult', () => {
     const { ctx, order, attempt } = await cardOrder();
     await cancelOrder(ctx, order.id);
 
-    await say(ctx, attempt, 'Approved', check);
+    await report(ctx, attempt, 'Approved', check);
 
     expect(await orderOf(ctx, order.id)).toMatchObject({ status: 'paid', stockState: 'sold', payState: 'paid' });
     expect(await ctx.data.need(StockLevels, 'mug')).toMatchObject({ data: { held: 1 } });
@@ -172,7 +172,7 @@ describe('applyPaymentResult', () => {
     await cancelOrder(ctx, order.id);
     await placeOrder(await anotherShopper(ctx));
 
-    await say(ctx, attempt, 'Approved', check);
+    await report(ctx, attempt, 'Approved', check);
     expect(await attemptOf(ctx, attempt)).toMatchObject({ status: 'paid', excess: true, refundState: 'pending' });
     expect(await orderOf(ctx, order.id)).toMatchObject({
       status: 'canceled',
@@ -181,7 +181,7 @@ describe('applyPaymentResult', () => {
     });
     expect(await balanceOf(ctx.data, 'refund_clearing', 'UAH')).toBe(-10_000);
 
-    await say(ctx, attempt, 'Refunded', check);
+    await report(ctx, attempt, 'Refunded', check);
     expect(await attemptOf(ctx, attempt)).toMatchObject({ status: 'refunded', refundState: 'done' });
     expect(await orderOf(ctx, order.id)).toMatchObject({ status: 'canceled', payState: 'refunded' });
     expect(await balanceOf(ctx.data, 'refund_clearing', 'UAH')).toBe(0);
@@ -195,7 +195,7 @@ describe('applyPaymentResult', () => {
     await placeOrder(await anotherShopper(ctx));
     await changeOrderStatus(ctx, order.id, { status: 'new' });
 
-    await say(ctx, attempt, 'Approved', check);
+    await report(ctx, attempt, 'Approved', check);
 
     expect(await attemptOf(ctx, attempt)).toMatchObject({ status: 'paid', excess: true, refundState: 'pending' });
     expect(await orderOf(ctx, order.id)).toMatchObject({ status: 'new', paidAt: null, payState: 'refund_pending' });
@@ -207,7 +207,7 @@ describe('applyPaymentResult', () => {
     await payByCredit(ctx, order.id);
     expect(await attemptOf(ctx, attempt)).toMatchObject({ status: 'superseded' });
 
-    await say(ctx, attempt, 'Approved', check);
+    await report(ctx, attempt, 'Approved', check);
 
     expect(await attemptOf(ctx, attempt)).toMatchObject({ status: 'paid', excess: true, refundState: 'pending' });
     expect(await orderOf(ctx, order.id)).toMatchObject({ status: 'paid', payState: 'paid' });
@@ -217,15 +217,15 @@ describe('applyPaymentResult', () => {
 
   it('undoes a sale whose money went back, once, and no replay brings it back', async () => {
     const { ctx, order, attempt } = await cardOrder();
-    await say(ctx, attempt, 'Approved');
+    await report(ctx, attempt, 'Approved');
 
-    await say(ctx, attempt, 'RefundInProcessing', check);
+    await report(ctx, attempt, 'RefundInProcessing', check);
     expect(await orderOf(ctx, order.id)).toMatchObject({ payState: 'refund_pending' });
-    await say(ctx, attempt, 'Refunded');
+    await report(ctx, attempt, 'Refunded');
     await Promise.all([
-      say(ctx, attempt, 'Refunded'),
-      say(ctx, attempt, 'Voided', check),
-      say(ctx, attempt, 'Approved'),
+      report(ctx, attempt, 'Refunded'),
+      report(ctx, attempt, 'Voided', check),
+      report(ctx, attempt, 'Approved'),
     ]);
 
     expect(await attemptOf(ctx, attempt)).toMatchObject({ status: 'refunded', refundState: 'done' });
@@ -241,10 +241,10 @@ describe('applyPaymentResult', () => {
 
   it('marks a refund the gateway refused, and the money stays', async () => {
     const { ctx, order, attempt } = await cardOrder();
-    await say(ctx, attempt, 'Approved');
-    await say(ctx, attempt, 'RefundInProcessing', check);
+    await report(ctx, attempt, 'Approved');
+    await report(ctx, attempt, 'RefundInProcessing', check);
 
-    const applied = await say(ctx, attempt, 'Declined', check);
+    const applied = await report(ctx, attempt, 'Declined', check);
 
     expect(applied).toMatchObject({ alert: 'refund_failed', row: { status: 'paid', refundState: 'failed' } });
     expect(await orderOf(ctx, order.id)).toMatchObject({ payState: 'paid' });
@@ -257,7 +257,7 @@ describe('applyPaymentResult', () => {
     expect(balanceMinor).toBe(1_000_000 - 9_978); // 2.07 EUR at 48.20, rounded up
 
     const row = (await ctx.data.need(PaymentTransactions, payment.orderReference)).data;
-    await say(ctx, row, 'Refunded', { source: 'credit' });
+    await report(ctx, row, 'Refunded', { source: 'credit' });
 
     expect(await creditOf(ctx.data, ctx.user.id)).toEqual({ balanceMinor: 1_000_000, currency: 'UAH' });
     expect(await balanceOf(ctx.data, 'fx:EUR', 'EUR')).toBe(0);
@@ -266,7 +266,7 @@ describe('applyPaymentResult', () => {
 
   it('gives credit that came too late back at once', async () => {
     const { ctx, order, attempt } = await cardOrder({ creditMinor: 50_000 });
-    await say(ctx, attempt, 'Approved');
+    await report(ctx, attempt, 'Approved');
     const late = testAttempt({
       ...attempt,
       orderReference: `${order.number}-2`,
@@ -276,7 +276,7 @@ describe('applyPaymentResult', () => {
     });
     await ctx.data.create(PaymentTransactions, late.orderReference, late);
 
-    await say(ctx, late, 'Approved', { source: 'credit' });
+    await report(ctx, late, 'Approved', { source: 'credit' });
 
     expect(await attemptOf(ctx, late)).toMatchObject({ status: 'refunded', excess: true, refundState: 'done' });
     expect(await creditOf(ctx.data, ctx.user.id)).toMatchObject({ balanceMinor: 50_000 });
@@ -287,7 +287,7 @@ describe('applyPaymentResult', () => {
   it('keeps the first statement and the latest, however many there are', async () => {
     const { ctx, attempt } = await cardOrder();
 
-    for (let n = 0; n < 30; n++) await say(ctx, attempt, 'Pending', { ...check, reasonCode: String(n) });
+    for (let n = 0; n < 30; n++) await report(ctx, attempt, 'Pending', { ...check, reasonCode: String(n) });
 
     const { evidence, status } = await attemptOf(ctx, attempt);
     expect(status).toBe('pending');
@@ -308,9 +308,9 @@ describe('applyPaymentResult', () => {
   it('calls for a person once about what no program may decide, however often it is said', async () => {
     const { ctx, attempt } = await cardOrder();
     const wrong = { amountText: '99.00' };
-    await say(ctx, attempt, 'Approved', wrong);
-    await say(ctx, attempt, 'Approved', wrong);
-    await Promise.all([1, 2, 3].map(() => say(ctx, attempt, 'Foreseen')));
+    await report(ctx, attempt, 'Approved', wrong);
+    await report(ctx, attempt, 'Approved', wrong);
+    await Promise.all([1, 2, 3].map(() => report(ctx, attempt, 'Foreseen')));
 
     const told = await promisedAlerts(ctx);
     expect(told.map(({ kind, lines }) => `${kind} ${lines[0]?.name}`)).toEqual(

@@ -53,13 +53,13 @@ async function endAfter(callbacks: readonly string[], now: string, side: string)
   if (side === 'canceled' || side === 'gone') await cancelOrder(ctx, order.id);
   if (side === 'gone') await placeOrder(ctx);
 
-  const say = (status: string, source: 'webhook' | 'check') =>
+  const report = (status: string, source: 'webhook' | 'check') =>
     applyPaymentResult(ctx, attempt.orderReference, saidOf(attempt, status, { source }));
   for (const status of callbacks) {
-    const { confirm } = await say(status, 'webhook');
-    if (confirm) await say(now, 'check');
+    const { confirm } = await report(status, 'webhook');
+    if (confirm) await report(now, 'check');
   }
-  await say(now, 'check');
+  await report(now, 'check');
 
   const world = await readMoney(ctx.data);
   const { status } = (await ctx.data.need(PaymentTransactions, attempt.orderReference)).data;

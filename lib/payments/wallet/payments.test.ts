@@ -26,7 +26,7 @@ const topUp = async (ctx: Shopper, amountMinor = 5_000) => {
   ctx.clock.advance(SECOND_MS);
   return (await payDueByCard(ctx, await topUpDue(ctx, amountMinor), undefined)).orderReference;
 };
-const say = async (ctx: Shopper, orderReference: string, status: string, reasonCode?: string) => {
+const report = async (ctx: Shopper, orderReference: string, status: string, reasonCode?: string) => {
   const { data } = await ctx.data.need(PaymentTransactions, orderReference);
   await applyPaymentResult(ctx, orderReference, {
     ...saidOf(data, status, { source: 'check' }),
@@ -54,7 +54,7 @@ describe('the payments of a wallet', () => {
       },
     ]);
 
-    await say(ctx, orderReference, 'Approved');
+    await report(ctx, orderReference, 'Approved');
     expect(await walletPaymentsOf(ctx)).toMatchObject([{ state: 'paid', until: null }]);
     ctx.clock.advance(6 * MINUTE_MS);
     expect(await walletPaymentsOf(ctx)).toEqual([]);
@@ -63,7 +63,7 @@ describe('the payments of a wallet', () => {
   it('name a decline by its reason, until it is tried again or a day has passed', async () => {
     const { ctx } = await open();
     const first = await topUp(ctx);
-    await say(ctx, first, 'Declined', '1104');
+    await report(ctx, first, 'Declined', '1104');
     expect(await walletPaymentsOf(ctx)).toMatchObject([{ state: 'failed', failure: 'no_funds' }]);
 
     ctx.clock.advance(DAY_MS + MINUTE_MS);
@@ -73,19 +73,19 @@ describe('the payments of a wallet', () => {
   it('say nothing of a decline to whoever has gone back to the page, until the bank declines again', async () => {
     const { ctx } = await open();
     const orderReference = await topUp(ctx);
-    await say(ctx, orderReference, 'Declined', '1104');
+    await report(ctx, orderReference, 'Declined', '1104');
     expect(await walletPaymentsOf(ctx)).toMatchObject([{ state: 'failed', until: expect.any(String) }]);
 
     expect(await topUp(ctx)).toBe(orderReference);
     expect(await walletPaymentsOf(ctx)).toMatchObject([{ orderReference, state: 'asking', failure: null }]);
 
-    await say(ctx, orderReference, 'Declined', '1104');
+    await report(ctx, orderReference, 'Declined', '1104');
     expect(await walletPaymentsOf(ctx)).toMatchObject([{ state: 'failed', failure: 'no_funds' }]);
   });
 
   it('forget an older decline over a newer top-up, and keep both of two that are under way', async () => {
     const { ctx } = await open();
-    await say(ctx, await topUp(ctx, 5_000), 'Declined', '1104');
+    await report(ctx, await topUp(ctx, 5_000), 'Declined', '1104');
     const second = await topUp(ctx, 6_000);
     const third = await topUp(ctx, 7_000);
 
@@ -106,8 +106,8 @@ describe('the payments of a wallet', () => {
 
     ctx.clock.advance(21 * MINUTE_MS);
     const again = await payDueByCard(ctx, await membershipDue(ctx), undefined);
-    await say(ctx, orderReference, 'Approved');
-    await say(ctx, again.orderReference, 'Approved');
+    await report(ctx, orderReference, 'Approved');
+    await report(ctx, again.orderReference, 'Approved');
 
     expect((await walletPaymentsOf(ctx))[0]).toMatchObject({ purpose: 'membership_upgrade', state: 'returning' });
   });
@@ -141,7 +141,7 @@ describe('somebody who waits for a payment of a wallet', () => {
     await Promise.all([1, 2, 3].map(() => watchWalletPayments(ctx)));
     expect(asksOf(gateway)).toBe(1);
 
-    await say(ctx, orderReference, 'Approved');
+    await report(ctx, orderReference, 'Approved');
     ctx.clock.advance(MINUTE_MS);
     await watchWalletPayments(ctx);
     expect(asksOf(gateway)).toBe(1);

@@ -47,7 +47,7 @@ function paid(
     postings: [...moneyIn(row), { account: userCredit(userId), amountMinor: -amountMinor, currency }],
   });
   changeCredit(t, { account, userId, byMinor: amountMinor, at });
-  tell(t, row, 'wallet.topup', at);
+  promiseNotice(t, row, 'wallet.topup', at);
   return 'done';
 }
 
@@ -71,12 +71,12 @@ function refunded(t: Writer, row: LedgerRow, { account }: WalletAtPayment, { at 
     ],
   });
   if (takenMinor > 0) changeCredit(t, { account, userId, byMinor: -takenMinor, at });
-  tell(t, row, 'wallet.topup_refund', at);
+  promiseNotice(t, row, 'wallet.topup_refund', at);
   return spentMinor > 0 ? 'spent' : 'done';
 }
 
 /** Enqueues a notification to the owner, in the commit that moves the money. */
-function tell(
+function promiseNotice(
   t: Writer,
   { orderReference, userId, amountMinor, currency }: LedgerRow,
   template: 'wallet.topup' | 'wallet.topup_refund',

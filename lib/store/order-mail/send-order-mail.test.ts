@@ -312,14 +312,14 @@ describe('mails about an order', () => {
     const { ctx, sent } = await shopWithServer();
     const { id } = await placeOrder(ctx);
     const attempt = await startCard(ctx, id);
-    const say = (status: string) => applyPaymentResult(ctx, attempt.orderReference, saidOf(attempt, status));
-    await say('Approved');
+    const report = (status: string) => applyPaymentResult(ctx, attempt.orderReference, saidOf(attempt, status));
+    await report('Approved');
     await livesTwice(ctx, id);
-    await say('RefundInProcessing');
+    await report('RefundInProcessing');
     await ctx.drain();
     const before = sent.length;
-    await say('Refunded');
-    await say('Refunded');
+    await report('Refunded');
+    await report('Refunded');
     await ctx.drain();
 
     expect(sent.slice(before).map(({ text }) => text.split('\n', 1)[0])).toEqual(['You received a refund']);

@@ -59,7 +59,7 @@ async function claim(ctx: Context, promise: OrderMailPromise): Promise<PlatformM
     },
     { lane: orderLane(promise.orderId) },
   );
-  if (claimed && claimed.mail === null) say(ctx, promise, claimed.state, claimed.reason);
+  if (claimed && claimed.mail === null) logMail(ctx, promise, claimed.state, claimed.reason);
   return claimed?.mail ?? null;
 }
 
@@ -134,7 +134,7 @@ async function settle(ctx: Context, promise: OrderMailPromise, outcome: MailOutc
     },
     { lane: orderLane(promise.orderId) },
   );
-  say(ctx, promise, again ? 'queued' : state, reason);
+  logMail(ctx, promise, again ? 'queued' : state, reason);
   if (again) throw unavailable(`The mail server rejected the mail: ${reason}`);
 }
 
@@ -159,5 +159,5 @@ const levels = {
   skipped: 'warn',
 } as const satisfies Record<OrderMailState, 'info' | 'warn' | 'error'>;
 
-const say = (ctx: Context, promise: OrderMailPromise, state: OrderMailState, reason: string | null): void =>
+const logMail = (ctx: Context, promise: OrderMailPromise, state: OrderMailState, reason: string | null): void =>
   ctx.log(levels[state], `order-mail.${state}`, { ...promise, reason });

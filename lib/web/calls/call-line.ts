@@ -5,7 +5,7 @@ export type LineEvents = {
   /** The connection state has changed. */
   changed(state: RTCPeerConnectionState): void;
   /** The other side reports its devices. */
-  told(told: Told): void;
+  devices(devices: Devices): void;
   /** The browser cannot process what the other side sent. */
   failed(error: unknown): void;
 };
@@ -15,7 +15,7 @@ type Ends = {
   readonly remote: MediaStream;
   readonly isPolite: boolean;
 };
-export type Told = { readonly hasMic: boolean; readonly hasCamera: boolean };
+export type Devices = { readonly hasMic: boolean; readonly hasCamera: boolean };
 
 /**
  * The connection between two browsers. Descriptions may cross at any time. It negotiates like the "perfect
@@ -30,7 +30,7 @@ export class CallLine {
   readonly #events: LineEvents;
   readonly #tracks = new Map<string, MediaStreamTrack | null>();
   #channel: RTCDataChannel | null = null;
-  #told: Told | null = null;
+  #devices: Devices | null = null;
   /** The first exchange is explicit. Until then nothing is negotiated automatically. */
   #isBegun = false;
   #isOffering = false;
@@ -89,9 +89,9 @@ export class CallLine {
   }
 
   /** Tells the other side which devices are on. */
-  tell(told: Told): void {
-    this.#told = told;
-    if (this.#channel?.readyState === 'open') this.#channel.send(JSON.stringify(told));
+  sendDevices(devices: Devices): void {
+    this.#devices = devices;
+    if (this.#channel?.readyState === 'open') this.#channel.send(JSON.stringify(devices));
   }
 
   /** Looks for a new path to the other side. An unanswered offer is sent again. */
@@ -113,7 +113,7 @@ export class CallLine {
     try {
       this.#isOffering = true;
       await this.#peer.setLocalDescription();
-      this.#say();
+      this.#sendDescription();
     } catch (error) {
       this.#events.failed(error);
     } finally {
@@ -135,7 +135,7 @@ export class CallLine {
     if (!isOffer) return;
     if (!this.#isBegun) await this.#join();
     await peer.setLocalDescription();
-    this.#say();
+    this.#sendDescription();
     this.#isBegun = true;
   }
 
@@ -149,10 +149,10 @@ export class CallLine {
   /** Both sides open the same channel, so that neither has to announce it. */
   #openChannel(): void {
     const channel = this.#peer.createDataChannel('devices', { negotiated: true, id: 0 });
-    channel.onopen = () => this.#told && this.tell(this.#told);
+    channel.onopen = () => this.#devices && this.sendDevices(this.#devices);
     channel.onmessage = ({ data }) => {
-      const told = toldIn(data);
-      if (told) this.#events.told(told);
+      const devices = devicesIn(data);
+      if (devices) this.#events.devices(devices);
     };
     this.#channel = channel;
   }
@@ -167,7 +167,7 @@ export class CallLine {
     }
   }
 
-  #say(): void {
+  #sendDescription(): void {
     const { localDescription } = this.#peer;
     if (localDescription) this.#events.description(localDescription.toJSON());
   }
@@ -183,7 +183,7 @@ export class CallLine {
 }
 
 /** Parses a message of the other browser, which is not trusted. */
-function toldIn(data: unknown): Told | null {
+function devicesIn(data: unknown): Devices | null {
   try {
     const { hasMic, hasCamera } = JSON.parse(String(data)) as Record<string, unknown>;
     return { hasMic: hasMic === true, hasCamera: hasCamera === true };

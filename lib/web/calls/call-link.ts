@@ -48,7 +48,7 @@ export class CallLink {
   readonly take: CallLine['take'] = (description) => this.#line.take(description);
   readonly takeCandidates: CallLine['takeCandidates'] = (candidates) => this.#line.takeCandidates(candidates);
   readonly send: CallLine['send'] = (kind, track) => this.#line.send(kind, track);
-  readonly tell: CallLine['tell'] = (told) => this.#line.tell(told);
+  readonly sendDevices: CallLine['sendDevices'] = (devices) => this.#line.sendDevices(devices);
 
   /** Signals sent meanwhile may be lost. Without a live line, it looks for a new path. */
   nudge(): void {

@@ -32,7 +32,7 @@ export class CallSender {
     return this.#queue.length === 0;
   }
 
-  say(signal: SentSignal): void {
+  send(signal: SentSignal): void {
     if (this.#isClosed) return;
     this.#queue.push(signal);
     this.#work ??= this.#sendAll();
@@ -43,7 +43,7 @@ export class CallSender {
     if (this.#timers.has('gather')) return;
     this.#timers.set('gather', GATHER_MS, () => {
       const candidates = this.#candidates.splice(0);
-      this.say({ type: 'candidates', payload: { ...(to !== undefined && { to }), candidates } });
+      this.send({ type: 'candidates', payload: { ...(to !== undefined && { to }), candidates } });
     });
   }
 

@@ -103,7 +103,7 @@ export class CallSession {
 
   /** Tells the caller that it rings. */
   announce(): void {
-    this.#sender.say({ type: 'ringing' });
+    this.#sender.send({ type: 'ringing' });
   }
 
   get state(): CallState {
@@ -199,7 +199,7 @@ export class CallSession {
     const hears = {
       changed: ({ local, hasMic, hasCamera, trouble }: CallTracks['state']) => {
         this.#set({ local, hasMic, hasCamera, trouble });
-        this.#link?.tell({ hasMic, hasCamera });
+        this.#link?.sendDevices({ hasMic, hasCamera });
       },
       replaced: (kind: 'audio' | 'video', track: MediaStreamTrack | null) => void this.#link?.send(kind, track),
     };
@@ -230,7 +230,7 @@ export class CallSession {
     const link = new CallLink(made, {
       description: (description) => this.#describe(description),
       candidate: (candidate) => this.#sender.addCandidate(candidate, this.#peerParty),
-      told: ({ hasMic, hasCamera }) => this.#set({ peerHasMic: hasMic, peerHasCamera: hasCamera }),
+      devices: ({ hasMic, hasCamera }) => this.#set({ peerHasMic: hasMic, peerHasCamera: hasCamera }),
       live: () => this.#set({ stage: 'live', liveAt: this.#state.liveAt ?? world.now() }),
       away: () => this.#set({ stage: 'reconnecting' }),
       gone: (wasLive) => this.#finish(wasLive ? 'lost' : 'failed', false),
@@ -240,7 +240,7 @@ export class CallSession {
     this.#link = link;
     this.#set({ remote: made.remote, peerHasCamera: this.#state.media === 'video' });
     link.prepare(stream);
-    link.tell(state);
+    link.sendDevices(state);
     return link;
   }
 
@@ -249,7 +249,7 @@ export class CallSession {
     this.#said += 1;
     const first = this.#state.isCaller ? 'select_answer' : 'answer';
     const to = this.#peerParty === undefined ? {} : { to: this.#peerParty };
-    this.#sender.say({ type: isFirst ? first : 'negotiate', payload: { ...to, description } });
+    this.#sender.send({ type: isFirst ? first : 'negotiate', payload: { ...to, description } });
   }
 
   #hear({ event, callId, userId, partyId, reason, payload }: HeardSignal): void {

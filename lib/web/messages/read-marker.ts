@@ -18,19 +18,19 @@ export class ReadMarker {
   readonly #world: ReadWorld;
   readonly #timers: NamedTimers<'post'>;
   #seq: number;
-  #told: number;
-  #toldAt = Number.NEGATIVE_INFINITY;
+  #sentSeq: number;
+  #sentAt = Number.NEGATIVE_INFINITY;
   /** The reader has marked it as unread: visible messages up to here do not count as read. */
   #leftUntil = 0;
   #failures = 0;
   #hasLeft = false;
-  #telling: Promise<void> = Promise.resolve();
+  #sending: Promise<void> = Promise.resolve();
 
   constructor(world: ReadWorld, readSeq: number) {
     this.#world = world;
     this.#timers = new NamedTimers(world.later);
     this.#seq = readSeq;
-    this.#told = readSeq;
+    this.#sentSeq = readSeq;
   }
 
   get seq(): number {
@@ -38,8 +38,8 @@ export class ReadMarker {
   }
 
   /** Resolves after the last update got its response, whatever it was. */
-  get told(): Promise<void> {
-    return this.#telling;
+  get sent(): Promise<void> {
+    return this.#sending;
   }
 
   /** A message was seen. */
@@ -48,15 +48,15 @@ export class ReadMarker {
     this.#seq = seq;
     this.#hasLeft = false;
     if (this.#timers.has('post')) return;
-    const wait = this.#toldAt + EVERY_MS - this.#world.now();
-    if (wait <= 0) this.#tell(false);
-    else this.#timers.set('post', wait, () => this.#tell(false));
+    const wait = this.#sentAt + EVERY_MS - this.#world.now();
+    if (wait <= 0) this.#send(false);
+    else this.#timers.set('post', wait, () => this.#send(false));
   }
 
   /** The server already knows a position: from an own message, or from another device of this user. */
   known(seq: number): void {
     this.#seq = Math.max(this.#seq, seq);
-    this.#told = Math.max(this.#told, seq);
+    this.#sentSeq = Math.max(this.#sentSeq, seq);
   }
 
   /**
@@ -64,13 +64,13 @@ export class ReadMarker {
    * Returns the function that undoes this if the server could not be told.
    */
   moveBack(seq: number, head: number): () => void {
-    const before = [this.#seq, this.#told, this.#leftUntil] as const;
+    const before = [this.#seq, this.#sentSeq, this.#leftUntil] as const;
     this.#timers.clear('post');
-    [this.#seq, this.#told, this.#leftUntil] = [seq, seq, head];
+    [this.#seq, this.#sentSeq, this.#leftUntil] = [seq, seq, head];
     return () => {
-      const [wasSeq, wasTold, wasLeft] = before;
+      const [wasSeq, wasSent, wasLeft] = before;
       this.#leftUntil = wasLeft;
-      this.#told = Math.max(this.#told, wasTold);
+      this.#sentSeq = Math.max(this.#sentSeq, wasSent);
       this.#seq = Math.max(this.#seq, wasSeq);
     };
   }
@@ -79,24 +79,24 @@ export class ReadMarker {
   leave(): void {
     this.#hasLeft = true;
     this.#timers.clear('post');
-    this.#tell(true);
+    this.#send(true);
   }
 
-  #tell(isLeaving: boolean): void {
+  #send(isLeaving: boolean): void {
     const seq = this.#seq;
-    if (seq <= this.#told) return;
-    const before = this.#told;
-    this.#told = seq;
-    this.#toldAt = this.#world.now();
-    this.#telling = this.#world.post(seq, isLeaving).then(
+    if (seq <= this.#sentSeq) return;
+    const before = this.#sentSeq;
+    this.#sentSeq = seq;
+    this.#sentAt = this.#world.now();
+    this.#sending = this.#world.post(seq, isLeaving).then(
       () => {
         this.#failures = 0;
       },
       (error: unknown) => {
         // Unless it was moved or sent again meanwhile, it still has to be sent: by the retry, with the next position,
         // or on leaving.
-        if (this.#told !== seq) return;
-        this.#told = before;
+        if (this.#sentSeq !== seq) return;
+        this.#sentSeq = before;
         if (mayPass(error) && !this.#hasLeft && !this.#timers.has('post')) this.#again(error);
       },
     );
@@ -106,6 +106,6 @@ export class ReadMarker {
     const asked = error instanceof ApiProblem && error.retryAfter !== null ? error.retryAfter * 1000 : 0;
     const wait = Math.min(EVERY_MS * 2 ** this.#failures, MOST_WAIT_MS);
     this.#failures += 1;
-    this.#timers.set('post', Math.max(asked, wait), () => this.#tell(false));
+    this.#timers.set('post', Math.max(asked, wait), () => this.#send(false));
   }
 }

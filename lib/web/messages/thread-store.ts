@@ -82,11 +82,11 @@ export class ThreadStore {
     if (heard.event === 'joined') {
       if (heard.recovered === false) void this.catchUp();
     } else if (heard.event === 'left' || heard.event === 'refused') void this.#ask();
-    else this.#told(heard);
+    else this.#apply(heard);
   }
 
   /** The server built the data of each event from its own rows. */
-  #told({ event, data }: EventFrame): void {
+  #apply({ event, data }: EventFrame): void {
     if (event === 'message.created') this.said(data as MessageView);
     else if (messageEvents.has(event)) this.take(data as MessageView);
     else if (event === 'conversation.updated') this.changed(data as SharedConversation);

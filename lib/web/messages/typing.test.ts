@@ -5,7 +5,7 @@ describe('telling that one writes', () => {
   it('is done with the first key, every five seconds, and when the box is empty', () => {
     let now = 0;
     const said: [number, boolean][] = [];
-    const signal = new TypingSignal({ say: (isTyping) => said.push([now, isTyping]), now: () => now });
+    const signal = new TypingSignal({ publish: (isTyping) => said.push([now, isTyping]), now: () => now });
 
     for (; now < 12_000; now += 1000) signal.changed('text');
     signal.changed(' ');
@@ -21,7 +21,7 @@ describe('telling that one writes', () => {
 
   it('says nothing more once the message is sent, and begins anew with the next', () => {
     const said: boolean[] = [];
-    const signal = new TypingSignal({ say: (isTyping) => said.push(isTyping), now: () => 0 });
+    const signal = new TypingSignal({ publish: (isTyping) => said.push(isTyping), now: () => 0 });
 
     signal.changed('a');
     signal.sent();

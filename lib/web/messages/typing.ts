@@ -3,14 +3,14 @@ import { type Later, NamedTimers } from '#lib/web/named-timers.ts';
 /** The typing signal is repeated at most this often. */
 const EVERY_MS = 5000;
 
-type SayWorld = { readonly say: (isTyping: boolean) => void; readonly now: () => number };
+type TypingWorld = { readonly publish: (isTyping: boolean) => void; readonly now: () => number };
 
 /** Tells the others of a conversation that this user is typing: at the first key, then repeatedly, and when it ends. */
 export class TypingSignal {
-  readonly #world: SayWorld;
-  #saidAt: number | null = null;
+  readonly #world: TypingWorld;
+  #publishedAt: number | null = null;
 
-  constructor(world: SayWorld) {
+  constructor(world: TypingWorld) {
     this.#world = world;
   }
 
@@ -21,21 +21,21 @@ export class TypingSignal {
       return;
     }
     const now = this.#world.now();
-    if (this.#saidAt !== null && now - this.#saidAt < EVERY_MS) return;
-    this.#saidAt = now;
-    this.#world.say(true);
+    if (this.#publishedAt !== null && now - this.#publishedAt < EVERY_MS) return;
+    this.#publishedAt = now;
+    this.#world.publish(true);
   }
 
   /** The box is empty or was left. */
   stop(): void {
-    if (this.#saidAt === null) return;
-    this.#saidAt = null;
-    this.#world.say(false);
+    if (this.#publishedAt === null) return;
+    this.#publishedAt = null;
+    this.#world.publish(false);
   }
 
   /** The text was sent. The message itself ends the signal. */
   sent(): void {
-    this.#saidAt = null;
+    this.#publishedAt = null;
   }
 }
 

@@ -14,20 +14,20 @@ export async function decide({ till, speed, now }: World, decision: Decision): P
   const { payment, action } = decision;
   const { orderReference } = payment;
   if (!isPayable(payment, now())) return 'back';
-  const say = (status: string, reasonCode: number) => till.move(orderReference, { status, reasonCode });
+  const move = (status: string, reasonCode: number) => till.move(orderReference, { status, reasonCode });
   const isAtBank = awaitsBank(payment);
   if (isAtBank !== ['confirm', 'fail'].includes(action)) return isAtBank ? 'ask_bank' : 'back';
 
   switch (action) {
     case 'approve':
     case 'confirm':
-      await say('Approved', 1100);
+      await move('Approved', 1100);
       return 'back';
     case 'decline':
-      await say('Declined', declineCodes.find((code) => code === decision.reasonCode) ?? declineCodes[0]);
+      await move('Declined', declineCodes.find((code) => code === decision.reasonCode) ?? declineCodes[0]);
       return 'back';
     case 'fail':
-      await say('Declined', 1108);
+      await move('Declined', 1108);
       return 'back';
     case 'secure':
       await till.change(orderReference, { status: 'InProcessing', reasonCode: 5100, changedAt: now().toISOString() });
@@ -39,7 +39,7 @@ export async function decide({ till, speed, now }: World, decision: Decision): P
       return 'back';
     }
     case 'expire':
-      await say('Expired', 1124);
+      await move('Expired', 1124);
       return 'back';
     default:
       return 'back'; // `close`: the buyer leaves, and nothing is decided

@@ -8,7 +8,7 @@ afterEach(async () => {
 });
 
 const REFERENCE = 'ORD-1001-1';
-const say = (status: string, more: object = {}) => ({ do: 'say', orderReference: REFERENCE, status, ...more });
+const reportOrder = (status: string, more: object = {}) => ({ do: 'say', orderReference: REFERENCE, status, ...more });
 const news = (fault: object, times = 1) => ({ do: 'news', times, fault });
 
 /** Opens the page of a payment of 490.00. */
@@ -23,7 +23,7 @@ async function open(given: Parameters<typeof openCustomer>[0] = {}): Promise<Cus
 async function heardWith(fault: object, status = 'Approved'): Promise<Callback> {
   const customer = await open();
   await customer.control(news(fault));
-  await customer.control(say(status));
+  await customer.control(reportOrder(status));
   return customer.shop.until(1);
 }
 
@@ -92,7 +92,7 @@ describe('when a callback comes', () => {
   it.each([false, true])('several times, in parallel: %s, though each is accepted', async (isParallel) => {
     const customer = await open();
     await customer.control(news({ copies: 5, isParallel }));
-    await customer.control(say('Approved'));
+    await customer.control(reportOrder('Approved'));
 
     await customer.shop.until(5);
     await customer.control({ do: 'flush' });
@@ -104,8 +104,8 @@ describe('when a callback comes', () => {
   it('later, and not before', async () => {
     const customer = await open();
     await customer.control(news({ delayMs: 600_000 }));
-    await customer.control(say('Declined'));
-    await customer.control(say('Approved'));
+    await customer.control(reportOrder('Declined'));
+    await customer.control(reportOrder('Approved'));
 
     await customer.shop.until(1);
     expect(statuses(customer)).toEqual(['Approved']);
@@ -117,8 +117,8 @@ describe('when a callback comes', () => {
   it('in the order that was asked for', async () => {
     const customer = await open();
     await customer.control(news({ isHeld: true }, 2));
-    await customer.control(say('Declined'));
-    await customer.control(say('Approved'));
+    await customer.control(reportOrder('Declined'));
+    await customer.control(reportOrder('Approved'));
     await customer.control({ do: 'flush' });
     expect(statuses(customer)).toEqual([]);
 
@@ -130,7 +130,7 @@ describe('when a callback comes', () => {
   it('never, while CHECK_STATUS knows', async () => {
     const customer = await open();
     await customer.control(news({ isDropped: true }));
-    await customer.control(say('Approved'));
+    await customer.control(reportOrder('Approved'));
     await customer.control({ do: 'flush' });
 
     expect(statuses(customer)).toEqual([]);
@@ -151,11 +151,11 @@ describe('when a callback comes', () => {
 describe('what the gateway comes to', () => {
   it('approves after a decline, after a cancel, and replays an Approved after its refund byte for byte', async () => {
     const customer = await open();
-    await customer.control(say('Declined', { reasonCode: 1104 }));
+    await customer.control(reportOrder('Declined', { reasonCode: 1104 }));
     await customer.control({ do: 'flush' });
-    await customer.control(say('Approved'));
+    await customer.control(reportOrder('Approved'));
     await customer.control({ do: 'flush' });
-    await customer.control(say('Refunded'));
+    await customer.control(reportOrder('Refunded'));
     await customer.control({ do: 'flush' });
 
     await customer.control({ do: 'replay', orderReference: REFERENCE, status: 'Approved' });
@@ -168,7 +168,7 @@ describe('what the gateway comes to', () => {
 
   it('contradicts its callback in CHECK_STATUS until it is told not to', async () => {
     const customer = await open();
-    await customer.control(say('Approved'));
+    await customer.control(reportOrder('Approved'));
     const claim = (verdict: object | null) => customer.control({ do: 'claim', orderReference: REFERENCE, verdict });
 
     await claim({ status: 'Declined' });
@@ -186,7 +186,7 @@ describe('what the gateway comes to', () => {
 
   it('keeps a refund in processing, and is done with it later', async () => {
     const customer = await open({ speed: 1000 });
-    await customer.control(say('Approved', { isSilent: true }));
+    await customer.control(reportOrder('Approved', { isSilent: true }));
     await customer.control({ do: 'refund', outcome: 'pending_then_done' });
 
     const answer = await refund(customer);
@@ -200,7 +200,7 @@ describe('what the gateway comes to', () => {
 
   it('refuses a refund, or leaves it in processing for good', async () => {
     const customer = await open();
-    await customer.control(say('Approved', { isSilent: true }));
+    await customer.control(reportOrder('Approved', { isSilent: true }));
     await customer.control({ do: 'refund', outcome: 'declined' });
     await customer.control({ do: 'refund', outcome: 'pending' });
 
@@ -211,7 +211,7 @@ describe('what the gateway comes to', () => {
 
   it('gives the money back though the reply to REFUND is lost', async () => {
     const customer = await open();
-    await customer.control(say('Approved', { isSilent: true }));
+    await customer.control(reportOrder('Approved', { isSilent: true }));
     await customer.control({ do: 'answer', on: 'api', transactionType: 'REFUND', fault: 'lost' });
 
     await expect(refund(customer)).rejects.toThrow('fetch failed');

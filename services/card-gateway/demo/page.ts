@@ -25,7 +25,7 @@ export function paymentPage({ payment, language, now, merchant }: Shown): Page {
       ? bankForm(t, `${address}&lang=${language}`)
       : choices(t, `${address}&lang=${language}`)
     : backForm(t, payment, merchant);
-  const said = canDecide && payment.status !== 'Declined' ? null : sayingOf(t, payment, now);
+  const said = canDecide && payment.status !== 'Declined' ? null : statusTextOf(t, payment, now);
   const content = html`${heading(t, payment, language)}
 ${said === null ? null : html`<p class="said${payment.status === 'Approved' ? '' : ' bad'}" role="status">${said}</p>`}
 ${way}`;
@@ -65,7 +65,7 @@ export function refusedPage(language: PageLanguage, reasonCode: number): Page {
   return framePage({ language, title: t.refused, content });
 }
 
-function sayingOf(t: PageTexts, payment: Payment, now: Date): string {
+function statusTextOf(t: PageTexts, payment: Payment, now: Date): string {
   if (payment.status === 'Approved') return t.done;
   if (payment.later !== null || ['InProcessing', 'Pending', 'WaitingAuthComplete'].includes(payment.status))
     return t.working;

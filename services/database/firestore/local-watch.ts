@@ -11,7 +11,7 @@ const EVERY_MS = 50;
 const RETRY_MS = 1_000;
 
 /** Starts a watcher without a listener: it reads its query again after commits of this process to the collection. */
-export function startLocalWatcher(driver: Driver, plan: FindPlan, tell: (held: readonly Held[]) => void): Watcher {
+export function startLocalWatcher(driver: Driver, plan: FindPlan, notify: (held: readonly Held[]) => void): Watcher {
   const { name } = plan.collection;
   let isStopped = false;
   /** True when a commit may have changed the result since the last read began. */
@@ -25,7 +25,7 @@ export function startLocalWatcher(driver: Driver, plan: FindPlan, tell: (held: r
     let waitMs = EVERY_MS;
     try {
       const held = await firstMatches(driver, outside(driver), plan, plan.limit);
-      if (!isStopped) tell(held);
+      if (!isStopped) notify(held);
     } catch (error) {
       if (!isStopped) driver.log('warn', 'store.watch_failed', { collection: name, error });
       isStale = true;

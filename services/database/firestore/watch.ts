@@ -25,7 +25,7 @@ export type Watches = {
  * Starts one listener. It is reopened after an error, and after a write of this process that it has not noticed in
  * time. Listeners have been observed to fall silent without an error (firebase-admin-node#271, #931).
  */
-function startWatcher(driver: Driver, plan: FindPlan, tell: (held: readonly Held[]) => void): Watcher {
+function startWatcher(driver: Driver, plan: FindPlan, notify: (held: readonly Held[]) => void): Watcher {
   const { collection } = plan;
   let stopped = false;
   let close: () => void = () => {};
@@ -48,7 +48,7 @@ function startWatcher(driver: Driver, plan: FindPlan, tell: (held: readonly Held
 
   function open(): void {
     const turn = ++opened;
-    let told = Promise.resolve();
+    let notified = Promise.resolve();
     const isCurrent = () => !stopped && turn === opened;
     close = ordered(driver.client, plan)
       .limit(plan.limit)
@@ -57,10 +57,10 @@ function startWatcher(driver: Driver, plan: FindPlan, tell: (held: readonly Held
           clearTimeout(silence);
           silence = undefined;
           failures = 0;
-          told = told
+          notified = notified
             .then(() => heldIn(snapshot))
             .then((held) => {
-              if (isCurrent()) tell(held);
+              if (isCurrent()) notify(held);
             })
             .catch(failed);
         },

@@ -7,7 +7,7 @@ const LONGEST_COMMIT_MS = 10;
 
 type Job = { readonly work: () => unknown; done(value: unknown): void; fail(error: unknown): void };
 /** How one job of a commit is settled, after the result of the disk sync is known. */
-type Outcome = { readonly job: Job; readonly tell: () => void };
+type Outcome = { readonly job: Job; readonly settle: () => void };
 type Base = {
   readonly database: DatabaseSync;
   readonly prepared: (sql: string) => StatementSync;
@@ -35,13 +35,13 @@ export function openCommits({ database, prepared, assertOurs, committed }: Base)
     try {
       const value = job.work();
       prepared('RELEASE piece').run();
-      return { job, tell: () => job.done(value) };
+      return { job, settle: () => job.done(value) };
     } catch (error) {
       // A full or failing disk makes SQLite roll back the whole commit, not only this job.
       if (!database.isTransaction) throw error;
       prepared('ROLLBACK TO piece').run();
       prepared('RELEASE piece').run();
-      return { job, tell: () => job.fail(toStoreError(error)) };
+      return { job, settle: () => job.fail(toStoreError(error)) };
     }
   }
 
@@ -71,12 +71,12 @@ export function openCommits({ database, prepared, assertOurs, committed }: Base)
       return outcomes;
     } catch (error) {
       if (database.isTransaction) prepared('ROLLBACK').run();
-      return jobs.map((job) => ({ job, tell: () => job.fail(toStoreError(error)) }));
+      return jobs.map((job) => ({ job, settle: () => job.fail(toStoreError(error)) }));
     }
   }
 
   /** Settles the callers, in the current turn when no caller waits for the disk. */
-  async function tell(outcomes: readonly Outcome[]): Promise<void> {
+  async function settle(outcomes: readonly Outcome[]): Promise<void> {
     try {
       const onDisk = committed();
       if (onDisk) await onDisk;
@@ -84,12 +84,12 @@ export function openCommits({ database, prepared, assertOurs, committed }: Base)
       for (const { job } of outcomes) job.fail(diskFailed(error));
       return;
     }
-    for (const outcome of outcomes) outcome.tell();
+    for (const outcome of outcomes) outcome.settle();
   }
 
   async function flush(): Promise<void> {
     try {
-      void tell(await retryBusy(commit));
+      void settle(await retryBusy(commit));
     } catch (error) {
       // No job has started: the lock was not acquired, the file belongs to another version, or the database is closed.
       for (const job of queue.splice(0)) job.fail(error);

@@ -63,7 +63,7 @@ export async function settleSend(
     },
     { lane: draftLane(id) },
   );
-  say(ctx, id, verdict, settled);
+  logVerdict(ctx, id, verdict, settled);
   return settled;
 }
 
@@ -208,7 +208,7 @@ function joining({ participants, participantIds }: EmailThread, { toEmail, toNam
 }
 
 /** Logs one line per outcome: ids and numbers, no text of the mail or of the server. */
-function say(ctx: Context, draftId: string, verdict: SendVerdict, settled: EmailDraft | null): void {
+function logVerdict(ctx: Context, draftId: string, verdict: SendVerdict, settled: EmailDraft | null): void {
   if (settled === null) {
     ctx.log('warn', 'send.late_outcome', { draftId, state: verdict.state });
     return;

@@ -7,7 +7,7 @@ type Said = Pick<Message, 'type' | 'content'>;
  * Throws for an empty message: a text needs words or files, an image message images, a file message a file. Rich
  * messages carry their content in the metadata.
  */
-export function assertSaysSomething({ type, content }: Said, attachments: readonly MessageAttachment[]): void {
+export function assertNotEmpty({ type, content }: Said, attachments: readonly MessageAttachment[]): void {
   const hasFiles = attachments.length > 0;
   if (type === 'text' && !/[^\s\p{Default_Ignorable_Code_Point}]/u.test(content) && !hasFiles)
     throw invalid('The message is empty', { content: 'must not be empty' });

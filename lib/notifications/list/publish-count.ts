@@ -16,7 +16,7 @@ export const countEvent = (userIds: readonly string[], cause: CountCause): NewEv
 });
 
 /** Publishes to the open pages of these users that their counts have changed. */
-export async function tellCount(
+export async function publishCount(
   ctx: Pick<Context, 'tunnel' | 'now'>,
   userIds: readonly string[],
   cause: CountCause = 'own',

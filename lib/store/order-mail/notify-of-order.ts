@@ -9,7 +9,7 @@ import type { OrderMailPromise } from './order-promises.ts';
  * Notifies the user on the page and by push about the same step as the mail, once, however often it runs. The order
  * already sends its own mail, so the notification sends none.
  */
-export async function tellOrder(ctx: Context, promise: OrderMailPromise): Promise<void> {
+export async function notifyOfOrder(ctx: Context, promise: OrderMailPromise): Promise<void> {
   const row = await ctx.data.get(Orders, promise.orderId);
   if (!row) return;
   const { kind, vendorId } = promise;

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { tellOperators } from '#lib/admin/processes/operator-news.ts';
+import { notifyOperators } from '#lib/admin/processes/operator-news.ts';
 import type { roleGranted } from '#lib/auth/topics.ts';
 import type { Context } from '#lib/context/context.ts';
 
@@ -7,8 +7,11 @@ import type { Context } from '#lib/context/context.ts';
  * Notifies every superadmin of a new administrator, once each, however often it runs. Uses the id, which outlives the
  * name.
  */
-export const tellGrant = (ctx: Context, { userId, role, at }: z.output<typeof roleGranted.payload>): Promise<void> =>
-  tellOperators(ctx, {
+export const notifyOfGrant = (
+  ctx: Context,
+  { userId, role, at }: z.output<typeof roleGranted.payload>,
+): Promise<void> =>
+  notifyOperators(ctx, {
     template: `operator.${role}_appointed`,
     params: { userId },
     actionUrl: '/admin',

@@ -1,5 +1,5 @@
 import type { Context, UserContext } from '#lib/context/context.ts';
-import { tellChange } from '#lib/messaging/conversations/tell.ts';
+import { publishChange } from '#lib/messaging/conversations/publish-change.ts';
 import type { CallEvent, CallRow } from '#lib/messaging/schemas/call.ts';
 import { createNotification, readCollapsed } from '#lib/notifications/write/create.ts';
 import { conversationChannel } from '#lib/tunnel/channels/channels.ts';
@@ -14,7 +14,7 @@ export type Called = { readonly isListed: boolean; readonly isMuted: boolean };
  * Rings where the conversation is open and on every device of the callee. For a hidden conversation it rings only where
  * the conversation is open.
  */
-export async function tellInvite(
+export async function publishInvite(
   ctx: UserContext,
   { id, call, sdp }: { readonly id: string; readonly call: CallRow; readonly sdp: string | undefined },
   called: Called,
@@ -59,7 +59,7 @@ export const endRinging = (ctx: Context, id: string, { calleeId }: CallRow): Pro
   readCollapsed(ctx, calleeId, noticeOf(id));
 
 /** Forwards a signal of one device to the other side. */
-export const tellSignal = (
+export const publishSignal = (
   ctx: Context,
   conversationId: string,
   event: CallEvent,
@@ -67,8 +67,8 @@ export const tellSignal = (
 ): Promise<void> => publish(ctx, [{ channel: conversationChannel(conversationId), event: `call.${event}`, data }]);
 
 /** Notifies both sides of an end that neither side requested. */
-export async function tellEnded(ctx: Context, { id, call, end, change }: EndedCall): Promise<void> {
-  if (change) await tellChange(ctx, change);
+export async function publishCallEnd(ctx: Context, { id, call, end, change }: EndedCall): Promise<void> {
+  if (change) await publishChange(ctx, change);
   if (call.state === 'ringing') await endRinging(ctx, id, call);
-  await tellSignal(ctx, call.conversationId, 'hangup', { callId: id, userId: null, reason: end });
+  await publishSignal(ctx, call.conversationId, 'hangup', { callId: id, userId: null, reason: end });
 }

@@ -4,7 +4,7 @@ import { alertWordsOf } from './alert-mail.ts';
 import type { AlertMailPromise } from './alert-topics.ts';
 
 /** Notifies a superadmin on the page, once. A separate mail says the same. The text is in English, like the console. */
-export async function tellAlert(ctx: Context, promise: AlertMailPromise): Promise<void> {
+export async function notifyOfAlert(ctx: Context, promise: AlertMailPromise): Promise<void> {
   const { subject, lead, path } = alertWordsOf(promise);
   await createNotification(ctx, promise.userId, {
     type: 'SYSTEM',

@@ -14,7 +14,7 @@ export const upserted = (conversationId: string, users: readonly string[]): NewE
 });
 
 /** Publishes the events of a change in the order of the counter. Call this after the commit, never before. */
-export async function tellChange(ctx: Context, { id, conversation, events }: Changing): Promise<void> {
+export async function publishChange(ctx: Context, { id, conversation, events }: Changing): Promise<void> {
   const { epoch, listed, participantIds } = conversation;
   const channel = conversationChannel(id);
   const shared = events.map((event): NewEvent => ({ channel, epoch, ...event }));
@@ -23,13 +23,13 @@ export async function tellChange(ctx: Context, { id, conversation, events }: Cha
 }
 
 /** Publishes to one user's own devices that the user's list row has changed. */
-export async function tellOwn(ctx: Context, conversationId: string, userId: string): Promise<void> {
+export async function publishOwnRow(ctx: Context, conversationId: string, userId: string): Promise<void> {
   forgetUnread(ctx, [userId]);
   await publish(ctx, [upserted(conversationId, [userId])]);
 }
 
 /** Cuts off users who no longer take part, and removes the conversation from their lists. */
-export async function tellEnd(
+export async function publishEnd(
   ctx: Context,
   conversationId: string,
   users: readonly string[],
@@ -37,10 +37,10 @@ export async function tellEnd(
 ): Promise<void> {
   forgetUnread(ctx, users);
   await endListening(ctx, conversationId, reason, users);
-  await tellRemoved(ctx, conversationId, users);
+  await publishRemoved(ctx, conversationId, users);
 }
 
-export async function tellRemoved(ctx: Context, conversationId: string, users: readonly string[]): Promise<void> {
+export async function publishRemoved(ctx: Context, conversationId: string, users: readonly string[]): Promise<void> {
   forgetUnread(ctx, users);
   await publish(ctx, [{ channel: 'user:inbox', event: 'conversation.removed', users, data: { conversationId } }]);
 }
