@@ -1,6 +1,6 @@
 import { collection } from '#lib/data/collection.ts';
 import { alertMail } from './schemas/alert.ts';
-import { inboxRow } from './schemas/inbox.ts';
+import { callbackRow } from './schemas/callback.ts';
 import { balanceSnapshot, creditAccount, journalEntry, journalPosting, payout, settlement } from './schemas/journal.ts';
 import { ledgerRow } from './schemas/ledger.ts';
 import { gatewayStatement } from './schemas/statement.ts';
@@ -91,9 +91,9 @@ export const CreditAccounts = collection('credit_accounts', {
 /**
  * Every signed callback. The id is a hash of its signed values. Rows are kept forever, so that each is applied once.
  */
-export const Inbox = collection('inbox', {
+export const Callbacks = collection('inbox', {
   label: 'Callback',
-  schema: inboxRow,
+  schema: callbackRow,
   indexes: [
     ['state', 'receivedAt'],
     ['state', 'receivedAt desc'],

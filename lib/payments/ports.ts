@@ -52,12 +52,12 @@ export type BookedOrder = SoldOrder & {
   readonly vendorSettlements: readonly VendorSettlement[];
 };
 
-/** A move of an attempt: time and actor as the caller passed them into the transaction. */
-export type PaymentMove = {
+/** A transition of an attempt: time and actor as the caller passed them into the transaction. */
+export type PaymentTransition = {
   readonly at: string;
   readonly actorId: string | null;
   readonly via: string;
-  /** The status before the move. Null when this transaction created the attempt. */
+  /** The status before the transition. Null when this transaction created the attempt. */
   readonly from: AttemptStatus | null;
   /** The refusal of this move, also when the attempt stays open for another card. Null for any other move. */
   readonly failed: LedgerRow['failure'];
@@ -85,24 +85,24 @@ export interface PurposeHandler<S = unknown, C = unknown> {
    * Writes only: the money arrived, for the first time. `too_late` means that the goods can no longer be given and
    * nothing was written. Then `moved` follows with a row whose money goes back. `ctx` is for audit rows.
    */
-  paid(t: Writer, row: LedgerRow, state: S, move: PaymentMove, ctx: C): 'done' | 'too_late';
+  paid(t: Writer, row: LedgerRow, state: S, move: PaymentTransition, ctx: C): 'done' | 'too_late';
   /**
    * Writes only: the money of a payment that was `done` went back. `spent` means that part of what it bought is
    * already used. Then a person has to look.
    */
-  refunded(t: Writer, row: LedgerRow, state: S, move: PaymentMove): 'done' | 'spent';
+  refunded(t: Writer, row: LedgerRow, state: S, move: PaymentTransition): 'done' | 'spent';
   /**
    * Writes only: an attempt begins on an external page. What it pays for is held while that page lives. Without this
    * method, `moved` shows the attempt.
    */
-  started?(t: Writer, row: LedgerRow, state: S, move: PaymentMove): void;
+  started?(t: Writer, row: LedgerRow, state: S, move: PaymentTransition): void;
   /** Returns what a gateway's page lists and who pays. Without it the page names the reference. */
   bill?(reader: Reader, subjectId: string): Promise<Bill>;
   /**
    * Writes only: any other move. Shows `move.payState` and `move.failed`. No money was taken or given for the
    * subject.
    */
-  moved(t: Writer, row: LedgerRow, state: S, move: PaymentMove): void;
+  moved(t: Writer, row: LedgerRow, state: S, move: PaymentTransition): void;
 }
 
 /** One item on the gateway's page. The sum of price times count over all lines is the amount. */

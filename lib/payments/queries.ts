@@ -2,9 +2,9 @@ import type { TimeSpan } from '#lib/core/time.ts';
 import { type Cursor, from } from '#lib/data/query.ts';
 import {
   BalanceSnapshots,
+  Callbacks,
   CreditAccounts,
   GatewayStatements,
-  Inbox,
   JournalEntries,
   JournalPostings,
   PaymentTransactions,
@@ -102,11 +102,11 @@ export function latestSnapshot(account: string, currency: string, until?: string
 
 /** Callbacks whose effect is still owed since before `cutoff`, oldest first. */
 export const callbacksOwed = (cutoff: string, limit: number) =>
-  from(Inbox).where('state', '==', 'received').where('receivedAt', '<=', cutoff).orderBy('receivedAt').limit(limit);
+  from(Callbacks).where('state', '==', 'received').where('receivedAt', '<=', cutoff).orderBy('receivedAt').limit(limit);
 
 /** The callbacks in a state, oldest first. */
 export const oldestCallbacks = (state: InboxState, limit: number) =>
-  from(Inbox).where('state', '==', state).orderBy('receivedAt').limit(limit);
+  from(Callbacks).where('state', '==', state).orderBy('receivedAt').limit(limit);
 
 /** The postings of an account, newest first. */
 export const newestPostings = (account: string, limit: number, after?: Cursor) =>
@@ -164,11 +164,11 @@ export const attemptsWithRefund = (state: RefundState, limit: number, after?: Cu
 
 /** Callbacks in a state, newest first. */
 export const callbacksInState = (state: InboxState, limit: number, after?: Cursor) =>
-  from(Inbox).where('state', '==', state).orderBy('receivedAt', 'desc').limit(limit).after(after);
+  from(Callbacks).where('state', '==', state).orderBy('receivedAt', 'desc').limit(limit).after(after);
 
 /** The callbacks about one attempt, in the order of arrival. */
 export const callbacksOfAttempt = (orderReference: string, limit: number) =>
-  from(Inbox).where('orderReference', '==', orderReference).orderBy('receivedAt').limit(limit);
+  from(Callbacks).where('orderReference', '==', orderReference).orderBy('receivedAt').limit(limit);
 
 /** A vendor's settlements, newest first. */
 export function settlementsOfVendor(

@@ -70,8 +70,8 @@ export const failureCodes = [
 export type FailureCode = (typeof failureCodes)[number];
 
 /** `received` until its effect is committed. `poison` after too many tries, until a person has looked. */
-export const inboxStates = ['received', 'applied', 'ignored', 'orphan', 'poison'] as const;
-export type InboxState = (typeof inboxStates)[number];
+export const callbackStates = ['received', 'applied', 'ignored', 'orphan', 'poison'] as const;
+export type InboxState = (typeof callbackStates)[number];
 
 /** The kinds of payment items that wait for a person. */
 export const attentionKinds = ['suspicious', 'refund_failed', 'orphan', 'poison'] as const;

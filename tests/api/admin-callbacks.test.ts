@@ -4,9 +4,9 @@ import { AuditLog } from '#lib/audit/collections.ts';
 import { installRuntime } from '#lib/context/runtime.ts';
 import { paymentRequests } from '#lib/messaging/cards/payment-requests.ts';
 import { auditMoney } from '#lib/payments/audit/audit.ts';
-import { drainInbox } from '#lib/payments/cards/receive-callback.ts';
-import { Inbox, PaymentTransactions } from '#lib/payments/collections.ts';
-import type { InboxRow } from '#lib/payments/schemas/inbox.ts';
+import { drainCallbacks } from '#lib/payments/cards/receive-callback.ts';
+import { Callbacks, PaymentTransactions } from '#lib/payments/collections.ts';
+import type { CallbackRow } from '#lib/payments/schemas/callback.ts';
 import { storeOrderHandler } from '#lib/store/orders/paid-handler.ts';
 import { saidOf, testCallback } from '#tests/support/attempts.ts';
 import { call } from '#tests/support/call.ts';
@@ -17,7 +17,7 @@ import { everyRow, readMoney } from '#tests/support/world.ts';
 const ID = 'callback-1';
 
 /** Opens a shop with a card payment that its gateway approved and that could not be applied. */
-async function stuckShop(patch: Partial<InboxRow> = {}) {
+async function stuckShop(patch: Partial<CallbackRow> = {}) {
   const shop = await cardShop();
   installRuntime(shop.ctx);
   const admin = await asUser(shop.ctx, { role: 'admin' });
@@ -25,7 +25,7 @@ async function stuckShop(patch: Partial<InboxRow> = {}) {
   shop.gateway.say(row.orderReference, 'Approved');
   const at = shop.ctx.now().toISOString();
   await shop.ctx.data.set(
-    Inbox,
+    Callbacks,
     ID,
     testCallback({
       orderReference: row.orderReference,
@@ -38,7 +38,7 @@ async function stuckShop(patch: Partial<InboxRow> = {}) {
     }),
   );
   const press = (id = ID) => call(retry, { as: admin, params: { id }, method: 'POST' });
-  const inbox = async () => (await shop.ctx.data.need(Inbox, ID)).data;
+  const inbox = async () => (await shop.ctx.data.need(Callbacks, ID)).data;
   const acts = async () =>
     (await everyRow(shop.ctx.data, AuditLog)).filter(({ data }) => data.action === 'callback.retried');
   return { ...shop, admin, row, press, inbox, acts };
@@ -114,7 +114,7 @@ describe('POST /api/admin/payments/callbacks/{id}/retry', () => {
 
     shop.gateway.down = false;
     shop.ctx.clock.advance(60_000);
-    await drainInbox(shop.ctx);
+    await drainCallbacks(shop.ctx);
     expect(await shop.inbox()).toMatchObject({ state: 'applied' });
     expect(await stored(shop, shop.row)).toMatchObject({ status: 'paid' });
   });

@@ -12,9 +12,9 @@ import { MINUTE_MS, minutesFrom, SECOND_MS } from '#lib/core/time.ts';
 import { applyPaymentResult } from '#lib/payments/attempts/apply-result.ts';
 import { payByHand } from '#lib/payments/attempts/pay-by-hand.ts';
 import { auditMoney } from '#lib/payments/audit/audit.ts';
-import { takeIn } from '#lib/payments/cards/inbox.ts';
-import { drainInbox, REFUSED_CALLBACKS } from '#lib/payments/cards/receive-callback.ts';
-import { Inbox, JournalEntries, PaymentTransactions } from '#lib/payments/collections.ts';
+import { storeCallback } from '#lib/payments/cards/callbacks.ts';
+import { drainCallbacks, REFUSED_CALLBACKS } from '#lib/payments/cards/receive-callback.ts';
+import { Callbacks, JournalEntries, PaymentTransactions } from '#lib/payments/collections.ts';
 import type { Evidence } from '#lib/payments/schemas/ledger.ts';
 import { Orders } from '#lib/store/collections.ts';
 import { changeOrderStatus } from '#lib/store/orders/change-order-status.ts';
@@ -52,7 +52,7 @@ const send = (raw: Uint8Array, handler = callBack) =>
 const say = (orderReference: string, patch: Partial<Evidence> = {}) => send(bank.callback({ orderReference }, patch));
 const attempt = async (reference: string) => (await shopper.data.need(PaymentTransactions, reference)).data;
 const orderRow = async (id: string) => (await shopper.data.need(Orders, id)).data;
-const inbox = async () => (await everyRow(shopper.data, Inbox)).map(({ data }) => data);
+const inbox = async () => (await everyRow(shopper.data, Callbacks)).map(({ data }) => data);
 const captures = async () =>
   (await everyRow(shopper.data, JournalEntries)).filter(({ data }) => data.kind === 'capture').length;
 const expectSoundMoney = async () => expect(auditMoney(await readMoney(shopper.data))).toEqual([]);
@@ -64,7 +64,7 @@ const code = (name: string) => ({ body: { details: { code: name } } });
 async function leaveUnanswered(orderReference: string): Promise<void> {
   const callback = bank.gateway.readCallback(bank.callback({ orderReference }));
   if ('problem' in callback) throw new Error(callback.problem);
-  await takeIn(shopper, callback, Buffer.from('{}'));
+  await storeCallback(shopper, callback, Buffer.from('{}'));
 }
 
 /** Places an order and opens its page at the gateway. */
@@ -389,9 +389,9 @@ describe('POST /api/payments/cardgw/webhook', () => {
     expect(await send(late)).toMatchObject({ status: 503, ...code('GatewayUnavailable') });
     expect(await inbox()).toMatchObject([{ state: 'received', tries: 0 }]);
     bank.down = false;
-    expect(await drainInbox(shopper)).toMatchObject({ done: 0 });
+    expect(await drainCallbacks(shopper)).toMatchObject({ done: 0 });
     shopper.clock.advance(30 * SECOND_MS);
-    expect(await drainInbox(shopper)).toMatchObject({ done: 1 });
+    expect(await drainCallbacks(shopper)).toMatchObject({ done: 1 });
 
     expect(await attempt(reference)).toMatchObject({ status: 'paid' });
     expect(await inbox()).toMatchObject([{ state: 'applied' }]);
@@ -430,13 +430,13 @@ describe('POST /api/payments/cardgw/webhook', () => {
     }
     shopper.clock.advance(30 * SECOND_MS);
 
-    expect(await drainInbox(shopper)).toMatchObject({ seen: 3, done: 1, next: null });
+    expect(await drainCallbacks(shopper)).toMatchObject({ seen: 3, done: 1, next: null });
 
     expect(calls('check')).toBe(1);
     expect(await attempt(open)).toMatchObject({ status: 'paid' });
     bank.down = false;
     shopper.clock.advance(6 * SECOND_MS);
-    expect(await drainInbox(shopper)).toMatchObject({ seen: 2, done: 2 });
+    expect(await drainCallbacks(shopper)).toMatchObject({ seen: 2, done: 2 });
     await expectSoundMoney();
   });
 
@@ -562,7 +562,7 @@ describe('POST /api/payments/cardgw/webhook', () => {
     shopper.clock.advance(MINUTE_MS);
 
     expect(await inbox()).toMatchObject([{ state: 'poison', tries: 10 }]);
-    expect(await drainInbox(shopper)).toMatchObject({ done: 0 });
+    expect(await drainCallbacks(shopper)).toMatchObject({ done: 0 });
     expect(shopper.lines.filter(({ event }) => event === 'callback.poisoned')).toHaveLength(1);
     expect(await promisedAlerts(shopper)).toMatchObject([{ kind: 'poison', lines: [{ name: reference }] }]);
     installRuntime(shopper);

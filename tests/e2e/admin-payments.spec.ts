@@ -5,8 +5,8 @@ import { systemContext } from '#lib/context/context.ts';
 import type { Runtime } from '#lib/context/runtime.ts';
 import { newId } from '#lib/core/ids.ts';
 import { after, DAY_MS } from '#lib/core/time.ts';
-import { Inbox, PaymentTransactions } from '#lib/payments/collections.ts';
-import type { InboxRow } from '#lib/payments/schemas/inbox.ts';
+import { Callbacks, PaymentTransactions } from '#lib/payments/collections.ts';
+import type { CallbackRow } from '#lib/payments/schemas/callback.ts';
 import { changeOrderStatus } from '#lib/store/orders/change-order-status.ts';
 import { createProduct } from '#lib/store/products/products.ts';
 import { releaseDue } from '#lib/store/vendors/settlement-release.ts';
@@ -41,10 +41,10 @@ async function payAtBank(page: Page, person: Person, productId: string): Promise
 }
 
 /** Inserts a callback into the inbox. */
-async function callback({ ctx }: Person, patch: Partial<InboxRow>): Promise<string> {
+async function callback({ ctx }: Person, patch: Partial<CallbackRow>): Promise<string> {
   const id = newId('request');
   const at = ctx.now().toISOString();
-  await ctx.data.set(Inbox, id, testCallback({ receivedAt: at, updatedAt: at, ...patch }));
+  await ctx.data.set(Callbacks, id, testCallback({ receivedAt: at, updatedAt: at, ...patch }));
   return id;
 }
 

@@ -7,7 +7,7 @@ import { paymentStatusOf } from '#lib/payments/attempts/payment-status.ts';
 import { auditMoney } from '#lib/payments/audit/audit.ts';
 import type { Finding } from '#lib/payments/audit/findings.ts';
 import { payOrderByCard } from '#lib/payments/cards/pay-order-by-card.ts';
-import { Inbox } from '#lib/payments/collections.ts';
+import { Callbacks } from '#lib/payments/collections.ts';
 import { payByCredit } from '#lib/payments/credit/start-credit.ts';
 import type { CardGateway } from '#lib/payments/ports.ts';
 import { auditOrders } from '#lib/store/audit/order.ts';
@@ -207,7 +207,7 @@ export async function settleDown(model: Model): Promise<readonly unknown[]> {
     await followUpOn(model);
   }
   const money = await readMoney(shop.data);
-  const owed = (await everyRow(shop.data, Inbox)).filter(({ data: { state } }) => state === 'received');
+  const owed = (await everyRow(shop.data, Callbacks)).filter(({ data: { state } }) => state === 'received');
   const problems = (await customer.notes()).filter(({ isProblem }) => isProblem);
   const payments = await customer.payments();
   return [...untold, ...auditGateway(payments, money, lied), ...auditExcess(payments, money), ...owed, ...problems];

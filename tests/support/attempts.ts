@@ -1,5 +1,5 @@
 import { amountText } from '#lib/core/money.ts';
-import type { InboxRow } from '#lib/payments/schemas/inbox.ts';
+import type { CallbackRow } from '#lib/payments/schemas/callback.ts';
 import type { Evidence, LedgerRow } from '#lib/payments/schemas/ledger.ts';
 
 const at = '2026-01-01T00:00:00.000Z';
@@ -61,7 +61,7 @@ export const saidOf = (
 });
 
 /** Returns a callback about an order that is not ours, with the fields of the patch replaced. */
-export const testCallback = (patch: Partial<InboxRow> = {}): InboxRow => ({
+export const testCallback = (patch: Partial<CallbackRow> = {}): CallbackRow => ({
   orderReference: 'SOMEBODY-1',
   merchantAccount: 'scripted_merchant',
   evidence: saidOf({ amountMinor: 10_000, currency: 'UAH', signed: null }, 'Approved'),

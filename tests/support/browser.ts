@@ -9,7 +9,7 @@ import { readEnv } from '#lib/core/env/env.ts';
 import { newId } from '#lib/core/ids.ts';
 import type { Locale } from '#lib/i18n/values.ts';
 import { applyPaymentResult } from '#lib/payments/attempts/apply-result.ts';
-import { ownWord } from '#lib/payments/cards/ask-gateway.ts';
+import { ownEvidence } from '#lib/payments/cards/ask-gateway.ts';
 import { payOrderByCard } from '#lib/payments/cards/pay-order-by-card.ts';
 import { PaymentTransactions } from '#lib/payments/collections.ts';
 import { grantCredit } from '#lib/payments/credit/credit.ts';
@@ -130,7 +130,7 @@ export async function orderDeclined(person: Person, items: readonly CartLine[]):
   const placed = await order(person, items);
   const { orderReference } = await payOrderByCard(person.ctx, { orderId: placed.id });
   const { data: row } = await person.ctx.data.need(PaymentTransactions, orderReference);
-  await applyPaymentResult(person.ctx, orderReference, ownWord(row, { status: 'Declined', reasonCode: '1104' }));
+  await applyPaymentResult(person.ctx, orderReference, ownEvidence(row, { status: 'Declined', reasonCode: '1104' }));
   return placed;
 }
 
@@ -155,7 +155,7 @@ export async function sellTo(buyer: Person, vendorId: string): Promise<readonly 
 export async function topUpsUnderWay({ ctx }: Person): Promise<void> {
   const { orderReference } = await payDueByCard(ctx, await membershipDue(ctx), undefined);
   const { data: row } = await ctx.data.need(PaymentTransactions, orderReference);
-  await applyPaymentResult(ctx, orderReference, ownWord(row, { status: 'Declined', reasonCode: '1104' }));
+  await applyPaymentResult(ctx, orderReference, ownEvidence(row, { status: 'Declined', reasonCode: '1104' }));
   await payDueByCard(ctx, await topUpDue(ctx, 45_000), undefined);
 }
 

@@ -1,5 +1,5 @@
 import type { Context } from '#lib/context/context.ts';
-import { drainInbox } from '#lib/payments/cards/receive-callback.ts';
+import { drainCallbacks } from '#lib/payments/cards/receive-callback.ts';
 import { type Reconciled, reconcilePayments } from '#lib/payments/cards/reconcile.ts';
 import { numberDocuments } from '#lib/store/orders/order-document.ts';
 import { compactSold } from '#lib/store/stock/compaction.ts';
@@ -14,8 +14,8 @@ export async function workOff(ctx: Context): Promise<void> {
 export async function followUp(ctx: Context): Promise<void> {
   await ctx.drain();
   await workOff(ctx);
-  let owed = await drainInbox(ctx);
-  while (owed.next !== null) owed = await drainInbox(ctx, owed.next);
+  let owed = await drainCallbacks(ctx);
+  while (owed.next !== null) owed = await drainCallbacks(ctx, owed.next);
   let round: Reconciled;
   do round = await reconcilePayments(ctx);
   while (round.hasMore);

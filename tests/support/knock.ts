@@ -10,7 +10,7 @@ import { uploadFiles } from '#lib/messaging/attachments/uploads.ts';
 import { inviteCall } from '#lib/messaging/calls/invite-call.ts';
 import { sendBulk } from '#lib/notifications/bulk/bulk.ts';
 import { createNotification } from '#lib/notifications/write/create.ts';
-import { Inbox } from '#lib/payments/collections.ts';
+import { Callbacks } from '#lib/payments/collections.ts';
 import { grantCredit } from '#lib/payments/credit/credit.ts';
 import { payByCredit } from '#lib/payments/credit/start-credit.ts';
 import { saveCart } from '#lib/store/cart/carts.ts';
@@ -171,7 +171,7 @@ async function paymentOf(owner: Person): Promise<string> {
 
 async function callbackTo(owner: Person): Promise<string> {
   const id = hashOf('callback', owner.user.id);
-  await owner.data.set(Inbox, id, testCallback({ receivedAt: owner.now().toISOString() }));
+  await owner.data.set(Callbacks, id, testCallback({ receivedAt: owner.now().toISOString() }));
   return id;
 }
 

@@ -1,9 +1,9 @@
 import type { Context, UserContext } from '#lib/context/context.ts';
 import { minutesFrom } from '#lib/core/time.ts';
 import { attemptsOf, handlerOf, newAttempt, supersede } from '#lib/payments/attempts/ledger.ts';
-import { byOf } from '#lib/payments/attempts/moves.ts';
 import type { Due } from '#lib/payments/attempts/pay-at-once.ts';
 import { payStateOf } from '#lib/payments/attempts/pay-state.ts';
+import { byOf } from '#lib/payments/attempts/transitions.ts';
 import { PaymentTransactions, Settlements } from '#lib/payments/collections.ts';
 import { grantCredit } from '#lib/payments/credit/credit.ts';
 import type { LedgerRow } from '#lib/payments/schemas/ledger.ts';

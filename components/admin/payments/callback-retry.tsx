@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation';
 import { useState, useTransition } from 'react';
 import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
-import type { CallbackRetried } from '#lib/payments/schemas/callback.ts';
+import type { CallbackRetried } from '#lib/payments/schemas/callback-view.ts';
 import { post } from '#lib/web/api/api-client.ts';
 
 type Outcome = { readonly kind: 'success' | 'danger'; readonly text: string };

@@ -2,7 +2,7 @@ import { consoleTime } from '#components/admin/console-time.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Link } from '#components/ui/link.tsx';
 import { Cell, Row, Table } from '#components/ui/table.tsx';
-import type { CallbackView } from '#lib/payments/schemas/callback.ts';
+import type { CallbackView } from '#lib/payments/schemas/callback-view.ts';
 import { callbackHref } from './money-hrefs.ts';
 import { inboxTones } from './payment-words.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { applyPaymentResult } from '#lib/payments/attempts/apply-result.ts';
 import { getAttempt } from '#lib/payments/attempts/ledger.ts';
-import { Inbox } from '#lib/payments/collections.ts';
+import { Callbacks } from '#lib/payments/collections.ts';
 import { reversePayment } from '#lib/payments/refunds/reverse-payment.ts';
 import { changeOrderStatus } from '#lib/store/orders/change-order-status.ts';
 import { releaseDue } from '#lib/store/vendors/settlement-release.ts';
@@ -32,7 +32,7 @@ async function wholeLife() {
     raw,
     receivedAt,
   });
-  await ctx.data.set(Inbox, 'callback-1', callback);
+  await ctx.data.set(Callbacks, 'callback-1', callback);
   gateway.say(row.orderReference, 'Approved');
   await applyPaymentResult(ctx, row.orderReference, said);
   later();

@@ -6,10 +6,10 @@ import { pagesOf } from '#lib/data/read-all.ts';
 import type { Reader, Row } from '#lib/data/store.ts';
 import { entriesOf, entryIdOf, postingsOf } from '#lib/payments/books/journal.ts';
 import { maskedText } from '#lib/payments/cards/callback-text.ts';
-import { toCallbackView } from '#lib/payments/cards/callbacks.ts';
+import { toCallbackView } from '#lib/payments/cards/callback-view.ts';
 import { callbacksOfAttempt, settlementsOfOrder } from '#lib/payments/queries.ts';
 import { refundTopic } from '#lib/payments/refunds/refund-topic.ts';
-import type { InboxRow } from '#lib/payments/schemas/inbox.ts';
+import type { CallbackRow } from '#lib/payments/schemas/callback.ts';
 import type { Settlement } from '#lib/payments/schemas/journal.ts';
 import type { LedgerRow } from '#lib/payments/schemas/ledger.ts';
 import { Orders } from '#lib/store/collections.ts';
@@ -79,7 +79,7 @@ export async function readPaymentStory({ data }: Context, row: LedgerRow): Promi
   return steps.sort((a, b) => a.at.localeCompare(b.at) || causes.indexOf(a.kind) - causes.indexOf(b.kind));
 }
 
-const callbackStep = (row: Row<InboxRow>): StoryStep => ({
+const callbackStep = (row: Row<CallbackRow>): StoryStep => ({
   id: row.id,
   at: row.data.receivedAt,
   kind: 'callback',

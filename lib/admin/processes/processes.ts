@@ -13,7 +13,7 @@ import { recountSome } from '#lib/notifications/list/counts.ts';
 import { sweepDue } from '#lib/notifications/list/expiry.ts';
 import { clearDevices } from '#lib/notifications/push/hygiene.ts';
 import { closeMonth } from '#lib/payments/books/month-end.ts';
-import { drainInbox } from '#lib/payments/cards/receive-callback.ts';
+import { drainCallbacks } from '#lib/payments/cards/receive-callback.ts';
 import { reconcilePayments } from '#lib/payments/cards/reconcile.ts';
 import { compareStatement } from '#lib/payments/cards/statement.ts';
 import { rebuildAllSlice } from '#lib/search/rebuild-index.ts';
@@ -149,7 +149,7 @@ export const processes: readonly Process[] = [
     async run(ctx, cursor) {
       // Callbacks come first, once per run: what they report does not have to be asked.
       if (cursor !== ASKING) {
-        const { seen, done, next } = await drainInbox(ctx, cursor ?? undefined);
+        const { seen, done, next } = await drainCallbacks(ctx, cursor ?? undefined);
         if (seen > 0) return { counts: { seen, done, skipped: seen - done }, cursor: next ?? ASKING };
       }
       const { seen, done, failed, hasMore } = await reconcilePayments(ctx);

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '#lib/audit/schemas/audit.ts';
-import type { CallbackView } from '#lib/payments/schemas/callback.ts';
+import type { CallbackView } from '#lib/payments/schemas/callback-view.ts';
 import type { JournalEntry, JournalPosting, Settlement } from '#lib/payments/schemas/journal.ts';
 import type { EvidenceEntry } from '#lib/payments/schemas/ledger.ts';
 import type { OrderEvent } from '#lib/store/schemas/order.ts';

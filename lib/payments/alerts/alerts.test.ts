@@ -11,7 +11,7 @@ import { everyRow } from '#tests/support/world.ts';
 import { promiseAlert } from './alert-topics.ts';
 import { notifySuperadmins } from './alerts.ts';
 
-const drift: Alert = {
+const discrepancies: Alert = {
   kind: 'drift',
   subjectId: 'sau_1',
   count: 12,
@@ -33,7 +33,8 @@ async function openPlatform({ superadmins = 2, script = [] as MailOutcome[] } = 
   for (let i = 0; i < superadmins; i++) people.push(await asSuperadmin(ctx));
   return { ctx, sent, people };
 }
-const alertOnce = (ctx: TestContext, found = drift) => ctx.data.tx(async (t) => promiseAlert(t, found, ctx.now()));
+const alertOnce = (ctx: TestContext, found = discrepancies) =>
+  ctx.data.tx(async (t) => promiseAlert(t, found, ctx.now()));
 /** Runs the due jobs, and those they make due, until none is left. */
 async function settleDown(ctx: TestContext) {
   for (let round = 0; round < 12; round++) {
@@ -67,7 +68,7 @@ describe('an alert', () => {
   ] as const)('says of %s in its subject what it is', async (kind, subject) => {
     const { ctx, sent } = await openPlatform({ superadmins: 1 });
 
-    await alertOnce(ctx, { ...drift, kind, count: 1 });
+    await alertOnce(ctx, { ...discrepancies, kind, count: 1 });
     await settleDown(ctx);
 
     expect(sent.map((mail) => mail.subject)).toEqual([subject]);
@@ -77,9 +78,9 @@ describe('an alert', () => {
     const { ctx, sent } = await openPlatform();
 
     await alertOnce(ctx);
-    await Promise.all([notifySuperadmins(ctx, drift), notifySuperadmins(ctx, drift)]);
+    await Promise.all([notifySuperadmins(ctx, discrepancies), notifySuperadmins(ctx, discrepancies)]);
     await settleDown(ctx);
-    await notifySuperadmins(ctx, drift);
+    await notifySuperadmins(ctx, discrepancies);
     await settleDown(ctx);
 
     expect(sent).toHaveLength(2);

@@ -1,7 +1,7 @@
 import { Outbox, outboxIdOf } from '#lib/data/outbox.ts';
 import type { Reader, Writer } from '#lib/data/store.ts';
 import type { Alert } from '#lib/payments/attempts/attempt-states.ts';
-import type { Applied } from '#lib/payments/attempts/moves.ts';
+import type { Applied } from '#lib/payments/attempts/transitions.ts';
 import { alertTopic, promiseAlert } from './alert-topics.ts';
 
 /** What each alert of an attempt means to the admin who reads it. */
@@ -21,7 +21,11 @@ const subjectOf = (orderReference: string, alert: Alert): string => `${orderRefe
  * Returns the alerts of an attempt that superadmins were already notified of. Call it with the reads of the
  * transaction that may raise another alert.
  */
-export async function toldOf(t: Reader, orderReference: string, maybe: readonly Alert[]): Promise<ReadonlySet<Alert>> {
+export async function promisedAlertsOf(
+  t: Reader,
+  orderReference: string,
+  maybe: readonly Alert[],
+): Promise<ReadonlySet<Alert>> {
   if (maybe.length === 0) return new Set();
   const ids = maybe.map((alert) => outboxIdOf(alertTopic, `payment:${subjectOf(orderReference, alert)}`));
   const rows = await t.getMany(Outbox, ids);
@@ -29,8 +33,8 @@ export async function toldOf(t: Reader, orderReference: string, maybe: readonly 
 }
 
 /** Enqueues an alert to the superadmins when a statement raised one they were not notified of yet. */
-export function callForPerson(t: Writer, { row, alert }: Applied, told: ReadonlySet<Alert>, now: Date): void {
-  if (alert === null || told.has(alert)) return;
+export function promiseNewAlert(t: Writer, { row, alert }: Applied, alerted: ReadonlySet<Alert>, now: Date): void {
+  if (alert === null || alerted.has(alert)) return;
   const lines = [{ name: row.orderReference, value: meanings[alert] }];
   promiseAlert(t, { kind: 'payment', subjectId: subjectOf(row.orderReference, alert), count: 1, lines }, now);
 }

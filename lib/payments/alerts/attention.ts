@@ -1,9 +1,9 @@
 import type { Context } from '#lib/context/context.ts';
 import { toLedgerView } from '#lib/payments/attempts/ledger.ts';
 import { type ListPage, listLedger } from '#lib/payments/attempts/ledger-list.ts';
-import { toCallbackView } from '#lib/payments/cards/callbacks.ts';
+import { toCallbackView } from '#lib/payments/cards/callback-view.ts';
 import { attemptsWithRefund, callbacksInState, ledgerNewestFirst } from '#lib/payments/queries.ts';
-import type { CallbackView } from '#lib/payments/schemas/callback.ts';
+import type { CallbackView } from '#lib/payments/schemas/callback-view.ts';
 import type { LedgerView } from '#lib/payments/schemas/ledger.ts';
 import { type AttentionKind, attentionKinds } from '#lib/payments/values.ts';
 

@@ -312,11 +312,11 @@ describe('applyPaymentResult', () => {
     await report(ctx, attempt, 'Approved', wrong);
     await Promise.all([1, 2, 3].map(() => report(ctx, attempt, 'Foreseen')));
 
-    const told = await promisedAlerts(ctx);
-    expect(told.map(({ kind, lines }) => `${kind} ${lines[0]?.name}`)).toEqual(
+    const alerts = await promisedAlerts(ctx);
+    expect(alerts.map(({ kind, lines }) => `${kind} ${lines[0]?.name}`)).toEqual(
       Array(2).fill(`payment ${attempt.orderReference}`),
     );
-    expect(told.map(({ subjectId }) => subjectId.replace(/^.*-/, '')).sort()).toEqual([
+    expect(alerts.map(({ subjectId }) => subjectId.replace(/^.*-/, '')).sort()).toEqual([
       'amount_differs',
       'unknown_status',
     ]);

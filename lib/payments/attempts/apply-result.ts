@@ -1,8 +1,8 @@
 import type { Context } from '#lib/context/context.ts';
 import { fault } from '#lib/core/fault.ts';
 import type { Writer } from '#lib/data/store.ts';
-import { callForPerson, toldOf } from '#lib/payments/alerts/attempt-alerts.ts';
-import { callbackBehind, isOwed, settleCallback } from '#lib/payments/cards/inbox.ts';
+import { promisedAlertsOf, promiseNewAlert } from '#lib/payments/alerts/attempt-alerts.ts';
+import { callbackBehind, isOwed, settleCallback } from '#lib/payments/cards/callbacks.ts';
 import { PaymentTransactions } from '#lib/payments/collections.ts';
 import { creditLane } from '#lib/payments/credit/credit.ts';
 import type { Evidence, EvidenceEntry, LedgerRow } from '#lib/payments/schemas/ledger.ts';
@@ -10,7 +10,7 @@ import { deskChanged } from '#lib/tunnel/channels/desk.ts';
 import { publishToOwners } from '#lib/tunnel/channels/publish-to-owners.ts';
 import { type Alert, evidenceKindOf, type Next, nextOf } from './attempt-states.ts';
 import { handlerOf, orderLane } from './ledger.ts';
-import { type Applied, byOf, readMoving, withEvidence, writeMove } from './moves.ts';
+import { type Applied, byOf, readTransition, withEvidence, writeTransition } from './transitions.ts';
 
 /**
  * Applies a processor's statement to an attempt. A statement moves an attempt only through this function. One
@@ -27,13 +27,16 @@ export async function applyPaymentResult(ctx: Context, orderReference: string, e
       const callback = await callbackBehind(t, evidence);
       if (callback && !isOwed(callback.data)) return { row, moved: false, confirm: false, alert: null };
       const next = nextOf(row, evidence);
-      const told = await toldOf(t, orderReference, alertsOf(next));
+      const alerted = await promisedAlertsOf(t, orderReference, alertsOf(next));
       const done =
         next.kind === 'move'
-          ? writeMove(t, await readMoving(t, ctx, { row, from: row.status, at: by.at }), next, { evidence, by })
+          ? writeTransition(t, await readTransition(t, ctx, { row, from: row.status, at: by.at }), next, {
+              evidence,
+              by,
+            })
           : keepEvidence(t, row, evidence, next, by.at);
       if (callback) settleCallback(t, callback.id, done, by.at);
-      callForPerson(t, done, told, new Date(by.at));
+      promiseNewAlert(t, done, alerted, new Date(by.at));
       if (evidence.source === 'webhook') await fault('webhook.before_commit');
       return done;
     },
@@ -50,8 +53,8 @@ const alertsOf = (next: Next): readonly Alert[] => [
 ];
 
 /** Money is coming in, perhaps late. Stock held by expired carts must not block the order it pays for. */
-async function makeWayFor(ctx: Context, { purpose, orderId, paidAt }: LedgerRow, said: Evidence): Promise<void> {
-  if (orderId === null || paidAt !== null || evidenceKindOf(said.status) !== 'approved') return;
+async function makeWayFor(ctx: Context, { purpose, orderId, paidAt }: LedgerRow, statement: Evidence): Promise<void> {
+  if (orderId === null || paidAt !== null || evidenceKindOf(statement.status) !== 'approved') return;
   await handlerOf(ctx, purpose).makeWay?.(ctx, orderId);
 }
 
@@ -83,7 +86,7 @@ function keepEvidence(
   const confirm = next.kind === 'confirm';
   const claimed = confirm && row.claimedAt === null;
   if (!claimed && isKnown(row, evidence)) return { row, moved: false, confirm, alert: next.alert };
-  const kept: LedgerRow = {
+  const updated: LedgerRow = {
     ...row,
     evidence: withEvidence(row, evidence, at),
     // The gateway is asked about a claim at once: the job for due attempts finds it by this time.
@@ -91,12 +94,13 @@ function keepEvidence(
     version: row.version + 1,
     updatedAt: at,
   };
-  t.set(PaymentTransactions, row.orderReference, kept);
-  return { row: kept, moved: false, confirm, alert: next.alert };
+  t.set(PaymentTransactions, row.orderReference, updated);
+  return { row: updated, moved: false, confirm, alert: next.alert };
 }
 
-const sameWords = (entry: EvidenceEntry, said: Evidence): boolean =>
+const isSameStatement = (entry: EvidenceEntry, statement: Evidence): boolean =>
   (['source', 'status', 'amountText', 'currency', 'merchantAccount', 'reasonCode', 'inboxId'] as const).every(
-    (field) => entry[field] === said[field],
+    (field) => entry[field] === statement[field],
   );
-const isKnown = (row: LedgerRow, said: Evidence): boolean => row.evidence.some((entry) => sameWords(entry, said));
+const isKnown = (row: LedgerRow, statement: Evidence): boolean =>
+  row.evidence.some((entry) => isSameStatement(entry, statement));

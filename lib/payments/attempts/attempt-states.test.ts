@@ -4,16 +4,16 @@ import { attemptStatuses } from '#lib/payments/values.ts';
 import {
   type AttemptState,
   attemptTable,
+  type Column,
   evidenceKindOf,
   type Next,
   nextOf,
-  type Said,
   stateOf,
 } from './attempt-states.ts';
 
 type Attempt = Parameters<typeof nextOf>[0];
 
-const said: Record<Said, Partial<Evidence>> = {
+const said: Record<Column, Partial<Evidence>> = {
   in_progress: { status: 'InProcessing' },
   waiting_auth: { status: 'WaitingAuthComplete' },
   approved: { status: 'Approved' },
@@ -23,7 +23,7 @@ const said: Record<Said, Partial<Evidence>> = {
   refund_in_progress: { status: 'RefundInProcessing' },
   mismatch: { status: 'Approved', amountText: '1547.35' },
 };
-const columns = Object.keys(said) as Said[];
+const columns = Object.keys(said) as Column[];
 
 const evidence = (about: Partial<Evidence> = {}): Evidence => ({
   source: 'webhook',
@@ -96,10 +96,10 @@ describe('nextOf', () => {
   );
 
   it('leaves no status out and none unreachable', () => {
-    const moves = states.flatMap((state) =>
+    const transitions = states.flatMap((state) =>
       columns.map((column) => nextOf(attempt(state), evidence({ source: 'check', ...said[column] }))),
     );
-    const reached = new Set(moves.flatMap((next) => (next.kind === 'move' ? [next.status] : [])));
+    const reached = new Set(transitions.flatMap((next) => (next.kind === 'move' ? [next.status] : [])));
 
     expect(states.map((state) => stateOf(attempt(state))).sort()).toEqual(Object.keys(attemptTable).sort());
     // Attempts begin as `created`, and a newer attempt makes them `superseded`. No processor reports either.
@@ -156,7 +156,7 @@ describe('nextOf', () => {
     (state) => {
       const at = '2026-01-01T00:00:00.000Z';
       const claimed = attempt(state, { closedAt: at, claimedAt: at });
-      const asked = (column: Said) => nextOf(claimed, evidence({ source: 'check', ...said[column] }));
+      const asked = (column: Column) => nextOf(claimed, evidence({ source: 'check', ...said[column] }));
 
       for (const column of ['declined', 'expired', 'returned', 'refund_in_progress'] as const)
         expect(asked(column)).toMatchObject({ status: 'suspicious', alert: 'approval_contradicted' });
@@ -181,8 +181,8 @@ describe('nextOf', () => {
     ['currency', { currency: 'EUR' }],
     ['merchant', { merchantAccount: 'other' }],
     ['merchant that is missing', { merchantAccount: null }],
-  ])('never pays by another %s', (_, other) => {
-    expect(nextOf(attempt('pending'), evidence(other))).toMatchObject({
+  ])('never pays by another %s', (_, status) => {
+    expect(nextOf(attempt('pending'), evidence(status))).toMatchObject({
       status: 'suspicious',
       alert: 'amount_differs',
     });

@@ -6,7 +6,7 @@ import { failureOf } from './failures.ts';
 /** A row of the table: the status, with `paid` split by whether a refund is in progress. */
 export type AttemptState = AttemptStatus | 'refund_pending';
 /** A column: the kind of statement, or `mismatch` when amount, currency or merchant differ from the attempt's. */
-export type Said = EvidenceKind | 'mismatch';
+export type Column = EvidenceKind | 'mismatch';
 
 /** The action of a cell. The first group moves the attempt to the status of that name. */
 export const cells = [
@@ -37,7 +37,7 @@ const open = {
   returned: 'voided',
   refund_in_progress: 'keep',
   mismatch: 'suspicious',
-} as const satisfies Record<Said, Cell>;
+} as const satisfies Record<Column, Cell>;
 
 const closed = {
   in_progress: 'pending',
@@ -48,7 +48,7 @@ const closed = {
   returned: 'voided',
   refund_in_progress: 'keep',
   mismatch: 'suspicious',
-} as const satisfies Record<Said, Cell>;
+} as const satisfies Record<Column, Cell>;
 
 const over = {
   in_progress: 'keep',
@@ -59,10 +59,10 @@ const over = {
   returned: 'keep',
   refund_in_progress: 'keep',
   mismatch: 'keep',
-} as const satisfies Record<Said, Cell>;
+} as const satisfies Record<Column, Cell>;
 
 /** The state machine of an attempt: for each state, what each kind of evidence does. */
-export const attemptTable: Readonly<Record<AttemptState, Readonly<Record<Said, Cell>>>> = {
+export const attemptTable: Readonly<Record<AttemptState, Readonly<Record<Column, Cell>>>> = {
   created: open,
   pending: open,
   // A sale is never only authorized, so this should not occur. We ask for a settlement, and its approval pays.
@@ -130,10 +130,10 @@ export const evidenceKindOf = (status: string): EvidenceKind =>
  * can try statements in any order, number and source.
  */
 export function nextOf(row: Attempt, evidence: Evidence): Next {
-  const said: Said = differs(row, evidence) ? 'mismatch' : evidenceKindOf(evidence.status);
-  const next = isContradicted(row, said, evidence)
+  const column: Column = differs(row, evidence) ? 'mismatch' : evidenceKindOf(evidence.status);
+  const next = isContradicted(row, column, evidence)
     ? move(row, { status: 'suspicious' }, 'approval_contradicted')
-    : act(row, stateOf(row), said, evidence);
+    : act(row, stateOf(row), column, evidence);
   return next.alert === null && !isKnown(evidence.status) ? { ...next, alert: 'unknown_status' } : next;
 }
 
@@ -155,18 +155,18 @@ function differs(row: Attempt, { amountText, currency, merchantAccount }: Eviden
  * True when a callback claimed that a closed attempt was paid, and the processor denies it. A reply of "not yet" does
  * not deny it.
  */
-function isContradicted({ status, claimedAt }: Attempt, said: Said, evidence: Evidence): boolean {
+function isContradicted({ status, claimedAt }: Attempt, column: Column, evidence: Evidence): boolean {
   const asked = claimedAt !== null && attemptTable[status].approved !== 'keep' && isFirstHand(evidence);
-  return asked && said !== 'approved' && said !== 'in_progress' && said !== 'waiting_auth';
+  return asked && column !== 'approved' && column !== 'in_progress' && column !== 'waiting_auth';
 }
 
-function act(row: Attempt, state: AttemptState, said: Said, evidence: Evidence): Next {
-  const cell = attemptTable[state][said];
+function act(row: Attempt, state: AttemptState, column: Column, evidence: Evidence): Next {
+  const cell = attemptTable[state][column];
   switch (cell) {
     case 'keep':
-      return keep(state === 'voided' && said === 'approved' && isFirstHand(evidence) ? 'approved_after_void' : null);
+      return keep(state === 'voided' && column === 'approved' && isFirstHand(evidence) ? 'approved_after_void' : null);
     case 'alert':
-      return keep(said === 'mismatch' ? 'amount_differs' : 'declined_after_paid');
+      return keep(column === 'mismatch' ? 'amount_differs' : 'declined_after_paid');
     case 'fail':
       return move(row, { status: 'pending', failure: failureOf(evidence.reasonCode) });
     case 'declined':

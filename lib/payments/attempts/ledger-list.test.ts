@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { listAllAttention, listAttention } from '#lib/payments/alerts/attention.ts';
-import { Inbox, PaymentTransactions } from '#lib/payments/collections.ts';
+import { Callbacks, PaymentTransactions } from '#lib/payments/collections.ts';
 import type { LedgerRow } from '#lib/payments/schemas/ledger.ts';
 import { attemptStatuses, processors, purposes } from '#lib/payments/values.ts';
 import { testAttempt, testCallback } from '#tests/support/attempts.ts';
@@ -69,7 +69,7 @@ describe('what waits for a person', () => {
     await ctx.data.batch((write) => {
       for (const row of attempts) write.create(PaymentTransactions, row.orderReference, row);
       for (const state of ['received', 'applied', 'ignored', 'orphan', 'poison'] as const)
-        write.create(Inbox, `callback-${state}`, testCallback({ state }));
+        write.create(Callbacks, `callback-${state}`, testCallback({ state }));
     });
 
     const groups = await listAllAttention(ctx, 10);
@@ -93,7 +93,7 @@ describe('what waits for a person', () => {
     expect(await listAllAttention(ctx, 10)).toEqual([]);
     await ctx.data.batch((write) => {
       for (const i of [1, 2, 3])
-        write.create(Inbox, `callback-${i}`, testCallback({ receivedAt: `2026-01-01T00:00:0${i}.000Z` }));
+        write.create(Callbacks, `callback-${i}`, testCallback({ receivedAt: `2026-01-01T00:00:0${i}.000Z` }));
     });
 
     const first = await listAttention(ctx, 'orphan', { limit: 2 });

@@ -51,7 +51,8 @@ async function payEverywhere(userId: string, orderIds: readonly string[]): Promi
   return outcomes.flatMap((line) => JSON.parse(line) as string[]);
 }
 
-const countOf = (outcomes: readonly string[], outcome: string) => outcomes.filter((one) => one === outcome).length;
+const countOf = (outcomes: readonly string[], outcome: string) =>
+  outcomes.filter((candidate) => candidate === outcome).length;
 
 describe('a payment that was applied but repeated', () => {
   it('succeeds and is paid once; a second call throws AlreadyPaid', async () => {

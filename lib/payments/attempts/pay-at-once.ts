@@ -10,7 +10,7 @@ import type { Purpose } from '#lib/payments/values.ts';
 import { afterCommit } from './apply-result.ts';
 import { nextOf } from './attempt-states.ts';
 import { attemptsOf, handlerOf, newAttempt, orderLane, supersede } from './ledger.ts';
-import { type Applied, byOf, readMoving, writeMove } from './moves.ts';
+import { type Applied, byOf, readTransition, writeTransition } from './transitions.ts';
 
 /** A payable: how its purpose finds it, and the lane that its payments pass through. */
 export type Due = {
@@ -85,12 +85,12 @@ export async function payAtOnce(ctx: Context, { purpose, lane, find }: Due, rail
 
       const n = (attempts.at(-1)?.n ?? 0) + 1;
       const row = { ...newAttempt(payable, { purpose, processor, n, at: by.at }), claimId };
-      const moving = await readMoving(t, ctx, { row, from: null, at: by.at });
+      const moving = await readTransition(t, ctx, { row, from: null, at: by.at });
       const evidence = approvalOf(row, payload);
       const next = nextOf(row, evidence);
       if (next.kind !== 'move' || next.status !== 'paid') throw new Error(`${row.orderReference} cannot be paid`);
 
-      const done = writeMove(t, { ...moving, others: supersede(t, attempts, by.at) }, next, { evidence, by });
+      const done = writeTransition(t, { ...moving, others: supersede(t, attempts, by.at) }, next, { evidence, by });
       if (done.row.excess) throw notHeld(payable.id);
       also?.(t);
       earlier = done;

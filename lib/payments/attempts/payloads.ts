@@ -15,9 +15,9 @@ const fields: Readonly<Record<Processor, readonly string[]>> = {
 const FULL_NUMBER = /\d{11,}/;
 
 /** Keeps the allowed fields of a statement. An unmasked card number is cut to its last four digits. */
-export function keptPayload(processor: Processor, payload: ProcessorPayload): ProcessorPayload {
-  const kept = Object.entries(payload).filter(([key]) => fields[processor].includes(key));
-  return Object.fromEntries(kept.map(([key, value]) => [key, key === 'cardPan' ? masked(value) : value]));
+export function storedPayload(processor: Processor, payload: ProcessorPayload): ProcessorPayload {
+  const allowed = Object.entries(payload).filter(([key]) => fields[processor].includes(key));
+  return Object.fromEntries(allowed.map(([key, value]) => [key, key === 'cardPan' ? masked(value) : value]));
 }
 
 const masked = (value: ProcessorPayload[string]): ProcessorPayload[string] => {

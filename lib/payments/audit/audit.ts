@@ -101,7 +101,7 @@ export function auditAttempt(row: LedgerRow, isBooked: (entryId: string) => bool
   const has = (kind: 'excess' | 'excess_refund') => isBooked(entryIdOf(kind, orderReference));
   const tookMoney = status === 'paid' || status === 'refunded';
   const isOpen = isLive(row) || row.claimedAt !== null || row.refundState === 'pending';
-  // Money in excess that the gateway refused to return is no drift: the attention list already shows it.
+  // Money in excess that the gateway refused to return is no discrepancy: the attention list already shows it.
   const isKept = excess && status === 'paid' && row.refundState === 'none';
   const left = findingsOf('SI13', orderReference, [
     row.processor === 'cardgw' && isOpen && row.nextCheckAt === null && `is ${status}, but no check is scheduled`,

@@ -8,12 +8,12 @@ import type { LedgerRow } from '#lib/payments/schemas/ledger.ts';
 import type { EntryKind } from '#lib/payments/values.ts';
 import { auditAccountPayment, entryKindOf } from './account.ts';
 import { auditAttempt, auditEntry, auditFee } from './audit.ts';
+import { type AuditReading, auditUnchanged } from './audit-unchanged.ts';
 import type { Finding } from './findings.ts';
 import { auditPayout } from './settlement.ts';
-import { auditStill, type Look } from './still.ts';
 
-/** A look at a row that is gone. */
-const NOTHING: Look = { version: '', findings: [] };
+/** The reading of a row that is gone. */
+const NOTHING: AuditReading = { version: '', findings: [] };
 
 /** SI4: an entry balances. Entries never change, so it is read outside a transaction. */
 export async function auditEntryOf({ data }: Context, id: string): Promise<readonly Finding[]> {
@@ -31,7 +31,7 @@ export async function auditEntryOf({ data }: Context, id: string): Promise<reado
 
 /** SI9: the money of an attempt is booked as the attempt says. */
 export const auditAttemptOf = ({ data }: Context, orderReference: string): Promise<readonly Finding[]> =>
-  auditStill(async () => {
+  auditUnchanged(async () => {
     const row = await data.get(PaymentTransactions, orderReference);
     if (!row) return NOTHING;
     const ids = (['excess', 'excess_refund'] as const).map((kind) => entryIdOf(kind, orderReference));
@@ -47,13 +47,16 @@ export const auditAttemptOf = ({ data }: Context, orderReference: string): Promi
 
 /** SI6: a payout equals the sum of its settlements. */
 export const auditPayoutOf = ({ data }: Context, id: string): Promise<readonly Finding[]> =>
-  auditStill(async () => {
+  auditUnchanged(async () => {
     const row = await data.get(Payouts, id);
     if (!row) return NOTHING;
     const ids = [...row.data.settlementIds, ...row.data.keptBackIds];
     const [postings, rows] = await Promise.all([bookedOf(data, 'payout', id), data.getMany(Settlements, ids)]);
     const settlements = new Map(rows.flatMap((found) => (found ? [[found.id, found.data] as const] : [])));
-    const findings = auditPayout(id, row.data, { postings, settlementOf: (each) => settlements.get(each) });
+    const findings = auditPayout(id, row.data, {
+      postings,
+      settlementOf: (settlementId) => settlements.get(settlementId),
+    });
     return { version: row.version, findings };
   });
 

@@ -6,7 +6,7 @@ import { type Finding, findingsOf } from './findings.ts';
 type Postings = readonly Pick<JournalPosting, 'account' | 'amountMinor' | 'currency'>[];
 
 /** Whether a settlement in this state was released, and whether it was paid out. Null where its history decides. */
-const past: Readonly<
+const expectedOf: Readonly<
   Record<Settlement['state'], { readonly released: boolean | null; readonly paid: boolean | null }>
 > = {
   accrued: { released: false, paid: false },
@@ -22,7 +22,7 @@ export function auditSettlement(
   { release, refund }: { readonly release: Postings | null; readonly refund: Postings | null },
 ): Finding[] {
   const { state, vendorId, netMinor, currency, releaseAt, payoutId, overpaid } = settlement;
-  const { released, paid } = past[state];
+  const { released, paid } = expectedOf[state];
   const moved = [
     { account: vendorPending(vendorId), amountMinor: netMinor, currency },
     { account: vendorPayable(vendorId), amountMinor: -netMinor, currency },

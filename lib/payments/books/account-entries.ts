@@ -5,7 +5,7 @@ import { newestPostings } from '#lib/payments/queries.ts';
 import { journalPosting } from '#lib/payments/schemas/journal.ts';
 import type { EntryKind } from '#lib/payments/values.ts';
 import type { Account } from './accounts.ts';
-import { type Balance, balancesOf } from './figures.ts';
+import { type Balance, balancesOf } from './balances.ts';
 import { entriesOf } from './journal.ts';
 
 /** One posting of an account with its entry. A debit is above 0. */

@@ -8,7 +8,7 @@ import { asUser } from '#tests/support/context.ts';
 import { payingShopper, payOutAll, placeOrder } from '#tests/support/paying.ts';
 import { TEST_VENDOR_ID } from '#tests/support/shop.ts';
 import { listAccountEntries } from './account-entries.ts';
-import { exchangeAccounts } from './figures.ts';
+import { exchangeAccounts } from './balances.ts';
 import {
   exportVendorSettlements,
   latestPayouts,

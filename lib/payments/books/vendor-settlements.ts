@@ -6,7 +6,7 @@ import { payoutsOfVendor, settlementsOfVendor, settlementsOverpaid, settlementsS
 import type { Payout, Settlement } from '#lib/payments/schemas/journal.ts';
 import { MAX_PAYOUT_SETTLEMENTS, type SettlementState, settlementStates } from '#lib/payments/values.ts';
 import { vendorPayable } from './accounts.ts';
-import { balancesOf, settlementLines, settlementsCsv } from './figures.ts';
+import { balancesOf, settlementLines, settlementsCsv } from './balances.ts';
 
 export type SettlementFilter = { readonly vendorId: string; readonly state?: SettlementState | undefined };
 export type VendorSettlementRow = Settlement & { readonly id: string };

@@ -6,12 +6,12 @@ import type { Writer } from '#lib/data/store.ts';
 import { applyPaymentResult } from '#lib/payments/attempts/apply-result.ts';
 import { evidenceKindOf } from '#lib/payments/attempts/attempt-states.ts';
 import { rowLane } from '#lib/payments/attempts/ledger.ts';
-import type { Applied } from '#lib/payments/attempts/moves.ts';
 import { isLive } from '#lib/payments/attempts/pay-state.ts';
+import type { Applied } from '#lib/payments/attempts/transitions.ts';
 import { PaymentTransactions } from '#lib/payments/collections.ts';
 import type { CardGateway } from '#lib/payments/ports.ts';
 import type { Evidence, LedgerRow } from '#lib/payments/schemas/ledger.ts';
-import { isLifeOver, lookAfter } from './watch.ts';
+import { checkAfter, isLifeOver } from './watch.ts';
 
 /** How long a waiting user of ours waits for a reply of the gateway. */
 export const INLINE_MS = 1_500;
@@ -29,21 +29,21 @@ export const FRESH_MS = 5 * SECOND_MS;
 export const isJustAsked = ({ lookedAt }: LedgerRow, now: Date): boolean =>
   lookedAt !== null && lookedAt >= before(now, FRESH_MS);
 
-/** Claims a look at an attempt. It moves the next look later, so that only one of two runners asks. */
-export function writeLook(t: Writer, row: LedgerRow, now: Date): LedgerRow {
-  const looked = {
+/** Writes the claim of a check. It moves the next check later, so that only one of two runners asks. */
+export function writeCheck(t: Writer, row: LedgerRow, now: Date): LedgerRow {
+  const checked = {
     ...row,
-    nextCheckAt: lookAfter(row, now),
+    nextCheckAt: checkAfter(row, now),
     lookedAt: now.toISOString(),
     checks: row.checks + 1,
     version: row.version + 1,
   };
-  t.set(PaymentTransactions, row.orderReference, looked);
-  return looked;
+  t.set(PaymentTransactions, row.orderReference, checked);
+  return checked;
 }
 
 /** Claims an attempt before the gateway is asked. Within five seconds one caller gets the row, the others get null. */
-export function claimLook(
+export function claimCheck(
   ctx: Context,
   { orderReference }: Pick<LedgerRow, 'orderReference'>,
   isWanted: (row: LedgerRow) => boolean,
@@ -52,7 +52,7 @@ export function claimLook(
   return ctx.data.tx(
     async (t) => {
       const { data: row } = await t.need(PaymentTransactions, orderReference);
-      return isJustAsked(row, now) || !isWanted(row) ? null : writeLook(t, row, now);
+      return isJustAsked(row, now) || !isWanted(row) ? null : writeCheck(t, row, now);
     },
     { lane: rowLane(orderReference) },
   );
@@ -63,50 +63,50 @@ type Ask = {
   readonly withinMs?: number;
   /** The callback that this reply confirms or contradicts. It is settled with the reply. */
   readonly inboxId?: string;
-  /** No further look follows, so an attempt that is open or only claimed ends here. A later approval counts as late. */
+  /** No further check follows, so an attempt that is open or only claimed ends here. A later approval counts as late. */
   readonly isLast?: boolean;
 };
 
 /**
- * The gateway's reply and its effect. `said` is null when the gateway has never seen the reference. `applied` is null
+ * The gateway's reply and its effect. `reply` is null when the gateway has never seen the reference. `applied` is null
  * when nothing follows.
  */
-export type Asked = { readonly said: Evidence | null; readonly applied: Applied | null };
+export type GatewayReply = { readonly reply: Evidence | null; readonly applied: Applied | null };
 
 /**
- * Asks the gateway about an attempt and applies its reply. The caller has claimed the look. A refusal ends the
+ * Asks the gateway about an attempt and applies its reply. The caller has claimed the check. A refusal ends the
  * attempt once its page has expired. Throws GatewayUnavailable when no reply came in time.
  */
-export async function askGateway(ctx: Context, row: LedgerRow, ask: Ask = {}): Promise<Asked> {
+export async function askGateway(ctx: Context, row: LedgerRow, ask: Ask = {}): Promise<GatewayReply> {
   const { withinMs, inboxId = null, isLast = false } = ask;
   const asking = cardGatewayOf(ctx).check(row, withinMs === undefined ? undefined : AbortSignal.timeout(withinMs));
-  const said = withinMs === undefined ? await asking : await within(withinMs, asking);
-  const word = said ?? neverSeen(row, ctx.now());
-  if (word === null) return { said, applied: null };
-  const applied = await applyPaymentResult(ctx, row.orderReference, { ...word, inboxId });
-  const isDecided = isLifeOver(row, ctx.now()) && evidenceKindOf(word.status) === 'declined';
+  const reply = withinMs === undefined ? await asking : await within(withinMs, asking);
+  const statement = reply ?? evidenceOfUnseen(row, ctx.now());
+  if (statement === null) return { reply, applied: null };
+  const applied = await applyPaymentResult(ctx, row.orderReference, { ...statement, inboxId });
+  const isDecided = isLifeOver(row, ctx.now()) && evidenceKindOf(statement.status) === 'declined';
   const isOpen = isLive(applied.row) || (isLast && applied.row.claimedAt !== null);
-  if (!isOpen || !(isLast || isDecided)) return { said, applied };
-  return { said, applied: await applyPaymentResult(ctx, row.orderReference, endOf(row)) };
+  if (!isOpen || !(isLast || isDecided)) return { reply, applied };
+  return { reply, applied: await applyPaymentResult(ctx, row.orderReference, endOf(row)) };
 }
 
 /**
  * Returns what follows when the gateway has never seen an attempt: null while its page may still be opened, then its
  * end.
  */
-export function neverSeen(row: LedgerRow, now: Date): Evidence | null {
+export function evidenceOfUnseen(row: LedgerRow, now: Date): Evidence | null {
   const { expiresAt, claimedAt } = row;
   const mayBeOpened = isLive(row) && claimedAt === null && expiresAt !== null && now.toISOString() < expiresAt;
   return mayBeOpened ? null : endOf(row);
 }
 
 /** Returns our own conclusion that an attempt has ended without money. */
-const endOf = (row: LedgerRow): Evidence => ownWord(row, { status: 'Expired', reasonCode: '1127' });
+const endOf = (row: LedgerRow): Evidence => ownEvidence(row, { status: 'Expired', reasonCode: '1127' });
 
-/** Returns a gateway reply without figures as evidence with the attempt's own figures. */
-export const ownWord = (row: LedgerRow, word: Pick<Evidence, 'status' | 'reasonCode'>): Evidence => ({
+/** Returns evidence for a gateway reply that names no amount, with the attempt's own amount. */
+export const ownEvidence = (row: LedgerRow, statement: Pick<Evidence, 'status' | 'reasonCode'>): Evidence => ({
   source: 'check',
-  ...word,
+  ...statement,
   amountText: amountText(row.amountMinor, row.currency),
   currency: row.currency,
   merchantAccount: row.signed?.merchantAccount ?? null,

@@ -3,7 +3,7 @@ import { AppError } from '#lib/core/errors.ts';
 import { before } from '#lib/core/time.ts';
 import { isLive } from '#lib/payments/attempts/pay-state.ts';
 import type { LedgerRow } from '#lib/payments/schemas/ledger.ts';
-import { askGateway, claimLook, FRESH_MS, INLINE_MS } from './ask-gateway.ts';
+import { askGateway, claimCheck, FRESH_MS, INLINE_MS } from './ask-gateway.ts';
 
 /**
  * Asks the gateway about an open attempt while a user waits. One caller in five seconds asks, and only for a moment.
@@ -12,7 +12,7 @@ import { askGateway, claimLook, FRESH_MS, INLINE_MS } from './ask-gateway.ts';
 export async function askInline(ctx: Context, attempt: LedgerRow): Promise<boolean> {
   const cutoff = before(ctx.now(), FRESH_MS);
   if (ctx.cardGateway === null || !isStale(attempt, cutoff)) return false;
-  const claimed = await claimLook(ctx, attempt, (row) => isStale(row, cutoff));
+  const claimed = await claimCheck(ctx, attempt, (row) => isStale(row, cutoff));
   if (!claimed) return false;
   try {
     return (await askGateway(ctx, claimed, { withinMs: INLINE_MS })).applied !== null;

@@ -2,14 +2,14 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { armFault, type FaultMode } from '#lib/core/fault.ts';
 import { MINUTE_MS, SECOND_MS } from '#lib/core/time.ts';
 import { auditMoney } from '#lib/payments/audit/audit.ts';
-import { Inbox, PaymentTransactions } from '#lib/payments/collections.ts';
+import { Callbacks, PaymentTransactions } from '#lib/payments/collections.ts';
 import { Orders } from '#lib/store/collections.ts';
 import { payingShopper, placeOrder } from '#tests/support/paying.ts';
 import { scriptedGateway } from '#tests/support/scripted-gateway.ts';
 import { everyRow, readMoney } from '#tests/support/world.ts';
 import { askGateway } from './ask-gateway.ts';
 import { payOrderByCard } from './pay-order-by-card.ts';
-import { drainInbox, receiveCallback } from './receive-callback.ts';
+import { drainCallbacks, receiveCallback } from './receive-callback.ts';
 
 async function open() {
   const bank = scriptedGateway();
@@ -25,7 +25,7 @@ async function open() {
     attempt: async (id = reference) => (await ctx.data.need(PaymentTransactions, id)).data,
     callBack: () => receiveCallback(ctx, bank.callback({ orderReference: reference })),
     statusOfOrder: async () => (await ctx.data.need(Orders, order.id)).data.status,
-    callbacks: async () => (await everyRow(ctx.data, Inbox)).map(({ data }) => data.state),
+    callbacks: async () => (await everyRow(ctx.data, Callbacks)).map(({ data }) => data.state),
     expectSoundMoney: async () => expect(auditMoney(await readMoney(ctx.data))).toEqual([]),
   };
 }
@@ -85,7 +85,7 @@ describe('a card payment that breaks down', () => {
       expect(await statusOfOrder()).toBe('new');
       ctx.clock.advance(30 * SECOND_MS);
 
-      expect(await drainInbox(ctx)).toMatchObject({ done: 1 });
+      expect(await drainCallbacks(ctx)).toMatchObject({ done: 1 });
 
       expect(await callbacks()).toEqual(['applied']);
       expect(await statusOfOrder()).toBe('paid');
@@ -115,6 +115,6 @@ describe('a card payment that breaks down', () => {
 
     await expect(callBack()).rejects.toMatchObject({ name: 'ServiceUnavailable' });
 
-    expect((await everyRow(ctx.data, Inbox))[0]?.data).toMatchObject({ state: 'received', tries: 0 });
+    expect((await everyRow(ctx.data, Callbacks))[0]?.data).toMatchObject({ state: 'received', tries: 0 });
   });
 });

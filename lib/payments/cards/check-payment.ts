@@ -4,7 +4,7 @@ import { conflict } from '#lib/core/errors.ts';
 import { rowLane, toLedgerView } from '#lib/payments/attempts/ledger.ts';
 import { PaymentTransactions } from '#lib/payments/collections.ts';
 import type { LedgerView } from '#lib/payments/schemas/ledger.ts';
-import { askGateway, cardGatewayOf, writeLook } from './ask-gateway.ts';
+import { askGateway, cardGatewayOf, writeCheck } from './ask-gateway.ts';
 
 /**
  * Asks the gateway about an attempt on an admin's request, due or not, and applies the reply. `known` is false when
@@ -24,12 +24,12 @@ export async function checkPayment(
           throw conflict(`${orderReference} is not a card payment`, { code: 'NotCardPayment' });
         cardGatewayOf(ctx);
         auditRow(t, ctx, { ...act, before: { status: data.status, refundState: data.refundState }, now });
-        return writeLook(t, data, now);
+        return writeCheck(t, data, now);
       },
       { lane: rowLane(orderReference) },
     );
   });
-  const { said } = await askGateway(ctx, row);
+  const { reply } = await askGateway(ctx, row);
   const { data } = await ctx.data.need(PaymentTransactions, orderReference);
-  return { payment: toLedgerView(data), known: said !== null };
+  return { payment: toLedgerView(data), known: reply !== null };
 }

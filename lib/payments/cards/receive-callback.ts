@@ -8,10 +8,10 @@ import { applyPaymentResult } from '#lib/payments/attempts/apply-result.ts';
 import { PaymentTransactions } from '#lib/payments/collections.ts';
 import type { CallbackProblem, CardAccept } from '#lib/payments/ports.ts';
 import { callbacksOwed } from '#lib/payments/queries.ts';
-import type { InboxRow } from '#lib/payments/schemas/inbox.ts';
+import type { CallbackRow } from '#lib/payments/schemas/callback.ts';
 import { type LedgerRow, orderReference } from '#lib/payments/schemas/ledger.ts';
-import { askGateway, cardGatewayOf, claimLook, gatewayUnavailable, INLINE_MS } from './ask-gateway.ts';
-import { countCopy, countFailure, isOwed, settleOrphan, takeIn } from './inbox.ts';
+import { askGateway, cardGatewayOf, claimCheck, gatewayUnavailable, INLINE_MS } from './ask-gateway.ts';
+import { countCopy, countFailure, isOwed, settleOrphan, storeCallback } from './callbacks.ts';
 
 /** The counter of forged callbacks. A forged callback changes nothing else. */
 export const REFUSED_CALLBACKS = { name: 'callbacks_refused', shards: 8 } as const;
@@ -30,7 +30,7 @@ export async function receiveCallback(ctx: Context, raw: Uint8Array): Promise<Ca
   const gateway = cardGatewayOf(ctx);
   const callback = gateway.readCallback(raw);
   if ('problem' in callback) return refuse(ctx, callback.problem);
-  const entry = await takeIn(ctx, callback, raw);
+  const entry = await storeCallback(ctx, callback, raw);
   await fault('webhook.after_verify');
   await (isOwed(entry.data) ? applyCallback(ctx, entry) : countCopy(ctx, entry));
   return gateway.accept(callback, ctx.now());
@@ -47,12 +47,12 @@ async function refuse(ctx: Context, problem: CallbackProblem): Promise<never> {
  * Applies a callback whose effect is owed. A claim that an attempt was paid after its end counts only when the
  * gateway confirms it. A failure is counted, unless the store or the gateway was only busy.
  */
-export async function applyCallback(ctx: Context, entry: Row<InboxRow>): Promise<void> {
+export async function applyCallback(ctx: Context, entry: Row<CallbackRow>): Promise<void> {
   try {
     const { id: inboxId, data } = entry;
     if (!(await isOurReference(ctx, data.orderReference))) return await settleOrphan(ctx, entry);
     const { confirm, row } = await applyPaymentResult(ctx, data.orderReference, { ...data.evidence, inboxId });
-    if (confirm) await askAbout(ctx, row, inboxId);
+    if (confirm) await confirmByGateway(ctx, row, inboxId);
   } catch (error) {
     if (error instanceof AppError && error.name === 'ServiceUnavailable') throw error;
     await countFailure(ctx, entry);
@@ -61,9 +61,9 @@ export async function applyCallback(ctx: Context, entry: Row<InboxRow>): Promise
 }
 
 /** Asks the gateway whether a claim is true. While another caller asks, the callback stays owed and is repeated. */
-async function askAbout(ctx: Context, row: LedgerRow, inboxId: string): Promise<void> {
-  cardGatewayOf(ctx); // Without a gateway the look is left to a process that has one.
-  const claimed = await claimLook(ctx, row, () => true);
+async function confirmByGateway(ctx: Context, row: LedgerRow, inboxId: string): Promise<void> {
+  cardGatewayOf(ctx); // Without a gateway the check is left to a process that has one.
+  const claimed = await claimCheck(ctx, row, () => true);
   if (!claimed) throw gatewayUnavailable();
   await askGateway(ctx, claimed, { withinMs: INLINE_MS, inboxId });
 }
@@ -79,19 +79,19 @@ export type Drained = { readonly seen: number; readonly done: number; readonly n
  * for the next run and does not block the others. Once the gateway does not reply, this slice asks nothing more of
  * it. Callbacks that need its reply then wait too.
  */
-export async function drainInbox(ctx: Context, after?: Cursor): Promise<Drained> {
+export async function drainCallbacks(ctx: Context, after?: Cursor): Promise<Drained> {
   const { rows, next } = await ctx.data.find(callbacksOwed(before(ctx.now(), ANSWER_MS), SLICE).after(after));
   let asking = ctx;
   let done = 0;
   for (const entry of rows) {
-    const end = await applyQuietly(asking, entry);
-    if (end === 'done') done += 1;
-    if (end === 'unreachable') asking = { ...ctx, cardGateway: null };
+    const outcome = await applyQuietly(asking, entry);
+    if (outcome === 'done') done += 1;
+    if (outcome === 'unreachable') asking = { ...ctx, cardGateway: null };
   }
   return { seen: rows.length, done, next };
 }
 
-async function applyQuietly(ctx: Context, entry: Row<InboxRow>): Promise<'done' | 'failed' | 'unreachable'> {
+async function applyQuietly(ctx: Context, entry: Row<CallbackRow>): Promise<'done' | 'failed' | 'unreachable'> {
   try {
     await applyCallback(ctx, entry);
     return 'done';

@@ -6,8 +6,8 @@ import { PaymentTransactions } from '#lib/payments/collections.ts';
 import { attemptsDue } from '#lib/payments/queries.ts';
 import { forgetLostRefund, isRefundUnasked, refundCard } from '#lib/payments/refunds/refund-card.ts';
 import type { LedgerRow } from '#lib/payments/schemas/ledger.ts';
-import { askGateway, cardGatewayOf, isJustAsked, ownWord, writeLook } from './ask-gateway.ts';
-import { isLastLook } from './watch.ts';
+import { askGateway, cardGatewayOf, isJustAsked, ownEvidence, writeCheck } from './ask-gateway.ts';
+import { isLastCheck } from './watch.ts';
 
 /** Attempts checked at the same time. Each check may take as long as the gateway's timeout. */
 const SLICE = 10;
@@ -21,22 +21,22 @@ export type Reconciled = {
 
 /**
  * Asks the gateway about a slice of the due attempts: those still open, those claimed by a callback, those with a
- * pending refund. Each look is claimed before the gateway is asked, so two runners ask once. An attempt without a
+ * pending refund. Each check is claimed before the gateway is asked, so two runners ask once. An attempt without a
  * reply is due again at its next time.
  */
 export async function reconcilePayments(ctx: Context): Promise<Reconciled> {
   if (!ctx.cardGateway) return { seen: 0, done: 0, failed: 0, hasMore: false };
   const now = ctx.now();
   const { rows } = await ctx.data.find(attemptsDue(now.toISOString(), SLICE));
-  const ends = await Promise.all(rows.map(({ id }) => lookAt(ctx, id, now)));
-  const count = (end: Look) => ends.filter((one) => one === end).length;
+  const outcomes = await Promise.all(rows.map(({ id }) => checkQuietly(ctx, id, now)));
+  const count = (wanted: CheckOutcome) => outcomes.filter((outcome) => outcome === wanted).length;
   return { seen: rows.length, done: count('done'), failed: count('failed'), hasMore: rows.length === SLICE };
 }
 
-type Look = 'done' | 'taken' | 'failed';
+type CheckOutcome = 'done' | 'taken' | 'failed';
 
 /** Checks one attempt. An error is logged and the attempt is due again, so that it does not block the others. */
-async function lookAt(ctx: Context, orderReference: string, now: Date): Promise<Look> {
+async function checkQuietly(ctx: Context, orderReference: string, now: Date): Promise<CheckOutcome> {
   try {
     const due = await claimDue(ctx, orderReference, now);
     if (!due) return 'taken';
@@ -56,12 +56,12 @@ function claimDue(ctx: Context, orderReference: string, now: Date): Promise<Due 
     async (t) => {
       const { data: row } = await t.need(PaymentTransactions, orderReference);
       if (row.nextCheckAt === null || row.nextCheckAt > at) return null;
-      // Asking for a refund has its own claim, shared with the outbox. It uses up this look either way.
+      // Asking for a refund has its own claim, shared with the outbox. It uses up this check either way.
       if (isRefundUnasked(row)) return { duty: 'refund', row };
       const duty = row.status === 'authorized' && row.settleAskedAt === null ? 'settle' : 'check';
       if (duty === 'check' && isJustAsked(row, now)) return null;
       const claimed = duty === 'settle' ? { ...row, settleAskedAt: at } : row;
-      return { duty, row: writeLook(t, claimed, now) };
+      return { duty, row: writeCheck(t, claimed, now) };
     },
     { lane: rowLane(orderReference) },
   );
@@ -85,21 +85,21 @@ async function act(ctx: Context, { duty, row }: Due): Promise<void> {
  * state.
  */
 async function settle(ctx: Context, row: LedgerRow): Promise<void> {
-  const answer = await cardGatewayOf(ctx).settle(row);
-  if (evidenceKindOf(answer.status) === 'declined') await check(ctx, row);
-  else await applyPaymentResult(ctx, row.orderReference, answer);
+  const evidence = await cardGatewayOf(ctx).settle(row);
+  if (evidenceKindOf(evidence.status) === 'declined') await check(ctx, row);
+  else await applyPaymentResult(ctx, row.orderReference, evidence);
 }
 
 async function check(ctx: Context, row: LedgerRow): Promise<void> {
-  const isLast = isLastLook(row, ctx.now());
-  const { said } = await askGateway(ctx, row, { isLast });
-  const kind = said && evidenceKindOf(said.status);
+  const isLast = isLastCheck(row, ctx.now());
+  const { reply } = await askGateway(ctx, row, { isLast });
+  const kind = reply && evidenceKindOf(reply.status);
   if (isLast) await endWatch(ctx, row);
   else if (kind === 'approved') await forgetLostRefund(ctx, row);
   else if (kind === 'waiting_auth') await forgetLostSettle(ctx, row);
 }
 
-/** The money is still only authorized: our request did not reach the gateway. The next look asks again. */
+/** The money is still only authorized: our request did not reach the gateway. The next check asks again. */
 async function forgetLostSettle(ctx: Context, { orderReference, settleAskedAt }: LedgerRow): Promise<void> {
   await ctx.data.tx(
     async (t) => {
@@ -111,19 +111,19 @@ async function forgetLostSettle(ctx: Context, { orderReference, settleAskedAt }:
   );
 }
 
-/** Ends the watch after the last answered look. A refund that has not come is left to a person. */
+/** Ends the watch after the last answered check. A refund that has not come is left to a person. */
 async function endWatch(ctx: Context, { orderReference }: LedgerRow): Promise<void> {
   const { data: row } = await ctx.data.need(PaymentTransactions, orderReference);
   if (row.refundState === 'pending')
-    await applyPaymentResult(ctx, orderReference, ownWord(row, { status: 'Declined', reasonCode: null }));
+    await applyPaymentResult(ctx, orderReference, ownEvidence(row, { status: 'Declined', reasonCode: null }));
   const now = ctx.now();
   await ctx.data.tx(
     async (t) => {
-      const { data: looked } = await t.need(PaymentTransactions, orderReference);
-      if (looked.nextCheckAt === null || !isLastLook(looked, now)) return;
+      const { data: current } = await t.need(PaymentTransactions, orderReference);
+      if (current.nextCheckAt === null || !isLastCheck(current, now)) return;
       t.update(PaymentTransactions, orderReference, {
         nextCheckAt: null,
-        version: looked.version + 1,
+        version: current.version + 1,
         updatedAt: now.toISOString(),
       });
     },

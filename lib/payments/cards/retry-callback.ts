@@ -2,10 +2,10 @@ import { auditRow } from '#lib/audit/audit.ts';
 import type { UserContext } from '#lib/context/context.ts';
 import { AppError } from '#lib/core/errors.ts';
 import type { Row } from '#lib/data/store.ts';
-import { Inbox } from '#lib/payments/collections.ts';
-import type { CallbackView } from '#lib/payments/schemas/callback.ts';
-import type { InboxRow } from '#lib/payments/schemas/inbox.ts';
-import { toCallbackView } from './callbacks.ts';
+import { Callbacks } from '#lib/payments/collections.ts';
+import type { CallbackRow } from '#lib/payments/schemas/callback.ts';
+import type { CallbackView } from '#lib/payments/schemas/callback-view.ts';
+import { toCallbackView } from './callback-view.ts';
 import { applyCallback } from './receive-callback.ts';
 
 /**
@@ -19,17 +19,17 @@ export async function retryCallback(
 ): Promise<{ readonly callback: CallbackView; readonly retried: boolean }> {
   const owed = await oweAgain(ctx, id);
   if (owed) await applyAgain(ctx, owed);
-  return { callback: toCallbackView(await ctx.data.need(Inbox, id)), retried: owed !== null };
+  return { callback: toCallbackView(await ctx.data.need(Callbacks, id)), retried: owed !== null };
 }
 
-function oweAgain(ctx: UserContext, id: string): Promise<Row<InboxRow> | null> {
+function oweAgain(ctx: UserContext, id: string): Promise<Row<CallbackRow> | null> {
   const now = ctx.now();
   const state = 'received';
   return ctx.data.tx(
     async (t) => {
-      const row = await t.need(Inbox, id);
+      const row = await t.need(Callbacks, id);
       if (row.data.state !== 'poison') return null;
-      t.update(Inbox, id, { state, updatedAt: now.toISOString() });
+      t.update(Callbacks, id, { state, updatedAt: now.toISOString() });
       auditRow(t, ctx, {
         action: 'callback.retried',
         targetType: 'callback',
@@ -40,12 +40,12 @@ function oweAgain(ctx: UserContext, id: string): Promise<Row<InboxRow> | null> {
       });
       return { ...row, data: { ...row.data, state } };
     },
-    { lane: `${Inbox.name}/${id}` },
+    { lane: `${Callbacks.name}/${id}` },
   );
 }
 
 /** A new failure is an outcome, and the row shows it. An unreachable gateway is not, so that error is thrown. */
-async function applyAgain(ctx: UserContext, entry: Row<InboxRow>): Promise<void> {
+async function applyAgain(ctx: UserContext, entry: Row<CallbackRow>): Promise<void> {
   try {
     await applyCallback(ctx, entry);
   } catch (error) {

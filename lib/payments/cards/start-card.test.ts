@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { UserContext } from '#lib/context/context.ts';
 import { applyPaymentResult } from '#lib/payments/attempts/apply-result.ts';
 import { PaymentTransactions } from '#lib/payments/collections.ts';
-import type { Payable, PaymentMove, PurposeHandler } from '#lib/payments/ports.ts';
+import type { Payable, PaymentTransition, PurposeHandler } from '#lib/payments/ports.ts';
 import type { LedgerRow } from '#lib/payments/schemas/ledger.ts';
 import { saidOf } from '#tests/support/attempts.ts';
 import { asUser, testContext } from '#tests/support/context.ts';
@@ -12,16 +12,16 @@ import { startCardPayment } from './start-card.ts';
 
 /** A purpose that holds no stock and has no bill of its own. */
 function plainPurpose() {
-  const seen: { readonly kind: string; readonly row: LedgerRow; readonly move: PaymentMove }[] = [];
+  const seen: { readonly kind: string; readonly row: LedgerRow; readonly move: PaymentTransition }[] = [];
   const handler: PurposeHandler = {
     find: async () => null,
     read: async () => null,
-    paid: (_, row, __, move) => {
-      seen.push({ kind: 'paid', row, move });
+    paid: (_, row, __, transition) => {
+      seen.push({ kind: 'paid', row, move: transition });
       return 'done';
     },
     refunded: () => 'done',
-    moved: (_, row, __, move) => void seen.push({ kind: 'moved', row, move }),
+    moved: (_, row, __, transition) => void seen.push({ kind: 'moved', row, move: transition }),
   };
   return { handler, seen };
 }
@@ -75,7 +75,7 @@ describe('startCardPayment', () => {
     bank.say('W123456789-1', 'Approved', '1100');
     await receiveCallback(ctx, bank.callback({ orderReference: 'W123456789-1' }));
     expect(await attempt()).toMatchObject({ status: 'paid' });
-    expect(seen.map(({ kind, row, move }) => [kind, row.status, move.payState])).toEqual([
+    expect(seen.map(({ kind, row, move: transition }) => [kind, row.status, transition.payState])).toEqual([
       ['moved', 'created', 'pending'],
       ['paid', 'paid', 'paid'],
     ]);
@@ -97,8 +97,8 @@ describe('startCardPayment', () => {
     const { ctx, seen, press, attempt } = await open();
     await press();
     const decline = async (source: 'webhook' | 'check') => {
-      const said = { ...saidOf(await attempt(), 'Declined', { source }), reasonCode: '1104' };
-      await applyPaymentResult(ctx, 'W123456789-1', said);
+      const statement = { ...saidOf(await attempt(), 'Declined', { source }), reasonCode: '1104' };
+      await applyPaymentResult(ctx, 'W123456789-1', statement);
       return seen.at(-1)?.move.failed;
     };
     expect(await decline('webhook')).toMatchObject({ code: 'no_funds' });

@@ -10,16 +10,16 @@ import type { Locale } from '#lib/i18n/values.ts';
 import { applyPaymentResult } from '#lib/payments/attempts/apply-result.ts';
 import { failureOf } from '#lib/payments/attempts/failures.ts';
 import { handlerOf, newAttempt, supersede } from '#lib/payments/attempts/ledger.ts';
-import { byOf } from '#lib/payments/attempts/moves.ts';
 import type { Due } from '#lib/payments/attempts/pay-at-once.ts';
 import { isLive, payStateOf } from '#lib/payments/attempts/pay-state.ts';
 import { LEAST_LEFT_MS } from '#lib/payments/attempts/payment-note.ts';
 import { isCardCurrency } from '#lib/payments/attempts/rails.ts';
+import { byOf } from '#lib/payments/attempts/transitions.ts';
 import { PaymentTransactions } from '#lib/payments/collections.ts';
-import type { Bill, CardAsk, Payable, PaymentMove } from '#lib/payments/ports.ts';
+import type { Bill, CardAsk, Payable, PaymentTransition } from '#lib/payments/ports.ts';
 import type { CardPayment } from '#lib/payments/schemas/card-payment.ts';
 import type { LedgerRow } from '#lib/payments/schemas/ledger.ts';
-import { cardGatewayOf, gatewayUnavailable, ownWord } from './ask-gateway.ts';
+import { cardGatewayOf, gatewayUnavailable, ownEvidence } from './ask-gateway.ts';
 
 /** How long a page of the gateway can be paid on. */
 const PAGE_MINUTES = 25;
@@ -102,10 +102,10 @@ function tryToClaim(
       });
       const [state, bill] = await Promise.all([handler.read(t, row, now), handler.bill?.(t, payable.id)]);
       const payState = payStateOf([...supersede(t, attempts, by.at), row]);
-      const move: PaymentMove = { ...by, from: null, failed: null, payState };
+      const transition: PaymentTransition = { ...by, from: null, failed: null, payState };
       t.create(PaymentTransactions, row.orderReference, row);
-      if (handler.started) handler.started(t, row, state, move);
-      else handler.moved(t, row, state, move);
+      if (handler.started) handler.started(t, row, state, transition);
+      else handler.moved(t, row, state, transition);
       return { kind: 'claimed', row, bill: bill ?? plainBill(ctx, row) };
     },
     { lane: start.lane },
@@ -197,16 +197,16 @@ function settleStart(
   ctx: UserContext,
   { lane }: CardStart,
   orderReference: string,
-  came: Partial<Pick<LedgerRow, 'paymentUrl' | 'nextCheckAt'>>,
+  reply: Partial<Pick<LedgerRow, 'paymentUrl' | 'nextCheckAt'>>,
 ): Promise<LedgerRow> {
   const updatedAt = ctx.now().toISOString();
   return ctx.data.tx(
     async (t) => {
       const { data } = await t.need(PaymentTransactions, orderReference);
-      const opens = data.status === 'created' && came.paymentUrl !== undefined;
-      const nextCheckAt = data.nextCheckAt && (came.nextCheckAt ?? data.nextCheckAt);
+      const opens = data.status === 'created' && reply.paymentUrl !== undefined;
+      const nextCheckAt = data.nextCheckAt && (reply.nextCheckAt ?? data.nextCheckAt);
       const status = opens ? 'pending' : data.status;
-      const row: LedgerRow = { ...data, ...came, nextCheckAt, status, version: data.version + 1, updatedAt };
+      const row: LedgerRow = { ...data, ...reply, nextCheckAt, status, version: data.version + 1, updatedAt };
       t.set(PaymentTransactions, orderReference, row);
       return row;
     },
@@ -216,8 +216,8 @@ function settleStart(
 
 /** Ends an attempt for which the gateway opened no page. Returns the error with the reason for the buyer. */
 async function refused(ctx: UserContext, row: LedgerRow, reasonCode: string | null) {
-  await applyPaymentResult(ctx, row.orderReference, ownWord(row, { status: 'Declined', reasonCode }));
-  await applyPaymentResult(ctx, row.orderReference, ownWord(row, { status: 'Expired', reasonCode }));
+  await applyPaymentResult(ctx, row.orderReference, ownEvidence(row, { status: 'Declined', reasonCode }));
+  await applyPaymentResult(ctx, row.orderReference, ownEvidence(row, { status: 'Expired', reasonCode }));
   const { code: failure, message } = failureOf(reasonCode);
   ctx.log('warn', 'payment.refused', { orderReference: row.orderReference, reasonCode });
   return unavailable(message, { code: 'GatewayUnavailable', details: { failure }, retryAfter: 5 });

@@ -92,8 +92,8 @@ async function compareLine(t: Tx, line: StatementLine, now: Date): Promise<Compa
   // Other entries of the list under our account were never references of ours.
   const isReference = orderReference.safeParse(line.orderReference).success;
   const found = isReference ? await t.get(PaymentTransactions, line.orderReference) : undefined;
-  const says = evidenceKindOf(line.evidence.status);
-  const tookMoney = says === 'approved' || says === 'returned' || says === 'refund_in_progress';
+  const reported = evidenceKindOf(line.evidence.status);
+  const tookMoney = reported === 'approved' || reported === 'returned' || reported === 'refund_in_progress';
   if (!found) return { whys: tookMoney ? ['the gateway has money for an unknown payment'] : [], feeBooked: false };
   const row = found.data;
   const [entry, fee] = await Promise.all([
@@ -123,18 +123,18 @@ const isUnderWay = ({ createdAt, nextCheckAt }: LedgerRow, now: Date): boolean =
 type Known = { readonly isBooked: boolean; readonly now: Date };
 
 function differencesOf(row: LedgerRow, { evidence }: StatementLine, { isBooked, now }: Known): string[] {
-  const says = evidenceKindOf(evidence.status);
+  const reported = evidenceKindOf(evidence.status);
   const isSettled = !isUnderWay(row, now);
   const amountMinor = parseAmount(evidence.amountText, evidence.currency);
   const whys = [
     row.processor !== 'cardgw' && `was made by ${row.processor}`,
     (amountMinor !== row.amountMinor || evidence.currency !== row.currency) &&
       `the gateway reports ${evidence.amountText} ${evidence.currency}, but the row has ${row.amountMinor} ${row.currency}`,
-    says === 'approved' &&
+    reported === 'approved' &&
       row.status !== 'paid' &&
       isSettled &&
       `the gateway has the money, but the row is ${row.status}`,
-    says === 'returned' &&
+    reported === 'returned' &&
       isSettled &&
       row.status !== 'refunded' &&
       row.status !== 'voided' &&

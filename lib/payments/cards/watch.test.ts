@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { minutesFrom } from '#lib/core/time.ts';
 import { testAttempt } from '#tests/support/attempts.ts';
-import { isLifeOver, nextLook } from './watch.ts';
+import { isLifeOver, nextCheck } from './watch.ts';
 
 const row = testAttempt({ status: 'pending' });
 const begin = new Date(row.requestedAt);
 const at = (minutes: number) => minutesFrom(begin, minutes);
-const dueAfter = (minutes: number, patch = {}) => nextLook({ ...row, ...patch }, new Date(at(minutes)));
+const dueAfter = (minutes: number, patch = {}) => nextCheck({ ...row, ...patch }, new Date(at(minutes)));
 
 describe('the looks at an attempt', () => {
   it('come after 1, 2, 5, 10, 20 and 40 minutes, then hourly for four days, and end', () => {
     const times: string[] = [];
-    for (let due = nextLook(row, begin); due !== null; due = nextLook(row, new Date(due))) times.push(due);
+    for (let due = nextCheck(row, begin); due !== null; due = nextCheck(row, new Date(due))) times.push(due);
 
     expect(times.slice(0, 8)).toEqual([1, 3, 8, 18, 38, 78, 138, 198].map(at));
     expect(times.at(-1)).toBe(at(78 + 94 * 60));

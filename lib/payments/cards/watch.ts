@@ -7,7 +7,7 @@ const LIFE_MS = 25 * MINUTE_MS;
 const SKEW_MS = MINUTE_MS;
 
 /** The ages in minutes at which the gateway is asked. After the last one it is asked hourly. */
-const looks = [1, 3, 8, 18, 38, 78].map((minutes) => minutes * MINUTE_MS);
+const checkAges = [1, 3, 8, 18, 38, 78].map((minutes) => minutes * MINUTE_MS);
 const LAST_EARLY_MS = 78 * MINUTE_MS;
 const WATCHED_MS = 4 * DAY_MS;
 /** A replaced page is checked until it has certainly expired. */
@@ -33,21 +33,21 @@ function watchOf(row: Attempt): { readonly since: string; readonly forMs: number
  * Returns when to ask the gateway next about an attempt after `now`, at growing intervals for four days. Returns null
  * when never again.
  */
-export function nextLook(row: Attempt, now: Date): string | null {
+export function nextCheck(row: Attempt, now: Date): string | null {
   const watch = watchOf(row);
   if (watch === null) return null;
   const ageMs = -msUntil(watch.since, now);
   const hours = Math.floor((ageMs - LAST_EARLY_MS) / HOUR_MS) + 1;
-  const dueMs = looks.find((look) => look > ageMs) ?? LAST_EARLY_MS + hours * HOUR_MS;
+  const dueMs = checkAges.find((checkAge) => checkAge > ageMs) ?? LAST_EARLY_MS + hours * HOUR_MS;
   return dueMs > watch.forMs ? null : after(new Date(watch.since), dueMs);
 }
 
-/** Returns when to ask the gateway again after asking at `now`. The last look counts only once it was answered. */
-export const lookAfter = (row: Attempt, now: Date): string | null =>
-  watchOf(row) === null ? null : (nextLook(row, now) ?? after(now, HOUR_MS));
+/** Returns when to ask the gateway again after asking at `now`. The last check counts only once it was answered. */
+export const checkAfter = (row: Attempt, now: Date): string | null =>
+  watchOf(row) === null ? null : (nextCheck(row, now) ?? after(now, HOUR_MS));
 
-/** Returns whether a look at `now` is the last one needed. */
-export const isLastLook = (row: Attempt, now: Date): boolean => watchOf(row) !== null && nextLook(row, now) === null;
+/** Returns whether a check at `now` is the last one needed. */
+export const isLastCheck = (row: Attempt, now: Date): boolean => watchOf(row) !== null && nextCheck(row, now) === null;
 
 /** Returns whether the page of an attempt can certainly no longer be paid on. */
 export const isLifeOver = ({ expiresAt, requestedAt }: Attempt, now: Date): boolean =>

@@ -5,8 +5,8 @@ import { fault } from '#lib/core/fault.ts';
 import { applyPaymentResult } from '#lib/payments/attempts/apply-result.ts';
 import { evidenceKindOf } from '#lib/payments/attempts/attempt-states.ts';
 import { rowLane } from '#lib/payments/attempts/ledger.ts';
-import type { Applied } from '#lib/payments/attempts/moves.ts';
-import { cardGatewayOf, writeLook } from '#lib/payments/cards/ask-gateway.ts';
+import type { Applied } from '#lib/payments/attempts/transitions.ts';
+import { cardGatewayOf, writeCheck } from '#lib/payments/cards/ask-gateway.ts';
 import { PaymentTransactions } from '#lib/payments/collections.ts';
 import type { CardGateway } from '#lib/payments/ports.ts';
 import type { Evidence, LedgerRow } from '#lib/payments/schemas/ledger.ts';
@@ -66,7 +66,7 @@ function claimRefund(ctx: Context, orderReference: string): Promise<LedgerRow | 
     async (t) => {
       const { data: row } = await t.need(PaymentTransactions, orderReference);
       if (!isRefundUnasked(row)) return null;
-      return writeLook(t, { ...row, refunding: { ...row.refunding, askedAt: now.toISOString() } }, now);
+      return writeCheck(t, { ...row, refunding: { ...row.refunding, askedAt: now.toISOString() } }, now);
     },
     { lane: rowLane(orderReference) },
   );

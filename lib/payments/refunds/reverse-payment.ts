@@ -8,7 +8,7 @@ import type { Tx } from '#lib/data/store.ts';
 import { afterCommit, lanesOf } from '#lib/payments/attempts/apply-result.ts';
 import { nextOf } from '#lib/payments/attempts/attempt-states.ts';
 import { toLedgerView } from '#lib/payments/attempts/ledger.ts';
-import { type Applied, byOf, readMoving, writeMove } from '#lib/payments/attempts/moves.ts';
+import { type Applied, byOf, readTransition, writeTransition } from '#lib/payments/attempts/transitions.ts';
 import { cardGatewayOf } from '#lib/payments/cards/ask-gateway.ts';
 import { PaymentTransactions } from '#lib/payments/collections.ts';
 import type { Evidence, LedgerRow, LedgerView } from '#lib/payments/schemas/ledger.ts';
@@ -44,8 +44,8 @@ async function reverseOnce(t: Tx, ctx: UserContext, orderReference: string, reas
   const next = nextOf(row, evidence);
   if (next.kind !== 'move') throw new Error(`${orderReference} cannot be reversed`);
   const refunding = row.processor === 'cardgw' ? { reason, wantedAt: by.at, askedAt: null, promisedAt: null } : null;
-  const moving = await readMoving(t, ctx, { row: { ...row, refunding }, from: row.status, at: by.at });
-  const applied = writeMove(t, moving, next, { evidence, by });
+  const moving = await readTransition(t, ctx, { row: { ...row, refunding }, from: row.status, at: by.at });
+  const applied = writeTransition(t, moving, next, { evidence, by });
   promiseRefund(t, row, by.at);
   auditRow(t, ctx, {
     action: 'payment.reversed',

@@ -1,26 +1,24 @@
 import { z } from 'zod';
-import { idText } from '#lib/core/ids.ts';
-import { inboxRow } from './inbox.ts';
+import { isoTime } from '#lib/core/time.ts';
+import { callbackStates } from '#lib/payments/values.ts';
 import { evidence } from './ledger.ts';
 
-/** A callback as the console shows it. Only `getCallback` returns its body, masked. */
-export const callbackView = inboxRow
-  .pick({
-    orderReference: true,
-    state: true,
-    tries: true,
-    dupCount: true,
-    receivedAt: true,
-    updatedAt: true,
-  })
-  .extend({ id: idText, ...evidence.pick({ status: true, amountText: true, currency: true, reasonCode: true }).shape })
-  .meta({ id: 'Callback' });
-export type CallbackView = z.infer<typeof callbackView>;
-
-export const callbackRetried = z.object({
-  success: z.literal(true),
-  callback: callbackView,
-  /** False when its effect was already committed or it has none. Then nothing was done. */
-  retried: z.boolean(),
+/** A signed callback as it arrived, and its state. */
+export const callbackRow = z.object({
+  /** As the gateway spells it. In an orphan it may be no reference of ours. */
+  orderReference: z.string(),
+  merchantAccount: z.string(),
+  evidence,
+  /**
+   * The body as text, without the fields that name or could charge the payer. Not used for decisions: `evidence` is.
+   */
+  raw: z.string(),
+  state: z.enum(callbackStates),
+  /** How often applying it has failed. */
+  tries: z.int().nonnegative(),
+  /** How often the gateway repeated it after it was settled. */
+  dupCount: z.int().nonnegative(),
+  receivedAt: isoTime,
+  updatedAt: isoTime,
 });
-export type CallbackRetried = z.infer<typeof callbackRetried>;
+export type CallbackRow = z.infer<typeof callbackRow>;

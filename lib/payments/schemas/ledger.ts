@@ -19,7 +19,7 @@ import {
 /** Names an attempt here and at the gateway, where it is never used twice. It is an id here, so not `__x__`. */
 export const orderReference = z.string().regex(/^(?!__.*__$)[A-Za-z0-9_-]{1,64}$/);
 
-/** The figures kept from a processor's statement. `keptPayload` decides which keys. */
+/** The stored fields of a processor's statement. `storedPayload` decides which keys. */
 export const processorPayload = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 export type ProcessorPayload = z.infer<typeof processorPayload>;
 

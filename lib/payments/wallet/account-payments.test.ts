@@ -49,15 +49,15 @@ describe('a top-up', () => {
     const stem = ({ orderReference }: LedgerRow) => orderReference.split('-')[0];
     const first = await wallet.topUp();
     const again = await wallet.topUp();
-    const other = await wallet.topUp(6_000);
+    const otherAmount = await wallet.topUp(6_000);
     expect([again.n, stem(again)]).toEqual([2, stem(first)]);
-    expect(stem(other)).not.toBe(stem(first));
+    expect(stem(otherAmount)).not.toBe(stem(first));
 
-    await wallet.say(other, 'Approved');
+    await wallet.say(otherAmount, 'Approved');
     const next = await wallet.topUp(6_000);
 
     expect(next.n).toBe(1);
-    expect(stem(next)).not.toBe(stem(other));
+    expect(stem(next)).not.toBe(stem(otherAmount));
   });
 
   it('goes on under a stem that was begun after it had asked for the latest one', async () => {

@@ -7,7 +7,7 @@ import type { Row, Tx, Writer } from '#lib/data/store.ts';
 import { promiseNotification } from '#lib/notifications/write/create.ts';
 import { entryIdOf, type Posting, postEntry, postingsOf, reversed } from '#lib/payments/books/journal.ts';
 import { moneyIn } from '#lib/payments/books/money-in.ts';
-import type { PaymentMove, PurposeHandler } from '#lib/payments/ports.ts';
+import type { PaymentTransition, PurposeHandler } from '#lib/payments/ports.ts';
 import type { LedgerRow } from '#lib/payments/schemas/ledger.ts';
 import { findAccountPayable } from './account-payments.ts';
 
@@ -40,7 +40,7 @@ function paid(
   t: Writer,
   row: LedgerRow,
   { user }: MemberAtPayment,
-  { at }: PaymentMove,
+  { at }: PaymentTransition,
   ctx: Context,
 ): 'done' | 'too_late' {
   if (!user || !canJoin(user.data)) return 'too_late';
@@ -79,7 +79,12 @@ function paid(
 }
 
 /** The money went back, the role stays: only an administrator takes it away (docs/decisions/0013). */
-function refunded(t: Writer, { orderReference }: LedgerRow, { booked }: MemberAtPayment, { at }: PaymentMove): 'done' {
+function refunded(
+  t: Writer,
+  { orderReference }: LedgerRow,
+  { booked }: MemberAtPayment,
+  { at }: PaymentTransition,
+): 'done' {
   postEntry(t, {
     kind: 'refund',
     subjectId: orderReference,

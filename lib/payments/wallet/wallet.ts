@@ -6,13 +6,13 @@ import { entryIdOf, postEntry } from '#lib/payments/books/journal.ts';
 import { moneyIn } from '#lib/payments/books/money-in.ts';
 import { CreditAccounts } from '#lib/payments/collections.ts';
 import { changeCredit } from '#lib/payments/credit/credit.ts';
-import type { PaymentMove, PurposeHandler } from '#lib/payments/ports.ts';
+import type { PaymentTransition, PurposeHandler } from '#lib/payments/ports.ts';
 import type { CreditAccount } from '#lib/payments/schemas/journal.ts';
 import type { LedgerRow } from '#lib/payments/schemas/ledger.ts';
 import { findAccountPayable } from './account-payments.ts';
 
-/** What a move of a top-up reads: whether the user still exists, and their credit. */
-type WalletAtPayment = { readonly stands: boolean; readonly account: Row<CreditAccount> | undefined };
+/** The reads of a top-up's transition: whether the user still exists, and their credit. */
+type WalletAtPayment = { readonly userExists: boolean; readonly account: Row<CreditAccount> | undefined };
 
 /**
  * Handles top-ups of a wallet. Each paid attempt adds its amount once, also when two pages were both paid. The money
@@ -28,16 +28,16 @@ export const walletTopupHandler: PurposeHandler<WalletAtPayment> = {
 
 async function read(t: Tx, { userId }: LedgerRow): Promise<WalletAtPayment> {
   const [user, account] = await Promise.all([t.get(Users, userId), t.get(CreditAccounts, userId)]);
-  return { stands: user !== undefined && user.data.status !== 'deleted', account };
+  return { userExists: user !== undefined && user.data.status !== 'deleted', account };
 }
 
 function paid(
   t: Writer,
   row: LedgerRow,
-  { stands, account }: WalletAtPayment,
-  { at }: PaymentMove,
+  { userExists, account }: WalletAtPayment,
+  { at }: PaymentTransition,
 ): 'done' | 'too_late' {
-  if (!stands) return 'too_late';
+  if (!userExists) return 'too_late';
   const { orderReference, userId, amountMinor, currency } = row;
   postEntry(t, {
     kind: 'topup',
@@ -55,7 +55,12 @@ function paid(
  * Takes back as much of the credit as is left. The spent part belongs to neither side until a person decides: the
  * balance stays at 0 and the difference is booked on `suspense` (docs/decisions/0013).
  */
-function refunded(t: Writer, row: LedgerRow, { account }: WalletAtPayment, { at }: PaymentMove): 'done' | 'spent' {
+function refunded(
+  t: Writer,
+  row: LedgerRow,
+  { account }: WalletAtPayment,
+  { at }: PaymentTransition,
+): 'done' | 'spent' {
   const { orderReference, processor, userId, amountMinor, currency } = row;
   const takenMinor = Math.min(amountMinor, account?.data.balanceMinor ?? 0);
   const spentMinor = amountMinor - takenMinor;

@@ -6,7 +6,7 @@ import type { Row } from '#lib/data/store.ts';
 import { outboxLanes } from '#lib/data/values.ts';
 import { type Finding, findingsOf } from '#lib/payments/audit/findings.ts';
 import { oldestCallbacks } from '#lib/payments/queries.ts';
-import type { InboxRow } from '#lib/payments/schemas/inbox.ts';
+import type { CallbackRow } from '#lib/payments/schemas/callback.ts';
 import { expiredHolds, ordersToNumber, soldHolds } from '#lib/store/queries.ts';
 import type { Order } from '#lib/store/schemas/order.ts';
 import type { StockHold } from '#lib/store/schemas/stock.ts';
@@ -66,7 +66,7 @@ const auditUnnumbered = ({ id, data }: Row<Order>, now: Date): Finding[] =>
   ]);
 
 /** SI12, SI13: a callback takes effect within minutes. Otherwise no process drains it, or it fails each time. */
-export const auditCallback = ({ id, data }: Pick<Row<InboxRow>, 'id' | 'data'>, now: Date): Finding[] =>
+export const auditCallback = ({ id, data }: Pick<Row<CallbackRow>, 'id' | 'data'>, now: Date): Finding[] =>
   findingsOf('SI13', id, [
     data.state === 'poison' && 'is a callback that could not be applied',
     data.state === 'received' &&

@@ -3,10 +3,10 @@ import type { Cursor, Query } from '#lib/data/query.ts';
 import { pagesOf } from '#lib/data/read-all.ts';
 import type { Reader, Row, Store } from '#lib/data/store.ts';
 import { findAttempts } from '#lib/payments/attempts/ledger.ts';
+import { auditUnchanged } from '#lib/payments/audit/audit-unchanged.ts';
 import { type Finding, findingsOf } from '#lib/payments/audit/findings.ts';
 import { bookedOf } from '#lib/payments/audit/rows.ts';
 import { auditSale } from '#lib/payments/audit/sale.ts';
-import { auditStill } from '#lib/payments/audit/still.ts';
 import { userCredit } from '#lib/payments/books/accounts.ts';
 import { balanceOf } from '#lib/payments/books/journal.ts';
 import { CreditAccounts } from '#lib/payments/collections.ts';
@@ -25,7 +25,7 @@ const ROWS_AT_ONCE = 500;
 
 /** SI1 to SI3: the counters of a product, shard by shard. */
 export const auditProductOf = ({ data: store }: Context, id: string): Promise<readonly Finding[]> =>
-  auditStill(async () => {
+  auditUnchanged(async () => {
     const row = await store.get(StockLevels, id);
     const counters = row ? await readCounters(store, row) : [];
     const sums = counters.length > 1 ? await sumsOfShards(store, id) : new Map([[id, await sumsOfLevel(store, id)]]);
@@ -66,7 +66,7 @@ async function readAll<T extends object>(
 
 /** SI14: a balance equals what the journal owes its owner. */
 export const auditCreditOf = ({ data: store }: Context, id: string): Promise<readonly Finding[]> =>
-  auditStill(async () => {
+  auditUnchanged(async () => {
     const row = await store.get(CreditAccounts, id);
     if (!row) return { version: '', findings: [] };
     const { balanceMinor, currency } = row.data;
@@ -77,7 +77,7 @@ export const auditCreditOf = ({ data: store }: Context, id: string): Promise<rea
 
 /** SI4 to SI7, SI9 and SI15: an order with all its rows. */
 export const auditOrderOf = ({ data }: Context, id: string): Promise<readonly Finding[]> =>
-  auditStill(async () => {
+  auditUnchanged(async () => {
     const row = await data.get(Orders, id);
     return row
       ? { version: row.version, findings: await auditOrderIn(data, id, row.data) }

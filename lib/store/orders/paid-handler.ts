@@ -4,7 +4,7 @@ import { notFound } from '#lib/core/errors.ts';
 import { HOUR_MS } from '#lib/core/time.ts';
 import type { Reader, Tx, Writer } from '#lib/data/store.ts';
 import { type BookedSale, bookSale, readSale, reverseSale } from '#lib/payments/books/settlements.ts';
-import type { Bill, Payable, PaymentMove, PurposeHandler } from '#lib/payments/ports.ts';
+import type { Bill, Payable, PaymentTransition, PurposeHandler } from '#lib/payments/ports.ts';
 import type { LedgerRow } from '#lib/payments/schemas/ledger.ts';
 import { Orders } from '#lib/store/collections.ts';
 import { releaseExpiredHoldsOf } from '#lib/store/orders/release-expired-holds.ts';
@@ -112,7 +112,7 @@ function started(
   t: Writer,
   row: LedgerRow,
   { order, allocation }: OrderAtPayment,
-  { payState, ...by }: PaymentMove,
+  { payState, ...by }: PaymentTransition,
 ): void {
   const { orderReference, processor } = row;
   const again = allocation?.kind === 'allocated';
@@ -162,7 +162,7 @@ function paid(
   t: Writer,
   row: LedgerRow,
   { order, holds, allocation, isWanted }: OrderAtPayment,
-  move: PaymentMove,
+  move: PaymentTransition,
 ): 'done' | 'too_late' {
   const { id, data } = order;
   // An admin who pays by hand accepts that the stock is short.
@@ -206,7 +206,7 @@ function paid(
 }
 
 /** Records a refund and reverses the settlements. Neither stock nor status changes by itself. */
-function refunded(t: Writer, row: LedgerRow, { order, sale }: OrderAtPayment, move: PaymentMove): 'done' {
+function refunded(t: Writer, row: LedgerRow, { order, sale }: OrderAtPayment, move: PaymentTransition): 'done' {
   writeOrderChange(
     t,
     order,
@@ -217,7 +217,7 @@ function refunded(t: Writer, row: LedgerRow, { order, sale }: OrderAtPayment, mo
   return 'done';
 }
 
-function moved(t: Writer, row: LedgerRow, { order }: OrderAtPayment, move: PaymentMove): void {
+function moved(t: Writer, row: LedgerRow, { order }: OrderAtPayment, move: PaymentTransition): void {
   const { payState, failed } = move;
   if (payState === order.data.payState && failed === null) return;
   const { orderReference, processor } = row;

@@ -1,7 +1,7 @@
 import type { Context } from '#lib/context/context.ts';
 import type { Cursor } from '#lib/data/query.ts';
 import type { Row } from '#lib/data/store.ts';
-import { type Balance, balancesOf, vendorAccounts } from '#lib/payments/books/figures.ts';
+import { type Balance, balancesOf, vendorAccounts } from '#lib/payments/books/balances.ts';
 import { everyVendor } from '#lib/store/catalog/queries.ts';
 import { Vendors } from '#lib/store/collections.ts';
 import type { Vendor } from '#lib/store/schemas/vendor.ts';

@@ -6,7 +6,7 @@ import { Link } from '#components/ui/link.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
 import { Cell, Row, Table } from '#components/ui/table.tsx';
 import { moneyText } from '#lib/i18n/money-text.ts';
-import type { Balance } from '#lib/payments/books/figures.ts';
+import type { Balance } from '#lib/payments/books/balances.ts';
 import type { VendorBalances } from '#lib/store/vendors/vendor-accounts.ts';
 
 const columns = [

@@ -3,7 +3,7 @@ import { pageOrFirst, textOf } from '#app/page-or-first.ts';
 import { PaymentsNav } from '#components/admin/payments/payments-nav.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
 import { listAccountEntries } from '#lib/payments/books/account-entries.ts';
-import { balancesOf, exchangeAccounts, platformAccounts } from '#lib/payments/books/figures.ts';
+import { balancesOf, exchangeAccounts, platformAccounts } from '#lib/payments/books/balances.ts';
 import { listVendorBalances } from '#lib/store/vendors/vendor-accounts.ts';
 import { AccountView } from './account-view.tsx';
 import { AccountsView } from './accounts-view.tsx';

@@ -8,7 +8,7 @@ import { Badge } from '#components/ui/badge.tsx';
 import { Breadcrumbs } from '#components/ui/breadcrumbs.tsx';
 import { Link } from '#components/ui/link.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
-import { getCallback } from '#lib/payments/cards/callbacks.ts';
+import { getCallback } from '#lib/payments/cards/callback-view.ts';
 
 export const metadata = { title: 'Callback' };
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { defineRoute } from '#lib/api/define-route.ts';
 import { idText } from '#lib/core/ids.ts';
-import { getCallback } from '#lib/payments/cards/callbacks.ts';
+import { getCallback } from '#lib/payments/cards/callback-view.ts';
 import { retryCallback } from '#lib/payments/cards/retry-callback.ts';
-import { callbackRetried } from '#lib/payments/schemas/callback.ts';
+import { callbackRetried } from '#lib/payments/schemas/callback-view.ts';
 
 export const POST = defineRoute({
   summary: 'Retry a callback of the card gateway that was given up',

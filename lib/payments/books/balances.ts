@@ -38,9 +38,9 @@ export const vendorAccounts = (vendorId: string): readonly Account[] => [
  */
 export async function balancesOf(ctx: Context, accounts: readonly Account[]): Promise<readonly Balance[]> {
   const currencies = configuredCurrencies(ctx.env.STORE_FX_RATES);
-  const asked = accounts.flatMap((account) => currencies.map((currency) => ({ account, currency })));
+  const requested = accounts.flatMap((account) => currencies.map((currency) => ({ account, currency })));
   const balances = await Promise.all(
-    asked.map(async (one) => ({ ...one, balanceMinor: await balanceOf(ctx.data, one.account, one.currency) })),
+    requested.map(async (side) => ({ ...side, balanceMinor: await balanceOf(ctx.data, side.account, side.currency) })),
   );
   return balances.filter(({ balanceMinor }) => balanceMinor !== 0);
 }

@@ -4,7 +4,7 @@ import { payByCredit } from '#lib/payments/credit/start-credit.ts';
 import { payingShopper, placeOrder } from '#tests/support/paying.ts';
 import { TEST_VENDOR_ID } from '#tests/support/shop.ts';
 import { everyRow } from '#tests/support/world.ts';
-import { balancesOf, platformAccounts, settlementsCsv, vendorAccounts } from './figures.ts';
+import { balancesOf, platformAccounts, settlementsCsv, vendorAccounts } from './balances.ts';
 
 async function soldShop() {
   const ctx = await payingShopper();
@@ -12,7 +12,7 @@ async function soldShop() {
   return ctx;
 }
 
-describe('the figures of the books', () => {
+describe('the balances of the books', () => {
   it('name what stands on each account and leave out what is empty', async () => {
     const ctx = await soldShop();
 

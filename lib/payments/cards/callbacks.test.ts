@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CardCallback } from '#lib/payments/ports.ts';
 import { testContext } from '#tests/support/context.ts';
-import { inboxIdOf, takeIn } from './inbox.ts';
+import { callbackIdOf, storeCallback } from './callbacks.ts';
 
 const callback: CardCallback = {
   orderReference: 'P000000000-1',
@@ -19,20 +19,20 @@ const callback: CardCallback = {
   },
 };
 
-describe('the inbox', () => {
+describe('stored callbacks', () => {
   it('knows a callback by what is signed, and nothing else', () => {
     const other = { ...callback, signedValues: callback.signedValues.with(7, '1101') };
 
-    expect(inboxIdOf({ ...callback, ...{ merchantAccount: 'x' } })).toBe(inboxIdOf(callback));
-    expect(inboxIdOf(other)).not.toBe(inboxIdOf(callback));
+    expect(callbackIdOf({ ...callback, ...{ merchantAccount: 'x' } })).toBe(callbackIdOf(callback));
+    expect(callbackIdOf(other)).not.toBe(callbackIdOf(callback));
   });
 
   it('answers the first copy, whatever the later ones say beside it', async () => {
     const ctx = await testContext();
-    const first = await takeIn(ctx, callback, Buffer.from('{"fee":1}'));
+    const first = await storeCallback(ctx, callback, Buffer.from('{"fee":1}'));
     ctx.clock.advance(1_000);
 
-    expect(await takeIn(ctx, callback, Buffer.from('{"fee":2}'))).toEqual(first);
+    expect(await storeCallback(ctx, callback, Buffer.from('{"fee":2}'))).toEqual(first);
     expect(first.data).toMatchObject({ state: 'received', raw: '{"fee":1}' });
   });
 
@@ -48,7 +48,7 @@ describe('the inbox', () => {
   ])('keeps nothing that names the payer or could charge the card: %s', async (raw, kept) => {
     const ctx = await testContext();
 
-    const { data } = await takeIn(ctx, callback, Buffer.from(raw));
+    const { data } = await storeCallback(ctx, callback, Buffer.from(raw));
 
     expect(data.raw).toBe(kept);
     expect(data.evidence.payload).toEqual({ cardPan: '****5977' });
