@@ -1,27 +1,18 @@
-import { Cell, Row, Table } from '#components/ui/table.tsx';
+import { type Column, DataTable } from '#components/ui/data-table.tsx';
 import type { StoreAudit } from '#lib/store/schemas/store-audit.ts';
 
-const columns = [
-  { key: 'rule', label: 'Rule' },
-  { key: 'subject', label: 'Record' },
-  { key: 'why', label: 'Problem' },
-] as const;
+const columns: readonly Column<StoreAudit['findings'][number]>[] = [
+  { header: 'Rule', cell: ({ invariant }) => invariant },
+  { header: 'Record', breaksWords: true, cell: ({ subject }) => subject },
+  { header: 'Problem', breaksWords: true, cell: ({ why }) => why },
+];
 
 /** Shows the violated rules of a store audit and the record that violates each rule. */
-export function FindingTable({ findings }: Pick<StoreAudit, 'findings'>) {
-  return (
-    <Table caption="Audit findings" columns={columns}>
-      {findings.map(({ invariant, subject, why }) => (
-        <Row key={`${invariant} ${subject} ${why}`}>
-          <Cell label="Rule">{invariant}</Cell>
-          <Cell label="Record">
-            <span className="break-all">{subject}</span>
-          </Cell>
-          <Cell label="Problem">
-            <span className="wrap-anywhere">{why}</span>
-          </Cell>
-        </Row>
-      ))}
-    </Table>
-  );
-}
+export const FindingTable = ({ findings }: Pick<StoreAudit, 'findings'>) => (
+  <DataTable
+    caption="Audit findings"
+    columns={columns}
+    rows={findings}
+    keyOf={({ invariant, subject, why }) => `${invariant} ${subject} ${why}`}
+  />
+);

@@ -1,4 +1,5 @@
 import type { Route } from 'next';
+import { queryHref } from '#components/ui/query-href.ts';
 import { type ThreadStatus, threadStatuses } from '#lib/crm/threads/values.ts';
 
 /** The filter of the thread list. The URL holds the filter, so reload, back and shared links keep it. */
@@ -25,14 +26,7 @@ const once = (asked: Asked[string]): string | undefined =>
   typeof asked === 'string' && asked !== '' ? asked : undefined;
 
 /** Returns the URL of the list, or of a thread next to the list. A thread's URL keeps the filter. */
-export function inboxHref(filter: Partial<InboxFilter>, threadId?: string): Route {
-  const { status, channel, q, cursor } = filter;
-  const query = new URLSearchParams({
-    ...(status && { status }),
-    ...(channel && { channel }),
-    ...(q && { q }),
-    ...(cursor && { cursor }),
-  }).toString();
+export function inboxHref({ status, channel, q, cursor }: Partial<InboxFilter>, threadId?: string): Route {
   const path = threadId === undefined ? '/admin/inbox' : `/admin/inbox/${threadId}`;
-  return `${path}${query && `?${query}`}` as Route; // a checked route with a query
+  return queryHref(path, { status, channel, q, cursor });
 }

@@ -1,18 +1,11 @@
 import { useRouter } from 'next/navigation';
-import { useState, useTransition } from 'react';
+import { type Action, useAction } from '#components/ui/use-action.ts';
 import { inTime } from '#lib/web/api/in-time.ts';
 import { useDesk } from './desk-context.ts';
 import { isUnanswered, problemText } from './problem-text.ts';
 
-export type Call = {
-  readonly isBusy: boolean;
-  readonly problem: string;
-  /**
-   * Runs the work once, however often the button is pressed, and announces its result. An error is kept in `problem`.
-   */
-  readonly act: (work: () => Promise<string>, done?: () => void) => void;
-  readonly forget: () => void;
-};
+/** A call of the inbox, which resolves with the text to announce. */
+export type Call = Action<string>;
 
 /**
  * Runs a call that changes data. Its result is announced, and the page is refreshed afterwards in any case but one.
@@ -42,22 +35,18 @@ export function useAct(): Call {
 /** Runs a call that only reads. Its result is announced, and the rest of the page stays unchanged. */
 export function useRead(): Call {
   const { announce } = useDesk();
-  const [problem, setProblem] = useState('');
-  const [isBusy, start] = useTransition();
-
-  const act: Call['act'] = (work, done) => {
-    if (isBusy) return;
-    start(async () => {
-      setProblem('');
-      try {
-        announce(await inTime(work()));
-        done?.();
-      } catch (error) {
-        const text = problemText(error);
-        setProblem(text);
-        announce(text);
-      }
-    });
+  const { act, ...call } = useAction(problemText);
+  return {
+    ...call,
+    isAnnounced: true,
+    act: (work, done) =>
+      act(async () => {
+        try {
+          announce(await inTime(work()));
+        } catch (error) {
+          announce(problemText(error));
+          throw error;
+        }
+      }, done),
   };
-  return { isBusy, problem, act, forget: () => setProblem('') };
 }

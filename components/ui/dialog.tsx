@@ -11,7 +11,7 @@ type DialogProps = {
   readonly children: ReactNode;
   /** `side` slides in from the edge; `center` appears in the middle. */
   readonly place?: 'side' | 'center';
-  readonly onClose?: () => void;
+  readonly onClose?: (() => void) | undefined;
 };
 
 const places = {

@@ -1,6 +1,8 @@
+import { Banknote } from 'lucide-react';
 import { getFormatter } from 'next-intl/server';
 import { Badge, type Tone } from '#components/ui/badge.tsx';
-import { Cell, Row, Table } from '#components/ui/table.tsx';
+import { type Column, DataTable } from '#components/ui/data-table.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
 import { moneyText } from '#lib/i18n/money-text.ts';
 import type { Settlement } from '#lib/payments/schemas/journal.ts';
 import type { OwnSettlement } from '#lib/store/vendors/own-settlements.ts';
@@ -16,15 +18,6 @@ const tones: Readonly<Record<Settlement['state'], Tone>> = {
 /** Shows the sales of a vendor: gross price, commission, net amount and release date. */
 export async function SettlementTable({ settlements }: { readonly settlements: readonly OwnSettlement[] }) {
   const [{ t, locale }, format] = await Promise.all([pageTexts('settlements'), getFormatter()]);
-  const columns = [
-    { key: 'order', label: t('order') },
-    { key: 'sold', label: t('sold') },
-    { key: 'state', label: t('state') },
-    { key: 'gross', label: t('gross'), end: true },
-    { key: 'commission', label: t('commission'), end: true },
-    { key: 'net', label: t('net'), end: true },
-    { key: 'release', label: t('release'), end: true },
-  ];
   const day = (at: string) => <time dateTime={at}>{format.dateTime(new Date(at), { dateStyle: 'medium' })}</time>;
 
   const releaseOf = ({ state, blocked, overpaid, releaseAt }: OwnSettlement) => {
@@ -33,39 +26,38 @@ export async function SettlementTable({ settlements }: { readonly settlements: r
     return state === 'accrued' && !blocked ? t('afterCompletion') : '–';
   };
 
+  const money = (part: 'grossMinor' | 'commissionMinor' | 'netMinor') => (settlement: OwnSettlement) =>
+    moneyText(settlement[part], settlement.currency, locale);
+  const net = money('netMinor');
+  const columns: readonly Column<OwnSettlement>[] = [
+    { header: t('order'), cell: ({ orderNumber }) => <span className="font-medium">{orderNumber}</span> },
+    { header: t('sold'), cell: ({ soldAt }) => day(soldAt) },
+    {
+      header: t('state'),
+      cell: (settlement) => (
+        <Badge tone={isHeld(settlement) ? 'danger' : tones[settlement.state]}>
+          {isHeld(settlement) ? t('held') : t(`state_${settlement.state}`)}
+        </Badge>
+      ),
+    },
+    { header: t('gross'), isNumeric: true, cell: money('grossMinor') },
+    { header: t('commission'), isNumeric: true, cell: money('commissionMinor') },
+    { header: t('net'), isNumeric: true, cell: (row) => <span className="font-semibold">{net(row)}</span> },
+    { header: t('release'), isNumeric: true, cell: releaseOf },
+  ];
+
   return (
-    <Table caption={t('caption')} columns={columns}>
-      {settlements.map((settlement) => {
-        const { id, orderNumber, state, currency, grossMinor, commissionMinor, netMinor, soldAt } = settlement;
-        return (
-          <Row key={id}>
-            <Cell label={t('order')}>
-              <span className="font-medium">{orderNumber}</span>
-            </Cell>
-            <Cell label={t('sold')}>{day(soldAt)}</Cell>
-            <Cell label={t('state')}>
-              <span>
-                <Badge tone={isHeld(settlement) ? 'danger' : tones[state]}>
-                  {isHeld(settlement) ? t('held') : t(`state_${state}`)}
-                </Badge>
-              </span>
-            </Cell>
-            <Cell label={t('gross')} end>
-              {moneyText(grossMinor, currency, locale)}
-            </Cell>
-            <Cell label={t('commission')} end>
-              {moneyText(commissionMinor, currency, locale)}
-            </Cell>
-            <Cell label={t('net')} end>
-              <span className="font-semibold">{moneyText(netMinor, currency, locale)}</span>
-            </Cell>
-            <Cell label={t('release')} end>
-              {releaseOf(settlement)}
-            </Cell>
-          </Row>
-        );
-      })}
-    </Table>
+    <DataTable
+      caption={t('caption')}
+      columns={columns}
+      rows={settlements}
+      keyOf={({ id }) => id}
+      empty={
+        <EmptyState title={t('emptyTitle')} icon={<Banknote aria-hidden />}>
+          {t('emptyText')}
+        </EmptyState>
+      }
+    />
   );
 }
 

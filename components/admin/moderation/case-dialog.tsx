@@ -1,5 +1,4 @@
-import { ReasonForm } from '#components/admin/reason-form.tsx';
-import { OpenDialog } from '#components/ui/open-dialog.tsx';
+import { ReasonDialog } from '#components/admin/reason-dialog.tsx';
 import type { ReportedType } from '#lib/admin/moderation/values.ts';
 import { blockReasons, type Verdict, wordsFor } from './case-words.ts';
 
@@ -18,20 +17,17 @@ export function CaseDialog({ verdict, what, types, onConfirm, onClose }: CaseDia
   const isBlock = verdict === 'block';
   const readers = types.every((type) => type === 'profile') ? 'Visible to the user' : 'Visible to the owner';
   return (
-    <OpenDialog title={`${button}: ${what}`} closeLabel="Close" onClose={onClose}>
-      {(close) => (
-        <ReasonForm
-          button={button}
-          look={isBlock ? 'danger' : 'primary'}
-          hint={verdict === 'dismiss' ? 'Visible only in the audit log' : readers}
-          isRequired={isBlock}
-          usual={isBlock ? blockReasons : []}
-          onConfirm={onConfirm}
-          close={close}
-        >
-          {note}
-        </ReasonForm>
-      )}
-    </OpenDialog>
+    <ReasonDialog
+      title={`${button}: ${what}`}
+      button={button}
+      look={isBlock ? 'danger' : 'primary'}
+      hint={verdict === 'dismiss' ? 'Visible only in the audit log' : readers}
+      isRequired={isBlock}
+      usual={isBlock ? blockReasons : []}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      {note}
+    </ReasonDialog>
   );
 }

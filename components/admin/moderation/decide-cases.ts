@@ -1,3 +1,4 @@
+import { errorText } from '#components/admin/error-text.ts';
 import type { DeskCase } from '#lib/admin/schemas/moderation.ts';
 import type { Verdict } from './case-words.ts';
 
@@ -22,7 +23,7 @@ export async function decideCases(
       await send(`/api/admin/entity-moderation/${verdict}`, { entityId, version, ...(reason && { reason }) });
       outcomes.push({ entityId, problem: null });
     } catch (error) {
-      outcomes.push({ entityId, problem: error instanceof Error ? error.message : 'Something went wrong' });
+      outcomes.push({ entityId, problem: errorText(error) });
     }
   }
   return outcomes;

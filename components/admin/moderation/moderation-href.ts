@@ -1,4 +1,5 @@
 import type { Route } from 'next';
+import { queryHref } from '#components/ui/query-href.ts';
 import type { CaseStatus, ReportedType } from '#lib/admin/moderation/values.ts';
 
 type Choice = {
@@ -8,8 +9,5 @@ type Choice = {
 };
 
 /** Returns the address of a filtered list of cases. The default status `open` is left out. */
-export function moderationHref({ status, type, cursor }: Choice): Route {
-  const named = { ...(status !== 'open' && { status }), ...(type && { type }), ...(cursor && { cursor }) };
-  const query = new URLSearchParams(named).toString();
-  return `/admin/moderation${query && `?${query}`}` as Route; // a known route with a query
-}
+export const moderationHref = ({ status, type, cursor }: Choice): Route =>
+  queryHref('/admin/moderation', { status: status === 'open' ? undefined : status, type, cursor });

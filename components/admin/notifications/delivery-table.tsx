@@ -1,72 +1,74 @@
+import type { ReactNode } from 'react';
 import { consoleMoment } from '#components/admin/console-time.ts';
 import { Badge } from '#components/ui/badge.tsx';
+import { type Column, DataTable } from '#components/ui/data-table.tsx';
 import { Link } from '#components/ui/link.tsx';
-import { Cell, Row, Table } from '#components/ui/table.tsx';
 import type { DeliveryView } from '#lib/notifications/deliver/deliveries.ts';
 import { deliveryTones, notificationsHref, plainWords } from './delivery-words.ts';
 
-const columns = [
-  { key: 'when', label: 'When' },
-  { key: 'who', label: 'Recipient' },
-  { key: 'what', label: 'Notification' },
-  { key: 'way', label: 'Channel' },
-  { key: 'state', label: 'Status' },
-  { key: 'tries', label: 'Attempts', end: true },
-] as const;
-
 const linkClass = 'underline underline-offset-4 break-words';
 
-/**
- * Shows deliveries as rows, and as cards under 640 px. A name links to all deliveries of that user, a notification to
- * its own deliveries.
- */
-export function DeliveryTable({ deliveries }: { readonly deliveries: readonly DeliveryView[] }) {
-  return (
-    <Table caption="Deliveries, newest first" columns={columns}>
-      {deliveries.map((delivery) => (
-        <Row key={delivery.id}>
-          <Cell label="When">
-            <time dateTime={delivery.createdAt}>{consoleMoment(delivery.createdAt)}</time>
-          </Cell>
-          <Cell label="Recipient">
-            <Link href={notificationsHref({ who: delivery.userId })} className={linkClass}>
-              {delivery.userName ?? delivery.userId}
-            </Link>
-          </Cell>
-          <Cell label="Notification">
-            {delivery.told ? (
-              <Link href={notificationsHref({ who: delivery.notificationId })} className={linkClass}>
-                {delivery.told.about}
-              </Link>
-            ) : (
-              'digest, or deleted'
-            )}
-            {delivery.told && (
-              <span className="block text-sm text-muted">
-                {delivery.told.type}, {delivery.told.priority}
-              </span>
-            )}
-          </Cell>
-          <Cell label="Channel">
-            {delivery.channel}
-            {delivery.provider && <span className="block text-sm text-muted">{delivery.provider}</span>}
-          </Cell>
-          <Cell label="Status">
-            <span>
-              <Badge tone={deliveryTones[delivery.status]}>{plainWords(delivery.status)}</Badge>
-            </span>
-            {delivery.reason && <span className="block text-sm break-words">{plainWords(delivery.reason)}</span>}
-            {delivery.nextAt && (
-              <span className="block text-sm text-muted">
-                retry at <time dateTime={delivery.nextAt}>{consoleMoment(delivery.nextAt)}</time>
-              </span>
-            )}
-          </Cell>
-          <Cell label="Attempts" end>
-            {delivery.attempts}
-          </Cell>
-        </Row>
-      ))}
-    </Table>
-  );
-}
+const columns: readonly Column<DeliveryView>[] = [
+  { header: 'When', cell: ({ createdAt }) => <time dateTime={createdAt}>{consoleMoment(createdAt)}</time> },
+  {
+    header: 'Recipient',
+    cell: ({ userId, userName }) => (
+      <Link href={notificationsHref({ who: userId })} className={linkClass}>
+        {userName ?? userId}
+      </Link>
+    ),
+  },
+  {
+    header: 'Notification',
+    cell: ({ notificationId, told }) =>
+      told ? (
+        <>
+          <Link href={notificationsHref({ who: notificationId })} className={linkClass}>
+            {told.about}
+          </Link>
+          <span className="block text-sm text-muted">
+            {told.type}, {told.priority}
+          </span>
+        </>
+      ) : (
+        'digest, or deleted'
+      ),
+  },
+  {
+    header: 'Channel',
+    cell: ({ channel, provider }) => (
+      <>
+        {channel}
+        {provider && <span className="block text-sm text-muted">{provider}</span>}
+      </>
+    ),
+  },
+  {
+    header: 'Status',
+    cell: ({ status, reason, nextAt }) => (
+      <>
+        <Badge tone={deliveryTones[status]}>{plainWords(status)}</Badge>
+        {reason && <span className="block text-sm break-words">{plainWords(reason)}</span>}
+        {nextAt && (
+          <span className="block text-sm text-muted">
+            retry at <time dateTime={nextAt}>{consoleMoment(nextAt)}</time>
+          </span>
+        )}
+      </>
+    ),
+  },
+  { header: 'Attempts', isNumeric: true, cell: ({ attempts }) => attempts },
+];
+
+type DeliveryTableProps = { readonly deliveries: readonly DeliveryView[]; readonly empty: ReactNode };
+
+/** Shows deliveries. A name links to all deliveries of that user, a notification to its own deliveries. */
+export const DeliveryTable = ({ deliveries, empty }: DeliveryTableProps) => (
+  <DataTable
+    caption="Deliveries, newest first"
+    columns={columns}
+    rows={deliveries}
+    keyOf={({ id }) => id}
+    empty={empty}
+  />
+);

@@ -1,5 +1,6 @@
 import type { Route } from 'next';
 import type { Tone } from '#components/ui/badge.tsx';
+import { queryHref } from '#components/ui/query-href.ts';
 import type { DeliveryStatus } from '#lib/notifications/values.ts';
 
 export const deliveryTones: Readonly<Record<DeliveryStatus, Tone>> = {
@@ -18,7 +19,4 @@ export const plainWords = (code: string): string => code.replaceAll('_', ' ');
 type Asked = Readonly<Partial<Record<'who' | 'channel' | 'status' | 'period' | 'cursor', string | undefined>>>;
 
 /** Returns the address of the notifications page with these filters. */
-export function notificationsHref(asked: Asked): Route {
-  const given = Object.entries(asked).filter((entry): entry is [string, string] => Boolean(entry[1]));
-  return (given.length === 0 ? '/admin/notifications' : `/admin/notifications?${new URLSearchParams(given)}`) as Route;
-}
+export const notificationsHref = (asked: Asked): Route => queryHref('/admin/notifications', asked);

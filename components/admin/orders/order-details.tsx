@@ -1,42 +1,25 @@
 import { consoleTime } from '#components/admin/console-time.ts';
 import { Fact, Facts } from '#components/admin/facts.tsx';
-import { Cell, Row, Table } from '#components/ui/table.tsx';
+import { type Column, DataTable } from '#components/ui/data-table.tsx';
 import { moneyText } from '#lib/i18n/money-text.ts';
 import type { OrderView } from '#lib/store/schemas/order.ts';
-
-const columns = [
-  { key: 'product', label: 'Product' },
-  { key: 'vendor', label: 'Seller' },
-  { key: 'price', label: 'Price', end: true },
-  { key: 'qty', label: 'Quantity', end: true },
-  { key: 'total', label: 'Total', end: true },
-] as const;
 
 /** Shows all details of an order to admins. */
 export function OrderDetails({ order }: { readonly order: OrderView }) {
   const money = (minor: number) => moneyText(minor, order.currency, 'en');
   const { contact, delivery } = order;
+  const columns: readonly Column<OrderView['lines'][number]>[] = [
+    { header: 'Product', cell: ({ title }) => title },
+    { header: 'Seller', cell: ({ vendor }) => vendor.name },
+    { header: 'Price', isNumeric: true, cell: ({ unitPriceMinor }) => money(unitPriceMinor) },
+    { header: 'Quantity', isNumeric: true, cell: ({ qty }) => qty },
+    { header: 'Total', isNumeric: true, cell: ({ totalMinor }) => money(totalMinor) },
+  ];
   const address = [delivery.address, delivery.postalCode, delivery.city, delivery.country].filter(Boolean).join(', ');
 
   return (
     <div className="flex flex-col gap-10">
-      <Table caption="Order items" columns={columns}>
-        {order.lines.map((line) => (
-          <Row key={line.id}>
-            <Cell label="Product">{line.title}</Cell>
-            <Cell label="Seller">{line.vendor.name}</Cell>
-            <Cell label="Price" end>
-              {money(line.unitPriceMinor)}
-            </Cell>
-            <Cell label="Quantity" end>
-              {line.qty}
-            </Cell>
-            <Cell label="Total" end>
-              {money(line.totalMinor)}
-            </Cell>
-          </Row>
-        ))}
-      </Table>
+      <DataTable caption="Order items" columns={columns} rows={order.lines} keyOf={({ id }) => id} />
       <Facts>
         <Fact name="Total">
           <strong className="text-xl tabular-nums">{money(order.totalMinor)}</strong>

@@ -1,10 +1,12 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useOptimistic, useRef, useState, useTransition } from 'react';
+import { useOptimistic, useRef, useState } from 'react';
+import { errorText } from '#components/admin/error-text.ts';
 import { Button } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { Select } from '#components/ui/form/select.tsx';
+import { useAction } from '#components/ui/use-action.ts';
 import { type OrderStatus, orderStatuses } from '#lib/context/ports/values.ts';
 import { post } from '#lib/web/api/api-client.ts';
 import { MoveDialog } from './move-dialog.tsx';
@@ -28,11 +30,10 @@ export function OrderStatusSelect({ orderId, number, status, moves }: OrderStatu
   const dialog = useRef<HTMLDialogElement>(null);
   const [chosen, choose] = useState<OrderStatus | null>(null);
   const [shown, show] = useOptimistic(status);
-  const [problem, setProblem] = useState('');
-  const [isMoving, startMove] = useTransition();
+  const { isBusy, problem, act, forget } = useAction(errorText);
 
   const pick = (value: string) => {
-    setProblem('');
+    forget();
     choose(orderStatuses.find((known) => known === value && known !== status) ?? null);
   };
 
@@ -43,22 +44,20 @@ export function OrderStatusSelect({ orderId, number, status, moves }: OrderStatu
   };
 
   const move = (next: OrderStatus, reason: string) =>
-    startMove(async () => {
-      show(next);
-      try {
+    act(
+      async () => {
+        show(next);
         await post(`/api/admin/orders/${orderId}/status`, { status: next, ...(reason && { reason }) });
-        router.refresh();
-      } catch (error) {
-        setProblem(error instanceof Error ? error.message : 'Something went wrong');
-      }
-    });
+      },
+      () => router.refresh(),
+    );
 
   return (
     <div className="flex min-w-36 flex-col gap-2">
       <Select
         ref={list}
         aria-label={`Status of order ${number}`}
-        aria-busy={isMoving}
+        aria-busy={isBusy}
         value={chosen ?? shown}
         onChange={(event) => pick(event.target.value)}
         onKeyDown={(event) => event.key === 'Escape' && choose(null)}

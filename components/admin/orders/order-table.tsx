@@ -1,47 +1,29 @@
-import type { Route } from 'next';
+import type { ReactNode } from 'react';
 import { consoleTime } from '#components/admin/console-time.ts';
-import { Link } from '#components/ui/link.tsx';
-import { Cell, Row, Table } from '#components/ui/table.tsx';
+import { orderHref } from '#components/admin/payments/money-hrefs.ts';
+import { type Column, DataTable } from '#components/ui/data-table.tsx';
 import { moneyText } from '#lib/i18n/money-text.ts';
 import type { OrderView } from '#lib/store/schemas/order.ts';
 import { movesOf } from './order-moves.ts';
 import { OrderStatusSelect } from './order-status-select.tsx';
 
-const columns = [
-  { key: 'number', label: 'Order' },
-  { key: 'placed', label: 'Placed' },
-  { key: 'buyer', label: 'Buyer' },
-  { key: 'payment', label: 'Payment' },
-  { key: 'total', label: 'Total', end: true },
-  { key: 'status', label: 'Status' },
-] as const;
+const columns: readonly Column<OrderView>[] = [
+  { header: 'Order', href: ({ id }) => orderHref(id), cell: ({ number }) => number },
+  { header: 'Placed', cell: ({ createdAt }) => <time dateTime={createdAt}>{consoleTime(createdAt)}</time> },
+  { header: 'Buyer', cell: ({ contact }) => <span className="block truncate">{contact.email}</span> },
+  { header: 'Payment', cell: ({ payState }) => payState.replace('_', ' ') },
+  { header: 'Total', isNumeric: true, cell: ({ totalMinor, currency }) => moneyText(totalMinor, currency, 'en') },
+  {
+    header: 'Status',
+    cell: (order) => (
+      <OrderStatusSelect orderId={order.id} number={order.number} status={order.status} moves={movesOf(order)} />
+    ),
+  },
+];
 
-/** Shows orders as rows, and as cards under 640 px. */
-export function OrderTable({ orders }: { readonly orders: readonly OrderView[] }) {
-  return (
-    <Table caption="Orders, newest first" columns={columns}>
-      {orders.map((order) => (
-        <Row key={order.id}>
-          <Cell label="Order">
-            <Link href={`/admin/orders/${order.id}` as Route} className="font-medium underline underline-offset-4">
-              {order.number}
-            </Link>
-          </Cell>
-          <Cell label="Placed">
-            <time dateTime={order.createdAt}>{consoleTime(order.createdAt)}</time>
-          </Cell>
-          <Cell label="Buyer">
-            <span className="truncate">{order.contact.email}</span>
-          </Cell>
-          <Cell label="Payment">{order.payState.replace('_', ' ')}</Cell>
-          <Cell label="Total" end>
-            {moneyText(order.totalMinor, order.currency, 'en')}
-          </Cell>
-          <Cell label="Status">
-            <OrderStatusSelect orderId={order.id} number={order.number} status={order.status} moves={movesOf(order)} />
-          </Cell>
-        </Row>
-      ))}
-    </Table>
-  );
-}
+type OrderTableProps = { readonly orders: readonly OrderView[]; readonly empty: ReactNode };
+
+/** Shows orders with a list to move each to another status. */
+export const OrderTable = ({ orders, empty }: OrderTableProps) => (
+  <DataTable caption="Orders, newest first" columns={columns} rows={orders} keyOf={({ id }) => id} empty={empty} />
+);

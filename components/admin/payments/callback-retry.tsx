@@ -1,9 +1,11 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useState, useTransition } from 'react';
+import { useState } from 'react';
+import { errorText } from '#components/admin/error-text.ts';
 import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { useAction } from '#components/ui/use-action.ts';
 import type { CallbackRetried } from '#lib/payments/schemas/callback-view.ts';
 import { post } from '#lib/web/api/api-client.ts';
 
@@ -20,20 +22,15 @@ function outcomeOf({ callback: { state, tries } }: CallbackRetried): Outcome {
 export function CallbackRetry({ id, canRetry }: { readonly id: string; readonly canRetry: boolean }) {
   const router = useRouter();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const [isBusy, start] = useTransition();
+  const { isBusy, problem, act } = useAction(errorText);
+  const shown = problem ? ({ kind: 'danger', text: problem } as const) : outcome;
 
-  const retry = () => {
-    if (isBusy) return;
-    start(async () => {
+  const retry = () =>
+    act(async () => {
       setOutcome(null);
-      try {
-        setOutcome(outcomeOf(await post<CallbackRetried>(`/api/admin/payments/callbacks/${id}/retry`)));
-      } catch (error) {
-        setOutcome({ kind: 'danger', text: error instanceof Error ? error.message : 'Something went wrong' });
-      }
-      router.refresh();
+      const retried = post<CallbackRetried>(`/api/admin/payments/callbacks/${id}/retry`);
+      setOutcome(outcomeOf(await retried.finally(() => router.refresh())));
     });
-  };
 
   return (
     <div className="flex flex-col items-start gap-4">
@@ -42,9 +39,9 @@ export function CallbackRetry({ id, canRetry }: { readonly id: string; readonly 
           Try again
         </Button>
       )}
-      {outcome && (
-        <Alert kind={outcome.kind} role={outcome.kind === 'danger' ? 'alert' : 'status'}>
-          {outcome.text}
+      {shown && (
+        <Alert kind={shown.kind} role={shown.kind === 'danger' ? 'alert' : 'status'}>
+          {shown.text}
         </Alert>
       )}
     </div>

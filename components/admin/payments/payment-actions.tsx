@@ -1,9 +1,11 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useRef, useState, useTransition } from 'react';
+import { useRef, useState } from 'react';
+import { errorText } from '#components/admin/error-text.ts';
 import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { useAction } from '#components/ui/use-action.ts';
 import type { LedgerView } from '#lib/payments/schemas/ledger.ts';
 import { post } from '#lib/web/api/api-client.ts';
 import { ReverseDialog, type ReverseOffer } from './reverse-dialog.tsx';
@@ -19,8 +21,6 @@ type PaymentActionsProps = {
 
 type Answer = { readonly payment: LedgerView; readonly known?: boolean };
 
-const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : 'Something went wrong');
-
 /**
  * Shows the actions on a payment; an impossible action shows its reason. Money is never shown as moved before the
  * server confirms it.
@@ -29,64 +29,56 @@ export function PaymentActions({ offer, noCheck, noReverse }: PaymentActionsProp
   const router = useRouter();
   const dialog = useRef<HTMLDialogElement>(null);
   const [said, setSaid] = useState('');
-  const [problem, setProblem] = useState('');
-  const [refusal, setRefusal] = useState('');
-  const [isChecking, startCheck] = useTransition();
-  const [isReversing, startReverse] = useTransition();
+  const checking = useAction(errorText);
+  const reversing = useAction(errorText);
   const path = `/api/admin/payments/${offer.orderReference}`;
 
-  const check = () => {
-    if (noCheck !== null || isChecking) return;
-    startCheck(async () => {
-      setSaid('');
-      setProblem('');
-      try {
+  const check = () =>
+    noCheck === null &&
+    checking.act(
+      async () => {
+        setSaid('');
         const { payment, known } = await post<Answer>(`${path}/check`);
         setSaid(
           known
             ? `Gateway status checked: the payment is ${payment.status}.`
             : 'The gateway does not know this payment.',
         );
-        router.refresh();
-      } catch (error) {
-        setProblem(wordsOf(error));
-      }
-    });
-  };
+      },
+      () => router.refresh(),
+    );
 
   const open = () => {
     if (noReverse !== null) return;
-    setRefusal('');
+    reversing.forget();
     dialog.current?.showModal();
   };
   const reverse = (reason: string) =>
-    startReverse(async () => {
-      setSaid('');
-      try {
+    reversing.act(
+      async () => {
+        setSaid('');
         const { payment } = await post<Answer>(`${path}/reverse`, { reason });
         dialog.current?.close();
         setSaid(payment.status === 'refunded' ? 'Refund completed.' : 'Refund started.');
-        router.refresh();
-      } catch (error) {
-        setRefusal(wordsOf(error));
-      }
-    });
+      },
+      () => router.refresh(),
+    );
 
   return (
     <section aria-label="Actions" className="flex flex-col gap-4">
       <div className="flex flex-wrap gap-x-8 gap-y-4">
-        <Action label="Check status" why={noCheck} busy={isChecking} onPress={check} />
+        <Action label="Check status" why={noCheck} busy={checking.isBusy} onPress={check} />
         <Action label="Refund…" why={noReverse} opens onPress={open} />
       </div>
       <p role="status" className="text-muted empty:hidden">
         {said}
       </p>
-      {problem && (
+      {checking.problem && (
         <Alert kind="danger" role="alert">
-          {problem}
+          {checking.problem}
         </Alert>
       )}
-      <ReverseDialog handle={dialog} offer={offer} isBusy={isReversing} problem={refusal} onConfirm={reverse} />
+      <ReverseDialog handle={dialog} offer={offer} action={reversing} onConfirm={reverse} />
     </section>
   );
 }

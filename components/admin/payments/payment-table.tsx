@@ -1,47 +1,34 @@
+import type { ReactNode } from 'react';
 import { consoleTime } from '#components/admin/console-time.ts';
-import { Link } from '#components/ui/link.tsx';
-import { Cell, Row, Table } from '#components/ui/table.tsx';
+import { type Column, DataTable } from '#components/ui/data-table.tsx';
 import { moneyText } from '#lib/i18n/money-text.ts';
 import type { LedgerView } from '#lib/payments/schemas/ledger.ts';
 import { paymentHref } from './money-hrefs.ts';
 import { PaymentBadge } from './payment-badge.tsx';
 import { processorWords, purposeWords } from './payment-words.ts';
 
-const columns = [
-  { key: 'reference', label: 'Payment' },
-  { key: 'begun', label: 'Started' },
-  { key: 'purpose', label: 'Purpose' },
-  { key: 'processor', label: 'Method' },
-  { key: 'amount', label: 'Amount', end: true },
-  { key: 'status', label: 'Status' },
-] as const;
+const columns: readonly Column<LedgerView>[] = [
+  { header: 'Payment', href: (row) => paymentHref(row.orderReference), cell: (row) => row.orderReference },
+  { header: 'Started', cell: ({ createdAt }) => <time dateTime={createdAt}>{consoleTime(createdAt)}</time> },
+  { header: 'Purpose', cell: ({ purpose }) => purposeWords[purpose] },
+  { header: 'Method', cell: ({ processor }) => processorWords[processor] },
+  { header: 'Amount', isNumeric: true, cell: ({ amountMinor, currency }) => moneyText(amountMinor, currency, 'en') },
+  { header: 'Status', cell: (payment) => <PaymentBadge {...payment} /> },
+];
 
-type PaymentTableProps = { readonly caption: string; readonly payments: readonly LedgerView[] };
+type PaymentTableProps = {
+  readonly caption: string;
+  readonly payments: readonly LedgerView[];
+  readonly empty?: ReactNode;
+};
 
-/** Shows payment attempts as rows, and as cards under 640 px. */
-export function PaymentTable({ caption, payments }: PaymentTableProps) {
-  return (
-    <Table caption={caption} columns={columns}>
-      {payments.map((payment) => (
-        <Row key={payment.orderReference}>
-          <Cell label="Payment">
-            <Link href={paymentHref(payment.orderReference)} className="font-medium underline underline-offset-4">
-              {payment.orderReference}
-            </Link>
-          </Cell>
-          <Cell label="Started">
-            <time dateTime={payment.createdAt}>{consoleTime(payment.createdAt)}</time>
-          </Cell>
-          <Cell label="Purpose">{purposeWords[payment.purpose]}</Cell>
-          <Cell label="Method">{processorWords[payment.processor]}</Cell>
-          <Cell label="Amount" end>
-            {moneyText(payment.amountMinor, payment.currency, 'en')}
-          </Cell>
-          <Cell label="Status">
-            <PaymentBadge {...payment} />
-          </Cell>
-        </Row>
-      ))}
-    </Table>
-  );
-}
+/** Shows payment attempts. */
+export const PaymentTable = ({ caption, payments, empty }: PaymentTableProps) => (
+  <DataTable
+    caption={caption}
+    columns={columns}
+    rows={payments}
+    keyOf={({ orderReference }) => orderReference}
+    empty={empty}
+  />
+);

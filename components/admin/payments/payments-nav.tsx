@@ -1,30 +1,21 @@
-import { buttonClass } from '#components/ui/button-look.ts';
-import { Link } from '#components/ui/link.tsx';
+import { ChoiceLinks } from '#components/ui/choice-links.tsx';
 import { attentionHref } from './money-hrefs.ts';
 
-const views = [
-  { key: 'ledger', label: 'Ledger', href: '/admin/payments' },
-  { key: 'attention', label: 'Needs attention', href: attentionHref('all') },
-  { key: 'accounts', label: 'Accounts', href: '/admin/payments/accounts' },
-] as const;
+const views = {
+  ledger: { label: 'Ledger', href: '/admin/payments' },
+  attention: { label: 'Needs attention', href: attentionHref('all') },
+  accounts: { label: 'Accounts', href: '/admin/payments/accounts' },
+} as const;
+type View = keyof typeof views;
 
 /** Shows links to the views of the money pages. */
-export function PaymentsNav({ here }: { readonly here: (typeof views)[number]['key'] }) {
-  return (
-    <nav aria-label="Payment views">
-      <ul className="flex flex-wrap gap-2">
-        {views.map(({ key, label, href }) => (
-          <li key={key}>
-            <Link
-              href={href}
-              aria-current={key === here ? 'page' : undefined}
-              className={buttonClass({ look: key === here ? 'primary' : 'secondary', size: 'small' })}
-            >
-              {label}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-}
+export const PaymentsNav = ({ here }: { readonly here: View }) => (
+  <nav aria-label="Payment views">
+    <ChoiceLinks
+      choices={['ledger', 'attention', 'accounts'] as const}
+      chosen={here}
+      hrefOf={(view: View) => views[view].href}
+      textOf={(view: View) => views[view].label}
+    />
+  </nav>
+);

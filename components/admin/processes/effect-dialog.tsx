@@ -1,5 +1,4 @@
-import { ReasonForm } from '#components/admin/reason-form.tsx';
-import { OpenDialog } from '#components/ui/open-dialog.tsx';
+import { ReasonDialog } from '#components/admin/reason-dialog.tsx';
 import { asideText, effectText } from './effect-words.ts';
 
 type EffectDialogProps = {
@@ -10,18 +9,15 @@ type EffectDialogProps = {
 
 /** Shows a dialog that explains what setting an effect aside means, and asks for a reason. */
 export const EffectDialog = ({ topic, onConfirm, onClose }: EffectDialogProps) => (
-  <OpenDialog title={`Dismiss: ${effectText(topic)}`} closeLabel="Close" onClose={onClose}>
-    {(close) => (
-      <ReasonForm
-        button="Dismiss"
-        look="danger"
-        hint="Visible only in the audit log"
-        isRequired
-        onConfirm={onConfirm}
-        close={close}
-      >
-        {asideText(topic)}
-      </ReasonForm>
-    )}
-  </OpenDialog>
+  <ReasonDialog
+    title={`Dismiss: ${effectText(topic)}`}
+    button="Dismiss"
+    look="danger"
+    hint="Visible only in the audit log"
+    isRequired
+    onConfirm={onConfirm}
+    onClose={onClose}
+  >
+    {asideText(topic)}
+  </ReasonDialog>
 );

@@ -1,5 +1,6 @@
 import type { Route } from 'next';
-import { ChoiceLink } from '#components/admin/choice-link.tsx';
+import { ChoiceLinks } from '#components/ui/choice-links.tsx';
+import { queryHref } from '#components/ui/query-href.ts';
 import { type EffectState, effectStates } from '#lib/admin/processes/values.ts';
 import { MOST_COUNTED } from '#lib/crm/threads/values.ts';
 import { type OutboxLane, outboxLanes } from '#lib/data/values.ts';
@@ -10,10 +11,8 @@ const stateWords: Readonly<Record<EffectState, string>> = { dead: 'Waiting', dis
 type Choice = { readonly lane: OutboxLane; readonly state: EffectState; readonly cursor?: string | undefined };
 
 /** Returns the address of the processes page with a filter for effects. The default state `dead` is left out. */
-export function effectsHref({ lane, state, cursor }: Choice): Route {
-  const named = { lane, ...(state !== 'dead' && { status: state }), ...(cursor && { cursor }) };
-  return `/admin/processes?${new URLSearchParams(named)}` as Route; // a known route with a query
-}
+export const effectsHref = ({ lane, state, cursor }: Choice): Route =>
+  queryHref('/admin/processes', { lane, status: state === 'dead' ? undefined : state, cursor });
 
 type EffectFilterProps = {
   readonly lane: OutboxLane;
@@ -25,20 +24,22 @@ type EffectFilterProps = {
 /** Shows the filters of the effects: by queue, and waiting or set aside. */
 export const EffectFilter = ({ lane, state, counts }: EffectFilterProps) => (
   <nav aria-label="Task filter" className="flex flex-wrap gap-x-8 gap-y-3">
-    <ul className="flex flex-wrap gap-2">
-      {outboxLanes.map((one) => (
-        <ChoiceLink key={one} isHere={one === lane} href={effectsHref({ lane: one, state })}>
-          {laneWords[one]} <span className="tabular-nums">{shown(counts[one])}</span>
-        </ChoiceLink>
-      ))}
-    </ul>
-    <ul className="flex flex-wrap gap-2">
-      {effectStates.map((one) => (
-        <ChoiceLink key={one} isHere={one === state} href={effectsHref({ lane, state: one })}>
-          {stateWords[one]}
-        </ChoiceLink>
-      ))}
-    </ul>
+    <ChoiceLinks
+      choices={outboxLanes}
+      chosen={lane}
+      hrefOf={(choice) => effectsHref({ lane: choice, state })}
+      textOf={(choice) => (
+        <>
+          {laneWords[choice]} <span className="tabular-nums">{shown(counts[choice])}</span>
+        </>
+      )}
+    />
+    <ChoiceLinks
+      choices={effectStates}
+      chosen={state}
+      hrefOf={(choice) => effectsHref({ lane, state: choice })}
+      textOf={(choice) => stateWords[choice]}
+    />
   </nav>
 );
 

@@ -1,10 +1,12 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useId, useRef, useState, useTransition } from 'react';
+import { useId, useRef, useState } from 'react';
 import { consoleTime } from '#components/admin/console-time.ts';
+import { errorText } from '#components/admin/error-text.ts';
 import { classNames } from '#components/ui/class-names.ts';
-import { Cell, Row, Table } from '#components/ui/table.tsx';
+import { type Column, DataTable } from '#components/ui/data-table.tsx';
+import { useAction } from '#components/ui/use-action.ts';
 import type { EffectState } from '#lib/admin/processes/values.ts';
 import type { EffectDecided, EffectDismissal, EffectRetry, EffectView } from '#lib/admin/schemas/effect.ts';
 import { post } from '#lib/web/api/api-client.ts';
@@ -12,13 +14,6 @@ import { EffectAbout } from './effect-about.tsx';
 import { type EffectAct, EffectActions } from './effect-actions.tsx';
 import { EffectDialog } from './effect-dialog.tsx';
 import { barText, decidedText, effectText } from './effect-words.ts';
-
-const columns = [
-  { key: 'what', label: 'Task' },
-  { key: 'promised', label: 'Created' },
-  { key: 'why', label: 'Why it failed' },
-  { key: 'do', label: 'Actions' },
-] as const;
 
 const words: Readonly<Record<EffectState, { readonly caption: string; readonly none: string }>> = {
   dead: {
@@ -38,74 +33,85 @@ export function EffectList({ effects, state }: EffectListProps) {
   const router = useRouter();
   const prefix = useId();
   const said = useRef<HTMLParagraphElement>(null);
-  const [news, setNews] = useState({ isBad: false, text: '' });
+  const [done, setDone] = useState('');
   const [asked, setAsked] = useState<EffectView | null>(null);
-  const [isBusy, start] = useTransition();
-  const act = ({ id }: EffectView, what: EffectAct, body: EffectRetry | EffectDismissal) => {
-    if (isBusy) return;
-    start(async () => {
+  const { isBusy, problem, act } = useAction(errorText);
+  const decide = ({ id }: EffectView, what: EffectAct, body: EffectRetry | EffectDismissal) =>
+    act(async () => {
       try {
-        const decided = await post<EffectDecided>(`/api/admin/outbox/${id}/${what}`, body);
-        setNews({ isBad: false, text: decidedText(decided) });
-      } catch (error) {
-        setNews({ isBad: true, text: error instanceof Error ? error.message : 'Something went wrong' });
+        setDone('');
+        setDone(decidedText(await post<EffectDecided>(`/api/admin/outbox/${id}/${what}`, body)));
+      } finally {
+        // The pressed button disappears with its row.
+        said.current?.focus();
+        router.refresh();
       }
-      // The pressed button disappears with its row.
-      said.current?.focus();
-      router.refresh();
     });
-  };
+  const columns: readonly Column<EffectView>[] = [
+    {
+      header: 'Task',
+      cell: ({ id, topic, about }) => (
+        <>
+          <span id={`${prefix}${id}`}>
+            <span className="font-medium">{effectText(topic)}</span>
+            <span className="block text-sm break-all text-muted">{id}</span>
+          </span>
+          <EffectAbout about={about} />
+        </>
+      ),
+    },
+    {
+      header: 'Created',
+      cell: ({ createdAt, attempts }) => (
+        <>
+          <time dateTime={createdAt}>{consoleTime(createdAt)}</time>
+          <span className="block text-sm text-muted">tried {attempts === 1 ? 'once' : `${attempts} times`}</span>
+        </>
+      ),
+    },
+    {
+      header: 'Why it failed',
+      breaksWords: true,
+      cell: ({ lastError, retryBar, topic }) => (
+        <>
+          {lastError ?? 'Unknown'}
+          {retryBar !== null && <span className="block text-sm text-muted">{barText(retryBar, topic)}</span>}
+        </>
+      ),
+    },
+    {
+      header: 'Actions',
+      cell: (effect) => (
+        <EffectActions
+          effect={effect}
+          describedBy={`${prefix}${effect.id}`}
+          isBusy={isBusy}
+          onAct={(what) => (what === 'dismiss' ? setAsked(effect) : decide(effect, what, { status: state }))}
+        />
+      ),
+    },
+  ];
   return (
     <div className="flex flex-col gap-4">
       <p
         role="status"
         ref={said}
         tabIndex={-1}
-        className={classNames('min-h-6', news.isBad ? 'text-danger' : 'text-success')}
+        className={classNames('min-h-6', problem ? 'text-danger' : 'text-success')}
       >
-        {news.text}
+        {problem || done}
       </p>
-      {effects.length === 0 ? (
-        <p className="text-muted">{words[state].none}</p>
-      ) : (
-        <Table caption={words[state].caption} columns={columns}>
-          {effects.map((effect) => (
-            <Row key={effect.id}>
-              <Cell label="Task">
-                <span id={`${prefix}${effect.id}`}>
-                  <span className="font-medium">{effectText(effect.topic)}</span>
-                  <span className="block text-sm break-all text-muted">{effect.id}</span>
-                </span>
-                <EffectAbout about={effect.about} />
-              </Cell>
-              <Cell label="Created">
-                <time dateTime={effect.createdAt}>{consoleTime(effect.createdAt)}</time>
-                <span className="block text-sm text-muted">
-                  tried {effect.attempts === 1 ? 'once' : `${effect.attempts} times`}
-                </span>
-              </Cell>
-              <Cell label="Why it failed">
-                <span className="wrap-anywhere">{effect.lastError ?? 'Unknown'}</span>
-                {effect.retryBar !== null && (
-                  <span className="block text-sm text-muted">{barText(effect.retryBar, effect.topic)}</span>
-                )}
-              </Cell>
-              <Cell label="Actions">
-                <EffectActions
-                  effect={effect}
-                  describedBy={`${prefix}${effect.id}`}
-                  isBusy={isBusy}
-                  onAct={(what) => (what === 'dismiss' ? setAsked(effect) : act(effect, what, { status: state }))}
-                />
-              </Cell>
-            </Row>
-          ))}
-        </Table>
-      )}
+      <DataTable
+        caption={words[state].caption}
+        columns={columns}
+        rows={effects}
+        keyOf={({ id }) => id}
+        empty={<p className="text-muted">{words[state].none}</p>}
+      />
       {asked && (
         <EffectDialog
           topic={asked.topic}
-          onConfirm={(reason) => act(asked, 'dismiss', { reason })}
+          onConfirm={(reason) => decide(asked, 'dismiss', { reason })}
           onClose={() => setAsked(null)}
         />
       )}

@@ -2,16 +2,9 @@ import { consoleTime } from '#components/admin/console-time.ts';
 import { plainWords } from '#components/admin/notifications/delivery-words.ts';
 import { Badge, type Tone } from '#components/ui/badge.tsx';
 import { classNames } from '#components/ui/class-names.ts';
-import { Cell, Row, Table } from '#components/ui/table.tsx';
+import { type Column, DataTable } from '#components/ui/data-table.tsx';
 import type { ProcessHealth, ProcessStand } from '#lib/admin/processes/process-stands.ts';
 import type { ProcessRunStatus } from '#lib/admin/processes/values.ts';
-
-const columns = [
-  { key: 'process', label: 'Process' },
-  { key: 'state', label: 'Last run' },
-  { key: 'found', label: 'Result' },
-  { key: 'next', label: 'Next run' },
-] as const;
 
 const tones: Readonly<Record<ProcessRunStatus, Tone>> = {
   running: 'accent',
@@ -24,50 +17,55 @@ const tones: Readonly<Record<ProcessRunStatus, Tone>> = {
 /** The badge beside the status of the last run, when the status alone is not enough. */
 const troubles: Readonly<Partial<Record<ProcessHealth, string>>> = { late: 'late', failing: 'failing' };
 
+const columns: readonly Column<ProcessStand>[] = [
+  {
+    header: 'Process',
+    cell: ({ name, description, lastGoodAt }) => (
+      <>
+        <span className="font-medium">{name}</span>
+        <span className="block text-sm text-muted">{description}</span>
+        {lastGoodAt !== undefined && <LastGood at={lastGoodAt} />}
+      </>
+    ),
+  },
+  {
+    header: 'Last run',
+    cell: ({ last, health }) =>
+      last ? (
+        <>
+          <span className="flex flex-wrap gap-1">
+            <Badge tone={tones[last.status]}>{plainWords(last.status)}</Badge>
+            {troubles[health] && <Badge tone="danger">{troubles[health]}</Badge>}
+          </span>
+          <time dateTime={last.startedAt} className="block text-sm text-muted sm:whitespace-nowrap">
+            {consoleTime(last.startedAt)}
+          </time>
+        </>
+      ) : (
+        <span className="text-muted">not yet</span>
+      ),
+  },
+  { header: 'Result', cell: ({ last }) => (last ? <Done {...last} /> : <span className="text-muted">nothing</span>) },
+  {
+    header: 'Next run',
+    cell: ({ nextDueAt, health }) =>
+      nextDueAt ? (
+        <>
+          {health === 'late' && <span className="block text-sm text-danger">overdue since</span>}
+          <time dateTime={nextDueAt} className="sm:whitespace-nowrap">
+            {consoleTime(nextDueAt)}
+          </time>
+        </>
+      ) : (
+        'manual'
+      ),
+  },
+];
+
 /** Shows the scheduled processes and the result of each last run. */
-export function ProcessTable({ stands }: { readonly stands: readonly ProcessStand[] }) {
-  return (
-    <Table caption="Processes, failed and late first" columns={columns}>
-      {stands.map(({ id, name, description, last, nextDueAt, health, lastGoodAt }) => (
-        <Row key={id}>
-          <Cell label="Process">
-            <span className="font-medium">{name}</span>
-            <span className="block text-sm text-muted">{description}</span>
-            {lastGoodAt !== undefined && <LastGood at={lastGoodAt} />}
-          </Cell>
-          <Cell label="Last run">
-            {last ? (
-              <>
-                <span className="flex flex-wrap gap-1">
-                  <Badge tone={tones[last.status]}>{plainWords(last.status)}</Badge>
-                  {troubles[health] && <Badge tone="danger">{troubles[health]}</Badge>}
-                </span>
-                <time dateTime={last.startedAt} className="block text-sm text-muted sm:whitespace-nowrap">
-                  {consoleTime(last.startedAt)}
-                </time>
-              </>
-            ) : (
-              <span className="text-muted">not yet</span>
-            )}
-          </Cell>
-          <Cell label="Result">{last ? <Done {...last} /> : <span className="text-muted">nothing</span>}</Cell>
-          <Cell label="Next run">
-            {nextDueAt ? (
-              <>
-                {health === 'late' && <span className="block text-sm text-danger">overdue since</span>}
-                <time dateTime={nextDueAt} className="sm:whitespace-nowrap">
-                  {consoleTime(nextDueAt)}
-                </time>
-              </>
-            ) : (
-              'manual'
-            )}
-          </Cell>
-        </Row>
-      ))}
-    </Table>
-  );
-}
+export const ProcessTable = ({ stands }: { readonly stands: readonly ProcessStand[] }) => (
+  <DataTable caption="Processes, failed and late first" columns={columns} rows={stands} keyOf={({ id }) => id} />
+);
 
 const LastGood = ({ at }: { readonly at: string | null }) =>
   at === null ? (

@@ -1,8 +1,10 @@
-import { type FormEvent, useId, useRef, useState, useTransition } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { errorText } from '#components/admin/error-text.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/form/checkbox.tsx';
 import { Form } from '#components/ui/form/form.tsx';
 import { TextField } from '#components/ui/form/text-field.tsx';
+import { useAction } from '#components/ui/use-action.ts';
 import { moneyText } from '#lib/i18n/money-text.ts';
 import type { PayoutMade } from '#lib/payments/schemas/journal.ts';
 import { post } from '#lib/web/api/api-client.ts';
@@ -35,8 +37,7 @@ export function PayoutForm({ vendorId, vendorName, currency, payable, keptBackMi
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [call, setCall] = useState<Call | null>(null);
   const [missing, setMissing] = useState<string>();
-  const [problem, setProblem] = useState('');
-  const [isBusy, start] = useTransition();
+  const action = useAction(errorText);
 
   const chosen = payable.filter((row) => !left.has(row.id));
   const netMinor = chosen.reduce((sum, row) => sum + row.netMinor, 0);
@@ -52,7 +53,7 @@ export function PayoutForm({ vendorId, vendorName, currency, payable, keptBackMi
   const ask = (event: FormEvent<HTMLFormElement>) => {
     const bankReference = textIn(new FormData(event.currentTarget), 'bankReference');
     setMissing(bankReference === '' ? 'Enter the bank reference of the transfer' : undefined);
-    setProblem('');
+    action.forget();
     if (bankReference === '') event.currentTarget.querySelector<HTMLElement>('[name="bankReference"]')?.focus();
     if (bankReference === '' || !canPay) return;
     const asked = { vendorId, settlementIds: chosen.map((row) => row.id), bankReference };
@@ -62,18 +63,12 @@ export function PayoutForm({ vendorId, vendorName, currency, payable, keptBackMi
 
   const record = () =>
     call !== null &&
-    !isBusy &&
-    start(async () => {
-      setProblem('');
-      try {
-        const headers = { 'idempotency-key': call.key };
-        const { payout } = await post<PayoutMade>('/api/admin/payouts', call.asked, { headers });
-        dialog.current?.close();
-        setCall(null);
-        onMade(payout);
-      } catch (error) {
-        setProblem(error instanceof Error ? error.message : 'Something went wrong');
-      }
+    action.act(async () => {
+      const headers = { 'idempotency-key': call.key };
+      const { payout } = await post<PayoutMade>('/api/admin/payouts', call.asked, { headers });
+      dialog.current?.close();
+      setCall(null);
+      onMade(payout);
     });
 
   return (
@@ -120,8 +115,7 @@ export function PayoutForm({ vendorId, vendorName, currency, payable, keptBackMi
         vendorName={vendorName}
         count={chosen.length}
         bankReference={call?.asked.bankReference ?? ''}
-        isBusy={isBusy}
-        problem={problem}
+        action={action}
         onConfirm={record}
       />
     </>

@@ -1,15 +1,8 @@
 import { settlementTones } from '#components/admin/payments/payment-words.ts';
 import { Badge } from '#components/ui/badge.tsx';
-import { Cell, Row, Table } from '#components/ui/table.tsx';
+import { type Column, DataTable } from '#components/ui/data-table.tsx';
 import { moneyText } from '#lib/i18n/money-text.ts';
 import type { SettlementState } from '#lib/payments/values.ts';
-
-const columns = [
-  { key: 'state', label: 'Status' },
-  { key: 'gross', label: 'Gross', end: true },
-  { key: 'commission', label: 'Commission', end: true },
-  { key: 'net', label: 'Net', end: true },
-] as const;
 
 type Total = {
   readonly state: SettlementState;
@@ -19,6 +12,16 @@ type Total = {
   readonly netMinor: number;
 };
 
+const money = (part: 'grossMinor' | 'commissionMinor' | 'netMinor') => (total: Total) =>
+  moneyText(total[part], total.currency, 'en');
+
+const columns: readonly Column<Total>[] = [
+  { header: 'Status', cell: ({ state }) => <Badge tone={settlementTones[state]}>{state}</Badge> },
+  { header: 'Gross', isNumeric: true, cell: money('grossMinor') },
+  { header: 'Commission', isNumeric: true, cell: money('commissionMinor') },
+  { header: 'Net', isNumeric: true, cell: money('netMinor') },
+];
+
 /** Shows the totals of all settlements of a vendor. */
 export function SettlementTotals({ totals }: { readonly totals: readonly Total[] }) {
   if (totals.length === 0) return <p className="text-muted">No sales yet.</p>;
@@ -27,26 +30,12 @@ export function SettlementTotals({ totals }: { readonly totals: readonly Total[]
       <h2 id="totals" className="pb-3 text-lg">
         Totals
       </h2>
-      <Table caption="Totals by status" columns={columns}>
-        {totals.map(({ state, currency, grossMinor, commissionMinor, netMinor }) => (
-          <Row key={`${state} ${currency}`}>
-            <Cell label="Status">
-              <span>
-                <Badge tone={settlementTones[state]}>{state}</Badge>
-              </span>
-            </Cell>
-            <Cell label="Gross" end>
-              {moneyText(grossMinor, currency, 'en')}
-            </Cell>
-            <Cell label="Commission" end>
-              {moneyText(commissionMinor, currency, 'en')}
-            </Cell>
-            <Cell label="Net" end>
-              {moneyText(netMinor, currency, 'en')}
-            </Cell>
-          </Row>
-        ))}
-      </Table>
+      <DataTable
+        caption="Totals by status"
+        columns={columns}
+        rows={totals}
+        keyOf={({ state, currency }) => `${state} ${currency}`}
+      />
     </section>
   );
 }

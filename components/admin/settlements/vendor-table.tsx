@@ -1,64 +1,47 @@
 import { accountHref, settlementsHref } from '#components/admin/payments/money-hrefs.ts';
+import { type Column, DataTable } from '#components/ui/data-table.tsx';
 import { Link } from '#components/ui/link.tsx';
-import { Cell, Row, Table } from '#components/ui/table.tsx';
 import { moneyText } from '#lib/i18n/money-text.ts';
+import type { VendorBalances } from '#lib/store/vendors/vendor-accounts.ts';
 
-const columns = [
-  { key: 'vendor', label: 'Seller' },
-  { key: 'pending', label: 'Pending', end: true },
-  { key: 'payable', label: 'Payable', end: true },
-  { key: 'settlements', label: 'Settlements' },
-] as const;
-
-type Owed = { readonly account: string; readonly currency: string; readonly balanceMinor: number };
-type VendorTableProps = {
-  readonly vendors: readonly { readonly id: string; readonly name: string; readonly balances: readonly Owed[] }[];
-};
+const columns: readonly Column<VendorBalances>[] = [
+  { header: 'Seller', cell: ({ name }) => <span className="break-words">{name}</span> },
+  { header: 'Pending', isNumeric: true, cell: (vendor) => <OwedLink vendor={vendor} part="pending" /> },
+  { header: 'Payable', isNumeric: true, cell: (vendor) => <OwedLink vendor={vendor} part="payable" /> },
+  {
+    header: 'Settlements',
+    cell: ({ id, name }) => (
+      <Link href={settlementsHref(id)} aria-label={`Settlements of ${name}`} className="underline underline-offset-4">
+        Settlements
+      </Link>
+    ),
+  },
+];
 
 /** Shows the amount owed to each vendor. The ledger balance is negative; the table shows it as a positive amount. */
-export function VendorTable({ vendors }: VendorTableProps) {
-  return (
-    <Table caption="Amounts owed to sellers" columns={columns}>
-      {vendors.map(({ id, name, balances }) => (
-        <Row key={id}>
-          <Cell label="Seller">
-            <span className="break-words">{name}</span>
-          </Cell>
-          {(['pending', 'payable'] as const).map((part) => (
-            <Cell key={part} label={part === 'pending' ? 'Pending' : 'Payable'} end>
-              <OwedText account={`vendor:${id}:${part}`} balances={balances} name={name} />
-            </Cell>
-          ))}
-          <Cell label="Settlements">
-            <Link
-              href={settlementsHref(id)}
-              aria-label={`Settlements of ${name}`}
-              className="underline underline-offset-4"
-            >
-              Settlements
-            </Link>
-          </Cell>
-        </Row>
-      ))}
-    </Table>
-  );
-}
+export const VendorTable = ({ vendors }: { readonly vendors: readonly VendorBalances[] }) => (
+  <DataTable
+    caption="Amounts owed to sellers"
+    columns={columns}
+    rows={vendors}
+    keyOf={({ id }) => id}
+    empty={<p className="text-muted">No sellers yet.</p>}
+  />
+);
 
-function OwedText({ account, balances, name }: { account: string; balances: readonly Owed[]; name: string }) {
+type OwedLinkProps = { readonly vendor: VendorBalances; readonly part: 'pending' | 'payable' };
+
+function OwedLink({ vendor: { id, name, balances }, part }: OwedLinkProps) {
+  const account = `vendor:${id}:${part}`;
   const owed = balances.filter((balance) => balance.account === account);
-  const part = account.split(':').at(-1);
+  const text = owed.map(({ balanceMinor, currency }) => moneyText(-balanceMinor, currency, 'en')).join(', ') || '0';
   return (
     <Link
       href={accountHref(account)}
-      aria-label={`${textOf(owed)}, ${part} of ${name}`}
+      aria-label={`${text}, ${part} of ${name}`}
       className="underline underline-offset-4"
     >
-      {textOf(owed)}
+      {text}
     </Link>
   );
 }
-
-const textOf = (owed: readonly Owed[]): string =>
-  owed.length === 0
-    ? '0'
-    : owed.map(({ balanceMinor, currency }) => moneyText(-balanceMinor, currency, 'en')).join(', ');

@@ -1,16 +1,22 @@
 import { counted } from '#components/inbox/inbox-words.ts';
 import { Alert } from '#components/ui/alert.tsx';
-import { Cell, Row, Table } from '#components/ui/table.tsx';
+import { type Column, DataTable } from '#components/ui/data-table.tsx';
 import type { EmailAnalytics } from '#lib/crm/schemas/analytics.ts';
 import { dollars, percent } from './figure-text.ts';
 
-const columns = [
-  { key: 'model', label: 'Model' },
-  { key: 'calls', label: 'Calls', end: true },
-  { key: 'in', label: 'Input tokens', end: true },
-  { key: 'out', label: 'Output tokens', end: true },
-  { key: 'cost', label: 'Cost', end: true },
-] as const;
+type ModelCalls = EmailAnalytics['costStats']['byModel'][number];
+
+const columns: readonly Column<ModelCalls>[] = [
+  { header: 'Model', breaksWords: true, cell: ({ provider, model }) => `${provider} ${model}` },
+  { header: 'Calls', isNumeric: true, cell: ({ calls }) => calls },
+  { header: 'Input tokens', isNumeric: true, cell: ({ inputTokens }) => inputTokens },
+  { header: 'Output tokens', isNumeric: true, cell: ({ outputTokens }) => outputTokens },
+  {
+    header: 'Cost',
+    isNumeric: true,
+    cell: ({ costMicros }) => (costMicros === null ? 'unknown' : dollars(costMicros)),
+  },
+];
 
 /** Shows the model calls and their cost. Calls with an unknown price are listed separately. */
 export function ModelTable({ cost }: { readonly cost: EmailAnalytics['costStats'] }) {
@@ -31,31 +37,12 @@ export function ModelTable({ cost }: { readonly cost: EmailAnalytics['costStats'
         {unknownCostCalls > 0 && `, and ${counted(unknownCostCalls, 'call')} with an unknown price`}. Today{' '}
         {dollars(budget.spentTodayMicros)} of {dollars(budget.dailyMicros)}.
       </p>
-      {byModel.length > 0 && (
-        <Table caption="Calls by model" columns={columns}>
-          {byModel.map(({ provider, model, calls: count, inputTokens, outputTokens, costMicros }) => (
-            <Row key={`${provider} ${model}`}>
-              <Cell label="Model">
-                <span className="wrap-anywhere">
-                  {provider} {model}
-                </span>
-              </Cell>
-              <Cell label="Calls" end>
-                {count}
-              </Cell>
-              <Cell label="Input tokens" end>
-                {inputTokens}
-              </Cell>
-              <Cell label="Output tokens" end>
-                {outputTokens}
-              </Cell>
-              <Cell label="Cost" end>
-                {costMicros === null ? 'unknown' : dollars(costMicros)}
-              </Cell>
-            </Row>
-          ))}
-        </Table>
-      )}
+      <DataTable
+        caption="Calls by model"
+        columns={columns}
+        rows={byModel}
+        keyOf={({ provider, model }) => `${provider} ${model}`}
+      />
     </section>
   );
 }

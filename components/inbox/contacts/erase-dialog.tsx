@@ -1,12 +1,10 @@
 import { useRouter } from 'next/navigation';
-import { type FormEvent, useId, useState } from 'react';
+import { useId } from 'react';
 import { counted } from '#components/inbox/inbox-words.ts';
 import { useAct } from '#components/inbox/use-act.ts';
-import { Alert } from '#components/ui/alert.tsx';
-import { Dialog, type DialogHandle } from '#components/ui/dialog.tsx';
-import { Form } from '#components/ui/form/form.tsx';
-import { FormButtons } from '#components/ui/form/form-buttons.tsx';
+import type { DialogHandle } from '#components/ui/dialog.tsx';
 import { TextField } from '#components/ui/form/text-field.tsx';
+import { FormDialog } from '#components/ui/form-dialog.tsx';
 import type { EmailContactView } from '#lib/crm/schemas/contact.ts';
 import { post } from '#lib/web/api/api-client.ts';
 import { textIn } from '#lib/web/form-text.ts';
@@ -20,21 +18,14 @@ type Erased = {
 export function EraseDialog({ handle, contact }: EraseDialogProps) {
   const id = useId();
   const router = useRouter();
-  const [wrong, setWrong] = useState('');
-  const { isBusy, problem, act } = useAct();
-  const close = () => handle.current?.close();
+  const action = useAct();
 
-  const confirmed = (event: FormEvent<HTMLFormElement>) => {
-    const form = event.currentTarget;
-    const confirmEmail = textIn(new FormData(form), 'confirmEmail');
-    if (confirmEmail !== contact.email) {
-      setWrong(`Type ${contact.email}`);
-      form.querySelector<HTMLElement>('input')?.focus();
-      return;
-    }
-    setWrong('');
-    act(
+  const check = (data: FormData) =>
+    textIn(data, 'confirmEmail') === contact.email ? {} : { confirmEmail: `Type ${contact.email}` };
+  const erase = (data: FormData, close: () => void) =>
+    action.act(
       async () => {
+        const confirmEmail = textIn(data, 'confirmEmail');
         const { erased } = await post<Erased>(`/api/admin/email/contacts/${contact.id}/erase`, { confirmEmail });
         return `Erased: ${counted(erased.messages, 'email')} in ${counted(erased.threads, 'thread')}, ${counted(erased.attachments, 'attachment')}. The mailbox on the mail server was not touched.`;
       },
@@ -43,26 +34,35 @@ export function EraseDialog({ handle, contact }: EraseDialogProps) {
         router.push('/admin/inbox/contacts');
       },
     );
-  };
 
   return (
-    <Dialog handle={handle} title={`Erase ${contact.email}`} closeLabel="Close">
-      <Form onSubmit={confirmed} className="flex flex-col gap-4 overflow-y-auto p-5">
-        <p>
-          All emails, replies, drafts, tasks, attachments and the contact itself will be erased. This cannot be undone.
-          Copies on the mail server stay there.
-        </p>
-        <TextField
-          id={id}
-          name="confirmEmail"
-          label={`Type ${contact.email} to confirm`}
-          autoComplete="off"
-          spellCheck={false}
-          error={wrong || undefined}
-        />
-        {problem && <Alert kind="danger">{problem}</Alert>}
-        <FormButtons submit="Erase everything" look="danger" busy={isBusy} cancel="Cancel" onCancel={close} />
-      </Form>
-    </Dialog>
+    <FormDialog
+      handle={handle}
+      title={`Erase ${contact.email}`}
+      submit="Erase everything"
+      look="danger"
+      cancel="Cancel"
+      closeLabel="Close"
+      action={action}
+      check={check}
+      onSubmit={erase}
+    >
+      {({ confirmEmail }) => (
+        <>
+          <p>
+            All emails, replies, drafts, tasks, attachments and the contact itself will be erased. This cannot be
+            undone. Copies on the mail server stay there.
+          </p>
+          <TextField
+            id={id}
+            name="confirmEmail"
+            label={`Type ${contact.email} to confirm`}
+            autoComplete="off"
+            spellCheck={false}
+            error={confirmEmail}
+          />
+        </>
+      )}
+    </FormDialog>
   );
 }

@@ -2,9 +2,10 @@ import { ListChecks } from 'lucide-react';
 import type { Route } from 'next';
 import { inboxHref } from '#components/inbox/inbox-href.ts';
 import { plain } from '#components/inbox/inbox-words.ts';
-import { buttonClass } from '#components/ui/button-look.ts';
+import { ChoiceLinks } from '#components/ui/choice-links.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Link } from '#components/ui/link.tsx';
+import { queryHref } from '#components/ui/query-href.ts';
 import type { EmailTaskView } from '#lib/crm/schemas/task.ts';
 import { type TaskStatus, taskStatuses } from '#lib/crm/tasks/values.ts';
 import { TaskItem } from './task-item.tsx';
@@ -17,29 +18,20 @@ type TaskCardsProps = {
   readonly now: string;
 };
 
-export const tasksHref = (status: TaskStatus | undefined, cursor?: string): Route => {
-  const query = new URLSearchParams({ ...(status && { status }), ...(cursor && { cursor }) }).toString();
-  return `/admin/inbox/tasks${query && `?${query}`}` as Route; // a checked route with a query
-};
+export const tasksHref = (status: TaskStatus | undefined, cursor?: string): Route =>
+  queryHref('/admin/inbox/tasks', { status, cursor });
 
 /** Lists the tasks, the earliest due date first. */
 export function TaskCards({ tasks, status, people, me, now }: TaskCardsProps) {
   return (
     <>
       <nav aria-label="Filter by status">
-        <ul className="flex flex-wrap gap-2">
-          {[undefined, ...taskStatuses].map((choice) => (
-            <li key={choice ?? 'all'}>
-              <Link
-                href={tasksHref(choice)}
-                aria-current={choice === status ? 'page' : undefined}
-                className={buttonClass({ look: choice === status ? 'primary' : 'secondary', size: 'small' })}
-              >
-                {choice ? plain(choice) : 'all'}
-              </Link>
-            </li>
-          ))}
-        </ul>
+        <ChoiceLinks
+          choices={[undefined, ...taskStatuses]}
+          chosen={status}
+          hrefOf={(choice) => tasksHref(choice)}
+          textOf={(choice) => (choice ? plain(choice) : 'all')}
+        />
       </nav>
       {tasks.length === 0 ? (
         <EmptyState title={status ? `No ${plain(status)} tasks` : 'No tasks yet'} icon={<ListChecks aria-hidden />}>

@@ -1,8 +1,8 @@
 import { Inbox, SearchX } from 'lucide-react';
+import { CursorPages } from '#components/admin/cursor-pages.tsx';
 import { type InboxFilter, inboxHref } from '#components/inbox/inbox-href.ts';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
-import { Pagination } from '#components/ui/pagination.tsx';
 import { InboxSearch } from './inbox-search.tsx';
 import { ListOrder } from './list-order.tsx';
 import { ThreadRow } from './thread-row.tsx';
@@ -32,12 +32,11 @@ export function ThreadList({ threads, nextCursor, filter, openId, now }: ThreadL
       )}
       <ListOrder ids={threads.map(({ id }) => id)} openId={openId ?? null} filter={filter} />
       <div className="p-3 empty:hidden">
-        <Pagination
+        <CursorPages
+          isFirst={filter.cursor === undefined}
+          nextCursor={nextCursor}
+          hrefOf={(cursor) => inboxHref({ ...filter, cursor })}
           label="Thread pages"
-          first={
-            filter.cursor === undefined ? null : { href: inboxHref({ ...filter, cursor: undefined }), label: 'Newest' }
-          }
-          next={nextCursor === null ? null : { href: inboxHref({ ...filter, cursor: nextCursor }), label: 'Older' }}
         />
       </div>
     </>

@@ -1,10 +1,10 @@
 import { ShieldCheck } from 'lucide-react';
 import { pageOrFirst, textOf } from '#app/page-or-first.ts';
+import { CursorPages } from '#components/admin/cursor-pages.tsx';
 import { ModerationDesk } from '#components/admin/moderation/moderation-desk.tsx';
 import { ModerationFilter } from '#components/admin/moderation/moderation-filter.tsx';
 import { moderationHref } from '#components/admin/moderation/moderation-href.ts';
 import { EmptyState } from '#components/ui/empty-state.tsx';
-import { Pagination } from '#components/ui/pagination.tsx';
 import { listDeskCases } from '#lib/admin/moderation/moderation-queue.ts';
 import { caseStatuses, reportedTypes } from '#lib/admin/moderation/values.ts';
 import { pageContext } from '#lib/api/page-context.ts';
@@ -21,7 +21,6 @@ export default async function ModerationPage({ searchParams }: PageProps<'/admin
   const { cases, nextCursor } = await pageOrFirst(textOf(asked.cursor), (cursor) =>
     listDeskCases(ctx, { status, entityType: type, limit: LIMIT, cursor }),
   );
-  const isFirst = asked.cursor === undefined;
 
   return (
     <main id="content" className="flex flex-col gap-6">
@@ -34,12 +33,12 @@ export default async function ModerationPage({ searchParams }: PageProps<'/admin
       ) : (
         <ModerationDesk key={`${status} ${type}`} cases={cases} />
       )}
-      <Pagination
-        label="Pages"
-        first={isFirst ? null : { href: moderationHref({ status, type }), label: 'First page' }}
-        next={
-          nextCursor === null ? null : { href: moderationHref({ status, type, cursor: nextCursor }), label: 'More' }
-        }
+      <CursorPages
+        isFirst={asked.cursor === undefined}
+        nextCursor={nextCursor}
+        hrefOf={(cursor) => moderationHref({ status, type, cursor })}
+        first="First page"
+        next="More"
       />
     </main>
   );

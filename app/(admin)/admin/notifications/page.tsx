@@ -1,5 +1,6 @@
 import { BellOff } from 'lucide-react';
 import { pageOrFirst, textOf } from '#app/page-or-first.ts';
+import { CursorPages } from '#components/admin/cursor-pages.tsx';
 import { DeliveryFilter } from '#components/admin/notifications/delivery-filter.tsx';
 import { DeliveryTable } from '#components/admin/notifications/delivery-table.tsx';
 import { notificationsHref } from '#components/admin/notifications/delivery-words.ts';
@@ -7,7 +8,6 @@ import { NotificationFacts } from '#components/admin/notifications/notification-
 import { NotificationFigures } from '#components/admin/notifications/notification-figures.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
-import { Pagination } from '#components/ui/pagination.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
 import { readAnalytics } from '#lib/notifications/analytics/analytics.ts';
 import { aboutWhom, explainNotification, listDeliveries } from '#lib/notifications/deliver/deliveries.ts';
@@ -50,37 +50,34 @@ export default async function NotificationsPage({ searchParams }: PageProps<'/ad
         <h2 id="deliveries" className="text-xl">
           Deliveries
         </h2>
-        <DeliveryFilter {...filter} />
+        <DeliveryFilter query={filter} />
         {explained && <NotificationFacts notification={explained} />}
-        {page.deliveries.length === 0 ? (
-          <EmptyState
-            title="No deliveries"
-            icon={<BellOff aria-hidden />}
-            action={
-              isFiltered && (
-                <LinkButton href={notificationsHref({ period: filter.period })} look="secondary">
-                  Show all deliveries
-                </LinkButton>
-              )
-            }
-          >
-            {whom === null
-              ? 'No account or notification with this address or ID.'
-              : isFiltered
-                ? 'No deliveries in the last 30 days match this filter.'
-                : 'The first push or email will appear here.'}
-          </EmptyState>
-        ) : (
-          <DeliveryTable deliveries={page.deliveries} />
-        )}
-        <Pagination
-          label="Pages"
-          first={cursor === undefined ? null : { href: notificationsHref(filter), label: 'Newest' }}
-          next={
-            page.nextCursor === null
-              ? null
-              : { href: notificationsHref({ ...filter, cursor: page.nextCursor }), label: 'Older' }
+        <DeliveryTable
+          deliveries={page.deliveries}
+          empty={
+            <EmptyState
+              title="No deliveries"
+              icon={<BellOff aria-hidden />}
+              action={
+                isFiltered && (
+                  <LinkButton href={notificationsHref({ period: filter.period })} look="secondary">
+                    Show all deliveries
+                  </LinkButton>
+                )
+              }
+            >
+              {whom === null
+                ? 'No account or notification with this address or ID.'
+                : isFiltered
+                  ? 'No deliveries in the last 30 days match this filter.'
+                  : 'The first push or email will appear here.'}
+            </EmptyState>
           }
+        />
+        <CursorPages
+          isFirst={cursor === undefined}
+          nextCursor={page.nextCursor}
+          hrefOf={(place) => notificationsHref({ ...filter, cursor: place })}
         />
       </section>
     </main>

@@ -1,4 +1,5 @@
 import { CircleCheck } from 'lucide-react';
+import { CursorPages } from '#components/admin/cursor-pages.tsx';
 import { CallbackTable } from '#components/admin/payments/callback-table.tsx';
 import { attentionHref } from '#components/admin/payments/money-hrefs.ts';
 import { PaymentTable } from '#components/admin/payments/payment-table.tsx';
@@ -6,7 +7,6 @@ import { attentionWords } from '#components/admin/payments/payment-words.ts';
 import { Breadcrumbs } from '#components/ui/breadcrumbs.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Link } from '#components/ui/link.tsx';
-import { Pagination } from '#components/ui/pagination.tsx';
 import type { AttentionPage } from '#lib/payments/alerts/attention.ts';
 import type { AttentionKind } from '#lib/payments/values.ts';
 
@@ -57,11 +57,7 @@ export function AttentionKindView({ kind, page, isFirst }: KindProps) {
       ) : (
         <AttentionTable kind={kind} {...page} />
       )}
-      <Pagination
-        label="Pages"
-        first={isFirst ? null : { href: attentionHref(kind), label: 'Newest' }}
-        next={page.nextCursor === null ? null : { href: attentionHref(kind, page.nextCursor), label: 'Older' }}
-      />
+      <CursorPages isFirst={isFirst} nextCursor={page.nextCursor} hrefOf={(cursor) => attentionHref(kind, cursor)} />
     </>
   );
 }

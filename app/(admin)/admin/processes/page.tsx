@@ -1,8 +1,8 @@
 import { pageOrFirst, textOf } from '#app/page-or-first.ts';
+import { CursorPages } from '#components/admin/cursor-pages.tsx';
 import { EffectFilter, effectsHref } from '#components/admin/processes/effect-filter.tsx';
 import { EffectList } from '#components/admin/processes/effect-list.tsx';
 import { ProcessTable } from '#components/admin/processes/process-table.tsx';
-import { Pagination } from '#components/ui/pagination.tsx';
 import { countDeadEffects, laneFor, listDeadEffects } from '#lib/admin/processes/dead-effects.ts';
 import { listProcesses } from '#lib/admin/processes/process-stands.ts';
 import { effectStates } from '#lib/admin/processes/values.ts';
@@ -32,10 +32,12 @@ export default async function ProcessesPage({ searchParams }: PageProps<'/admin/
         </h2>
         <EffectFilter lane={lane} state={state} counts={counts} />
         <EffectList effects={effects} state={state} />
-        <Pagination
-          label="Pages"
-          first={cursor === undefined ? null : { href: effectsHref({ lane, state }), label: 'Oldest' }}
-          next={nextCursor === null ? null : { href: effectsHref({ lane, state, cursor: nextCursor }), label: 'Newer' }}
+        <CursorPages
+          isFirst={cursor === undefined}
+          nextCursor={nextCursor}
+          hrefOf={(place) => effectsHref({ lane, state, cursor: place })}
+          first="Oldest"
+          next="Newer"
         />
       </section>
       <section aria-labelledby="processes-title" className="flex flex-col gap-4">

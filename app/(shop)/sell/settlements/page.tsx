@@ -1,9 +1,8 @@
-import { Banknote, Download } from 'lucide-react';
+import { Download } from 'lucide-react';
 import type { Metadata } from 'next';
 import { forbidden } from 'next/navigation';
 import { pageOrFirst, textOf } from '#app/page-or-first.ts';
 import { buttonClass } from '#components/ui/button-look.ts';
-import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
 import { SettlementTable } from '#components/vendor/settlement-table.tsx';
 import { SettlementTotals } from '#components/vendor/settlement-totals.tsx';
@@ -57,13 +56,7 @@ export default async function SettlementsPage({ searchParams }: PageProps<'/sell
         <h2 id="sales" className="text-lg">
           {t('sales')}
         </h2>
-        {settlements.length === 0 ? (
-          <EmptyState title={t('emptyTitle')} icon={<Banknote aria-hidden />}>
-            {t('emptyText')}
-          </EmptyState>
-        ) : (
-          <SettlementTable settlements={settlements} />
-        )}
+        <SettlementTable settlements={settlements} />
         <Pagination
           label={t('pages')}
           first={cursor === undefined ? null : { href: go('/sell/settlements'), label: t('first') }}

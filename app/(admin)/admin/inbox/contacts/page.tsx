@@ -1,20 +1,22 @@
-import type { Route } from 'next';
 import { InboxFrame } from '#app/(admin)/admin/inbox/inbox-frame.tsx';
 import { pageOrFirst, textOf } from '#app/page-or-first.ts';
+import { CursorPages } from '#components/admin/cursor-pages.tsx';
 import { ContactCards } from '#components/inbox/contacts/contact-cards.tsx';
-import { type ContactAsked, ContactFilter } from '#components/inbox/contacts/contact-filter.tsx';
-import { Pagination } from '#components/ui/pagination.tsx';
+import { NewContact } from '#components/inbox/contacts/new-contact.tsx';
+import { queryHref } from '#components/ui/query-href.ts';
+import { TableFilter } from '#components/ui/table-filter.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
 import { listContacts } from '#lib/crm/contacts/contacts.ts';
 
 const LIMIT = 50;
+const PATH = '/admin/inbox/contacts';
 
 export const metadata = { title: 'Contacts' };
 
 export default async function ContactsPage({ searchParams }: PageProps<'/admin/inbox/contacts'>) {
   const ctx = await pageContext('admin');
   const asked = await searchParams;
-  const filter: ContactAsked = {
+  const filter = {
     email: textOf(asked.email)?.slice(0, 320),
     name: textOf(asked.name)?.slice(0, 200),
     company: textOf(asked.company)?.slice(0, 200),
@@ -26,19 +28,26 @@ export default async function ContactsPage({ searchParams }: PageProps<'/admin/i
   return (
     <InboxFrame ctx={ctx} here="contacts">
       <h1 className="text-2xl">Contacts</h1>
-      <ContactFilter key={hrefOf(filter)} asked={filter} />
+      <TableFilter
+        action={PATH}
+        query={filter}
+        fields={[
+          { kind: 'text', name: 'email', label: 'Email address', maxLength: 320 },
+          { kind: 'text', name: 'name', label: 'Name', maxLength: 200 },
+          { kind: 'text', name: 'company', label: 'Company', maxLength: 200 },
+          { kind: 'text', name: 'type', label: 'Type', maxLength: 40 },
+        ]}
+        label="Filter"
+        any="any"
+        submit="Show"
+      />
+      <NewContact />
       <ContactCards contacts={contacts} isFiltered={Object.values(filter).some((value) => value !== undefined)} />
-      <Pagination
-        label="Pages"
-        first={asked.cursor === undefined ? null : { href: hrefOf(filter), label: 'Newest' }}
-        next={nextCursor === null ? null : { href: hrefOf(filter, nextCursor), label: 'Older' }}
+      <CursorPages
+        isFirst={asked.cursor === undefined}
+        nextCursor={nextCursor}
+        hrefOf={(cursor) => queryHref(PATH, { ...filter, cursor })}
       />
     </InboxFrame>
   );
-}
-
-function hrefOf(filter: ContactAsked, cursor?: string): Route {
-  const given = Object.entries({ ...filter, cursor }).flatMap(([name, value]) => (value ? [[name, value]] : []));
-  const query = new URLSearchParams(given).toString();
-  return `/admin/inbox/contacts${query && `?${query}`}` as Route; // a query after a checked route
 }

@@ -1,8 +1,8 @@
-import type { Route } from 'next';
 import { InboxFrame } from '#app/(admin)/admin/inbox/inbox-frame.tsx';
 import { pageOrFirst, textOf } from '#app/page-or-first.ts';
+import { CursorPages } from '#components/admin/cursor-pages.tsx';
 import { DraftCards } from '#components/inbox/draft/draft-cards.tsx';
-import { Pagination } from '#components/ui/pagination.tsx';
+import { queryHref } from '#components/ui/query-href.ts';
 import { pageContext } from '#lib/api/page-context.ts';
 import { listPendingDrafts, listTroubledDrafts } from '#lib/crm/drafts/drafts.ts';
 
@@ -18,7 +18,6 @@ export default async function DraftsPage({ searchParams }: PageProps<'/admin/inb
     asked === undefined ? listTroubledDrafts(ctx) : [],
   ]);
   const now = ctx.now().toISOString();
-  const next = nextCursor && (`/admin/inbox/drafts?cursor=${encodeURIComponent(nextCursor)}` as Route); // checked route
   return (
     <InboxFrame ctx={ctx} here="drafts">
       <h1 className="text-2xl">Drafts</h1>
@@ -32,10 +31,10 @@ export default async function DraftsPage({ searchParams }: PageProps<'/admin/inb
       )}
       {troubled.length > 0 && <h2 className="text-lg">Waiting for approval</h2>}
       <DraftCards label="Drafts, newest first" drafts={drafts} now={now} />
-      <Pagination
-        label="Pages"
-        first={asked === undefined ? null : { href: '/admin/inbox/drafts', label: 'Newest' }}
-        next={next ? { href: next, label: 'Older' } : null}
+      <CursorPages
+        isFirst={asked === undefined}
+        nextCursor={nextCursor}
+        hrefOf={(cursor) => queryHref('/admin/inbox/drafts', { cursor })}
       />
     </InboxFrame>
   );

@@ -1,7 +1,7 @@
 import { InboxFrame } from '#app/(admin)/admin/inbox/inbox-frame.tsx';
 import { pageOrFirst, textOf } from '#app/page-or-first.ts';
+import { CursorPages } from '#components/admin/cursor-pages.tsx';
 import { TaskCards, tasksHref } from '#components/inbox/tasks/task-cards.tsx';
-import { Pagination } from '#components/ui/pagination.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
 import { listTasks } from '#lib/crm/tasks/tasks.ts';
 import { taskStatuses } from '#lib/crm/tasks/values.ts';
@@ -23,10 +23,12 @@ export default async function TasksPage({ searchParams }: PageProps<'/admin/inbo
     <InboxFrame ctx={ctx} here="tasks">
       <h1 className="text-2xl">Tasks</h1>
       <TaskCards tasks={tasks} status={status} people={people} me={ctx.user.id} now={ctx.now().toISOString()} />
-      <Pagination
-        label="Pages"
-        first={asked.cursor === undefined ? null : { href: tasksHref(status), label: 'Earliest due' }}
-        next={nextCursor === null ? null : { href: tasksHref(status, nextCursor), label: 'Later' }}
+      <CursorPages
+        isFirst={asked.cursor === undefined}
+        nextCursor={nextCursor}
+        hrefOf={(cursor) => tasksHref(status, cursor)}
+        first="Earliest due"
+        next="Later"
       />
     </InboxFrame>
   );

@@ -1,9 +1,7 @@
-import { Landmark } from 'lucide-react';
+import { CursorPages } from '#components/admin/cursor-pages.tsx';
 import { AccountEntries } from '#components/admin/payments/account-entries.tsx';
 import { accountHref } from '#components/admin/payments/money-hrefs.ts';
 import { Breadcrumbs } from '#components/ui/breadcrumbs.tsx';
-import { EmptyState } from '#components/ui/empty-state.tsx';
-import { Pagination } from '#components/ui/pagination.tsx';
 import { moneyText } from '#lib/i18n/money-text.ts';
 import type { AccountPage } from '#lib/payments/books/account-entries.ts';
 
@@ -25,16 +23,8 @@ export function AccountView({ page, isFirst }: { readonly page: AccountPage; rea
       <p>
         Balance: <strong className="tabular-nums">{standing || '0'}</strong>
       </p>
-      {entries.length === 0 ? (
-        <EmptyState title="No entries yet" icon={<Landmark aria-hidden />} />
-      ) : (
-        <AccountEntries entries={entries} />
-      )}
-      <Pagination
-        label="Pages"
-        first={isFirst ? null : { href: accountHref(account), label: 'Newest' }}
-        next={nextCursor === null ? null : { href: accountHref(account, nextCursor), label: 'Older' }}
-      />
+      <AccountEntries entries={entries} />
+      <CursorPages isFirst={isFirst} nextCursor={nextCursor} hrefOf={(cursor) => accountHref(account, cursor)} />
     </main>
   );
 }

@@ -1,5 +1,6 @@
 import { foundOr404, idOr404 } from '#app/(admin)/admin/found-or-404.ts';
 import { pageOrFirst, textOf } from '#app/page-or-first.ts';
+import { CursorPages } from '#components/admin/cursor-pages.tsx';
 import { settlementsCsvHref, settlementsHref } from '#components/admin/payments/money-hrefs.ts';
 import { PayoutSection } from '#components/admin/settlements/payout-section.tsx';
 import { PayoutTable } from '#components/admin/settlements/payout-table.tsx';
@@ -8,7 +9,6 @@ import { SettlementTable } from '#components/admin/settlements/settlement-table.
 import { SettlementTotals } from '#components/admin/settlements/settlement-totals.tsx';
 import { Breadcrumbs } from '#components/ui/breadcrumbs.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
-import { Pagination } from '#components/ui/pagination.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
 import {
   latestPayouts,
@@ -66,14 +66,10 @@ export default async function VendorSettlementsPage({ params, searchParams }: As
           </LinkButton>
         </div>
         <SettlementTable settlements={page.settlements} />
-        <Pagination
-          label="Pages"
-          first={cursor === undefined ? null : { href: settlementsHref(vendorId, { state }), label: 'Newest' }}
-          next={
-            page.nextCursor === null
-              ? null
-              : { href: settlementsHref(vendorId, { state, cursor: page.nextCursor }), label: 'Older' }
-          }
+        <CursorPages
+          isFirst={cursor === undefined}
+          nextCursor={page.nextCursor}
+          hrefOf={(place) => settlementsHref(vendorId, { state, cursor: place })}
         />
       </section>
     </main>

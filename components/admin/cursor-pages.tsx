@@ -1,0 +1,24 @@
+import type { Route } from 'next';
+import { Pagination } from '#components/ui/pagination.tsx';
+
+type CursorPagesProps = {
+  readonly isFirst: boolean;
+  readonly nextCursor: string | null;
+  /** Returns the address of the list at a cursor, or of its first page. */
+  readonly hrefOf: (cursor?: string) => Route;
+  readonly label?: string;
+  readonly first?: string;
+  readonly next?: string;
+};
+
+/** Shows the links to the first and the next page of a console list. */
+export function CursorPages(props: CursorPagesProps) {
+  const { isFirst, nextCursor, hrefOf, label = 'Pages', first = 'Newest', next = 'Older' } = props;
+  return (
+    <Pagination
+      label={label}
+      first={isFirst ? null : { href: hrefOf(), label: first }}
+      next={nextCursor === null ? null : { href: hrefOf(nextCursor), label: next }}
+    />
+  );
+}
