@@ -1,7 +1,7 @@
 import type { Route } from 'next';
 import { useState } from 'react';
 import { useMessageTexts } from '#components/messages/message-texts.tsx';
-import { useRun } from '#components/messages/use-run.ts';
+import { useMessageAction } from '#components/messages/use-message-action.ts';
 import type { PayWay } from '#components/store/checkout/pay-offers.ts';
 import { leaveToPay, startPayment } from '#components/store/checkout/start-payment.ts';
 import { Button } from '#components/ui/button.tsx';
@@ -11,7 +11,6 @@ import { moneyText } from '#lib/i18n/money-text.ts';
 import type { MessageView } from '#lib/messaging/schemas/message.ts';
 import type { PlacedOrder } from '#lib/store/schemas/order.ts';
 import { ApiProblem, post } from '#lib/web/api/api-client.ts';
-import { problemText } from '#lib/web/i18n/problem-text.ts';
 import { CardButtons } from './card-frame.tsx';
 import { payWays } from './pay-ways.ts';
 
@@ -19,16 +18,15 @@ type PayRequestProps = { readonly message: Pick<MessageView, 'id' | 'conversatio
 
 /** Pays a seller's request inside the card: creates the order first, then offers the ways to pay it. */
 export function PayRequest({ message }: PayRequestProps) {
-  const { locale, links, ...words } = useMessageTexts();
-  const texts = words.messageCards;
+  const { locale, links, messageCards: texts } = useMessageTexts();
   const [placed, setPlaced] = useState<PlacedOrder | null>(null);
   const [isPaid, setPaid] = useState(false);
-  const { problem, isBusy, run } = useRun();
+  const { problem, isBusy, act } = useMessageAction();
 
   const begin = () =>
-    run(async () => setPlaced(await post<PlacedOrder>(`/api/account/payment-requests/${message.id}/order`, {})));
+    act(async () => setPlaced(await post<PlacedOrder>(`/api/account/payment-requests/${message.id}/order`, {})));
   const pay = (orderId: string, way: PayWay) =>
-    run(async () => {
+    act(async () => {
       const here = `${links.messages}/${message.conversationId}`;
       const paymentUrl = await startPayment({ orderId, way, orderPage: here, locale }).catch((error: unknown) => {
         // The order was canceled, so the next click creates another.
@@ -43,7 +41,7 @@ export function PayRequest({ message }: PayRequestProps) {
     <>
       <p role="status" className="text-sm font-medium empty:hidden">
         {isPaid && texts.payThanks}
-        {problem !== null && <span className="text-danger">{problemText(problem, words.messageProblems)}</span>}
+        {problem && <span className="text-danger">{problem}</span>}
       </p>
       {!isPaid && (
         <CardButtons>

@@ -5,7 +5,6 @@ import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form/form.tsx';
 import { OpenDialog } from '#components/ui/open-dialog.tsx';
 import type { Contact } from '#lib/messaging/schemas/contact.ts';
-import { problemText } from '#lib/web/i18n/problem-text.ts';
 import { PeoplePicker } from './people-picker.tsx';
 import type { ConversationCalls } from './use-conversation-calls.ts';
 
@@ -17,8 +16,7 @@ type AddPeopleDialogProps = {
 
 /** Adds people to a group. They can see the earlier messages. */
 export function AddPeopleDialog({ without, calls, onClose }: AddPeopleDialogProps) {
-  const words = useMessageTexts();
-  const texts = words.messagePeople;
+  const texts = useMessageTexts().messagePeople;
   const [picked, pick] = useState<readonly Contact[]>([]);
 
   return (
@@ -30,9 +28,9 @@ export function AddPeopleDialog({ without, calls, onClose }: AddPeopleDialogProp
         >
           <p className="text-muted">{texts.addNote}</p>
           <PeoplePicker picked={picked} onChange={pick} without={without} />
-          {calls.problem !== null && (
+          {calls.problem && (
             <Alert kind="danger" role="alert">
-              {problemText(calls.problem, words.messageProblems)}
+              {calls.problem}
             </Alert>
           )}
           <div className="sticky -bottom-5 -mx-5 -mb-5 border-t border-line bg-surface p-5">

@@ -7,7 +7,6 @@ import { Button } from '#components/ui/button.tsx';
 import { fill } from '#lib/i18n/fill.ts';
 import type { People } from '#lib/messaging/members/people.ts';
 import type { ConversationView } from '#lib/messaging/schemas/conversation.ts';
-import { problemText } from '#lib/web/i18n/problem-text.ts';
 import { EndButtons } from './end-buttons.tsx';
 import { GroupName } from './group-name.tsx';
 import { MemberList } from './member-list.tsx';
@@ -26,8 +25,7 @@ type ConversationDetailsProps = {
 
 /** Shows a conversation's settings, its members, and the reader's actions. */
 export function ConversationDetails({ conversation, me, people, onChange }: ConversationDetailsProps) {
-  const { locale, ...words } = useMessageTexts();
-  const texts = words.messagePeople;
+  const { locale, messagePeople: texts } = useMessageTexts();
   const { nameOf } = useNames(me, people);
   const calls = useConversationCalls(conversation.id, onChange);
   const { blocked, toggle } = useBlocks();
@@ -54,7 +52,7 @@ export function ConversationDetails({ conversation, me, people, onChange }: Conv
               look={isBlocked ? 'secondary' : 'danger'}
               busy={calls.isBusy}
               aria-describedby="block-note"
-              onClick={() => calls.run(() => toggle(other))}
+              onClick={() => calls.act(() => toggle(other))}
             >
               {fill(isBlocked ? texts.unblock : texts.block, { name: nameOf(other) }, locale)}
             </Button>
@@ -78,7 +76,7 @@ export function ConversationDetails({ conversation, me, people, onChange }: Conv
         <EndButtons conversation={conversation} calls={calls} />
       </section>
       <div role="status" className="empty:hidden">
-        {calls.problem !== null && <Alert kind="danger">{problemText(calls.problem, words.messageProblems)}</Alert>}
+        {calls.problem && <Alert kind="danger">{calls.problem}</Alert>}
       </div>
     </div>
   );

@@ -38,7 +38,7 @@ export function MemberItem({ id, conversation, me, people, calls, blocks: { bloc
   const isStanding = people[id]?.isDeleted === false;
 
   const write = () =>
-    calls.run(async () => {
+    calls.act(async () => {
       const wanted = { type: 'direct', participantIds: [id] };
       const answer = await post<{ conversation: ConversationView }>('/api/conversations', wanted);
       router.push(`${words.links.messages}/${answer.conversation.id}` as Route); // one page for all conversations
@@ -74,7 +74,7 @@ export function MemberItem({ id, conversation, me, people, calls, blocks: { bloc
             </button>
           )}
           {blocked !== null && (
-            <button type="button" onClick={() => calls.run(() => toggle(id))} className={menuItemClass}>
+            <button type="button" onClick={() => calls.act(() => toggle(id))} className={menuItemClass}>
               <Ban aria-hidden className="size-5" />
               {isBlocked ? texts.unblockPerson : texts.blockPerson}
             </button>

@@ -1,4 +1,4 @@
-import { useRun } from '#components/messages/use-run.ts';
+import { useMessageAction } from '#components/messages/use-message-action.ts';
 import type { ConversationView } from '#lib/messaging/schemas/conversation.ts';
 import type { ChangeConversation } from '#lib/messaging/schemas/conversation-input.ts';
 import { put, remove } from '#lib/web/api/api-client.ts';
@@ -8,19 +8,18 @@ export type OnChange = (conversation: ConversationView | null) => void;
 
 /** Changes a conversation through the API, one change at a time, and reports the result to the page. */
 export function useConversationCalls(id: string, onChange: OnChange) {
-  const { problem, isBusy, run } = useRun();
+  const { problem, isBusy, act } = useMessageAction();
   const path = `/api/conversations/${id}`;
   const change = (input: ChangeConversation, done?: () => void) =>
-    run(async () => {
+    act(async () => {
       const { conversation } = await put<{ conversation: ConversationView }>(path, input);
       onChange(conversation);
-      done?.();
-    });
+    }, done);
   const end = (scope?: 'all') =>
-    run(async () => {
+    act(async () => {
       await remove(scope ? `${path}?scope=${scope}` : path);
       onChange(null);
     });
-  return { problem, isBusy, run, change, end };
+  return { problem, isBusy, act, change, end };
 }
 export type ConversationCalls = ReturnType<typeof useConversationCalls>;
