@@ -75,7 +75,7 @@ describe('a mail read in a thread of its own', () => {
   it.skipIf(process.platform !== 'linux')('takes the processor only where the event loop leaves it', async () => {
     await reader().read(plain);
 
-    expect(readdirSync('/proc/self/task').map(nicenessOf)).toContain(5);
+    expect(readdirSync('/proc/self/task').map(nicenessOf)).toContain(10);
   });
 
   it('leaves the bytes to their caller, who keeps them where reading fails', async () => {

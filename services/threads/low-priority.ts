@@ -1,8 +1,8 @@
 import { readlinkSync } from 'node:fs';
 import { setPriority } from 'node:os';
 
-/** A thread with this niceness gets a third of the processor time of the event loop when both want the same core. */
-const NICENESS = 5;
+/** A thread with this niceness gets a tenth of the processor time of the event loop when both want the same core. */
+const NICENESS = 10;
 
 /**
  * Lowers the priority of the calling thread, so that its long work delays no response of the process. Only Linux gives

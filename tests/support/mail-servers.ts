@@ -53,9 +53,10 @@ export const missingMailServers = (): readonly string[] => Object.values(program
 
 /**
  * Starts both servers on free ports in a folder of their own, as an ordinary user, because Dovecot refuses to serve as
- * root. Returns null where a server is not installed; in CI it throws instead.
+ * root. Returns null where a server is not installed; in CI it throws instead. A niceness above 0 leaves the processor
+ * to others.
  */
-export async function startMailServers(): Promise<MailServers | null> {
+export async function startMailServers({ niceness = 0 } = {}): Promise<MailServers | null> {
   const missing = missingMailServers();
   if (missing.length > 0 && process.env.CI) throw new Error(`not installed: ${missing.join(', ')}`);
   if (missing.length > 0) {
@@ -71,8 +72,9 @@ export async function startMailServers(): Promise<MailServers | null> {
   writeFileSync(join(folder, 'dovecot.conf'), dovecotConf(place));
   writeFileSync(join(folder, 'exim.conf'), eximConf(place), { mode: 0o644 });
 
-  const runDovecot = () => runAs(owner, [programs.dovecot, '-F', '-c', join(folder, 'dovecot.conf')]);
-  const exim = runAs(owner, [programs.exim, '-C', join(folder, 'exim.conf'), '-bdf', '-q5s']);
+  const nice = niceness > 0 ? ['nice', '-n', String(niceness)] : [];
+  const runDovecot = () => runAs(owner, [...nice, programs.dovecot, '-F', '-c', join(folder, 'dovecot.conf')]);
+  const exim = runAs(owner, [...nice, programs.exim, '-C', join(folder, 'exim.conf'), '-bdf', '-q5s']);
   let dovecot = runDovecot();
   const end = () => {
     for (const child of [dovecot, exim]) signal(child, 'SIGKILL');

@@ -11,6 +11,8 @@ import type { LagWorld } from './world.ts';
 const THINK_MS = 250;
 const CREDIT_MINOR = 1_000_000_000;
 const PLENTY = 10_000;
+/** So many that none buys more often than the limits of a user allow. */
+const BUYERS = 500;
 
 export type BusyShop = {
   /** Ends the shoppers and the probe. The slowest response is in milliseconds. */
@@ -22,22 +24,32 @@ export type BusyShop = {
   }>;
 };
 
+/**
+ * Creates buyers in advance and returns a function that hands them out in turn. Limits per user are not measured here,
+ * and a user created by another process while people buy would make the server wait for the database file.
+ */
+export async function openBuyers(world: LagWorld): Promise<() => Caller> {
+  const buyers: Caller[] = [];
+  while (buyers.length < BUYERS) buyers.push(await world.openCaller({ creditMinor: CREDIT_MINOR }));
+  let next = 0;
+  return () => buyers[next++ % BUYERS] as Caller; // the index is in range
+}
+
 /** Lets shoppers buy one after another, without end, while a separate thread requests the health of the server. */
-export async function openBusyShop(world: LagWorld, shoppers: number): Promise<BusyShop> {
+export async function openBusyShop(world: LagWorld, shoppers: number, nextBuyer: () => Caller): Promise<BusyShop> {
   const ctx = systemContext(world.runtime, newId('request'));
   await changeStock(ctx, world.productIds[0] ?? '', { delta: PLENTY, kind: 'restock' });
   // The first purchase loads the code that all purchases need.
-  await buy(world, await world.openCaller({ creditMinor: CREDIT_MINOR }));
+  await buy(world, nextBuyer());
   const probe = new Worker(new URL('./health-probe.ts', import.meta.url), {
     workerData: { url: `${world.server.origin}/api/health` },
   });
   await once(probe, 'online');
   const counts = { bought: 0, refused: 0 };
   let isOpen = true;
-  // Each purchase has its own user, because limits per user are not measured here.
   const shopping = Array.from({ length: shoppers }, async () => {
     while (isOpen) {
-      if (await buy(world, await world.openCaller({ creditMinor: CREDIT_MINOR }))) counts.bought += 1;
+      if (await buy(world, nextBuyer())) counts.bought += 1;
       else counts.refused += 1;
     }
   });

@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import type { Lag } from '#tests/bench/store/lag.ts';
 import { Report } from '#tests/bench/store/report.ts';
 import type { Call, Reply } from '#tests/support/http-client.ts';
-import { openBusyShop } from './busy-shop.ts';
+import { openBusyShop, openBuyers } from './busy-shop.ts';
 import { type Ask, fieldInputs, type Input } from './fields.ts';
 import { mailInputs } from './mails.ts';
 import { runProcesses, scaled } from './processes.ts';
@@ -101,8 +101,9 @@ async function runBesideShoppers(shoppers: number): Promise<void> {
   try {
     const inputs = mailInputs(world).filter(({ name }) => name.includes(values.only));
     await warmUp(world, inputs);
+    const nextBuyer = await openBuyers(world);
     for (const input of inputs) {
-      const shop = await openBusyShop(world, shoppers);
+      const shop = await openBusyShop(world, shoppers, nextBuyer);
       const { failed, lag } = await tried(world, input);
       const { bought, refused, asked, slowest } = await shop.stop();
       const isGood = failed.length === 0 && refused === 0 && slowest <= MOST_HEALTH_MS;
