@@ -6,7 +6,7 @@ import { phrasesOf } from './words/words.ts';
 
 const settled = indexPatterns(phrasesOf('settled').map((phrase) => [phrase, true] as const));
 const unsettledWords: ReadonlySet<string> = new Set(phrasesOf('unsettled'));
-/** Whoever writes more has something more to say. */
+/** A longer reply says more than that the request is done. */
 const MOST_WORDS = 25;
 
 /**

@@ -44,7 +44,7 @@ export async function orderRequest(
       if (created) ctx.log('info', 'order.requested', { orderId: row.id, messageId, vendorId: row.data.vendorIds[0] });
       return { created, body: { order: await viewOfOrder(ctx, row), rails: await railsFor(ctx, row.data) } };
     } catch (error) {
-      // Another order has the number. The next number is free.
+      // Another order took the number in the meantime. The next try gets another number.
       if (codeOf(error) !== 'EXISTS' || tries >= TRIES) throw error;
     }
   }

@@ -1,41 +1,39 @@
 import { z } from 'zod';
 
-/** Lines are lowered before a word is looked for in them. */
+/** A line is converted to lower case before these words are compared with it. */
 const word = z
   .string()
   .min(1)
   .refine((text) => text === text.toLowerCase() && text === text.trim(), 'must be lower case');
 const words = z.array(word).min(1);
 
-/** `quotes.json`: what mail programs write around the mail they quote, in the languages they speak. */
+/** `quotes.json`: what mail programs write around the mail they quote, in each language. */
 const quotes = z.strictObject({
   /** "… wrote": the verb of the line above a quote, by language. */
   wrote: z.record(z.string().regex(/^[a-z]{2}$/), words),
-  /** The first word of such a line where it begins with one: "On 3 May …". */
+  /** Words that may start the line above a quote: "On 3 May …". */
   leads: words,
-  /** What stands between dashes above a quoted mail: "-----Original Message-----". */
+  /** The words between dashes above a quoted mail: "-----Original Message-----". */
   originals: words,
-  /** What stands above a mail that is passed on. */
+  /** The words above a forwarded mail. */
   forwards: words,
 });
 
 /** `signatures.json`. */
 const signatures = z.strictObject({
-  /**
-   * How telephones, tablets and webmails sign by themselves: a line beginning so is one when it is short and no sentence.
-   */
+  /** The first words of signatures that phones, tablets and webmail add. Only a short line that is no sentence counts. */
   deviceLeads: words,
-  /** The same where the device stands first: "iPhoneから送信", "Von meinem iPhone gesendet". */
+  /** The last words of such signatures that begin with the device: "iPhoneから送信", "Von meinem iPhone gesendet". */
   deviceTails: words,
-  /** What such a line names where more than its words is asked for. */
+  /** The devices and programs that such a line names, for first words that alone would match too much. */
   gadgets: words,
-  /** Words a letter ends with; with name and details below they begin a signature. */
+  /** Closing phrases of a letter. With a name and details below them, they begin a signature. */
   closings: words,
-  /** What a line about a person's place or reach holds, besides an address, a link or a number. */
+  /** Words of a line with a person's position or contact data, besides addresses, links and numbers. */
   roles: words,
 });
 
-/** `fields.json`: the fields mail programs copy above a quoted mail, by what they mean, in some twenty languages. */
+/** `fields.json`: the header fields that mail programs copy above a quoted mail, by meaning, in some twenty languages. */
 const fields = z.strictObject({ from: words, sent: words, to: words, cc: words, subject: words, other: words });
 
 export const replyWordsSchema = z.strictObject({ quotes, signatures, fields });
