@@ -6,8 +6,8 @@ type OpenDialogProps = {
   readonly closeLabel: string;
   readonly onClose: () => void;
   readonly place?: 'side' | 'center';
-  /** The content of the dialog; `close` closes the dialog as Escape does. */
-  readonly children: (close: () => void) => ReactNode;
+  /** The content of the dialog. `close` closes the dialog as Escape does. */
+  readonly children: ReactNode | ((close: () => void) => ReactNode);
 };
 
 /** Shows a dialog that is open while it is mounted. The parent unmounts the dialog after `onClose`. */
@@ -16,7 +16,7 @@ export function OpenDialog({ title, closeLabel, onClose, place = 'center', child
   useOpening(handle);
   return (
     <Dialog handle={handle} title={title} closeLabel={closeLabel} onClose={onClose} place={place}>
-      {children(() => handle.current?.close())}
+      {typeof children === 'function' ? children(() => handle.current?.close()) : children}
     </Dialog>
   );
 }

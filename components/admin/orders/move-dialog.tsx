@@ -1,12 +1,10 @@
 import { useId } from 'react';
-import type { DialogHandle } from '#components/ui/dialog.tsx';
 import { TextAreaField } from '#components/ui/form/text-area-field.tsx';
 import { FormDialog } from '#components/ui/form-dialog.tsx';
 import type { OrderStatus } from '#lib/context/ports/values.ts';
 import { textIn } from '#lib/web/form-text.ts';
 
 type MoveDialogProps = {
-  readonly handle: DialogHandle;
   readonly number: string;
   readonly to: OrderStatus;
   readonly consequences: readonly string[];
@@ -15,11 +13,10 @@ type MoveDialogProps = {
 };
 
 /** Shows a dialog that lists the consequences of moving an order by hand, and asks for a reason. */
-export function MoveDialog({ handle, number, to, consequences, onConfirm, onClose }: MoveDialogProps) {
+export function MoveDialog({ number, to, consequences, onConfirm, onClose }: MoveDialogProps) {
   const reasonId = useId();
   return (
     <FormDialog
-      handle={handle}
       title={`Move order ${number} to ${to}`}
       submit={`Move to ${to}`}
       cancel="Keep status"

@@ -27,8 +27,8 @@ type OrderStatusSelectProps = {
 export function OrderStatusSelect({ orderId, number, status, moves }: OrderStatusSelectProps) {
   const router = useRouter();
   const list = useRef<HTMLSelectElement>(null);
-  const dialog = useRef<HTMLDialogElement>(null);
   const [chosen, choose] = useState<OrderStatus | null>(null);
+  const [isAsking, setAsking] = useState(false);
   const [shown, show] = useOptimistic(status);
   const { isBusy, problem, act, forget } = useAction(errorText);
 
@@ -38,6 +38,7 @@ export function OrderStatusSelect({ orderId, number, status, moves }: OrderStatu
   };
 
   const left = () => {
+    setAsking(false);
     choose(null);
     // The button that opened the dialog disappears with the selection.
     list.current?.focus();
@@ -70,17 +71,18 @@ export function OrderStatusSelect({ orderId, number, status, moves }: OrderStatu
       </Select>
       {chosen && (
         <>
-          <Button size="small" aria-haspopup="dialog" onClick={() => dialog.current?.showModal()}>
+          <Button size="small" aria-haspopup="dialog" onClick={() => setAsking(true)}>
             Move to {chosen}…
           </Button>
-          <MoveDialog
-            handle={dialog}
-            number={number}
-            to={chosen}
-            consequences={moves[chosen] ?? []}
-            onConfirm={(reason) => move(chosen, reason)}
-            onClose={left}
-          />
+          {isAsking && (
+            <MoveDialog
+              number={number}
+              to={chosen}
+              consequences={moves[chosen] ?? []}
+              onConfirm={(reason) => move(chosen, reason)}
+              onClose={left}
+            />
+          )}
         </>
       )}
       <span role="status" className={classNames('text-sm empty:hidden', problem ? 'text-danger' : 'text-muted')}>

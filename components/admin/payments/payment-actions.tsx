@@ -1,7 +1,7 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { errorText } from '#components/admin/error-text.ts';
 import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -27,7 +27,7 @@ type Answer = { readonly payment: LedgerView; readonly known?: boolean };
  */
 export function PaymentActions({ offer, noCheck, noReverse }: PaymentActionsProps) {
   const router = useRouter();
-  const dialog = useRef<HTMLDialogElement>(null);
+  const [isReversing, setReversing] = useState(false);
   const [said, setSaid] = useState('');
   const checking = useAction(errorText);
   const reversing = useAction(errorText);
@@ -51,14 +51,14 @@ export function PaymentActions({ offer, noCheck, noReverse }: PaymentActionsProp
   const open = () => {
     if (noReverse !== null) return;
     reversing.forget();
-    dialog.current?.showModal();
+    setReversing(true);
   };
-  const reverse = (reason: string) =>
+  const reverse = (reason: string, close: () => void) =>
     reversing.act(
       async () => {
         setSaid('');
         const { payment } = await post<Answer>(`${path}/reverse`, { reason });
-        dialog.current?.close();
+        close();
         setSaid(payment.status === 'refunded' ? 'Refund completed.' : 'Refund started.');
       },
       () => router.refresh(),
@@ -78,7 +78,9 @@ export function PaymentActions({ offer, noCheck, noReverse }: PaymentActionsProp
           {checking.problem}
         </Alert>
       )}
-      <ReverseDialog handle={dialog} offer={offer} action={reversing} onConfirm={reverse} />
+      {isReversing && (
+        <ReverseDialog offer={offer} action={reversing} onConfirm={reverse} onClose={() => setReversing(false)} />
+      )}
     </section>
   );
 }

@@ -1,5 +1,4 @@
 import { useId } from 'react';
-import type { DialogHandle } from '#components/ui/dialog.tsx';
 import { TextAreaField } from '#components/ui/form/text-area-field.tsx';
 import { TextField } from '#components/ui/form/text-field.tsx';
 import { FormDialog } from '#components/ui/form-dialog.tsx';
@@ -19,14 +18,14 @@ export type ReverseOffer = {
 };
 
 type ReverseDialogProps = {
-  readonly handle: DialogHandle;
   readonly offer: ReverseOffer;
   readonly action: Action;
-  readonly onConfirm: (reason: string) => void;
+  readonly onConfirm: (reason: string, close: () => void) => void;
+  readonly onClose: () => void;
 };
 
 /** Shows a dialog with the amount, the payee and the consequences of a refund, and asks for a reason. */
-export function ReverseDialog({ handle, offer, action, onConfirm }: ReverseDialogProps) {
+export function ReverseDialog({ offer, action, onConfirm, onClose }: ReverseDialogProps) {
   const id = useId();
   const { orderReference, amount, payee, balanceAfter, consequences, isLarge } = offer;
 
@@ -37,7 +36,6 @@ export function ReverseDialog({ handle, offer, action, onConfirm }: ReverseDialo
 
   return (
     <FormDialog
-      handle={handle}
       title={`Refund ${amount}`}
       submit={`Refund ${amount}`}
       look="danger"
@@ -45,7 +43,8 @@ export function ReverseDialog({ handle, offer, action, onConfirm }: ReverseDialo
       closeLabel="Close"
       action={action}
       check={check}
-      onSubmit={(data) => onConfirm(textIn(data, 'reason'))}
+      onSubmit={(data, close) => onConfirm(textIn(data, 'reason'), close)}
+      onClose={onClose}
     >
       {(problems) => (
         <>

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { errorText } from '#components/admin/error-text.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/form/checkbox.tsx';
@@ -33,7 +33,7 @@ type Call = { readonly key: string; readonly asked: Asked };
 /** Shows the form that records a bank transfer: the settlements it paid and its bank reference. */
 export function PayoutForm({ vendorId, vendorName, currency, payable, keptBackMinor, onMade }: PayoutFormProps) {
   const id = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
+  const [isAsking, setAsking] = useState(false);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [call, setCall] = useState<Call | null>(null);
   const [missing, setMissing] = useState<string>();
@@ -58,15 +58,15 @@ export function PayoutForm({ vendorId, vendorName, currency, payable, keptBackMi
     if (bankReference === '' || !canPay) return;
     const asked = { vendorId, settlementIds: chosen.map((row) => row.id), bankReference };
     if (JSON.stringify(call?.asked) !== JSON.stringify(asked)) setCall({ key: crypto.randomUUID(), asked });
-    dialog.current?.showModal();
+    setAsking(true);
   };
 
-  const record = () =>
+  const record = (close: () => void) =>
     call !== null &&
     action.act(async () => {
       const headers = { 'idempotency-key': call.key };
       const { payout } = await post<PayoutMade>('/api/admin/payouts', call.asked, { headers });
-      dialog.current?.close();
+      close();
       setCall(null);
       onMade(payout);
     });
@@ -109,15 +109,17 @@ export function PayoutForm({ vendorId, vendorName, currency, payable, keptBackMi
           <p className="text-sm text-muted">The selected settlements add up to nothing to pay out. Select more.</p>
         )}
       </Form>
-      <PayoutDialog
-        handle={dialog}
-        amount={amount}
-        vendorName={vendorName}
-        count={chosen.length}
-        bankReference={call?.asked.bankReference ?? ''}
-        action={action}
-        onConfirm={record}
-      />
+      {isAsking && (
+        <PayoutDialog
+          amount={amount}
+          vendorName={vendorName}
+          count={chosen.length}
+          bankReference={call?.asked.bankReference ?? ''}
+          action={action}
+          onConfirm={record}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </>
   );
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { useRef } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { consoleTime } from '#components/admin/console-time.ts';
 import { counted } from '#components/inbox/inbox-words.ts';
 import { Badge, type Tone } from '#components/ui/badge.tsx';
@@ -8,8 +8,9 @@ import { Button } from '#components/ui/button.tsx';
 import { buttonClass } from '#components/ui/button-look.ts';
 import type { EmailStatus } from '#lib/crm/contacts/values.ts';
 import type { EmailContactView } from '#lib/crm/schemas/contact.ts';
-import { ContactDialog } from './contact-dialog.tsx';
-import { EraseDialog } from './erase-dialog.tsx';
+
+const ContactDialog = lazy(() => import('./contact-dialog.tsx').then((module) => ({ default: module.ContactDialog })));
+const EraseDialog = lazy(() => import('./erase-dialog.tsx').then((module) => ({ default: module.EraseDialog })));
 
 const statusTones: Readonly<Record<EmailStatus, Tone>> = {
   unknown: 'neutral',
@@ -24,10 +25,10 @@ const statusWords: Readonly<Record<EmailStatus, string>> = {
   complained: 'marked our email as spam',
 };
 
-/** Shows a contact with the actions for it. */
+/** Shows a contact with the actions for it. Their dialogs are loaded on demand. */
 export function ContactCard({ contact }: { readonly contact: EmailContactView }) {
-  const edit = useRef<HTMLDialogElement>(null);
-  const erase = useRef<HTMLDialogElement>(null);
+  const [dialog, setDialog] = useState<'edit' | 'erase' | null>(null);
+  const close = () => setDialog(null);
   const { id, email, name, company, type, emailStatus, threadCount, messageCount, firstSeenAt } = contact;
   return (
     <div className="flex flex-col gap-3 text-sm">
@@ -44,7 +45,7 @@ export function ContactCard({ contact }: { readonly contact: EmailContactView })
         {firstSeenAt && `, since ${consoleTime(firstSeenAt)}`}
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button size="small" look="secondary" aria-haspopup="dialog" onClick={() => edit.current?.showModal()}>
+        <Button size="small" look="secondary" aria-haspopup="dialog" onClick={() => setDialog('edit')}>
           Edit…
         </Button>
         <a
@@ -54,12 +55,14 @@ export function ContactCard({ contact }: { readonly contact: EmailContactView })
         >
           Export
         </a>
-        <Button size="small" look="danger" aria-haspopup="dialog" onClick={() => erase.current?.showModal()}>
+        <Button size="small" look="danger" aria-haspopup="dialog" onClick={() => setDialog('erase')}>
           Erase…
         </Button>
       </div>
-      <ContactDialog handle={edit} contact={contact} />
-      <EraseDialog handle={erase} contact={contact} />
+      <Suspense fallback={null}>
+        {dialog === 'edit' && <ContactDialog contact={contact} onClose={close} />}
+        {dialog === 'erase' && <EraseDialog contact={contact} onClose={close} />}
+      </Suspense>
     </div>
   );
 }

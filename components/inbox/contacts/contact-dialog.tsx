@@ -1,6 +1,5 @@
 import { useId } from 'react';
 import { useAct } from '#components/inbox/use-act.ts';
-import type { DialogHandle } from '#components/ui/dialog.tsx';
 import { TextField } from '#components/ui/form/text-field.tsx';
 import { FormDialog } from '#components/ui/form-dialog.tsx';
 import type { EmailContactView } from '#lib/crm/schemas/contact.ts';
@@ -8,14 +7,14 @@ import { post } from '#lib/web/api/api-client.ts';
 import { textIn } from '#lib/web/form-text.ts';
 
 type ContactDialogProps = {
-  readonly handle: DialogHandle;
   /** Missing for a new contact. */
   readonly contact?: Pick<EmailContactView, 'email' | 'name' | 'company' | 'type'>;
+  readonly onClose: () => void;
 };
 type Saved = { readonly created: boolean; readonly contact: EmailContactView };
 
 /** Shows a form to create or edit a contact. Incoming mail never overwrites fields a person typed. */
-export function ContactDialog({ handle, contact }: ContactDialogProps) {
+export function ContactDialog({ contact, onClose }: ContactDialogProps) {
   const id = useId();
   const action = useAct();
   const emailIn = (data: FormData) => contact?.email ?? textIn(data, 'email');
@@ -32,7 +31,6 @@ export function ContactDialog({ handle, contact }: ContactDialogProps) {
 
   return (
     <FormDialog
-      handle={handle}
       title={contact ? `Edit ${contact.email}` : 'New contact'}
       submit="Save"
       cancel="Cancel"
@@ -40,6 +38,7 @@ export function ContactDialog({ handle, contact }: ContactDialogProps) {
       action={action}
       check={check}
       onSubmit={save}
+      onClose={onClose}
     >
       {({ email }) => (
         <>

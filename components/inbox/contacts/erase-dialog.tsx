@@ -2,20 +2,19 @@ import { useRouter } from 'next/navigation';
 import { useId } from 'react';
 import { counted } from '#components/inbox/inbox-words.ts';
 import { useAct } from '#components/inbox/use-act.ts';
-import type { DialogHandle } from '#components/ui/dialog.tsx';
 import { TextField } from '#components/ui/form/text-field.tsx';
 import { FormDialog } from '#components/ui/form-dialog.tsx';
 import type { EmailContactView } from '#lib/crm/schemas/contact.ts';
 import { post } from '#lib/web/api/api-client.ts';
 import { textIn } from '#lib/web/form-text.ts';
 
-type EraseDialogProps = { readonly handle: DialogHandle; readonly contact: Pick<EmailContactView, 'id' | 'email'> };
+type EraseDialogProps = { readonly contact: Pick<EmailContactView, 'id' | 'email'>; readonly onClose: () => void };
 type Erased = {
   readonly erased: { readonly threads: number; readonly messages: number; readonly attachments: number };
 };
 
 /** Shows the confirmation for erasing all data of a contact. The admin must type the contact's full address. */
-export function EraseDialog({ handle, contact }: EraseDialogProps) {
+export function EraseDialog({ contact, onClose }: EraseDialogProps) {
   const id = useId();
   const router = useRouter();
   const action = useAct();
@@ -37,7 +36,6 @@ export function EraseDialog({ handle, contact }: EraseDialogProps) {
 
   return (
     <FormDialog
-      handle={handle}
       title={`Erase ${contact.email}`}
       submit="Erase everything"
       look="danger"
@@ -46,6 +44,7 @@ export function EraseDialog({ handle, contact }: EraseDialogProps) {
       action={action}
       check={check}
       onSubmit={erase}
+      onClose={onClose}
     >
       {({ confirmEmail }) => (
         <>

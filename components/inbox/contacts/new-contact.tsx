@@ -1,20 +1,20 @@
 'use client';
 
 import { Plus } from 'lucide-react';
-import { useRef } from 'react';
+import { useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { ContactDialog } from './contact-dialog.tsx';
 
 /** Shows a button that opens the form for a new contact. */
 export function NewContact() {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const [isOpen, setOpen] = useState(false);
   return (
     <div>
-      <Button size="small" aria-haspopup="dialog" onClick={() => dialog.current?.showModal()}>
+      <Button size="small" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <Plus aria-hidden className="size-4" />
         New contact…
       </Button>
-      <ContactDialog handle={dialog} />
+      {isOpen && <ContactDialog onClose={() => setOpen(false)} />}
     </div>
   );
 }

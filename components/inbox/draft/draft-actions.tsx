@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useDesk } from '#components/inbox/desk-context.ts';
 import { useCommands } from '#components/inbox/use-commands.ts';
 import { Button } from '#components/ui/button.tsx';
@@ -26,7 +26,7 @@ export function DraftActions(props: DraftActionsProps) {
   const { draft, text, world, isDirty, isBusy, hasSlots, onSave, onApprove, onThrowAway } = props;
   const row = useRef<HTMLDivElement>(null);
   const send = useRef<HTMLDialogElement>(null);
-  const reject = useRef<HTMLDialogElement>(null);
+  const [isRejecting, setRejecting] = useState(false);
   const { takeBack } = useDesk();
   const { id, status } = draft;
   const isWaiting = isHeld(draft);
@@ -38,7 +38,7 @@ export function DraftActions(props: DraftActionsProps) {
   useCommands({
     ...(canApprove && { approve: onApprove }),
     ...(canSend && { send: () => send.current?.showModal() }),
-    ...(canReject && { reject: () => reject.current?.showModal() }),
+    ...(canReject && { reject: () => setRejecting(true) }),
   });
   if (status === 'sending') return null;
   if (isWaiting)
@@ -82,7 +82,7 @@ export function DraftActions(props: DraftActionsProps) {
           </Button>
         </>
       )}
-      <Button look="danger" aria-haspopup="dialog" onClick={() => reject.current?.showModal()} className="ms-auto">
+      <Button look="danger" aria-haspopup="dialog" onClick={() => setRejecting(true)} className="ms-auto">
         Reject…
       </Button>
       {hasSlots && (
@@ -90,7 +90,7 @@ export function DraftActions(props: DraftActionsProps) {
           Fill in every placeholder in square brackets before you approve.
         </p>
       )}
-      <RejectDialog handle={reject} draftId={draft.id} />
+      {isRejecting && <RejectDialog draftId={draft.id} onClose={() => setRejecting(false)} />}
       <SendDialog key={draft.version} handle={send} draft={draft} world={world} />
     </div>
   );

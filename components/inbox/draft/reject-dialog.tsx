@@ -1,13 +1,14 @@
 import { useId } from 'react';
 import { useAct } from '#components/inbox/use-act.ts';
-import type { DialogHandle } from '#components/ui/dialog.tsx';
 import { TextAreaField } from '#components/ui/form/text-area-field.tsx';
 import { FormDialog } from '#components/ui/form-dialog.tsx';
 import { post } from '#lib/web/api/api-client.ts';
 import { textIn } from '#lib/web/form-text.ts';
 
+type RejectDialogProps = { readonly draftId: string; readonly onClose: () => void };
+
 /** Shows the dialog that rejects a draft, with an optional reason for later readers. */
-export function RejectDialog({ handle, draftId }: { readonly handle: DialogHandle; readonly draftId: string }) {
+export function RejectDialog({ draftId, onClose }: RejectDialogProps) {
   const id = useId();
   const action = useAct();
   const reject = (data: FormData, close: () => void) => {
@@ -19,7 +20,6 @@ export function RejectDialog({ handle, draftId }: { readonly handle: DialogHandl
   };
   return (
     <FormDialog
-      handle={handle}
       title="Reject draft"
       submit="Reject"
       look="danger"
@@ -27,6 +27,7 @@ export function RejectDialog({ handle, draftId }: { readonly handle: DialogHandl
       closeLabel="Close"
       action={action}
       onSubmit={reject}
+      onClose={onClose}
     >
       <p>It will not be sent. It stays in the thread, and you can write another one.</p>
       <TextAreaField id={id} name="reason" label="Reason" note="optional" rows={2} maxLength={1000} />

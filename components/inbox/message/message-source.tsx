@@ -9,17 +9,15 @@ const SourceDialog = lazy(() =>
 
 /** Shows a button that opens the raw source of a mail, to read and to save. The dialog is loaded on demand. */
 export function MessageSource({ messageId }: { readonly messageId: string }) {
-  const [opened, setOpened] = useState(0);
+  const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button size="small" look="quiet" onClick={() => setOpened((times) => times + 1)} className="-ms-3">
+      <Button size="small" look="quiet" onClick={() => setOpen(true)} className="-ms-3">
         Source
       </Button>
-      {opened > 0 && (
-        <Suspense fallback={null}>
-          <SourceDialog key={opened} messageId={messageId} />
-        </Suspense>
-      )}
+      <Suspense fallback={null}>
+        {isOpen && <SourceDialog messageId={messageId} onClose={() => setOpen(false)} />}
+      </Suspense>
     </>
   );
 }

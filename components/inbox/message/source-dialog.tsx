@@ -1,23 +1,23 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useRead } from '#components/inbox/use-act.ts';
 import { Alert } from '#components/ui/alert.tsx';
 import { buttonClass } from '#components/ui/button-look.ts';
-import { Dialog } from '#components/ui/dialog.tsx';
+import { OpenDialog } from '#components/ui/open-dialog.tsx';
 import { getText } from '#lib/web/api/get-text.ts';
 
 /** How much of a source is shown. The downloaded file has all of it. */
 const MAX_SHOWN = 200_000;
 
-/** Shows the raw source of a mail. The dialog opens when it is rendered. */
-export function SourceDialog({ messageId }: { readonly messageId: string }) {
-  const dialog = useRef<HTMLDialogElement>(null);
+type SourceDialogProps = { readonly messageId: string; readonly onClose: () => void };
+
+/** Shows the raw source of a mail. The dialog is open while it is mounted. */
+export function SourceDialog({ messageId, onClose }: SourceDialogProps) {
   const [source, setSource] = useState<string | null>(null);
   const { isBusy, problem, act } = useRead();
   const path = `/api/admin/email/messages/${messageId}/raw`;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the dialog opens and loads its text once, on mount.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the dialog loads its text once, on mount.
   useEffect(() => {
-    dialog.current?.showModal();
     act(async () => {
       setSource(await getText(path));
       return 'Source loaded.';
@@ -25,7 +25,7 @@ export function SourceDialog({ messageId }: { readonly messageId: string }) {
   }, []);
 
   return (
-    <Dialog handle={dialog} title="Email source" closeLabel="Close">
+    <OpenDialog title="Email source" closeLabel="Close" onClose={onClose}>
       <div className="flex min-h-0 flex-col gap-3 p-5">
         {problem && <Alert kind="danger">{problem}</Alert>}
         {isBusy && <p className="text-muted">Loading…</p>}
@@ -48,6 +48,6 @@ export function SourceDialog({ messageId }: { readonly messageId: string }) {
           </a>
         </p>
       </div>
-    </Dialog>
+    </OpenDialog>
   );
 }

@@ -2,7 +2,6 @@ import { Fragment, useId } from 'react';
 import { plain } from '#components/inbox/inbox-words.ts';
 import { useAct } from '#components/inbox/use-act.ts';
 import { Button } from '#components/ui/button.tsx';
-import type { DialogHandle } from '#components/ui/dialog.tsx';
 import { SelectField } from '#components/ui/form/select.tsx';
 import { TextAreaField } from '#components/ui/form/text-area-field.tsx';
 import { TextField } from '#components/ui/form/text-field.tsx';
@@ -13,16 +12,16 @@ import { patch, post } from '#lib/web/api/api-client.ts';
 import { taskChanges, taskIn } from './task-form.ts';
 
 type TaskDialogProps = {
-  readonly handle: DialogHandle;
   readonly threadId: string;
   /** Missing for a new task. */
   readonly task?: EmailTaskView;
   readonly people: Readonly<Record<string, string>>;
   readonly me: string;
+  readonly onClose: () => void;
 };
 
 /** Shows the form to create or edit a task. Times are in UTC, as everywhere in the console. */
-export function TaskDialog({ handle, threadId, task, people, me }: TaskDialogProps) {
+export function TaskDialog({ threadId, task, people, me, onClose }: TaskDialogProps) {
   const id = useId();
   const action = useAct();
   const types = [...new Set([...taskTypes, ...(task ? [task.taskType] : [])])];
@@ -36,18 +35,14 @@ export function TaskDialog({ handle, threadId, task, people, me }: TaskDialogPro
       else await post('/api/admin/email/tasks', { threadId, ...withoutNulls(typed) });
       return `Saved: ${typed.title}`;
     }, close);
-  const cancel = (chosen: EmailTaskView) =>
-    action.act(
-      async () => {
-        await patch(`/api/admin/email/tasks/${chosen.id}`, { status: 'cancelled', version: chosen.version });
-        return `Cancelled: ${chosen.title}`;
-      },
-      () => handle.current?.close(),
-    );
+  const cancel = (chosen: EmailTaskView, close: () => void) =>
+    action.act(async () => {
+      await patch(`/api/admin/email/tasks/${chosen.id}`, { status: 'cancelled', version: chosen.version });
+      return `Cancelled: ${chosen.title}`;
+    }, close);
 
   return (
     <FormDialog
-      handle={handle}
       title={task ? 'Edit task' : 'New task'}
       submit="Save"
       cancel="Close"
@@ -55,9 +50,10 @@ export function TaskDialog({ handle, threadId, task, people, me }: TaskDialogPro
       action={action}
       check={check}
       onSubmit={save}
-      buttons={
+      onClose={onClose}
+      buttons={(close) =>
         task && (
-          <Button look="danger" busy={action.isBusy} onClick={() => cancel(task)} className="ms-auto">
+          <Button look="danger" busy={action.isBusy} onClick={() => cancel(task, close)} className="ms-auto">
             Cancel task
           </Button>
         )

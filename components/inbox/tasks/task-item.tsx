@@ -1,11 +1,10 @@
 'use client';
 
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { consoleTime } from '#components/admin/console-time.ts';
 import { plain, taskTones } from '#components/inbox/inbox-words.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { OpenAtOnce } from '#components/ui/open-at-once.tsx';
 import type { EmailTaskView } from '#lib/crm/schemas/task.ts';
 import { openTaskStatuses } from '#lib/crm/tasks/values.ts';
 import { CompleteDialog } from './complete-dialog.tsx';
@@ -21,9 +20,8 @@ type TaskItemProps = {
 
 /** Shows a task with its due date and its actions. */
 export function TaskItem({ task, people, me, now }: TaskItemProps) {
-  const edit = useRef<HTMLDialogElement>(null);
-  const complete = useRef<HTMLDialogElement>(null);
-  const [edits, setEdits] = useState(0);
+  const [dialog, setDialog] = useState<'complete' | 'edit' | null>(null);
+  const close = () => setDialog(null);
   const { title, description, taskType, status, priority, dueAt, assigneeId, completedAt, completionNotes } = task;
   const isOpen = openTaskStatuses.some((open) => open === status);
   const isLate = isOpen && dueAt !== null && dueAt < now;
@@ -44,19 +42,18 @@ export function TaskItem({ task, people, me, now }: TaskItemProps) {
       {completionNotes && <p className="wrap-anywhere whitespace-pre-wrap">{completionNotes}</p>}
       {isOpen && (
         <div className="flex flex-wrap gap-2">
-          <Button size="small" aria-haspopup="dialog" onClick={() => complete.current?.showModal()}>
+          <Button size="small" aria-haspopup="dialog" onClick={() => setDialog('complete')}>
             Complete…
           </Button>
-          <Button size="small" look="secondary" aria-haspopup="dialog" onClick={() => setEdits((times) => times + 1)}>
+          <Button size="small" look="secondary" aria-haspopup="dialog" onClick={() => setDialog('edit')}>
             Edit…
           </Button>
-          <CompleteDialog handle={complete} task={task} />
-          {edits > 0 && (
-            <Suspense key={edits} fallback={null}>
-              <TaskDialog handle={edit} threadId={task.threadId} task={task} me={me} people={people} />
-              <OpenAtOnce handle={edit} />
-            </Suspense>
-          )}
+          {dialog === 'complete' && <CompleteDialog task={task} onClose={close} />}
+          <Suspense fallback={null}>
+            {dialog === 'edit' && (
+              <TaskDialog threadId={task.threadId} task={task} me={me} people={people} onClose={close} />
+            )}
+          </Suspense>
         </div>
       )}
     </div>

@@ -1,10 +1,9 @@
 'use client';
 
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useCommands } from '#components/inbox/use-commands.ts';
 import { Button } from '#components/ui/button.tsx';
-import { OpenAtOnce } from '#components/ui/open-at-once.tsx';
 import type { EmailTaskView } from '#lib/crm/schemas/task.ts';
 import { TaskItem } from './task-item.tsx';
 
@@ -20,9 +19,8 @@ type TaskListProps = {
 
 /** Lists the open tasks of a thread. */
 export function TaskList({ threadId, tasks, people, me, now }: TaskListProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const [opened, setOpened] = useState(0);
-  const open = () => setOpened((times) => times + 1);
+  const [isOpen, setOpen] = useState(false);
+  const open = () => setOpen(true);
   useCommands({ task: open });
   return (
     <div className="flex flex-col gap-3">
@@ -41,12 +39,9 @@ export function TaskList({ threadId, tasks, people, me, now }: TaskListProps) {
         <Plus aria-hidden className="size-4" />
         New task…
       </Button>
-      {opened > 0 && (
-        <Suspense key={opened} fallback={null}>
-          <TaskDialog handle={dialog} threadId={threadId} me={me} people={people} />
-          <OpenAtOnce handle={dialog} />
-        </Suspense>
-      )}
+      <Suspense fallback={null}>
+        {isOpen && <TaskDialog threadId={threadId} me={me} people={people} onClose={() => setOpen(false)} />}
+      </Suspense>
     </div>
   );
 }
