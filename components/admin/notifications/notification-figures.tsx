@@ -1,5 +1,6 @@
+import type { Route } from 'next';
 import { Fact, Facts } from '#components/admin/facts.tsx';
-import { Link } from '#components/ui/link.tsx';
+import { ChoiceLinks } from '#components/ui/choice-links.tsx';
 import { type AnalyticsAnswer, type Period, periods } from '#lib/notifications/schemas/analytics.ts';
 
 const periodWords: Readonly<Record<Period, string>> = { day: 'Today', week: '7 days', month: '30 days' };
@@ -8,7 +9,7 @@ const percent = (rate: number): string => `${(rate * 100).toFixed(1)} %`;
 
 type NotificationFiguresProps = {
   readonly figures: AnalyticsAnswer;
-  readonly hrefOf: (period: Period) => Parameters<typeof Link>[0]['href'];
+  readonly hrefOf: (period: Period) => Route;
 };
 
 /** Shows how many notifications were sent, read and delivered in a period. */
@@ -21,19 +22,7 @@ export function NotificationFigures({ figures, hrefOf }: NotificationFiguresProp
           Statistics
         </h2>
         <nav aria-label="Period">
-          <ul className="flex gap-4">
-            {periods.map((one) => (
-              <li key={one}>
-                <Link
-                  href={hrefOf(one)}
-                  aria-current={one === period ? 'page' : undefined}
-                  className={`flex min-h-11 items-center ${one === period ? 'font-semibold' : 'underline underline-offset-4'}`}
-                >
-                  {periodWords[one]}
-                </Link>
-              </li>
-            ))}
-          </ul>
+          <ChoiceLinks choices={periods} chosen={period} hrefOf={hrefOf} textOf={(choice) => periodWords[choice]} />
         </nav>
       </div>
       <Facts>

@@ -1,8 +1,7 @@
-import type { Route } from 'next';
 import { InboxFrame } from '#app/(admin)/admin/inbox/inbox-frame.tsx';
 import { AnalyticsBoard } from '#components/inbox/analytics/analytics-board.tsx';
-import { buttonClass } from '#components/ui/button-look.ts';
-import { Link } from '#components/ui/link.tsx';
+import { ChoiceLinks } from '#components/ui/choice-links.tsx';
+import { queryHref } from '#components/ui/query-href.ts';
 import { pageContext } from '#lib/api/page-context.ts';
 import { recentAnalytics } from '#lib/crm/analytics/analytics.ts';
 import { analyticsRanges } from '#lib/crm/analytics/values.ts';
@@ -19,19 +18,12 @@ export default async function AnalyticsPage({ searchParams }: PageProps<'/admin/
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl">Analytics</h1>
         <nav aria-label="Range">
-          <ul className="flex gap-2">
-            {analyticsRanges.map((choice) => (
-              <li key={choice}>
-                <Link
-                  href={`/admin/inbox/analytics?range=${choice}` as Route} // a query after a checked route
-                  aria-current={choice === range ? 'page' : undefined}
-                  className={buttonClass({ look: choice === range ? 'primary' : 'secondary', size: 'small' })}
-                >
-                  {choice.replace('d', ' days')}
-                </Link>
-              </li>
-            ))}
-          </ul>
+          <ChoiceLinks
+            choices={analyticsRanges}
+            chosen={range}
+            hrefOf={(choice) => queryHref('/admin/inbox/analytics', { range: choice })}
+            textOf={(choice) => choice.replace('d', ' days')}
+          />
         </nav>
       </div>
       <AnalyticsBoard figures={figures} />
