@@ -9,8 +9,8 @@ const act = { action: 'thing.changed', targetType: 'thing', targetId: 'thg_1' };
 const records = async (ctx: Awaited<ReturnType<typeof testContext>>) =>
   (await ctx.data.find(auditRowsOf('thg_1', 10))).rows.map(({ data }) => data);
 
-describe('the record', () => {
-  it('S64 is written with the change or not at all', async () => {
+describe('the audit log', () => {
+  it('S64 is written in the same transaction as the change', async () => {
     const world = await testContext();
     const actor = await asUser(world, { role: 'admin' });
     const changeAnd = (fail: boolean) =>
@@ -27,11 +27,11 @@ describe('the record', () => {
     expect(await records(world)).toHaveLength(1);
   });
 
-  it('S64 can be added to and in no way changed or taken from', () => {
+  it('S64 exports only functions that add rows', () => {
     expect(Object.keys(audit).sort()).toEqual(['auditRefusal', 'auditRow', 'auditTrespass']);
   });
 
-  it('says who, by which door, from which network and device, and nothing that names them', async () => {
+  it('records actor, entry point, hashed network and device, but neither IP address nor email', async () => {
     const world = await testContext();
     const actor = await asUser(world, { role: 'admin', email: 'secret@plaza.test' });
     const client = { address: '203.0.113.7', userAgent: 'Mozilla/5.0 (X11; Linux) Firefox/140.0' };
@@ -60,21 +60,24 @@ describe('the record', () => {
 
   it.each([
     [
-      'a rule',
+      'a forbidden action',
       () => forbidden('no', { code: 'RankTooLow' }),
       [{ result: 'denied', after: { refusedBy: 'RankTooLow' } }],
     ],
     ['a conflict', () => conflict('no'), [{ result: 'denied', after: { refusedBy: 'Conflict' } }]],
-    ['a mistake in the request', () => invalid('no'), []],
-    ['a missing thing', () => notFound('Thing', 'thg_1'), []],
-    ['a failure of ours', () => new Error('boom'), []],
-  ])('S64 keeps an attempt refused by %s as it should', async (_, failure, expected) => {
-    const world = await testContext();
-    const actor = await asUser(world, { role: 'admin' });
+    ['invalid input', () => invalid('no'), []],
+    ['a missing target', () => notFound('Thing', 'thg_1'), []],
+    ['an internal error', () => new Error('boom'), []],
+  ])(
+    'S64 records an attempt refused by a rule or a conflict and no other failure: %s',
+    async (_, failure, expected) => {
+      const world = await testContext();
+      const actor = await asUser(world, { role: 'admin' });
 
-    await expect(auditRefusal(actor, act, () => Promise.reject(failure()))).rejects.toThrow(failure().message);
+      await expect(auditRefusal(actor, act, () => Promise.reject(failure()))).rejects.toThrow(failure().message);
 
-    expect(await records(world)).toMatchObject(expected);
-    expect(await records(world)).toHaveLength(expected.length);
-  });
+      expect(await records(world)).toMatchObject(expected);
+      expect(await records(world)).toHaveLength(expected.length);
+    },
+  );
 });
