@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { clearedSessionCookie, loginCookie, sessionCookie } from './cookies.ts';
 
-describe('the cookies', () => {
-  it('S1 are sent by one host only, over a safe line, never to scripts and never along with foreign posts', () => {
+describe('the session and login cookies', () => {
+  it('S1 are __Host-, HttpOnly, Secure and SameSite=Lax, and set no domain', () => {
     for (const cookie of [sessionCookie('x'), clearedSessionCookie, loginCookie('y')]) {
       const [pair, ...flags] = cookie.split('; ');
 
@@ -12,7 +12,7 @@ describe('the cookies', () => {
     }
   });
 
-  it('end at once when they are cleared', () => {
+  it('set Max-Age to 30 days for a session and to 0 when the session cookie is cleared', () => {
     expect(clearedSessionCookie).toContain('Max-Age=0');
     expect(sessionCookie('x')).toContain('Max-Age=2592000');
   });

@@ -16,7 +16,7 @@ async function signedIn(ctx: TestContext, role: Role = 'visitor', { stepUp = fal
 }
 
 describe('currentSession', () => {
-  it('knows the person behind the cookie of a request', async () => {
+  it('returns the user and the session of a request’s session cookie', async () => {
     const ctx = await testContext();
     const { user, sessionId, cookie } = await signedIn(ctx, 'member');
     const request = new Request('http://localhost/', { headers: { cookie: `a=b; ${SESSION_COOKIE}=${cookie}` } });
@@ -33,7 +33,7 @@ describe('currentSession', () => {
     });
   });
 
-  it('keeps no secret in the store: the row cannot be turned back into the cookie', async () => {
+  it('stores no session secret in the session row', async () => {
     const ctx = await testContext();
     const { sid, sessionId } = await signedIn(ctx);
 
@@ -43,13 +43,13 @@ describe('currentSession', () => {
     expect(JSON.stringify(row)).not.toContain(sid.split('.')[1]);
   });
 
-  it.each([null, undefined, '', 'nonsense'])('takes the cookie %j for nobody', async (value) => {
+  it.each([null, undefined, '', 'nonsense'])('returns null for the cookie %j', async (value) => {
     const ctx = await testContext();
 
     expect(await sessionFromCookie(ctx, value)).toBeNull();
   });
 
-  it('takes a session under another person’s name for nobody', async () => {
+  it('returns null for a session secret signed under another user’s id', async () => {
     const ctx = await testContext();
     const { sid } = await signedIn(ctx);
     const { user: rival } = await signedIn(ctx);
@@ -78,7 +78,7 @@ describe('currentSession', () => {
     expect(deleted).toBeNull();
   });
 
-  it('S5 is over when the row is gone, and when the epoch has moved', async () => {
+  it('S5 returns null when the session row is deleted or the user’s session epoch changes', async () => {
     const ctx = await testContext();
     const first = await signedIn(ctx);
     const second = await signedIn(ctx);
@@ -96,28 +96,31 @@ describe('currentSession', () => {
     ['admin', 12 * HOUR_MS, 2 * HOUR_MS],
     ['superadmin', 12 * HOUR_MS, 2 * HOUR_MS],
   ];
-  it.each(limits)('S7 ends for a %s after %i ms, or after %i ms without use', async (role, absoluteMs, idleMs) => {
-    const ctx = await testContext();
-    const used = await signedIn(ctx, role);
-    const idle = await signedIn(ctx, role);
-    const seen = async () => (await sessionFromCookie(ctx, used.cookie)) !== null;
+  it.each(limits)(
+    'S7 expires the session of a %s after %i ms, or after %i ms without use',
+    async (role, absoluteMs, idleMs) => {
+      const ctx = await testContext();
+      const used = await signedIn(ctx, role);
+      const idle = await signedIn(ctx, role);
+      const seen = async () => (await sessionFromCookie(ctx, used.cookie)) !== null;
 
-    const stepMs = idleMs - MINUTE_MS;
-    let age = 0;
-    for (; age + stepMs < absoluteMs; age += stepMs) {
-      ctx.clock.advance(stepMs);
-      expect(await seen()).toBe(true);
-    }
-    const isIdleOver = (await sessionFromCookie(ctx, idle.cookie)) === null;
-    ctx.clock.advance(absoluteMs - age - 1);
-    const lastMoment = await seen();
-    ctx.clock.advance(1);
-    const afterIt = await seen();
+      const stepMs = idleMs - MINUTE_MS;
+      let age = 0;
+      for (; age + stepMs < absoluteMs; age += stepMs) {
+        ctx.clock.advance(stepMs);
+        expect(await seen()).toBe(true);
+      }
+      const isIdleOver = (await sessionFromCookie(ctx, idle.cookie)) === null;
+      ctx.clock.advance(absoluteMs - age - 1);
+      const lastMoment = await seen();
+      ctx.clock.advance(1);
+      const afterIt = await seen();
 
-    expect([isIdleOver, lastMoment, afterIt]).toEqual([true, true, false]);
-  });
+      expect([isIdleOver, lastMoment, afterIt]).toEqual([true, true, false]);
+    },
+  );
 
-  it('S7 idles out exactly at the limit', async () => {
+  it('S7 expires an idle session exactly at the limit, not a millisecond earlier', async () => {
     const ctx = await testContext();
     const [early, late] = [await signedIn(ctx, 'admin'), await signedIn(ctx, 'admin')];
 
@@ -130,7 +133,7 @@ describe('currentSession', () => {
     expect(atLimit).toBeNull();
   });
 
-  it('S7 follows the role of the moment, not the one at sign-in', async () => {
+  it('S7 applies the limits of the current role, not of the role at sign-in', async () => {
     const ctx = await testContext();
     const { user, cookie } = await signedIn(ctx, 'visitor');
     ctx.clock.advance(13 * HOUR_MS);
@@ -140,7 +143,7 @@ describe('currentSession', () => {
     expect(await sessionFromCookie(ctx, cookie)).toBeNull();
   });
 
-  it('S18 notes its use at most every five minutes', async () => {
+  it('S18 updates a session’s lastSeenAt at most every five minutes', async () => {
     const ctx = await testContext();
     const { sessionId, cookie } = await signedIn(ctx);
     const start = await ctx.data.need(Sessions, sessionId);
@@ -156,7 +159,7 @@ describe('currentSession', () => {
     expect(later.data.lastSeenAt).toBe(ctx.now().toISOString());
   });
 
-  it('still answers when the note of its use cannot be written', async () => {
+  it('returns the session and logs the failure when lastSeenAt cannot be written', async () => {
     const ctx = await testContext();
     const { cookie } = await signedIn(ctx);
     ctx.clock.advance(10 * MINUTE_MS);
@@ -168,7 +171,7 @@ describe('currentSession', () => {
     expect(ctx.lines.map(({ event }) => event)).toEqual(['session.untouched']);
   });
 
-  it('counts as freshly proven for fifteen minutes after a step-up', async () => {
+  it('returns stepUpUntil for fifteen minutes after a step-up, then null', async () => {
     const ctx = await testContext();
     const { cookie } = await signedIn(ctx, 'admin', { stepUp: true });
     const until = new Date(ctx.now().getTime() + 15 * MINUTE_MS).toISOString();

@@ -39,7 +39,7 @@ const outbox = async (ctx: TestContext, status: 'waiting' | 'done' | 'dead') =>
   (await ctx.data.find(from(Outbox).where('status', '==', status).orderBy('availableAt').limit(10))).rows;
 
 describe('the effect that sends a sign-in mail', () => {
-  it('sends it once, however often it is asked to', async () => {
+  it('sends one mail even when the outbox row is processed again', async () => {
     const { ctx, sent } = await withServer();
 
     await ctx.drain();
@@ -51,7 +51,7 @@ describe('the effect that sends a sign-in mail', () => {
     expect(await mailState(ctx)).toEqual(['sent']);
   });
 
-  it('tries again when the server surely has not taken it', async () => {
+  it('retries when the server refuses the mail temporarily', async () => {
     const { ctx, sent } = await withServer(refused(true));
 
     await ctx.drain();
@@ -64,7 +64,7 @@ describe('the effect that sends a sign-in mail', () => {
     expect(await mailState(ctx)).toEqual(['sent']);
   });
 
-  it('never sends again what the server may have taken', async () => {
+  it('never resends a mail that the server may have accepted', async () => {
     const { ctx, sent } = await withServer(unknown);
 
     await ctx.drain();
@@ -76,7 +76,7 @@ describe('the effect that sends a sign-in mail', () => {
     expect(ctx.lines.map(({ event }) => event)).toContain('login-mail.unknown');
   });
 
-  it('never sends again what was being sent when the process went away', async () => {
+  it('never resends a mail that was being sent when the process crashed', async () => {
     const { ctx, sent } = await withServer('crash');
 
     await ctx.drain();
@@ -88,7 +88,7 @@ describe('the effect that sends a sign-in mail', () => {
     expect(await outbox(ctx, 'waiting')).toEqual([]);
   });
 
-  it('lets a mailbox that does not exist rest, without calling an operator', async () => {
+  it('gives up on a permanently refused mail without leaving a dead outbox row', async () => {
     const { ctx, sent } = await withServer(refused(false));
 
     await ctx.drain();
@@ -98,7 +98,7 @@ describe('the effect that sends a sign-in mail', () => {
     expect(await outbox(ctx, 'dead')).toEqual([]);
   });
 
-  it('stops trying once the code would be of no use', async () => {
+  it('stops retrying once the code has expired', async () => {
     const { ctx, sent } = await withServer(refused(true));
 
     await ctx.drain();
@@ -109,7 +109,7 @@ describe('the effect that sends a sign-in mail', () => {
     expect(await outbox(ctx, 'waiting')).toEqual([]);
   });
 
-  it('stops trying once a later mail has replaced it', async () => {
+  it('stops retrying a mail that a later mail has replaced', async () => {
     const { ctx, sent } = await withServer(refused(true));
     await ctx.drain();
     ctx.clock.advance(MINUTE_MS);
@@ -121,7 +121,7 @@ describe('the effect that sends a sign-in mail', () => {
     expect(new Set(sent.map(({ key }) => key)).size).toBe(2);
   });
 
-  it('waits where mail has been switched off meanwhile', async () => {
+  it('keeps the mail queued while no mailer is configured', async () => {
     const { ctx, sent } = await withServer();
 
     await drainOnce({ ...ctx, mailer: null }, authEffects);
@@ -131,7 +131,7 @@ describe('the effect that sends a sign-in mail', () => {
     expect(await outbox(ctx, 'waiting')).toHaveLength(1);
   });
 
-  it('carries the code that signs in', async () => {
+  it('sends a mail whose code signs the user in', async () => {
     const { ctx, sent } = await withServer();
     await ctx.drain();
     const code = /\d{6}/.exec(sent[0]?.subject ?? '')?.[0] ?? '';

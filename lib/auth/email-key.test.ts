@@ -10,7 +10,7 @@ describe('emailKeyOf', () => {
     ['a.n.n.a+shop@example.com', 'a.n.n.a+shop@example.com'],
     ["o'hara!#$%&*=?^_`{|}~-@example.com", "o'hara!#$%&*=?^_`{|}~-@example.com"],
     ['anna@example.com', 'anna@example.com'],
-  ])('takes %j for the person %s', (typed, key) => {
+  ])('normalizes %j to %s', (typed, key) => {
     expect(emailKeyOf(typed)).toBe(key);
   });
 
@@ -45,7 +45,7 @@ describe('emailKeyOf', () => {
     `${'a'.repeat(65)}@example.com`,
     `anna@${'a'.repeat(64)}.com`,
     `anna@${'abcdefghi.'.repeat(25)}com`,
-  ])('sees no address in %j', (typed) => {
+  ])('returns null for %j', (typed) => {
     expect(emailKeyOf(typed)).toBeNull();
   });
 });

@@ -52,7 +52,7 @@ describe('startLogin', () => {
     expect(mail.text).toContain(`http://127.0.0.1:3000/sign-in/link?token=${mail.token}`);
   });
 
-  it('sends to the spelling on record, not to the one just typed', async () => {
+  it('mails the address as the account stores it, not as it was typed', async () => {
     const ctx = await testContext();
     await asUser(ctx, { email: 'Anna@plaza.test', emailKey: 'anna@plaza.test' });
 
@@ -61,7 +61,7 @@ describe('startLogin', () => {
     expect((await readMail(ctx)).to).toBe('Anna@plaza.test');
   });
 
-  it('S9 does and answers the same for an address with an account and one without', async () => {
+  it('S9 makes the same store calls and returns the same response for known and unknown addresses', async () => {
     const ctx = await testContext();
     await asUser(ctx, { email: 'known@plaza.test', emailKey: 'known@plaza.test' });
     const askFor = async (email: string) => {
@@ -78,7 +78,7 @@ describe('startLogin', () => {
     expect(await readMails(ctx)).toHaveLength(2);
   });
 
-  it('keeps neither token nor code where a copy of the store would tell them', async () => {
+  it('stores neither the token nor the code in plain text, and clears the outbox payload once sent', async () => {
     const ctx = await testContext();
 
     await start(ctx, 'new@plaza.test');
@@ -94,7 +94,7 @@ describe('startLogin', () => {
     expect(done.rows.map(({ data }) => data.payload)).toEqual([null]);
   });
 
-  it('S11 writes neither token nor code into the log', async () => {
+  it('S11 logs neither the token nor the code', async () => {
     const ctx = await testContext();
 
     await start(ctx, 'new@plaza.test');
@@ -114,7 +114,7 @@ describe('startLogin', () => {
     expect((await readMail(ctx)).text).toContain('https://plaza.example/sign-in/link?token=');
   });
 
-  it('replaces the mail that was sent before it', async () => {
+  it('replaces the login token of the previous mail', async () => {
     const ctx = await testContext();
     await start(ctx, 'new@plaza.test');
     ctx.clock.advance(MINUTE_MS);
@@ -124,7 +124,7 @@ describe('startLogin', () => {
     expect(await tokensOf(ctx, 'new@plaza.test')).toHaveLength(1);
   });
 
-  it('leaves one live mail when asked many times at once', async () => {
+  it('leaves one login token after ten concurrent requests for one address', async () => {
     const ctx = await testContext();
     const open = { spend: async () => ({ allowed: true, limit: 1, remaining: 1, resetSeconds: 1 }) };
 
@@ -133,7 +133,7 @@ describe('startLogin', () => {
     expect(await tokensOf(ctx, 'new@plaza.test')).toHaveLength(1);
   });
 
-  it('sends one address one mail a minute and five an hour, in whatever spelling', async () => {
+  it('limits an address, in any spelling, to one mail a minute and five an hour', async () => {
     const ctx = await testContext();
     const sent: string[] = [];
     const ask = (email: string) =>
@@ -154,7 +154,7 @@ describe('startLogin', () => {
     expect(sent).toEqual(['sent', 'RateLimitError 60', 'sent', 'sent', 'sent', 'sent', 'RateLimitError 3300', 'sent']);
   });
 
-  it('limits an address without an account just as one with', async () => {
+  it('throws the same rate-limit error for known and unknown addresses', async () => {
     const ctx = await testContext();
     await asUser(ctx, { email: 'known@plaza.test', emailKey: 'known@plaza.test' });
     const refusal = async (email: string) => {
@@ -165,7 +165,7 @@ describe('startLogin', () => {
     expect(await refusal('known@plaza.test')).toEqual(await refusal('nobody@plaza.test'));
   });
 
-  it('tells the operator when more than a hundred mails leave in an hour, and goes on', async () => {
+  it('logs a flood once when more than a hundred mails leave in an hour, and keeps sending', async () => {
     const ctx = await testContext();
 
     for (let n = 0; n <= 100; n++) await start(ctx, `person${n}@plaza.test`);
@@ -173,7 +173,7 @@ describe('startLogin', () => {
     expect(ctx.lines.filter(({ event }) => event === 'login-mail.flooded')).toHaveLength(1);
   });
 
-  it('tells every superadmin of it on the page, once in the hour', async () => {
+  it('notifies a superadmin of a mail flood once, not for every further mail', async () => {
     const ctx = await testContext();
     const operator = await asUser(ctx, { role: 'superadmin' });
     await ctx.data.batch((write) => writeSuperadmins(write, [operator.user.id]));
@@ -185,7 +185,7 @@ describe('startLogin', () => {
     expect(notifications).toMatchObject([{ type: 'SYSTEM', priority: 'high', title: 'Unusually many sign-in emails' }]);
   });
 
-  it('says for every address alike when this server cannot send mail', async () => {
+  it('throws MailNotConfigured for known and unknown addresses alike when no mailer is configured', async () => {
     const ctx = await testContext({ mailer: null, devMailbox: null });
     await asUser(ctx, { email: 'known@plaza.test', emailKey: 'known@plaza.test' });
 
@@ -201,7 +201,7 @@ describe('startLogin', () => {
   });
 
   it.each(['', 'anna', 'anna@localhost', 'a@x.test\r\nBcc: b@x.test'])(
-    'names the field when %j is no address',
+    'rejects %j and names the email field',
     async (email) => {
       const ctx = await testContext();
 
@@ -209,7 +209,7 @@ describe('startLogin', () => {
     },
   );
 
-  it('sends a step-up to the address of the session, whatever the body names', async () => {
+  it('mails a step-up code to the signed-in user’s own address, and throws a 401 without a user', async () => {
     const ctx = await asUser(await testContext(), { email: 'Own@plaza.test', emailKey: 'own@plaza.test' });
 
     await start(ctx, 'other@plaza.test', { purpose: 'step-up' });
@@ -226,7 +226,7 @@ describe('startLogin', () => {
     ['en', 'is your Plaza sign-in code'],
     ['uk', 'ваш код входу до Plaza'],
     ['ru', 'ваш код входа в Plaza'],
-  ] as const)('writes in %s when that is the language', async (locale, words) => {
+  ] as const)('writes the subject in %s when the request names that locale', async (locale, words) => {
     const ctx = await testContext();
 
     await start(ctx, 'new@plaza.test', { locale });
@@ -237,7 +237,7 @@ describe('startLogin', () => {
 });
 
 describe('purgeLoginTokens', () => {
-  it('deletes what can no longer be answered and nothing else, and twice does no harm', async () => {
+  it('deletes expired tokens only; a second run deletes none', async () => {
     const ctx = await testContext();
     await start(ctx, 'old@plaza.test');
     ctx.clock.advance(10 * MINUTE_MS);

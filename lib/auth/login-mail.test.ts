@@ -12,13 +12,13 @@ const parts = {
 };
 
 describe('loginMail', () => {
-  it.each(locales)('has texts that follow their schema: %s', (locale) => {
+  it.each(locales)('has texts that match their schema: %s', (locale) => {
     expect(loginMailTextsSchema.parse(texts[locale])).toEqual(texts[locale]);
   });
 
   for (const locale of locales)
     for (const purpose of loginPurposes)
-      it(`says the same in text and HTML, in ${locale} for ${purpose}`, () => {
+      it(`writes the same lines in text and HTML, in ${locale} for ${purpose}`, () => {
         const mail = loginMail({ ...parts, locale, purpose, link: purpose === 'sign-in' ? parts.link : null });
 
         expect(mail.subject).toMatch(/^012345 /);
@@ -31,13 +31,13 @@ describe('loginMail', () => {
         expect(mail.html.includes('href=')).toBe(purpose === 'sign-in');
       });
 
-  it('loads nothing from anywhere', () => {
+  it('contains no HTML that loads external resources', () => {
     const { html } = loginMail({ ...parts, locale: 'en', purpose: 'sign-in' });
 
     expect(html).not.toMatch(/<(img|script|link|iframe|style)|url\(|@import/i);
   });
 
-  it('cannot be broken out of by what stands in the link', () => {
+  it('escapes HTML characters in the link', () => {
     const { html } = loginMail({ ...parts, locale: 'en', purpose: 'sign-in', link: 'https://x.test/?"><b>&\'' });
 
     expect(html).toContain('href="https://x.test/?&#34;&#62;&#60;b&#62;&#38;&#39;"');

@@ -12,7 +12,7 @@ describe('nextPathOf', () => {
     // A browser also reads both as paths of our own. The second must not come back as //evil.test.
     ['https:/evil.test', '/evil.test'],
     ['/..//evil.test', '/evil.test'],
-  ])('S47 leads to our own page for %j', (wanted, path) => {
+  ])('S47 returns a path on our own origin for %j', (wanted, path) => {
     expect(nextPathOf(origin, wanted)).toBe(path);
     expect(new URL(path, origin).origin).toBe(origin);
   });
@@ -35,13 +35,13 @@ describe('nextPathOf', () => {
     '',
     null,
     undefined,
-  ])('S47 leads home for %j', (wanted) => {
+  ])('S47 returns / for %j', (wanted) => {
     expect(nextPathOf(origin, wanted)).toBe('/');
   });
 });
 
 describe('ownPathOf', () => {
-  it('S47 tells a page of ours from any other address', () => {
+  it('S47 returns the path of our own page and null for any other address', () => {
     expect(ownPathOf(origin, '/cart?a=b')).toBe('/cart?a=b');
     expect(ownPathOf(origin, 'https://evil.test/')).toBeNull();
     expect(ownPathOf(origin, '/\\evil.test')).toBeNull();

@@ -3,7 +3,7 @@ import { reservedHandlesSchema } from './reserved-handles/schema.ts';
 import { isReservedHandle, reservedHandles } from './reserved-handles.ts';
 
 describe('isReservedHandle', () => {
-  it('has words that a handle without digits and underscores can be', () => {
+  it('requires reserved words without digits and underscores', () => {
     expect(reservedHandlesSchema.parse(reservedHandles)).toEqual(reservedHandles);
     expect(reservedHandlesSchema.safeParse({ ...reservedHandles, names: ['sign_in'] }).success).toBe(false);
   });
@@ -11,12 +11,12 @@ describe('isReservedHandle', () => {
   it.each([
     ...['admin', 'support', 'plaza', 'constructor', '__proto__', 'prototype', 'hasownproperty', 'tostring'],
     ...['admin_', '_admin', 'ad_min', 'admin1', 'support24', 'plaza_support', 'no_reply', 'null', 'undefined'],
-  ])('keeps %s from everyone', (handle) => {
+  ])('returns true for %s', (handle) => {
     expect(isReservedHandle(handle)).toBe(true);
   });
 
   it.each(['anna', 'anna_k', 'administratorova', 'supporter', 'plaza_fan', '1234', '___', 'testament'])(
-    'leaves %s to whoever wants it',
+    'returns false for %s',
     (handle) => {
       expect(isReservedHandle(handle)).toBe(false);
     },

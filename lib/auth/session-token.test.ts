@@ -35,8 +35,8 @@ const forge = (parts: Parts) => {
   return token.sign(signedBy ?? key(alg === 'HS256' ? 'n' : 'nn'));
 };
 
-describe('the session token', () => {
-  it('S2 carries the name of a session and no role, and is read back', async () => {
+describe('session tokens', () => {
+  it('S2 carry the sid and no role, and readSessionToken returns that sid', async () => {
     const token = await signSession(ring, 'usr_a.secret', now);
 
     const [, payload = ''] = token.split('.');
@@ -50,7 +50,7 @@ describe('the session token', () => {
     expect(readSessionToken(ring, token, now)).toBe('usr_a.secret');
   });
 
-  it('S2 is good under every key of the ring, so that keys can be changed without signing anybody out', async () => {
+  it('S2 stay valid while their key is in the ring, so keys can be rotated without signing users out', async () => {
     const olderRing = ring.slice(1);
 
     const token = await signSession(olderRing, 'usr_a.secret', now);
@@ -66,34 +66,31 @@ describe('the session token', () => {
   const forgeries: readonly (readonly [string, () => Promise<string> | string])[] = [
     ['without a signature', () => unsigned.encode()],
     ['signed with another key', () => forge({ signedBy: key('x') })],
-    ['of a key we do not have', () => forge({ kid: 'other' })],
+    ['with an unknown key id', () => forge({ kid: 'other' })],
     ['that has expired', () => forge({ exp: at - 1 })],
-    ['without an end', () => forge({ exp: null })],
+    ['without an expiry', () => forge({ exp: null })],
     ['for another audience', () => forge({ aud: 'plaza-mail' })],
     ['of another issuer', () => forge({ iss: 'mallory' })],
-    ['without a session', () => forge({ sid: null })],
+    ['without a sid', () => forge({ sid: null })],
     [
       'with a changed payload',
       async () => (await forge({})).replace(/\.[^.]+\./, `.${Buffer.from('{}').toString('base64url')}.`),
     ],
     ['with a changed signature', async () => `${(await forge({})).slice(0, -2)}AA`],
-    [
-      'whose signature is that of a longer text',
-      async () => `${await forge({})}.${Buffer.from('{}').toString('base64url')}`,
-    ],
-    ['that is not good yet', () => forge({ nbf: at + 60 })],
-    ['of another algorithm', () => forge({ alg: 'HS512' })],
-    ['with an extension nobody here understands', () => forge({ crit: ['b64'] })],
-    ['that is no token', () => 'hello'],
+    ['with a fourth segment', async () => `${await forge({})}.${Buffer.from('{}').toString('base64url')}`],
+    ['that is not valid yet', () => forge({ nbf: at + 60 })],
+    ['signed with another algorithm', () => forge({ alg: 'HS512' })],
+    ['with an unsupported critical extension', () => forge({ crit: ['b64'] })],
+    ['that is not a JWT', () => 'hello'],
     ['that is empty', () => ''],
   ];
-  it.each(forgeries)('S2 refuses one %s', async (_, make) => {
+  it.each(forgeries)('S2 readSessionToken rejects a token %s', async (_, make) => {
     const token = await make();
 
     expect(readSessionToken(ring, token, now)).toBeNull();
   });
 
-  it('S2 looks at a token it has seen before no less closely', async () => {
+  it('S2 are verified each time, even when the same token was read before', async () => {
     const token = await forge({});
     expect([1, 2].map(() => readSessionToken(ring, token, now))).toEqual(['s', 's']);
 
@@ -104,7 +101,7 @@ describe('the session token', () => {
     expect([1, 2].map(() => readSessionToken(ring, forged, now))).toEqual([null, null]);
   });
 
-  it('S2 reads one that is as it should be, so that the refusals above mean something', async () => {
+  it('S2 readSessionToken accepts the valid token that the rejected tokens are variations of', async () => {
     expect(readSessionToken(ring, await forge({}), now)).toBe('s');
   });
 });

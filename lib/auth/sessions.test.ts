@@ -32,8 +32,8 @@ async function signedIn(ctx: TestContext, count: number) {
 const live = async (ctx: TestContext, cookies: readonly string[]) =>
   Promise.all(cookies.map(async (cookie) => (await sessionFromCookie(ctx, cookie)) !== null));
 
-describe('the sessions of a person', () => {
-  it('are listed newest first with the one that asks marked, without secrets and without dead ones', async () => {
+describe('the sessions of a user', () => {
+  it('are listed newest first with the current session marked, without secrets and ended sessions', async () => {
     const ctx = await testContext();
     const { owner, cookies } = await signedIn(ctx, 3);
     const first = await sessionFromCookie(ctx, cookies[0]);
@@ -63,7 +63,7 @@ describe('the sessions of a person', () => {
     expect(await live(ctx, cookies)).toEqual([false, true]);
   });
 
-  it('S35 hides another person’s session behind the same answer as a missing one', async () => {
+  it('S35 cannot be ended by another user: endSession throws the same 404 as for a missing session', async () => {
     const ctx = await testContext();
     const { owner } = await signedIn(ctx, 1);
     const { owner: rival, cookies } = await signedIn(ctx, 1);
@@ -78,7 +78,7 @@ describe('the sessions of a person', () => {
     expect(await live(ctx, cookies)).toEqual([true]);
   });
 
-  it('can all be ended but the one that asks', async () => {
+  it('can all be ended except the current session', async () => {
     const ctx = await testContext();
     const { owner, cookies } = await signedIn(ctx, 4);
 
@@ -89,7 +89,7 @@ describe('the sessions of a person', () => {
     expect(await live(ctx, cookies)).toEqual([false, false, false, true]);
   });
 
-  it('end none for a browser that another has signed out since it looked for them', async () => {
+  it('are not ended by a browser whose own session was ended meanwhile', async () => {
     const ctx = await testContext();
     const { owner, cookies } = await signedIn(ctx, 2);
     const rival = { ...owner, ...(await sessionFromCookie(ctx, cookies[0])) };
@@ -105,7 +105,7 @@ describe('the sessions of a person', () => {
     expect(await live(ctx, cookies)).toEqual([true, false]);
   });
 
-  it('S5 sign-out ends the one, everywhere ends them all', async () => {
+  it('S5 end one at a time with signOut, and all at once with everywhere', async () => {
     const ctx = await testContext();
     const { owner, cookies } = await signedIn(ctx, 3);
     const earlier = { ...owner, ...(await sessionFromCookie(ctx, cookies[0])) };
@@ -118,7 +118,7 @@ describe('the sessions of a person', () => {
     expect(await live(ctx, cookies)).toEqual([false, false, false]);
   });
 
-  it('S5 ends a session too that is opened while everything is ended', async () => {
+  it('S5 end with sign-out everywhere even when opened with the epoch from before the sign-out', async () => {
     const ctx = await testContext();
     const { owner } = await signedIn(ctx, 1);
     const opening = {
@@ -134,13 +134,13 @@ describe('the sessions of a person', () => {
     expect(await live(ctx, [await signSession(ctx.keys.session, sid, ctx.now())])).toEqual([false]);
   });
 
-  it('signs out quietly when nobody is signed in', async () => {
+  it('signOut resolves when no user is signed in', async () => {
     await expect(signOut(await testContext(), { everywhere: true })).resolves.toBeUndefined();
   });
 });
 
 describe('purgeSessions', () => {
-  it('deletes what idled beyond every limit and nothing else, and twice does no harm', async () => {
+  it('deletes only sessions idle for seven days; a second run deletes none', async () => {
     const ctx = await testContext();
     await signedIn(ctx, 2);
     ctx.clock.advance(7 * DAY_MS);

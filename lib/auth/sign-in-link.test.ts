@@ -17,7 +17,7 @@ const enter = (link: string, browser: string | null = null) => verifyLogin(ctx, 
 const recordsOf = async (id: string) => (await ctx.data.find(auditRowsOf(id, 10))).rows.map(({ data }) => data);
 
 describe('makeSignInLink', () => {
-  it('lets the person in by any browser, once', async () => {
+  it('returns a link that signs the user in once, in a browser without a login cookie', async () => {
     const { user } = await asUser(ctx, { email: 'Root@plaza.test', emailKey: 'root@plaza.test', role: 'superadmin' });
 
     const { link, isKnown } = await makeSignInLink(ctx, 'root@plaza.test');
@@ -32,14 +32,14 @@ describe('makeSignInLink', () => {
     await expect(enter(link)).rejects.toMatchObject({ code: 'SignInRefused' });
   });
 
-  it('ends after ten minutes', async () => {
+  it('returns a link that expires after ten minutes', async () => {
     const { link } = await makeSignInLink(ctx, 'root@plaza.test');
     ctx.clock.advance(10 * MINUTE_MS);
 
     await expect(enter(link)).rejects.toMatchObject({ code: 'SignInRefused' });
   });
 
-  it('ends the link before it, and can be entered by no code', async () => {
+  it('invalidates the previous link, and a guessed code is rejected', async () => {
     const first = await makeSignInLink(ctx, 'root@plaza.test');
     await makeSignInLink(ctx, 'root@plaza.test');
 
@@ -49,7 +49,7 @@ describe('makeSignInLink', () => {
     });
   });
 
-  it('is taken away by nobody who types the address: not by another mail, nor by wrong codes', async () => {
+  it('returns a link that survives wrong codes and another sign-in mail for the address', async () => {
     const { link } = await makeSignInLink(ctx, 'root@plaza.test');
     for (let n = 0; n < 6; n++)
       await verifyLogin(ctx, { email: 'root@plaza.test', code: '000000' }, null).catch(() => undefined);
@@ -58,14 +58,14 @@ describe('makeSignInLink', () => {
     expect(await enter(link)).toMatchObject({ user: { email: 'root@plaza.test' } });
   });
 
-  it('makes the account of an address that has none, as a sign-in mail does', async () => {
+  it('returns a link that creates the account of an unknown address', async () => {
     const { link, isKnown } = await makeSignInLink(ctx, 'new@plaza.test');
 
     expect(isKnown).toBe(false);
     expect(await enter(link)).toMatchObject({ created: true, user: { email: 'new@plaza.test', role: 'visitor' } });
   });
 
-  it('is on record, without the address and without the token', async () => {
+  it('writes an audit row without the address and the token', async () => {
     const { user } = await asUser(ctx, { email: 'root@plaza.test', emailKey: 'root@plaza.test' });
     const { link } = await makeSignInLink(ctx, 'root@plaza.test');
     await makeSignInLink(ctx, 'new@plaza.test');
@@ -79,7 +79,7 @@ describe('makeSignInLink', () => {
     expect(JSON.stringify([records, ctx.lines])).not.toContain(tokenIn(link));
   });
 
-  it('refuses what is no address', async () => {
+  it('rejects an invalid address', async () => {
     await expect(makeSignInLink(ctx, 'root')).rejects.toMatchObject({ status: 400 });
   });
 });

@@ -5,7 +5,7 @@ import { UserHandles, Users } from './collections.ts';
 import { createUser, findUserByEmail, getStandingUser, getUser, handleClaimId, updateProfile } from './users.ts';
 
 describe('an account', () => {
-  it('is found by its address in any spelling, and by nobody else’s', async () => {
+  it('is found by its address in any spelling and by no other address', async () => {
     const ctx = await testContext();
     const { user } = await asUser(ctx, { email: 'Anna@Bücher.example', emailKey: 'anna@xn--bcher-kva.example' });
 
@@ -22,7 +22,7 @@ describe('an account', () => {
     expect(found.map((one) => one?.id ?? null)).toEqual([user.id, user.id, user.id, null, null]);
   });
 
-  it('has an address of its own: of two made at once for one address, one is made', async () => {
+  it('is created once when two transactions create an account for the same address concurrently', async () => {
     const ctx = await testContext();
     const make = () =>
       ctx.data.tx(async (t) =>
@@ -38,7 +38,7 @@ describe('an account', () => {
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  it('still shows when it is deleted, but not as a standing one', async () => {
+  it('is returned by getUser but not by getStandingUser after its deletion', async () => {
     const ctx = await testContext();
     const { user } = await asUser(ctx, { status: 'deleted' });
 
@@ -49,7 +49,7 @@ describe('an account', () => {
 });
 
 describe('updateProfile', () => {
-  it('changes what it names and nothing else', async () => {
+  it('updates the named fields and keeps the name and the role', async () => {
     const ctx = await asUser(await testContext(), { name: 'Anna', bio: 'old' });
 
     const answer = await updateProfile(ctx, { bio: 'new', locale: 'uk' });
@@ -59,7 +59,7 @@ describe('updateProfile', () => {
     expect(data).toEqual({ ...data, name: 'Anna', bio: 'new', locale: 'uk', role: 'visitor' });
   });
 
-  it('gives a handle to one person, however close two are', async () => {
+  it('gives a handle to only one of two concurrent requests', async () => {
     const world = await testContext();
     const [first, second] = [await asUser(world), await asUser(world)];
 
@@ -69,7 +69,7 @@ describe('updateProfile', () => {
     expect(codes.sort()).toEqual(['HandleTaken', 'taken']);
   });
 
-  it('frees the handle one had, and leaves one’s own alone', async () => {
+  it('frees the user’s previous handle and accepts the current handle again', async () => {
     const world = await testContext();
     const first = await asUser(world);
     const second = await asUser(world);

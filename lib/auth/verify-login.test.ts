@@ -34,7 +34,7 @@ const refusal = (attempt: Promise<unknown>) =>
   );
 
 describe('verifyLogin', () => {
-  it('makes an account for a new address and signs it in', async () => {
+  it('creates an account for a new address and opens a session', async () => {
     const ctx = await testContext();
     const { code } = await mailed(ctx, 'sign-in', '/cart');
 
@@ -50,7 +50,7 @@ describe('verifyLogin', () => {
     expect(found?.user.lastSeenAt).toBe(ctx.now().toISOString());
   });
 
-  it('takes the time zone of the browser for an account it makes, and never for an old one', async () => {
+  it('stores the browser’s time zone for a new account only', async () => {
     const ctx = await testContext();
     const enter = async (timezone: string) => {
       const body = verifyLoginInput.parse({ email, code: (await mailed(ctx)).code, timezone });
@@ -62,12 +62,12 @@ describe('verifyLogin', () => {
     expect(await enter('Asia/Tokyo')).toBe('America/Bogota');
   });
 
-  it('lets people in whose zone it does not know', () => {
+  it('ignores an unknown time zone in the input', () => {
     const body = { email, code: '123456' };
     expect(verifyLoginInput.parse({ ...body, timezone: 'Mars/Olympus' })).toEqual(body);
   });
 
-  it('promises what a new account brings in the commit that makes it, and never for an old one', async () => {
+  it('adds user.created to the outbox for a new account only', async () => {
     const ctx = await testContext();
     const promised = async () => {
       const { rows } = await ctx.data.find(
@@ -86,7 +86,7 @@ describe('verifyLogin', () => {
     expect(later).toEqual([]);
   });
 
-  it('takes the link in the browser that asked for it', async () => {
+  it('accepts the link in the browser that requested it', async () => {
     const ctx = await testContext();
     const { token } = await mailed(ctx);
 
@@ -96,7 +96,7 @@ describe('verifyLogin', () => {
   });
 
   it.each([null, browserNameOf(null)])(
-    'S11 refuses the link in another browser (%j), uses nothing up, and the code goes on',
+    'S11 refuses the link in another browser (%j) and still accepts the code there',
     async (other) => {
       const ctx = await testContext();
       const { token, code } = await mailed(ctx);
@@ -108,7 +108,7 @@ describe('verifyLogin', () => {
     },
   );
 
-  it('S10 lets one of twenty parallel posts of one token in', async () => {
+  it('S10 accepts one of twenty parallel posts of the same token', async () => {
     const ctx = await testContext();
     const { token } = await mailed(ctx);
 
@@ -120,7 +120,7 @@ describe('verifyLogin', () => {
     expect(await ctx.data.count(from(Users).orderBy('createdAt', 'desc'))).toBe(1);
   });
 
-  it('S10 makes one account when two browsers prove a new address at once', async () => {
+  it('S10 creates one account when the link and the code of a mail are used at once', async () => {
     const ctx = await testContext();
     const { token, code } = await mailed(ctx);
 
@@ -133,7 +133,7 @@ describe('verifyLogin', () => {
     expect(await ctx.data.count(from(Users).orderBy('createdAt', 'desc'))).toBe(1);
   });
 
-  it('S10 refuses what is used, expired, superseded or made up, each time in the same words', async () => {
+  it('S10 throws the same error for a used, expired, superseded or made-up proof', async () => {
     const ctx = await testContext();
     const used = await mailed(ctx);
     await verifyLogin(ctx, { token: used.token }, browser);
@@ -164,7 +164,7 @@ describe('verifyLogin', () => {
     expect(errors[0]).toMatchObject({ status: 401, code: 'SignInRefused' });
   });
 
-  it('S10 takes a mail until its last moment', async () => {
+  it('S10 accepts a code until the last millisecond before it expires', async () => {
     const ctx = await testContext();
     const { code } = await mailed(ctx);
 
@@ -173,7 +173,7 @@ describe('verifyLogin', () => {
     expect(await refusal(verifyLogin(ctx, { email, code }, null))).toBe('in');
   });
 
-  it('S10 is worth nothing after five wrong codes, not even with the right one or the link', async () => {
+  it('S10 rejects the right code and the link after five wrong codes', async () => {
     const ctx = await testContext();
     const { code, token } = await mailed(ctx);
 
@@ -183,7 +183,7 @@ describe('verifyLogin', () => {
     expect(await refusal(verifyLogin(ctx, { token }, browser))).toBe('401 SignInRefused');
   });
 
-  it('S10 still works after four wrong codes', async () => {
+  it('S10 accepts the right code after four wrong codes', async () => {
     const ctx = await testContext();
     const { code } = await mailed(ctx);
 
@@ -192,7 +192,7 @@ describe('verifyLogin', () => {
     expect(await refusal(verifyLogin(ctx, { email, code }, null))).toBe('in');
   });
 
-  it('S10 counts guesses that come at the same time one by one', async () => {
+  it('S10 counts concurrent wrong codes one by one, up to five', async () => {
     const ctx = await testContext();
     const { code, token } = await mailed(ctx);
 
@@ -201,7 +201,7 @@ describe('verifyLogin', () => {
     expect((await ctx.data.need(EmailLoginTokens, tokenIdOf(token))).data.attempts).toBe(5);
   });
 
-  it('S6 ends the session it came with and opens another', async () => {
+  it('S6 ends the request’s session and opens a new session', async () => {
     const ctx = await testContext();
     const first = await verifyLogin(ctx, { email, code: (await mailed(ctx)).code }, null);
     const signedIn = await sessionFromCookie(ctx, first.cookie);
@@ -213,7 +213,7 @@ describe('verifyLogin', () => {
     expect(await sessionFromCookie(ctx, second.cookie)).not.toBeNull();
   });
 
-  it('S6 replaces the session at a step-up, and the new one counts as freshly proven', async () => {
+  it('S6 replaces the session at a step-up and sets stepUpUntil of the new session', async () => {
     const ctx = await testContext();
     const first = await verifyLogin(ctx, { email, code: (await mailed(ctx)).code }, null);
     const mine = { ...ctx, ...(await sessionFromCookie(ctx, first.cookie)) };
@@ -225,7 +225,7 @@ describe('verifyLogin', () => {
     expect(await sessionFromCookie(ctx, first.cookie)).toBeNull();
   });
 
-  it('takes the code of a step-up from nobody but the person who asked for it', async () => {
+  it('accepts a step-up code only from the user who requested it', async () => {
     const ctx = await testContext();
     const owner = await asUser(ctx, { email, emailKey: email });
     const rival = await asUser(ctx);
@@ -237,7 +237,7 @@ describe('verifyLogin', () => {
     expect(await refusal(verifyLogin(owner, { email, code }, null))).toBe('in');
   });
 
-  it('makes an address of SUPERADMIN_EMAILS superadmin at its first sign-in, once and on record', async () => {
+  it('makes a SUPERADMIN_EMAILS address superadmin at its first sign-in only, audited and notified', async () => {
     const ctx = await testContext({ vars: { SUPERADMIN_EMAILS: 'other@plaza.test, NEW@Plaza.Test' } });
 
     const first = await verifyLogin(ctx, { email, code: (await mailed(ctx)).code }, null);
@@ -255,9 +255,9 @@ describe('verifyLogin', () => {
   });
 
   it.each([
-    { when: 'since then', isOld: false },
-    { when: 'since before that was remembered', isOld: true },
-  ])('makes a deleted superadmin a visitor when they come back, known $when', async ({ isOld }) => {
+    { when: 'with the first sign-in on record', isOld: false },
+    { when: 'without a record of the first sign-in', isOld: true },
+  ])('signs a deleted superadmin in again as a visitor, $when', async ({ isOld }) => {
     const ctx = await testContext({ vars: { SUPERADMIN_EMAILS: email } });
     const root = await asSuperadmin(ctx);
     const first = await verifyLogin(ctx, { email, code: (await mailed(ctx)).code }, null);
@@ -270,7 +270,7 @@ describe('verifyLogin', () => {
     expect(await readSuperadmins(ctx.data)).toEqual([root.user.id]);
   });
 
-  it('makes a superadmin of an address whose account was deleted before anybody signed in to it', async () => {
+  it('makes a SUPERADMIN_EMAILS address superadmin when its account was deleted before any sign-in', async () => {
     const ctx = await testContext({ vars: { SUPERADMIN_EMAILS: email } });
     const [admin, unseen] = [await asUser(ctx, { role: 'admin' }), await asUser(ctx, { email, emailKey: email })];
 
@@ -280,7 +280,7 @@ describe('verifyLogin', () => {
     expect(user.role).toBe('superadmin');
   });
 
-  it('claims the address for the account it makes', async () => {
+  it('claims the address for the new account', async () => {
     const ctx = await testContext();
 
     const { user } = await verifyLogin(ctx, { email, code: (await mailed(ctx)).code }, null);
@@ -288,7 +288,7 @@ describe('verifyLogin', () => {
     expect((await ctx.data.need(UserEmails, emailClaimId(email))).data.userId).toBe(user.id);
   });
 
-  it('lets a restricted person in, who may still read and pay', async () => {
+  it('signs in a restricted user', async () => {
     const ctx = await testContext();
     await asUser(ctx, { email, emailKey: email, status: 'restricted' });
 
