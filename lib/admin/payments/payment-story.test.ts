@@ -47,8 +47,8 @@ async function wholeLife() {
   return { shop, row };
 }
 
-describe('the story of a payment', () => {
-  it('joins every book in the order things happened', async () => {
+describe('readPaymentStory', () => {
+  it('returns the steps of every book in chronological order', async () => {
     const { shop, row } = await wholeLife();
 
     const steps = await story(shop, row.orderReference);
@@ -66,7 +66,7 @@ describe('the story of a payment', () => {
     expect(acts).toMatchObject([{ action: 'payment.reversed', reason: 'a complaint' }]);
   });
 
-  it('stands the cause before what it did', async () => {
+  it('places the callback before its statement and the statement before its journal entry', async () => {
     const { shop, row } = await wholeLife();
 
     const steps = await story(shop, row.orderReference);
@@ -77,7 +77,7 @@ describe('the story of a payment', () => {
     expect(at('statement')).toBeLessThan(at('entry'));
   });
 
-  it('shows no card number and no name of the payer', async () => {
+  it('returns neither the card number nor the payer’s name', async () => {
     const { shop, row } = await wholeLife();
 
     const text = JSON.stringify(await story(shop, row.orderReference));
@@ -87,7 +87,7 @@ describe('the story of a payment', () => {
     expect(text).not.toContain('Olena');
   });
 
-  it('of an attempt of which nothing is known but its beginning is the beginning of its order', async () => {
+  it('returns only event and effect steps for an attempt without a result', async () => {
     const shop = await cardShop();
     const row = await startAtGateway(shop);
 

@@ -19,7 +19,7 @@ const made: BackupMade = {
   left: [],
 };
 
-/** Returns backups that end as the test says, one after the other. */
+/** Returns a backup port that gives these answers in turn. */
 function scriptedBackups(answers: readonly (BackupMade | Error | null)[], last: Backup | null = null): Backups {
   const left = [...answers];
   return {
@@ -34,7 +34,7 @@ function scriptedBackups(answers: readonly (BackupMade | Error | null)[], last: 
 const backupProcess = processes.filter(({ id }) => id === 'backup');
 const worldWith = (backups: Backups | null) => testContext({ backups });
 
-it('is a process only where BACKUP_DIR names a folder', async () => {
+it('listProcesses includes the backup only when backups are configured', async () => {
   const [without, withFolder] = [await worldWith(null), await worldWith(scriptedBackups([]))];
   const ids = async (ctx: typeof without) => (await listProcesses(ctx)).map(({ id }) => id);
 
@@ -42,7 +42,7 @@ it('is a process only where BACKUP_DIR names a folder', async () => {
   expect(await ids(withFolder)).toContain('backup');
 });
 
-it('is due each night at ten past three and leaves no copy uncounted', async () => {
+it('the backup counts copied and skipped files and is next due at 03:10', async () => {
   const ctx = await worldWith(scriptedBackups([null, made]));
 
   await runDue(ctx, { trigger: 'ticker', among: backupProcess });
@@ -55,7 +55,7 @@ it('is due each night at ten past three and leaves no copy uncounted', async () 
   expect(stand?.nextDueAt).toBe('2026-03-03T03:10:00.000Z');
 });
 
-it('says when the last good one was made, whatever the last run came to', async () => {
+it('listProcesses returns the time of the last good backup, or null', async () => {
   const [never, once] = [await worldWith(scriptedBackups([])), await worldWith(scriptedBackups([], made))];
   const lastGood = async (ctx: typeof never) =>
     (await listProcesses(ctx)).find(({ id }) => id === 'backup')?.lastGoodAt;
@@ -64,7 +64,7 @@ it('says when the last good one was made, whatever the last run came to', async 
   expect(await lastGood(once)).toBe(made.createdAt);
 });
 
-it('tells every superadmin of a failure once a day, and keeps the reason for the page of processes', async () => {
+it('a failing backup notifies a superadmin once a day and stores its error message', async () => {
   const failure = unavailable('The backup was not made: ENOSPC', { code: 'BackupFailed' });
   const ctx = await worldWith(scriptedBackups([failure, failure, failure]));
   const { user } = await asSuperadmin(ctx);

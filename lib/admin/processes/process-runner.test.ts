@@ -29,7 +29,7 @@ beforeEach(async () => {
 const rowsOf = async () => (await ctx.data.find(runsNewestFirst('session-cleanup', 100))).rows;
 
 describe('runProcess', () => {
-  it('goes slice by slice and adds up what each has done', async () => {
+  it('runs slice by slice and sums the counts', async () => {
     const seen: (string | null)[] = [];
     const sliced = processOf(async (_, cursor) => {
       seen.push(cursor);
@@ -42,7 +42,7 @@ describe('runProcess', () => {
     expect(outcome).toMatchObject({ status: 'succeeded', counts: { seen: 6, done: 3, skipped: 3, failed: 0 } });
   });
 
-  it('gives the event loop a turn between two slices', async () => {
+  it('yields to the event loop between two slices', async () => {
     let turns = 0;
     const seen: number[] = [];
     const sliced = processOf(async () => {
@@ -58,7 +58,7 @@ describe('runProcess', () => {
     expect(seen).toEqual([0, 1, 2]);
   });
 
-  it('lets one of two servers run and leaves no trace of the other', async () => {
+  it('runs once for three concurrent starts and inserts one row', async () => {
     let running = 0;
     let most = 0;
     const slow = processOf(async () => {
@@ -75,7 +75,7 @@ describe('runProcess', () => {
     expect(await rowsOf()).toHaveLength(1);
   });
 
-  it('keeps the reason of a failure without its text, and the cursor for the next run', async () => {
+  it('stores a failure’s error name without its message, and the cursor for the next run', async () => {
     const failing = processOf(async (_, cursor) => {
       if (cursor === 'half') throw new TypeError('secret of somebody');
       return { counts: { done: 1 }, cursor: 'half' };
@@ -92,7 +92,7 @@ describe('runProcess', () => {
     });
   });
 
-  it('tells open consoles of a run that failed as of any other', async () => {
+  it('publishes an event for a failed run as for a successful run', async () => {
     const told = openRecordingTunnel();
     const world = await testContext({ tunnel: told.tunnel });
     const broken = processOf(async () => Promise.reject(new Error('a bug')));
@@ -101,7 +101,7 @@ describe('runProcess', () => {
     expect(told.take().map(({ data }) => data)).toEqual([{ areas: ['processes'] }, { areas: ['processes'] }]);
   });
 
-  it('does no slice twice when it breaks between two of them', async () => {
+  it('repeats no slice after a failure between two slices', async () => {
     const seen: (string | null)[] = [];
     const sliced = processOf(async (_, cursor) => {
       seen.push(cursor);
@@ -117,7 +117,7 @@ describe('runProcess', () => {
     expect(seen).toEqual([null, 'page2']);
   });
 
-  it('closes the run of a server that died and goes on from its cursor', async () => {
+  it('closes the run of a crashed server as timed out and resumes from its cursor', async () => {
     const dying = processOf(async (world, cursor) => {
       if (cursor === null) return { counts: { done: 5 }, cursor: 'half' };
       // A killed server leaves a running row and a lease that is not renewed.
@@ -142,7 +142,7 @@ describe('runProcess', () => {
     ]);
   });
 
-  it('tells superadmins once of runs that die in a row, and again after one that did not', async () => {
+  it('notifies a superadmin once of consecutive timeouts, and again after a successful run', async () => {
     const boss = await asSuperadmin(ctx);
     const dying = processOf(async (world) => {
       await world.data.update(Locks, 'process-session-cleanup', { owner: 'run_other', fence: 99 });
@@ -166,7 +166,7 @@ describe('runProcess', () => {
     ]);
   });
 
-  it('lets a holder that lost its lease write nothing more', async () => {
+  it('writes no counts after losing its lease', async () => {
     const slept = processOf(async (world) => {
       await world.data.update(Locks, 'process-session-cleanup', { owner: 'run_other', fence: 99 });
       return { counts: { done: 1 }, cursor: null };
@@ -179,7 +179,7 @@ describe('runProcess', () => {
     expect(outcome?.counts.done).toBe(0);
   });
 
-  it('keeps the newest five hundred rows of a process', async () => {
+  it('keeps at most five hundred rows of a process', async () => {
     const old = await runProcess(ctx, idle, { trigger: 'ticker' });
     const { data } = await ctx.data.need(ProcessRuns, old?.runId ?? '');
     for (let batch = 0; batch < 2; batch++)
@@ -197,9 +197,9 @@ describe('runProcess', () => {
 
 describe('runDue', () => {
   it.each([
-    ['at once where its process was killed on this machine', { startedAt: '1' }, 1],
-    ['not before it has long been silent where that may be elsewhere', { host: 'elsewhere' }, 0],
-  ])('goes on with a run that was cut off: %s', async (_, other, runs) => {
+    ['at once if its server was killed on this machine', { startedAt: '1' }, 1],
+    ['not within a second if its server may run on another machine', { host: 'elsewhere' }, 0],
+  ])('resumes an interrupted run: %s', async (_, other, runs) => {
     const killed = processOf(async (world) => {
       const { data } = await world.data.need(Locks, 'process-session-cleanup');
       if (data.holder === null) throw new Error('this machine cannot be told from others');
@@ -215,7 +215,7 @@ describe('runDue', () => {
     expect(report.ran).toHaveLength(runs);
   });
 
-  it('runs what is due, once per due time', async () => {
+  it('runs a due process once per due time', async () => {
     const first = await runDue(ctx, { trigger: 'cron', among: [idle] });
     const again = await runDue(ctx, { trigger: 'cron', among: [idle] });
     ctx.clock.advance(MINUTE_MS);
@@ -225,13 +225,13 @@ describe('runDue', () => {
     expect(first).toMatchObject({ success: true, remaining: 0, ran: [{ status: 'succeeded' }] });
   });
 
-  it('leaves alone what only a person starts', async () => {
+  it('skips a process without a schedule', async () => {
     const manual = { ...idle, schedule: null };
 
     expect((await runDue(ctx, { trigger: 'ticker', among: [manual] })).ran).toEqual([]);
   });
 
-  it('stops at its budget, says what is left, and takes an unfinished run up at the next tick', async () => {
+  it('stops at its time budget, reports how many processes remain, and leaves a partial run due', async () => {
     const long = processOf(async (_, cursor) => {
       ctx.clock.advance(30 * SECOND_MS);
       return { counts: { done: 1 }, cursor: `after-${cursor ?? 'start'}`.slice(0, 40) };
@@ -244,7 +244,7 @@ describe('runDue', () => {
     expect(next && isDue(ctx, long, next)).toBe(true);
   });
 
-  it('says so when a process has failed, and runs the others', async () => {
+  it('reports a failed process and still runs the others', async () => {
     const broken: Process = {
       ...idle,
       id: 'email-token-cleanup',

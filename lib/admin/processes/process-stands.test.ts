@@ -27,7 +27,7 @@ async function reopen(id: string) {
   await ctx.data.update(ProcessRuns, row?.id ?? '', { status: 'running', finishedAt: null, durationMs: null });
 }
 
-it('shows every process with its last run and when it is due again, those that failed first', async () => {
+it('lists every process with its last run and next due time, failed processes first', async () => {
   await run('session-cleanup');
   await run('month-end', failing);
 
@@ -58,7 +58,7 @@ it('shows every process with its last run and when it is due again, those that f
   expect(JSON.stringify(stands)).not.toContain('only the log');
 });
 
-it('says that one is late whose time has come and gone, and since when it is due', async () => {
+it('marks an overdue process as late after a grace period and keeps its due time', async () => {
   await run('session-cleanup');
   await run('hold-expiry');
 
@@ -76,7 +76,7 @@ it('says that one is late whose time has come and gone, and since when it is due
   ]);
 });
 
-it('takes a run for dead that has not been heard of for a minute, and no sooner', async () => {
+it('shows a run as timed out once its last heartbeat is a minute old, and no sooner', async () => {
   await run('session-cleanup');
   await reopen('session-cleanup');
 
@@ -93,7 +93,7 @@ it('takes a run for dead that has not been heard of for a minute, and no sooner'
   });
 });
 
-it('does not call one late that works for longer than its interval', async () => {
+it('does not mark a process as late while its run takes longer than the interval', async () => {
   await run('hold-expiry');
   await reopen('hold-expiry');
   ctx.clock.advance(10 * MINUTE_MS);
@@ -103,7 +103,7 @@ it('does not call one late that works for longer than its interval', async () =>
   expect(await standOf('hold-expiry')).toMatchObject({ last: { status: 'running' }, health: 'ok' });
 });
 
-it('calls one failing after three failures in a row', async () => {
+it('marks a process as failing after three consecutive failures', async () => {
   for (const health of ['ok', 'ok', 'failing', 'failing']) {
     await run('month-end', failing);
     expect(await standOf('month-end')).toMatchObject({ last: { status: 'failed' }, health });

@@ -14,8 +14,8 @@ const processOf = (id: ProcessId) => {
   return found;
 };
 
-describe('a process that compares', () => {
-  it('has failed when the audit of the store found differences, and succeeds once they are mended', async () => {
+describe('an auditing process', () => {
+  it('fails when the store audit finds a difference, and succeeds once the difference is fixed', async () => {
     const ctx = await payingShopper();
     await placeOrder(ctx);
     await ctx.data.update(StockLevels, 'mug', { held: 3 });
@@ -35,7 +35,7 @@ describe('a process that compares', () => {
     expect((await lastRunOf(ctx, 'store-audit'))?.data).toMatchObject({ errorCode: null, errorMessage: null });
   });
 
-  it('has failed when the statement of the gateway differs from the books', async () => {
+  it('fails when the gateway’s statement differs from the books', async () => {
     const shop = await cardShop();
     const { orderReference } = await startAtGateway(shop);
     shop.gateway.say(orderReference, 'Approved');

@@ -18,7 +18,7 @@ const MOST_READ = 5 * 2_100;
 const long = '2025-01-01T00:00:00.000Z';
 const never = '2099-01-01T00:00:00.000Z';
 
-/** By process: the row that it has to clear, as many as after a bad day. */
+/** By process: inserts one row that the process has to clear. */
 const rows: Readonly<Partial<Record<ProcessId, (write: Writer, n: number) => void>>> = {
   'email-token-cleanup': (write, n) =>
     write.create(EmailLoginTokens, `token${n}`, {
@@ -68,7 +68,7 @@ const processOf = (id: string) => {
 };
 
 it.each(Object.entries(rows))(
-  '%s takes a bounded slice of what is due, and slice by slice all of it',
+  '%s processes a bounded slice of the due rows at a time, and all of them slice by slice',
   async (id, row) => {
     const ctx = await testContext();
     await seed(ctx, ROWS, row);
@@ -76,7 +76,7 @@ it.each(Object.entries(rows))(
     const process = processOf(id);
 
     const { counts, cursor } = await process.run({ ...ctx, data }, null);
-    // News for one user is sent together, so a slice may be that much longer.
+    // Notifications of one user are sent together, so a slice may be that much larger.
     expect(counts.done).toBeLessThanOrEqual(2_250);
     expect(rowsRead()).toBeLessThan(MOST_READ);
     expect(cursor).not.toBeNull();
@@ -88,7 +88,7 @@ it.each(Object.entries(rows))(
   },
 );
 
-it('notification-recount counts five hundred people anew, each once, however many there are', async () => {
+it('notification-recount recounts five hundred users per slice with a bounded number of reads', async () => {
   const ctx = await testContext();
   await seed(ctx, 900, (write, n) => write.create(NotificationCounts, `usr_${n}`, { countedAt: long }));
   await seed(ctx, 900, (write, n) =>

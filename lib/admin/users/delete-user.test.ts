@@ -19,7 +19,7 @@ const refusal = (attempt: Promise<unknown>) =>
   );
 
 describe('deleteUser', () => {
-  it('ends the account at once: identity blank, address and handle free, sessions over, mails void', async () => {
+  it('blanks the identity, frees address and handle, raises the session epoch and deletes login tokens', async () => {
     const world = await testContext();
     const admin = await asUser(world, { role: 'admin' });
     const owner = await asUser(world, { email: 'a@plaza.test', emailKey: 'a@plaza.test', name: 'Anna', bio: 'me' });
@@ -52,7 +52,7 @@ describe('deleteUser', () => {
     ]).toEqual([]);
   });
 
-  it('answers the same when asked again, with one record and one purge', async () => {
+  it('returns the same response when repeated, with a single audit row', async () => {
     const world = await testContext();
     const [admin, { user }] = [await asUser(world, { role: 'admin' }), await asUser(world)];
 
@@ -66,7 +66,7 @@ describe('deleteUser', () => {
     ]);
   });
 
-  it('deletes once when two administrators do it at the same time', async () => {
+  it('writes one audit row when two admins delete the same account concurrently', async () => {
     const world = await testContext();
     const [first, second] = [await asUser(world, { role: 'admin' }), await asUser(world, { role: 'admin' })];
     const { user } = await asUser(world);
@@ -77,7 +77,7 @@ describe('deleteUser', () => {
     expect((await world.data.find(auditRowsOf(user.id, 10))).rows).toHaveLength(1);
   });
 
-  it('is refused for oneself, for one’s own rank and above, and for nobody else', async () => {
+  it('rejects self-deletion and, for admins, targets of the same rank or above', async () => {
     const world = await testContext();
     const [admin, root] = [await asUser(world, { role: 'admin' }), await asSuperadmin(world)];
     const [peer, other] = [await asUser(world, { role: 'admin' }), await asSuperadmin(world)];
@@ -104,7 +104,7 @@ describe('deleteUser', () => {
     expect(await readSuperadmins(world.data)).toEqual([root.user.id]);
   });
 
-  it('S36 keeps one superadmin when two delete each other at once', async () => {
+  it('S36 keeps one superadmin when two delete each other concurrently', async () => {
     const world = await testContext();
     const [first, second] = [await asSuperadmin(world), await asSuperadmin(world)];
 
@@ -117,7 +117,7 @@ describe('deleteUser', () => {
     expect(await readSuperadmins(world.data)).toHaveLength(1);
   });
 
-  it('asks for a fresh code first, where step-up is on', async () => {
+  it('throws StepUpRequired without a fresh step-up when ADMIN_STEP_UP is on', async () => {
     const world = await testContext({ vars: { ADMIN_STEP_UP: 'on' } });
     const [admin, { user }] = [await asUser(world, { role: 'admin' }), await asUser(world)];
 

@@ -9,7 +9,7 @@ import { setRoleByOperator } from './operator-role.ts';
 const address = 'boss@plaza.test';
 
 describe('setRoleByOperator', () => {
-  it('makes the first superadmin, who signs in again, and puts that on record', async () => {
+  it('makes the first superadmin, raises their session epoch and writes an audit row', async () => {
     const ctx = await testContext();
     const { user } = await asUser(ctx, { email: address, emailKey: address });
 
@@ -30,7 +30,7 @@ describe('setRoleByOperator', () => {
     ]);
   });
 
-  it('changes nothing for the role they have', async () => {
+  it('changes nothing when the user already has the role', async () => {
     const ctx = await testContext();
     const { user } = await asUser(ctx, { email: address, emailKey: address, role: 'admin' });
 
@@ -40,7 +40,7 @@ describe('setRoleByOperator', () => {
     expect((await ctx.data.find(auditRowsOf(user.id, 10))).rows).toEqual([]);
   });
 
-  it('S36 never lowers the last superadmin', async () => {
+  it('S36 rejects a demotion of the last superadmin', async () => {
     const ctx = await testContext();
     const root = await asSuperadmin(ctx);
 
@@ -49,7 +49,7 @@ describe('setRoleByOperator', () => {
     expect(await readSuperadmins(ctx.data)).toEqual([root.user.id]);
   });
 
-  it('knows nobody under an address without an account', async () => {
+  it('throws a 404 for an address without an account', async () => {
     const ctx = await testContext();
 
     await expect(setRoleByOperator(ctx, 'nobody@plaza.test', 'admin')).rejects.toMatchObject({ status: 404 });

@@ -73,7 +73,7 @@ function dump(world: TestContext, ...except: readonly string[]): string {
 const markers = ['marker-mail', 'marker name', 'marker bio', 'marker_handle'];
 
 describe('purgeUser', () => {
-  it('removes what is left of the account and counts it, collection by collection', async () => {
+  it('deletes the remaining rows of the account and counts them per collection', async () => {
     const world = await testContext();
     const { owner, admin } = await livelyAccount(world);
     await deleteUser(admin, owner.user.id);
@@ -109,7 +109,7 @@ describe('purgeUser', () => {
     });
   });
 
-  it('S37 leaves no word the person gave anywhere in the store', async () => {
+  it('S37 leaves no text that the user entered in any table', async () => {
     const world = await testContext();
     const { owner, admin } = await livelyAccount(world);
     const before = dump(world);
@@ -122,7 +122,7 @@ describe('purgeUser', () => {
     expect(markers.filter((marker) => after.includes(marker))).toEqual([]);
   });
 
-  it('S37 keeps what was written into a paid order with the order alone', async () => {
+  it('S37 keeps the buyer’s data of a paid order in the order row only', async () => {
     const world = await testContext({ vars: { PAYMENT_CREDIT_BALANCE_ACCEPTED_ORDER_CURRENCIES: 'UAH' } });
     const { owner, admin } = await livelyAccount(world);
     await grantCredit(world, owner.user.id, 1_000_000, 'demo');
@@ -137,7 +137,7 @@ describe('purgeUser', () => {
     expect(dump(world)).toContain('marker contact');
   });
 
-  it('S37 blanks what was written into an order that was never paid, and leaves the order', async () => {
+  it('S37 blanks the buyer’s data of an unpaid order and keeps the order', async () => {
     const world = await testContext();
     const { owner, admin } = await livelyAccount(world);
     const id = await placeMarked(owner);
@@ -152,7 +152,7 @@ describe('purgeUser', () => {
     expect(after).toMatchObject({ number: before.number, lines: before.lines, delivery: { method: 'courier' } });
   });
 
-  it('S37 leaves cases and reports in their place, without what the person said of themself or of others', async () => {
+  it('S37 keeps moderation cases and reports, and removes the user’s texts from them', async () => {
     const world = await testContext();
     const { owner, admin } = await livelyAccount(world);
     const other = await asUser(world);
@@ -183,7 +183,7 @@ describe('purgeUser', () => {
     });
   });
 
-  it('S37 takes the name out of what others were told of messages and calls', async () => {
+  it('S37 removes the name from other users’ notifications about messages and calls', async () => {
     const world = await testContext();
     const { owner, admin } = await livelyAccount(world);
     const [other, third] = [await asUser(world, { locale: 'uk' }), await asUser(world, { name: 'Third Person' })];
@@ -226,7 +226,7 @@ describe('purgeUser', () => {
     );
   });
 
-  it('S37 goes through all that stays, however much it is', async () => {
+  it('S37 clears the comments of all 250 reports of a user', async () => {
     const world = await testContext();
     const { owner, admin } = await livelyAccount(world);
     await world.data.batch((write) => {
@@ -245,7 +245,7 @@ describe('purgeUser', () => {
     expect(dump(world)).not.toContain('marker comment');
   });
 
-  it('forgets what the person was told and how many, and says so to a page that is still open', async () => {
+  it('deletes the notification count and publishes the unread count to open pages', async () => {
     const world = await testContext();
     const { owner, admin } = await livelyAccount(world);
     await createNotification(world, owner.user.id, { type: 'SYSTEM', title: 'A', message: 'B', source: 'test' });
@@ -259,7 +259,7 @@ describe('purgeUser', () => {
     expect(await world.data.get(NotificationCounts, owner.user.id)).toBeUndefined();
   });
 
-  it('comes by itself after the deletion, and keeps the credit under the id', async () => {
+  it('runs as an effect of deleteUser, and keeps the credit balance', async () => {
     const world = await testContext();
     const { owner, admin } = await livelyAccount(world);
     await grantCredit(world, owner.user.id, 5_000, 'demo');
@@ -271,7 +271,7 @@ describe('purgeUser', () => {
     expect((await world.data.need(CreditAccounts, owner.user.id)).data.balanceMinor).toBe(5_000);
   });
 
-  it('goes on where it was cut off, with a true count, and does no harm when it runs again', async () => {
+  it('resumes after a failure with correct counts, and can run again', async () => {
     const world = await testContext();
     const { owner, admin } = await livelyAccount(world);
     await deleteUser(admin, owner.user.id);
@@ -304,7 +304,7 @@ describe('purgeUser', () => {
     });
   });
 
-  it('takes what an owned vendor sells out of the shop', async () => {
+  it('suspends a vendor owned by the user', async () => {
     const world = await testContext();
     const { owner, admin } = await livelyAccount(world);
     const vendorId = await createVendor(world, {
@@ -320,7 +320,7 @@ describe('purgeUser', () => {
     expect((await world.data.need(Vendors, vendorId)).data.status).toBe('suspended');
   });
 
-  it('touches nobody whose account still stands', async () => {
+  it('leaves an account that is not deleted untouched', async () => {
     const world = await testContext();
     const { owner } = await livelyAccount(world);
     world.clock.advance(MINUTE_MS);

@@ -31,21 +31,21 @@ const ownRole: Readonly<Record<Role, string>> = {
 
 const change = { isSelf: false, isLastSuperadmin: false };
 
-describe('the rules of roles', () => {
+describe('the role rules', () => {
   for (const actor of roles)
-    it(`S36 let a ${actor} change what a ${actor} may, in all 25 cases`, () => {
+    it(`S36 allow a ${actor} only the permitted role changes, in all 25 cases`, () => {
       const seen = roles.map((target) => roles.map((to) => letterOf({ ...change, actor, target, to })).join(''));
 
       expect(seen).toEqual(grids[actor]);
     });
 
-  it.each(roles)('S36 let nobody lower or lift themself: %s', (own) => {
+  it.each(roles)('S36 reject every change of the actor’s own role: %s', (own) => {
     const seen = roles.map((to) => letterOf({ ...change, actor: own, target: own, to, isSelf: true }));
 
     expect(seen.join('')).toBe(ownRole[own]);
   });
 
-  it('keep the last superadmin, whoever asks', () => {
+  it('reject every demotion of the last superadmin', () => {
     const last = { actor: 'superadmin', target: 'superadmin', isSelf: false, isLastSuperadmin: true } as const;
 
     expect(roles.map((to) => roleRefusalOf({ ...last, to })?.code ?? null)).toEqual([
@@ -57,7 +57,7 @@ describe('the rules of roles', () => {
     ]);
   });
 
-  it('end running sessions when a role falls or crosses the line of the administrators', () => {
+  it('end sessions on a demotion and on a promotion into the admin ranks', () => {
     const ended = roles.map((from) => roles.map((to) => (endsSessions(from, to) ? 'x' : '.')).join(''));
 
     expect(ended).toEqual(['...xx', 'x..xx', 'xx.xx', 'xxx..', 'xxxx.']);

@@ -22,7 +22,7 @@ const newsOf = async (ctx: Pick<UserContext, 'data' | 'user'>) =>
   );
 
 describe('changeRole', () => {
-  it('changes the role and puts on record who did it, from what to what and why', async () => {
+  it('changes the role and writes an audit row with the actor, both roles and the reason', async () => {
     const world = await testContext();
     const [admin, { user }] = [await asUser(world, { role: 'admin' }), await asUser(world)];
 
@@ -46,7 +46,7 @@ describe('changeRole', () => {
     });
   });
 
-  it('answers the present state for the role they have, without a second effect or record', async () => {
+  it('returns the current state for an unchanged role, without a write or a second audit row', async () => {
     const world = await testContext();
     const [admin, { user }] = [await asUser(world, { role: 'admin' }), await asUser(world)];
     await changeRole(admin, user.id, { role: 'admin' });
@@ -59,7 +59,7 @@ describe('changeRole', () => {
     expect(await recordOf(admin, user.id)).toHaveLength(1);
   });
 
-  it('puts refused attempts on record too', async () => {
+  it('writes an audit row for a rejected attempt', async () => {
     const world = await testContext();
     const [admin, peer] = [await asUser(world, { role: 'admin' }), await asUser(world, { role: 'admin' })];
 
@@ -75,7 +75,7 @@ describe('changeRole', () => {
     expect((await world.data.need(Users, peer.user.id)).data.role).toBe('admin');
   });
 
-  it('tells every superadmin of a new administrator, in their language, and of no other role', async () => {
+  it('notifies every superadmin of a new admin or superadmin, in their language, and of no other role', async () => {
     const world = await testContext();
     const [root, other] = [await asSuperadmin(world), await asSuperadmin(world)];
     await world.data.update(Users, other.user.id, { locale: 'uk' });
@@ -102,7 +102,7 @@ describe('changeRole', () => {
     expect(await newsOf({ ...world, user })).toEqual([]);
   });
 
-  it('S5 ends the sessions of whoever falls or crosses the line, and of nobody else', async () => {
+  it('S5 raises the session epoch only on a demotion and on a promotion into the admin ranks', async () => {
     const world = await testContext();
     const root = await asSuperadmin(world);
     const { user } = await asUser(world);
@@ -116,7 +116,7 @@ describe('changeRole', () => {
     expect(epochs).toEqual([0, 0, 1, 2, 2, 3, 4]);
   });
 
-  it('S36 lets one of two superadmins win who demote each other at once', async () => {
+  it('S36 accepts one of two concurrent demotions between two superadmins', async () => {
     const world = await testContext();
     const [first, second] = [await asSuperadmin(world), await asSuperadmin(world)];
 
@@ -129,7 +129,7 @@ describe('changeRole', () => {
     expect(await readSuperadmins(world.data)).toHaveLength(1);
   });
 
-  it('S36 never leaves the platform without a superadmin, however many demote one another at once', async () => {
+  it('S36 keeps at least one superadmin when five demote one another concurrently', async () => {
     const world = await testContext();
     const everyone: UserContext[] = [];
     for (let n = 0; n < 5; n++) everyone.push(await asSuperadmin(world));
@@ -148,7 +148,7 @@ describe('changeRole', () => {
     expect([...(await readSuperadmins(world.data))].sort()).toEqual(left.sort());
   });
 
-  it('lists no restricted person among the active superadmins', async () => {
+  it('leaves a restricted user out of the active superadmins', async () => {
     const world = await testContext();
     const [root, { user }] = [await asSuperadmin(world), await asUser(world, { status: 'restricted' })];
 
@@ -157,7 +157,7 @@ describe('changeRole', () => {
     expect(await readSuperadmins(world.data)).toEqual([root.user.id]);
   });
 
-  it('S4 judges the actor by the role they have at that moment', async () => {
+  it('S4 checks the actor’s current role, not the role their request was authenticated with', async () => {
     const world = await testContext();
     const [root, other, third] = [await asSuperadmin(world), await asSuperadmin(world), await asSuperadmin(world)];
     await changeRole(root, other.user.id, { role: 'visitor' });
@@ -167,7 +167,7 @@ describe('changeRole', () => {
     expect(outcome).toBe('403 RankTooLow');
   });
 
-  it('obeys nobody who was restricted this very moment', async () => {
+  it('rejects an actor restricted since their request was authenticated', async () => {
     const world = await testContext();
     const [, other, third] = [await asSuperadmin(world), await asSuperadmin(world), await asSuperadmin(world)];
     await world.data.update(Users, other.user.id, { status: 'restricted' });
@@ -175,7 +175,7 @@ describe('changeRole', () => {
     expect(await refusal(changeRole(other, third.user.id, { role: 'visitor' }))).toBe('403 AccountRestricted');
   });
 
-  it('knows nobody under the id of a deleted or missing account', async () => {
+  it('throws a 404 for a deleted or missing account', async () => {
     const world = await testContext();
     const [admin, gone] = [await asUser(world, { role: 'admin' }), await asUser(world, { status: 'deleted' })];
 
@@ -183,7 +183,7 @@ describe('changeRole', () => {
     expect(await refusal(changeRole(admin, 'usr_missing', { role: 'member' }))).toContain('404');
   });
 
-  it('asks for a fresh code before it gives the admin role, where step-up is on', async () => {
+  it('requires a fresh step-up to grant the admin role when ADMIN_STEP_UP is on', async () => {
     const world = await testContext({ vars: { ADMIN_STEP_UP: 'on' } });
     const [admin, { user }] = [await asUser(world, { role: 'admin' }), await asUser(world)];
     const session: CurrentSession = {
