@@ -15,7 +15,7 @@ async function newPerson(vars: Record<string, string>) {
 }
 
 describe('a new account', () => {
-  it('starts a demo with credit, once, however often it is told', async () => {
+  it('gets the demo credit once, even when user.created is published twice', async () => {
     const { ctx, announce } = await newPerson({ PLAZA_DEMO: '1' });
 
     await announce();
@@ -24,7 +24,7 @@ describe('a new account', () => {
     expect(await creditOf(ctx.data, ctx.user.id)).toEqual({ balanceMinor: DEMO_CREDIT_MINOR, currency: 'UAH' });
   });
 
-  it('has no credit anywhere else', async () => {
+  it('gets no credit outside a demo', async () => {
     const { ctx } = await newPerson({});
 
     expect(await creditOf(ctx.data, ctx.user.id)).toMatchObject({ balanceMinor: 0 });

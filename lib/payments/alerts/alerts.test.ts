@@ -47,7 +47,7 @@ const statesOf = async (ctx: TestContext) => (await everyRow(ctx.data, AlertMail
 afterEach(() => armFault({ FAULT_MODE: 'throw' }));
 
 describe('an alert', () => {
-  it('reaches every superadmin once, with what was found and where to look', async () => {
+  it('mails every superadmin once, with the findings and a link to the audit', async () => {
     const { ctx, sent, people } = await openPlatform();
 
     await alertOnce(ctx);
@@ -65,7 +65,7 @@ describe('an alert', () => {
     ['orphan', 'The card gateway confirmed an unknown payment'],
     ['poison', 'A card gateway callback failed'],
     ['statement', 'The card gateway statement has 1 difference'],
-  ] as const)('says of %s in its subject what it is', async (kind, subject) => {
+  ] as const)('names the problem of kind %s in the subject: %s', async (kind, subject) => {
     const { ctx, sent } = await openPlatform({ superadmins: 1 });
 
     await alertOnce(ctx, { ...discrepancies, kind, count: 1 });
@@ -74,7 +74,7 @@ describe('an alert', () => {
     expect(sent.map((mail) => mail.subject)).toEqual([subject]);
   });
 
-  it('SI16 is mailed once, however often and by however many it is told', async () => {
+  it('SI16 is mailed once when the same alert is sent again, also concurrently', async () => {
     const { ctx, sent } = await openPlatform();
 
     await alertOnce(ctx);
@@ -86,7 +86,7 @@ describe('an alert', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('is tried again while the server surely has not taken it, and never after that is unknown', async () => {
+  it('is retried after temporary refusals, and never once the outcome is unknown', async () => {
     const later: MailOutcome = { state: 'refused', retry: true, reason: 'rcpt 450' };
     const lost: MailOutcome = { state: 'unknown', messageId: '<x@plaza.test>', reason: 'body' };
     const { ctx, sent } = await openPlatform({ superadmins: 1, script: [later, later, lost] });
@@ -98,7 +98,7 @@ describe('an alert', () => {
     expect(await statesOf(ctx)).toEqual(['unknown']);
   });
 
-  it('is unknown after a crash between the sending and its note', async () => {
+  it('has state unknown and is not resent after a crash between sending and saving', async () => {
     const { ctx, sent } = await openPlatform({ superadmins: 1 });
     await alertOnce(ctx);
     armFault({ FAULT_AT: 'mail.after_send', FAULT_MODE: 'throw' });
@@ -109,7 +109,7 @@ describe('an alert', () => {
     expect(await statesOf(ctx)).toEqual(['unknown']);
   });
 
-  it('goes to nobody who has ceased to be a superadmin, and is skipped where there is no mail', async () => {
+  it('is skipped for a former superadmin, and when no mailer is configured', async () => {
     const { ctx, sent, people } = await openPlatform({ superadmins: 1 });
     await ctx.data.update(Users, people[0]?.user.id ?? '', { role: 'admin' });
     await alertOnce(ctx);
@@ -123,7 +123,7 @@ describe('an alert', () => {
     expect(await statesOf(mute)).toEqual(['skipped']);
   });
 
-  it('S62 names nobody’s address in the log', async () => {
+  it('S62 logs no superadmin’s email address', async () => {
     const script: MailOutcome[] = [{ state: 'refused', retry: false, reason: 'rcpt 550' }];
     const { ctx, people } = await openPlatform({ script });
 
@@ -137,7 +137,7 @@ describe('an alert', () => {
     for (const { user } of people) expect(log).not.toContain(user.email);
   });
 
-  it('fails the second promise about one subject, so that the caller has to know what is new', async () => {
+  it('is rejected when its subject already has an alert', async () => {
     const { ctx } = await openPlatform({ superadmins: 0 });
     await alertOnce(ctx);
 

@@ -35,7 +35,7 @@ async function cardOrder(world: Parameters<typeof payingShopper>[0] = {}) {
 }
 
 describe('applyPaymentResult', () => {
-  it('pays the order, sells its units, books and settles it, all at once', async () => {
+  it('pays the order, sells its units, posts the capture and creates the settlement', async () => {
     const { ctx, order, attempt } = await cardOrder();
 
     const applied = await report(ctx, attempt, 'Approved', { payload: { authCode: '541963', recToken: 'no' } });
@@ -59,7 +59,7 @@ describe('applyPaymentResult', () => {
     expect(auditMoney(await readMoney(ctx.data))).toEqual([]);
   });
 
-  it('applies one approval of fifty that come at once', async () => {
+  it('applies one of fifty concurrent approvals', async () => {
     const { ctx, attempt } = await cardOrder();
 
     const applied = await Promise.all(Array.from({ length: 50 }, () => report(ctx, attempt, 'Approved')));
@@ -69,7 +69,7 @@ describe('applyPaymentResult', () => {
     expect(auditMoney(await readMoney(ctx.data))).toEqual([]);
   });
 
-  it('changes nothing when the same is said again', async () => {
+  it('changes nothing when the same result is reported again', async () => {
     const { ctx, attempt } = await cardOrder();
     await report(ctx, attempt, 'Declined', { reasonCode: '1104' });
     const before = await ctx.data.need(PaymentTransactions, attempt.orderReference);
@@ -81,7 +81,7 @@ describe('applyPaymentResult', () => {
     expect(await ctx.data.need(PaymentTransactions, attempt.orderReference)).toEqual(before);
   });
 
-  it('shows a decline and still takes the next card on the same page', async () => {
+  it('records a decline and still accepts an approval of the same attempt', async () => {
     const { ctx, order, attempt } = await cardOrder();
 
     await report(ctx, attempt, 'Declined', { reasonCode: '1104' });
@@ -94,7 +94,7 @@ describe('applyPaymentResult', () => {
     expect(await orderOf(ctx, order.id)).toMatchObject({ status: 'paid' });
   });
 
-  it('tells of a refusal once, though the page it came on ends later', async () => {
+  it('adds one payment_failed event when a declined attempt expires later', async () => {
     const { ctx, order, attempt } = await cardOrder();
     await report(ctx, attempt, 'Declined', { reasonCode: '1104' });
 
@@ -105,7 +105,7 @@ describe('applyPaymentResult', () => {
     expect(await stepsOf(ctx, order.id)).toEqual(['created', 'payment_started', 'payment_failed', 'note']);
   });
 
-  it('lets the order be paid again when an attempt has run out', async () => {
+  it('sets the order back to unpaid when an attempt expires', async () => {
     const { ctx, order, attempt } = await cardOrder();
 
     await report(ctx, attempt, 'Expired', check);
@@ -118,7 +118,7 @@ describe('applyPaymentResult', () => {
     ['amount', { amountText: '1.00' }],
     ['currency', { currency: 'EUR' }],
     ['merchant', { merchantAccount: 'somebody' }],
-  ])('takes no money of another %s and calls a person', async (_, about) => {
+  ])('marks an approval with another %s as suspicious and raises an alert', async (_, about) => {
     const { ctx, order, attempt } = await cardOrder();
 
     const applied = await report(ctx, attempt, 'Approved', about);
@@ -129,7 +129,7 @@ describe('applyPaymentResult', () => {
     expect(ctx.lines.filter(({ event }) => event === 'payment.alerted')).toHaveLength(1);
   });
 
-  it('believes a late approval only from the gateway itself, and keeps the claim until it has spoken', async () => {
+  it('applies an approval of an expired attempt only after a check at the gateway confirms it', async () => {
     const { ctx, order, attempt } = await cardOrder();
     await report(ctx, attempt, 'Expired', check);
 
@@ -145,7 +145,7 @@ describe('applyPaymentResult', () => {
     expect(await orderOf(ctx, order.id)).toMatchObject({ status: 'paid' });
   });
 
-  it('suspects an approval the gateway contradicts', async () => {
+  it('marks an attempt as suspicious when a check contradicts the claimed approval', async () => {
     const { ctx, order, attempt } = await cardOrder();
     await report(ctx, attempt, 'Expired', check);
     await report(ctx, attempt, 'Approved');
@@ -156,7 +156,7 @@ describe('applyPaymentResult', () => {
     expect(await orderOf(ctx, order.id)).toMatchObject({ status: 'new', payState: 'suspicious' });
   });
 
-  it('holds the units of a canceled order again for a late payment', async () => {
+  it('takes the units of a canceled order again for a late payment', async () => {
     const { ctx, order, attempt } = await cardOrder();
     await cancelOrder(ctx, order.id);
 
@@ -167,7 +167,7 @@ describe('applyPaymentResult', () => {
     expect(auditMoney(await readMoney(ctx.data))).toEqual([]);
   });
 
-  it('gives late money back when the units are gone, and leaves the order canceled', async () => {
+  it('refunds a late payment when the units are gone, and leaves the order canceled', async () => {
     const { ctx, order, attempt } = await cardOrder({ units: { mug: 1 } });
     await cancelOrder(ctx, order.id);
     await placeOrder(await anotherShopper(ctx));
@@ -189,7 +189,7 @@ describe('applyPaymentResult', () => {
     expect(auditMoney(await readMoney(ctx.data))).toEqual([]);
   });
 
-  it('sells no units that a revived order does not have: the money goes back', async () => {
+  it('refunds a late payment of a reopened order whose units are gone', async () => {
     const { ctx, order, attempt } = await cardOrder({ units: { mug: 1 } });
     await cancelOrder(ctx, order.id);
     await placeOrder(await anotherShopper(ctx));
@@ -202,7 +202,7 @@ describe('applyPaymentResult', () => {
     expect(auditMoney(await readMoney(ctx.data))).toEqual([]);
   });
 
-  it('gives the money of a second payment back and leaves the order paid by the first', async () => {
+  it('refunds a second payment and leaves the order paid by the first payment', async () => {
     const { ctx, order, attempt } = await cardOrder({ creditMinor: 50_000 });
     await payByCredit(ctx, order.id);
     expect(await attemptOf(ctx, attempt)).toMatchObject({ status: 'superseded' });
@@ -215,7 +215,7 @@ describe('applyPaymentResult', () => {
     expect(auditMoney(await readMoney(ctx.data))).toEqual([]);
   });
 
-  it('undoes a sale whose money went back, once, and no replay brings it back', async () => {
+  it('reverses a refunded sale once, and ignores replayed results', async () => {
     const { ctx, order, attempt } = await cardOrder();
     await report(ctx, attempt, 'Approved');
 
@@ -239,7 +239,7 @@ describe('applyPaymentResult', () => {
     expect(auditMoney(await readMoney(ctx.data))).toEqual([]);
   });
 
-  it('marks a refund the gateway refused, and the money stays', async () => {
+  it('marks a refund as failed when the gateway declines it, and the order stays paid', async () => {
     const { ctx, order, attempt } = await cardOrder();
     await report(ctx, attempt, 'Approved');
     await report(ctx, attempt, 'RefundInProcessing', check);
@@ -250,7 +250,7 @@ describe('applyPaymentResult', () => {
     expect(await orderOf(ctx, order.id)).toMatchObject({ payState: 'paid' });
   });
 
-  it('gives credit back to the unit it was debited by, in the currency of the account', async () => {
+  it('refunds credit by exactly the debited amount, in the currency of the account', async () => {
     const ctx = await payingShopper({ creditMinor: 1_000_000, vars: { STORE_PRICE_ROUNDING: 'exact' } });
     const order = await placeOrder(ctx, { mug: 1 }, 'EUR');
     const { payment, balanceMinor } = await payByCredit(ctx, order.id);
@@ -264,7 +264,7 @@ describe('applyPaymentResult', () => {
     expect(auditMoney(await readMoney(ctx.data))).toEqual([]);
   });
 
-  it('gives credit that came too late back at once', async () => {
+  it('refunds a late credit payment immediately', async () => {
     const { ctx, order, attempt } = await cardOrder({ creditMinor: 50_000 });
     await report(ctx, attempt, 'Approved');
     const late = testAttempt({
@@ -284,7 +284,7 @@ describe('applyPaymentResult', () => {
     expect(auditMoney(await readMoney(ctx.data))).toEqual([]);
   });
 
-  it('keeps the first statement and the latest, however many there are', async () => {
+  it('keeps the first and the latest nineteen of thirty reported results', async () => {
     const { ctx, attempt } = await cardOrder();
 
     for (let n = 0; n < 30; n++) await report(ctx, attempt, 'Pending', { ...check, reasonCode: String(n) });
@@ -297,7 +297,7 @@ describe('applyPaymentResult', () => {
     ]);
   });
 
-  it('knows no attempt by a reference nobody used', async () => {
+  it('throws a 404 for an unknown order reference', async () => {
     const { ctx, attempt } = await cardOrder();
 
     const applied = applyPaymentResult(ctx, 'P999999999-1', saidOf(attempt, 'Approved'));
@@ -305,7 +305,7 @@ describe('applyPaymentResult', () => {
     await expect(applied).rejects.toMatchObject({ status: 404 });
   });
 
-  it('calls for a person once about what no program may decide, however often it is said', async () => {
+  it('raises one alert per problem even when the result is reported repeatedly', async () => {
     const { ctx, attempt } = await cardOrder();
     const wrong = { amountText: '99.00' };
     await report(ctx, attempt, 'Approved', wrong);

@@ -85,7 +85,7 @@ const states = Object.keys(expected) as AttemptState[];
 
 describe('nextOf', () => {
   it.each(states.flatMap((state) => columns.map((column) => [state, column] as const)))(
-    'moves an attempt that is %s by what is said as the table has it: %s',
+    'changes an attempt in state %s as the table says for the result %s',
     (state, column) => {
       const row = attempt(state);
 
@@ -95,7 +95,7 @@ describe('nextOf', () => {
     },
   );
 
-  it('leaves no status out and none unreachable', () => {
+  it('covers every status, and every status is reachable', () => {
     const transitions = states.flatMap((state) =>
       columns.map((column) => nextOf(attempt(state), evidence({ source: 'check', ...said[column] }))),
     );
@@ -106,7 +106,7 @@ describe('nextOf', () => {
     expect([...reached, 'created', 'superseded'].sort()).toEqual([...attemptStatuses].sort());
   });
 
-  it('takes only the answer to our own question for a refusal of a refund', () => {
+  it('accepts a declined refund only from a check after the refund was requested', () => {
     const asked = { reason: 'excess', wantedAt: '2026-01-01', askedAt: '2026-01-01', promisedAt: null };
     const said = (source: Evidence['source'], refunding: Attempt['refunding']) => {
       const row = attempt('refund_pending', { refunding });
@@ -119,7 +119,7 @@ describe('nextOf', () => {
     expect(said('check', { ...asked, askedAt: null })).toBe('keep !declined_after_paid');
   });
 
-  it('calls the end of an attempt a decline when one was shown, else an expiry', () => {
+  it('ends an expired attempt as declined when a decline was recorded, otherwise as expired', () => {
     const declined = attempt('pending', { failure: { code: 'no_funds', message: '' } });
 
     expect(nextOf(declined, evidence(said.expired))).toMatchObject({
@@ -129,14 +129,14 @@ describe('nextOf', () => {
     expect(nextOf(attempt('pending'), evidence(said.expired))).toMatchObject({ status: 'expired', failure: null });
   });
 
-  it('forgets the failure of an attempt that is paid in the end', () => {
+  it('clears the failure of an attempt that is paid later', () => {
     const declined = attempt('pending', { failure: { code: 'no_funds', message: '' } });
 
     expect(nextOf(declined, evidence())).toMatchObject({ status: 'paid', failure: null });
   });
 
   it.each(['declined', 'expired', 'superseded'] as const)(
-    'believes that an attempt that was %s is paid only from the processor itself',
+    'accepts a payment of a %s attempt only from the processor itself, not from a callback',
     (state) => {
       expect(nextOf(attempt(state), evidence({ source: 'webhook' }))).toEqual({ kind: 'confirm', alert: null });
       expect(nextOf(attempt(state), evidence({ source: 'check' }))).toMatchObject({ kind: 'move', status: 'paid' });
@@ -144,7 +144,7 @@ describe('nextOf', () => {
     },
   );
 
-  it('asks before it believes an approval of an attempt that was closed and opened again', () => {
+  it('requires a check before accepting an approval callback of a reopened attempt', () => {
     const reopened = attempt('pending', { closedAt: '2026-01-01T00:00:00.000Z' });
 
     expect(nextOf(reopened, evidence({ source: 'webhook' }))).toEqual({ kind: 'confirm', alert: null });
@@ -152,7 +152,7 @@ describe('nextOf', () => {
   });
 
   it.each(['declined', 'expired', 'superseded', 'pending', 'authorized'] as const)(
-    'suspects an attempt that is %s when the processor contradicts the approval a callback claimed',
+    'marks a %s attempt as suspicious when a check contradicts the approval of a callback',
     (state) => {
       const at = '2026-01-01T00:00:00.000Z';
       const claimed = attempt(state, { closedAt: at, claimedAt: at });
@@ -162,13 +162,13 @@ describe('nextOf', () => {
         expect(asked(column)).toMatchObject({ status: 'suspicious', alert: 'approval_contradicted' });
       expect(asked('approved')).toMatchObject({ status: 'paid' });
       expect(wordsOf(asked('in_progress'), claimed)).toBe(
-        closedStates.includes(state) ? 'pending' : 'keep', // asked again
+        closedStates.includes(state) ? 'pending' : 'keep', // the next check decides
       );
-      expect(nextOf(claimed, evidence(said.declined))).not.toMatchObject({ status: 'suspicious' }); // only a callback
+      expect(nextOf(claimed, evidence(said.declined))).not.toMatchObject({ status: 'suspicious' }); // a callback, not a check
     },
   );
 
-  it('alerts a person when the processor itself says that a voided attempt is paid, and moves nothing', () => {
+  it('raises an alert and changes nothing when a check reports a voided attempt as paid', () => {
     expect(nextOf(attempt('voided'), evidence({ source: 'check' }))).toEqual({
       kind: 'keep',
       alert: 'approved_after_void',
@@ -181,18 +181,18 @@ describe('nextOf', () => {
     ['currency', { currency: 'EUR' }],
     ['merchant', { merchantAccount: 'other' }],
     ['merchant that is missing', { merchantAccount: null }],
-  ])('never pays by another %s', (_, status) => {
+  ])('never marks an attempt as paid with another %s', (_, status) => {
     expect(nextOf(attempt('pending'), evidence(status))).toMatchObject({
       status: 'suspicious',
       alert: 'amount_differs',
     });
   });
 
-  it.each(['1547.36', '1547.360'])('reads the amount %s as the same', (amountText) => {
+  it.each(['1547.36', '1547.360'])('accepts the equal amount %s', (amountText) => {
     expect(nextOf(attempt('pending'), evidence({ amountText }))).toMatchObject({ status: 'paid' });
   });
 
-  it('reads statuses in any case, and an unknown one as still in progress with an alert', () => {
+  it('reads statuses case-insensitively, and an unknown status as in progress with an alert', () => {
     expect(['Approved', 'APPROVED', 'inProcessing', 'constructor'].map(evidenceKindOf)).toEqual([
       'approved',
       'approved',
@@ -205,7 +205,7 @@ describe('nextOf', () => {
     });
   });
 
-  it('says twice what it says once: the state a statement led to is not left by the same statement', () => {
+  it('is idempotent: the same result never changes the state that it led to', () => {
     for (const state of states) {
       for (const column of columns) {
         for (const source of ['webhook', 'check'] as const) {

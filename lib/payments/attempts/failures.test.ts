@@ -15,11 +15,11 @@ describe('failureOf', () => {
     ['1130', 'gateway'],
     ['constructor', 'gateway'],
     [null, 'gateway'],
-  ])('tells the buyer what reason %s means: %s', (reason, code) => {
+  ])('maps the gateway’s reason %s to the failure code %s', (reason, code) => {
     expect(failureOf(reason).code).toBe(code);
   });
 
-  it('lets the buyer try again unless the payment is still being checked', () => {
+  it('treats every failure as retryable except a payment still being checked', () => {
     const retryable = failureCodes.filter((code) => isRetryable({ code, message: '' }));
 
     expect(retryable).toEqual(failureCodes.filter((code) => code !== 'checking'));

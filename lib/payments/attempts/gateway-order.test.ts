@@ -13,7 +13,7 @@ import { applyPaymentResult } from './apply-result.ts';
 
 const HISTORIES = sizeOf('HISTORIES', { short: 20, long: 200 });
 
-/** What a gateway did to a payment, in its own order. */
+/** The statuses that a payment went through at the gateway, in order. */
 const truths = fc.tuple(
   fc.constantFrom([], ['Created'], ['Created', 'InProcessing']),
   fc.constantFrom([], ['Declined'], ['Declined', 'InProcessing', 'Declined']),
@@ -78,8 +78,8 @@ function balancesOf({ postings }: Awaited<ReturnType<typeof readMoney>>): Record
   return Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum !== 0));
 }
 
-describe('callbacks of a gateway', () => {
-  it('end where one copy of each in the gateway’s order ends, in whatever order and number they come', async () => {
+describe('gateway callbacks', () => {
+  it('lead to the same end state in any order and with duplicates', async () => {
     await fc.assert(
       fc.asyncProperty(truths, sides, fc.infiniteStream(fc.nat()), async (parts, side, chance) => {
         const truth = parts.flat();

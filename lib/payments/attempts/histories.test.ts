@@ -250,8 +250,8 @@ async function take(shop: Shop, taken: Step): Promise<void> {
   }
 }
 
-describe('money', () => {
-  it('keeps every one of its rules after every step of any history', async () => {
+describe('random payment histories', () => {
+  it('keep every money invariant after every step', async () => {
     const reached = new Set<string>();
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: MOST_STEPS, size: 'max' }), async (steps) => {

@@ -24,8 +24,8 @@ async function fullLedger() {
   return { ctx, newestFirst: rows.toReversed() };
 }
 
-describe('the ledger of the console', () => {
-  it('shows what fits all of its filters and nothing else, newest first, page by page', async () => {
+describe('listLedger', () => {
+  it('returns exactly the attempts that match all filters, newest first, page by page', async () => {
     const { ctx, newestFirst } = await fullLedger();
 
     for (const purpose of [undefined, 'store_order', 'membership_upgrade'] as const)
@@ -47,7 +47,7 @@ describe('the ledger of the console', () => {
         }
   });
 
-  it('refuses a place of another filter', async () => {
+  it('rejects a cursor of another filter', async () => {
     const { ctx } = await fullLedger();
     const { nextCursor } = await listLedger(ctx, {}, { limit: 1 });
 
@@ -57,8 +57,8 @@ describe('the ledger of the console', () => {
   });
 });
 
-describe('what waits for a person', () => {
-  it('is each suspicious payment, each failed refund and each callback without an effect, and nothing else', async () => {
+describe('listAllAttention and listAttention', () => {
+  it('return only suspicious payments, failed refunds, and orphan or poison callbacks', async () => {
     const ctx = await testContext();
     const attempts = [
       testAttempt({ orderReference: 'P000000001-1', status: 'suspicious' }),
@@ -88,7 +88,7 @@ describe('what waits for a person', () => {
     for (const { callbacks } of groups) for (const callback of callbacks) expect(callback).not.toHaveProperty('raw');
   });
 
-  it('is listed kind by kind, page by page, and is nothing at all where all is well', async () => {
+  it('return one kind page by page, newest first, and nothing for an empty store', async () => {
     const ctx = await testContext();
     expect(await listAllAttention(ctx, 10)).toEqual([]);
     await ctx.data.batch((write) => {

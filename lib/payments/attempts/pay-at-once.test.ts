@@ -54,8 +54,8 @@ async function payEverywhere(userId: string, orderIds: readonly string[]): Promi
 const countOf = (outcomes: readonly string[], outcome: string) =>
   outcomes.filter((candidate) => candidate === outcome).length;
 
-describe('a payment that was applied but repeated', () => {
-  it('succeeds and is paid once; a second call throws AlreadyPaid', async () => {
+describe('a payment whose committed transaction is repeated', () => {
+  it('succeeds and debits once; a second call throws AlreadyPaid', async () => {
     const ctx = await payingShopper({ creditMinor: 35_000 });
     const { id } = await placeOrder(ctx);
     const repeating = { ...ctx, data: appliedButRepeated(ctx.data) };
@@ -70,7 +70,7 @@ describe('a payment that was applied but repeated', () => {
   });
 });
 
-describe('several processes', () => {
+describe('concurrent processes', () => {
   it('pay one order once', async () => {
     const ctx = await shopOnDisk(1_000_000);
     const { id } = await placeOrder(ctx);
@@ -83,7 +83,7 @@ describe('several processes', () => {
     expect(auditMoney(await readMoney(ctx.data))).toEqual([]);
   });
 
-  it('never spend more credit than there is', async () => {
+  it('never spend more than the credit balance', async () => {
     const ctx = await shopOnDisk(35_000);
     const orders = [];
     for (let n = 0; n < 8; n++) orders.push((await placeOrder(ctx)).id);

@@ -8,7 +8,7 @@ import { readMoney } from '#tests/support/world.ts';
 import { payByHand } from './pay-by-hand.ts';
 
 describe('payByHand', () => {
-  it('writes a ledger row of its own and does all that a payment does', async () => {
+  it('inserts a ledger row, pays the order, supersedes open attempts and posts the capture', async () => {
     const ctx = await payingShopper({ creditMinor: 0 });
     const order = await placeOrder(ctx);
     const card = await startCard(ctx, order.id);
@@ -29,7 +29,7 @@ describe('payByHand', () => {
     expect(auditMoney(await readMoney(ctx.data))).toEqual([]);
   });
 
-  it('pays once when two admins say so at once', async () => {
+  it('pays once for two concurrent calls', async () => {
     const ctx = await payingShopper();
     const order = await placeOrder(ctx);
 
@@ -39,7 +39,7 @@ describe('payByHand', () => {
     expect(auditMoney(await readMoney(ctx.data))).toEqual([]);
   });
 
-  it('refuses a canceled order and one that is not there', async () => {
+  it('rejects a canceled order and a missing order', async () => {
     const ctx = await payingShopper();
     const order = await placeOrder(ctx);
     await cancelOrder(ctx, order.id);

@@ -26,16 +26,16 @@ describe('payStateOf', () => {
     ['refunded', [attempt('refunded', { refundState: 'done' })]],
     ['refund_pending', [attempt('expired'), extra('paid')]],
     ['refunded', [extra('refunded')]],
-  ] as const)('is %s for the attempts in case %#', (expected, attempts) => {
+  ] as const)('returns %s for the attempts in case %#', (expected, attempts) => {
     expect(payStateOf(attempts)).toBe(expected);
   });
 
-  it('stays paid while the money of a second payment goes back', () => {
+  it('returns paid while or after a second payment is refunded', () => {
     expect(payStateOf([attempt('paid'), extra('paid')])).toBe('paid');
     expect(payStateOf([attempt('paid'), extra('refunded')])).toBe('paid');
   });
 
-  it('still waits for a payment when the money of an earlier, late one went back', () => {
+  it('returns pending for an open attempt after an earlier late payment was refunded', () => {
     expect(payStateOf([extra('refunded'), attempt('pending')])).toBe('pending');
   });
 });

@@ -21,7 +21,7 @@ const page = (about: Partial<Attempt> = {}): Attempt => ({
 const sum = { to: 'cardgw', amountMinor: 15_000, currency: 'UAH' };
 
 describe('paymentNoteOf', () => {
-  it('says nothing of an order nobody has tried to pay, and of one that is simply paid', () => {
+  it('returns null for an order without attempts and for a paid order', () => {
     expect(paymentNoteOf({ status: 'new', payState: 'unpaid' }, [], now)).toBeNull();
     expect(
       paymentNoteOf(
@@ -32,7 +32,7 @@ describe('paymentNoteOf', () => {
     ).toBeNull();
   });
 
-  it('offers to go on with a page that is open as long as the gateway would give the same one', () => {
+  it('returns the end of an open payment page, or null within its last minutes', () => {
     expect(paymentNoteOf({ status: 'new', payState: 'pending' }, [page()], now)).toEqual({
       kind: 'asking',
       until: '2026-03-01T10:20:00.000Z',
@@ -45,7 +45,7 @@ describe('paymentNoteOf', () => {
     });
   });
 
-  it('tells a gateway that gave no page from one that is just being asked', () => {
+  it('returns no_page when the gateway gave no page, and asking while the request runs', () => {
     const created = { status: 'created', paymentUrl: null } as const;
 
     expect(paymentNoteOf({ status: 'new', payState: 'pending' }, [page({ ...created, version: 1 })], now)).toEqual({
@@ -58,16 +58,16 @@ describe('paymentNoteOf', () => {
   });
 
   it.each([
-    ['while its page may be paid on with another card', 'pending', 'pending'],
-    ['when its page is over', 'unpaid', 'declined'],
-  ] as const)('names the reason of a decline %s', (_, payState, status) => {
+    ['while its page is still open', 'pending', 'pending'],
+    ['after its page is closed', 'unpaid', 'declined'],
+  ] as const)('returns the failure code of a decline %s', (_, payState, status) => {
     expect(paymentNoteOf({ status: 'new', payState }, [page({ status, failure: failureOf('1104') })], now)).toEqual({
       kind: 'failed',
       code: 'no_funds',
     });
   });
 
-  it('lets nobody pay again while the bank is still checking', () => {
+  it('returns checking while the bank checks, and for authorized and suspicious attempts', () => {
     expect(paymentNoteOf({ status: 'new', payState: 'pending' }, [page({ failure: failureOf('1114') })], now)).toEqual({
       kind: 'checking',
     });
@@ -79,17 +79,17 @@ describe('paymentNoteOf', () => {
     });
   });
 
-  it('tells of the latest attempt only', () => {
+  it('describes the latest attempt only', () => {
     const attempts = [page({ status: 'declined', failure: failureOf('1101') }), page({ status: 'expired' })];
 
     expect(paymentNoteOf({ status: 'new', payState: 'unpaid' }, attempts, now)).toEqual({ kind: 'expired' });
   });
 
-  it('leaves the tries alone once an order is over', () => {
+  it('returns null for failed attempts of a canceled order', () => {
     expect(paymentNoteOf({ status: 'canceled', payState: 'unpaid' }, [page({ status: 'expired' })], now)).toBeNull();
   });
 
-  it('says of an order that was canceled after it was paid that its money has not left', () => {
+  it('returns kept for an order canceled after payment, until its refund starts', () => {
     const paid = page({ status: 'paid' });
 
     expect(paymentNoteOf({ status: 'canceled', payState: 'paid' }, [paid], now)).toEqual({ kind: 'kept' });
@@ -98,7 +98,7 @@ describe('paymentNoteOf', () => {
     ).toMatchObject({ kind: 'returning' });
   });
 
-  it('tells of money that came too late, came twice or is given back, and whether it has left', () => {
+  it('returns why a refund happens (late, second, refund) and whether it is done', () => {
     const extra = page({ status: 'paid', excess: true, refundState: 'pending' });
     const own = page({ status: 'paid', refundState: 'pending' });
 
@@ -127,7 +127,7 @@ describe('paymentNoteOf', () => {
     });
   });
 
-  it('tells of money that is still on its way before any that is back, whichever was tried last', () => {
+  it('describes a pending refund before a finished refund, whichever attempt is newer', () => {
     const paid = page({ status: 'paid' });
     const onItsWay = page({ status: 'paid', excess: true, refundState: 'pending' });
     const back = page({ status: 'refunded', excess: true, refundState: 'done' });

@@ -22,7 +22,7 @@ const payable = (about: Pick<Payable, 'payState'> & Partial<Payable>): Payable =
 const page = { failure: null, paymentUrl: 'https://bank.test/page', version: 1 };
 
 describe('nextStep', () => {
-  it('tells a buyer what to do in every state of the money', () => {
+  it('returns the buyer’s next step for every pay state', () => {
     const steps = payStates.map((payState) => [payState, nextStep(payable({ payState, standing: 'paid' }), undefined)]);
 
     expect(Object.fromEntries(steps)).toEqual({
@@ -36,18 +36,18 @@ describe('nextStep', () => {
     });
   });
 
-  it('offers payment for every open order that no money is on its way to', () => {
+  it('returns pay for an open order without a payment in progress', () => {
     const payStatesToPayIn = payStates.filter((payState) => nextStep(payable({ payState }), undefined) === 'pay');
 
     expect(payStatesToPayIn).toEqual(['unpaid', 'refund_pending', 'refunded']);
   });
 
-  it('offers another try after a decline, but not while the bank still checks', () => {
+  it('returns pay after a decline, and wait while the bank is still checking', () => {
     expect(nextStep(payable({ payState: 'pending' }), { ...page, failure: failureOf('1104') })).toBe('pay');
     expect(nextStep(payable({ payState: 'pending' }), { ...page, failure: failureOf('1114') })).toBe('wait');
   });
 
-  it('offers another try where the gateway opened no page, but not while it is being asked', () => {
+  it('returns pay when the gateway gave no page, and wait while the request runs', () => {
     const tried = { ...page, paymentUrl: null };
 
     expect(nextStep(payable({ payState: 'pending' }), tried)).toBe('pay');
@@ -55,18 +55,21 @@ describe('nextStep', () => {
     expect(nextStep(payable({ payState: 'pending' }), page)).toBe('wait');
   });
 
-  it('offers no other try once the order is canceled', () => {
+  it('returns none for failed attempts of a canceled order', () => {
     const canceled = payable({ payState: 'pending', standing: 'canceled', orderStatus: 'canceled' });
 
     expect(nextStep(canceled, { ...page, failure: failureOf('1104') })).toBe('none');
     expect(nextStep(canceled, { ...page, paymentUrl: null })).toBe('none');
   });
 
-  it('does not call done what was canceled after it was paid', () => {
+  it('returns none for an order canceled after payment', () => {
     expect(nextStep(payable({ payState: 'paid', standing: 'paid', orderStatus: 'canceled' }), undefined)).toBe('none');
   });
 
-  it.each(['canceled', 'short', 'paid'] as const)('offers nothing for an unpaid order that is %s', (standing) => {
-    expect(nextStep(payable({ payState: 'unpaid', standing }), undefined)).toBe('none');
-  });
+  it.each(['canceled', 'short', 'paid'] as const)(
+    'returns none for an unpaid order whose standing is %s',
+    (standing) => {
+      expect(nextStep(payable({ payState: 'unpaid', standing }), undefined)).toBe('none');
+    },
+  );
 });

@@ -9,7 +9,7 @@ const creditIn = async (...asked: Parameters<typeof railsFor>) =>
 const order = { totalMinor: 10_000, currency: 'UAH', fx: null };
 
 describe('railsFor', () => {
-  it('offers credit that is enough to the last unit', async () => {
+  it('offers credit when the balance equals the total', async () => {
     const ctx = await payingShopper({ creditMinor: 10_000 });
 
     expect(await creditIn(ctx, order)).toEqual({ processor: 'credit', available: true });
@@ -19,13 +19,13 @@ describe('railsFor', () => {
     ['RailDisabled', { PAYMENT_STORE_ALLOW_CREDIT: 'false' }, 0],
     ['CurrencyNotAccepted', { PAYMENT_CREDIT_BALANCE_ACCEPTED_ORDER_CURRENCIES: 'EUR' }, 0],
     ['InsufficientCredit', {}, 9_999],
-  ] as const)('says why credit is not open: %s', async (code, vars, creditMinor) => {
+  ] as const)('gives the reason why credit is unavailable: %s', async (code, vars, creditMinor) => {
     const ctx = await payingShopper({ vars, creditMinor });
 
     expect(await creditIn(ctx, order)).toEqual({ processor: 'credit', available: false, code });
   });
 
-  it('asks the price in the currency of the account', async () => {
+  it('compares the balance with the price in the account’s currency', async () => {
     const ctx = await payingShopper({ creditMinor: 4_820 });
     const fx = { base: 'UAH', quote: 'EUR', rate: '48.20', source: 'STORE_FX_RATES', at: ctx.now().toISOString() };
 
@@ -33,7 +33,7 @@ describe('railsFor', () => {
     expect(await creditIn(ctx, { totalMinor: 101, currency: 'EUR', fx })).toMatchObject({ available: false });
   });
 
-  it('offers cards where there is a gateway, for the currencies it takes', async () => {
+  it('offers cards only with a configured gateway and for the currencies that it accepts', async () => {
     const ctx = await payingShopper({ cardGateway: scriptedGateway().gateway });
     const cardFor = async (world: UserContext, currency: string) =>
       (await railsFor(world, { ...order, currency })).find(({ processor }) => processor === 'cardgw');
@@ -47,7 +47,7 @@ describe('railsFor', () => {
     });
   });
 
-  it.each(['cardgw', 'credit'])('names the way that the shop prefers first: %s', async (first) => {
+  it.each(['cardgw', 'credit'])('lists the shop’s preferred processor first: %s', async (first) => {
     const ctx = await payingShopper({ vars: { PAYMENT_STORE_PROCESSOR: first } });
 
     const rails = await railsFor(ctx, order);

@@ -63,7 +63,7 @@ describe('auditMoney', () => {
   };
   const broken = (breakIt: (copy: Broken) => void) => [...new Set(findings(breakIt).map(({ invariant }) => invariant))];
 
-  it('finds nothing where everything is right', () => {
+  it('returns no findings for correct books', () => {
     expect(auditMoney(world)).toEqual([]);
     expect(world.entries.map(({ data }) => data.kind).sort()).toEqual([
       'capture',
@@ -80,54 +80,54 @@ describe('auditMoney', () => {
   });
 
   it.each<[string, string, (copy: Broken) => void]>([
-    ['SI4', 'an order that is paid and was never captured', (w) => drop(w.entries, ({ kind }) => kind === 'capture')],
-    ['SI4', 'a capture of an order that is not paid', (w) => set(w.orders, isPaid, { paidAt: null })],
-    ['SI4', 'a capture of no order', (w) => drop(w.orders, isPaid)],
+    ['SI4', 'a paid order without a capture', (w) => drop(w.entries, ({ kind }) => kind === 'capture')],
+    ['SI4', 'a capture of an unpaid order', (w) => set(w.orders, isPaid, { paidAt: null })],
+    ['SI4', 'a capture of a missing order', (w) => drop(w.orders, isPaid)],
     ['SI4', 'an entry that does not balance', (w) => set(w.postings, onGateway, { amountMinor: 1 })],
-    ['SI4', 'postings of no entry', (w) => drop(w.entries, ({ kind }) => kind === 'excess')],
+    ['SI4', 'postings without an entry', (w) => drop(w.entries, ({ kind }) => kind === 'excess')],
     [
       'SI4',
-      'an entry under the id of another',
+      'an entry under another entry’s id',
       (w) => set(w.entries, ({ kind }) => kind === 'topup', { subjectId: 'x' }),
     ],
-    ['SI5', 'a total that was not shared to the last unit', (w) => set(w.settlements, all, { netMinor: 1 })],
-    ['SI6', 'a sale that was settled twice', (w) => void w.settlements.push({ id: 'set_x', data: one(w.settlements) })],
-    ['SI6', 'a sale that was not settled', (w) => drop(w.settlements, ({ state }) => state === 'accrued')],
-    ['SI6', 'a settlement of no order', (w) => set(w.settlements, all, { orderId: 'ord_x' })],
-    ['SI6', 'a settlement the order does not show', (w) => set(w.settlements, isAccrued, { state: 'paid' })],
+    ['SI5', 'a total whose shares do not add up', (w) => set(w.settlements, all, { netMinor: 1 })],
+    ['SI6', 'a sale settled twice', (w) => void w.settlements.push({ id: 'set_x', data: one(w.settlements) })],
+    ['SI6', 'a sale that is not settled', (w) => drop(w.settlements, ({ state }) => state === 'accrued')],
+    ['SI6', 'a settlement of a missing order', (w) => set(w.settlements, all, { orderId: 'ord_x' })],
+    ['SI6', 'a settlement that differs from the order’s copy', (w) => set(w.settlements, isAccrued, { state: 'paid' })],
     ['SI6', 'a sale that is not marked as settled', (w) => set(w.orders, isPaid, { settledAt: null })],
-    ['SI6', 'a refund nobody booked', (w) => drop(w.entries, ({ kind }) => kind === 'refund')],
-    ['SI6', 'a refund that leaves a settlement', (w) => set(w.settlements, isReversed, { state: 'accrued' })],
-    ['SI6', 'a refund that leaves money behind', (w) => drop(w.postings, isOf(idOf(w.entries, 'refund')))],
-    ['SI6', 'a refund of what was never captured', (w) => drop(w.entries, ({ kind }) => kind === 'capture')],
+    ['SI6', 'a refund without a journal entry', (w) => drop(w.entries, ({ kind }) => kind === 'refund')],
     [
-      'SI9',
-      'an order that two attempts paid',
-      (w) => void w.attempts.push({ id: 'x', data: one(w.attempts, isPlain) }),
+      'SI6',
+      'a refund that does not reverse the settlement',
+      (w) => set(w.settlements, isReversed, { state: 'accrued' }),
     ],
+    ['SI6', 'a refund without postings', (w) => drop(w.postings, isOf(idOf(w.entries, 'refund')))],
+    ['SI6', 'a refund without a capture', (w) => drop(w.entries, ({ kind }) => kind === 'capture')],
+    ['SI9', 'an order paid by two attempts', (w) => void w.attempts.push({ id: 'x', data: one(w.attempts, isPlain) })],
     [
       'SI9',
-      'money in excess that is counted as the order’s',
+      'an excess payment counted as the order’s payment',
       (w) => set(w.attempts, ({ excess }) => excess, { excess: false }),
     ],
     ['SI9', 'a refund that is not marked as done', (w) => set(w.attempts, isRefunded, { refundState: 'none' })],
-    ['SI9', 'an attempt that is paid and took no money', (w) => set(w.attempts, isPlain, { paidAt: null })],
-    ['SI9', 'an order that shows another state of its money', (w) => set(w.orders, isPaid, { payState: 'pending' })],
-    ['SI14', 'a balance that the journal does not owe', (w) => set(w.accounts, all, { balanceMinor: 1 })],
-    ['SI14', 'credit that is booked and has no account', (w) => drop(w.accounts, all)],
-    ['SI14', 'credit that nobody paid with', (w) => set(w.attempts, isPlain, { processor: 'manual' })],
-    ['SI4', 'a top-up nobody booked', (w) => drop(w.entries, isBookedFor(isTopUp, w))],
-    ['SI4', 'a membership of no attempt', (w) => drop(w.attempts, isMembership)],
-    ['SI4', 'a top-up of no attempt', (w) => drop(w.attempts, isTopUp)],
-    ['SI6', 'a top-up whose return nobody booked', (w) => set(w.attempts, isKept, backed)],
+    ['SI9', 'a paid attempt without paidAt', (w) => set(w.attempts, isPlain, { paidAt: null })],
+    ['SI9', 'an order with a wrong payState', (w) => set(w.orders, isPaid, { payState: 'pending' })],
+    ['SI14', 'a balance that differs from the journal', (w) => set(w.accounts, all, { balanceMinor: 1 })],
+    ['SI14', 'credit in the journal without an account', (w) => drop(w.accounts, all)],
+    ['SI14', 'a credit debit without a payment by credit', (w) => set(w.attempts, isPlain, { processor: 'manual' })],
+    ['SI4', 'a top-up without a journal entry', (w) => drop(w.entries, isBookedFor(isTopUp, w))],
+    ['SI4', 'a membership without an attempt', (w) => drop(w.attempts, isMembership)],
+    ['SI4', 'a top-up without an attempt', (w) => drop(w.attempts, isTopUp)],
+    ['SI6', 'a refunded top-up without a refund entry', (w) => set(w.attempts, isKept, backed)],
     ['SI14', 'a top-up of another amount', (w) => set(w.attempts, isKept, { amountMinor: 1 })],
     ['SI14', 'a membership of another amount', (w) => set(w.attempts, isMembership, { amountMinor: 1 })],
     ['SI14', 'a debit of another amount', (w) => set(w.attempts, isPlain, { amountMinor: 1 })],
-  ])('sees by %s %s', (invariant, _, breakIt) => {
+  ])('reports %s for %s', (invariant, _, breakIt) => {
     expect(broken(breakIt)).toContain(invariant);
   });
 
-  it('sees a balance below 0', () => {
+  it('reports a balance below 0', () => {
     const whys = findings((w) => set(w.accounts, all, { balanceMinor: -5 })).map(({ why }) => why);
 
     expect(whys).toContain('has -5');

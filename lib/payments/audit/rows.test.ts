@@ -26,7 +26,7 @@ const attemptsOff = async (ctx: TestContext) =>
   (await Promise.all((await everyRow(ctx.data, PaymentTransactions)).map(({ id }) => auditAttemptOf(ctx, id)))).flat();
 
 describe('auditEntryOf', () => {
-  it('finds the entry that does not balance', async () => {
+  it('reports the entry that does not balance', async () => {
     const { ctx } = await paidTwice();
     expect(await entriesOff(ctx)).toEqual([]);
 
@@ -39,7 +39,7 @@ describe('auditEntryOf', () => {
 });
 
 describe('auditAttemptOf', () => {
-  it('finds the attempt whose money is booked otherwise than it says', async () => {
+  it('reports an attempt that differs from its journal entries', async () => {
     const { ctx, card } = await paidTwice();
     expect(await attemptsOff(ctx)).toEqual([]);
 
@@ -49,7 +49,7 @@ describe('auditAttemptOf', () => {
     expect(findings.map(({ invariant, subject }) => [invariant, subject])).toEqual([['SI9', card.orderReference]]);
   });
 
-  it('looks at what was booked for a top-up', async () => {
+  it('reports a top-up whose amount differs from the journal', async () => {
     const ctx = await payingShopper({ creditMinor: 0 });
     const row = await startAccountCard(ctx, await topUpDue(ctx, 5_000));
     await applyPaymentResult(ctx, row.orderReference, saidOf(row, 'Approved'));

@@ -32,21 +32,21 @@ const without = (kind: string): Partial<MoneyWorld> => ({
 const invariants = (broken: Partial<MoneyWorld>) =>
   auditMoney({ ...sound, ...broken }).map(({ invariant }) => invariant);
 
-describe('the audit of settlements and payouts', () => {
-  it('finds nothing in books that are right', () => {
+describe('auditMoney on settlements and payouts', () => {
+  it('returns no findings for correct books', () => {
     expect(invariants({})).toEqual([]);
   });
 
-  it('finds a release or a payout that was never booked', () => {
+  it('reports a missing release entry and a missing payout entry', () => {
     expect(invariants(without('release'))).toContain('SI6');
     expect(invariants(without('payout'))).toContain('SI6');
   });
 
-  it('finds a payout whose row is gone', () => {
+  it('reports a payout without its row', () => {
     expect(invariants({ payouts: [] })).toContain('SI4');
   });
 
-  it('finds another amount in the payout than in its settlements, and in its entry', () => {
+  it('reports a payout whose amount differs from its settlements and its entry', () => {
     expect(invariants({ payouts: patched(sound.payouts, { amountMinor: 1 }) })).toContain('SI6');
   });
 
@@ -57,16 +57,16 @@ describe('the audit of settlements and payouts', () => {
     { overpaid: true },
     { state: 'payable' as const },
     { vendorId: 'vnd_other' },
-  ])('finds a settlement that says %j', (patch) => {
+  ])('reports a settlement with %j', (patch) => {
     expect(invariants({ settlements: patched(sound.settlements, patch) })).toContain('SI6');
   });
 
-  it('finds one settlement in two payouts', () => {
+  it('reports one settlement in two payouts', () => {
     const again = sound.payouts.map(({ data }) => ({ id: 'pay_again', data }));
     expect(invariants({ payouts: [...sound.payouts, ...again] })).toContain('SI6');
   });
 
-  it('finds a fee that is not what the row says', () => {
+  it('reports a fee that the journal does not have', () => {
     const attempts = sound.attempts.map(({ id, data }) => ({
       id,
       data: { ...data, processor: 'cardgw' as const, processor_payload: { feeMinor: 5 } },

@@ -12,8 +12,8 @@ async function soldShop() {
   return ctx;
 }
 
-describe('the balances of the books', () => {
-  it('name what stands on each account and leave out what is empty', async () => {
+describe('balancesOf and settlementsCsv', () => {
+  it('return the balance of each account and omit empty accounts', async () => {
     const ctx = await soldShop();
 
     expect(await balancesOf(ctx, vendorAccounts(TEST_VENDOR_ID))).toEqual([
@@ -25,7 +25,7 @@ describe('the balances of the books', () => {
     ]);
   });
 
-  it('are the same in a table for a spreadsheet', async () => {
+  it('write the amounts of a settlement in major units to the CSV', async () => {
     const ctx = await soldShop();
 
     const [, line = ''] = settlementsCsv(await everyRow(ctx.data, Settlements)).split('\r\n');

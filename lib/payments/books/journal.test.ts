@@ -19,7 +19,7 @@ const booking = (about: Partial<Booking> = {}): Booking => ({
 });
 
 describe('postEntry', () => {
-  it('books both sides, so that an account shows what it holds and what it owes', async () => {
+  it('posts both sides: a held amount is positive in balanceOf and an owed amount negative', async () => {
     const { data } = await testContext();
 
     await data.batch((write) => postEntry(write, booking()));
@@ -30,7 +30,7 @@ describe('postEntry', () => {
     expect(await balanceOf(data, 'gateway:cardgw', 'EUR')).toBe(0);
   });
 
-  it('books one subject once, and with a second try nothing of its transaction is written', async () => {
+  it('rejects a second entry for a subject and rolls back the whole transaction', async () => {
     const { data } = await testContext();
     await data.batch((write) => postEntry(write, booking()));
 
@@ -47,8 +47,8 @@ describe('postEntry', () => {
   it.each([
     ['off by a unit', [topup[0], { account: 'bank', amountMinor: -499, currency: 'UAH' }]],
     ['one-sided', [topup[0]]],
-    ['balanced only over two currencies', [topup[0], { account: 'bank', amountMinor: -500, currency: 'EUR' }]],
-  ])('refuses an entry that is %s', async (_, postings) => {
+    ['balanced only across two currencies', [topup[0], { account: 'bank', amountMinor: -500, currency: 'EUR' }]],
+  ])('rejects an entry that is %s', async (_, postings) => {
     const { data } = await testContext();
 
     await expect(data.batch((write) => postEntry(write, booking({ postings: postings as Posting[] })))).rejects.toThrow(
@@ -56,7 +56,7 @@ describe('postEntry', () => {
     );
   });
 
-  it('leaves out sides of nothing', async () => {
+  it('omits postings of zero', async () => {
     const { data } = await testContext();
 
     const postings: Posting[] = [...topup, { account: 'tax', amountMinor: 0, currency: 'UAH' }];
@@ -67,7 +67,7 @@ describe('postEntry', () => {
 });
 
 describe('reversed', () => {
-  it('undoes an entry to the last unit', () => {
+  it('negates every posting', () => {
     expect([...topup, ...reversed(topup)].reduce((sum, { amountMinor }) => sum + amountMinor, 0)).toBe(0);
     expect(reversed(reversed(topup))).toEqual(topup);
   });

@@ -6,25 +6,25 @@ const fx = { base: 'UAH', quote: 'EUR', rate: '48.205', at: '2026-01-01T00:00:00
 const row = { processor: 'credit', userId: 'usr_1', amountMinor: 1001, currency: 'EUR', fx } as const;
 
 describe('chargeIn', () => {
-  it('charges the frozen rate and rounds a part of a unit up', () => {
+  it('converts at the frozen rate and rounds up to a whole minor unit', () => {
     expect(chargeIn('UAH', { amountMinor: 1001, currency: 'EUR' }, fx)).toBe(48_254); // 48,253.205
     expect(chargeIn('UAH', { amountMinor: 1000, currency: 'EUR' }, fx)).toBe(48_205);
   });
 
-  it('charges the amount itself where the currency is the same, whatever rate was frozen with it', () => {
+  it('returns the same amount for the same currency, with or without a rate', () => {
     expect(chargeIn('UAH', { amountMinor: 1001, currency: 'UAH' }, fx)).toBe(1001);
     expect(chargeIn('UAH', { amountMinor: 1001, currency: 'UAH' }, null)).toBe(1001);
   });
 
-  it('charges nothing without a rate between the two', () => {
+  it('returns null without a rate between the two currencies', () => {
     expect(chargeIn('UAH', { amountMinor: 1001, currency: 'EUR' }, null)).toBeNull();
     expect(chargeIn('UAH', { amountMinor: 1001, currency: 'USD' }, fx)).toBeNull();
     expect(chargeIn('USD', { amountMinor: 1001, currency: 'EUR' }, fx)).toBeNull();
   });
 });
 
-describe('moneyIn', () => {
-  it('exchanges credit of another currency, so that each currency is balanced by itself', () => {
+describe('moneyIn and givenBy', () => {
+  it('post credit of another currency through the fx account of each currency', () => {
     const postings = moneyIn(row);
 
     expect(postings).toEqual([
@@ -39,11 +39,11 @@ describe('moneyIn', () => {
     ['cardgw', 'gateway:cardgw'],
     ['manual', 'gateway:manual'],
     ['native_token', 'chain:treasury'],
-  ] as const)('takes money by %s in the currency of the order from %s', (processor, account) => {
+  ] as const)('post money paid by %s in the order’s currency to %s', (processor, account) => {
     expect(moneyIn({ ...row, processor })).toEqual([{ account, amountMinor: 1001, currency: 'EUR' }]);
   });
 
-  it('stops rather than guess when credit has no rate to the currency of the order', () => {
+  it('throw when credit has no rate to the order’s currency', () => {
     expect(() => givenBy({ ...row, currency: 'USD' })).toThrow(/no rate/);
   });
 });

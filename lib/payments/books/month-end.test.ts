@@ -9,7 +9,7 @@ import { balanceOf, postEntry } from './journal.ts';
 import { closeMonth, lastClosed } from './month-end.ts';
 
 let made = 0;
-/** Books money received by hand at a given time, whenever it is committed. */
+/** Books a manual top-up with the given booking time. */
 const book = ({ data }: TestContext, at: string, amountMinor = 100, currency = 'UAH') =>
   data.batch((write) =>
     postEntry(write, {
@@ -44,13 +44,13 @@ async function oldBooks() {
 }
 
 describe('month-end', () => {
-  it('closes a month when the month after it is over too, across the year', () => {
+  it('closes a month once the following month is over, also across a year boundary', () => {
     expect(lastClosed(new Date('2026-03-01T00:00:00.000Z'))).toBe('2026-02-01T00:00:00.000Z');
     expect(lastClosed(new Date('2026-02-28T23:59:59.999Z'))).toBe('2026-01-01T00:00:00.000Z');
     expect(lastClosed(new Date('2026-01-15T00:00:00.000Z'))).toBe('2025-12-01T00:00:00.000Z');
   });
 
-  it('writes each balance once, however many run, and one that agrees with the journal', async () => {
+  it('writes each balance once across concurrent runs, in agreement with the journal', async () => {
     const ctx = await oldBooks();
 
     const both = await Promise.all([closeMonth(ctx), closeMonth(ctx)]);
@@ -61,7 +61,7 @@ describe('month-end', () => {
     expect(await findings(ctx)).toEqual([]);
   });
 
-  it('leaves every balance as it is, month after month', async () => {
+  it('leaves account balances unchanged over consecutive months', async () => {
     const ctx = await oldBooks();
     await closeMonth(ctx);
     ctx.clock.advance(31 * DAY_MS);
@@ -78,7 +78,7 @@ describe('month-end', () => {
     expect(await findings(ctx)).toEqual([]);
   });
 
-  it('reads a balance without what is older than the last month end', async () => {
+  it('computes a balance from the last snapshot, without older postings', async () => {
     const ctx = await oldBooks();
     await closeMonth(ctx);
 
@@ -88,7 +88,7 @@ describe('month-end', () => {
     expect(await balanceOf(ctx.data, 'gateway:manual', 'UAH')).toBe(123);
   });
 
-  it('counts an entry that was committed weeks after its time', async () => {
+  it('includes an entry committed weeks after its booking time', async () => {
     const ctx = await oldBooks();
     await closeMonth(ctx);
     await book(ctx, '2026-02-01T00:00:00.000Z', 5_000);
@@ -99,7 +99,7 @@ describe('month-end', () => {
     expect(await findings(ctx)).toEqual([]);
   });
 
-  it('keeps apart what is booked in several currencies, and writes nothing for an account that rested', async () => {
+  it('keeps currencies apart, and writes no snapshot for an account without new postings', async () => {
     const ctx = await oldBooks();
     await book(ctx, '2026-01-05T00:00:00.000Z', 7, 'EUR');
     await closeMonth(ctx);
@@ -112,7 +112,7 @@ describe('month-end', () => {
     expect(await balanceOf(ctx.data, 'gateway:manual', 'UAH')).toBe(123);
   });
 
-  it('goes through more accounts than a slice holds', async () => {
+  it('closes more accounts than one slice holds, with at most 20 concurrent queries', async () => {
     const ctx = await testContext();
     await ctx.data.batch((write) => {
       for (let i = 0; i < 60; i++)
@@ -147,7 +147,7 @@ describe('month-end', () => {
 });
 
 describe('auditSnapshotOf', () => {
-  it('names a balance that is not the sum of its month', async () => {
+  it('reports a snapshot that is not the sum of its postings', async () => {
     const ctx = await oldBooks();
     await closeMonth(ctx);
     const [row] = await everyRow(ctx.data, BalanceSnapshots);
@@ -163,7 +163,7 @@ describe('auditSnapshotOf', () => {
     expect(found).toBe(1);
   });
 
-  it('names a month that was booked in after it was closed', async () => {
+  it('reports an entry posted into a closed month', async () => {
     const ctx = await oldBooks();
     await closeMonth(ctx);
     await book(ctx, '2026-01-20T00:00:00.000Z');

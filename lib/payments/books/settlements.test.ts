@@ -35,7 +35,7 @@ const sold = (lines: OrderLine[], charges: Order['charges'] = []): Sold => ({
 });
 
 describe('accrueSettlements', () => {
-  it('rounds a vendor’s part down line by line, so that the remainder is the platform’s', () => {
+  it('rounds a vendor’s share down per line and gives the remainder to the platform', () => {
     const shares = accrueSettlements('ord_1', sold([line('vnd_a', 999, 1000), line('vnd_a', 101, 1000)]));
 
     expect(shares.vendors).toMatchObject([
@@ -44,14 +44,14 @@ describe('accrueSettlements', () => {
     expect(shares.vendors[0]?.settlementId).toBe(settlementIdOf('ord_1', 'vnd_a'));
   });
 
-  it('keeps all that the house sells, whatever rate stands on the line', () => {
+  it('gives the full price of house products to the platform, whatever the line’s commission rate', () => {
     const { vendors, commissionMinor } = accrueSettlements('ord_1', sold([line(HOUSE_VENDOR_ID, 500, 1000)]));
 
     expect(vendors).toMatchObject([{ grossMinor: 500, netMinor: 0, commissionMinor: 500 }]);
     expect(commissionMinor).toBe(500);
   });
 
-  it('gives tax to its account, and shipping and discounts to the platform', () => {
+  it('assigns tax to the tax amount, and shipping and discounts to the platform', () => {
     const charges: Order['charges'] = [
       { kind: 'shipping', label: '', amountMinor: 70 },
       { kind: 'discount', label: '', amountMinor: -30 },
@@ -64,7 +64,7 @@ describe('accrueSettlements', () => {
     });
   });
 
-  it('shares every total to the last unit', () => {
+  it('splits every total without a remainder', () => {
     const lines = fc.array(
       fc.record({
         vendor: fc.constantFrom('vnd_a', 'vnd_b', HOUSE_VENDOR_ID),
@@ -102,7 +102,7 @@ describe('bookSale and reverseSale', () => {
     return ctx;
   };
 
-  it('books who gets what of a captured total', async () => {
+  it('post the shares of the vendors and the platform in a captured total', async () => {
     const { data } = await booked();
 
     expect(await balanceOf(data, 'gateway:cardgw', 'UAH')).toBe(2000);
@@ -111,7 +111,7 @@ describe('bookSale and reverseSale', () => {
     expect(await balanceOf(data, 'platform:commission', 'UAH')).toBe(-151);
   });
 
-  it('leaves nothing on any account when the sale is reversed before its release', async () => {
+  it('leave every account at 0 when the sale is reversed before its release', async () => {
     const { data } = await booked();
     const sale = await readSale(data, 'ord_1', order);
 
@@ -128,7 +128,7 @@ describe('bookSale and reverseSale', () => {
     });
   });
 
-  it('takes what a vendor was given already from what they are given next', async () => {
+  it('debit the vendor’s payable account when a released sale is reversed', async () => {
     const { data } = await booked();
     await data.update(Settlements, settlementIdOf('ord_1', 'vnd_a'), { state: 'payable' });
     const sale = await readSale(data, 'ord_1', order);
@@ -139,7 +139,7 @@ describe('bookSale and reverseSale', () => {
     expect(await balanceOf(data, 'vendor:vnd_b:pending', 'UAH')).toBe(0);
   });
 
-  it('reverses once', async () => {
+  it('reject a second reversal', async () => {
     const { data } = await booked();
     const sale = await readSale(data, 'ord_1', order);
     await data.batch((write) => reverseSale(write, sale, at));
@@ -147,7 +147,7 @@ describe('bookSale and reverseSale', () => {
     await expect(data.batch((write) => reverseSale(write, sale, at))).rejects.toThrow(/already exists/);
   });
 
-  it('blocks and frees the settlements of an order', async () => {
+  it('block and unblock the settlements of an order with blockSettlements', async () => {
     const { data } = await booked();
     const id = settlementIdOf('ord_1', 'vnd_a');
 

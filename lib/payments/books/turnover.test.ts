@@ -33,7 +33,7 @@ function countSums(ctx: TestContext) {
   return { data, sums };
 }
 
-it('sums an account of the whole shop day by day, so that no sum is over more than the postings of a day', async () => {
+it('turnoverWithin sums a busy account day by day, at most one day’s postings per query', async () => {
   const ctx = await testContext();
   await book(ctx, 1_600, DAY_MS / 400);
   const { data, sums } = countSums(ctx);
@@ -43,7 +43,7 @@ it('sums an account of the whole shop day by day, so that no sum is over more th
   expect(sums).toEqual([400, 400, 400, 200]);
 });
 
-it('sums an ordinary account at once, and nothing where nothing was booked', async () => {
+it('turnoverWithin sums a quiet account in one query and returns null without postings', async () => {
   const ctx = await testContext();
   await book(ctx, 30, DAY_MS / 5);
   const { data, sums } = countSums(ctx);

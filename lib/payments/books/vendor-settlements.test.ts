@@ -61,7 +61,7 @@ describe('the settlements of a vendor', () => {
     expect(await list('paid')).toEqual([]);
   });
 
-  it('come to the same totals as the journal and the export', async () => {
+  it('have the same totals in vendorTotals, the journal and the export', async () => {
     const { ctx } = await soldShop();
 
     const totals = await vendorTotals(ctx, TEST_VENDOR_ID);
@@ -86,7 +86,7 @@ describe('the settlements of a vendor', () => {
     ).toEqual(['accrued,UAH,100.00,10.00,90.00', 'payable,UAH,100.00,10.00,90.00', 'reversed,UAH,100.00,10.00,90.00']);
   });
 
-  it('tell what a payout can be made of, and what is kept back from it', async () => {
+  it('are listed as payable, with the amount withheld for a reversed sale', async () => {
     const { ctx, payable } = await soldShop();
 
     expect(await listPayable(ctx, TEST_VENDOR_ID)).toMatchObject([
@@ -95,7 +95,7 @@ describe('the settlements of a vendor', () => {
     expect(await latestPayouts(ctx, TEST_VENDOR_ID, 5)).toMatchObject([{ amountMinor: 9_000 }]);
   });
 
-  it('stand ready for a payout less what was paid out for a sale that was undone, also below zero', async () => {
+  it('are payable minus the payouts of reversed sales, also below zero', async () => {
     const { ctx, payable } = await soldShop();
     expect(await payableBalances(ctx, TEST_VENDOR_ID)).toEqual([]);
 
@@ -105,8 +105,8 @@ describe('the settlements of a vendor', () => {
   });
 });
 
-describe('the entries of an account', () => {
-  it('are what was posted to it, the newest first, with what each was about', async () => {
+describe('listAccountEntries', () => {
+  it('returns the postings of an account, newest first, with kind, amount and note', async () => {
     const { ctx, payable } = await soldShop();
     const account = `vendor:${TEST_VENDOR_ID}:payable`;
 
@@ -124,7 +124,7 @@ describe('the entries of an account', () => {
     expect(first.balances).toEqual([]);
   });
 
-  it('are none on an account nothing was posted to, and there is no page for what is no account', async () => {
+  it('returns no entries for an unused account, and throws NotFound for an unknown account', async () => {
     const { ctx } = await soldShop();
     const [exchange = 'bank'] = exchangeAccounts(ctx);
 

@@ -20,14 +20,14 @@ const callback: CardCallback = {
 };
 
 describe('stored callbacks', () => {
-  it('knows a callback by what is signed, and nothing else', () => {
+  it('have an id that depends on the signed values only', () => {
     const other = { ...callback, signedValues: callback.signedValues.with(7, '1101') };
 
     expect(callbackIdOf({ ...callback, ...{ merchantAccount: 'x' } })).toBe(callbackIdOf(callback));
     expect(callbackIdOf(other)).not.toBe(callbackIdOf(callback));
   });
 
-  it('answers the first copy, whatever the later ones say beside it', async () => {
+  it('keep the first copy, which storeCallback returns for later copies', async () => {
     const ctx = await testContext();
     const first = await storeCallback(ctx, callback, Buffer.from('{"fee":1}'));
     ctx.clock.advance(1_000);
@@ -45,7 +45,7 @@ describe('stored callbacks', () => {
     ['%7B%22recToken%22%3A%22tok-1%22%2C%22fee%22%3A2%7D=', '%7B%22recToken%22%3A%22%22%2C%22fee%22%3A2%7D='],
     ['email=o%40x.test&fee=2&recToken=tok-1', 'email=&fee=2&recToken='],
     ['{"clientName":null,"email":""}', '{"clientName":null,"email":""}'],
-  ])('keeps nothing that names the payer or could charge the card: %s', async (raw, kept) => {
+  ])('contain neither payer data nor card tokens: %s', async (raw, kept) => {
     const ctx = await testContext();
 
     const { data } = await storeCallback(ctx, callback, Buffer.from(raw));

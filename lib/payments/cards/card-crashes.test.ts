@@ -33,8 +33,8 @@ async function open() {
 const breakAt = (point: string, mode: FaultMode = 'throw') => armFault({ FAULT_AT: point, FAULT_MODE: mode });
 afterEach(() => armFault({ FAULT_MODE: 'throw' }));
 
-describe('a card payment that breaks down', () => {
-  it('C3 before the gateway was called: the next press makes another attempt, the first one ends', async () => {
+describe('a card payment interrupted by a crash', () => {
+  it('C3 before the gateway call: the next request starts another attempt and supersedes the first attempt', async () => {
     const { ctx, bank, reference, order, press, attempt, expectSoundMoney } = await open();
     breakAt('payment.after_claim');
     await expect(press()).rejects.toThrow('payment.after_claim');
@@ -48,7 +48,7 @@ describe('a card payment that breaks down', () => {
     await expectSoundMoney();
   });
 
-  it('C3 and nobody presses again: the attempt nobody has seen expires with its page', async () => {
+  it('C3 before the gateway call, without another request: the attempt expires 25 minutes later', async () => {
     const { ctx, press, attempt } = await open();
     breakAt('payment.after_claim');
     await expect(press()).rejects.toThrow();
@@ -60,7 +60,7 @@ describe('a card payment that breaks down', () => {
     expect(await attempt()).toMatchObject({ status: 'expired' });
   });
 
-  it('C4 after the gateway was called: a page nobody was told of counts when it is paid', async () => {
+  it('C4 after the gateway call: a payment on the page that the buyer never received is applied', async () => {
     const { bank, reference, press, attempt, callBack, statusOfOrder, expectSoundMoney } = await open();
     breakAt('payment.after_gateway_call');
     await expect(press()).rejects.toThrow('payment.after_gateway_call');
@@ -74,7 +74,7 @@ describe('a card payment that breaks down', () => {
   });
 
   it.each(['webhook.after_verify', 'webhook.before_commit'])(
-    'C6 at %s: nothing was accepted, and the callback is applied without being repeated',
+    'C6 at %s: the callback is stored but not accepted, and drainCallbacks applies it later',
     async (point) => {
       const { ctx, bank, reference, press, callBack, callbacks, statusOfOrder, expectSoundMoney } = await open();
       await press();
@@ -93,7 +93,7 @@ describe('a card payment that breaks down', () => {
     },
   );
 
-  it('C7 after the commit: the repeat gets its word and nothing happens twice', async () => {
+  it('C7 after the commit: the repeated callback is accepted and applied only once', async () => {
     const { bank, reference, press, callBack, callbacks, statusOfOrder, expectSoundMoney } = await open();
     await press();
     bank.say(reference, 'Approved', '1100');
@@ -107,7 +107,7 @@ describe('a card payment that breaks down', () => {
     await expectSoundMoney();
   });
 
-  it('is not held against a callback when the store was only busy', async () => {
+  it('does not count as a failed try of the callback when the store was only busy', async () => {
     const { ctx, bank, reference, press, callBack } = await open();
     await press();
     bank.say(reference, 'Approved', '1100');

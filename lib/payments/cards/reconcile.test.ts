@@ -28,7 +28,7 @@ async function excessOf(shop: CardShop) {
 }
 
 describe('payment-reconcile', () => {
-  it('finds a payment whose callback never came', async () => {
+  it('applies a payment whose callback never arrived', async () => {
     const shop = await cardShop();
     const row = await startAtGateway(shop);
     shop.gateway.say(row.orderReference, 'Approved');
@@ -40,7 +40,7 @@ describe('payment-reconcile', () => {
     await expectSound(shop);
   });
 
-  it('asks once, however many run at the same time', async () => {
+  it('checks an attempt once across concurrent runs', async () => {
     const shop = await cardShop();
     await startAtGateway(shop);
     shop.ctx.clock.advance(MINUTE_MS);
@@ -50,7 +50,7 @@ describe('payment-reconcile', () => {
     expect(verbs(shop)).toEqual(['check']);
   });
 
-  it('takes a reference the gateway never saw for nothing during its life, and as its end afterwards', async () => {
+  it('keeps an attempt unknown to the gateway pending during its lifetime, then expires the attempt', async () => {
     const shop = await cardShop();
     const row = await startAtGateway(shop, { opened: false });
 
@@ -74,7 +74,7 @@ describe('payment-reconcile', () => {
     expect(await stored(shop, row)).toMatchObject({ status: 'declined', nextCheckAt: null });
   });
 
-  it('looks again at its next time when the gateway does not answer', async () => {
+  it('retries at the next scheduled check when the gateway is unreachable', async () => {
     const shop = await cardShop();
     const row = await startAtGateway(shop);
     shop.gateway.say(row.orderReference, 'Approved');
@@ -89,7 +89,7 @@ describe('payment-reconcile', () => {
     expect(await stored(shop, row)).toMatchObject({ status: 'paid' });
   });
 
-  it('settles what was only authorized, once, and believes the gateway after a lost answer', async () => {
+  it('settles an authorized payment once, and checks its status after a lost response', async () => {
     const shop = await cardShop();
     const row = await startAtGateway(shop);
     shop.gateway.say(row.orderReference, 'WaitingAuthComplete');
@@ -103,7 +103,7 @@ describe('payment-reconcile', () => {
     await expectSound(shop);
   });
 
-  it('believes what the gateway holds, not that it refuses to take what it has taken before', async () => {
+  it('marks an attempt as paid when the gateway refuses to settle an already approved payment', async () => {
     const shop = await cardShop();
     const row = await startAtGateway(shop);
     shop.gateway.say(row.orderReference, 'WaitingAuthComplete');
@@ -118,7 +118,7 @@ describe('payment-reconcile', () => {
     await expectSound(shop);
   });
 
-  it('ends in a question for a person when the gateway contradicts a late callback', async () => {
+  it('marks an attempt as suspicious when the gateway contradicts a late callback', async () => {
     const shop = await cardShop();
     const row = await startAtGateway(shop, { opened: false });
     await pass(40, shop);
@@ -129,7 +129,7 @@ describe('payment-reconcile', () => {
     expect(await stored(shop, row)).toMatchObject({ status: 'suspicious', claimedAt: null, nextCheckAt: null });
   });
 
-  it('goes on asking until its last question was answered', async () => {
+  it('keeps checking past the last scheduled check until the gateway responds', async () => {
     const shop = await cardShop();
     const row = await startAtGateway(shop);
     shop.gateway.say(row.orderReference, 'InProcessing');
@@ -146,7 +146,7 @@ describe('payment-reconcile', () => {
     await expectSound(shop);
   });
 
-  it('asks about a page that was replaced until it was answered', async () => {
+  it('keeps checking a superseded attempt until the gateway responds', async () => {
     const shop = await cardShop();
     const { id } = await placeOrder(shop.ctx);
     const row = await startAtGateway(shop, { orderId: id });
@@ -161,7 +161,7 @@ describe('payment-reconcile', () => {
     expect(await stored(shop, row)).toMatchObject({ status: 'paid', excess: true });
   });
 
-  it('takes held money again where the first request never reached the gateway, for as long as it is held', async () => {
+  it('repeats a settle request that never reached the gateway, for as long as the payment is authorized', async () => {
     const shop = await cardShop();
     const row = await startAtGateway(shop);
     shop.gateway.say(row.orderReference, 'WaitingAuthComplete');
@@ -179,7 +179,7 @@ describe('payment-reconcile', () => {
     await expectSound(shop);
   });
 
-  it('does nothing where no gateway is configured', async () => {
+  it('does nothing when no gateway is configured', async () => {
     const shop = await cardShop();
     await startAtGateway(shop);
     shop.ctx.clock.advance(MINUTE_MS);
@@ -188,8 +188,8 @@ describe('payment-reconcile', () => {
   });
 });
 
-describe('money in excess', () => {
-  it('goes back by itself after a second payment, once, though outbox and process both see to it', async () => {
+describe('an excess payment', () => {
+  it('is refunded once although the outbox and the process both handle it', async () => {
     const shop = await cardShop();
     const row = await excessOf(shop);
 
@@ -201,7 +201,7 @@ describe('money in excess', () => {
     await expectSound(shop);
   });
 
-  it('goes back although the callback of an earlier, declined card comes last', async () => {
+  it('is refunded although the callback of an earlier, declined card arrives last', async () => {
     const shop = await cardShop();
     const row = await excessOf(shop);
     await applyPaymentResult(shop.ctx, row.orderReference, saidOf(row, 'Declined', { reasonCode: '1101' }));
@@ -214,7 +214,7 @@ describe('money in excess', () => {
     await expectSound(shop);
   });
 
-  it('is asked for once where the gateway said that it would, and is one for a person when it never does', async () => {
+  it('has one refund request after the gateway’s promise, and refundState failed when no refund follows', async () => {
     const shop = await cardShop();
     const row = await excessOf(shop);
     const promised = saidOf(row, 'RefundInProcessing', { source: 'check', reasonCode: '1138' });
@@ -231,7 +231,7 @@ describe('money in excess', () => {
     await expectSound(shop);
   });
 
-  it('goes back when its order was canceled and its things are gone', async () => {
+  it('is refunded when its order was canceled and the units are gone', async () => {
     const shop = await cardShop({ units: { mug: 1 } });
     const { id } = await placeOrder(shop.ctx);
     const row = await startAtGateway(shop, { orderId: id });
@@ -246,7 +246,7 @@ describe('money in excess', () => {
     await expectSound(shop);
   });
 
-  it('is refunded once when the answer is lost: the gateway says what it holds', async () => {
+  it('is refunded once when the refund’s response is lost: a check confirms the refund', async () => {
     const shop = await cardShop();
     const row = await excessOf(shop);
     shop.gateway.loseNextAnswer();
@@ -260,7 +260,7 @@ describe('money in excess', () => {
     await expectSound(shop);
   });
 
-  it('is asked for again only after the gateway has said that it still has it', async () => {
+  it('has a second refund request only after a check shows that the first request failed', async () => {
     const shop = await cardShop();
     const row = await excessOf(shop);
     shop.gateway.down = true;
@@ -274,19 +274,22 @@ describe('money in excess', () => {
     await expectSound(shop);
   });
 
-  it.each(['1126', '1128'])('believes the gateway and not a refusal %s of a refund it has made', async (reason) => {
-    const shop = await cardShop();
-    const row = await excessOf(shop);
-    shop.gateway.refuseRefunds(reason);
-    shop.gateway.say(row.orderReference, 'Refunded');
+  it.each(['1126', '1128'])(
+    'is marked as refunded when the refund is refused with %s but a check confirms the refund',
+    async (reason) => {
+      const shop = await cardShop();
+      const row = await excessOf(shop);
+      shop.gateway.refuseRefunds(reason);
+      shop.gateway.say(row.orderReference, 'Refunded');
 
-    await reconcilePayments(shop.ctx);
+      await reconcilePayments(shop.ctx);
 
-    expect(verbs(shop)).toEqual(['refund', 'check']);
-    expect(await stored(shop, row)).toMatchObject({ status: 'refunded' });
-  });
+      expect(verbs(shop)).toEqual(['refund', 'check']);
+      expect(await stored(shop, row)).toMatchObject({ status: 'refunded' });
+    },
+  );
 
-  it('shows a refund the gateway refuses as failed and alerts', async () => {
+  it('has refundState failed and an alert when the gateway refuses the refund', async () => {
     const shop = await cardShop();
     const row = await excessOf(shop);
     shop.gateway.refuseRefunds('1123');

@@ -59,7 +59,7 @@ async function open(change: Partial<Payable> = {}) {
 }
 
 describe('startCardPayment', () => {
-  it('serves a purpose that is no order: shown by `moved`, listed under its reference, paid by a callback', async () => {
+  it('supports a purpose other than an order: calls moved and paid, and lists its reference as the line', async () => {
     const { ctx, bank, seen, press, attempt } = await open();
 
     const page = await press();
@@ -81,7 +81,7 @@ describe('startCardPayment', () => {
     ]);
   });
 
-  it('answers an open page only for the very amount', async () => {
+  it('reuses an open page only for the same amount', async () => {
     const { press, attempt, payable } = await open();
     await press();
     const earlier = await attempt();
@@ -93,7 +93,7 @@ describe('startCardPayment', () => {
     });
   });
 
-  it('tells of a decline once, though the gateway names it again to whoever has gone back to the page', async () => {
+  it('passes on a decline from a callback, but not its repetition by a check', async () => {
     const { ctx, seen, press, attempt } = await open();
     await press();
     const decline = async (source: 'webhook' | 'check') => {
@@ -112,7 +112,7 @@ describe('startCardPayment', () => {
     expect(await decline('webhook')).toMatchObject({ code: 'no_funds' });
   });
 
-  it('refuses a currency the gateway does not take before anything is written', async () => {
+  it('rejects a currency that the gateway does not accept without calling the gateway', async () => {
     const { bank, press } = await open({ currency: 'PLN' });
 
     await expect(press()).rejects.toMatchObject({ code: 'CurrencyNotAccepted', details: { currency: 'PLN' } });
@@ -120,7 +120,7 @@ describe('startCardPayment', () => {
     expect(bank.calls).toEqual([]);
   });
 
-  it('keeps a failure that is not the gateway’s for our own, and the attempt on record', async () => {
+  it('rethrows an error that is not the gateway’s, and keeps the attempt as created', async () => {
     const { ctx, bank, press, attempt } = await open();
     const broken = { ...bank.gateway, start: () => Promise.reject(new TypeError('a bug')) };
 

@@ -29,7 +29,7 @@ const why = (row: Pick<LedgerRow, 'orderReference'>, text: string) => [
 ];
 
 describe('gateway-statement', () => {
-  it('finds nothing where both sides agree, also after a refund', async () => {
+  it('reports no difference when both sides agree, also after a refund', async () => {
     const shop = await paidShop();
     expect(await compareStatement(shop.ctx)).toEqual({ lines: 1, fees: 0, found: 0 });
 
@@ -38,7 +38,7 @@ describe('gateway-statement', () => {
     expect(await compareStatement(shop.ctx)).toMatchObject({ found: 0 });
   });
 
-  it('books a fee once, however often it compares', async () => {
+  it('posts a fee once over repeated comparisons', async () => {
     const shop = await paidShop();
     shop.gateway.charge(shop.row.orderReference, 250);
 
@@ -51,7 +51,7 @@ describe('gateway-statement', () => {
     expect(auditMoney(await readMoney(shop.ctx.data))).toEqual([]);
   });
 
-  it('finds a fee that changed and books no second one', async () => {
+  it('reports a changed fee and posts no second fee', async () => {
     const shop = await paidShop();
     shop.gateway.charge(shop.row.orderReference, 250);
     await compareStatement(shop.ctx);
@@ -61,7 +61,7 @@ describe('gateway-statement', () => {
     expect(await findingsOf(shop)).toEqual(why(shop.row, 'the fee is 300'));
   });
 
-  it('finds money the books do not have, alerts, and changes nothing', async () => {
+  it('reports a payment missing from the books, logs an error and changes no attempt', async () => {
     const shop = await cardShop();
     const row = await startAtGateway(shop);
     shop.gateway.say(row.orderReference, 'Approved');
@@ -74,7 +74,7 @@ describe('gateway-statement', () => {
     expect(shop.ctx.lines).toContainEqual(expect.objectContaining({ level: 'error', event: 'statement.differs' }));
   });
 
-  it('tells the superadmins once of what a comparison newly says, also over midnight', async () => {
+  it('alerts superadmins once of a new difference, also across midnight', async () => {
     const shop = await cardShop();
     const row = await startAtGateway(shop);
     shop.gateway.say(row.orderReference, 'Approved');
@@ -93,7 +93,7 @@ describe('gateway-statement', () => {
     expect(await promisedAlerts(shop.ctx)).toHaveLength(2);
   });
 
-  it('leaves alone what was approved a moment ago, while its callback is under way', async () => {
+  it('ignores a recent approval while its callback or its check is pending', async () => {
     const shop = await cardShop();
     const row = await startAtGateway(shop);
     shop.gateway.say(row.orderReference, 'Approved');
@@ -112,7 +112,7 @@ describe('gateway-statement', () => {
     expect(await compareStatement(shop.ctx)).toMatchObject({ found: 1 });
   });
 
-  it.each(['Declined', 'Expired', 'Pending'])('finds a paid row of which the gateway says %s', async (status) => {
+  it.each(['Declined', 'Expired', 'Pending'])('reports a paid attempt that the gateway lists as %s', async (status) => {
     const shop = await paidShop();
     shop.gateway.say(shop.row.orderReference, status);
 
@@ -120,7 +120,7 @@ describe('gateway-statement', () => {
     expect(await findingsOf(shop)).toEqual(why(shop.row, `is paid, but the gateway reports ${status}`));
   });
 
-  it('leaves alone what was paid while the list was being made', async () => {
+  it('ignores an attempt that was paid only just before the comparison', async () => {
     const shop = await cardShop();
     const row = await startAtGateway(shop);
     shop.gateway.say(row.orderReference, 'Pending');
@@ -129,7 +129,7 @@ describe('gateway-statement', () => {
     expect(await compareStatement(shop.ctx)).toMatchObject({ found: 0 });
   });
 
-  it('finds money for nobody', async () => {
+  it('reports money for an unknown payment', async () => {
     const shop = await paidShop();
     const known = shop.gateway.payments.get(shop.row.orderReference);
     if (!known) throw new Error('no payment');
@@ -140,7 +140,7 @@ describe('gateway-statement', () => {
     expect(await findingsOf(shop)).toEqual(why({ orderReference: 'P000000000-9' }, 'money for an unknown payment'));
   });
 
-  it('finds another amount, and a payment the gateway does not list', async () => {
+  it('reports a different amount, and a payment missing from the gateway’s list', async () => {
     const shop = await paidShop();
     const known = shop.gateway.payments.get(shop.row.orderReference);
     if (!known) throw new Error('no payment');
@@ -153,7 +153,7 @@ describe('gateway-statement', () => {
     expect(await findingsOf(shop)).toEqual(why(shop.row, 'the gateway does not list it'));
   });
 
-  it('leaves alone what is older than its two days', async () => {
+  it('ignores payments older than two days', async () => {
     const shop = await paidShop();
     shop.ctx.clock.advance(3 * DAY_MS);
     shop.gateway.payments.clear();

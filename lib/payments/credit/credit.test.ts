@@ -9,7 +9,7 @@ const at = '2026-01-01T00:00:00.000Z';
 const accepted = (list: string) => ({ PAYMENT_CREDIT_BALANCE_ACCEPTED_ORDER_CURRENCIES: list });
 
 describe('grantCredit', () => {
-  it('opens an account whose balance is what the journal says it owes', async () => {
+  it('opens an account whose balance agrees with the journal', async () => {
     const ctx = await testContext();
 
     expect(await grantCredit(ctx, 'usr_1', 500, 'welcome')).toBe(500);
@@ -19,7 +19,7 @@ describe('grantCredit', () => {
     expect(await balanceOf(ctx.data, 'user_credit:usr_1', 'UAH')).toBe(-750);
   });
 
-  it('gives once for one reason, however often and how close together it is asked', async () => {
+  it('grants once per reason, also for concurrent calls', async () => {
     const ctx = await testContext();
 
     const balances = await Promise.all(Array.from({ length: 5 }, () => grantCredit(ctx, 'usr_1', 500, 'welcome')));
@@ -28,7 +28,7 @@ describe('grantCredit', () => {
     expect(await balanceOf(ctx.data, 'user_credit:usr_1', 'UAH')).toBe(-500);
   });
 
-  it.each([0, -1, 1.5, Number.NaN])('refuses to give %s', async (amountMinor) => {
+  it.each([0, -1, 1.5, Number.NaN])('rejects a grant of %s', async (amountMinor) => {
     const ctx = await testContext();
 
     await expect(grantCredit(ctx, 'usr_1', amountMinor, 'x')).rejects.toThrow(/a grant must be/);
@@ -36,7 +36,7 @@ describe('grantCredit', () => {
 });
 
 describe('changeCredit', () => {
-  it('never lets a balance go below 0, and says what there is', async () => {
+  it('rejects a debit below 0 and reports the balance', async () => {
     const ctx = await testContext();
     await grantCredit(ctx, 'usr_1', 500, 'welcome');
 
@@ -50,7 +50,7 @@ describe('changeCredit', () => {
     expect(await creditOf(ctx.data, 'usr_1')).toMatchObject({ balanceMinor: 0 });
   });
 
-  it('refuses a debit of an account that was never opened', async () => {
+  it('rejects a debit of an account that was never opened', async () => {
     const ctx = await testContext();
 
     const debit = ctx.data.tx(async (t) => changeCredit(t, { account: undefined, userId: 'usr_1', byMinor: -1, at }));
@@ -60,13 +60,13 @@ describe('changeCredit', () => {
 });
 
 describe('creditCurrencies', () => {
-  it('takes every configured currency but UAH, which always needs listing', () => {
+  it('returns every configured currency except UAH, unless the setting lists UAH', () => {
     expect(creditCurrencies(testEnv())).toEqual(['EUR', 'USD']);
     expect(creditCurrencies(testEnv(accepted('UAH')))).toEqual(['UAH']);
     expect(creditCurrencies(testEnv(accepted('UAH,EUR')))).toEqual(['UAH', 'EUR']);
   });
 
-  it('takes all in a demo unless a list says otherwise', () => {
+  it('returns all currencies in a demo unless the setting lists some', () => {
     expect(creditCurrencies(testEnv({ PLAZA_DEMO: '1' }))).toEqual(['UAH', 'EUR', 'USD']);
     expect(creditCurrencies(testEnv({ PLAZA_DEMO: '1', ...accepted('EUR') }))).toEqual(['EUR']);
   });
@@ -76,11 +76,11 @@ describe('creditCharge', () => {
   const credit = { balanceMinor: 0, currency: 'UAH' };
   const fx = { base: 'UAH', quote: 'EUR', rate: '48.20', at };
 
-  it('charges an order in an accepted currency at its frozen rate', () => {
+  it('converts an order’s amount in an accepted currency at its frozen rate', () => {
     expect(creditCharge(testEnv(), credit, { amountMinor: 100, currency: 'EUR', fx })).toBe(4820);
   });
 
-  it('charges nothing where the currency is not taken or has no rate', () => {
+  it('returns null for a currency that is not accepted or has no rate', () => {
     expect(creditCharge(testEnv(), credit, { amountMinor: 100, currency: 'UAH', fx: null })).toBeNull();
     expect(creditCharge(testEnv(), credit, { amountMinor: 100, currency: 'EUR', fx: null })).toBeNull();
   });

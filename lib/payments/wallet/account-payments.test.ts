@@ -31,7 +31,7 @@ async function openWallet({ creditMinor = 0, role = 'visitor' as const } = {}) {
 }
 
 describe('a top-up', () => {
-  it('gives the credit once, however often the gateway says so, with its entry', async () => {
+  it('adds the credit once for concurrent approvals, with its journal entry', async () => {
     const wallet = await openWallet({ creditMinor: 700 });
     const row = await wallet.topUp();
     expect(row.orderReference).toMatch(/^W[0-9A-Z]{9}-1$/);
@@ -44,7 +44,7 @@ describe('a top-up', () => {
     expect(await wallet.broken()).toEqual([]);
   });
 
-  it('goes on under its stem until it is paid; another amount, or the next one, begins a new stem', async () => {
+  it('keeps its stem until paid; another amount or the next top-up begins a new stem', async () => {
     const wallet = await openWallet();
     const stem = ({ orderReference }: LedgerRow) => orderReference.split('-')[0];
     const first = await wallet.topUp();
@@ -60,7 +60,7 @@ describe('a top-up', () => {
     expect(stem(next)).not.toBe(stem(otherAmount));
   });
 
-  it('goes on under a stem that was begun after it had asked for the latest one', async () => {
+  it('shares one stem per amount even when every due was read before the first attempt started', async () => {
     const { ctx } = await openWallet();
     const dues = await Promise.all([5_000, 5_000, 6_000, 6_000].map((amountMinor) => topUpDue(ctx, amountMinor)));
 
@@ -73,7 +73,7 @@ describe('a top-up', () => {
     expect(stems?.[2]).not.toBe(stems?.[0]);
   });
 
-  it('gives the credit of two pages that were both paid', async () => {
+  it('adds the credit of two pages when both are paid', async () => {
     const wallet = await openWallet();
     const [first, second] = [await wallet.topUp(), await wallet.topUp()];
 
@@ -85,7 +85,7 @@ describe('a top-up', () => {
     expect(await wallet.broken()).toEqual([]);
   });
 
-  it('takes the credit back when the money goes back', async () => {
+  it('removes the credit when the payment is refunded', async () => {
     const wallet = await openWallet();
     const row = await wallet.topUp();
     await wallet.say(row, 'Approved');
@@ -98,7 +98,7 @@ describe('a top-up', () => {
     expect(await wallet.broken()).toEqual([]);
   });
 
-  it('that was spent before its money went back leaves the balance at 0, the rest in suspense, and calls a person', async () => {
+  it('refunded after its credit was spent leaves balance 0, posts the rest to suspense and raises an alert', async () => {
     const wallet = await openWallet();
     const row = await wallet.topUp(12_000);
     await wallet.say(row, 'Approved');
@@ -116,7 +116,7 @@ describe('a top-up', () => {
     expect(await wallet.broken()).toEqual([]);
   });
 
-  it('of somebody who is gone is money in excess', async () => {
+  it('of a deleted user is marked as excess', async () => {
     const wallet = await openWallet();
     const row = await wallet.topUp();
     await wallet.ctx.data.update(Users, wallet.ctx.user.id, { status: 'deleted' });
@@ -128,7 +128,7 @@ describe('a top-up', () => {
     expect(await wallet.broken()).toEqual([]);
   });
 
-  it.each([999, 5_000_001])('of %i is refused', async (amountMinor) => {
+  it.each([999, 5_000_001])('of %i is rejected', async (amountMinor) => {
     const { ctx } = await openWallet();
 
     await expect(topUpDue(ctx, amountMinor)).rejects.toMatchObject({ status: 400 });
@@ -159,7 +159,7 @@ describe('a membership', () => {
     expect(await wallet.broken()).toEqual([]);
   });
 
-  it('is paid by credit once, pressed many times at once', async () => {
+  it('is paid by credit once for concurrent requests', async () => {
     const wallet = await openWallet({ creditMinor: 50_000 });
 
     const pressed = await Promise.allSettled(Array.from({ length: 4 }, () => payMembershipByCredit(wallet.ctx)));
@@ -170,7 +170,7 @@ describe('a membership', () => {
     expect(await wallet.broken()).toEqual([]);
   });
 
-  it('is refused for want of credit and changes nothing', async () => {
+  it('is rejected without enough credit and changes nothing', async () => {
     const wallet = await openWallet({ creditMinor: 19_999 });
 
     await expect(payMembershipByCredit(wallet.ctx)).rejects.toMatchObject({ code: 'InsufficientCredit' });
@@ -179,7 +179,7 @@ describe('a membership', () => {
     expect((await readMoney(wallet.ctx.data)).attempts).toEqual([]);
   });
 
-  it('paid a second time by a page that was still open is money in excess', async () => {
+  it('paid a second time on an open card page is marked as excess', async () => {
     const wallet = await openWallet({ creditMinor: 20_000 });
     const page = await wallet.join();
     await payMembershipByCredit(wallet.ctx);
@@ -190,7 +190,7 @@ describe('a membership', () => {
     expect(await wallet.broken()).toEqual([]);
   });
 
-  it('never changes a role above, whatever is paid late', async () => {
+  it('paid late leaves an admin’s role unchanged and is marked as excess', async () => {
     const wallet = await openWallet();
     const page = await wallet.join();
     await wallet.ctx.data.update(Users, wallet.ctx.user.id, { role: 'admin' });
@@ -202,7 +202,7 @@ describe('a membership', () => {
     expect(await everyRow(wallet.ctx.data, AuditLog)).toEqual([]);
   });
 
-  it('whose money goes back leaves the role to an administrator', async () => {
+  it('leaves the member role in place when its payment is refunded', async () => {
     const wallet = await openWallet();
     const row = await wallet.join();
     await wallet.say(row, 'Approved');
@@ -214,7 +214,7 @@ describe('a membership', () => {
     expect(await wallet.broken()).toEqual([]);
   });
 
-  it('is not sold without a price, nor to a member', async () => {
+  it('is rejected without a configured price, and for a member', async () => {
     const plain = await payingShopper();
     await expect(membershipDue(plain)).rejects.toMatchObject({ code: 'NotSold' });
 
@@ -224,8 +224,8 @@ describe('a membership', () => {
   });
 });
 
-describe('the handlers of an account', () => {
-  it('find what a stem pays for, and nothing where nobody began it', async () => {
+describe('the purpose handlers of an account', () => {
+  it('find the payable of a stem, and return null for an unknown stem', async () => {
     const { ctx, topUp, join, say } = await openWallet();
     const [row, joining] = [await topUp(), await join()];
     const find = (purpose: LedgerRow['purpose'], stem = '') =>

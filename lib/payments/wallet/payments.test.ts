@@ -35,8 +35,8 @@ const report = async (ctx: Shopper, orderReference: string, status: string, reas
 };
 const asksOf = ({ calls }: ReturnType<typeof scriptedGateway>) => calls.filter(({ verb }) => verb === 'check').length;
 
-describe('the payments of a wallet', () => {
-  it('show a top-up under way with how long its page can be gone on with, and then that it has arrived', async () => {
+describe('walletPaymentsOf', () => {
+  it('returns a pending top-up with its page’s deadline, then the paid top-up for a few minutes', async () => {
     const { ctx } = await open();
     expect(await walletPaymentsOf(ctx)).toEqual([]);
 
@@ -60,7 +60,7 @@ describe('the payments of a wallet', () => {
     expect(await walletPaymentsOf(ctx)).toEqual([]);
   });
 
-  it('name a decline by its reason, until it is tried again or a day has passed', async () => {
+  it('returns a decline with its reason until a day has passed', async () => {
     const { ctx } = await open();
     const first = await topUp(ctx);
     await report(ctx, first, 'Declined', '1104');
@@ -70,7 +70,7 @@ describe('the payments of a wallet', () => {
     expect(await walletPaymentsOf(ctx)).toEqual([]);
   });
 
-  it('say nothing of a decline to whoever has gone back to the page, until the bank declines again', async () => {
+  it('hides a decline after the buyer reopens the page, until the bank declines again', async () => {
     const { ctx } = await open();
     const orderReference = await topUp(ctx);
     await report(ctx, orderReference, 'Declined', '1104');
@@ -83,7 +83,7 @@ describe('the payments of a wallet', () => {
     expect(await walletPaymentsOf(ctx)).toMatchObject([{ state: 'failed', failure: 'no_funds' }]);
   });
 
-  it('forget an older decline over a newer top-up, and keep both of two that are under way', async () => {
+  it('drops a decline older than a new top-up, and returns both pending top-ups', async () => {
     const { ctx } = await open();
     await report(ctx, await topUp(ctx, 5_000), 'Declined', '1104');
     const second = await topUp(ctx, 6_000);
@@ -97,7 +97,7 @@ describe('the payments of a wallet', () => {
     ]);
   });
 
-  it('show a membership beside a top-up, and what goes back when it was paid twice', async () => {
+  it('returns a membership beside a top-up, and a membership paid twice as returning', async () => {
     const { ctx } = await open();
     await topUp(ctx);
     ctx.clock.advance(SECOND_MS);
@@ -112,7 +112,7 @@ describe('the payments of a wallet', () => {
     expect((await walletPaymentsOf(ctx))[0]).toMatchObject({ purpose: 'membership_upgrade', state: 'returning' });
   });
 
-  it('S35 are one’s own alone', async () => {
+  it('S35 returns only the user’s own payments', async () => {
     const { ctx } = await open();
     await topUp(ctx);
 
@@ -120,8 +120,8 @@ describe('the payments of a wallet', () => {
   });
 });
 
-describe('somebody who waits for a payment of a wallet', () => {
-  it('hears of it though the callback never comes, and the money is there', async () => {
+describe('watchWalletPayments', () => {
+  it('returns the top-up as paid and adds the credit although the callback never arrives', async () => {
     const { ctx, gateway } = await open();
     const orderReference = await topUp(ctx);
     gateway.say(orderReference, 'Approved');
@@ -131,7 +131,7 @@ describe('somebody who waits for a payment of a wallet', () => {
     expect(await creditOf(ctx.data, ctx.user.id)).toMatchObject({ balanceMinor: 5_000 });
   });
 
-  it('has the gateway asked once in five seconds, over all who wait, and not at all in the end', async () => {
+  it('checks at the gateway once for three concurrent watchers, and no longer after the payment', async () => {
     const { ctx, gateway } = await open();
     const orderReference = await topUp(ctx);
     await watchWalletPayments(ctx);
@@ -147,7 +147,7 @@ describe('somebody who waits for a payment of a wallet', () => {
     expect(asksOf(gateway)).toBe(1);
   });
 
-  it('is answered while the gateway is down', async () => {
+  it('returns the pending top-up while the gateway is down', async () => {
     const { ctx, gateway } = await open();
     await topUp(ctx);
     ctx.clock.advance(6 * SECOND_MS);
