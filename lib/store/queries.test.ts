@@ -47,7 +47,7 @@ describe('queries of stock and orders', () => {
         [{}, { status: 'new' as const }].map((status) => ({ ...user, ...vendor, ...status })),
       ),
     ),
-  )('list orders by %o, whichever filters are on', async (filter) => {
+  )('list orders filtered by %o with a declared index', async (filter) => {
     const { data } = await testContext();
 
     expectServed(data, queries.ordersNewestFirst(filter, 20));

@@ -49,7 +49,7 @@ const foundIn = async (ctx: TestContext) =>
   (await wholeAudit(ctx)).findings.map(({ invariant, subject }) => [invariant, subject]);
 
 describe('auditStore', () => {
-  it('walks through stock, orders and money and finds nothing in a healthy shop', async () => {
+  it('checks stock, orders and money, and finds nothing in a healthy shop', async () => {
     const { ctx } = await livingShop();
 
     expect(await wholeAudit(ctx)).toMatchObject({
@@ -62,7 +62,7 @@ describe('auditStore', () => {
     });
   });
 
-  it('names a counter that is off, says so in the log, and repairs nothing', async () => {
+  it('reports a wrong counter, logs an error, and repairs nothing', async () => {
     const { ctx } = await livingShop();
     await ctx.data.update(StockLevels, 'mug', { held: 2 });
 
@@ -78,7 +78,7 @@ describe('auditStore', () => {
     expect((await ctx.data.need(StockLevels, 'mug')).data.held).toBe(2);
   });
 
-  it('tells the superadmins of each whole audit that names something new, once, and of no other', async () => {
+  it('alerts superadmins once of each finished audit with a new finding, and of no other audit', async () => {
     const { ctx } = await livingShop();
     const { discrepancies: none } = await auditToEnd(ctx);
     expect([none, await promisedAlerts(ctx)]).toEqual([0, []]);
@@ -96,7 +96,7 @@ describe('auditStore', () => {
     expect(new Set((await promisedAlerts(ctx)).map(({ count }) => count))).toEqual(new Set([1, 2]));
   });
 
-  it('tells again of what was mended and is off again, and not twice when its last page is read twice', async () => {
+  it('alerts again when a fixed counter is wrong again, and once when the last slice runs twice', async () => {
     const { ctx } = await livingShop();
     for (const held of [2, 3, 2]) {
       await ctx.data.update(StockLevels, 'mug', { held });
@@ -108,7 +108,7 @@ describe('auditStore', () => {
     expect(await promisedAlerts(ctx)).toHaveLength(2);
   });
 
-  it('looks into every shard of stock that is split', async () => {
+  it('checks every shard of split stock', async () => {
     const { ctx } = await livingShop();
     await splitStock(ctx, 'mug');
     expect(await foundIn(ctx)).toEqual([]);
@@ -123,7 +123,7 @@ describe('auditStore', () => {
     ]);
   });
 
-  it('names an order whose money or history is off', async () => {
+  it('reports an order with a wrong payState and a wrong history', async () => {
     const { ctx, paid } = await livingShop();
     await ctx.data.update(Orders, paid.id, { status: 'shipped', payState: 'unpaid' });
 
@@ -133,14 +133,14 @@ describe('auditStore', () => {
     ]);
   });
 
-  it('names a balance that the journal does not owe', async () => {
+  it('reports a credit balance that differs from the journal', async () => {
     const { ctx } = await livingShop();
     await ctx.data.update(CreditAccounts, ctx.user.id, { balanceMinor: 5 });
 
     expect(await foundIn(ctx)).toEqual([['SI14', ctx.user.id]]);
   });
 
-  it('names effects that were never performed and holds that were never swept', async () => {
+  it('reports overdue effects and unswept expired holds', async () => {
     const { ctx } = await livingShop();
 
     ctx.clock.advance(DAY_MS);
@@ -148,7 +148,7 @@ describe('auditStore', () => {
     expect(new Set((await foundIn(ctx)).map(([invariant]) => invariant))).toEqual(new Set(['SI16', 'SI19']));
   });
 
-  it('names sold units that stay on the shelf, and a paid order without a document number, an hour later', async () => {
+  it('reports uncompacted sold holds and a paid order without a document number after one hour', async () => {
     const ctx = await payingShopper();
     const { id } = await placeOrder(ctx);
     await payByCredit(ctx, id);
@@ -171,7 +171,7 @@ describe('auditStore', () => {
   });
 
   it.each(outboxLanes)(
-    'names what nobody performs or settles in the queue %s, once it is an hour late',
+    'reports waiting and leased effects of the outbox lane %s that are more than one hour late',
     async (lane) => {
       const ctx = await payingShopper();
       const [waiting, leased] = [

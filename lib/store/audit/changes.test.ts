@@ -170,7 +170,7 @@ const spoiled: Readonly<Record<string, (shop: Shop) => Promise<string>>> = {
     await ctx.data.update(CreditAccounts, ctx.user?.id ?? '', { balanceMinor: 5, updatedAt: at });
     return `SI14 ${ctx.user?.id}`;
   },
-  'what was booked on a balance': async ({ ctx, at }) => {
+  'an unexpected posting to a balance': async ({ ctx, at }) => {
     const userId = ctx.user?.id ?? '';
     await ctx.data.batch((write) =>
       postEntry(write, {
@@ -183,7 +183,7 @@ const spoiled: Readonly<Record<string, (shop: Shop) => Promise<string>>> = {
     );
     return `SI14 ${userId}`;
   },
-  'a balance at the end of a month': async ({ ctx, at }) => {
+  'a month-end balance snapshot': async ({ ctx, at }) => {
     await ctx.data.create(BalanceSnapshots, 'month', {
       ...{ account: 'gateway:manual', currency: 'UAH', until: '2026-02-01T00:00:00.000Z' },
       ...{ balanceMinor: 7, createdAt: at },
@@ -200,7 +200,7 @@ const spoiled: Readonly<Record<string, (shop: Shop) => Promise<string>>> = {
 };
 
 describe('an hourly audit', () => {
-  it.each(Object.entries(spoiled))('finds %s that was spoiled as it changed', async (_, spoil) => {
+  it.each(Object.entries(spoiled))('reports %s that was corrupted with a new updatedAt', async (_, spoil) => {
     const shop = await auditedShop();
 
     const name = await spoil(shop);
@@ -208,7 +208,7 @@ describe('an hourly audit', () => {
     expect(await foundBy(shop.ctx)).toContain(name);
   });
 
-  it('finds what was spoiled without a change when its walk comes to it', async () => {
+  it('reports an order corrupted without a new updatedAt once the full walk reaches that order', async () => {
     const { ctx, orderId } = await auditedShop();
     await ctx.data.update(Orders, orderId, { payState: 'unpaid' });
     expect(await foundBy(ctx)).toEqual([]);
@@ -218,7 +218,7 @@ describe('an hourly audit', () => {
     expect(await foundBy(ctx)).toEqual([`SI9 ${orderId}`]);
   });
 
-  it('names what it found until that is mended, although nothing of it changes', async () => {
+  it('reports a finding again each hour until it is fixed, although its row does not change', async () => {
     const { ctx, orderId, at } = await auditedShop();
     await ctx.data.update(Orders, orderId, { payState: 'unpaid', updatedAt: at });
     for (let hour = 0; hour < 3; hour++) {
@@ -231,7 +231,7 @@ describe('an hourly audit', () => {
     expect(await foundBy(ctx)).toEqual([]);
   });
 
-  it('looks at everything again after it found more than it could keep', async () => {
+  it('rechecks everything after an audit with more findings than its row can keep', async () => {
     const { ctx } = await auditedShop(300);
     const at = ctx.now().toISOString();
     const spoil = (held: number) =>
@@ -254,7 +254,7 @@ describe('an hourly audit', () => {
     expect(await foundBy(ctx)).toEqual([]);
   });
 
-  it('counts and finds the same where it dies before and after each slice is written down', async () => {
+  it('has the same counts when killed before and after the commit of each slice', async () => {
     const shop = await auditedShop();
     await spoiled['a balance']?.(shop);
     const undisturbed = await audited(shop.ctx);
@@ -283,7 +283,7 @@ describe('an hourly audit', () => {
     });
   });
 
-  describe('costs what has changed', () => {
+  describe('reads only changed rows', () => {
     const cost: Record<string, number> = {};
     beforeAll(async () => {
       for (const others of [150, 450])
@@ -299,12 +299,12 @@ describe('an hourly audit', () => {
         }
     });
 
-    it('whatever there is beside it', () => {
+    it('and no more rows in a larger store', () => {
       expect(cost['0 of 450']).toBe(cost['0 of 150']);
       expect(cost['3 of 450']).toBe(cost['3 of 150']);
     });
 
-    it('some hundred rows for each order that was placed and paid', () => {
+    it('between 10 and 120 rows per placed and paid order', () => {
       const each = ((cost['3 of 150'] ?? 0) - (cost['0 of 150'] ?? 0)) / 3;
       expect(each).toBeGreaterThan(10);
       expect(each).toBeLessThan(120);

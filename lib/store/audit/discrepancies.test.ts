@@ -13,8 +13,8 @@ const audit = (minute: number, found: number, isOver = true) => ({
   findings: [],
 });
 
-describe('what the console shows of the last audit', () => {
-  it('is what the last whole one found, and nothing once a later one finds nothing', async () => {
+describe('findDiscrepancies and findAudit', () => {
+  it('return the last finished audit with findings, and null once a later audit finds nothing', async () => {
     const { data } = await testContext();
     expect(await findDiscrepancies({ data })).toBeNull();
     await data.create(StoreAudits, 'sau_1', audit(1, 0));
@@ -28,7 +28,7 @@ describe('what the console shows of the last audit', () => {
     expect(await findDiscrepancies({ data })).toBeNull();
   });
 
-  it('is found by its id, and any other id by nobody', async () => {
+  it('return an audit by its id, and null for any other id', async () => {
     const { data } = await testContext();
     await data.create(StoreAudits, 'sau_1', audit(1, 3));
 

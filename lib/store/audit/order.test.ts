@@ -26,12 +26,12 @@ const altered = <K extends Rows>(world: World, name: K, change: (data: World[K][
 const rulesOf = (world: World) => [...new Set(auditOrders(world).map(({ invariant }) => invariant))];
 
 describe('auditOrders', () => {
-  it('is content with what the shop itself writes', async () => {
+  it('returns no findings for orders written by the shop', async () => {
     expect(auditOrders(await paidWorld())).toEqual([]);
     expect(auditOrders(await canceledWorld())).toEqual([]);
   });
 
-  it('sees units that are not where the stock state says', async () => {
+  it('reports holds that contradict the order’s stock state', async () => {
     const world = await paidWorld();
 
     expect(rulesOf(altered(world, 'holds', () => ({ state: 'bound' })))).toEqual(['SI7']);
@@ -40,7 +40,7 @@ describe('auditOrders', () => {
     expect(rulesOf(altered(world, 'orders', () => ({ stockDeductedAt: null })))).toEqual(['SI7']);
   });
 
-  it('sees a canceled order that kept its units, or gave them back twice', async () => {
+  it('reports a canceled order that kept its units, or returned them twice', async () => {
     const world = await canceledWorld();
     const kept = altered(world, 'orders', () => ({ stockState: 'bound', stockReturnedAt: null }));
     const twice = altered(world, 'events', () => ({ kind: 'stock_returned' }));
@@ -49,11 +49,11 @@ describe('auditOrders', () => {
     expect(rulesOf(twice)).toContain('SI7');
   });
 
-  it('sees holds and events of an order that is not there', async () => {
+  it('reports holds and events of a missing order', async () => {
     expect(rulesOf({ ...(await paidWorld()), orders: [] })).toContain('SI7');
   });
 
-  it('sees a history with a gap, a changed event or a broken chain', async () => {
+  it('reports a history with a gap, a changed event or a wrong revision', async () => {
     const world = await paidWorld();
 
     expect(rulesOf({ ...world, events: world.events.filter(({ data }) => data.rev !== 2) })).toContain('SI15');
@@ -61,7 +61,7 @@ describe('auditOrders', () => {
     expect(rulesOf(altered(world, 'orders', ({ rev }) => ({ rev: rev + 1 })))).toEqual(['SI15']);
   });
 
-  it('sees a status that its history does not lead to, and an unforced step off the table', async () => {
+  it('reports a status that contradicts the history, and an unforced transition outside the table', async () => {
     const world = await paidWorld();
 
     expect(rulesOf(altered(world, 'orders', () => ({ status: 'shipped' })))).toEqual(['SI15']);
@@ -70,7 +70,7 @@ describe('auditOrders', () => {
     );
   });
 
-  it('sees a key that stands for no order', async () => {
+  it('reports an idempotency key of a missing order', async () => {
     const world = await paidWorld();
     const key = { id: 'k', version: '1', data: { orderId: 'ord_gone' } } as unknown as World['idempotency'][number];
 

@@ -41,21 +41,21 @@ const rulesOf = (broken: StockWorld) =>
     .map(({ invariant }) => invariant);
 
 describe('auditStock', () => {
-  it('is content when counters are what their rows say', () => {
+  it('returns no findings when counters agree with their holds and moves', () => {
     expect(rulesOf(world())).toEqual([]);
   });
 
-  it('sees more held than there is, or less than nothing', () => {
+  it('reports held above onHand, and negative held', () => {
     expect(rulesOf(withLevel({ held: 4 }))).toEqual(['SI1', 'SI2']);
     expect(rulesOf(withLevel({ held: -1 }))).toEqual(['SI1', 'SI2']);
   });
 
-  it('sees units held that no hold explains, and holds that no level counts', () => {
+  it('reports held units without a hold, and holds without a stock level', () => {
     expect(rulesOf(withLevel({ held: 1 }))).toEqual(['SI2']);
     expect(auditStock(world())).toEqual([{ invariant: 'SI2', subject: 'other', why: 'has rows but no stock level' }]);
   });
 
-  it('sees units on hand that no move explains', () => {
+  it('reports units on hand without a stock move', () => {
     expect(rulesOf(withLevel({ onHand: 4 }))).toEqual(['SI3']);
   });
 });

@@ -10,13 +10,13 @@ const walkOf = (size: number, patch: Partial<AuditWalk> = {}): AuditWalk => ({
   ...patch,
 });
 
-describe('the walk of the audit', () => {
-  it('is done in one go the first time, when nobody knows how much there is', () => {
+describe('walkOn', () => {
+  it('walks everything in one audit the first time, when the size is unknown', () => {
     expect(firstWalk(start)).toMatchObject({ until: null, size: null });
     expect(walkOn(firstWalk(start), inHours(1)).until).toBeNull();
   });
 
-  it('comes through a million rows well within thirty days, an even part of them each hour', () => {
+  it('walks a million rows within 25 days, fewer than 2,000 per hour', () => {
     let walk = walkOf(1_000_000);
     let most = 0;
     let hours = 0;
@@ -31,11 +31,11 @@ describe('the walk of the audit', () => {
     expect(most).toBeLessThan(2_000);
   });
 
-  it('takes up what was missed while the server stood still', () => {
+  it('catches up after ten days without an audit', () => {
     expect(walkOn(walkOf(1_000_000), inHours(10 * 24)).until).toBeGreaterThan(450_000);
   });
 
-  it('comes to its end in time where far more has come to be than there was in the walk before', () => {
+  it('extends the walk in time when the store holds far more rows than in the previous walk', () => {
     expect(walkOn(walkOf(1_000, { walked: 1_000 }), inHours(20 * 24)).until).toBe(1_100);
     expect(walkOn(walkOf(1_000, { walked: 9_000 }), inHours(21 * 24)).until).toBeNull();
   });

@@ -21,7 +21,7 @@ const detailsOf = (call: Promise<unknown>) =>
   );
 
 describe('saveCart', () => {
-  it('has no time before it was ever saved, and one after', async () => {
+  it('sets updatedAt, which is null before the first save', async () => {
     const shopper = await shopperIn({ mug: 5 });
 
     expect(await cartOf(shopper)).toEqual({ items: [], updatedAt: null });
@@ -31,7 +31,7 @@ describe('saveCart', () => {
     expect(await cartOf(shopper)).toEqual(saved);
   });
 
-  it('adds up lines of one product before it looks at the stock', async () => {
+  it('sums the lines of one product before the stock check', async () => {
     const shopper = await shopperIn({ mug: 5 });
     const lines = [
       { id: 'mug', qty: 3 },
@@ -41,7 +41,7 @@ describe('saveCart', () => {
     expect(await detailsOf(saveCart(shopper, lines))).toEqual({ status: 409, mug: '5' });
   });
 
-  it('saves nothing when one line is too much', async () => {
+  it('saves nothing when one line exceeds the stock', async () => {
     const shopper = await shopperIn({ mug: 5, lamp: 1 });
     await saveCart(shopper, [{ id: 'mug', qty: 1 }]);
 
@@ -56,7 +56,7 @@ describe('saveCart', () => {
     expect((await cartOf(shopper)).items).toEqual([{ id: 'mug', qty: 1 }]);
   });
 
-  it('names the line of a product that never existed, and drops a line of nothing', async () => {
+  it('names the line of an unknown product, and drops a line of quantity 0', async () => {
     const shopper = await shopperIn({ mug: 5 });
 
     const lines = [
@@ -71,14 +71,14 @@ describe('saveCart', () => {
     });
   });
 
-  it('says that there is nothing of a product that is not listed', async () => {
+  it('reports 0 available units of an unlisted product', async () => {
     const shopper = await shopperIn({ mug: 5 });
     await addProduct(shopper, 'draft', 9, { status: 'draft' });
 
     expect(await detailsOf(saveCart(shopper, [{ id: 'draft', qty: 1 }]))).toEqual({ status: 409, draft: '0' });
   });
 
-  it('counts what the shopper holds as available to them, and what others hold as gone', async () => {
+  it('counts the shopper’s own holds as available, and other shoppers’ holds as unavailable', async () => {
     const shopper = await shopperIn({ mug: 3 });
     const rival = await asUser(shopper);
     await saveCart(shopper, [{ id: 'mug', qty: 2 }]);
@@ -88,7 +88,7 @@ describe('saveCart', () => {
     expect(await saveCart(shopper, [{ id: 'mug', qty: 3 }])).toMatchObject({ items: [{ id: 'mug', qty: 3 }] });
   });
 
-  it('is not kept from what expired holds of others keep', async () => {
+  it('counts units in other shoppers’ expired holds as available before any sweep', async () => {
     const shopper = await shopperIn({ mug: 30 });
     const idlers = await Promise.all(Array.from({ length: 30 }, () => asUser(shopper)));
     for (const idler of idlers) {
@@ -103,7 +103,7 @@ describe('saveCart', () => {
     expect(await saveCart(shopper, [{ id: 'mug', qty: 30 }])).toMatchObject({ items: [{ id: 'mug', qty: 30 }] });
   });
 
-  it('frees the excess of a hold together with the smaller line', async () => {
+  it('releases the excess units of a hold when a line gets smaller', async () => {
     const shopper = await shopperIn({ mug: 5, lamp: 5 });
     await saveCart(shopper, [
       { id: 'mug', qty: 4 },

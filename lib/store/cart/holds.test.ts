@@ -34,7 +34,7 @@ const refusal = (call: Promise<unknown>) =>
   );
 
 describe('holdCart', () => {
-  it('holds every line for fifteen minutes and says when', async () => {
+  it('holds every line for fifteen minutes and returns the expiry and the cap', async () => {
     const world = await shopWith({ mug: 5, lamp: 5 });
     const shopper = await asUser(world);
     await cartWith(shopper, { mug: 2, lamp: 1 });
@@ -52,7 +52,7 @@ describe('holdCart', () => {
     expect([await heldOf(world, 'mug'), await heldOf(world, 'lamp')]).toEqual([2, 1]);
   });
 
-  it('never sells the last item twice, however close a hundred shoppers are', async () => {
+  it('lets one of a hundred concurrent shoppers hold the last unit', async () => {
     const world = await shopWith({ mug: 1 });
     const shoppers = await Promise.all(Array.from({ length: 100 }, () => asUser(world)));
     await Promise.all(shoppers.map((shopper) => cartWith(shopper, { mug: 1 })));
@@ -63,7 +63,7 @@ describe('holdCart', () => {
     expect(await heldOf(world, 'mug')).toBe(1);
   });
 
-  it('holds all lines or none, and names what each short line could have', async () => {
+  it('holds all lines or none, and returns the available units of a short line', async () => {
     const world = await shopWith({ mug: 5, lamp: 3 });
     const [first, second] = [await asUser(world), await asUser(world)];
     await cartWith(second, { mug: 1, lamp: 3 });
@@ -76,7 +76,7 @@ describe('holdCart', () => {
     expect([await heldOf(world, 'mug'), await heldOf(world, 'lamp')]).toEqual([0, 2]);
   });
 
-  it('counts what the shopper already holds as theirs when they hold more', async () => {
+  it('counts the shopper’s existing hold when the line grows', async () => {
     const world = await shopWith({ mug: 3 });
     const shopper = await asUser(world);
     await cartWith(shopper, { mug: 2 });
@@ -88,7 +88,7 @@ describe('holdCart', () => {
     expect(await heldOf(world, 'mug')).toBe(3);
   });
 
-  it('answers an empty cart with no lines and gives back what was held before', async () => {
+  it('returns no lines for an empty cart and releases its previous hold', async () => {
     const world = await shopWith({ mug: 3 });
     const shopper = await asUser(world);
     await cartWith(shopper, { mug: 2 });
@@ -99,7 +99,7 @@ describe('holdCart', () => {
     expect(await heldOf(world, 'mug')).toBe(0);
   });
 
-  it('refuses a product that is no longer sold as one there is nothing of', async () => {
+  it('rejects a blocked product as out of stock', async () => {
     const world = await shopWith({ mug: 3 });
     const shopper = await asUser(world);
     await cartWith(shopper, { mug: 1 });
@@ -108,7 +108,7 @@ describe('holdCart', () => {
     expect(await refusal(holdCart(shopper))).toMatchObject({ code: 'InsufficientStock', details: { mug: '0' } });
   });
 
-  it('refuses the products of a suspended vendor', async () => {
+  it('rejects products of a suspended vendor as out of stock', async () => {
     const world = await shopWith({ mug: 3 });
     const shopper = await asUser(world);
     await cartWith(shopper, { mug: 1 });
@@ -117,7 +117,7 @@ describe('holdCart', () => {
     expect(await refusal(holdCart(shopper))).toMatchObject({ code: 'InsufficientStock', details: { mug: '0' } });
   });
 
-  it('moves the end when the cart is held again, and rests for ten minutes after the cap', async () => {
+  it('extends the expiry up to the cap, then rejects a new hold for ten minutes', async () => {
     const world = await shopWith({ mug: 3 });
     const shopper = await asUser(world);
     await cartWith(shopper, { mug: 1 });
@@ -152,7 +152,7 @@ describe('holdCart', () => {
     expect(await heldOf(world, 'mug')).toBe(100);
   });
 
-  it('is taken over by another shopper a minute after it ran out, and not before, with the sweep off', async () => {
+  it('takes over another shopper’s hold one minute after its expiry, without the sweep', async () => {
     const world = await shopWith({ mug: 1 });
     const [first, second] = [await asUser(world), await asUser(world)];
     await cartWith(second, { mug: 1 });
@@ -169,7 +169,7 @@ describe('holdCart', () => {
     expect(await refusal(holdCart(first))).toMatchObject({ code: 'InsufficientStock' });
   });
 
-  it('is good for its owner until nobody else has taken it', async () => {
+  it('renews the shopper’s own expired hold while no other shopper has taken it over', async () => {
     const world = await shopWith({ mug: 1 });
     const shopper = await asUser(world);
     await cartWith(shopper, { mug: 1 });
@@ -181,7 +181,7 @@ describe('holdCart', () => {
     expect(await heldOf(world, 'mug')).toBe(1);
   });
 
-  it.each([19, 20, 21, 22, 50])('makes way through any number of expired holds: %i', async (count) => {
+  it.each([19, 20, 21, 22, 50])('takes over any number of expired holds: %i', async (count) => {
     const world = await shopWith({ mug: count });
     const idlers = await Promise.all(Array.from({ length: count }, () => asUser(world)));
     await Promise.all(idlers.map((idler) => cartWith(idler, { mug: 1 })));
@@ -196,8 +196,8 @@ describe('holdCart', () => {
   });
 });
 
-describe('the catalog of a shop where nobody watches the levels', () => {
-  it('is promised to learn that a product has run out, and that it is there again', async () => {
+describe('the catalog without the process ticker', () => {
+  it('gets a catalog.index effect when a product sells out and when it is available again', async () => {
     const world = await testContext({ vars: { PROCESS_TICKER: 'off' } });
     await stockShop(world, { mug: 2, lamp: 9 });
     const shopper = await asUser(world);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { largerLines, mergeLines, withoutLines } from './lines.ts';
 
 describe('mergeLines', () => {
-  it('adds up the lines of one product before anything is checked, so that two lines cannot pass separately', () => {
+  it('merges the lines of one product into one line with the summed quantity', () => {
     const lines = mergeLines([
       { id: 'mug', qty: 2 },
       { id: 'lamp', qty: 1 },
@@ -15,13 +15,13 @@ describe('mergeLines', () => {
     ]);
   });
 
-  it('drops a line of nothing', () => {
+  it('drops a line of quantity 0', () => {
     expect(mergeLines([{ id: 'mug', qty: 0 }])).toEqual([]);
   });
 });
 
 describe('withoutLines', () => {
-  it('keeps what was not ordered and never goes below nothing', () => {
+  it('subtracts the ordered quantities and drops lines that would go to 0 or below', () => {
     const cart = [
       { id: 'mug', qty: 2 },
       { id: 'lamp', qty: 4 },
@@ -41,7 +41,7 @@ describe('withoutLines', () => {
 });
 
 describe('largerLines', () => {
-  it('keeps of each product the larger quantity and adds what is new', () => {
+  it('keeps the larger quantity of each product and adds new products', () => {
     const merged = largerLines(
       [{ id: 'mug', qty: 3 }],
       [

@@ -22,7 +22,7 @@ const before = (search: SearchIndex, happens: () => Promise<void>): SearchIndex 
 });
 
 describe('indexProducts', () => {
-  it('ends at the latest state, however late an older reading is put', async () => {
+  it('keeps the latest state even when an older read is put later', async () => {
     const shop = await openSmallShop();
     const id = shop.ids['red-mug'] ?? '';
     let happened = false;
@@ -38,7 +38,7 @@ describe('indexProducts', () => {
     expect(await listed(shop, { ids: id })).toMatchObject([{ priceMinor: 44_000 }]);
   });
 
-  it('takes out what is no longer listed and passes over what never was', async () => {
+  it('removes a product that is no longer listed and ignores an unknown id', async () => {
     const shop = await openSmallShop();
     const id = shop.ids['red-mug'] ?? '';
     await updateProduct(shop, id, { status: 'blocked' });
@@ -48,7 +48,7 @@ describe('indexProducts', () => {
     expect((await listed(shop)).map(({ slug }) => slug)).not.toContain('red-mug');
   });
 
-  it('takes out what is digital: it could be paid for and never delivered', async () => {
+  it('removes a digital product, which could be paid for but not delivered', async () => {
     const shop = await openSmallShop();
     const id = shop.ids['red-mug'] ?? '';
     await updateProduct(shop, id, { fulfilment: 'digital' });
@@ -59,7 +59,7 @@ describe('indexProducts', () => {
     await expect(getPublicProduct(shop, id)).rejects.toMatchObject({ status: 404 });
   });
 
-  it('leaves the index as it is when nothing has changed', async () => {
+  it('does not write to the index when nothing has changed', async () => {
     const shop = await openSmallShop();
     const revision = await shop.search.revision(CATALOG);
 
@@ -70,7 +70,7 @@ describe('indexProducts', () => {
 });
 
 describe('reindexCatalog', () => {
-  it('puts what is missing, takes out what is gone, and serves all the while', async () => {
+  it('adds missing products and removes unknown entries', async () => {
     const shop = await openSmallShop();
     await shop.search.remove(CATALOG, [shop.ids['red-mug'] ?? '']);
     const ghost = {
@@ -98,7 +98,7 @@ describe('reindexCatalog', () => {
     ).toEqual([]);
   });
 
-  it('is done in slices that each say where the next begins', async () => {
+  it('runs in slices, and the index counts as built after the last slice', async () => {
     const shop = await openSmallShop();
     const things = Array.from({ length: 2_300 }, (_, n) => ({
       title: `Thing ${n}`,
@@ -120,7 +120,7 @@ describe('reindexCatalog', () => {
     expect((await listProducts(shop, catalogQuery.parse({}))).total).toBe(2_305);
   });
 
-  it('runs at a start only where the index does not fit', async () => {
+  it('runs from reindexIfStale only when the index was built with other exchange rates', async () => {
     const shop = await openSmallShop();
     await reindexIfStale(shop);
     const revision = await shop.search.revision(CATALOG);
@@ -137,7 +137,7 @@ describe('reindexCatalog', () => {
 });
 
 describe('listForSitemap', () => {
-  it('names every listed product once, oldest first', async () => {
+  it('returns every listed product once, oldest first', async () => {
     const shop = await openSmallShop();
 
     const entries = await listForSitemap(shop, 0);

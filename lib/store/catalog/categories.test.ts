@@ -5,7 +5,7 @@ import { categoryPath, categoryTree, createCategory, findCategory } from './cate
 const names = (word: string) => ({ en: word, uk: `${word} (uk)`, ru: `${word} (ru)` });
 
 describe('the category tree', () => {
-  it('reads each parent before its children and siblings by position', async () => {
+  it('lists each parent before its children, and siblings by position', async () => {
     const ctx = await testContext();
     const home = await createCategory(ctx, { name: names('Home'), position: 2 });
     await createCategory(ctx, { name: names('Lamps'), parentId: home, position: 1 });
@@ -17,7 +17,7 @@ describe('the category tree', () => {
     expect(tree.inOrder.map(({ slug }) => slug)).toEqual(['books', 'home', 'rugs', 'lamps']);
   });
 
-  it('finds by id and by slug, and shows what is hidden to nobody', async () => {
+  it('finds a category by id and slug, and hides hidden categories with their children', async () => {
     const ctx = await testContext();
     const home = await createCategory(ctx, { name: names('Home'), hidden: true });
     const lamps = await createCategory(ctx, { name: names('Lamps'), parentId: home });
@@ -30,7 +30,7 @@ describe('the category tree', () => {
     expect(await findCategory(ctx, 'nothing')).toBeNull();
   });
 
-  it('knows the way from the root, in the language asked', async () => {
+  it('returns the path from the root in the requested language', async () => {
     const ctx = await testContext();
     const home = await createCategory(ctx, { name: names('Home') });
     const lamps = await createCategory(ctx, { name: names('Lamps'), parentId: home });
@@ -40,7 +40,7 @@ describe('the category tree', () => {
     expect(path.map(({ name }) => name)).toEqual(['Home (uk)', 'Lamps (uk)']);
   });
 
-  it('refuses a slug twice, also at the same moment, and a fifth level', async () => {
+  it('rejects a duplicate slug, also concurrently, and a fifth level', async () => {
     const ctx = await testContext();
     const twice = await Promise.allSettled([1, 2].map(() => createCategory(ctx, { name: names('Lamps') })));
     expect(twice.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);

@@ -39,7 +39,7 @@ const ordersOf = async (ctx: UserContext) =>
   (await ctx.data.find(ordersNewestFirst({ userId: ctx.user.id }, 100))).rows;
 
 describe('checkOut', () => {
-  it('gives a profile without a name the one of the order, so that sellers know whom they write to', async () => {
+  it('copies the contact name of the order into a profile without a name', async () => {
     const world = await testContext();
     await stockShop(world, { mug: 9 });
     const nameless = await asUser(world, { name: '' });
@@ -54,7 +54,7 @@ describe('checkOut', () => {
     expect(await nameOf()).toBe('Olha Koval');
   });
 
-  it('sells nothing digital while sellers cannot attach files, also not from an old cart', async () => {
+  it('rejects digital products as out of stock, also from a saved cart', async () => {
     const shopper = await shopperIn({ mug: 5 });
     await addProduct(shopper, 'song', 5);
     await saveCart(shopper, [{ id: 'song', qty: 1 }]);
@@ -93,7 +93,7 @@ describe('checkOut', () => {
     expect([await heldOf(shopper, 'mug'), await heldOf(shopper, 'lamp')]).toEqual([2, 1]);
   });
 
-  it('binds what the cart held and holds only what is missing', async () => {
+  it('binds the units that the cart holds and takes only the missing units', async () => {
     const shopper = await shopperIn({ mug: 3 });
     await saveCart(shopper, [{ id: 'mug', qty: 2 }]);
     await holdCart(shopper);
@@ -109,7 +109,7 @@ describe('checkOut', () => {
     expect(orderHold?.data).toMatchObject({ state: 'bound', qty: 3, orderId: order.id, expiresAt: null });
   });
 
-  it('leaves in the cart, and held, what was not ordered of it', async () => {
+  it('keeps the rest of a partly ordered cart line in the cart and held', async () => {
     const shopper = await shopperIn({ mug: 5 });
     await saveCart(shopper, [{ id: 'mug', qty: 5 }]);
     await holdCart(shopper);
@@ -122,7 +122,7 @@ describe('checkOut', () => {
     expect(await heldOf(shopper, 'mug')).toBe(5);
   });
 
-  it('keeps what could not be ordered as a canceled order and touches no unit', async () => {
+  it('stores an order without enough stock as canceled and holds no units', async () => {
     const shopper = await shopperIn({ mug: 2, lamp: 5 });
     const items = [
       { id: 'mug', qty: 3 },
@@ -145,7 +145,7 @@ describe('checkOut', () => {
     expect([await heldOf(shopper, 'mug'), await heldOf(shopper, 'lamp')]).toEqual([0, 0]);
   });
 
-  it('takes what expired holds of others keep, also when they are more than one transaction clears', async () => {
+  it('takes the units of other shoppers’ expired holds, even of more holds than one transaction releases', async () => {
     const shopper = await shopperIn({ mug: 40 });
     for (let i = 0; i < 40; i++) {
       const idler = await asUser(shopper);
@@ -159,7 +159,7 @@ describe('checkOut', () => {
     expect(await heldOf(shopper, 'mug')).toBe(40);
   });
 
-  it('sells the last unit once to a hundred buyers, and keeps the other ninety-nine as canceled', async () => {
+  it('sells the last unit to one of a hundred concurrent buyers and stores 99 canceled orders', async () => {
     const shopper = await shopperIn({ mug: 1 });
     const buyers = await Promise.all(Array.from({ length: 100 }, () => asUser(shopper)));
 
@@ -171,8 +171,8 @@ describe('checkOut', () => {
   });
 });
 
-describe('checkOut twice', () => {
-  it('gives one order for ten parallel calls with one key, and the same answer to all', async () => {
+describe('checkOut called repeatedly', () => {
+  it('creates one order for ten parallel calls with one key, and returns the same response to all', async () => {
     const shopper = await shopperIn({ mug: 5 });
     await saveCart(shopper, [{ id: 'mug', qty: 1 }]);
 
@@ -184,7 +184,7 @@ describe('checkOut twice', () => {
     expect(await heldOf(shopper, 'mug')).toBe(1);
   });
 
-  it('refuses another body under a used key', async () => {
+  it('rejects a different body with a used key', async () => {
     const shopper = await shopperIn({ mug: 5 });
     await place(shopper, { items: [{ id: 'mug', qty: 1 }] }, 'key-1');
 
@@ -204,7 +204,7 @@ describe('checkOut twice', () => {
     expect(bodyOf(one).order.id).not.toBe(bodyOf(two).order.id);
   });
 
-  it('repeats a refusal in its own words, with one canceled order for ten parallel calls', async () => {
+  it('replays a rejection for a used key, with one canceled order for ten parallel calls', async () => {
     const shopper = await shopperIn({ mug: 1 });
     const items = [{ id: 'mug', qty: 2 }];
 
@@ -218,7 +218,7 @@ describe('checkOut twice', () => {
     expect(later).toMatchObject({ kind: 'refusal', error: { status: 409, details: { mug: '1', orderId: order?.id } } });
   });
 
-  it('answers a double click without a key with the order that was just made', async () => {
+  it('returns the new order for a double click without a key', async () => {
     const shopper = await shopperIn({ mug: 5 });
     await saveCart(shopper, [{ id: 'mug', qty: 1 }]);
 
@@ -228,7 +228,7 @@ describe('checkOut twice', () => {
     expect(bodyOf(first).order.id).toBe(bodyOf(second).order.id);
   });
 
-  it('says that the cart is empty when there was no order, or it is no longer fresh or new', async () => {
+  it('throws CartEmpty without a previous order, or ten minutes after that order', async () => {
     const shopper = await shopperIn({ mug: 5 });
     expect(await detailsOf(place(shopper))).toMatchObject({ status: 409, code: 'CartEmpty' });
 
@@ -242,7 +242,7 @@ describe('checkOut twice', () => {
   });
 });
 
-describe('checkOut refuses', () => {
+describe('checkOut rejects', () => {
   it('a total other than the expected one, and writes nothing', async () => {
     const shopper = await shopperIn({ mug: 5 });
     await saveCart(shopper, [{ id: 'mug', qty: 2 }]);
@@ -266,7 +266,7 @@ describe('checkOut refuses', () => {
     });
   });
 
-  it('products that never existed, lines of nothing, and currencies nobody configured', async () => {
+  it('unknown products, lines of quantity 0, and currencies that are not configured', async () => {
     const shopper = await shopperIn({ mug: 5 });
     const items = [{ id: 'mug', qty: 1 }];
 
@@ -278,7 +278,7 @@ describe('checkOut refuses', () => {
     expect(await detailsOf(place(shopper, { items, currency: 'GBP' }))).toMatchObject({ status: 400 });
   });
 
-  it('an unlisted product as one there is nothing of', async () => {
+  it('an unlisted product as out of stock', async () => {
     const shopper = await shopperIn({ mug: 5 });
     await addProduct(shopper, 'gone', 9, { status: 'archived' });
 
@@ -290,7 +290,7 @@ describe('checkOut refuses', () => {
 });
 
 describe('checkOut and referrals', () => {
-  it('keeps who brought the buyer, and ignores unknown, disabled and own codes', async () => {
+  it('stores the referrer of a valid code, and ignores unknown, disabled and own codes', async () => {
     const shopper = await shopperIn({ mug: 50 });
     const { now, data, user } = shopper;
     const createdAt = now().toISOString();

@@ -67,7 +67,7 @@ const codeOf = (work: Promise<unknown>): Promise<unknown> =>
   work.then(() => null).catch(({ code, name }) => code ?? name);
 
 describe('the order of a payment request', () => {
-  it('has one line of its seller, no stock and no charges, and the card follows it until its money is back', async () => {
+  it('has one line, no stock and no charges, and its message card follows its status until the refund', async () => {
     const { buyer, seller, ask, order, cardOf } = await openTalk();
     const id = await ask();
     expect(await cardOf(id)).toMatchObject({ status: 'open', vendorId: VENDOR, paidOrderId: null, buyerId: null });
@@ -102,7 +102,7 @@ describe('the order of a payment request', () => {
     expect(await findings(buyer)).toEqual([]);
   });
 
-  it('SI8: is one, however often and by whomever it is asked for at once', async () => {
+  it('SI8: is created once for twelve concurrent calls of two buyers', async () => {
     const { buyer, other, ask } = await openTalk();
     const id = await ask();
 
@@ -123,7 +123,7 @@ describe('the order of a payment request', () => {
     expect((await readWorld(buyer.data)).orders).toHaveLength(1);
   });
 
-  it('is answered again while it waits and once it is paid, and frees the request when it ran out', async () => {
+  it('is returned again once paid, and frees the request when it expires', async () => {
     const { buyer, other, ask, order, cardOf } = await openTalk();
     const [paid, late] = [await ask(), await ask()];
     const first = await order(buyer, paid);
@@ -141,7 +141,7 @@ describe('the order of a payment request', () => {
     expect(await findings(buyer)).toEqual([]);
   });
 
-  it('keeps its request as it is until it is paid or canceled', async () => {
+  it('blocks other actions on its request until it is canceled', async () => {
     const { buyer, seller, other, ask, act, order, cardOf } = await openTalk();
     const id = await ask();
     const made = await order(buyer, id);
@@ -160,7 +160,7 @@ describe('the order of a payment request', () => {
     expect(await codeOf(order(buyer, free))).toBe('RequestNotOpen');
   });
 
-  it('takes late money only while the request is open and nobody else pays it', async () => {
+  it('accepts a late payment only while the request is open and has no other order', async () => {
     const { buyer, other, seller, ask, act, order, cardOf } = await openTalk();
     const lateFor = async (id: string, meanwhile: () => Promise<unknown>) => {
       const made = await order(buyer, id);
@@ -190,7 +190,7 @@ describe('the order of a payment request', () => {
     expect(await cardOf(over)).toMatchObject({ status: 'canceled' });
   });
 
-  it('does not come back by an admin’s hand while another one stands, and holds no units when it does', async () => {
+  it('cannot be reopened by an admin while the request has another order, and holds no units once reopened', async () => {
     const { buyer, other, ask, order, cardOf } = await openTalk();
     const admin = await asSuperadmin(buyer);
     const id = await ask();
@@ -208,7 +208,7 @@ describe('the order of a payment request', () => {
     expect(await findings(buyer)).toEqual([]);
   });
 
-  it('is refused to those it is not for, and where its seller or its currency does not sell', async () => {
+  it('is rejected for other users, closed requests, unavailable sellers and unaccepted currencies', async () => {
     const { buyer, seller, other, ask, act, order } = await openTalk();
     const stranger = await asUser(buyer);
     const id = await ask();
@@ -233,7 +233,7 @@ describe('the order of a payment request', () => {
     expect(await codeOf(order(buyer, id))).toBe('VendorUnavailable');
   });
 
-  it('leads whoever is asked to pay an order of theirs to that one, and nobody else', async () => {
+  it('is the existing order for its buyer, and rejected for others, when the request names an order', async () => {
     const { buyer, other, ask, order } = await openTalk();
     const { id: orderId } = await order(buyer, await ask());
     const about = await ask({ orderId });
@@ -242,7 +242,7 @@ describe('the order of a payment request', () => {
     expect(await codeOf(order(other, about))).toBe('RequestTaken');
   });
 
-  it('puts nothing into the cart when it is ordered again, and says by itself whom it pays', async () => {
+  it('adds nothing to the cart when ordered again, and has a default title that names the seller', async () => {
     const { buyer, ask, order } = await openTalk();
     const made = await order(buyer, await ask({}));
 

@@ -34,9 +34,9 @@ const lineWith = (patch: Partial<Order['lines'][number]>) => order.lines.map((li
 const hostile = '"><img src=x onerror=alert(1)><script>&amp;</script>';
 const contact = { name: hostile, email: 'b@plaza.test', phone: '+380 44 000' };
 
-describe('mails about orders', () => {
+describe('order mails', () => {
   for (const locale of locales)
-    it(`say the same in text and HTML, load nothing and lead to the page of the order, in ${locale}`, () => {
+    it(`have the same lines in text and HTML, load nothing and link to the order page, in ${locale}`, () => {
       const kinds = orderMailKinds.filter((kind) => kind !== 'vendor_new_order');
       const mails = [...kinds.map((kind) => forBuyer({}, { kind, locale })), forSeller({}, { locale })];
 
@@ -52,7 +52,7 @@ describe('mails about orders', () => {
       expect(mails[0]?.text).toContain(`\nhttps://plaza.test${path}/orders/${placed.id}\n`);
     });
 
-  it('write amounts as people of the language do', () => {
+  it('format amounts for the locale', () => {
     const money = { totalMinor: 154_736, lines: lineWith({ unitPriceMinor: 77_368, totalMinor: 154_736 }) };
 
     expect(forBuyer(money, { kind: 'paid' }).text).toContain('₴1,547.36');
@@ -66,13 +66,13 @@ describe('mails about orders', () => {
     [11, '11 items', '11 товарів', '11 товаров'],
     [21, '21 items', '21 товар', '21 товар'],
     [104, '104 items', '104 товари', '104 товара'],
-  ])('count %i in the forms of each language', (qty, ...expected) => {
+  ])('use the plural forms of each language for %i', (qty, ...expected) => {
     const subjects = locales.map((locale) => forSeller({ lines: lineWith({ qty }) }, { locale }).subject);
 
     expect(subjects.map((subject) => subject.split(': ')[1])).toEqual(expected);
   });
 
-  it('give each plural all the forms its language has', () => {
+  it('define every plural form of each language', () => {
     for (const locale of locales) {
       const forms = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
       const { subject, lead } = orderMailTexts[locale].mails.vendor_new_order;
@@ -81,7 +81,7 @@ describe('mails about orders', () => {
     }
   });
 
-  it('keep what people wrote as text', () => {
+  it('escape user-written text in the HTML', () => {
     const patch = { contact, lines: lineWith({ title: hostile }) };
     const charges: Order['charges'] = [{ kind: 'shipping', label: hostile, amountMinor: 100 }];
 
@@ -92,14 +92,14 @@ describe('mails about orders', () => {
     }
   });
 
-  it('let no name begin a line of its own', () => {
+  it('keep a product title with line breaks on one line', () => {
     const { text } = forBuyer({ lines: lineWith({ title: 'A mug\n\nPay here:\nhttps://evil.test' }) });
 
     expect(text).toContain('A mug Pay here: https://evil.test');
     expect(text).not.toMatch(/^https:\/\/evil/m);
   });
 
-  it('link to a parcel only where the seller gave an address of the web', () => {
+  it('link to a parcel only for a web URL', () => {
     const parcel = (trackingUrl: string): Partial<Order> => ({
       status: 'shipped',
       parts: [{ vendorId: 'vnd_test', state: 'shipped', trackingUrl, shippedAt: order.createdAt }],
@@ -111,7 +111,7 @@ describe('mails about orders', () => {
     expect(forBuyer(parcel('javascript:alert(1)'), { kind: 'shipped' }).html).not.toContain('javascript');
   });
 
-  it('say nothing of an order that is no longer true', () => {
+  it('describe the current payment state of the order', () => {
     const { labels } = orderMailTexts.en;
 
     expect(forBuyer().text).toContain(labels.waitsForPay);
@@ -121,7 +121,7 @@ describe('mails about orders', () => {
     expect(forBuyer({ payState: 'refunded' }, { kind: 'canceled' }).text).not.toContain(labels.notCharged);
   });
 
-  it.each(locales)('promise no return that nobody has begun, in %s', (locale) => {
+  it.each(locales)('promise no refund that has not started, in %s', (locale) => {
     const { labels } = orderMailTexts[locale];
 
     const { text } = forBuyer({ status: 'canceled', payState: 'paid' }, { kind: 'canceled', locale });
@@ -130,7 +130,7 @@ describe('mails about orders', () => {
     expect(text).toContain(labels.stillKept);
   });
 
-  it('tell a seller whom to send it to while the order is unfinished, and where to only for goods', () => {
+  it('show a seller the contact of an unfinished order, and the address only for physical goods', () => {
     const delivery: Order['delivery'] = { ...order.delivery, method: 'courier', city: 'Lviv' };
     const patch = { contact: { ...contact, name: 'Olena' }, delivery };
 
@@ -143,7 +143,7 @@ describe('mails about orders', () => {
     }
   });
 
-  it('say nothing to a seller of what others sell', () => {
+  it('show a seller neither other vendors’ lines nor the order’s total', () => {
     const [line] = order.lines;
     if (!line) throw new Error('no line');
     const others = { ...line, id: '2', vendorId: 'vnd_other', title: 'Something else', totalMinor: 999_900 };

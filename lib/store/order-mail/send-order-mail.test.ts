@@ -87,8 +87,8 @@ async function livesTwice(ctx: UserContext, orderId: string) {
 
 afterEach(() => armFault({ FAULT_MODE: 'throw' }));
 
-describe('mails about an order', () => {
-  it('tell the buyer and the seller of each step once, also when the order goes back and forth', async () => {
+describe('order mails', () => {
+  it('are sent to buyer and seller once per status, also when the order moves back and forth', async () => {
     const { ctx, sent } = await shopWithServer();
     const { id } = await placeOrder(ctx);
     await payByCredit(ctx, id);
@@ -115,7 +115,7 @@ describe('mails about an order', () => {
     await expectSoundHistory(ctx);
   });
 
-  it('are promised in the transaction that moves the order: none for one that was refused', async () => {
+  it('are not sent for a rejected cancellation or a rejected checkout', async () => {
     const { ctx, sent } = await shopWithServer();
     const { id } = await placeOrder(ctx);
     await payByCredit(ctx, id);
@@ -127,7 +127,7 @@ describe('mails about an order', () => {
     expect(subjects(sent)).toEqual(['New order P: 1 item', 'Order P is paid', 'Order P received']);
   });
 
-  it('go to each seller for their own lines only', async () => {
+  it('contain each seller’s own lines only', async () => {
     const { ctx, sent } = await shopWithServer();
     await addVendor(ctx, 'vnd_second', { contactEmail: 'second@plaza.test' });
     await addProduct(ctx, 'vase', 5, { vendorId: 'vnd_second', title: 'A vase' });
@@ -145,7 +145,7 @@ describe('mails about an order', () => {
     expect(sent).toHaveLength(4);
   });
 
-  it('speak the language of the order to its buyer and the language of its owner to a shop', async () => {
+  it('use the order’s language for the buyer and the vendor owner’s language for the vendor', async () => {
     const { ctx, sent } = await shopWithServer();
     const owner = await asUser(ctx, { locale: 'ru' });
     await ctx.data.update(Vendors, TEST_VENDOR_ID, { ownerId: owner.user.id });
@@ -164,7 +164,7 @@ describe('mails about an order', () => {
     expect(sent.find(({ to }) => to === 'vendor@plaza.test')?.html).toContain('<html lang="ru">');
   });
 
-  it('are tried again when the server surely has not taken them, and then told of once', async () => {
+  it('are retried after a temporary refusal, with the same key, and noted once in the history', async () => {
     const { ctx, sent } = await shopWithServer(scripted(refused(true)));
     await placeOrder(ctx);
 
@@ -179,9 +179,9 @@ describe('mails about an order', () => {
   });
 
   it.each([
-    ['what the server may have taken', unknown],
-    ['what was being sent when the process went away', 'crash'],
-  ] as const)('never repeat %s: it is marked for a person to see', async (_, answer) => {
+    ['a mail that the server may have accepted', unknown],
+    ['a mail that was being sent when the process crashed', 'crash'],
+  ] as const)('are marked as unknown instead of resent after %s', async (_, answer) => {
     const { ctx, sent } = await shopWithServer(scripted(answer));
     await placeOrder(ctx);
 
@@ -196,7 +196,7 @@ describe('mails about an order', () => {
     await expectSoundHistory(ctx);
   });
 
-  it('are not repeated when the process dies between the server and the note of it', async () => {
+  it('are not resent when the process crashes between sending and saving', async () => {
     const { ctx, sent } = await shopWithServer();
     await placeOrder(ctx);
     armFault({ FAULT_AT: 'mail.after_send', FAULT_MODE: 'throw' });
@@ -209,7 +209,7 @@ describe('mails about an order', () => {
     expect(await statesOf(ctx)).toEqual(['placed unknown']);
   });
 
-  it('are sent and recorded once when each commit was applied but repeated', async () => {
+  it('are sent and recorded once when every committed transaction is repeated', async () => {
     const { ctx, sent } = await shopWithServer();
     const { id: orderId } = await placeOrder(ctx);
 
@@ -221,7 +221,7 @@ describe('mails about an order', () => {
     await expectSoundHistory(ctx);
   });
 
-  it('let a mailbox that does not exist rest', async () => {
+  it('are not retried after a permanent refusal', async () => {
     const { ctx, sent } = await shopWithServer(scripted(refused(false)));
     await placeOrder(ctx);
 
@@ -233,7 +233,7 @@ describe('mails about an order', () => {
     expect(await toldOf(ctx)).toEqual(['placed failed']);
   });
 
-  it('come to an end where there is no way to send any, and are said once in the log', async () => {
+  it('are skipped and logged once when no mailer is configured', async () => {
     const { ctx } = await shopWithServer();
     await placeOrder(ctx);
 
@@ -245,7 +245,7 @@ describe('mails about an order', () => {
     expect((await everyRow(ctx.data, Outbox)).map(({ data }) => data.status)).not.toContain('waiting');
   });
 
-  it('are sent at most once each, whatever the server answers and however often the drainer dies', async () => {
+  it('are accepted at most once each under random server replies and crashes', async () => {
     for (const seed of [1, 2, 3, 4, 5, 6]) {
       const random = randomFrom(seed);
       const answers: readonly Answer[] = [taken, taken, refused(true), refused(false), unknown, 'crash'];
@@ -279,7 +279,7 @@ describe('mails about an order', () => {
     }
   });
 
-  it('reach a real mail server whole, under one Message-ID each', async () => {
+  it('arrive at an SMTP server once each, with HTML and a unique Message-ID', async () => {
     const server = await openSmtpServer();
     try {
       const mailer = openPlatformMailer(
@@ -308,7 +308,7 @@ describe('mails about an order', () => {
     }
   });
 
-  it('are of every kind, the one about returned money only when it is back', async () => {
+  it('cover every kind, and the refund mail is sent only once the refund is done', async () => {
     const { ctx, sent } = await shopWithServer();
     const { id } = await placeOrder(ctx);
     const attempt = await startCard(ctx, id);

@@ -48,8 +48,8 @@ const stockOf = async (ctx: UserContext, id = 'mug') => {
 const historyOf = async (ctx: UserContext, id: string) =>
   (await ctx.data.find(eventsOf(id, 100))).rows.map(({ data }) => [data.kind, data.from, data.to]);
 
-describe('a move of an order', () => {
-  it('is told to the open pages of its buyer, also where no notification tells it', async () => {
+describe('a status change of an order', () => {
+  it('is published to the buyer’s open pages, also without a notification', async () => {
     const { shopper, admin } = await shop({ mug: 1 });
     const id = await orderOf(shopper, { mug: 1 });
     await payByCredit(shopper, id);
@@ -65,7 +65,7 @@ describe('a move of an order', () => {
 });
 
 describe('a payment', () => {
-  it('sells the units, settles with the vendor and writes no stock level', async () => {
+  it('sells the units, creates the vendor settlement and writes no stock level', async () => {
     const { shopper } = await shop({ mug: 5 });
     const id = await orderOf(shopper, { mug: 2 });
     const before = await shopper.data.need(StockLevels, 'mug');
@@ -83,7 +83,7 @@ describe('a payment', () => {
     expect((await historyOf(shopper, id)).map(([kind]) => kind)).toEqual(['created', 'paid', 'stock_sold', 'settled']);
   });
 
-  it('completes an order at once when all of it is digital', async () => {
+  it('completes a wholly digital order immediately', async () => {
     const { shopper } = await shop({});
     await addProduct(shopper, 'ebook', 100);
     const id = await orderOf(shopper, { ebook: 1 });
@@ -98,7 +98,7 @@ describe('a payment', () => {
     expect((await historyOf(shopper, id)).at(-1)).toEqual(['status', 'paid', 'completed']);
   });
 
-  it('is compacted once: on hand and held go down together, and never again', async () => {
+  it('has its sold units compacted once, which reduces onHand and held together', async () => {
     const { shopper } = await shop({ mug: 5 });
     await payByCredit(shopper, await orderOf(shopper, { mug: 2 }));
     expect(await stockOf(shopper)).toEqual({ onHand: 5, held: 2 });
@@ -109,7 +109,7 @@ describe('a payment', () => {
     expect(await stockOf(shopper)).toEqual({ onHand: 3, held: 0 });
   });
 
-  it('promises no compaction: what was sold is found by its state', async () => {
+  it('enqueues no compaction effect: compactSold finds the sold holds by state', async () => {
     const { shopper } = await shop({ mug: 5 });
     await payByCredit(shopper, await orderOf(shopper, { mug: 2 }));
     const promised = (await shopper.data.find(waitingRows(50))).rows.map(({ data }) => data.topic);
@@ -123,7 +123,7 @@ describe('a payment', () => {
 });
 
 describe('changeOrderStatus', () => {
-  it('pays by hand with a ledger row, a settlement and an audit row', async () => {
+  it('marks an order as paid with a manual ledger row, a settlement and an audit row', async () => {
     const { shopper, admin } = await shop({ mug: 5 });
     const id = await orderOf(shopper, { mug: 2 });
 
@@ -139,7 +139,7 @@ describe('changeOrderStatus', () => {
     ]);
   });
 
-  it('runs the paid handler first when an unpaid order is put further, and marks the step left out', async () => {
+  it('pays an unpaid order first when it is moved past paid, and marks the change as forced', async () => {
     const { shopper, admin } = await shop({ mug: 5 });
     const id = await orderOf(shopper, { mug: 2 });
 
@@ -158,7 +158,7 @@ describe('changeOrderStatus', () => {
     ]);
   });
 
-  it('changes nothing when the order has the status already', async () => {
+  it('changes nothing when the order already has the status', async () => {
     const { shopper, admin } = await shop({ mug: 5 });
     const id = await orderOf(shopper, { mug: 2 });
 
@@ -171,7 +171,7 @@ describe('changeOrderStatus', () => {
     expect((await admin.data.find(from(AuditLog).limit(9))).rows).toEqual([]);
   });
 
-  it('gives sold units back once when a paid order is canceled, before and after compaction, and blocks the settlement', async () => {
+  it('returns sold units once when a paid order is canceled, before or after compaction, and blocks the settlement', async () => {
     for (const compacted of [false, true]) {
       const { shopper, admin } = await shop({ mug: 5 });
       const id = await orderOf(shopper, { mug: 2 });
@@ -188,7 +188,7 @@ describe('changeOrderStatus', () => {
     }
   });
 
-  it('gives nothing back by itself once the goods are on their way', async () => {
+  it('returns no units when a shipped order is canceled', async () => {
     const { shopper, admin } = await shop({ mug: 5 });
     const id = await orderOf(shopper, { mug: 2 });
     await changeOrderStatus(admin, id, { status: 'shipped' });
@@ -199,7 +199,7 @@ describe('changeOrderStatus', () => {
     expect(await stockOf(admin)).toEqual({ onHand: 5, held: 2 });
   });
 
-  it('holds again what a canceled order gave back, unpaid or paid', async () => {
+  it('takes the units of a reopened order again, unpaid or paid', async () => {
     const { shopper, admin } = await shop({ mug: 5 });
     const unpaid = await orderOf(shopper, { mug: 2 });
     await cancelOwnOrder(shopper, unpaid);
@@ -217,7 +217,7 @@ describe('changeOrderStatus', () => {
     expect(settlements.rows).toMatchObject([{ data: { blocked: false } }]);
   });
 
-  it('moves anyway when it cannot be held again, says what is short and touches no counter', async () => {
+  it('reopens an order without enough stock, records the short products and changes no counter', async () => {
     const { shopper, admin } = await shop({ mug: 2 });
     const id = await orderOf(shopper, { mug: 2 });
     await cancelOwnOrder(shopper, id);
@@ -231,7 +231,7 @@ describe('changeOrderStatus', () => {
   });
 
   it.each(['a payment', 'an admin'])(
-    'takes back for %s what carts of others keep past their time, also when they are more than one transaction clears',
+    'takes units for %s from other carts’ expired holds, even from more holds than one transaction releases',
     async (who) => {
       const { shopper, admin } = await shop({ mug: 40 });
       const id = await orderOf(shopper, { mug: 30 });
@@ -251,7 +251,7 @@ describe('changeOrderStatus', () => {
     },
   );
 
-  it('holds again at the payment what a revived order lacked, once it is there again', async () => {
+  it('takes the missing units of a reopened order at its payment, once they are in stock', async () => {
     const { shopper, admin } = await shop({ mug: 2 });
     const [byCredit, byHand] = [await orderOf(shopper, { mug: 1 }), await orderOf(shopper, { mug: 1 })];
     await cancelOwnOrder(shopper, byCredit);
@@ -270,7 +270,7 @@ describe('changeOrderStatus', () => {
     expect(await stockOf(admin)).toEqual({ onHand: 2, held: 2 });
   });
 
-  it('refuses a revived order without units for that, before it looks at the credit', async () => {
+  it('makes the payment of a reopened order without units fail with InsufficientStock, before the credit check', async () => {
     const { shopper, admin } = await shop({ mug: 2 });
     const id = await orderOf(admin, { mug: 2 });
     await cancelOwnOrder(admin, id);
@@ -280,7 +280,7 @@ describe('changeOrderStatus', () => {
     await expect(payByCredit(admin, id)).rejects.toMatchObject({ code: 'InsufficientStock' });
   });
 
-  it('steps back by label only', async () => {
+  it('changes only the status label on a step back', async () => {
     const { shopper, admin } = await shop({ mug: 5 });
     const id = await orderOf(shopper, { mug: 2 });
     await payByCredit(shopper, id);
@@ -295,7 +295,7 @@ describe('changeOrderStatus', () => {
     ).toHaveLength(1);
   });
 
-  it('pays once when two admins press at the same time', async () => {
+  it('pays once for two concurrent changes to paid and processing', async () => {
     const { shopper, admin } = await shop({ mug: 5 });
     const id = await orderOf(shopper, { mug: 2 });
 
@@ -312,7 +312,7 @@ describe('changeOrderStatus', () => {
 });
 
 describe('expireOrders', () => {
-  it('cancels an unpaid order ten minutes after its hold, not before, and frees its units once', async () => {
+  it('cancels an unpaid order ten minutes after its hold expires, and returns its units once', async () => {
     const { shopper, admin } = await shop({ mug: 5 });
     const id = await orderOf(shopper, { mug: 2 });
 
@@ -331,7 +331,7 @@ describe('expireOrders', () => {
     expect(await stockOf(admin)).toEqual({ onHand: 5, held: 0 });
   });
 
-  it('leaves a paid order alone, also one whose label was put back to new', async () => {
+  it('ignores a paid order whose status was set back to new', async () => {
     const { shopper, admin } = await shop({ mug: 5 });
     const id = await orderOf(shopper, { mug: 2 });
     await payByCredit(shopper, id);
@@ -343,7 +343,7 @@ describe('expireOrders', () => {
     expect((await read(admin, id)).status).toBe('new');
   });
 
-  it('cancels a revived order although money for it once came too late and went back', async () => {
+  it('cancels a reopened unpaid order whose late payment was refunded', async () => {
     const { shopper, admin } = await shop({ mug: 5 });
     const id = await orderOf(shopper, { mug: 2 });
     await cancelOwnOrder(shopper, id);
@@ -355,7 +355,7 @@ describe('expireOrders', () => {
     expect(await expireOrders(admin)).toMatchObject({ done: 1 });
   });
 
-  it('is either paid and sold or canceled and refused when both come at once', async () => {
+  it('either cancels an order or lets a concurrent payment succeed, never both', async () => {
     const { shopper, admin } = await shop({ mug: 5 });
     const id = await orderOf(shopper, { mug: 2 });
     shopper.clock.advance(41 * MINUTE_MS);
@@ -371,7 +371,7 @@ describe('expireOrders', () => {
 });
 
 describe('completeOrders', () => {
-  it('completes what was shipped fourteen days ago', async () => {
+  it('completes an order fourteen days after its shipping, not before', async () => {
     const { shopper, admin } = await shop({ mug: 5 });
     const id = await orderOf(shopper, { mug: 1 });
     await changeOrderStatus(admin, id, { status: 'shipped' });
@@ -387,7 +387,7 @@ describe('completeOrders', () => {
 });
 
 describe('the history of an order', () => {
-  it('numbers every change', async () => {
+  it('numbers every event without a gap', async () => {
     const { shopper, admin } = await shop({ mug: 9 });
     const id = await orderOf(shopper, { mug: 1 });
     await payByCredit(shopper, id);

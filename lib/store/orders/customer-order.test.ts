@@ -21,7 +21,7 @@ async function buy(owner: Awaited<ReturnType<typeof asUser<TestContext>>>): Prom
 }
 
 describe('customerOrders', () => {
-  it('knows an order of the sender by its number, as a reply may speak of it', async () => {
+  it('finds the sender’s order by its number, with the fields that a reply may use', async () => {
     const owner = await asUser(world, { email: 'Own@plaza.test', emailKey: 'own@plaza.test' });
     const number = await buy(owner);
 
@@ -36,7 +36,7 @@ describe('customerOrders', () => {
     });
   });
 
-  it("tells nobody of another person's order, whatever number they write", async () => {
+  it('returns null for another user’s order number and for unknown addresses', async () => {
     const owner = await asUser(world, { email: 'own@plaza.test', emailKey: 'own@plaza.test' });
     await asUser(world, { email: 'eve@plaza.test', emailKey: 'eve@plaza.test' });
     const number = await buy(owner);
@@ -46,7 +46,7 @@ describe('customerOrders', () => {
     expect(await world.customerOrders.find({ email: 'own@plaza.test', number: 'P000000000' })).toBeNull();
   });
 
-  it('takes the only order of late for the one that is meant, and guesses among two never', async () => {
+  it('finds the sender’s only recent order without a number, and returns null for two', async () => {
     const owner = await asUser(world, { email: 'own@plaza.test', emailKey: 'own@plaza.test' });
     const ask = { email: 'own@plaza.test', number: null };
     expect(await world.customerOrders.find(ask)).toBeNull();

@@ -14,7 +14,7 @@ const delivery = {
   postalCode: '79000',
 } as const;
 
-it('offers the name, phone and address of the newest own order, and nobody else’s', async () => {
+it('findLastUsed returns the name, phone and address of the user’s own newest order', async () => {
   const world = await testContext();
   await stockShop(world, { mug: 9 });
   const [olha, other] = [await asUser(world), await asUser(world)];

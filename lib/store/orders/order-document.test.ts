@@ -25,8 +25,8 @@ async function paidOrders(count = ORDERS) {
 const year = '2026';
 const numbers = (count: number) => Array.from({ length: count }, (_, i) => `${year}-${String(i + 1).padStart(6, '0')}`);
 
-describe('the numbers of documents', () => {
-  it('have no gap and no twin, however many are given at once and asked for again', async () => {
+describe('document numbers', () => {
+  it('have no gaps and no duplicates across concurrent and repeated runs', async () => {
     const { ctx } = await paidOrders();
 
     const counts = await Promise.all([1, 2, 3].map(() => numberDocuments(ctx)));
@@ -40,7 +40,7 @@ describe('the numbers of documents', () => {
     ]);
   });
 
-  it('are told to the open pages of the buyer, once each', async () => {
+  it('are published to the buyer’s open pages, once each', async () => {
     const { ctx } = await paidOrders(1);
     const told: unknown[] = [];
     const tunnel: Tunnel = { ...ctx.tunnel, publish: async (events) => void told.push(...events) };
@@ -53,7 +53,7 @@ describe('the numbers of documents', () => {
     ]);
   });
 
-  it('leave none out when the transaction that gives one fails', async () => {
+  it('have no gap after a failed transaction', async () => {
     const { ctx, ids } = await paidOrders(2);
     const failing = {
       ...ctx,
@@ -74,7 +74,7 @@ describe('the numbers of documents', () => {
     expect(rows.map((row) => row?.data.documentNumber)).toEqual(expect.arrayContaining(numbers(2)));
   });
 
-  it('are given to all other orders where one cannot be numbered', async () => {
+  it('are assigned to all other orders when one order cannot be numbered', async () => {
     const { ctx, ids } = await paidOrders(3);
     const [, broken = ''] = ids;
     const { data } = await ctx.data.need(Orders, broken);
@@ -87,7 +87,7 @@ describe('the numbers of documents', () => {
     expect(rows.map((row) => row?.data.documentNumber)).toEqual(expect.arrayContaining(numbers(2)));
   });
 
-  it('are given past a whole page of orders that cannot be numbered', async () => {
+  it('are assigned after a whole page of orders that cannot be numbered', async () => {
     const { ctx, ids } = await paidOrders(1);
     const [id = ''] = ids;
     const { data } = await ctx.data.need(Orders, id);
@@ -106,7 +106,7 @@ describe('the numbers of documents', () => {
     expect((await ctx.data.need(Orders, id)).data.documentNumber).toBe(`${year}-000001`);
   });
 
-  it('follow the order in which the orders were paid, and leave unpaid ones alone', async () => {
+  it('follow the payment time of the orders, and skip unpaid orders', async () => {
     const { ctx, ids } = await paidOrders(3);
     const unpaid = await placeOrder(ctx);
     const days = ['02', '03', '01'];
@@ -120,7 +120,7 @@ describe('the numbers of documents', () => {
     expect(rows.map((row) => row?.data.documentNumber)).toEqual([two, three, one, null]);
   });
 
-  it('are given by one worker: a scheduled run leaves them to the process that holds the lease', async () => {
+  it('are not assigned by a scheduled run while another process holds the lease', async () => {
     const { ctx } = await paidOrders(1);
 
     const held = await withLease(ctx, SHOP_WORKER, { leaseMs: SHOP_WORKER_LEASE_MS }, () => numberDocumentsAlone(ctx));
@@ -129,7 +129,7 @@ describe('the numbers of documents', () => {
     expect(await numberDocumentsAlone(ctx)).toBe(1);
   });
 
-  it('are given outside the payment, stay for ever and stand in the history', async () => {
+  it('are assigned after the payment, never change and are noted in the history', async () => {
     const { ctx, ids } = await paidOrders(1);
     const [id = ''] = ids;
     expect((await ctx.data.need(Orders, id)).data.documentNumber).toBeNull();
@@ -144,10 +144,10 @@ describe('the numbers of documents', () => {
     expect(notes.map(({ data }) => data.data)).toEqual([{ document: `${year}-000001` }]);
   });
 
-  it('begin anew with the year of the shop’s books', async () => {
+  it('restart with each year in the shop’s time zone', async () => {
     const { ctx, ids } = await paidOrders(1);
     const [id = ''] = ids;
-    // 23:30 UTC on the last day of the old year is the new year in the books.
+    // 23:30 UTC on 31 December is already the new year in the shop's time zone.
     await ctx.data.update(Orders, id, { paidAt: '2026-12-31T23:30:00.000Z' });
 
     await numberDocuments(ctx);
@@ -157,7 +157,7 @@ describe('the numbers of documents', () => {
 });
 
 describe('the document of an order', () => {
-  it('is read by its buyer and by admins, and does not exist for anybody else or before it is paid', async () => {
+  it('is returned to its buyer and to admins, and null for others and for an unpaid order', async () => {
     const { ctx, ids } = await paidOrders(1);
     const [id = ''] = ids;
     const open = await placeOrder(ctx);

@@ -27,7 +27,7 @@ const offer = (product: Partial<Product> = {}, vendor: Partial<Vendor> = {}): Of
 });
 
 describe('draftGoods', () => {
-  it('multiplies and adds up in whole minor units', () => {
+  it('computes line totals and the subtotal in whole minor units', () => {
     const goods = draftGoods(
       [
         { id: 'a', qty: 3, offer: offer({ priceMinor: 33 }) },
@@ -40,14 +40,14 @@ describe('draftGoods', () => {
     expect([goods.subtotalMinor, goods.totalMinor]).toEqual([101, 101]);
   });
 
-  it('freezes the rate with which it converted', () => {
+  it('freezes the exchange rate of a conversion', () => {
     const goods = draftGoods([{ id: 'a', qty: 1, offer: offer({ priceMinor: 10, currency: 'EUR' }) }], asked);
 
     expect(goods.totalMinor).toBe(500);
     expect(goods.fx).toMatchObject({ base: 'UAH', quote: 'EUR', rate: '50' });
   });
 
-  it('freezes the commission: the vendor’s own, else the shop’s, and all of it for the house', () => {
+  it('freezes the commission: the vendor’s rate, else the shop’s, and 100% for house products', () => {
     const bps = (product: Partial<Product>, vendor: Partial<Vendor>) =>
       draftGoods([{ id: 'a', qty: 1, offer: offer(product, vendor) }], asked).lines[0]?.commissionBps;
 
@@ -63,7 +63,7 @@ describe('draftGoods', () => {
     expect(draftGoods([{ id: 'a', qty: 1, offer: mug }], { ...asked, locale: 'ru' }).lines[0]?.title).toBe('Mug');
   });
 
-  it('makes one part per vendor', () => {
+  it('creates one part per vendor', () => {
     const goods = draftGoods(
       [
         { id: 'a', qty: 1, offer: offer() },
@@ -77,7 +77,7 @@ describe('draftGoods', () => {
     expect(goods.parts.map(({ state }) => state)).toEqual(['pending', 'pending']);
   });
 
-  it('takes a total of exactly 10¹¹ and refuses one unit more, however large the factors are', () => {
+  it('accepts a total of exactly 10¹¹ and rejects larger totals, also of huge factors', () => {
     const worth = (priceMinor: number, qty: number) => () =>
       draftGoods([{ id: 'a', qty, offer: offer({ priceMinor }) }], asked).totalMinor;
 
@@ -86,7 +86,7 @@ describe('draftGoods', () => {
     expect(worth(1e15, 49_950)).toThrow('exceeds the maximum value');
   });
 
-  it('puts no price on what has none in this currency, which is listed nowhere and refused as short', () => {
+  it('sets total 0 and no rate for a product without a price in the currency', () => {
     const goods = draftGoods([{ id: 'a', qty: 1, offer: offer({ currency: 'GBP' }) }], asked);
 
     expect(goods).toMatchObject({ totalMinor: 0, fx: null });

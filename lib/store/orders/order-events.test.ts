@@ -5,7 +5,7 @@ const by = { at: '2026-01-01T00:00:00.000Z', actorId: 'usr_1', via: 'session' };
 const start = { orderId: 'ord_1', rev: 0, hash: FIRST_HASH };
 
 describe('chainEvents', () => {
-  it('numbers events without a gap and chains each to the one before', () => {
+  it('numbers events without a gap and chains each event to the previous event', () => {
     const [created, paid] = chainEvents(
       start,
       [
@@ -20,7 +20,7 @@ describe('chainEvents', () => {
     expect(paid?.prevHash).toBe(created?.hash);
   });
 
-  it('goes on from the last event as if all had been written at once', () => {
+  it('continues from the last event with the same hashes as one call would give', () => {
     const drafts = [
       { kind: 'created', to: 'new' },
       { kind: 'canceled', from: 'new', to: 'canceled' },
@@ -33,7 +33,7 @@ describe('chainEvents', () => {
     expect([first, second]).toEqual(atOnce);
   });
 
-  it('gives another hash when anything of an event is changed', () => {
+  it('gives a different hash when any field of an event changes', () => {
     const [event] = chainEvents(start, [{ kind: 'note', reason: 'left at the door', data: { n: 1 } }], by);
     if (!event) throw new Error('no event');
 

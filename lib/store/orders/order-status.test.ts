@@ -28,16 +28,16 @@ const lines = (...fulfilments: Fulfilment[]) => ({
   lines: fulfilments.map((fulfilment) => ({ fulfilment, productId: 'prd_1' }) as OrderLine),
 });
 
-describe('the life of an order', () => {
+describe('the order status table', () => {
   it('reaches every status from new', () => {
     expect([...reachableFrom('new')].sort()).toEqual([...orderStatuses].sort());
   });
 
-  it('ends: a completed order moves nowhere by itself', () => {
+  it('has no transition out of completed', () => {
     expect(nextStatuses.completed).toEqual([]);
   });
 
-  it('refuses every move that is not in the table, and only those', () => {
+  it('is enforced by assertOrderTransition for every pair of statuses', () => {
     for (const from of orderStatuses) {
       for (const to of orderStatuses) {
         if (nextStatuses[from].includes(to)) expect(() => assertOrderTransition(from, to)).not.toThrow();
@@ -48,21 +48,21 @@ describe('the life of an order', () => {
 });
 
 describe('isForcedTransition', () => {
-  it('marks a step back, a step left out, and any way out of canceled', () => {
+  it('returns true for a step back, a skipped step and a way out of canceled', () => {
     expect(isForcedTransition(lines('physical'), 'shipped', 'processing')).toBe(true);
     expect(isForcedTransition(lines('physical'), 'new', 'shipped')).toBe(true);
     expect(isForcedTransition(lines('physical'), 'canceled', 'paid')).toBe(true);
     expect(isForcedTransition(lines('physical'), 'paid', 'processing')).toBe(false);
   });
 
-  it('lets only a wholly digital order go from paid to completed', () => {
+  it('returns false from paid to completed only for a wholly digital order', () => {
     expect(isForcedTransition(lines('digital', 'digital'), 'paid', 'completed')).toBe(false);
     expect(isForcedTransition(lines('digital', 'physical'), 'paid', 'completed')).toBe(true);
   });
 });
 
 describe('effectsOfTransition', () => {
-  it('holds nothing again for what has no stock', () => {
+  it('holds nothing again for lines without stock', () => {
     const [line] = lines('physical').lines;
     const custom = { ...markers('canceled', 'none', false), lines: line ? [{ ...line, productId: null }] : [] };
 
@@ -70,7 +70,7 @@ describe('effectsOfTransition', () => {
     expect(effectsOfTransition(markers('canceled', 'none', false), 'new').holdAgain).toBe(true);
   });
 
-  it('gives bound units back when an unpaid order is canceled, and moves no money', () => {
+  it('returns bound units when an unpaid order is canceled, and moves no money', () => {
     expect(effectsOfTransition(markers('new', 'bound', false), 'canceled')).toEqual({
       pay: false,
       giveBack: true,
@@ -79,7 +79,7 @@ describe('effectsOfTransition', () => {
     });
   });
 
-  it('gives sold units back from paid and processing, and blocks the settlements', () => {
+  it('returns sold units when a paid or processing order is canceled, and blocks its settlements', () => {
     for (const status of ['paid', 'processing'] as const) {
       const effects = effectsOfTransition(markers(status, 'sold', true), 'canceled');
 
@@ -87,24 +87,24 @@ describe('effectsOfTransition', () => {
     }
   });
 
-  it('gives nothing back by itself once the goods have left the house', () => {
+  it('returns no units once the goods are shipped', () => {
     expect(effectsOfTransition(markers('shipped', 'sold', true), 'canceled').giveBack).toBe(false);
     expect(effectsOfTransition(markers('completed', 'sold', true), 'canceled').giveBack).toBe(false);
     expect(effectsOfTransition(markers('new', 'sold', true, 'shipped'), 'canceled').giveBack).toBe(false);
   });
 
-  it('gives nothing back twice', () => {
+  it('returns no units twice', () => {
     expect(effectsOfTransition(markers('paid', 'returned', true), 'canceled').giveBack).toBe(false);
   });
 
-  it('pays first when an unpaid order is put beyond new, and never pays twice', () => {
+  it('pays an unpaid order moved past new, and never pays a paid order again', () => {
     for (const to of ['paid', 'processing', 'shipped', 'completed'] as const) {
       expect(effectsOfTransition(markers('new', 'bound', false), to).pay).toBe(true);
       expect(effectsOfTransition(markers('canceled', 'returned', true), to).pay).toBe(false);
     }
   });
 
-  it('holds again what a canceled order gave back, but not what it never gave back', () => {
+  it('holds the units of a reopened order again, except units that were never returned', () => {
     expect(effectsOfTransition(markers('canceled', 'returned', true), 'processing')).toMatchObject({
       holdAgain: true,
       blockSettlements: false,
@@ -113,7 +113,7 @@ describe('effectsOfTransition', () => {
     expect(effectsOfTransition(markers('canceled', 'sold', true), 'shipped').holdAgain).toBe(false);
   });
 
-  it('changes the label only on a step back', () => {
+  it('has no effects on a step back', () => {
     expect(effectsOfTransition(markers('completed', 'sold', true), 'paid')).toEqual({
       pay: false,
       giveBack: false,

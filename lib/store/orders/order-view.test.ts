@@ -8,7 +8,7 @@ import { IN_DOUBT, textOfEvent } from './order-texts.ts';
 import { getOwnOrder, viewOfOrder } from './orders.ts';
 
 describe('the timeline of an order', () => {
-  it('shows a buyer what happened and keeps the shop’s bookkeeping to itself', async () => {
+  it('shows the buyer’s events in each language and hides internal events', async () => {
     const shopper = await payingShopper();
     const { id } = await placeOrder(shopper);
     await payByCredit(shopper, id);
@@ -23,7 +23,7 @@ describe('the timeline of an order', () => {
     ]);
   });
 
-  it('has a text of its own for every step in every language', () => {
+  it('has a distinct text for every step in every language', () => {
     for (const locale of locales) {
       const steps = [
         ...orderEventKinds.filter((kind) => kind !== 'status').map((kind) => ({ kind, to: null, data: {} })),

@@ -12,7 +12,7 @@ async function billOf(change: (order: Order) => Partial<Order>) {
 }
 
 describe('the bill of an order', () => {
-  it('lists what was bought and what was charged, so that it adds up to the total', async () => {
+  it('lists the order’s lines, its charges and the payer', async () => {
     const { bill } = await billOf((order) => ({
       charges: [{ kind: 'shipping', label: 'Courier', amountMinor: 5_000 }],
       totalMinor: order.totalMinor + 5_000,
@@ -28,7 +28,7 @@ describe('the bill of an order', () => {
     });
   });
 
-  it('lists a line that does not divide as one thing', async () => {
+  it('lists a line whose total is not divisible by its quantity with count 1', async () => {
     const { bill } = await billOf(({ lines }) => ({
       lines: lines.map((line) => ({ ...line, totalMinor: 29_999 })),
       totalMinor: 29_999,
@@ -39,8 +39,8 @@ describe('the bill of an order', () => {
 
   it.each([
     ['with a discount', 25_000, [{ kind: 'discount' as const, label: 'Spring', amountMinor: -5_000 }]],
-    ['that does not add up', 31_000, []],
-  ])('is one thing with its total for an order %s', async (_, totalMinor, charges) => {
+    ['whose total does not add up', 31_000, []],
+  ])('is a single line with the total for an order %s', async (_, totalMinor, charges) => {
     const { number, bill } = await billOf(() => ({ charges, totalMinor }));
 
     expect(bill?.lines).toEqual([{ name: number, count: 1, priceMinor: totalMinor }]);

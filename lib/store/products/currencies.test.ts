@@ -8,7 +8,7 @@ const now = new Date('2026-03-01T10:00:00.000Z');
 const mug = { priceMinor: 1999, currency: 'EUR', prices: { USD: 2100 }, compareAtMinor: 2499 };
 
 describe('priceIn', () => {
-  it('takes the own price first, then the one set by hand, then converts', () => {
+  it('uses the base price, then the seller’s price in the currency, then a conversion', () => {
     expect(priceIn(mug, 'EUR', env)).toBe(1999);
     expect(priceIn(mug, 'USD', env)).toBe(2100);
     expect(priceIn(mug, 'UAH', env)).toBe(96_400); // 19.99 × 48.20 = 963.518
@@ -26,16 +26,16 @@ describe('priceIn', () => {
     ['999', 'JPY', 26_973, 999],
     ['1,004', 'JPY', 27_108, 1_000],
     ['1,006', 'JPY', 27_162, 1_010],
-  ])('prints a converted price of %s %s in steps that a shop would print', (_, currency, priceMinor, printed) => {
+  ])('rounds a converted price of %s %s to retail steps', (_, currency, priceMinor, printed) => {
     expect(priceIn({ priceMinor, currency: 'UAH', prices: {} }, currency, env)).toBe(printed);
   });
 
-  it('rounds to the minor unit alone where the shop asks for exact prices', () => {
+  it('rounds only to the minor unit with exact rounding', () => {
     expect(priceIn(mug, 'UAH', exact)).toBe(96_352);
     expect(priceIn({ priceMinor: 1, currency: 'UAH', prices: {} }, 'EUR', exact)).toBe(1);
   });
 
-  it('never rounds a price that the seller named', () => {
+  it('never rounds a price that the seller set', () => {
     expect(priceIn({ priceMinor: 123_456, currency: 'UAH', prices: { EUR: 2_561 } }, 'UAH', env)).toBe(123_456);
     expect(priceIn({ priceMinor: 123_456, currency: 'UAH', prices: { EUR: 2_561 } }, 'EUR', env)).toBe(2_561);
   });
@@ -46,20 +46,20 @@ describe('priceIn', () => {
     expect(convert(179, 'JPY', 'EUR', env)).toBe(100);
   });
 
-  it('goes from one foreign currency to another through the main one', () => {
+  it('converts between foreign currencies through the main currency', () => {
     expect(priceIn({ ...mug, prices: {} }, 'USD', env)).toBe(2300); // 19.99 × 48.20 / 41.50 = 23.217
   });
 
-  it('never makes a thing free by rounding', () => {
+  it('never rounds a price to 0', () => {
     expect(priceIn({ priceMinor: 1, currency: 'UAH', prices: {} }, 'EUR', env)).toBe(10);
   });
 
-  it('has no price where a currency has no rate', () => {
+  it('returns null for a currency without a rate, unless the seller set a price', () => {
     expect(priceIn({ priceMinor: 500, currency: 'CHF', prices: {} }, 'UAH', env)).toBeNull();
     expect(priceIn({ priceMinor: 500, currency: 'CHF', prices: { UAH: 25_000 } }, 'UAH', env)).toBe(25_000);
   });
 
-  it('keeps the order of prices through a conversion', () => {
+  it('preserves the order of prices in a conversion', () => {
     const amount = fc.integer({ min: 1, max: 1e9 });
     fc.assert(
       fc.property(amount, amount, (a, b) => {
@@ -73,7 +73,7 @@ describe('priceIn', () => {
 });
 
 describe('compareAtIn', () => {
-  it('converts the earlier price beside the price, and drops it where it is no longer above', () => {
+  it('converts the compare-at price, and returns null when it is not above the price', () => {
     expect(compareAtIn(mug, 'EUR', env)).toBe(2499);
     expect(compareAtIn(mug, 'UAH', env)).toBe(120_500); // 24.99 × 48.20 = 1204.518
     expect(compareAtIn({ ...mug, prices: { USD: 9900 } }, 'USD', env)).toBeNull();
@@ -82,7 +82,7 @@ describe('compareAtIn', () => {
 });
 
 describe('the configured currencies', () => {
-  it('are the main one and those with a rate', () => {
+  it('are the main currency and every currency with a rate', () => {
     expect(currenciesOf(env)).toEqual(['UAH', 'EUR', 'USD', 'JPY']);
     expect(currenciesOf({ STORE_FX_RATES: {} })).toEqual(['UAH']);
     expect(isConfigured('EUR', env)).toBe(true);
@@ -93,7 +93,7 @@ describe('the configured currencies', () => {
 describe('frozenRateFor', () => {
   const plain = { priceMinor: 50_000, currency: 'UAH', prices: {} };
 
-  it('keeps the rate that made the order cost what it does', () => {
+  it('returns the rate used for the order’s total', () => {
     expect(frozenRateFor([plain], 'EUR', env, now)).toEqual({
       base: 'UAH',
       quote: 'EUR',
@@ -104,11 +104,11 @@ describe('frozenRateFor', () => {
     expect(frozenRateFor([plain, mug], 'UAH', env, now)?.quote).toBe('EUR');
   });
 
-  it('keeps none in the main currency when no price was converted', () => {
+  it('returns null in the main currency when no price was converted', () => {
     expect(frozenRateFor([plain], 'UAH', env, now)).toBeNull();
   });
 
-  it('keeps the rate of a foreign currency also when the seller named every price, because credit is debited by it', () => {
+  it('returns a foreign currency’s rate even for prices set by the seller: credit is debited at that rate', () => {
     expect(frozenRateFor([mug], 'USD', env, now)).toMatchObject({ quote: 'USD', rate: '41.50' });
   });
 });

@@ -25,7 +25,7 @@ const promised = async ({ data }: Context) =>
   (await data.find(from(Outbox).where('status', '==', 'waiting').orderBy('availableAt').limit(50))).rows;
 
 describe('createProduct', () => {
-  it('writes the product with its stock, the move that explains it and the promise to index it', async () => {
+  it('inserts the product, its stock level, the initial move and the index effect', async () => {
     const ctx = await asUser(await house());
 
     const { id, product } = await createProduct(ctx, mug);
@@ -37,7 +37,7 @@ describe('createProduct', () => {
     expect((await promised(ctx)).map(({ data }) => data.payload)).toEqual([{ productId: id }]);
   });
 
-  it('writes nothing at all when its vendor has used the article number, also at the same moment', async () => {
+  it('inserts nothing for a SKU that the vendor already uses, also concurrently', async () => {
     const ctx = await house();
 
     const results = await Promise.allSettled([1, 2, 3].map(() => createProduct(ctx, mug)));
@@ -48,7 +48,7 @@ describe('createProduct', () => {
     expect(await ctx.data.count(from(StockLevels).orderBy('updatedAt', 'desc'))).toBe(1);
   });
 
-  it('lets two vendors use one article number', async () => {
+  it('lets two vendors use the same SKU', async () => {
     const ctx = await house();
     await createVendor(ctx, { id: 'vnd_other', name: 'Other', country: 'UA', contactEmail: 'other@plaza.test' });
     await createProduct(ctx, mug);
@@ -62,7 +62,7 @@ describe('createProduct', () => {
     ['prices.CHF', { prices: { CHF: 5 } }],
     ['prices.UAH', { prices: { UAH: 5 } }],
     ['compareAtMinor', { compareAtMinor: 1_200 }],
-  ])('names %s when it makes no sense', async (field, wrong) => {
+  ])('rejects an invalid %s and names the field', async (field, wrong) => {
     const ctx = await house();
 
     const refused = createProduct(ctx, { ...mug, ...wrong });
@@ -70,7 +70,7 @@ describe('createProduct', () => {
     await expect(refused).rejects.toMatchObject({ status: 400, facts: { details: { [field]: expect.any(String) } } });
   });
 
-  it('belongs to a vendor that exists', async () => {
+  it('rejects an unknown vendor', async () => {
     const ctx = await house();
 
     await expect(createProduct(ctx, { ...mug, vendorId: 'vnd_nobody' })).rejects.toMatchObject({ status: 404 });
@@ -78,7 +78,7 @@ describe('createProduct', () => {
 });
 
 describe('createProducts', () => {
-  it('adds many with one promise for each hundred', async () => {
+  it('creates many products with one index effect per hundred', async () => {
     const ctx = await house();
 
     const ids = await createProducts(
@@ -94,7 +94,7 @@ describe('createProducts', () => {
 });
 
 describe('updateProduct', () => {
-  it('changes what it is told, counts the version up and refuses an edit of an older one', async () => {
+  it('updates the given fields, increments the version and rejects an edit of an older version', async () => {
     const ctx = await house();
     const { id } = await createProduct(ctx, mug);
 
@@ -108,7 +108,7 @@ describe('updateProduct', () => {
 });
 
 describe('getPublicProduct', () => {
-  it('shows all of a product in the language and currency asked, with what is in stock this moment', async () => {
+  it('returns a product in the requested language and currency, with its current stock', async () => {
     const shop = await openSmallShop();
     const id = shop.ids['desk-lamp'] ?? '';
     await changeStock(shop, id, { kind: 'correction', delta: -5 });
@@ -128,7 +128,7 @@ describe('getPublicProduct', () => {
     expect(shown.categories.map(({ slug }) => slug)).toEqual(['desk-lamps']);
   });
 
-  it('finds nothing that is not listed, nor ids that are none', async () => {
+  it('throws a 404 for unlisted products and invalid ids', async () => {
     const shop = await openSmallShop();
     const { ids } = shop;
     const unlisted = ['hidden-lamp', 'unfinished-lamp', 'lamp-of-nobody'].map((slug) => ids[slug] ?? '');

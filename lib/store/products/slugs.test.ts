@@ -11,7 +11,7 @@ describe('slugOf', () => {
     ['М’яч', 'miach'],
     ['日本', 'item'],
     ['!!!', 'item'],
-  ])('spells %s as %s', (title, slug) => {
+  ])('converts %s to %s', (title, slug) => {
     expect(slugOf(title)).toBe(slug);
   });
 
@@ -23,7 +23,7 @@ describe('slugOf', () => {
     );
   });
 
-  it('does not end in half a hyphen when a long title is cut', () => {
+  it('does not end in a hyphen when a long title is cut', () => {
     expect(slugOf(`${'a'.repeat(79)} lamp`)).toBe('a'.repeat(79));
   });
 });

@@ -23,7 +23,7 @@ const codeAndDetails = (call: Promise<unknown>) =>
   );
 
 describe('changeStock', () => {
-  it('books what came with the move that explains it', async () => {
+  it('adds the units and inserts a stock move', async () => {
     const ctx = await shopperHolding(5, 2);
 
     const totals = await changeStock(ctx, 'mug', { delta: 3, kind: 'restock', reason: 'delivery' });
@@ -39,7 +39,7 @@ describe('changeStock', () => {
     expect(moves).toContainEqual(['restock', 3, ctx.user.id]);
   });
 
-  it('books a change once whose commit was applied but repeated, and returns its totals', async () => {
+  it('applies a change once when the committed transaction is repeated, and returns its totals', async () => {
     const ctx = await shopperHolding(5, 2);
     const repeating = { ...ctx, data: appliedButRepeated(ctx.data) };
 
@@ -51,7 +51,7 @@ describe('changeStock', () => {
     expect((await ctx.data.find(movesOf('mug', 10))).rows).toHaveLength(3);
   });
 
-  it('corrects down to what is held and no further', async () => {
+  it('corrects down to the held units and no further', async () => {
     const ctx = await shopperHolding(5, 2);
 
     expect(await changeStock(ctx, 'mug', { delta: -3, kind: 'correction' })).toEqual({
@@ -66,7 +66,7 @@ describe('changeStock', () => {
     });
   });
 
-  it('takes units away by a correction only, and never moves nothing', async () => {
+  it('rejects a negative delta except for corrections, and a delta of 0 or a fraction', async () => {
     const ctx = await shopperHolding(5, 2);
 
     for (const change of [
@@ -78,7 +78,7 @@ describe('changeStock', () => {
       expect(await codeAndDetails(changeStock(ctx, 'mug', change))).toHaveProperty('delta');
   });
 
-  it('adds up when many book at once', async () => {
+  it('adds up thirty concurrent restocks', async () => {
     const ctx = await shopperHolding(5, 1);
 
     await Promise.all(Array.from({ length: 30 }, () => changeStock(ctx, 'mug', { delta: 1, kind: 'restock' })));

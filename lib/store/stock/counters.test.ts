@@ -4,11 +4,11 @@ import { gather } from './counters.ts';
 const free = (...units: readonly number[]) => new Map(units.map((count, shard) => [shard, count]));
 
 describe('gather', () => {
-  it('moves nothing where the target has enough', () => {
+  it('moves nothing when the target has enough', () => {
     expect([...gather(free(0, 5, 9), 1, 5)]).toEqual([]);
   });
 
-  it('takes what is lacking from the fullest counters, and from no more than it needs', () => {
+  it('takes the missing units from the fullest counters, and from as few as possible', () => {
     expect(gather(free(0, 1, 2, 7), 1, 6)).toEqual(
       new Map([
         [3, -5],
@@ -24,7 +24,7 @@ describe('gather', () => {
     );
   });
 
-  it('moves as many units away as it brings', () => {
+  it('removes as many units as it adds', () => {
     const moved = gather(free(3, 0, 4, 1, 1), 1, 9);
 
     expect([...moved.values()].reduce((sum, units) => sum + units, 0)).toBe(0);

@@ -28,7 +28,7 @@ async function heldCarts(count: number, cart = CART) {
 }
 
 describe('sweepExpiredHolds', () => {
-  it('gives back what ran out a minute ago, and nothing earlier', async () => {
+  it('releases holds one minute after they expire, and not before', async () => {
     const { world, held } = await heldCarts(3);
 
     world.clock.advance(16 * MINUTE_MS - 1);
@@ -40,7 +40,7 @@ describe('sweepExpiredHolds', () => {
     expect(await held()).toEqual([0, 0]);
   });
 
-  it('gives every unit back once when two sweeps run at the same time', async () => {
+  it('releases every hold once in two concurrent sweeps', async () => {
     const { world, held } = await heldCarts(5);
     world.clock.advance(16 * MINUTE_MS);
 
@@ -52,7 +52,7 @@ describe('sweepExpiredHolds', () => {
 });
 
 describe('releaseExpiredHoldsOf', () => {
-  it('releases every expired hold, also when another process releases the ones it has found', async () => {
+  it('releases every expired hold, also when another process releases the first page meanwhile', async () => {
     const { world, held } = await heldCarts(RELEASED_AT_ONCE + 5, [{ id: 'mug', qty: 1 }]);
     world.clock.advance(16 * MINUTE_MS);
     let isFirst = true;

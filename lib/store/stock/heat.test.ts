@@ -15,7 +15,7 @@ function heatAndClock() {
 }
 
 describe('openStockHeat', () => {
-  it('calls a product hot from thirty writes within a minute, and says so once', () => {
+  it('reports a product as hot after thirty writes within a minute, once', () => {
     const { noteMany } = heatAndClock();
 
     expect(noteMany(29, written)).toBe(0);
@@ -23,7 +23,7 @@ describe('openStockHeat', () => {
     expect(noteMany(50, written)).toBe(0);
   });
 
-  it('forgets what is older than a minute, and tells of each hot minute anew', () => {
+  it('ignores writes older than a minute, and reports each hot minute again', () => {
     const { clock, noteMany } = heatAndClock();
     noteMany(29, written);
     clock.advance(MINUTE_MS);
@@ -34,7 +34,7 @@ describe('openStockHeat', () => {
     expect(noteMany(30, written)).toBe(1);
   });
 
-  it('calls a product hot when more than one run in twenty was in vain, once there were twenty', () => {
+  it('reports a product as hot when more than one in twenty runs was aborted, from twenty runs on', () => {
     const { noteMany } = heatAndClock();
 
     expect(noteMany(2, { runs: 3, aborted: 2, wrote: true })).toBe(0);
@@ -42,7 +42,7 @@ describe('openStockHeat', () => {
     expect(noteMany(1, refused)).toBe(1);
   });
 
-  it('is not moved by refusals, nor by other products', () => {
+  it('counts neither rejected runs as writes nor runs of other products', () => {
     const { noteMany, heat } = heatAndClock();
 
     expect(noteMany(500, refused)).toBe(0);

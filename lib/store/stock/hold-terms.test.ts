@@ -23,7 +23,7 @@ const hold = (part: Partial<StockHold>): StockHold => ({
 });
 
 describe('termsOfHold', () => {
-  it('gives a first hold its full time', () => {
+  it('gives a first hold the full duration', () => {
     expect(termsOfHold(undefined, at(0), env)).toEqual({
       firstHeldAt: minute(0),
       expiresAt: minute(15),
@@ -31,12 +31,12 @@ describe('termsOfHold', () => {
     });
   });
 
-  it('moves the end of a hold that is held again, never past the cap', () => {
+  it('extends a renewed hold, never past the cap', () => {
     expect(termsOfHold(hold({}), at(10), env)).toMatchObject({ expiresAt: minute(25), capAt: minute(45) });
     expect(termsOfHold(hold({ expiresAt: minute(44) }), at(40), env)).toMatchObject({ expiresAt: minute(45) });
   });
 
-  it('refuses for ten minutes from the cap, to the millisecond', () => {
+  it('rejects a new hold for exactly ten minutes after the cap', () => {
     const capped = hold({ expiresAt: minute(45), updatedAt: minute(40) });
 
     expect(termsOfHold(capped, at(45), env)).toEqual({ freeAt: minute(55) });
@@ -44,13 +44,13 @@ describe('termsOfHold', () => {
     expect(termsOfHold(capped, at(55), env)).toMatchObject({ firstHeldAt: minute(55), expiresAt: minute(70) });
   });
 
-  it('continues a hold that was let go for a moment, so that the cap cannot be dodged', () => {
+  it('keeps the cap of a hold that was released a moment ago', () => {
     const released = hold({ state: 'released', updatedAt: minute(12) });
 
     expect(termsOfHold(released, at(13), env)).toMatchObject({ firstHeldAt: minute(0), capAt: minute(45) });
   });
 
-  it('begins anew when the last hold ended long ago, whenever the sweep met it', () => {
+  it('starts a new hold when the last hold expired over ten minutes ago, whenever the sweep released it', () => {
     const swept = hold({ state: 'released', expiresAt: minute(15), updatedAt: minute(24) });
 
     expect(termsOfHold(swept, at(26), env)).toMatchObject({ firstHeldAt: minute(26) });

@@ -13,7 +13,7 @@ async function promisedAfter(ticker: 'on' | 'off', changes: readonly (readonly [
 }
 
 describe('noticeStock', () => {
-  it('promises once that a product has run out or is there again, where nobody watches', async () => {
+  it('enqueues one effect when a product sells out or is available again, without the ticker', async () => {
     expect(await promisedAfter('off', [[1, 0]])).toBe(1);
     expect(await promisedAfter('off', [[0, 4]])).toBe(1);
     expect(
@@ -24,7 +24,7 @@ describe('noticeStock', () => {
     ).toBe(1);
   });
 
-  it('promises nothing for other changes, nor where the levels are watched', async () => {
+  it('enqueues nothing for other changes, nor with the ticker', async () => {
     expect(
       await promisedAfter('off', [
         [9, 1],
@@ -37,7 +37,7 @@ describe('noticeStock', () => {
 });
 
 describe('hasTicker', () => {
-  it('is so on a server of our own unless told otherwise, and not on Vercel unless told so', () => {
+  it('returns true by default and false on Vercel, unless PROCESS_TICKER is set', () => {
     expect(hasTicker({ PROCESS_TICKER: undefined, VERCEL: undefined })).toBe(true);
     expect(hasTicker({ PROCESS_TICKER: undefined, VERCEL: '1' })).toBe(false);
     expect(hasTicker({ PROCESS_TICKER: false, VERCEL: undefined })).toBe(false);

@@ -14,7 +14,7 @@ import {
 import { levelShards, rebalanceStock } from './rebalance.ts';
 
 describe('rebalanceStock', () => {
-  it('evens out what buyers have made uneven, and loses nothing', async () => {
+  it('evens out the free units of the shards and loses none', async () => {
     const world = await shardedMugs(40);
     const [hoarder, idler] = [await shopperAt(world, 2), await shopperAt(world, 4)];
     await holdMugs(hoarder, 18);
@@ -33,7 +33,7 @@ describe('rebalanceStock', () => {
     expect(await rebalanceStock(world)).toMatchObject({ done: 0 });
   });
 
-  it('brings what is free at the level to the shards, where buyers look for it', async () => {
+  it('moves free units from the level to the shards with levelShards', async () => {
     const world = await shardedMugs(8);
     await world.data.update(StockLevels, 'mug', { onHand: inc(5) });
     const move = { productId: 'mug', shard: 0, delta: 5, kind: 'return', refId: null, actorId: null } as const;
@@ -46,7 +46,7 @@ describe('rebalanceStock', () => {
     expect(await findingsOfStock(world)).toEqual([]);
   });
 
-  it('does no harm when it runs twice at once', async () => {
+  it('keeps the totals in two concurrent runs', async () => {
     const world = await shardedMugs(30);
     await holdMugs(await shopperAt(world, 1), 12);
 
@@ -56,7 +56,7 @@ describe('rebalanceStock', () => {
     expect(await findingsOfStock(world)).toEqual([]);
   });
 
-  it('merges a product after a quiet day and then has nothing more to do with it', async () => {
+  it('merges a product after a day without changes, then no longer processes it', async () => {
     const world = await shardedMugs(9);
     world.clock.advance(DAY_MS + MINUTE_MS);
 

@@ -36,7 +36,7 @@ async function placedBy(shopper: Awaited<ReturnType<typeof asUser>>, qty: number
 }
 
 describe('shardFor', () => {
-  it('sends a shopper to the same shard each time, and shoppers to all of them', () => {
+  it('returns the same shard for a shopper each time, and every shard across shoppers', () => {
     const shards = Array.from({ length: 200 }, (_, i) => shardFor(`usr_${i}`, 'mug'));
 
     expect(new Set(shards)).toEqual(new Set([1, 2, 3, 4, 5, 6, 7, 8]));
@@ -51,7 +51,7 @@ describe('a hold in sharded stock', () => {
     { units: 1, buyers: 20, each: 1 },
     { units: 20, buyers: 20, each: 3 },
   ])(
-    'sells the last $units units over eight shards to $buyers buyers of $each: none twice, none left over',
+    'gives the last $units units in eight shards to $buyers buyers of $each without overselling or leftovers',
     async ({ units, buyers, each }) => {
       const world = await shardedMugs(units);
       const shoppers = await buyersOf(world, buyers);
@@ -66,7 +66,7 @@ describe('a hold in sharded stock', () => {
     },
   );
 
-  it('touches one shard alone where that one has enough', async () => {
+  it('changes only its own shard when that shard has enough', async () => {
     const world = await shardedMugs(16);
     const shopper = await shopperAt(world, 3);
 
@@ -75,7 +75,7 @@ describe('a hold in sharded stock', () => {
     expect(await mugsPerCounter(world)).toEqual(['0-0', '2-0', '2-0', '2-2', '2-0', '2-0', '2-0', '2-0', '2-0']);
   });
 
-  it('goes to one of three others when its own is empty, and gathers from all before it refuses', async () => {
+  it('uses another shard when its own is empty, and gathers from all shards before it is rejected', async () => {
     const world = await shardedMugs(8);
     const [first, second, third] = [await shopperAt(world, 1), await shopperAt(world, 1), await shopperAt(world, 1)];
 
@@ -89,7 +89,7 @@ describe('a hold in sharded stock', () => {
     expect(await findingsOfStock(world)).toEqual([]);
   });
 
-  it('names what could be had in all shards together', async () => {
+  it('reports the available units of all shards together when rejected', async () => {
     const world = await shardedMugs(8);
     await holdMugs(await asUser(world), 3);
 
@@ -99,7 +99,7 @@ describe('a hold in sharded stock', () => {
     expect((await availableTo(shopper, [{ id: 'mug', qty: 9 }])).get('mug')).toBe(5);
   });
 
-  it('grows where it is, with what the other shards have', async () => {
+  it('grows in its own shard with units from other shards', async () => {
     const world = await shardedMugs(8);
     const shopper = await shopperAt(world, 5);
     await holdMugs(shopper, 1);
@@ -114,7 +114,7 @@ describe('a hold in sharded stock', () => {
     expect(await findingsOfStock(world)).toEqual([]);
   });
 
-  it('takes over expired holds, whichever shard they are in', async () => {
+  it('takes over expired holds in any shard', async () => {
     const world = await shardedMugs(8);
     for (const shopper of await buyersOf(world, 8)) await holdMugs(shopper, 1);
     world.clock.advance(16 * MINUTE_MS);
@@ -127,7 +127,7 @@ describe('a hold in sharded stock', () => {
 });
 
 describe('an order of sharded stock', () => {
-  it('is bound, sold, compacted and given back shard by shard', async () => {
+  it('is bound, sold, compacted and returned without losing a unit', async () => {
     const world = await shardedMugs(8);
     const [shopper, admin] = [await asUser(world), await asUser(world, { role: 'admin' })];
     await grantCredit(world, shopper.user.id, 1_000_000, 'test');
@@ -144,7 +144,7 @@ describe('an order of sharded stock', () => {
     expect(await findingsOfStock(world)).toEqual([]);
   });
 
-  it('comes back to a product that has been merged since', async () => {
+  it('is returned to a product that was merged meanwhile', async () => {
     const world = await shardedMugs(8);
     const [shopper, admin] = [await asUser(world), await asUser(world, { role: 'admin' })];
     await grantCredit(world, shopper.user.id, 1_000_000, 'test');
@@ -162,7 +162,7 @@ describe('an order of sharded stock', () => {
 });
 
 describe('changeStock of sharded stock', () => {
-  it('spreads what came over the shards', async () => {
+  it('spreads a restock over the shards', async () => {
     const world = await shardedMugs(0);
 
     expect(await changeStock(world, 'mug', { delta: 16, kind: 'restock' })).toEqual({
@@ -175,7 +175,7 @@ describe('changeStock of sharded stock', () => {
     expect(await findingsOfStock(world)).toEqual([]);
   });
 
-  it('corrects down to what is held in all shards and no further', async () => {
+  it('corrects down to the held units of all shards and no further', async () => {
     const world = await shardedMugs(8);
     await holdMugs(await asUser(world), 3);
 

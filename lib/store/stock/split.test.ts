@@ -15,7 +15,7 @@ async function shopWith(units: number) {
 }
 
 describe('splitStock', () => {
-  it('shares what is free out among eight shards and leaves what is held where its holds say it is', async () => {
+  it('distributes free units over eight shards and leaves held units in the level', async () => {
     const world = await shopWith(13);
     await holdMugs(await asUser(world), 3);
 
@@ -26,7 +26,7 @@ describe('splitStock', () => {
     expect(await findingsOfStock(world)).toEqual([]);
   });
 
-  it('happens once, however many ask for it, and not to what does not exist', async () => {
+  it('splits once across concurrent calls, and returns false for an unknown product', async () => {
     const world = await shopWith(8);
 
     const done = await Promise.all([1, 2, 3].map(() => splitStock(world, 'mug')));
@@ -36,7 +36,7 @@ describe('splitStock', () => {
     expect(await findingsOfStock(world)).toEqual([]);
   });
 
-  it('loses no unit to holds that are made and let go at the same moment', async () => {
+  it('loses no unit when holds are made and released concurrently', async () => {
     const world = await shopWith(10);
     const [leaving, ...coming] = await Promise.all(Array.from({ length: 12 }, () => asUser(world)));
     if (!leaving) throw new Error('nobody leaves');
@@ -57,7 +57,7 @@ describe('splitStock', () => {
 });
 
 describe('mergeStock', () => {
-  it('waits for a day on which no shard has changed', async () => {
+  it('waits until no shard has changed for a day', async () => {
     const world = await shardedMugs(8);
     world.clock.advance(DAY_MS - MINUTE_MS);
     await holdMugs(await asUser(world), 1);
@@ -70,7 +70,7 @@ describe('mergeStock', () => {
     expect(await mugs(world)).toEqual({ onHand: 8, held: 1 });
   });
 
-  it('brings units and holds back to one row, from which they are given back as ever, and can be split again', async () => {
+  it('moves units and holds back to one row, which can be swept and split again', async () => {
     const world = await shardedMugs(8);
     const shopper = await asUser(world);
     await holdMugs(shopper, 3);

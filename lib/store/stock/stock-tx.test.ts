@@ -22,7 +22,7 @@ async function shopWith(overrides: Parameters<typeof testContext>[0]): Promise<T
 }
 
 describe('stockTx', () => {
-  it('has a product split when its level is written thirty times in a minute, and goes on selling', async () => {
+  it('splits a product after thirty writes of its level within a minute, and keeps selling', async () => {
     const world = await testContext({ heat: null });
     await stockShop(world, { mug: 200 });
     const hot = { ...world, heat: openStockHeat(world.now) };
@@ -38,7 +38,7 @@ describe('stockTx', () => {
     expect(await findingsOfStock(world)).toEqual([]);
   });
 
-  it('leaves a hot product in one row that is about to sell out, whose last units would have to be gathered', async () => {
+  it('does not split a hot product that is about to sell out', async () => {
     const world = await testContext({ heat: null });
     await stockShop(world, { mug: 60 });
     const hot = { ...world, heat: openStockHeat(world.now) };
@@ -51,7 +51,7 @@ describe('stockTx', () => {
     expect(await shardsOf(world)).toBe(1);
   });
 
-  it('never splits where the store takes any rush on one row', async () => {
+  it('never splits without a heat counter', async () => {
     const world = await shopWith({ heat: null });
 
     for (let i = 0; i < 60; i++) await changeStock(world, 'mug', restock);

@@ -22,8 +22,8 @@ async function openShop() {
 const list = (ctx: Parameters<typeof listOwnSettlements>[0], page: { limit?: number; cursor?: string } = {}) =>
   listOwnSettlements(ctx, TEST_VENDOR_ID, { limit: 20, ...page });
 
-describe('what a vendor sees of its sales', () => {
-  it('is the number of the order and the shares of it, and nothing of the buyer', async () => {
+describe('listOwnSettlements', () => {
+  it('returns the order number and the amounts, and no buyer data', async () => {
     const { shopper, sell } = await openShop();
     const { number } = await sell();
 
@@ -46,7 +46,7 @@ describe('what a vendor sees of its sales', () => {
     ]);
   });
 
-  it('says from the completion of an order on when its money is released, and keeps to it', async () => {
+  it('returns the release date from the order’s completion on, and the release keeps that date', async () => {
     const { shopper, admin, sell } = await openShop();
     const { id } = await sell();
     await changeOrderStatus(admin, id, { status: 'completed' });
@@ -62,7 +62,7 @@ describe('what a vendor sees of its sales', () => {
     expect((await list(shopper)).settlements).toMatchObject([{ state: 'payable', releaseAt: foretold?.releaseAt }]);
   });
 
-  it('promises no day for what a canceled order holds back', async () => {
+  it('returns no release date for a settlement blocked by a canceled order', async () => {
     const { shopper, admin, sell } = await openShop();
     const { id } = await sell();
     await cancelOrder(admin, id);
@@ -70,7 +70,7 @@ describe('what a vendor sees of its sales', () => {
     expect((await list(shopper)).settlements).toMatchObject([{ state: 'accrued', blocked: true, releaseAt: null }]);
   });
 
-  it('SI17 comes page by page, the newest first, while more is sold', async () => {
+  it('SI17 returns each settlement once page by page, newest first, while more orders are sold', async () => {
     const { shopper, sell } = await openShop();
     const [first, second, third] = [await sell(), await sell(), await sell()];
 

@@ -29,7 +29,7 @@ const expectSound = async ({ ctx }: Shop) => expect(auditMoney(await readMoney(c
 describe('settlement-release', () => {
   afterEach(() => armFault({ FAULT_MODE: 'throw' }));
 
-  it('makes a part payable once the order can no longer be returned, and not before', async () => {
+  it('makes a settlement payable once the order can no longer be returned, and not before', async () => {
     const shop = await completedOrder();
     shop.ctx.clock.advance(14 * DAY_MS - 1);
     expect(await releaseDue(shop.ctx)).toMatchObject({ done: 0 });
@@ -43,7 +43,7 @@ describe('settlement-release', () => {
     await expectSound(shop);
   });
 
-  it('takes a hundred sales in a slice, opens no transaction for one that waits, and goes on from its cursor', async () => {
+  it('processes 100 sales per slice, opens transactions only for releases and continues from its cursor', async () => {
     const shop = await completedOrder({ units: { mug: 200 }, creditMinor: 2_000_000 });
     for (let n = 0; n < 102; n++) await payByCredit(shop.ctx, (await placeOrder(shop.ctx)).id);
     shop.ctx.clock.advance(15 * DAY_MS);
@@ -68,7 +68,7 @@ describe('settlement-release', () => {
     await expectSound(shop);
   });
 
-  it('releases once, however many run and however often', async () => {
+  it('releases once across concurrent and repeated runs', async () => {
     const shop = await completedOrder();
     shop.ctx.clock.advance(14 * DAY_MS);
 
@@ -79,7 +79,7 @@ describe('settlement-release', () => {
     await expectSound(shop);
   });
 
-  it('leaves an order alone that is canceled, and goes on when it counts again', async () => {
+  it('skips a canceled order, and releases it once it is completed again', async () => {
     const shop = await completedOrder();
     await changeOrderStatus(shop.admin, shop.id, { status: 'canceled' });
     shop.ctx.clock.advance(20 * DAY_MS);
@@ -91,7 +91,7 @@ describe('settlement-release', () => {
     await expectSound(shop);
   });
 
-  it('waits with a sale that a refund may undo, and goes on when the refund has failed', async () => {
+  it('skips a sale with a pending refund, and releases it when the refund has failed', async () => {
     const shop = await completedOrder();
     shop.ctx.clock.advance(14 * DAY_MS);
     await shop.ctx.data.update(Orders, shop.id, { payState: 'refund_pending' });
@@ -104,7 +104,7 @@ describe('settlement-release', () => {
     await expectSound(shop);
   });
 
-  it('loses nothing when it dies after a release', async () => {
+  it('keeps a release and the books correct after a crash', async () => {
     const shop = await completedOrder();
     shop.ctx.clock.advance(14 * DAY_MS);
     armFault({ FAULT_AT: 'settlement.after_release', FAULT_MODE: 'throw' });

@@ -6,7 +6,7 @@ import { approvedVendors, createVendor, setVendorStatus } from './vendors.ts';
 const nord = { name: 'North Thread', country: 'EE', contactEmail: 'nord@plaza.test' };
 
 describe('vendors', () => {
-  it('lists only the approved, and follows a suspension at once in the process that made it', async () => {
+  it('lists only approved vendors, and drops a suspended vendor immediately in the same process', async () => {
     const ctx = await testContext();
     const id = await createVendor(ctx, nord);
     await createVendor(ctx, { ...nord, slug: 'other', status: 'applied' });
@@ -17,7 +17,7 @@ describe('vendors', () => {
     expect((await approvedVendors(ctx)).byId.size).toBe(0);
   });
 
-  it('gives a person one vendor and a slug one owner', async () => {
+  it('allows one vendor per user and one vendor per slug', async () => {
     const ctx = await asUser(await testContext());
     const id = await createVendor(ctx, { ...nord, ownerId: ctx.user.id });
 
