@@ -33,7 +33,7 @@ function mistakesIn(mails: readonly WrittenMail[], language: string) {
 
 describe('classifyByRules', () => {
   it.each(languages)(
-    'tells intent and tone of at least 85 %% of mails, and the language of 95 %%: %s',
+    'recognises intent and sentiment of at least 85 %% of mails and the language of 95 %%: %s',
     (language, mails) => {
       const wrong = mistakesIn(mails, language);
 
@@ -45,21 +45,24 @@ describe('classifyByRules', () => {
     },
   );
 
-  it.each(languages)('still tells most mails it was never shown while the lists were made: %s', (language) => {
-    const mails = unseenMails[language];
-    const wrong = mistakesIn(mails, language);
+  it.each(languages)(
+    'recognises the intent of at least 80 %% of mails that the word lists were not written from: %s',
+    (language) => {
+      const mails = unseenMails[language];
+      const wrong = mistakesIn(mails, language);
 
-    expect(mails.length - wrong.intent.length).toBeGreaterThanOrEqual(mails.length * 0.8);
-    expect(mails.length - wrong.sentiment.length).toBeGreaterThanOrEqual(mails.length * 0.85);
-    expect(wrong.language).toEqual([]);
-  });
+      expect(mails.length - wrong.intent.length).toBeGreaterThanOrEqual(mails.length * 0.8);
+      expect(mails.length - wrong.sentiment.length).toBeGreaterThanOrEqual(mails.length * 0.85);
+      expect(wrong.language).toEqual([]);
+    },
+  );
 
   it.each([
     ['en', heldOutEn],
     ['uk', heldOutUk],
     ['ru', heldOutRu],
   ] as const)(
-    'tells at least 85 %% of mails that were set apart before the lists were last widened: %s',
+    'recognises the intent of at least 85 %% of mails held out when the word lists were last extended: %s',
     (language, mails) => {
       const wrong = mistakesIn(mails, language);
 
@@ -71,16 +74,19 @@ describe('classifyByRules', () => {
   );
 
   // Mails that never name their request. People understand them, but word lists recognise fewer than half.
-  it.each(languages)('tells two of five that hint at what they want: %s', (language) => {
-    const mails = freshMails[language];
-    const wrong = mistakesIn(mails, language);
+  it.each(languages)(
+    'recognises the intent of at least 40 %% of mails that only hint at their request: %s',
+    (language) => {
+      const mails = freshMails[language];
+      const wrong = mistakesIn(mails, language);
 
-    expect(mails.length - wrong.intent.length).toBeGreaterThanOrEqual(mails.length * 0.4);
-    expect(mails.length - wrong.sentiment.length).toBeGreaterThanOrEqual(mails.length * 0.8);
-    expect(wrong.language).toEqual([]);
-  });
+      expect(mails.length - wrong.intent.length).toBeGreaterThanOrEqual(mails.length * 0.4);
+      expect(mails.length - wrong.sentiment.length).toBeGreaterThanOrEqual(mails.length * 0.8);
+      expect(wrong.language).toEqual([]);
+    },
+  );
 
-  it('calls what says nothing it knows "other", and is not sure of it', () => {
+  it('returns "other" for a mail without known words, with low confidence for an empty mail', () => {
     expect(classifyByRules({ subject: '', text: '' })).toMatchObject({
       intent: 'other',
       confidence: 'low',
@@ -99,10 +105,10 @@ describe('classifyByRules', () => {
   // Four million characters each. Quadratic work would take 10^13 steps, hours beyond the timeout.
   it.each([
     ['words', 'a '.repeat(2_000_000)],
-    ['signs', '!'.repeat(4_000_000)],
-    ['denials', 'не '.repeat(1_300_000)],
+    ['exclamation marks', '!'.repeat(4_000_000)],
+    ['negations', 'не '.repeat(1_300_000)],
     ['questions', 'where is my order '.repeat(220_000)],
-  ])('returns the same for the same mail, also for one made of %s alone', (_, text) => {
+  ])('returns the same result twice for millions of characters of %s', (_, text) => {
     const first = classifyByRules({ subject: text, text });
 
     expect(classifyByRules({ subject: text, text })).toEqual(first);
@@ -114,7 +120,7 @@ describe('classifyByRules', () => {
     ['Срочно позвоните мне по заказу', 'high'],
     ['Where is my order?', 'normal'],
     ['Love your shop, thank you so much!', 'low'],
-  ])('says how soon somebody should look: %s', (text, urgency) => {
+  ])('rates the urgency of a mail: %s', (text, urgency) => {
     expect(classifyByRules({ subject: '', text }).urgency).toBe(urgency);
   });
 });

@@ -4,7 +4,7 @@ import { contrasts, sentimentOf } from './sentiment.ts';
 const scoreOf = (text: string) => sentimentOf(text).score;
 
 describe('sentimentOf', () => {
-  it('stays between -1 and 1, however much is said', () => {
+  it('keeps the score of a long text between -1 and 1 and returns 0 for an empty text', () => {
     expect(scoreOf('terrible '.repeat(500))).toBeGreaterThanOrEqual(-1);
     expect(scoreOf('love '.repeat(500))).toBeLessThanOrEqual(1);
     expect(scoreOf('')).toBe(0);
@@ -14,12 +14,12 @@ describe('sentimentOf', () => {
     ['I am happy', 'I am not happy'],
     ['Я задоволена сервісом', 'Я не задоволена сервісом'],
     ['Я довольна сервисом', 'Я не довольна сервисом'],
-  ])('turns with a negation: %s, %s', (good, bad) => {
+  ])('turns a positive score negative when the word is negated: %s, %s', (good, bad) => {
     expect(scoreOf(good)).toBeGreaterThan(0);
     expect(scoreOf(bad)).toBeLessThan(0);
   });
 
-  it('hears intensifiers, capitals and marks', () => {
+  it('weighs intensifiers, capitals and exclamation marks', () => {
     expect(scoreOf('very disappointed')).toBeLessThan(scoreOf('disappointed'));
     expect(scoreOf('slightly disappointed')).toBeGreaterThan(scoreOf('disappointed'));
     expect(scoreOf('I am DISAPPOINTED')).toBeLessThan(scoreOf('I am disappointed'));
@@ -27,11 +27,11 @@ describe('sentimentOf', () => {
     expect(scoreOf('ДУЖЕ погано')).toBeLessThan(scoreOf('погано'));
   });
 
-  it('takes what stands before a "but" for less than what follows', () => {
+  it('weighs the clause after a "but" more than the clause before', () => {
     expect(sentimentOf('The chair is beautiful but it arrived broken and dirty').sentiment).toBe('negative');
   });
 
-  it('looks for a "but" once for each word, however many words of feeling there are', () => {
+  it('checks each word for a "but" at most once, however many sentiment words there are', () => {
     const looked = vi.spyOn(contrasts, 'has');
 
     sentimentOf('love '.repeat(2_000));
@@ -41,14 +41,14 @@ describe('sentimentOf', () => {
   });
 
   it.each([
-    ['but in the next sentence', 'It is good. But it is late', 'It is good. It is late'],
-    ['but before the word', 'But it is good', 'It is good'],
-  ])('concedes nothing by a %s', (_, text, same) => {
+    ['in the next sentence', 'It is good. But it is late', 'It is good. It is late'],
+    ['before the sentiment word', 'But it is good', 'It is good'],
+  ])('ignores a "but" %s', (_, text, same) => {
     expect(scoreOf(text)).toBe(scoreOf(same));
   });
 
   it.each(['Thanks in advance, best regards', 'Дякую, гарного дня!', 'Спасибо заранее, хорошего дня'])(
-    'takes courtesy for no feeling: %s',
+    'rates polite phrases as neutral: %s',
     (text) => {
       expect(sentimentOf(text).sentiment).toBe('neutral');
     },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { intentOf } from './intent.ts';
 
-describe('the subject of an answer', () => {
+describe('the subject of a reply', () => {
   it.each([
     ['Re: Where is my order?', 'Thank you, it is here!'],
     ['RE: Where is my order?', 'Thanks, it arrived this morning. All good.'],
@@ -11,7 +11,7 @@ describe('the subject of an answer', () => {
     ['Re: Не можу увійти в акаунт', 'Дякую, все працює.'],
     ['Re: Где мой заказ?', 'Спасибо, посылка пришла.'],
     ['Re: Возврат денег', 'Деньги получил, спасибо!'],
-  ])('says nothing once the matter is settled: %s | %s', (subject, text) => {
+  ])('does not decide the intent once the request is settled: %s | %s', (subject, text) => {
     expect(['feedback', 'other']).toContain(intentOf({ subject, text }).intent);
   });
 
@@ -24,11 +24,11 @@ describe('the subject of an answer', () => {
     ['Re: Де моє замовлення?', 'Дякую, але ще не отримала.'],
     ['Re: Где мой заказ?', 'Спасибо, но пока ничего не пришло.'],
     ['Where is my order?', 'Thank you'],
-  ])('still says what is asked while it is open: %s | %s', (subject, text) => {
+  ])('decides the intent while the request is open: %s | %s', (subject, text) => {
     expect(intentOf({ subject, text }).intent).toBe('order_status');
   });
 
-  it('does not hide what is wrong with what has come', () => {
+  it('does not hide a complaint about the item that arrived', () => {
     const mail = {
       subject: 'Re: Where is my order?',
       text: 'It arrived today. The cup is cracked, I am disappointed.',

@@ -9,12 +9,12 @@ describe('distanceWithin', () => {
     ['lapm', 'lamp', 1],
     ['лампа', 'ламба', 1],
     ['keyboard', 'kyebaord', 2],
-  ])('counts one for a letter dropped, added, changed or swapped: %s → %s', (a, b, distance) => {
+  ])('counts one edit for a letter dropped, added, changed or swapped: %s → %s', (a, b, distance) => {
     expect(distanceWithin(a, b, 2)).toBe(distance);
     expect(distanceWithin(b, a, 2)).toBe(distance);
   });
 
-  it('answers null as soon as two words are further apart than asked', () => {
+  it('returns null when two words are further apart than the limit', () => {
     expect(distanceWithin('lamp', 'table', 2)).toBeNull();
     expect(distanceWithin('lamp', 'lamplighter', 2)).toBeNull();
     expect(distanceWithin('lamp', 'lump', 0)).toBeNull();
@@ -22,12 +22,12 @@ describe('distanceWithin', () => {
 });
 
 describe('nearWords', () => {
-  it('forgives nothing below four letters, one up to seven, two from eight', () => {
+  it('allows no edit below four letters, one up to seven and two from eight', () => {
     expect(['mug', 'lamp', 'lantern', 'keyboard'].map(reachOf)).toEqual([0, 1, 1, 2]);
     expect(nearWords('mag', ['mug', 'bag'])).toEqual([]);
   });
 
-  it('puts the closest first and leaves equals in the order of the vocabulary', () => {
+  it('sorts by distance and keeps the order of the vocabulary for ties', () => {
     const found = nearWords('keyboord', ['keybord', 'keyboards', 'keyboard', 'lamp']);
 
     expect(found.map(({ word }) => word)).toEqual(['keybord', 'keyboard', 'keyboards']);

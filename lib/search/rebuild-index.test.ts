@@ -49,7 +49,7 @@ async function entriesOf(ctx: Awaited<ReturnType<typeof testContext>>): Promise<
   return ids.sort();
 }
 
-it('is rebuilt in slices of bounded pages, and one that was cut short goes on where it stopped', async () => {
+it('rebuildSlice reads bounded pages and resumes an interrupted rebuild from its cursor', async () => {
   const ctx = await testContext();
   const rows = numbered(2_500);
   await ctx.search.put(INDEX, [thing('ghost')]);
@@ -69,7 +69,7 @@ it('is rebuilt in slices of bounded pages, and one that was cut short goes on wh
   expect(await ctx.search.builtAs(INDEX)).toBe('1');
 });
 
-it('never has the entries sorted to walk through them', async () => {
+it('rebuildSlice walks the entries of the index without a search query', async () => {
   const ctx = await testContext();
   const search = { ...ctx.search, search: () => Promise.reject(new Error('looks at every entry')) };
   const { of } = indexOf(numbered(150));
@@ -77,7 +77,7 @@ it('never has the entries sorted to walk through them', async () => {
   expect((await rebuildSlice({ ...ctx, search }, of)).next).toBeNull();
 });
 
-it('walks through the entries anew where an earlier version noted its place among them in another way', async () => {
+it('rebuildSlice restarts its walk over the entries for a cursor in the format of an earlier version', async () => {
   const ctx = await testContext();
   await ctx.search.put(INDEX, [thing('ghost')]);
   const cursor = JSON.stringify({ phase: 'entries', after: { value: 7, id: 't00001' } });

@@ -6,7 +6,7 @@ describe('stemOf', () => {
   it.each([
     ['lamps', 64, 'lamp'],
     ['лампами', 64, 'ламп'],
-  ])('takes the ending of a word of up to 64 characters: %s', (ending, length, stem) => {
+  ])('removes the ending of a word of 64 characters and keeps a longer word unchanged: %s', (ending, length, stem) => {
     const [before] = ending;
     const filler = `${before}`.repeat(length - ending.length);
 
@@ -15,13 +15,13 @@ describe('stemOf', () => {
   });
 
   // Quadratic work would take 10^13 steps, hours beyond the timeout of the test.
-  it.each(['e', 'ss', 'aeiouy', 'ings', 'іями'])('does no work on a word of millions of letters: %s', (part) => {
+  it.each(['e', 'ss', 'aeiouy', 'ings', 'іями'])('returns a word of millions of letters unchanged: %s', (part) => {
     const word = `${part.repeat(1_000_000)}x`;
 
     expect(stemOf(word) === word).toBe(true);
   });
 
-  it('is the same in the index and in a search, also for a word too long to have one', () => {
+  it('gives the index and the search the same term, even for words too long to stem', () => {
     for (const length of [60, 61, 63, 64, 65, 66, 200]) {
       const word = `${'k'.repeat(length - 3)}ing`;
       const cyrillic = `${'щ'.repeat(length - 3)}ами`;

@@ -27,7 +27,7 @@ describe('fold', () => {
     expect(fold(text)).toBe(folded);
   });
 
-  it('changes nothing that it has folded', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         expect(fold(fold(text))).toBe(fold(text));
@@ -36,7 +36,7 @@ describe('fold', () => {
   });
 });
 
-describe('searchTerms over indexTokens', () => {
+describe('searchTerms against indexTokens', () => {
   it.each([
     ['lamp', 'Desk lamps'],
     ['lamps', 'Desk lamp'],
@@ -57,7 +57,7 @@ describe('searchTerms over indexTokens', () => {
     ['елка', 'Ёлка'],
     ['CAFE', 'café au lait'],
     ['a4 pap', 'Paper A4'],
-  ])('finds by "%s" the text "%s"', (search, text) => {
+  ])('matches the search "%s" to the text "%s"', (search, text) => {
     expect(finds(search, text)).toBe(true);
   });
 
@@ -65,11 +65,11 @@ describe('searchTerms over indexTokens', () => {
     ['lamp desk chair', 'Desk lamp'],
     ['лампа', 'Стіл'],
     ['a5', 'Paper A4'],
-  ])('does not find by "%s" the text "%s"', (search, text) => {
+  ])('does not match the search "%s" to the text "%s"', (search, text) => {
     expect(finds(search, text)).toBe(false);
   });
 
-  it('finds every text by each beginning of its last word and by its words whole', () => {
+  it('matches a text by all of its words and by a prefix of its last word', () => {
     const word = fc.stringMatching(/^[a-zа-яіїєґ]{2,12}$/);
     fc.assert(
       fc.property(fc.array(word, { minLength: 1, maxLength: 5 }), fc.nat(11), (words, cut) => {
@@ -82,14 +82,14 @@ describe('searchTerms over indexTokens', () => {
     );
   });
 
-  it('looks at no more than twelve different words and at no single letters', () => {
+  it('limits a search to twelve distinct words and ignores single characters', () => {
     const search = Array.from({ length: 30 }, (_, i) => `word${i}`).join(' ');
 
     expect(searchTerms(search)).toHaveLength(12);
     expect(searchTerms('a lamp, a lamp ! 5')).toEqual([{ word: 'lamp', term: 'lamp' }]);
   });
 
-  it('never yields anything but letters and digits, whatever is typed', () => {
+  it('returns only letters and digits for any input', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         for (const { term } of searchTerms(text)) expect(term).toMatch(/^[\p{L}\p{N}]+$/u);
@@ -99,12 +99,12 @@ describe('searchTerms over indexTokens', () => {
 });
 
 describe('vocabularyOf', () => {
-  it('keeps words whole, as a person would read them in a correction, in both alphabets', () => {
+  it('returns unstemmed words and their Latin spelling, readable in a correction', () => {
     expect(vocabularyOf('Настільна лампа', 'Lamps')).toEqual(['настільна', 'nastilna', 'лампа', 'lampa', 'lamps']);
     expect(wordsOf('A 5-litre pot')).toEqual(['litre', 'pot']);
   });
 
-  it('holds no numbers, because a number near another is a different number', () => {
+  it('leaves out numbers, because a near number is a different number', () => {
     expect(vocabularyOf('Pot 1200 ml x200')).toEqual(['pot']);
   });
 });

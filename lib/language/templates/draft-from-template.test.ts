@@ -22,7 +22,7 @@ describe('the reply templates', () => {
     expect(templatesSchema.parse(templates[language])).toEqual(templates[language]);
   });
 
-  it('are refused with a slot that nothing fills', () => {
+  it('are rejected by their schema when they contain an unknown slot', () => {
     const { en } = templates;
 
     expect(templatesSchema.safeParse({ ...en, bodies: { ...en.bodies, account: ['{nothing}'] } }).success).toBe(false);
@@ -30,7 +30,7 @@ describe('the reply templates', () => {
 });
 
 describe('draftFromTemplate', () => {
-  it('has a text for every intent but those that want a person, in the language of the mail', () => {
+  it('writes in the language of the mail for every intent except unsubscribe, spam and other', () => {
     for (const language of languages) {
       for (const intent of answered)
         expect(languageOf(draftFromTemplate(intent, language, nothing) ?? ''), `${language} ${intent}`).toBe(language);
@@ -39,7 +39,7 @@ describe('draftFromTemplate', () => {
     }
   });
 
-  it('fills what is known and leaves the rest open in words', () => {
+  it('fills in known facts and leaves an open slot for a missing order status', () => {
     const draft = draftFromTemplate('order_status', 'en', {
       ...nothing,
       name: 'Dana',
@@ -56,14 +56,14 @@ describe('draftFromTemplate', () => {
     expect(openSlotsOf(unknown)).toEqual(['стан замовлення']);
   });
 
-  it('asks for the number where none is named', () => {
+  it('asks for the order number when it is unknown', () => {
     const draft = draftFromTemplate('order_status', 'ru', nothing) ?? '';
 
     expect(draft).toContain('пришлите, пожалуйста, номер заказа');
     expect(openSlotsOf(draft)).toEqual([]);
   });
 
-  it('leaves no slot unfilled without saying so, in any language', () => {
+  it('leaves no braces, "undefined" or "null" in a draft, whatever the language, intent and facts', () => {
     for (const language of languages)
       for (const intent of answered)
         for (const facts of [nothing, { ...nothing, orderNumber: order.number }, { ...nothing, order }])
@@ -78,7 +78,7 @@ describe('draftFromTemplate', () => {
     '<b>Bob</b>',
     'x'.repeat(200),
     '$&',
-  ])('repeats no name that is none: %s', (name) => {
+  ])('greets without a name when the sender name is not a plain name: %s', (name) => {
     expect(draftFromTemplate('feedback', 'en', { ...nothing, name })).toMatch(/^Hello,\n/);
   });
 });

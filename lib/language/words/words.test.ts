@@ -7,7 +7,7 @@ describe('the word lists', () => {
     expect(languageWordsSchema.parse(lists)).toEqual(lists);
   });
 
-  it('are refused with a phrase that no token can match, and with a missing list', () => {
+  it('are rejected by their schema for a phrase that no token can match and for a missing list', () => {
     const { en } = words;
     const isRefused = (phrases: object) => !languageWordsSchema.safeParse({ ...en, phrases }).success;
 
