@@ -18,7 +18,7 @@ describe('encryptionOf', () => {
     expect(by(type)).toBe(label);
   });
 
-  it('knows a text that is a locked block, and one that only speaks of it', () => {
+  it('returns pgp for an encrypted block in the text, and null for a mention of one or a signed text', () => {
     expect(by('text/plain', 'Hello\n-----BEGIN PGP MESSAGE-----\n\nhQEMA')).toBe('pgp');
     expect(by('text/plain', 'what does -----BEGIN PGP MESSAGE----- mean?')).toBeNull();
     expect(by('text/plain', '-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA256')).toBeNull();

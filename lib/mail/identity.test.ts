@@ -28,7 +28,7 @@ const parsed = (fields: Partial<ParsedMail>): ParsedMail => ({
 const raw = (head: string, body = 'body\r\n') => Buffer.from(`${head}\r\n\r\n${body}`);
 
 describe('identityOf', () => {
-  it('goes by the Message-ID where there is one', () => {
+  it('uses the Message-ID when the mail has one', () => {
     expect(identityOf(parsed({}), 'support', raw('A: 1'))).toEqual({
       mid: 'a1@x.test',
       generated: false,
@@ -36,7 +36,7 @@ describe('identityOf', () => {
     });
   });
 
-  it('makes an id of the bytes where there is none, the same for every delivery of the mail', () => {
+  it('generates the same id for every delivery of a mail without a Message-ID', () => {
     const nameless = parsed({ messageId: null });
     const one = identityOf(
       nameless,
@@ -53,7 +53,7 @@ describe('identityOf', () => {
     expect([one.generated, again.mid]).toEqual([true, one.mid]);
   });
 
-  it('makes another id of another body, another sender and another channel', () => {
+  it('generates different ids for another body, sender or channel', () => {
     const nameless = parsed({ messageId: null });
     const mid = (head: string, body?: string, channel = 'support') =>
       identityOf(nameless, channel, raw(head, body)).mid;
@@ -66,14 +66,14 @@ describe('identityOf', () => {
 describe('isSameMail', () => {
   const one = fingerprintOf(parsed({}));
 
-  it('sees through the case of the sender, blanks in the subject and parts of a second', () => {
+  it('ignores the case of the sender, blanks in the subject and fractions of a second', () => {
     const from = [{ address: ' ann@x.TEST', name: '' }];
     const copy = parsed({ from, subject: 'An order of  mine', date: '2026-03-02T10:00:00.000Z' });
 
     expect(isSameMail(one, fingerprintOf(copy))).toBe(true);
   });
 
-  it('lets a date that had to be repaired agree with every date', () => {
+  it('treats a missing date as equal to any date', () => {
     expect(isSameMail(one, fingerprintOf(parsed({ date: null })))).toBe(true);
     expect(isSameMail(fingerprintOf(parsed({ date: null })), one)).toBe(true);
   });
@@ -82,18 +82,18 @@ describe('isSameMail', () => {
     ['sender', { from: [{ address: 'bob@x.test', name: 'Ann' }] }],
     ['subject', { subject: 'another' }],
     ['date', { date: '2026-03-02T10:00:01.900Z' }],
-  ])('takes a mail of another %s under the same id for another mail', (_what, fields) => {
+  ])('returns false for a mail with another %s', (_what, fields) => {
     expect(isSameMail(one, fingerprintOf(parsed(fields)))).toBe(false);
   });
 });
 
 describe('the id of a message', () => {
-  it('is found again from channel and Message-ID, and differs between channels', () => {
+  it('is derived from channel and Message-ID and differs between channels', () => {
     expect(emailId('support', 'a1@x.test')).toBe('eml_L9uYNJeNHvt1yqr67_Dq8EBwywTHJMwQBT--HfNfpqk');
     expect(emailId('sales', 'a1@x.test')).not.toBe(emailId('support', 'a1@x.test'));
   });
 
-  it('of another mail under a taken Message-ID says so, always in the same way', () => {
+  it('has a stable suffix when another mail reuses the Message-ID', () => {
     const id = emailId('support', 'a1@x.test');
     const other = fingerprintOf(parsed({ subject: 'another' }));
 

@@ -18,12 +18,12 @@ describe('isNoReply', () => {
       'MAILER-DAEMON@a.test',
       'postmaster@a.test',
     ],
-  ])('nobody reads %s', (address) => {
+  ])('returns true for %s', (address) => {
     expect(isNoReply(address)).toBe(true);
   });
 
   it.each(['anna@no-reply.test', 'reply@a.test', 'norbert@a.test', 'info@a.test', 'snoreply@a.test', ''])(
-    'somebody may read %s',
+    'returns false for %s',
     (address) => {
       expect(isNoReply(address)).toBe(false);
     },

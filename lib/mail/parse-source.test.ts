@@ -13,7 +13,7 @@ const text = (words: string) => `Content-Type: text/plain; charset=utf-8\r\n\r\n
 const html = (page: string) => `Content-Type: text/html; charset=utf-8\r\n\r\n${page}`;
 
 describe('parseSource', () => {
-  it('reads who, whom, what and when', async () => {
+  it('reads sender, recipients, subject, ids, date and text', async () => {
     expect(
       await parse(`${HEAD}In-Reply-To: <a@x.test>, <b@X.test>\r\nReferences: junk <a@x.test>\r\n\r\nhello\r\n`),
     ).toMatchObject({
@@ -39,7 +39,7 @@ describe('parseSource', () => {
     });
   });
 
-  it('lets no line break out of an encoded word', async () => {
+  it('turns a line break in an encoded word into a space, in names and subjects', async () => {
     const word = `=?utf-8?B?${Buffer.from('a\r\nBcc: eve@evil.test').toString('base64')}?=`;
     const mail = await parse(`From: ${word} <ann@x.test>\r\nSubject: ${word}\r\n\r\nx`);
 
@@ -49,7 +49,7 @@ describe('parseSource', () => {
     ]);
   });
 
-  it('takes characters out of names and subjects by which they would be read in another order', async () => {
+  it('removes bidirectional control characters from names and subjects', async () => {
     const mail = await parse(
       'From: Pay\u202epal <ann@x.test>\r\nTo: B\u2066ob <bob@x.test>\r\nSubject: =?utf-8?B?YuKArmE=?=\r\n\r\nx',
       'utf8',
@@ -59,14 +59,14 @@ describe('parseSource', () => {
   });
 
   it.each([
-    ['a name with a comma that nobody quoted', 'Doe, Ann <ann@x.test>', 'Doe, Ann'],
-    ['a name in quotes and a comma', '"Shop" , <ann@x.test>', 'Shop'],
-    ['a group without members', 'undisclosed:;, Ann <ann@x.test>', 'Ann'],
+    ['an unquoted name with a comma', 'Doe, Ann <ann@x.test>', 'Doe, Ann'],
+    ['a quoted name followed by a comma', '"Shop" , <ann@x.test>', 'Shop'],
+    ['an empty group', 'undisclosed:;, Ann <ann@x.test>', 'Ann'],
   ])('finds the sender behind an entry without an address: %s', async (_what, from, name) => {
     expect((await parse(`From: ${from}\r\n\r\nx`)).from).toEqual([{ address: 'ann@x.test', name }]);
   });
 
-  it('takes the first of several From that has an address', async () => {
+  it('uses the first From header that has an address', async () => {
     const mail = await parse('From: Ann\r\nFrom: ann@x.test\r\nFrom: eve@z.test\r\n\r\nx');
 
     expect(mail).toMatchObject({
@@ -75,7 +75,7 @@ describe('parseSource', () => {
     });
   });
 
-  it('lets the first of repeated fields count, and says that they were repeated', async () => {
+  it('uses the first of repeated headers and flags duplicateHeaders', async () => {
     const twice =
       'From: eve@z.test\r\nSubject: other\r\nMessage-ID: <m2@x.test>\r\nDate: Tue, 3 Mar 2026 10:00:00 +0000\r\n';
     const mail = await parse(`${HEAD}${twice}\r\nx`);
@@ -89,7 +89,7 @@ describe('parseSource', () => {
     });
   });
 
-  it('says where there is no date that can be read and no Message-ID, and takes neither the present for one', async () => {
+  it('returns null and a flag for an unreadable date and for a missing Message-ID', async () => {
     expect(await parse('From: a@x.test\r\nDate: garbage\r\nMessage-ID: none\r\n\r\nx')).toMatchObject({
       date: null,
       messageId: null,
@@ -97,13 +97,13 @@ describe('parseSource', () => {
     });
   });
 
-  it('takes the text and the page of an alternative for two forms of one thing', async () => {
+  it('returns the text and the HTML of a multipart/alternative separately', async () => {
     const mail = await parse(HEAD + multipart('alternative', [text('plain'), html('<p>rich</p>')]));
 
     expect([mail.text.trim(), mail.html?.trim()]).toEqual(['plain', '<p>rich</p>']);
   });
 
-  it('loses neither the page nor the footer that a list adds to it', async () => {
+  it('keeps both the HTML and the text footer that a mailing list appends', async () => {
     const mail = await parse(HEAD + multipart('mixed', [html('<p>the <b>news</b></p>'), text('-- \r\nleave <here>')]));
 
     expect(mail.text).toBe('the news\n-- \nleave <here>');
@@ -111,14 +111,14 @@ describe('parseSource', () => {
     expect(mail.html).toContain('leave &lt;here&gt;');
   });
 
-  it('has no text for a mail of HTML alone, and none for an alternative whose text is blank', async () => {
+  it('returns an empty text for an HTML-only mail and for an alternative with a blank text', async () => {
     const blank = await parse(HEAD + multipart('alternative', [text(' \r\n'), html('<p>rich</p>')]));
     const alone = await parse(HEAD + html('<p>rich</p>'));
 
     expect([blank.text, alone.text, alone.html]).toEqual(['', '', '<p>rich</p>']);
   });
 
-  it('keeps attached mails and named texts out of the text', async () => {
+  it('lists attached mails and named text files as parts and keeps them out of the text', async () => {
     const inner = 'Content-Type: message/rfc822\r\nContent-Disposition: inline\r\n\r\nSubject: inner\r\n\r\nnot this';
     const notes = 'Content-Type: text/plain; name="=?utf-8?B?w6Q=?=.txt"\r\n\r\nnor this';
     const mail = await parse(HEAD + multipart('mixed', [text('this'), inner, notes]));
@@ -130,7 +130,7 @@ describe('parseSource', () => {
     ]);
   });
 
-  it('knows which parts the page shows', async () => {
+  it('marks only the parts that the HTML refers to as inline', async () => {
     const image = (id: string) =>
       `Content-Type: image/png\r\nContent-ID: <${id}>\r\nContent-Transfer-Encoding: base64\r\n\r\nQUJD`;
     const mail = await parse(HEAD + multipart('related', [html('<img src="cid:a%40x">'), image('a@x'), image('b@x')]));
@@ -141,7 +141,7 @@ describe('parseSource', () => {
     ]);
   });
 
-  it('gives the parts of a report as text, and keeps them as parts', async () => {
+  it('returns a delivery status both as the text of a report and as a part', async () => {
     const status = 'Content-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; x\r\n\r\nStatus: 5.1.1\r\n';
     const mail = await parse(HEAD + multipart('report; report-type=delivery-status', [text('failed'), status]));
 
@@ -151,7 +151,7 @@ describe('parseSource', () => {
     expect([mail.text.trim(), mail.parts.length]).toEqual(['failed', 1]);
   });
 
-  it('shows an invitation, a locked mail and the way out of a list', async () => {
+  it('reads a calendar event, S/MIME encryption and List-Unsubscribe, and drops a javascript: link', async () => {
     const event = 'Content-Type: text/calendar; method=REQUEST\r\n\r\nBEGIN:VEVENT\r\nSUMMARY:Tea\r\nEND:VEVENT';
     const list = 'List-Unsubscribe: <mailto:leave@l.test?subject=x>, <https://l.test/u?1>\r\n';
     const mail = await parse(HEAD + list + multipart('mixed', [text('come'), event]));
@@ -167,20 +167,20 @@ describe('parseSource', () => {
   });
 
   it.each([
-    ['gbk under the name of gb2312', 'gb2312', '\xe9F', '镕'.normalize()],
+    ['GBK labelled as gb2312', 'gb2312', '\xe9F', '镕'.normalize()],
     ['windows-1251', 'windows-1251', '\xcf\xf0\xe8', 'При'],
     ['koi8-u', 'koi8-u', '\xa7\xd6\xc1', 'їжа'],
     ['shift_jis', 'shift_jis', '\x82\xa0', 'あ'],
     ['iso-2022-jp', 'iso-2022-jp', '\x1b$B$"\x1b(B', 'あ'],
-    ['latin-1 with quotes of windows', 'windows-1252', '\x93caf\xe9\x94', '“café”'],
-    ['a text without a charset that shifts into Japanese', '', '\x1b$B$"\x1b(B', 'あ'],
+    ['windows-1252 with curly quotes', 'windows-1252', '\x93caf\xe9\x94', '“café”'],
+    ['ISO-2022-JP without a declared charset', '', '\x1b$B$"\x1b(B', 'あ'],
   ])('reads %s', async (_what, charset, bytes, words) => {
     const type = charset ? `Content-Type: text/plain; charset=${charset}\r\n` : '';
 
     expect((await parse(`${HEAD}${type}\r\n${bytes}`)).text).toBe(words);
   });
 
-  it('reads the same whether lines end in CRLF or LF, and behind the separator of an mbox file', async () => {
+  it('returns the same mail for CRLF, for LF and after the separator line of an mbox file', async () => {
     const mail = HEAD + multipart('mixed', [text('one\r\ntwo'), 'Content-Type: image/png; name=a.png\r\n\r\nx']);
     const [crlf, lf, mbox] = await Promise.all([
       parse(mail),
@@ -192,7 +192,7 @@ describe('parseSource', () => {
     expect(mbox).toEqual(crlf);
   });
 
-  describe('of a broken multipart', () => {
+  describe('with a broken multipart', () => {
     const words = (mail: { text: string; html: string | null }) => [mail.text.trim().split(/\s+/), mail.html];
     const plain = 'Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: 7bit\r\n\r\none\r\n';
     const page = 'Content-Type: text/html; charset=utf-8\r\nContent-Transfer-Encoding: 7bit\r\n\r\n<p>two</p>\r\n';
@@ -201,21 +201,21 @@ describe('parseSource', () => {
 
     it.each([
       ['nothing is broken', both('--b\r\n', '--b\r\n', '--b--\r\n')],
-      ['a delimiter is lost', both('--b\r\n', '', '--b--\r\n')],
-      ['the first delimiter is lost', both('', '--b\r\n', '--b--\r\n')],
-      ['all delimiters but the last are lost', both('', '', '--b--\r\n')],
+      ['a delimiter is missing', both('--b\r\n', '', '--b--\r\n')],
+      ['the first delimiter is missing', both('', '--b\r\n', '--b--\r\n')],
+      ['all delimiters except the last are missing', both('', '', '--b--\r\n')],
       ['a delimiter is damaged', both('--boundary\r\n', '--boundar\r\n', '--boundary--\r\n', 'boundary')],
       ['the header names another boundary', both('--b\r\n', '--b\r\n', '--b--\r\n', 'other')],
-      ['the header names none', both('--b\r\n', '--b\r\n', '--b--\r\n').replace('; boundary=b', '')],
+      ['the header names no boundary', both('--b\r\n', '--b\r\n', '--b--\r\n').replace('; boundary=b', '')],
       [
-        'a parameter stands at the beginning of a line',
+        'a header parameter continues on a line without indentation',
         both('--b\r\n', '--b\r\n', '--b--\r\n').replace('; bound', ';\r\nbound'),
       ],
-    ])('reads the text as text and the page as a page where %s', async (_what, mail) => {
+    ])('reads the text part as text and the HTML part as HTML when %s', async (_what, mail) => {
       expect(words(await parse(mail))).toEqual([['one'], expect.stringMatching(/^<p>two<\/p>/)]);
     });
 
-    it('reads the text of a part that has no header, or no empty line behind it', async () => {
+    it('reads the text of a part without a header and of a part without a blank line after its header', async () => {
       const mail = await parse(
         `${HEAD}Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\nHello there\r\n\r\nagain\r\n--b\r\nContent-Type: text/plain\r\nGoodbye\r\n--b--\r\n`,
       );
@@ -223,7 +223,7 @@ describe('parseSource', () => {
       expect(mail.text.trim().split(/\s+/)).toEqual(['Hello', 'there', 'again', 'Goodbye']);
     });
 
-    it('keeps the file whose delimiter is lost a file', async () => {
+    it('keeps a file whose delimiter is missing as an attachment', async () => {
       const file = 'Content-Type: image/png; name=a.png\r\nContent-Transfer-Encoding: base64\r\n\r\nQUJD\r\n';
       const mail = await parse(
         `${HEAD}Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n${plain}\r\n${file}--b--\r\n`,
@@ -232,7 +232,7 @@ describe('parseSource', () => {
       expect([mail.text.trim(), mail.parts.map(({ filename }) => filename)]).toEqual(['one', ['a.png']]);
     });
 
-    it('leaves the words of an author who writes about such fields whole', async () => {
+    it('leaves a text that quotes MIME headers or delimiters unchanged', async () => {
       const talk = 'My server sends\r\n\r\nContent-Type: text/html; charset=utf-8\r\n\r\nIs that right?';
       const cited = `It says\r\n--other\r\n${plain}--other--`;
       for (const said of [talk, cited]) {
@@ -242,7 +242,7 @@ describe('parseSource', () => {
       }
     });
 
-    it('keeps what only the parser by itself would show', async () => {
+    it('keeps text that the parser finds only in the unrepaired mail', async () => {
       const mail = await parse(
         `${HEAD}Content-Type: multipart/mixed; boundary=out\r\n\r\n--out\r\nContent-Type: multipart/alternative; boundary=in\r\n\r\n--in\r\nContent-Type: text/plain\r\n\r\none\r\n--out\r\nTwo: three\r\nFour: five\r\n--in--\r\n--out--\r\n`,
       );
@@ -251,7 +251,7 @@ describe('parseSource', () => {
     });
   });
 
-  it('fails by name when a mail takes too long', async () => {
+  it('rejects with MailParseError Timeout when a mail takes too long', async () => {
     const { parseMail } = await import('#services/mail/parse-mail.ts');
     const endless = Buffer.from(
       HEAD +
@@ -271,7 +271,7 @@ describe('parsePartialSource', () => {
     HEAD + multipart('mixed', [text('see\r\nthe file'), 'Content-Type: image/png; name=b.png\r\n\r\n1234', file]);
   const SIZE = 40 * 1024 * 1024;
 
-  it('reads headers and the first text, lists what follows, and says that it is not all', async () => {
+  it('reads the headers and the first text, lists later parts without content and flags truncated', async () => {
     const mail = await parsePartialSource(mailTools, Buffer.from(whole.slice(0, 2000)), SIZE);
 
     expect(mail).toMatchObject({ subject: 'ä order', messageId: 'm1@x.test', flags: ['truncated'] });
@@ -285,14 +285,17 @@ describe('parsePartialSource', () => {
     expect(mail.parts[1]?.sizeBytes).toBeLessThan(SIZE);
   });
 
-  it.each([100, 300, 400, 500, 600, 700])('reads what %i bytes of a mail hold', async (size) => {
-    const mail = await parsePartialSource(mailTools, Buffer.from(whole.slice(0, size)), SIZE);
+  it.each([100, 300, 400, 500, 600, 700])(
+    'reads the sender from the first %i bytes of a mail and flags truncated',
+    async (size) => {
+      const mail = await parsePartialSource(mailTools, Buffer.from(whole.slice(0, size)), SIZE);
 
-    expect(mail.from[0]?.address).toBe('ann@x.test');
-    expect(mail.flags).toContain('truncated');
-  });
+      expect(mail.from[0]?.address).toBe('ann@x.test');
+      expect(mail.flags).toContain('truncated');
+    },
+  );
 
-  it('cuts a text at its last whole line', async () => {
+  it('ends the text at its last complete line', async () => {
     const mail = await parsePartialSource(mailTools, Buffer.from(`${HEAD}\r\none\r\ntwo\r\ncut \xc3`, 'latin1'), SIZE);
 
     expect(mail.text).toBe('one\ntwo\n');

@@ -8,7 +8,7 @@ const verdict = async (from: string, subject: string, text: string, ...headers: 
     new Set(),
   );
 
-describe('an answer of a list server', () => {
+describe('a reply from a mailing-list server', () => {
   it.each([
     [
       'Mailman',
@@ -34,7 +34,7 @@ describe('an answer of a list server', () => {
       'Message to NEWS',
       'Your message has been submitted to the moderator\nof the NEWS list: its posting requires approval.',
     ],
-  ])('is a mail that is late where %s keeps it for a moderator', async (_, from, subject, text) => {
+  ])('is a transient bounce when %s holds the mail for a moderator', async (_, from, subject, text) => {
     expect(await verdict(from, subject, text, 'Precedence: list')).toMatchObject({
       kind: 'bounce',
       bounce: { outcome: 'transient', hard: false, originalMessageId: 'd.1@plaza.test' },
@@ -49,7 +49,7 @@ describe('an answer of a list server', () => {
       'Your request to the News mailing list\n\n    Posting of your message titled "Hello"\n\nhas been rejected by the list moderator.',
     ],
     [
-      'Mailman, by itself',
+      'Mailman without a moderator',
       'news-owner@l.test',
       'Hello',
       'You are not allowed to post to this mailing list, and your message has\nbeen automatically rejected.',
@@ -62,14 +62,14 @@ describe('an answer of a list server', () => {
     ],
     ['Majordomo', 'Majordomo@l.test', 'BOUNCE news@l.test: Non-member submission', 'Only subscribers may post.'],
     ['Sympa', 'sympa@l.test', 'Message distribution denied', 'Your message for list news has been rejected.'],
-  ])('is a mail that failed where %s rejects it, and no address is dead for it', async (_, from, subject, text) => {
+  ])('is a permanent bounce, but not a hard one, when %s rejects the mail', async (_, from, subject, text) => {
     expect(await verdict(from, subject, text, 'Auto-Submitted: auto-replied')).toMatchObject({
       kind: 'bounce',
       bounce: { outcome: 'permanent', hard: false },
     });
   });
 
-  it('names the list by its own fields, else by who answers for it', async () => {
+  it('names the list by its headers, else by the address of the sender', async () => {
     const said = ['Hello', 'You are not allowed to post to this list.'] as const;
     const address = async (from: string, ...headers: string[]) =>
       (await verdict(from, ...said, ...headers)).bounce?.recipients[0]?.address;
@@ -83,23 +83,23 @@ describe('an answer of a list server', () => {
 
   it.each([
     [
-      'a person who tells of one',
+      'a person who mentions a rejection',
       'ann@shop.test',
       'My message was rejected',
       'Your message to the list has been rejected, it says. Why?',
     ],
-    ['a digest', 'news-request@l.test', 'News digest, vol 5', 'Today: how lists are moderated'],
+    ['a list that sends a digest', 'news-request@l.test', 'News digest, vol 5', 'Today: how lists are moderated'],
     [
-      'an office',
+      'an office address',
       'purchasing-admin@corp.test',
       'Re: Order',
       'The purchase is pending approval, and your message was rejected by our filter.',
     ],
-  ])('is not what %s writes', async (_, from, subject, text) => {
+  ])('is not recognised in a mail from %s', async (_, from, subject, text) => {
     expect((await verdict(from, subject, text)).kind).toBe('human');
   });
 
-  it('is not a post on a list that speaks of who may post', async () => {
+  it('is not recognised in a list post that mentions posting rules', async () => {
     const post = 'Only members can post here, said the owner.';
 
     expect((await verdict('ann@x.test', 'Welcome', post, 'Sender: news-bounces@l.test')).kind).toBe('human');
@@ -113,7 +113,7 @@ describe('an answer of a list server', () => {
     'held ',
     '\n',
     'posting of your message titled ',
-  ])('is looked for in a time that grows with the mail: %j', async (piece) => {
+  ])('is searched for in a million characters without quadratic work: %j', async (piece) => {
     const long = piece.repeat(Math.ceil(1_000_000 / piece.length));
 
     expect((await verdict('mailman@l.test', 'Hello', long)).kind).toBe('human');

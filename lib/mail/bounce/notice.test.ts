@@ -21,12 +21,12 @@ describe('noticeText', () => {
     expect(noticeText(await plainMail(DAEMON, `It failed.\n${line}\nrest`))).toBe('It failed.');
   });
 
-  it('goes on over lines that only speak of the message', async () => {
+  it('continues past lines that only mention the message', async () => {
     const text = 'This is the mail system at host mx.test.\nThe original message was received at noon\nIt failed.';
     expect(noticeText(await plainMail(DAEMON, text))).toBe(text);
   });
 
-  it('reads a notice that is HTML alone', async () => {
+  it('reads an HTML-only notice', async () => {
     const mail = await parsedText(`${DAEMON[0]}\nContent-Type: text/html\n\n<p>550 <b>no such user</b></p>`);
     expect(noticeText(mail)).toMatch(/550\s+no such user/);
   });
@@ -42,17 +42,17 @@ describe('noticeRecipients', () => {
     'Addressed To: bob@home.test',
     'The following recipients returned permanent errors: bob@home.test. Reason: none',
     '[Status: Error, Address: <bob@home.test>, ResponseCode 421]',
-  ])('finds whom %j is about', (text) => {
+  ])('finds the recipient in %j', (text) => {
     expect(named(text)).toEqual(['bob@home.test']);
   });
 
-  it('leaves senders, helpers and those named out', () => {
+  it('ignores senders, contact addresses and excluded addresses', () => {
     const text =
       '>>> MAIL FROM:<ann@shop.test>\nplease contact <help@mx.test>\n(generated from list@shop.test)\n<us@plaza.test>:';
     expect(named(text, new Set(['us@plaza.test']))).toEqual([]);
   });
 
-  it('gives each recipient the lines up to the next', () => {
+  it('assigns each recipient the lines up to the next recipient', () => {
     const found = noticeRecipients('<a@home.test>:\nfull\n<b@home.test>:\nunknown', [], none);
     expect(found.map(({ words }) => words)).toEqual(['<a@home.test>:\nfull', '<b@home.test>:\nunknown']);
   });

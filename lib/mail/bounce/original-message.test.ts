@@ -5,7 +5,7 @@ import { originalMessageId } from './original-message.ts';
 const FROM = ['From: Mailer-Daemon@mx.test', 'In-Reply-To: <answered@plaza.test>'];
 
 describe('originalMessageId', () => {
-  it('takes the id from the returned mail, or from its headers alone', async () => {
+  it('reads the Message-ID from the returned mail or from its headers alone', async () => {
     for (const type of ['message/rfc822', 'text/rfc822-headers']) {
       const mail = await reportMail(FROM, 'delivery-status', [
         ['text/plain', 'It failed.'],
@@ -15,7 +15,7 @@ describe('originalMessageId', () => {
     }
   });
 
-  it('takes it from a copy in the text, else the mail that is answered', async () => {
+  it('falls back to a copy in the text, then to In-Reply-To, then to the last reference, then to null', async () => {
     expect(
       originalMessageId(await plainMail(FROM, '--- Below is a copy.\n\nTo: x\nMessage-ID: <d.2@plaza.test>')),
     ).toBe('d.2@plaza.test');

@@ -20,7 +20,7 @@ describe('providerNotice', () => {
     });
   });
 
-  it('reads JSON that a mail program broke into lines, or put a footer below', () => {
+  it('reads JSON that was wrapped into lines or is followed by a footer', () => {
     const text = JSON.stringify(complaint);
     expect(providerNotice(`${text.slice(0, 40)}\r\n ${text.slice(40)}`)?.kind).toBe('complaint');
     expect(providerNotice(`  ${text}\n-- \nTo leave this {list}, click`)?.kind).toBe('complaint');
@@ -36,11 +36,11 @@ describe('providerNotice', () => {
     '{"notificationType":["Bounce"]}',
     '{"Message":"{}"}',
     `${'{"a":'.repeat(5000)}1`,
-  ])('takes %j for no notice', (text) => {
+  ])('returns null for %j', (text) => {
     expect(providerNotice(text)).toBeNull();
   });
 
-  it('never throws, whatever stands in the place of what it looks for', () => {
+  it('never throws, whatever values the fields of a notice have', () => {
     const value = fc.jsonValue();
     fc.assert(
       fc.property(value, value, value, (about, mail, message) => {

@@ -43,11 +43,11 @@ describe('bounceReason', () => {
     ['4.4.7', 'timeout'],
     ['5.7.1', 'policy'],
     ['5.0.0', 'other'],
-  ])('goes by the status %s where the words say nothing', (status, want) => {
+  ])('falls back to the status %s when the words are unknown', (status, want) => {
     expect(reason('it did not work', status)).toBe(want);
   });
 
-  it('calls nobody dead for what was said to the sender or to the mail', () => {
+  it('returns policy, not user_unknown, for a refused MAIL FROM and for a refused DATA without status 5.1.1', () => {
     expect(reason('550 user unknown (in reply to MAIL FROM command)', '5.1.1')).toBe('policy');
     expect(reason('550 user unknown (in reply to end of DATA command)', '5.2.1')).toBe('policy');
     expect(reason('550 user unknown (in reply to end of DATA command)', '5.1.1')).toBe('user_unknown');

@@ -14,7 +14,7 @@ const notice = async (text: string, headers: readonly string[] = DAEMON) =>
   bounceReport(await plainMail(headers, text));
 
 describe('bounceReport', () => {
-  it('reads the machine-readable part and finds the mail it is about', async () => {
+  it('reads the machine-readable report and the Message-ID of the returned mail', async () => {
     const parts = [
       ['text/plain', 'It failed.'],
       status(failed('Bob@home.test', '550 5.1.1 <bob@home.test>... User unknown', '5.1.1')),
@@ -39,7 +39,7 @@ describe('bounceReport', () => {
     });
   });
 
-  it('keeps recipients apart, and is hard when one of the addresses is dead', async () => {
+  it('reports each recipient separately and is hard when one of the addresses is dead', async () => {
     const two = status(
       failed('a@home.test', '552 5.2.2 Mailbox full', '5.2.2'),
       failed('b@home.test', '550 5.1.1 no such user', '5.1.1'),
@@ -52,7 +52,7 @@ describe('bounceReport', () => {
     expect(hard).toBe(true);
   });
 
-  it('reads recipients that no empty line parts', async () => {
+  it('separates recipients without a blank line between them', async () => {
     const text = `Final-Recipient: rfc822;a@home.test\nAction: failed\nStatus: 5.2.2\nFinal-Recipient: rfc822;b@home.test\nAction: delayed\nStatus: 4.2.2`;
     expect((await report(status(text))).recipients.map(({ address, status: code }) => [address, code])).toEqual([
       ['a@home.test', '5.2.2'],
@@ -60,7 +60,7 @@ describe('bounceReport', () => {
     ]);
   });
 
-  it('believes the words of the refusing server more than a status that says nothing, and the last of them most', async () => {
+  it('prefers the last codes of the diagnostic over the status and ignores IP addresses and version numbers', async () => {
     const codes = async (diagnostic: string, code: string) => {
       const [one] = (await report(status(failed('bob@home.test', diagnostic, code)))).recipients;
       return [one?.status, one?.replyCode];
@@ -71,7 +71,7 @@ describe('bounceReport', () => {
     expect(await codes('x-unix; host 192.5.1.1 runs 4.4.2.1', '5.3.0')).toEqual(['5.3.0', null]);
   });
 
-  it('takes the figures from the words of the notice where the report has none', async () => {
+  it('reads the codes from the notice when the report has no diagnostic', async () => {
     const text =
       '   ----- Transcript of session follows -----\n>>> RCPT To:<bob@home.test>\n<<< 550 5.1.2 <bob@home.test>... Host unknown\n<<< 503 5.0.0 Need RCPT';
     const { recipients } = await report(
@@ -87,17 +87,17 @@ describe('bounceReport', () => {
     ['Action: delivered\nStatus: 2.0.0', 'delivered'],
     ['Action: relayed\nStatus: 2.0.0', 'delivered'],
     ['Status: 5.2.2', 'permanent'],
-  ])('says what became of the mail: %j', async (fields, outcome) => {
+  ])('derives the outcome from action and status: %j', async (fields, outcome) => {
     expect((await report(status(`Final-Recipient: rfc822; bob@home.test\n${fields}`))).outcome).toBe(outcome);
   });
 
-  it('never calls an address dead in a notice that the mail is still being tried', async () => {
+  it('reports no hard bounce while the mail is still being retried', async () => {
     const fields =
       'Final-Recipient: rfc822; bob@home.test\nAction: delayed\nStatus: 4.1.1\nDiagnostic-Code: smtp; 450 4.1.1 user unknown';
     expect(await report(status(fields))).toMatchObject({ outcome: 'transient', hard: false });
   });
 
-  it('never calls an address dead for what the server holds against the sender or the mail', async () => {
+  it('reports a hard bounce for a refused RCPT TO, but not for MAIL FROM or for DATA without status 5.1.1', async () => {
     const hard = async (text: string) => (await notice(text)).hard;
     expect(await hard('<bob@home.test>: host mx said: 550 user unknown (in reply to RCPT TO command)')).toBe(true);
     expect(await hard('<bob@home.test>: host mx said: 550 user unknown (in reply to MAIL FROM command)')).toBe(false);
@@ -133,7 +133,7 @@ describe('bounceReport', () => {
       'Technical report:\n\nReporting-MTA: dsn; mx.test\n\nAction: failed\nFinal-Recipient: rfc822; bob@home.test\nDiagnostic-Code: smtp; 550 5.1.1 user unknown\nStatus: 5.1.1',
       '5.1.1',
     ],
-  ])('reads a notice in plain words: %s', async (_, text, code) => {
+  ])('reads a plain-text notice: %s', async (_, text, code) => {
     expect(await notice(text)).toMatchObject({
       outcome: 'permanent',
       hard: true,
@@ -145,17 +145,17 @@ describe('bounceReport', () => {
     ['a dead address', 'Hello', '<bob@home.test>: no such user here', 'permanent', true],
     ['a full mailbox', 'Hello', '<bob@home.test>: mailbox is full', 'permanent', false],
     ['spam', 'Hello', '<bob@home.test>: your mail looks like spam', 'permanent', false],
-    ['a refusal that may pass', 'Hello', '<bob@home.test>: temporarily deferred, try again later', 'transient', false],
+    ['a temporary refusal', 'Hello', '<bob@home.test>: temporarily deferred, try again later', 'transient', false],
+    ['a temporary problem', 'Undelivered mail', '<bob@home.test>: greylisted, please try later', 'transient', false],
     [
-      'a trouble that may pass',
+      'a temporary problem that was given up',
       'Undelivered mail',
-      '<bob@home.test>: greylisted, please try later',
-      'transient',
+      '<bob@home.test>: temporary problem, giving up',
+      'permanent',
       false,
     ],
-    ['a trouble that is over', 'Undelivered mail', '<bob@home.test>: temporary problem, giving up', 'permanent', false],
-    ['nothing', 'Hello', '<bob@home.test>: see above', 'unknown', false],
-  ])('goes by the phrase where a notice has no figure: %s', async (_, subject, text, outcome, hard) => {
+    ['no known phrase', 'Hello', '<bob@home.test>: see above', 'unknown', false],
+  ])('falls back to phrases when a notice has no code: %s', async (_, subject, text, outcome, hard) => {
     expect(await notice(text, ['From: Mailer-Daemon@mx.test', `Subject: ${subject}`])).toMatchObject({ outcome, hard });
   });
 
@@ -164,7 +164,7 @@ describe('bounceReport', () => {
     '556 5.1.10 <bob@home.test>: the domain does not accept mail',
     '<bob@home.test>: Domain home.test does not accept mail (nullMX)',
     'Null MX',
-  ])('knows a domain that takes no mail at all (RFC 7505): %s', async (said) => {
+  ])('reports a hard bounce for a domain that accepts no mail (RFC 7505): %s', async (said) => {
     expect(await report(status(failed('bob@home.test', said)))).toMatchObject({
       outcome: 'permanent',
       hard: true,
@@ -173,13 +173,13 @@ describe('bounceReport', () => {
   });
 
   it.each(['550 5.7.27 Sender address has null MX', '550 this host does not accept mail from 192.0.2.1'])(
-    'calls no address dead for what a server holds against our own domain: %s',
+    'reports no hard bounce when the server refuses our own domain or host: %s',
     async (said) => {
       expect((await report(status(failed('bob@home.test', said)))).hard).toBe(false);
     },
   );
 
-  it('reads whom a notice in words is about from X-Failed-Recipients, each with its own words', async () => {
+  it('reads the recipients from X-Failed-Recipients, each with the reason from its own lines', async () => {
     const text = '  a@home.test\n    550 5.2.2 mailbox full\n  b@home.test\n    550 5.1.1 user unknown';
     const { recipients } = await notice(text, [...DAEMON, 'X-Failed-Recipients: a@home.test, b@home.test']);
     expect(recipients.map(({ address, reason }) => [address, reason])).toEqual([
@@ -188,7 +188,7 @@ describe('bounceReport', () => {
     ]);
   });
 
-  it('knows a warning that the mail is late', async () => {
+  it('reports a delay warning as transient with the reason timeout', async () => {
     expect(
       await notice('Message delivery to <bob@home.test> delayed: no response', [
         'From: Mailer-Daemon@mx.test',
@@ -201,7 +201,7 @@ describe('bounceReport', () => {
     });
   });
 
-  it('reads the notices of a provider, by themselves and wrapped', async () => {
+  it('reads the JSON notices of a provider, plain or inside another notification', async () => {
     const bounce = {
       notificationType: 'Bounce',
       bounce: {
@@ -243,12 +243,12 @@ describe('bounceReport', () => {
     });
   });
 
-  it('says nothing of an address that stands in a notice without a word about it', async () => {
+  it('returns an unknown outcome for a notice that consists of an address alone', async () => {
     const headers = ['From: Mailer-Daemon@mx.test', 'Subject: hello'];
     expect(await notice('bob@home.test', headers)).toMatchObject({ outcome: 'unknown', hard: false });
   });
 
-  it('says that it knows nothing of a notice that says nothing', async () => {
+  it('returns an unknown outcome and no recipients for a notice without information', async () => {
     expect(await notice('?', ['From: Mailer-Daemon@mx.test', 'In-Reply-To: <d.1@plaza.test>'])).toEqual({
       outcome: 'unknown',
       hard: false,
@@ -259,7 +259,7 @@ describe('bounceReport', () => {
     });
   });
 
-  it('says that a mail failed even where the notice names nobody', async () => {
+  it('returns a permanent outcome when the notice names no recipient', async () => {
     expect(await notice('Your mail could not be delivered.')).toMatchObject({
       outcome: 'permanent',
       hard: false,
@@ -267,7 +267,7 @@ describe('bounceReport', () => {
     });
   });
 
-  it('keeps to its limits with a report that keeps to none', async () => {
+  it('limits a report to 100 recipients and a diagnostic to 1,000 characters', async () => {
     const many = Array.from({ length: 500 }, (_, at) => failed(`a${at}@home.test`, `550 ${'x'.repeat(1500)}`));
     const { recipients } = await report(status(...many));
     expect(recipients).toHaveLength(100);

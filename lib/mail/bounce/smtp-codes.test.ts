@@ -21,7 +21,7 @@ describe('smtpCodes', () => {
 });
 
 describe('isVague', () => {
-  it('knows a status that says no more than that it failed', () => {
+  it('returns true for a missing status and for x.0.0', () => {
     expect([null, '5.0.0', '4.0.0', '5.1.0'].map(isVague)).toEqual([true, true, true, false]);
   });
 });

@@ -6,7 +6,7 @@ const calendar = (event: string, method = 'METHOD:REQUEST\r\n'): string =>
 const start = (line: string): string | null | undefined => calendarEvent(calendar(line))?.start;
 
 describe('calendarEvent', () => {
-  it('reads what an invitation says', () => {
+  it('reads method, summary, times and organizer of an invitation', () => {
     const text = calendar(
       [
         'UID:1@x.test',
@@ -55,11 +55,11 @@ describe('calendarEvent', () => {
     ['DTSTART:20260302T230000\r\nDURATION:PT2H', '2026-03-03T01:00:00'],
     ['DTSTART:20260302T100000Z\r\nDURATION:-PT1H', null],
     ['DTSTART:20260302T100000Z', null],
-  ])('reckons the end of %j', (lines, end) => {
+  ])('computes the end of %j', (lines, end) => {
     expect(calendarEvent(calendar(lines))?.end).toBe(end);
   });
 
-  it('takes what is missing or senseless for nothing', () => {
+  it('returns null for missing or invalid fields and for a text without an event', () => {
     expect(calendarEvent(calendar('ORGANIZER:http://x.test', ''))).toEqual({
       method: null,
       summary: '',
@@ -72,7 +72,7 @@ describe('calendarEvent', () => {
     expect(calendarEvent('')).toBeNull();
   });
 
-  it('reads lines that end in line feeds, and a calendar that is cut off', () => {
+  it('reads LF line ends and a truncated calendar', () => {
     expect(calendarEvent('BEGIN:VEVENT\nSUMMARY:cut\nDTSTART:20260302')).toMatchObject({
       summary: 'cut',
       start: '2026-03-02',

@@ -49,11 +49,11 @@ describe('parseMailDate', () => {
     'Fri, 21 Nov 0025 09:55:06 +0000',
     'Fri, 21 Mai 2025 09:55:06 +0000',
     `${' '.repeat(300)}21 Nov 2025 09:55:06 +0000`,
-  ])('takes %j for no date rather than for the time it is now', (text) => {
+  ])('returns null for %j, not the current time', (text) => {
     expect(parseMailDate(text)).toBeNull();
   });
 
-  it('reads every date it has written itself', () => {
+  it('reads dates written by toUTCString', () => {
     for (let day = 0; day < 400; day++) {
       const date = new Date(Date.UTC(2024, 0, 1 + day, day % 24, day % 60, day % 59));
       expect(parseMailDate(date.toUTCString())).toBe(date.toISOString());
@@ -90,7 +90,7 @@ describe('parseStatedDate', () => {
     '20251121',
     'yesterday',
     '',
-  ])('takes %j for none, though a mail with it would be read', (text) => {
+  ])('returns null for %j, which is not in a strict date format', (text) => {
     expect(parseStatedDate(text)).toBeNull();
   });
 });

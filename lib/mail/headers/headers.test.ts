@@ -7,7 +7,7 @@ const mail = Buffer.from(
 );
 
 describe('readHeaders', () => {
-  it('reads every field in order, unfolded and by lower-case name, and nothing of the body', () => {
+  it('reads all fields in order, unfolded and with lower-case names, and stops at the body', () => {
     expect(readHeaders(mail)).toEqual([
       { name: 'from', value: 'a@x.test' },
       { name: 'x-long', value: 'one two three' },
@@ -18,7 +18,7 @@ describe('readHeaders', () => {
     ]);
   });
 
-  it('reads a header block without a body, with line feeds alone, and nothing at all', () => {
+  it('reads a header block without a body, with LF line ends, and an empty mail', () => {
     expect(readHeaders(Buffer.from('A: 1\nB: 2'))).toEqual([
       { name: 'a', value: '1' },
       { name: 'b', value: '2' },
@@ -26,7 +26,7 @@ describe('readHeaders', () => {
     expect(readHeaders(new Uint8Array())).toEqual([]);
   });
 
-  it('takes the first of a repeated field and tells all of them', () => {
+  it('keeps repeated fields: headerOf returns the first and headersOf returns all', () => {
     const headers = readHeaders(mail);
 
     expect([headerOf(headers, 'received'), headersOf(headers, 'received'), headerOf(headers, 'none')]).toEqual([
@@ -50,7 +50,7 @@ describe('headerLength', () => {
 });
 
 describe('hasRepeats', () => {
-  it('minds the fields that readers could disagree about, and no others', () => {
+  it('returns true for a repeated From or Subject and false for a repeated Received', () => {
     const repeats = (text: string) => hasRepeats(readHeaders(Buffer.from(text)));
 
     expect(repeats('From: a\r\nFROM: b\r\n\r\n')).toBe(true);

@@ -20,11 +20,11 @@ describe('idsOf', () => {
     [`<${'a'.repeat(998)}>`, ['a'.repeat(998)]],
     [`<${'a'.repeat(999)}>`, []],
     ['<a\u0007@x.test>', []],
-  ])('finds in %j', (value, ids) => {
+  ])('finds the ids in %j', (value, ids) => {
     expect(idsOf(value)).toEqual(ids);
   });
 
-  it('keeps the first and the last ninety-nine of many', () => {
+  it('keeps the first and the last 99 of 300 ids', () => {
     const ids = idsOf(Array.from({ length: 300 }, (_, n) => `<${n}@x.test>`).join(' '));
 
     expect(ids).toHaveLength(100);
@@ -33,7 +33,7 @@ describe('idsOf', () => {
 });
 
 describe('messageIdOf', () => {
-  it('takes the first id, and none for a field that holds none', () => {
+  it('returns the first id, or null for a field without an id', () => {
     expect([messageIdOf('<a@x.test> <b@x.test>'), messageIdOf('<>'), messageIdOf('none')]).toEqual([
       'a@x.test',
       null,

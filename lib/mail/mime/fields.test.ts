@@ -22,7 +22,7 @@ describe('structuredField', () => {
 });
 
 describe('fieldsOf', () => {
-  it('keeps every sign of the block', () => {
+  it('covers the header block without gaps and returns the name of each field', () => {
     const block = 'From x\nA : 1\n 2\nno field\n\tfolded\n:empty\nB:\r\n\r\n';
     const fields = fieldsOf(block);
 

@@ -9,25 +9,25 @@ const multipart = (parts: readonly string[], type = 'mixed'): string =>
   `Content-Type: multipart/${type}; boundary="b"\r\n\r\n${parts.map((part) => `--b\r\n${part}\r\n`).join('')}--b--\r\n`;
 
 describe('normaliseMail', () => {
-  it('gives a mail that needs nothing back as it is, without a copy', () => {
+  it('returns a valid mail unchanged, without a copy', () => {
     const raw = Buffer.from(`From: a@x.test\r\n${multipart(['Content-Type: text/plain\r\n\r\nhello'])}`);
 
     expect(normaliseMail(raw)).toBe(raw);
   });
 
-  it('cuts blanks behind boundary lines, and nowhere else', () => {
+  it('removes trailing blanks from boundary lines only', () => {
     expect(normal('Content-Type: multipart/mixed; boundary=b\n\n--b \t\n\nx  \n--bb  \n--b--  \n')).toBe(
       'Content-Type: multipart/mixed; boundary=b\n\n--b\n\nx  \n--bb  \n--b--\n',
     );
   });
 
-  it('writes a boundary with blanks at its end as the header has it', () => {
+  it('restores the trailing blanks of a boundary that the header declares with blanks', () => {
     expect(normal('Content-Type: multipart/mixed; boundary="b  "\n\n--b\n\nx\n--b--\n')).toBe(
       'Content-Type: multipart/mixed; boundary="b  "\n\n--b  \n\nx\n--b  --\n',
     );
   });
 
-  it('closes an inner multipart that the outer one ends', () => {
+  it('closes an inner multipart when the outer boundary follows', () => {
     const inner = 'Content-Type: multipart/alternative; boundary=c\n\n--c\n\nx\n';
 
     expect(normal(`Content-Type: multipart/mixed; boundary=b\n\n--b\n${inner}--b\n\ny\n--b--\n`)).toBe(
@@ -35,7 +35,7 @@ describe('normaliseMail', () => {
     );
   });
 
-  it('writes raw bytes of a Q encoded-word as =XX, for a parser takes such a word apart', () => {
+  it('escapes raw bytes in a Q-encoded word as =XX, because a parser would split the word', () => {
     expect(normal('Subject: =?iso-8859-1?Q?Fr\xf6sche_?= =?utf-8?B?w6Q=?=\n\nx')).toBe(
       'Subject: =?iso-8859-1?Q?Fr=F6sche_?= =?utf-8?B?w6Q=?=\n\nx',
     );
@@ -43,24 +43,24 @@ describe('normaliseMail', () => {
 
   it.each([
     ['the charset of the body', 'Content-Type: text/plain; charset=koi8-r', '\xf0\xd2\xc9\xd7\xc5\xd4', 'Привет'],
-    ['windows-1252 where the body names none', 'X-A: b', 'caf\xe9 \x80', 'café €'],
+    ['windows-1252 when the body names no charset', 'X-A: b', 'caf\xe9 \x80', 'café €'],
     [
-      'windows-1252 where the body says UTF-8 and the header is not',
+      'windows-1252 when the body says UTF-8 but the header is not UTF-8',
       'Content-Type: text/plain; charset=utf-8',
       '\xfc',
       'ü',
     ],
-    ['the charset of an encoded word beside it', 'X-A: =?windows-1251?Q?=CF?=', '\xcf\xf0', 'Пр'],
-    ['ISO-2022-JP by its shifts', 'X-A: b', '\x1b$B$"\x1b(B', 'あ'],
-  ])('writes a raw header as UTF-8 by %s', (_why, field, subject, text) => {
+    ['the charset of an encoded word in another field', 'X-A: =?windows-1251?Q?=CF?=', '\xcf\xf0', 'Пр'],
+    ['the escape sequences of ISO-2022-JP', 'X-A: b', '\x1b$B$"\x1b(B', 'あ'],
+  ])('converts a raw header to UTF-8 by %s', (_why, field, subject, text) => {
     expect(normal(`${field}\nSubject: ${subject}\n\nx`)).toBe(`${field}\nSubject: ${utf8(text)}\n\nx`);
   });
 
-  it('leaves a field that is UTF-8 alone, though another is not', () => {
+  it('leaves a UTF-8 field unchanged when another field is not UTF-8', () => {
     expect(normal(`X-A: ${utf8('né')}\nX-B: \xe9\n\nx`)).toBe(`X-A: ${utf8('né')}\nX-B: ${utf8('é')}\n\nx`);
   });
 
-  it('finds the charset for a header in a text part further down', () => {
+  it('takes the charset for a header from a nested text part', () => {
     const part = 'Content-Type: text/plain; charset=windows-1251\r\n\r\nx';
 
     expect(normal(`Subject: \xcf\xf0\r\n${multipart([part])}`)).toContain(`Subject: ${utf8('Пр')}\r\n`);
@@ -73,42 +73,45 @@ describe('normaliseMail', () => {
       'Content-Type: message/rfc822\r\nContent-Disposition: attachment',
     ],
     [
-      'an attached mail that says it is inline',
+      'an attached mail marked inline',
       'Content-Type: message/rfc822\r\nContent-Disposition: inline; filename="m.eml"',
       'Content-Type: message/rfc822\r\nContent-Disposition: attachment; filename="m.eml"',
     ],
     [
-      'a text with a name',
+      'a named text',
       'Content-Type: text/plain; name="notes.txt"',
       'Content-Type: text/plain; name="notes.txt"\r\nContent-Disposition: attachment',
     ],
     [
-      'a text with the name of a file',
+      'an inline text with a file name',
       "Content-Type: text/html\r\nContent-Disposition:\r\n inline;\r\n filename*=utf-8''n.html",
       "Content-Type: text/html\r\nContent-Disposition: attachment;\r\n filename*=utf-8''n.html",
     ],
-  ])('makes a file of %s', (_what, given, wanted) => {
+  ])('turns %s into an attachment', (_what, given, wanted) => {
     const first = 'Content-Type: text/plain\r\n\r\nbody';
 
     expect(normal(multipart([first, `${given}\r\n\r\nx`]))).toBe(multipart([first, `${wanted}\r\n\r\nx`]));
   });
 
   it.each([
-    ['the first part, named or not', multipart(['Content-Type: text/plain; name="body.txt"\r\n\r\nx'])],
+    ['a named first part', multipart(['Content-Type: text/plain; name="body.txt"\r\n\r\nx'])],
     ['the mail itself', 'Content-Type: text/plain; name="body.txt"\r\n\r\nx'],
     [
-      'a choice of an alternative',
+      'a part of an alternative',
       multipart(
         ['Content-Type: text/plain\r\n\r\nx', 'Content-Type: text/html; name="b.html"\r\n\r\n<p>x'],
         'alternative',
       ),
     ],
-    ['what is a file already', multipart(['\r\nx', 'Content-Disposition: attachment; filename=a.txt\r\n\r\nx'])],
-  ])('makes no file of %s', (_what, mail) => {
+    [
+      'a part that already is an attachment',
+      multipart(['\r\nx', 'Content-Disposition: attachment; filename=a.txt\r\n\r\nx']),
+    ],
+  ])('does not turn %s into an attachment', (_what, mail) => {
     expect(normal(mail)).toBe(mail);
   });
 
-  it('takes members of a digest for mails', () => {
+  it('treats digest parts without a content type as attached mails', () => {
     expect(normal(multipart(['\r\nSubject: in\r\n\r\nx', 'Content-Type: text/plain\r\n\r\ny'], 'digest'))).toBe(
       multipart(
         [
@@ -120,12 +123,12 @@ describe('normaliseMail', () => {
     );
   });
 
-  it('shows a multipart without parts as the text that it is', () => {
+  it('turns a multipart without parts into plain text', () => {
     expect(normal('Content-Type: multipart/mixed; boundary=b\n\nhello')).toBe('Content-Type: text/plain\n\nhello');
     expect(normal('Content-Type: multipart/mixed\n\nhello')).toBe('Content-Type: text/plain\n\nhello');
   });
 
-  it('names the charset of a text that names none, when the mail knows it', () => {
+  it('adds the charset to a text that declares none or US-ASCII, when the mail reveals it', () => {
     const japanese = '\x1b$B$"\x1b(B';
 
     expect(normal(`Subject: s\n\n${japanese}`)).toBe(
@@ -136,36 +139,36 @@ describe('normaliseMail', () => {
     );
   });
 
-  it('believes a charset that is named, and guesses none from letters alone', () => {
+  it('keeps a declared charset and does not guess a charset from letters alone', () => {
     for (const mail of ['Content-Type: text/plain; charset=utf-8\n\n\xe9', 'A: b\n\n\xe9', `A: b\n\n${utf8('é')}`])
       expect(normal(mail)).toBe(mail);
   });
 
-  it('takes no charset for a text by which its ASCII letters would be lost', () => {
+  it('does not apply a charset that would destroy the ASCII letters of a text', () => {
     const mail = `${'Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: text/plain; charset=utf-16le\n\nx\n--b\n'}\ncaf\xe9\n--b--\n`;
 
     expect(normal(mail)).toBe(mail);
   });
 
-  it('takes a shift into Japanese for one only where nothing else is past ASCII', () => {
+  it('does not detect ISO-2022-JP in a text with other non-ASCII characters', () => {
     const mail = `Content-Type: text/plain; charset=utf-8\n\n${utf8('Привіт')} \x1b$B$"\x1b(B`;
 
     expect(normal(mail)).toBe(mail);
   });
 
-  it('cuts blank lines before the first field, but not those that make a text of what has no header', () => {
+  it('removes blank lines and a BOM before the first field, but no blank line from a text without headers', () => {
     expect(normal('\r\n\nSubject: s\r\n\r\nx')).toBe('Subject: s\r\n\r\nx');
     expect(normal(`${utf8('\uFEFF')}Subject: s\r\n\r\nx`)).toBe('Subject: s\r\n\r\nx');
     expect(normal('\r\nhello there')).toBe('\r\nhello there');
   });
 
-  it('renames all but the first From, Subject, Message-ID and Date', () => {
+  it('renames repeated From and Date fields and keeps repeated To fields', () => {
     expect(normal('From: a\nfrom: b\n c\nTo: x\nTo: y\nDate: 1\nDate: 2\n\nx')).toBe(
       'From: a\nx-repeated-from: b\n c\nTo: x\nTo: y\nDate: 1\nx-repeated-Date: 2\n\nx',
     );
   });
 
-  it('looks into no attached mail', () => {
+  it('leaves attached mails unchanged', () => {
     const inner = `Subject: \xe9\r\n${multipart(['\r\nx']).replaceAll('--b', '--c').replace('="b"', '="c"').replace('--c\r\n', '--c  \r\n')}`;
     const mail = multipart([
       '\r\nx',
@@ -175,7 +178,7 @@ describe('normaliseMail', () => {
     expect(normal(mail)).toBe(mail);
   });
 
-  it('refuses by name what is past its limits, and nothing at them', () => {
+  it('throws MailParseError beyond the limits of depth, parts and header size, and accepts a mail at them', () => {
     const nested = (depth: number) =>
       `${Array.from({ length: depth }, (_, n) => `Content-Type: multipart/mixed; boundary=n${n}\n\n--n${n}\n`).join('')}\nx`;
     const wide = (count: number) => multipart(Array.from({ length: count }, () => '\r\nx'));
@@ -193,21 +196,21 @@ describe('normaliseMail', () => {
     expect([codeOf(head(256 * 1024)), codeOf(head(256 * 1024 + 1))]).toEqual(['fine', 'HeaderTooLarge']);
   });
 
-  it('keeps a boundary with bytes beyond ASCII equal to its delimiters', () => {
+  it('is idempotent for a header block with a folded boundary and non-ASCII bytes', () => {
     const mail = 'Content-Type: multipart/digest; boundary=c\n xSubject: \xe9\n\r\nContent-Type: text/plain; name=n\n';
     const once = normal(mail);
 
     expect(normal(once)).toBe(once);
   });
 
-  it('takes a member of a digest for a mail where it begins without a header', () => {
+  it('treats a digest part without headers as an attached mail', () => {
     const once = normal('Content-Type: multipart/digest; boundary=c\n\n--c\n--b');
 
     expect(once).toContain('--c\nContent-Type: message/rfc822\nContent-Disposition: attachment\n\n--b');
     expect(normal(once)).toBe(once);
   });
 
-  it('changes nothing more the second time, and never throws but by name', () => {
+  it('is idempotent and does not throw for any mix of headers and delimiters', () => {
     const piece = fc.constantFrom(
       ...[
         '--b',

@@ -49,22 +49,22 @@ describe('attributions', () => {
     ['ja', '2021年5月3日(月) 10:15 Ann Lee <ann@shop.test>:'],
     ['ja, Apple', '2021/05/03 10:15、Ann Lee <ann@shop.test>のメール:'],
     ['ko', '2021년 5월 3일 (월) 오전 10:15, Ann Lee <ann@shop.test>님이 작성:'],
-  ])('knows the line above a quote: %s', (_, line) => {
+  ])('recognises the attribution line above a quote: %s', (_, line) => {
     expect(found(`Thank you.\n\n${line}\n\nyes`)).toEqual([{ first: 2, last: 2, strong: true }]);
   });
 
-  it('reads a line that was wrapped in three as one', () => {
+  it('joins an attribution that is wrapped over three lines', () => {
     const text = 'Thank you.\n\nOn Nov 21, 2024,\nat 10:18,\nAnn Lee <ann@shop.test> wrote:\n\nyes';
     expect(found(text)).toEqual([{ first: 2, last: 4, strong: true }]);
   });
 
   it.each([
-    ['en, at its narrowest', 'On Mon,\nMay 3, 2021\nat 10:15 AM\nAnn Lee\n<ann@shop.test> wrote:', 5],
+    ['en, over five lines', 'On Mon,\nMay 3, 2021\nat 10:15 AM\nAnn Lee\n<ann@shop.test> wrote:', 5],
     ['en, before the verb', 'On Mon, May 3, 2021 at 10:15 AM Ann Lee <ann@shop.test>\nwrote:', 2],
-    ['en, with the verb set apart', 'On Mon, May 3, 2021 at 10:15 AM Ann Lee <ann@shop.test>\n\nwrote:', 3],
+    ['en, with a blank line before the verb', 'On Mon, May 3, 2021 at 10:15 AM Ann Lee <ann@shop.test>\n\nwrote:', 3],
     ['it', 'Il giorno lun 3 mag 2021 alle ore 10:15 Ann Lee\n<ann@shop.test> ha scritto:', 2],
     ['it, inside the verb', 'Il giorno 3 mag 2021, alle ore 10:15, Ann Lee <ann@shop.test> ha\nscritto:', 2],
-    ['it, in three', 'Il giorno lunedì 3 maggio 2021 10:15:22 CEST,\nAnn Lee <ann@shop.test>\nha scritto:', 3],
+    ['it, over three lines', 'Il giorno lunedì 3 maggio 2021 10:15:22 CEST,\nAnn Lee <ann@shop.test>\nha scritto:', 3],
     ['de', 'Am Mo., 3. Mai 2021 um 10:15 Uhr schrieb Ann Lee <\nann@shop.test>:', 2],
     ['fr', 'Le lun. 3 mai 2021 à 10:15, Ann Lee <ann@shop.test> a\nécrit :', 2],
     ['es', 'El lun, 3 may 2021 a las 10:15, Ann Lee (<ann@shop.test>)\nescribió:', 2],
@@ -73,18 +73,18 @@ describe('attributions', () => {
     ['ru', 'пн, 3 мая 2021 г. в 10:15, Ann Lee\n<ann@shop.test>:', 2],
     ['nl', 'Op 3 mei 2021 om 10:15 heeft Ann Lee <ann@shop.test> het\nvolgende geschreven:', 2],
     ['hu', 'Ann Lee <ann@shop.test> ezt írta (időpont: 2021. máj.\n3., H, 10:15):', 2],
-  ])('reads a line that was wrapped as one: %s', (_, text, count) => {
+  ])('joins a wrapped attribution: %s', (_, text, count) => {
     expect(found(`Thank you.\n\n${text}\n\nyes`)).toEqual([{ first: 2, last: 1 + count, strong: true }]);
   });
 
-  it('reads a line wrapped inside its address', () => {
+  it('joins an attribution that is wrapped inside its address', () => {
     expect(found('No.\n\nOn 3 May 2021 at 10:15 Ann Lee <ann@shop.test\n>:\n> x')).toMatchObject([
       { first: 2, last: 3 },
     ]);
   });
 
   it.each(['On Monday your colleague wrote:', 'On 3 May she wrote:', 'Ann Lee ha scritto:', 'Ann wrote:'])(
-    'takes %j for a quote only when quoted lines follow',
+    'returns %j as a weak attribution',
     (line) => {
       expect(found(line)).toEqual([{ first: 0, last: 0, strong: false }]);
     },
@@ -98,11 +98,11 @@ describe('attributions', () => {
     'I wrote:',
     'See https://shop.test/2021/05/03/who-wrote:',
     'Please write to <ann@shop.test>:',
-  ])('leaves %j to its author', (line) => {
+  ])('finds no attribution in %j', (line) => {
     expect(found(`Hello.\n\n${line}\n\nmore`)).toEqual([]);
   });
 
-  it('does not take the sentence above into it', () => {
+  it('leaves the sentence above an attribution out', () => {
     expect(found('I think so\nOn 3 May 2021, Ann <ann@shop.test> wrote:')).toMatchObject([{ first: 1 }]);
     expect(found('This is order 12 of mine.\nAnn <ann@shop.test> wrote:')).toMatchObject([{ first: 1 }]);
   });

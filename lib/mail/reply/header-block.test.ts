@@ -41,11 +41,11 @@ describe('openingAt', () => {
     ['zh', '发件人: Ann <ann@shop.test>', '发送时间: 2021年5月3日 10:15', '收件人: Bob', '主题: 订单'],
     ['ja', '差出人: Ann <ann@shop.test>', '送信日時: 2021年5月3日 10:15', '宛先: Bob', '件名: 注文'],
     ['ko', '보낸 사람: Ann <ann@shop.test>', '보낸 날짜: 2021년 5월 3일', '받는 사람: Bob', '제목: 주문'],
-  ])('knows the fields Outlook copies above a quoted mail: %s', (_, ...fields) => {
+  ])('recognises the header block above a quoted mail: %s', (_, ...fields) => {
     expect(opening(`${fields.join('\r\n')}\r\n\r\nHello`)).toEqual({ first: 0, last: 3, kind: 'quoted' });
   });
 
-  it('lets a value go on in the next line and an empty line stand between fields', () => {
+  it('accepts a wrapped value and blank lines between fields', () => {
     const text = 'From: A Long Department\n<a@shop.test>\n\nSent: Monday\n\nTo: Bob\nSubject: x\n\nHello';
     expect(opening(text)).toMatchObject({ last: 6 });
   });
@@ -55,11 +55,11 @@ describe('openingAt', () => {
     ['one field', 'From: Ann <ann@shop.test>\nHello'],
     ['an order form', 'Subject: order 12\nDate: 5 May\nTo: me'],
     ['a sentence', 'To: be or not to be\nthat is it'],
-  ])('leaves %s to its author', (_, text) => {
+  ])('returns null for %s', (_, text) => {
     expect(opening(text)).toBeNull();
   });
 
-  it('takes the fields below a marker with it, and tells forwards from answers', () => {
+  it('includes the fields below a marker and distinguishes forwarded from quoted mails', () => {
     const fields = 'From: Ann <ann@shop.test>\nDate: 3 May\nSubject: x\nTo: Bob';
     expect(opening(`---------- Forwarded message ---------\n${fields}\n\nHi`)).toEqual({
       first: 0,
@@ -69,7 +69,7 @@ describe('openingAt', () => {
     expect(opening(`-----Original Message-----\n${fields}\n\nHi`)).toEqual({ first: 0, last: 4, kind: 'quoted' });
   });
 
-  it('takes a rule above with it', () => {
+  it('may follow a horizontal rule, which withRuleAbove includes', () => {
     const lines = textLines('Hi\n________________\nFrom: Ann <a@shop.test>\nSent: x\nTo: y\nSubject: z');
     expect(withRuleAbove(lines, 2)).toBe(1);
     expect(withRuleAbove(lines, 1)).toBe(1);
@@ -94,7 +94,7 @@ describe('markerOf', () => {
   });
 
   it.each(['Original message', 'I got a forwarded message:', '--- urgent ---', '-----', 'Forwarded message'])(
-    'leaves %j to its author',
+    'returns null for %j',
     (line) => {
       expect(markerOf(line)).toBeNull();
     },

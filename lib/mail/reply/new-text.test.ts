@@ -3,10 +3,10 @@ import { newText } from './new-text.ts';
 
 describe('newText', () => {
   it.each([
-    ['what is cited above it', '> Could you send a photograph?\n\nAttached.', '\nAttached.'],
-    ['what is cited between', 'Hello,\n> Which one?\nThe blue one.', 'Hello,\nThe blue one.'],
-    ['the line that says who is cited', 'Plaza wrote:\n\n> Could you?\n\nYes I can.', '\n\nYes I can.'],
-    ['what is cited with bars', '| Could you?\nYes I can.', 'Yes I can.'],
+    ['a quote above the reply', '> Could you send a photograph?\n\nAttached.', '\nAttached.'],
+    ['a quote between lines of the reply', 'Hello,\n> Which one?\nThe blue one.', 'Hello,\nThe blue one.'],
+    ['the attribution line', 'Plaza wrote:\n\n> Could you?\n\nYes I can.', '\n\nYes I can.'],
+    ['a quote with bars', '| Could you?\nYes I can.', 'Yes I can.'],
   ])('leaves out %s', (_, reply, text) => {
     expect(newText(reply)).toBe(text);
   });
@@ -18,11 +18,11 @@ describe('newText', () => {
     '> Could you send a photograph?\n> Then the refund goes out.',
     'a > b, and that is all.',
     '',
-  ])('keeps the words of an author who cites nothing, or nothing but: %j', (reply) => {
+  ])('returns a text unchanged when it quotes no mail, or only quotes: %j', (reply) => {
     expect(newText(reply)).toBe(reply);
   });
 
-  it('looks at each line once, however many there are', () => {
+  it('returns the reply below 50,000 quoted lines', () => {
     const reply = `${'> a\n'.repeat(50_000)}Yes.`;
 
     expect(newText(reply)).toBe('Yes.');

@@ -31,7 +31,7 @@ describe('isDevice', () => {
     '发自我的iPhone',
     'iPhoneから送信',
     '나의 iPhone에서 보냄',
-  ])('knows %j', (line) => {
+  ])('returns true for %j', (line) => {
     expect(isDevice(line)).toBe(true);
   });
 
@@ -40,36 +40,36 @@ describe('isDevice', () => {
     'Sent from the warehouse on Monday, still nothing here',
     'The parcel was sent from Kyiv',
     'Sent from the shop to my old address which was wrong and then to the office which was closed, again',
-  ])('leaves %j to its author', (line) => {
+  ])('returns false for %j', (line) => {
     expect(isDevice(line)).toBe(false);
   });
 });
 
 describe('signatureOf', () => {
-  it('begins at a "-- " line however long it is, and at two bare dashes above a few lines', () => {
+  it('starts at a "-- " line above any number of lines, and at "--" only above a few lines', () => {
     expect(firstOf(`Yes.\n\n-- \nAnn\n${'line\n'.repeat(60)}`)).toBe(2);
     expect(firstOf('Yes.\n--\nAnn\nShop')).toBe(1);
     expect(firstOf(`Yes.\n--\n${'a line of text\n'.repeat(60)}`)).toBeNull();
   });
 
-  it('leaves a closing with a mere name in the letter', () => {
+  it('does not start at a closing followed only by a name', () => {
     expect(firstOf('Yes.\n\nBest regards,\nAnn')).toBeNull();
     expect(firstOf('Ja.\n\nMit freundlichen Grüßen\n\nAnn Lee')).toBeNull();
   });
 
   it.each(['Regards,', 'Mit freundlichen Grüßen', 'Cordialement,', 'З повагою,', 'С уважением,', 'Med vennlig hilsen'])(
-    'begins at %j where details stand below the name',
+    'starts at %j when contact details follow the name',
     (closing) => {
       expect(firstOf(`Yes.\n\n${closing}\n\nAnn Lee\nHead of Sales, Shop Ltd\n+380 44 123 45 67`)).toBe(2);
     },
   );
 
-  it('gives a line the reply parser proposes the same test', () => {
+  it('accepts a line that the reply parser proposes only when contact details follow', () => {
     expect(firstOf('Yes.\n\nYours truly\nAnn\nwww.shop.test', [2])).toBe(2);
     expect(firstOf('Yes.\n\nYours truly\nAnn', [2])).toBeNull();
   });
 
-  it('never takes a postscript or a sentence', () => {
+  it('excludes a postscript and does not start above full sentences', () => {
     const lines = textLines('Yes.\n\n-- \nAnn\nShop Ltd\n\nP.S. the parcel came open');
     expect(signatureOf(lines, { first: 0, end: lines.length }, new Set())).toEqual({ first: 2, end: 6, rest: false });
     expect(
@@ -77,7 +77,7 @@ describe('signatureOf', () => {
     ).toBeNull();
   });
 
-  it('takes the foot of a list for one, and a rule between paragraphs for none', () => {
+  it('starts at a mailing-list footer, but not at a rule between paragraphs', () => {
     expect(firstOf('Yes.\n\n____\nshop mailing list\nshop@lists.test')).toBe(2);
     expect(firstOf('One.\n\n----\n\nTwo is what I want to say here as well.')).toBeNull();
     expect(firstOf('One.\n\n____\n\nshort')).toBeNull();

@@ -9,14 +9,14 @@ const ON = 'On Mon, 3 May 2021 at 10:15, Ann <ann@shop.test> wrote:';
 const FIELDS = 'From: Ann <ann@shop.test>\nSent: Monday\nTo: Bob\nSubject: order';
 
 describe('splitReply', () => {
-  it('takes the marked mail below an answer for quoted', () => {
+  it('marks a ">" quote below a reply as quoted', () => {
     expect(kinds(`Yes please.\n\n${ON}\n\n> Do you want it?\n> Ann`)).toEqual([
       ['reply', 'Yes please.'],
       ['quoted', `${ON}\n\n> Do you want it?\n> Ann`],
     ]);
   });
 
-  it('takes an unmarked mail below an answer for quoted, to the end', () => {
+  it('marks a mail without ">" below a reply as quoted, to the end', () => {
     expect(kinds(`Yes please.\n\n${ON}\n\nDo you want it?\n\nAnn`)[0]).toEqual(['reply', 'Yes please.']);
     expect(kinds(`Yes please.\n\n${FIELDS}\n\nDo you want it?`)).toEqual([
       ['reply', 'Yes please.'],
@@ -24,12 +24,12 @@ describe('splitReply', () => {
     ]);
   });
 
-  it('never hides an answer below the quote', () => {
+  it('keeps a reply below the quote', () => {
     expect(split(`${ON}\n> Do you want it?\n\nYes please.`).reply.trim()).toBe('Yes please.');
     expect(split(`${ON}\n\nYes please.`).reply.trim()).toBe('Yes please.');
   });
 
-  it('never hides an answer between quoted lines', () => {
+  it('keeps replies between quoted lines', () => {
     const text = `${ON}\n> Red or blue?\n\nRed.\n\n> How many?\n\nTwo.\n\n> Thanks`;
     expect(kinds(text).filter(([kind]) => kind === 'reply')).toEqual([
       ['reply', 'Red.'],
@@ -38,26 +38,26 @@ describe('splitReply', () => {
     expect(split(`${ON}\n> a\nanswer\n> b`).reply).toBe('answer\n');
   });
 
-  it('knows quotes by another sign below the line that names their author', () => {
+  it('recognises another quote prefix only below an attribution line', () => {
     const text = `Hi.\n\n${ON}\n\n# Red or blue?\n# Ann\n\nRed.\n\n# How many?\n\nTwo.`;
     expect(split(text).reply.replace(/\n+/g, ' ')).toBe('Hi. Red. Two.');
     expect(split('Hi.\n\n# A heading\n# Another\n\nText').reply).toBe('Hi.\n\n# A heading\n# Another\n\nText');
   });
 
-  it('knows quotes by bars, with a line that names their author and without', () => {
+  it('recognises "|" quotes with and without an attribution line', () => {
     for (const lead of [`${ON}\n`, 'Ann ha scritto:\n', ''])
       expect(split(`Yes.\n\n${lead}| Do you want it?\n| Ann\n|\n| > before`).reply.trim()).toBe('Yes.');
     expect(split(`Yes.\n\n${ON}\n\n|Do you want it?\n|Ann`).reply.trim()).toBe('Yes.');
   });
 
-  it('never hides an answer between lines with bars', () => {
+  it('keeps replies between "|" quotes', () => {
     for (const lead of [`${ON}\n`, '']) {
       const { reply } = split(`${lead}| Red or blue?\n\nRed.\n\n| How many?\n\nTwo.`);
       for (const answer of ['Red.', 'Two.']) expect(reply).toContain(answer);
     }
   });
 
-  it('takes no table and no single bar for a quote', () => {
+  it('does not mistake a table or a single bar for a quote', () => {
     for (const text of [
       'Please send:\n\n| blue | 2 |\n| red | 3 |',
       'Please send:\n\n| blue | 2\n| red | 3',
@@ -66,14 +66,14 @@ describe('splitReply', () => {
       expect(split(text).reply).toBe(text);
   });
 
-  it('keeps a short quote that the author leads into and goes on from', () => {
+  it('keeps a short quote between two sentences of the reply and drops a long one', () => {
     const text = 'About your question:\n\n> Red or blue?\n\nRed.';
     expect(split(text).reply).toBe(text);
     const long = `About it:\n\n${'> a line\n'.repeat(40)}\nRed.`;
     expect(split(long).reply).toBe('About it:\n\nRed.');
   });
 
-  it('marks what is passed on as forwarded', () => {
+  it('marks a forwarded mail as forwarded', () => {
     const fields = 'From: Ann <ann@shop.test>\nDate: 3 May\nSubject: x\nTo: Bob';
     expect(
       kinds(`See below.\n\n---------- Forwarded message ---------\n${fields}\n\nHi`).map(([kind]) => kind),
@@ -84,7 +84,7 @@ describe('splitReply', () => {
     ]);
   });
 
-  it('folds a signature above the quote and one below it', () => {
+  it('marks the signatures above and below the quote', () => {
     expect(kinds(`Yes.\n\n-- \nBob\n\n${ON}\n> x\n\n-- \nShop`).map(([kind]) => kind)).toEqual([
       'reply',
       'signature',
@@ -93,7 +93,7 @@ describe('splitReply', () => {
     ]);
   });
 
-  it('takes what stands below the line of a telephone for the mail answered, if nothing says otherwise', () => {
+  it('treats text below a device signature as quoted, unless a quote follows or no reply would be left', () => {
     expect(kinds('Yes.\n\nSent from my iPhone\n\nDo you want it?').map(([kind]) => kind)).toEqual([
       'reply',
       'signature',
@@ -105,7 +105,7 @@ describe('splitReply', () => {
     expect(split('Sent from my iPhone\n\nDo you want it?').reply.trim()).toBe('Do you want it?');
   });
 
-  it('takes no sentence that only looks like an opening for one', () => {
+  it('does not mistake sentences, code or lists for a quote or a signature', () => {
     for (const text of [
       'On Monday your colleague wrote:\nwe refund you.\n\nPlease do.',
       'From: Kyiv\nTo: Lviv\nDate: 5 May\n\nHow much is it?',
@@ -117,7 +117,7 @@ describe('splitReply', () => {
     }
   });
 
-  it('shows the whole text where no reply is left', () => {
+  it('returns the whole text when no reply would be left', () => {
     for (const text of [
       '> only\n> this',
       `${FIELDS}\n\nHi`,
@@ -130,7 +130,7 @@ describe('splitReply', () => {
     expect(split('')).toEqual({ reply: '', spans: [] });
   });
 
-  it('reads the same with every kind of line end', () => {
+  it('splits the same way with CRLF, CR and LF', () => {
     const text = `Yes.\n\n${ON}\n> x\n\nMore.\n\n-- \nBob`;
     for (const end of ['\r\n', '\r']) {
       expect(kinds(text.replaceAll('\n', end))).toEqual(
@@ -139,18 +139,18 @@ describe('splitReply', () => {
     }
   });
 
-  it('works without a word from the reply parser', () => {
+  it('works without fragments from the reply parser', () => {
     expect(splitReply(`Yes.\n\n${ON}\n\nx`, []).reply.trim()).toBe('Yes.');
   });
 
-  it('lets what lies beyond the first 256 KiB go the way of what stands before it', () => {
+  it('extends the last span over the text beyond the first 256 KiB', () => {
     const long = 'word '.repeat(MAX_SPLIT / 4);
     expect(split(long).reply).toBe(long);
     const quoted = `Yes.\n\n${ON}\n${'> a line of text\n'.repeat(30_000)}`;
     expect(split(quoted).reply.trim()).toBe('Yes.');
   });
 
-  it('covers any text without gaps, and the reply is its reply spans', () => {
+  it('covers any text without gaps and returns the joined reply spans as the reply', () => {
     const piece = fc.constantFrom(
       ON,
       FIELDS,
