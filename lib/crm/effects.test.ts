@@ -4,7 +4,7 @@ import { asUser, testContext } from '#tests/support/context.ts';
 import { takeMail, twoChannels } from '#tests/support/mails.ts';
 import { changeThreadStatus } from './threads/threads.ts';
 
-it('an open console hears of a mail that has come, and of a thread that was moved', async () => {
+it('the desk.changed event is published for a new mail and for a new thread status', async () => {
   const told: unknown[] = [];
   const publish: Tunnel['publish'] = async (events) => {
     for (const { event, data } of events) if (event === 'desk.changed') told.push(data);

@@ -30,7 +30,7 @@ function comparable(found: Awaited<ReturnType<typeof emailAnalytics>>) {
 }
 
 describe('recentAnalytics', () => {
-  it('counts once for many who look at once, and anew two seconds later', async () => {
+  it('shares one count among concurrent calls and counts again two seconds later', async () => {
     const ctx = await filledInbox(2);
     const [first, second] = await Promise.all([recentAnalytics(ctx, '7d'), recentAnalytics(ctx, '7d')]);
     expect(second).toBe(first);
@@ -44,7 +44,7 @@ describe('recentAnalytics', () => {
 });
 
 describe('emailAnalytics', () => {
-  it.each(analyticsRanges)('says what a recount of every row says, over %s', async (range) => {
+  it.each(analyticsRanges)('equals a recount of every row, over %s', async (range) => {
     const ctx = await filledInbox();
     await rollUpDays(ctx, null);
 
@@ -53,7 +53,7 @@ describe('emailAnalytics', () => {
     expect(comparable(found)).toEqual(await analyticsByHand(ctx.data, ctx.now(), range));
   });
 
-  it('says the same before anything was written down, and of a day that was not over then', async () => {
+  it('equals a recount when rows are added to a day that was open at the rollup', async () => {
     const ctx = await filledInbox(20);
     const before = comparable(await emailAnalytics(ctx, '30d'));
     await rollUpDays(ctx, null);
@@ -71,7 +71,7 @@ describe('emailAnalytics', () => {
     expect(comparable(await emailAnalytics(ctx, '30d'))).toEqual(await analyticsByHand(ctx.data, ctx.now(), '30d'));
   });
 
-  it('counts drafts of closed days as they are now', async () => {
+  it('counts drafts of closed days by their current status', async () => {
     const ctx = await filledInbox(20);
     await rollUpDays(ctx, null);
     const { rows } = await ctx.data.find(draftsSince('pending', '').limit(1));
@@ -86,7 +86,7 @@ describe('emailAnalytics', () => {
     expect(after.draftSummary.superseded).toBe(before.draftSummary.superseded + 1);
   });
 
-  it('has every day of the range and no share of nothing in an empty inbox', async () => {
+  it('returns every day of the range and null shares for an empty inbox', async () => {
     const ctx = await testContext({ vars });
 
     const found = await emailAnalytics(ctx, '7d');
@@ -106,12 +106,12 @@ describe('emailAnalytics', () => {
   });
 });
 
-describe('the first answer and the day of a mail', () => {
+describe('emailAnalytics of stored mails', () => {
   const HELP = 'help@plaza.test';
   const inbox = () => testContext({ vars: twoChannels });
   const dated = (at: string) => new Date(at).toUTCString();
 
-  it('counts from when the customer wrote, and never later than the mail arrived', async () => {
+  it('measures the first reply from the date of the question, or from its arrival if that is earlier', async () => {
     const ctx = await inbox();
     const asked = { mid: 'a@shop.test', date: dated('2026-03-02T08:00:00Z') };
     await takeMail(ctx, asked);
@@ -127,21 +127,24 @@ describe('the first answer and the day of a mail', () => {
     expect((await firstRepliesByHand(ctx.data)).map(({ seconds }) => seconds)).toEqual([3600, 3 * 3600]);
   });
 
-  it.each(['question first', 'answer first'])('is the same whichever is read first: %s', async (order) => {
-    const ctx = await inbox();
-    const asked = { mid: 'a@shop.test', date: dated('2026-03-02T08:00:00Z') };
-    const ours = { from: HELP, to: 'anna@shop.test', date: dated('2026-03-02T09:00:00Z'), inReplyTo: 'a@shop.test' };
-    const mails = order === 'answer first' ? [ours, asked] : [asked, ours];
+  it.each(['question first', 'answer first'])(
+    'returns the same reply time in either order of arrival: %s',
+    async (order) => {
+      const ctx = await inbox();
+      const asked = { mid: 'a@shop.test', date: dated('2026-03-02T08:00:00Z') };
+      const ours = { from: HELP, to: 'anna@shop.test', date: dated('2026-03-02T09:00:00Z'), inReplyTo: 'a@shop.test' };
+      const mails = order === 'answer first' ? [ours, asked] : [asked, ours];
 
-    for (const mail of mails) await takeMail(ctx, mail);
+      for (const mail of mails) await takeMail(ctx, mail);
 
-    expect((await emailAnalytics(ctx, '7d')).response).toMatchObject({
-      answeredThreads: 1,
-      medianFirstReplySeconds: 3600,
-    });
-  });
+      expect((await emailAnalytics(ctx, '7d')).response).toMatchObject({
+        answeredThreads: 1,
+        medianFirstReplySeconds: 3600,
+      });
+    },
+  );
 
-  it('finds the answer of another thread once both are one', async () => {
+  it('counts the reply in another thread once both threads are merged', async () => {
     const ctx = await inbox();
     await takeMail(ctx, { mid: 'a@shop.test', date: dated('2026-03-02T08:00:00Z') });
     ctx.clock.advance(SECOND_MS);
@@ -158,7 +161,7 @@ describe('the first answer and the day of a mail', () => {
     });
   });
 
-  it('counts a mail that is imported later on its own day, also one that was written down', async () => {
+  it('counts a mail that is imported later on its own day, even after the rollup of that day', async () => {
     const ctx = await inbox();
     await rollUpDays(ctx, null);
     const day = '2026-02-20';
@@ -177,7 +180,7 @@ describe('the first answer and the day of a mail', () => {
 });
 
 describe('rollUpDays', () => {
-  it('writes down every day a range can reach once, and then the last week each hour', async () => {
+  it('writes 90 days in the first run of a day and 7 days in a later run', async () => {
     const ctx = await testContext({ vars });
 
     expect(await rollUpDays(ctx, null)).toEqual({ done: 90, next: null });
@@ -188,7 +191,7 @@ describe('rollUpDays', () => {
     expect((await ctx.data.get(EmailDayStats, '2026-03-02'))?.data.usageUntil).toBeNull();
   });
 
-  it('mends what changed of a day that was written down', async () => {
+  it('corrects a stored day after a row is added to it', async () => {
     const ctx = await filledInbox(20);
     await rollUpDays(ctx, null);
     const day = '2026-02-28';

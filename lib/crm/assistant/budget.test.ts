@@ -12,14 +12,14 @@ const limits = (dailyBudgetMicros: number) =>
 const call = { model: 'm', characters: 300 };
 const nothing = () => undefined;
 
-describe('the budget of a day', () => {
-  it('sets the most a call can cost aside before it is made', () => {
+describe('the daily budget', () => {
+  it('estimates the maximum cost of a call, and null for a model without a price', () => {
     expect(estimateOf(limits(0), 'm', 300)).toBe(200);
     expect(estimateOf(limits(0), 'm', 301)).toBe(201);
     expect(estimateOf(limits(0), 'unknown', 300)).toBeNull();
   });
 
-  it('is never passed by fifty calls that begin at once', async () => {
+  it('is not exceeded by fifty concurrent calls', async () => {
     const ctx = await testContext();
 
     const held = await Promise.all(Array.from({ length: 50 }, () => reserveBudget(ctx, limits(2_000), call)));
@@ -32,7 +32,7 @@ describe('the budget of a day', () => {
     expect(await reserveBudget(ctx, limits(2_000), call)).toBeNull();
   });
 
-  it('gives back what a call did not cost', async () => {
+  it('releases the unused part of a reservation', async () => {
     const ctx = await testContext();
     const held = await reserveBudget(ctx, limits(250), call);
     expect(await reserveBudget(ctx, limits(250), call)).toBeNull();
@@ -42,7 +42,7 @@ describe('the budget of a day', () => {
     expect(await reserveBudget(ctx, limits(250), call)).not.toBeNull();
   });
 
-  it('begins anew at midnight UTC, and 0 is no limit', async () => {
+  it('starts again the next day, and a budget of 0 sets no limit', async () => {
     const ctx = await testContext();
     await reserveBudget(ctx, limits(200), call);
     expect(await reserveBudget(ctx, limits(200), call)).toBeNull();
@@ -53,7 +53,7 @@ describe('the budget of a day', () => {
     expect(await reserveBudget(ctx, limits(200), call)).not.toBeNull();
   });
 
-  it('counts calls of a model whose price nobody entered, and stops at 500', async () => {
+  it('limits the number of calls to a model without a price', async () => {
     const ctx = await testContext();
     await ctx.data.set(EmailBudgetDays, dayOf(ctx.now()), {
       spentMicros: 0,
@@ -69,7 +69,7 @@ describe('the budget of a day', () => {
     expect(held.filter((one) => one !== null)).toHaveLength(3);
   });
 
-  it('says that it is spent when nothing is left of it', async () => {
+  it('is exhausted once it is spent, and a budget of 0 never is', async () => {
     const ctx = await testContext();
     const day = dayOf(ctx.now());
     expect(await budgetState(ctx.data, limits(200), day)).toEqual({

@@ -66,7 +66,7 @@ const pause = async (world: TestContext, ms: number) => {
 };
 
 describe('a mail without a model', () => {
-  it('is read by the rules and gets a reply from the approved texts, at no cost', async () => {
+  it('is classified by the rules and gets a draft from a template, at no cost', async () => {
     const world = await worldWith(null);
     const ids = await storeMail(world, {
       subject: 'Where is my parcel?',
@@ -103,7 +103,7 @@ describe('a mail without a model', () => {
     expect(tasks).toEqual([]);
   });
 
-  it('is answered in its own language', async () => {
+  it('gets a draft in its own language', async () => {
     const world = await worldWith(null);
     const ids = await storeMail(world, {
       subject: 'Повернення',
@@ -118,7 +118,7 @@ describe('a mail without a model', () => {
     expect(drafts[0]?.openSlots).toEqual(['наступний крок']);
   });
 
-  it('becomes a task where no text of ours fits, once', async () => {
+  it('gets one reply task, and no draft, when no template fits', async () => {
     const world = await worldWith(null);
     const ids = await storeMail(world, { subject: 'Job', text: 'I attach my CV for the warehouse vacancy.' });
 
@@ -134,7 +134,7 @@ describe('a mail without a model', () => {
     expect(thread.openTaskCount).toBe(1);
   });
 
-  it('becomes no second task while the thread has one to be answered, and a new one when that is done', async () => {
+  it('gets no second reply task while one is open, and a new task after its completion', async () => {
     const world = await worldWith(null);
     const first = await storeMail(world, { subject: 'Job', text: 'I attach my CV for the warehouse vacancy.' });
     await world.drain();
@@ -155,7 +155,7 @@ describe('a mail without a model', () => {
     expect(thread.openTaskCount).toBe(1);
   });
 
-  it("fills what the shop knows of the sender's own order, and of nobody else's", async () => {
+  it('gets order facts only when the order belongs to the address that the reply goes to', async () => {
     const order = {
       number: 'P4K7MNQ2X9',
       status: 'shipped',
@@ -193,7 +193,7 @@ describe('a mail without a model', () => {
 });
 
 describe('a mail with a model', () => {
-  it('is classified and drafted by it, and every call is on record with its cost', async () => {
+  it('is classified and drafted by the model, and each call is recorded with its cost', async () => {
     const model = obliging();
     const world = await worldWith(model);
     const ids = await storeMail(world, { text: 'Where is my order?' });
@@ -222,7 +222,7 @@ describe('a mail with a model', () => {
     expect(day).toMatchObject({ spentMicros: 280, reservedMicros: 0 });
   });
 
-  it('does it once, however often the steps run', async () => {
+  it('has one pending draft, however often the steps run', async () => {
     const model = obliging();
     const world = await worldWith(model);
     const ids = await storeMail(world, { text: 'Where is my order?' });
@@ -236,7 +236,7 @@ describe('a mail with a model', () => {
     expect((await everyRow(world.data, EmailMessages))[0]?.data.intent).toBe('order_status');
   });
 
-  it('leaves open in the text what the model says it does not know', async () => {
+  it('gets an open slot for each fact that the model reports as missing', async () => {
     const said = { ...drafted, missing: ['delivery date'] };
     const world = await worldWith(
       scriptedModel(({ purpose }) => ({ say: purpose === 'classify' ? classified : said })),
@@ -248,7 +248,7 @@ describe('a mail with a model', () => {
     expect((await read(world, ids)).drafts[0]?.openSlots).toEqual(['delivery date']);
   });
 
-  it('asks once more for output that fits no schema, then the rules answer, and says so', async () => {
+  it('is retried once after malformed model output, then falls back to the rules with the flag aiFallback', async () => {
     const model = scriptedModel(() => ({ say: { nonsense: true } }));
     const world = await worldWith(model);
     const ids = await storeMail(world, { text: 'Where is my order?' });
@@ -266,7 +266,7 @@ describe('a mail with a model', () => {
   });
 
   it.each(['Unavailable', 'RateLimited', 'Timeout'] as const)(
-    'F16 is tried again after 10 s, 1 min and 5 min when the model says %s, then the rules answer',
+    'F16 is retried after 10 s, 1 min and 5 min on %s, then falls back to the rules',
     async (failure) => {
       const model = failing(failure);
       const world = await worldWith(model);
@@ -293,7 +293,7 @@ describe('a mail with a model', () => {
     },
   );
 
-  it('is not tried again where the other end refuses', async () => {
+  it('is not retried when the provider refuses the call', async () => {
     const model = failing('Refused', false);
     const world = await worldWith(model);
     const ids = await storeMail(world, { text: 'Where is my order?' });
@@ -304,7 +304,7 @@ describe('a mail with a model', () => {
     expect((await read(world, ids)).drafts).toHaveLength(1);
   });
 
-  it('recovers between two tries', async () => {
+  it('gets the draft of the model when a retry succeeds', async () => {
     const model = scriptedModel(({ purpose }, nth) =>
       nth === 1
         ? { ok: false, failure: 'Unavailable', retry: true, usage: null }
@@ -327,9 +327,9 @@ describe('no draft is made', () => {
   type Case = readonly [string, Partial<TestMail>, Partial<AiSettings>];
   const cases: readonly Case[] = [
     ['for a no-reply sender', { from: { email: 'no-reply@bank.example', name: null } }, {}],
-    ['for a mailer', { from: { email: 'notifications@bank.example', name: null } }, {}],
+    ['for a notifications address', { from: { email: 'notifications@bank.example', name: null } }, {}],
     ['in a resolved thread', { thread: { status: 'resolved' } }, {}],
-    ['where drafts are switched off', {}, { crmDrafts: false }],
+    ['when drafts are switched off', {}, { crmDrafts: false }],
   ];
 
   it.each(cases)('%s', async (_, mail, settings) => {
@@ -346,7 +346,7 @@ describe('no draft is made', () => {
     expect(model.asked.filter(({ purpose }) => purpose === 'draft')).toEqual([]);
   });
 
-  it.each(['spam', 'unsubscribe'] as const)('for %s, and no task either', async (intent) => {
+  it.each(['spam', 'unsubscribe'] as const)('for a mail with the intent %s, and no task either', async (intent) => {
     const model = scriptedModel(({ purpose }) => ({
       say: purpose === 'classify' ? { ...classified, intent } : drafted,
     }));
@@ -359,7 +359,7 @@ describe('no draft is made', () => {
     expect(model.asked).toHaveLength(1);
   });
 
-  it('for a no-reply sender not even a model is asked', async () => {
+  it('for a no-reply sender, and the model is not called', async () => {
     const model = obliging();
     const world = await worldWith(model);
     await storeMail(world, { text: 'Your statement', from: { email: 'noreply@bank.example', name: null } });
@@ -369,7 +369,7 @@ describe('no draft is made', () => {
     expect(model.asked).toEqual([]);
   });
 
-  it('where a channel has none: its mails reach no model', async () => {
+  it('for a channel with AI off, and the model is not called', async () => {
     const model = obliging();
     const base = await testContext();
     const [first] = base.channels.all;
@@ -384,7 +384,7 @@ describe('no draft is made', () => {
     expect(model.asked).toEqual([]);
   });
 
-  it('for a mail that a newer one has overtaken', async () => {
+  it('for a mail when a newer mail has arrived in its thread', async () => {
     const world = await worldWith(null);
     const older = await storeMail(world, { text: 'Where is my order?' });
     world.clock.advance(1_000);
@@ -399,7 +399,7 @@ describe('no draft is made', () => {
     expect(drafts.map(({ replyToMessageId }) => replyToMessageId)).toEqual([newer.messageId]);
   });
 
-  it.each(['auto_reply', 'ooo', 'list', 'bounce'] as const)('for what no person wrote: %s', async (kind) => {
+  it.each(['auto_reply', 'ooo', 'list', 'bounce'] as const)('for a mail of the kind %s', async (kind) => {
     const world = await worldWith(null);
     const ids = await storeMail(world, { text: 'I am away', message: { kind } });
 
@@ -408,7 +408,7 @@ describe('no draft is made', () => {
     expect(await read(world, ids)).toMatchObject({ drafts: [], tasks: [], usage: [], message: { intent: null } });
   });
 
-  it('over a draft a person has in hand', async () => {
+  it('when a person has edited the current draft', async () => {
     const world = await worldWith(null);
     const ids = await storeMail(world, { text: 'Where is my order?' });
     await world.drain();
@@ -424,7 +424,7 @@ describe('no draft is made', () => {
 });
 
 describe('generateDraft', () => {
-  it('writes what a person asks for, also where none comes by itself', async () => {
+  it('writes a draft on request, even when automatic drafts are switched off', async () => {
     const world = await worldWith(obliging(), { crmDrafts: false });
     const admin = await asUser(world, { role: 'admin' });
     const ids = await storeMail(world, { text: 'Where is my order?' });
@@ -435,7 +435,7 @@ describe('generateDraft', () => {
     expect(proposed).toMatchObject({ created: true, draft: { source: 'ai', status: 'pending' } });
   });
 
-  it('refuses with NoTemplate where there is nothing to write from', async () => {
+  it('rejects with 409 NoTemplate when there is neither a model nor a matching template', async () => {
     const world = await worldWith(null);
     const admin = await asUser(world, { role: 'admin' });
     const ids = await storeMail(world, { subject: 'Job', text: 'I attach my CV for the vacancy.' });

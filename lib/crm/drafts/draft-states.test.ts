@@ -6,15 +6,15 @@ const moves = Object.keys(draftMoves) as DraftMove[];
 const reachable = (from: DraftStatus): DraftStatus[] =>
   moves.filter((move) => mayMove(from, move)).map((move) => draftMoves[move].to);
 
-describe('the life of a draft', () => {
-  it('reaches every state from a new draft', () => {
+describe('the states of a draft', () => {
+  it('are all reachable from a new draft', () => {
     const seen = new Set<DraftStatus>(['pending']);
     for (const status of seen) for (const next of reachable(status)) seen.add(next);
 
     expect([...seen].sort()).toEqual([...draftStatuses].sort());
   });
 
-  it('ends in what was sent, rejected or replaced', () => {
+  it('are final only for sent, rejected and superseded drafts', () => {
     expect(draftStatuses.filter((status) => reachable(status).length === 0)).toEqual([
       'sent',
       'rejected',
@@ -22,7 +22,7 @@ describe('the life of a draft', () => {
     ]);
   });
 
-  it('refuses by name every move that the table does not hold', () => {
+  it('allow only the moves of the table and throw InvalidTransition for any other move', () => {
     for (const status of draftStatuses)
       for (const move of moves)
         if (mayMove(status, move)) expect(moveDraft(status, move)).toBe(draftMoves[move].to);
@@ -32,12 +32,12 @@ describe('the life of a draft', () => {
           );
   });
 
-  it('never leads from an unknown outcome to another try without a person in between', () => {
+  it('allow another attempt only from approved and failed, not from send_unknown', () => {
     expect(mayMove('send_unknown', 'claim')).toBe(false);
     expect(draftMoves.claim.from).toEqual(['approved', 'failed']);
   });
 
-  it('says of each state why it is not sent', () => {
+  it('determine the error code with which a send is rejected', () => {
     const codes = draftStatuses.map((status) => [status, refusalToSend(status)?.code ?? null]);
 
     expect(Object.fromEntries(codes)).toEqual({

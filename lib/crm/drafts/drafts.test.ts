@@ -33,7 +33,7 @@ const activeOf = async ({ ctx }: Desk, threadId: string) =>
   (await ctx.data.find(draftsOfThread([threadId], 50))).rows.filter(({ data }) => isActive(data.status));
 
 describe('createDraft', () => {
-  it('answers the mail: its sender, its subject, and waits for approval', async () => {
+  it('creates a pending draft with the sender and the subject of the mail', async () => {
     const desk = await openDesk();
     const { threadId, messageId } = await receive(desk);
 
@@ -57,7 +57,7 @@ describe('createDraft', () => {
     });
   });
 
-  it('answers the latest mail of a person, never a report of a mail server', async () => {
+  it('replies to the latest mail of a person, not to a bounce or an absence note', async () => {
     const desk = await openDesk();
     const { threadId } = await receive(desk);
     desk.ctx.clock.advance(SECOND_MS);
@@ -71,7 +71,7 @@ describe('createDraft', () => {
     expect(draft).toMatchObject({ replyToMessageId: messageId, toEmail: CUSTOMER, subject: 'Re: And my refund?' });
   });
 
-  it('goes to a Reply-To of the sender’s own domain only', async () => {
+  it('uses a Reply-To only in the domain of the sender', async () => {
     const desk = await openDesk();
     const own = await receive(desk, { replyTo: { email: 'orders@mail.test', name: null } });
     const other = await receive(desk, { replyTo: { email: 'anna@evil.test', name: null } });
@@ -80,7 +80,7 @@ describe('createDraft', () => {
     expect((await createDraft(desk.admin, other.threadId, 'Yes')).toEmail).toBe(CUSTOMER);
   });
 
-  it('keeps one active draft in a thread, also when several people begin one at once', async () => {
+  it('keeps one active draft in a thread after four concurrent calls', async () => {
     const desk = await openDesk();
     const { threadId } = await receive(desk);
 
@@ -91,7 +91,7 @@ describe('createDraft', () => {
     expect((await threadRow(desk.ctx, threadId)).activeDraftId).toBe(active[0]?.id);
   });
 
-  it('names the draft that took the place of another', async () => {
+  it('supersedes the active draft and records which draft replaced it', async () => {
     const desk = await openDesk();
     const { id, threadId } = await approvedReply(desk);
 
@@ -100,7 +100,7 @@ describe('createDraft', () => {
     expect(await draftOf(desk.ctx, id)).toMatchObject({ status: 'superseded', supersededBy: next.id });
   });
 
-  it('writes into the thread that an older one has gone into', async () => {
+  it('writes into the surviving thread after a merge', async () => {
     const desk = await openDesk();
     const [older, younger] = [await receive(desk), await receive(desk)];
     await desk.ctx.data.update(EmailThreads, younger.threadId, { mergedInto: older.threadId });
@@ -113,7 +113,7 @@ describe('createDraft', () => {
 });
 
 describe('proposeDraft', () => {
-  it('keeps a proposal once, however often it is made', async () => {
+  it('stores a proposal once for three concurrent calls', async () => {
     const desk = await openDesk();
     const where = await receive(desk);
 
@@ -128,7 +128,7 @@ describe('proposeDraft', () => {
     });
   });
 
-  it('takes the place of a proposal nobody touched', async () => {
+  it('supersedes an untouched proposal', async () => {
     const desk = await openDesk();
     const where = await receive(desk);
     const first = await proposeDraft(desk.ctx, proposal(where));
@@ -139,7 +139,7 @@ describe('proposeDraft', () => {
     expect((await draftOf(desk.ctx, first.draft?.id ?? '')).supersededBy).toBe(second.draft?.id);
   });
 
-  it('never takes away what a person has in hand, and proposes nothing to a resolved thread', async () => {
+  it('proposes nothing over a draft that a person wrote or edited, and nothing in a resolved thread', async () => {
     const desk = await openDesk();
     const manual = await receive(desk);
     await createDraft(desk.admin, manual.threadId, 'Mine');
@@ -154,7 +154,7 @@ describe('proposeDraft', () => {
   });
 });
 
-describe('two proposals to two mails of one thread', () => {
+describe('proposals for the mails of one thread', () => {
   const twoMails = async () => {
     const desk = await openDesk();
     const older = await receive(desk);
@@ -163,23 +163,26 @@ describe('two proposals to two mails of one thread', () => {
     return { desk, older, newer };
   };
 
-  it.each(['older first', 'newer first', 'both at once'])('leave that to the newer mail: %s', async (order) => {
-    const { desk, older, newer } = await twoMails();
-    const [first, second] = order === 'newer first' ? [newer, older] : [older, newer];
-    const propose = (where: Where) => proposeDraft(desk.ctx, proposal(where));
+  it.each(['older first', 'newer first', 'both at once'])(
+    'leave only the draft for the newer mail active: %s',
+    async (order) => {
+      const { desk, older, newer } = await twoMails();
+      const [first, second] = order === 'newer first' ? [newer, older] : [older, newer];
+      const propose = (where: Where) => proposeDraft(desk.ctx, proposal(where));
 
-    const made =
-      order === 'both at once'
-        ? await Promise.all([propose(first), propose(second)])
-        : [await propose(first), await propose(second)];
+      const made =
+        order === 'both at once'
+          ? await Promise.all([propose(first), propose(second)])
+          : [await propose(first), await propose(second)];
 
-    const active = await activeOf(desk, older.threadId);
-    expect(active.map(({ data }) => data.replyToMessageId)).toEqual([newer.messageId]);
-    expect((await threadRow(desk.ctx, older.threadId)).activeDraftId).toBe(active[0]?.id);
-    expect(made).toContainEqual({ draft: null, why: 'outdated' });
-  });
+      const active = await activeOf(desk, older.threadId);
+      expect(active.map(({ data }) => data.replyToMessageId)).toEqual([newer.messageId]);
+      expect((await threadRow(desk.ctx, older.threadId)).activeDraftId).toBe(active[0]?.id);
+      expect(made).toContainEqual({ draft: null, why: 'outdated' });
+    },
+  );
 
-  it('leave none where we have answered meanwhile, unless a person asks for one', async () => {
+  it('are outdated after our own reply, unless a person requests a draft', async () => {
     const desk = await openDesk();
     const where = await receive(desk);
     desk.ctx.clock.advance(SECOND_MS);
@@ -198,7 +201,7 @@ describe('overtakeDraft', () => {
       t.update(EmailThreads, threadId, { ...(await overtakeDraft(t, thread, ctx.now())), updatedAt });
     });
 
-  it('takes an untouched proposal away', async () => {
+  it('supersedes an untouched proposal and clears the active draft of the thread', async () => {
     const desk = await openDesk();
     const where = await receive(desk);
     const { draft } = await proposeDraft(desk.ctx, proposal(where));
@@ -209,7 +212,7 @@ describe('overtakeDraft', () => {
     expect(await threadRow(desk.ctx, where.threadId)).toMatchObject({ activeDraftId: null, activeDraftStatus: null });
   });
 
-  it('leaves a draft in hand where it is and marks it as older than the mail', async () => {
+  it('keeps an approved draft active and marks the draft as stale', async () => {
     const desk = await openDesk();
     const { id, threadId } = await approvedReply(desk);
 
@@ -219,7 +222,7 @@ describe('overtakeDraft', () => {
     expect((await threadRow(desk.ctx, threadId)).activeDraftId).toBe(id);
   });
 
-  it('marks one that is being sent as well, for it may come back', async () => {
+  it('marks a draft that is being sent as stale, because the send may fail', async () => {
     const desk = await openDesk();
     const { id, threadId } = await approvedReply(desk);
     await desk.ctx.data.update(EmailDrafts, id, { status: 'sending' });
@@ -231,7 +234,7 @@ describe('overtakeDraft', () => {
 });
 
 describe('listPendingDrafts', () => {
-  it('shows what waits for approval, newest first, page by page, each with its thread', async () => {
+  it('returns pages of pending drafts, newest first, each with its thread', async () => {
     const desk = await openDesk();
     const ids: string[] = [];
     for (const n of [1, 2, 3]) {
@@ -255,7 +258,7 @@ describe('listPendingDrafts', () => {
 });
 
 describe('listTroubledDrafts', () => {
-  it('shows what failed and what nobody knows the end of, newest first, and nothing that waits or went well', async () => {
+  it('returns only failed drafts and drafts of unknown outcome, newest first', async () => {
     const desk = await openDesk();
     const ids: string[] = [];
     for (const status of ['pending', 'approved', 'failed', 'sent', 'send_unknown', 'rejected'] as const) {

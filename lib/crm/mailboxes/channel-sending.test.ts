@@ -19,15 +19,15 @@ const healthBy = (patch: Partial<SmtpSeen>, before = neverSent) => sendingAfter(
 const wrongLogin = { code: 'EAUTH', stage: 'auth', responseCode: 535 } as const;
 const taken = { accepted: true, stage: 'body', streamRead: true, mailSeen: true } as const;
 
-describe('how the sending half of a channel does', () => {
-  it('tells of a refused login after the first attempt, by password or by token', () => {
+describe('sendingAfter', () => {
+  it('reports auth_failed after the first rejected login, by password or by token', () => {
     const refused = { status: 'auth_failed', lastErrorAt: at, lastErrorCode: 'WrongLogin', consecutiveFailures: 1 };
 
     expect(healthBy(wrongLogin)).toMatchObject(refused);
     expect(healthBy({ code: 'EAUTH', command: 'invalid_grant' })).toMatchObject(refused);
   });
 
-  it('tells of a server that wants a login where none is configured', () => {
+  it('reports auth_failed when the server requires a login and none is configured', () => {
     expect(healthBy({ code: 'EENVELOPE', stage: 'mail', responseCode: 530 })).toMatchObject({
       status: 'auth_failed',
       lastErrorCode: 'LoginWanted',
@@ -35,21 +35,24 @@ describe('how the sending half of a channel does', () => {
   });
 
   it.each([
-    ['nobody listens', { code: 'ESOCKET' }],
-    ['the login is put off', { code: 'EAUTH', stage: 'auth', responseCode: 454 }],
-    ['the line is cut in the text', { code: 'ECONNECTION', stage: 'body', streamRead: true, mailSeen: true }],
-  ] as const)('is not reached when %s, which is no matter of the password', (_, seen) => {
+    ['no server listens', { code: 'ESOCKET' }],
+    ['the login is deferred', { code: 'EAUTH', stage: 'auth', responseCode: 454 }],
+    [
+      'the connection is lost during the body',
+      { code: 'ECONNECTION', stage: 'body', streamRead: true, mailSeen: true },
+    ],
+  ] as const)('reports unreachable, not auth_failed, when %s', (_, seen) => {
     expect(healthBy(seen)).toMatchObject({ status: 'unreachable', lastErrorCode: seen.code });
   });
 
-  it('does well when a mail is taken or refused for its own sake, and forgets what failed before', () => {
+  it('reports ok and resets the failure count when the server accepts or rejects a mail', () => {
     const failed = healthBy(wrongLogin) ?? neverSent;
 
     for (const seen of [taken, { code: 'EENVELOPE', stage: 'rcpt', responseCode: 550 } as const])
       expect(healthBy(seen, failed)).toMatchObject({ status: 'ok', lastOkAt: at, consecutiveFailures: 0 });
   });
 
-  it('is news once a minute while all is well, and none where nothing was tried', () => {
+  it('returns a change once a minute while sending works, and null when no connection was tried', () => {
     const well = { ...neverSent, status: 'ok', lastOkAt: at } as const;
     const tried = (ms: number) => sendingAfter(well, { ...base, ...taken }, new Date(now.getTime() + ms));
 

@@ -82,7 +82,7 @@ describe('readChannels', () => {
     });
   });
 
-  it('takes every field that is given', () => {
+  it('reads every configured field', () => {
     const { channel, errors } = one({
       NAME: 'Helpdesk',
       FLOW: 'standard',
@@ -130,43 +130,48 @@ describe('readChannels', () => {
     readonly string[],
     'imap' | 'smtp' | 'both' | 'none',
   ])[] = [
-    ['no host to read from', { IMAP_HOST: '' }, ['IMAP_HOST MissingImapHost'], 'imap'],
-    ['no user', { IMAP_USER: '', ADDRESS: 'a@b.test' }, ['IMAP_USER MissingImapUser'], 'imap'],
+    ['a missing IMAP host', { IMAP_HOST: '' }, ['IMAP_HOST MissingImapHost'], 'imap'],
+    ['a missing IMAP user', { IMAP_USER: '', ADDRESS: 'a@b.test' }, ['IMAP_USER MissingImapUser'], 'imap'],
     [
-      'no password to read with',
+      'a missing IMAP password',
       { IMAP_PASSWORD: '', SMTP_PASSWORD: 'x' },
       ['IMAP_PASSWORD MissingImapPassword'],
       'imap',
     ],
-    ['no password at all', { IMAP_PASSWORD: '' }, ['IMAP_PASSWORD MissingImapPassword'], 'both'],
-    ['no host to send by', { SMTP_HOST: '' }, ['SMTP_HOST MissingSmtpHost'], 'smtp'],
+    ['a missing password for IMAP and SMTP', { IMAP_PASSWORD: '' }, ['IMAP_PASSWORD MissingImapPassword'], 'both'],
+    ['a missing SMTP host', { SMTP_HOST: '' }, ['SMTP_HOST MissingSmtpHost'], 'smtp'],
     [
-      'a sender without a password',
+      'an SMTP user without a password',
       { IMAP_PASSWORD: '', SMTP_USER: 'u' },
       ['IMAP_PASSWORD MissingImapPassword', 'SMTP_PASSWORD MissingSmtpPassword'],
       'both',
     ],
-    ['no address', { IMAP_USER: 'u' }, ['ADDRESS MissingAddress'], 'smtp'],
-    ['an address that holds two', { ADDRESS: 'a@b.test, c@d.test' }, ['ADDRESS BadAddress'], 'smtp'],
-    ['an alias that is none', { ALIASES: 'nobody' }, ['ALIASES BadAddress'], 'none'],
-    ['a port that is none', { IMAP_PORT: '70000' }, ['IMAP_PORT BadPort'], 'imap'],
-    ['a port to send by that is none', { SMTP_PORT: 'smtp' }, ['SMTP_PORT BadPort'], 'smtp'],
-    ['a TLS mode that is none', { SMTP_TLS: 'ssl' }, ['SMTP_TLS BadTls'], 'smtp'],
-    ['a switch of TLS that is none', { TLS_REJECT_UNAUTHORIZED: 'no' }, ['TLS_REJECT_UNAUTHORIZED BadTls'], 'both'],
-    ['an authority that cannot be read', { TLS_CA: '/elsewhere.pem' }, ['TLS_CA UnreadableCa'], 'both'],
-    ['a host with a port', { IMAP_HOST: 'imap.example.test:993' }, ['IMAP_HOST BadValue'], 'imap'],
-    ['a way to sign in that is none', { AUTH: 'kerberos' }, ['AUTH BadValue'], 'both'],
-    ['a switch that is none', { AI: 'maybe' }, ['AI BadValue'], 'none'],
-    ['a flow that is none', { FLOW: 'fancy' }, ['FLOW BadValue'], 'none'],
-    ['a field that is none', { IMAP_HOSTS: 'x' }, ['CRM_CHANNEL_SUPPORT_IMAP_HOSTS UnknownVariable'], 'none'],
+    ['a missing address', { IMAP_USER: 'u' }, ['ADDRESS MissingAddress'], 'smtp'],
+    ['two addresses in one field', { ADDRESS: 'a@b.test, c@d.test' }, ['ADDRESS BadAddress'], 'smtp'],
+    ['an invalid alias', { ALIASES: 'nobody' }, ['ALIASES BadAddress'], 'none'],
+    ['an invalid IMAP port', { IMAP_PORT: '70000' }, ['IMAP_PORT BadPort'], 'imap'],
+    ['an invalid SMTP port', { SMTP_PORT: 'smtp' }, ['SMTP_PORT BadPort'], 'smtp'],
+    ['an invalid TLS mode', { SMTP_TLS: 'ssl' }, ['SMTP_TLS BadTls'], 'smtp'],
     [
-      'OAuth by halves',
+      'an invalid TLS_REJECT_UNAUTHORIZED',
+      { TLS_REJECT_UNAUTHORIZED: 'no' },
+      ['TLS_REJECT_UNAUTHORIZED BadTls'],
+      'both',
+    ],
+    ['an unreadable certificate authority', { TLS_CA: '/elsewhere.pem' }, ['TLS_CA UnreadableCa'], 'both'],
+    ['a host with a port', { IMAP_HOST: 'imap.example.test:993' }, ['IMAP_HOST BadValue'], 'imap'],
+    ['an unknown sign-in method', { AUTH: 'kerberos' }, ['AUTH BadValue'], 'both'],
+    ['an invalid switch', { AI: 'maybe' }, ['AI BadValue'], 'none'],
+    ['an unknown flow', { FLOW: 'fancy' }, ['FLOW BadValue'], 'none'],
+    ['an unknown field', { IMAP_HOSTS: 'x' }, ['CRM_CHANNEL_SUPPORT_IMAP_HOSTS UnknownVariable'], 'none'],
+    [
+      'incomplete OAuth settings',
       { AUTH: 'oauth2', OAUTH_TOKEN_URL: 'https://id.test/token', OAUTH_CLIENT_ID: 'c', OAUTH_CLIENT_SECRET: 's' },
       ['OAUTH_REFRESH_TOKEN OauthIncomplete'],
       'both',
     ],
     [
-      'OAuth over an open line',
+      'an OAuth token URL without TLS',
       {
         AUTH: 'oauth2',
         OAUTH_TOKEN_URL: 'http://id.test/token',
@@ -178,7 +183,7 @@ describe('readChannels', () => {
       'both',
     ],
   ];
-  it.each(faults)('names %s, and keeps what is not touched by it', (_, patch, codes, broken) => {
+  it.each(faults)('reports %s and disables only the affected side', (_, patch, codes, broken) => {
     const read = one(patch);
 
     expect(read.codes).toEqual(codes);
@@ -187,7 +192,7 @@ describe('readChannels', () => {
     expect(read.channel.canSend).toBe(read.channel.smtp !== null);
   });
 
-  it('never trusts every certificate in production, and may elsewhere', () => {
+  it('rejects TLS_REJECT_UNAUTHORIZED=false in production and accepts it elsewhere', () => {
     const vars = { TLS_REJECT_UNAUTHORIZED: 'false' };
 
     expect(one(vars).channel.imap?.rejectUnauthorized).toBe(false);
@@ -196,7 +201,7 @@ describe('readChannels', () => {
     expect([production.channel.imap, production.channel.smtp]).toEqual([null, null]);
   });
 
-  it('signs in by OAuth on both sides, and then needs no password', () => {
+  it('uses OAuth for IMAP and SMTP and then needs no password', () => {
     const oauth = {
       AUTH: 'oauth2',
       OAUTH_TOKEN_URL: 'https://id.test/token',
@@ -217,7 +222,7 @@ describe('readChannels', () => {
     expect(channel.smtp?.user).toBe('help@example.test');
   });
 
-  it('keeps the order of the channels, each id once, and leaves out what is no id', () => {
+  it('keeps the order of the channels and drops invalid and repeated ids', () => {
     const book = read({
       CRM_CHANNELS: ' sales, Support,help-desk,sales ',
       ...whole({}, 'SALES'),
@@ -229,7 +234,7 @@ describe('readChannels', () => {
     expect(book.all[1]?.imap?.host).toBe('imap.example.test');
   });
 
-  it('gives a variable to the longer of two ids that could own it', () => {
+  it('assigns a variable to the longer of two matching channel ids', () => {
     const book = read({
       CRM_CHANNELS: 'shop,shop-from',
       ...whole({}, 'SHOP'),
@@ -243,7 +248,7 @@ describe('readChannels', () => {
     expect(book.errors).toEqual([]);
   });
 
-  it('gives an address to the first channel that has it, and says so at the other', () => {
+  it('assigns a shared address to the first channel and reports it for the second', () => {
     const sales = whole({ ADDRESS: 'help@example.test', ALIASES: 'help@example.test,sales@example.test' }, 'SALES');
     const book = read({ CRM_CHANNELS: 'support,sales', ...whole(), ...sales });
 
@@ -255,7 +260,7 @@ describe('readChannels', () => {
     expect(channelOfAddress({ channels: book }, 'sales@example.test')?.id).toBe('sales');
   });
 
-  it('names variables of a channel that is not listed, and a default that is none', () => {
+  it('reports the variables of an unlisted channel and a default that is not listed', () => {
     const book = read({
       CRM_CHANNELS: 'support',
       ...whole(),
@@ -270,7 +275,7 @@ describe('readChannels', () => {
     expect(defaultChannel({ channels: book }).id).toBe('support');
   });
 
-  it('has a channel for webhook mail without any configuration, which cannot send', () => {
+  it('returns one channel for webhook mail, which cannot send, when nothing is configured', () => {
     const book = read({});
 
     expect(book.all).toMatchObject([{ id: 'default', imap: null, smtp: null, canSend: false, address: '' }]);
@@ -278,7 +283,7 @@ describe('readChannels', () => {
     expect(findChannel({ channels: book }, 'default')?.shown.imapHost).toBe('');
   });
 
-  it('has a channel in a demo that answers, with nothing to complain about', () => {
+  it('returns one channel that can send, without errors, in a demo', () => {
     const book = read({ PLAZA_DEMO: '1' });
 
     expect(book).toMatchObject({
@@ -288,13 +293,13 @@ describe('readChannels', () => {
     });
   });
 
-  it('has one that cannot answer in a demo whose own mail is really sent: nothing would catch the answers', () => {
+  it('returns one channel that cannot send in a demo with a real SMTP server', () => {
     const book = read({ PLAZA_DEMO: '1', SMTP_HOST: 'smtp.plaza.test', SMTP_FROM: 'no-reply@plaza.test' });
 
     expect(book).toMatchObject({ errors: [], all: [{ id: 'demo', canSend: false }] });
   });
 
-  it('says nothing of any value, whatever is wrong', () => {
+  it('reports errors without any configured value', () => {
     const secrets = {
       IMAP_PASSWORD: 'sesame-1',
       SMTP_PASSWORD: 'sesame-2',
@@ -318,7 +323,7 @@ describe('readChannels', () => {
     expect(JSON.stringify(errors)).not.toContain('sesame');
   });
 
-  it('can show each of its faults', () => {
+  it('can report every fault code', () => {
     const books = [
       read({}),
       read({ CRM_CHANNELS: 'a,a,B!', CRM_CHANNEL_DEFAULT: 'z', CRM_CHANNEL_X_NAME: 'x', CRM_CHANNEL_A_X: 'x' }),

@@ -20,8 +20,8 @@ async function openRefused() {
   return { desk, id };
 }
 
-describe('the health of the sending half', () => {
-  it('shows a refused login as that of the channel, and keeps no mail from being read', async () => {
+describe('the sending health of a channel', () => {
+  it('shows a rejected login as the status of the channel while polling continues', async () => {
     const { desk } = await openRefused();
     const polled = await pollChannels(desk.ctx);
 
@@ -36,7 +36,7 @@ describe('the health of the sending half', () => {
     });
   });
 
-  it('is well again by itself with the next mail that goes out', async () => {
+  it('returns to ok with the next mail that is sent', async () => {
     const { desk, id } = await openRefused();
 
     await sendDraft(desk.admin, id, {});
@@ -46,7 +46,7 @@ describe('the health of the sending half', () => {
     expect(await healthIn(desk.ctx)).toMatchObject({ status: 'ok', sending });
   });
 
-  it('is found out by the poll, without a mail, and asked again once an hour until the login is taken', async () => {
+  it('is checked by the poll without a mail, once an hour until the login succeeds', async () => {
     const desk = await openDesk();
     const statusAfter = async (ms: number) => {
       desk.ctx.clock.advance(ms);
@@ -73,7 +73,7 @@ describe('the health of the sending half', () => {
     expect(told.map(({ data }) => data.payload?.kind)).toEqual(['channel_refused']);
   });
 
-  it('says nothing of a server that is configured otherwise by now, nor of a channel that cannot send', async () => {
+  it('has the status never after a changed password, and not_configured when the channel cannot send', async () => {
     const { desk } = await openRefused();
     const [channel] = desk.ctx.channels.all;
     if (!channel?.smtp) throw new Error('no server');

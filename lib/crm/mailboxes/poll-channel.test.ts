@@ -29,7 +29,7 @@ async function filled(count: number): Promise<Polling> {
 }
 
 describe('pollChannel', () => {
-  it('stores each mail once and marks it after that, and finds nothing more to do', async () => {
+  it('stores and marks each mail once and fetches nothing in the next poll', async () => {
     const polling = await filled(3);
     const { ctx, channel } = polling;
 
@@ -43,7 +43,7 @@ describe('pollChannel', () => {
     expect(await rowOf(polling)).toMatchObject({ uidValidity: '1', lastUid: 3, status: 'ok', backlog: 0 });
   });
 
-  it('takes fifty mails at a time and says what is left', async () => {
+  it('processes fifty mails per poll and returns the number of remaining mails', async () => {
     const { ctx, channel } = await filled(120);
 
     const polls = [await pollChannel(ctx, channel), await pollChannel(ctx, channel), await pollChannel(ctx, channel)];
@@ -55,7 +55,7 @@ describe('pollChannel', () => {
     ]);
   });
 
-  it('takes what somebody reads elsewhere before it was fetched', async () => {
+  it('stores mails that were marked as seen elsewhere before the poll fetched them', async () => {
     const polling = await filled(60);
     const { ctx, channel, mailbox } = polling;
     await pollChannel(ctx, channel);
@@ -69,7 +69,7 @@ describe('pollChannel', () => {
     expect(await subjectsIn(ctx.data)).toHaveLength(61);
   });
 
-  it('does not fetch again what a person marks unread', async () => {
+  it('does not fetch a stored mail again when a person marks it unread', async () => {
     const polling = await filled(2);
     const { ctx, channel, mailbox } = polling;
     await pollChannel(ctx, channel);
@@ -81,7 +81,7 @@ describe('pollChannel', () => {
     expect(flagsOf(polling)).toEqual([['$CrmDone'], ['$CrmDone']]);
   });
 
-  it('begins with the two hundred newest unread mails of a mailbox it has never seen', async () => {
+  it('stores 200 unread mails of a new mailbox, and then only new mails', async () => {
     const polling = await openPolling();
     const { ctx, channel, mailbox } = polling;
     for (let n = 1; n <= 230; n++) mailbox.deliver(channel.id, askingMail(n), { seen: n % 23 === 0 });
@@ -97,7 +97,7 @@ describe('pollChannel', () => {
     expect((await pollChannel(ctx, channel)).processed).toBe(1);
   });
 
-  it('reads a mailbox that was numbered anew from a week before the last good poll, and doubles nothing', async () => {
+  it('rereads only recent mails after a change of UIDVALIDITY and stores no mail twice', async () => {
     const polling = await openPolling();
     const { ctx, channel, mailbox, clock } = polling;
     mailbox.deliver(channel.id, askingMail(1), { at: new Date(clock.now().getTime() - 30 * DAY_MS), seen: true });
@@ -114,7 +114,7 @@ describe('pollChannel', () => {
     expect(await rowOf(polling)).toMatchObject({ uidValidity: '2', lastUid: 4, retryUids: [] });
   });
 
-  it('lays a mail that cannot be read aside at the third try and reads the others meanwhile', async () => {
+  it('quarantines an unreadable mail at the third attempt and processes the other mails meanwhile', async () => {
     const polling = await openPolling();
     const { ctx, channel, mailbox } = polling;
     mailbox.deliver(channel.id, unreadableMail(1));
@@ -136,7 +136,7 @@ describe('pollChannel', () => {
     expect(letters.map(({ data }) => [data.uid, data.attempts])).toEqual([[1, 3]]);
   });
 
-  it('is one at a time for a channel, however many ask', async () => {
+  it('runs one poll at a time for each channel', async () => {
     const { ctx, channel } = await filled(20);
 
     const polls = await Promise.all([1, 2, 3].map(() => pollChannel(ctx, channel)));
@@ -146,7 +146,7 @@ describe('pollChannel', () => {
     expect((await ctx.data.get(Locks, `mail-${channel.id}`))?.data.until).toBeNull();
   });
 
-  it('writes nothing more once its lease has gone to another', async () => {
+  it('stores nothing after another process has taken the lease', async () => {
     const { ctx, channel, mailbox } = await filled(3);
     const stolen: typeof mailbox = {
       ...mailbox,
@@ -163,7 +163,7 @@ describe('pollChannel', () => {
     expect(await subjectsIn(ctx.data)).toEqual([]);
   });
 
-  it('goes on over a new line when the old one dies, wherever that is, and doubles nothing', async () => {
+  it('reconnects after a connection is lost at any call and stores no mail twice', async () => {
     for (let calls = 0; calls <= 12; calls++) {
       const polling = await filled(3);
       const { ctx, channel, mailbox } = polling;
@@ -178,7 +178,7 @@ describe('pollChannel', () => {
     }
   });
 
-  it('rests longer after each failure, tells admins once at the third, and never gives up', async () => {
+  it('backs off up to 30 minutes while the server is unreachable, notifies admins once and recovers', async () => {
     const polling = await filled(1);
     const { ctx, channel, mailbox, clock } = polling;
     mailbox.fail(channel.id, down);
@@ -199,7 +199,7 @@ describe('pollChannel', () => {
     expect(await rowOf(polling)).toMatchObject({ status: 'ok', consecutiveFailures: 0, nextPollAt: null });
   });
 
-  it('asks a server that refuses the login once an hour from the third time on, and at once when told to', async () => {
+  it('waits an hour after the third rejected login, unless the poll is forced', async () => {
     const polling = await filled(1);
     const { ctx, channel, mailbox, clock } = polling;
     mailbox.fail(channel.id, refused);
@@ -216,7 +216,7 @@ describe('pollChannel', () => {
     expect((await pollChannel(ctx, channel, { force: true })).status).toBe('ok');
   });
 
-  it('tries at once when the configuration has changed', async () => {
+  it('polls at once after the configuration has changed', async () => {
     const { ctx, channel, mailbox } = await filled(1);
     mailbox.fail(channel.id, refused);
     for (let n = 0; n < 3; n++) await pollChannel(ctx, channel, { force: true });
@@ -226,7 +226,7 @@ describe('pollChannel', () => {
     expect(await pollChannel(ctx, mended)).toMatchObject({ status: 'ok', processed: 1 });
   });
 
-  it('blames neither the mail nor the mailbox when the store fails', async () => {
+  it('counts no failure against the mail or the mailbox when the store fails', async () => {
     const polling = await filled(2);
     const { ctx, channel } = polling;
     await pollChannel(ctx, channel);
@@ -243,7 +243,7 @@ describe('pollChannel', () => {
     expect(await pollChannel(ctx, channel)).toMatchObject({ status: 'ok', processed: 1 });
   });
 
-  it('takes a mail without marks of its own where the server permits none', async () => {
+  it('sets the seen flag alone on a server that allows no keywords', async () => {
     const polling = await filled(2);
     const { ctx, channel, mailbox } = polling;
     mailbox.allowKeywords(channel.id, false);
@@ -254,7 +254,7 @@ describe('pollChannel', () => {
     expect(await pollChannel(ctx, channel)).toMatchObject({ fetched: 0 });
   });
 
-  it('reads new mail of a mailbox that takes no marks, however much lies there unread', async () => {
+  it('reads new mail of a mailbox that accepts no flags, despite sixty unread mails', async () => {
     const polling = await filled(60);
     const { ctx, channel, mailbox } = polling;
     mailbox.allowMarks(channel.id, false);
@@ -270,7 +270,7 @@ describe('pollChannel', () => {
     expect(told.map(({ facts }) => facts.count)).toEqual([50, 60, 61]);
   });
 
-  it('keeps the attachments of a mail that the server says is larger than it is', async () => {
+  it('keeps the attachments of a mail whose size the server overstates', async () => {
     const { ctx, channel, mailbox } = await openPolling();
     const uid = mailbox.deliver(channel.id, rawMail(filedMail(1)));
     mailbox.claimSize(channel.id, uid, 4_000);
@@ -283,7 +283,7 @@ describe('pollChannel', () => {
     expect(row?.data.rawKey).not.toBeNull();
   });
 
-  it('counts nothing against a mail while the files cannot be written', async () => {
+  it('counts no attempt against a mail while the file store is unavailable', async () => {
     const files = openMemoryFiles();
     let isDown = true;
     const put: typeof files.put = (key, bytes) =>
@@ -302,7 +302,7 @@ describe('pollChannel', () => {
     expect(after).toMatchObject({ status: 'ok', processed: 1, quarantined: 0 });
   });
 
-  it('reads on past a mail at which the line breaks each time, and takes the beginning of that one', async () => {
+  it('continues after a mail that always breaks the connection and stores the beginning of that mail', async () => {
     const { ctx, channel, mailbox } = await openPolling();
     const long = rawMail({ subject: 'Question 0', text: `Where is it?\r\n${'word '.repeat(400_000)}` });
     mailbox.breakAt(channel.id, mailbox.deliver(channel.id, long), 1_500_000);
@@ -320,7 +320,7 @@ describe('pollChannel', () => {
     expect(rows.find(({ data }) => data.subject === 'Question 0')?.data.flags).toContain('truncated');
   });
 
-  it('lays a mail aside of which not even the beginning comes, and is well after that', async () => {
+  it('quarantines a mail whose beginning cannot be fetched and then returns to ok', async () => {
     const { ctx, channel, mailbox } = await openPolling();
     mailbox.breakAt(channel.id, mailbox.deliver(channel.id, askingMail(1)), 10);
 
@@ -333,7 +333,7 @@ describe('pollChannel', () => {
     expect(letters.map(({ data }) => [data.uid, data.errorCode, data.rawKey])).toEqual([[1, 'NotFetched', null]]);
   });
 
-  it('lays a mail aside at its first try that has cost too much to be read, and reads the next one', async () => {
+  it('quarantines a mail at the first attempt when parsing times out and processes the next mail', async () => {
     const { ctx, channel, mailbox } = await openPolling();
     const tools = await ctx.mailTools();
     const mailReader: MailReader = {
@@ -354,7 +354,7 @@ describe('pollChannel', () => {
     expect(letters.map(({ data }) => [data.errorCode, data.attempts])).toEqual([['Timeout', 1]]);
   });
 
-  it('goes on when a header alone trips our own program', async () => {
+  it('processes the other mails when our parser throws on a header', async () => {
     const polling = await openPolling();
     const { ctx, channel, mailbox } = polling;
     const tools = await ctx.mailTools();
@@ -368,7 +368,7 @@ describe('pollChannel', () => {
     expect(poll).toMatchObject({ status: 'partial', processed: 1, failed: 1 });
   });
 
-  it('does not ask a channel that has no mailbox', async () => {
+  it('opens no connection for a channel without a mailbox', async () => {
     const { ctx, channel, mailbox } = await openPolling();
 
     expect(await pollChannel(ctx, { ...channel, imap: null })).toMatchObject({ status: 'not_configured' });

@@ -25,8 +25,8 @@ async function stored(mail: WrittenMail) {
 }
 const unix = (text: string): string => text.replaceAll('\r\n', '\n').trimEnd();
 
-describe('the texts of a mail', () => {
-  it('lie in its row while they are short', async () => {
+describe('the body of a mail', () => {
+  it('is stored in the message row when short', async () => {
     const { ctx, row, body } = await stored({ text: 'Short.' });
 
     expect(row.data).toMatchObject({ bodyChunks: 0, bodyFile: false });
@@ -34,7 +34,7 @@ describe('the texts of a mail', () => {
     expect(await everyRow(ctx.data, EmailBodies)).toEqual([]);
   });
 
-  it('lie in a document of their own when they are long, and come back whole', async () => {
+  it('is stored in a separate document when long, and is read back in full', async () => {
     const text = lines(50 * KIB);
 
     const { ctx, row, body } = await stored({ text });
@@ -44,7 +44,7 @@ describe('the texts of a mail', () => {
     expect(await everyRow(ctx.data, EmailBodies)).toHaveLength(1);
   });
 
-  it('lie in a file when they are more than is shown, and come back whole', async () => {
+  it('is stored in a file when longer than the shown part, and is read back in full', async () => {
     const text = lines(1_000 * KIB);
 
     const { files, row, body } = await stored({ text });
@@ -57,9 +57,9 @@ describe('the texts of a mail', () => {
   it.each([
     ['text', { text: lines(1_000 * KIB) }, 64 * KIB],
     // A character that takes six bytes in a document.
-    ['text of signs that grow', { text: lines(1_000 * KIB, '', '\u0002') }, 64 * KIB],
+    ['text of control characters', { text: lines(1_000 * KIB, '', '\u0002') }, 64 * KIB],
     ['HTML', { html: `<p>${'<b>word</b> '.repeat(70 * KIB)}</p>` }, 64 * KIB],
-  ])('are shown without reading a file, and no document is large, of a mail of much %s', async (_, mail, shown) => {
+  ])('is shown without reading a file and fits in one document below 720 KiB, with much %s', async (_, mail, shown) => {
     const { ctx, row } = await stored(mail);
     const unread = { ...ctx.files, read: () => Promise.reject(new Error('a file was read')) };
 
@@ -70,7 +70,7 @@ describe('the texts of a mail', () => {
     expect(pieces.map(({ data }) => Buffer.byteLength(JSON.stringify(data)) < 720 * KIB)).toEqual([true]);
   });
 
-  it('leave no file behind of an attachment whose name found no room in the row', async () => {
+  it('leaves no file of an attachment that did not fit in the row after the contact is erased', async () => {
     const name = encodeURIComponent('ї'.repeat(250));
     const part = `--b\r\nContent-Type: text/plain\r\nContent-Disposition: attachment; filename*=utf-8''${name}\r\n\r\nx\r\n`;
     const head = `From: anna@shop.test\r\nMessage-ID: <many@shop.test>\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n`;
@@ -89,7 +89,7 @@ describe('the texts of a mail', () => {
     expect(files.keys()).toEqual([]);
   });
 
-  it('are never cut inside a character', () => {
+  it('is never cut inside a character', () => {
     const text = `x${'😀'.repeat(500 * KIB)}`;
 
     const { pieces, file } = keptBody({ text, html: '', remoteImages: [] });
@@ -100,7 +100,7 @@ describe('the texts of a mail', () => {
     expect(JSON.parse(Buffer.from(file ?? []).toString()).text).toBe(text);
   });
 
-  it('are answered without HTML beyond 100 KiB, and say that there is some', async () => {
+  it('is returned without HTML beyond 100 KiB, but with hasHtml', async () => {
     const html = `<p>${'word '.repeat(30 * KIB)}</p>`;
 
     const { ctx, row } = await stored({ html });
@@ -113,7 +113,7 @@ describe('the texts of a mail', () => {
   it.each([
     ['documents', lines(50 * KIB, 'secret')],
     ['a file', lines(300 * KIB, 'secret')],
-  ])('are gone once their writer is erased: from %s', async (_, text) => {
+  ])('is deleted when its author is erased: from %s', async (_, text) => {
     const { ctx, files, row } = await stored({ text });
 
     await eraseContact(await asUser(ctx, { role: 'admin' }), contactIdOf('anna@shop.test'), 'anna@shop.test');

@@ -46,8 +46,8 @@ async function received(html: string, parts: readonly Part[]) {
   return { row, show: (images: 'none' | 'inline') => showMessageHtml(ctx, row, { images }) };
 }
 
-describe('pictures that came with a mail', () => {
-  it('are data in its HTML, whatever their ids look like', async () => {
+describe('inline images of a mail', () => {
+  it('become data URLs in its HTML, whatever characters their ids contain', async () => {
     const html =
       '<p>See</p><img src="cid:a1@shop.test"><img src="CID:b%2Fc@shop.test"><img alt="&amp;" src="cid:x&amp;y@z">';
     const ids = ['a1@shop.test', 'b/c@shop.test', 'x&y@z'];
@@ -65,17 +65,17 @@ describe('pictures that came with a mail', () => {
     expect(row.data.remoteImageCount).toBe(0);
   });
 
-  it('are left out where nobody asks for them, and no address of theirs is left', async () => {
+  it('are removed with their addresses when no images are requested', async () => {
     const { show } = await received('<img src="cid:a@b">', [{ cid: 'a@b', bytes: PNG }]);
 
     expect((await show('none')).html).not.toMatch(/src=/);
   });
 
   it.each([
-    ['no part of the mail', 'other@b', PNG],
-    ['no picture by its bytes', 'a@b', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')],
+    ['not a part of the mail', 'other@b', PNG],
+    ['not an image by its bytes', 'a@b', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')],
     ['too large', 'a@b', Buffer.concat([PNG, Buffer.alloc(2 * 1024 * 1024)])],
-  ])('are left out where what is named is %s', async (_, cid, bytes) => {
+  ])('are removed when the referenced part is %s', async (_, cid, bytes) => {
     const { show } = await received('<p>See</p><img src="cid:a@b">', [{ cid, bytes }]);
 
     const { html } = await show('inline');

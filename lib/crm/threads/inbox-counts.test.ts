@@ -8,7 +8,7 @@ import { countInbox } from './inbox-counts.ts';
 import { changeThreadStatus } from './threads.ts';
 import { MOST_COUNTED, threadStatuses } from './values.ts';
 
-it('counts what waits in each part of the inbox, and a merged thread once', async () => {
+it('countInbox counts each part of the inbox, and a merged thread once', async () => {
   const ctx = await asUser(await testContext({ vars: twoChannels }), { role: 'admin' });
   const [first, second] = [
     await takeMail(ctx, rawMail({ mid: 'a@x.test' })),
@@ -38,7 +38,7 @@ it('counts what waits in each part of the inbox, and a merged thread once', asyn
   });
 });
 
-it('reads no more of a status than the tabs can show, however many threads there are', async () => {
+it('countInbox stops counting a status at MOST_COUNTED + 1', async () => {
   const ctx = await testContext({ vars: twoChannels });
   const threads = threadStatuses.length * (MOST_COUNTED + 200);
   await fillInbox(ctx.data, ctx.now(), { days: 9, threads, mailsPerThread: 0, bare: true }, 3);

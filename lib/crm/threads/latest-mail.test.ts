@@ -16,7 +16,7 @@ const mail = (id: string, patch: Partial<TalkMail['data']> = {}): TalkMail => ({
 });
 
 describe('isLater', () => {
-  it('puts a mail after the one it names, whatever their dates say', () => {
+  it('sorts a mail after the mail that it refers to, whatever their dates', () => {
     const asked = mail('asked', { date: at('12:00:00'), receivedAt: at('12:00:00') });
     const reply = mail('reply', { inReplyTo: 'asked@shop.test', date: at('11:00:00') });
     const cited = mail('cited', { references: ['asked@shop.test'], date: at('11:00:00') });
@@ -25,7 +25,7 @@ describe('isLater', () => {
     expect([isLater(asked, reply), isLater(asked, cited)]).toEqual([false, false]);
   });
 
-  it('compares the dates of two mails from outside, then their arrival, then their ids', () => {
+  it('compares two inbound mails by date, then by arrival, then by id', () => {
     const early = mail('early', { date: at('09:00:00'), receivedAt: at('11:00:00') });
 
     expect(isLater(early, mail('other'))).toBe(false);
@@ -34,13 +34,13 @@ describe('isLater', () => {
     expect([isLater(mail('b'), mail('a')), isLater(mail('a'), mail('b'))]).toEqual([true, false]);
   });
 
-  it('takes the arrival of a mail that is dated more than a day ahead', () => {
+  it('uses the arrival of a mail that is dated more than a day ahead', () => {
     const ahead = mail('ahead', { date: '2026-03-04T10:00:00.000Z' });
 
     expect(isLater(mail('next', { date: at('10:00:01'), receivedAt: at('10:00:01') }), ahead)).toBe(true);
   });
 
-  it('compares by arrival where one of the two is ours', () => {
+  it('compares by arrival when one of the two mails is ours', () => {
     const ours = mail('ours', { direction: 'outbound', date: at('10:00:00') });
     const behind = mail('behind', { date: at('09:50:00'), receivedAt: at('10:00:01') });
 
@@ -50,7 +50,7 @@ describe('isLater', () => {
 });
 
 describe('writtenAt', () => {
-  it('is the date, and never later than the arrival', () => {
+  it('returns the date, but never later than the arrival', () => {
     expect(writtenAt({ date: at('09:00:00'), receivedAt: at('10:00:00') })).toBe(at('09:00:00'));
     expect(writtenAt({ date: at('11:00:00'), receivedAt: at('10:00:00') })).toBe(at('10:00:00'));
   });

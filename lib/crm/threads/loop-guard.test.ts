@@ -20,30 +20,33 @@ const resolve = async ({ ctx }: Desk, id: string) =>
   changeThreadStatus(await asUser(ctx, { role: 'admin' }), { id, status: 'resolved' });
 const storedIn = async ({ ctx }: Desk) => (await everyRow(ctx.data, EmailMessages)).length;
 
-describe('two programs that answer each other', () => {
+describe('a loop of automatic replies', () => {
   it.each([
     ['an auto reply', ['Auto-Submitted: auto-replied'], 'auto_reply', 'Your ticket was received'],
     ['an absence note', ['Auto-Submitted: auto-replied'], 'ooo', 'Out of office: back on Monday'],
-  ])('end at once where theirs says what it is: %s', async (_, headers, kind, subject) => {
-    const { desk, threadId, ours } = await answered();
-    await resolve(desk, threadId);
+  ])(
+    'ends at once when the mails of the other side declare themselves automatic: %s',
+    async (_, headers, kind, subject) => {
+      const { desk, threadId, ours } = await answered();
+      await resolve(desk, threadId);
 
-    for (let n = 0; n < 10; n++) await takeMail(desk.ctx, { from: robot, subject, inReplyTo: ours, headers });
-    await desk.ctx.drain();
+      for (let n = 0; n < 10; n++) await takeMail(desk.ctx, { from: robot, subject, inReplyTo: ours, headers });
+      await desk.ctx.drain();
 
-    expect(await threadRow(desk.ctx, threadId)).toMatchObject({
-      status: 'resolved',
-      reopenCount: 0,
-      unreadCount: 1,
-      activeDraftId: null,
-      messageCount: 12,
-    });
-    expect(new Set((await everyRow(desk.ctx.data, EmailMessages)).map(({ data }) => data.kind))).toContain(kind);
-    expect(await everyRow(desk.ctx.data, EmailDrafts)).toHaveLength(1);
-    expect(desk.sender.calls).toBe(1);
-  });
+      expect(await threadRow(desk.ctx, threadId)).toMatchObject({
+        status: 'resolved',
+        reopenCount: 0,
+        unreadCount: 1,
+        activeDraftId: null,
+        messageCount: 12,
+      });
+      expect(new Set((await everyRow(desk.ctx.data, EmailMessages)).map(({ data }) => data.kind))).toContain(kind);
+      expect(await everyRow(desk.ctx.data, EmailDrafts)).toHaveLength(1);
+      expect(desk.sender.calls).toBe(1);
+    },
+  );
 
-  it('end after five times in an hour where theirs says nothing: every mail is kept, none answered by itself', async () => {
+  it('ends after five reopenings in an hour when undeclared: every mail is stored and no reply is sent', async () => {
     const { desk, threadId, ours } = await answered();
 
     for (let n = 0; n < 8; n++) {
@@ -60,7 +63,7 @@ describe('two programs that answer each other', () => {
     expect(desk.sender.calls).toBe(1);
   });
 
-  it('are let in again when the hour is over', async () => {
+  it('may reopen the thread again after an hour', async () => {
     const { desk, threadId, ours } = await answered();
     const again = async () => {
       await resolve(desk, threadId);

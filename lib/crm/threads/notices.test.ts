@@ -17,8 +17,8 @@ async function open() {
   return { ctx, told, admins: admins.map(({ user }) => user.id).sort() };
 }
 
-describe('what admins are told of', () => {
-  it('is one notification for the new threads of a channel within five minutes, with their number', async () => {
+describe('notifications to admins', () => {
+  it('group the new threads of a channel within five minutes and contain their number', async () => {
     const { ctx, told, admins } = await open();
     ctx.clock.set('2026-03-02T10:01:00.000Z');
     await takeMail(ctx);
@@ -43,7 +43,7 @@ describe('what admins are told of', () => {
   it.each([
     ['send_unknown', { code: 'ETIMEDOUT', command: 'CONN', stage: 'body' }],
     ['send_failed', { code: 'EENVELOPE', command: 'RCPT TO', stage: 'rcpt', responseCode: 550 }],
-  ] as const)('leads from %s to the thread it happened in', async (kind, seen) => {
+  ] as const)('link from %s to its thread', async (kind, seen) => {
     const desk = await openDesk();
     const { id, threadId } = await approvedReply(desk);
     desk.sender.next({ accepted: false, ...seen });
@@ -55,7 +55,7 @@ describe('what admins are told of', () => {
     expect(told.map(({ data }) => JSON.parse(data.data).actionUrl)).toEqual([`/admin/inbox/${threadId}`]);
   });
 
-  it('names the channel by its name, and a refused login as what keeps it from sending', async () => {
+  it('contain the name of the channel and report a rejected login as the cause', async () => {
     const desk = await openDesk({ vars: { CRM_CHANNEL_SUPPORT_NAME: 'Help desk' } });
     const { id } = await approvedReply(desk);
     desk.sender.next({ accepted: false, code: 'EAUTH', command: 'AUTH PLAIN', stage: 'auth', responseCode: 535 });
@@ -70,7 +70,7 @@ describe('what admins are told of', () => {
     ]);
   });
 
-  it('is told once for each cause, however often it is found', async () => {
+  it('are sent once for each cause, however often the cause is found', async () => {
     const { ctx, told, admins } = await open();
     const about = { kind: 'send_unknown', channelId: 'help', subjectId: 'drf_1' } as const;
     for (let n = 0; n < 5; n++) {

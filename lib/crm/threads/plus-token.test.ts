@@ -22,7 +22,7 @@ async function replyToOf(desk: Desk): Promise<{ readonly threadId: string; reado
 const lost = { from: `Anna Bondar <${CUSTOMER}>`, subject: 'New subject', date: 'Tue, 03 Mar 2026 09:00:00 +0000' };
 
 describe('threadAddress', () => {
-  it('leads back to its thread, also in capitals of the mark, and with an older key of ours', () => {
+  it('resolves to its thread, also with an upper-case mark and after a key rotation', () => {
     const address = threadAddress({ keys }, 'help@plaza.test', THREAD) ?? '';
     const shouted = address.replace(/[0-9a-f]{8}@/, (mark) => mark.toUpperCase());
     const turned = { keys: { ...keys, session: [keyOf(2, 'b'), keyOf(1, 'a')] } };
@@ -32,13 +32,13 @@ describe('threadAddress', () => {
     expect(threadOfAddress(turned, address)).toBe(THREAD);
   });
 
-  it('is none where no key is there, or where the part before the @ would be too long', () => {
+  it('is null without a key, and when the local part would be too long', () => {
     expect(threadAddress({ keys: { session: [], settings: [] } }, 'help@plaza.test', THREAD)).toBeNull();
     expect(threadAddress({ keys }, `${'a'.repeat(29)}@plaza.test`, THREAD)).toBeNull();
     expect(threadAddress({ keys }, `${'a'.repeat(28)}@plaza.test`, THREAD)).not.toBeNull();
   });
 
-  it('leads nowhere when its mark is another’s, of another key, cut or missing', () => {
+  it('resolves to no thread when its mark is forged, cut, missing or made with another key', () => {
     const address = threadAddress({ keys }, 'help@plaza.test', THREAD) ?? '';
     const stranger = { keys: { ...keys, session: [keyOf(3, 'c')] } };
     const forged = [
@@ -54,8 +54,8 @@ describe('threadAddress', () => {
   });
 });
 
-describe('an answer that has lost In-Reply-To and References', () => {
-  it('finds its thread by the address it answers, and makes nobody of that address', async () => {
+describe('a reply to a plus address', () => {
+  it('joins its thread without In-Reply-To and References, and adds no participant', async () => {
     const desk = await openDesk({ vars });
     const { threadId, replyTo } = await replyToOf(desk);
     desk.ctx.clock.advance(1_000);
@@ -69,7 +69,7 @@ describe('an answer that has lost In-Reply-To and References', () => {
     expect(thread.participants.map(({ email }) => email)).toEqual([CUSTOMER]);
   });
 
-  it('begins a thread of its own where the mark is forged, or belongs to a thread of another channel', async () => {
+  it('starts a new thread when the mark is forged or belongs to another channel', async () => {
     const desk = await openDesk({
       vars: { ...vars, CRM_CHANNELS: 'support,sales', CRM_CHANNEL_SALES_ADDRESS: 'sales@shop.test' },
     });
@@ -82,7 +82,7 @@ describe('an answer that has lost In-Reply-To and References', () => {
     expect([guessed.threadId, elsewhere.threadId]).not.toContain(threadId);
   });
 
-  it('follows the ids it names rather than the address', async () => {
+  it('joins the thread of its In-Reply-To rather than that of the address', async () => {
     const desk = await openDesk({ vars });
     const { replyTo } = await replyToOf(desk);
     const other = await takeMail(desk.ctx, { mid: 'other@mail.test', from: `Anna Bondar <${CUSTOMER}>` });
@@ -95,15 +95,15 @@ describe('an answer that has lost In-Reply-To and References', () => {
 
 describe('the Reply-To of our mail', () => {
   it.each([
-    ['no mark unless the channel asks for one', {}, null],
-    ['its own address with the mark', vars, /^support\+t\.thr_/],
+    ['no address unless the channel uses plus tokens', {}, null],
+    ['the address of the channel with a mark', vars, /^support\+t\.thr_/],
     [
-      'an alias with the mark where answers go there',
+      'an alias with a mark when the channel replies to that alias',
       { ...vars, CRM_CHANNEL_SUPPORT_ALIASES: 'hello@shop.test', CRM_CHANNEL_SUPPORT_REPLY_TO: 'hello@shop.test' },
       /^hello\+t\.thr_/,
     ],
     [
-      'an address elsewhere as it is',
+      'an external address unchanged',
       { ...vars, CRM_CHANNEL_SUPPORT_REPLY_TO: 'desk@elsewhere.test' },
       /^desk@elsewhere\.test$/,
     ],
@@ -114,7 +114,7 @@ describe('the Reply-To of our mail', () => {
     else expect(replyTo).toMatch(expected);
   });
 
-  it('is never taken for a customer: a mail to it is refused', async () => {
+  it('is rejected as a recipient, because it is our own address', async () => {
     const desk = await openDesk({ vars });
     const { id } = await approvedReply(desk);
 

@@ -15,8 +15,8 @@ async function resolved(days: number) {
 }
 const again = { inReplyTo: 'asked@shop.test', subject: 'Re: The lamp', date: 'Mon, 01 Jun 2026 09:00:00 +0000' };
 
-describe('a mail to a thread that was resolved', () => {
-  it('brings it back within thirty days', async () => {
+describe('a mail to a resolved thread', () => {
+  it('reopens the thread within thirty days', async () => {
     const { ctx, asked } = await resolved(30);
 
     const mail = await takeMail(ctx, again);
@@ -26,7 +26,7 @@ describe('a mail to a thread that was resolved', () => {
     expect(data).toMatchObject({ status: 'ongoing', reopenCount: 1, resolvedAt: null, unreadCount: 2 });
   });
 
-  it('begins a new one after that, which says what it follows, and the talk goes on there', async () => {
+  it('starts a follow-up thread after thirty days, which later mails continue', async () => {
     const { ctx, asked } = await resolved(31);
 
     const mail = await takeMail(ctx, { ...again, mid: 'again@shop.test' });
@@ -42,7 +42,7 @@ describe('a mail to a thread that was resolved', () => {
     });
   });
 
-  it('is kept in it, and leaves it resolved, where a program wrote it', async () => {
+  it('joins the thread without reopening it when sent by a program', async () => {
     const { ctx, asked } = await resolved(31);
 
     const mail = await takeMail(ctx, { ...again, headers: ['Auto-Submitted: auto-replied'] });

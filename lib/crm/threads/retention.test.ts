@@ -18,7 +18,7 @@ async function clearAll(ctx: TestContext): Promise<number> {
 }
 
 describe('clearOld', () => {
-  it('takes raw mail away when its time is over, and the mail stays', async () => {
+  it('deletes raw mail after its retention time and keeps the message', async () => {
     const ctx = await testContext();
     const at = ctx.now().toISOString();
     const keep = { rawUntil: new Date(ctx.now().getTime() + DAY_MS).toISOString(), rawKey: 'mail/fil_2/raw' };
@@ -37,9 +37,9 @@ describe('clearOld', () => {
   });
 
   it.each([
-    ['thirty days', {}, false],
-    ['for ever, where that is wanted', { CRM_RAW_DAYS: '0' }, true],
-  ])('keeps a mail as it came: %s', async (_, vars, isKept) => {
+    ['for thirty days', {}, false],
+    ['forever with CRM_RAW_DAYS=0', { CRM_RAW_DAYS: '0' }, true],
+  ])('keeps raw mail %s', async (_, vars, isKept) => {
     const ctx = await testContext({ vars });
     const { id } = await takeMail(ctx);
     const { rawKey } = (await ctx.data.need(EmailMessages, id)).data;
@@ -52,7 +52,7 @@ describe('clearOld', () => {
     expect((await ctx.files.read(rawKey ?? '')) !== null).toBe(isKept);
   });
 
-  it('forgets calls of the model after 400 days', async () => {
+  it('deletes usage rows of the model after 400 days', async () => {
     const ctx = await testContext();
     const ago = (days: number) => new Date(ctx.now().getTime() - days * DAY_MS - MINUTE_MS).toISOString();
     for (const days of [399, 400, 500]) await ctx.data.create(EmailApiUsage, `use_${days}`, usageRow(ago(days)));
@@ -63,7 +63,7 @@ describe('clearOld', () => {
     expect(rows.map((row) => row !== undefined)).toEqual([true, false, false]);
   });
 
-  it('clears texts and attachments of threads quiet for so many months, and keeps them for ever unless told', async () => {
+  it('clears texts and attachments of quiet threads only with CRM_RETENTION_MONTHS', async () => {
     const fill = async (ctx: TestContext) => {
       const old = new Date(ctx.now().getTime() - 70 * DAY_MS).toISOString();
       const attachment = { filename: 'a', contentType: 'text/plain', sizeBytes: 1, inline: false, cid: null };

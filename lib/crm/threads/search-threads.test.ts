@@ -33,7 +33,7 @@ describe('searchThreads', () => {
     expect(reads.threads).toBe(5);
   });
 
-  it('fills a page with the threads of one status, and misses none from page to page', async () => {
+  it('fills each page with the threads of one status and skips none between pages', async () => {
     const { ctx } = await filled();
 
     const first = await searchThreads(ctx, { status: 'resolved' }, { q: 'kettle', limit: 3 });

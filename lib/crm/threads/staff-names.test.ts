@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { asUser, testContext } from '#tests/support/context.ts';
 import { staffNames } from './staff-names.ts';
 
-it('names who worked on something, and nobody who is gone', async () => {
+it('staffNames returns the names of existing users and leaves out null, the system and unknown ids', async () => {
   const ctx = await asUser(await testContext());
   const { id } = ctx.user;
 

@@ -50,7 +50,7 @@ const bounceOf = (mid: string, address: string) =>
   );
 
 describe('storeMail', () => {
-  it('makes one message, thread, contact, job and notice of one mail, however often it comes', async () => {
+  it('creates one message, thread, contact, effect and notice for twenty deliveries of one mail', async () => {
     const ctx = await inbox();
     const raw = rawMail({ mid: 'one@shop.test', subject: 'Where is it?' });
 
@@ -72,7 +72,7 @@ describe('storeMail', () => {
     expect(topics.filter((topic) => topic === 'crm.notice')).toHaveLength(1);
   });
 
-  it('keeps the files of the row that won, and takes every other away', async () => {
+  it('keeps the files of the stored row and deletes those of concurrent deliveries', async () => {
     const files = openMemoryFiles();
     const ctx = await testContext({ vars: twoChannels, files });
     const raw = rawMail({ attachment: { name: 'bill.txt', type: 'text/plain', text: 'one mug' } });
@@ -85,7 +85,7 @@ describe('storeMail', () => {
     expect(message?.data.attachments).toMatchObject([{ id: 'a1', filename: 'bill.txt', stored: true }]);
   });
 
-  it('leaves no file behind for ever when the process dies before the row is written', async () => {
+  it('deletes the files of a mail whose process died before the row was written', async () => {
     const files = openMemoryFiles();
     const ctx = await testContext({ vars: twoChannels, files });
     const dying = {
@@ -101,7 +101,7 @@ describe('storeMail', () => {
     expect(files.keys()).toEqual([]);
   });
 
-  it('keeps another mail under a Message-ID that is taken, and loses neither', async () => {
+  it('stores another mail with the same Message-ID as a separate message', async () => {
     const ctx = await inbox();
 
     const first = await takeMail(ctx, { mid: 'same@shop.test', subject: 'One' });
@@ -115,7 +115,7 @@ describe('storeMail', () => {
     expect((await ctx.data.need(EmailMessages, other.id)).data.flags).toContain('messageIdReused');
   });
 
-  it('knows a mail without a Message-ID again by its bytes', async () => {
+  it('recognises a repeated mail without a Message-ID by its bytes', async () => {
     const ctx = await inbox();
     const raw = rawMail({ mid: null });
 
@@ -126,7 +126,7 @@ describe('storeMail', () => {
     expect((await ctx.data.need(EmailMessages, first.id)).data).toMatchObject({ uid: 7, flags: ['generatedId'] });
   });
 
-  it('makes two messages of one mail to two channels, and each shows the other', async () => {
+  it('stores one mail to two channels as two messages that refer to each other', async () => {
     const ctx = await inbox();
     const raw = rawMail({ to: 'help@plaza.test, sales@plaza.test' });
 
@@ -141,7 +141,7 @@ describe('storeMail', () => {
     ]);
   });
 
-  it('shows each of two channels the other also when the mail comes to both at once, and again', async () => {
+  it('links the messages in two channels when both receive the mail concurrently, and again', async () => {
     const ctx = await inbox();
     const raw = rawMail({ to: 'help@plaza.test, sales@plaza.test' });
     const take = () => Promise.all(['help', 'sales'].map((channelId) => takeMail(ctx, raw, { channelId })));
@@ -155,7 +155,7 @@ describe('storeMail', () => {
     ]);
   });
 
-  it('names no other channel where another mail bears the same Message-ID there', async () => {
+  it('does not link different mails with the same Message-ID in two channels', async () => {
     const ctx = await inbox();
 
     const help = await takeMail(ctx, { mid: 'same@shop.test', subject: 'One' }, { channelId: 'help' });
@@ -165,7 +165,7 @@ describe('storeMail', () => {
     expect(rows.map((row) => row?.data.alsoIn)).toEqual([[], []]);
   });
 
-  it('shows an erased thread again that one of which something is left goes into', async () => {
+  it('restores an erased thread when a thread with content is merged into it', async () => {
     const ctx = await inbox();
     const one = await takeMail(ctx, { mid: 'a@shop.test' });
     await ctx.data.update(EmailThreads, one.threadId, { subject: '', erasedAt: ctx.now().toISOString() });
@@ -178,7 +178,7 @@ describe('storeMail', () => {
     expect(data).toMatchObject({ subject: 'Still there', erasedAt: null, mergedFrom: [two.threadId] });
   });
 
-  it('brings threads together when a mail names both, and every id of them still leads there', async () => {
+  it('merges two threads that a mail refers to and moves their messages and ids', async () => {
     const ctx = await inbox();
     const one = await takeMail(ctx, { mid: 'a@shop.test', text: 'one' });
     ctx.clock.advance(1_000);
@@ -201,7 +201,7 @@ describe('storeMail', () => {
     expect(anna?.data).toMatchObject({ threadCount: 1, messageCount: 2 });
   });
 
-  it('moves no mail to a thread that has gone into another since it was looked for', async () => {
+  it('moves mails to the final thread when their target is merged during the move', async () => {
     const ctx = await inbox();
     const ids: string[] = [];
     for (const mid of ['a@shop.test', 'b@shop.test', 'c@shop.test']) {
@@ -233,7 +233,7 @@ describe('storeMail', () => {
       'HTML',
       { html: '<blockquote>Could you send us a photograph of it?</blockquote><p>The photograph is attached.</p>' },
     ],
-  ])('shows a thread by the new words of its mail, not by those it cites: %s', async (_, mail) => {
+  ])('builds the preview and the summary from new text, not from quotes: %s', async (_, mail) => {
     const ctx = await inbox();
     const { id, threadId } = await takeMail(ctx, mail);
     await ctx.drain();
@@ -253,7 +253,7 @@ describe('storeMail', () => {
     expect(two.threadId).not.toBe(one.threadId);
   });
 
-  it('keeps apart the answers to a mail of ours that went to several people, and the talk that follows each', async () => {
+  it('keeps replies of several recipients to one mail of ours, and the mails after them, in separate threads', async () => {
     const ctx = await inbox();
     const news = await takeMail(ctx, {
       mid: 'news@plaza.test',
@@ -280,7 +280,7 @@ describe('storeMail', () => {
     expect((await ctx.data.need(EmailThreads, bob.threadId)).data.relatedThreadId).toBe(news.threadId);
   });
 
-  it('marks our mail as bounced, its address as dead, and asks a person to look', async () => {
+  it('marks our mail and its contact as bounced, reopens the thread and opens a task', async () => {
     const ctx = await inbox();
     const asked = await takeMail(ctx, { mid: 'q@shop.test' });
     const sent = await takeMail(ctx, {
@@ -308,7 +308,7 @@ describe('storeMail', () => {
     expect(contact?.data.emailStatus).toBe('bounced');
   });
 
-  it('makes no contact and no proposal of a mail that a stranger sent in our name', async () => {
+  it('creates no contact and no draft for a mail that spoofs our address', async () => {
     const ctx = await testContext({ vars: { ...twoChannels, CRM_CHANNEL_HELP_AUTHSERV_ID: 'mx.plaza.test' } });
     const headers = ['Authentication-Results: mx.plaza.test; dmarc=fail header.from=plaza.test'];
 
@@ -321,7 +321,7 @@ describe('storeMail', () => {
     expect(await everyRow(ctx.data, EmailDrafts)).toEqual([]);
   });
 
-  it('does not believe a bounce about an address our mail never went to', async () => {
+  it('ignores a bounce for an address that our mail was not sent to', async () => {
     const ctx = await inbox();
     await takeMail(ctx, { mid: 'q@shop.test' });
     await takeMail(ctx, { mid: 'ours@plaza.test', from: 'help@plaza.test', to: 'bob@shop.test' });

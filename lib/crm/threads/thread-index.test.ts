@@ -30,7 +30,7 @@ async function lostIndex() {
 }
 
 describe('the index of the inbox', () => {
-  it('is built anew from the store: what is missing comes, what is gone goes', async () => {
+  it('is rebuilt from the store: missing threads are added, deleted and merged threads are removed', async () => {
     const { ctx, lamp, rug } = await lostIndex();
     expect(await found(ctx, 'lamp')).toEqual([]);
 
@@ -41,7 +41,7 @@ describe('the index of the inbox', () => {
     expect((await indexed(ctx)).sort()).toEqual([lamp.threadId, rug.threadId].sort());
   });
 
-  it('is rebuilt at a start that finds it lost, and at no other', async () => {
+  it('is rebuilt at a start when lost, and at no other start', async () => {
     const { ctx, lamp } = await lostIndex();
 
     await rebuildIfStale(ctx, emailIndex);
@@ -52,7 +52,7 @@ describe('the index of the inbox', () => {
     expect(await found(ctx, 'lamp')).toEqual([]);
   });
 
-  it('is rebuilt by the process that rebuilds the catalog’s', async () => {
+  it('is rebuilt by the process search-reindex, as is the catalog index', async () => {
     const { ctx, lamp } = await lostIndex();
     const reindex = processes.find(({ id }) => id === 'search-reindex');
 
@@ -64,7 +64,7 @@ describe('the index of the inbox', () => {
     expect(await ctx.search.builtAs(CATALOG)).not.toBeNull();
   });
 
-  it('holds what came last, though an older reading is put after it', async () => {
+  it('contains the latest mail even when an older read is written last', async () => {
     const ctx = await testContext({ vars: twoChannels });
     const { threadId } = await takeMail(ctx, { mid: 'first@shop.test', subject: 'Lamp' });
     await ctx.drain();

@@ -8,7 +8,7 @@ const then = (from: Parameters<typeof statusAfterMail>[0], event: Partial<Parame
   statusAfterMail(from, { ...calm, kind: 'human', ...event });
 
 describe('statusAfterMail', () => {
-  it('answers a mail of a person by what the thread was', () => {
+  it('returns new or ongoing for a mail of a person, depending on the previous status', () => {
     expect([null, ...threadStatuses].map((from) => then(from, {}))).toEqual([
       'new',
       'new',
@@ -18,38 +18,38 @@ describe('statusAfterMail', () => {
     ]);
   });
 
-  it('leaves a thread as it is for a mail that is not the latest', () => {
+  it('keeps the status for a mail that is not the latest', () => {
     for (const from of threadStatuses) expect(then(from, { isLatest: false })).toBe(from);
   });
 
-  it('leaves a thread as it is for programs and lists', () => {
+  it('keeps the status for automatic replies, absence notes and lists', () => {
     for (const kind of ['auto_reply', 'ooo', 'list'] as const)
       for (const from of threadStatuses) expect(then(from, { kind })).toBe(from);
   });
 
-  it('does not bring a thread back for a loop', () => {
+  it('does not reopen a thread for a loop', () => {
     expect(then('resolved', { isLooping: true })).toBe('resolved');
   });
 
-  it('brings a thread back for a mail that did not arrive or was not wanted, and for no other report', () => {
+  it('reopens a thread for a permanent bounce or a complaint, and for no other bounce', () => {
     expect(then('waiting', { kind: 'bounce', outcome: 'permanent' })).toBe('ongoing');
     expect(then('resolved', { kind: 'complaint' })).toBe('ongoing');
     for (const outcome of ['transient', 'delivered', 'unknown'] as const)
       expect(then('waiting', { kind: 'bounce', outcome })).toBe('waiting');
   });
 
-  it('waits after an answer of ours, unless the other side has written since', () => {
+  it('returns waiting after our own reply, unless a newer mail exists', () => {
     expect(then('ongoing', { kind: 'own' })).toBe('waiting');
     expect(then('ongoing', { kind: 'own', isLatest: false })).toBe('ongoing');
   });
 
-  it('has an answer for every kind of mail that begins a thread', () => {
+  it('never returns resolved for a mail that starts a thread', () => {
     expect(mailKinds.map((kind) => then(null, { kind }))).not.toContain('resolved');
   });
 });
 
 describe('mergedStatus', () => {
-  it('is that of the thread that needs a person most', () => {
+  it('returns the status that needs a person most', () => {
     expect(mergedStatus(['resolved', 'waiting', 'new'])).toBe('new');
     expect(mergedStatus(['new', 'ongoing'])).toBe('ongoing');
     expect(mergedStatus(['resolved', 'waiting'])).toBe('waiting');

@@ -17,7 +17,7 @@ async function unknownReply(desk: Desk) {
 }
 
 describe('resolveDraft', () => {
-  it('takes a person’s word that it was sent', async () => {
+  it('marks the draft and its mail as sent and audits who resolved the draft', async () => {
     const desk = await openDesk();
     const { id, threadId } = await unknownReply(desk);
 
@@ -33,7 +33,7 @@ describe('resolveDraft', () => {
     });
   });
 
-  it('leaves the mail what a report has said of it meanwhile', async () => {
+  it('keeps a mail bounced when a bounce has arrived meanwhile', async () => {
     const desk = await openDesk();
     const { id } = await unknownReply(desk);
     const { channelId, messageId } = await draftOf(desk.ctx, id);
@@ -44,7 +44,7 @@ describe('resolveDraft', () => {
     expect((await mailRow(desk.ctx, id))?.deliveryStatus).toBe('bounced');
   });
 
-  it('lets it be sent again, as approved and under the same Message-ID, when it was not', async () => {
+  it('allows another send under the same Message-ID after the outcome not_sent', async () => {
     const desk = await openDesk();
     const { id } = await unknownReply(desk);
     const { messageId } = await draftOf(desk.ctx, id);
@@ -57,7 +57,7 @@ describe('resolveDraft', () => {
     expect(await draftOf(desk.ctx, id)).toMatchObject({ status: 'sent', attempts: 2 });
   });
 
-  it('keeps one active draft: what was not sent gives way to what took its place', async () => {
+  it('supersedes an unsent draft when another draft has taken its place', async () => {
     const desk = await openDesk();
     const { id, threadId } = await unknownReply(desk);
     const other = await createDraft(desk.admin, threadId, 'Another');
@@ -68,7 +68,7 @@ describe('resolveDraft', () => {
     expect((await threadRow(desk.ctx, threadId)).activeDraftId).toBe(other.id);
   });
 
-  it('is refused for every draft whose outcome is known', async () => {
+  it('rejects every draft whose outcome is known', async () => {
     const desk = await openDesk();
     const { id } = await unknownReply(desk);
     for (const status of draftStatuses.filter((one) => one !== 'send_unknown' && one !== 'sending')) {
@@ -78,7 +78,7 @@ describe('resolveDraft', () => {
     }
   });
 
-  it('is refused while a mail is on its way', async () => {
+  it('rejects a draft that is being sent', async () => {
     const desk = await openDesk();
     const { id } = await unknownReply(desk);
     await desk.ctx.data.update(EmailDrafts, id, { status: 'sending' });

@@ -19,7 +19,7 @@ const acts = async ({ ctx }: Desk) =>
   (await everyRow(ctx.data, AuditLog)).map(({ data }) => data.action).filter((action) => action.startsWith('draft.'));
 
 describe('approveDraft', () => {
-  it('binds the version, names the reviewer, and takes the thread up', async () => {
+  it('records the version and the reviewer and sets the thread to ongoing', async () => {
     const desk = await openDesk();
     const { id, threadId } = await pendingReply(desk);
 
@@ -34,7 +34,7 @@ describe('approveDraft', () => {
     expect(await acts(desk)).toContain('draft.approved');
   });
 
-  it('keeps the first reviewer when it is approved again', async () => {
+  it('keeps the first reviewer when the draft is approved again', async () => {
     const desk = await openDesk();
     const { id } = await pendingReply(desk);
     const rival = await asUser(desk.ctx, { role: 'admin' });
@@ -46,7 +46,7 @@ describe('approveDraft', () => {
     expect((await acts(desk)).filter((act) => act === 'draft.approved')).toHaveLength(1);
   });
 
-  it('refuses a gap in the text and a version the caller has not seen', async () => {
+  it('rejects a draft with an open slot and a version that is not current', async () => {
     const desk = await openDesk();
     const open = await pendingReply(desk, 'Order [order number] is on its way.');
     const other = await pendingReply(desk);
@@ -56,7 +56,7 @@ describe('approveDraft', () => {
     expect((await draftOf(desk.ctx, other.id)).status).toBe('pending');
   });
 
-  it('is refused in every state but those two', async () => {
+  it('rejects a draft in any state except pending and approved', async () => {
     const desk = await openDesk();
     const { id } = await pendingReply(desk);
     for (const status of draftStatuses.filter((one) => one !== 'pending' && one !== 'approved')) {
@@ -67,7 +67,7 @@ describe('approveDraft', () => {
 });
 
 describe('editDraft', () => {
-  it('is another version that nobody has approved', async () => {
+  it('creates a new version without an approval', async () => {
     const desk = await openDesk();
     const { id } = await approvedReply(desk);
 
@@ -84,7 +84,7 @@ describe('editDraft', () => {
     });
   });
 
-  it('lets one of two editors win and tells the other', async () => {
+  it('accepts one of two concurrent edits and rejects the other with StaleVersion', async () => {
     const desk = await openDesk();
     const { id } = await pendingReply(desk);
 
@@ -94,7 +94,7 @@ describe('editDraft', () => {
     expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'StaleVersion' } });
   });
 
-  it('leaves an approval alone when nothing is changed', async () => {
+  it('keeps the approval when the text is unchanged', async () => {
     const desk = await openDesk();
     const { id } = await approvedReply(desk);
 
@@ -105,7 +105,7 @@ describe('editDraft', () => {
   });
 
   it.each(['sending', 'sent', 'send_unknown', 'rejected', 'superseded'] as const)(
-    'is refused while %s',
+    'rejects a draft in the state %s',
     async (status) => {
       const desk = await openDesk();
       const { id } = await pendingReply(desk);
@@ -119,7 +119,7 @@ describe('editDraft', () => {
 });
 
 describe('rejectDraft', () => {
-  it('keeps the first reason, frees the thread, and changes nothing when repeated', async () => {
+  it('keeps the first reason when repeated and clears the active draft of the thread', async () => {
     const desk = await openDesk();
     const { id, threadId } = await approvedReply(desk);
 
@@ -130,7 +130,7 @@ describe('rejectDraft', () => {
     expect(await threadRow(desk.ctx, threadId)).toMatchObject({ activeDraftId: null, activeDraftStatus: null });
   });
 
-  it('keeps the longest reason it takes, of which the record holds the beginning', async () => {
+  it('stores a reason of 1,000 characters in full and its first 500 characters in the audit log', async () => {
     const desk = await openDesk();
     const { id } = await pendingReply(desk);
     const reason = 'no '.repeat(333).padEnd(1000, '.');
@@ -142,11 +142,14 @@ describe('rejectDraft', () => {
     expect(acted?.data.reason).toBe(reason.slice(0, 500));
   });
 
-  it.each(['sending', 'sent', 'send_unknown', 'superseded'] as const)('is refused while %s', async (status) => {
-    const desk = await openDesk();
-    const { id } = await pendingReply(desk);
-    await put(desk, id, status);
+  it.each(['sending', 'sent', 'send_unknown', 'superseded'] as const)(
+    'rejects a draft in the state %s',
+    async (status) => {
+      const desk = await openDesk();
+      const { id } = await pendingReply(desk);
+      await put(desk, id, status);
 
-    await expect(rejectDraft(desk.admin, id, {})).rejects.toMatchObject({ code: 'InvalidTransition' });
-  });
+      await expect(rejectDraft(desk.admin, id, {})).rejects.toMatchObject({ code: 'InvalidTransition' });
+    },
+  );
 });

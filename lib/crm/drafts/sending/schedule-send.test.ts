@@ -7,8 +7,8 @@ import { sendDraft } from './send-draft.ts';
 
 const SOON = { undoSeconds: 8 } as const;
 
-describe('a send that is held back', () => {
-  it('goes out once its time has come, and not before', async () => {
+describe('a scheduled send', () => {
+  it('is sent at its scheduled time and not before', async () => {
     const desk = await openDesk();
     const { id } = await approvedReply(desk);
 
@@ -24,7 +24,7 @@ describe('a send that is held back', () => {
     expect(await draftOf(desk.ctx, id)).toMatchObject({ status: 'sent', sendAt: null });
   });
 
-  it('never goes out when it was taken back in time', async () => {
+  it('is never sent after it was cancelled in time', async () => {
     const desk = await openDesk();
     const { id } = await approvedReply(desk);
     await sendDraft(desk.admin, id, SOON);
@@ -37,7 +37,7 @@ describe('a send that is held back', () => {
     expect(desk.sender.calls).toBe(0);
   });
 
-  it('goes out by its latest time only, after it was taken back and sent again', async () => {
+  it('is sent only at its latest scheduled time after it was cancelled and scheduled again', async () => {
     const desk = await openDesk();
     const { id } = await approvedReply(desk);
     await sendDraft(desk.admin, id, SOON);
@@ -54,7 +54,7 @@ describe('a send that is held back', () => {
     expect(desk.sender.calls).toBe(1);
   });
 
-  it('is one send, pressed twice or drained twice, or sent at once meanwhile', async () => {
+  it('is sent once when it is scheduled twice, sent immediately and drained twice', async () => {
     const desk = await openDesk();
     const { id } = await approvedReply(desk);
     const [first, second] = await Promise.all([sendDraft(desk.admin, id, SOON), sendDraft(desk.admin, id, SOON)]);
@@ -67,7 +67,7 @@ describe('a send that is held back', () => {
     expect(desk.sender.held).toHaveLength(1);
   });
 
-  it('does not go out after an edit: nobody has approved that text', async () => {
+  it('is cancelled by an edit, because the new text is not approved', async () => {
     const desk = await openDesk();
     const { id } = await approvedReply(desk);
     await sendDraft(desk.admin, id, SOON);
@@ -80,7 +80,7 @@ describe('a send that is held back', () => {
     expect(await draftOf(desk.ctx, id)).toMatchObject({ status: 'pending', sendAt: null });
   });
 
-  it('keeps what its person wished for recipient and subject', async () => {
+  it('uses the recipient and subject of its own call', async () => {
     const desk = await openDesk();
     const { id } = await approvedReply(desk);
     await sendDraft(desk.admin, id, { ...SOON, toEmail: 'boss@mail.test', subject: 'Yours' });
@@ -95,7 +95,7 @@ describe('a send that is held back', () => {
     expect((await draftOf(desk.ctx, id)).redirected).toBe(true);
   });
 
-  it('leaves nothing of a wish behind when it is taken back, or when its text is edited', async () => {
+  it('restores the recipient and subject of the draft when it is cancelled or its text is edited', async () => {
     const desk = await openDesk();
     const [back, edited] = [await approvedReply(desk), await approvedReply(desk)];
     const { toEmail, toName, subject } = await draftOf(desk.ctx, back.id);
@@ -112,7 +112,7 @@ describe('a send that is held back', () => {
     expect(desk.sender.held).toHaveLength(1);
   });
 
-  it('goes where it is sent at once meanwhile, and not where it was held back for', async () => {
+  it('goes to the recipient of an immediate send instead of its own recipient', async () => {
     const desk = await openDesk();
     const { id } = await approvedReply(desk);
     await sendDraft(desk.admin, id, { ...SOON, toEmail: 'boss@mail.test' });
@@ -123,7 +123,7 @@ describe('a send that is held back', () => {
     expect(await draftOf(desk.ctx, id)).toMatchObject({ toEmail: CUSTOMER, redirected: false });
   });
 
-  it('is refused as a send at once would be', async () => {
+  it('is rejected for an invalid recipient and for an unapproved draft', async () => {
     const desk = await openDesk();
     const { id } = await approvedReply(desk);
     await expect(sendDraft(desk.admin, id, { ...SOON, toEmail: 'a@x.test, b@x.test' })).rejects.toMatchObject({
@@ -133,7 +133,7 @@ describe('a send that is held back', () => {
     await expect(sendDraft(desk.admin, id, SOON)).rejects.toMatchObject({ code: 'DraftNotApproved' });
   });
 
-  it('cannot be taken back any more once it is out or on its way', async () => {
+  it('cannot be cancelled while the draft is being sent or after it was sent', async () => {
     const desk = await openDesk();
     const { id } = await approvedReply(desk);
     const gate = Promise.withResolvers<void>();

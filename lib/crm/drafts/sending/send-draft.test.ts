@@ -41,7 +41,7 @@ const notices = async ({ ctx }: Desk) =>
     .map(({ data }) => data.payload?.kind);
 
 describe('sendDraft', () => {
-  it('leaves nothing of a long text behind that was sent shorter in the end', async () => {
+  it('removes the stored body of a long text when a shorter text is sent in the end', async () => {
     const desk = await openDesk();
     const { id } = await approvedReply(desk, 'Word '.repeat(3_900));
     desk.sender.next(later);
@@ -56,7 +56,7 @@ describe('sendDraft', () => {
     expect(await everyRow(desk.ctx.data, EmailBodies)).toEqual([]);
   });
 
-  it('mails a draft once, with success, when each commit was applied but repeated', async () => {
+  it('sends a draft once when each commit is applied and then repeated', async () => {
     const desk = await openDesk();
     const { id, threadId } = await approvedReply(desk);
 
@@ -67,7 +67,7 @@ describe('sendDraft', () => {
     expect(await threadRow(desk.ctx, threadId)).toMatchObject({ messageCount: 2, outboundCount: 1 });
   });
 
-  it('mails exactly the approved text to the customer and says so everywhere', async () => {
+  it('sends the draft to the customer and updates the draft, the message and the thread', async () => {
     const desk = await openDesk();
     const { id, threadId } = await approvedReply(desk);
 
@@ -100,7 +100,7 @@ describe('sendDraft', () => {
     });
   });
 
-  it('completes what the desk asked of itself, and nothing that a person has noted down', async () => {
+  it('completes the automatic reply task and leaves a task of a person open', async () => {
     const desk = await openDesk();
     const { threadId, messageId } = await receive(desk);
     await replyTask(desk.ctx, threadId, await desk.ctx.data.need(EmailMessages, messageId));
@@ -122,7 +122,7 @@ describe('sendDraft', () => {
     expect((await threadRow(desk.ctx, threadId)).openTaskCount).toBe(1);
   });
 
-  it('builds a reply that mail programs tie to the mail it answers', async () => {
+  it('sets Message-ID, In-Reply-To and References and quotes the mail that the reply answers', async () => {
     const desk = await openDesk();
     const { id } = await approvedReply(desk, 'Так, їде 🚚', {
       messageId: 'last@mail.test',
@@ -145,7 +145,7 @@ describe('sendDraft', () => {
     expect([...mail.headers.keys()].filter((name) => /^(auto-submitted|precedence|bcc|cc|x-)/.test(name))).toEqual([]);
   });
 
-  it('answers find the thread by the row that is written before the mail goes out', async () => {
+  it('stores the Message-ID before the mail is sent, so that replies find their thread', async () => {
     const desk = await openDesk();
     const { id, threadId } = await approvedReply(desk);
     const gate = Promise.withResolvers<void>();
@@ -161,7 +161,7 @@ describe('sendDraft', () => {
     await sending;
   });
 
-  it('I5 mails once, however many send at the same time', async () => {
+  it('I5 sends one mail for twenty concurrent calls', async () => {
     const desk = await openDesk();
     const { id } = await approvedReply(desk);
 
@@ -173,7 +173,7 @@ describe('sendDraft', () => {
       if (one.status === 'rejected') expect(one.reason).toMatchObject({ status: 409, code: 'SendInProgress' });
   });
 
-  it('answers a repeat with the stored Message-ID and mails nothing', async () => {
+  it('returns the stored Message-ID for a repeated call and sends nothing', async () => {
     const desk = await openDesk();
     const { id } = await approvedReply(desk);
     const first = await sendDraft(desk.admin, id, {});
@@ -182,7 +182,7 @@ describe('sendDraft', () => {
     expect(desk.sender.calls).toBe(1);
   });
 
-  it('I5 keeps a send of unknown outcome from every other try', async () => {
+  it('I5 rejects another call after a send of unknown outcome and schedules no retry', async () => {
     const desk = await openDesk();
     const { id, threadId } = await approvedReply(desk);
     desk.sender.next(lost);
@@ -201,7 +201,7 @@ describe('sendDraft', () => {
     expect(await notices(desk)).toEqual(['send_unknown']);
   });
 
-  it('names a refusal for good, and tries it no more by itself', async () => {
+  it('rejects with SendRefused after a permanent refusal and schedules no retry', async () => {
     const desk = await openDesk();
     const { id } = await approvedReply(desk);
     desk.sender.next(refused);
@@ -216,7 +216,7 @@ describe('sendDraft', () => {
     expect(await notices(desk)).toEqual(['send_failed']);
   });
 
-  it('says when it is tried again what surely was not sent, under the same Message-ID', async () => {
+  it('rejects with 503 and retryAfter after a temporary refusal and reuses the Message-ID', async () => {
     const desk = await openDesk();
     const { id } = await approvedReply(desk);
     desk.sender.next(later);
@@ -237,7 +237,7 @@ describe('sendDraft', () => {
     expect(await notices(desk)).toEqual([]);
   });
 
-  it('names a wrong login of the channel, and does not knock again by itself', async () => {
+  it('rejects with ChannelAuthFailed after a wrong login and schedules no retry', async () => {
     const desk = await openDesk();
     const { id } = await approvedReply(desk);
     desk.sender.next(wrongLogin);
@@ -247,7 +247,7 @@ describe('sendDraft', () => {
     expect(await draftOf(desk.ctx, id)).toMatchObject({ status: 'failed', nextAttemptAt: null });
   });
 
-  it('refuses a channel that cannot send before it claims anything', async () => {
+  it('rejects a channel that cannot send without claiming the draft', async () => {
     const desk = await openDesk({ vars: { CRM_CHANNEL_SUPPORT_SMTP_HOST: '' } });
     const { id } = await approvedReply(desk);
 
@@ -257,7 +257,7 @@ describe('sendDraft', () => {
   });
 
   it.each([undefined, 10])(
-    'names a wrong recipient also where the channel cannot send, undo %s',
+    'rejects a wrong recipient with 400 even when the channel cannot send, undo %s',
     async (undoSeconds) => {
       const desk = await openDesk({ vars: { CRM_CHANNEL_SUPPORT_SMTP_HOST: '' } });
       const { id } = await approvedReply(desk);
@@ -269,7 +269,7 @@ describe('sendDraft', () => {
     },
   );
 
-  it('sends nothing that nobody has approved in that very version', async () => {
+  it('rejects a draft that is not approved in its current version, and a superseded draft', async () => {
     const desk = await openDesk();
     const { id, threadId } = await approvedReply(desk);
     await editDraft(desk.admin, id, { body: 'Another text', version: 1 });
@@ -296,7 +296,7 @@ describe('sendDraft', () => {
     'a@\u202Ex.test',
     DESK,
     DESK.toUpperCase(),
-  ])('S53 refuses a recipient that is not exactly one other address: %j', async (toEmail) => {
+  ])('S53 rejects a recipient that is not exactly one address of another party: %j', async (toEmail) => {
     const desk = await openDesk();
     const { id } = await approvedReply(desk);
 
@@ -308,7 +308,7 @@ describe('sendDraft', () => {
     expect((await draftOf(desk.ctx, id)).status).toBe('approved');
   });
 
-  it('S53 marks and puts on record what goes to somebody else than the thread is with', async () => {
+  it('S53 marks and audits a send to a recipient other than the contact of the thread', async () => {
     const desk = await openDesk();
     const { id, threadId } = await approvedReply(desk);
 
@@ -326,7 +326,7 @@ describe('sendDraft', () => {
     ]);
   });
 
-  it('marks what goes to the address a mail asks to be answered at, where that is not who the thread is with', async () => {
+  it('marks and audits a send to a Reply-To that differs from the contact of the thread', async () => {
     const desk = await openDesk();
     const { id } = await approvedReply(desk, 'Yes', { replyTo: { email: 'orders@mail.test', name: null } });
 
@@ -338,7 +338,7 @@ describe('sendDraft', () => {
     expect((await draftOf(desk.ctx, id)).redirected).toBe(true);
   });
 
-  it('S54 lets nothing of a mail reach the headers of ours', async () => {
+  it('S54 keeps headers injected by a received mail out of our mail', async () => {
     const desk = await openDesk();
     const { id } = await approvedReply(desk, 'Yes', {
       from: { email: CUSTOMER, name: 'Anna\r\nBcc: evil@e.test' },
@@ -354,7 +354,7 @@ describe('sendDraft', () => {
     expect(mail.headers.get('references')).not.toContain('y.test');
   });
 
-  it('keeps the text of a long mail whole beside its row', async () => {
+  it('stores the body of a long text beside its row and sends the whole text', async () => {
     const desk = await openDesk();
     const { id } = await approvedReply(desk, 'ї'.repeat(15_000));
 
@@ -367,7 +367,7 @@ describe('sendDraft', () => {
     expect(mail.text).toContain('ї'.repeat(15_000));
   });
 
-  it('puts a copy beside the others of the channel that asks for it, once', async () => {
+  it('appends one copy to the sent mailbox of a channel with SENT_APPEND', async () => {
     const desk = await openDesk({ vars: { CRM_CHANNEL_SUPPORT_SENT_APPEND: 'true' } });
     const { id } = await approvedReply(desk);
 
@@ -380,7 +380,7 @@ describe('sendDraft', () => {
     ]);
   });
 
-  it('S62 logs neither addresses nor words', async () => {
+  it('S62 logs neither addresses nor mail text', async () => {
     const desk = await openDesk();
     const [good, bad] = [await approvedReply(desk), await approvedReply(desk)];
     await sendDraft(desk.admin, good.id, {});

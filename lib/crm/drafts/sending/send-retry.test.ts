@@ -55,12 +55,12 @@ async function claimedAndGone(desk: Desk, { held }: { readonly held: boolean }) 
   return made;
 }
 
-describe('retries', () => {
-  it('leaves the mail of a customer who wrote again meanwhile the latest, so that it is answered', async () => {
+describe('a failed send', () => {
+  it('keeps a newer mail of the customer as the latest mail when a retry succeeds', async () => {
     const desk = await openDesk();
     const made = await afterFirst(desk, later);
     const again = await receive(desk, { threadId: made.threadId, messageId: 'again@mail.test' });
-    // The draft step does the same while another draft is in hand.
+    // The draft step marks a draft of a person as stale in the same way.
     await desk.ctx.data.update(EmailDrafts, made.id, { stale: true });
 
     await wait(desk, 5 * MINUTE_MS);
@@ -69,7 +69,7 @@ describe('retries', () => {
     expect((await threadRow(desk.ctx, made.threadId)).latestId).toBe(again.messageId);
   });
 
-  it('tries what surely was not sent after 1, 5 and 30 minutes, and then leaves it to a person', async () => {
+  it('is retried after 1, 5 and 30 minutes, and then admins are notified once', async () => {
     const desk = await openDesk();
     const { id } = await afterFirst(desk, later, later, later, later, later);
     const waits: number[] = [];
@@ -88,7 +88,7 @@ describe('retries', () => {
     expect(desk.sender.calls).toBe(4);
   });
 
-  it('sends it when the server takes it again, once, however many follow up at once', async () => {
+  it('is retried once when four follow-ups run at the same time', async () => {
     const desk = await openDesk();
     const { id, threadId } = await afterFirst(desk, later);
     desk.ctx.clock.advance(MINUTE_MS);
@@ -100,7 +100,7 @@ describe('retries', () => {
     expect((await threadRow(desk.ctx, threadId)).status).toBe('waiting');
   });
 
-  it('gives a person who sends again three retries more', async () => {
+  it('is scheduled for a retry again when a person sends the draft again', async () => {
     const desk = await openDesk();
     const { id } = await afterFirst(desk, later, later, later, later, later);
     await wait(desk, HOUR_MS);
@@ -110,7 +110,7 @@ describe('retries', () => {
     expect((await draftOf(desk.ctx, id)).nextAttemptAt).not.toBeNull();
   });
 
-  it('tries again where its person wished it to go, and lets the next send of a person go as the draft has it', async () => {
+  it('is retried with the recipient and subject of its own call, while a new call uses those of the draft', async () => {
     const desk = await openDesk();
     const [again, plain] = [await approvedReply(desk), await approvedReply(desk)];
     desk.sender.next(later, later);
@@ -126,7 +126,7 @@ describe('retries', () => {
     expect(await draftOf(desk.ctx, again.id)).toMatchObject({ toEmail: 'boss@mail.test', redirected: true });
   });
 
-  it('forgets a wish with the last try, and where nobody knows the end and a person says it never went out', async () => {
+  it('restores the recipient of the draft after a permanent refusal or the resolution not_sent', async () => {
     const desk = await openDesk();
     const [refused, gone] = [await approvedReply(desk), await approvedReply(desk)];
     const wish = { toEmail: 'boss@mail.test', subject: 'Yours' };
@@ -141,7 +141,7 @@ describe('retries', () => {
       expect(await draftOf(desk.ctx, id)).toMatchObject({ toEmail: CUSTOMER, redirected: false, own: null });
   });
 
-  it('sends nothing that was edited, rejected or replaced meanwhile', async () => {
+  it('is not retried after its draft was edited, rejected or replaced', async () => {
     const desk = await openDesk();
     const [edited, rejected, replaced] = [
       await afterFirst(desk, later),
@@ -157,7 +157,7 @@ describe('retries', () => {
     expect(desk.sender.held).toEqual([]);
   });
 
-  it('I5 never tries what is unknown', async () => {
+  it('I5 is never retried when its outcome is unknown', async () => {
     const desk = await openDesk();
     const { id } = await afterFirst(desk, lost);
 
@@ -168,7 +168,7 @@ describe('retries', () => {
     expect(await noticesOf(desk)).toEqual(['send_unknown']);
   });
 
-  it('leaves it to a person when its channel cannot send any more', async () => {
+  it('stays failed without another retry when its channel can no longer send', async () => {
     const desk = await openDesk();
     const { id } = await afterFirst(desk, later);
     desk.ctx.clock.advance(MINUTE_MS);
@@ -179,14 +179,14 @@ describe('retries', () => {
   });
 });
 
-describe('an attempt that breaks off in our own process', () => {
+describe('a send attempt that is interrupted in our process', () => {
   afterEach(() => armFault({ FAULT_MODE: 'throw' }));
 
   it.each([
     ['send.after_claim', 0],
     ['send.after_accept', 1],
     ['send.before_settle', 1],
-  ])('I5 at %s is unknown after the sweep, and is never sent again', async (at, held) => {
+  ])('I5 at %s becomes send_unknown after the sweep and is never sent again', async (at, held) => {
     const desk = await openDesk();
     const { id } = await approvedReply(desk);
     armFault({ FAULT_AT: at, FAULT_MODE: 'throw' });
@@ -203,7 +203,7 @@ describe('an attempt that breaks off in our own process', () => {
 });
 
 describe('the sweep', () => {
-  it('leaves an attempt alone that may still be running', async () => {
+  it('ignores an attempt that may still be running', async () => {
     const desk = await openDesk();
     const { id } = await claimedAndGone(desk, { held: true });
 
@@ -213,7 +213,7 @@ describe('the sweep', () => {
     expect((await draftOf(desk.ctx, id)).status).toBe('sending');
   });
 
-  it('I5 calls an attempt unknown whose process is gone, and mails nothing', async () => {
+  it('I5 marks an attempt of a dead process as send_unknown and does not send again', async () => {
     const desk = await openDesk();
     const { id } = await claimedAndGone(desk, { held: false });
 
@@ -224,7 +224,7 @@ describe('the sweep', () => {
     expect(await noticesOf(desk)).toEqual(['send_unknown']);
   });
 
-  it('finds it in the mailbox of sent mail', async () => {
+  it('marks a draft as sent when its mail is in the sent mailbox', async () => {
     const desk = await openDesk();
     const { id, threadId } = await claimedAndGone(desk, { held: true });
     desk.mailbox.putSent('support', `Message-ID: <d.${id}@shop.test>\r\n\r\nhello`);
@@ -237,7 +237,7 @@ describe('the sweep', () => {
     expect((await threadRow(desk.ctx, threadId)).status).toBe('waiting');
   });
 
-  it('finds what the server has put there later, for an hour', async () => {
+  it('finds a mail that reaches the sent mailbox after 30 minutes, but not after 70', async () => {
     const desk = await openDesk();
     const [soon, late] = [await afterFirst(desk, lost), await afterFirst(desk, lost)];
     await wait(desk, 30 * MINUTE_MS);
@@ -250,7 +250,7 @@ describe('the sweep', () => {
     expect((await draftOf(desk.ctx, late.id)).status).toBe('send_unknown');
   });
 
-  it('takes an answer to it, and a report about it, for proof that it is out', async () => {
+  it('marks a draft as sent when a reply or a bounce proves that its mail went out', async () => {
     const desk = await openDesk();
     const [answered, bounced] = [await afterFirst(desk, lost), await afterFirst(desk, lost)];
     await receive(desk, { threadId: answered.threadId, inReplyTo: `d.${answered.id}@shop.test` });
@@ -266,7 +266,7 @@ describe('the sweep', () => {
     expect((await threadRow(desk.ctx, bounced.threadId)).status).toBe('ongoing');
   });
 
-  it('proves nothing by a mailbox that does not answer', async () => {
+  it('keeps send_unknown when the sent mailbox is unreachable', async () => {
     const desk = await openDesk();
     const { id } = await afterFirst(desk, lost);
     desk.mailbox.fail('support', { kind: 'unreachable', code: 'ECONNREFUSED', words: 'down' });
@@ -276,7 +276,7 @@ describe('the sweep', () => {
     expect((await draftOf(desk.ctx, id)).status).toBe('send_unknown');
   });
 
-  it('does not count a word that comes after somebody has decided', async () => {
+  it('ignores a server reply that arrives after a person has resolved the draft', async () => {
     const desk = await openDesk();
     const made = await approvedReply(desk);
     const gate = Promise.withResolvers<void>();
@@ -295,7 +295,7 @@ describe('the sweep', () => {
     expect((await draftOf(desk.ctx, made.id)).status).toBe('sent');
   });
 
-  it('sends nothing again, and leaves the one draft in hand alone, when a refusal comes after both', async () => {
+  it('does not send again and keeps the newer draft active when the refusal of an older send arrives late', async () => {
     const desk = await openDesk();
     const made = await approvedReply(desk);
     const gate = Promise.withResolvers<void>();
@@ -319,7 +319,7 @@ describe('the sweep', () => {
     });
   });
 
-  it('walks through more than fit into a slice', async () => {
+  it('continues from its cursor until all 25 unknown sends are found', async () => {
     const desk = await openDesk();
     const ids: string[] = [];
     for (let n = 0; n < 25; n++) ids.push((await afterFirst(desk, lost)).id);

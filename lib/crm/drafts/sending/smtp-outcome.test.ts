@@ -19,7 +19,7 @@ const never = { state: 'failed', retry: false, auth: false };
 const wrongLogin = { state: 'failed', retry: false, auth: true };
 
 describe('smtpOutcome', () => {
-  it('is sent only when the server has said so', () => {
+  it('returns sent when the server has accepted the mail', () => {
     expect(smtpOutcome(seen({ accepted: true, stage: 'body' }))).toEqual({ state: 'sent' });
   });
 
@@ -31,28 +31,34 @@ describe('smtpOutcome', () => {
     ['EPROTOCOL', 421, 'connect', later],
     ['EAUTH', 535, 'auth', wrongLogin],
     ['EAUTH', 454, 'auth', later],
-  ] as const)('lets a reply settle it: %s %i', (code, responseCode, stage, outcome) => {
-    expect(smtpOutcome(seen({ code, responseCode, stage, streamRead: true, mailSeen: true }))).toEqual(outcome);
-  });
+  ] as const)(
+    'returns failed with the retry that the server reply allows: %s %i',
+    (code, responseCode, stage, outcome) => {
+      expect(smtpOutcome(seen({ code, responseCode, stage, streamRead: true, mailSeen: true }))).toEqual(outcome);
+    },
+  );
 
-  it('is a wrong login when the provider of access tokens has refused one', () => {
+  it('returns a failed login when the token provider refuses, and a retry when the provider is unreachable', () => {
     expect(smtpOutcome(seen({ code: 'EAUTH', command: 'InvalidGrant' }))).toEqual(wrongLogin);
     expect(smtpOutcome(seen({ code: 'ETOKEN', command: 'TokenUnreachable' }))).toEqual(later);
   });
 
-  it.each(sendStages)('without a reply is unknown from the body on, and surely not sent before: %s', (stage) => {
-    const outcome = smtpOutcome(
-      seen({ code: 'ECONNECTION', command: 'CONN', stage, streamRead: true, mailSeen: true }),
-    );
+  it.each(sendStages)(
+    'returns unknown without a reply to the body, and failed with a retry before the body: %s',
+    (stage) => {
+      const outcome = smtpOutcome(
+        seen({ code: 'ECONNECTION', command: 'CONN', stage, streamRead: true, mailSeen: true }),
+      );
 
-    expect(outcome).toEqual(stage === 'body' ? { state: 'unknown' } : later);
-  });
+      expect(outcome).toEqual(stage === 'body' ? { state: 'unknown' } : later);
+    },
+  );
 
-  it('is unknown when the mail was read and the log shows no MAIL, whatever stage it tells', () => {
+  it('returns unknown when the mail was read although the log shows no MAIL command', () => {
     expect(smtpOutcome(seen({ code: 'ETIMEDOUT', stage: 'greeted', streamRead: true }))).toEqual({ state: 'unknown' });
   });
 
-  it('is final when there was nobody to send to', () => {
+  it('returns failed without a retry when there was no recipient', () => {
     expect(smtpOutcome(seen({ code: 'EENVELOPE', command: 'API' }))).toEqual(never);
   });
 });

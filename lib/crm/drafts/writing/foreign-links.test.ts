@@ -8,7 +8,7 @@ const known = {
 const foreign = (draft: string) => foreignLinksOf(draft, known);
 
 describe('foreignLinksOf', () => {
-  it('lets our own hosts and those the mail names pass', () => {
+  it('accepts our own hosts and those named in the mails', () => {
     expect(
       foreign(
         'https://plaza.test/orders https://help.plaza.test www.shop.example http://news.example/b bob@mail.example',
@@ -30,16 +30,16 @@ describe('foreignLinksOf', () => {
     ['javascript://evil.test/%0aalert(1)', 'javascript://evil.test/%0aalert'],
     ['(https://evil.test/x)', 'https://evil.test/x'],
     ['https://ev\u200Bil.test/', 'https://evil.test/'],
-  ])('names %s', (draft, link) => {
+  ])('reports %s', (draft, link) => {
     expect(foreign(draft)).toContain(link);
   });
 
-  it('names each once and not endlessly many', () => {
+  it('reports each link once and at most 20 links', () => {
     expect(foreign('https://evil.test https://evil.test')).toEqual(['https://evil.test']);
     expect(foreign(Array.from({ length: 500 }, (_, at) => `https://e${at}.test`).join(' '))).toHaveLength(20);
   });
 
-  it('takes abbreviations and amounts for no links', () => {
+  it('ignores abbreviations and amounts', () => {
     expect(foreign('e.g. 12.50 UAH, т.д., P.S. ok.Then')).toEqual([]);
   });
 });

@@ -12,7 +12,10 @@ describe('orderNumberOf', () => {
     expect(orderNumberOf(text)).toBe(number);
   });
 
-  it.each(['', 'production', 'Partnership', 'P4K7MNQ2X', 'XP4K7MNQ2X9', 'P4K7MNQ2X99'])('takes %s for none', (text) => {
-    expect(orderNumberOf(text)).toBeNull();
-  });
+  it.each(['', 'production', 'Partnership', 'P4K7MNQ2X', 'XP4K7MNQ2X9', 'P4K7MNQ2X99'])(
+    'returns null for %s',
+    (text) => {
+      expect(orderNumberOf(text)).toBeNull();
+    },
+  );
 });

@@ -20,7 +20,7 @@ describe('plainOutput', () => {
   });
 
   // Millions of characters each. Only work bounded by the requested length ends before the timeout of the test.
-  it('leaves no tag however deep it was hidden, and stays within its length', () => {
+  it('leaves no tag or image at any nesting depth and stays within the length limit', () => {
     let nested = 'script';
     for (let depth = 0; depth < 40; depth += 1) nested = `<${nested}<b>`;
     const hostile = [
