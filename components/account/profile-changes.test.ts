@@ -29,12 +29,12 @@ function formOf(changes: Readonly<Record<string, string | null>>): FormData {
   return form;
 }
 
-describe('the changes of a profile form', () => {
-  it('are none when nothing was touched', () => {
+describe('the changes read from the profile form', () => {
+  it('are empty when no field was edited', () => {
     expect(changesOf(profile, formOf({}))).toEqual({});
   });
 
-  it('are what was touched and nothing else', () => {
+  it('contain only the edited fields, trimmed', () => {
     expect(changesOf(profile, formOf({ name: ' Anna K ', readReceipts: null, findByHandle: null }))).toEqual({
       name: 'Anna K',
       readReceipts: false,
@@ -46,17 +46,17 @@ describe('the changes of a profile form', () => {
     });
   });
 
-  it('take a handle as people write it, and leave it alone when it was emptied', () => {
+  it('normalise a handle to lower case without the @, and ignore an emptied handle', () => {
     expect(changesOf(profile, formOf({ handle: '@Anna_K' }))).toEqual({ handle: 'anna_k' });
     expect(changesOf(profile, formOf({ handle: '' }))).toEqual({});
   });
 });
 
-describe('what is said of a profile that was not saved', () => {
+describe('profileErrors', () => {
   const problem = (details: Record<string, string>) =>
     new ApiProblem({ error: 'ValidationError', message: 'no', statusCode: 400, details });
 
-  it('stands under the field it is about', () => {
+  it('returns the message for a rejected field under that field', () => {
     expect(profileErrors(problem({ code: 'HandleTaken', handle: 'is taken' }), en.account)).toEqual({
       handle: en.account.handleTaken,
     });
@@ -67,7 +67,7 @@ describe('what is said of a profile that was not saved', () => {
     });
   });
 
-  it('stands under the form when it is about no field', () => {
+  it('returns the message under the form when no field was rejected', () => {
     expect(profileErrors(problem({}), en.account)).toEqual({ form: en.account.failed });
     expect(profileErrors(new Error('offline'), en.account)).toEqual({ form: en.account.failed });
   });

@@ -12,8 +12,8 @@ const problemOf = (body: {
   retryAfter?: number;
 }) => signInProblem(new ApiProblem({ error: 'ValidationError', message: 'no', ...body }), texts, 'en');
 
-describe('what is said of a failed sign-in', () => {
-  it('stands under the field that wants another look', () => {
+describe('the message for a failed sign-in', () => {
+  it('points to the field that must be corrected', () => {
     expect(problemOf({ statusCode: 400, details: { email: 'x' } })).toMatchObject({
       field: 'email',
       text: texts.badEmail,
@@ -28,20 +28,20 @@ describe('what is said of a failed sign-in', () => {
     });
   });
 
-  it('says how long to wait in whole minutes', () => {
+  it('gives the waiting time in whole minutes', () => {
     const wait = (retryAfter: number) => problemOf({ statusCode: 429, error: 'RateLimitError', retryAfter }).text;
 
     expect(wait(5)).toBe('Too many attempts. Wait 1 minute and try again.');
     expect(wait(3300)).toBe('Too many attempts. Wait 55 minutes and try again.');
   });
 
-  it('names the reason to those who do more than show it', () => {
+  it('includes the error code of the response', () => {
     expect(problemOf({ statusCode: 409, error: 'Conflict', details: { code: 'OtherBrowser' } }).code).toBe(
       'OtherBrowser',
     );
   });
 
-  it('tells a lost connection and a missing mail server from our own mistakes', () => {
+  it('distinguishes a lost connection, a missing mail server and an unexpected error', () => {
     expect(problemOf({ statusCode: 0, error: 'Unreachable' }).text).toBe(texts.unreachable);
     expect(
       problemOf({ statusCode: 503, error: 'ServiceUnavailable', details: { code: 'MailNotConfigured' } }).text,
@@ -58,7 +58,7 @@ describe('digitsOf', () => {
     ['123456 is your Plaza sign-in code', '123456'],
     ['1234567', '123456'],
     ['abc', ''],
-  ])('finds in %j the code %s', (text, code) => {
+  ])('reads from %j the code "%s"', (text, code) => {
     expect(digitsOf(text)).toBe(code);
   });
 });

@@ -3,21 +3,21 @@ import { commandOf, commands } from './console-keys.ts';
 
 const press = (key: string, extra = {}) => ({ key, ctrlKey: false, metaKey: false, altKey: false, ...extra });
 
-describe('the keys of the inbox', () => {
-  it('are each one command', () => {
+describe('the keyboard shortcuts of the inbox', () => {
+  it('are unique', () => {
     const keys = Object.values(commands).map((command) => command.keys);
 
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it('take two keys one after the other', () => {
+  it('accept two keys pressed in sequence', () => {
     const first = commandOf(press('g'), null);
     expect(first).toEqual({ command: null, held: 'g' });
     expect(commandOf(press('d'), first.held)).toEqual({ command: 'drafts', held: null });
     expect(commandOf(press('e'), 'g')).toEqual({ command: null, held: null });
   });
 
-  it('leave the browser its own', () => {
+  it('leave the shortcuts of the browser alone', () => {
     expect(commandOf(press('r', { ctrlKey: true }), null).command).toBeNull();
     expect(commandOf(press('a', { metaKey: true }), null).command).toBeNull();
     expect(commandOf(press('e'), null).command).toBe('resolve');

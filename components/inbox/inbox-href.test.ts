@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { filterOf, inboxHref } from './inbox-href.ts';
 
-describe('the address of the inbox', () => {
-  it('keeps the whole filter, beside a thread too', () => {
+describe('the URL of the inbox', () => {
+  it('keeps the whole filter, with or without an open thread', () => {
     const filter = filterOf({ status: 'waiting', channel: 'support', q: ' lamp & shade ', cursor: 'abc' });
 
     expect(inboxHref(filter)).toBe('/admin/inbox?status=waiting&channel=support&q=lamp+%26+shade&cursor=abc');
@@ -11,7 +11,7 @@ describe('the address of the inbox', () => {
     );
   });
 
-  it('takes what cannot be meant for nothing', () => {
+  it('ignores invalid filter values', () => {
     const filter = filterOf({ status: 'lost', channel: ['a', 'b'], q: '   ' });
 
     expect(filter).toEqual({ status: undefined, channel: undefined, q: undefined, cursor: undefined });

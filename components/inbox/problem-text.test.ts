@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { ApiProblem } from '#lib/web/api/api-client.ts';
 import { problemText } from './problem-text.ts';
 
-describe('a refusal in words', () => {
-  it('says what to do, names the fields, and how to find it in the log', () => {
+describe('the message for a failed request', () => {
+  it('contains the response of the mail server, the next step, the retry time and the request ID', () => {
     const refused = new ApiProblem({
       error: 'Conflict',
       message: 'The mail was refused',
@@ -25,7 +25,7 @@ describe('a refusal in words', () => {
     );
   });
 
-  it('never claims that nothing happened when no answer came', () => {
+  it('does not claim that nothing happened when the response was lost', () => {
     const lost = new ApiProblem({ error: 'Unreachable', message: 'x', statusCode: 0 });
 
     expect(problemText(lost)).toContain('may or may not');

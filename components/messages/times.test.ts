@@ -4,8 +4,8 @@ import { openClock } from './times.ts';
 const texts = { today: 'Today', yesterday: 'Yesterday' };
 const now = Date.parse('2026-03-12T22:30:00.000Z');
 
-describe('times as the reader has them', () => {
-  it('are of the days of their zone', () => {
+describe('message times', () => {
+  it('use the calendar days of the reader’s time zone', () => {
     const kyiv = openClock({ locale: 'en', timeZone: 'Europe/Kyiv' }, texts);
     const york = openClock({ locale: 'en', timeZone: 'America/New_York' }, texts);
 
@@ -18,7 +18,7 @@ describe('times as the reader has them', () => {
     ]);
   });
 
-  it('are said as shortly as they are understood', () => {
+  it('show a time, a weekday or a date depending on their age', () => {
     const clock = openClock({ locale: 'en', timeZone: 'UTC' }, texts);
     const said = ['2026-03-12', '2026-03-11', '2026-03-07', '2026-03-05', '2025-03-05'].map((day) =>
       clock.dayText(`${day}T10:00:00.000Z`, now),

@@ -26,8 +26,8 @@ const last = (patch: object) => ({
   ...patch,
 });
 
-describe('what a conversation is called', () => {
-  it('is the other person, whatever they have become, a group by its name, a thing by its subject', () => {
+describe('the title of a conversation', () => {
+  it('is the other person, the group name or the subject, depending on the type', () => {
     expect(title({})).toBe('Ann');
     expect(title({ participantIds: ['usr_gone', 'usr_me'] })).toBe(texts.deletedUser);
     expect(title({ participantIds: ['usr_x', 'usr_me'] })).toBe(texts.unnamed);
@@ -37,7 +37,7 @@ describe('what a conversation is called', () => {
     expect(title({ type: 'entity', participantIds: ['usr_me', 'usr_ann', 'usr_x'] })).toBe(texts.type_entity);
   });
 
-  it('says beside a subject with whom one speaks of it, so that five buyers of one thing are five rows', () => {
+  it('adds the other people to the subject of a conversation about a product', () => {
     const about = (ids: string[], metadata: Record<string, unknown> = { productName: 'Pot' }) =>
       fullTitleOf(
         conversation({ type: 'product', participantIds: ['usr_me', ...ids], metadata }),
@@ -54,7 +54,7 @@ describe('what a conversation is called', () => {
     expect(fullTitleOf(conversation({}), 'usr_me', people, texts)).toBe('Ann');
   });
 
-  it('names only those it shows', () => {
+  it('needs only the people that the row shows', () => {
     const group = { type: 'group', participantIds: ['usr_1', 'usr_2', 'usr_me'], lastMessage: last({}) } as const;
 
     expect(shownPeople(conversation({ ...group, participantIds: [...group.participantIds] }), 'usr_me')).toEqual([
@@ -64,8 +64,8 @@ describe('what a conversation is called', () => {
   });
 });
 
-describe('the newest message in a line', () => {
-  it('is its words, or what it is in the words of the reader', () => {
+describe('the preview of the newest message', () => {
+  it('is the text of the message or a description of its kind', () => {
     const preview = (patch: object) => previewOf(last(patch), people, texts);
 
     expect(preview({ preview: 'Hello <@usr_ann>' })).toBe('Hello @Ann');
@@ -77,13 +77,13 @@ describe('the newest message in a line', () => {
   });
 });
 
-describe('what may be done with a message', () => {
+describe('the actions on a message', () => {
   const said = { senderId: 'usr_me', type: 'text', deletedAt: null, createdAt: '2026-03-01T10:00:00.000Z' };
   const message = (patch = {}) => ({ ...said, ...patch }) as Parameters<typeof mayEdit>[0];
   const [soon, late] = [Date.parse('2026-03-02T09:59:00.000Z'), Date.parse('2026-03-02T10:00:00.000Z')];
   const me = { id: 'usr_me', isRestricted: false };
 
-  it('is to edit one’s own words for a day', () => {
+  it('let the author edit a text message for a day', () => {
     expect(mayEdit(message(), me, soon)).toBe(true);
     expect(mayEdit(message(), me, late)).toBe(false);
     for (const other of [{ senderId: 'usr_ann' }, { type: 'poll' }, { deletedAt: said.createdAt }])
@@ -91,7 +91,7 @@ describe('what may be done with a message', () => {
     expect(mayEdit(message(), { ...me, isRestricted: true }, soon)).toBe(false);
   });
 
-  it('is to delete one’s own, and anybody’s in a group of one’s own', () => {
+  it('let the author delete a message, and a group owner delete the messages of members', () => {
     const theirs = message({ senderId: 'usr_ann' });
 
     expect(mayDelete(message(), 'usr_me', conversation({}))).toBe(true);
@@ -102,7 +102,7 @@ describe('what may be done with a message', () => {
     );
   });
 
-  it('is to put an emoji there and to take it away, without leaving an empty one', () => {
+  it('add and remove a reaction, and drop an emoji without users', () => {
     expect(toggled({ '👍': ['usr_ann'] }, '👍', 'usr_me')).toEqual({
       reactions: { '👍': ['usr_ann', 'usr_me'] },
       isAdded: true,

@@ -20,8 +20,8 @@ function formOf({ types, quietHours, frequency, ...ways }: Preferences): FormDat
   return form;
 }
 
-describe('what is saved of preferences', () => {
-  it('is what was changed, and nothing else', () => {
+describe('the preferences form', () => {
+  it('saves only the changed preferences', () => {
     const form = formOf(shown);
     expect(changedPreferences(shown, form)).toEqual({});
 
@@ -35,7 +35,7 @@ describe('what is saved of preferences', () => {
     });
   });
 
-  it('closes the same ways in the form as in what is stored', () => {
+  it('disables the same switches for a filled-in form as for the stored preferences', () => {
     const closed: Preferences = {
       ...shown,
       emailNotifications: false,

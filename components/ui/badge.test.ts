@@ -53,7 +53,7 @@ const toRgb = (lab: Rgb): Rgb =>
     ).map((part) => part ** 3),
   );
 
-it.each(themes)('sets a neutral badge off from the card it lies on, and its words off from both: %s', (theme) => {
+it.each(themes)('gives a neutral badge enough contrast with its background and its text: %s', (theme) => {
   const [, ground = ''] =
     /neutral: 'bg-([\w-]+) text-text'/.exec(readFileSync('components/ui/badge.tsx', 'utf8')) ?? [];
   const share = Number(new RegExp(`--${ground}: color-mix\\(in oklab, var\\(--text\\) (\\d+)%`).exec(css)?.[1]) / 100;

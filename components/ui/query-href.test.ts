@@ -8,19 +8,19 @@ describe('queryHref', () => {
     expect(href).toBe('/admin/orders?status=paid&q=a+%26+b');
   });
 
-  it('is the bare path without parameters', () => {
+  it('returns the bare path without parameters', () => {
     expect(queryHref('/admin/orders', { status: undefined })).toBe('/admin/orders');
   });
 });
 
 describe('otherParameters', () => {
-  it('keeps what the form has no field for', () => {
+  it('keeps parameters that the form has no field for', () => {
     const kept = otherParameters({ period: 'month', who: 'olha', channel: undefined }, ['who', 'channel']);
 
     expect(kept).toEqual([['period', 'month']]);
   });
 
-  it('drops the cursor, which would open a later page of another list', () => {
+  it('drops the cursor, which belongs to the previous list', () => {
     expect(otherParameters({ cursor: 'abc', period: '' }, ['who'])).toEqual([]);
   });
 });

@@ -4,8 +4,8 @@ import { havePaymentsMoved } from './payments-moved.ts';
 const first = { orderReference: 'W000000001-1', state: 'asking', failure: null } as const;
 const second = { orderReference: 'W000000002-1', state: 'asking', failure: null } as const;
 
-describe('a page with payments under way', () => {
-  it('is read anew when one has come, gone, ended or been declined', () => {
+describe('a page with pending payments', () => {
+  it('refreshes when a payment appears, disappears, ends or is declined', () => {
     expect(havePaymentsMoved([first], [first, second])).toBe(true);
     expect(havePaymentsMoved([first], [])).toBe(true);
     expect(havePaymentsMoved([first], [second])).toBe(true);
@@ -13,7 +13,7 @@ describe('a page with payments under way', () => {
     expect(havePaymentsMoved([first], [{ ...first, state: 'failed', failure: 'no_funds' }])).toBe(true);
   });
 
-  it('is left alone otherwise', () => {
+  it('does not refresh when no payment changed', () => {
     expect(havePaymentsMoved([], [])).toBe(false);
     expect(havePaymentsMoved([first, second], [{ ...first }, { ...second }])).toBe(false);
   });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { reasonsText, verdictsFor } from './case-words.ts';
 import { decideCases } from './decide-cases.ts';
 
-it('gives each case a result of its own, and one that is refused holds up no other', async () => {
+it('reports one result per moderation case and continues after a rejected decision', async () => {
   const sent: unknown[] = [];
   const cases = ['msg_1', 'msg_2', 'msg_3'].map((entityId) => ({ entityId, version: 2 }));
 
@@ -16,14 +16,14 @@ it('gives each case a result of its own, and one that is refused holds up no oth
   expect(sent[0]).toEqual(['/api/admin/entity-moderation/block', { entityId: 'msg_1', version: 2, reason: 'Spam' }]);
 });
 
-it('sends no empty reason, which would be refused', async () => {
+it('leaves an empty reason out of the request', async () => {
   await decideCases('dismiss', [{ entityId: 'msg_1', version: 1 }], '', async (_, decision) => {
     expect(decision).toEqual({ entityId: 'msg_1', version: 1 });
   });
   expect.assertions(1);
 });
 
-it('offers only what a case can become, and names the frequent reason first', () => {
+it('offers only the verdicts possible for the status of a case, and lists the most frequent reason first', () => {
   expect(verdictsFor).toMatchObject({ open: ['block', 'dismiss'], blocked: ['restore'] });
   expect(reasonsText({ scam: 1, spam: 3, newer: 1 })).toBe('spam 3, fraud, newer');
 });

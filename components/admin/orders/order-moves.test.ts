@@ -18,8 +18,8 @@ const orderThat = (status: OrderStatus, { paid = status !== 'new', digital = fal
   ],
 });
 
-describe('what a move by hand brings with it', () => {
-  it('is said for every status but the one the order has', () => {
+describe('the consequences shown for a manual status change', () => {
+  it('are listed for every status except the current one', () => {
     for (const status of orderStatuses) {
       const moves = movesOf(orderThat(status));
 
@@ -28,7 +28,7 @@ describe('what a move by hand brings with it', () => {
     }
   });
 
-  it('names the payment wherever an unpaid order is put beyond new, and nowhere else', () => {
+  it('mention a manual payment only when an unpaid order becomes paid or a later status', () => {
     const pays = (order: Parameters<typeof consequencesOf>[0]) =>
       orderStatuses.filter((to) => consequencesOf(order, to).some((sentence) => sentence.includes('A manual payment')));
 
@@ -37,12 +37,12 @@ describe('what a move by hand brings with it', () => {
     expect(pays(orderThat('paid'))).toEqual([]);
   });
 
-  it('says when a payment ends the order at once', () => {
+  it('say that payment completes a digital order immediately', () => {
     expect(consequencesOf(orderThat('new', { digital: true }), 'paid').join(' ')).toContain('completed immediately');
     expect(consequencesOf(orderThat('new'), 'paid').join(' ')).not.toContain('completed immediately');
   });
 
-  it('names a move outside the usual life as one, and an ordinary one not', () => {
+  it('say that the order will be marked as moved manually only for unusual transitions', () => {
     const isMarked = (from: OrderStatus, to: OrderStatus) =>
       consequencesOf(orderThat(from), to).some((sentence) => sentence.includes('marked as moved manually'));
 
@@ -58,7 +58,7 @@ describe('what a move by hand brings with it', () => {
     ]);
   });
 
-  it('tells a cancelation that gives stock back from one that cannot', () => {
+  it('distinguish a cancellation that returns stock from one that does not', () => {
     expect(consequencesOf(orderThat('new'), 'canceled')).toEqual(['The reserved items go back on sale.']);
     expect(consequencesOf(orderThat('shipped', { sent: true }), 'canceled')).toEqual([
       'Shipped items do not return to stock automatically.',
@@ -67,7 +67,7 @@ describe('what a move by hand brings with it', () => {
     ]);
   });
 
-  it('says so when only the label changes', () => {
+  it('say when only the status changes', () => {
     expect(consequencesOf(orderThat('paid'), 'processing')).toEqual(['Only the status changes.']);
   });
 });

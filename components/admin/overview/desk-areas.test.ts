@@ -13,10 +13,10 @@ it.each([
   ['/admin/inbox/analytics', ['threads'], false],
   ['/admin/unheard-of', ['orders'], false],
   ['/admin', ['processes'], true],
-])('a page of the console is read anew only for what it shows: %s after %j: %s', (path, changed, isShown) => {
+])('refreshes a console page only for changes that it shows: %s after %j: %s', (path, changed, isShown) => {
   expect(isShownOn(path, changed)).toBe(isShown);
 });
 
-it('the counts beside the parts of the console follow what may wait, and no run of a process', () => {
+it('refreshes the counts in the console menu after changes to drafts or moderation, but not to processes', () => {
   expect([['drafts'], ['moderation', 'gas'], ['processes'], []].map(changesCounts)).toEqual([true, true, false, false]);
 });

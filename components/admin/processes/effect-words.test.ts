@@ -3,7 +3,7 @@ import type { EffectView } from '#lib/admin/schemas/effect.ts';
 import { effects } from '#services/run/effects.ts';
 import { decidedText, effectText } from './effect-words.ts';
 
-it('every effect of the product has words for the console', () => {
+it('every effect has a description for the console', () => {
   const unnamed = effects.map(({ topic }) => topic.name).filter((name) => effectText(name) === name);
   expect(unnamed).toEqual([]);
 });
@@ -13,7 +13,7 @@ it.each([
   ['leased', 'Running now: Send an order email.'],
   ['done', 'Already done: Send an order email.'],
   ['dismissed', 'Dismissed: Send an order email.'],
-] as const)('says of one that is %s by now just that', (status, text) => {
+] as const)('reports the current status of an effect that is %s', (status, text) => {
   const effect: EffectView = {
     ...{ id: 'obx_1', topic: 'order.mail', status, createdAt: '2026-03-02T10:00:00.000Z', attempts: 0 },
     ...{ about: {}, lastError: null, retryBar: null, canDismiss: false },

@@ -12,7 +12,7 @@ function formOf(fields: Readonly<Record<string, string>>): FormData {
 }
 
 describe('settingsIn', () => {
-  it('turns dollars and seconds into what is stored, and keeps the model of another part', () => {
+  it('converts dollars and seconds to the stored units and keeps models that are not in the form', () => {
     const asked = settingsIn(
       formOf({
         baseUrl: 'https://models.test/v1',
@@ -44,7 +44,7 @@ describe('settingsIn', () => {
     });
   });
 
-  it('leaves the key as it is where none was typed, sends a new one, and removes it where that is asked', () => {
+  it('leaves the stored API key unchanged unless a new key was entered or its removal was requested', () => {
     const secretsOf = (fields: Readonly<Record<string, string>>) => {
       const asked = settingsIn(formOf(fields), view);
       return 'body' in asked ? asked.body.secrets : asked.problems;
@@ -60,13 +60,13 @@ describe('settingsIn', () => {
     ['dailyBudget', '-1'],
     ['timeoutSeconds', '1e99'],
     ['draft', ''],
-  ])('sends nothing where %s is "%s"', (name, value) => {
+  ])('returns a problem instead of a request body when %s is "%s"', (name, value) => {
     expect(settingsIn(formOf({ [name]: value }), view)).toEqual({ problems: { [name]: expect.any(String) } });
   });
 });
 
 describe('problemsOf', () => {
-  it('names the fields of the form and leaves out what has none', () => {
+  it('maps server errors to form fields and drops errors without a field', () => {
     expect(problemsOf({ 'data.baseUrl': 'must be https', 'data.provider': 'odd' })).toEqual({
       baseUrl: 'must be https',
     });

@@ -11,11 +11,11 @@ describe('the scale of a chart', () => {
     [[11], 20],
     [[480], 500],
     [[501], 1000],
-  ])('of %j ends at %d', (values, end) => {
+  ])('for the values %j ends at %d', (values, end) => {
     expect(niceMax(values)).toBe(end);
   });
 
-  it('names a handful of days and always the last', () => {
+  it('labels no more days than fit, and always the last day', () => {
     expect(labelledDays(7, 7)).toEqual([0, 1, 2, 3, 4, 5, 6]);
     expect(labelledDays(30, 6).at(-1)).toBe(29);
     expect(labelledDays(90, 6).length).toBeLessThanOrEqual(6);

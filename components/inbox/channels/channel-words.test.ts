@@ -18,15 +18,15 @@ const stepOf = (patch: Partial<ChannelView['health']>) =>
   nextStepOf({ id: 'sales-eu', health: { ...health, ...patch } }, now);
 
 describe('the health of a channel', () => {
-  it('is the age of its last success and what waits', () => {
+  it('shows the age of the last success and the size of the backlog', () => {
     expect(healthText({ health: { ...health, backlog: 12 } }, now)).toBe('reading · 2 min ago · 12 waiting');
   });
 
-  it('names the variable to change when the login is refused', () => {
+  it('names the environment variable to change when the login is rejected', () => {
     expect(stepOf({ status: 'auth_failed' })).toContain('CRM_CHANNEL_SALES_EU_IMAP_PASSWORD');
   });
 
-  it('names the variable of the half that is refused, and both where both fail', () => {
+  it('names only the SMTP variable when sending is rejected, and both variables when IMAP fails too', () => {
     const sending = { ...health.sending, status: 'auth_failed' as const, consecutiveFailures: 1 };
     const one = stepOf({ status: 'auth_failed', sending });
 
@@ -35,7 +35,7 @@ describe('the health of a channel', () => {
     expect(stepOf({ status: 'auth_failed', consecutiveFailures: 3, sending })).toMatch(/SMTP_PASSWORD.*IMAP_PASSWORD/);
   });
 
-  it('tells of a token days before it runs out, and not of one that renews itself', () => {
+  it('warns of a token that expires within days, but not of a token that renews itself', () => {
     expect(stepOf({ tokenExpiresAt: '2026-03-13T12:00:00.000Z' })).toContain('expires in 3 days');
     expect(stepOf({ tokenExpiresAt: '2026-03-10T12:50:00.000Z' })).toBeNull();
     expect(stepOf({ tokenExpiresAt: '2026-06-10T12:00:00.000Z' })).toBeNull();

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { deadLetterText } from './dead-letter-words.ts';
 
-it('has words for every fault a mail is laid aside for', () => {
+it('every error code of a dead letter has a message', () => {
   const sources = globSync(['lib/crm/**/*.ts', 'services/**/*.ts'], { exclude: (name) => name.endsWith('.test.ts') });
   const named = sources.flatMap((path) => [...readFileSync(path, 'utf8').matchAll(/new MailParseError\('(\w+)'\)/g)]);
   const codes = new Set([
@@ -19,6 +19,6 @@ it('has words for every fault a mail is laid aside for', () => {
   for (const code of codes) expect(deadLetterText(code), code).not.toContain(code);
 });
 
-it('tells of a fault nobody has named yet by its code', () => {
+it('shows the code of an unknown dead letter error', () => {
   expect(deadLetterText('EODD')).toBe('The email cannot be read (EODD)');
 });

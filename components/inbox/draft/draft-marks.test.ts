@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { draftPieces, slotsLeft } from './draft-marks.ts';
 
-describe('a draft with its marks', () => {
-  it('shows each open slot and each foreign link where it stands', () => {
+describe('the marks of a draft', () => {
+  it('show each open slot and each foreign link in its place', () => {
     const text = 'Order [order number] is at https://evil.test/a, not https://evil.test.';
     const marks = { openSlots: ['order number'], foreignLinks: ['https://evil.test', 'https://evil.test/a'] };
 
@@ -17,7 +17,7 @@ describe('a draft with its marks', () => {
     ]);
   });
 
-  it('forgets a slot that was filled in', () => {
+  it('drop a slot that was filled in', () => {
     expect(slotsLeft('Order P1 of [date]', ['[order number]', 'date'])).toEqual(['[date]']);
   });
 });

@@ -8,8 +8,8 @@ const nora = 'nora@example.test';
 const draft = (patch: Partial<EmailDraftView>) =>
   ({ status: 'approved', sendAt: null, toEmail: nora, lastError: null, ...patch }) as EmailDraftView; // the tested code reads no other field
 
-describe('what became of a mail that was held back', () => {
-  it('is open while it waits or is on its way, and told in words for every other state of its draft', () => {
+describe('an email held for undo', () => {
+  it('is held with a send time, open while sending, sent with a text, and back when the draft is gone', () => {
     const open = draftStatuses.filter((status) => isOpen(fateOf(draft({ status }), nora)));
 
     expect(open).toEqual(['sending']);
@@ -18,12 +18,12 @@ describe('what became of a mail that was held back', () => {
     expect(fateOf(null, nora).kind).toBe('back');
   });
 
-  it('is still open where a draft that failed before is tried again', () => {
+  it('is held again when a failed draft is retried', () => {
     expect(fateOf(draft({ status: 'failed', sendAt }), nora)).toEqual({ kind: 'held' });
     expect(fateOf(draft({ status: 'failed' }), nora).kind).toBe('trouble');
   });
 
-  it('says what to do about a login that was refused', () => {
+  it('is reported with the next step when the mail server rejects the login', () => {
     const lastError = { code: 'EAUTH', responseCode: 535, stage: 'auth', message: '535 No', at: sendAt } as const;
 
     expect(fateOf(draft({ status: 'failed', lastError }), nora)).toEqual({
@@ -32,20 +32,20 @@ describe('what became of a mail that was held back', () => {
     });
   });
 
-  it('names whom the send was to, also where the draft by itself goes to another', () => {
+  it('is reported with the recipient of the send, even when the draft has another recipient', () => {
     expect(fateOf(draft({ status: 'failed' }), 'boss@example.test')).toMatchObject({
       text: 'The email was not sent to boss@example.test.',
     });
   });
 
-  it('tells somebody who was too late what happened instead', () => {
+  it('is reported as undone, or with what happened when the undo came too late', () => {
     expect(undoText(fateOf(draft({}), nora))).toBe('Undone. Nothing was sent to nora@example.test.');
     expect(undoText(fateOf(draft({ status: 'sending' }), nora))).toBe('Too late to undo: the email is being sent.');
     expect(undoText(fateOf(draft({ status: 'sent' }), nora))).toBe('Too late to undo. Sent to nora@example.test.');
     expect(undoText(fateOf(draft({ status: 'send_unknown' }), nora))).toContain('may or may not have been sent');
   });
 
-  it('counts whole seconds down to none', () => {
+  it('counts down in whole seconds to zero', () => {
     expect([0, 1, 999, 1000, 5000].map((now) => secondsLeft({ dueMs: 1000 }, now))).toEqual([1, 1, 1, 0, 0]);
   });
 });

@@ -25,17 +25,17 @@ const send = {
   dueMs: 5,
 } as const;
 
-describe('what a tab has just sent', () => {
+describe('the sends stored for a browser tab', () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  it('is there again after a reload, as something still to be asked for', () => {
+  it('are restored as held after a reload', () => {
     openTab();
     keepSends([{ ...send, fate: { kind: 'leaving' }, note: 'Too late' }]);
 
     expect(keptSends()).toEqual([{ ...send, fate: { kind: 'held' }, note: null }]);
   });
 
-  it('leaves nothing behind once it is over', () => {
+  it('are removed from the storage when the list is empty', () => {
     const kept = openTab('[1]');
 
     keepSends([]);
@@ -43,7 +43,7 @@ describe('what a tab has just sent', () => {
     expect(kept()).toBeNull();
   });
 
-  it('is nothing where somebody has written something else there', () => {
+  it('are an empty list when the stored value is malformed', () => {
     for (const text of ['{', 'null', '[null,1,"a",{"draftId":"drf_1"}]', '{"length":1}']) {
       openTab(text);
       expect(keptSends(), text).toEqual([]);

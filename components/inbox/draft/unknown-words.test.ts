@@ -11,13 +11,13 @@ const error = {
 const sought = { messageId: '<d.drf_1@shop.test>', lookUntil: null };
 const now = '2026-03-02T12:00:00.000Z';
 
-describe('a mail of which nobody knows whether it left', () => {
-  it('was handed over where the line broke after that, and only there', () => {
+describe('an email whose delivery is uncertain', () => {
+  it('is described as handed over only when the connection broke after the handover', () => {
     expect(whatHappened(error, 'smtp.shop.test')).toContain('after the email was handed over (stage body)');
     expect(whatHappened({ ...error, code: 'Interrupted' }, 'smtp.shop.test')).not.toContain('handed over');
   });
 
-  it('was looked for only where there is a mailbox', () => {
+  it('is described as searched for only when the channel has a mailbox', () => {
     expect(searchText(sought, { now, hasMailbox: true })).toContain('not found in the Sent mailbox');
     expect(searchText(sought, { now, hasMailbox: false })).toContain('could not search');
   });

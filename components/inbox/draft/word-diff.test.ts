@@ -8,8 +8,8 @@ const textOf = (parts: readonly DiffPart[], kind: DiffPart['kind']): string =>
     .map(({ text }) => text)
     .join('');
 
-describe('what changed between two texts', () => {
-  it('is told by whole words', () => {
+describe('the difference between two texts', () => {
+  it('is split at whole words', () => {
     expect(wordDiff('We ship on Monday.', 'We ship on Friday.')).toEqual([
       { kind: 'same', text: 'We ship on ' },
       { kind: 'removed', text: 'Monday' },
@@ -18,13 +18,13 @@ describe('what changed between two texts', () => {
     ]);
   });
 
-  it('is nothing between equal texts, and everything against an empty one', () => {
+  it('is one unchanged part for equal texts and one added part against an empty text', () => {
     expect(wordDiff('Добрий день', 'Добрий день')).toEqual([{ kind: 'same', text: 'Добрий день' }]);
     expect(wordDiff('', 'Hello')).toEqual([{ kind: 'added', text: 'Hello' }]);
     expect(wordDiff('', '')).toEqual([]);
   });
 
-  it('gives back both texts, whatever they are', () => {
+  it('reproduces both texts', () => {
     const text = fc.array(fc.constantFrom('a', 'b', 'лампа', ' ', '\n', '.', '[slot]', '’')).map((all) => all.join(''));
     fc.assert(
       fc.property(text, text, (before, after) => {
@@ -36,7 +36,7 @@ describe('what changed between two texts', () => {
   });
 
   // A table of their words would have 10^10 cells, more than a typed array can hold.
-  it('shows two long strangers as replaced, without comparing each word with each', () => {
+  it('is one removed and one added part for two long texts without a common word', () => {
     const words = (stem: string) => Array.from({ length: 50_000 }, (_, n) => `${stem}${n}`).join(' ');
 
     const parts = wordDiff(words('a'), words('b'));

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { textBlocks } from './mail-text.ts';
 
-describe('the text of a mail', () => {
-  it('folds quotes and signatures and never what the author wrote between them', () => {
+describe('the text of an email', () => {
+  it('folds quotes and signatures but not the replies between them', () => {
     const text = '> When?\nOn Monday.\n> Where?\nAt noon.\n-- \nOlha';
     const at = (part: string) => ({ start: text.indexOf(part), end: text.indexOf(part) + part.length });
 
@@ -23,13 +23,13 @@ describe('the text of a mail', () => {
     ]);
   });
 
-  it('shows a forward open when nothing was added to it', () => {
+  it('shows a forwarded email unfolded when nothing was added to it', () => {
     const blocks = textBlocks('From: a\n\nHello', [{ kind: 'forwarded', start: 0, end: 14 }]);
 
     expect(blocks).toEqual([{ kind: 'forwarded', text: 'From: a\n\nHello', folds: false }]);
   });
 
-  it('is shown whole where nothing is known of its parts', () => {
+  it('is one unfolded block when its parts are unknown', () => {
     expect(textBlocks('\n\nHello\n', [])).toEqual([{ kind: 'reply', text: 'Hello', folds: false }]);
     expect(textBlocks(' \n', [])).toEqual([]);
   });

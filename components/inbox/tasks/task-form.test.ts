@@ -28,8 +28,8 @@ const task = {
 } satisfies EmailTaskView;
 const shown = { title: 'Call back', priority: 'normal', dueAt: '2026-03-10T12:00', description: '', assigneeId: '' };
 
-describe('a task in a form', () => {
-  it('is due in UTC, and empty fields are none', () => {
+describe('the task form', () => {
+  it('reads the due time as UTC and empty fields as null', () => {
     const form = filled({ title: ' Call ', taskType: 'call', dueAt: '2026-03-10T12:00', description: '  ' });
 
     expect(taskIn(form)).toEqual({
@@ -42,7 +42,7 @@ describe('a task in a form', () => {
     });
   });
 
-  it('sends what was changed and nothing else', () => {
+  it('sends only the changed fields and the version', () => {
     expect(taskChanges(task, taskIn(filled(shown)))).toEqual({ version: 4 });
     expect(taskChanges(task, taskIn(filled({ ...shown, title: 'Write', dueAt: '' })))).toEqual({
       title: 'Write',

@@ -9,8 +9,8 @@ const before: ThreadMark = {
   activeDraftStatus: 'pending',
 };
 
-describe('what somebody else changed in a thread', () => {
-  it('is told in one sentence', () => {
+describe('the notice about changes to a thread', () => {
+  it('summarises the changes in one sentence', () => {
     const after = { ...before, version: 5, status: 'ongoing', messageCount: 2, activeDraftStatus: 'approved' } as const;
 
     expect(threadChange(before, after)).toBe(
@@ -18,7 +18,7 @@ describe('what somebody else changed in a thread', () => {
     );
   });
 
-  it('is nothing where only the figures behind it moved', () => {
+  it('is null when only the version changed', () => {
     expect(threadChange(before, before)).toBeNull();
     expect(threadChange(before, { ...before, version: 4 })).toBeNull();
   });

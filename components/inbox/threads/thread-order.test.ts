@@ -3,8 +3,8 @@ import { neighbourOf, reordered, type ThreadOrder } from './thread-order.ts';
 
 const listed = (...ids: readonly string[]): ThreadOrder => ({ known: ids, present: ids });
 
-describe('the thread after this one', () => {
-  it('is its neighbour in the list, and nothing behind the ends', () => {
+describe('the neighbour of a thread', () => {
+  it('is the next or previous thread in the list, and null beyond its ends', () => {
     const order = listed('a', 'b', 'c');
 
     expect(neighbourOf(order, 'b', 1)).toBe('c');
@@ -13,14 +13,14 @@ describe('the thread after this one', () => {
     expect(neighbourOf(order, 'a', -1)).toBeNull();
   });
 
-  it('is still known when this one has left the list by what was done to it', () => {
+  it('is still known after the thread itself has left the list', () => {
     const order = reordered(reordered(listed(), ['a', 'b', 'c', 'd'], 'b'), ['new', 'a', 'd'], 'b');
 
     expect(neighbourOf(order, 'b', 1)).toBe('d');
     expect(neighbourOf(order, 'b', -1)).toBe('a');
   });
 
-  it('is the first of the list where this one was never in it', () => {
+  it('is the first thread of the list when the thread was never in the list', () => {
     expect(neighbourOf(reordered(listed('a'), ['b', 'c'], 'x'), 'x', 1)).toBe('b');
     expect(neighbourOf(listed(), 'x', 1)).toBeNull();
   });

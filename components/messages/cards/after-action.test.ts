@@ -36,13 +36,13 @@ describe('afterAction', () => {
     [by('env_request', { items: [{ key: 'KEY', label: 'Key', required: true }] }), 'usr_eve', { action: 'provide' }],
   ];
 
-  it.each(acts)('foresees of %o what the server makes of it', (message, userId, action) => {
+  it.each(acts)('predicts for %o the metadata that the server will store', (message, userId, action) => {
     expect(afterAction(message.type, message.metadata, action, userId)).toEqual(
       actOn(message, action, { userId, now }),
     );
   });
 
-  it('takes the earlier vote of the same person away, and nobody else’s', () => {
+  it('replaces the earlier vote of the same user and keeps the votes of others', () => {
     const voted = afterAction('poll', poll.metadata, { action: 'vote', optionIds: ['a'] }, 'usr_bob');
     const both = afterAction('poll', voted, { action: 'vote', optionIds: ['a'] }, 'usr_eve');
 
@@ -57,11 +57,11 @@ describe('openMoves', () => {
     ['usr_ann', request, ['cancel', 'mark-paid']],
     ['usr_bob', request, ['decline']],
     ['usr_ann', { ...request, orderId: 'ord_1' }, ['cancel']],
-  ])('offers %s of a payment request only what the server would do', (me, sent, moves) => {
+  ])('offers %s only those moves of a payment request that the server accepts', (me, sent, moves) => {
     expect(openMoves(by('payment_request', sent), me, now)).toEqual(moves);
   });
 
-  it('offers nothing of a request that somebody is about to pay, which the server would refuse', () => {
+  it('offers no moves for a payment request that a buyer is already paying', () => {
     const message = by('payment_request', request);
     const metadata = { ...message.metadata, paidOrderId: 'ord_1', buyerId: 'usr_bob' };
 
@@ -69,13 +69,13 @@ describe('openMoves', () => {
       expect(openMoves({ ...message, metadata }, me, now)).toEqual([]);
   });
 
-  it('offers nothing of a request whose time is over', () => {
+  it('offers no moves for an expired payment request', () => {
     const message = by('payment_request', { ...request, expiresAt: later });
 
     expect(openMoves(message, 'usr_bob', later)).toEqual([]);
   });
 
-  it('lets whom a task is for move it on, and no third person', () => {
+  it('offers the moves of a task to its assignee and not to other recipients', () => {
     const task = by('task', { title: 'Pack', assigneeId: 'usr_bob' });
 
     expect(openMoves(task, 'usr_bob', now)).toEqual(['start', 'done']);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { payWays } from './pay-ways.ts';
 
-it('offers the ways that are open, in the order of the shop, and says when only the balance is too low', () => {
+it('lists the available payment methods in the order of the shop and reports a balance that is too low', () => {
   const card = { processor: 'cardgw', available: true } as const;
   const credit = { processor: 'credit', available: true } as const;
   const short = { processor: 'credit', available: false, code: 'InsufficientCredit' } as const;

@@ -19,7 +19,7 @@ const textOf = (metadata: object, me = 'usr_me', locale: 'en' | 'ru' = 'en') => 
 };
 
 describe('systemText', () => {
-  it('names people as they are called now, oneself by no name, and who has gone by none either', () => {
+  it('uses current names, "you" for the reader and "Deleted user" for deleted accounts', () => {
     const joined = { kind: 'member_joined', userIds: ['usr_me', 'usr_bob', 'usr_gone'], byId: 'usr_ann' };
 
     expect(textOf(joined)).toBe('Ann added Bob, Deleted user, and you');
@@ -27,21 +27,21 @@ describe('systemText', () => {
     expect(textOf(joined, 'usr_me', 'ru')).toBe('Ann добавляет в чат: Bob, Удалённый пользователь и вы');
   });
 
-  it('tells coming back from being let in', () => {
+  it('says that a member joined when the member added themselves', () => {
     const back = { kind: 'member_joined', userIds: ['usr_ann'], byId: 'usr_ann' };
 
     expect(textOf(back)).toBe('Ann joined');
     expect(textOf(back, 'usr_ann')).toBe('You joined');
   });
 
-  it('tells the caller of an unanswered call from the one who missed it', () => {
+  it('words a missed call differently for the caller and for the callee', () => {
     const missed = { kind: 'missed_call', callId: 'cll_1', media: 'audio', callerId: 'usr_ann' };
 
     expect(textOf(missed)).toBe('Missed call from Ann');
     expect(textOf(missed, 'usr_ann')).toBe('Your call was not answered');
   });
 
-  it('says how long a call was', () => {
+  it('shows the duration of a call', () => {
     const ended = { kind: 'call_ended', callId: 'cll_1', media: 'audio', durationSeconds: 65 };
 
     expect(textOf(ended)).toBe('Call ended · 1:05');
@@ -49,12 +49,12 @@ describe('systemText', () => {
     expect(textOf({ ...ended, durationSeconds: 0 }, 'usr_me', 'ru')).toBe('Звонок завершён · 0:00');
   });
 
-  it('has words for every kind, and leaves the server its own for one that it does not know', () => {
+  it('has a text for every kind, and shows the text of the server for an unknown kind', () => {
     for (const kind of systemKinds) expect(textOf({ kind, userIds: ['usr_bob'] })).not.toBe('The server says so');
     expect(textOf({ kind: 'something_new' })).toBe('The server says so');
   });
 
-  it('never reads a name as a place to fill in', () => {
+  it('does not treat braces in a name as placeholders', () => {
     expect(textOf({ kind: 'group_renamed', groupName: '{by} & {names}', byId: 'usr_ann' })).toBe(
       'Ann renamed the group to “{by} & {names}”',
     );

@@ -57,7 +57,7 @@ describe('composed', () => {
     ],
   ];
 
-  it.each(whole)('makes of a filled-in %s what the server takes', (kind, fields, metadata) => {
+  it.each(whole)('turns a filled-in %s form into metadata that the server accepts', (kind, fields, metadata) => {
     const { input } = make(kind, fields);
 
     expect(input?.metadata).toEqual(metadata);
@@ -76,11 +76,11 @@ describe('composed', () => {
     ['env_request', { key: ['', ''], label: ['', ''] }, { key: 'need' }],
     ['env_request', { key: ['api-key'], label: ['Key'] }, { key: 'badKey' }],
     ['env_request', { key: ['A', 'A'], label: ['', ''] }, { key: 'twice' }],
-  ])('says of a %s with %o which field is wrong', (kind, fields, problems) => {
+  ])('reports for a %s form with %o which fields are wrong', (kind, fields, problems) => {
     expect(make(kind, fields)).toEqual({ input: null, problems });
   });
 
-  it('asks for no order but the one the conversation is about', () => {
+  it('links a payment request only to the order of the conversation', () => {
     const fields = filled({ amount: '5', currency: 'EUR', forOrder: 'on' });
 
     expect(composed('payment_request', fields, reader, null).input?.metadata).toEqual({

@@ -4,7 +4,7 @@ import { createConversation } from '#lib/messaging/schemas/conversation-input.ts
 import { newConversation } from './new-conversation.ts';
 import { orderedMembers } from './ordered-members.ts';
 
-it('writes to one person directly and to several in a group with a name', () => {
+it('creates a direct conversation for one person and a named group for several', () => {
   expect(newConversation([], 'Trip')).toBeNull();
   expect(newConversation(['usr_a'], 'Trip')).toEqual({ type: 'direct', participantIds: ['usr_a'] });
   expect(newConversation(['usr_a', 'usr_b'], '  ')).toBeNull();
@@ -14,7 +14,7 @@ it('writes to one person directly and to several in a group with a name', () => 
   });
 });
 
-it('asks a seller in words the API takes, however long the title of the product', () => {
+it('asks a seller with input that the API accepts, even for a very long product title', () => {
   const seller = { vendorId: 'vnd_1', userId: 'usr_seller' };
   const about = [
     askAboutProduct(seller, { id: 'prd_1', title: 'x'.repeat(400) }),
@@ -24,7 +24,7 @@ it('asks a seller in words the API takes, however long the title of the product'
   for (const wanted of about) expect(createConversation.safeParse(wanted).error).toBeUndefined();
 });
 
-it('lists the owner first, then oneself, then the others by name', () => {
+it('lists the owner first, then the reader, then the other members by name', () => {
   const person = (id: string, name: string) => ({ id, name, avatarUrl: null, isDeleted: false });
   const people = { z: person('z', 'Яна'), a: person('a', 'Борис'), me: person('me', 'Zoe'), o: person('o', 'Oleh') };
 

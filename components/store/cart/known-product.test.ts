@@ -20,36 +20,36 @@ const lamp: ListedProduct = {
 };
 const inEuros = { ...lamp, priceMinor: 22, currency: 'EUR' };
 
-describe('what is known of a product', () => {
-  it('is what was asked last, also while it is asked anew', () => {
+describe('knownProduct', () => {
+  it('returns the newest product, also while a new request is running', () => {
     const newer = { ...lamp, priceMinor: 990 };
 
     for (const isAnswered of [true, false])
       expect(knownProduct({ products: [newer], isAnswered, first: [lamp] }, 'lamp', 'UAH')).toBe(newer);
   });
 
-  it('is no price in another currency', () => {
+  it('ignores a product in another currency', () => {
     expect(knownProduct({ products: [lamp], isAnswered: false, first: [lamp] }, 'lamp', 'EUR')).toBeUndefined();
     expect(knownProduct({ products: [lamp], isAnswered: false, first: [inEuros] }, 'lamp', 'EUR')).toBe(inEuros);
   });
 
-  it('is that it can no longer be bought, once an answer leaves it out', () => {
+  it('returns null once a response omits the product, and undefined before the response', () => {
     expect(knownProduct({ products: [], isAnswered: true, first: [lamp] }, 'lamp', 'UAH')).toBeNull();
     expect(knownProduct({ products: [], isAnswered: false, first: [] }, 'lamp', 'UAH')).toBeUndefined();
   });
 });
 
-describe('what is asked of the catalog for a cart', () => {
+describe('idsToAsk', () => {
   const line = (id: string) => ({ id, qty: 1 });
 
-  it('is each thing once that is in it, has left it or is kept aside', () => {
+  it('returns each product once that is in the cart, was clamped or is in the backup', () => {
     const clamped = [{ id: 'mug', wanted: 2, left: 1 }];
     const backup = { items: [line('bowl'), line('lamp')], savedAt: '2026-03-01T10:00:00.000Z' };
 
     expect(idsToAsk([line('mug'), line('lamp')], { clamped, backup })).toEqual(['bowl', 'lamp', 'mug']);
   });
 
-  it('is never more than the catalog answers, what is in the cart before anything else', () => {
+  it('never exceeds the limit of a request, and puts the cart first', () => {
     const full = Array.from({ length: MOST_ASKED }, (_, n) => line(`p${n}`));
     const backup = { items: [line('aside')], savedAt: '2026-03-01T10:00:00.000Z' };
 

@@ -24,31 +24,31 @@ const lamp = {
 } as const;
 const find: FindProduct = (id) => (id === 'lamp' ? { ...lamp, categories: [] } : null);
 
-describe('the sum of a cart', () => {
-  it('leaves out what can no longer be bought', () => {
+describe('the total of a cart', () => {
+  it('leaves out products that are no longer available', () => {
     expect(totalOf(lines, find)).toBe(2100);
     expect(sellable(lines, find)).toEqual([{ id: 'lamp', qty: 2 }]);
   });
 
-  it('is not told before every price is known', () => {
+  it('is null until every price is known', () => {
     expect(totalOf(lines, () => undefined)).toBeNull();
   });
 });
 
-describe('how many a shopper may ask for', () => {
+describe('the highest quantity a shopper may choose', () => {
   it.each([
-    ['a guest no more than there is', 4, 3, false, 4],
-    ['somebody signed in beside the units they hold already', 1, 3, true, 4],
-    ['all of it held, no more', 0, 4, true, 4],
-    ['the highest figure of a list means more', 99, 99, false, 999],
-    ['nobody more than a line takes', 99, 900, true, 999],
+    ['is the available stock for a guest', 4, 3, false, 4],
+    ['is the available stock plus the held units for a signed-in shopper', 1, 3, true, 4],
+    ['is the held quantity when no more is available', 0, 4, true, 4],
+    ['is the limit of a line when the list reports its highest figure', 99, 99, false, 999],
+    ['never exceeds the limit of a line', 99, 900, true, 999],
   ])('%s', (_, available, inCart, isSignedIn, most) => {
     expect(mostOf(available, inCart, isSignedIn)).toBe(most);
   });
 });
 
 describe('the cart of a guest', () => {
-  it('counts no unit that is sold out', () => {
+  it('leaves out units that are sold out', () => {
     const stock: Record<string, number> = { lamp: 2, mug: 0, tea: 99 };
     const stocked: FindProduct = (id) =>
       id in stock ? { ...lamp, categories: [], id, available: stock[id] ?? 0 } : null;
@@ -61,7 +61,7 @@ describe('the cart of a guest', () => {
     ]);
   });
 
-  it('waits for what is not known yet', () => {
+  it('keeps products that are not loaded yet', () => {
     expect(obtainable([{ id: 'lamp', qty: 3 }], () => undefined)).toEqual([{ id: 'lamp', qty: 3 }]);
   });
 });

@@ -8,8 +8,8 @@ const filledIn = (fields: Readonly<Record<string, string>>) => {
 };
 const person = { name: 'Anna', email: 'anna@plaza.test' };
 
-describe('the form of the checkout', () => {
-  it('asks for the order that is shown, in the language and currency it is shown in', () => {
+describe('the checkout form', () => {
+  it('submits the displayed total, language and currency', () => {
     const form = filledIn({ ...person, method: 'courier', city: ' Lviv ', address: 'Zelena 12' });
 
     const draft = draftOf(form, { currency: 'EUR', locale: 'uk', expectedTotal: 4200 });
@@ -23,7 +23,7 @@ describe('the form of the checkout', () => {
     });
   });
 
-  it('names the things only where a part of the cart is ordered, so that nothing can be ordered twice by two tabs', () => {
+  it('sends items only when a part of the cart is ordered', () => {
     const around = { currency: 'UAH', locale: 'en', expectedTotal: 0 } as const;
     const items = [{ id: 'prd_lamp', qty: 2 }];
 
@@ -31,27 +31,27 @@ describe('the form of the checkout', () => {
     expect(draftOf(filledIn(person), { ...around, items })).toMatchObject({ items });
   });
 
-  it('is delivered by agreement where nothing is delivered', () => {
+  it('uses delivery by arrangement when nothing is delivered', () => {
     const draft = draftOf(filledIn(person), { currency: 'UAH', locale: 'en', expectedTotal: 0 });
 
     expect(draft.delivery.method).toBe('arrange');
   });
 
   it.each([
-    ['nothing at all', {}, { name: 'required', email: 'required' }],
-    ['a name of blanks', { ...person, name: '  ' }, { name: 'required' }],
-    ['an address that is none', { ...person, email: 'anna@plaza' }, { email: 'badEmail' }],
+    ['no fields', {}, { name: 'required', email: 'required' }],
+    ['a blank name', { ...person, name: '  ' }, { name: 'required' }],
+    ['an invalid email address', { ...person, email: 'anna@plaza' }, { email: 'badEmail' }],
     [
       'a courier without an address',
       { ...person, method: 'courier', city: '', address: '' },
       { city: 'required', address: 'required' },
     ],
-    ['a meeting without an address', { ...person, method: 'arrange' }, {}],
-  ])('with %s says which fields need another look', (_, fields, errors) => {
+    ['arranged delivery and no address', { ...person, method: 'arrange' }, {}],
+  ])('with %s reports which fields are wrong', (_, fields, errors) => {
     expect(fieldErrors(filledIn(fields))).toEqual(errors);
   });
 
-  it('finds its own fields under the names the server has for them, and has its own words for what is wrong', () => {
+  it('maps the field names of the server to its own fields and uses its own error texts', () => {
     const details = { 'contact.email': 'Invalid email address', 'delivery.city': 'Too big' };
 
     expect(fieldsOfDetails(details)).toEqual({ email: 'badEmail', city: 'badField' });

@@ -11,24 +11,24 @@ const offer = (change: Partial<CreditOffer> = {}): CreditOffer => ({
 });
 
 describe('an offer to pay from the balance', () => {
-  it('says of the known total exactly what the server has said', () => {
+  it('charges exactly what the server quoted for the same total', () => {
     expect(chargeOf(offer(), 200)).toBe(9640);
   });
 
-  it('never promises less than the payment will take', () => {
+  it('rounds a converted charge up', () => {
     expect(chargeOf(offer({ rate: { totalMinor: 3, chargeMinor: 10 } }), 2)).toBe(7);
   });
 
-  it('stands only where the balance covers all of it', () => {
+  it('is open only when the balance covers the whole charge', () => {
     expect(canPay(offer({ balanceMinor: 9640 }), 200)).toBe(true);
     expect(canPay(offer({ balanceMinor: 9639 }), 200)).toBe(false);
   });
 
-  it.each([{ isOn: false }, { takesCurrency: false }])('does not stand with %o', (change) => {
+  it.each([{ isOn: false }, { takesCurrency: false }])('is closed with %o', (change) => {
     expect(canPay(offer(change), 200)).toBe(false);
   });
 
-  it('names what it is short of, and nothing where more money would not help', () => {
+  it('reports the missing amount, and zero when a higher balance would not help', () => {
     expect(missingFor(offer({ balanceMinor: 9640 }), 200)).toBe(0);
     expect(missingFor(offer({ balanceMinor: 9000 }), 200)).toBe(640);
     expect(missingFor(offer({ balanceMinor: 0, isOn: false }), 200)).toBe(0);

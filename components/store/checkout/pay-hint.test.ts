@@ -14,14 +14,14 @@ const due = { credit, totalMinor: 4_000, currency: 'UAH', locale: 'en', texts: e
 const balance = { way: 'credit', isOpen: true } as const;
 
 describe('payHint', () => {
-  it('says where a card leads, or that the currency stands in its way', () => {
+  it('says where card payment leads, or that the currency is not accepted', () => {
     expect(payHint({ way: 'cardgw', isOpen: true }, due)).toBe('You will be redirected to our bank’s payment page.');
     expect(payHint({ way: 'cardgw', isOpen: false }, { ...due, currency: 'GBP' })).toBe(
       'Orders in GBP cannot be paid by card.',
     );
   });
 
-  it('says what stays of the balance, and what it gives for an order in another currency', () => {
+  it('shows the balance after the order, and the converted charge for an order in another currency', () => {
     expect(payHint(balance, due)).toBe('Your balance: ₴100. Balance after this order: ₴60.');
     const converted = { ...credit, rate: { totalMinor: 100, chargeMinor: 200 } };
 
@@ -30,7 +30,7 @@ describe('payHint', () => {
     );
   });
 
-  it('says nothing of what is left or missing while the sum is not known', () => {
+  it('shows only the balance while the total is unknown', () => {
     expect(payHint(balance, { ...due, totalMinor: null })).toBe('Your balance: ₴100.');
   });
 
@@ -38,11 +38,11 @@ describe('payHint', () => {
     ['is too small', { totalMinor: 12_500 }, 'Your balance: ₴100. You need ₴25 more for this order.'],
     ['is switched off', { credit: { ...credit, isOn: false } }, en.payWays.creditOff],
     [
-      'does not take the currency',
+      'does not accept the currency',
       { credit: { ...credit, takesCurrency: false }, currency: 'EUR' },
       'Orders in EUR cannot be paid from your balance.',
     ],
-  ])('says why it cannot be used where the balance %s', (_, change, text) => {
+  ])('explains why the balance cannot be used when it %s', (_, change, text) => {
     expect(payHint({ ...balance, isOpen: false }, { ...due, ...change })).toBe(text);
   });
 });

@@ -16,36 +16,36 @@ const enough = { totalMinor: 10_000, credit };
 const tooMuch = { totalMinor: 10_001, credit };
 
 describe('payOffers', () => {
-  it('keeps the order of the shop', () => {
+  it('lists the payment methods in the order of the shop', () => {
     expect(payOffers([balance, card], enough).map(({ way }) => way)).toEqual(['credit', 'cardgw']);
   });
 
-  it('says nothing of cards where the shop takes none, and shows them closed where only the currency is wrong', () => {
+  it('hides cards when the gateway is not configured, and closes them when only the currency is not accepted', () => {
     expect(payOffers([{ ...card, available: false, code: 'GatewayNotConfigured' }], enough)).toEqual([]);
     expect(payOffers([{ ...card, available: false, code: 'CurrencyNotAccepted' }], enough)).toEqual([
       { way: 'cardgw', isOpen: false },
     ]);
   });
 
-  it('reckons the balance for the sum at hand, whatever the server has seen', () => {
+  it('checks the balance against the current total instead of trusting the earlier result of the server', () => {
     expect(payOffers([balance], tooMuch)).toEqual([{ way: 'credit', isOpen: false }]);
     expect(payOffers([{ ...balance, available: false, code: 'InsufficientCredit' }], enough)).toEqual([
       { way: 'credit', isOpen: true },
     ]);
   });
 
-  it('offers no way it has no button for', () => {
+  it('omits payment methods that have no button', () => {
     expect(payOffers([{ processor: 'native_token', available: true }], enough)).toEqual([]);
   });
 });
 
 describe('wayOf', () => {
-  it('is the first that is open until another is chosen', () => {
+  it('returns the first open method until the buyer chooses another', () => {
     expect(wayOf(payOffers([card, balance], enough), null)).toBe('cardgw');
     expect(wayOf(payOffers([card, balance], enough), 'credit')).toBe('credit');
   });
 
-  it('leaves a way that has closed, and is none where all have', () => {
+  it('replaces a closed method with an open one, and returns null when all are closed', () => {
     expect(wayOf(payOffers([card, balance], tooMuch), 'credit')).toBe('cardgw');
     expect(wayOf(payOffers([balance], tooMuch), null)).toBeNull();
   });

@@ -58,7 +58,7 @@ const refused =
 describe('placeAndPay', () => {
   afterEach(() => void vi.unstubAllGlobals());
 
-  it('orders once, pays that order, and keeps nothing of it', async () => {
+  it('places one order, pays it and clears the stored checkout', async () => {
     const buyer = someone();
     const calls = playing(placed, paid);
 
@@ -68,12 +68,12 @@ describe('placeAndPay', () => {
   });
 
   it.each([
-    ['got no answer', lost],
+    ['got no response', lost],
     ['failed', broken],
-    ['found it paid', refused('AlreadyPaid')],
-    ['was refused', refused('InsufficientCredit')],
-    ['met the end of the session', refused('Unauthorized', 401)],
-  ])('leads to the order that stands where its payment %s', async (_, payment) => {
+    ['found the order already paid', refused('AlreadyPaid')],
+    ['was rejected', refused('InsufficientCredit')],
+    ['failed because the session had expired', refused('Unauthorized', 401)],
+  ])('returns the placed order when its payment %s', async (_, payment) => {
     const calls = playing(placed, payment);
 
     expect(await press(draft, someone())).toBe('ord_1');
@@ -83,8 +83,8 @@ describe('placeAndPay', () => {
   it.each([
     ['was lost', lost],
     ['was cut off', cutOff],
-    ['was a failure', broken],
-  ])('asks for the very same order again after its answer %s, and pays it', async (_, unknown) => {
+    ['was a server error', broken],
+  ])('repeats the same order request after a response that %s, and pays the order', async (_, unknown) => {
     const buyer = someone();
     const calls = playing(unknown, unknown, placed, paid);
 
@@ -97,7 +97,7 @@ describe('placeAndPay', () => {
     expect(keysOf(calls)[0]).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('leads to the order of a lost answer, unpaid, where something was changed since: never to a second one', async () => {
+  it('returns the order of a lost response, unpaid, instead of ordering the edited checkout again', async () => {
     const buyer = someone();
     const calls = playing(lost, placed);
     await expect(press(draft, buyer)).rejects.toThrow(ApiProblem);
@@ -107,7 +107,7 @@ describe('placeAndPay', () => {
     expect(new Set(keysOf(calls)).size).toBe(1);
   });
 
-  it('goes on with what stands there now where the order of a lost answer was refused', async () => {
+  it('sends the edited checkout after the order of the lost response was rejected', async () => {
     const buyer = someone();
     const calls = playing(lost, refused('InsufficientStock'), placed, paid);
     await expect(press(draft, buyer)).rejects.toThrow(ApiProblem);
@@ -117,7 +117,7 @@ describe('placeAndPay', () => {
     expect(new Set(keysOf(calls)).size).toBe(2);
   });
 
-  it('makes nothing new while the outcome of the earlier order is still unknown', async () => {
+  it('repeats the first order request until its outcome is known', async () => {
     const buyer = someone();
     const calls = playing(lost, lost, refused('Unauthorized', 401), refused('RateLimitError', 429), placed);
     for (const pressed of [draft, edited, edited, edited])
@@ -127,7 +127,7 @@ describe('placeAndPay', () => {
     expect(calls.map(({ body }) => body)).toEqual([draft, draft, draft, draft, draft]);
   });
 
-  it('uses another key after its key met another body', async () => {
+  it('uses a new idempotency key after the server reported another body for the old one', async () => {
     const buyer = someone();
     const calls = playing(lost, refused('IdempotencyMismatch'), placed, paid);
     await expect(press(draft, buyer)).rejects.toThrow(ApiProblem);
@@ -144,7 +144,7 @@ describe('placeAndPay', () => {
     ['OwnProduct', 403],
     ['Unauthorized', 401],
     ['RateLimitError', 429],
-  ])('asks anew after %s: a refusal is no answer for ever', async (code, status) => {
+  ])('uses a new idempotency key after %s', async (code, status) => {
     const buyer = someone();
     const calls = playing(refused(code, status), placed, paid);
     await expect(press(draft, buyer)).rejects.toThrow(ApiProblem);
@@ -153,14 +153,14 @@ describe('placeAndPay', () => {
     expect(new Set(keysOf(calls)).size).toBe(2);
   });
 
-  it('pays no other sum than the button says where another tab has ordered the cart a moment ago', async () => {
+  it('does not pay an order from another tab whose total differs from the button', async () => {
     const calls = playing(() => placed('ord_other', 450));
 
     expect(await press(draft, someone())).toBe('ord_other');
     expect(pathsOf(calls)).toEqual(['checkout']);
   });
 
-  it('asks for nothing that another person at this browser has asked for', async () => {
+  it('does not resend the pending order of another user in the same browser', async () => {
     const anna = someone();
     const calls = playing(lost, placed, paid);
     await expect(press(draft, anna)).rejects.toThrow(ApiProblem);
@@ -174,7 +174,7 @@ describe('placeAndPay', () => {
 describe('placeAndPay by card', () => {
   afterEach(() => void vi.unstubAllGlobals());
 
-  it('orders once and leads to the page to pay on, which leads back in the language of this one', async () => {
+  it('places one order and returns the payment page, with a return URL in the current language', async () => {
     const calls = playing(placed, page);
 
     expect(await payBy('cardgw', draft, someone())).toEqual({
@@ -187,19 +187,16 @@ describe('placeAndPay by card', () => {
 
   it.each([
     ['was lost', lost],
-    ['is down', broken],
-    ['is not there', refused('GatewayNotConfigured', 503)],
-  ])(
-    'leads to the order that stands where the answer of the gateway %s, and asks no second time',
-    async (_, answer) => {
-      const calls = playing(placed, answer);
+    ['is a server error', broken],
+    ['says that no gateway is configured', refused('GatewayNotConfigured', 503)],
+  ])('returns the placed order without a second attempt when the gateway response %s', async (_, answer) => {
+    const calls = playing(placed, answer);
 
-      expect(await payBy('cardgw', draft, someone())).toEqual({ orderId: 'ord_1', paymentUrl: null });
-      expect(pathsOf(calls)).toEqual(['checkout', 'cardgw']);
-    },
-  );
+    expect(await payBy('cardgw', draft, someone())).toEqual({ orderId: 'ord_1', paymentUrl: null });
+    expect(pathsOf(calls)).toEqual(['checkout', 'cardgw']);
+  });
 
-  it('finds the order of a lost answer also where another way to pay was chosen since', async () => {
+  it('finds the order of a lost response after another payment method was chosen', async () => {
     const buyer = someone();
     const calls = playing(lost, placed, page);
     await expect(payBy('credit', draft, buyer)).rejects.toThrow(ApiProblem);
@@ -209,7 +206,7 @@ describe('placeAndPay by card', () => {
     expect(new Set(keysOf(calls)).size).toBe(1);
   });
 
-  it('starts no payment of another sum than the button says', async () => {
+  it('starts no payment when the total differs from the button', async () => {
     const calls = playing(() => placed('ord_other', 450));
 
     expect(await payBy('cardgw', draft, someone())).toEqual({ orderId: 'ord_other', paymentUrl: null });
@@ -220,7 +217,7 @@ describe('placeAndPay by card', () => {
 describe('findPlaced', () => {
   afterEach(() => void vi.unstubAllGlobals());
 
-  it('finds after a reload the order whose answer was lost, and pays nothing', async () => {
+  it('finds the order of a lost response after a reload, and does not pay it', async () => {
     const buyer = someone();
     const calls = playing(lost, placed);
     await expect(press(draft, buyer)).rejects.toThrow(ApiProblem);
@@ -230,7 +227,7 @@ describe('findPlaced', () => {
     expect(await findPlaced(buyer)).toBeNull();
   });
 
-  it('asks for nothing where every answer has come', async () => {
+  it('sends no request when no response was lost', async () => {
     const calls = playing();
 
     expect(await findPlaced(someone())).toBeNull();
@@ -242,7 +239,7 @@ describe('noticeOf', () => {
   const problem = (error: string, statusCode: number, details: Record<string, string>) =>
     new ApiProblem({ error, message: 'no', statusCode, details });
 
-  it('says of each short line what is left of it', () => {
+  it('reports the remaining stock of each short line', () => {
     const notice = noticeOf(problem('Conflict', 409, { code: 'InsufficientStock', orderId: 'ord_1', lamp: '1' }), [
       { id: 'lamp', qty: 3 },
     ]);
@@ -250,21 +247,21 @@ describe('noticeOf', () => {
     expect(notice).toMatchObject({ kind: 'short', lines: [{ id: 'lamp', wanted: 3, left: 1 }] });
   });
 
-  it('marks the field of the form that the server has refused', () => {
+  it('marks the form field that the server rejected', () => {
     expect(noticeOf(problem('ValidationError', 400, { 'contact.email': 'Invalid email address' }), [])).toEqual({
       kind: 'fields',
       fields: { email: 'badEmail' },
     });
   });
 
-  it('asks for another look at no field where the refusal is about none', () => {
+  it('marks no field when the rejected value has no field in the form', () => {
     expect(noticeOf(problem('ValidationError', 400, { 'items.0.id': 'is not an available product' }), [])).toEqual({
       kind: 'problem',
       error: null,
     });
   });
 
-  it('names the new total where prices have changed', () => {
+  it('reports the new total after a price change', () => {
     expect(noticeOf(problem('Conflict', 409, { code: 'PriceChanged', total: '360' }), [])).toEqual({
       kind: 'price',
       totalMinor: 360,

@@ -3,11 +3,11 @@ import { stillWrong } from './still-wrong.ts';
 
 const notice = { kind: 'fields', fields: { name: 'required', email: 'badEmail' } } as const;
 
-it('counts a field no more once it is right, and says nothing when none is left', () => {
+it('drops a corrected field from the notice, and the notice with its last field', () => {
   expect(stillWrong(notice, { notice, names: ['name'] })).toEqual({ kind: 'fields', fields: { email: 'badEmail' } });
   expect(stillWrong(notice, { notice, names: ['name', 'email', 'email'] })).toBeNull();
 });
 
-it('forgets what was right before when the next submit finds it wrong', () => {
+it('forgets earlier corrections when the next submit returns a new notice', () => {
   expect(stillWrong({ ...notice }, { notice, names: ['name', 'email'] })).toEqual(notice);
 });

@@ -16,16 +16,16 @@ const line = (fulfilment: Line['fulfilment']): Line => ({
 });
 
 describe('thanksFor', () => {
-  it('thanks for a paid order, and for one of digital things, which is completed at once', () => {
+  it('thanks for a paid order and for a completed digital order', () => {
     expect(thanksFor({ status: 'paid', payState: 'paid', lines: [line('physical')] })).toBe('thanks');
     expect(thanksFor({ status: 'completed', payState: 'paid', lines: [line('digital')] })).toBe('thanksDigital');
   });
 
   it.each([
-    ['one that waits for its payment', 'new', 'unpaid', 'digital'],
-    ['a parcel that arrived', 'completed', 'paid', 'physical'],
-    ['money that went back', 'completed', 'refunded', 'digital'],
-  ] as const)('says nothing of %s', (_, status, payState, fulfilment) => {
+    ['an unpaid order', 'new', 'unpaid', 'digital'],
+    ['a delivered parcel', 'completed', 'paid', 'physical'],
+    ['a refunded order', 'completed', 'refunded', 'digital'],
+  ] as const)('returns null for %s', (_, status, payState, fulfilment) => {
     expect(thanksFor({ status, payState, lines: [line(fulfilment)] })).toBeNull();
   });
 });
@@ -40,7 +40,7 @@ describe('shownParts', () => {
   };
   const parts = [waiting, sent];
 
-  it('names what is not shipped yet only while an order is under way, and never once it is completed', () => {
+  it('includes unshipped parts only while an order is in progress', () => {
     for (const status of ['paid', 'processing', 'shipped'] as const)
       expect(shownParts({ status, parts })).toEqual(parts);
     expect(shownParts({ status: 'completed', parts })).toEqual([sent]);

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { hasMoved, lookEveryMs, mayCancel, mayPay, type Seen } from './order-watch.ts';
 
 describe('lookEveryMs', () => {
-  it.each(['pending', 'authorized'] as const)('looks closely while a payment is %s', (payState) => {
+  it.each(['pending', 'authorized'] as const)('polls every 2 seconds while a payment is %s', (payState) => {
     expect(lookEveryMs({ orderStatus: 'new', payState, moneyBack: null }, false)).toBe(2_000);
     expect(lookEveryMs({ orderStatus: 'new', payState, moneyBack: null }, true)).toBe(2_000);
   });
 
   it.each(['new', 'paid', 'processing', 'shipped'] as const)(
-    'looks calmly while an order is %s, and hardly where it is told of changes',
+    'polls slowly while an order is %s, and more slowly when updates are pushed',
     (orderStatus) => {
       const payState = orderStatus === 'new' ? 'unpaid' : 'paid';
 
@@ -17,11 +17,11 @@ describe('lookEveryMs', () => {
     },
   );
 
-  it.each(['completed', 'canceled'] as const)('looks no more at an order that is %s', (orderStatus) => {
+  it.each(['completed', 'canceled'] as const)('stops polling when an order is %s', (orderStatus) => {
     expect(lookEveryMs({ orderStatus, payState: 'unpaid', moneyBack: null }, false)).toBeNull();
   });
 
-  it('goes on looking at an order that is over until its money is back', () => {
+  it('keeps polling a finished order until its refund is complete', () => {
     const canceled = { orderStatus: 'canceled', payState: 'refund_pending' } as const;
 
     expect(lookEveryMs({ ...canceled, moneyBack: 'returning' }, false)).toBe(20_000);
@@ -31,7 +31,7 @@ describe('lookEveryMs', () => {
 });
 
 describe('mayPay', () => {
-  it('lets nobody pay for what is paid, checked or over', () => {
+  it('is false for paid and canceled orders and for payments being checked', () => {
     expect(mayPay({ status: 'new', payState: 'unpaid' }, null)).toBe(true);
     expect(mayPay({ status: 'new', payState: 'pending' }, { kind: 'asking' })).toBe(true);
     expect(mayPay({ status: 'new', payState: 'pending' }, { kind: 'checking' })).toBe(false);
@@ -42,7 +42,7 @@ describe('mayPay', () => {
 });
 
 describe('mayCancel', () => {
-  it('offers to cancel an unpaid order, also after a payment was started, and none whose money is held', () => {
+  it('is true for an unpaid order, also after a payment was started, and false once money is held', () => {
     expect(mayCancel({ status: 'new', payState: 'unpaid' })).toBe(true);
     expect(mayCancel({ status: 'new', payState: 'pending' })).toBe(true);
     for (const payState of ['authorized', 'suspicious', 'paid'] as const)
@@ -61,25 +61,25 @@ describe('hasMoved', () => {
     moneyBack: null,
   };
 
-  it('sees a decline that leaves the payment open, a further attempt and its end', () => {
+  it('is true after a decline that leaves the payment open, a new attempt, a payment or a cancellation', () => {
     expect(hasMoved(seen, { ...seen, failure: { code: 'no_funds' } })).toBe(true);
     expect(hasMoved(seen, { ...seen, orderReference: 'P1-2' })).toBe(true);
     expect(hasMoved(seen, { ...seen, payState: 'paid' })).toBe(true);
     expect(hasMoved(seen, { ...seen, orderStatus: 'canceled' })).toBe(true);
   });
 
-  it('sees what no status shows, such as a part that was shipped', () => {
+  it('is true for a new revision without a status change', () => {
     expect(hasMoved(seen, { ...seen, orderRev: 4 })).toBe(true);
   });
 
-  it('sees a second payment of an order that is paid, and its way back', () => {
+  it('is true for a second payment of a paid order and for its refund', () => {
     const paid = { ...seen, orderStatus: 'paid', payState: 'paid' } as const;
 
     expect(hasMoved(paid, { ...paid, moneyBack: 'returning' })).toBe(true);
     expect(hasMoved({ ...paid, moneyBack: 'returning' }, { ...paid, moneyBack: 'returned' })).toBe(true);
   });
 
-  it('finds nothing new in the same state', () => {
+  it('is false for an unchanged state', () => {
     const declined = { ...seen, failure: { code: 'declined' } } as const;
 
     expect(hasMoved(declined, { ...declined })).toBe(false);

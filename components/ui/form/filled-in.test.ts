@@ -5,12 +5,12 @@ const field = (value: string, { required = true, valid = true } = {}) =>
   isFilledIn({ value, required, validity: { valid } as ValidityState });
 
 describe('isFilledIn', () => {
-  it('takes the message away once there is something to read and the browser finds nothing wrong with it', () => {
+  it('returns true for a valid value and for an empty optional field', () => {
     expect(field('Olha')).toBe(true);
     expect(field('', { required: false })).toBe(true);
   });
 
-  it('keeps it under an empty or blank required field, and under what has the wrong form', () => {
+  it('returns false for an empty or blank required field and for an invalid value', () => {
     expect(field('')).toBe(false);
     expect(field('  ')).toBe(false);
     expect(field('olha@', { valid: false })).toBe(false);
