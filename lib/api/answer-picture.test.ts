@@ -26,8 +26,8 @@ function ask(title: string, { from = '203.0.113.7', tag }: { from?: string; tag?
   }));
 }
 
-describe('a picture that has to be drawn', () => {
-  it('is drawn once for everyone, also for those who ask at the same time', async () => {
+describe('a generated picture', () => {
+  it('is drawn once for the same words, also for simultaneous requests', async () => {
     const replies = await Promise.all([ask('Mug'), ask('Mug'), ask('Bowl')]);
     replies.push(await ask('Mug'));
 
@@ -36,7 +36,7 @@ describe('a picture that has to be drawn', () => {
     expect(drawn).toEqual(['Mug', 'Bowl']);
   });
 
-  it('is not sent to a caller who has it, and is another once its words change', async () => {
+  it('is not sent again to a caller with its ETag until its words change', async () => {
     const first = await ask('Mug');
     const tag = first.headers.get('etag');
 
@@ -46,7 +46,7 @@ describe('a picture that has to be drawn', () => {
     expect([changed.status, await changed.text()]).toEqual([200, 'Blue mug']);
   });
 
-  it('S58 is asked for 60 times a minute by one address, whatever it asks for', async () => {
+  it('S58 is limited to 60 requests a minute per address, whatever the content', async () => {
     const many = await Promise.all(Array.from({ length: 60 }, (_, n) => ask(`Mug ${n}`)));
 
     const [refused, other] = [await ask('Mug 0'), await ask('Mug 0', { from: '203.0.113.8' })];
@@ -61,7 +61,7 @@ describe('a picture that has to be drawn', () => {
     expect(drawn).toHaveLength(60);
   });
 
-  it('is not kept where drawing failed, and a missing one is 404 in the one error shape', async () => {
+  it('is not cached after drawing failed, and responds with 404 when its product is missing', async () => {
     const headers = new Headers();
     const ctx = openContext(headers);
     const failed = await answerPicture(ctx, { headers }, async () => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bytePartOf } from './byte-range.ts';
 
-describe('the part of a file a Range header asks for', () => {
+describe('the part of a file requested by a Range header', () => {
   it.each<[string | null, ReturnType<typeof bytePartOf>]>([
     [null, 'whole'],
     ['', 'whole'],
@@ -21,11 +21,11 @@ describe('the part of a file a Range header asks for', () => {
     ['bytes=0x1-2', 'whole'],
     ['items=0-1', 'whole'],
     [`bytes=0-${'9'.repeat(40)}`, 'whole'],
-  ])('%j of ten bytes', (header, part) => {
+  ])('is parsed from %j for a file of ten bytes', (header, part) => {
     expect(bytePartOf(header, 10)).toEqual(part);
   });
 
-  it('is none of a file without bytes', () => {
+  it('is “none” for an empty file', () => {
     expect([bytePartOf('bytes=0-', 0), bytePartOf('bytes=-1', 0), bytePartOf(null, 0)]).toEqual([
       'none',
       'none',

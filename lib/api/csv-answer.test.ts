@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { csvAnswer } from './csv-answer.ts';
 
 describe('csvAnswer', () => {
-  it('is a file of a name, with all parts of the table in their order', async () => {
+  it('sends a named file with all chunks of the table in their order', async () => {
     async function* table() {
       yield 'name\r\n';
       yield 'Лампа\r\n';
@@ -15,7 +15,7 @@ describe('csvAnswer', () => {
     expect(await answer.text()).toBe('name\r\nЛампа\r\n');
   });
 
-  it('reads no further when whoever asked has gone', async () => {
+  it('stops reading the table when the client disconnects', async () => {
     let hasEnded = false;
     async function* table() {
       try {

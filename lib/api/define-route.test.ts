@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 
 describe('defineRoute', () => {
-  it('hands the handler parsed values and answers with the declared status and headers', async () => {
+  it('passes parsed values to the handler and responds with the declared status and headers', async () => {
     const as = await asUser(ctx);
 
     const reply = await call(naming, { as, params: { id: 'one' }, query: { limit: 7 }, body: { name: 'Mug' } });
@@ -49,7 +49,7 @@ describe('defineRoute', () => {
     expect(reply.headers.get('x-request-id')).toMatch(/^req_/);
   });
 
-  it('hands over the very bytes of a raw body, whatever type they claim to be of, up to the size', async () => {
+  it('passes the exact bytes of a raw body whatever its content type, and rejects a body over the limit', async () => {
     const raw = defineRoute({
       summary: 'Take bytes',
       auth: 'signed',
@@ -67,7 +67,7 @@ describe('defineRoute', () => {
     expect((await call(raw, { raw: new Uint8Array(5) })).status).toBe(413);
   });
 
-  it('S14 lets another site in only where the route says so', async () => {
+  it('S14 accepts cross-site requests only when the route allows them', async () => {
     const spec = { summary: 'Come back', auth: 'public', handler: async () => new Response('in') } as const;
     const from = { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } };
 
@@ -75,7 +75,7 @@ describe('defineRoute', () => {
     expect((await call(defineRoute(spec), from)).status).toBe(403);
   });
 
-  it('S34 refuses a stranger before anything they sent is looked at', async () => {
+  it('S34 rejects an unauthenticated caller before validating the request', async () => {
     const broken = { raw: '{', headers: { 'content-type': 'text/plain' }, params: { id: '../x' }, query: 'a=1&a=2' };
 
     const reply = await call(naming, { ...broken, method: 'POST' });
@@ -84,7 +84,7 @@ describe('defineRoute', () => {
     expect(reply.body).toEqual({ error: 'Unauthorized', message: 'Sign in to do this', statusCode: 401 });
   });
 
-  it('never reads the body of a caller it refuses', async () => {
+  it('does not read the body of an unauthenticated request', async () => {
     let pulled = 0;
     const raw = new ReadableStream({ pull: () => void pulled++ }, { highWaterMark: 0 });
 
@@ -94,7 +94,7 @@ describe('defineRoute', () => {
     expect(pulled).toBe(0);
   });
 
-  it('answers 403 to a person whose role is too low, and 404 of the path before 400 of the body', async () => {
+  it('responds with 403 to an insufficient role, and with 404 for the path before 400 for the body', async () => {
     const as = await asUser(ctx);
     const adminOnly = defineRoute({ summary: 'Admin', auth: 'admin', handler: async () => new Response('in') });
 
@@ -105,7 +105,7 @@ describe('defineRoute', () => {
     expect(missing.status).toBe(404);
   });
 
-  it('names every field that is wrong, and the part where the whole of it is', async () => {
+  it('names every invalid field in the details, and responds with 400 to a missing body', async () => {
     const as = await asUser(ctx);
     const to = { as, params: { id: 'one' } };
 
@@ -116,7 +116,7 @@ describe('defineRoute', () => {
     expect(absent.status).toBe(400);
   });
 
-  it('S25 lets no id through that a store could take for a path', async () => {
+  it('S25 rejects IDs that a store could read as a path', async () => {
     const as = await asUser(ctx);
     const hostile = ['a/items/b', '..', 'a\0b', '', 'x'.repeat(129), 'ид', '__x__/y', '__proto__'];
 
@@ -126,7 +126,7 @@ describe('defineRoute', () => {
     expect(hostile.some((id) => ID_PATTERN.test(id))).toBe(false);
   });
 
-  it('S32 answers only what the response schema names', async () => {
+  it('S32 responds only with the fields of the response schema', async () => {
     const leaking = defineRoute({
       summary: 'Leak',
       auth: 'public',
@@ -146,7 +146,7 @@ describe('defineRoute', () => {
     expect(reply.body).toEqual({ id: 'one', name: 'Mug' });
   });
 
-  it('answers 500 with a request id, and nothing of the cause, when its own answer does not fit', async () => {
+  it('responds with 500 and a request ID, without the cause, when the handler returns an invalid response', async () => {
     const lying = defineRoute({
       summary: 'Lie',
       auth: 'public',
@@ -165,7 +165,7 @@ describe('defineRoute', () => {
     });
   });
 
-  it('S63 ends whatever is thrown in the one error shape', async () => {
+  it('S63 responds to any thrown value in the one error format', async () => {
     const cyclic: Record<string, unknown> = {};
     cyclic.self = cyclic;
     const thrown: unknown[] = ['text', null, undefined, 7, new RangeError('deep'), cyclic, new Error('/etc/passwd')];
@@ -192,7 +192,7 @@ describe('defineRoute', () => {
     }
   });
 
-  it('puts the code of a refusal into details, beside the fields', async () => {
+  it('puts the code of an error into the details, next to the field errors', async () => {
     const refusing = defineRoute({
       summary: 'Refuse',
       auth: 'public',
@@ -211,7 +211,7 @@ describe('defineRoute', () => {
     });
   });
 
-  it('gives a failure that says when to come back both as header and in the body', async () => {
+  it('sends the time to retry after both as a header and in the body', async () => {
     const busy = defineRoute({
       summary: 'Busy',
       auth: 'public',
@@ -226,7 +226,7 @@ describe('defineRoute', () => {
     expect(reply.body).toMatchObject({ statusCode: 503, retryAfter: 1 });
   });
 
-  it('S58 says what is left of a limit on every answer, and refuses the call too many', async () => {
+  it('S58 sends the rate limit headers and responds with 429 over the limit', async () => {
     const limited = defineRoute({
       summary: 'Limited',
       auth: 'public',
@@ -246,7 +246,7 @@ describe('defineRoute', () => {
     expect(replies[10]?.headers.get('x-ratelimit-remaining')).toBe('0');
   });
 
-  it('S58 counts all addresses of one IPv6 network as one caller, and each IPv4 address as its own', async () => {
+  it('S58 counts the addresses of one IPv6 network as one caller and each IPv4 address separately', async () => {
     const limited = defineRoute({
       summary: 'Limited',
       auth: 'public',
@@ -264,7 +264,7 @@ describe('defineRoute', () => {
     expect(await from('203.0.113.2')).toBe(200);
   });
 
-  it('answers 304 without running the handler to a caller who still has the tag', async () => {
+  it('responds with 304 to a matching ETag without running the handler', async () => {
     let ran = 0;
     const tagged = defineRoute({
       summary: 'Tagged',
@@ -283,7 +283,7 @@ describe('defineRoute', () => {
     expect(ran).toBe(1);
   });
 
-  it('sends cookies of a good answer and none of a failed one', async () => {
+  it('sends cookies with a successful response and none with a failed one', async () => {
     const setting = (fails: boolean) =>
       defineRoute({
         summary: 'Cookies',
@@ -304,7 +304,7 @@ describe('defineRoute', () => {
     expect(bad.headers.getSetCookie()).toEqual([]);
   });
 
-  it('knows the person on an optional route, and lets a guest through', async () => {
+  it('passes the user to an optional route and admits guests', async () => {
     const greeting = defineRoute({
       summary: 'Greet',
       auth: 'optional',
@@ -317,7 +317,7 @@ describe('defineRoute', () => {
     expect((await call(greeting)).body).toEqual({ who: null });
   });
 
-  it('S39 S40 opens cron routes for the present and the former secret only, and for nobody when there is none', async () => {
+  it('S39 S40 opens cron routes only to the current and previous secret, and to no caller without a configured secret', async () => {
     const tick = defineRoute({ summary: 'Tick', auth: 'cron', handler: async ({ ctx }) => new Response(ctx.via) });
     const now = 'n'.repeat(32);
     const former = 'f'.repeat(32);
@@ -335,7 +335,7 @@ describe('defineRoute', () => {
 });
 
 describe('the types of defineRoute', () => {
-  it('refuse a route that promises what it does not do', () => {
+  it('reject a handler that does not match its declaration', () => {
     const response = z.object({ id: z.string() });
     // @ts-expect-error the reply lacks what the response declares
     defineRoute({ summary: '', auth: 'public', response, handler: async () => ({ name: 'x' }) });
@@ -345,7 +345,7 @@ describe('the types of defineRoute', () => {
     defineRoute({ summary: '', auth: 'owner', response, handler: async () => ({ id: '' }) });
     // @ts-expect-error a public route does not know that there is a person
     defineRoute({ summary: '', auth: 'public', response, handler: async ({ ctx }) => ({ id: ctx.user.id }) });
-    // @ts-expect-error without a response schema the handler answers a Response itself
+    // @ts-expect-error without a response schema the handler must return a Response
     defineRoute({ summary: '', auth: 'public', handler: async () => ({ id: '' }) });
 
     const fine = defineRoute({

@@ -3,14 +3,14 @@ import { testContext } from '#tests/support/context.ts';
 import { assertReady, assertResponsive } from './health.ts';
 
 describe('assertReady', () => {
-  it('lets a process serve while its store answers', async () => {
+  it('resolves while the store responds', async () => {
     const { data, unfinished } = await testContext();
 
     await expect(assertReady({ data, unfinished })).resolves.toBeUndefined();
     await expect(assertResponsive()).resolves.toBeUndefined();
   });
 
-  it('refuses when the store fails, is closed or does not answer within a second, and says no more than that', async () => {
+  it('rejects with 503, without details, when the store fails or does not respond', async () => {
     const { data, unfinished } = await testContext();
     const failing = { ...data, health: () => Promise.reject(new Error('/var/lib/secret.db is gone')) };
     const silent = { ...data, health: () => new Promise<void>(() => undefined) };

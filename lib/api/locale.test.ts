@@ -4,7 +4,7 @@ import { addressLocale, LOCALE_COOKIE, LOCALE_HEADER, localeOf } from '#lib/api/
 const asked = (headers: Record<string, string>, own?: 'en' | 'uk' | 'ru') => localeOf(new Headers(headers), 'en', own);
 
 describe('localeOf', () => {
-  it('goes by the address, then the account, then the choice, then the browser, then the shop', () => {
+  it('prefers the URL, then the account, the cookie, the browser and the default of the shop', () => {
     const all = { [LOCALE_HEADER]: 'uk', cookie: `${LOCALE_COOKIE}=ru`, 'accept-language': 'ru,en;q=0.5' };
     const { [LOCALE_HEADER]: _, ...withoutAddress } = all;
 
@@ -15,13 +15,13 @@ describe('localeOf', () => {
     expect(asked({})).toBe('en');
   });
 
-  it('goes by the weights of the browser’s languages, not by their order', () => {
+  it('orders the languages of Accept-Language by their quality values', () => {
     expect(asked({ 'accept-language': 'en;q=0.3, ru;q=0.5, uk ; q=0.9' })).toBe('uk');
     expect(asked({ 'accept-language': 'de, ru, uk' })).toBe('ru');
     expect(asked({ 'accept-language': 'uk;q=0, ru;q=0.1' })).toBe('ru');
   });
 
-  it('takes no language we do not speak, however it is asked for', () => {
+  it('ignores unsupported languages from every source', () => {
     const odd = { [LOCALE_HEADER]: '../uk', cookie: `${LOCALE_COOKIE}=xx`, 'accept-language': '*;q=0, ,;;,de' };
 
     expect(asked(odd)).toBe('en');
@@ -29,7 +29,7 @@ describe('localeOf', () => {
 });
 
 describe('addressLocale', () => {
-  it('is the same for everybody, so that the answer may be kept for all', () => {
+  it('depends only on the URL, so that a response can be cached for all readers', () => {
     const asker = { cookie: `${LOCALE_COOKIE}=ru`, 'accept-language': 'uk' };
 
     expect(addressLocale(new Headers(asker))).toBe('en');

@@ -35,8 +35,8 @@ async function passing(route: typeof list, calls: number, options: Call = { as: 
   return passed;
 }
 
-describe('rate limits', () => {
-  it('S59 refuses the 101st call of a person and the 501st of an admin, and says when to come back', async () => {
+describe('the rate limiter', () => {
+  it('S59 rejects the 101st request of a user and the 501st of an admin, and returns when to retry', async () => {
     const admin = await asUser(world, { role: 'admin' });
     await passing(list, 60);
     world.clock.advance(20 * SECOND_MS);
@@ -58,7 +58,7 @@ describe('rate limits', () => {
     expect((await call(list, { as: anna })).status).toBe(200);
   });
 
-  it('counts a call in its group and in the wider one, and tells of the narrower', async () => {
+  it('counts a request in its own group and in the wider group, and reports the narrower limit', async () => {
     const first = await call(bulk, { as: anna });
     const passed = 1 + (await passing(bulk, 11));
 
@@ -69,12 +69,12 @@ describe('rate limits', () => {
     expect((await call(register, { as: anna })).headers.get('x-ratelimit-limit')).toBe('100');
   });
 
-  it('counts programs by themselves, and our own pages in the wider group only', async () => {
+  it('counts programs in their own group, and our own pages only in the wider group', async () => {
     expect(await passing(register, 12, { as: anna, program: true })).toBe(10);
     expect(await passing(register, 12)).toBe(12);
   });
 
-  it('says 401 to a stranger however often they call', async () => {
+  it('leaves the response to an unauthenticated caller at 401 after any number of requests', async () => {
     const statuses = new Set<number>();
     for (let n = 0; n < 105; n++) statuses.add((await call(list)).status);
 

@@ -5,7 +5,7 @@ const post = (body: BodyInit, headers: Record<string, string> = {}) =>
   new Request('http://localhost/', { method: 'POST', body, headers, duplex: 'half' } as RequestInit);
 
 describe('readBytes', () => {
-  it('S26 refuses by the declared length before it reads a byte', async () => {
+  it('S26 rejects a declared length over the limit before reading a byte', async () => {
     let pulled = 0;
     const body = new ReadableStream({ pull: () => void pulled++ }, { highWaterMark: 0 });
 
@@ -14,7 +14,7 @@ describe('readBytes', () => {
     expect(pulled).toBe(0);
   });
 
-  it('S26 stops a stream without length at the cap, however much would follow', async () => {
+  it('S26 stops reading a stream without a declared length at the limit', async () => {
     let sent = 0;
     const body = new ReadableStream({
       pull(controller) {
@@ -28,13 +28,13 @@ describe('readBytes', () => {
     expect(sent).toBeLessThan(512 * 1024);
   });
 
-  it('is not fooled by a length that is declared too small', async () => {
+  it('enforces the limit when the declared length is too small', async () => {
     const body = new Blob([new Uint8Array(200)]).stream();
 
     await expect(readBytes(post(body, { 'content-length': '10' }), 100)).rejects.toMatchObject({ status: 413 });
   });
 
-  it('S26 refuses every content encoding but identity', async () => {
+  it('S26 rejects every content encoding except identity', async () => {
     for (const encoding of ['gzip', 'br', 'deflate', 'gzip, identity'])
       await expect(readBytes(post('{}', { 'content-encoding': encoding }), 100)).rejects.toMatchObject({ status: 415 });
 
@@ -42,11 +42,11 @@ describe('readBytes', () => {
   });
 
   it.each([
-    ['its length', { 'content-length': '600000' }],
+    ['the right length', { 'content-length': '600000' }],
     ['no length', {}],
     ['a wrong length', { 'content-length': '7' }],
-    ['a length that is none', { 'content-length': 'many' }],
-  ])('gives a large body in shared memory, as it came, with %s', async (_, headers) => {
+    ['an invalid length', { 'content-length': 'many' }],
+  ])('returns a large body unchanged in shared memory, with %s', async (_, headers) => {
     const sent = Uint8Array.from({ length: 600_000 }, (_none, at) => at % 251);
 
     const body = await readBytes(post(new Blob([sent]).stream(), headers as Record<string, string>), 1024 * 1024);
@@ -55,7 +55,7 @@ describe('readBytes', () => {
     expect(body.buffer).toBeInstanceOf(SharedArrayBuffer);
   });
 
-  it('takes exactly the cap, and calls a body that breaks off a bad one', async () => {
+  it('accepts a body of exactly the limit and rejects an aborted body with 400', async () => {
     const broken = new ReadableStream({ pull: (controller) => controller.error(new Error('aborted')) });
 
     expect((await readBytes(post(new Uint8Array(100)), 100)).byteLength).toBe(100);

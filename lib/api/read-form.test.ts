@@ -29,7 +29,7 @@ const raw = (text: string, boundary = 'x') => post(text, `multipart/form-data; b
 const part = (head: string, body = '') => `--x\r\nContent-Disposition: form-data; ${head}\r\n\r\n${body}\r\n`;
 
 describe('readForm', () => {
-  it('reads what a browser sends, in whatever pieces it arrives', async () => {
+  it('parses the form of a browser like the platform parser, however the stream is split', async () => {
     // Parts of delimiters inside files are the hard case.
     const bits = fc.constantFrom('\r\n', '--', '\r\n--', '----', '-', '\r', '\n', 'a', '\0', 'é');
     const content = fc.array(bits, { maxLength: 30 }).map((list) => list.join(''));
@@ -59,14 +59,14 @@ describe('readForm', () => {
     );
   });
 
-  it('takes a boundary in quotes, other parameters, a preamble and an epilogue', async () => {
+  it('accepts a quoted boundary, other parameters, a preamble and an epilogue', async () => {
     const body = `hello\r\n${part('name="t"', 'v')}--x--\r\nbye`;
 
     for (const type of ['multipart/form-data; boundary="x"', 'Multipart/Form-Data;charset=utf-8; Boundary=x'])
       expect(await readForm(post(body, type), limits)).toEqual({ t: 'v' });
   });
 
-  it('415 for anything else, by what it says it is', async () => {
+  it('rejects any other content type with 415', async () => {
     for (const type of [
       '',
       'application/json',
@@ -78,22 +78,22 @@ describe('readForm', () => {
   });
 
   it.each([
-    ['nothing', ''],
-    ['no end', part('name="t"', 'v')],
+    ['no content', ''],
+    ['no closing boundary', part('name="t"', 'v')],
     ['another boundary', '--y\r\n\r\n--y--'],
-    ['a head without a name', '--x\r\nContent-Disposition: form-data\r\n\r\nv\r\n--x--'],
-    ['no head', '--x\r\n\r\nv\r\n--x--'],
-    ['another disposition', '--x\r\nContent-Disposition: attachment; name="t"\r\n\r\nv\r\n--x--'],
-    ['a head without end', `--x\r\n${'a'.repeat(20_000)}`],
-    ['a text twice', `${part('name="t"', '1')}${part('name="t"', '2')}--x--`],
-    ['a text and a file of one name', `${part('name="t"', '1')}${part('name="t"; filename="f"', '2')}--x--`],
-    ['something after a boundary', '--x y\r\n'],
-    ['many parts', `${Array.from({ length: 21 }, (_, n) => part(`name="t${n}"`)).join('')}--x--`],
-  ])('400 for a body with %s', async (_, body) => {
+    ['a part without a name', '--x\r\nContent-Disposition: form-data\r\n\r\nv\r\n--x--'],
+    ['a part without a header', '--x\r\n\r\nv\r\n--x--'],
+    ['a part of another disposition', '--x\r\nContent-Disposition: attachment; name="t"\r\n\r\nv\r\n--x--'],
+    ['a header without end', `--x\r\n${'a'.repeat(20_000)}`],
+    ['a text field sent twice', `${part('name="t"', '1')}${part('name="t"', '2')}--x--`],
+    ['a text and a file of the same name', `${part('name="t"', '1')}${part('name="t"; filename="f"', '2')}--x--`],
+    ['text after a boundary', '--x y\r\n'],
+    ['21 parts', `${Array.from({ length: 21 }, (_, n) => part(`name="t${n}"`)).join('')}--x--`],
+  ])('rejects with 400 a body with %s', async (_, body) => {
     await expect(readForm(raw(body), limits)).rejects.toMatchObject({ status: 400 });
   });
 
-  it('400 for a text that is no UTF-8', async () => {
+  it('rejects with 400 a text that is not UTF-8', async () => {
     const body = Buffer.concat([
       Buffer.from(part('name="t"').slice(0, -2)),
       Buffer.from([0xff]),
@@ -105,7 +105,7 @@ describe('readForm', () => {
     });
   });
 
-  it('takes a file of exactly the limit, and refuses one byte more, or a long text', async () => {
+  it('accepts a file of exactly the limit, and rejects a larger file and a long text', async () => {
     const file = (size: number) => raw(`${part('name="file"; filename="f"', 'a'.repeat(size))}--x--`);
 
     expect((await readForm(file(50_000), limits)).file).toHaveLength(1);
@@ -115,7 +115,7 @@ describe('readForm', () => {
     });
   });
 
-  it('S26 refuses in the middle of the stream, the file as well as the whole, however much would follow', async () => {
+  it('S26 cancels the stream when the file or the whole form exceeds its limit', async () => {
     for (const [most, expected] of [
       [{ maxBytes: 10_000_000, maxFileBytes: 100_000 }, 300_000],
       [{ maxBytes: 100_000, maxFileBytes: 10_000_000 }, 300_000],
@@ -143,7 +143,7 @@ describe('readForm', () => {
     }
   });
 
-  it('S26 refuses by the declared length before it reads, and every content encoding', async () => {
+  it('S26 rejects a declared length over the limit, and every content encoding', async () => {
     const declared = post('x', 'multipart/form-data; boundary=x', { 'content-length': '100001' });
     const packed = post('x', 'multipart/form-data; boundary=x', { 'content-encoding': 'gzip' });
 
@@ -151,7 +151,7 @@ describe('readForm', () => {
     await expect(readForm(packed, limits)).rejects.toMatchObject({ status: 415 });
   });
 
-  it('keeps no name of an object of ours', async () => {
+  it('stores a field named like an object member as an ordinary field', async () => {
     const form = await readForm(raw(`${part('name="__proto__"', 'v')}${part('name="constructor"', 'w')}--x--`), limits);
 
     expect(Object.getPrototypeOf({})).toBe(Object.prototype);

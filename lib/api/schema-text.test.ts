@@ -5,7 +5,7 @@ import { schemaText } from '#lib/api/schema-text.ts';
 const textOf = (schema: z.ZodType) => schemaText(z.toJSONSchema(schema));
 
 describe('schemaText', () => {
-  it('says what a person needs to know to write the value', () => {
+  it('describes types, bounds and optional fields', () => {
     const schema = z.object({
       items: z.array(z.object({ id: z.string().max(128), qty: z.int().min(1).max(99) })),
       updatedAt: z.string().nullable(),
@@ -30,7 +30,7 @@ describe('schemaText', () => {
     );
   });
 
-  it('names a schema that has a name, and hides the bounds every integer has', () => {
+  it('shows the name of a named schema and hides the default bounds of an integer', () => {
     expect(schemaText({ $ref: '#/components/schemas/Cart' })).toBe('Cart');
     expect(textOf(z.int())).toBe('integer');
   });

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { tooManyTextsSchema } from './too-many-page/schema.ts';
 import { texts, tooManyPage } from './too-many-page.ts';
 
-it.each(Object.entries(texts))('the texts of the page follow their schema: %s', (_, words) => {
+it.each(Object.entries(texts))('the texts of the rate limit page match their schema: %s', (_, words) => {
   expect(tooManyTextsSchema.parse(words)).toEqual(words);
 });
 
-it('a page says how long to wait, in the language of its reader', () => {
+it('the rate limit page shows the waiting time in the language of the reader', () => {
   const page = tooManyPage('uk', 42);
 
   expect(page).toContain('<html lang="uk">');

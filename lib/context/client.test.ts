@@ -13,32 +13,32 @@ describe('deviceOf', () => {
     ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox, Linux'],
     ['Mozilla/5.0 (Macintosh; Intel Mac OS X 14_0) Version/18.0 Safari/605.1.15', 'Safari, macOS'],
     ['curl/8.0', ''],
-  ])('knows the family of %s', (userAgent, device) => {
+  ])('returns the browser and the system of %s', (userAgent, device) => {
     expect(deviceOf({ address: '', userAgent })).toBe(device);
   });
 });
 
 describe('ipPrefixHash', () => {
-  it('is the same within a network and another one outside of it', () => {
+  it('is equal within a network and differs between networks', () => {
     expect(hash('203.0.113.7')).toBe(hash('203.0.113.200'));
     expect(hash('203.0.113.7')).not.toBe(hash('203.0.114.7'));
     expect(hash('2001:db8:1:2::1')).toBe(hash('2001:db8:1:ffff:1:2:3:4'));
     expect(hash('2001:db8:1::1')).not.toBe(hash('2001:db8:2::1'));
   });
 
-  it('knows one address in all its spellings', () => {
+  it('is equal for all spellings of an address', () => {
     expect(hash('::ffff:203.0.113.7')).toBe(hash('203.0.113.7'));
     expect(hash('2001:0DB8:0001::1')).toBe(hash('2001:db8:1::9'));
     expect(hash('::1')).toBe(hash('0:0:0:0:0:0:0:1'));
   });
 
-  it('needs our key, so that the few networks there are cannot be tried one by one', () => {
+  it('depends on the key', () => {
     const other = [{ kid: 'k', key: new Uint8Array(32).fill(8) }];
 
     expect(ipPrefixHash(other, { address: '203.0.113.7', userAgent: '' })).not.toBe(hash('203.0.113.7'));
   });
 
-  it('says nothing of what is no address', () => {
+  it('is null for an invalid address', () => {
     expect(hash('')).toBeNull();
     expect(hash('not an address')).toBeNull();
   });

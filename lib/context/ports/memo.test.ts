@@ -3,7 +3,7 @@ import { openClock } from '#tests/support/clock.ts';
 import { Memo } from './memo.ts';
 
 describe('Memo', () => {
-  it('computes once for all who ask at the same time, and again when the value has aged', async () => {
+  it('computes a value once for simultaneous callers, and again after the value has expired', async () => {
     const clock = openClock();
     const memo = new Memo(clock.now);
     let computed = 0;
@@ -16,7 +16,7 @@ describe('Memo', () => {
     expect(await ask()).toBe(2);
   });
 
-  it('does not keep a failure', async () => {
+  it('does not cache a failure', async () => {
     const memo = new Memo(openClock().now);
 
     await expect(memo.get('x', 1_000, () => Promise.reject(new Error('down')))).rejects.toThrow('down');
@@ -24,7 +24,7 @@ describe('Memo', () => {
     expect(await memo.get('x', 1_000, async () => 'up')).toBe('up');
   });
 
-  it('drops what was asked for once before what is asked for all the time', async () => {
+  it('evicts a key that was read once before a key that is read repeatedly', async () => {
     const memo = new Memo(openClock().now, 2);
     const computed: string[] = [];
     const ask = (key: string) => memo.get(key, 1_000, async () => void computed.push(key));
@@ -34,7 +34,7 @@ describe('Memo', () => {
     expect(computed).toEqual(['tree', 'a', 'b', 'c']);
   });
 
-  it('computes anew what was made stale, also while it was being computed', async () => {
+  it('computes a forgotten value again, also when it was forgotten during its computation', async () => {
     const memo = new Memo(openClock().now);
     const { promise, resolve } = Promise.withResolvers<string>();
     const stale = memo.get('tree', 1_000, () => promise);
@@ -46,7 +46,7 @@ describe('Memo', () => {
     expect(await memo.get('tree', 1_000, async () => 'new')).toBe('new');
   });
 
-  it('forgets the oldest beyond its size', async () => {
+  it('evicts the oldest key beyond its size', async () => {
     const memo = new Memo(openClock().now, 2);
     const computed: string[] = [];
     const ask = (key: string) => memo.get(key, 1_000, async () => void computed.push(key));
