@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { canonicalJson } from './canonical-json.ts';
 
 describe('canonicalJson', () => {
-  it('is the same text whatever order the keys were written in, at every depth', () => {
+  it('is independent of the key order at every depth', () => {
     const one = canonicalJson({ b: [{ y: 1, x: null }], a: 'ї' });
     const other = canonicalJson({ a: 'ї', b: [{ x: null, y: 1 }] });
 
@@ -10,12 +10,12 @@ describe('canonicalJson', () => {
     expect(other).toBe(one);
   });
 
-  it('keeps the order of lists and tells values apart by type', () => {
+  it('keeps the order of lists and distinguishes values of different types', () => {
     expect(canonicalJson([2, 1])).toBe('[2,1]');
     expect(canonicalJson({ a: 1 })).not.toBe(canonicalJson({ a: '1' }));
   });
 
-  it('treats a key that was not given as absent', () => {
+  it('treats an undefined key as absent', () => {
     expect(canonicalJson({ a: undefined, b: 1 })).toBe(canonicalJson({ b: 1 }));
   });
 });

@@ -4,7 +4,7 @@ import { csvOf } from './csv.ts';
 const cell = (text: string) => csvOf(['a'], [[text]]).slice('a\r\n'.length, -'\r\n'.length);
 
 describe('csvOf', () => {
-  it('writes a table by RFC 4180', () => {
+  it('follows RFC 4180', () => {
     expect(
       csvOf(
         ['id', 'sum'],
@@ -17,11 +17,11 @@ describe('csvOf', () => {
     expect(cell('a "b", c\nd')).toBe('"a ""b"", c\nd"');
   });
 
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '  =1'])('never lets a spreadsheet run %j', (text) => {
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '  =1'])('escapes the formula %j', (text) => {
     expect(cell(text)).toBe(`'${text}`);
   });
 
-  it('quotes a formula that is made plain like any other text', () => {
+  it('quotes an escaped formula like any other text', () => {
     expect(cell('=HYPERLINK("x","y")')).toBe(`"'=HYPERLINK(""x"",""y"")"`);
     expect(cell('\r=1')).toBe(`"'\r=1"`);
   });

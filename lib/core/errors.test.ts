@@ -11,7 +11,7 @@ import {
 } from '#lib/core/errors.ts';
 
 describe('AppError', () => {
-  it('is known across the copies of its module that one process holds', async () => {
+  it('is recognised across copies of its module in one process', async () => {
     const copy: typeof import('#lib/core/errors.ts') = await import(
       /* @vite-ignore */ `${new URL('./errors.ts', import.meta.url).pathname}?copy`
     );
@@ -23,13 +23,13 @@ describe('AppError', () => {
     expect(foreign.status).toBe(409);
   });
 
-  it('is nothing that merely looks like one', () => {
+  it('does not match values that only look like an AppError', () => {
     for (const value of [null, undefined, 'AppError', { name: 'Conflict', status: 409 }, new Error('Conflict')])
       expect(value instanceof AppError).toBe(false);
     expect(codeOf({ code: 'EXISTS' })).toBeUndefined();
   });
 
-  it('carries what the caller may see and keeps the cause for the log', () => {
+  it('carries the status and details for the caller, and the cause for the log', () => {
     const cause = new Error('disk full');
 
     expect(unavailable('Busy', { cause, retryAfter: 5 })).toMatchObject({ status: 503, retryAfter: 5, cause });
@@ -38,7 +38,7 @@ describe('AppError', () => {
     expect(conflict('No', { details: { a: 'b' } }).details).toEqual({ a: 'b' });
   });
 
-  it('has one status per name, each of them a failure', () => {
+  it('has a different status for each name, between 400 and 503', () => {
     const statuses = errorNames.map(statusOf);
 
     expect(new Set(statuses).size).toBe(errorNames.length);

@@ -4,7 +4,7 @@ import { networkOf } from '#lib/core/ip.ts';
 describe('networkOf', () => {
   const of = (address: string) => networkOf(address, { v4: 3, v6: 4 });
 
-  it('is the same for every spelling of an address, and for its neighbours', () => {
+  it('is the same for all spellings of an address and for the other addresses of its network', () => {
     const spellings = ['2001:db8::1', '2001:0DB8:0:0:0:0:0:1', '2001:db8:0:0::ffff:1', '2001:db8::%eth0'];
 
     expect(spellings.map(of)).toEqual(spellings.map(() => '2001:db8:0:0'));
@@ -13,7 +13,7 @@ describe('networkOf', () => {
     expect(of('2001:db8:0:1::1')).toBe('2001:db8:0:1');
   });
 
-  it('is none for what is no address', () => {
+  it('is null for an invalid address', () => {
     expect(['', 'localhost', '1.2.3', '2001:db8:::1', '1.2.3.4.5'].map(of)).toEqual([null, null, null, null, null]);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { kept } from './kept.ts';
 
 describe('kept', () => {
-  it('makes a value once for each key', () => {
+  it('computes a value once per key', () => {
     const made: string[] = [];
     const upper = kept((key) => {
       made.push(key);
@@ -13,7 +13,7 @@ describe('kept', () => {
     expect(made).toEqual(['a', 'b']);
   });
 
-  it('never holds more than it may', () => {
+  it('evicts values beyond its size', () => {
     const made: string[] = [];
     const length = kept((key) => made.push(key), 2);
     for (const key of ['a', 'b', 'c', 'a']) length(key);

@@ -17,7 +17,7 @@ describe('amountText and parseAmount', () => {
     expect(amountText(minor, currency)).toBe(text);
   });
 
-  it('read back what was written', () => {
+  it('parse a written amount back to the same number', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10 ** 15 }), currencies, (minor, currency) => {
         expect(parseAmount(amountText(minor, currency), currency)).toBe(minor);
@@ -25,12 +25,12 @@ describe('amountText and parseAmount', () => {
     );
   });
 
-  it.each(['490', '490.0', '490.00', '490.000'])('read %s whatever zeros it ends in', (text) => {
+  it.each(['490', '490.0', '490.00', '490.000'])('parse %s, ignoring trailing zeros', (text) => {
     expect(parseAmount(text, 'UAH')).toBe(49_000);
   });
 
   it.each(['490.001', '490,00', '-490', '+490', '4e2', '', ' 490', '490.', '.49', 'NaN', '9'.repeat(20)])(
-    'read nothing from "%s"',
+    'parse "%s" as null',
     (text) => {
       expect(parseAmount(text, 'UAH')).toBeNull();
     },
@@ -40,7 +40,7 @@ describe('amountText and parseAmount', () => {
 describe('convertMinor', () => {
   const main = { currency: 'UAH', rate: '1' };
 
-  it('rounds half up unless told to round for somebody', () => {
+  it('rounds half up unless a direction is given', () => {
     const euro = { currency: 'EUR', rate: '48.205' };
 
     expect(convertMinor(1001, euro, main)).toBe(48_253);
@@ -48,14 +48,14 @@ describe('convertMinor', () => {
     expect(convertMinor(1001, euro, main, 'down')).toBe(48_253);
   });
 
-  it('minds that currencies differ in their digits', () => {
+  it('respects the number of decimals of each currency', () => {
     expect(convertMinor(100, { currency: 'JPY', rate: '0.28' }, main)).toBe(2800);
     expect(convertMinor(2800, main, { currency: 'KWD', rate: '135' })).toBe(207);
   });
 });
 
 describe('divide', () => {
-  it('never rounds up less or down more than the exact quotient', () => {
+  it('returns the nearest integer below or above the exact quotient', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 30n }), fc.bigInt({ min: 1n, max: 10n ** 20n }), (dividend, by) => {
         const [down, up] = [divide(dividend, by, 'down'), divide(dividend, by, 'up')];
@@ -68,20 +68,20 @@ describe('divide', () => {
 });
 
 describe('shareDown', () => {
-  it('keeps the exact share where a float would lose units', () => {
+  it('returns the exact share where a float would lose units', () => {
     expect(shareDown(999_999_999_999_971, 9_999)).toBe(999_899_999_999_971);
     expect(shareDown(101, 9_000)).toBe(90);
   });
 });
 
 describe('rateText', () => {
-  it.each(['0', '0.0', '-1', '1e3', '1.', '1,5', ''])('refuses "%s" as a rate', (text) => {
+  it.each(['0', '0.0', '-1', '1e3', '1.', '1,5', ''])('rejects "%s"', (text) => {
     expect(rateText.safeParse(text).success).toBe(false);
   });
 });
 
 describe('configuredCurrencies', () => {
-  it('has the main currency first and each one once', () => {
+  it('lists the main currency first and each currency once', () => {
     expect(configuredCurrencies({ EUR: '48', UAH: '1' })).toEqual(['UAH', 'EUR']);
   });
 });

@@ -11,7 +11,7 @@ describe('wholeInQuery', () => {
     ['7', 7],
     ['0007', 7],
     ['999999999999999', 999_999_999_999_999],
-  ])('reads %s', (text, number) => {
+  ])('parses %s', (text, number) => {
     expect(wholeInQuery('is wrong').parse(text)).toBe(number);
   });
 
@@ -28,7 +28,7 @@ describe('wholeInQuery', () => {
     expect(fromOneToThirty.safeParse(text).error?.issues[0]?.message).toBe('is wrong');
   });
 
-  it('may be left out', () => {
+  it('can be optional', () => {
     expect(z.object({ timeout: wholeInQuery('is wrong').optional() }).parse({})).toEqual({});
   });
 
@@ -40,7 +40,7 @@ describe('wholeInQuery', () => {
 });
 
 describe('booleanInQuery', () => {
-  it('reads true and false, and nothing else', () => {
+  it('parses only "true" and "false"', () => {
     expect(['true', 'false'].map((text) => booleanInQuery.parse(text))).toEqual([true, false]);
     for (const text of ['', '1', '0', 'yes', 'TRUE', ' true'])
       expect(booleanInQuery.safeParse(text).error?.issues[0]?.message).toBe('must be true or false');
@@ -52,7 +52,7 @@ describe('booleanInQuery', () => {
 });
 
 describe('pageLimit', () => {
-  it('falls back to the usual size, clamps above the largest and rejects anything but a whole number from 1', () => {
+  it('falls back to the default size, clamps above the largest and rejects anything but a whole number from 1', () => {
     const limit = pageLimit(20, 100);
 
     expect([undefined, '1', '100', '101', '999999999999999'].map((text) => limit.parse(text))).toEqual([

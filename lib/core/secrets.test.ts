@@ -9,7 +9,7 @@ describe('seal', () => {
   const old = keyNamed('k1');
   const young = keyNamed('k2');
 
-  it('is opened by every key of the ring, and closes with the first', () => {
+  it('encrypts with the first key of the ring, and unseal tries every key', () => {
     const sealed = seal([old], 'mail:1', 'секрет 😀');
 
     expect(unseal([young, old], 'mail:1', sealed)).toBe('секрет 😀');
@@ -17,11 +17,11 @@ describe('seal', () => {
     expect(sealed).not.toContain('секрет');
   });
 
-  it('never looks the same twice', () => {
+  it('returns a different text each time', () => {
     expect(seal([old], 'a', 'x')).not.toBe(seal([old], 'a', 'x'));
   });
 
-  it('does not open with another key, in another place, or changed in any character', () => {
+  it('cannot be opened with another key, in another context or after a change', () => {
     const sealed = seal([old], 'mail:1', 'secret');
     const other = { ...keyNamed('k1') };
 
@@ -37,7 +37,7 @@ describe('seal', () => {
 });
 
 describe('secretsEqual', () => {
-  it('never opens where there is no secret', () => {
+  it('is true only for two equal, non-empty secrets', () => {
     expect(secretsEqual('', undefined)).toBe(false);
     expect(secretsEqual('', '')).toBe(false);
     expect(secretsEqual('undefined', undefined)).toBe(false);

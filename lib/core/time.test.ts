@@ -3,21 +3,21 @@ import { after, DAY_MS, dayOf, before as earlier, isoTime, minutesFrom, moment, 
 
 const noon = new Date('2026-03-29T12:00:00.000Z');
 
-describe('time', () => {
-  it('is text whose order is the order of time, across months and summer time', () => {
+describe('times', () => {
+  it('sort as text in chronological order, across months and summer time', () => {
     const moments = [earlier(noon, DAY_MS), noon.toISOString(), minutesFrom(noon, 1), after(noon, 5 * DAY_MS)];
 
     expect(moments.toSorted()).toEqual(moments);
     expect(moments.every((one) => isoTime.safeParse(one).success)).toBe(true);
   });
 
-  it('is refused in any other spelling', () => {
+  it('are rejected unless written in UTC with milliseconds', () => {
     const others = ['2026-03-29', '2026-03-29T12:00:00Z', '2026-03-29T12:00:00.000+02:00', '2026-03-29 12:00:00.000Z'];
 
     expect(others.filter((text) => isoTime.safeParse(text).success)).toEqual([]);
   });
 
-  it('is taken with any zone and kept in UTC, and no day that is none', () => {
+  it('are accepted with any offset and stored in UTC, unless the date does not exist', () => {
     const kept = (text: string) => moment.safeParse(text).data;
 
     expect(kept('2026-03-29T12:00:00+02:00')).toBe('2026-03-29T10:00:00.000Z');
@@ -26,7 +26,7 @@ describe('time', () => {
     expect([...others, ...outside].filter((text) => kept(text) !== undefined)).toEqual([]);
   });
 
-  it('tells how far a moment lies ahead or behind, and on which day it is', () => {
+  it('have a signed distance from now and a UTC day', () => {
     expect(msUntil(minutesFrom(noon, 1), noon)).toBe(60_000);
     expect(msUntil(earlier(noon, 1), noon)).toBe(-1);
     expect(dayOf(noon)).toBe('2026-03-29');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { mapInTurns } from './turns.ts';
 
-it('lets the event loop turn while a long list is mapped, and keeps the order', async () => {
+it('maps a long list in order and yields to the event loop meanwhile', async () => {
   let turns = 0;
   let isOver = false;
   const count = (): void => {
@@ -26,7 +26,7 @@ it('lets the event loop turn while a long list is mapped, and keeps the order', 
   expect(turns).toBeGreaterThanOrEqual(30);
 });
 
-it('maps a short list without a turn', async () => {
+it('maps a short list without yielding to the event loop', async () => {
   let turned = false;
   setImmediate(() => {
     turned = true;

@@ -44,18 +44,18 @@ const isUsed = ({ namespace, key }: Entry) =>
   });
 
 describe('the messages of the shop', () => {
-  it.each(['uk', 'ru'] as const)('say in %s everything that is said in English, and nothing else', (locale) => {
+  it.each(['uk', 'ru'] as const)('have the same keys in %s as in English', (locale) => {
     expect(entriesOf(locale).map(nameOf).sort()).toEqual(entriesOf('en').map(nameOf).sort());
   });
 
-  it.each(['uk', 'ru'] as const)('fill the same places in %s as in English', (locale) => {
+  it.each(['uk', 'ru'] as const)('have the same placeholders in %s as in English', (locale) => {
     const wanted = Object.fromEntries(entriesOf('en').map((entry) => [nameOf(entry), new Set(placesOf(entry.text))]));
 
     for (const entry of entriesOf(locale))
       expect(new Set(placesOf(entry.text)), `${locale} ${nameOf(entry)}`).toEqual(wanted[nameOf(entry)]);
   });
 
-  it.each(locales)('count in %s in all the forms the language has', (locale) => {
+  it.each(locales)('have in %s every plural form of the language', (locale) => {
     const needed = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
 
     for (const entry of entriesOf(locale).filter(isPlural)) {
@@ -64,13 +64,13 @@ describe('the messages of the shop', () => {
     }
   });
 
-  it('are all in use', () => {
+  it('are all used', () => {
     const idle = entriesOf('en').filter((entry) => !byValue.has(entry.namespace) && !isUsed(entry));
 
     expect(idle.map(nameOf)).toEqual([]);
   });
 
-  it('have a word for every status, and explain only what the product can refuse with', () => {
+  it('have a text for every order status, and problem texts only for codes of the product', () => {
     const product = globSync(['lib/**/*.ts'])
       .filter((file) => !file.startsWith('lib/web/i18n/') && !file.includes('.test.'))
       .map((file) => readFileSync(file, 'utf8'))
@@ -84,7 +84,7 @@ describe('the messages of the shop', () => {
     expect(Object.keys(en.orderStatus).sort()).toEqual([...orderStatuses].sort());
   });
 
-  it.each(locales)('come out in the browser in %s exactly as on the server', (locale) => {
+  it.each(locales)('are formatted in %s in the browser exactly as on the server', (locale) => {
     const onServer = serverTranslator(locale);
 
     for (const entry of entriesOf(locale))

@@ -29,7 +29,7 @@ describe('minorOf', () => {
     ['12,5', 2, 1250],
     ['1 547.36', 2, 154_736],
     ['99', 0, 99],
-  ])('reads %s with %i digits as %i', (typed, digits, minor) => {
+  ])('parses %s with %i decimals as %i', (typed, digits, minor) => {
     expect(minorOf(typed, digits)).toBe(minor);
   });
 
@@ -40,7 +40,7 @@ describe('minorOf', () => {
     ['12.345', 2],
     ['12.5', 0],
     ['cheap', 2],
-  ])('reads %j with %i digits as no amount', (typed, digits) => {
+  ])('parses %j with %i decimals as null', (typed, digits) => {
     expect(minorOf(typed, digits)).toBeNull();
   });
 });

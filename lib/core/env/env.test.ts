@@ -31,7 +31,7 @@ const problemOf = (from: Record<string, string>): string => {
 };
 
 describe('readEnv', () => {
-  it('fills in what the documents promise where nothing is set', () => {
+  it('applies the documented defaults', () => {
     const env = readEnv({ from: {} });
 
     expect(env).toMatchObject({ HOST: '127.0.0.1', PORT: 3000, PLAZA_DATA_DIR: '.data', PLAZA_DEMO: false });
@@ -39,7 +39,7 @@ describe('readEnv', () => {
     expect(env.PAYMENT_STORE_ALLOW_CREDIT).toBe(true);
   });
 
-  it('turns the demo on only for a server that was told nothing', () => {
+  it('turns the demo on by default only without an origin and without an explicit setting', () => {
     const demo = (from: Record<string, string>) => readEnv({ demoByDefault: true, from }).PLAZA_DEMO;
 
     expect(demo({ NODE_ENV: 'production' })).toBe(true);
@@ -71,11 +71,11 @@ describe('readEnv', () => {
     ['VAPID_PUBLIC_KEY', { VAPID_PUBLIC_KEY: 'short' }],
     ['VAPID_SUBJECT', { VAPID_SUBJECT: 'push@shop.example' }],
     ['PUSH_ENDPOINT_ALLOW', { PUSH_ENDPOINT_ALLOW: 'https://push.example' }],
-  ])('names %s when its value is not valid', (name, from) => {
+  ])('names %s when its value is invalid', (name, from) => {
     expect(problemOf(from)).toMatch(new RegExp(`^${name}: `));
   });
 
-  it('keeps what channels are made of as it is, and refuses none of it', () => {
+  it('returns the channel variables without validating them', () => {
     const from = {
       CRM_CHANNELS: 'a,!',
       CRM_CHANNEL_DEFAULT: 'b',
@@ -95,7 +95,7 @@ describe('readEnv', () => {
     expect(env.channelVariables).toEqual({ CRM_CHANNEL_A_IMAP_PORT: 'x' });
   });
 
-  it('S3 takes no secret of our own under 32 bytes', () => {
+  it('S3 rejects secrets of fewer than 32 bytes', () => {
     const short = `k1:${Buffer.alloc(31).toString('base64')}`;
 
     expect(problemOf({ CRON_SECRET: 's'.repeat(31) })).toMatch(/^CRON_SECRET: /);
@@ -147,7 +147,7 @@ describe('readEnv', () => {
     ['VAPID_PREVIOUS_PUBLIC_KEY', { ...push, VAPID_PREVIOUS_PUBLIC_KEY: former.VAPID_PREVIOUS_PUBLIC_KEY }],
     ['VAPID_PRIVATE_KEY', { ...push, VAPID_PRIVATE_KEY: former.VAPID_PREVIOUS_PRIVATE_KEY }],
     ['VAPID_PREVIOUS_PRIVATE_KEY', { ...push, ...former, VAPID_PREVIOUS_PRIVATE_KEY: push.VAPID_PRIVATE_KEY }],
-  ])('does not start with what belongs together torn apart, and names %s', (name, from) => {
+  ])('rejects inconsistent settings and names %s', (name, from) => {
     expect(problemOf(from)).toMatch(new RegExp(`^${name}\\b`));
   });
 
@@ -155,20 +155,23 @@ describe('readEnv', () => {
     ['on Vercel', { VERCEL: '1' }],
     ['self-hosted', {}],
     ['the mail listener, which runs without NODE_ENV', { NODE_ENV: '' }],
-  ])('starts no production on Firestore that another process could not share: %s', (_, host) => {
+  ])('requires shared keys and files for production on Firestore: %s', (_, host) => {
     const production = { ...shop, ...host, FIRESTORE_PROJECT_ID: 'p' };
 
-    it('names everything that is missing, and what each is for', () => {
+    it('names every missing setting and its purpose', () => {
       expect(problemOf(production)).toBe(
         'SESSION_KEYS, SETTINGS_ENCRYPTION_KEYS, and FILES_BUCKET are missing: several processes may serve one Firestore, and without them each would respond with 401 to sessions of the others, not decrypt their stored secrets, and respond with 404 to their files',
       );
     });
 
-    it.each(['SESSION_KEYS', 'SETTINGS_ENCRYPTION_KEYS', 'FILES_BUCKET'])('%s alone', (name) => {
-      expect(problemOf({ ...production, ...common, [name]: '' })).toMatch(new RegExp(`^${name} is missing: `));
-    });
+    it.each(['SESSION_KEYS', 'SETTINGS_ENCRYPTION_KEYS', 'FILES_BUCKET'])(
+      'names %s when only this setting is missing',
+      (name) => {
+        expect(problemOf({ ...production, ...common, [name]: '' })).toMatch(new RegExp(`^${name} is missing: `));
+      },
+    );
 
-    it('and starts with all of them', () => {
+    it('accepts the complete settings', () => {
       expect(problemOf({ ...production, ...common })).toBe('');
     });
   });
@@ -178,7 +181,7 @@ describe('readEnv', () => {
     ['a demo on the emulator', { PLAZA_DEMO: '1', FIRESTORE_PROJECT_ID: 'p', FIRESTORE_EMULATOR_HOST: 'x:1' }],
     ['development', { FIRESTORE_PROJECT_ID: 'p' }],
     ['production on SQLite', shop],
-  ])('lets one machine keep keys and files for itself: %s', (_, from) => {
+  ])('accepts keys and files local to one machine: %s', (_, from) => {
     expect(problemOf(from)).toBe('');
   });
 
@@ -188,25 +191,25 @@ describe('readEnv', () => {
     'https://shop.invalid',
     'https://192.0.2.1',
     'mailto:me@shop',
-  ])('starts no production with a push contact that one of the push services would refuse: %s', (VAPID_SUBJECT) => {
+  ])('rejects in production a push contact that a push service would reject: %s', (VAPID_SUBJECT) => {
     expect(problemOf({ ...shop, ...push, VAPID_SUBJECT })).toMatch(/^VAPID_SUBJECT /);
     expect(problemOf({ ...push, VAPID_SUBJECT })).toBe('');
     expect(problemOf({ ...shop, ...push, ...former })).toBe('');
   });
 
   it.each(['http://127.0.0.1:3000', 'http://localhost', 'http://[::1]:3000'])(
-    'serves production over http on this machine alone: %s',
+    'accepts http in production on this machine: %s',
     (APP_ORIGIN) => {
       expect(problemOf({ NODE_ENV: 'production', APP_ORIGIN })).toBe('');
     },
   );
 
-  it('lets a model of this machine or its network be asked where AI_ALLOW_PRIVATE says so', () => {
+  it('accepts a private model URL with AI_ALLOW_PRIVATE or outside production', () => {
     expect(problemOf({ ...shop, AI_ALLOW_PRIVATE: 'true', AI_BASE_URL: 'http://10.0.0.1/v1' })).toBe('');
     expect(problemOf({ AI_BASE_URL: 'http://localhost:11434/v1' })).toBe('');
   });
 
-  it('never shows the value it refuses: it may be a secret in the wrong place', () => {
+  it('never shows an invalid value, which may be a secret', () => {
     expect(problemOf({ CRON_SECRET: 'hunter2' })).not.toContain('hunter2');
     expect(problemOf({ SESSION_KEYS: 'hunter2' })).not.toContain('hunter2');
   });
