@@ -12,17 +12,17 @@ describe('checkedPatch', () => {
   it.each<[string, Record<string, unknown>]>([
     ['an unknown field', { other: 1 }],
     ['a path', { 'tags.0': 'x' }],
-    ['a field of every object', { constructor: 1 }],
+    ['a key of Object.prototype', { constructor: 1 }],
     ['undefined', { n: undefined }],
-    ['a value that does not fit', { name: 'too long' }],
-    ['an increment that is no number', { n: inc(Number.NaN) }],
-    ['minus zero', { n: inc(-0) }],
+    ['a value that does not fit the schema', { name: 'too long' }],
+    ['an increment of NaN', { n: inc(Number.NaN) }],
+    ['an increment of minus zero', { n: inc(-0) }],
     ['an object in a union', { tags: union({} as never) }],
-  ])('refuses %s', (_, patch) => {
+  ])('rejects %s', (_, patch) => {
     expect(() => check(patch as never)).toThrowError(expect.objectContaining({ code: 'INVALID' }));
   });
 
-  it('lets values and transforms through', () => {
+  it('accepts values and transforms', () => {
     expect(Object.keys(check({ n: inc(1), tags: remove('a'), name: 'ok' }))).toEqual(['n', 'tags', 'name']);
   });
 });
@@ -30,14 +30,14 @@ describe('checkedPatch', () => {
 describe('applyPatch', () => {
   const document = { n: 2, tags: ['a', 'b'], name: 'x' };
 
-  it('leaves the document it was given as it was', () => {
+  it('does not change the given document', () => {
     const next = applyPatch('rows/r1', document, check({ n: inc(3), tags: union('c', 'a', 'c'), name: 'y' }));
 
     expect(next).toEqual({ n: 5, tags: ['a', 'b', 'c'], name: 'y' });
     expect(document).toEqual({ n: 2, tags: ['a', 'b'], name: 'x' });
   });
 
-  it('refuses to add to what is no number or to unite with what is no array', () => {
+  it('rejects an increment of a non-number and a union with a non-array', () => {
     const wrong = { ...document, n: 'two', tags: 'a' };
 
     expect(() => applyPatch('rows/r1', wrong, check({ n: inc(1) }))).toThrowError(/not a number/);

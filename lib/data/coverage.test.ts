@@ -17,13 +17,13 @@ const inbox = [
 ];
 
 describe('isCovered', () => {
-  it('merges indexes with the same tail into every combination of their filters', () => {
+  it('merges indexes with the same tail for every combination of their filters', () => {
     for (const optional of subsets(['status', 'type', 'priority'])) {
       expect(isCovered(inbox, shape(['userId', ...optional], ['createdAt desc']))).toBe(true);
     }
   });
 
-  it('needs a filter of every index it merges', () => {
+  it('rejects a query without a filter on every field of the merged indexes', () => {
     expect(isCovered(inbox, shape(['status'], ['createdAt desc']))).toBe(false);
     expect(isCovered(inbox, shape([], ['createdAt desc']))).toBe(false);
   });
@@ -33,24 +33,24 @@ describe('isCovered', () => {
     ['another field', shape(['userId'], ['updatedAt desc'])],
     ['a longer tail', shape(['userId'], ['createdAt desc', 'status'])],
     ['a filter in no index', shape(['userId', 'colour'], ['createdAt desc'])],
-  ])('refuses %s', (_, wanted) => {
+  ])('rejects %s', (_, wanted) => {
     expect(isCovered(inbox, wanted)).toBe(false);
   });
 
-  it('serves a filter without a sort from indexes that hold nothing else, as they come in the order of the ids', () => {
+  it('serves a query without a sort only from indexes without further fields', () => {
     expect(isCovered(inbox, shape(['userId']))).toBe(false);
     expect(isCovered(inbox, shape(['userId', 'type']))).toBe(false);
     expect(isCovered([['userId', 'type']], shape(['userId', 'type']))).toBe(true);
     expect(isCovered([['a'], ['b']], shape(['a', 'b']))).toBe(true);
   });
 
-  it('serves the order of the ids without any declaration', () => {
+  it('needs no index for the order of the IDs', () => {
     expect(isCovered([], shape([]))).toBe(true);
     expect(isCovered([], shape([], ['a']))).toBe(false);
     expect(isCovered([['a']], shape([], ['a']))).toBe(true);
   });
 
-  it('serves an array filter from an index over that array only', () => {
+  it('serves an array filter only from an index over that array', () => {
     const indexes = [
       ['tags[]', 'rank'],
       ['kind', 'rank'],
@@ -66,7 +66,7 @@ describe('isCovered', () => {
 });
 
 describe('isCoveredExactly', () => {
-  it('accepts one whole index and no merge', () => {
+  it('accepts one whole index but no merge of indexes', () => {
     expect(isCoveredExactly(inbox, shape(['type', 'userId'], ['createdAt desc']))).toBe(true);
     expect(isCoveredExactly(inbox, shape(['userId', 'type', 'status'], ['createdAt desc']))).toBe(false);
     expect(isCoveredExactly(inbox, shape(['userId']))).toBe(false);
@@ -74,12 +74,12 @@ describe('isCoveredExactly', () => {
 });
 
 describe('chooseIndex', () => {
-  it('takes the index that holds most of the filters, of equals the shortest', () => {
+  it('prefers the index with the most filters, then the shortest index', () => {
     expect(chooseIndex(inbox, shape(['userId', 'type'], ['createdAt desc']))).toEqual(inbox[2]);
     expect(chooseIndex([['a', 'b', 'c'], ['a']], shape(['a']))).toEqual(['a']);
   });
 
-  it('walks an index over the array whenever the query filters by one', () => {
+  it('uses an index over the array when the query filters by an array', () => {
     const indexes = [
       ['kind', 'flag', 'rank'],
       ['tags[]', 'rank'],
@@ -88,7 +88,7 @@ describe('chooseIndex', () => {
     expect(chooseIndex(indexes, shape(['kind', 'flag'], ['rank'], 'tags'))).toEqual(['tags[]', 'rank']);
   });
 
-  it('walks no index for the order of the ids', () => {
+  it('returns undefined for the order of the IDs', () => {
     expect(chooseIndex(inbox, shape([]))).toBeUndefined();
   });
 });

@@ -10,14 +10,14 @@ const row = { id: 'r1', data: { a: null, b: 1.5, c: true } };
 const sorted = from(Rows).where('c', '==', true).orderBy('b').orderBy('a', 'desc').limit(5);
 
 describe('a cursor', () => {
-  it('holds the place after a row, nulls included, and nothing a URL would change', () => {
+  it('holds the position after a row, including nulls, in URL-safe characters', () => {
     const cursor = cursorAfter(sorted, row);
 
     expect(cursor).toMatch(/^[A-Za-z0-9_-]+$/);
     expect(positionOf(sorted, cursor)).toEqual({ values: [1.5, null], id: 'r1' });
   });
 
-  it('goes on although the value of a filter has moved between two pages', () => {
+  it('stays valid when the value of a filter changes between two pages', () => {
     const since = (b: number) => from(Rows).where('b', '>', b).orderBy('b');
 
     expect(positionOf(since(2), cursorAfter(since(1), row)).id).toBe('r1');
@@ -35,13 +35,13 @@ describe('a cursor', () => {
         .orderBy('b')
         .orderBy('a', 'desc'),
     ],
-  ])('is refused by a query with %s', (_, other) => {
+  ])('is rejected by a query with %s', (_, other) => {
     expect(() => positionOf(other, cursorAfter(sorted, row))).toThrowError(
       expect.objectContaining({ status: 400, code: 'InvalidCursor' }),
     );
   });
 
-  it('is refused when somebody has made it up', () => {
+  it('is rejected when it is forged or malformed', () => {
     const forged = (parts: unknown) => Buffer.from(JSON.stringify(parts)).toString('base64url');
     const [hash] = JSON.parse(Buffer.from(cursorAfter(sorted, row), 'base64url').toString()) as [string];
     const made = [

@@ -8,11 +8,11 @@ const Rows = collection('rows', { label: 'Row', schema, indexes: [['name'], ['ta
 const row = { name: 'x', tags: [] };
 
 describe('toStored', () => {
-  it('stores what the schema names and nothing else', () => {
+  it('stores only the fields of the schema', () => {
     expect(toStored(Rows, 'r1', { ...row, other: 1 } as never).data).toEqual(row);
   });
 
-  it('wants scalars where an index reads them', () => {
+  it('requires scalars in indexed fields', () => {
     const Wild = collection('wild', {
       label: 'Wild',
       schema: z.record(z.string(), z.unknown()),
@@ -25,19 +25,19 @@ describe('toStored', () => {
     expect(toStored(Rows, 'r1', { ...row, tags: null }).data.tags).toBeNull();
   });
 
-  it('keeps fields that begin with an underscore for the drivers', () => {
+  it('rejects fields that start with an underscore, which are reserved for the drivers', () => {
     const Own = collection('own', { label: 'Own', schema: z.object({ _ttl: z.string() }), indexes: [] });
 
     expect(() => toStored(Own, 'o1', { _ttl: 'x' })).toThrowError(/_ttl is reserved/);
   });
 
-  it('names the fields that are wrong and never their values', () => {
+  it('names the invalid fields without their values', () => {
     const stored = () => toStored(Rows, 'r1', { ...row, name: 4_711 as never });
 
     expect(stored).toThrowError('rows/r1 does not fit its schema (name: invalid_type)');
   });
 
-  it('writes the version of the collection beside the document, and takes it off again', () => {
+  it('adds the version of the collection to the document, and fromStored removes it', () => {
     const Second = { ...Rows, version: 2 };
     const { data } = toStored(Second, 'r1', row);
 
@@ -45,13 +45,13 @@ describe('toStored', () => {
     expect(fromStored(Second, 'r1', data)).toEqual(row);
   });
 
-  it('leaves a text alone that only looks like an escape', () => {
+  it('does not change a text that looks like an escape sequence', () => {
     expect(toStored(Rows, 'r1', { ...row, name: '\\ud83d' }).data.name).toBe('\\ud83d');
   });
 });
 
 describe('fromStored', () => {
-  it('tells the migration from which version, and does not call it for the present one', () => {
+  it('passes the stored version to the migration, and does not migrate the current version', () => {
     const calls: number[] = [];
     const Third = {
       ...Rows,
@@ -68,7 +68,7 @@ describe('fromStored', () => {
     expect(calls).toEqual([1, 2]);
   });
 
-  it('refuses what fits no more, naming the document', () => {
+  it('rejects a document that no longer fits its schema, and names the document', () => {
     expect(() => fromStored(Rows, 'r1', { name: 'x' })).toThrowError(/rows\/r1 does not fit its schema/);
   });
 });
@@ -82,7 +82,7 @@ describe('isExpired', () => {
     ['2026-03-01T12:00:00.001Z', false],
     [null, false],
     [undefined, false],
-  ])('takes %s as past: %s', (name, past) => {
+  ])('with a ttl of %s returns %s', (name, past) => {
     expect(isExpired(Tickets, { name }, now)).toBe(past);
     expect(isExpired(Rows, { name }, now)).toBe(false);
   });

@@ -27,7 +27,7 @@ const Codes = collection('codes', {
 const Claims = collection('claims', { label: 'Claim', schema: z.object({ owner: z.string() }), indexes: [] });
 
 describe('firestoreIndexes', () => {
-  it('makes a composite of each declaration with several fields, directions and arrays as declared', () => {
+  it('creates a composite index with its directions and arrays for each declaration with several fields', () => {
     const { indexes } = firestoreIndexes([Notes]);
 
     expect(indexes.map(({ fields }) => fields)).toEqual([
@@ -42,7 +42,7 @@ describe('firestoreIndexes', () => {
     ]);
   });
 
-  it('turns automatic indexes off where a collection is queried, and declares each single-field index as it is used', () => {
+  it('turns off automatic indexes for queried collections and declares each single-field index explicitly', () => {
     const { fieldOverrides } = firestoreIndexes([Notes, Codes, Claims]);
 
     expect(fieldOverrides.filter(({ ttl }) => !ttl)).toEqual([
@@ -57,7 +57,7 @@ describe('firestoreIndexes', () => {
     ]);
   });
 
-  it('turns expiry on for a collection with a ttl, and for no other', () => {
+  it('turns on expiry only for a collection with a ttl', () => {
     const { fieldOverrides } = firestoreIndexes([Notes, Codes]);
 
     expect(fieldOverrides.filter(({ ttl }) => ttl)).toEqual([

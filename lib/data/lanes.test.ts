@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openLanes } from './lanes.ts';
 
 describe('lanes', () => {
-  it('run one after another in the order they were asked, each key by itself', async () => {
+  it('run work on the same key in order, without blocking other keys', async () => {
     const lanes = openLanes();
     const log: string[] = [];
     const { promise: open, resolve } = Promise.withResolvers<void>();
@@ -22,7 +22,7 @@ describe('lanes', () => {
     expect(log).toEqual(['a in', 'other in', 'other out', 'a out', 'b in', 'b out']);
   });
 
-  it('are free again after a failure', async () => {
+  it('are released after a failure', async () => {
     const lanes = openLanes();
 
     await expect(lanes.through(['x'], async () => Promise.reject(new Error('no')))).rejects.toThrow('no');
@@ -30,7 +30,7 @@ describe('lanes', () => {
     expect(await lanes.through(['x'], async () => 'done')).toBe('done');
   });
 
-  it('never wait for each other in a ring, whatever order the keys are named in', async () => {
+  it('never deadlock, whatever the order of the keys', async () => {
     const lanes = openLanes();
     const keys = ['a', 'b', 'c', 'd'];
     let [inside, most] = [0, 0];

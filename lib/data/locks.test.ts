@@ -14,7 +14,7 @@ const endedPid = (): number => spawnSync(process.execPath, ['--version']).pid;
 const gate = () => Promise.withResolvers<void>();
 
 describe('withLease', () => {
-  it('lets one of several run, and the others know', async () => {
+  it('runs one of several simultaneous callers and reports to the others that the lease is held', async () => {
     const ctx = await testContext();
     const { promise: open, resolve } = gate();
     let inside = 0;
@@ -42,7 +42,7 @@ describe('withLease', () => {
     });
   });
 
-  it('gives the lease back, also when the work fails', async () => {
+  it('releases the lease, also when the work fails', async () => {
     const ctx = await testContext();
 
     await expect(withLease(ctx, 'poll', { leaseMs }, async () => Promise.reject(new Error('no')))).rejects.toThrow(
@@ -52,7 +52,7 @@ describe('withLease', () => {
     expect(await withLease(ctx, 'poll', { leaseMs }, async (lease) => lease.fence)).toEqual({ held: true, value: 2 });
   });
 
-  it('is taken from a holder that went away a minute after its end, because clocks differ', async () => {
+  it('takes over an abandoned lease one minute after its expiry', async () => {
     const ctx = await testContext();
     const { promise: never } = gate();
     void withLease(ctx, 'poll', { leaseMs }, async () => never);
@@ -67,11 +67,11 @@ describe('withLease', () => {
   });
 
   it.each([
-    ['a process of this machine that was killed', (own: LeaseHolder) => ({ ...own, pid: endedPid() }), true],
-    ['one whose id a later process has', (own: LeaseHolder) => ({ ...own, startedAt: '1' }), true],
+    ['a killed process of this machine', (own: LeaseHolder) => ({ ...own, pid: endedPid() }), true],
+    ['a process whose ID a later process has', (own: LeaseHolder) => ({ ...own, startedAt: '1' }), true],
     ['a process of another machine', (own: LeaseHolder) => ({ ...own, host: 'elsewhere', pid: endedPid() }), false],
-    ['a process that lives', (own: LeaseHolder) => own, false],
-  ])('is free before its end only where its holder is gone: %s', async (_, holderOf, isFree) => {
+    ['a running process', (own: LeaseHolder) => own, false],
+  ])('takes over a lease before its expiry only when its holder is gone: %s', async (_, holderOf, isFree) => {
     const ctx = await testContext();
     const own = thisProcess();
     if (own === null) throw new Error('this machine cannot be told from others');
@@ -83,7 +83,7 @@ describe('withLease', () => {
     expect(taken).toEqual(isFree ? { held: true, value: 8 } : { held: false });
   });
 
-  it('lets a holder that slept write nothing once another has taken over', async () => {
+  it('rejects the writes of a paused holder once another holder has taken over', async () => {
     const ctx = await testContext();
     const { promise: awake, resolve: wake } = gate();
     const write = (t: Parameters<Parameters<typeof ctx.data.tx>[0]>[0]) =>
@@ -109,7 +109,7 @@ describe('withLease', () => {
     expect(await ctx.data.get(Locks, 'written-by-sleeper')).toBeUndefined();
   });
 
-  it('is renewed while the work goes on', async () => {
+  it('renews the lease while the work runs', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {
       const ctx = await testContext();

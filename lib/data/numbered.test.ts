@@ -7,7 +7,7 @@ import { readNumbered } from './numbered.ts';
 
 const Notes = collection('notes', { label: 'Note', schema: z.object({ n: z.int() }), indexes: [] });
 
-it.each([0, 1, 2, 3, 10, 11, 50])('reads all of %i numbered documents and no other', async (count) => {
+it.each([0, 1, 2, 3, 10, 11, 50])('reads exactly the %i numbered documents', async (count) => {
   const { now, log } = await testContext();
   const store = openSqlite({ path: ':memory:', collections: [Notes], now, log });
   await store.batch((write) => {

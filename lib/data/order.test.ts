@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { compareScalars, compareTexts, rowComparator } from './order.ts';
 
 describe('compareTexts', () => {
-  it('is the order of UTF-8 bytes for every text', () => {
+  it('orders texts by their UTF-8 bytes', () => {
     // The last characters of one, two, three and four bytes, and the first characters of the next length: there the
     // orders differ.
     const edges = [
@@ -33,7 +33,7 @@ describe('compareTexts', () => {
 });
 
 describe('compareScalars', () => {
-  it('puts null before booleans before numbers before texts', () => {
+  it('orders null before booleans, booleans before numbers and numbers before texts', () => {
     const inOrder = [null, false, true, -1e308, -1, 0, 0.5, 2, '', '1', 'a'];
     const shuffled = [...inOrder].reverse();
 
@@ -42,7 +42,7 @@ describe('compareScalars', () => {
 });
 
 describe('rowComparator', () => {
-  it('breaks ties by the id in the direction of the last sort field', () => {
+  it('breaks ties by ID in the direction of the last sort field', () => {
     const rows = ['b', 'a', 'c'].map((id) => ({ id, data: { rank: 1 } }));
     const sorted = (direction: 'asc' | 'desc') =>
       rows.toSorted(rowComparator([{ field: 'rank', direction }])).map(({ id }) => id);

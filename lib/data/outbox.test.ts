@@ -29,7 +29,7 @@ const isSealed = (name: string) => name === login.name;
 const quick = { jitter: 0, sealed: false };
 
 describe('enqueue', () => {
-  it('promises nothing when the change it belongs to fails', async () => {
+  it('stores no effect when its transaction fails', async () => {
     const ctx = await testContext();
 
     const failed = ctx.data.tx(async (t) => {
@@ -41,7 +41,7 @@ describe('enqueue', () => {
     expect(await rowsOf(ctx, 'waiting')).toEqual([]);
   });
 
-  it('lets one cause promise an effect with a key, and shows a second as EXISTS', async () => {
+  it('rejects a second effect with the same topic and key with EXISTS', async () => {
     const ctx = await testContext();
     await promise(ctx, mail, { key: 'ord_1:paid' });
 
@@ -50,7 +50,7 @@ describe('enqueue', () => {
     expect(await rowsOf(ctx, 'waiting')).toHaveLength(2);
   });
 
-  it('makes one row of causes that come before the effect has run', async () => {
+  it('stores one row for all effects with the same key that have not run yet', async () => {
     const ctx = await testContext();
     for (let i = 0; i < 3; i++) await promise(ctx, compact, { key: 'prd_1' });
     await promise(ctx, compact, { key: 'prd_2' });
@@ -58,7 +58,7 @@ describe('enqueue', () => {
     expect(await rowsOf(ctx, 'waiting')).toHaveLength(2);
   });
 
-  it('refuses a payload that does not fit, and a coalesced topic without a key', async () => {
+  it('rejects an invalid payload, and a coalesced topic without a key', async () => {
     const ctx = await testContext();
     const wrong = ctx.data.tx(async (t) => enqueue(t, mail, {} as never, { now: ctx.now() }));
 
@@ -68,7 +68,7 @@ describe('enqueue', () => {
 });
 
 describe('claimDue', () => {
-  it('gives each row to one of two drainers that ask at once', async () => {
+  it('gives each row to only one of several simultaneous drainers', async () => {
     const ctx = await testContext();
     for (let i = 0; i < 6; i++) await promise(ctx);
 
@@ -89,7 +89,7 @@ describe('claimDue', () => {
     expect(await settleDone(ctx, first(claimed), { sealed: false })).toBe(true);
   });
 
-  it('leaves what is due later, and takes the earliest first', async () => {
+  it('claims only rows that are due, the earliest first', async () => {
     const ctx = await testContext();
     await promise(ctx, mail, { key: 'later', availableAt: momentAfter(ctx.now(), 5_000) });
     await promise(ctx, mail, { key: 'now' });
@@ -106,7 +106,7 @@ describe('claimDue', () => {
   });
 });
 
-describe('the owner of a row', () => {
+describe('the owner of an outbox row', () => {
   const owned = (ctx: TestContext, owner: string) =>
     ctx.data.batch((write) =>
       enqueue(
@@ -118,7 +118,7 @@ describe('the owner of a row', () => {
     );
   const others = { othersAfterMs: OTHERS_AFTER_MS };
 
-  it('performs it at once; another process only when it is ten seconds late', async () => {
+  it('lets other processes claim the row only when it is ten seconds late', async () => {
     const ctx = await testContext();
     await owned(ctx, 'run_other');
 
@@ -131,7 +131,7 @@ describe('the owner of a row', () => {
     expect(await claimDue(ctx, 1, others)).toHaveLength(1);
   });
 
-  it('is the process of a drainer, and anybody where none runs', async () => {
+  it('is the process with a running drainer, and any process when no drainer runs', async () => {
     const ctx = await testContext();
     await promise(ctx);
     const noteEnd = noteDrainer();
@@ -146,7 +146,7 @@ describe('the owner of a row', () => {
     expect(await claimDue(ctx, 3)).toHaveLength(3);
   });
 
-  it('goes to the process whose try has failed, and to the one that found a lost lease', async () => {
+  it('becomes the process whose attempt failed, or the process that found the lost lease', async () => {
     const ctx = await testContext();
     const noteEnd = noteDrainer();
     try {
@@ -164,7 +164,7 @@ describe('the owner of a row', () => {
     }
   });
 
-  it('is anybody for a row of an earlier version, which every process performs when it is late', async () => {
+  it('is any process for a row written by an earlier version', async () => {
     const ctx = await testContext();
     await promise(ctx);
     const { id, data } = first(await rowsOf(ctx, 'waiting'));
@@ -190,8 +190,8 @@ describe('the owner of a row', () => {
   });
 });
 
-describe('settling', () => {
-  it('keeps a done row for a week and then forgets it', async () => {
+describe('settling an effect', () => {
+  it('keeps a done row for a week', async () => {
     const ctx = await testContext();
     await promise(ctx);
 
@@ -202,7 +202,7 @@ describe('settling', () => {
     expect(await rowsOf(ctx, 'done')).toEqual([]);
   });
 
-  it('empties the payload of a sealed topic, done or dead', async () => {
+  it('clears the payload of a sealed topic, both done and dead', async () => {
     const ctx = await testContext();
     await promise(ctx, login, { key: 'a' });
     await promise(ctx, login, { key: 'b' });
@@ -216,7 +216,7 @@ describe('settling', () => {
     expect(first(await rowsOf(ctx, 'dead')).data.payload).toBeNull();
   });
 
-  it('tries again after 10, 20, 40 … seconds, and is dead after the eighth try', async () => {
+  it('retries after 10, 20, 40 … seconds, and marks the row dead after the eighth attempt', async () => {
     const ctx = await testContext();
     await promise(ctx);
     const pauses: number[] = [];
@@ -236,7 +236,7 @@ describe('settling', () => {
     expect(await claimDue(ctx, 1)).toEqual([]);
   });
 
-  it('is dead at once when no try can mend it', async () => {
+  it('marks the row dead at once when no retry can succeed', async () => {
     const ctx = await testContext();
     await promise(ctx);
 
@@ -245,7 +245,7 @@ describe('settling', () => {
     expect(first(await rowsOf(ctx, 'dead')).data.lastError).toBe('GIVE_UP: no such address');
   });
 
-  it('keeps of a strange failure its name and code, never its text', async () => {
+  it('stores the name and code of an unknown error, never its message', async () => {
     const ctx = await testContext();
     await promise(ctx);
     const strange = Object.assign(new TypeError('mail to ann@example.com failed'), { code: 'ECONNRESET' });
@@ -255,7 +255,7 @@ describe('settling', () => {
     expect(first(await rowsOf(ctx, 'waiting')).data.lastError).toBe('TypeError ECONNRESET');
   });
 
-  it('leaves a row alone that a newer cause has put back to waiting', async () => {
+  it('does not change a row that a newer cause has set back to waiting', async () => {
     const ctx = await testContext();
     await promise(ctx, compact, { key: 'prd_1' });
     const claimed = first(await claimDue(ctx, 1));
@@ -267,7 +267,7 @@ describe('settling', () => {
     expect(await rowsOf(ctx, 'waiting')).toHaveLength(1);
   });
 
-  it('leaves a row alone that a newer cause puts back to waiting while it is settled', async () => {
+  it('does not change a row that a newer cause sets back to waiting meanwhile', async () => {
     const ctx = await testContext();
     await promise(ctx, compact, { key: 'prd_1' });
     const claimed = first(await claimDue(ctx, 1));
@@ -285,7 +285,7 @@ describe('settling', () => {
     expect(await rowsOf(ctx, 'waiting')).toHaveLength(1);
   });
 
-  it('takes no transaction, as claiming does not: drainers of several processes would abort one another', async () => {
+  it('uses no transaction, and neither does claiming', async () => {
     const ctx = await testContext();
     await promise(ctx);
     const data: Store = { ...ctx.data, tx: () => Promise.reject(new Error('a transaction')) };
@@ -295,7 +295,7 @@ describe('settling', () => {
     expect(await settleDone({ ...ctx, data }, claimed, quick)).toBe(true);
   });
 
-  it('leaves a row alone that another claim holds, although the attempt is the same', async () => {
+  it('does not change a row held by another claim with the same attempt number', async () => {
     const ctx = await testContext();
     await promise(ctx, compact, { key: 'prd_1' });
     const slow = first(await claimDue(ctx, 1));
@@ -309,7 +309,7 @@ describe('settling', () => {
 });
 
 describe('reclaimLost', () => {
-  it('takes over from a process that went away, not before its lease is over', async () => {
+  it('takes over the effect of an ended process when its lease expires, not before', async () => {
     const ctx = await testContext();
     await promise(ctx);
     await claimDue(ctx, 1);
@@ -322,7 +322,7 @@ describe('reclaimLost', () => {
     expect(first(await claimDue(ctx, 1)).data.attempts).toBe(2);
   });
 
-  it('gives up an effect that took its process with it eight times', async () => {
+  it('marks an effect dead after eight lost leases', async () => {
     const ctx = await testContext();
     await promise(ctx);
     for (let attempt = 0; attempt < OUTBOX_TRIES; attempt++) {
@@ -335,7 +335,7 @@ describe('reclaimLost', () => {
     expect(first(await rowsOf(ctx, 'dead')).data.attempts).toBe(OUTBOX_TRIES);
   });
 
-  it('keeps no secret of an effect that took its process with it eight times, and says that it is dead', async () => {
+  it('clears the payload of a sealed effect after eight lost leases, and logs an error', async () => {
     const ctx = await testContext();
     await promise(ctx, login);
     for (let attempt = 0; attempt < OUTBOX_TRIES; attempt++) {

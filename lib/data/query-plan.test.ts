@@ -11,14 +11,14 @@ const Notes = collection('notes', {
 });
 
 describe('totalPlanOf', () => {
-  it('goes by the order of an index that begins with the filters, or of several that end alike', () => {
+  it('uses the order of an index that starts with the filters, or of several with the same end', () => {
     const inOrder = [{ field: 'at', direction: 'desc' }];
 
     expect(totalPlanOf(from(Notes).where('owner', '==', 'a')).orders).toEqual(inOrder);
     expect(totalPlanOf(from(Notes).where('owner', '==', 'a').where('kind', '==', 'b')).orders).toEqual(inOrder);
   });
 
-  it('leaves a total alone that an index serves as it is, and one that none serves', () => {
+  it('adds no order when one index serves the total directly, or no index does', () => {
     expect(totalPlanOf(from(Notes).where('state', '==', 'new')).orders).toEqual([]);
     expect(totalPlanOf(from(Notes).where('kind', '==', 'b')).orders).toEqual([]);
   });

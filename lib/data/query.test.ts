@@ -14,7 +14,7 @@ const Rows = collection('rows', { label: 'Row', schema, indexes: [['status', 'n 
 type Row = z.infer<typeof schema>;
 
 describe('a query', () => {
-  it('is a description: each step answers a new one and leaves the old as it was', () => {
+  it('is immutable: each step returns a new query', () => {
     const base = from(Rows);
     const narrowed = base.where('status', '==', 'new').orderBy('n', 'desc').limit(5).after('c');
 
@@ -30,8 +30,8 @@ describe('a query', () => {
 });
 
 // The compiler is the test here: an unused `@ts-expect-error` is itself an error.
-describe('the types of the port', () => {
-  it('refuse values, fields and transforms that cannot be', () => {
+describe('the types of the store port', () => {
+  it('reject invalid values, fields and transforms', () => {
     const refused = [
       // @ts-expect-error a status that does not exist
       () => from(Rows).where('status', '==', 'gone'),
