@@ -9,14 +9,14 @@ import { attachmentsDue, clearAttachments } from './attachment-gc.ts';
 import { attachStaged, readStaged } from './attachments.ts';
 import { uploadFiles } from './uploads.ts';
 
-describe('clearing away uploaded files', () => {
-  it('finds them by declared indexes', async () => {
+describe('clearAttachments', () => {
+  it('uses only queries served by declared indexes', async () => {
     const { data } = await testContext();
 
     for (const state of attachmentStates) expectServed(data, attachmentsDue(state, '2026-01-01T00:00:00.000Z', 50));
   });
 
-  it('never takes a file that a message takes at the same moment, nor leaves one that nobody took', async () => {
+  it('keeps every file that a message attaches at the same time, and removes all others', async () => {
     const files = openMemoryFiles();
     const ctx = await asUser(await testContext({ files }));
     const given = Array.from({ length: 12 }, (_, n) => ({ filename: 'a.txt', bytes: Buffer.from(`file ${n}`) }));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fileNameOf } from './file-name.ts';
 
-describe('the name of a file', () => {
+describe('fileNameOf', () => {
   it.each([
     ['report.pdf', 'report.pdf'],
     ['Звіт за березень.pdf', 'Звіт за березень.pdf'],
@@ -18,11 +18,11 @@ describe('the name of a file', () => {
     [`${'x'.repeat(300)}.jpeg`, `${'x'.repeat(145)}.jpeg`],
     ['x'.repeat(151), 'x'.repeat(150)],
     [`${'x'.repeat(144)}😀😀.jpeg`, `${'x'.repeat(144)}.jpeg`],
-  ])('%j is %j', (given, name) => {
+  ])('returns for %j the name %j', (given, name) => {
     expect(fileNameOf(given)).toBe(name);
   });
 
-  it('is always something, without paths or control characters, and short', () => {
+  it('returns a short, non-empty name without paths or control characters', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (given) => {
         const name = fileNameOf(given);

@@ -18,7 +18,7 @@ describe('the type of a file', () => {
     ['image/webp', () => picture().webp({ lossless: true })],
     ['image/webp', () => picture().flatten().webp()],
     ['image/avif', () => picture().avif({ effort: 0 })],
-  ])('%s is known by its bytes, and so is its size', async (mimeType, make) => {
+  ])('is detected as %s from its bytes, together with the size of the picture', async (mimeType, make) => {
     const bytes = new Uint8Array(await make().toBuffer());
 
     expect(fileTypeOf(bytes)).toEqual({ mimeType, kind: 'image', width: 37, height: 11 });
@@ -31,7 +31,7 @@ describe('the type of a file', () => {
     [6, 11, 37],
     [8, 11, 37],
   ])(
-    'has the sides of a photograph as they are shown, turned as the camera was: %i',
+    'includes the displayed width and height of a picture with EXIF orientation %i',
     async (orientation, width, height) => {
       const bytes = await picture().flatten().withMetadata({ orientation }).jpeg().toBuffer();
 
@@ -58,7 +58,7 @@ describe('the type of a file', () => {
     ['video/mp4', 'video', ftyp('isom', 'iso2', 'mp41')],
     ['video/mp4', 'video', ftyp('mp42')],
     ['audio/mp4', 'audio', ftyp('M4A ', 'isom')],
-  ])('%s is %s', (mimeType, kind, bytes) => {
+  ])('is detected as %s of the kind %s', (mimeType, kind, bytes) => {
     expect(fileTypeOf(bytes)).toEqual({ mimeType, kind });
     expect(mayShow(mimeType)).toBe(true);
   });
@@ -86,7 +86,7 @@ describe('the type of a file', () => {
   it.each([
     ['avif', avif],
     ['jpeg', jpeg],
-  ])('is looked for in the first 2,000 pieces of a picture and no further: %s', (_, make) => {
+  ])('is detected only within the first 2,000 boxes or segments: %s', (_, make) => {
     expect(fileTypeOf(make(1_000))).toMatchObject({ kind: 'image', width: 37, height: 11 });
     expect(fileTypeOf(make(2_001))).toEqual({ mimeType: UNKNOWN_TYPE, kind: 'file' });
   });
@@ -95,34 +95,34 @@ describe('the type of a file', () => {
     ['no bytes', new Uint8Array()],
     ['text', bytesOf('hello')],
     ['html', bytesOf('<!doctype html><script>alert(1)</script>')],
-    ['html after a mark', bytesOf([0xef, 0xbb, 0xbf], '<html>')],
-    ['html after space', bytesOf('\n \t<html>')],
+    ['html after a byte order mark', bytesOf([0xef, 0xbb, 0xbf], '<html>')],
+    ['html after white space', bytesOf('\n \t<html>')],
     ['html in UTF-16', bytesOf([0xff, 0xfe], '<\0h\0t\0m\0l\0>\0')],
     ['svg', bytesOf('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')],
     ['xml', bytesOf('<?xml version="1.0"?><?xml-stylesheet href="x.xsl"?>')],
     ['a script', bytesOf('alert(1)//')],
-    ['html that goes on as pdf', bytesOf('<script>1</script>%PDF-1.7')],
+    ['html followed by pdf', bytesOf('<script>1</script>%PDF-1.7')],
     ['gif with no size', bytesOf('GIF89a', [0, 0, 0, 0])],
     ['png without its header', bytesOf([0x89], 'PNG\r\n\u001a\n<script>alert(1)</script>'.padEnd(60))],
     ['jpeg without a frame', bytesOf([0xff, 0xd8, 0xff], '/*<script>alert(1)</script>*/'.padEnd(60))],
     ['webp without an image', bytesOf('RIFF', [1, 0, 0, 0], 'WEBPjunk'.padEnd(40))],
     ['avif without an image', ftyp('avif', 'mif1')],
-    ['riff that is none', bytesOf('RIFF', [1, 0, 0, 0], 'WAVEfmt ')],
+    ['riff of another format', bytesOf('RIFF', [1, 0, 0, 0], 'WAVEfmt ')],
     ['quicktime', ftyp('qt  ', 'isom')],
     ['matroska', bytesOf([0x1a, 0x45, 0xdf, 0xa3, 0x9f, 0x42, 0x82, 0x88], 'matroska')],
     ['zip', bytesOf('PK\u0003\u0004')],
     ['a program', bytesOf([0x4d, 0x5a, 0x90, 0])],
-    ['frames of no rate', bytesOf([0xff, 0xfb, 0xf0, 0])],
+    ['mpeg audio with an invalid bit rate', bytesOf([0xff, 0xfb, 0xf0, 0])],
     [
-      'an exif table that points beyond',
+      'an exif table that points past the end of the file',
       bytesOf([0xff, 0xd8, 0xff, 0xe1, 0, 16], 'Exif\0\0MM', [0, 42, 255, 255, 255, 255]),
     ],
-  ])('%s is nothing a browser may make something of', (_, bytes) => {
+  ])('is unknown, and not shown inline, for %s', (_, bytes) => {
     expect(fileTypeOf(bytes)).toEqual({ mimeType: UNKNOWN_TYPE, kind: 'file' });
     expect(mayShow(UNKNOWN_TYPE)).toBe(false);
   });
 
-  it('is found without a throw in every cut of a file', async () => {
+  it('is determined without an exception for a file truncated at any of its first 400 bytes', async () => {
     const whole = await Promise.all(
       [picture().png(), picture().avif({ effort: 0 }), picture().flatten().jpeg(), picture().webp()].map((one) =>
         one.toBuffer(),
@@ -134,7 +134,7 @@ describe('the type of a file', () => {
   });
 
   it.each(['image/svg+xml', 'text/html', 'text/xml', 'application/xhtml+xml', 'text/plain', ''])(
-    '%s is never shown',
+    'is never shown inline when it is %s',
     (type) => {
       expect(mayShow(type)).toBe(false);
     },

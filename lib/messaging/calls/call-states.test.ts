@@ -24,9 +24,9 @@ const allowed: Readonly<Record<string, string>> = {
   'active hangup callee': 'ended hangup',
 };
 
-describe('the life of a call', () => {
+describe('the state machine of calls', () => {
   it.each(callStates.flatMap((state) => callEvents.map((event) => [state, event] as const)))(
-    'in %s, %s does what the table says and nothing else',
+    'allows in %s for the event %s only the moves of the table',
     (state: CallState, event: CallEvent) => {
       for (const side of sides) {
         const move = callMoveOf(state, event, side);
@@ -36,7 +36,7 @@ describe('the life of a call', () => {
     },
   );
 
-  it('reaches every state, and leaves an ended call alone', () => {
+  it('reaches every state and has no move out of “ended”', () => {
     const seen = new Set<CallState>(['ringing']);
     const moves = Object.values(callMoves).flat();
     for (const state of seen) for (const { from, to } of moves) if (from === state) seen.add(to);
@@ -45,12 +45,12 @@ describe('the life of a call', () => {
     expect(moves.filter(({ from }) => from === 'ended')).toEqual([]);
   });
 
-  it('ends for a reason that is known, and only then', () => {
+  it('has a known reason for every move to “ended”, and for no other move', () => {
     for (const { to, end } of Object.values(callMoves).flat())
       expect(to === 'ended' ? callEnds.some((reason) => reason === end) : end === undefined).toBe(true);
   });
 
-  it('has one winner when both call at once', () => {
+  it('picks one winner when both sides call at once', () => {
     for (const [a, b] of [
       ['cll_a', 'cll_b'],
       ['cll_a', 'cll_aa'],

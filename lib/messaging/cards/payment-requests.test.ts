@@ -39,7 +39,7 @@ async function openTalk() {
 }
 
 describe('a payment request for an order', () => {
-  it('is paid when the order is, once and by the attempt that paid it, and a canceled one stays canceled', async () => {
+  it('becomes paid once when the order is paid, unless it was canceled before', async () => {
     const { buyer, seller, order, talk, ask, stateOf } = await openTalk();
     const id = await talk(seller, buyer);
     const [open, canceled] = [await ask(seller, id), await ask(seller, id)];
@@ -57,7 +57,7 @@ describe('a payment request for an order', () => {
     expect((await buyer.data.need(Messages, open)).data.rev).toBe(rev);
   });
 
-  it('that comes after the payment is paid as well, and so is one that has run out', async () => {
+  it('becomes paid also when it was sent after the payment or had expired', async () => {
     const { buyer, seller, order, talk, ask, stateOf } = await openTalk();
     const id = await talk(seller, buyer);
     const early = await ask(seller, id, {
@@ -73,7 +73,7 @@ describe('a payment request for an order', () => {
     expect([(await stateOf(early)).status, (await stateOf(late)).status]).toEqual(['paid', 'paid']);
   });
 
-  it('tells nothing to people the payer does not talk with, and one without an order is left to its sender', async () => {
+  it('stays open when its sender does not talk with the payer, or without an order', async () => {
     const { buyer, seller, stranger, order, talk, ask, stateOf } = await openTalk();
     const behind = await ask(stranger, await talk(stranger, seller));
     const free = await ask(seller, await talk(seller, buyer), {});

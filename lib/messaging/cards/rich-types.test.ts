@@ -72,7 +72,7 @@ const refusal = (work: () => unknown) => {
 };
 
 describe('a new rich message', () => {
-  it.each(types)('%s begins in a state of the server, and its schema holds it', (type) => {
+  it.each(types)('of type %s starts with the fields of the server and matches the schema of its state', (type) => {
     const metadata = begun(type, { kind: 'gallery_upload' }).metadata;
 
     expect(richStates[type].parse(metadata)).toEqual(metadata);
@@ -80,7 +80,7 @@ describe('a new rich message', () => {
   });
 
   it.each(types.flatMap((type) => Object.keys(owned[type]).map((key) => [type, key] as const)))(
-    '%s refuses %s from a client',
+    'of type %s rejects %s from a client',
     (type, key) => {
       const { status, details } = refusal(() => begun(type, { [key]: owned[type][key] }));
 
@@ -89,7 +89,7 @@ describe('a new rich message', () => {
     },
   );
 
-  it.each(types)('%s refuses what it does not know, and no metadata at all', (type) => {
+  it.each(types)('of type %s rejects unknown fields and missing metadata', (type) => {
     expect(refusal(() => begun(type, { other: 1 })).status).toBe(400);
     expect(refusal(() => beginRich(type, undefined, sending)).status).toBe(400);
     expect(refusal(() => begun(type, { kind: 'x'.repeat(65) })).status).toBe(400);
@@ -127,12 +127,12 @@ describe('a new rich message', () => {
     ['share_card', 'url', { url: 'https://plaza.test/products/mug' }, { url: 'https://evil.test/' }],
     ['share_card', 'url', {}, { url: 'javascript:alert(1)' }],
     ['share_card', 'imageUrl', { imageUrl: '/api/media/fil_1' }, { imageUrl: '//evil.test/x.png' }],
-  ])('%s bounds %s', (type, field, good, bad) => {
+  ])('of type %s limits %s', (type, field, good, bad) => {
     expect(() => begun(type, good)).not.toThrow();
     expect(Object.keys(refusal(() => begun(type, bad)).details ?? {})).toEqual([`metadata.${field}`]);
   });
 
-  it('keeps addresses of our own site as paths', () => {
+  it('stores URLs of this site as paths', () => {
     const { metadata } = begun('share_card', { url: 'https://plaza.test/products/mug?x=1', imageUrl: 'a.png' });
 
     expect(metadata).toMatchObject({ url: '/products/mug?x=1', imageUrl: '/a.png' });
@@ -165,7 +165,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe('an action on a rich message', () => {
-  it('has somebody who may do it, for every type that knows it', () => {
+  it('exists for exactly the types in the table of permissions', () => {
     const named = [...Object.entries(richMoves), ...Object.entries(richDeeds)].flatMap(([type, moves]) =>
       Object.keys(moves).map((action) => `${type} ${action}`),
     );
@@ -173,7 +173,7 @@ describe('an action on a rich message', () => {
     expect(named.sort()).toEqual(Object.keys(allowed).sort());
   });
 
-  it.each(types)('%s: unknown ones are 400, not yours 403, whatever the state', (type) => {
+  it.each(types)('%s: fails with 400 when unknown and with 403 when not permitted', (type) => {
     for (const action of allActions)
       for (const userId of people) {
         const may = allowed[`${type} ${action}`];
@@ -183,7 +183,7 @@ describe('an action on a rich message', () => {
       }
   });
 
-  it.each(moving)('%s: each status goes where the table says, stays where it is, or is 409', (type) => {
+  it.each(moving)('%s: follows the table, changes nothing in its target status, or fails with 409', (type) => {
     for (const status of statuses[type])
       for (const [action, { from, to }] of Object.entries(richMoves[type])) {
         const { metadata } = begun(type);
@@ -196,7 +196,7 @@ describe('an action on a rich message', () => {
       }
   });
 
-  it.each(moving)('%s: every status is reached by actions but those of time and of an order', (type) => {
+  it.each(moving)('%s: reaches every status except “expired” and “refunded”', (type) => {
     const seen = new Set<string>(['open']);
     for (const status of seen)
       for (const { from, to } of Object.values(richMoves[type]))
@@ -207,14 +207,14 @@ describe('an action on a rich message', () => {
     );
   });
 
-  it('leaves it to the order when a request for one is paid', () => {
+  it('cannot mark a payment request for an order as paid', () => {
     const message = begun('payment_request', { orderId: 'ord_1' });
 
     expect(refusal(() => actOn(message, { action: 'mark-paid' }, as('usr_sender'))).status).toBe(409);
     expect(actOn(message, { action: 'decline' }, as('usr_other'))).toMatchObject({ status: 'declined' });
   });
 
-  it('comes too late for a request that has expired, which says so by itself', () => {
+  it('fails with 409 on an expired payment request', () => {
     const message = begun('payment_request', { expiresAt: later });
 
     expect(richAt(message.type, message.metadata, now)).toBe(message.metadata);
@@ -233,7 +233,7 @@ describe('a vote', () => {
     metadata: actOn(message, { action: 'vote', optionIds }, as(userId)),
   });
 
-  it('replaces the one before, is counted once, and an empty one withdraws it', () => {
+  it('replaces the earlier vote of the user, counts once, and is withdrawn by an empty vote', () => {
     const first = cast(cast(begun('poll'), 'usr_other', 'a'), 'usr_third', 'a');
     const changed = cast(first, 'usr_other', 'b');
 
@@ -244,7 +244,7 @@ describe('a vote', () => {
     expect(cast(begun('poll'), 'usr_other').metadata.votes).toEqual({});
   });
 
-  it('names options that are there, each once, and several only where the poll says so', () => {
+  it('is rejected for unknown or repeated options, and for several options in a single-choice poll', () => {
     const many = begun('poll', { multiple: true });
 
     expect(cast(many, 'usr_other', 'a', 'b').metadata.votes).toEqual({ a: ['usr_other'], b: ['usr_other'] });
@@ -257,7 +257,7 @@ describe('a vote', () => {
       expect(refusal(() => cast(poll, 'usr_other', ...ids))).toMatchObject({ status: 400 });
   });
 
-  it('is taken until the poll is closed by its sender or by its time', () => {
+  it('is rejected once the poll was closed by its sender or by its closing time', () => {
     const open = begun('poll', { closesAt: later });
     const shut = { ...open, metadata: actOn(open, { action: 'close' }, as('usr_sender')) };
     const tooLate = () => actOn(open, { action: 'vote', optionIds: ['a'] }, as('usr_other', later));
@@ -270,8 +270,8 @@ describe('a vote', () => {
   });
 });
 
-describe('an answer to an invitation', () => {
-  it('replaces the one before and leaves those of others', () => {
+describe('a response to an invitation', () => {
+  it('replaces the earlier response of the user and keeps the responses of others', () => {
     const message = begun('rsvp');
     const yes = actOn(message, { action: 'respond', answer: 'yes' }, as('usr_other'));
     const both = actOn({ ...message, metadata: yes }, { action: 'respond', answer: 'no' }, as('usr_third'));

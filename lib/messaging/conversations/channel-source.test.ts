@@ -50,8 +50,8 @@ async function take(messageId: string, blockedAt: string | null): Promise<void> 
 const ofConversation = () => told.filter(({ channel }) => channel === conversationChannel(id));
 const names = (events: readonly { readonly event: string }[]) => events.map(({ event }) => event);
 
-describe('what a conversation tells', () => {
-  it('tells each change once, with the next state of the counter, and the lists of all who take part', async () => {
+describe('the channel of a conversation', () => {
+  it('publishes each change once with the next revision, and to the lists of the participants', async () => {
     const { message } = await post(ann, 'Hello');
     await editMessage(ann, { conversationId: id, messageId: message.id }, 'Hello, Bob');
     await markRead(bob, id, {});
@@ -72,7 +72,7 @@ describe('what a conversation tells', () => {
     expect(lists.map(({ users }) => users?.length)).toEqual([2, 2, 1, 2, 2]);
   });
 
-  it('answers the present state of what changed after a cursor, in the order of the counter', async () => {
+  it('returns the current state of everything changed after a cursor, in the order of revisions', async () => {
     const source = conversationSource(world);
     const channel = conversationChannel(id);
     const first = (await post(ann, 'One')).message;
@@ -99,7 +99,7 @@ describe('what a conversation tells', () => {
     expect(await since(6)).toEqual([]);
   });
 
-  it('lets participants listen and nobody else, and cuts off who leaves', async () => {
+  it('admits only participants, and cuts off a participant who leaves', async () => {
     const source = conversationSource(world);
     const eve = await asUser(world, { role: 'superadmin' });
     const may = (as: Person) => source.mayListen(as, conversationChannel(id));
@@ -121,7 +121,7 @@ describe('what a conversation tells', () => {
     });
   });
 
-  it('takes a signal of typing as often as the route does, both together', async () => {
+  it('shares the rate limit of typing signals with the API route', async () => {
     const source = conversationSource(world);
     const signal = (isTyping: boolean) => source.take?.(ann, conversationChannel(id), 'typing', { isTyping });
     for (let n = 0; n < 59; n++) await signal(n % 2 === 0);
@@ -134,7 +134,7 @@ describe('what a conversation tells', () => {
     await expect(spendQuietly(bob, 'typing')).resolves.toBeUndefined();
   });
 
-  it('says nothing on the lists of anybody about a hidden tool conversation', async () => {
+  it('publishes nothing to the lists for a hidden conversation', async () => {
     await changeConversation(ann, id, { metadata: { hiddenFromInbox: true } });
     told = [];
 
@@ -144,8 +144,8 @@ describe('what a conversation tells', () => {
   });
 });
 
-describe('what a list tells', () => {
-  it('tells each person their own row with their own count, and the state as a whole', async () => {
+describe('the channel of the conversation list', () => {
+  it('sends each user a row with their own unread count, and a snapshot with the total', async () => {
     const source = inboxSource(world);
     world.clock.advance(1_000);
     await post(ann, 'Hello');
@@ -164,7 +164,7 @@ describe('what a list tells', () => {
     expect(head.cursor).toBe(news?.get(bob.user.id)?.cursor);
   });
 
-  it('stands otherwise after whatever changes what it shows, also within one millisecond', async () => {
+  it('changes its cursor after every change of a listed message, also within one millisecond', async () => {
     const source = inboxSource(world);
     const { message } = await post(ann, 'Hello');
     world.clock.advance(1_000);
@@ -195,7 +195,7 @@ describe('what a list tells', () => {
     expect(toldAt).toEqual(stands.slice(1));
   });
 
-  it('leaves a conversation away that its person has put away, until somebody writes', async () => {
+  it('sends no updates of a conversation removed from the list until a new message arrives', async () => {
     const source = inboxSource(world);
     const direct = testConversation([ann.user.id, bob.user.id], world.now(), { type: 'direct', ownerId: null });
     await putConversation(world, direct);
@@ -221,7 +221,7 @@ describe('what a list tells', () => {
     expect(await toldTo()).toEqual([ann.user.id, bob.user.id].sort());
   });
 
-  it('tells a device that comes while it rings who calls, and one that knows nothing again', async () => {
+  it('includes a ringing call in the snapshot of the callee until the call expires', async () => {
     const source = inboxSource(world);
     const talk = testConversation([ann.user.id, bob.user.id], world.now(), { type: 'direct', ownerId: null });
     await putConversation(world, talk);

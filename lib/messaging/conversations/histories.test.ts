@@ -31,8 +31,8 @@ async function worldOf(count: number) {
 const post = (as: Person, id: string, content: string, clientMessageId: string | null = null) =>
   sendMessage(as, id, sendInput.parse({ content, clientMessageId }), undefined);
 
-describe('at the same time', () => {
-  it('makes one direct conversation of fifty creates from both sides', async () => {
+describe('simultaneous requests', () => {
+  it('create one direct conversation for fifty requests from both sides', async () => {
     const { people } = await worldOf(2);
     const [ann, bob] = people as [Person, Person];
     const input = { type: 'direct', participantIds: [ann.user.id, bob.user.id] } as const;
@@ -51,7 +51,7 @@ describe('at the same time', () => {
     expect(made.filter(({ created }) => created)).toHaveLength(1);
   });
 
-  it('makes one message of a key that is sent fifty times, and numbers all others without a gap', async () => {
+  it('create one message for a key sent fifty times, and number all messages without a gap', async () => {
     const { people, id } = await worldOf(2);
     const [ann, bob] = people as [Person, Person];
 
@@ -66,7 +66,7 @@ describe('at the same time', () => {
     expect([...seqs].sort((a, b) => a - b)).toEqual(Array.from({ length: 51 }, (_, at) => at + 1));
   });
 
-  it('counts every reaction of people who react together', async () => {
+  it('keep every reaction of eight users', async () => {
     const { people, id } = await worldOf(8);
     const { message } = await post(people[0] as Person, id, 'Vote');
 
@@ -82,37 +82,40 @@ describe('at the same time', () => {
 const SEEDS = Array.from({ length: 12 }, (_, at) => at + 1);
 
 describe('random histories', () => {
-  it.each(SEEDS)('pages visit every message once, either way, while others write (seed %i)', async (seed) => {
-    const random = randomFrom(seed);
-    const { people, id } = await worldOf(2);
-    const [ann, bob] = people as [Person, Person];
-    const before = 20 + random.int(30);
-    for (let at = 0; at < before; at++) await post(bob, id, `No ${at}`);
-    const direction = random.pick(['before', 'after'] as const);
+  it.each(SEEDS)(
+    'return every message once, in pages of either direction, while others write (seed %i)',
+    async (seed) => {
+      const random = randomFrom(seed);
+      const { people, id } = await worldOf(2);
+      const [ann, bob] = people as [Person, Person];
+      const before = 20 + random.int(30);
+      for (let at = 0; at < before; at++) await post(bob, id, `No ${at}`);
+      const direction = random.pick(['before', 'after'] as const);
 
-    const seen: number[] = [];
-    let cursor: string | null = null;
-    do {
-      const query: Record<string, string> = {
-        limit: String(1 + random.int(9)),
-        direction,
-        ...(cursor !== null && { cursor }),
-      };
-      const mine = await getMine(ann, ann.data, id);
-      const reading: Promise<MessagePage> = pageOfMessages(ann, mine, messagesQuery.parse(query));
-      if (random.chance(0.5)) await post(bob, id, 'Meanwhile');
-      const page = await reading;
-      const seqs = page.messages.map(({ seq }) => seq);
-      if (direction === 'before') seen.unshift(...seqs);
-      else seen.push(...seqs);
-      cursor = page.pagination.nextCursor;
-    } while (cursor !== null && seen.length < 500);
+      const seen: number[] = [];
+      let cursor: string | null = null;
+      do {
+        const query: Record<string, string> = {
+          limit: String(1 + random.int(9)),
+          direction,
+          ...(cursor !== null && { cursor }),
+        };
+        const mine = await getMine(ann, ann.data, id);
+        const reading: Promise<MessagePage> = pageOfMessages(ann, mine, messagesQuery.parse(query));
+        if (random.chance(0.5)) await post(bob, id, 'Meanwhile');
+        const page = await reading;
+        const seqs = page.messages.map(({ seq }) => seq);
+        if (direction === 'before') seen.unshift(...seqs);
+        else seen.push(...seqs);
+        cursor = page.pagination.nextCursor;
+      } while (cursor !== null && seen.length < 500);
 
-    expect(seen).toEqual(Array.from({ length: seen.length }, (_, at) => at + 1));
-    expect(seen.length).toBeGreaterThanOrEqual(before);
-  });
+      expect(seen).toEqual(Array.from({ length: seen.length }, (_, at) => at + 1));
+      expect(seen.length).toBeGreaterThanOrEqual(before);
+    },
+  );
 
-  it.each(SEEDS)('counts are the head less what was read, whatever was done (seed %i)', async (seed) => {
+  it.each(SEEDS)('keep the unread counts equal to the messages after the last read one (seed %i)', async (seed) => {
     const random = randomFrom(seed);
     const { world, people, id } = await worldOf(3);
     const read = new Map(people.map(({ user }) => [user.id, 0]));

@@ -31,7 +31,7 @@ const spanOf = ({ page }: Awaited<ReturnType<typeof openThread>>) => [
 ];
 
 describe('opening a conversation', () => {
-  it('shows the first unread message with some before it, the newest when all or nearly all is read', async () => {
+  it('shows the first unread message with some before it, or the newest page when few are unread', async () => {
     const { id } = await talk(90);
     await markRead(ann, id, { seq: 25 });
     expect(spanOf(await openThread(ann, id))).toEqual([6, 75, true, true]);
@@ -43,7 +43,7 @@ describe('opening a conversation', () => {
     expect(cursor).toMatch(/^90~/);
   });
 
-  it('opens where a link leads, and as ever where it leads nowhere', async () => {
+  it('shows the linked message, or the default page when the link names an unknown message', async () => {
     const { id, messageIds } = await talk(70);
     await markRead(ann, id, {});
 
@@ -51,7 +51,7 @@ describe('opening a conversation', () => {
     expect(spanOf(await openThread(ann, id, 'msg_of_elsewhere'))).toEqual([21, 70, true, false]);
   });
 
-  it('has no page for a stranger', async () => {
+  it('throws for a user who is not a participant', async () => {
     const { id } = await talk(1);
 
     await expect(openThread(await asUser(world, {}), id)).rejects.toThrow(/does not exist/);

@@ -32,7 +32,7 @@ async function twoWorlds(): Promise<readonly [TestContext, TestContext]> {
 const seenFrom = (world: TestContext, { user }: Person): Person => ({ ...world, user, session: null });
 
 describe('two processes over one store', () => {
-  it('make one conversation, one message of a key, and numbers without a gap', async () => {
+  it('create one conversation, one message per key, and message numbers without a gap', async () => {
     const [here, there] = await twoWorlds();
     const [ann, bob] = [await asUser(here), await asUser(here)];
     const sides = [ann, seenFrom(there, bob)] as const;

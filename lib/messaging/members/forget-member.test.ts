@@ -12,8 +12,8 @@ import { asUser, testContext } from '#tests/support/context.ts';
 import { putConversation, testConversation } from '#tests/support/conversations.ts';
 import { blockUser, listBlocks } from './blocks.ts';
 
-describe('an account that was deleted', () => {
-  it('leaves its groups to the next owner and its blocks to nobody, and what it wrote stays', async () => {
+describe('a deleted account', () => {
+  it('passes its groups to the next owner, drops the blocks against it, and keeps its messages', async () => {
     const world = await testContext();
     const [gone, ann, admin] = [await asUser(world), await asUser(world), await asUser(world, { role: 'admin' })];
     const group = testConversation([gone.user.id, ann.user.id], world.now());

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { beginningOf, withNames } from './mentions.ts';
 
-it('names people by their names, and nobody by an id', () => {
+it('replaces mentions with names and never shows a user ID', () => {
   const names = new Map([
     ['usr_a', 'Ann'],
     ['usr_gone', ''],
@@ -10,7 +10,7 @@ it('names people by their names, and nobody by an id', () => {
   expect(withNames('<@usr_a>, ask <@usr_gone> or <@usr_x>', names)).toBe('@Ann, ask @… or @…');
 });
 
-it('never cuts through a name, and is never longer than asked for', () => {
+it('cuts a text to the limit without splitting a mention', () => {
   const text = `${'x'.repeat(10)} <@usr_ann> and more`;
 
   expect(beginningOf(text, 100)).toBe(text);

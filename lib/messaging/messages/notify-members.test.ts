@@ -36,7 +36,7 @@ async function toldNow(world: TestContext) {
 }
 
 describe('the notification of a message', () => {
-  it('waits for those who are there, then stands once for a conversation until it is read', async () => {
+  it('is created once per conversation after a delay, and marked read with the conversation', async () => {
     const { world, ann, bob, id } = await talk(2);
     await post(ann, id, 'Hello');
     await world.drain();
@@ -62,7 +62,7 @@ describe('the notification of a message', () => {
     expect(third).toMatchObject([{ status: 'read' }]);
   });
 
-  it('tells nobody of what they have read, of a hidden conversation, of what is deleted, or by whom they have blocked', async () => {
+  it('is not created for read, deleted or hidden messages, or for a user who blocked the sender', async () => {
     const { world, ann, bob, id } = await talk(3);
     await blockUser(bob, ann.user.id);
     const { message } = await post(ann, id, 'Gone at once');
@@ -82,7 +82,7 @@ describe('the notification of a message', () => {
     expect(await toldNow(read.world)).toEqual([]);
   });
 
-  it('names those it mentions above others, and in a crowd them alone', async () => {
+  it('has high priority for mentioned users, and goes only to them in a large group', async () => {
     const { world, ann, bob, people, id } = await talk(33);
 
     await post(ann, id, 'To all of you');
@@ -93,7 +93,7 @@ describe('the notification of a message', () => {
     expect(await toldNow(world)).toMatchObject([{ userId: bob.user.id, priority: 'high' }]);
   });
 
-  it('calls people by their names, and not by what stands for them in the text', async () => {
+  it('shows names instead of mention codes', async () => {
     const { world, ann, bob, people, id } = await talk(3);
     const stranger = await asUser(world, { name: 'Stranger' });
     await post(ann, id, `Hi <@${bob.user.id}>, and <@${stranger.user.id}>`);
@@ -105,7 +105,7 @@ describe('the notification of a message', () => {
     for (const { data } of await everyRow(world.data, Conversations)) expect(data.lastMessage?.preview).toMatch(/x …$/);
   });
 
-  it('is read by answering, which the others see, and by leaving', async () => {
+  it('is marked read when the user replies or leaves', async () => {
     const { world, ann, bob, people, id } = await talk(3);
     const eve = people[2] as Person;
     await post(ann, id, 'Hello');
@@ -121,7 +121,7 @@ describe('the notification of a message', () => {
     expect(await statuses()).toMatchObject({ [eve.user.id]: 'read' });
   });
 
-  it('of a direct conversation is read when it is put away, and does not come after', async () => {
+  it('of a direct conversation is marked read when the user removes it, and no further one is created', async () => {
     const { world, ann, bob, id } = await talk(2, { type: 'direct' });
     await post(ann, id, 'Hello');
     expect(await toldNow(world)).toMatchObject([{ status: 'unread' }]);
@@ -132,7 +132,7 @@ describe('the notification of a message', () => {
     expect(await toldNow(world)).toMatchObject([{ status: 'read', message: 'Hello' }]);
   });
 
-  it('of a muted conversation is there without a push', async () => {
+  it('of a muted conversation is created', async () => {
     const { world, ann, bob, id } = await talk(2);
     await changeConversation(bob, id, { muted: true });
     await post(ann, id, 'Hello');

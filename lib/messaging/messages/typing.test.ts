@@ -15,7 +15,7 @@ describe('signalTyping', () => {
   it.each([
     [20, undefined],
     [21, true],
-  ])('of a group of %i leaves the process where the group is small enough', async (people, isLocal) => {
+  ])('in a group of %i publishes to other processes only when the group is small enough', async (people, isLocal) => {
     const told = openRecordingTunnel();
     const ann = { ...(await asUser(await testContext())), tunnel: told.tunnel };
     const others = Array.from({ length: people - 1 }, () => newId('user'));
@@ -40,7 +40,7 @@ describe('signalTyping', () => {
   });
 });
 
-describe('who writes, asked of a process that has heard of nobody', () => {
+describe('the typing list in another process', () => {
   /** Sets up two processes as behind Firestore: one store, and separate memory for each. */
   async function twoProcesses(people: number) {
     const world = await testContext({ tunnel: openRecordingTunnel().tunnel });
@@ -60,7 +60,7 @@ describe('who writes, asked of a process that has heard of nobody', () => {
     return { here: processOf(ann), there: processOf(ann), clock: world.clock, id, mine, seen };
   }
 
-  it('is right: from the first signal to its end, by itself or taken back by any process', async () => {
+  it('contains a member from the first signal until it expires or until any process ends it', async () => {
     const { here, there, clock, mine, seen } = await twoProcesses(20);
 
     await signalTyping(here, await mine(here), true);
@@ -77,7 +77,7 @@ describe('who writes, asked of a process that has heard of nobody', () => {
     expect(await seen()).toEqual([]);
   });
 
-  it('is right after a message that another process has sent', async () => {
+  it('drops a member whose message was sent through another process', async () => {
     const { here, there, id, mine, seen } = await twoProcesses(2);
 
     await signalTyping(here, await mine(here), true);
@@ -86,7 +86,7 @@ describe('who writes, asked of a process that has heard of nobody', () => {
     expect(await seen()).toEqual([]);
   });
 
-  it('is nobody in a large group, in every process', async () => {
+  it('is empty for a large group, in every process', async () => {
     const { here, mine, seen } = await twoProcesses(21);
 
     await signalTyping(here, await mine(here), true);

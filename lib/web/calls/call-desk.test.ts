@@ -36,8 +36,8 @@ async function talk(media: CallMedia = 'audio') {
   await clock.advance(SOON_MS);
 }
 
-describe('a call between two', () => {
-  it('rings, is answered, and both hear each other until one hangs up', async () => {
+describe('a call between two people', () => {
+  it('rings, is answered, and is live until one of them hangs up', async () => {
     call(ann);
     await clock.advance(SOON_MS);
     expect(stages(ann, bob)).toEqual(['ringing', 'incoming']);
@@ -52,7 +52,7 @@ describe('a call between two', () => {
     await expectNothingLeft();
   });
 
-  it('asks for no microphone of the one who is called before they answer', async () => {
+  it('opens no microphone of the callee before the callee answers', async () => {
     call(ann);
     await clock.advance(SOON_MS);
 
@@ -63,7 +63,7 @@ describe('a call between two', () => {
     await expectNothingLeft();
   });
 
-  it('ends on both sides when the caller gives up, and when nobody answers', async () => {
+  it('ends on both sides when the caller hangs up, and when the callee does not answer', async () => {
     call(ann);
     await clock.advance(SOON_MS);
     ann.desk.hangUp();
@@ -76,7 +76,7 @@ describe('a call between two', () => {
     await expectNothingLeft();
   });
 
-  it('that had ended when it was answered says so to who has pressed the button, and rings on silently for nobody else', async () => {
+  it('is over for a callee who answers after the end of the call', async () => {
     call(ann);
     await clock.advance(SOON_MS);
     server.loses = (event) => event === 'call.hangup';
@@ -91,7 +91,7 @@ describe('a call between two', () => {
     await expectNothingLeft();
   });
 
-  it('tells the other side of a microphone that is off, and sends no picture of a camera that is off', async () => {
+  it('shows the other side that microphone and camera are off, and stops the camera', async () => {
     await talk('video');
     const [camera] = ann.tracks.filter(({ kind }) => kind === 'video');
     ann.desk.setMic(false);
@@ -110,7 +110,7 @@ describe('a call between two', () => {
     expect(sent).toEqual(['live', 'live']);
   });
 
-  it('turns a camera on in a call that had none, and to the next one, without a new description', async () => {
+  it('turns a camera on and switches to the next one without a new session description', async () => {
     await talk('audio');
     const before = server.said.length;
     bob.desk.setCamera(true);
@@ -128,8 +128,8 @@ describe('a call between two', () => {
   });
 });
 
-describe('a call the server does not take', () => {
-  it('says why, as far as the server does', async () => {
+describe('a call that the server rejects', () => {
+  it('ends with a reason that depends on the response', async () => {
     const reasons = [
       [403, 'Blocked', 'blocked'],
       [403, 'AccountRestricted', 'restricted'],
@@ -152,8 +152,8 @@ describe('a call the server does not take', () => {
   });
 });
 
-describe('devices', () => {
-  it('are needed to call: who has no microphone rings nobody, and is told why', async () => {
+describe('the devices of a call', () => {
+  it('are required: without a microphone no call is sent, and the reason is shown', async () => {
     ann.trouble = { device: 'microphone', why: 'denied' };
     call(ann);
     await clock.advance(SOON_MS);
@@ -162,7 +162,7 @@ describe('devices', () => {
     expect(server.said).toEqual([]);
   });
 
-  it('let a video call go on without a camera, and say so', async () => {
+  it('may lack a camera in a video call, which is shown', async () => {
     bob.trouble = { device: 'camera', why: 'missing' };
     await talk('video');
 
@@ -171,7 +171,7 @@ describe('devices', () => {
     expect(ann.desk.state()).toMatchObject({ peerHasCamera: false });
   });
 
-  it('that are refused leave it ringing, so that one may try again', async () => {
+  it('leave the call ringing when they are denied, so that the callee can try again', async () => {
     bob.trouble = { device: 'microphone', why: 'denied' };
     call(ann);
     await clock.advance(SOON_MS);
@@ -185,7 +185,7 @@ describe('devices', () => {
     expect(stages(ann, bob)).toEqual(['live', 'live']);
   });
 
-  it('that come after one has hung up are let go of at once', async () => {
+  it('are released at once when they open after the caller has hung up', async () => {
     ann.permit = () => undefined;
     call(ann);
     await clock.advance(SOON_MS);
@@ -197,7 +197,7 @@ describe('devices', () => {
     await expectNothingLeft();
   });
 
-  it('that are pulled out are said to be gone', async () => {
+  it('are reported as missing when they are unplugged', async () => {
     await talk('audio');
     ann.tracks[0]?.onended?.();
     await clock.advance(SOON_MS);
@@ -207,8 +207,8 @@ describe('devices', () => {
   });
 });
 
-describe('several devices and several calls', () => {
-  it('go on with the device that answered first; the others stop ringing', async () => {
+describe('several devices and calls', () => {
+  it('continue on the device that answers first, and stop ringing on the others', async () => {
     const tablet = server.open('bob', 'bob-tablet');
     call(ann);
     await clock.advance(SOON_MS);
@@ -226,7 +226,7 @@ describe('several devices and several calls', () => {
     await expectNothingLeft();
   });
 
-  it('stop ringing everywhere when one of them rejects', async () => {
+  it('stop ringing on all devices when one of them rejects', async () => {
     const tablet = server.open('bob', 'bob-tablet');
     call(ann);
     await clock.advance(SOON_MS);
@@ -236,7 +236,7 @@ describe('several devices and several calls', () => {
     expect(endings(ann, bob)).toEqual(['declined', 'elsewhere']);
   });
 
-  it('tell a third person that one is talking', async () => {
+  it('return “busy” to a third person', async () => {
     const eve = server.open('eve', 'eve-phone');
     await talk();
     call(eve, 'ann');
@@ -246,7 +246,7 @@ describe('several devices and several calls', () => {
     expect(stages(ann, bob)).toEqual(['live', 'live']);
   });
 
-  it('ring once for a call that is told of again, and never after it was rejected', async () => {
+  it('do not ring again after the call was rejected', async () => {
     call(ann);
     await clock.advance(SOON_MS);
     const [kept] = server.calls.values();
@@ -261,7 +261,7 @@ describe('several devices and several calls', () => {
   it.each([
     [1, 2],
     [2, 1],
-  ])('become one when both call at once (%i and %i)', async (first, second) => {
+  ])('become one call when both sides call at once (%i and %i)', async (first, second) => {
     server.number(first);
     call(ann);
     server.number(second);
@@ -274,7 +274,7 @@ describe('several devices and several calls', () => {
     await expectNothingLeft();
   });
 
-  it('take the call of whom one is about to call', async () => {
+  it('become one call when the callee calls while the caller still waits for a microphone', async () => {
     ann.permit = () => undefined;
     call(ann);
     await clock.advance(SOON_MS);
@@ -287,8 +287,8 @@ describe('several devices and several calls', () => {
   });
 });
 
-describe('races and breaks', () => {
-  it('end on both sides when one hangs up while the other answers', async () => {
+describe('a call with races and connection losses', () => {
+  it('ends on both sides when the caller hangs up while the callee answers', async () => {
     for (const lead of [0, 5, 10]) {
       call(ann);
       await clock.advance(SOON_MS);
@@ -301,7 +301,7 @@ describe('races and breaks', () => {
     await expectNothingLeft();
   });
 
-  it('leave no call behind when one answers and hangs up at once', async () => {
+  it('is not left behind when the callee answers and hangs up at once', async () => {
     for (const lead of [0, 2, 5, 8]) {
       call(ann);
       await clock.advance(SOON_MS);
@@ -314,7 +314,7 @@ describe('races and breaks', () => {
     }
   });
 
-  it('end what is begun when the caller gives up before the server has answered', async () => {
+  it('ends when the caller hangs up before the server has responded', async () => {
     call(ann);
     await clock.advance(7);
     expect(stages(ann)).toEqual(['calling']);
@@ -326,7 +326,7 @@ describe('races and breaks', () => {
   });
 
   it.each(['call.answer', 'call.select_answer', 'call.candidates'])(
-    'come about although the tunnel has lost %s',
+    'becomes live although the tunnel has lost %s',
     async (lost) => {
       let isLost = false;
       server.loses = (event, party) => {
@@ -343,7 +343,7 @@ describe('races and breaks', () => {
     },
   );
 
-  it('come back after a break, by a new way both sides seek', async () => {
+  it('reconnects when the network returns', async () => {
     await talk();
     server.network.cut();
     await clock.advance(SOON_MS);
@@ -354,7 +354,7 @@ describe('races and breaks', () => {
     expect(stages(ann, bob)).toEqual(['live', 'live']);
   });
 
-  it('come back although the server was away with the network', async () => {
+  it('reconnects although the server was unreachable as well', async () => {
     await talk();
     server.isAway = true;
     server.network.cut();
@@ -367,7 +367,7 @@ describe('races and breaks', () => {
     expect(stages(ann, bob)).toEqual(['live', 'live']);
   });
 
-  it('end after a minute that brought nothing back', async () => {
+  it('ends after a minute without a connection', async () => {
     await talk();
     server.network.cut();
     await clock.advance(59_000);
@@ -379,7 +379,7 @@ describe('races and breaks', () => {
     await expectNothingLeft();
   });
 
-  it('end when the server ends them', async () => {
+  it('ends when the server ends it', async () => {
     await talk();
     const [id = ''] = server.calls.keys();
     server.endByServer(id, 'lost');
@@ -389,7 +389,7 @@ describe('races and breaks', () => {
     await expectNothingLeft();
   });
 
-  it('end when the other side has gone, and say so', async () => {
+  it('ends with the reason “gone” when the other side has gone', async () => {
     await talk();
     const [id = ''] = server.calls.keys();
     server.endByServer(id, 'gone');
@@ -399,7 +399,7 @@ describe('races and breaks', () => {
     await expectNothingLeft();
   });
 
-  it('say the last word at once when the page is left', async () => {
+  it('sends a hangup at once when the page is left', async () => {
     await talk();
     bob.desk.leave();
     await clock.advance(SOON_MS);

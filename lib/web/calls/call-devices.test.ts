@@ -25,8 +25,8 @@ function browser(refused: Partial<Record<'audio' | 'video', string>> = {}) {
 }
 const kindsOf = (stream: MediaStream) => stream.getTracks().map(({ kind }) => kind);
 
-describe('microphone and camera', () => {
-  it('are asked for in one question', async () => {
+describe('openDevices', () => {
+  it('requests microphone and camera together', async () => {
     const { devices, asked } = browser();
     const { stream, trouble } = await devices.open('video');
 
@@ -37,13 +37,13 @@ describe('microphone and camera', () => {
     ['NotAllowedError', 'denied'],
     ['NotFoundError', 'missing'],
     ['NotReadableError', 'taken'],
-  ] as const)('%s of a camera leaves the microphone and is said to be %s', async (name, why) => {
+  ] as const)('after %s for the camera returns the microphone and reports the camera as %s', async (name, why) => {
     const { stream, trouble } = await browser({ video: name }).devices.open('video');
 
     expect([kindsOf(stream), trouble]).toEqual([['audio'], { device: 'camera', why }]);
   });
 
-  it('without a microphone there is no call', async () => {
+  it('throws NoDevice without a microphone', async () => {
     const failed = await browser({ audio: 'NotAllowedError' })
       .devices.open('video')
       .catch((error: unknown) => error);
@@ -52,11 +52,11 @@ describe('microphone and camera', () => {
     expect(failed).toMatchObject({ trouble: { device: 'microphone', why: 'denied' } });
   });
 
-  it('on a page without https there are none at all', async () => {
+  it('throws “insecure” on a page without https', async () => {
     await expect(openDevices(undefined).open('audio')).rejects.toMatchObject({ trouble: { why: 'insecure' } });
   });
 
-  it('the next camera is the one after the one in use, and the first after the last', async () => {
+  it('switches to the camera after the current one, and from the last to the first', async () => {
     const { devices, asked } = browser();
     await devices.camera('front');
     await devices.camera('back');

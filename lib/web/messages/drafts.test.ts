@@ -17,8 +17,8 @@ function memory() {
   };
 }
 
-describe('what was begun in a conversation', () => {
-  it('is kept for each person and conversation until it is sent or they sign out', () => {
+describe('message drafts', () => {
+  it('are kept for each user and conversation until they are sent or the user signs out', () => {
     const storage = memory();
     keepDraft(storage, 'usr_1', 'cvs_1', 'Dear');
     keepDraft(storage, 'usr_1', 'cvs_2', 'Hello');
@@ -32,7 +32,7 @@ describe('what was begun in a conversation', () => {
     expect([...storage.kept.keys()]).toEqual(['plaza.cart']);
   });
 
-  it('leaves nothing behind when there is nothing, and the newest fifty when there is much', () => {
+  it('leave nothing in the storage when empty, and keep only the newest fifty', () => {
     const storage = memory();
     for (let at = 0; at < 60; at += 1) keepDraft(storage, 'usr_1', `cvs_${at}`, 'x');
     expect([draftOf(storage, 'usr_1', 'cvs_9'), draftOf(storage, 'usr_1', 'cvs_10')]).toEqual(['', 'x']);
@@ -41,7 +41,7 @@ describe('what was begun in a conversation', () => {
     expect(storage.kept.size).toBe(0);
   });
 
-  it('begins anew where what is kept cannot be read', () => {
+  it('are empty when the stored value is malformed', () => {
     const storage = memory();
     storage.setItem('plaza.messages.drafts.usr_1', '{"cvs_1": 5');
     expect(draftOf(storage, 'usr_1', 'cvs_1')).toBe('');

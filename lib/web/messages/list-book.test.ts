@@ -25,8 +25,8 @@ function open() {
   return { book, asked, show };
 }
 
-describe('the lists somebody has looked at', () => {
-  it('are read anew where they are shown, the others when one comes back to them', async () => {
+describe('the lists of conversations shown so far', () => {
+  it('are reloaded after a change: the current list at once, the others when shown again', async () => {
     const { book, asked, show } = open();
     await show(noFilter);
     await show(unread);
@@ -43,7 +43,7 @@ describe('the lists somebody has looked at', () => {
     expect(asked.slice(2)).toEqual(['/api/conversations']);
   });
 
-  it('are three at most: what was searched for is let go, the whole list stays', async () => {
+  it('are three at most: earlier searches are dropped, the unfiltered list stays', async () => {
     const { book, asked, show } = open();
     const whole = book.of(noFilter);
     for (const q of ['a', 'an', 'ann', 'anna']) await show(named(q));
@@ -56,7 +56,7 @@ describe('the lists somebody has looked at', () => {
     expect(asked.slice(before)).toEqual(['/api/conversations?q=a']);
   });
 
-  it('begin with the one the page came with, whatever its filter', async () => {
+  it('start with the list of the page, whatever its filter', async () => {
     const asked: string[] = [];
     const ask = async (path: string) => {
       asked.push(path);

@@ -26,7 +26,7 @@ const ids = (rows: readonly ConversationView[]) => rows.map(({ id }) => id).join
 const whole = { filter: noFilter, isWhole: true };
 
 describe('the list of conversations', () => {
-  it('reads its filter off the address and back, and takes nonsense for nothing', () => {
+  it('reads its filter from the URL and ignores invalid values', () => {
     const filter = { show: 'unread', type: 'group', q: 'été' } as const;
 
     expect(filterIn(new URLSearchParams(filterQuery(filter)))).toEqual(filter);
@@ -35,27 +35,27 @@ describe('the list of conversations', () => {
     expect(listPath({ ...filter, q: ' a b ' }, 'c1')).toBe('/api/conversations?type=group&unread=true&q=a+b&cursor=c1');
   });
 
-  it('is chosen at the address that is open at that moment, beside what is chosen there already', () => {
+  it('adds a filter to the filters of the current URL', () => {
     const there = { pathname: '/uk/messages/cvs_2', search: '?show=unread&m=msg_1' };
 
     expect(withFilter(there, { q: 'ann' })).toBe('/uk/messages/cvs_2?show=unread&q=ann');
     expect(withFilter({ ...there, search: '?q=ann' }, { q: '' })).toBe('/uk/messages/cvs_2');
   });
 
-  it('stands by the latest activity, a new conversation by its beginning, each once', () => {
+  it('is sorted by the latest activity, with each conversation once', () => {
     const rows = mergedRows([row('a', 5), row('b', 4)], [row('b', 9), row('c', 1, { lastMessageAt: null })]);
 
     expect(ids(rows)).toBe('bac');
   });
 
-  it('moves a row up when it is told so, and takes a new one in', () => {
+  it('moves an updated row up and adds a new row', () => {
     const rows = [row('a', 5), row('b', 4)];
 
     expect(ids(withRow(rows, row('b', 9), whole))).toBe('ba');
     expect(ids(withRow(rows, row('c', 7), whole))).toBe('cab');
   });
 
-  it('lets a row go that no longer fits, but keeps the open one among the unread', () => {
+  it('drops a row that no longer matches, but keeps the open row in the unread list', () => {
     const unread = { filter: { ...noFilter, show: 'unread' as const }, isWhole: true };
     const rows = [row('a', 5, { unreadCount: 2 }), row('b', 4, { unreadCount: 1 })];
 
@@ -67,7 +67,7 @@ describe('the list of conversations', () => {
     ).toBe('ab');
   });
 
-  it('takes nothing in that lies beyond what is loaded, or that only the server can judge', () => {
+  it('adds no row beyond the loaded pages, and no row that only the server can match', () => {
     const rows = [row('a', 5), row('b', 4)];
 
     expect(ids(withRow(rows, row('c', 1), { ...whole, isWhole: false }))).toBe('ab');
@@ -75,7 +75,7 @@ describe('the list of conversations', () => {
     expect(ids(withRow(rows, row('b', 9), { filter: { ...noFilter, q: 'pots' }, isWhole: true }))).toBe('ba');
   });
 
-  it('moves nothing under a hand, and still shows what has gone and what is loaded below', () => {
+  it('moves no row while held, but drops removed rows and shows rows loaded below', () => {
     const rows = [row('new', 9), row('b', 8), row('a', 5), row('d', 1)];
 
     // `c` has gone, `new` waits, `b` would have moved up.

@@ -40,8 +40,8 @@ const ids = (store: ListStore) =>
     .rows.map(({ id }) => id)
     .join('');
 
-describe('the list as it is loaded', () => {
-  it('goes on page by page, and says when it is whole', async () => {
+describe('ListStore', () => {
+  it('loads page by page, and knows when the list is complete', async () => {
     const { store, asked, answer } = open(page([row('a', 9), row('b', 8)], 'c1'), page([row('c', 7)]));
     const first = store.loadFirst();
     expect([store.state().hasMore, store.state().isLoading]).toEqual([null, true]);
@@ -58,7 +58,7 @@ describe('the list as it is loaded', () => {
     expect(asked).toEqual(['/api/conversations', '/api/conversations?cursor=c1']);
   });
 
-  it('forgets nothing that was told while a page was on its way', async () => {
+  it('keeps the updates that arrive while a page is loading', async () => {
     const { store, answer } = open(page([row('a', 5), row('b', 4, 3)]), page([row('a', 5), row('b', 4, 3)]));
     const first = store.loadFirst();
     answer();
@@ -74,7 +74,7 @@ describe('the list as it is loaded', () => {
     expect(store.state().rows[0]?.unreadCount).toBe(0);
   });
 
-  it('keeps what is loaded beyond the first page when that is read anew', async () => {
+  it('keeps the later pages when the first page is reloaded', async () => {
     const { store, asked, answer } = open(
       page([row('a', 9), row('b', 8)], 'c1'),
       page([row('c', 7)], 'c2'),
@@ -91,7 +91,7 @@ describe('the list as it is loaded', () => {
     expect(asked.at(-1)).toBe('/api/conversations?cursor=c2');
   });
 
-  it('reads anew once more when that was asked for while a page was on its way', async () => {
+  it('reloads once more when a reload was requested during a load', async () => {
     const { store, asked, answer } = open(
       page([row('a', 9)], 'c1'),
       page([row('b', 8)]),
@@ -113,7 +113,7 @@ describe('the list as it is loaded', () => {
     expect(asked).toEqual(['/api/conversations', '/api/conversations?cursor=c1', '/api/conversations']);
   });
 
-  it('says that it did not work and can be asked again', async () => {
+  it('reports a failed load and can load again', async () => {
     const { store, answer } = open(new Error('down'), page([row('a', 1)]));
     const first = store.loadFirst();
     answer();

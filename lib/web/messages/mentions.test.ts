@@ -9,26 +9,26 @@ const otherOleg = { id: 'usr_d', name: 'Олег' };
 const people = nameablesOf([otherOleg, annabel, ann, oneOleg]);
 const labels = (query: string) => matching(people, query, 'en').map(({ label }) => label);
 
-describe('people named in a message', () => {
-  it('are written by name and sent by id, the longest name first', () => {
+describe('mentions in a message', () => {
+  it('are written as names and sent as IDs, the longest name first', () => {
     expect(toContent('@Ann Bell, @Ann and (@Ann)!', people)).toBe('<@usr_b>, <@usr_a> and (<@usr_a>)!');
     expect(namedIn('<@usr_b>, <@usr_a> and <@usr_a>')).toEqual(['usr_b', 'usr_a']);
   });
 
   it.each(['ann@Ann.test', 'https://plaza.test/@Ann', '@Anna and @Ann_2', 'Ann, @ Ann, @ann', '<@Ann>', '@Олег', '@'])(
-    'are nobody in %s',
+    'are not found in %s',
     (text) => {
       expect(toContent(text, people)).toBe(text);
     },
   );
 
-  it('of one name are told apart, alike on every page', () => {
+  it('of people with the same name are numbered, alike on every page', () => {
     expect(toContent('@Олег (1) and @Олег (2)', people)).toBe('<@usr_c> and <@usr_d>');
     expect(nameablesOf([oneOleg, otherOleg])).toEqual(nameablesOf([otherOleg, oneOleg]));
   });
 
   it.each(['Hi <@usr_a>, <@usr_b>!', '<@usr_c>\n<@usr_d><@usr_gone>', 'no <@one> at all @'])(
-    'survive being changed: %s',
+    'are unchanged by an edit: %s',
     (content) => {
       const text = toText(content, people);
       expect(text).not.toMatch(/<@usr_[abcd]>/);
@@ -37,7 +37,7 @@ describe('people named in a message', () => {
   );
 });
 
-describe('whom one is about to name', () => {
+describe('the mention that is being typed', () => {
   it.each([
     ['Hi @An', 6, { at: 3, query: 'An' }],
     ['@', 1, { at: 0, query: '' }],
@@ -52,7 +52,7 @@ describe('whom one is about to name', () => {
     expect(askedIn(text, caret)).toEqual(asked);
   });
 
-  it('is found by the beginning of any word, whatever the case and accents', () => {
+  it('matches the beginning of any word, whatever the case and accents', () => {
     expect(labels('')).toEqual(['Ann', 'Ann Bell', 'Олег (1)', 'Олег (2)']);
     expect(labels('ÁNN')).toEqual(['Ann', 'Ann Bell']);
     expect(labels('bel')).toEqual(['Ann Bell']);
@@ -60,7 +60,7 @@ describe('whom one is about to name', () => {
     expect(labels('nn')).toEqual([]);
   });
 
-  it('takes the place of what was typed, and the caret stands after it', () => {
+  it('is replaced by the name, with the caret after it', () => {
     expect(withName('Hi @an', { at: 3, query: 'an' }, 'Ann')).toEqual({ text: 'Hi @Ann ', caret: 8 });
     expect(withName('Hi @an there', { at: 3, query: 'an' }, 'Ann')).toEqual({ text: 'Hi @Ann there', caret: 8 });
   });

@@ -4,7 +4,7 @@ import { namedIn, partsOf, plainText } from './message-parts.ts';
 const links = (text: string) => partsOf(text).flatMap((part) => (part.kind === 'link' ? [part.text] : []));
 
 describe('the parts of a message', () => {
-  it('are text, links and people, and together the whole message', () => {
+  it('are text, links and mentions, and together the whole message', () => {
     expect(partsOf('Hi <@usr_1>, see https://plaza.test/a?b=1#c now')).toEqual([
       { kind: 'text', text: 'Hi ' },
       { kind: 'mention', userId: 'usr_1' },
@@ -14,7 +14,7 @@ describe('the parts of a message', () => {
     ]);
   });
 
-  it('leave the end of a sentence and brackets around a link out of it', () => {
+  it('leave the end of a sentence and the brackets around a link out of the link', () => {
     expect(links('(https://a.test/x). https://a.test/y_(z)! “https://b.test”, mailto:ann@a.test.')).toEqual([
       'https://a.test/x',
       'https://a.test/y_(z)',
@@ -23,7 +23,7 @@ describe('the parts of a message', () => {
     ]);
   });
 
-  it('are found in the longest message of closing brackets without a recursion for each', () => {
+  it('are found without recursion in the longest message of closing brackets', () => {
     const content = `http://a${')'.repeat(7_990)}`;
 
     expect(partsOf(content)).toEqual([
@@ -32,7 +32,7 @@ describe('the parts of a message', () => {
     ]);
   });
 
-  it('hold fifty links at most, however the addresses are divided by mentions', () => {
+  it('contain at most fifty links, however mentions divide the text', () => {
     const content = '<@usr_1>a@b.co https://a.b/ '.repeat(280);
 
     const parts = partsOf(content);
@@ -42,7 +42,7 @@ describe('the parts of a message', () => {
     expect(parts.length).toBeLessThan(700);
   });
 
-  it('include an email address, and none that a mention is part of', () => {
+  it('include an email address, but not one that contains a mention', () => {
     expect(partsOf('ann@a.test <@usr_1>@b.test')).toEqual([
       { kind: 'link', text: 'ann@a.test', href: 'mailto:ann@a.test' },
       { kind: 'text', text: ' ' },
@@ -59,7 +59,7 @@ describe('the parts of a message', () => {
     'https://',
     'mailto:',
     'vbscript:x <a href="https:">',
-  ])('make no link of %s', (text) => {
+  ])('contain no link for %s', (text) => {
     expect(links(text)).toEqual([]);
     expect(
       partsOf(text)
@@ -68,7 +68,7 @@ describe('the parts of a message', () => {
     ).toBe(text);
   });
 
-  it('name nobody by what can be no id', () => {
+  it('contain no mention with an invalid ID', () => {
     const texts = ['<@__proto__>', '<@__x__>', `<@${'x'.repeat(129)}>`, '<@a b>', '<@>'];
 
     expect(texts.flatMap((text) => [...partsOf(text), ...namedIn(text)])).toEqual(
@@ -77,7 +77,7 @@ describe('the parts of a message', () => {
     expect(namedIn('<@__a> <@a__> <@__b> __>')).toEqual(['__a', 'a__', '__b']);
   });
 
-  it('are one line with the names people have now', () => {
+  it('are joined into one line with the current names', () => {
     expect(plainText('<@usr_1> and <@usr_2>', (id) => (id === 'usr_1' ? 'Ann' : undefined))).toBe('@Ann and <@usr_2>');
   });
 });

@@ -29,7 +29,7 @@ function world(answer = async (ids: readonly string[]) => ids.filter((id) => id 
 }
 
 describe('the people of a page', () => {
-  it('are asked for once and together, with the conversations that vouch for it', async () => {
+  it('are requested once and together, with the conversations that grant access', async () => {
     const { asked, store, draw } = world();
     store.seed({ usr_1: person('usr_1') });
 
@@ -44,7 +44,7 @@ describe('the people of a page', () => {
     expect(store.all().usr_gone).toMatchObject({ isDeleted: true, name: '' });
   });
 
-  it('are asked for in as many questions as it takes', async () => {
+  it('are requested in batches within the limits', async () => {
     const { asked, store, draw } = world();
 
     for (let at = 0; at < 230; at += 1) store.need(`cvs_${at % 60}`, [`usr_${at}`]);
@@ -54,7 +54,7 @@ describe('the people of a page', () => {
     expect(Object.keys(store.all())).toHaveLength(230);
   });
 
-  it('are asked for again when it did not work', async () => {
+  it('are requested again after a failure', async () => {
     let isDown = true;
     const { asked, store, draw } = world(async (ids) => {
       if (isDown) throw new Error('down');

@@ -3,7 +3,7 @@ import { PictureStore } from './picture-store.ts';
 
 const ids = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => `prd_${from + at}`);
 
-it('finds the picture of every product however many there are, and asks for each once', async () => {
+it('loads the pictures of all products in batches, and each loaded picture once', async () => {
   const asked: (readonly string[])[] = [];
   let soon = () => {};
   let isDown = false;
@@ -37,7 +37,7 @@ it('finds the picture of every product however many there are, and asks for each
   expect([asked.slice(3), store.all().prd_121]).toEqual([[['prd_121'], ['prd_121']], '/prd_121.webp']);
 });
 
-it('asks for nothing that is no id, which would have all others refused', async () => {
+it('requests no invalid ID, which would fail the whole batch', async () => {
   const asked: (readonly string[])[] = [];
   const ask = async (wanted: readonly string[]) => {
     asked.push(wanted);

@@ -40,8 +40,8 @@ beforeEach(() => {
   [now, posts, waiting, refusal] = [0, [], [], null];
 });
 
-describe('how far somebody has read', () => {
-  it('is told at once, then at most every two seconds with the newest position', () => {
+describe('the read position', () => {
+  it('is sent at once, then at most every two seconds with the newest value', () => {
     const read = marker();
 
     read.seen(1);
@@ -56,7 +56,7 @@ describe('how far somebody has read', () => {
     expect(seqs()).toEqual([1, 4]);
   });
 
-  it('is not told twice, nor what the server knows', () => {
+  it('is not sent twice, nor when the server already knows it', () => {
     const read = marker(3);
 
     read.seen(2);
@@ -67,7 +67,7 @@ describe('how far somebody has read', () => {
     expect(posts).toEqual([]);
   });
 
-  it('is told on leaving', () => {
+  it('is sent when the reader leaves', () => {
     const read = marker();
     read.seen(1);
     read.seen(2);
@@ -81,7 +81,7 @@ describe('how far somebody has read', () => {
     expect(waiting).toEqual([]);
   });
 
-  it('is told again by itself when it did not get through, ever more seldom, and at the latest on leaving', async () => {
+  it('is sent again with growing pauses until it succeeds', async () => {
     const read = marker();
     [refusal, now] = [unreachable(), 10_000];
     read.seen(1);
@@ -99,7 +99,7 @@ describe('how far somebody has read', () => {
     expect([seqs(), waiting]).toEqual([[1, 1, 1], []]);
   });
 
-  it('is not told for ever where the server refuses it, nor after the reader has left', async () => {
+  it('is not sent again after a rejection, nor after the reader has left', async () => {
     const [refused, left] = [marker(), marker()];
     refusal = new ApiProblem({ error: 'NotFound', message: 'Gone', statusCode: 404 });
     refused.seen(1);
@@ -112,7 +112,7 @@ describe('how far somebody has read', () => {
     expect([seqs(), waiting]).toEqual([[1, 1], []]);
   });
 
-  it('goes back only when the reader says so', () => {
+  it('moves back only when the reader asks for it', () => {
     const read = marker(3);
     read.seen(4);
     read.seen(5);
@@ -127,7 +127,7 @@ describe('how far somebody has read', () => {
     expect(seqs()).toEqual([4, 9]);
   });
 
-  it('stands where it stood when it could not be moved back', () => {
+  it('is unchanged when it could not be moved back', () => {
     const read = marker(3);
     read.seen(4);
     read.seen(5);

@@ -54,8 +54,8 @@ beforeEach(() => {
   [kept, now, isOnline, waiting, calls, answers, keys] = [new Map(), START, true, [], [], [], 0];
 });
 
-describe('what holds the messages of a person above the pages', () => {
-  it('is wanted on any page where an earlier one has left something, and sends it', async () => {
+describe('SendHold', () => {
+  it('is needed on any page while an earlier page has left messages, and sends them', async () => {
     const before = openHold();
     isOnline = false;
     before.open(openQueue).add('cvs_1', { content: 'Left behind' });
@@ -79,7 +79,7 @@ describe('what holds the messages of a person above the pages', () => {
     expect(kept.size).toBe(0);
   });
 
-  it('says that something waits only when it has waited for a while, and what was given up at once', async () => {
+  it('reports a waiting message after a while, and a failed message at once', async () => {
     const hold = openHold();
     const queue = hold.open(openQueue);
     hold.start();
@@ -103,7 +103,7 @@ describe('what holds the messages of a person above the pages', () => {
     expect([said.at(-1), waiting]).toEqual([{ waiting: 0, failed: 0 }, []]);
   });
 
-  it('keeps nothing of a person who signs out, not even what fails afterwards', async () => {
+  it('keeps no message after sign-out, not even one that fails afterwards', async () => {
     const hold = openHold();
     const queue = hold.open(openQueue);
     hold.start();

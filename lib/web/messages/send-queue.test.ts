@@ -92,8 +92,8 @@ beforeEach(() => {
   script = new Script();
 });
 
-describe('the queue of messages to send', () => {
-  it('sends those of one conversation one after another, and another conversation beside it', async () => {
+describe('the queue of outgoing messages', () => {
+  it('sends the messages of one conversation in order, and another conversation in parallel', async () => {
     const queue = script.queue();
     let answerFirst = () => {};
     script.answers.push(
@@ -115,7 +115,7 @@ describe('the queue of messages to send', () => {
     expect([queue.all(), keptOutgoing(script.storage, ME)]).toEqual([[], []]);
   });
 
-  it('tries again under the same key after 1, 2, 4, 8 and 16 seconds, then leaves it to the person', async () => {
+  it('retries with the same key after 1, 2, 4, 8 and 16 seconds, then fails until a manual retry', async () => {
     const queue = script.queue();
     script.refuse(problem(0), problem(500), problem(502), problem(503), problem(504), problem(500));
 
@@ -134,7 +134,7 @@ describe('the queue of messages to send', () => {
     expect(queue.all()).toEqual([]);
   });
 
-  it('waits as long as the server asks for', async () => {
+  it('waits for as long as the server asks', async () => {
     const queue = script.queue();
     script.refuse(problem(429, 7));
 
@@ -146,7 +146,7 @@ describe('the queue of messages to send', () => {
   });
 
   it.each([400, 401, 403, 404, 409, 413])(
-    'gives up at once on %i, with the reason, and goes on with the next',
+    'gives up at once on %i, with the reason, and sends the next message',
     async (status) => {
       const queue = script.queue();
       script.refuse(problem(status));
@@ -161,7 +161,7 @@ describe('the queue of messages to send', () => {
     },
   );
 
-  it('waits without a network, spends no try on it, and goes on when it is back', async () => {
+  it('sends nothing without a network, and sends the message when the network is back', async () => {
     const queue = script.queue();
     script.isOnline = false;
     queue.add('cvs_1', { content: 'Hello' });
@@ -174,7 +174,7 @@ describe('the queue of messages to send', () => {
     expect(script.sent).toHaveLength(1);
   });
 
-  it('takes the event for the answer, whichever comes first, and shows no message twice', async () => {
+  it('accepts the event in place of the response, and does not send the message again', async () => {
     const queue = script.queue();
     let fail = () => {};
     script.answers.push(
@@ -194,7 +194,7 @@ describe('the queue of messages to send', () => {
     expect(script.calls).toHaveLength(1);
   });
 
-  it('is not confused by a message of another person under the same key', () => {
+  it('ignores a message of another user with the same key', () => {
     const queue = script.queue();
     script.isOnline = false;
     const outgoing = queue.add('cvs_1', { content: 'Hello' });
@@ -204,7 +204,7 @@ describe('the queue of messages to send', () => {
     expect(queue.all()).toHaveLength(1);
   });
 
-  it('goes on after a reload with the same key', async () => {
+  it('continues after a reload with the same key', async () => {
     script.isOnline = false;
     script.queue().add('cvs_1', { content: 'Hello' });
 
@@ -217,7 +217,7 @@ describe('the queue of messages to send', () => {
     expect(script.sent).toMatchObject([{ clientMessageId: 'key-1' }]);
   });
 
-  it('loses here what another tab has sent or thrown away', () => {
+  it('drops a message that another tab has dropped', () => {
     script.isOnline = false;
     const [one, other] = [script.queue(), script.queue()];
     one.add('cvs_1', { content: 'Hello' });
@@ -230,7 +230,7 @@ describe('the queue of messages to send', () => {
     expect([tab.all(), other.all()]).toEqual([[], []]);
   });
 
-  it('starts empty where what is kept cannot be read', () => {
+  it('starts empty when the stored value is malformed', () => {
     script.storage.setItem(`plaza.messages.pending.${ME}`, '[{"key":1}, null]');
     expect(script.queue().all()).toEqual([]);
 
@@ -238,7 +238,7 @@ describe('the queue of messages to send', () => {
     expect(script.queue().all()).toEqual([]);
   });
 
-  it('makes keys of 22 letters that differ', () => {
+  it('creates distinct keys of 22 characters', () => {
     const keys = new Set(Array.from({ length: 200 }, newMessageKey));
 
     expect(keys.size).toBe(200);

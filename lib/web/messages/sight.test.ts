@@ -32,8 +32,8 @@ beforeEach(() => {
   [now, isLooking, waiting, seen] = [0, true, [], []];
 });
 
-describe('what somebody has looked at', () => {
-  it('is what was in sight for half a second, however fast others come in beside it', () => {
+describe('Sight', () => {
+  it('reports an item after half a second in view, however fast other items appear', () => {
     const looked = sight();
     const all = Array.from({ length: 6 }, (_, at) => ({ name: `${at}` }));
 
@@ -49,7 +49,7 @@ describe('what somebody has looked at', () => {
     expect(waiting).toEqual([]);
   });
 
-  it('is not what went by, nor what stood there while nobody looked at the page', () => {
+  it('reports no item that scrolls past or is in view while the page is hidden', () => {
     const looked = sight();
     const [first, second] = [{ name: 'first' }, { name: 'second' }];
 
@@ -68,7 +68,7 @@ describe('what somebody has looked at', () => {
     expect(seen).toEqual(['second']);
   });
 
-  it('ends with the page', () => {
+  it('stops its timers on close', () => {
     const looked = sight();
     looked.enters({ name: 'first' });
 

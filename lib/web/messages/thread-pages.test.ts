@@ -28,8 +28,8 @@ const page = (from: number, to: number, head: number) => ({
 });
 const seqs = ({ messages }: { messages: readonly MessageView[] }) => messages.map(({ seq }) => seq);
 
-describe('the shown part of a conversation', () => {
-  it('takes a message once, whether the answer or the event comes first, and keeps its later state', () => {
+describe('the shown pages of a conversation', () => {
+  it('hold a message once and in its latest state, whatever the order of the updates', () => {
     const sent = message(3, { content: 'As sent', clientMessageId: 'key-1' });
     const edited = { ...sent, content: 'As edited', rev: 9 };
 
@@ -40,20 +40,20 @@ describe('the shown part of a conversation', () => {
     expect(late.messages.at(-1)?.content).toBe('As edited');
   });
 
-  it('puts a message that was overtaken into its place', () => {
+  it('put an overtaken message in its place', () => {
     const pages = withMessage(withMessage(pagesOf(page(1, 2, 2)), message(4)), message(3));
 
     expect(seqs(pages)).toEqual([1, 2, 3, 4]);
   });
 
-  it('leaves what is new to its page while the end is not shown, and still changes what is', () => {
+  it('leave out new messages while the end is not shown, but apply changes to shown ones', () => {
     const pages = pagesOf(page(1, 50, 90));
 
     expect(withMessage(pages, message(91))).toBe(pages);
     expect(withMessage(pages, message(7, { rev: 92, content: 'Edited' })).messages[6]?.content).toBe('Edited');
   });
 
-  it('never shows more than 300, and says at which end it goes on', () => {
+  it('hold at most 300 messages, and know at which end there are more', () => {
     const all = pagesOf(page(101, 400, 400));
 
     const older = withOlder(all, page(51, 100, 400));
@@ -68,7 +68,7 @@ describe('the shown part of a conversation', () => {
     expect(withMessage(all, message(401)).messages[0]?.seq).toBe(102);
   });
 
-  it('joins the newest page after a break, and begins anew where there is a gap', () => {
+  it('join the newest page after a disconnect, and start again when there is a gap', () => {
     const shown = pagesOf(page(1, 50, 50));
 
     expect(seqs(withNewest(shown, page(30, 79, 79)))).toEqual(run(1, 79).map(({ seq }) => seq));
@@ -76,7 +76,7 @@ describe('the shown part of a conversation', () => {
     expect(seqs(withNewest(noPages, page(1, 2, 2)))).toEqual([1, 2]);
   });
 
-  it('hides no gap behind what was told after the break, and keeps what is newer than the page', () => {
+  it('hide no gap before the messages that arrived after a disconnect, and keep messages newer than the page', () => {
     const told = [181, 182].reduce((pages, seq) => withMessage(pages, message(seq)), pagesOf(page(1, 50, 50)));
 
     const caughtUp = withNewest(told, page(132, 181, 181));
@@ -85,7 +85,7 @@ describe('the shown part of a conversation', () => {
     expect([caughtUp.hasBefore, caughtUp.hasAfter]).toEqual([true, false]);
   });
 
-  it('leaves a reader of what was long ago where they are, however much came during a break', () => {
+  it('stay at an earlier part of the conversation, however much arrived during a disconnect', () => {
     const shown = pagesOf(page(1, 50, 90));
     const edited = message(50, { rev: 92, content: 'Edited meanwhile' });
     const near = { ...page(41, 90, 90), messages: [...run(41, 49), edited, ...run(51, 90)] };

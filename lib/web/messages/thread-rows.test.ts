@@ -44,7 +44,7 @@ const sketch = (all: readonly ThreadRow[]) =>
     .join(' ');
 
 describe('the layout of a conversation', () => {
-  it('draws the line of what is new where somebody comes back to, not under what comes while they look', () => {
+  it('moves the unread line when the reader returns, not while the reader is looking', () => {
     const said = [message(4, ann, '01T10:00'), message(5, me, '01T10:00'), message(6, ann, '01T10:00')];
 
     expect(lineOnReturn(said, { line: null, seenSeq: 6, me })).toBeNull();
@@ -53,7 +53,7 @@ describe('the layout of a conversation', () => {
     expect(lineOnReturn(said.slice(0, 2), { line: null, seenSeq: 4, me })).toBeNull();
   });
 
-  it('draws a line for each day and groups what one person says within five minutes', () => {
+  it('shows a line for each day, and groups messages of one person within five minutes', () => {
     const all = rows([
       message(1, ann, '01T23:58'),
       message(2, ann, '01T23:59'),
@@ -68,7 +68,7 @@ describe('the layout of a conversation', () => {
     expect(sketch(all)).toBe('day [1 2] day [3 4] [5] [6] [7] [8]');
   });
 
-  it('draws the line before the first unread message of somebody else, once', () => {
+  it('shows the unread line once, before the first unread message of another person', () => {
     const said = [message(4, ann, '01T10:00'), message(5, me, '01T10:01'), message(6, ann, '01T10:02')];
 
     expect(sketch(rows(said, { lineSeq: 4 }))).toBe('day [4] [5] unread [6]');
@@ -79,7 +79,7 @@ describe('the layout of a conversation', () => {
     expect(sketch(rows(said, { lineSeq: null }))).toBe('day [4] [5] [6]');
   });
 
-  it('keeps the key of what is sent when it is confirmed, and never shows both', () => {
+  it('keeps the row key of a sent message when it is confirmed, and never shows the message twice', () => {
     const pending = [outgoing('key-1', '01T10:00'), outgoing('key-2', '01T10:01')];
     const before = rows([], { pending });
     const after = rows([message(1, me, '01T10:00', { clientMessageId: 'key-1' })], { pending });
@@ -89,7 +89,7 @@ describe('the layout of a conversation', () => {
     expect(after.map(({ key }) => key)).toEqual(before.map(({ key }) => key));
   });
 
-  it('folds neighbouring messages of blocked people into one line', () => {
+  it('folds adjacent messages of blocked people into one line', () => {
     const said = [
       message(1, ann, '01T10:00'),
       message(2, bob, '01T10:00'),

@@ -66,7 +66,7 @@ function open(patch: Partial<ThreadWorld> = {}) {
 const seqs = (store: ThreadStore) => store.state().pages.messages.map(({ seq }) => seq);
 
 describe('an open conversation', () => {
-  it('takes up messages, changes, people and how far they have read, and never backwards', () => {
+  it('applies messages, edits, members and read positions, and never moves a position back', () => {
     const { store } = open();
 
     store.heard(event('message.created', message(61)));
@@ -83,7 +83,7 @@ describe('an open conversation', () => {
     expect(reads).toEqual({ usr_ann: 61 });
   });
 
-  it('loads older messages once at a time', async () => {
+  it('loads older messages with one request at a time', async () => {
     const { store, calls } = open();
 
     await Promise.all([store.loadOlder(), store.loadOlder()]);
@@ -93,7 +93,7 @@ describe('an open conversation', () => {
     expect([seqs(store)[0], store.state().pages.hasBefore]).toEqual([1, false]);
   });
 
-  it('reads the newest page and the positions anew when the line could not tell what happened', async () => {
+  it('reloads the newest page and the read positions when missed events cannot be recovered', async () => {
     const { store, calls } = open();
 
     store.heard({ event: 'joined', channel: 'conversation:cvs_1', recovered: true });
@@ -111,7 +111,7 @@ describe('an open conversation', () => {
     expect(calls).toEqual(['']);
   });
 
-  it('asks again for what it has missed while the server is away', async () => {
+  it('retries the reload of missed messages while the server is unreachable', async () => {
     const pauses: number[] = [];
     let isAway = 3;
     const { store } = open({
@@ -133,7 +133,7 @@ describe('an open conversation', () => {
     expect(store.state().hasFailed).toBe(false);
   });
 
-  it('knows after such a break what has become of the conversation itself', async () => {
+  it('reloads the conversation after a disconnect, and is gone when the conversation is gone', async () => {
     const renamed = { ...conversation, metadata: { groupName: 'Renamed' }, messageSeq: 64, role: 'member' } as const;
     const { store, calls } = open({ conversation: async () => renamed });
     const gone = open({ conversation: () => Promise.reject(notFound) });
@@ -145,7 +145,7 @@ describe('an open conversation', () => {
     expect([calls, gone.calls, offline.calls].map((all) => all.includes('gone'))).toEqual([false, true, false]);
   });
 
-  it('tells of a message that somebody has said, and not of the change of one that was said long ago', () => {
+  it('reports a new message, but not a change of an earlier message', () => {
     const { store, calls } = open();
 
     store.heard(event('message.reaction', message(20, { rev: 90, reactions: { '👍': ['usr_bob'] } })));
@@ -155,7 +155,7 @@ describe('an open conversation', () => {
     expect(calls).toEqual(['said msg_61']);
   });
 
-  it('shows a change at once, and puts back what the server refuses', async () => {
+  it('shows a change at once, and reverts a change that the server rejects', async () => {
     const { store } = open();
     const before = message(60);
     const held = store.state().pages.messages.at(-1) ?? before;
@@ -175,7 +175,7 @@ describe('an open conversation', () => {
     expect(shown()).toEqual({ '👍': ['usr_ann', 'usr_me'] });
   });
 
-  it('does not put back over what has come meanwhile', async () => {
+  it('does not revert over a newer change', async () => {
     const { store } = open();
     const held = store.state().pages.messages.at(-1) ?? message(60);
     const edited = message(60, { rev: 80, content: 'Edited by its sender' });
@@ -189,7 +189,7 @@ describe('an open conversation', () => {
     expect(store.state().pages.messages.at(-1)).toEqual(edited);
   });
 
-  it('asks what has become of the conversation when the line to it is taken away', async () => {
+  it('checks whether the conversation still exists when its channel is closed', async () => {
     const gone = open({ conversation: () => Promise.reject(notFound) });
     const there = open({ conversation: () => Promise.reject(unreachable()) });
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { TypingSignal, Typists } from './typing.ts';
 
-describe('telling that one writes', () => {
-  it('is done with the first key, every five seconds, and when the box is empty', () => {
+describe('the typing signal', () => {
+  it('is sent with the first key, every five seconds, and when the box is empty', () => {
     let now = 0;
     const said: [number, boolean][] = [];
     const signal = new TypingSignal({ publish: (isTyping) => said.push([now, isTyping]), now: () => now });
@@ -19,7 +19,7 @@ describe('telling that one writes', () => {
     ]);
   });
 
-  it('says nothing more once the message is sent, and begins anew with the next', () => {
+  it('is not ended after the message was sent, and starts again with the next message', () => {
     const said: boolean[] = [];
     const signal = new TypingSignal({ publish: (isTyping) => said.push(isTyping), now: () => 0 });
 
@@ -32,8 +32,8 @@ describe('telling that one writes', () => {
   });
 });
 
-describe('who is writing', () => {
-  it('ends at the time of the server, with the message, and when it is said', () => {
+describe('the list of typing users', () => {
+  it('drops a user when the signal expires or ends, and when the user is gone', () => {
     let now = Date.parse('2026-03-02T10:00:00.000Z');
     let ids: readonly string[] = [];
     const timers = new Map<() => void, number>();

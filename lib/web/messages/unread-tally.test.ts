@@ -9,8 +9,8 @@ const row = (id: string, unreadCount: number, patch = {}) => ({
   ...patch,
 });
 
-describe('the sum of unread messages', () => {
-  it('follows the rows that events bring, without the muted and the archived', () => {
+describe('the total of unread messages', () => {
+  it('follows the events of rows, without muted and archived conversations', () => {
     const tally = new UnreadTally(5);
     tally.counted(5, [row('a', 2), row('b', 3), row('c', 9, { muted: true })]);
 
@@ -26,7 +26,7 @@ describe('the sum of unread messages', () => {
     expect(tally.total).toBe(0);
   });
 
-  it('trusts an event only once it knows what the sum is made of', () => {
+  it('applies an event only once the counts of the rows are known', () => {
     const tally = new UnreadTally(5);
 
     tally.upserted(row('a', 1));

@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 
 describe('UploadQueue', () => {
-  it('sends two at a time, and takes the ids in the order the files were added, not that of their coming', async () => {
+  it('uploads two files at a time, and returns the IDs in the order the files were added', async () => {
     queue.add([file('a'), file('b'), file('c')]);
     expect(states()).toEqual(['a sending', 'b sending', 'c waiting']);
 
@@ -48,7 +48,7 @@ describe('UploadQueue', () => {
     expect(isUploading(queue.items)).toBe(false);
   });
 
-  it('does not send what is too large, and offers no second try of it', () => {
+  it('does not upload a file over the limit, not even on a retry', () => {
     queue.add([file('huge', 11), file('full', 10)]);
 
     expect(states()).toEqual(['huge failed', 'full sending']);
@@ -57,14 +57,14 @@ describe('UploadQueue', () => {
     expect(calls.map((call) => call.file.name)).toEqual(['full']);
   });
 
-  it('takes no more than a message holds, and says how many it left out', () => {
+  it('accepts no more files than a message may have, and returns how many it left out', () => {
     queue.add([file('a')]);
 
     expect(queue.add(Array.from({ length: 12 }, (_, at) => file(`f${at}`)))).toBe(3);
     expect(queue.items).toHaveLength(MAX_ATTACHMENTS);
   });
 
-  it('calls off what is taken away while it is on its way, and goes on with the next', async () => {
+  it('aborts the upload of a removed file, and starts the next upload', async () => {
     queue.add([file('a'), file('b'), file('c')]);
     queue.remove('up_0');
 
@@ -73,7 +73,7 @@ describe('UploadQueue', () => {
     expect(states()).toEqual(['b sending', 'c sending']);
   });
 
-  it('keeps what failed with its reason, and sends it again when asked', async () => {
+  it('keeps a failed file with its reason, and uploads the file again on a retry', async () => {
     queue.add([file('a')]);
     calls[0]?.reject(new Error('no line'));
     await vi.waitUntil(() => queue.items[0]?.state === 'failed', PATIENCE);
@@ -86,7 +86,7 @@ describe('UploadQueue', () => {
     expect(queue.items[0]?.problem).toBeNull();
   });
 
-  it('hears nothing more of files it has forgotten', async () => {
+  it('ignores the uploads of cleared files', async () => {
     queue.add([file('a'), file('b')]);
     queue.clear();
     calls[0]?.progress(0.5);
