@@ -6,7 +6,7 @@ import * as queries from './queries.ts';
 const at = '2026-03-02T10:00:00.000Z';
 
 describe('the queries of notifications', () => {
-  it('are each served by indexes alone, with every filter on and off', async () => {
+  it('are all served by indexes, with every filter on and off', async () => {
     const { data } = await testContext();
 
     for (const status of [undefined, 'unread', 'archived'] as const)

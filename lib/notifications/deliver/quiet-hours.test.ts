@@ -22,19 +22,19 @@ const changes = ['2026-03-08', '2026-03-29', '2026-04-05', '2026-09-27', '2026-1
 const WINDOWS = 600;
 
 describe('quiet hours', () => {
-  it('end at the wall time of their end on the nights the clock changes', () => {
+  it('end at their local end time in nights when the clock changes', () => {
     expect(released(kyiv('22:00', '07:00'), '2026-03-28T21:30:00.000Z')).toBe('2026-03-29T04:00:00.000Z');
     expect(released(kyiv('22:00', '07:00'), '2026-10-24T22:30:00.000Z')).toBe('2026-10-25T05:00:00.000Z');
   });
 
-  it('end at the first of two ends where the clock is put back between them', () => {
+  it('end at the first of two end times when the clock is set back between them', () => {
     const hours = { enabled: true, start: '06:31', end: '03:37', timezone: 'Pacific/Chatham' };
 
     // At 03:45 the clock returns to 02:45: the window is open for eight minutes, then quiet for another 52.
     expect(released(hours, '2026-04-04T10:00:00.000Z')).toBe('2026-04-04T13:52:00.000Z');
   });
 
-  it('do not occur where the clock leaps over them, and occur twice where it goes back', () => {
+  it('are skipped when the clock jumps over them, and occur twice when it is set back', () => {
     const hours = kyiv('03:15', '03:45');
     const quietMinutes = (day: string): number => {
       const from = Date.parse(`${day}T00:00:00.000Z`) - 4 * HOUR_MS;
@@ -46,7 +46,7 @@ describe('quiet hours', () => {
     expect(quietMinutes('2026-10-25')).toBe(60);
   });
 
-  it('are half-open, wrap midnight, and are off when both ends are one or nobody wants them', () => {
+  it('include their start but not their end, span midnight, and are off when empty or disabled', () => {
     const at = (time: string) => Date.parse(`2026-07-01T${time}:00.000Z`);
     const night = { enabled: true, start: '22:00', end: '08:00', timezone: 'UTC' };
 
@@ -62,7 +62,7 @@ describe('quiet hours', () => {
     expect(releaseAt({ ...night, start: '08:01', end: '08:00' }, at('09:30'))).toBe(at('08:00') + DAY_MS);
   });
 
-  it(`of ${WINDOWS} random windows around changes of the clock end when a walk minute by minute says so`, () => {
+  it(`of ${WINDOWS} random windows around clock changes end when a minute-by-minute search says so`, () => {
     const seed = Math.floor(Math.random() * 2 ** 31);
     const random = randomFrom(seed);
     const time = () => `${String(random.int(24)).padStart(2, '0')}:${String(random.int(60)).padStart(2, '0')}`;

@@ -31,8 +31,8 @@ const told = async () =>
     .map(({ data }) => deliveryPromise.parse(data.payload));
 const morning = () => me.clock.set('2026-03-03T08:00:00.000Z');
 
-describe('news that waits', () => {
-  it('goes out one by one in the morning when it is little, and nothing before', async () => {
+describe('a deferred notification', () => {
+  it('is pushed in the morning and not before', async () => {
     const ids = [await notify(), await notify(), await notify({ priority: 'high' })];
     expect(await releaseDeferred(me)).toBe(0);
     expect(await told()).toEqual([]);
@@ -44,7 +44,7 @@ describe('news that waits', () => {
     expect(await everyRow(me.data, NotificationDeferred)).toEqual([]);
   });
 
-  it('is one summary of what is still unread when it is more than three', async () => {
+  it('is pushed in one summary of the unread ones when more than three wait', async () => {
     for (let n = 0; n < 5; n++) await notify();
     const read = await notify();
     await readNotification(me, read);
@@ -61,7 +61,7 @@ describe('news that waits', () => {
     });
   });
 
-  it('passes quiet hours when it is urgent, and passes no switch', async () => {
+  it('is pushed at once when urgent, unless its type is switched off', async () => {
     await notify({ priority: 'urgent' });
     expect(await told()).toHaveLength(1);
 
@@ -70,7 +70,7 @@ describe('news that waits', () => {
     expect(await told()).toHaveLength(1);
   });
 
-  it('is dropped where it was read, has expired, or its switch was turned off meanwhile', async () => {
+  it('is dropped when it was read, has expired or was switched off meanwhile', async () => {
     await notify({ expiresAt: '2026-03-03T07:00:00.000Z' });
     await readNotification(me, await notify());
     await notify({ type: 'WALLET' });
@@ -83,7 +83,7 @@ describe('news that waits', () => {
     expect(await everyRow(me.data, NotificationDeferred)).toEqual([]);
   });
 
-  it('waits on where quiet hours have grown meanwhile', async () => {
+  it('waits longer when the quiet hours were extended meanwhile', async () => {
     const id = await notify();
     await changePreferences(me, { quietHours: { end: '10:30' } });
     morning();
@@ -96,7 +96,7 @@ describe('news that waits', () => {
     expect(await told()).toMatchObject([{ notificationIds: [id], isSummary: false }]);
   });
 
-  it('is one digest per window, however many look at once, and one only for what came before its end', async () => {
+  it('is sent in one digest per window, also with simultaneous releases or a late notification', async () => {
     await changePreferences(me, { frequency: 'hourly', quietHours: { enabled: false } });
     for (let n = 0; n < 4; n++) await notify();
     me.clock.advance(HOUR_MS);
@@ -114,9 +114,9 @@ describe('news that waits', () => {
   });
 
   it.each([
-    ['is important, and no digest', { frequency: 'daily', quietHours: { enabled: false } }, {}, { priority: 'high' }],
-    ['came after the night was switched off', {}, { quietHours: { enabled: false } }, {}],
-  ] as const)('goes out once under the words that were laid over it, which %s', async (_, first, then, more) => {
+    ['is important', { frequency: 'daily', quietHours: { enabled: false } }, {}, { priority: 'high' }],
+    ['came after quiet hours were switched off', {}, { quietHours: { enabled: false } }, {}],
+  ] as const)('is pushed once, with a newer one of the same collapse key that %s', async (_, first, then, more) => {
     const slot = { data: { collapseKey: 'conversation:cvs_1' } };
     await changePreferences(me, first);
     const id = await notify(slot);
@@ -131,7 +131,7 @@ describe('news that waits', () => {
     expect(await told()).toMatchObject([{ notificationIds: [id], isSummary: false, collapsedCount: 1 }]);
   });
 
-  it('does not go out under words of a conversation that was muted meanwhile', async () => {
+  it('is not pushed when its conversation was muted meanwhile', async () => {
     const slot = { data: { collapseKey: 'conversation:cvs_1' } };
     await notify(slot);
     await notify({ ...slot, shut: { push: 'muted' } });
@@ -142,7 +142,7 @@ describe('news that waits', () => {
     expect(await told()).toEqual([]);
   });
 
-  it('is one mail of a digest, sent once, with what is unread by then', async () => {
+  it('is sent once by email, in a digest of the unread ones', async () => {
     await changePreferences(me, {
       emailNotifications: true,
       pushNotifications: false,

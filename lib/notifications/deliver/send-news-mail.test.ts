@@ -39,8 +39,8 @@ const states = async () =>
   (await everyRow(me.data, NotificationDeliveries)).map(({ data }) => `${data.status} ${data.reason}`).sort();
 const effects = async () => (await everyRow(me.data, Outbox)).filter(({ data }) => data.topic === 'notification.email');
 
-describe('a mail of news', () => {
-  it('is one of the newest words once the server is back, however much came of one thing while it was away', async () => {
+describe('a notification email', () => {
+  it('is sent once, with the newest of several notifications, when the mail server recovers', async () => {
     outcome = away;
     for (const title of ['One', 'Two', 'Three']) {
       await notify(title);
@@ -55,7 +55,7 @@ describe('a mail of news', () => {
     expect((await readAnalytics(me, { period: 'day' })).deliveryStats.emailDelivered).toBe(1);
   });
 
-  it('has failed after its eighth try, and goes out when a person has it tried again', async () => {
+  it('fails after eight attempts, and is sent when its effect is set back to waiting', async () => {
     outcome = away;
     await notify('One');
     for (let turn = 0; turn < 10; turn++) {

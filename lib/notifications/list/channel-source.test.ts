@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 describe('the channel notifications:unread', () => {
-  it('tells the count as it is when it is told, under a cursor that another unread row changes', async () => {
+  it('publishes the current count, with a cursor that changes with the unread rows', async () => {
     const me = await asUser(await testContext());
     const source = unreadSource(me);
     const first = await createNotification(me, me.user.id, news);
@@ -33,9 +33,9 @@ describe('the channel notifications:unread', () => {
   });
 
   it.each([
-    ['newer words in the same row', { data: { collapseKey: 'conversation:cvs_1' } }, false],
-    ['one that came and was read', {}, true],
-  ])('stands elsewhere after %s, although the count is the same', async (_, more, isRead) => {
+    ['an update of the same row', { data: { collapseKey: 'conversation:cvs_1' } }, false],
+    ['a notification that was created and read', {}, true],
+  ])('changes its cursor after %s, although the count is the same', async (_, more, isRead) => {
     const me = await asUser(await testContext());
     await createNotification(me, me.user.id, { ...news, ...more });
     const before = await unreadCursorOf(me);
@@ -50,7 +50,7 @@ describe('the channel notifications:unread', () => {
     expect(cursor).not.toBe(before);
   });
 
-  it('counts those who were told of news, not of their own reading, and adds that up every half a minute', async () => {
+  it('counts the deliveries of new notifications, not of own reads, and stores the sum every 30 seconds', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const me = await asUser(await testContext());
     const source = unreadSource(me);

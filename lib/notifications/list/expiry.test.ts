@@ -6,7 +6,7 @@ import { asUser, testContext } from '#tests/support/context.ts';
 import { everyRow } from '#tests/support/world.ts';
 import { sweepDue } from './expiry.ts';
 
-it('archives what is over of many people who have a slot each, within what one commit may write', async () => {
+it('archives the expired notifications of 200 users within the write limit of a commit', async () => {
   const people = 200;
   const world = await testContext();
   const expiresAt = new Date(world.now().getTime() + MINUTE_MS).toISOString();

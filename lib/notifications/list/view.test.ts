@@ -3,11 +3,11 @@ import { actionPathOf } from './view.ts';
 
 const origin = 'https://plaza.example';
 
-describe('where a notification leads', () => {
+describe('the link of a notification', () => {
   it.each([
     ['/orders/ord_1?tab=items#two', '/orders/ord_1?tab=items#two'],
     [`${origin}/cart`, '/cart'],
-  ])('is a page of ours: %s', (actionUrl, path) => {
+  ])('is a path of this site: %s', (actionUrl, path) => {
     expect(actionPathOf({ actionUrl }, origin)).toBe(path);
   });
 
@@ -24,7 +24,7 @@ describe('where a notification leads', () => {
     'http://[',
     42,
     undefined,
-  ])('is the list for anything else: %s', (actionUrl) => {
+  ])('is the notification list for anything else: %s', (actionUrl) => {
     expect(actionPathOf({ actionUrl }, origin)).toBe('/notifications');
   });
 });

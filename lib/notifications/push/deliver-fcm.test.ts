@@ -31,7 +31,7 @@ async function pushTo(answer: Answering) {
 }
 
 describe('a push to an app', () => {
-  it('is sent once and remembered', async () => {
+  it('is sent once and recorded', async () => {
     const { world, service, delivery, devices } = await pushTo(fcmTaken);
 
     await world.drain();
@@ -42,7 +42,7 @@ describe('a push to an app', () => {
     expect(await devices()).toMatchObject([{ lastOkAt: world.now().toISOString(), failCount: 0 }]);
   });
 
-  it('F15 takes a token that is no more off the list', async () => {
+  it('F15 deletes a token that is no longer registered', async () => {
     const { world, service, delivery, devices } = await pushTo(fcmFailure(404, 'UNREGISTERED'));
 
     await world.drain();
@@ -56,7 +56,7 @@ describe('a push to an app', () => {
     [429, fcmFailure(429, 'QUOTA_EXCEEDED', 'slow down', { 'retry-after': '90' }), 90],
     // Longer than the SDK itself waits between its attempts.
     [503, fcmFailure(503, 'UNAVAILABLE', 'busy', { 'retry-after': '120' }), 120],
-  ])('F15 is tried again at %i when the service has asked to, and not before', async (_, answer, seconds) => {
+  ])('F15 is retried after a %i when the service asked for it, and not before', async (_, answer, seconds) => {
     const { world, service, delivery } = await pushTo(answer);
     await world.drain();
     const waiting = await delivery();

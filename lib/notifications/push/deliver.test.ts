@@ -45,7 +45,7 @@ async function pushTo(answer?: Answering, news: Partial<News> = {}) {
 afterEach(() => armFault({ FAULT_MODE: 'throw' }));
 
 describe('a push', () => {
-  it('reaches each device of a person once, with the words of the notification', async () => {
+  it('reaches each device of a user once, with the text of the notification', async () => {
     const { world, anna, service, browser } = await pushTo();
     const second = await addBrowser(anna, service.origin, 'two-of-anna');
 
@@ -65,7 +65,7 @@ describe('a push', () => {
     expect((await readAnalytics(world, { period: 'day' })).deliveryStats.pushDelivered).toBe(2);
   });
 
-  it('goes to one of the two addresses of a device', async () => {
+  it('goes to only one of the two addresses of a device', async () => {
     const tokens: PushMessage[] = [];
     const fcm: TokenPush = {
       send: async (_, message) => {
@@ -89,7 +89,7 @@ describe('a push', () => {
     expect([service.pushed.length, tokens.length, (await deliveries(world)).length]).toEqual([1, 0, 1]);
   });
 
-  it('says why nothing was sent', async () => {
+  it('records why it was not sent', async () => {
     const nobody = await openPushWorld();
     await createNotification(nobody.world, nobody.anna.user.id, shipped);
     await nobody.world.drain();
@@ -115,20 +115,23 @@ describe('a push', () => {
     [403, { status: 'failed', reason: 'Http403' }, { failCount: 0, needsResubscribe: false }, ['push.refused']],
     [301, { status: 'failed', reason: 'Http301' }, { failCount: 1 }, ['push.redirected']],
     [405, { status: 'failed', reason: 'Http405' }, { failCount: 1 }, []],
-  ])('F15 asks once and keeps what is to be kept at %i', async (code, delivery, device, alarmed) => {
-    const { world, service } = await pushTo(status(code));
+  ])(
+    'F15 is not retried after %i, and keeps, marks or deletes the device accordingly',
+    async (code, delivery, device, alarmed) => {
+      const { world, service } = await pushTo(status(code));
 
-    await world.drain();
-    world.clock.advance(DAY_MS);
-    await world.drain();
+      await world.drain();
+      world.clock.advance(DAY_MS);
+      await world.drain();
 
-    expect(service.pushed).toHaveLength(1);
-    expect(await deliveries(world)).toMatchObject([delivery]);
-    expect(await devices(world)).toMatchObject(device ? [device] : []);
-    expect(alarms(world)).toEqual(alarmed);
-  });
+      expect(service.pushed).toHaveLength(1);
+      expect(await deliveries(world)).toMatchObject([delivery]);
+      expect(await devices(world)).toMatchObject(device ? [device] : []);
+      expect(alarms(world)).toEqual(alarmed);
+    },
+  );
 
-  it('F15 sends half of the words to a service that takes less, once', async () => {
+  it('F15 is sent once more with half of the text after a 413', async () => {
     const { world, service, browser } = await pushTo(status(413));
 
     await world.drain();
@@ -139,7 +142,7 @@ describe('a push', () => {
     expect(await deliveries(world)).toMatchObject([{ status: 'failed', reason: 'Http413' }]);
   });
 
-  it('F15 tries again as late as the service asks, and takes what comes of that', async () => {
+  it('F15 is retried as late as the service asks, and records the new result', async () => {
     const { world, service } = await pushTo(status(429, { 'retry-after': '90' }));
     await world.drain();
     const [waiting] = await deliveries(world);
@@ -159,8 +162,8 @@ describe('a push', () => {
 
   it.each([
     ['0', '0'],
-    ['a moment that has passed', 'Mon, 02 Mar 2026 09:00:00 GMT'],
-  ])('F15 keeps its own pauses where the service asks for %s', async (_, asked) => {
+    ['a time in the past', 'Mon, 02 Mar 2026 09:00:00 GMT'],
+  ])('F15 keeps its own pause when the service asks for %s', async (_, asked) => {
     const { world, service } = await pushTo(status(503, { 'retry-after': asked }));
 
     for (let turn = 0; turn < 3; turn++) await world.drain();
@@ -170,7 +173,7 @@ describe('a push', () => {
     expect(Date.parse(waiting?.nextAt ?? '') - world.now().getTime()).toBeGreaterThanOrEqual(7_500);
   });
 
-  it('F15 gives up after eight tries, or when it is worth nothing any more', async () => {
+  it('F15 fails after eight attempts, or expires with the notification', async () => {
     const { world, service } = await pushTo(status(500));
     const brief = await pushTo(status(503, { 'retry-after': '3600' }), { expiresAt: '2026-03-02T10:30:00.000Z' });
 
@@ -186,7 +189,7 @@ describe('a push', () => {
     expect(await devices(world)).toMatchObject([{ failCount: 8, failingSince: '2026-03-02T10:00:00.000Z' }]);
   });
 
-  it('F15 never sends again what may have been taken', async () => {
+  it('F15 is never sent again when the service may have received it', async () => {
     const { world, service } = await pushTo((response) => response.destroy());
 
     for (let turn = 0; turn < 3; turn++) {
@@ -200,7 +203,7 @@ describe('a push', () => {
     expect(alarms(world)).toEqual(['push.unknown']);
   });
 
-  it('is not made up for with newer words of the same row, which have a push of their own', async () => {
+  it('is superseded by a newer notification of the same row, which has its own push', async () => {
     const said = (number: string) => ({ params: { number }, data: { collapseKey: 'conversation:cvs_1' } });
     const { world, anna, service, browser } = await pushTo(status(503), said('One'));
     await world.drain();
@@ -220,7 +223,7 @@ describe('a push', () => {
   });
 
   it.each(['push.after_claim', 'push.after_send'])(
-    'sends at most once where the process ends at %s, and says that nobody knows',
+    'is sent at most once when the process ends at %s, and is recorded as unknown',
     async (point) => {
       const { world, service } = await pushTo();
       armFault({ FAULT_AT: point, FAULT_MODE: 'throw' });
@@ -235,7 +238,7 @@ describe('a push', () => {
     },
   );
 
-  it('holds up nothing else while a push service hangs', async () => {
+  it('delays no other effect while a push service hangs', async () => {
     const { world, anna, service } = await openPushWorld();
     const released: (() => void)[] = [];
     service.answer((response) => released.push(() => response.writeHead(201).end()));
@@ -259,7 +262,7 @@ describe('a push', () => {
 const ago = ({ now }: Pick<TestContext, 'now'>, days: number) => after(now(), -days * DAY_MS);
 
 describe('clearDevices', () => {
-  it('forgets who took nothing for a month and who was not seen for three, and nobody else', async () => {
+  it('removes the devices that fail for a month or are unseen for three months, and no others', async () => {
     const { world, anna, service } = await openPushWorld();
     for (const name of ['in-order', 'failing', 'failing-long', 'unseen-long'])
       await addBrowser(anna, service.origin, name);
@@ -275,7 +278,7 @@ describe('clearDevices', () => {
     expect(left.sort()).toEqual(['device-failing', 'device-in-order']);
   });
 
-  it('keeps sending to a pair of keys that was replaced, and forgets those it has no more once they are a month old', async () => {
+  it('removes month-old subscriptions for unknown keys, and keeps those for the previous keys', async () => {
     const { world, anna, service } = await openPushWorld();
     for (const name of ['ours', 'previous', 'lost', 'lost-lately', 'lost-with-app'])
       await addBrowser(anna, service.origin, name);

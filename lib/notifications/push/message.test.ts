@@ -25,7 +25,7 @@ const sent = (patch: Partial<OutwardNews> = {}, share?: number) =>
 const noteIn = (text: string) => JSON.parse(text) as { message: string } & Record<string, unknown>;
 
 describe('messageOf', () => {
-  it('tells a browser and an app the same', () => {
+  it('sends the same content to a browser and to an app', () => {
     const { text, data } = sent();
 
     expect(noteIn(text)).toEqual({
@@ -38,7 +38,7 @@ describe('messageOf', () => {
     });
   });
 
-  it('hides its length in steps of 256 bytes', () => {
+  it('pads its length to a multiple of 256 bytes', () => {
     const lengths = Array.from({ length: 40 }, (_, n) => Buffer.byteLength(sent({ message: 'x'.repeat(n * 20) }).text));
 
     expect(lengths.filter((length) => length % 256 !== 0)).toEqual([]);
@@ -51,7 +51,7 @@ describe('messageOf', () => {
     ['👩‍🚀', 700],
     ['"', 2_000],
     ['\u0001', 2_000],
-  ])('cuts what is too long between two characters and never within one: %j', (character, times) => {
+  ])('truncates a long text between characters, never within one: %j', (character, times) => {
     const { text } = sent({ title: 'Т'.repeat(200), message: character.repeat(times) });
 
     const { message } = noteIn(text);
@@ -62,7 +62,7 @@ describe('messageOf', () => {
     else expect(message).toBe(character.repeat(times));
   });
 
-  it('fits with the longest title, tag and path a row may have', () => {
+  it('fits the limit with the longest title, tag and path of a row', () => {
     const { text } = sent({
       ...{ title: 'Щ'.repeat(200), tag: 'т'.repeat(160), actionPath: `/${'a'.repeat(4_000)}` },
       message: 'Ж'.repeat(2_000),
@@ -72,11 +72,11 @@ describe('messageOf', () => {
     expect(noteIn(text).data).toEqual({ actionUrl: '/notifications' });
   });
 
-  it('sends half of the words where a service takes less', () => {
+  it('shortens the text to the given share', () => {
     expect(noteIn(sent({ message: 'x'.repeat(100) }, 0.5).text).message).toBe(`${'x'.repeat(50)}…`);
   });
 
-  it('lives as long as its kind is worth knowing, and never beyond its end', () => {
+  it('has a lifetime that depends on its type and ends with the notification', () => {
     expect(sent().ttlSeconds).toBe(259_200);
     expect(sent({ type: 'MESSAGE' }).ttlSeconds).toBe(86_400);
     expect(sent({ expiresAt: '2026-03-02T10:00:45.900Z' }).ttlSeconds).toBe(45);
@@ -84,7 +84,7 @@ describe('messageOf', () => {
     expect(messageOf(news, now.getTime() - 1, now).ttlSeconds).toBe(0);
   });
 
-  it('is as urgent as its priority, and has a topic where later news takes its place', () => {
+  it('maps the priority to an urgency, and has a topic only for a collapse key', () => {
     const urgencies = (['low', 'normal', 'high', 'urgent'] as const).map((priority) => sent({ priority }).urgency);
 
     expect(urgencies).toEqual(['low', 'normal', 'high', 'high']);

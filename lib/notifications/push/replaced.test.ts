@@ -22,8 +22,8 @@ function meanwhile(as: UserContext, happens: () => Promise<void>): UserContext {
   return { ...as, data: { ...as.data, tx } };
 }
 
-describe('a device that takes the place of another', () => {
-  it('leaves one address to one person, also where two have registered it at the same moment', async () => {
+describe('a device that replaces another', () => {
+  it('leaves its address to one user, also when two users register it at the same time', async () => {
     const world = await testContext();
     const [anna, boris] = [await asUser(world), await asUser(world)];
     const late = meanwhile(anna, async () => {
@@ -36,7 +36,7 @@ describe('a device that takes the place of another', () => {
     expect((await everyRow(world.data, PushRegistrations)).map(({ data }) => data.userId)).toEqual([boris.user.id]);
   });
 
-  it('spares whom it found and who has another address by then', async () => {
+  it('does not delete a device that has another address by then', async () => {
     const world = await testContext();
     const [anna, boris] = [await asUser(world), await asUser(world)];
     await register(boris, 'phone-of-boris');
@@ -50,7 +50,7 @@ describe('a device that takes the place of another', () => {
     expect(people.sort()).toEqual([anna.user.id, boris.user.id].sort());
   });
 
-  it('spares a device of many that was seen since it was found to be the one not seen longest', async () => {
+  it('does not delete the device unseen for longest when it was seen again meanwhile', async () => {
     const world = await testContext();
     const anna = await asUser(world);
     const registerOwn = (n: number) =>

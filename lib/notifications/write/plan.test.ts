@@ -58,8 +58,8 @@ const rows = outwardChannels.flatMap((channel) =>
 );
 type Row = (typeof rows)[number];
 
-describe('what becomes of a notification outside the page', () => {
-  it(`is decided for each of ${rows.length} combinations of switches, priority, hours and frequency, for every type`, () => {
+describe('the delivery plan of a notification', () => {
+  it(`follows the rules in ${rows.length} combinations of switches, priority, hours and frequency, for every type`, () => {
     const wrong = rows.flatMap((row) =>
       notificationTypes.flatMap((type) => {
         const preferences = mergedPreferences(defaultPreferences('Europe/Kyiv'), {
@@ -79,7 +79,7 @@ describe('what becomes of a notification outside the page', () => {
     expect(rows).toHaveLength(512);
   });
 
-  it('never lets a digest go out in quiet hours', () => {
+  it('never sends a digest in quiet hours', () => {
     const preferences = mergedPreferences(defaultPreferences('Europe/Kyiv'), {
       quietHours: { enabled: true, start: '08:30', end: '11:15' },
       frequency: 'daily',
@@ -90,7 +90,7 @@ describe('what becomes of a notification outside the page', () => {
     expect(plan.kind === 'deferred' && isQuiet(preferences.quietHours, plan.until)).toBe(false);
   });
 
-  it('has no way for SMS, and says so', () => {
+  it('sends nothing by SMS, with the reason “channel_unavailable”', () => {
     const asked = { preferences: defaultPreferences('UTC'), type: 'SYSTEM', priority: 'urgent', at: noon } as const;
 
     expect(planOf({ ...asked, channel: 'sms' })).toEqual({ kind: 'not_sent', reason: 'channel_unavailable' });
@@ -103,7 +103,7 @@ describe('what becomes of a notification outside the page', () => {
     ['weekly', '2026-10-19T06:00:00.000Z', '2026-10-26T07:00:00.000Z'],
     ['weekly', '2026-10-25T21:59:00.000Z', '2026-10-26T07:00:00.000Z'],
   ] as const)(
-    'ends a %s window that begins at %s on the wall of Kyiv, also over a change of the clock',
+    'ends a %s window that starts at %s in the local time of Kyiv, also across clock changes',
     (frequency, at, end) => {
       const preferences = { ...defaultPreferences('Europe/Kyiv'), frequency };
 

@@ -8,12 +8,12 @@ const pluralsIn = (text: string) => (text.includes(', plural,') ? [text] : []);
 const formsOf = (text: string) => [...text.matchAll(/(\w+) \{/g)].map(([, form = '']) => form).sort();
 
 describe('the texts of notifications', () => {
-  it.each(locales)('follow their schema, with the same templates in each language: %s', (locale) => {
+  it.each(locales)('match their schema and have the same templates in each language: %s', (locale) => {
     expect(notificationTextsSchema.parse(texts[locale])).toEqual(texts[locale]);
     expect(Object.keys(texts[locale].templates).sort()).toEqual([...templates].sort());
   });
 
-  it.each(locales)('fill the same places in %s as in English, and count in all its forms', (locale) => {
+  it.each(locales)('have the same placeholders in %s as in English, and all its plural forms', (locale) => {
     const needed = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
 
     for (const template of templates) {

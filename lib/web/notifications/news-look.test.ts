@@ -16,8 +16,8 @@ function openDesk() {
   return { asked, look, answer };
 }
 
-describe('a look for news', () => {
-  it('misses nothing of what comes while it is under way, and asks for all of that once', async () => {
+describe('a check for new notifications', () => {
+  it('misses nothing that arrives while it runs, and asks for all of that once', async () => {
     const { asked, look, answer } = openDesk();
     look('10:00');
     look('10:02');
@@ -33,7 +33,7 @@ describe('a look for news', () => {
     expect(asked).toEqual(['10:00', '10:01', '10:05']);
   });
 
-  it('goes back with the next news to where it could not ask', async () => {
+  it('asks again from the time of a failed request when the next notification arrives', async () => {
     const { asked, look, answer } = openDesk();
     look('10:00');
     await answer(false);

@@ -4,7 +4,7 @@ import { withNews, worthTelling } from './news-toast.ts';
 const news = (patch: object = {}) => ({ id: 'ntf_1', priority: 'high' as const, data: {}, ...patch });
 
 describe('a toast', () => {
-  it('is for what matters, and not for what its reader is looking at', () => {
+  it('appears for an important notification, unless the reader is already at its page', () => {
     const path = '/products';
 
     expect(worthTelling(news(), '/orders/1', path)).toBe(true);
@@ -15,14 +15,14 @@ describe('a toast', () => {
     expect(worthTelling(news({ data: { callId: 'cll_1' } }), '/messages/1', path)).toBe(false);
   });
 
-  it('is one of three at most: the oldest gives way, and none is shown twice', () => {
+  it('is one of at most three: the oldest is dropped, and none appears twice', () => {
     const ids = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id);
     const shown = withNews([{ id: 'a' }, { id: 'b' }], [{ id: 'd' }, { id: 'c' }, { id: 'b' }]);
 
     expect(ids(shown)).toEqual(['b', 'c', 'd']);
   });
 
-  it('takes up newer words where it stands', () => {
+  it('is updated in place by a newer text', () => {
     const [a, b] = [
       { id: 'a', title: 'Before' },
       { id: 'b', title: 'Other' },

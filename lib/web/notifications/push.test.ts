@@ -100,8 +100,8 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-describe('turning pushes on', () => {
-  it('registers this browser under a name it keeps, and takes it off again', async () => {
+describe('turning push notifications on', () => {
+  it('registers the browser under a stable name, and turning them off unregisters that name', async () => {
     expect(await pushState()).toBe('off');
 
     expect(await turnOnPush()).toBe('on');
@@ -115,7 +115,7 @@ describe('turning pushes on', () => {
     expect(browser.endpoint()).toBeNull();
   });
 
-  it('is not on where the server has not taken the address', async () => {
+  it('fails when the server rejects the address', async () => {
     browser.refused.push('https://push.test/1');
 
     await expect(turnOnPush()).rejects.toThrow();
@@ -124,7 +124,7 @@ describe('turning pushes on', () => {
     expect(browser.endpoint()).toBeNull();
   });
 
-  it('says that a phone of Apple takes pushes from the home screen, an iPad that calls itself a Mac too', async () => {
+  it('requires an installation on Apple mobile devices, also on an iPad that identifies itself as a Mac', async () => {
     vi.stubGlobal('window', { Notification: class {} });
     const stateOf = (userAgent: string, maxTouchPoints: number) => {
       vi.stubGlobal('navigator', { userAgent, maxTouchPoints, serviceWorker: {} });
@@ -136,7 +136,7 @@ describe('turning pushes on', () => {
     expect(await stateOf('Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Safari/605.1.15', 0)).toBe('unsupported');
   });
 
-  it('says what a person has refused, and sends nothing', async () => {
+  it('returns “denied” without a permission, and sends nothing', async () => {
     browser = openBrowser('denied');
 
     expect(await turnOnPush()).toBe('denied');
@@ -146,13 +146,13 @@ describe('turning pushes on', () => {
 });
 
 describe('keepPush', () => {
-  it('does nothing where pushes are off', async () => {
+  it('does nothing when push notifications are off', async () => {
     await keepPush();
 
     expect(browser.sent).toEqual([]);
   });
 
-  it('says once more that the device is there while the key is the present one', async () => {
+  it('registers the device again while its key is current', async () => {
     browser.subscribe(keys.present);
 
     await keepPush();
@@ -161,7 +161,7 @@ describe('keepPush', () => {
     expect(browser.endpoint()).toBe('https://push.test/1');
   });
 
-  it('subscribes anew when the key has changed, and names the address it gives up', async () => {
+  it('subscribes again when the key has changed, and names the previous address', async () => {
     browser.subscribe(keys.former);
 
     await keepPush();
@@ -171,7 +171,7 @@ describe('keepPush', () => {
     expect(browser.sent.map(({ body }) => body?.previousEndpoint)).toEqual(['https://push.test/1', undefined]);
   });
 
-  it('subscribes anew when the server says that its push service refuses the address', async () => {
+  it('subscribes again when the server reports that the push service rejects the address', async () => {
     browser.subscribe(keys.present);
     browser.refused.push('https://push.test/1');
 
@@ -182,8 +182,8 @@ describe('keepPush', () => {
   });
 });
 
-describe('a browser that was turned on', () => {
-  it('subscribes anew where it has lost its address, and not where pushes were turned off', async () => {
+describe('a browser with push notifications on', () => {
+  it('subscribes again when it has lost its address, but not after they were turned off', async () => {
     await turnOnPush();
     browser.loseAddress();
     await keepPush();
@@ -194,7 +194,7 @@ describe('a browser that was turned on', () => {
     expect(browser.endpoint()).toBeNull();
   });
 
-  it('is off once it is on the list of whoever is signed in no more: taken off it, or turned on by another', async () => {
+  it('turns them off once the server has removed this browser from the devices of the user', async () => {
     await turnOnPush();
     browser.list.isGone = true;
 
@@ -208,7 +208,7 @@ describe('a browser that was turned on', () => {
 });
 
 describe('forgetPush', () => {
-  it('gives the address up and closes what is shown', async () => {
+  it('unsubscribes and closes the shown notifications', async () => {
     browser.subscribe(keys.present);
 
     await forgetPush();

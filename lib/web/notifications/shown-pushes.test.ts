@@ -16,7 +16,7 @@ function open(ids: readonly (string | null)[], unread: readonly string[], hasNex
   return { asked, left, worker: { getNotifications: async () => shown } };
 }
 
-it('takes away what was read elsewhere, and leaves what is unread, or stands for several', async () => {
+it('closes the notifications that were read elsewhere, but no unread notification and no summary', async () => {
   const { left, worker } = open(['ntf_read', 'ntf_new', 'digest', null], ['ntf_new', 'ntf_other']);
 
   await closeRead(worker);
@@ -24,7 +24,7 @@ it('takes away what was read elsewhere, and leaves what is unread, or stands for
   expect(left).toEqual(['ntf_new', 'digest', null]);
 });
 
-it('takes away all where nothing is unread', async () => {
+it('closes all notifications when nothing is unread', async () => {
   const { left, worker } = open(['ntf_read', 'digest', null], []);
 
   await closeRead(worker);
@@ -32,7 +32,7 @@ it('takes away all where nothing is unread', async () => {
   expect(left).toEqual([]);
 });
 
-it('asks nobody where nothing is shown, and takes nothing away that the answer may not hold', async () => {
+it('requests nothing when no notification is shown, and closes none when the unread list is incomplete', async () => {
   const nothing = open([], []);
   await closeRead(nothing.worker);
   const many = open(['ntf_old'], ['ntf_new'], true);
