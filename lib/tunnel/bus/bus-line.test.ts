@@ -16,8 +16,8 @@ beforeEach(() => {
   line = new BusLine({ now, log: (_, event) => void logged.push(event) }, bus, (event) => void taken.push(event));
 });
 
-describe('the line of a process to the others', () => {
-  it('takes what others say once, however often it comes, and what it has said itself not again', async () => {
+describe('the bus line of a process', () => {
+  it('delivers each event of other processes once, and its own events not again', async () => {
     line.countListener(1);
     await line.publish([typing]);
     const foreign: BusEvent = { ...typing, id: 'evt_other', origin: 'other' };
@@ -28,7 +28,7 @@ describe('the line of a process to the others', () => {
     expect(taken).toEqual([...bus.sent, foreign]);
   });
 
-  it('hears the bus from the first who wants to until the last has gone', () => {
+  it('subscribes to the bus with the first listener and unsubscribes with the last', () => {
     const counts = ([1, 1, -1, -1, 1] as const).map((change) => {
       line.countListener(change);
       return bus.subscribers.size;
@@ -37,7 +37,7 @@ describe('the line of a process to the others', () => {
     expect(counts).toEqual([1, 1, 1, 0, 1]);
   });
 
-  it('tells its own process at once, and keeps from the others what is not worth it', async () => {
+  it('delivers events to its own process at once, and sends local events no further', async () => {
     const published = line.publish([typing, { ...typing, isLocal: true }]);
     const atOnce = taken.length;
     await published;
@@ -45,7 +45,7 @@ describe('the line of a process to the others', () => {
     expect([atOnce, bus.sent.length]).toEqual([2, 1]);
   });
 
-  it('logs a bus that fails and fails nobody', async () => {
+  it('logs a failed publish and does not throw', async () => {
     bus.isDown = true;
 
     await line.publish([typing]);
@@ -53,7 +53,7 @@ describe('the line of a process to the others', () => {
     expect([taken.length, logged]).toEqual([1, ['tunnel.publish_failed']]);
   });
 
-  it('asks the others for a person, and hears the bus for as long as it waits', async () => {
+  it('asks other processes whether a user is connected, and subscribes to the bus while it waits', async () => {
     const asked = line.isLiveElsewhere('usr_a');
     await settled(1);
     const [question] = bus.sent;

@@ -14,7 +14,7 @@ const failed = (work: () => unknown): boolean => {
 };
 
 describe('cursors', () => {
-  it('come back as they were, alone and together', () => {
+  it('are unchanged by formatting and parsing, alone and combined', () => {
     const cursor = fc.oneof(
       fc.nat().map((rev) => formatCursor(rev, 'e1')),
       fc.tuple(fc.nat(), fc.stringMatching(/^[A-Za-z0-9_-]{1,40}$/)).map(([n, id]) => stateCursor(`${n}.${id}`)),
@@ -29,7 +29,7 @@ describe('cursors', () => {
     expect(parseCursor('12.ntf_1~s').rev).toBeNull();
   });
 
-  it('are refused where they are none', () => {
+  it('are rejected when malformed', () => {
     for (const text of ['', '12', '~e', '12~', '1 2~e', '12~E', `${'9'.repeat(300)}~e`, '12~e1\n'])
       expect(
         failed(() => parseCursor(text)),
@@ -54,7 +54,7 @@ describe('channels', () => {
       ).toBe(true);
   });
 
-  it('refuse alike what is missing and what is foreign, and say so of nothing else', () => {
+  it('are refused with NotFound for a conversation and with Forbidden for the desk', () => {
     expect(refusalOf('conversation:cvs_1')).toMatchObject({
       name: 'NotFound',
       message: 'Conversation cvs_1 does not exist',

@@ -27,8 +27,8 @@ function desk(withinMs = 60_000) {
   return { queues, add, pass, gates, delivered, lost, failures };
 }
 
-describe('what is made for each person', () => {
-  it('is read once for all an event is for', async () => {
+describe('an update for several users', () => {
+  it('is read once for all users of an event', async () => {
     const { add, pass, gates, delivered } = desk();
     add('ann', 'bob');
     await settled(2);
@@ -38,7 +38,7 @@ describe('what is made for each person', () => {
     expect(delivered).toEqual(['ann first', 'bob first']);
   });
 
-  it('comes to each in the order of the events, and to nobody later because of what others wait for', async () => {
+  it('reaches each user in the order of the events, and waits for no other user', async () => {
     const { add, pass, delivered } = desk();
     add('ann');
     add('ann', 'bob');
@@ -51,7 +51,7 @@ describe('what is made for each person', () => {
     expect(delivered).toEqual(['bob second', 'ann first', 'ann second']);
   });
 
-  it.each(['hangs', 'fails'])('is lost and said to be where its reading %s, and the next is delivered', async (how) => {
+  it.each(['hangs', 'fails'])('is reported as lost when its read %s, and the next update is delivered', async (how) => {
     const { add, pass, gates, delivered, lost, failures } = desk(5);
     add('ann');
     add('ann');

@@ -32,8 +32,8 @@ function enter(caller: Caller): { readonly connection: Connection; readonly sink
   return { connection: registry.add(caller, sink, host, {}), sink };
 }
 
-describe('who is connected', () => {
-  it('is there until their last connection has gone', () => {
+describe('a connected user', () => {
+  it('is known until their last connection closes', () => {
     const [first, second] = [enter(ann), enter(ann)];
 
     const gone = [registry.remove(first.connection), registry.has(ann.user.id), registry.remove(second.connection)];
@@ -42,14 +42,14 @@ describe('who is connected', () => {
     expect(registry.has(ann.user.id)).toBe(false);
   });
 
-  it('is held once where the same reading let them in again', () => {
+  it('has one caller object for all connections with the same session read', () => {
     const first = enter(ann);
     const second = enter({ ...ann, session: { ...ann.session } });
 
     expect(second.connection.caller).toBe(first.connection.caller);
   });
 
-  it('is known by their session for as long as its reading counts, and no other session by it', () => {
+  it('is found by their session while its cached read is valid, and by no other session', () => {
     enter(ann);
     const known = [registry.find(ann.user.id, 'ses_1'), registry.find(ann.user.id, 'ses_2')];
     ctx.clock.advance(30_000);
@@ -58,7 +58,7 @@ describe('who is connected', () => {
     expect(registry.find(ann.user.id, 'ses_1')).toBeNull();
   });
 
-  it('has a reading looked at again when it is due, whoever came in on it later', () => {
+  it('passes the time of the session read on to later connections', () => {
     enter(ann);
     ctx.clock.advance(20_000);
     const vouched = registry.find(ann.user.id, 'ses_1');
@@ -67,7 +67,7 @@ describe('who is connected', () => {
     expect(later?.checkedAtMs).toBe(ctx.now().getTime() - 20_000);
   });
 
-  it('is ended with their session alone, and refused when they come in by what was known before', () => {
+  it('is disconnected only from the revoked session, and rejected with its earlier read', () => {
     const first = enter(ann);
     const second = enter({ ...ann, session: { ...ann.session, id: 'ses_2' }, user: { ...ann.user } });
 
@@ -78,7 +78,7 @@ describe('who is connected', () => {
   });
 });
 
-describe('who was connected a moment ago', () => {
+describe('a recently connected user', () => {
   const left = (transport: 'websocket' | 'poll' = 'websocket') => {
     const connection = registry.add(ann, new MemorySink(transport), host, {});
     ctx.clock.advance(10_000);
@@ -86,7 +86,7 @@ describe('who was connected a moment ago', () => {
     return connection;
   };
 
-  it('is known by their session as long as if they had stayed, and is then looked at again when that is over', () => {
+  it('is found by their session until its cached read expires, and passes the time of that read on', () => {
     left();
     ctx.clock.advance(10_000);
     const known = registry.find(ann.user.id, 'ses_1');
@@ -101,7 +101,7 @@ describe('who was connected a moment ago', () => {
     expect(registry.find(ann.user.id, 'ses_1')).toBeNull();
   });
 
-  it('is not known any more once their session has ended, whether before they left or after', () => {
+  it('is not found once the session has ended, before or after they disconnected', () => {
     enter(ann);
     registry.revoke({ userId: ann.user.id, sessionId: 'ses_1' });
     const before = registry.find(ann.user.id, 'ses_1');
@@ -112,7 +112,7 @@ describe('who was connected a moment ago', () => {
     expect([before, registry.find('usr_bob', 'ses_bob')]).toEqual([null, null]);
   });
 
-  it('is read at once where something of theirs was revoked while they were on their way in', () => {
+  it('is rechecked at once when something was revoked while they reconnected', () => {
     left();
     const known = registry.find(ann.user.id, 'ses_1');
     registry.revoke({ userId: ann.user.id });
@@ -123,7 +123,7 @@ describe('who was connected a moment ago', () => {
     expect(registry.find(ann.user.id, 'ses_1')).toBeNull();
   });
 
-  it('is forgotten when their reading has run out, and one who polls at once', async () => {
+  it('is forgotten when the cached session read expires, and at once after a poll', async () => {
     left('poll');
     const polled = registry.isEmpty;
     left();

@@ -34,8 +34,8 @@ async function alive(transport?: 'sse'): Promise<TestClient & { readonly session
   return { ...connect(hub, ann, transport), sessionId };
 }
 
-describe('when the clock is put back by three days', () => {
-  it('goes on asking who is there, and closes who does not answer', async () => {
+describe('the hub, when the clock is set back by three days', () => {
+  it('keeps pinging, and closes connections that do not respond', async () => {
     const [silent, answers, stream] = [await alive(), await alive(), await alive('sse')];
     await seconds(3);
 
@@ -52,7 +52,7 @@ describe('when the clock is put back by three days', () => {
     expect(stream.sink.pings).toBeGreaterThanOrEqual(4);
   });
 
-  it('goes on looking for sessions that are over, and vouches for nobody until it has looked', async () => {
+  it('keeps checking for ended sessions, and returns no cached caller before the check', async () => {
     const [ended, stays] = [await alive(), await alive('sse')];
     await seconds(3);
 

@@ -40,7 +40,7 @@ async function joined(wanted: readonly object[] = [{ channel }], transport?: 'ss
 }
 
 describe('the gap rule', () => {
-  it('reads what a bus has lost before it delivers what comes after, and asks once', async () => {
+  it('reads the events that the bus has lost before it delivers later events, and reads once', async () => {
     const { sink } = await joined();
     const [a, b, c] = [talks.post(ID, 'a'), talks.post(ID, 'b'), talks.post(ID, 'c')];
     const reads = talks.reads;
@@ -54,7 +54,7 @@ describe('the gap rule', () => {
     expect(talks.reads - reads).toBe(1);
   });
 
-  it('holds everything on the channel back while it reads', async () => {
+  it('holds back all events of the channel while it reads', async () => {
     const { sink } = await joined();
     const gate = Promise.withResolvers<void>();
     talks.before = () => gate.promise;
@@ -73,7 +73,7 @@ describe('the gap rule', () => {
     expect(sink.events).toHaveLength(4);
   });
 
-  it('sends listeners to REST where the gap is too wide', async () => {
+  it('asks listeners to resubscribe when the gap is too wide', async () => {
     const { sink } = await joined();
     for (let n = 0; n < 102; n++) talks.post(ID, `m${n}`);
 
@@ -84,7 +84,7 @@ describe('the gap rule', () => {
     expect(hub.load.channels).toBe(0);
   });
 
-  it('sends listeners to REST where the rows of a gap cannot be read', async () => {
+  it('asks listeners to resubscribe when the rows of a gap cannot be read', async () => {
     const { sink } = await joined();
     talks.post(ID, 'a');
     talks.before = () => Promise.reject(new Error('the store is down'));
@@ -97,7 +97,7 @@ describe('the gap rule', () => {
     expect(hub.load.channels).toBe(0);
   });
 
-  it('tells nothing said after a removal to whoever was removed, also where the row that told of it was lost', async () => {
+  it('delivers nothing after a removal to the removed member, even when the removal event was lost', async () => {
     const [ann, bob] = [await asUser(ctx), await asUser(ctx)];
     talks.open(ID, [ann.user.id, bob.user.id]);
     const clients = [connect(hub, ann), connect(hub, bob)];
@@ -115,7 +115,7 @@ describe('the gap rule', () => {
     expect(clients[1]?.sink.of('unsubscribed').map(({ reason }) => reason)).toEqual(['membership_ended']);
   });
 
-  it('reads an event whose data was too large to travel', async () => {
+  it('reads an event whose data was too large for the bus', async () => {
     const { sink } = await joined();
     const { data: _, ...bare } = talks.post(ID, 'large');
 
@@ -126,8 +126,8 @@ describe('the gap rule', () => {
   });
 });
 
-describe('subscribing', () => {
-  it('misses nothing of a burst it begins in, in 500 rounds', async () => {
+describe('a subscription', () => {
+  it('misses no event of a burst during which it starts, in 500 rounds', async () => {
     const seed = 7;
     const random = randomFrom(seed);
     const ann = await asUser(ctx);
@@ -148,7 +148,7 @@ describe('subscribing', () => {
     }
   });
 
-  it('answers again to who subscribes again, and listens once', async () => {
+  it('is confirmed again when it is repeated, and delivers each event once', async () => {
     const client = await joined();
     await publishEvents(talks.post(ID, 'a'));
     client.send({ type: 'subscribe', id: 2, channel });
@@ -163,7 +163,7 @@ describe('subscribing', () => {
     expect(textsOf(client.sink)).toEqual(['a', 'b']);
   });
 
-  it('hears nothing any more after leaving', async () => {
+  it('delivers nothing after an unsubscribe', async () => {
     const client = await joined();
     client.send({ type: 'unsubscribe', id: 2, channel });
     await settled();
@@ -175,7 +175,7 @@ describe('subscribing', () => {
     expect(hub.load).toEqual({ connections: 1, channels: 0 });
   });
 
-  it('does not let in who is removed while they join', async () => {
+  it('is refused to a member who is removed while joining', async () => {
     const ann = await asUser(ctx);
     talks.open(ID, [ann.user.id]);
     const gate = Promise.withResolvers<void>();
@@ -194,7 +194,7 @@ describe('subscribing', () => {
     expect(JSON.stringify(client.sink.frames)).not.toContain('secret');
   });
 
-  it('asks who is joining to come again when the channel is given up meanwhile', async () => {
+  it('fails with a temporary 503 when the channel is closed meanwhile, and succeeds when repeated', async () => {
     const { sink } = await joined();
     const bob = await asUser(ctx);
     const { user } = bob;
@@ -220,7 +220,7 @@ describe('subscribing', () => {
     expect(late.sink.of('subscribed').map(({ id }) => id)).toEqual([2]);
   });
 
-  it('keeps nothing of a connection that ends while it names a channel twice, and takes one of the two', async () => {
+  it('to a channel named twice is accepted once, and removed when its connection closes meanwhile', async () => {
     const ann = await asUser(ctx);
     talks.open(ID, [ann.user.id]);
     const gate = Promise.withResolvers<void>();
@@ -238,7 +238,7 @@ describe('subscribing', () => {
     expect(hub.load).toEqual({ connections: 0, channels: 0 });
   });
 
-  it('says the same of a broken cursor whether or not there is such a conversation', async () => {
+  it('fails alike for a malformed cursor whether or not the conversation exists', async () => {
     const eve = await asUser(ctx);
     talks.open(ID, [(await asUser(ctx)).user.id]);
     const client = connect(hub, eve);
@@ -251,7 +251,7 @@ describe('subscribing', () => {
     expect(missing).toEqual(there);
   });
 
-  it('takes a broken cursor and a name that is no channel as mistakes, and one channel too many', async () => {
+  it('is rejected for a malformed cursor, an unknown channel name or a 51st channel', async () => {
     const client = await joined([
       { channel, cursor: 'nonsense' },
       { channel: 'no:such' },
@@ -270,8 +270,8 @@ describe('subscribing', () => {
   });
 });
 
-describe('what a client may send', () => {
-  it('says nothing about what was sent without a number: nobody waits for its answer', async () => {
+describe('the frames of a client', () => {
+  it('get no error response when they have no ID', async () => {
     const client = await joined();
     client.send({ type: 'publish', channel, event: 'message.created', data: {} });
     await settled();
@@ -279,7 +279,7 @@ describe('what a client may send', () => {
     expect(client.sink.of('error')).toEqual([]);
   });
 
-  it('takes typing into a conversation one listens to, and nothing else', async () => {
+  it('may publish only typing, and only to a subscribed conversation', async () => {
     const client = await joined();
     const typing = { event: 'typing', data: { isTyping: true } };
     client.send({ type: 'publish', id: 2, channel, ...typing });
@@ -299,7 +299,7 @@ describe('what a client may send', () => {
     ]);
   });
 
-  it('closes on the 41st frame of a burst, and on what is no frame', async () => {
+  it('close the connection when 41 arrive in a burst, or when one is malformed', async () => {
     const many = await joined();
     const texts = ['{', '[]', '{"type":"nonsense"}', '{"type":"subscribe"}', 'null', '{"type":"publish"}'];
     const broken = await Promise.all(texts.map(async (text) => ({ text, ...connect(hub, await asUser(ctx)) })));
@@ -313,7 +313,7 @@ describe('what a client may send', () => {
     expect(broken.map(({ sink }) => sink.code)).toEqual(texts.map(() => closeCodes.badFrame));
   });
 
-  it('limits how often one may subscribe', async () => {
+  it('are limited in how often they may subscribe', async () => {
     const client = await joined();
     const many = Array.from({ length: 40 }, (_, n) => ({ channel: conversationChannel(`cvs_none${n}`) }));
     for (let n = 0; n < 3; n++) client.send({ type: 'subscribe', id: 9, channels: many });
@@ -323,7 +323,7 @@ describe('what a client may send', () => {
     expect(refused.map(({ error, temporary }) => [error, temporary])).toEqual([['RateLimitError', true]]);
   });
 
-  it('survives 10 000 frames of nonsense, and keeps nothing of who sent them', async () => {
+  it('leave no connection and no channel behind after 10,000 random ones', async () => {
     const seed = 11;
     const random = randomFrom(seed);
     const ann = await asUser(ctx);
@@ -364,8 +364,8 @@ describe('what a client may send', () => {
   });
 });
 
-describe('writing', () => {
-  it('writes once for all that happens in a turn, and of a state only the newest', async () => {
+describe('writing to a client', () => {
+  it('merges all events of a turn into one write, and sends only the newest state', async () => {
     const ann = await asUser(ctx);
     const client = connect(hub, ann);
     client.send({ type: 'subscribe', channel: 'notifications:unread' });
@@ -379,7 +379,7 @@ describe('writing', () => {
     expect(client.sink.writes.length - before).toBe(1);
   });
 
-  it('sends away who does not read, before what waits for them grows', async () => {
+  it('closes the connection of a client that does not read, before its queue grows', async () => {
     const client = await joined();
     client.sink.isStalled = true;
     const text = 'x'.repeat(1_000);
@@ -397,7 +397,7 @@ describe('writing', () => {
   });
 });
 
-describe('the life of a connection', () => {
+describe('a connection', () => {
   async function seconds(count: number): Promise<void> {
     for (let second = 0; second < count; second++) {
       ctx.clock.advance(1_000);
@@ -415,7 +415,7 @@ describe('the life of a connection', () => {
     return client;
   }
 
-  it('asks a silent socket after 25 seconds and closes it after 35', async () => {
+  it('is pinged after 25 silent seconds and closed after 35', async () => {
     const [silent, answers] = [await alive(), await alive()];
     await seconds(24);
     const before = silent.sink.pings;
@@ -430,14 +430,14 @@ describe('the life of a connection', () => {
     expect([silent.sink.code, answers.sink.code]).toEqual([closeCodes.silent, null]);
   });
 
-  it('asks a stream every 15 seconds', async () => {
+  it('of a stream is pinged every 15 seconds', async () => {
     const stream = await alive([{ channel }], 'sse');
     await seconds(45);
 
     expect([stream.sink.pings, stream.sink.code]).toEqual([3, null]);
   });
 
-  it('knows who is connected until their last reading is due again, whoever came in on it meanwhile', async () => {
+  it('lets its user be found until the session must be read again, and closes when the session has ended', async () => {
     const client = await alive([{ channel: 'user:inbox' }], 'sse');
     const [{ userId } = { userId: '' }] = client.sink.of('welcome');
     const known = () => hub.findCaller(userId, `ses_${userId}`);
@@ -460,7 +460,7 @@ describe('the life of a connection', () => {
     expect(known()).toBeNull();
   });
 
-  it('ends all connections of a session with the first that finds it over', async () => {
+  it('is closed with all others of its session when one of them finds the session ended', async () => {
     const [ann, bob] = [await asUser(ctx), await asUser(ctx)];
     const first = connect(hub, ann);
     await seconds(20);
@@ -472,7 +472,7 @@ describe('the life of a connection', () => {
     expect(stranger.sink.code).toBeNull();
   });
 
-  it('knows nobody any more whose session was revoked', async () => {
+  it('no longer lets its user be found once their session was revoked', async () => {
     const client = await alive();
     const [{ userId } = { userId: '' }] = client.sink.of('welcome');
     const before = hub.findCaller(userId, `ses_${userId}`);
@@ -483,7 +483,7 @@ describe('the life of a connection', () => {
     expect(hub.findCaller(userId, `ses_${userId}`)).toBeNull();
   });
 
-  it('hears of the end of sessions for as long as it knows those who have left', async () => {
+  it('that has closed lets its user be found, until a revocation arrives or the session read expires', async () => {
     const bus = new ScriptedBus();
     hub = new TunnelHub(ctx, bus, talks.sources);
     const [ann, bob] = [await asUser(ctx), await asUser(ctx)];
@@ -503,7 +503,7 @@ describe('the life of a connection', () => {
     expect([known(bob), bus.subscribers.size]).toEqual([undefined, 0]);
   });
 
-  it('says once that a session ends within five minutes, and ends with it', async () => {
+  it('is warned once when its session ends within five minutes, and closes with the session', async () => {
     const client = await alive([{ channel: 'user:inbox' }], 'sse');
     ctx.clock.advance(7 * DAY_MS - 4 * MINUTE_MS);
     await seconds(70);
@@ -516,7 +516,7 @@ describe('the life of a connection', () => {
     expect(client.sink.code).toBe(closeCodes.noSession);
   });
 
-  it('sends a client on before its platform cuts it off', async () => {
+  it('is asked to reconnect before the platform ends it', async () => {
     const ann = await asUser(ctx);
     const client = connect(hub, ann, 'sse', { endsAtMs: ctx.now().getTime() + 25_000 });
     await seconds(9);
@@ -527,7 +527,7 @@ describe('the life of a connection', () => {
     expect([before, client.sink.code, last?.reason]).toEqual([null, closeCodes.restart, 'max_duration']);
   });
 
-  it('takes a person for gone when their last line ends, and not with the answer to a poll', async () => {
+  it('marks its user as gone when it was their last one, but not when it was a poll', async () => {
     const [ann, bob] = [await asUser(ctx), await asUser(ctx)];
     const clients = [connect(hub, ann, 'poll'), connect(hub, bob), connect(hub, bob, 'sse')];
     clients[0]?.line.gone();
@@ -539,7 +539,7 @@ describe('the life of a connection', () => {
     expect(talks.left).toEqual([bob.user.id]);
   });
 
-  it('closes the oldest of too many connections of one person', async () => {
+  it('is closed when it is the oldest of too many of a user', async () => {
     const ann = await asUser(ctx);
     const clients = Array.from({ length: 11 }, () => connect(hub, ann));
 

@@ -44,7 +44,7 @@ const poll = (who: Awaited<ReturnType<typeof person>>, channels: readonly Tunnel
 };
 
 describe('a poll', () => {
-  it('waits for a hint, which has no place to be told first', async () => {
+  it('waits for a hint, which has no initial state', async () => {
     const admin = await person({ role: 'admin' });
     const answer = poll(admin, ['admin:desk']);
     await settled();
@@ -56,7 +56,7 @@ describe('a poll', () => {
     expect((await answer).events.map(({ event }) => event)).toEqual(['desk.changed']);
   });
 
-  it('is told to stay away for a minute where it is one too many', async () => {
+  it('is rejected for a minute when the user has too many connections', async () => {
     const ann = await person();
     talks.open('cvs_1', [ann.user.id]);
     const answer = poll(ann, ['conversation:cvs_1'], '0~e1');
@@ -69,7 +69,7 @@ describe('a poll', () => {
     expect(hub.load.connections).toBe(10);
   });
 
-  it('is refused for what passes alone, and for what does not by one status at a time', async () => {
+  it('is rejected with its temporary errors, or else with the permanent errors of one status', async () => {
     const ann = await person();
     const refuse: Record<string, () => Error> = {
       gone: () => notFound('Conversation', 'gone'),

@@ -25,7 +25,7 @@ const stalled: TunnelSink = {
 };
 
 describe('SendQueue', () => {
-  it('counts what it holds as it weighs on the wire, whatever the script', () => {
+  it('limits the queued bytes as encoded in UTF-8', () => {
     const queue = new SendQueue();
     const half = ukrainian(MAX_QUEUED_BYTES / 2 - MAX_MERGED_BYTES);
 
@@ -38,7 +38,7 @@ describe('SendQueue', () => {
     expect([first, second, queue.flush(stalled)]).toEqual([true, true, false]);
   });
 
-  it('writes as much at once as may be', () => {
+  it('does not merge frames beyond the allowed size', () => {
     const sink = new MemorySink();
     const queue = new SendQueue();
     for (let n = 0; n < 3; n++) queue.push(ukrainian(MAX_MERGED_BYTES / 2));

@@ -3,8 +3,8 @@ import { TimerWheel } from './timer-wheel.ts';
 
 const THREE_DAYS = 3 * 24 * 3_600;
 
-describe('Wheel', () => {
-  it('hands everything out at its second, once, also when the clock jumps ahead', () => {
+describe('TimerWheel', () => {
+  it('returns each entry once at its second, also when the clock jumps ahead', () => {
     const wheel = new TimerWheel<string>(1_000);
     wheel.add('a', 1);
     wheel.add('b', 25);
@@ -18,7 +18,7 @@ describe('Wheel', () => {
     expect(wheel.turnTo(5_001)).toEqual(['d']);
   });
 
-  it('goes on turning when the clock is put back', () => {
+  it('keeps turning when the clock is set back', () => {
     const wheel = new TimerWheel<string>(THREE_DAYS + 1_000);
     wheel.add('a', 2);
     wheel.add('b', 25);

@@ -29,12 +29,12 @@ function vouched(): () => MemorySink {
   };
 }
 
-describe('who was recognised before their session ended', () => {
+describe('a caller cached before a revocation', () => {
   it.each([
-    ['that session', (id: string) => ({ sessionId: `ses_${id}` })],
-    ['all others', () => ({ exceptSessionId: 'ses_other', epoch: 1 })],
-    ['all', () => ({ epoch: 1 })],
-  ])('is not let in after it: %s', async (_, revocation) => {
+    ['its session', (id: string) => ({ sessionId: `ses_${id}` })],
+    ['all sessions but another one', () => ({ exceptSessionId: 'ses_other', epoch: 1 })],
+    ['all sessions', () => ({ epoch: 1 })],
+  ])('is rejected after the revocation of %s', async (_, revocation) => {
     connect(hub, ann);
     const enter = vouched();
 
@@ -47,9 +47,9 @@ describe('who was recognised before their session ended', () => {
 
   it.each([
     ['another session ended', () => ({ sessionId: 'ses_other' })],
-    ['all sessions but theirs ended', (id: string) => ({ exceptSessionId: `ses_${id}`, epoch: 1 })],
-    ['only their role was changed', () => ({ epoch: 0 })],
-  ])('is let in when %s', async (_, revocation) => {
+    ['all other sessions ended', (id: string) => ({ exceptSessionId: `ses_${id}`, epoch: 1 })],
+    ['only the role was changed', () => ({ epoch: 0 })],
+  ])('is admitted when %s', async (_, revocation) => {
     connect(hub, ann);
     const enter = vouched();
 
@@ -58,7 +58,7 @@ describe('who was recognised before their session ended', () => {
     expect(enter().code).toBeNull();
   });
 
-  it('is let in when they have signed in again', async () => {
+  it('is admitted after signing in again', async () => {
     connect(hub, ann);
     await revokeConnections(ctx, { userId: ann.user.id, epoch: 1 });
 
@@ -67,7 +67,7 @@ describe('who was recognised before their session ended', () => {
     expect(again.sink.code).toBeNull();
   });
 
-  it('is remembered for minutes, whichever way the clock goes, and not for ever', async () => {
+  it('stays rejected for minutes, whichever way the clock moves, but not for ever', async () => {
     const knownFor = async (ms: number) => {
       const old = connect(hub, ann);
       await revokeConnections(ctx, { userId: ann.user.id, sessionId: `ses_${ann.user.id}` });
@@ -84,7 +84,7 @@ describe('who was recognised before their session ended', () => {
   });
 });
 
-it('looks again at who came in on an older reading when that reading is due, also when its connection has gone', async () => {
+it('rechecks a connection when the cached session read it was admitted with expires, even without the first connection', async () => {
   const first = connect(hub, ann);
   ctx.clock.advance(29_000);
   await hub.tick();

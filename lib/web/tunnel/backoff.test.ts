@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Backoff } from './backoff.ts';
 
-it('doubles the span up to half a minute, takes any moment of it, and begins anew when told so', () => {
+it('doubles the span up to 30 seconds, picks a random moment of the span, and starts again after a reset', () => {
   const randoms = [1, 1, 0.25, 0, 1, 1, 1, 1, 0.5];
   const backoff = new Backoff(() => randoms.shift() ?? Number.NaN);
 
@@ -12,7 +12,7 @@ it('doubles the span up to half a minute, takes any moment of it, and begins ane
   expect(backoff.nextMs()).toBe(250);
 });
 
-it('speaks of being offline after the third try in a row, and not before', () => {
+it('is offline after the third attempt in a row, and not before', () => {
   const backoff = new Backoff(() => 0);
   const seen = Array.from({ length: 3 }, () => {
     backoff.nextMs();

@@ -38,8 +38,8 @@ const revsIn = (updates: readonly TunnelUpdate[]) =>
     .map(({ cursor }) => Number.parseInt(cursor ?? '', 10));
 const inUse = () => server.live.map(({ transport }) => transport);
 
-describe('a client of the tunnel', () => {
-  it('opens no line before something is wanted, and keeps none when nothing is wanted any more', async () => {
+describe('the tunnel client', () => {
+  it('is connected only while a channel is wanted', async () => {
     const { client } = openClient();
     await clock.advance(60_000);
     const before = server.lines.length;
@@ -53,7 +53,7 @@ describe('a client of the tunnel', () => {
     expect([before, during, server.live.length]).toEqual([0, 1, 0]);
   });
 
-  it('asks in one frame for what is wanted in one go, fifty at most in each', async () => {
+  it('subscribes to the channels wanted at once in frames of at most fifty', async () => {
     const { client } = openClient();
 
     for (let n = 0; n < 60; n += 1) client.want(`conversation:c${n}`, '0~e1');
@@ -64,7 +64,7 @@ describe('a client of the tunnel', () => {
   });
 
   it.each(['websocket', 'sse', 'poll'] as const)(
-    'loses nothing and keeps the order over %s when its line is cut again and again',
+    'loses no event and keeps the order over %s when its connection breaks repeatedly',
     async (transport) => {
       server.offered = [transport];
       const { client, updates } = openClient();
@@ -82,7 +82,7 @@ describe('a client of the tunnel', () => {
     },
   );
 
-  it('says when what has been missed cannot be told any more', async () => {
+  it('reports that missed events cannot be recovered', async () => {
     const { client, updates } = openClient();
     client.want(chat);
     await clock.advance(100);
@@ -96,7 +96,7 @@ describe('a client of the tunnel', () => {
     expect(joins(updates).map(({ recovered }) => recovered)).toEqual([undefined, false]);
   });
 
-  it('asks anew for the reader who has seen less, while the others go on', async () => {
+  it('subscribes again for a listener with an older cursor, on the same connection', async () => {
     const { client, updates } = openClient();
     client.want(chat);
     await clock.advance(100);
@@ -112,7 +112,7 @@ describe('a client of the tunnel', () => {
     expect(server.lines.length).toBe(1);
   });
 
-  it('gives a state whole to whoever comes later', async () => {
+  it('sends the whole state to a later listener', async () => {
     const { client, updates } = openClient();
     server.unread = 4;
     client.want(bell);
@@ -127,7 +127,7 @@ describe('a client of the tunnel', () => {
     ]);
   });
 
-  it('tells of a refusal once and does not ask again', async () => {
+  it('reports a final refusal once and does not subscribe again', async () => {
     const { client, updates } = openClient();
 
     client.want('conversation:foreign');
@@ -140,7 +140,7 @@ describe('a client of the tunnel', () => {
     expect(server.sent.filter(({ type }) => type === 'subscribe').length).toBe(1);
   });
 
-  it('asks again after a refusal that passes', async () => {
+  it('subscribes again after a temporary refusal', async () => {
     const { client, updates } = openClient();
     server.busyFor = 2;
 
@@ -150,7 +150,7 @@ describe('a client of the tunnel', () => {
     expect(joins(updates).length).toBe(1);
   });
 
-  it('gives up a channel the server takes away', async () => {
+  it('gives up a channel that the server closes', async () => {
     const { client, updates } = openClient();
     client.want(chat);
     client.want(bell);
@@ -168,8 +168,8 @@ describe('a client of the tunnel', () => {
   });
 });
 
-describe('the way down from one transport to the next', () => {
-  it('tries a WebSocket twice for four seconds, then a stream once, then polls', async () => {
+describe('the fallback from one transport to the next', () => {
+  it('tries the WebSocket twice, then a stream once, then polls', async () => {
     server.blocked.add('websocket').add('sse');
     const { client, statuses } = openClient();
 
@@ -180,7 +180,7 @@ describe('the way down from one transport to the next', () => {
     expect(statuses.at(-1)).toBe('polling');
   });
 
-  it('remembers in this tab what works, so that the next page begins with it', async () => {
+  it('starts the next page of a tab with the transport that works', async () => {
     server.blocked.add('websocket');
     const { client, storage } = openClient();
     client.want(chat);
@@ -194,7 +194,7 @@ describe('the way down from one transport to the next', () => {
     expect(inUse()).toEqual(['sse']);
   });
 
-  it('tries the WebSocket again after five minutes, beside the line in use, and moves over without a gap', async () => {
+  it('tries the WebSocket again after five minutes, and switches to it without losing events', async () => {
     server.blocked.add('websocket');
     const { client, updates, storage } = openClient();
     client.want(chat);
@@ -215,7 +215,7 @@ describe('the way down from one transport to the next', () => {
     expect(storage.getItem(LADDER_KEY)).toBeNull();
   });
 
-  it('does not blame the transport when the server is away', async () => {
+  it('keeps the transport when the server is unreachable', async () => {
     const { client, statuses } = openClient();
     client.want(chat);
     await clock.advance(100);
@@ -230,7 +230,7 @@ describe('the way down from one transport to the next', () => {
     expect(statuses).toEqual(['live', 'connecting', 'offline', 'live']);
   });
 
-  it('goes at once to what the server offers', async () => {
+  it('goes at once to a transport that the server offers', async () => {
     server.offered = ['poll'];
     const { client } = openClient();
 
@@ -241,7 +241,7 @@ describe('the way down from one transport to the next', () => {
   });
 });
 
-describe('the end of a line', () => {
+describe('the end of a connection', () => {
   const endedBy = async (code: number) => {
     const opened = openClient();
     opened.client.want(chat);
@@ -251,7 +251,7 @@ describe('the end of a line', () => {
     return opened;
   };
 
-  it('is final when a frame of ours was bad', async () => {
+  it('is final after a malformed frame', async () => {
     const { statuses } = await endedBy(closeCodes.badFrame);
     await clock.advance(600_000);
 
@@ -259,7 +259,7 @@ describe('the end of a line', () => {
     expect(statuses.at(-1)).toBe('offline');
   });
 
-  it('is final when the session has ended, until somebody has signed in', async () => {
+  it('is final after the session has ended, until the next sign-in', async () => {
     const { client, statuses } = await endedBy(closeCodes.noSession);
     server.isSignedOut = true;
     client.wake();
@@ -277,15 +277,18 @@ describe('the end of a line', () => {
   it.each([
     [true, 'signed-out'],
     [false, 'live'],
-  ] as const)('is looked into when it was revoked: signed out %s leads to %s', async (isSignedOut, status) => {
-    server.isSignedOut = isSignedOut;
-    const { client } = await endedBy(closeCodes.revoked);
-    await clock.advance(60_000);
+  ] as const)(
+    'after a revocation leads to a check of the session: signed out %s gives %s',
+    async (isSignedOut, status) => {
+      server.isSignedOut = isSignedOut;
+      const { client } = await endedBy(closeCodes.revoked);
+      await clock.advance(60_000);
 
-    expect(client.status).toBe(status);
-  });
+      expect(client.status).toBe(status);
+    },
+  );
 
-  it('keeps away for a minute when this person has too many', async () => {
+  it('is followed by a pause of a minute when the user has too many connections', async () => {
     await endedBy(closeCodes.tooMany);
     await clock.advance(59_000);
     const early = server.lines.length;
@@ -294,7 +297,7 @@ describe('the end of a line', () => {
     expect([early, server.lines.length]).toEqual([1, 2]);
   });
 
-  it('keeps away for a minute also where a stream has no code to say that they are too many', async () => {
+  it('is followed by a pause of a minute when a stream announces an overload', async () => {
     const { client } = openClient();
     client.want(chat);
     await clock.advance(100);
@@ -309,7 +312,7 @@ describe('the end of a line', () => {
     expect([early, server.lines.length]).toEqual([1, 2]);
   });
 
-  it('was planned: a line takes its place before it ends', async () => {
+  it('is preceded by a new connection when it was announced', async () => {
     const { client, statuses } = openClient();
     client.want(chat);
     await clock.advance(100);
@@ -321,7 +324,7 @@ describe('the end of a line', () => {
     expect(statuses).toEqual(['live']);
   });
 
-  it('was planned and comes at once: the next line waits as long as the server has said', async () => {
+  it('is followed by the announced pause when it comes at once', async () => {
     const { client } = openClient();
     client.want(chat);
     await clock.advance(100);
@@ -336,7 +339,7 @@ describe('the end of a line', () => {
     expect([early, server.lines.length]).toEqual([1, 2]);
   });
 
-  it('comes by silence after forty seconds, and not while the server gives signs of life', async () => {
+  it('comes after forty seconds of silence, but not while the server sends anything', async () => {
     const { client } = openClient();
     client.want(chat);
     await clock.advance(300_000);
@@ -351,7 +354,7 @@ describe('the end of a line', () => {
     expect(server.sent.filter(({ type }) => type === 'pong').length).toBeGreaterThan(18);
   });
 
-  it('is followed by tries ever further apart, each at any moment of its span, up to half a minute', async () => {
+  it('is followed by attempts with growing pauses, up to 30 seconds', async () => {
     const spans: number[] = [];
     server.isAway = true;
     const { client } = openClient(memory(), () => 1);
@@ -364,7 +367,7 @@ describe('the end of a line', () => {
     expect(spans.slice(0, 8)).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
   });
 
-  it('counts as the first again after half a minute of life', async () => {
+  it('is followed by the shortest pause again after half a minute of connection', async () => {
     server.isAway = true;
     const { client } = openClient();
     client.want(chat);
@@ -380,8 +383,8 @@ describe('the end of a line', () => {
   });
 });
 
-describe('somebody who looks at the page again', () => {
-  it('does not wait for the next try', async () => {
+describe('a page that is shown again', () => {
+  it('connects without waiting for the next attempt', async () => {
     server.isAway = true;
     const { client } = openClient();
     client.want(chat);
@@ -394,7 +397,7 @@ describe('somebody who looks at the page again', () => {
     expect(client.status).toBe('live');
   });
 
-  it('finds out within four seconds that a line has died in its sleep', async () => {
+  it('replaces a connection that died meanwhile within five seconds', async () => {
     const { client } = openClient();
     client.want(chat);
     await clock.advance(26_000);
@@ -406,7 +409,7 @@ describe('somebody who looks at the page again', () => {
     expect(server.lines.length).toBe(2);
   });
 
-  it('leaves a line alone that answers', async () => {
+  it('keeps a connection that responds', async () => {
     const { client } = openClient();
     client.want(chat);
     await clock.advance(26_000);
@@ -417,7 +420,7 @@ describe('somebody who looks at the page again', () => {
     expect(server.lines.length).toBe(1);
   });
 
-  it('replaces a stream that may have died, and loses nothing by it', async () => {
+  it('replaces a stream that may have died, without losing events', async () => {
     server.offered = ['sse'];
     const { client, updates } = openClient();
     client.want(chat);
@@ -435,7 +438,7 @@ describe('somebody who looks at the page again', () => {
   });
 });
 
-it('after signing out nothing is heard or tried', async () => {
+it('the tunnel client receives nothing and does not reconnect after sign-out', async () => {
   const { client, updates, statuses } = openClient();
   client.want(chat);
   await clock.advance(100);

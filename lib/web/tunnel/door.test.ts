@@ -14,7 +14,7 @@ function openDoor() {
   return { clock, server, tab, door: new TunnelDoor() };
 }
 
-it('has the tunnel fetched once, as soon as somebody listens', () => {
+it('loads the tunnel once, with the first listener', () => {
   const { door } = openDoor();
   let fetched = 0;
 
@@ -28,7 +28,7 @@ it('has the tunnel fetched once, as soon as somebody listens', () => {
   expect([before, fetched]).toEqual([0, 1]);
 });
 
-it('has it fetched for those who listened before anybody could fetch it', () => {
+it('loads the tunnel for listeners that came before the loader', () => {
   const { door } = openDoor();
   let fetched = 0;
   door.listen(chat, () => undefined);
@@ -40,7 +40,7 @@ it('has it fetched for those who listened before anybody could fetch it', () => 
   expect(fetched).toBe(1);
 });
 
-it('hands whoever has been waiting over to the tunnel, from where they stood, and takes them back', async () => {
+it('passes waiting listeners to the tunnel with their cursors, and takes the listeners back', async () => {
   const { clock, server, tab, door } = openDoor();
   const updates: ListenerUpdate[] = [];
   for (let n = 0; n < 3; n += 1) server.publish('c1');
@@ -57,7 +57,7 @@ it('hands whoever has been waiting over to the tunnel, from where they stood, an
   expect([live, door.status()]).toEqual(['live', 'connecting']);
 });
 
-it('tells of every change of status, also of that by the coming of the tunnel', async () => {
+it('reports every change of status, also when the tunnel is attached', async () => {
   const { clock, tab, door } = openDoor();
   const seen: string[] = [];
   door.watch(() => seen.push(door.status()));

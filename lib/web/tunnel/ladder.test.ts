@@ -15,7 +15,7 @@ beforeEach(() => {
 const open = () => new TunnelLadder({ storage, now: clock.now });
 
 describe('the choice of a transport', () => {
-  it('goes down past what the server does not offer, and stays on the last that it does', () => {
+  it('skips what the server does not offer, and stays at the last transport that it offers', () => {
     const ladder = open();
 
     ladder.missed(['websocket', 'poll']);
@@ -27,7 +27,7 @@ describe('the choice of a transport', () => {
     expect([once, twice, ladder.transport]).toEqual(['websocket', 'poll', 'poll']);
   });
 
-  it('is remembered when it has opened, for five minutes from the last try of something better', async () => {
+  it('is stored once a connection has opened, for five minutes after the last attempt at a better one', async () => {
     const ladder = open();
     ladder.missed(['sse']);
     const early = storage.getItem(LADDER_KEY);
@@ -44,7 +44,7 @@ describe('the choice of a transport', () => {
     expect(open().transport).toBe('websocket');
   });
 
-  it('is forgotten when the best has opened', () => {
+  it('is removed from the storage once the best transport has opened', () => {
     const ladder = open();
     ladder.missed(['sse']);
     ladder.opened('sse');
@@ -56,7 +56,7 @@ describe('the choice of a transport', () => {
   });
 
   it.each(['carrier-pigeon 1', 'sse', 'sse soon', 'sse 9999999999999', ''])(
-    'begins with the best where what is remembered makes no sense: %j',
+    'starts with the best transport when the stored value is invalid: %j',
     (text) => {
       storage.setItem(LADDER_KEY, text);
 

@@ -29,8 +29,8 @@ const revsOf = ({ updates }: Pick<OpenTab, 'updates'>) =>
   updates.flatMap((update) => ('cursor' in update ? [Number.parseInt(update.cursor ?? '', 10)] : []));
 const countTo = (last: number, first = 1) => Array.from({ length: last - first + 1 }, (_, n) => first + n);
 
-describe('the tabs of one person', () => {
-  it('share one connection, and each hears what it listens to', async () => {
+describe('the tabs of one user', () => {
+  it('share one connection, and each receives the events of its channels', async () => {
     const [first, second, third] = [browser.open(), browser.open(), browser.open()];
     listen(first);
     listen(second);
@@ -47,7 +47,7 @@ describe('the tabs of one person', () => {
     expect([first, second, third].map(({ tab }) => tab.status())).toEqual(['live', 'live', 'live']);
   });
 
-  it.each(['leave', 'kill'] as const)('lose nothing when the one that leads must go: %s', async (way) => {
+  it.each(['leave', 'kill'] as const)('lose no event when the leading tab closes: %s', async (way) => {
     const [first, second] = [browser.open(), browser.open()];
     listen(first);
     listen(second);
@@ -68,7 +68,7 @@ describe('the tabs of one person', () => {
     ]);
   });
 
-  it('stop listening for a tab that has gone without a word', async () => {
+  it('unsubscribe from the channel of a tab that was killed', async () => {
     const [first, second] = [browser.open(), browser.open()];
     listen(first);
     listen(second, 'conversation:c2');
@@ -80,7 +80,7 @@ describe('the tabs of one person', () => {
     expect(server.sent.at(-1)).toEqual({ type: 'unsubscribe', channel: 'conversation:c2' });
   });
 
-  it('keep a channel until the last of them has no more use for it', async () => {
+  it('stay subscribed to a channel until the last of them drops it', async () => {
     const [first, second] = [browser.open(), browser.open()];
     const stopOne = listen(first);
     const stopTwo = listen(second);
@@ -96,7 +96,7 @@ describe('the tabs of one person', () => {
     expect(server.sent.slice(after)).toEqual([{ type: 'unsubscribe', channel: chat }]);
   });
 
-  it('fall silent together when the person signs out in one of them', async () => {
+  it('disconnect together when the user signs out in one of them', async () => {
     const [first, second] = [browser.open(), browser.open()];
     listen(first);
     listen(second);
@@ -109,7 +109,7 @@ describe('the tabs of one person', () => {
     expect(server.live).toEqual([]);
   });
 
-  it('hear again with the next sign-in, also where a tab of before has been left open', async () => {
+  it('receive events after the next sign-in, also a tab that was left open', async () => {
     const first = browser.open();
     listen(first);
     await clock.advance(100);
@@ -128,7 +128,7 @@ describe('the tabs of one person', () => {
     expect([revsOf(first), revsOf(second)]).toEqual([[1], [1]]);
   });
 
-  it('wake the line from any of them', async () => {
+  it('can each wake the connection', async () => {
     server.isAway = true;
     const [first, second] = [browser.open(), browser.open()];
     listen(first);
@@ -141,7 +141,7 @@ describe('the tabs of one person', () => {
     expect([first, second].map(({ tab }) => tab.status())).toEqual(['live', 'live']);
   });
 
-  it('are taken up again when one comes back to a page it had left', async () => {
+  it('resume without a lost event when the user returns to a page', async () => {
     const first = browser.open();
     listen(first);
     await clock.advance(100);
@@ -155,7 +155,7 @@ describe('the tabs of one person', () => {
     expect(revsOf(first)).toEqual([1]);
   });
 
-  it('say of a conversation that somebody writes, whichever of them it is', async () => {
+  it('can each publish a typing signal', async () => {
     const [first, second] = [browser.open(), browser.open()];
     listen(first);
     await clock.advance(100);
@@ -167,7 +167,7 @@ describe('the tabs of one person', () => {
     expect(server.sent.filter(({ type }) => type === 'publish').length).toBe(2);
   });
 
-  it('are alone where the browser cannot bring them together', async () => {
+  it('work alone when the browser cannot connect them', async () => {
     const updates: unknown[] = [];
     const tab = new TunnelTab({
       tab: 'tab1',
@@ -187,7 +187,7 @@ describe('the tabs of one person', () => {
 });
 
 describe('a listener', () => {
-  it('hears everything after the page it was given, also when another tab is further', async () => {
+  it('receives every event after its cursor, also when another tab is further ahead', async () => {
     const [first, second] = [browser.open(), browser.open()];
     listen(first);
     await clock.advance(100);
@@ -203,29 +203,26 @@ describe('a listener', () => {
     expect(first.updates.filter(({ event }) => event === 'joined').length).toBe(1);
   });
 
-  it.each(transports)(
-    'is told on a line that lives on (%s) that it has to read anew, in every tab',
-    async (transport) => {
-      server.offered = [transport];
-      const tabs = [browser.open(), browser.open(), browser.open()];
-      for (const opened of tabs) listen(opened);
-      await clock.advance(20_000);
-      server.publish('c1');
-      await clock.advance(100);
+  it.each(transports)('is told once on an open connection (%s) to reload, in every tab', async (transport) => {
+    server.offered = [transport];
+    const tabs = [browser.open(), browser.open(), browser.open()];
+    for (const opened of tabs) listen(opened);
+    await clock.advance(20_000);
+    server.publish('c1');
+    await clock.advance(100);
 
-      server.flood('c1');
-      await clock.advance(1000);
-      server.publish('c1');
-      await clock.advance(100);
+    server.flood('c1');
+    await clock.advance(1000);
+    server.publish('c1');
+    await clock.advance(100);
 
-      for (const { updates } of tabs) {
-        expect(updates.filter((update) => 'recovered' in update && update.recovered === false)).toHaveLength(1);
-        expect(revsOf({ updates })).toEqual([1, 103]);
-      }
-    },
-  );
+    for (const { updates } of tabs) {
+      expect(updates.filter((update) => 'recovered' in update && update.recovered === false)).toHaveLength(1);
+      expect(revsOf({ updates })).toEqual([1, 103]);
+    }
+  });
 
-  it('is told nothing of it when only another reader of its channel lacks too much', async () => {
+  it('is not told to reload when only another listener of its channel has missed too much', async () => {
     const [first, second] = [browser.open(), browser.open()];
     listen(first);
     await clock.advance(100);
@@ -239,7 +236,7 @@ describe('a listener', () => {
     expect(first.updates.filter(({ event }) => event === 'joined')).toEqual([{ event: 'joined', channel: chat }]);
   });
 
-  it('is told to read anew when it cannot be told what it has missed, and others are not', async () => {
+  it('is told to reload when its cursor is unknown, and other listeners are not', async () => {
     const [first, second] = [browser.open(), browser.open()];
     listen(first);
     await clock.advance(100);
@@ -289,7 +286,7 @@ function step(random: Random, tabs: OpenTab[], published: { count: number }): vo
   }
 }
 
-it(`every tab hears every message once and in order, whatever happens to tabs, lines and server (seed ${seed})`, async () => {
+it(`every tab receives every event once and in order, whatever happens to tabs, connections and server (seed ${seed})`, async () => {
   for (let run = 0; run < RUNS; run += 1) {
     clock = new HandClock();
     server = new TunnelScript(clock);

@@ -33,8 +33,8 @@ function openLink(transport: 'websocket' | 'sse' = 'websocket') {
   return { link, sent, reported, beat, receive: (frame: Parameters<LineEvents['frame']>[0]) => lines[0]?.frame(frame) };
 }
 
-describe('a line that is watched', () => {
-  it('is cut when it has not opened within four seconds, and told of as one that broke', async () => {
+describe('a tunnel link', () => {
+  it('is cut when it has not opened within four seconds, and reported as broken', async () => {
     const { reported } = openLink();
     await clock.advance(3999);
     const early = [...reported];
@@ -44,7 +44,7 @@ describe('a line that is watched', () => {
     expect(clock.waiting).toBe(0);
   });
 
-  it('is cut after forty seconds of silence, counted from its last sign of life', async () => {
+  it('is cut after forty seconds of silence since the last heartbeat', async () => {
     const { link, reported, beat } = openLink();
     link.opened(() => reported.push('sound'));
     await clock.advance(25_000);
@@ -56,7 +56,7 @@ describe('a line that is watched', () => {
     expect([early, reported]).toEqual([['sound'], ['sound', 'hung up', 1006]]);
   });
 
-  it('answers by itself when the server asks whether it is there', () => {
+  it('responds to a ping by itself', () => {
     const { sent, reported, receive } = openLink();
 
     receive({ type: 'ping' });
@@ -68,7 +68,7 @@ describe('a line that is watched', () => {
   it.each([
     [true, []],
     [false, ['hung up', 1006]],
-  ])('that is tried out and answers %s within four seconds', async (answers, end) => {
+  ])('that is tested stays open if it responds within four seconds: %s', async (answers, end) => {
     const { link, sent, reported, beat } = openLink();
     link.opened(() => undefined);
     await clock.advance(5000);
@@ -81,7 +81,7 @@ describe('a line that is watched', () => {
     expect([wasAsked, sent, reported]).toEqual([true, [{ type: 'ping', id: 1 }], end]);
   });
 
-  it('need not be tried out when it has just been heard, and cannot be where it only listens', async () => {
+  it('needs no test when it was just heard, and cannot be tested when it only receives', async () => {
     const [both, listens] = [openLink(), openLink('sse')];
     for (const { link } of [both, listens]) link.opened(() => undefined);
     const early = [both.link.tryOut(), listens.link.tryOut()];
@@ -90,7 +90,7 @@ describe('a line that is watched', () => {
     expect([early, listens.link.tryOut(), both.sent]).toEqual([[true, true], false, []]);
   });
 
-  it('says nothing of its end when it was hung up here', async () => {
+  it('reports nothing after it was closed on this side', async () => {
     const { link, reported } = openLink();
     link.opened(() => reported.push('sound'));
 

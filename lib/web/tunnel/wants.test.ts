@@ -18,8 +18,8 @@ function between() {
   return { wants, former, next };
 }
 
-describe('a line that takes the place of another', () => {
-  it('has been asked, whatever the former still answers', () => {
+describe('a connection that replaces another', () => {
+  it('does not subscribe again, whatever the former connection still receives', () => {
     const { wants, former, next } = between();
 
     wants.joined(former, answer('chat', '5~e'));
@@ -30,7 +30,7 @@ describe('a line that takes the place of another', () => {
     expect(wants.hasDue(next)).toBe(false);
   });
 
-  it('leaves nothing unasked when it never comes about', () => {
+  it('leaves no channel without a subscription when it fails', () => {
     const { wants, former, next } = between();
 
     wants.joined(former, answer('chat', '5~e'));
@@ -41,7 +41,7 @@ describe('a line that takes the place of another', () => {
     expect(wants.all()).toContainEqual({ channel: 'chat', cursor: '3~e' });
   });
 
-  it('asks again for what neither has answered', () => {
+  it('subscribes again to the channels that neither connection has confirmed', () => {
     const { wants, former, next } = between();
 
     wants.lost(former);
@@ -52,11 +52,11 @@ describe('a line that takes the place of another', () => {
   });
 });
 
-describe('what the server says of a channel', () => {
+describe('a server frame about a channel', () => {
   const event = { type: 'event', channel: 'chat', event: 'message.created', cursor: '4~e', at: '', data: {} } as const;
   const failed = { type: 'error', channel: 'chat', error: 'Error', message: '' } as const;
 
-  it('is news only while the channel is wanted', () => {
+  it('is ignored unless the channel is wanted', () => {
     const line = stream();
     const wants = new TunnelWants();
 
@@ -66,7 +66,7 @@ describe('what the server says of a channel', () => {
     expect(wants.size).toBe(0);
   });
 
-  it('moves the place from which it is asked for again', () => {
+  it('moves the cursor of the next subscription', () => {
     const { wants, former, next } = between();
     for (const line of [former, next]) wants.joined(line, answer('chat', '3~e'));
 
@@ -77,7 +77,7 @@ describe('what the server says of a channel', () => {
     expect(wants.due(next)).toContainEqual({ channel: 'chat', cursor: '4~e' });
   });
 
-  it('leaves it wanted where a refusal may pass, and asks again when told to', () => {
+  it('keeps the channel wanted after a temporary refusal, and renew subscribes again', () => {
     const { wants, former, next } = between();
     wants.lost(former);
 
@@ -88,7 +88,7 @@ describe('what the server says of a channel', () => {
     expect([update, before, wants.hasDue(next)]).toEqual([null, false, true]);
   });
 
-  it('ends the wish where a refusal is final', () => {
+  it('removes the channel after a final refusal', () => {
     const { wants, next } = between();
 
     const update = wants.refused(next, { ...failed, statusCode: 404, temporary: false });
