@@ -9,7 +9,7 @@ function open() {
   return { told, ...openAnnouncer(0, 5_000, (value) => told.push(value)) };
 }
 
-it('tells the latest every few seconds, also while it goes on changing', () => {
+it('announces the latest value every five seconds while the value keeps changing', () => {
   const { told, heard } = open();
 
   for (let second = 1; second <= 12; second++) {
@@ -22,7 +22,7 @@ it('tells the latest every few seconds, also while it goes on changing', () => {
   expect(told).toEqual([5, 10, 12]);
 });
 
-it('tells nothing of what has come back, and nothing after its end', () => {
+it('announces nothing when the value has changed back, or after close', () => {
   const { told, heard, close } = open();
   heard(1);
   heard(0);

@@ -6,7 +6,7 @@ const refuse = () => {
 };
 
 describe('openStorage', () => {
-  it('remembers for the life of the page where the browser forbids storage', () => {
+  it('keeps values in memory when the browser forbids storage', () => {
     const storage = openStorage(refuse);
 
     storage.setItem('platform_cart', '[]');
@@ -16,7 +16,7 @@ describe('openStorage', () => {
     expect(storage.getItem('platform_cart')).toBeNull();
   });
 
-  it('prefers what it could not store to what the browser still has of an earlier time', () => {
+  it('prefers a value that could not be stored over the older stored value', () => {
     const storage = openStorage(() => ({ getItem: () => 'old', setItem: refuse, removeItem: refuse }));
 
     storage.setItem('platform_cart', 'new');

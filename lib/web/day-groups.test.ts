@@ -5,8 +5,8 @@ import { agoText, byDay, dayText } from './day-groups.ts';
 const at = (day: number, hour: number, minute = 0) => new Date(2026, 2, day, hour, minute);
 const row = (date: Date) => ({ createdAt: date.toISOString() });
 
-describe('a list by days', () => {
-  it('keeps the order and begins a day at midnight of the reader', () => {
+describe('a list grouped by day', () => {
+  it('keeps the order and starts a day at local midnight', () => {
     const groups = byDay([at(3, 0, 1), at(2, 23, 59), at(2, 8), at(1, 12)].map(row));
 
     expect(groups.map(({ day, rows }) => [day, rows.length])).toEqual([
@@ -16,7 +16,7 @@ describe('a list by days', () => {
     ]);
   });
 
-  it('speaks of days as people do', () => {
+  it('names days as today, yesterday or a date', () => {
     const now = at(2, 9);
 
     expect(['2026-03-02', '2026-03-01', '2026-02-27', '2025-12-31'].map((day) => dayText(day, now, 'en'))).toEqual([
@@ -28,7 +28,7 @@ describe('a list by days', () => {
     expect(dayText('2026-03-01', now, 'uk')).toBe('Учора');
   });
 
-  it('says how long ago something was, in whole units', () => {
+  it('shows an age in whole units', () => {
     const now = at(10, 12);
     const ago = (date: Date) => agoText(date.toISOString(), now, 'en');
 

@@ -8,8 +8,8 @@ const openTab = () =>
     throw new Error('not here');
   });
 
-describe('what was typed and not saved', () => {
-  it('comes back with the version it was begun from, each for its own draft', () => {
+describe('unsaved texts', () => {
+  it('are restored with the version they were begun from, each for its own draft', () => {
     const tab = openTab();
     keepText(tab, 'drf_1', { text: 'Hello', version: 2 });
     keepText(tab, 'drf_2', { text: 'Bye', version: 1 });
@@ -21,7 +21,7 @@ describe('what was typed and not saved', () => {
     expect(keptText(tab, 'drf_2')).toEqual({ text: 'Bye', version: 1 });
   });
 
-  it('leaves nothing behind once all is saved, or its person has signed out', () => {
+  it('are removed from the storage once all are saved, and at sign-out', () => {
     const tab = openTab();
     keepText(tab, 'drf_1', { text: 'Hello', version: 2 });
     keepText(tab, 'drf_1', null);
@@ -32,7 +32,7 @@ describe('what was typed and not saved', () => {
     expect(keptText(tab, 'drf_1')).toBeNull();
   });
 
-  it('is nothing where somebody has written something else there', () => {
+  it('are ignored when the stored value is malformed', () => {
     for (const text of ['{', 'null', '[]', '1', '{"drf_1":{"text":1,"version":1}}', '{"drf_1":"Hello"}']) {
       const tab = openTab();
       tab.setItem('plaza.inbox-texts', text);

@@ -7,11 +7,11 @@ describe('momentOf', () => {
     ['2026-12-01T12:00', 'Europe/Kyiv', '2026-12-01T10:00:00.000Z'],
     ['2026-12-01T00:30', 'America/New_York', '2026-12-01T05:30:00.000Z'],
     ['2026-12-01T12:00', 'Asia/Kathmandu', '2026-12-01T06:15:00.000Z'],
-  ])('reads %s as the clocks of %s show it', (local, zone, moment) => {
+  ])('reads %s as a local time in %s', (local, zone, moment) => {
     expect(momentOf(local, zone)).toBe(moment);
   });
 
-  it('knows the days on which the clock changes', () => {
+  it('handles the days on which the clock changes', () => {
     const kyiv = (local: string) => momentOf(local, 'Europe/Kyiv');
 
     // 29 March 2026, 03:00 becomes 04:00; 25 October, 04:00 becomes 03:00.
@@ -22,7 +22,7 @@ describe('momentOf', () => {
     expect(kyiv('2026-10-25T04:30')).toBe('2026-10-25T02:30:00.000Z');
   });
 
-  it('has no moment for an empty or broken field', () => {
+  it('returns null for an empty or invalid field', () => {
     expect(momentOf('', 'Europe/Kyiv')).toBeNull();
     expect(momentOf('2026-13-40T12:00', 'Europe/Kyiv')).toBeNull();
   });

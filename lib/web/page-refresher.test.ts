@@ -24,7 +24,7 @@ afterEach(() => {
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-it('reads a page anew once for a hint, and asks no more where the server is there', async () => {
+it('refreshes a page once for a hint, and checks the server once', async () => {
   openPageRefresher({ refresh }).refresh();
   await pass(60 * SECOND_MS);
 
@@ -32,7 +32,7 @@ it('reads a page anew once for a hint, and asks no more where the server is ther
   expect(refresh).toHaveBeenCalledOnce();
 });
 
-it('shows what a hint told of while the server was away, soon after it is back and once', async () => {
+it('refreshes a page once, after the server is back, for a hint that came while the server was away', async () => {
   isThere = false;
   openPageRefresher({ refresh }).refresh();
   await pass(20 * SECOND_MS);
@@ -45,7 +45,7 @@ it('shows what a hint told of while the server was away, soon after it is back a
   expect(refresh).toHaveBeenCalledOnce();
 });
 
-it('takes a hint that comes while it waits as a reason to ask at once, and goes on in one line', async () => {
+it('checks the server at once for a hint during a pause, and continues in a single series of checks', async () => {
   isThere = false;
   const page = openPageRefresher({ refresh });
   page.refresh();
@@ -60,9 +60,9 @@ it('takes a hint that comes while it waits as a reason to ask at once, and goes 
 });
 
 it.each([
-  ['while it waits to ask again', false, 3 * SECOND_MS],
-  ['while it asks', true, 0],
-])('leaves a page alone that goes %s', async (_, answers, afterMs) => {
+  ['during the pause between two checks', false, 3 * SECOND_MS],
+  ['during a check', true, 0],
+])('does not refresh a page that is closed %s', async (_, answers, afterMs) => {
   isThere = answers;
   const page = openPageRefresher({ refresh });
   page.refresh();

@@ -8,8 +8,8 @@ const memory = () =>
     throw new Error('no storage here');
   });
 
-describe('a sign-in that waits for its mail', () => {
-  it('is found again by the tab that left it, for as long as the code can be good', () => {
+describe('a pending sign-in', () => {
+  it('is restored in its tab for as long as the code is valid', () => {
     const storage = memory();
 
     keepPending(storage, 'anna@plaza.test', at(0));
@@ -18,7 +18,7 @@ describe('a sign-in that waits for its mail', () => {
     expect(readPending(storage, at(600))).toBeNull();
   });
 
-  it('is forgotten once it has been answered', () => {
+  it('is deleted once it is complete', () => {
     const storage = memory();
     keepPending(storage, 'anna@plaza.test', at(0));
 
@@ -27,20 +27,23 @@ describe('a sign-in that waits for its mail', () => {
     expect(readPending(storage, at(1))).toBeNull();
   });
 
-  it('lets another mail be asked for after a minute', () => {
+  it('allows another email after a minute', () => {
     const pending = keepPending(memory(), 'anna@plaza.test', at(0));
 
     expect([0, 0.5, 59, 60, 90].map((seconds) => resendSeconds(pending, at(seconds)))).toEqual([60, 60, 1, 0, 0]);
   });
 
-  it.each(['', '{', 'null', '7', '{"email":7,"askedAt":1}', '{"email":"a@b.c"}'])('is not made of %j', (text) => {
-    const storage = memory();
-    storage.setItem('plaza_sign_in', text);
+  it.each(['', '{', 'null', '7', '{"email":7,"askedAt":1}', '{"email":"a@b.c"}'])(
+    'is ignored when the stored value is %j',
+    (text) => {
+      const storage = memory();
+      storage.setItem('plaza_sign_in', text);
 
-    expect(readPending(storage, at(0))).toBeNull();
-  });
+      expect(readPending(storage, at(0))).toBeNull();
+    },
+  );
 
-  it('is not believed to come from the future', () => {
+  it('is ignored when its time is in the future', () => {
     const storage = memory();
     keepPending(storage, 'anna@plaza.test', at(100));
 

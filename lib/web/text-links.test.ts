@@ -9,7 +9,7 @@ const joined = (text: string) =>
     .join('');
 
 describe('the links of a text', () => {
-  it('are those of the web and of mail, without the sentence around them', () => {
+  it('are the web and email addresses without the punctuation around them', () => {
     expect(textPieces('See (https://plaza.test/a?b=1). Or write to me@x.test!')).toEqual([
       { text: 'See (', href: null },
       { text: 'https://plaza.test/a?b=1', href: 'https://plaza.test/a?b=1' },
@@ -27,11 +27,11 @@ describe('the links of a text', () => {
     ['(see https://a.test/x!).)', 'https://a.test/x'],
     ["'https://a.test/it's'", "https://a.test/it's"],
     ['https://[::1]/a', 'https://[::1]/a'],
-  ])('keep the brackets that were opened in them: %s', (text, link) => {
+  ])('keep the brackets that were opened inside them: %s', (text, link) => {
     expect(linksOf(text)).toEqual([link]);
   });
 
-  it('are never of a scheme that runs or reads', () => {
+  it('never have a scheme that runs code or reads files', () => {
     const schemes =
       'javascript:alert(1) data:text/html,x file:///etc/passwd vbscript:x blob:y httpſ://z https:// mailto:';
 
@@ -57,7 +57,7 @@ describe('the links of a text', () => {
     expect(linksOf(`${link}))).`)).toEqual([link]);
   });
 
-  it('are the first fifty addresses: the rest of a text that is made of them stays plain', () => {
+  it('are the first fifty addresses; the rest of the text stays plain', () => {
     const text = 'a@b.co '.repeat(1_200);
 
     const pieces = textPieces(text);
@@ -67,7 +67,7 @@ describe('the links of a text', () => {
     expect(joined(text)).toBe(text);
   });
 
-  it('and the text between them are the whole text', () => {
+  it('together with the text between them are the whole text', () => {
     const sign = fc.constantFrom(
       'http://a',
       'https://',
@@ -95,7 +95,7 @@ describe('the links of a text', () => {
     ['unfinished addresses', 'a.'.repeat(1_000_000) + 'http://'.repeat(200_000) + '@'.repeat(500_000)],
     ['brackets', `http://a${')'.repeat(1_000_000)} http://b${'('.repeat(1_000_000)}${')'.repeat(1_000_000)}`],
     ['ends of sentences', `${'http://a.,;'.repeat(1_000)} ${'mailto:'.repeat(100_000)}${'?'.repeat(1_000_000)}`],
-  ])('are found in a time that grows with the text and not with its square: %s', (_, text) => {
+  ])('are found in linear time: %s', (_, text) => {
     expect(joined(text) === text).toBe(true);
   });
 });

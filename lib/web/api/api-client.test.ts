@@ -19,7 +19,7 @@ const problemOf = async (call: Promise<unknown>): Promise<ApiProblem> => {
 describe('the API client', () => {
   afterEach(() => void vi.unstubAllGlobals());
 
-  it('hands out the answer of a call that went well', async () => {
+  it('returns the body of a successful response', async () => {
     const calls = answering(() => Response.json({ items: [] }));
 
     const answer = await post<{ items: unknown[] }>('/api/store/cart', { items: [] }, { headers: { 'x-a': 'b' } });
@@ -32,7 +32,7 @@ describe('the API client', () => {
     });
   });
 
-  it('sends no body and no content type with a read', async () => {
+  it('sends no body and no content type with a GET', async () => {
     const calls = answering(() => Response.json({}));
 
     await get('/api/store/cart');
@@ -41,7 +41,7 @@ describe('the API client', () => {
     expect(calls[0]?.init.headers).not.toHaveProperty('content-type');
   });
 
-  it('keeps the exact reason apart from what is said of the fields', async () => {
+  it('separates the error code from the details of the fields', async () => {
     answering(() =>
       Response.json(
         {
@@ -65,7 +65,7 @@ describe('the API client', () => {
     });
   });
 
-  it('names a failure by its class where no exact reason is given', async () => {
+  it('uses the error class as the code when the response has no code', async () => {
     answering(() => Response.json({ error: 'NotFound', message: 'No such order', statusCode: 404 }, { status: 404 }));
 
     const problem = await problemOf(get('/api/store/orders/ord_x'));
@@ -73,7 +73,7 @@ describe('the API client', () => {
     expect(problem).toMatchObject({ status: 404, code: 'NotFound', details: {} });
   });
 
-  it('survives an answer that is not ours', async () => {
+  it('turns an error response of another server into an ApiProblem', async () => {
     answering(() => new Response('<html>Bad gateway</html>', { status: 502 }));
 
     const problem = await problemOf(get('/api/store/cart'));
@@ -81,7 +81,7 @@ describe('the API client', () => {
     expect(problem).toMatchObject({ status: 502, code: 'InternalServerError' });
   });
 
-  it('says so when there was no answer at all', async () => {
+  it('reports “Unreachable” when there is no response', async () => {
     answering(() => Promise.reject(new TypeError('failed to fetch')));
 
     const problem = await problemOf(get('/api/store/cart'));

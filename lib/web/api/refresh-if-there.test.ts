@@ -18,11 +18,11 @@ async function refreshes(
 }
 
 it.each([
-  ['is there', async () => Response.json({ status: 'ready' }), true],
+  ['is ready', async () => Response.json({ status: 'ready' }), true],
   ['is not ready', async () => Response.json({ status: 'not-ready' }, { status: 503 }), false],
-  ['is away', () => Promise.reject(new TypeError('Failed to fetch')), false],
-  ['does not answer', () => new Promise<Response>(() => {}), false],
-])('reads a page anew only where the server is there: it %s', async (_, answer, isThere) => {
+  ['is unreachable', () => Promise.reject(new TypeError('Failed to fetch')), false],
+  ['does not respond', () => new Promise<Response>(() => {}), false],
+])('refreshes a page only when the server is ready: it %s', async (_, answer, isThere) => {
   vi.useFakeTimers();
 
   expect(await refreshes(answer)).toEqual({ isThere, count: isThere ? 1 : 0 });

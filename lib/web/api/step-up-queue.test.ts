@@ -30,11 +30,11 @@ const refusal = (call: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => (error instanceof ApiProblem ? error.code : error),
   );
 
-describe('a call that lacks a fresh proof', () => {
+describe('the step-up queue', () => {
   beforeEach(() => void vi.stubGlobal('window', new EventTarget()));
   afterEach(() => void vi.unstubAllGlobals());
 
-  it('is repeated as it was once the proof is there, and its caller never knows', async () => {
+  it('repeats a rejected call unchanged after the step-up', async () => {
     const { calls, prove } = guarded();
     const queue = openStepUpQueue(() => {
       prove();
@@ -49,7 +49,7 @@ describe('a call that lacks a fresh proof', () => {
     expect(calls[1]?.init).toMatchObject({ body: '{"reason":"why"}', headers: { 'idempotency-key': 'key-1' } });
   });
 
-  it('fails as it was refused where nobody proves anything, and is not repeated', async () => {
+  it('returns the rejection without repeating the call when the step-up is cancelled', async () => {
     const { calls } = guarded();
     const queue = openStepUpQueue(() => queueMicrotask(() => queue.settle(false)));
 
@@ -57,7 +57,7 @@ describe('a call that lacks a fresh proof', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('is repeated once at most, so that a proof that does not help is not asked for in circles', async () => {
+  it('repeats a call at most once, and asks for one step-up', async () => {
     const { calls, prove } = guarded({ takes: false });
     const ask = vi.fn(() => {
       prove();
@@ -70,7 +70,7 @@ describe('a call that lacks a fresh proof', () => {
     expect(ask).toHaveBeenCalledOnce();
   });
 
-  it('waits for the same proof as the others that lack it', async () => {
+  it('asks for one step-up for several calls', async () => {
     const { calls, prove } = guarded();
     const ask = vi.fn();
     const queue = openStepUpQueue(ask);
@@ -85,7 +85,7 @@ describe('a call that lacks a fresh proof', () => {
     expect(ask).toHaveBeenCalledOnce();
   });
 
-  it('fails on a page where nobody can get one, and on one that is left meanwhile', async () => {
+  it('returns the rejection on a page without a queue, and after the queue was closed', async () => {
     guarded();
     expect(await refusal(post('/api/a'))).toBe('StepUpRequired');
 
@@ -96,7 +96,7 @@ describe('a call that lacks a fresh proof', () => {
     expect(ask).toHaveBeenCalledOnce();
   });
 
-  it('is the only one: any other refusal is told as it is', async () => {
+  it('returns any other rejection without asking for a step-up', async () => {
     vi.stubGlobal('fetch', async () =>
       Response.json({ error: 'Forbidden', message: 'No', statusCode: 403 }, { status: 403 }),
     );

@@ -75,7 +75,7 @@ const lamp = { id: 'lamp', qty: 1 };
 const mug = { id: 'mug', qty: 4 };
 
 describe('the cart of a guest', () => {
-  it('asks the server for nothing and is there at once', async () => {
+  it('is ready at once and sends nothing to the server', async () => {
     const { api, saves } = shopServer();
     const { store, storage, timers } = openTab(api, guestWith(lamp));
 
@@ -87,7 +87,7 @@ describe('the cart of a guest', () => {
     expect([saves.length, timers.size]).toEqual([0, 0]);
   });
 
-  it('follows what another tab has done', async () => {
+  it('follows the changes of another tab', async () => {
     const { api } = shopServer();
     const { store, storage } = openTab(api, guestWith(lamp));
     await store.open(null);
@@ -100,7 +100,7 @@ describe('the cart of a guest', () => {
 });
 
 describe('signing in', () => {
-  it('makes the guest cart the first server cart there ever was', async () => {
+  it('saves the guest cart when the user never had a server cart', async () => {
     const { api, shelf } = shopServer();
     const { store, storage } = openTab(api, guestWith(lamp, mug));
 
@@ -111,7 +111,7 @@ describe('signing in', () => {
     expect(storage.getItem(OWNER_KEY)).toBe('usr_anna');
   });
 
-  it('saves of the guest cart what can be had, and says what could not', async () => {
+  it('saves the available part of the guest cart, and reports the rest', async () => {
     const { api, shelf } = shopServer({ stock: { mug: 1, lamp: 0 } });
     const { store } = openTab(api, guestWith(lamp, mug));
 
@@ -125,7 +125,7 @@ describe('signing in', () => {
     expect(store.state().backup).toBeNull();
   });
 
-  it('lets the server cart win and keeps aside what it lacks', async () => {
+  it('keeps the server cart and backs up the guest lines that it lacks', async () => {
     const { api, shelf, saves } = shopServer({ saved: true, items: [{ id: 'mug', qty: 1 }] });
     const { store, storage } = openTab(api, guestWith(lamp, mug));
 
@@ -137,7 +137,7 @@ describe('signing in', () => {
     expect(readCart(storage)).toEqual([{ id: 'mug', qty: 1 }]);
   });
 
-  it('counts a server cart that was emptied as a cart: it wins too', async () => {
+  it('keeps a server cart that was emptied', async () => {
     const { api, saves } = shopServer({ saved: true });
     const { store } = openTab(api, guestWith(lamp));
 
@@ -147,7 +147,7 @@ describe('signing in', () => {
     expect(saves).toEqual([]);
   });
 
-  it('brings along what a shopper signs in to buy, where the server cart is empty', async () => {
+  it('saves the guest cart over an empty server cart when the shopper signs in to buy', async () => {
     const { api, shelf } = shopServer({ saved: true, stock: { mug: 2 } });
     const { store } = openTab(api, guestWith(lamp, mug));
     await store.open(null);
@@ -160,7 +160,7 @@ describe('signing in', () => {
     expect(store.state().clamped).toEqual([{ id: 'mug', wanted: 4, left: 2 }]);
   });
 
-  it('lets a server cart with something in it win also over what a shopper signs in to buy', async () => {
+  it('keeps a server cart with lines also when the shopper signs in to buy', async () => {
     const { api, shelf } = shopServer({ saved: true, items: [mug] });
     const { store } = openTab(api, guestWith(lamp));
     await store.open(null);
@@ -172,7 +172,7 @@ describe('signing in', () => {
     expect(store.state()).toMatchObject({ lines: [mug], backup: { items: [lamp] } });
   });
 
-  it('takes its own mirror for no guest cart: what was removed elsewhere stays removed', async () => {
+  it('does not treat the stored copy of the server cart as a guest cart', async () => {
     const { api } = shopServer({ saved: true, items: [mug] });
     const storage = guestWith(lamp, mug);
     storage.setItem(OWNER_KEY, 'usr_anna');
@@ -183,7 +183,7 @@ describe('signing in', () => {
     expect(store.state()).toMatchObject({ lines: [mug], backup: null });
   });
 
-  it('shows nobody the mirror of another person', async () => {
+  it('never shows the stored cart of another user', async () => {
     const { api, shelf } = shopServer();
     const storage = guestWith(lamp);
     storage.setItem(OWNER_KEY, 'usr_boris');
@@ -198,7 +198,7 @@ describe('signing in', () => {
     expect(shelf.items).toEqual([]);
   });
 
-  it('offers nobody the lines another person has kept aside', async () => {
+  it('never shows the backup of another user, and deletes that backup', async () => {
     const { api } = shopServer();
     const storage = guestWith(lamp);
     storage.setItem(OWNER_KEY, 'usr_boris');
@@ -214,7 +214,7 @@ describe('signing in', () => {
     expect(storage.getItem(BACKUP_KEY)).toBeNull();
   });
 
-  it('forgets a line whose product this shop never had', async () => {
+  it('drops a line whose product does not exist', async () => {
     const { shelf, api } = shopServer();
     const strict: CartApi = {
       ...api,
@@ -239,7 +239,7 @@ describe('signing in', () => {
   });
 });
 
-describe('the lines kept aside', () => {
+describe('the backup of a cart', () => {
   const signedInWithBackup = async (stock = {}) => {
     const server = shopServer({ saved: true, items: [{ id: 'mug', qty: 2 }], stock });
     const storage = emptyStorage();
@@ -249,7 +249,7 @@ describe('the lines kept aside', () => {
     return { ...server, ...tab };
   };
 
-  it('come back by one tap, of each product the larger quantity', async () => {
+  it('is restored with the larger quantity of each product', async () => {
     const { store, shelf, storage } = await signedInWithBackup();
 
     await store.restore();
@@ -259,7 +259,7 @@ describe('the lines kept aside', () => {
     expect(storage.getItem(BACKUP_KEY)).toBeNull();
   });
 
-  it('come back as far as the stock goes, with a word for each that did not', async () => {
+  it('is restored as far as the stock goes, with a notice for each reduced line', async () => {
     const { store, shelf } = await signedInWithBackup({ mug: 3 });
 
     await store.restore();
@@ -268,7 +268,7 @@ describe('the lines kept aside', () => {
     expect(store.state().clamped).toEqual([{ id: 'mug', wanted: 4, left: 3 }]);
   });
 
-  it('are forgotten when the shopper says so', async () => {
+  it('is deleted when the shopper dismisses it', async () => {
     const { store, storage } = await signedInWithBackup();
 
     store.dismissBackup();
@@ -277,7 +277,7 @@ describe('the lines kept aside', () => {
     expect(storage.getItem(BACKUP_KEY)).toBeNull();
   });
 
-  it('stay when bringing them back has failed', async () => {
+  it('is kept when restoring it fails', async () => {
     const { store, api } = await signedInWithBackup();
     api.save = () => Promise.reject(new ApiProblem({ error: 'Unreachable', message: 'gone', statusCode: 0 }));
 
@@ -287,8 +287,8 @@ describe('the lines kept aside', () => {
   });
 });
 
-describe('a refusal from elsewhere', () => {
-  it('leaves of each line what can be had, saves that and says so', async () => {
+describe('a failed request', () => {
+  it('for lack of stock reduces each line to the stock, saves the cart and reports the lines', async () => {
     const { api, shelf } = shopServer({ saved: true, items: [lamp, mug] });
     const { store } = openTab(api);
     await store.open('usr_anna');
@@ -302,7 +302,7 @@ describe('a refusal from elsewhere', () => {
     ]);
   });
 
-  it('is tried again from where it failed', async () => {
+  it('for the cart is repeated by a retry', async () => {
     const { api } = shopServer({ saved: true, items: [mug] });
     const whole = { ...api };
     api.read = () => Promise.reject(new ApiProblem({ error: 'Unreachable', message: 'gone', statusCode: 0 }));
@@ -326,7 +326,7 @@ describe('changing a saved cart', () => {
     return { ...server, ...tab };
   };
 
-  it('shows at once and saves only the last of quick changes', async () => {
+  it('shows each change at once, and saves only the last of several quick changes', async () => {
     const { store, saves, tick } = await signedIn();
 
     store.setQty('lamp', 2);
@@ -342,7 +342,7 @@ describe('changing a saved cart', () => {
     expect(store.state().inStep).toBe(true);
   });
 
-  it('goes back to what can be had when the server refuses', async () => {
+  it('returns to the available stock when the server rejects the quantity', async () => {
     const { store, shelf, tick, storage } = await signedIn({ lamp: 2 });
 
     store.setQty('lamp', 9);
@@ -357,7 +357,7 @@ describe('changing a saved cart', () => {
     expect(readCart(storage)).toEqual([{ id: 'lamp', qty: 2 }]);
   });
 
-  it('never lets an old answer undo a newer change', async () => {
+  it('is never undone by an older response', async () => {
     const { store, shelf, tick, timers } = await signedIn();
     store.setQty('lamp', 2);
     const first = tick();
@@ -372,7 +372,7 @@ describe('changing a saved cart', () => {
     expect(timers.size).toBe(0);
   });
 
-  it('is not lost when the page is left before it was saved', async () => {
+  it('is saved when the page is left before the save', async () => {
     const { store, shelf, timers } = await signedIn();
 
     store.setQty('lamp', 7);
@@ -383,7 +383,7 @@ describe('changing a saved cart', () => {
     expect(timers.size).toBe(0);
   });
 
-  it('keeps what the shopper wants when the server cannot be reached, and saves it with the next change', async () => {
+  it('is kept when the server is unreachable, and saved with the next change', async () => {
     const { store, api, tick } = await signedIn();
     const whole = { ...api };
     api.save = () => Promise.reject(new ApiProblem({ error: 'Unreachable', message: 'gone', statusCode: 0 }));
@@ -405,7 +405,7 @@ describe('changing a saved cart', () => {
     });
   });
 
-  it('answers whether there was room for one more product', async () => {
+  it('returns whether the cart had room for another product', async () => {
     const { store } = await signedIn();
     for (let n = 1; n < 50; n += 1) store.add(`p${n}`, 1);
 
@@ -415,7 +415,7 @@ describe('changing a saved cart', () => {
     expect(qtyOf(store.state().lines, 'one-more')).toBe(0);
   });
 
-  it('says once of each product which lines gave way when an order came back into the cart', async () => {
+  it('reports each reduced product once when order lines return to the cart', async () => {
     const { store } = await signedIn();
 
     await store.reload([{ id: 'lamp', wanted: 4, left: 2 }]);
@@ -424,7 +424,7 @@ describe('changing a saved cart', () => {
     expect(store.state().clamped).toEqual([{ id: 'lamp', wanted: 4, left: 1 }]);
   });
 
-  it('makes a left-over mirror a cart of its own once nobody is signed in', async () => {
+  it('turns the stored copy into a guest cart when no user is signed in', async () => {
     const { store, storage } = await signedIn();
 
     await store.open(null);
@@ -434,7 +434,7 @@ describe('changing a saved cart', () => {
     expect(readCart(storage)).toEqual([lamp, { id: 'mug', qty: 1 }]);
   });
 
-  it('leaves nothing at sign-out, not even a change that was waiting', async () => {
+  it('leaves no stored cart and no pending save at sign-out', async () => {
     const { store, storage, saves, tick } = await signedIn();
     store.setQty('lamp', 9);
 
@@ -463,9 +463,9 @@ describe('a change that could not be saved', () => {
   };
 
   it.each([
-    ['a thing put in', (store: CartStore) => void store.add('mug', 4), [lamp, mug]],
-    ['a quantity', (store: CartStore) => store.setQty('lamp', 3), [{ id: 'lamp', qty: 3 }]],
-    ['the last thing taken out', (store: CartStore) => store.setQty('lamp', 0), []],
+    ['an added product', (store: CartStore) => void store.add('mug', 4), [lamp, mug]],
+    ['a changed quantity', (store: CartStore) => store.setQty('lamp', 3), [{ id: 'lamp', qty: 3 }]],
+    ['the last product removed', (store: CartStore) => store.setQty('lamp', 0), []],
   ])('is saved by the next page: %s', async (_, change, expected) => {
     const { api, shelf, storage } = await unsaved(change);
     const next = openTab(api, storage);
@@ -476,7 +476,7 @@ describe('a change that could not be saved', () => {
     expect(next.store.state()).toMatchObject({ lines: expected, inStep: true, backup: null });
   });
 
-  it('is saved by the next page as far as the stock goes, with a word for what was not', async () => {
+  it('is saved by the next page as far as the stock goes, with a notice about the rest', async () => {
     const { api, shelf, storage } = await unsaved((store) => store.add('mug', 4), { mug: 1 });
     const next = openTab(api, storage);
 
@@ -486,7 +486,7 @@ describe('a change that could not be saved', () => {
     expect(next.store.state().clamped).toEqual([{ id: 'mug', wanted: 4, left: 1 }]);
   });
 
-  it('is kept aside where the cart has moved on without it', async () => {
+  it('is kept as a backup when the cart has changed elsewhere', async () => {
     const { api, shelf, storage } = await unsaved((store) => store.add('mug', 4));
     await api.save([{ id: 'tea', qty: 1 }]); // from another browser
     const next = openTab(api, storage);
@@ -497,7 +497,7 @@ describe('a change that could not be saved', () => {
     expect(next.store.state()).toMatchObject({ lines: shelf.items, backup: { items: [lamp, mug] } });
   });
 
-  it('never undoes an order: what was bought comes back neither in this tab nor in another', async () => {
+  it('never undoes an order, neither in this tab nor in another', async () => {
     const { api, shelf, store, storage } = await unsaved((tab) => tab.add('mug', 4));
     const other = openTab(api, storage);
     await other.store.open('usr_anna');
@@ -517,7 +517,7 @@ describe('a change that could not be saved', () => {
     expect(next.store.state()).toMatchObject({ lines: [], backup: null });
   });
 
-  it('never undoes an order whose cart could not be read at first', async () => {
+  it('never undoes an order when the cart could not be read at first', async () => {
     const { api, shelf, store } = await unsaved((tab) => tab.add('mug', 4));
     Object.assign(shelf, { items: [], rev: shelf.rev + 1 }); // the order
     const whole = { ...api };
@@ -531,7 +531,7 @@ describe('a change that could not be saved', () => {
     expect(store.state()).toMatchObject({ lines: [], problem: null, inStep: true });
   });
 
-  it('is sent once more when the page is left, also while a save is on its way', async () => {
+  it('is sent once more when the page is left, also during another save', async () => {
     const server = shopServer({ saved: true, items: [lamp] });
     const { store, tick } = openTab(server.api);
     await store.open('usr_anna');
@@ -551,7 +551,7 @@ describe('a change that could not be saved', () => {
     expect(server.shelf.items).toEqual([{ id: 'lamp', qty: 7 }]);
   });
 
-  it('is not sent again once the server has it, nor for a guest, nor after signing out', async () => {
+  it('is not sent again once it was saved, nor for a guest, nor after sign-out', async () => {
     const { store, saves, tick } = await unsaved((tab) => tab.add('mug', 4));
     await store.retry();
     await tick();

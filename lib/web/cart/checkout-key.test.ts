@@ -8,15 +8,15 @@ const emptyStorage = () =>
   });
 const sent = { userId: 'usr_anna', key: 'key-1', body: { contact: { name: 'Anna', email: 'anna@plaza.test' } } };
 
-describe('the key of an order whose answer is not known', () => {
-  it('is found again with the very body it was sent with', () => {
+describe('the stored key of an order without a response', () => {
+  it('is found with the body it was sent with', () => {
     const storage = emptyStorage();
     keepCheckoutKey(storage, sent);
 
     expect(findCheckoutKey(storage, 'usr_anna')).toEqual(sent);
   });
 
-  it('is nothing to the next person at this browser, and is gone for good', () => {
+  it('is hidden from another user of the browser, and deleted', () => {
     const storage = emptyStorage();
     keepCheckoutKey(storage, sent);
 
@@ -24,7 +24,7 @@ describe('the key of an order whose answer is not known', () => {
     expect(storage.getItem('plaza_checkout')).toBeNull();
   });
 
-  it('leaves no address in the storage once the answer is known', () => {
+  it('is deleted with its body once the response is known', () => {
     const storage = emptyStorage();
     keepCheckoutKey(storage, sent);
 
@@ -33,10 +33,13 @@ describe('the key of an order whose answer is not known', () => {
     expect(storage.getItem('plaza_checkout')).toBeNull();
   });
 
-  it.each(['', 'no json', '"text"', '{"userId":"usr_anna"}', '1abc key-1'])('is none where %j is kept', (text) => {
-    const storage = emptyStorage();
-    storage.setItem('plaza_checkout', text);
+  it.each(['', 'no json', '"text"', '{"userId":"usr_anna"}', '1abc key-1'])(
+    'is null when the storage holds %j',
+    (text) => {
+      const storage = emptyStorage();
+      storage.setItem('plaza_checkout', text);
 
-    expect(findCheckoutKey(storage, 'usr_anna')).toBeNull();
-  });
+      expect(findCheckoutKey(storage, 'usr_anna')).toBeNull();
+    },
+  );
 });

@@ -33,7 +33,7 @@ const storedAs = (text: string) => {
 };
 
 describe('the guest cart', () => {
-  it('survives a reload in the shape other tabs and versions know', () => {
+  it('survives a reload in the stored format of other tabs and versions', () => {
     const storage = emptyStorage();
 
     writeCart(storage, [{ id: 'prd_lamp', qty: 2 }], now);
@@ -47,32 +47,32 @@ describe('the guest cart', () => {
   });
 
   it.each([
-    ['no JSON', '{"v":1,'],
+    ['invalid JSON', '{"v":1,'],
     ['null', 'null'],
     ['another version', '{"v":2,"items":[]}'],
-    ['no list', '{"v":1,"items":{"id":"a","qty":1}}'],
-    ['a line that is no object', '{"v":1,"items":["prd_lamp"]}'],
+    ['items that are not a list', '{"v":1,"items":{"id":"a","qty":1}}'],
+    ['a line that is not an object', '{"v":1,"items":["prd_lamp"]}'],
     ['a quantity of zero', '{"v":1,"items":[{"id":"prd_lamp","qty":0}]}'],
-    ['a quantity that is text', '{"v":1,"items":[{"id":"prd_lamp","qty":"3"}]}'],
-    ['an id that is none', '{"v":1,"items":[{"id":"../x","qty":1}]}'],
+    ['a quantity as text', '{"v":1,"items":[{"id":"prd_lamp","qty":"3"}]}'],
+    ['an invalid ID', '{"v":1,"items":[{"id":"../x","qty":1}]}'],
     [
-      'more lines than a cart has',
+      'more lines than a cart may hold',
       JSON.stringify({ v: 1, items: Array.from({ length: 51 }, (_, n) => ({ id: `p${n}`, qty: 1 })) }),
     ],
-  ])('drops what it cannot read: %s', (_, text) => {
+  ])('is dropped when it cannot be parsed: %s', (_, text) => {
     const storage = storedAs(text);
 
     expect(readCart(storage)).toEqual([]);
     expect(storage.getItem(CART_KEY)).toBeNull();
   });
 
-  it('keeps of a stored line only what a line is', () => {
+  it('keeps only the known fields of a stored line', () => {
     const storage = storedAs('{"v":1,"items":[{"id":"prd_lamp","qty":1,"price":1}],"updatedAt":"x"}');
 
     expect(readCart(storage)).toEqual([{ id: 'prd_lamp', qty: 1 }]);
   });
 
-  it('forgets lines kept aside after thirty days', () => {
+  it('forgets its backup after thirty days', () => {
     const storage = emptyStorage();
     writeBackup(storage, [{ id: 'prd_lamp', qty: 1 }], now);
 
@@ -81,7 +81,7 @@ describe('the guest cart', () => {
     expect(storage.getItem(BACKUP_KEY)).toBeNull();
   });
 
-  it('leaves nothing behind at sign-out', () => {
+  it('is deleted completely at sign-out', () => {
     const storage = emptyStorage();
     writeCart(storage, [{ id: 'prd_lamp', qty: 1 }], now);
     writeBackup(storage, [{ id: 'prd_mug', qty: 1 }], now);
@@ -95,26 +95,26 @@ describe('the guest cart', () => {
   });
 });
 
-describe('lines', () => {
+describe('cart lines', () => {
   const lines = [
     { id: 'lamp', qty: 1 },
     { id: 'mug', qty: 4 },
   ];
 
-  it('keep their order when one of them changes, and lose the one set to nothing', () => {
+  it('keep their order when a quantity changes, and lose a line set to zero', () => {
     expect(withQty(lines, 'lamp', 3)).toEqual([{ id: 'lamp', qty: 3 }, lines[1]]);
     expect(withQty(lines, 'lamp', 0)).toEqual([lines[1]]);
     expect(withQty(lines, 'chair', 2)).toEqual([...lines, { id: 'chair', qty: 2 }]);
   });
 
-  it('never grow past what a cart may hold', () => {
+  it('never exceed the limits of a cart', () => {
     const full = Array.from({ length: 50 }, (_, n) => ({ id: `p${n}`, qty: 1 }));
 
     expect(withQty(full, 'one-more', 1)).toBe(full);
     expect(withQty(lines, 'mug', 5000)).toContainEqual({ id: 'mug', qty: 999 });
   });
 
-  it('come together with the larger quantity of each product', () => {
+  it('are merged with the larger quantity of each product', () => {
     expect(
       merged(lines, [
         { id: 'mug', qty: 2 },
@@ -128,11 +128,11 @@ describe('lines', () => {
     ]);
   });
 
-  it('count as missing only where the other cart has none of the product', () => {
+  it('are missing only when the other cart lacks the product', () => {
     expect(missingFrom([{ id: 'mug', qty: 1 }], lines)).toEqual([{ id: 'lamp', qty: 1 }]);
   });
 
-  it('give way to what can be had, and say which of them did', () => {
+  it('are reduced to the available stock, and the reduced lines are reported', () => {
     expect(clampTo(lines, { mug: '3', lamp: '0' })).toEqual({
       lines: [{ id: 'mug', qty: 3 }],
       clamped: [

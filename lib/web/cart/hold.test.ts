@@ -11,7 +11,7 @@ const emptyStorage = () =>
 const lines = [{ id: 'prd_lamp', qty: 1 }];
 
 describe('the hold of a cart', () => {
-  it('outlives the page in its tab', () => {
+  it('is read back as it was stored', () => {
     const storage = emptyStorage();
 
     keepHold(storage, { lines, expiresAt: inMinutes(15), capAt: inMinutes(45) }, now);
@@ -23,7 +23,7 @@ describe('the hold of a cart', () => {
     ['an empty cart', { lines: [], expiresAt: null, capAt: null }],
     ['a clock that runs fast', { lines, expiresAt: inMinutes(-30), capAt: inMinutes(0) }],
     ['a clock that runs slow', { lines, expiresAt: inMinutes(3000), capAt: inMinutes(3030) }],
-  ])('promises nothing with %s', (_, held) => {
+  ])('is removed for %s', (_, held) => {
     const storage = emptyStorage();
     keepHold(storage, { lines, expiresAt: inMinutes(15), capAt: inMinutes(45) }, now);
 
@@ -34,14 +34,14 @@ describe('the hold of a cart', () => {
   it.each([
     ['times', '{"lines":[],"expiresAt":"soon","capAt":"later"}'],
     ['lines', JSON.stringify({ lines: [{ id: 'prd_lamp' }], expiresAt: inMinutes(15), capAt: inMinutes(45) })],
-  ])('drops what it cannot read: %s', (_, text) => {
+  ])('is dropped when its %s cannot be parsed', (_, text) => {
     const storage = emptyStorage();
     storage.setItem('plaza_hold', text);
 
     expect(readHold(storage)).toBeNull();
   });
 
-  it('promises nothing of what was put into the cart afterwards', () => {
+  it('covers only the quantities that were held', () => {
     const hold = { lines, expiresAt: inMinutes(15), capAt: inMinutes(45) };
 
     expect(covers(hold, lines)).toBe(true);
@@ -56,7 +56,7 @@ describe('the hold of a cart', () => {
     [0.5, 45, { state: 'kept', minutes: 0, mayProlong: true }],
     [4.5, 4.5, { state: 'kept', minutes: 4, mayProlong: false }],
     [-1, 45, { state: 'expired', minutes: 0, mayProlong: false }],
-  ])('with %d minutes left and a cap at %d stands as %o', (left, cap, expected) => {
+  ])('with %d minutes left and a cap at %d has the state %o', (left, cap, expected) => {
     expect(lifeOf({ expiresAt: inMinutes(left), capAt: inMinutes(cap) }, now)).toEqual(expected);
   });
 });

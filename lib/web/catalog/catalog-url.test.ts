@@ -7,8 +7,8 @@ const formOf = (...pairs: readonly (readonly [string, string])[]) => {
   return form;
 };
 
-describe('the address of the catalog', () => {
-  it('says the same after a reload, a share and a step back', () => {
+describe('the URL of the catalog', () => {
+  it('restores the filters, sorting and page it was made from', () => {
     const path = catalogPath({
       search: 'лляна лампа',
       categories: ['cat_light', 'ceramics'],
@@ -26,12 +26,12 @@ describe('the address of the catalog', () => {
     expect(catalogPath(state)).toBe(path);
   });
 
-  it('leaves out what goes without saying', () => {
+  it('leaves out default values', () => {
     expect(catalogPath(readCatalog({}))).toBe('/products');
     expect(catalogPath(readCatalog({ search: '  ', pages: '1', inStock: 'false', min: '' }))).toBe('/products');
   });
 
-  it('understands the form of a browser without scripts, which repeats a name', () => {
+  it('accepts a repeated parameter, as a form without scripts sends it', () => {
     const state = readCatalog({ categories: ['cat_a', 'cat_b', 'cat_a'], search: ['lamp', 'chair'] });
 
     expect(state).toMatchObject({ categories: ['cat_a', 'cat_b'], search: 'lamp' });
@@ -46,15 +46,15 @@ describe('the address of the catalog', () => {
     ['pages', '2.5', { pages: 1 }],
     ['afterId', '../x', { afterId: null }],
     ['categories', 'a/b,cat_ok', { categories: ['cat_ok'] }],
-  ])('takes %s=%s as if it were not there', (name, value, expected) => {
+  ])('ignores an invalid value in %s=%s', (name, value, expected) => {
     expect(readCatalog({ [name]: value })).toMatchObject(expected);
   });
 
-  it.each(['1 000', '1\u00a0000', '1\u202f000', ' 1000 '])('reads the amount %j as people write it', (min) => {
+  it.each(['1 000', '1\u00a0000', '1\u202f000', ' 1000 '])('accepts the amount %j with spaces', (min) => {
     expect(readCatalog({ min }).min).toBe('1000');
   });
 
-  it('takes a price only as fine as its currency is, so that no filter is shown that filters nothing', () => {
+  it('ignores a price with more decimals than its currency has', () => {
     const state = readCatalog({ min: '10.999', max: '20,50' });
 
     expect(inCurrency(state, 'UAH')).toMatchObject({ min: '', max: '20,50' });
@@ -62,14 +62,14 @@ describe('the address of the catalog', () => {
     expect(filtersOn(inCurrency(state, 'JPY'))).toBe(0);
   });
 
-  it('knows the list of one category from a list that something else narrows', () => {
+  it('distinguishes the list of one category from a list with further filters', () => {
     expect(shelfOf(readCatalog({ categories: 'lighting', sortBy: 'name', currency: 'EUR' }))).toBe('lighting');
     for (const more of [{ categories: 'lighting,textiles' }, { inStock: 'true' }, { min: '5' }, { search: 'lamp' }])
       expect(shelfOf(readCatalog({ categories: 'lighting', ...more }))).toBeNull();
     expect(shelfOf(readCatalog({ search: 'lamp' }))).toBeNull();
   });
 
-  it('begins at the first page whenever a filter changes', () => {
+  it('starts at the first page when a filter changes', () => {
     const state = catalogOfForm(
       formOf(['search', 'lamp'], ['categories', 'a'], ['categories', 'b'], ['inStock', 'true']),
     );

@@ -28,7 +28,7 @@ describe('productGraph', () => {
   it.each([
     ['en', 'https://plaza.test'],
     ['uk', 'https://plaza.test/uk'],
-  ] as const)('in %s names nothing but the addresses of that language', (locale, front) => {
+  ] as const)('in %s contains only URLs of that language', (locale, front) => {
     const [product, crumbs] = productGraph(mug, 'https://plaza.test', locale)['@graph'];
 
     const url = `${front}/products/prd_mug/mug`;

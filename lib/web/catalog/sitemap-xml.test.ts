@@ -4,7 +4,7 @@ import { sitemapFile, sitemapIndex } from './sitemap-xml.ts';
 const origin = 'https://shop.example';
 
 describe('the sitemap', () => {
-  it('names every page in every language, and in each the others', () => {
+  it('lists every page in every language, with links to the other languages', () => {
     const xml = sitemapFile(origin, [{ path: '/products/prd_1/mug', updatedAt: '2026-03-01T10:00:00.000Z' }]);
 
     expect([...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc]) => loc)).toEqual([
@@ -16,14 +16,14 @@ describe('the sitemap', () => {
     expect(xml).toContain('<lastmod>2026-03-01T10:00:00.000Z</lastmod>');
   });
 
-  it('stays well-formed whatever an address holds', () => {
+  it('is well-formed whatever characters a URL contains', () => {
     const xml = sitemapFile(origin, [{ path: '/products?categories=a&b=<"\'>' }]);
 
     expect(xml).toContain('/products?categories=a&amp;b=&lt;&quot;&apos;&gt;');
     expect(xml.replaceAll(/<[^<>]*>/g, '')).not.toMatch(/[<>]/);
   });
 
-  it('lists its files by their whole address', () => {
+  it('lists its files by their absolute URLs', () => {
     expect(sitemapIndex(origin, ['/sitemap/pages.xml'])).toContain(
       '<sitemap><loc>https://shop.example/sitemap/pages.xml</loc></sitemap>',
     );

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { localLinks } from './local-links.ts';
 
 describe('localLinks', () => {
-  it('keeps a shopper in the language of the address', () => {
+  it('adds the language of the URL to each path', () => {
     const go = localLinks('uk');
 
     expect([go('/'), go('/cart'), go('/products?search=лампа')]).toEqual([
@@ -12,7 +12,7 @@ describe('localLinks', () => {
     ]);
   });
 
-  it('leaves paths alone where the address has no language', () => {
+  it('leaves paths unchanged when the URL has no language', () => {
     const go = localLinks(null);
 
     expect([go('/'), go('/cart')]).toEqual(['/', '/cart']);

@@ -7,12 +7,12 @@ const problem = (error: string, code?: string) =>
   new ApiProblem({ error, message: 'for programs', statusCode: 409, ...(code && { details: { code } }) });
 
 describe('problemText', () => {
-  it('says the exact reason where there is a word for it', () => {
+  it('returns the text for the error code or the error class', () => {
     expect(problemText(problem('Conflict', 'CartEmpty'), en.problems)).toBe(en.problems.CartEmpty);
     expect(problemText(problem('RateLimitError'), en.problems)).toBe(en.problems.RateLimitError);
   });
 
-  it('never shows a message meant for programs', () => {
+  it('never shows an error message meant for programs', () => {
     for (const error of [problem('Conflict', 'SomethingNew'), new Error('stack'), 'text', null])
       expect(problemText(error, en.problems)).toBe(en.problems.other);
   });
