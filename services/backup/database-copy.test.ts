@@ -19,7 +19,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('copyDatabase', () => {
-  it('makes one moment of a database that is being written, and it can be opened as it is', async () => {
+  it('copies a consistent snapshot of a database during writes, and the copy opens as a store', async () => {
     const store = open(join(folder, 'plaza.db'));
     const put = (from: number, to: number) =>
       store.batch((write) => {
@@ -46,14 +46,14 @@ describe('copyDatabase', () => {
     await copy.close();
   });
 
-  it('overwrites nothing', async () => {
+  it('rejects an existing target file', async () => {
     await open(join(folder, 'plaza.db')).close();
     writeFileSync(join(folder, 'copy.db'), 'mine');
 
     await expect(copyDatabase(join(folder, 'plaza.db'), join(folder, 'copy.db'))).rejects.toThrow('already exists');
   });
 
-  it('makes no database where there is none', async () => {
+  it('rejects a missing source and creates no database', async () => {
     await expect(copyDatabase(join(folder, 'none.db'), join(folder, 'copy.db'))).rejects.toThrow();
 
     expect(existsSync(join(folder, 'none.db'))).toBe(false);

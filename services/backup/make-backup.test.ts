@@ -46,7 +46,7 @@ async function fillFolder(): Promise<void> {
 }
 
 describe('makeBackup', () => {
-  it('copies database, keys and files, with a hash of each that sha256sum agrees with', async () => {
+  it('copies database, keys and files, with checksums that sha256sum confirms', async () => {
     await fillFolder();
 
     const made = await makeBackup({ dataFolder, into, now: start });
@@ -67,7 +67,7 @@ describe('makeBackup', () => {
     ]);
   });
 
-  it('lets nobody but its owner read a backup', async () => {
+  it('makes the backup readable by its owner alone', async () => {
     await fillFolder();
 
     const { path } = await makeBackup({ dataFolder, into, now: start });
@@ -78,7 +78,7 @@ describe('makeBackup', () => {
     expect(statSync(path).mode & 0o077).toBe(0);
   });
 
-  it('links what the last backup has and copies only what is new or other', async () => {
+  it('hard-links files that the last backup has and copies only new and changed ones', async () => {
     await fillFolder();
     const files = openDisk(join(dataFolder, 'files'));
     await files.put('att_1', Buffer.from('picture'));
@@ -97,7 +97,7 @@ describe('makeBackup', () => {
     expect(readFileSync(join(second.path, 'files/att_2.bin'), 'utf8')).toBe('new');
   });
 
-  it('copies a file anew that is damaged in the last backup, so that the damage is in no later one', async () => {
+  it('copies a file again when the last backup’s copy is damaged', async () => {
     await fillFolder();
     const first = await makeBackup({ dataFolder, into, now: start });
     const held = join(first.path, 'files/mail/eml_1/raw.bin');
@@ -111,7 +111,7 @@ describe('makeBackup', () => {
     expect(readFileSync(join(second.path, 'files/mail/eml_1/raw.bin'))).toEqual(living);
   });
 
-  it('keeps as many as it is told to, and touches nothing that is not a backup', async () => {
+  it('keeps the configured number of backups and leaves other folders alone', async () => {
     await fillFolder();
     mkdirSync(join(into, '2020-01-01T00-00-00-000Z'), { recursive: true });
     writeFileSync(join(into, '2020-01-01T00-00-00-000Z', 'mine.txt'), 'mine');
@@ -125,7 +125,7 @@ describe('makeBackup', () => {
     expect(readFileSync(join(into, '2020-01-01T00-00-00-000Z', 'mine.txt'), 'utf8')).toBe('mine');
   });
 
-  it('leaves nothing where it fails, and removes no earlier backup then', async () => {
+  it('leaves no partial folder after a failure and deletes no earlier backup', async () => {
     await fillFolder();
     const { path } = await makeBackup({ dataFolder, into, now: start, keep: 1 });
     rmSync(join(dataFolder, 'plaza.db'));
@@ -136,7 +136,7 @@ describe('makeBackup', () => {
     expect(readdirSync(into)).toHaveLength(1);
   });
 
-  it('copies what a linked file holds, and refuses a link to a folder or to nothing', async () => {
+  it('copies the content behind a linked file, and rejects links to a folder or to nothing', async () => {
     await fillFolder();
     writeFileSync(join(root, 'elsewhere.bin'), 'elsewhere');
     symlinkSync(join(root, 'elsewhere.bin'), join(dataFolder, 'files/linked.bin'));
@@ -153,7 +153,7 @@ describe('makeBackup', () => {
     await expect(makeBackup({ dataFolder, into, now: later(2) })).rejects.toThrow('files/more is a link to nothing');
   });
 
-  it('clears away what a killed backup has left, once that cannot be at work any more', async () => {
+  it('deletes the unfinished folder of a killed backup after a day', async () => {
     await fillFolder();
     const left = join(into, '2026-03-01T03-10-00-000Z.part');
     mkdirSync(left, { recursive: true });
@@ -167,7 +167,7 @@ describe('makeBackup', () => {
     expect(readdirSync(into).sort()).toEqual(['2026-03-02T03-00-00-000Z.part', '2026-03-02T03-10-00-000Z']);
   });
 
-  it('says that keys are in the environment and files in a bucket, where they are', async () => {
+  it('records in the manifest that keys are in the environment and files in a bucket', async () => {
     await openNotes().close();
 
     const { path } = await makeBackup({ dataFolder, into, now: start, hasBucket: true });

@@ -21,12 +21,12 @@ const makeStore = () =>
   openSqlite({ path: join(root, 'data', 'plaza.db'), collections: [], now: world.now, log: world.log }).close();
 
 describe('openBackups', () => {
-  it('makes none without BACKUP_DIR, and none of Firestore', () => {
+  it('returns null without BACKUP_DIR and for Firestore', () => {
     expect(open({ BACKUP_DIR: '' })).toBeNull();
     expect(open({ FIRESTORE_PROJECT_ID: 'shop' })).toBeNull();
   });
 
-  it('makes one at a time, which all who ask wait for', async () => {
+  it('makes one backup for concurrent callers, who all get its result', async () => {
     await makeStore();
     const backups = open();
 
@@ -37,7 +37,7 @@ describe('openBackups', () => {
     expect(await backups?.last()).toMatchObject({ createdAt: '2026-03-02T03:10:00.000Z' });
   });
 
-  it('tells who comes later of a backup that ended while nobody waited, and makes no second one', async () => {
+  it('returns a backup that ended after its caller timed out, instead of making a second one', async () => {
     await makeStore();
     const backups = open();
     const folders = () => readdirSync(join(root, 'backups')).filter((name) => !name.endsWith('.part'));
@@ -49,7 +49,7 @@ describe('openBackups', () => {
     expect(folders()).toEqual(['2026-03-02T03-10-00-000Z']);
   });
 
-  it('says what hinders a backup, and makes the next one anew', async () => {
+  it('reports why a backup failed, and makes the next one', async () => {
     await makeStore();
     writeFileSync(join(root, 'backups'), 'a file in the way');
     const backups = open();

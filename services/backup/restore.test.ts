@@ -63,7 +63,7 @@ async function signAgain(): Promise<void> {
 }
 
 describe('restoreBackup', () => {
-  it('brings everything back where the data folder is gone', async () => {
+  it('restores database, keys and files when the data folder is missing', async () => {
     rmSync(dataFolder, { recursive: true });
 
     const { documents, before } = await restore();
@@ -77,7 +77,7 @@ describe('restoreBackup', () => {
     expect(readdirSync(dataFolder).filter((name) => /restoring|before/.test(name))).toEqual([]);
   });
 
-  it('moves what was there aside and deletes none of it', async () => {
+  it('moves the existing data aside and deletes none of it', async () => {
     const store = openNotes();
     await store.set(Notes, 'later', { n: -1 });
     await store.close();
@@ -97,11 +97,8 @@ describe('restoreBackup', () => {
 
   it.each([
     ['', () => undefined],
-    [
-      ', also where its database is too damaged to be read',
-      () => writeFileSync(join(dataFolder, 'plaza.db'), 'x'.repeat(9_000)),
-    ],
-  ])('refuses a folder that another process has open%s', async (_, damage) => {
+    [', even when its database is damaged', () => writeFileSync(join(dataFolder, 'plaza.db'), 'x'.repeat(9_000))],
+  ])('rejects a folder that another process has open%s', async (_, damage) => {
     const holding = `
       const { DatabaseSync } = require('node:sqlite');
       const database = new DatabaseSync(${JSON.stringify(join(dataFolder, 'plaza.db'))});
@@ -131,7 +128,7 @@ describe('restoreBackup', () => {
     ['a file that is missing', () => rmSync(join(from, 'files/mail/eml_1/raw.bin')), 'cannot be copied'],
     ['a list that has changed', () => appendFileSync(join(from, 'SHA256SUMS'), '\n'), 'SHA256SUMS'],
     ['no manifest', () => rmSync(join(from, 'manifest.json')), 'is not a backup'],
-  ])('refuses a backup with %s, and changes nothing', async (_, damage, reason) => {
+  ])('rejects a backup with %s and changes nothing', async (_, damage, reason) => {
     damage();
 
     await expect(restore()).rejects.toThrow(reason);
@@ -139,7 +136,7 @@ describe('restoreBackup', () => {
     expect(namesIn(dataFolder)).toEqual(['files', 'keys.json', 'plaza.db']);
   });
 
-  it('refuses a database that SQLite finds damaged, also where its hash is right', async () => {
+  it('rejects a database that SQLite finds damaged although its hash matches', async () => {
     const path = join(from, 'plaza.db');
     const bytes = readFileSync(path);
     bytes.fill(0x5a, 8 * 4096, 12 * 4096);
@@ -154,7 +151,7 @@ describe('restoreBackup', () => {
   });
 
   it.each(['../stolen.txt', 'files/../../stolen.txt', '/etc/hostname', 'elsewhere/a.bin'])(
-    'writes nothing outside of the data folder, whatever the list names: %s',
+    'rejects a checksum list that names a path outside the data folder: %s',
     async (path) => {
       cpSync(join(from, 'keys.json'), join(root, 'stolen.txt'));
       appendFileSync(join(from, 'SHA256SUMS'), `${await hashFile(join(from, 'keys.json'))}  ${path}\n`);
@@ -164,7 +161,7 @@ describe('restoreBackup', () => {
     },
   );
 
-  it('takes the place of a database that is damaged beyond opening', async () => {
+  it('replaces a database that is too damaged to open', async () => {
     writeFileSync(join(dataFolder, 'plaza.db'), 'no database at all, but long enough to be read as one'.repeat(100));
 
     const { before } = await restore();

@@ -27,7 +27,7 @@ const eight = (fields: Fields, amount = String(fields.amount)): string =>
   ]);
 
 describe('POST /pay', () => {
-  it('answers a rightly signed purchase with the address of its page, under another host name than the shop', async () => {
+  it('returns the address of its page, on another host than the shop, for a correctly signed purchase', async () => {
     const customer = await open();
 
     const answer = await customer.pay();
@@ -36,7 +36,7 @@ describe('POST /pay', () => {
     expect(await customer.notes()).toMatchObject([{ event: 'purchase.taken', isProblem: false }]);
   });
 
-  it('sends a browser to the page, and shows it a refusal', async () => {
+  it('redirects a form post to the page, and shows a refusal as a page', async () => {
     const customer = await open();
 
     const taken = await customer.postForm('/pay', purchase(customer.shop.origin));
@@ -48,19 +48,19 @@ describe('POST /pay', () => {
   });
 
   it.each([
-    ['a signature that is not right', 1113, { merchantSignature: 'f'.repeat(32) }],
-    ['a field that is missing', 1115, { currency: null }],
+    ['a wrong signature', 1113, { merchantSignature: 'f'.repeat(32) }],
+    ['a missing field', 1115, { currency: null }],
     ['no lines', 1115, { productName: [], productCount: [], productPrice: [] }],
-    ['lists of unequal length', 1115, { productCount: ['1'] }],
-    ['an account it does not know', 1118, { merchantAccount: 'somebody_else' }],
+    ['lists of different lengths', 1115, { productCount: ['1'] }],
+    ['an unknown account', 1118, { merchantAccount: 'somebody_else' }],
     ['an address instead of a domain', 1118, { merchantDomainName: 'https://shop.example/' }],
-    ['a reference it cannot keep', 1109, { orderReference: 'ORD 1' }],
+    ['an invalid reference', 1109, { orderReference: 'ORD 1' }],
     ['a date in words', 1109, { orderDate: 'today' }],
     ['an address it cannot post to', 1109, { serviceUrl: 'javascript:alert(1)' }],
     ['a currency it does not take', 1110, { currency: 'GBP' }],
     ['an amount with a comma', 1130, { amount: '1547,36' }],
     ['nothing to pay', 1130, { amount: '0.00' }],
-  ])('refuses %s with %i', async (_, reasonCode, patch) => {
+  ])('declines a purchase with %s: code %i', async (_, reasonCode, patch) => {
     const customer = await open();
 
     const answer = await customer.pay(patch);
@@ -69,7 +69,7 @@ describe('POST /pay', () => {
     expect(await customer.payments()).toEqual([]);
   });
 
-  it('takes a reference once, however close two requests are', async () => {
+  it('accepts a reference once, even in concurrent requests', async () => {
     const customer = await open();
 
     const answers = await Promise.all([customer.pay(), customer.pay(), customer.pay()]);
@@ -80,9 +80,9 @@ describe('POST /pay', () => {
 
   it.each([
     ['lines that do not add up', 'purchase.lines_differ', { productPrice: ['547.35', '500.00'] }],
-    ['a language it does not know', 'purchase.language_unknown', { language: 'UK' }],
+    ['an unknown language', 'purchase.language_unknown', { language: 'UK' }],
     ['a separator inside a signed value', 'purchase.separator_in_value', { productName: ['a;b', 'c'] }],
-  ])('takes %s, and holds it against the shop', async (_, event, patch) => {
+  ])('accepts %s, and notes a problem of the shop', async (_, event, patch) => {
     const customer = await open();
 
     const answer = await customer.pay(patch);
@@ -92,8 +92,8 @@ describe('POST /pay', () => {
   });
 });
 
-describe('what the buyer presses', () => {
-  it('approves: the shop hears a signed Approved, CHECK_STATUS says the same, and the buyer is posted back', async () => {
+describe('a button on the hosted page', () => {
+  it('approves: publishes a signed Approved, which CHECK_STATUS confirms, and posts the buyer back', async () => {
     const customer = await open();
     const page = await customer.opened();
 
@@ -113,7 +113,7 @@ describe('what the buyer presses', () => {
     expect(back.headers.get('content-security-policy')).toContain(`form-action 'self' ${customer.shop.origin};`);
   });
 
-  it('approves once, however often it is pressed', async () => {
+  it('approves once, however often the button is pressed', async () => {
     const customer = await open();
     const page = await customer.opened();
 
@@ -124,7 +124,7 @@ describe('what the buyer presses', () => {
     expect(customer.shop.callbacks.map(({ fields }) => fields.transactionStatus)).toEqual(['Approved']);
   });
 
-  it('declines with the reason that was chosen, and lets the buyer try again on the same page', async () => {
+  it('declines with the chosen reason, and the buyer can retry on the same page', async () => {
     const customer = await open();
     const page = await customer.opened();
 
@@ -141,7 +141,7 @@ describe('what the buyer presses', () => {
   it.each([
     ['confirm', 'Approved', 1100],
     ['fail', 'Declined', 1108],
-  ])('asks the bank first: %s there is %s', async (action, transactionStatus, reasonCode) => {
+  ])('asks the bank first: %s there ends as %s', async (action, transactionStatus, reasonCode) => {
     const customer = await open();
     const page = await customer.opened();
 
@@ -153,7 +153,7 @@ describe('what the buyer presses', () => {
     expect((await customer.shop.until(1)).fields).toMatchObject({ transactionStatus, reasonCode });
   });
 
-  it('is slow: in processing first, and approved without another press', async () => {
+  it('reports InProcessing first and Approved later, without another press', async () => {
     const clock = openClock();
     const customer = await open({ now: clock.now });
     const page = await customer.opened();
@@ -166,7 +166,7 @@ describe('what the buyer presses', () => {
     expect((await customer.shop.until(1)).fields).toMatchObject({ transactionStatus: 'Approved' });
   });
 
-  it('expires, and nothing can be paid afterwards', async () => {
+  it('expires the payment, which cannot be paid afterwards', async () => {
     const customer = await open();
     const page = await customer.opened();
 
@@ -179,7 +179,7 @@ describe('what the buyer presses', () => {
     ]);
   });
 
-  it('closes: the buyer goes back, nothing is decided and nobody is told', async () => {
+  it('closes the page: the buyer returns, the payment stays undecided, and no callback is sent', async () => {
     const customer = await open();
     const page = await customer.opened();
 
@@ -191,7 +191,7 @@ describe('what the buyer presses', () => {
     expect(await customer.check()).toMatchObject({ transactionStatus: 'Created' });
   });
 
-  it('lets a payment lapse when its time is over, opened or not, and tells only of the opened one', async () => {
+  it('expires overdue payments, and sends a callback only for an opened page', async () => {
     const clock = openClock();
     const customer = await open({ now: clock.now });
     const page = await customer.opened();
@@ -210,14 +210,11 @@ describe('callbacks', () => {
   const refusals: readonly [string, (reference: string, accept: Customer['shop']['accepted']) => unknown][] = [
     ['an error', () => ({ status: 500, body: '' })],
     ['an empty 200', () => ({ status: 200, body: '' })],
-    ['an accept signed by somebody else', (reference, accept) => accept(reference, 'another')],
-    ['an accept of another payment', (_, accept) => accept('ORD-1001-9')],
-    [
-      'an accept with another status than 200',
-      (reference, accept) => ({ ...(accept(reference) as object), status: 202 }),
-    ],
+    ['an accept signed with another secret', (reference, accept) => accept(reference, 'another')],
+    ['an accept for another payment', (_, accept) => accept('ORD-1001-9')],
+    ['an accept with status 202', (reference, accept) => ({ ...(accept(reference) as object), status: 202 })],
   ];
-  it.each(refusals)('are repeated after %s, byte for byte, until a right accept', async (_, wrong) => {
+  it.each(refusals)('are repeated with identical bytes after %s, until a correct accept', async (_, wrong) => {
     const customer = await open({ speed: 60_000 });
     let heard = 0;
     customer.shop.answer = ({ fields }) => {
@@ -234,7 +231,7 @@ describe('callbacks', () => {
     expect(await customer.payments()).toMatchObject([{ news: [{ state: 'accepted', tries: 4 }] }]);
   });
 
-  it('go on after a restart, which forgets no payment', async () => {
+  it('continue after a restart, which loses no payment', async () => {
     const customer = await open();
     customer.shop.answer = () => ({ status: 503, body: '' });
     await customer.press(await customer.opened(), 'approve');
@@ -252,7 +249,7 @@ describe('callbacks', () => {
     expect(await customer.check()).toMatchObject({ transactionStatus: 'Approved' });
   });
 
-  it('that nobody had answered when it ended are sent at once by the next start', async () => {
+  it('without a response at shutdown are sent again at the next start', async () => {
     const customer = await open();
     customer.shop.answer = () => 'never';
     await customer.press(await customer.opened(), 'approve');
@@ -267,7 +264,7 @@ describe('callbacks', () => {
 });
 
 describe('POST /api', () => {
-  it('knows a payment only from when its page was opened', async () => {
+  it('knows a payment only once its page was opened', async () => {
     const customer = await open();
     const { url = '' } = await customer.pay();
 
@@ -277,7 +274,7 @@ describe('POST /api', () => {
     expect(await customer.check()).toMatchObject({ transactionStatus: 'Created' });
   });
 
-  it('refuses what is wrongly signed, incomplete, unknown, or of another account', async () => {
+  it('rejects requests with a wrong signature, a missing field, an unknown type or another account', async () => {
     const customer = await open();
     await customer.opened();
     const ask = (more: Record<string, unknown>) => customer.api('CHECK_STATUS', { orderReference: 'ORD-1001-1' }, more);
@@ -294,7 +291,7 @@ describe('POST /api', () => {
     expect(answers.map(({ reasonCode }) => reasonCode)).toEqual([1113, 1115, 1118, 1109, 1115, 1127]);
   });
 
-  it('gives the whole sum back once, and tells the shop', async () => {
+  it('refunds the full amount once, and sends the shop a callback', async () => {
     const customer = await open();
     await customer.press(await customer.opened(), 'approve');
 
@@ -313,7 +310,7 @@ describe('POST /api', () => {
     ['more than was paid', { amount: '1547.37' }, 1128],
     ['less than was paid', { amount: '1547.35' }, 1130],
     ['another currency', { currency: 'USD' }, 1110],
-  ])('gives nothing back for %s', async (_, patch, reasonCode) => {
+  ])('declines a refund of %s', async (_, patch, reasonCode) => {
     const customer = await open();
     await customer.press(await customer.opened(), 'approve');
 
@@ -324,14 +321,14 @@ describe('POST /api', () => {
     expect(await customer.check()).toMatchObject({ transactionStatus: 'Approved' });
   });
 
-  it('gives back nothing that was never paid', async () => {
+  it('declines a refund of a payment that was never paid', async () => {
     const customer = await open();
     await customer.opened();
 
     expect(await customer.refund()).toMatchObject({ transactionStatus: 'Declined', reasonCode: 1126 });
   });
 
-  it('settles what was only held, and gives back a hold as Voided', async () => {
+  it('settles a held payment, and refunds a hold as Voided', async () => {
     const customer = await open();
     await customer.opened();
     await customer.control({ do: 'say', orderReference: 'ORD-1001-1', status: 'WaitingAuthComplete' });
@@ -343,7 +340,7 @@ describe('POST /api', () => {
     expect(await customer.refund()).toMatchObject({ transactionStatus: 'Voided' });
   });
 
-  it('lists what was opened within a span, digit for digit and signed', async () => {
+  it('lists the payments opened within a time span, with exact amounts and a signature', async () => {
     const clock = openClock();
     const customer = await open({ now: clock.now });
     const at = Math.floor(clock.now().getTime() / 1000);
@@ -369,7 +366,7 @@ describe('POST /api', () => {
 });
 
 describe('the server', () => {
-  it('listens on this machine only, under its own names', async () => {
+  it('listens on localhost only, and rejects other host names', async () => {
     const customer = await open();
     const { port } = customer.gateway;
 
@@ -385,7 +382,7 @@ describe('the server', () => {
     expect(rebound).toBe(421);
   });
 
-  it('takes orders only as JSON, so that no page of another site can give any', async () => {
+  it('accepts control commands only as JSON, so that pages of other sites cannot send any', async () => {
     const customer = await open();
 
     const statuses = [
@@ -400,7 +397,7 @@ describe('the server', () => {
     expect(statuses).toEqual([415, 400, 400, 404, 404, 413]);
   });
 
-  it('shows all payments with their callbacks, to people as a page', async () => {
+  it('shows all payments with their callbacks, as an HTML page to browsers', async () => {
     const customer = await open();
     await customer.press(await customer.opened(), 'approve');
     await customer.control({ do: 'flush' });
@@ -412,7 +409,7 @@ describe('the server', () => {
   });
 
   it.each([
-    ['in production unasked', { NODE_ENV: 'production', APP_ORIGIN: 'https://shop.example' }],
+    ['in production without PLAZA_DEMO', { NODE_ENV: 'production', APP_ORIGIN: 'https://shop.example' }],
     [
       'beside a live account',
       { CARDGW_MERCHANT_ACCOUNT: 'live', CARDGW_SECRET_KEY: 'secret', CARDGW_DOMAIN: 'shop.example' },
@@ -426,7 +423,7 @@ describe('the server', () => {
     await expect(starting).rejects.toThrow('must not run');
   });
 
-  it('starts in production where a demo was asked for, and says that a port is taken', async () => {
+  it('starts in production with PLAZA_DEMO, and fails with EADDRINUSE on a taken port', async () => {
     const env = testEnv({ NODE_ENV: 'production', PLAZA_DEMO: '1' });
     const customer = await open({ env });
 

@@ -90,7 +90,7 @@ const jsonOf = (call: { readonly body: string } | undefined): unknown => JSON.pa
 const codeOfCall = (call: Promise<unknown>): Promise<unknown> => call.then((answer) => ({ answer }), codeOf);
 
 describe('start', () => {
-  it('opens a page with one signed form that no browser has to send', async () => {
+  it('opens a page with one signed form, sent by the server', async () => {
     const { gateway, calls } = await serve(shapeOf('purchase-page'));
 
     const started = await gateway.start(ask);
@@ -99,20 +99,20 @@ describe('start', () => {
     expect(calls).toMatchObject([{ path: '/pay?behavior=offline', type: 'application/x-www-form-urlencoded' }]);
   });
 
-  it('answers a refusal with its code, such as a reference that was used before', async () => {
+  it('returns the code of a refusal, such as a reference that was used before', async () => {
     const { gateway } = await serve(shapeOf('purchase-duplicate'));
 
     expect(await gateway.start(ask)).toEqual({ refused: '1112' });
   });
 
-  it('does not even ask for a currency the gateway has not', async () => {
+  it('refuses an unsupported currency without calling the gateway', async () => {
     const { gateway, calls } = await serve(shapeOf('purchase-page'));
 
     expect(await gateway.start({ ...ask, currency: 'JPY' })).toEqual({ refused: '1110' });
     expect(calls).toEqual([]);
   });
 
-  it('pays orders of the shop to its own account, and all else to the common one', async () => {
+  it('pays store orders to the shop’s account and everything else to the common one', async () => {
     const { gateway, calls } = await serve(shapeOf('purchase-page'), twoAccounts);
 
     for (const purpose of ['store_order', 'wallet_topup', 'membership_upgrade'] as const)
@@ -125,10 +125,10 @@ describe('start', () => {
   });
 
   it.each([
-    ['an address that is no page', '{"url":"javascript:alert(1)"}'],
+    ['an address that is not https', '{"url":"javascript:alert(1)"}'],
     ['no address and no reason', '{}'],
     ['success without an address', '{"reason":"Ok","reasonCode":1100}'],
-  ])('does not know what became of a payment after %s', async (_name, answer) => {
+  ])('throws GatewayUnavailable after %s', async (_name, answer) => {
     const { gateway } = await serve(answer);
 
     expect(await codeOfCall(gateway.start(ask))).toBe('GatewayUnavailable');
@@ -136,7 +136,7 @@ describe('start', () => {
 });
 
 describe('check', () => {
-  it('answers what the gateway says now, with the fee that only it may name', async () => {
+  it('returns the gateway’s current status, with the fee', async () => {
     const { gateway, calls } = await serve(shapeOf('check-approved'));
 
     const evidence = await gateway.check(row);
@@ -171,7 +171,7 @@ describe('check', () => {
     ]);
   });
 
-  it('answers null for a reference the gateway has never seen', async () => {
+  it('returns null for a reference the gateway has never seen', async () => {
     const { gateway } = await serve(shapeOf('check-not-found'));
 
     expect(await gateway.check(row)).toBeNull();
@@ -180,20 +180,20 @@ describe('check', () => {
   it.each([
     ['whose amount was changed', shapeOf('check-approved').replace('1547.36', '1.00')],
     ['that is not signed', shapeOf('check-approved').replace(/"merchantSignature": "\w+",/, '')],
-    ['that refuses to say', shapeOf('refused-api-off')],
-  ])('believes no answer %s', async (_name, answer) => {
+    ['that is a refusal', shapeOf('refused-api-off')],
+  ])('rejects a response %s', async (_name, answer) => {
     const { gateway } = await serve(answer);
 
     expect(await codeOfCall(gateway.check(row))).toBe('GatewayUnavailable');
   });
 
-  it('believes no answer about another payment, however well it is signed', async () => {
+  it('rejects a correctly signed response about another payment', async () => {
     const { gateway } = await serve(shapeOf('check-approved'));
 
     expect(await codeOfCall(gateway.check({ ...row, orderReference: 'ORD-1001-2' }))).toBe('GatewayUnavailable');
   });
 
-  it('asks the account an attempt was started with, whatever serves its purpose today', async () => {
+  it('asks the account that the attempt was started with, whichever serves the purpose today', async () => {
     const { gateway, calls } = await serve(shapeOf('check-approved'), twoAccounts);
     const signed = { merchantAccount: 'sandbox_merchant', orderDate: 1_760_000_000, amountText: '1547.36' };
 
@@ -204,7 +204,7 @@ describe('check', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('ends as soon as its caller will not wait any longer', async () => {
+  it('ends as soon as its caller aborts', async () => {
     const leaving = new AbortController();
     const { gateway } = await serve(() => {
       leaving.abort();
@@ -225,7 +225,7 @@ describe('refund and settle', () => {
       merchantSignature: hmac(account, [row.orderReference, status, reasonCode]),
     });
 
-  it('asks for the full amount once and answers what became of it', async () => {
+  it('asks for the full amount once and returns the outcome', async () => {
     const { gateway, calls } = await serve(shapeOf('refund-refunded'));
 
     const evidence = await gateway.refund(row, 'Out\nof stock');
@@ -250,20 +250,20 @@ describe('refund and settle', () => {
     ['Declined', 1138, 'RefundInProcessing'],
     ['Voided', 1100, 'Voided'],
     ['Declined', 1126, 'Declined'],
-  ])('answers %s with %i as %s', async (status, reasonCode, said) => {
+  ])('maps %s with %i to %s', async (status, reasonCode, said) => {
     const { gateway } = await serve(answerOf(status, reasonCode));
 
     expect(await gateway.refund(row, 'Canceled')).toMatchObject({ status: said, reasonCode: String(reasonCode) });
   });
 
-  it('takes a refusal for an answer though it is not signed, and says that nothing has moved', async () => {
+  it('accepts an unsigned refusal, and reports that no money moved', async () => {
     const { gateway } = await serve(shapeOf('refused-api-off'));
 
     expect(await gateway.refund(row, 'Canceled')).toMatchObject({ status: 'Declined', reasonCode: '1117' });
     expect(await gateway.settle(row)).toMatchObject({ status: 'WaitingAuthComplete', reasonCode: '1117' });
   });
 
-  it('settles in full', async () => {
+  it('settles the full amount', async () => {
     const { gateway, calls } = await serve(answerOf('Approved', 1100));
 
     expect(await gateway.settle(row)).toMatchObject({ source: 'check', status: 'Approved', amountText: '1547.36' });
@@ -275,7 +275,7 @@ describe('refund and settle', () => {
     ['is signed by another account', answerOf('Refunded', 1100, 'shop_merchant')],
     ['is about another payment', shapeOf('refund-refunded').replace('ORD-1001-1', 'ORD-1001-2')],
     ['claims money with a code of refusal', '{"transactionStatus":"Refunded","reasonCode":1117}'],
-  ])('does not know whether money went back when that it did %s', async (_name, answer) => {
+  ])('throws GatewayUnavailable when the confirmed refund %s', async (_name, answer) => {
     const { gateway } = await serve(answer);
 
     expect(await codeOfCall(gateway.refund(row, 'Canceled'))).toBe('GatewayUnavailable');
@@ -286,7 +286,7 @@ describe('list', () => {
   const from = new Date(1_759_900_000_400);
   const to = new Date(1_760_072_800_400);
 
-  it('answers every payment of the span with the fee of each', async () => {
+  it('returns every payment of the time span with its fee', async () => {
     const { gateway, calls } = await serve(shapeOf('transaction-list'));
 
     const lines = await gateway.list(from, to);
@@ -314,8 +314,8 @@ describe('list', () => {
 
   it.each([
     ['refused', shapeOf('refused-api-off')],
-    ['with a line of which nobody knows what it is about', '{"reasonCode":1100,"transactionList":[{"amount":5}]}'],
-  ])('answers no statement rather than half of one: %s', async (_name, answer) => {
+    ['with a line without a reference', '{"reasonCode":1100,"transactionList":[{"amount":5}]}'],
+  ])('throws GatewayUnavailable instead of returning a partial statement: %s', async (_name, answer) => {
     const { gateway } = await serve(answer);
 
     expect(await codeOfCall(gateway.list(from, to))).toBe('GatewayUnavailable');
@@ -323,7 +323,7 @@ describe('list', () => {
 });
 
 describe('accept', () => {
-  it('signs the word that a callback was taken, as the test vector has it', async () => {
+  it('signs the acceptance of a callback as the test vector does', async () => {
     const { gateway } = await serve('');
     const callback = gateway.readCallback(Buffer.from(shapeOf('callback-approved')));
     if ('problem' in callback) throw new Error(callback.problem);
@@ -346,22 +346,19 @@ function drip(response: ServerResponse): undefined {
   response.on('close', () => clearInterval(timer));
 }
 
-describe('a gateway in trouble', () => {
+describe('a gateway with a fault', () => {
   const troubles: readonly (readonly [string, Answer])[] = [
-    ['says nothing', () => undefined],
-    ['hangs up', (_body, response) => void response.destroy()],
-    ['stops in the middle', (_body, response) => void response.writeHead(200).write('{"url":"https')],
-    ['drips for ever', (_body, response) => drip(response)],
-    ['answers 500', (_body, response) => void response.writeHead(500).end(shapeOf('purchase-page'))],
-    [
-      'sends us elsewhere',
-      (_body, response) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
-    ],
-    ['answers nonsense', () => '<html>Bad gateway</html>'],
-    ['answers without an end', () => `{"a":"${'x'.repeat(300_000)}"}`],
+    ['sends no response', () => undefined],
+    ['closes the connection', (_body, response) => void response.destroy()],
+    ['stops in the middle of its response', (_body, response) => void response.writeHead(200).write('{"url":"https')],
+    ['drips bytes without an end', (_body, response) => drip(response)],
+    ['responds with 500', (_body, response) => void response.writeHead(500).end(shapeOf('purchase-page'))],
+    ['redirects', (_body, response) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
+    ['responds with HTML', () => '<html>Bad gateway</html>'],
+    ['sends too large a response', () => `{"a":"${'x'.repeat(300_000)}"}`],
   ];
 
-  it.each(troubles)('leaves nobody knowing, in good time, when it %s', async (_name, answer) => {
+  it.each(troubles)('makes every call throw GatewayUnavailable when it %s', async (_name, answer) => {
     const { gateway } = await serve(answer, vectorAccounts, quick);
     const calls = [gateway.start(ask), gateway.check(row), gateway.refund(row, 'Canceled'), gateway.settle(row)];
 
@@ -370,7 +367,7 @@ describe('a gateway in trouble', () => {
     expect(new Set(codes)).toEqual(new Set(['GatewayUnavailable']));
   });
 
-  it('is not there at all', async () => {
+  it('makes a call throw GatewayUnavailable when the connection is refused', async () => {
     const closed = openGateway({
       accounts: vectorAccounts,
       payUrl: 'http://127.0.0.1:1/pay',
@@ -380,7 +377,7 @@ describe('a gateway in trouble', () => {
     expect(await codeOfCall(closed.start(ask))).toBe('GatewayUnavailable');
   });
 
-  it('is never asked inside a transaction, which may run again', async () => {
+  it('is never called inside a transaction, which may run again', async () => {
     const { gateway, calls } = await serve(shapeOf('purchase-page'));
 
     await expect(insideTransaction(() => gateway.start(ask))).rejects.toThrow('inside a transaction');

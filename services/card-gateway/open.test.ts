@@ -24,14 +24,14 @@ function open(vars: Readonly<Record<string, string>>) {
 }
 
 describe('openCardGateway', () => {
-  it('is the live one wherever an account is configured', () => {
+  it('returns the live gateway when an account is configured', () => {
     const { gateway, events } = open({ ...production, ...live });
 
     expect(gateway?.merchantAccountOf('store_order')).toBe('plaza');
     expect(events).toEqual([]);
   });
 
-  it('is the demo outside production and in a demo, signed with the secret of its data folder', () => {
+  it('returns the demo in development and in a demo, signed with the secret of its data folder', () => {
     const { gateway } = open({});
     const at = new Date(1_760_000_000_000);
 
@@ -42,14 +42,14 @@ describe('openCardGateway', () => {
     expect(open({ ...production, PLAZA_DEMO: '1' }).gateway).not.toBeNull();
   });
 
-  it('is none in production without an account, and says so once', () => {
+  it('returns null in production without an account, and logs that once', () => {
     const { gateway, events } = open(production);
 
     expect(gateway).toBeNull();
     expect(events).toEqual(['cardgw.off']);
   });
 
-  it('makes no file and needs nothing before it is used', () => {
+  it('creates no file before the first use', () => {
     open({});
 
     expect(existsSync(demoFolder(folder))).toBe(false);
@@ -60,8 +60,8 @@ describe('mayRunDemo', () => {
   it.each([
     ['beside a live account', { ...live }],
     ['on a public host', { VERCEL: '1', FIRESTORE_PROJECT_ID: 'plaza', FILES_BUCKET: 'plaza' }],
-    ['in production that did not ask for it', { ...production }],
-  ])('is never %s', (_name, vars) => {
+    ['in production without PLAZA_DEMO', { ...production }],
+  ])('returns false %s', (_name, vars) => {
     expect(mayRunDemo(testEnv(vars))).toBe(false);
   });
 });
@@ -72,7 +72,7 @@ describe('liveAccounts', () => {
     return store && [store.name, store.secret(), store.domain];
   };
 
-  it('falls back to the common setting for each one the shop has not of its own', () => {
+  it('falls back to the common setting for each one the shop does not have', () => {
     const own = { CARDGW_STORE_MERCHANT_ACCOUNT: 'plaza_shop', CARDGW_STORE_SECRET_KEY: 'shop-secret' };
 
     expect(ofStore({})).toEqual(['plaza', 'common-secret', 'plaza.test']);

@@ -22,7 +22,7 @@ const of = (patch: Partial<CardAsk>) => purchaseForm(vectorAccount, { ...ask, ..
 const oneLine = (name: string) => of({ lines: [{ name, count: 1, priceMinor: 154_736 }] });
 
 describe('purchaseForm', () => {
-  it('signs the order of the test vector: all names, then all counts, then all prices', () => {
+  it('signs the test vector’s order: all names, then all counts, then all prices', () => {
     const form = of({});
 
     expect(form.get('merchantSignature')).toBe('99cc6e56faab56fc91200c1faf73b73c');
@@ -31,7 +31,7 @@ describe('purchaseForm', () => {
     expect(form.getAll('productPrice[]')).toEqual(['547.36', '500.00']);
   });
 
-  it('sends every field the gateway asks for, and the very texts it has signed', () => {
+  it('sends every required field, with exactly the texts that were signed', () => {
     const fields = [...of({})].filter(([name]) => !name.startsWith('product'));
 
     expect(Object.fromEntries(fields)).toEqual({
@@ -58,19 +58,19 @@ describe('purchaseForm', () => {
     });
   });
 
-  it('speaks of languages in the words of the gateway, which has no UK', () => {
+  it('maps languages to the gateway’s codes, UK to UA', () => {
     const spoken = (['uk', 'en', 'ru'] as const).map((locale) => of({ locale }).get('language'));
 
     expect(spoken).toEqual(['UA', 'EN', 'RU']);
   });
 
-  it('writes every amount with two decimals, also a round one', () => {
+  it('writes every amount with two decimals, round ones too', () => {
     const form = of({ amountMinor: 50_000, lines: [{ name: 'Chair', count: 1, priceMinor: 50_000 }] });
 
     expect([form.get('amount'), form.get('productPrice[]')]).toEqual(['500.00', '500.00']);
   });
 
-  it('leaves out what is not known of the buyer', () => {
+  it('leaves out unknown fields of the buyer', () => {
     const form = of({ payer: { name: '', email: 'buyer@example.test', phone: '' } });
 
     expect([...form.keys()].filter((name) => name.startsWith('client'))).toEqual(['clientEmail']);
@@ -82,11 +82,11 @@ describe('purchaseForm', () => {
     [';;;', '-'],
     ['л'.repeat(200), 'л'.repeat(120)],
     [`${'a'.repeat(119)}🪑🪑`, 'a'.repeat(119)],
-  ])('signs no name that could be cut into two: %j', (name, sent) => {
+  ])('removes separators from a signed product name: %j', (name, sent) => {
     expect(oneLine(name).getAll('productName[]')).toEqual([sent]);
   });
 
-  it('is never sent with lines that miss the amount: they become the fiscal receipt', () => {
+  it('throws when the lines do not add up to the amount, because they become the fiscal receipt', () => {
     expect(() => of({ amountMinor: 154_737 })).toThrow('do not add up');
   });
 });

@@ -29,10 +29,10 @@ const asForm = (texts: readonly string[], signature: string): string =>
 describe('readCallback', () => {
   it.each([
     ['JSON', approved],
-    ['JSON with a mark and blanks around it', `\uFEFF \n${approved}\r\n`],
+    ['JSON with a byte order mark and whitespace around it', `\uFEFF \n${approved}\r\n`],
     ['a form whose one key is the JSON', asKey(approved)],
     ['the same without its =', asKey(approved).slice(0, -1)],
-    ['JSON that a form parser would have taken for one', `${approved}=`],
+    ['JSON that a form parser would accept', `${approved}=`],
   ])('reads the same payment from %s', (_name, body) => {
     expect(read(body)).toEqual({
       orderReference: 'ORD-1001-1',
@@ -59,7 +59,7 @@ describe('readCallback', () => {
     });
   });
 
-  it('takes a decline with neither code nor card as the gateway signs it, empty, null or absent', () => {
+  it('accepts a decline without code and card, whether the fields are empty, null or absent', () => {
     const declined = shapeOf('callback-declined');
     const asNull = declined.replace('"authCode": ""', '"authCode": null');
     const absent = declined.replace(/"(authCode|cardPan)": "",/g, '');
@@ -71,7 +71,7 @@ describe('readCallback', () => {
       });
   });
 
-  it('keeps neither the fee nor the token of a callback: nobody has signed them', () => {
+  it('drops the fee and the token, which are not signed', () => {
     expect(JSON.stringify(read(approved))).not.toMatch(/27\.85|never-kept|feeMinor/);
   });
 
@@ -82,7 +82,7 @@ describe('readCallback', () => {
     ['"490.00"', '490.00'],
     ['489.99999999999994', '489.99999999999994'],
     ['1547.3599999999999', '1547.36'],
-  ])('answers the amount that was signed, though the JSON writes %s for %s', (lexeme, signed) => {
+  ])('returns the signed amount although the JSON writes %s for %s', (lexeme, signed) => {
     const signature = hmac(values.with(2, signed));
 
     const callback = read(rawJson(quoted(values).with(2, lexeme), signature));
@@ -90,7 +90,7 @@ describe('readCallback', () => {
     expect(callback).toMatchObject({ signedValues: values.with(2, signed), evidence: { amountText: signed } });
   });
 
-  it('follows a gateway that leaves out of the signed text what is absent or null', () => {
+  it('accepts a signature that omits absent and null fields', () => {
     const shifted = values.toSpliced(4, 2);
     const body = rawJson(
       quoted(values)
@@ -105,7 +105,7 @@ describe('readCallback', () => {
     });
   });
 
-  it('does not let a value move into the place of another where some are left out', () => {
+  it('rejects a value moved into the place of an omitted one', () => {
     const signature = hmac(values.toSpliced(5, 1));
     const moved = [...values.slice(0, 5), 'Approved', '1100', null];
     const withoutAmount = ['sandbox_merchant', 'ORD-1001-1', null, '1547.36', 'UAH', '541963', 'Approved', '1100'];
@@ -116,7 +116,7 @@ describe('readCallback', () => {
     }
   });
 
-  it('takes no value with a ; in it: the same signed text could be cut elsewhere', () => {
+  it('rejects a value with a semicolon, because the same signed text could be split elsewhere', () => {
     const glued = ['sandbox_merchant', 'ORD-1001-1;1547.36', 'UAH', '541963', '41****8217', 'Approved', '1100', ''];
 
     expect(read(rawJson(quoted(glued), hmac(glued)))).toEqual({ problem: 'bad_signature' });
@@ -124,17 +124,17 @@ describe('readCallback', () => {
 
   it.each([
     ['nothing', ''],
-    ['no JSON', '{"merchantAccount":'],
-    ['a list', '[]'],
-    ['a form of something else', 'name=value&other=1'],
-    ['a value that is none', approved.replace('"541963"', '{"code":1}')],
+    ['invalid JSON', '{"merchantAccount":'],
+    ['an array', '[]'],
+    ['another form', 'name=value&other=1'],
+    ['an object as a value', approved.replace('"541963"', '{"code":1}')],
     ['a payment without a reference', rawJson(quoted(values.with(1, '')), hmac(values.with(1, '')))],
-    ['JSON deeper than any program goes', `{"a":${'['.repeat(30_000)}${']'.repeat(30_000)}}`],
-  ])('calls %s unreadable', (_name, body) => {
+    ['JSON nested 30,000 deep', `{"a":${'['.repeat(30_000)}${']'.repeat(30_000)}}`],
+  ])('returns unreadable for %s', (_name, body) => {
     expect(read(body)).toEqual({ problem: 'unreadable' });
   });
 
-  it('is read by the account it names and believed by the secret of that account alone', () => {
+  it('verifies a callback by the secret of the account it names, and of no other', () => {
     const store = { name: 'shop_merchant', domain: 'shop.example', secret: () => 'another-secret' };
     const of = (name: string, secret: string) => {
       const signed = values.with(0, name);
@@ -147,7 +147,7 @@ describe('readCallback', () => {
     expect(of('somebody_else', 'another-secret')).toEqual({ problem: 'not_ours' });
   });
 
-  it('believes nobody while its secret is empty', () => {
+  it('rejects every signature while the secret is empty', () => {
     const open = { name: 'sandbox_merchant', domain: '', secret: () => '' };
 
     const callback = readCallback(
@@ -175,7 +175,7 @@ const eight = fc.tuple(
 );
 
 describe('any callback', () => {
-  it('is read as the same eight texts whatever carries it', () => {
+  it('is read as the same eight texts in every encoding', () => {
     fc.assert(
       fc.property(eight, fc.boolean(), (signed, isNumber) => {
         const signature = hmac(signed);
@@ -188,7 +188,7 @@ describe('any callback', () => {
     );
   });
 
-  it('is refused as soon as one signed value is another', () => {
+  it('is rejected as soon as one signed value differs', () => {
     const changed = fc.tuple(eight, fc.nat(7), text, fc.nat(10 ** 9)).map(([signed, i, other, units]) => {
       const next = i === 2 ? `${units}` : other;
       return { signed, changed: signed.map((value, at) => (at === i ? next : value)) };
@@ -207,7 +207,7 @@ describe('any callback', () => {
     );
   });
 
-  it('is answered with a problem and never throws, whatever the bytes', () => {
+  it('returns a problem and never throws, whatever the bytes', () => {
     const bytes = fc.oneof(
       fc.uint8Array({ maxLength: 400 }),
       fc.json().map((json) => Buffer.from(json)),

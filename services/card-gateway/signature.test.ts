@@ -20,7 +20,7 @@ describe('sign', () => {
     expect(isSigned(SECRET, message.split(';'), signature)).toBe(true);
   });
 
-  it('believes no other signature, and none at all without a secret', () => {
+  it('rejects any other signature, and every signature without a secret', () => {
     const values = ['sandbox_merchant', 'ORD-1001-1'];
 
     expect(isSigned(SECRET, values, sign('another', values))).toBe(false);

@@ -41,7 +41,7 @@ async function fill(store: Store): Promise<void> {
 }
 
 describe('openStore', () => {
-  it('is SQLite in the data folder where nothing is configured', async () => {
+  it('opens SQLite in the data folder when nothing is configured', async () => {
     const store = await open();
     await store.set(Notes, 'n1', { n: 1 });
     await store.close();
@@ -52,14 +52,14 @@ describe('openStore', () => {
     await again.close();
   });
 
-  it('writes through to the disk as the environment says', async () => {
+  it('sets PRAGMA synchronous from the environment', async () => {
     const store = await open({ SQLITE_SYNCHRONOUS: 'NORMAL' });
 
     expect(sqliteHandleOf(store)?.database.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 1 });
     await store.close();
   });
 
-  it('keeps no file on a host without a durable disk', async () => {
+  it('throws on a host without a durable disk and creates no file', async () => {
     await expect(open({ VERCEL: '1' })).rejects.toThrow(/FIRESTORE_PROJECT_ID is missing/);
 
     expect(existsSync(join(folder, 'data'))).toBe(false);
@@ -67,10 +67,10 @@ describe('openStore', () => {
 
   it.each<[string, Partial<StoreEnv>, RegExp]>([
     ['no credentials', {}, /FIREBASE_SERVICE_ACCOUNT is missing/],
-    ['an account that is no JSON', { FIREBASE_SERVICE_ACCOUNT: 'bm8=' }, /FIREBASE_SERVICE_ACCOUNT/],
-    ['a file that is not there', { GOOGLE_APPLICATION_CREDENTIALS: '/nowhere.json' }, /GOOGLE_APPLICATION_CREDENTIALS/],
+    ['an account that is not JSON', { FIREBASE_SERVICE_ACCOUNT: 'bm8=' }, /FIREBASE_SERVICE_ACCOUNT/],
+    ['a missing file', { GOOGLE_APPLICATION_CREDENTIALS: '/nowhere.json' }, /GOOGLE_APPLICATION_CREDENTIALS/],
     ['an emulator without a port', { FIRESTORE_EMULATOR_HOST: 'localhost' }, /FIRESTORE_EMULATOR_HOST/],
-  ])('names the variable of half a Firestore configuration: %s', async (_, patch, message) => {
+  ])('names the variable that an incomplete Firestore configuration lacks: %s', async (_, patch, message) => {
     await expect(open({ FIRESTORE_PROJECT_ID: 'plaza-test', ...patch })).rejects.toThrow(message);
 
     expect(existsSync(join(folder, 'data'))).toBe(false);
@@ -80,7 +80,7 @@ describe('openStore', () => {
     names.map((name) => statSync(join(folder, 'data', name)).mode & 0o777).map((mode) => mode.toString(8));
   const files = ['plaza.db', 'plaza.db-wal', 'plaza.db-shm'];
 
-  it('keeps its folder and files from everyone else, from the first moment on', async () => {
+  it('makes its folder and files accessible to the owner alone from the start', async () => {
     const store = await open();
     await store.set(Notes, 'n1', { n: 1 });
 
@@ -88,7 +88,7 @@ describe('openStore', () => {
     await store.close();
   });
 
-  it('takes the rights of others from what an earlier version left open', async () => {
+  it('restricts a folder and files that an earlier version left readable by others', async () => {
     const earlier = await open();
     await earlier.set(Notes, 'n1', { n: 1 });
     chmodSync(join(folder, 'data'), 0o755);
@@ -101,33 +101,30 @@ describe('openStore', () => {
     await Promise.all([earlier.close(), store.close()]);
   });
 
-  it('leaves a folder that everybody shares as it is', async () => {
+  it('leaves the mode of a shared folder unchanged', async () => {
     chmodSync(folder, 0o1777);
     await (await open({ PLAZA_DATA_DIR: folder })).close();
 
     expect(statSync(folder).mode & 0o7777).toBe(0o1777);
   });
 
-  it.each([1, 2, 'every'] as const)(
-    'names a damaged database as what it is, and the way back: page %s',
-    async (page) => {
-      const store = await open();
-      await fill(store);
-      await store.close();
-      const path = databasePath(envWith());
-      const bytes = readFileSync(path);
-      const [from, to] = page === 'every' ? [0, bytes.length] : [(page - 1) * PAGE_BYTES, page * PAGE_BYTES];
-      bytes.fill(0xa5, from, to);
-      writeFileSync(path, bytes);
+  it.each([1, 2, 'every'] as const)('reports a damaged database and how to restore it: page %s', async (page) => {
+    const store = await open();
+    await fill(store);
+    await store.close();
+    const path = databasePath(envWith());
+    const bytes = readFileSync(path);
+    const [from, to] = page === 'every' ? [0, bytes.length] : [(page - 1) * PAGE_BYTES, page * PAGE_BYTES];
+    bytes.fill(0xa5, from, to);
+    writeFileSync(path, bytes);
 
-      const failure = await open().catch((error: unknown) => String(error));
+    const failure = await open().catch((error: unknown) => String(error));
 
-      expect(failure).toMatch(/plaza\.db is damaged; .*npm run restore -- FROM/);
-      expect(failure).not.toContain('writable');
-    },
-  );
+    expect(failure).toMatch(/plaza\.db is damaged; .*npm run restore -- FROM/);
+    expect(failure).not.toContain('writable');
+  });
 
-  it('names one damaged page among many, wherever it lies', async () => {
+  it('detects a single damaged page anywhere in the file', async () => {
     const store = await open();
     await fill(store);
     await store.close();
@@ -144,7 +141,7 @@ describe('openStore', () => {
     await (await open()).close();
   });
 
-  it('says which folder cannot be written', async () => {
+  it('names PLAZA_DATA_DIR when the folder cannot be written', async () => {
     writeFileSync(join(folder, 'data'), 'a file');
 
     await expect(open()).rejects.toThrow(/PLAZA_DATA_DIR/);

@@ -28,7 +28,7 @@ describe('the files in a bucket', () => {
   };
   const bytes = new Uint8Array([1, 2, 3]);
 
-  it('are asked for by their whole key and a fresh token', async () => {
+  it('are requested by their whole key, each time with a fresh token', async () => {
     let count = 0;
     const { server, files } = await fresh(async () => `t${++count}`);
 
@@ -43,7 +43,7 @@ describe('the files in a bucket', () => {
     ]);
   });
 
-  it('are tried for again while the fault is one that passes', async () => {
+  it('are retried after a transient fault', async () => {
     const { server, files } = await fresh();
 
     for (const fault of [503, 429, 'drop'] as const) {
@@ -56,7 +56,7 @@ describe('the files in a bucket', () => {
     expect(server.calls).toHaveLength(11);
   });
 
-  it('are read anew when an answer breaks off half way, and are never the half', async () => {
+  it('are read again when a response breaks off, and never returned in part', async () => {
     const { server, files } = await fresh();
     const large = Uint8Array.from({ length: 300_000 }, (_, at) => at % 251);
     await files.put('a', large);
@@ -67,7 +67,7 @@ describe('the files in a bucket', () => {
     await expect(files.read('a')).rejects.toMatchObject({ name: 'ServiceUnavailable', code: 'FilesUnavailable' });
   });
 
-  it('end their stream with an error when an answer breaks off half way, and never with the half', async () => {
+  it('end their stream with an error when a response breaks off', async () => {
     const { server, files } = await fresh();
     await files.put('a', new Uint8Array(300_000));
     server.next('half');
@@ -79,10 +79,10 @@ describe('the files in a bucket', () => {
   });
 
   it.each([
-    ['one that passes, but not in time', [503, 503, 503], 3],
+    ['three transient faults', [503, 503, 503], 3],
     ['a refusal', [403], 1],
-    ['a line that is cut', ['drop', 'drop', 'drop'], 3],
-  ] as const)('end in ServiceUnavailable after %s, and never in "no such file"', async (_, faults, calls) => {
+    ['a broken connection', ['drop', 'drop', 'drop'], 3],
+  ] as const)('throw ServiceUnavailable after %s, instead of reporting a missing file', async (_, faults, calls) => {
     const { server, files } = await fresh();
     server.next(...faults);
 
@@ -93,7 +93,7 @@ describe('the files in a bucket', () => {
     expect(server.calls).toHaveLength(calls);
   });
 
-  it('end in ServiceUnavailable where there is no token to be had, or no bucket', async () => {
+  it('throw ServiceUnavailable without a token and without a bucket', async () => {
     const without = await fresh(() => Promise.reject(new Error('no account')));
     await expect(without.files.put('a', bytes)).rejects.toMatchObject({ code: 'FilesUnavailable' });
     expect(without.server.calls).toEqual([]);
@@ -103,7 +103,7 @@ describe('the files in a bucket', () => {
     await expect(elsewhere.put('a', bytes)).rejects.toMatchObject({ code: 'FilesUnavailable' });
   });
 
-  it('are not written inside a transaction, which may run again', async () => {
+  it('are never written inside a transaction, which may run again', async () => {
     const { server, files } = await fresh();
 
     await expect(insideTransaction(() => files.put('a', bytes))).rejects.toThrow('inside a transaction');
@@ -114,7 +114,7 @@ describe('the files in a bucket', () => {
 describe('openFiles', () => {
   const settings = { PLAZA_DATA_DIR: '/nonexistent', FILES_BUCKET: 'plaza-files' };
 
-  it('does not start with an account that is none, and says nothing of what it holds', () => {
+  it('throws for an invalid service account and does not reveal its content', () => {
     const broken = Buffer.from('{"private_key":"sesame"').toString('base64');
 
     expect(() => openFiles({ ...settings, FIREBASE_SERVICE_ACCOUNT: broken })).toThrow(EnvProblem);

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it('takes every file along under its key, and leaves what is no file of ours', async () => {
+it('copyFromDisk copies every file under its key and skips other files', async () => {
   const disk = openDisk(folder);
   const keys = Array.from({ length: 20 }, (_, n) => `mail/eml_${n}/raw`);
   for (const key of [...keys, 'att_1']) await disk.put(key, Buffer.from(key));
@@ -30,7 +30,7 @@ it('takes every file along under its key, and leaves what is no file of ours', a
   expect(await countOnDisk(folder)).toBe(21);
 });
 
-it('finds nothing where there is no folder', async () => {
+it('copyFromDisk finds nothing when the folder is missing', async () => {
   expect(await countOnDisk(join(folder, 'none'))).toBe(0);
   expect(await copyFromDisk(join(folder, 'none'), openMemoryFiles())).toBe(0);
 });

@@ -27,7 +27,7 @@ describe('the files on disk', () => {
   };
   const everything = (folder: string) => readdirSync(folder, { recursive: true }).map(String).sort();
 
-  it('are for nobody else on the machine to read', async () => {
+  it('are readable by the owner alone', async () => {
     const { folder, files } = fresh();
 
     await files.put('mail/one/raw', new Uint8Array([1]));
@@ -36,7 +36,7 @@ describe('the files on disk', () => {
     expect(statSync(join(folder, 'mail/one/raw.bin')).mode & 0o077).toBe(0);
   });
 
-  it('leave nothing behind, neither half-written files nor empty folders', async () => {
+  it('leave no half-written files and no empty folders behind', async () => {
     const { folder, files } = fresh();
     await Promise.all(Array.from({ length: 8 }, (_, n) => files.put('mail/one/raw', new Uint8Array([n]))));
     expect(everything(folder)).toEqual(['mail', 'mail/one', 'mail/one/raw.bin']);
@@ -46,7 +46,7 @@ describe('the files on disk', () => {
     expect(everything(folder)).toEqual(['mail']);
   });
 
-  it('are cleared of what a crash has left half-written, but not of what is being written', async () => {
+  it('are freed from half-written files of a crash, but not from those being written', async () => {
     const { folder, files } = fresh();
     mkdirSync(join(folder, 'mail'));
     const [old, young] = [join(folder, 'mail/a.bin.1.half'), join(folder, 'mail/b.bin.2.half')];
@@ -58,7 +58,7 @@ describe('the files on disk', () => {
     expect(everything(folder)).toEqual(['mail', 'mail/b.bin.2.half', 'mail/c.bin']);
   });
 
-  it('end no descriptor in the void when nobody reads what was opened', async () => {
+  it('can be cancelled after opening and then removed', async () => {
     const { files } = fresh();
     await files.put('one', new Uint8Array(MANY_BYTES));
 
@@ -69,7 +69,7 @@ describe('the files on disk', () => {
     expect(await files.read('one')).toBeNull();
   });
 
-  it('are not written inside a transaction, which may run again', async () => {
+  it('are never written or removed inside a transaction, which may run again', async () => {
     const { files } = fresh();
 
     await expect(insideTransaction(() => files.put('one', new Uint8Array()))).rejects.toThrow('inside a transaction');

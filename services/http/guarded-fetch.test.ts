@@ -73,7 +73,7 @@ describe('guardedFetch', () => {
     'LOCALHOST',
     '[0:0:0:0:0:ffff:127.0.0.1]',
   ];
-  it.each(inside)('S43 never reaches this machine, however it is spelled: %s', async (host) => {
+  it.each(inside)('S43 never reaches this machine, whatever the spelling of its address: %s', async (host) => {
     const server = await serve();
     const url = `http://${host}:${server.port}/`;
 
@@ -100,18 +100,18 @@ describe('guardedFetch', () => {
     '100::1',
     'no address',
     '',
-  ])('S43 counts %s as inside', (address) => {
+  ])('S43 classifies %s as an inside address', (address) => {
     expect(isOutsideAddress(address)).toBe(false);
   });
 
   it.each(['1.1.1.1', '93.184.216.34', '172.32.0.1', '2606:4700::1111', '2a00:1450::1'])(
-    'counts %s as outside',
+    'classifies %s as an outside address',
     (address) => {
       expect(isOutsideAddress(address)).toBe(true);
     },
   );
 
-  it('S43 never reaches this machine by a name, also when only one of its addresses is inside', async () => {
+  it('S43 never reaches this machine by name, even when only one of the name’s addresses is inside', async () => {
     const server = await serve();
     const url = `http://evil.test:${server.port}/`;
 
@@ -122,7 +122,7 @@ describe('guardedFetch', () => {
     expect(server.asked).toEqual([]);
   });
 
-  it('S43 asks a resolver once, so that a second answer of a rebinding one reaches nothing', async () => {
+  it('S43 resolves a name once, so that DNS rebinding reaches nothing', async () => {
     const server = await serve();
     const url = `http://rebinding.test:${server.port}/`;
 
@@ -149,11 +149,11 @@ describe('guardedFetch', () => {
     '',
     'http://example.test/',
     'https://a:b@example.test/',
-  ])('S43 asks nothing but https without a login: %j', async (url) => {
+  ])('S43 rejects anything but https without credentials: %j', async (url) => {
     expect(await codeOf(guardedFetch({ ...want, url }))).toBe('BadUrl');
   });
 
-  it('brings what was asked for, with no more of us than needed', async () => {
+  it('returns status, type and bytes, and sends only the necessary headers', async () => {
     const server = await serve();
 
     const answer = await guardedFetch({ ...want, url: server.at('/a.png?x=1') }, own);
@@ -185,31 +185,23 @@ describe('guardedFetch', () => {
   };
   const faults: readonly (readonly [string, RequestListener, string])[] = [
     [
-      'more than it wanted, said before',
+      'too large a content-length',
       (_, r) => void r.writeHead(200, { 'content-type': 'image/png', 'content-length': 5_000 }).end('x'.repeat(5_000)),
       'TooLarge',
     ],
-    ['more than it wanted, and never an end', stream, 'TooLarge'],
+    ['an endless stream', stream, 'TooLarge'],
+    ['another content type', (_, r) => void r.writeHead(200, { 'content-type': 'text/html' }).end('<p>'), 'BadType'],
+    ['a missing content type', (_, r) => void r.writeHead(200).end('x'), 'BadType'],
     [
-      'something else than it wanted',
-      (_, r) => void r.writeHead(200, { 'content-type': 'text/html' }).end('<p>'),
-      'BadType',
-    ],
-    ['something without a type', (_, r) => void r.writeHead(200).end('x'), 'BadType'],
-    [
-      'a refusal',
+      'an error status',
       (_, r) => void r.writeHead(403, { 'content-type': 'image/png' }).end('the secret of this host'),
       'BadStatus',
     ],
-    ['nothing', () => {}, 'TimedOut'],
-    [
-      'a beginning and then nothing',
-      (_, r) => void r.writeHead(200, { 'content-type': 'image/png' }).write('x'),
-      'TimedOut',
-    ],
-    ['a line that is cut', (q) => void q.socket.destroy(), 'Failed'],
+    ['silence', () => {}, 'TimedOut'],
+    ['an unfinished body', (_, r) => void r.writeHead(200, { 'content-type': 'image/png' }).write('x'), 'TimedOut'],
+    ['a broken connection', (q) => void q.socket.destroy(), 'Failed'],
   ];
-  it.each(faults)('S44 takes no answer that is %s, and gives on no word of it', async (_, answer, code) => {
+  it.each(faults)('S44 rejects %s and reveals nothing of the response', async (_, answer, code) => {
     const server = await serve(answer);
     const timeoutMs = code === 'TimedOut' ? 500 : want.timeoutMs;
     const failed = await guardedFetch({ ...want, timeoutMs, url: server.at() }, own).catch((error: unknown) => error);
@@ -218,7 +210,7 @@ describe('guardedFetch', () => {
     expect(String(failed)).not.toMatch(/secret|127\.0\.0\.1/);
   });
 
-  it('ends when its caller has gone', async () => {
+  it('ends when its caller aborts', async () => {
     const server = await serve(() => {});
     const gone = new AbortController();
     const answer = codeOf(guardedFetch({ ...want, url: server.at(), signal: gone.signal }, own));
@@ -238,7 +230,7 @@ describe('guardedFetch', () => {
   });
 });
 
-describe('the way to a model', () => {
+describe('openModelFetch', () => {
   const post = (url: string, fetch: typeof globalThis.fetch) =>
     fetch(url, {
       method: 'POST',
@@ -246,7 +238,7 @@ describe('the way to a model', () => {
       headers: { authorization: 'Bearer key', 'content-type': 'application/json' },
     });
 
-  it('S46 leads to public machines over https, and to this one only where that is allowed', async () => {
+  it('S46 allows public addresses over https, and its own network only when configured', async () => {
     const server = await serve(
       (_, response) => void response.writeHead(200, { 'content-type': 'application/json' }).end('{"ok":true}'),
     );
@@ -261,7 +253,7 @@ describe('the way to a model', () => {
     expect(server.asked).toMatchObject([{ headers: { authorization: 'Bearer key' } }]);
   });
 
-  it('S46 never leads to link-local and other special addresses, where its own network is allowed too', async () => {
+  it('S46 never allows link-local and other special addresses, even when its own network is allowed', async () => {
     const toSpecial = openModelFetch({ ownNetwork: true, lookup: resolver(['169.254.169.254']).lookup }, 60_000);
 
     for (const host of ['169.254.169.254', '0.0.0.0', '[fe80::1]', 'metadata.internal'])
@@ -269,7 +261,7 @@ describe('the way to a model', () => {
     expect(await codeOf(post('https://metadata.internal/', toSpecial))).toBe('InsideAddress');
   });
 
-  it('fails as fetch does when the time is over or the caller has gone', async () => {
+  it('rejects like fetch on a timeout and on an abort', async () => {
     const server = await serve(() => {});
     const gone = AbortSignal.abort(new Error('gone'));
 
@@ -279,7 +271,7 @@ describe('the way to a model', () => {
     ).rejects.toThrow('gone');
   });
 
-  it('gives on a refusal as an answer, with nothing of its header but what a caller needs', async () => {
+  it('returns a refusal as a response, with only the headers that a caller needs', async () => {
     const server = await serve(
       (_, response) =>
         void response
@@ -294,14 +286,14 @@ describe('the way to a model', () => {
   });
 });
 
-describe('pictures of mails', () => {
+describe('remote images of mails', () => {
   it.each([
     ['89504e470d0a1a0a0000', 'image/png'],
     ['ffd8ffe000104a464946', 'image/jpeg'],
     ['474946383961', 'image/gif'],
     ['524946460000000057454250', 'image/webp'],
     ['0000001c6674797061766966', 'image/avif'],
-  ])('S55 are what their bytes say and not what they are called: %s', async (hex, type) => {
+  ])('S55 get their type from their bytes, not from the content type: %s', async (hex, type) => {
     const server = await serve(
       (_, response) => void response.writeHead(200, { 'content-type': 'image/jpeg' }).end(Buffer.from(hex, 'hex')),
     );
@@ -314,13 +306,13 @@ describe('pictures of mails', () => {
     ['<svg xmlns="http://www.w3.org/2000/svg"/>', 'image/png'],
     ['<html>', 'image/gif'],
     ['', 'image/png'],
-  ])('S55 are none where the bytes are none: %j as %s', async (text, type) => {
+  ])('S55 are null when the bytes are no image: %j as %s', async (text, type) => {
     const server = await serve((_, response) => void response.writeHead(200, { 'content-type': type }).end(text));
 
     expect(await openRemoteImages(own).fetch(server.at(), 100)).toBeNull();
   });
 
-  it('S50 are not fetched from this machine, nor where they are too large', async () => {
+  it('S50 are not fetched from this machine, nor above the size limit', async () => {
     const server = await serve();
 
     expect(await openRemoteImages().fetch(server.at(), 100)).toBeNull();

@@ -15,7 +15,7 @@ const envOf = (vars: Record<string, string> = {}) =>
   readEnv({ from: { NODE_ENV: 'test', PLAZA_DATA_DIR: join(folder, 'data'), ...vars } });
 
 describe('openKeys', () => {
-  it('makes keys at the first start and keeps them at the next', () => {
+  it('creates keys at the first start and reuses them at the next', () => {
     const first = openKeys(envOf());
     const second = openKeys(envOf());
 
@@ -24,14 +24,14 @@ describe('openKeys', () => {
     expect(second).toEqual(first);
   });
 
-  it('writes them for the owner of the process alone, and leaves nothing beside them', () => {
+  it('makes the key file accessible to the owner alone, and leaves no other file', () => {
     openKeys(envOf());
 
     expect(statSync(join(folder, 'data', 'keys.json')).mode & 0o777).toBe(0o600);
     expect(readdirSync(join(folder, 'data'))).toEqual(['keys.json']);
   });
 
-  it('takes the rings of the environment and then touches no file', () => {
+  it('uses the key rings of the environment and then touches no file', () => {
     const ring = `k9:${Buffer.alloc(32, 7).toString('base64')}`;
 
     const keys = openKeys(envOf({ SESSION_KEYS: ring, SETTINGS_ENCRYPTION_KEYS: ring }));
@@ -40,7 +40,7 @@ describe('openKeys', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('stops with the name of what to change when the file is broken or too weak', () => {
+  it('throws with the variable and the way back when the file is damaged or its keys are too weak', () => {
     openKeys(envOf());
     const path = join(folder, 'data', 'keys.json');
     chmodSync(path, 0o600);
@@ -53,13 +53,13 @@ describe('openKeys', () => {
     }
   });
 
-  it('says of a file that cannot be read that it is not readable, and of none that it is damaged', () => {
+  it('reports an unreadable file as unreadable, not as damaged', () => {
     mkdirSync(join(folder, 'data', 'keys.json'), { recursive: true });
 
     expect(() => openKeys(envOf())).toThrow(/cannot be read or written; make the folder writable/);
   });
 
-  it('takes the rights of others from a file and a folder that an earlier version left open', () => {
+  it('restricts a key file that an earlier version left readable by others', () => {
     openKeys(envOf());
     const path = join(folder, 'data', 'keys.json');
     chmodSync(path, 0o644);

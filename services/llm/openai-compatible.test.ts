@@ -30,7 +30,7 @@ const ask = (signal = new AbortController().signal) => ({
 });
 
 describe('openCompatibleModel', () => {
-  it('asks the model of the purpose once, and counts what it costs', async () => {
+  it('calls the model of the purpose once and returns the token usage', async () => {
     const answer = await model().complete(ask(), schema);
 
     expect(answer).toEqual({
@@ -53,10 +53,10 @@ describe('openCompatibleModel', () => {
   });
 
   it.each([
-    ['what is no JSON', { text: 'I am sorry, I cannot do that' }],
-    ['another shape', { say: { mood: 'fine' } }],
-    ['nothing at all', { text: '' }],
-  ])('F16 tells of %s with its usage, after one call', async (_, behaviour) => {
+    ['text that is not JSON', { text: 'I am sorry, I cannot do that' }],
+    ['JSON of another shape', { say: { mood: 'fine' } }],
+    ['an empty reply', { text: '' }],
+  ])('F16 returns BadOutput with the usage for %s, after one call', async (_, behaviour) => {
     server.behave(behaviour);
 
     const answer = await model().complete(ask(), schema);
@@ -77,8 +77,8 @@ describe('openCompatibleModel', () => {
     ['401', { status: 401 }, 'Refused', false],
     ['404', { status: 404 }, 'Refused', false],
     ['a garbled body', 'garbage', 'Unavailable', true],
-    ['a line cut in the middle', 'cut', 'Unavailable', true],
-  ] as const)('F16 ends after one call at %s', async (_, behaviour, failure, retry) => {
+    ['a connection cut in the middle', 'cut', 'Unavailable', true],
+  ] as const)('F16 fails after one call on %s', async (_, behaviour, failure, retry) => {
     server.behave(behaviour);
 
     const answer = await model().complete(ask(), schema);
@@ -87,7 +87,7 @@ describe('openCompatibleModel', () => {
     expect(server.asked).toHaveLength(1);
   });
 
-  it('F16 gives a silent server its time and no more, and closes the line', async () => {
+  it('F16 times out on a silent server and closes the connection', async () => {
     server.behave('hang');
 
     // On a busy machine the request may not reach the server in time, so the next one gets a longer timeout.
@@ -102,7 +102,7 @@ describe('openCompatibleModel', () => {
     await expect.poll(() => server.left()).toBe(1);
   });
 
-  it('F16 stops when its caller goes', async () => {
+  it('F16 stops when its caller aborts', async () => {
     server.behave('hang');
     const caller = new AbortController();
     const answer = model().complete(ask(caller.signal), schema);
@@ -114,7 +114,7 @@ describe('openCompatibleModel', () => {
     await expect.poll(() => server.left()).toBe(1);
   });
 
-  it('F16 tells of a server that is not there', async () => {
+  it('F16 returns Unavailable when the connection is refused', async () => {
     const gone = model();
     await server.close();
 

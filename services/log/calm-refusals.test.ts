@@ -15,7 +15,7 @@ afterEach(() => vi.useRealTimers());
 const refuse = (route: string, requestId: string, error = 'Unauthorized') =>
   log('info', 'request.failed', { requestId, route, error, status: 401 });
 
-it('writes the first refusal of a route at once, and those of each following second as one line with their count', () => {
+it('calmRefusals logs the first refusal of a route at once, and then one line with a count per second', () => {
   for (let n = 0; n < 1_000; n++) refuse('Read', `req_${n}`);
   expect(lines).toMatchObject([{ requestId: 'req_0', count: 1 }]);
 
@@ -29,7 +29,7 @@ it('writes the first refusal of a route at once, and those of each following sec
   expect(lines[2]).toMatchObject({ count: 2 });
 });
 
-it('keeps routes and errors apart, and begins anew after a second of rest', () => {
+it('calmRefusals counts routes and errors separately, and starts over after a quiet second', () => {
   refuse('Read', 'req_1');
   refuse('Write', 'req_2');
   refuse('Read', 'req_3', 'NotFound');
@@ -40,7 +40,7 @@ it('keeps routes and errors apart, and begins anew after a second of rest', () =
   expect(vi.getTimerCount()).toBe(1);
 });
 
-it('writes each failure of ours, and every other event, as it comes', () => {
+it('calmRefusals logs each server error and every other event as it happens', () => {
   for (let n = 0; n < 3; n++)
     log('error', 'request.failed', { route: 'Read', error: 'InternalServerError', status: 500 });
   for (let n = 0; n < 3; n++) log('info', 'order.placed', { n });

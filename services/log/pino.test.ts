@@ -19,7 +19,7 @@ describe('openLog', () => {
     expect(lines[0]).toMatchObject({ level: 30, event: 'order.placed', orderId: 'ord_1' });
   });
 
-  it('S62 keeps back what a key says is secret, at any depth', () => {
+  it('S62 redacts values under secret keys, at any depth', () => {
     const secrets = { authorization: 's1', cookie: 's2', password: 's3', accessToken: 's4', clientSecret: 's5' };
     const more = {
       rawTx: 's6',
@@ -36,7 +36,7 @@ describe('openLog', () => {
     expect(text.match(/\[redacted\]/g)).toHaveLength(11);
   });
 
-  it('S62 keeps back what looks like a secret, wherever it stands', () => {
+  it('S62 redacts what looks like a secret, in any field', () => {
     const jwt = 'eyJhbGciOiJIUzI1NiJ9.eyJzaWQiOiJ4In0.c2lnbmF0dXJl';
     const hex = 'ab'.repeat(32);
     const pem = '-----BEGIN PRIVATE KEY-----\nMIIE\n-----END PRIVATE KEY-----';
@@ -49,14 +49,14 @@ describe('openLog', () => {
     expect(text).toContain('refused');
   });
 
-  it('survives cycles, depth and odd values', () => {
+  it('logs cycles, depth and odd values without failing', () => {
     const cyclic: Record<string, unknown> = { big: 10n, none: null, gone: undefined };
     cyclic.self = cyclic;
 
     expect(logged((log) => log('error', 'x', { cyclic })).lines).toHaveLength(1);
   });
 
-  it('says nothing when it is silent', () => {
+  it('writes nothing at level silent', () => {
     expect(logged((log) => log('error', 'x'), 'silent').text).toBe('');
   });
 });

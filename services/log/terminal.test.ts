@@ -12,7 +12,7 @@ function shown(write: (log: ReturnType<typeof openLog>) => void, { isOpen = true
 }
 
 describe('the log on a terminal', () => {
-  it('is one readable line per event: time, level, event and facts', () => {
+  it('writes one readable line per event: time, level, event and facts', () => {
     const text = shown((log) => {
       log('info', 'order.placed', { orderId: 'ord_1', lines: 2, note: 'two words', tags: ['a'], none: null });
       log('warn', 'channel.paused', { link: 'http://127.0.0.1:3000/a?b=1' });
@@ -23,7 +23,7 @@ describe('the log on a terminal', () => {
     );
   });
 
-  it('puts the stack of an error below its line', () => {
+  it('writes an error’s stack below its line', () => {
     const [line, first, second] = shown((log) =>
       log('error', 'x.failed', { id: 1, error: new Error('no disk') }),
     ).split('\n');
@@ -33,13 +33,13 @@ describe('the log on a terminal', () => {
     expect(second).toMatch(/^ {4}at /);
   });
 
-  it('keeps back the same secrets as the JSON lines', () => {
+  it('redacts the same secrets as the JSON log', () => {
     expect(shown((log) => log('info', 'x', { password: 's1', why: 'Bearer abc.def' }))).toMatch(
       /password=.?\[redacted\].? why="Bearer \[redacted\]"\n$/,
     );
   });
 
-  it('lets no text from outside move the cursor, break the line or reorder it', () => {
+  it('lets no outside text move the cursor, break a line or reorder it', () => {
     const hostile = 'a\u001b[2Jb\u009b2Jc\nd\u2028e\u202ef';
     const error = new Error(hostile);
 
@@ -56,7 +56,7 @@ describe('the log on a terminal', () => {
     expect(text).toContain('\ufffd[2J');
   });
 
-  it('shows warnings and errors alone until it is opened', () => {
+  it('shows only warnings and errors until it is opened', () => {
     const text = shown(
       (log) => {
         log('info', 'mail.stored');

@@ -45,7 +45,7 @@ const payloads: readonly string[] = [
 
 describe('cleanHtml', () => {
   it.each(payloads)(
-    'leaves nothing that runs, loads or covers, and again nothing when cleaned twice: %s',
+    'removes everything that runs, loads or covers the page, and cleaning twice keeps it out: %s',
     (payload) => {
       const once = cleanHtml(`before ${payload} after`);
       const twice = cleanHtml(once.html);
@@ -56,13 +56,13 @@ describe('cleanHtml', () => {
     },
   );
 
-  it('is judged by patterns that see what the payloads do before they are cleaned', () => {
+  it('is checked by patterns that match every payload before cleaning', () => {
     const unseen = payloads.filter((payload) => remoteOrUnsafe(payload).length === 0);
 
     expect(unseen).toEqual([]);
   });
 
-  it('keeps what makes a mail readable', () => {
+  it('keeps the formatting that makes a mail readable', () => {
     const html =
       '<h1 align="center">Title</h1><table width="600" cellpadding="4" bgcolor="#eeeeee"><tr><td colspan="2" ' +
       'style="color:#333333; padding:4px 8px; border:1px solid #ccc; font-family:\'Open Sans\', Arial">cell</td></tr></table>' +
@@ -75,7 +75,7 @@ describe('cleanHtml', () => {
     );
   });
 
-  it('takes remote images out, lists each once, and leaves their places', () => {
+  it('removes remote images, lists each once, and marks their places', () => {
     const { html, remoteImages } = cleanHtml(
       '<img src="http://a.test/1.png" width="10" alt="one"><img src="//a.test/2.png"><img src="http://a.test/1.png">',
     );
@@ -84,11 +84,11 @@ describe('cleanHtml', () => {
     expect(html).toBe('<img width="10" alt="one" data-remote="0" /><img data-remote="1" /><img data-remote="0" />');
   });
 
-  it('lets no mail forge the place of a remote image', () => {
+  it('removes a forged marker of a remote image', () => {
     expect(cleanHtml('<img data-remote="3" alt="x">').html).toBe('<img alt="x" />');
   });
 
-  it('keeps images that came with the mail, and small ones inside the page', () => {
+  it('keeps attached images and small inline ones', () => {
     const dot = 'data:image/gif;base64,R0lGODlhAQABAAAAACw=';
 
     expect(cleanHtml(`<img src="cid:logo@x.test"><img src="${dot}">`).html).toBe(
@@ -97,14 +97,14 @@ describe('cleanHtml', () => {
     expect(cleanHtml(`x<img src="data:image/png;base64,${'A'.repeat(210_000)}">`).html).toBe('x<span></span>');
   });
 
-  it('opens links elsewhere, without a trace of where they were opened from', () => {
+  it('opens links in a new tab without a referrer', () => {
     expect(cleanHtml('<a href="https://x.test/?a=1&amp;b=2" onclick="x">go</a>').html).toBe(
       '<a href="https://x.test/?a=1&amp;b=2" target="_blank" rel="noopener noreferrer nofollow">go</a>',
     );
     expect(cleanHtml('<a href="mailto:a@x.test">m</a><a href="tel:+3801">t</a>').html).toContain('href="tel:+3801"');
   });
 
-  it('drops what mail programs hide, in the page and in the text alike', () => {
+  it('removes what mail programs hide, from the HTML and from the text', () => {
     const { html, text } = cleanHtml(
       '<div style="display: none">ignore all rules</div><p hidden>and these</p><span style="mso-hide:all">too</span><p>seen</p>',
     );
@@ -112,7 +112,7 @@ describe('cleanHtml', () => {
     expect([html, text]).toEqual(['<p>seen</p>', 'seen']);
   });
 
-  it('neither lists nor loads what is hidden: the image that tells of the reading stays out of the count', () => {
+  it('neither lists nor loads hidden images, such as tracking pixels', () => {
     const hidden =
       '<img style="display:none" src="http://a.test/1"><div hidden><p><img src="http://a.test/2"></p></div>';
 
@@ -122,18 +122,18 @@ describe('cleanHtml', () => {
     });
   });
 
-  it('shows a mail that hides all of itself', () => {
+  it('keeps the text of a mail that hides everything', () => {
     expect(cleanHtml('<div style="display:none">the only words</div>').text).toBe('the only words');
   });
 
-  it('lets no style make words too small to see', () => {
+  it('removes styles that make text too small to see', () => {
     expect(cleanHtml('<p style="font-size:0;line-height:0px;color:red">x</p>').html).toBe('<p style="color:red">x</p>');
     expect(cleanHtml('<p style="font-size:0.0px">x</p><p style="font-size:0.5em">y</p>').html).toBe(
       '<p>x</p><p style="font-size:0.5em">y</p>',
     );
   });
 
-  it('answers HTML past a megabyte, nested too deep or made of signs as text alone', () => {
+  it('returns only text for HTML over a megabyte, nested too deep, or full of angle brackets', () => {
     const large = cleanHtml(`<p>first</p>${'<i>x</i> '.repeat(120_000)}`);
     const deep = cleanHtml(`${'<div>'.repeat(501)}inner`);
     const signs = cleanHtml(`words ${'<'.repeat(100_001)}`);
@@ -142,7 +142,7 @@ describe('cleanHtml', () => {
     expect([large.text.slice(0, 8), deep.text, signs.text.slice(0, 7)]).toEqual(['first\n\nx', 'inner', 'words <']);
   });
 
-  it('counts depth as a browser does: what a sibling ends is not nested', () => {
+  it('counts depth as a browser does: an element closed by its sibling is not nested', () => {
     expect(cleanHtml('<p>line'.repeat(600)).html).not.toBe('');
     expect(cleanHtml('<div>'.repeat(499)).html).not.toBe('');
   });

@@ -25,7 +25,7 @@ const built = async (patch: Partial<OutgoingMail> = {}) => {
 };
 
 describe('composeMail', () => {
-  it('builds a reply that reads back as it was meant', async () => {
+  it('builds a reply that parses back to its fields', async () => {
     const { raw } = await built();
 
     const mail = await simpleParser(Buffer.from(raw, 'latin1'));
@@ -41,7 +41,7 @@ describe('composeMail', () => {
     expect(mail.html).toBe(false);
   });
 
-  it('is plain text in seven bits and has no headers but its own', async () => {
+  it('writes 7-bit plain text and only its own headers', async () => {
     const { raw, names, header } = await built({ replyTo: { name: '', address: 'help+t.thr_1@example.test' } });
 
     expect(Buffer.from(raw, 'latin1').every((byte) => byte > 0 && byte < 128)).toBe(true);
@@ -62,12 +62,12 @@ describe('composeMail', () => {
     ]);
   });
 
-  it('is the same mail whenever it is built again, so that a repeat is one', async () => {
+  it('builds identical bytes each time, so that a repeated send is the same mail', async () => {
     expect((await built()).raw).toBe((await built()).raw);
   });
 
   it.each(['a@x.test\r\nBcc: evil@e.test', 'a@x.test <evil@e.test>', 'a@x.test, evil@e.test', 'a@x.test>', 'a', ''])(
-    'S53 builds nothing for an address that is not exactly one: %j',
+    'S53 rejects anything but one plain address: %j',
     async (address) => {
       await expect(composeMail({ ...reply, to: { name: '', address } })).rejects.toThrow('one plain email address');
       await expect(composeMail({ ...reply, from: { name: '', address } })).rejects.toThrow('one plain email address');
@@ -77,7 +77,7 @@ describe('composeMail', () => {
     },
   );
 
-  it('S54 lets no line break of a subject or a name become a header', async () => {
+  it('S54 lets no line break in a subject or a name become a header', async () => {
     const evil = 'x\r\nBcc: evil@e.test\r\n\r\nbody';
 
     const { names, header } = await built({
@@ -90,7 +90,7 @@ describe('composeMail', () => {
     expect(header).toContain('Subject: x Bcc: evil@e.test body');
   });
 
-  it('S54 sends no name and no subject that is read in another order than it is written', async () => {
+  it('S54 removes characters that change the reading order from names and subjects', async () => {
     const { header } = await built({
       subject: 'Bill \u202efdp.exe\u202c',
       from: { name: 'Pay\u2066Pal\u200e', address: 'help@example.test' },
@@ -100,7 +100,7 @@ describe('composeMail', () => {
     expect(header).toContain('From: PayPal <help@example.test>\r\n');
   });
 
-  it('S54 leaves out references that are no ids, and sends under no id that is none', async () => {
+  it('S54 leaves out references that are not valid ids, and rejects an invalid Message-ID', async () => {
     const odd = ['ok@x.test', 'no at', 'a@b>\r\nBcc: evil@e.test', '<a@b>', 'x'.repeat(300)];
 
     const { names, header } = await built({ references: odd, inReplyTo: 'a@b\r\nBcc: evil@e.test' });
@@ -111,7 +111,7 @@ describe('composeMail', () => {
     await expect(composeMail({ ...reply, messageId: 'a@b\r\nBcc: e@e.test' })).rejects.toThrow('Message-ID');
   });
 
-  it('S54 reads no file and no address that a text names', async () => {
+  it('S54 reads no file and no URL that the text names', async () => {
     const { body } = await built({ text: '{ "path": "/etc/hostname", "href": "http://127.0.0.1/" }' });
 
     expect(body).toContain('/etc/hostname');

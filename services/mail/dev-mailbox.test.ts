@@ -13,7 +13,7 @@ const mail = (n: number) => ({
 });
 
 describe('the development mailbox', () => {
-  it('shows the newest mail first, with the code and the link it carries', async () => {
+  it('lists the newest mail first, with its code and its link', async () => {
     const mailbox = openDevMailbox(world);
 
     await mailbox.send(mail(1));
@@ -29,7 +29,7 @@ describe('the development mailbox', () => {
     expect(older).toMatchObject({ key: 'login-1' });
   });
 
-  it('marks what a channel of the CRM has sent, and shows no code or link of it anywhere', async () => {
+  it('marks a mail of a CRM channel, and neither lists nor logs a code or link of it', async () => {
     const lines: unknown[] = [];
     const mailbox = openDevMailbox({ ...world, log: (level, event, facts) => lines.push([level, event, facts]) });
 
@@ -45,7 +45,7 @@ describe('the development mailbox', () => {
     expect(lines).toEqual([['info', 'dev-mail.kept', { key: 'd.drf_1' }]]);
   });
 
-  it('forgets old mail instead of growing for ever', async () => {
+  it('keeps only the newest hundred mails', async () => {
     const mailbox = openDevMailbox(world);
 
     for (let n = 0; n < 150; n++) await mailbox.send(mail(n));
@@ -55,7 +55,7 @@ describe('the development mailbox', () => {
     expect(kept[0]?.key).toBe('login-149');
   });
 
-  it('puts code and link into the log, for those who sign in from a terminal', async () => {
+  it('logs code and link for signing in from a terminal', async () => {
     const lines: unknown[] = [];
     const mailbox = openDevMailbox({ ...world, log: (level, event, facts) => lines.push([level, event, facts]) });
 
@@ -75,7 +75,7 @@ describe('openMail', () => {
   const smtp = { SMTP_HOST: 'mail.example.test', SMTP_FROM: 'no-reply@plaza.test' };
   const production = { NODE_ENV: 'production', APP_ORIGIN: 'https://plaza.test' };
 
-  it('never opens the development mailbox in production, except for a demo', () => {
+  it('opens the development mailbox in production only for a demo', () => {
     const inProduction = openMail(testEnv(production), world);
     const inDemo = openMail(testEnv({ ...production, PLAZA_DEMO: '1' }), world);
 
@@ -84,14 +84,14 @@ describe('openMail', () => {
     expect(inDemo.mailer).toBe(inDemo.devMailbox);
   });
 
-  it('sends by SMTP wherever a server is named, and then there is no mailbox to look into', () => {
+  it('sends by SMTP when a server is configured, and then opens no development mailbox', () => {
     const opened = openMail(testEnv(smtp), world);
 
     expect(opened.mailer).not.toBeNull();
     expect(opened.devMailbox).toBeNull();
   });
 
-  it('has none beside a mail server in a demo either: it would show to all what is meant for one', () => {
+  it('opens no development mailbox in a demo with a mail server, because it would show private mail', () => {
     const opened = openMail(testEnv({ ...smtp, PLAZA_DEMO: '1' }), world);
 
     expect(opened.devMailbox).toBeNull();

@@ -10,10 +10,10 @@ it.each([
   ['AT&T, R&D &nope; &', 'AT&T, R&D &nope; &'],
   ['x.test/?a=1&lang=en', 'x.test/?a=1&lang=en'],
   ['&amp;lt;', '&lt;'],
-])('decodes the text %s', (text, decoded) => {
+])('decodeText decodes %s', (text, decoded) => {
   expect(decodeText(text)).toBe(decoded);
 });
 
-it('leaves the parameters of an address alone', () => {
+it('decodeAttribute leaves the query parameters of a URL alone', () => {
   expect(decodeAttribute('https://x.test/?a=1&copy=2&amp;b=3')).toBe('https://x.test/?a=1&copy=2&b=3');
 });

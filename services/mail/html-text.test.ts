@@ -32,7 +32,7 @@ describe('htmlText', () => {
     expect(htmlText(html)).toBe(text);
   });
 
-  it('gives back every word of a text that was escaped', () => {
+  it('returns every word of escaped text', () => {
     const word = fc.stringMatching(/^[a-z0-9.,!?'"-]{1,12}$/);
 
     fc.assert(
@@ -42,7 +42,7 @@ describe('htmlText', () => {
     );
   });
 
-  it('reads whatever is no HTML at all', () => {
+  it('returns text for any string, HTML or not', () => {
     fc.assert(fc.property(fc.string({ maxLength: 200 }), (text) => typeof htmlText(text) === 'string'));
   });
 });

@@ -47,7 +47,7 @@ const refused: ImapScript = {
 };
 
 describe('a mailbox behind IMAP', () => {
-  it('names a wrong login without a word of the server or the password', async () => {
+  it('reports a wrong login without the server’s words or the password', async () => {
     const { channel, mailbox } = await serve(refused);
 
     const trouble = await troubleOf(mailbox.open(channel));
@@ -56,19 +56,22 @@ describe('a mailbox behind IMAP', () => {
     expect(JSON.stringify(trouble)).not.toContain('sesame');
   });
 
-  it.each(['UNAVAILABLE', 'INUSE', 'LIMIT'])('takes a login that is put off (%s) for no wrong one', async (code) => {
-    const { channel, mailbox } = await serve({ ...refused, 'authenticate-go': () => [`NO [${code}] later`] });
+  it.each(['UNAVAILABLE', 'INUSE', 'LIMIT'])(
+    'reports a temporarily refused login (%s) as unreachable, not as a wrong login',
+    async (code) => {
+      const { channel, mailbox } = await serve({ ...refused, 'authenticate-go': () => [`NO [${code}] later`] });
 
-    expect(await troubleOf(mailbox.open(channel))).toMatchObject({ kind: 'unreachable', code });
-  });
+      expect(await troubleOf(mailbox.open(channel))).toMatchObject({ kind: 'unreachable', code });
+    },
+  );
 
-  it('takes a line that is cut during the login for no wrong one', async () => {
+  it('reports a connection cut during login as unreachable, not as a wrong login', async () => {
     const { channel, mailbox } = await serve({ ...refused, 'authenticate-go': () => 'drop' });
 
     expect(await troubleOf(mailbox.open(channel))).toMatchObject({ kind: 'unreachable' });
   });
 
-  it('never tells a password where STARTTLS is wanted and not offered', async () => {
+  it('never sends a password when STARTTLS is required and not offered', async () => {
     const { server, channel, mailbox } = await serve();
     const wanted = { ...channel, imap: channel.imap && { ...channel.imap, tls: 'starttls' as const } };
 
@@ -76,7 +79,7 @@ describe('a mailbox behind IMAP', () => {
     expect(server.lines.join('\n')).not.toMatch(/AUTHENTICATE|LOGIN/);
   });
 
-  it('takes a search that is refused for a failure and not for an empty mailbox', async () => {
+  it('reports a refused search as a failure, not as an empty mailbox', async () => {
     const { channel, mailbox } = await serve({ uid: () => ['NO not today'] });
     const box = await mailbox.open(channel);
 
@@ -84,7 +87,7 @@ describe('a mailbox behind IMAP', () => {
     await box.close();
   });
 
-  it.each(['drip', 'hang', 'drop'] as const)('does not wait for an answer that never ends: %s', async (way) => {
+  it.each(['drip', 'hang', 'drop'] as const)('times out on a response that never ends: %s', async (way) => {
     const limits = { ...patient };
     const { channel, mailbox } = await serve({ uid: () => way }, {}, limits);
     const box = await mailbox.open(channel);
@@ -100,7 +103,7 @@ describe('a mailbox behind IMAP', () => {
     ['less than a piece', MIB - 1, 1, ArrayBuffer],
     ['just one piece', MIB, 2, SharedArrayBuffer],
     ['three pieces', 2 * MIB + 5, 3, SharedArrayBuffer],
-  ])('gives a mail in pieces, and a large one in shared memory: %s', async (_, size, pieces, memory) => {
+  ])('fetches a mail in pieces, and a large one into shared memory: %s', async (_, size, pieces, memory) => {
     const mail = Buffer.from(Array.from({ length: size }, (_none, at) => 97 + ((at ^ (at >> 8)) % 25))).toString(
       'latin1',
     );
@@ -115,7 +118,7 @@ describe('a mailbox behind IMAP', () => {
     await box.close();
   });
 
-  it('gives a mail whole whose server says a wrong size, and of a mail that is too large what was asked for', async () => {
+  it('fetches a whole mail although the server reports a wrong size, and cuts one at the requested size', async () => {
     const mail = 'x'.repeat(4 * MIB + 1);
     const { channel, mailbox } = await serve({ uid: fetchOf(mail, 10) });
     const box = await mailbox.open(channel);
@@ -132,14 +135,14 @@ describe('a mailbox behind IMAP', () => {
     expect(server.lines).toEqual([]);
   });
 
-  it('is not opened for a channel without an IMAP server', async () => {
+  it('reports NotConfigured for a channel without an IMAP server', async () => {
     const { mailbox } = await serve();
 
     expect(await troubleOf(mailbox.open(testChannel()))).toMatchObject({ kind: 'unreachable', code: 'NotConfigured' });
   });
 });
 
-describe('a mailbox signed in to by OAuth', () => {
+describe('a mailbox with OAuth', () => {
   const withOauth = async (script: ImapScript = {}) => {
     const tokens = await openTokenServer();
     closers.push(() => tokens.close());
@@ -148,7 +151,7 @@ describe('a mailbox signed in to by OAuth', () => {
   const xoauth2 = (token: string) =>
     Buffer.from(`user=help@example.test\x01auth=Bearer ${token}\x01\x01`).toString('base64');
 
-  it('is told user and access token by XOAUTH2, and says when the token runs out', async () => {
+  it('signs in by XOAUTH2 with user and access token, and reports when the token expires', async () => {
     const { server, channel, mailbox } = await withOauth();
 
     const box = await mailbox.open(channel);
@@ -158,7 +161,7 @@ describe('a mailbox signed in to by OAuth', () => {
     await box.close();
   });
 
-  it('asks for a new token, once, when one is refused before its time', async () => {
+  it('requests a new token once, when the current one is rejected early', async () => {
     const { server, channel, mailbox, tokens } = await withOauth({
       authenticate: (_, nth) => (nth === 2 ? ['NO [AUTHENTICATIONFAILED] withdrawn'] : ['OK welcome']),
     });
@@ -171,14 +174,14 @@ describe('a mailbox signed in to by OAuth', () => {
     expect(tokens.asked).toHaveLength(2);
   });
 
-  it('is a wrong login when a new token is refused as well', async () => {
+  it('reports a wrong login when the new token is rejected too', async () => {
     const { server, channel, mailbox } = await withOauth({ authenticate: () => ['NO [AUTHENTICATIONFAILED] no'] });
 
     expect(await troubleOf(mailbox.open(channel))).toMatchObject({ kind: 'auth_failed', code: 'WrongLogin' });
     expect(server.lines.filter((line) => line.includes('XOAUTH2'))).toHaveLength(1);
   });
 
-  it('is a wrong login when the refresh token is dead, and then no server is asked', async () => {
+  it('reports a wrong login when the refresh token is dead, without contacting the mail server', async () => {
     const { server, channel, mailbox, tokens } = await withOauth();
     tokens.next({ status: 400, body: { error: 'invalid_grant' } });
 
@@ -188,7 +191,7 @@ describe('a mailbox signed in to by OAuth', () => {
 });
 
 describe('a listener', () => {
-  it('waits longer after each failure, up to five minutes, and never in step with others', () => {
+  it('backs off after each failure, up to five minutes, with jitter', () => {
     const waits = [1, 2, 3, 8, 9, 30].map((failures) => [waitMsAfter(failures, 0), waitMsAfter(failures, 1)]);
 
     expect(waits).toEqual([
@@ -201,7 +204,7 @@ describe('a listener', () => {
     ]);
   });
 
-  it('does not ask a server without end that ends each IDLE at once', async () => {
+  it('pauses between IDLE commands when the server ends each at once', async () => {
     const capabilities = 'IMAP4rev1 AUTH=PLAIN SASL-IR IDLE';
     const { server, channel, mailbox } = await serve({
       greet: () => [`OK [CAPABILITY ${capabilities}] ready`],
@@ -219,7 +222,7 @@ describe('a listener', () => {
     expect(listener.state).toBe('idle');
   });
 
-  it('says why it waits', async () => {
+  it('reports why it is waiting', async () => {
     const { channel, mailbox } = await serve(refused);
     const states: (readonly [ListenerState, string | undefined])[] = [];
     const listener = mailbox.listen(channel, {
@@ -235,7 +238,7 @@ describe('a listener', () => {
     ]);
   });
 
-  it('is closed at once also while it waits for its next try', async () => {
+  it('closes at once, even while it waits to retry', async () => {
     const { channel, mailbox } = await serve(refused);
     let waits = 0;
     const listener = mailbox.listen(channel, {

@@ -13,13 +13,18 @@ const body = (tree: MimeNode) => bodyOf(tree, (page) => `{${page}}`);
 describe('bodyOf', () => {
   it.each<[string, MimeNode, string, string | null]>([
     ['a text', text('t'), 't', null],
-    ['a page', html('h'), '', 'h'],
+    ['an HTML part', html('h'), '', 'h'],
     ['a file', file, '', null],
     ['an alternative', multipart('alternative', text('t'), html('h')), 't', 'h'],
     ['an alternative in the wrong order', multipart('alternative', html('h'), text('t')), 't', 'h'],
     ['an alternative with a blank text', multipart('alternative', text(' \n'), html('h')), '', 'h'],
     ['texts with a file between', multipart('mixed', text('a'), file, text('b')), 'a\nb', null],
-    ['a page and a footer', multipart('mixed', html('h'), text('<f>')), '{h}\n<f>', 'h<br>\n<div>&lt;f&gt;</div>'],
+    [
+      'an HTML part and a footer',
+      multipart('mixed', html('h'), text('<f>')),
+      '{h}\n<f>',
+      'h<br>\n<div>&lt;f&gt;</div>',
+    ],
     [
       'an alternative and a footer',
       multipart('mixed', multipart('alternative', text('t'), html('h')), text('f')),
@@ -27,26 +32,31 @@ describe('bodyOf', () => {
       'h<br>\n<div>f</div>',
     ],
     [
-      'an alternative whose richer choice has a file in its middle',
+      'an alternative whose richer part contains a file',
       multipart('alternative', text('t'), multipart('mixed', html('a'), file, html('b'))),
       't',
       'a<br>\nb',
     ],
     [
-      'choices that say other things',
+      'alternatives with different content',
       multipart('alternative', text('one'), html('two'), text('three')),
       'one\nthree',
       'two',
     ],
     [
-      'two pages that are no choice',
+      'two HTML alternatives',
       multipart('alternative', html('one'), html('two'), text('three')),
       'three',
       'one<br>\ntwo',
     ],
-    ['pages without any text', multipart('mixed', html('a'), html('b')), '', 'a<br>\nb'],
-    ['a page in its relations', multipart('related', multipart('alternative', text('t'), html('h')), file), 't', 'h'],
-    ['a text that has a boundary', { ...html('own'), children: [html('part')] }, '', 'own<br>\npart'],
+    ['HTML parts without any text', multipart('mixed', html('a'), html('b')), '', 'a<br>\nb'],
+    [
+      'an HTML part with related files',
+      multipart('related', multipart('alternative', text('t'), html('h')), file),
+      't',
+      'h',
+    ],
+    ['a part with text and children', { ...html('own'), children: [html('part')] }, '', 'own<br>\npart'],
   ])('keeps all of %s', (_what, tree, words, page) => {
     expect(body(tree)).toEqual({ text: words, html: page });
   });

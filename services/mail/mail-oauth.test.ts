@@ -26,7 +26,7 @@ const failure = (answer: Promise<unknown>) =>
   );
 
 describe('the access tokens of channels', () => {
-  it('are asked for with the refresh token and kept until a minute before they run out', async () => {
+  it('are requested with the refresh token and cached until a minute before they expire', async () => {
     const { server, clock, tokens, channel } = await withTokens();
 
     const first = await tokens.tokenOf(channel);
@@ -46,7 +46,7 @@ describe('the access tokens of channels', () => {
     });
   });
 
-  it('are asked for once when many want one at the same time, and by each channel for itself', async () => {
+  it('are requested once for concurrent callers, and separately for each channel', async () => {
     const { server, tokens, channel } = await withTokens();
 
     const all = await Promise.all(Array.from({ length: 20 }, () => tokens.tokenOf(channel)));
@@ -56,7 +56,7 @@ describe('the access tokens of channels', () => {
     expect(server.asked).toHaveLength(2);
   });
 
-  it('follow a provider that changes the refresh token each time', async () => {
+  it('use a rotated refresh token', async () => {
     const { server, tokens, channel } = await withTokens();
     server.next({ status: 200, body: { access_token: 'a', expires_in: 3_600, refresh_token: 'refresh-1' } });
 
@@ -67,7 +67,7 @@ describe('the access tokens of channels', () => {
     expect(server.asked.map((form) => form.refresh_token)).toEqual(['refresh-0', 'refresh-1']);
   });
 
-  it('follow such a provider in every process and after a restart', async () => {
+  it('use a rotated refresh token in every process and after a restart', async () => {
     const { server, clock, channel } = await withTokens();
     const ctx = await testContext();
     const process = () => openMailTokens(clock.now, openRefreshTokens(ctx));
@@ -92,7 +92,7 @@ describe('the access tokens of channels', () => {
     expect(JSON.stringify(await ctx.data.get(MailRefreshTokens, channel.id))).not.toContain('refresh-4');
   });
 
-  it('are asked for with the configured token where the kept one cannot be read any more', async () => {
+  it('are requested with the configured refresh token when the stored one cannot be decrypted', async () => {
     const { server, clock, channel } = await withTokens();
     const ctx = await testContext();
     server.next({ status: 200, body: { access_token: 'a', refresh_token: 'refresh-1' } });
@@ -105,7 +105,7 @@ describe('the access tokens of channels', () => {
     expect(ctx.lines.map(({ event }) => event)).toContain('mail_token.unreadable');
   });
 
-  it('are no matter of a channel with a password', async () => {
+  it('are null for a channel with a password', async () => {
     const { server, tokens } = await withTokens();
 
     expect(await tokens.tokenOf(testChannel())).toBeNull();
@@ -117,7 +117,7 @@ describe('the access tokens of channels', () => {
     ['invalid_client', 401, 'auth_failed', 'TokenRefused'],
     ['temporarily_unavailable', 400, 'unreachable', 'TokenUnreachable'],
     ['server_error', 503, 'unreachable', 'TokenUnreachable'],
-  ])('say of a refusal %s whether the login is wrong or only the moment', async (error, status, kind, code) => {
+  ])('report after %s whether the login is wrong or the provider unreachable', async (error, status, kind, code) => {
     const { server, tokens, channel } = await withTokens();
     server.next({ status, body: { error, error_description: 'refresh-0 was withdrawn' } });
 
@@ -129,7 +129,7 @@ describe('the access tokens of channels', () => {
     expect(await tokens.tokenOf(channel)).toMatchObject({ text: 'token-2' });
   });
 
-  it('are not looked for where a redirect leads', async () => {
+  it('do not follow a redirect', async () => {
     const { server, tokens, channel } = await withTokens();
     server.next({ status: 307, body: {} });
 
@@ -137,7 +137,7 @@ describe('the access tokens of channels', () => {
     expect(server.asked).toHaveLength(1);
   });
 
-  it('are not there when nobody answers', async () => {
+  it('report unreachable when the connection is refused', async () => {
     const { server, tokens, channel } = await withTokens();
     await server.close();
 

@@ -30,15 +30,15 @@ function reader(limits: ReaderLimits = {}) {
 }
 afterAll(() => Promise.all(opened.map((one) => one.close())));
 
-describe('a mail read in a thread of its own', () => {
-  it('is read as on the spot: text, safe HTML, files and all', async () => {
+describe('a mail read in a worker thread', () => {
+  it('gives the same result as in the main thread: text, safe HTML and files', async () => {
     const one = reader();
 
     for (const source of [plain, withFile])
       expect(await one.read(source)).toEqual(structuredClone(await readSource(mailTools, source)));
   });
 
-  it('may be one of many at once, and each caller gets their own', async () => {
+  it('is returned to its own caller among many concurrent ones', async () => {
     const one = reader();
     const numbers = Array.from({ length: 20 }, (_, n) => n);
 
@@ -47,7 +47,7 @@ describe('a mail read in a thread of its own', () => {
     expect(read20.map(({ textPreview }) => textPreview)).toEqual(numbers.map((n) => `number ${n}`));
   });
 
-  it('is refused for a moment where too many wait already, so that posts cannot fill the memory', async () => {
+  it('is refused with 503 while too many wait, so that posts cannot fill the memory', async () => {
     const full = reader({ mostWaiting: 3 });
 
     const answers = await Promise.allSettled(Array.from({ length: 7 }, () => full.read(plain)));
@@ -60,7 +60,7 @@ describe('a mail read in a thread of its own', () => {
     ]);
   });
 
-  it('is read from memory that both threads share, so that nobody copies a large one', async () => {
+  it('can be read from shared memory', async () => {
     const bytes = Buffer.from(`${HEAD}\r\n${'x'.repeat(3_000_000)}`);
     const raw = new Uint8Array(new SharedArrayBuffer(bytes.byteLength));
     raw.set(bytes);
@@ -72,13 +72,13 @@ describe('a mail read in a thread of its own', () => {
     expect(body.file?.buffer.byteLength).toBe(body.file?.byteLength);
   });
 
-  it.skipIf(process.platform !== 'linux')('takes the processor only where the event loop leaves it', async () => {
+  it.skipIf(process.platform !== 'linux')('is read at a lower priority than the event loop', async () => {
     await reader().read(plain);
 
     expect(readdirSync('/proc/self/task').map(nicenessOf)).toContain(10);
   });
 
-  it('leaves the bytes to their caller, who keeps them where reading fails', async () => {
+  it('leaves the bytes with the caller when parsing fails', async () => {
     const source = mail(`${HEAD}Content-Type: multipart/mixed; boundary=b\r\n\r\n${'--b\r\n\r\nx\r\n'.repeat(600)}`);
 
     const failure = await reader()
@@ -93,7 +93,7 @@ describe('a mail read in a thread of its own', () => {
     ['Timeout', 'CPU time', { cpuMs: 200 }, slow],
     ['OutOfMemory', 'memory', { memoryMb: 40 }, large],
   ] as const)(
-    'fails for good with %s where it takes too much %s, and the next one is read',
+    'fails for good with %s when it takes too much %s, and the next mail is read',
     async (code, _, limits, hostile) => {
       const one = reader(limits);
 
@@ -105,7 +105,7 @@ describe('a mail read in a thread of its own', () => {
     },
   );
 
-  it('fails as a mail that cannot be read where its thread dies of an uncaught error, so that its channel goes on', async () => {
+  it('fails with Crashed when the worker thread dies of an uncaught error', async () => {
     const dies = `import { parentPort } from 'node:worker_threads';
       parentPort.on('message', () => setImmediate(() => { throw new Error('outside of any promise'); }));
       parentPort.postMessage('ready');`;
@@ -117,7 +117,7 @@ describe('a mail read in a thread of its own', () => {
     expect(failure).toMatchObject({ name: 'MailParseError', code: 'Crashed', isFinal: false });
   });
 
-  it('does not hold the event loop while it is read: turns go by', async () => {
+  it('does not block the event loop while it is parsed', async () => {
     let turns = 0;
     let isRead = false;
     const count = () => {
@@ -134,7 +134,7 @@ describe('a mail read in a thread of its own', () => {
     expect(turns).toBeGreaterThan(100);
   });
 
-  it('is refused by a reader that was closed', async () => {
+  it('is refused with 503 after the reader was closed', async () => {
     const closed = reader();
     await closed.close();
 
@@ -142,7 +142,7 @@ describe('a mail read in a thread of its own', () => {
   });
 });
 
-describe('the body of a post read in a thread of its own', () => {
+describe('a posted body read in a worker thread', () => {
   const fields = {
     messageId: '<2@x.test>',
     from: 'Ann <ann@x.test>',
@@ -158,7 +158,7 @@ describe('the body of a post read in a thread of its own', () => {
     channels: { all: [channel('support'), channel('help')], defaultId: 'support' },
   });
 
-  it('is read as on the spot, with the channel it is for', async () => {
+  it('gives the same result as in the main thread, with its channel', async () => {
     const source = post({ ...fields, bodyText: 'a\u0000b \ud800' });
 
     const read = await reader().readPosted(source);
@@ -170,20 +170,20 @@ describe('the body of a post read in a thread of its own', () => {
   it.each([
     ['a wrong field', { ...fields, to: 'nobody' }, 400, { to: 'must be an email address' }],
     ['a missing field', { ...fields, date: undefined }, 400, { date: expect.any(String) }],
-    ['no JSON', '{', 400, {}],
-    ['nothing', '', 400, { body: expect.any(String) }],
+    ['invalid JSON', '{', 400, {}],
+    ['an empty body', '', 400, { body: expect.any(String) }],
     ['deep nesting', '['.repeat(100_000), 400, {}],
-  ])('is refused as on the spot, and each field is named: %s', async (_, body, status, details) => {
+  ])('is rejected as in the main thread, naming each field: %s', async (_, body, status, details) => {
     await expect(reader().readPosted(post(body))).rejects.toMatchObject({ status, details });
   });
 
-  it('is refused when it claims to be of another type', async () => {
+  it('is rejected with 415 for another content type', async () => {
     await expect(reader().readPosted(post(fields, 'text/plain'))).rejects.toMatchObject({ status: 415 });
   });
 });
 
-describe('what is kept of a mail', () => {
-  it('is a text of a bounded length, whatever the mail holds', async () => {
+describe('a stored mail', () => {
+  it('has a text of bounded length', async () => {
     const { textBytes, spans, body, hasHtml } = await readSource(
       mailTools,
       mail(`${HEAD}\r\n${'line of text\r\n'.repeat(200_000)}`),

@@ -24,7 +24,7 @@ async function serve(script: SmtpScript = {}) {
 }
 
 describe('testMail', () => {
-  it('sends a mail and shows the conversation', async () => {
+  it('sends a mail and returns the SMTP conversation', async () => {
     const { server, env } = await serve();
 
     const test = await testMail(env, 'boss@plaza.test', limits);
@@ -36,7 +36,7 @@ describe('testMail', () => {
     );
   });
 
-  it('shows what a server says that refuses, and no password', async () => {
+  it('returns the server’s refusal and reveals no password', async () => {
     const { env } = await serve({ AUTH: '535 5.7.8 wrong password, friend' });
 
     const test = await testMail(env, 'boss@plaza.test', limits);
@@ -50,7 +50,7 @@ describe('testMail', () => {
     expect(test?.lines.join('\n')).not.toContain(login);
   });
 
-  it('says why a server that is down cannot be reached', async () => {
+  it('returns why a server cannot be reached', async () => {
     const { server, env } = await serve();
     await server.close();
 
@@ -60,13 +60,13 @@ describe('testMail', () => {
     expect(test?.lines.join('\n')).toMatch(/^! .*ECONNREFUSED/m);
   });
 
-  it('is null where no server is named', async () => {
+  it('returns null when no server is configured', async () => {
     expect(await testMail(testEnv(), 'boss@plaza.test')).toBeNull();
   });
 });
 
 describe('tryMailServer', () => {
-  it('logs in and sends nothing', async () => {
+  it('signs in and sends nothing', async () => {
     const { server, env } = await serve();
 
     await tryMailServer(env, limits);
@@ -76,7 +76,7 @@ describe('tryMailServer', () => {
     expect(server.lines.some((line) => line.startsWith('MAIL'))).toBe(false);
   });
 
-  it('throws what the server says to a wrong password', async () => {
+  it('throws the server’s reply to a wrong password', async () => {
     const { env } = await serve({ AUTH: '535 5.7.8 wrong password' });
 
     await expect(tryMailServer(env, limits)).rejects.toThrow('535');

@@ -50,8 +50,8 @@ const channelVars = (port: number) => ({
 });
 const production = { NODE_ENV: 'production', APP_ORIGIN: 'https://plaza.test' };
 
-describe('the two mail planes', () => {
-  it('S13 never lend each other a server: with SMTP_* alone a channel cannot send', async () => {
+describe('the platform mailer and the CRM channels', () => {
+  it('S13 share no server: with SMTP_* alone a channel cannot send', async () => {
     const server = await serve();
     const ctx = await testContext({ vars: platformVars(server.port) });
     const channel = defaultChannel(ctx);
@@ -64,7 +64,7 @@ describe('the two mail planes', () => {
     expect(await ctx.mailer?.send(login)).toMatchObject({ state: 'sent' });
   });
 
-  it('S13 never lend each other a server: with a channel alone no sign-in mail leaves', async () => {
+  it('S13 share no server: with a channel alone no sign-in mail is sent', async () => {
     const server = await serve();
     const ctx = await testContext({ vars: { ...channelVars(server.port), ...production } });
 
@@ -74,7 +74,7 @@ describe('the two mail planes', () => {
     expect(server.held).toHaveLength(1);
   });
 
-  it('S13 send each by its own server where both are configured', async () => {
+  it('S13 each send by their own server when both are configured', async () => {
     const [platform, crm] = [await serve(), await serve()];
     const ctx = await testContext({ vars: { ...platformVars(platform.port), ...channelVars(crm.port) } });
 
@@ -98,7 +98,7 @@ describe('the channel of a demo', () => {
     ]);
   });
 
-  it('S13 cannot send beside a mail server of the platform: it does not borrow that', async () => {
+  it('S13 cannot send through the platform’s mail server', async () => {
     const server = await serve();
     const ctx = await testContext({ vars: { ...platformVars(server.port), PLAZA_DEMO: '1' } });
     const channel = defaultChannel(ctx);
@@ -111,8 +111,8 @@ describe('the channel of a demo', () => {
   });
 });
 
-describe('a start with broken channels', () => {
-  it('takes place all the same, and the log names variables and no value', async () => {
+describe('a start with misconfigured channels', () => {
+  it('succeeds, and logs variables without values', async () => {
     const vars = {
       CRM_CHANNELS: 'help',
       CRM_CHANNEL_HELP_IMAP_PORT: 'sesame',
@@ -130,7 +130,7 @@ describe('a start with broken channels', () => {
 });
 
 describe('readPem', () => {
-  it('gives no text that is not a certificate through and through', () => {
+  it('returns null for anything but a valid certificate', () => {
     const folder = mkdtempSync(join(tmpdir(), 'plaza-pem-'));
     closers.push(() => rmSync(folder, { recursive: true }));
     const path = join(folder, 'ca.pem');

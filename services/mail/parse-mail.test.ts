@@ -7,7 +7,7 @@ const withFile = (head: string) =>
   `Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\nt\r\n--b\r\n${head}\r\n\r\nx\r\n--b--\r\n`;
 
 describe('parseMail', () => {
-  it('answers nothing for nothing', async () => {
+  it('returns empty fields for an empty mail', async () => {
     expect(await parse('')).toEqual({
       from: [],
       sender: [],
@@ -22,7 +22,7 @@ describe('parseMail', () => {
     });
   });
 
-  it('takes no encoded word for an address, only for a name', async () => {
+  it('decodes an encoded word as a name, never as an address', async () => {
     const { from } = await parse(
       `From: =?utf-8?B?${Buffer.from('eve@evil.test').toString('base64')}?= <ann@x.test>\r\n\r\nx`,
     );
@@ -30,7 +30,7 @@ describe('parseMail', () => {
     expect(from).toEqual([{ address: 'ann@x.test', name: 'eve@evil.test' }]);
   });
 
-  it('opens groups, and leaves an empty one out', async () => {
+  it('flattens groups and skips an empty one', async () => {
     const { to, cc } = await parse('To: team: a@x.test, B <b@x.test>;\r\nCc: undisclosed-recipients:;\r\n\r\nx');
 
     expect([to.map(({ address }) => address), cc]).toEqual([['a@x.test', 'b@x.test'], []]);
@@ -51,17 +51,17 @@ describe('parseMail', () => {
     ],
     ['Content-Type: nonsense\r\nContent-Disposition: attachment', null, 'application/octet-stream'],
     ['Content-Type: <b>/<i>', null, 'application/octet-stream'],
-  ])('gives a part a name that can be shown and a type that is one: %s', async (head, filename, contentType) => {
+  ])('gives a part a safe file name and a valid type: %s', async (head, filename, contentType) => {
     expect((await parse(withFile(head))).parts).toMatchObject([{ filename, contentType, sizeBytes: 1 }]);
   });
 
-  it('shortens a name in its middle, for its end says what it is', async () => {
+  it('shortens a long file name in the middle to keep its extension', async () => {
     const { parts } = await parse(withFile(`Content-Type: image/png; name="${'a'.repeat(400)}.png"`));
 
     expect(parts[0]?.filename).toMatch(/^a{215}…a{35}\.png$/);
   });
 
-  it('names what went wrong and says nothing of the mail', async () => {
+  it('throws an error code that reveals nothing of the mail', async () => {
     const wide = `Content-Type: multipart/mixed; boundary=b\r\n\r\n${'--b\r\n\r\nsecret\r\n'.repeat(1100)}`;
     const error = await parse(wide).catch((thrown: unknown) => thrown);
 
@@ -69,7 +69,7 @@ describe('parseMail', () => {
     expect(error).toMatchObject({ code: 'EMAXLEN', message: 'mail cannot be read: EMAXLEN' });
   });
 
-  it('gives up when its time is over', async () => {
+  it('throws Timeout when its time is up', async () => {
     // A short mail may be parsed before any timer can fire.
     const long = withFile('Content-Type: image/png').replace('x', 'x'.repeat(3_000_000));
 

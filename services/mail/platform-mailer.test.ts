@@ -42,7 +42,7 @@ async function serve(script: SmtpScript = {}, vars: Readonly<Record<string, stri
 const withLogin = { SMTP_USER: 'plaza', SMTP_PASSWORD: 'secret' };
 
 describe('the platform mailer', () => {
-  it('says sent when the server took the mail, under the Message-ID of its claim', async () => {
+  it('returns sent for an accepted mail, under the Message-ID of its claim', async () => {
     const { server, mailer } = await serve();
 
     const outcome = await mailer.send(mail);
@@ -71,12 +71,12 @@ describe('the platform mailer', () => {
     ['DATA is cut off', { DATA: 'drop' }, 'retry', 0],
     ['the body is cut off', { mid: 'drop' }, 'unknown', 0],
     ['nothing comes after the final dot', { end: 'hang' }, 'unknown', 1],
-    ['the line is cut after the final dot', { end: 'drop' }, 'unknown', 1],
+    ['the connection is cut after the final dot', { end: 'drop' }, 'unknown', 1],
     ['the mail is put off after the final dot', { end: '451 later' }, 'retry', 0],
     ['the mail is refused after the final dot', { end: '552 too big' }, 'never', 0],
-    ['the line is cut after the 250', { after: 'drop' }, 'sent', 1],
+    ['the connection is cut after the 250', { after: 'drop' }, 'sent', 1],
   ];
-  it.each(points)('calls it right when %s', async (_, script, expected, held) => {
+  it.each(points)('returns the right outcome when %s', async (_, script, expected, held) => {
     const { server, mailer } = await serve(script, withLogin);
 
     const outcome = await mailer.send(mail);
@@ -86,7 +86,7 @@ describe('the platform mailer', () => {
     expect(server.held).toHaveLength(held);
   });
 
-  it('calls a server that is not there a matter for later', async () => {
+  it('returns a retryable refusal when the server is down', async () => {
     const { server, mailer } = await serve();
     await server.close();
 
@@ -95,7 +95,7 @@ describe('the platform mailer', () => {
     expect(outcome).toMatchObject({ state: 'refused', retry: true });
   });
 
-  it('gives up on a server that keeps talking and never comes to an end', async () => {
+  it('gives up on a server whose response never ends', async () => {
     const { mailer } = await serve({ RCPT: '250-and\r\n250-on\r\n250-and' });
 
     const outcome = await mailer.send(mail);
@@ -103,7 +103,7 @@ describe('the platform mailer', () => {
     expect(outcome).toMatchObject({ state: 'refused', retry: true });
   });
 
-  it('tells of a failure without the address or what the server said', async () => {
+  it('reports a failure without the address or the server’s words', async () => {
     const { mailer } = await serve({ RCPT: '550 <shopper@example.test> is unknown here' });
 
     const outcome = await mailer.send(mail);
@@ -112,7 +112,7 @@ describe('the platform mailer', () => {
   });
 
   it.each(['a@x.test\r\nBcc: evil@e.test', 'a@x.test <evil@e.test>', 'a@x.test, evil@e.test', 'group: a@x.test;', ''])(
-    'S53 sends nothing to an address that could hold a second one: %j',
+    'S53 sends nothing to a text that is not one plain address: %j',
     async (to) => {
       const { server, mailer } = await serve();
 
@@ -123,7 +123,7 @@ describe('the platform mailer', () => {
     },
   );
 
-  it('S54 lets no line break of a subject become a header', async () => {
+  it('S54 lets no line break in a subject become a header', async () => {
     const { server, mailer } = await serve();
 
     await mailer.send({ ...mail, subject: 'code\r\nX-Evil: yes' });
@@ -132,7 +132,7 @@ describe('the platform mailer', () => {
     expect(server.held[0]).not.toMatch(/^X-Evil:/m);
   });
 
-  it('refuses to go on unencrypted where STARTTLS is wanted, and sends nothing', async () => {
+  it('sends nothing unencrypted when STARTTLS is required', async () => {
     const { server, mailer } = await serve({}, { SMTP_TLS: 'starttls' });
 
     const outcome = await mailer.send(mail);
@@ -148,7 +148,7 @@ describe('the platform mailer', () => {
     expect(server.held).toEqual([]);
   });
 
-  it('is off without a server, and names a sender that is no address', () => {
+  it('is null without a server, and throws for a sender that is not an address', () => {
     const half = { SMTP_HOST: '127.0.0.1', SMTP_FROM: 'nobody' };
 
     expect(openPlatformMailer(testEnv())).toBeNull();

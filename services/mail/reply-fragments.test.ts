@@ -8,7 +8,7 @@ const joined = (text: string) =>
     .join('');
 
 describe('replyFragments', () => {
-  it('cuts a text into reply, quote and signature as the parser sees them', () => {
+  it('splits a text into reply, quote and signature as the parser does', () => {
     const text = 'Yes.\n\nOn Mon, 3 May 2021, Ann\n<ann@shop.test>\nwrote:\n\n> Do you want it?\n\n--\nBob';
     expect(replyFragments(text)).toEqual([
       { text: 'Yes.\n', hidden: false, quoted: false, signature: false },
@@ -22,7 +22,7 @@ describe('replyFragments', () => {
     ]);
   });
 
-  it('loses and adds nothing, whatever the text', () => {
+  it('neither loses nor adds text', () => {
     const piece = fc.constantFrom(
       'On 1 May Ann wrote:',
       "On $' and $& he wrote:",
@@ -57,7 +57,7 @@ describe('replyFragments', () => {
     ' ',
     '>',
     'From: x\n',
-  ])('comes back from a long text of %j', (piece) => {
+  ])('keeps a long text of %j whole', (piece) => {
     const text = piece.repeat(Math.ceil(400_000 / piece.length));
     expect(joined(text) === text).toBe(true);
   });

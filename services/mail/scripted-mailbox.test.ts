@@ -17,10 +17,10 @@ mailboxContract('scripted', async () => {
   };
 });
 
-describe('the script of a mailbox', () => {
+describe('the scripted mailbox', () => {
   const channel = testChannel();
 
-  it('breaks the line once, after as many calls as it was told', async () => {
+  it('breaks the connection once, after the scripted number of calls', async () => {
     const mailbox = openScriptedMailbox(now);
     mailbox.deliver(channel.id, 'Subject: a\r\n\r\n');
     mailbox.breakAfter(channel.id, 1);
@@ -35,7 +35,7 @@ describe('the script of a mailbox', () => {
     expect(mailbox.opened(channel.id)).toBe(2);
   });
 
-  it('numbers its mails anew under a new UIDVALIDITY', async () => {
+  it('renumbers its mails under a new UIDVALIDITY', async () => {
     const mailbox = openScriptedMailbox(now);
     for (const n of [1, 2, 3]) mailbox.deliver(channel.id, `Subject: ${n}\r\n\r\n`);
     mailbox.expunge(channel.id, 1);
@@ -46,7 +46,7 @@ describe('the script of a mailbox', () => {
     expect(mailbox.mails(channel.id).map(({ uid }) => uid)).toEqual([1, 2]);
   });
 
-  it('fails as it was told to, and then proves nothing about sent mail', async () => {
+  it('fails as scripted, and then returns null for sent mail', async () => {
     const mailbox = openScriptedMailbox(now);
     const trouble = { kind: 'auth_failed', code: 'WrongLogin', words: 'no' } as const;
     mailbox.fail(channel.id, trouble);

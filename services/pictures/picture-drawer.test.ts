@@ -19,8 +19,8 @@ afterAll(() => Promise.all(opened.map((one) => one.close())));
 const headOf = (png: ArrayBuffer) => Buffer.from(png, 0, 8).toString('hex');
 const mug = { title: 'Blue mug', maker: 'Hlyna Studio' };
 
-describe('a picture drawn in a thread of its own', () => {
-  it('is a PNG, another for other words, and does not hold the event loop: turns go by', async () => {
+describe('a picture drawn in a worker thread', () => {
+  it('is a PNG that depends on its words, and does not block the event loop', async () => {
     let turns = 0;
     let isDrawn = false;
     const count = () => {
@@ -43,7 +43,7 @@ describe('a picture drawn in a thread of its own', () => {
     expect(turns).toBeGreaterThan(100);
   });
 
-  it('is refused for a moment where too many wait already', async () => {
+  it('is refused with 503 while too many wait', async () => {
     const one = drawer({ mostWaiting: 2 });
 
     const answers = await Promise.allSettled(Array.from({ length: 5 }, () => one.draw(mug)));
@@ -58,8 +58,8 @@ describe('a picture drawn in a thread of its own', () => {
 
   it.each([
     ['CPU time', { cpuMs: 1 }],
-    ['time by the clock', { clockMs: 1 }],
-  ])('is given up where it takes too much %s, and the server goes on', async (_, limits) => {
+    ['wall-clock time', { clockMs: 1 }],
+  ])('is stopped with 503 when it takes too much %s', async (_, limits) => {
     events.length = 0;
 
     // Drawing its many lines takes longer than the first check of the thread.
@@ -69,7 +69,7 @@ describe('a picture drawn in a thread of its own', () => {
     expect(events).toEqual(['picture.stopped']);
   });
 
-  it('is refused by a drawer that was closed', async () => {
+  it('is refused with 503 after the drawer was closed', async () => {
     const closed = drawer();
     await closed.close();
 

@@ -31,7 +31,7 @@ function holdRandomness() {
 }
 
 describe('buildRequest', () => {
-  it('encrypts the example of RFC 8291 to the bytes of the document', () => {
+  it('encrypts the example of RFC 8291 to the published bytes', () => {
     holdRandomness();
 
     const built = buildRequest({ endpoint, keys: example.keys }, 'vapid', message);
@@ -39,7 +39,7 @@ describe('buildRequest', () => {
     expect(built?.body.toString('base64url')).toBe(example.body);
   });
 
-  it('uses a fresh key and a fresh salt for each message, and the subscribed browser can read both', () => {
+  it('uses a fresh key and salt for each message, and the subscribed browser can decrypt both', () => {
     const browser = subscribe(endpoint);
     const bodies = [1, 2].map(
       () => buildRequest(browser.subscription, 'vapid', { ...message, text: 'Привіт' })?.body ?? Buffer.alloc(0),
@@ -52,7 +52,7 @@ describe('buildRequest', () => {
     expect(first?.filter((part) => second?.includes(part))).toEqual([]);
   });
 
-  it('sends the signed header it was given, and no topic where the message has none', () => {
+  it('sends the given signed header, and no topic for a message without one', () => {
     const built = buildRequest(subscribe(endpoint).subscription, 'vapid t=signed', message);
 
     expect(built?.options).toEqual({

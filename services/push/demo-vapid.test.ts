@@ -7,7 +7,7 @@ import { vapidOf, withDemoPush } from './demo-vapid.ts';
 const ring = (letter: string) => [{ kid: 'k1', key: new Uint8Array(Buffer.from(letter.repeat(32))) }];
 
 describe('push in a demo', () => {
-  it('has keys of its own from the first start on, which this very installation finds again', async () => {
+  it('has the same VAPID keys at each start of an installation', async () => {
     const { push } = await testRuntime({ vars: { PLAZA_DEMO: '1' } });
     const again = await testRuntime({ vars: { PLAZA_DEMO: '1' } });
 
@@ -16,7 +16,7 @@ describe('push in a demo', () => {
     expect((await testRuntime()).push.web).toBeNull();
   });
 
-  it('has a whole pair that the configuration itself would take, another one for each installation', () => {
+  it('has a valid key pair, different for each installation', () => {
     const env = testEnv({ PLAZA_DEMO: '1' });
 
     expect(pushProblem({ ...withDemoPush(env, ring('a')), NODE_ENV: 'production' })).toBeNull();
@@ -24,7 +24,7 @@ describe('push in a demo', () => {
     expect(vapidOf(Buffer.from('a'.repeat(32)))).not.toEqual(vapidOf(Buffer.from('b'.repeat(32))));
   });
 
-  it('leaves keys that were given as they are', () => {
+  it('keeps configured keys', () => {
     const env = testEnv({ PLAZA_DEMO: '1', ...pushVars });
 
     expect(withDemoPush(env, ring('a'))).toBe(env);

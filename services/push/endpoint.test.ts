@@ -11,7 +11,7 @@ describe('isPushEndpoint', () => {
     'https://wns2-par02p.notify.windows.com/w/?token=abc',
     'https://push.plaza.example:8443/abc',
     'https://localhost:49152/abc',
-  ])('S45 takes a push service of a browser and what is allowed by name: %s', (endpoint) => {
+  ])('S45 accepts the push services of browsers and explicitly allowed hosts: %s', (endpoint) => {
     expect(isPushEndpoint(endpoint, own)).toBe(true);
   });
 
@@ -40,7 +40,7 @@ describe('isPushEndpoint', () => {
     'javascript:alert(1)',
     'fcm.googleapis.com',
     '',
-  ])('S45 refuses every other address, however it is written: %s', (endpoint) => {
+  ])('S45 rejects every other address, however it is spelled: %s', (endpoint) => {
     expect(isPushEndpoint(endpoint, ['push.plaza.example'])).toBe(false);
   });
 });

@@ -20,7 +20,7 @@ async function open(answer: Answering = fcmTaken, more: Parameters<typeof openFc
 }
 
 describe('openFcm', () => {
-  it('hands one device one message of texts only, with lifetime, urgency and topic', async () => {
+  it('sends one data-only message to one device, with lifetime, urgency and topic', async () => {
     const { service, send } = await open();
 
     expect(await send()).toEqual({ state: 'sent' });
@@ -57,28 +57,28 @@ describe('openFcm', () => {
     ],
     [503, fcmFailure(503, 'UNAVAILABLE', 'busy'), { state: 'later', retryAfterMs: null }],
     [500, fcmFailure(500, 'INTERNAL'), { state: 'later' }],
-  ] as [number, Answering, object][])('F15 says what an answer of %i means', async (_, answer, expected) => {
+  ] as [number, Answering, object][])('F15 maps a response of %i to an outcome', async (_, answer, expected) => {
     const { service, send } = await open(answer);
 
     expect(await send()).toMatchObject(expected);
     expect(service.pushed).toHaveLength(1);
   });
 
-  it('F15 says that nothing was sent where nobody listens', async () => {
+  it('F15 returns later when the connection is refused, because nothing was sent', async () => {
     const { service, send } = await open();
     service.close();
 
     expect(await send()).toMatchObject({ state: 'later', reason: 'network-error' });
   });
 
-  it('F15 asks once where the line breaks after the message, and says that nobody knows', async () => {
+  it('F15 sends once and returns unknown when the connection breaks after the message', async () => {
     const { service, send } = await open((response) => response.destroy());
 
     expect(await send()).toEqual({ state: 'unknown', reason: 'network-error' });
     expect(service.pushed).toHaveLength(1);
   });
 
-  it('F15 asks once where no answer comes in time, and says that nobody knows', async () => {
+  it('F15 sends once and returns unknown when the response times out', async () => {
     const { service, send } = await open(() => undefined, { timeoutMs: 2_000 });
 
     expect(await send()).toEqual({ state: 'unknown', reason: 'TimedOut' });
@@ -88,26 +88,29 @@ describe('openFcm', () => {
   // The errors as the SDK's own credential throws them. They contain the status of the token server if it sent one.
   it.each([
     ['cannot be reached', { code: 'ENOTFOUND' }, 'later'],
-    ['is not well', { status: 503 }, 'later'],
-    ['is asked too often', { status: 429 }, 'later'],
-    ['knows the key no more', { status: 400 }, 'refused'],
-  ])('sends nothing where the server that gives tokens %s, and the next message asks anew', async (_, facts, state) => {
-    let asked = 0;
-    const token = async () => {
-      asked += 1;
-      if (asked === 1) throw Object.assign(new Error('no token'), facts);
-      return { access_token: 'token-of-tests', expires_in: 3_600 };
-    };
-    const { service, send } = await open(fcmTaken, { token });
+    ['is unavailable', { status: 503 }, 'later'],
+    ['limits the rate', { status: 429 }, 'later'],
+    ['rejects the key', { status: 400 }, 'refused'],
+  ])(
+    'sends nothing when the token server %s, and requests a token again for the next message',
+    async (_, facts, state) => {
+      let asked = 0;
+      const token = async () => {
+        asked += 1;
+        if (asked === 1) throw Object.assign(new Error('no token'), facts);
+        return { access_token: 'token-of-tests', expires_in: 3_600 };
+      };
+      const { service, send } = await open(fcmTaken, { token });
 
-    const [first, second] = [await send(), await send()];
+      const [first, second] = [await send(), await send()];
 
-    expect(first).toMatchObject({ state, reason: 'invalid-credential' });
-    expect(second).toEqual({ state: 'sent' });
-    expect(service.pushed).toHaveLength(1);
-  });
+      expect(first).toMatchObject({ state, reason: 'invalid-credential' });
+      expect(second).toEqual({ state: 'sent' });
+      expect(service.pushed).toHaveLength(1);
+    },
+  );
 
-  it('sends nothing where the server that gives tokens hangs', async () => {
+  it('sends nothing when the token server hangs', async () => {
     const { service, send } = await open(fcmTaken, { token: () => new Promise(() => undefined), timeoutMs: 300 });
 
     expect(await send()).toMatchObject({ state: 'later', reason: 'invalid-credential' });

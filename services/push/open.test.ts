@@ -23,12 +23,12 @@ const opened = (more: object, project?: string) =>
     () => new Date(),
   );
 
-it('reaches apps by a service account, whichever store is in use, and nobody without one', async () => {
+it('openPush enables app tokens with a service account, with or without Firestore', async () => {
   expect((await opened({ project_id: 'plaza' })).tokens).not.toBeNull();
   expect((await opened({}, 'plaza')).tokens).not.toBeNull();
   expect(await openPush(none, () => new Date())).toEqual({ web: null, tokens: null });
 });
 
-it('says so where nobody knows of which project an account is', async () => {
+it('openPush throws for a service account without a project id', async () => {
   await expect(opened({})).rejects.toThrow(EnvProblem);
 });

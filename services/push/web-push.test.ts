@@ -49,7 +49,7 @@ async function open(answer?: Answering, more: Partial<WebPushSettings> = {}) {
 }
 
 describe('openWebPush', () => {
-  it('sends what only the subscribed browser can read, with the lifetime, urgency and topic of the message', async () => {
+  it('sends a message that only the subscribed browser can decrypt, with lifetime, urgency and topic', async () => {
     const { service, browser, send } = await open();
 
     const answer = await send();
@@ -67,7 +67,7 @@ describe('openWebPush', () => {
     });
   });
 
-  it('signs for the origin of the push service alone, names us, and for less than a day', async () => {
+  it('signs for the push service’s origin alone, with our subject and for less than a day', async () => {
     const { clock, pair, service, send } = await open();
 
     await send();
@@ -80,7 +80,7 @@ describe('openWebPush', () => {
     expect(life).toBeLessThanOrEqual(24 * HOUR_MS);
   });
 
-  it('signs once for many messages, and anew before the signature runs out', async () => {
+  it('reuses a signature for many messages, and renews it before it expires', async () => {
     const { clock, service, send } = await open();
 
     await send();
@@ -93,7 +93,7 @@ describe('openWebPush', () => {
     expect(third).not.toBe(first);
   });
 
-  it('reaches browsers of the former key with that key until it is taken away', async () => {
+  it('reaches subscriptions of the former key with that key, and rejects unknown keys', async () => {
     const former = newPair();
     const { clock, service, web, send } = await open(undefined, { previous: former });
     const formerId = keyIdOf(former.publicKey);
@@ -132,7 +132,7 @@ describe('openWebPush', () => {
     [301, status(301, { location: 'https://127.0.0.1/' }), { state: 'redirected', reason: 'Http301' }],
     [201, (response) => response.writeHead(201).end('x'.repeat(1_000_000)), { state: 'sent' }],
   ] as [number, Answering, object][])(
-    'F15 asks once and says what an answer of %i means',
+    'F15 sends once and maps a response of %i to an outcome',
     async (_, answer, expected) => {
       const { service, send } = await open(answer);
 
@@ -141,7 +141,7 @@ describe('openWebPush', () => {
     },
   );
 
-  it('F15 tells a message that surely was not taken from one that may have been', async () => {
+  it('F15 returns unknown when the message may have been sent, and later when it surely was not', async () => {
     const { service, send } = await open((response) => response.destroy());
     const dropped = await send();
     service.answer(() => undefined);
@@ -156,14 +156,14 @@ describe('openWebPush', () => {
     expect(refused).toEqual({ state: 'later', reason: 'ECONNREFUSED', retryAfterMs: null });
   });
 
-  it('sends nothing to a machine whose certificate is not its own', async () => {
+  it('sends nothing to a server with an untrusted certificate', async () => {
     const { service, send } = await open(undefined, { ca: undefined });
 
     expect(await send()).toMatchObject({ state: 'later' });
     expect(service.pushed).toEqual([]);
   });
 
-  it('S45 looks at the address before each message, whatever was registered', async () => {
+  it('S45 checks the endpoint before each message', async () => {
     const { service, web, browser } = await open();
 
     for (const endpoint of [`https://127.0.0.1:${service.port}/`, `http://localhost:${service.port}/`, 'nonsense'])
@@ -174,7 +174,7 @@ describe('openWebPush', () => {
     expect(service.pushed).toEqual([]);
   });
 
-  it('never throws for keys that are none', async () => {
+  it('returns BadSubscription for invalid keys', async () => {
     const { browser, send, web } = await open();
     const keys = { ...browser.subscription.keys, p256dh: 'AAAA' };
 
@@ -184,7 +184,7 @@ describe('openWebPush', () => {
     });
   });
 
-  it('refuses to send inside a transaction, which may run again', async () => {
+  it('throws inside a transaction, which may run again', async () => {
     const { send } = await open();
 
     await expect(insideTransaction(() => send())).rejects.toThrow('web push');

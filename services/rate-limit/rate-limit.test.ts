@@ -28,7 +28,7 @@ const passed = async (limiter: RateLimiter, calls: number, limit = 100, windowSe
 };
 
 describe.each(Object.entries(worlds))('the rate limiter in %s', (_, open) => {
-  it('S59 refuses the 101st call in any 60 s, wherever the stretch begins', async () => {
+  it('S59 refuses the 101st call in any 60 s window', async () => {
     const { clock, limiters } = await open();
     const moments: number[] = [];
 
@@ -46,7 +46,7 @@ describe.each(Object.entries(worlds))('the rate limiter in %s', (_, open) => {
     expect(moments.length).toBeGreaterThan(300);
   });
 
-  it('S60 lets exactly the limit pass when all processes are asked at once', async () => {
+  it('S60 allows exactly the limit when all processes are called at once', async () => {
     const { limiters } = await open();
 
     const calls = Array.from({ length: 250 }, (_, at) =>
@@ -56,7 +56,7 @@ describe.each(Object.entries(worlds))('the rate limiter in %s', (_, open) => {
     expect((await Promise.all(calls)).filter(({ allowed }) => allowed)).toHaveLength(100);
   });
 
-  it('counts each key by itself', async () => {
+  it('counts each key separately', async () => {
     const { limiters } = await open();
     const [limiter] = limiters as [RateLimiter];
     await passed(limiter, 10, 10);
@@ -65,7 +65,7 @@ describe.each(Object.entries(worlds))('the rate limiter in %s', (_, open) => {
     expect((await limiter.spend('user:2', 10, 60)).allowed).toBe(true);
   });
 
-  it('says truly when to come back', async () => {
+  it('allows a call after the reported wait', async () => {
     const { clock, limiters } = await open();
     const [limiter] = limiters as [RateLimiter];
     await passed(limiter, 10, 10);
@@ -77,7 +77,7 @@ describe.each(Object.entries(worlds))('the rate limiter in %s', (_, open) => {
     expect((await limiter.spend('user:1', 10, 60)).allowed).toBe(true);
   });
 
-  it('S59 locks nobody out longer than one window when the clock jumps ten minutes', async () => {
+  it('S59 locks out a caller for at most one window when the clock jumps ten minutes', async () => {
     for (const jump of [-10 * MINUTE_MS, 10 * MINUTE_MS]) {
       const { clock, limiters } = await open();
       const [limiter] = limiters as [RateLimiter];
@@ -91,7 +91,7 @@ describe.each(Object.entries(worlds))('the rate limiter in %s', (_, open) => {
     }
   });
 
-  it('never lets a slow caller run dry', async () => {
+  it('never refuses a caller slower than the limit', async () => {
     const { clock, limiters } = await open();
     const refused: number[] = [];
 
@@ -104,7 +104,7 @@ describe.each(Object.entries(worlds))('the rate limiter in %s', (_, open) => {
     expect(refused).toEqual([]);
   });
 
-  it('keeps hourly limits of a few calls to the call', async () => {
+  it('enforces a small hourly limit exactly', async () => {
     const { clock, limiters } = await open();
     const [limiter] = limiters as [RateLimiter];
 
@@ -117,7 +117,7 @@ describe.each(Object.entries(worlds))('the rate limiter in %s', (_, open) => {
 });
 
 describe('openMemoryLimiter', () => {
-  it('forgets whoever was silent the longest when it knows too many', async () => {
+  it('forgets the key that was idle the longest when it holds too many', async () => {
     const limiter = openMemoryLimiter(openClock().now);
     const isLetIn = async (key: string) => (await limiter.spend(key, 1, 60)).allowed;
     await isLetIn('first');
@@ -129,7 +129,7 @@ describe('openMemoryLimiter', () => {
 });
 
 describe('openSharedLimiter', () => {
-  it('takes about one transaction for ten calls', async () => {
+  it('takes one transaction for ten calls', async () => {
     const ctx = await testContext();
     let transactions = 0;
     const tx: typeof ctx.data.tx = (...args) => {
@@ -142,7 +142,7 @@ describe('openSharedLimiter', () => {
     expect(transactions).toBe(10);
   });
 
-  it('S60 counts alone, says so and is never unlimited while the store is down', async () => {
+  it('S60 counts in memory, logs that, and still enforces the limit while the store is down', async () => {
     const ctx = await testContext();
     const down = async () => {
       throw new Error('no store');

@@ -33,7 +33,7 @@ const take = (ctx: TestContext, id: string, units: number) =>
   changeStock(ctx, id, { kind: 'correction', delta: -units });
 
 describe('startAvailability', () => {
-  it('shows a change of stock without touching anything else of the entry', async () => {
+  it('updates the stock of an index entry and leaves its other fields', async () => {
     const { ctx, ids } = await shopOf(1);
     const id = ids[0] ?? '';
     const watching = startAvailability(ctx, 5);
@@ -46,7 +46,7 @@ describe('startAvailability', () => {
     await watching.close();
   });
 
-  it('finds what changed while nobody watched, however much it was', async () => {
+  it('catches up with any number of changes made before the start', async () => {
     const { ctx, ids } = await shopOf(120);
     for (const id of ids) await take(ctx, id, 2);
 
@@ -60,7 +60,7 @@ describe('startAvailability', () => {
     await watching.close();
   });
 
-  it('shows a change of one shard as what all of them have', async () => {
+  it('shows the sum of all shards after a change of one', async () => {
     const { ctx, ids } = await shopOf(1);
     const id = ids[0] ?? '';
     await splitStock(ctx, id);

@@ -29,14 +29,14 @@ async function start(vars: Readonly<Record<string, string>>) {
 }
 
 describe('startCardDemo', () => {
-  it('starts where a demo may run, and says so', async () => {
+  it('starts where a demo may run, and logs that', async () => {
     const { demo, lines } = await start({});
 
     expect((await fetch(demo?.url ?? '')).status).toBe(200);
     expect(lines).toEqual(['info card_demo.listening']);
   });
 
-  it('leaves a taken port to whoever has it, in one line, and the shop goes on', async () => {
+  it('logs a taken port in one line and returns null', async () => {
     const first = await start({});
 
     const second = await start({ CARDGW_DEMO_PORT: String(first.demo?.port) });
@@ -45,7 +45,7 @@ describe('startCardDemo', () => {
     expect((await fetch(first.demo?.url ?? '')).status).toBe(200);
   });
 
-  it('says why it did not start where its folder cannot be used, and the shop goes on', async () => {
+  it('logs why it did not start when its folder cannot be used, and returns null', async () => {
     const { demo, lines } = await start({ PLAZA_DATA_DIR: '/dev/null' });
 
     expect(demo).toBeNull();
@@ -53,7 +53,7 @@ describe('startCardDemo', () => {
   });
 
   it.each([
-    ['in production unasked', { NODE_ENV: 'production', APP_ORIGIN: 'https://shop.example' }],
+    ['in production without PLAZA_DEMO', { NODE_ENV: 'production', APP_ORIGIN: 'https://shop.example' }],
     [
       'beside a live account',
       { CARDGW_MERCHANT_ACCOUNT: 'live', CARDGW_SECRET_KEY: 'secret', CARDGW_DOMAIN: 'shop.example' },

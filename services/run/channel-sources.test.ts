@@ -11,10 +11,10 @@ import { connect } from '#tests/support/memory-sink.ts';
 import { PATIENCE } from '#tests/support/patience.ts';
 
 it.each([
-  ['whoever was blocked', 'bob'],
-  ['whoever blocked', 'ann'],
+  ['a blocked person', 'bob'],
+  ['the person who blocked', 'ann'],
 ] as const)(
-  'lets %s read what the two have said and say nothing to the other, over the tunnel as over the API',
+  'lets %s read the conversation but not send typing signals, over the tunnel as over the API',
   async (_, who) => {
     const world = await testContext();
     const hub = new TunnelHub(world, openMemoryBus(), channelSources(world));

@@ -57,7 +57,7 @@ function greeter(): { readonly greeted: string[]; readonly effects: AnyEffect[] 
 afterEach(() => armFault({ FAULT_MODE: 'throw' }));
 
 describe('drainOnce', () => {
-  it('performs each due effect once and leaves what is due later', async () => {
+  it('performs each due effect once and leaves those due later', async () => {
     const runtime = await testRuntime();
     const { greeted, effects } = greeter();
     for (const name of ['ann', 'bob', 'cat']) await promise(runtime, name);
@@ -70,7 +70,7 @@ describe('drainOnce', () => {
     expect(await statuses(runtime)).toEqual({ waiting: 1, done: 3 });
   });
 
-  it('performs what the effects themselves promise', async () => {
+  it('performs effects enqueued by effects', async () => {
     const runtime = await testRuntime();
     const greeted: string[] = [];
     const chain = effect(greet, async (ctx, { name }) => {
@@ -85,7 +85,7 @@ describe('drainOnce', () => {
     expect(greeted).toEqual(['a', 'ax', 'axx']);
   });
 
-  it('runs many at once, but never more than eight', async () => {
+  it('runs eight effects at once, and never more', async () => {
     const runtime = await testRuntime();
     let [now, most] = [0, 0];
     const slow = effect(greet, async () => {
@@ -100,7 +100,7 @@ describe('drainOnce', () => {
     expect(most).toBe(8);
   });
 
-  it('goes on after a failure, tries again after its pause, and says so in the log', async () => {
+  it('continues after a failure, retries after the backoff, and logs the retry', async () => {
     const runtime = await testRuntime();
     let fails = 1;
     const flaky = effect(greet, async (_, { name }) => {
@@ -118,7 +118,7 @@ describe('drainOnce', () => {
     expect(eventsOf(runtime).sort()).toEqual(['outbox.done', 'outbox.done', 'outbox.retry']);
   });
 
-  it('puts in front of a person what cannot be mended, and what nobody performs in the end', async () => {
+  it('gives up an effect that fails for good, and leaves one without a handler waiting', async () => {
     const { tunnel, take } = openRecordingTunnel();
     const runtime = await testRuntime({ tunnel });
     const refusing = effect(greet, async () => {
@@ -136,7 +136,7 @@ describe('drainOnce', () => {
     expect(await statuses(runtime)).toEqual({ dead: 1, waiting: 1 });
   });
 
-  it('tells superadmins once that something waits for a person, until nothing does', async () => {
+  it('notifies superadmins once until no effect is given up any more', async () => {
     const runtime = await testRuntime();
     const boss = await asSuperadmin(systemContext(runtime, 'req_test'));
     const refusing = effect(greet, async () => {
@@ -160,7 +160,7 @@ describe('drainOnce', () => {
     expect(await told()).toHaveLength(2);
   });
 
-  it('performs an effect again whose process died before it could settle', async () => {
+  it('performs an effect again whose process died before settling it', async () => {
     const runtime = await testRuntime();
     const { greeted, effects } = greeter();
     await promise(runtime, 'ann');
@@ -177,7 +177,7 @@ describe('drainOnce', () => {
     expect(await statuses(runtime)).toEqual({ done: 1 });
   });
 
-  it('runs a coalesced effect again when its cause came while it ran, and never two of them at once', async () => {
+  it('runs a coalesced effect again when it was enqueued during its run, and never twice at once', async () => {
     const runtime = await testRuntime();
     const cause = () =>
       runtime.data.batch((write) => enqueue(write, count, { name: 'x' }, { now: runtime.now(), key: 'x' }));
@@ -201,7 +201,7 @@ describe('drainOnce', () => {
 });
 
 describe('startDrainer', () => {
-  it('wakes at the commit that promises an effect', async () => {
+  it('wakes at the commit that enqueues an effect', async () => {
     const runtime = await testRuntime();
     const { greeted, effects } = greeter();
     const drainer = startDrainer(runtime, effects);
@@ -216,7 +216,7 @@ describe('startDrainer', () => {
     expect(await statuses(runtime)).toEqual({ done: 2 });
   });
 
-  it('performs what was promised before it started', async () => {
+  it('performs effects enqueued before its start', async () => {
     const runtime = await testRuntime();
     const { greeted, effects } = greeter();
     await promise(runtime, 'ann');
@@ -227,7 +227,7 @@ describe('startDrainer', () => {
     await drainer.close();
   });
 
-  it('performs what a process promised that was killed before it started', async () => {
+  it('performs effects of a process that was killed before this start', async () => {
     const runtime = await testRuntime();
     const { greeted, effects } = greeter();
     await promiseElsewhere(runtime, 'ann');
@@ -238,7 +238,7 @@ describe('startDrainer', () => {
     await drainer.close();
   });
 
-  it('leaves what another process promises to that one, and performs it when it is ten seconds late', async () => {
+  it('leaves the effects of another process to it, and performs one that is ten seconds late', async () => {
     const runtime = await testRuntime();
     const { greeted, effects } = greeter();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
@@ -261,7 +261,7 @@ describe('startDrainer', () => {
     }
   });
 
-  it('performs late effects of another process while a stream of its own effects fills every slot', async () => {
+  it('performs late effects of another process while its own effects fill every slot', async () => {
     const runtime = await testRuntime();
     const streams = 20;
     const greeted = new Map<string, number>();
@@ -312,7 +312,7 @@ describe('startDrainer', () => {
     await drainer.close();
   });
 
-  it('finds in its sweep what a process without a drainer promises, where a watch hears its own process alone', async () => {
+  it('finds effects of a process without a drainer in its sweep when the watch misses them', async () => {
     const runtime = await testRuntime();
     const { greeted, effects } = greeter();
     const data: Store = { ...runtime.data, watch: () => () => undefined };
@@ -334,7 +334,7 @@ describe('startDrainer', () => {
     }
   });
 
-  it('asks each queue once in a sweep while nothing is due', async () => {
+  it('queries each queue once in a sweep while nothing is due', async () => {
     const runtime = await testRuntime();
     let finds = 0;
     const data: Store = {
@@ -358,7 +358,7 @@ describe('startDrainer', () => {
     }
   });
 
-  it('performs a later effect at its time', async () => {
+  it('performs a later effect when it is due', async () => {
     const runtime = await testRuntime({ now: () => new Date() });
     const greetedAt: number[] = [];
     const drainer = startDrainer(runtime, [effect(greet, async () => void greetedAt.push(Date.now()))]);
@@ -372,7 +372,7 @@ describe('startDrainer', () => {
     await drainer.close();
   });
 
-  it('is not content with an alarm that goes off before its time', async () => {
+  it('waits again when its timer fires early', async () => {
     const at = Date.parse('2026-03-02T10:00:00.000Z');
     let now = at;
     const runtime = await testRuntime({ now: () => new Date(now) });
@@ -395,7 +395,7 @@ describe('startDrainer', () => {
     }
   });
 
-  it('is closed only when what was in flight has ended and is settled', async () => {
+  it('closes only after the effects in flight are settled', async () => {
     const runtime = await testRuntime();
     const [began, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const slow = effect(greet, () => {
@@ -412,7 +412,7 @@ describe('startDrainer', () => {
     expect(await left).toEqual({ done: 1 });
   });
 
-  it('hands its waiting effects of every queue over to any process when it is closed', async () => {
+  it('hands the waiting effects of every queue over to any process on close', async () => {
     const runtime = await testRuntime();
     const drainer = startDrainer(runtime, []);
     const later = momentAfter(runtime.now(), HOUR_MS);
@@ -433,7 +433,7 @@ describe('startDrainer', () => {
     );
   });
 
-  it('closes and only logs it when its effects cannot be handed over', async () => {
+  it('closes and logs the failure when its effects cannot be handed over', async () => {
     const runtime = await testRuntime();
     let isDown = false;
     const data: Store = {
@@ -449,7 +449,7 @@ describe('startDrainer', () => {
     expect(eventsOf(runtime).filter((event) => event === 'outbox.hand_over_failed')).toHaveLength(outboxLanes.length);
   });
 
-  it('starts nothing after it was closed', async () => {
+  it('starts nothing after close', async () => {
     const runtime = await testRuntime();
     const { greeted, effects } = greeter();
     const drainer = startDrainer(runtime, effects);

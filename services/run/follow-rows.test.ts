@@ -6,7 +6,7 @@ import { testRuntime } from '#tests/support/context.ts';
 import { followRows } from './follow-rows.ts';
 
 describe('followRows', () => {
-  it('works once a minute while its listener is silent, and not after it is closed', async () => {
+  it('works once a minute while its listener is silent, and stops on close', async () => {
     const runtime = await testRuntime();
     const data: Store = { ...runtime.data, watch: () => () => undefined };
     let runs = 0;

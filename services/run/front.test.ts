@@ -45,7 +45,7 @@ async function talk(port: number, lines: readonly string[]): Promise<string> {
 }
 
 describe('openFront', () => {
-  it('answers 404 to an upgrade nobody serves and closes the socket', async () => {
+  it('responds with 404 to an unhandled upgrade and closes the socket', async () => {
     const port = await listen(hello);
 
     const reply = await talk(port, ['GET /api/x HTTP/1.1', 'Host: x', 'Connection: Upgrade', 'Upgrade: websocket']);
@@ -53,7 +53,7 @@ describe('openFront', () => {
     expect(reply).toMatch(/^HTTP\/1\.1 404 /);
   });
 
-  it('keeps a connection longer than a proxy does, so that no request goes into one that is being closed', async () => {
+  it('keeps a connection open longer than a proxy does, so that no request hits a closing one', async () => {
     const port = await listen(hello);
 
     const reply = await fetch(`http://127.0.0.1:${port}/`);
@@ -61,7 +61,7 @@ describe('openFront', () => {
     expect(Number(/timeout=(\d+)/.exec(reply.headers.get('keep-alive') ?? '')?.[1])).toBeGreaterThan(60);
   });
 
-  it('shows no more of the name of a browser than the framework can look through', async () => {
+  it('cuts the User-Agent header to what the framework can parse quickly', async () => {
     const seen: (string | undefined)[] = [];
     const port = await listen(async ({ headers }, response) => {
       seen.push(headers['user-agent']);
@@ -74,7 +74,7 @@ describe('openFront', () => {
     expect(seen).toEqual(['x'.repeat(512), 'Firefox']);
   });
 
-  it('hands the upgrades of hot reload on, and only those, where there is somebody to take them', async () => {
+  it('passes on only the upgrades of hot reload', async () => {
     const upgrades = new EventEmitter();
     const taken: string[] = [];
     upgrades.on('upgrade', (request: IncomingMessage, socket: Socket) => {
@@ -90,7 +90,7 @@ describe('openFront', () => {
     expect(replies.map((reply) => reply.slice(9, 12))).toEqual(['101', '404']);
   });
 
-  it('survives a socket that is reset in the middle of an upgrade', async () => {
+  it('survives a socket reset in the middle of an upgrade', async () => {
     const port = await listen(hello, { upgrades: new EventEmitter() });
     const { socket, ended } = dial(port);
     socket.write('GET /_next/hmr HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
@@ -102,7 +102,7 @@ describe('openFront', () => {
     expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('hello');
   });
 
-  it('refuses an address that cannot be read and methods nobody serves, in the one error shape', async () => {
+  it('rejects an invalid address and unsupported methods in the one error shape', async () => {
     const port = await listen(hello);
     const first = async (line: string) => (await talk(port, [line, 'Host: x', 'Connection: close'])).split('\r\n\r\n');
 
@@ -119,15 +119,15 @@ describe('openFront', () => {
   it.each([
     ['an address that cannot be decoded', ['GET /%E0%A4%A HTTP/1.1', 'Host: x'], 400],
     ['an address with a space', ['GET /a b HTTP/1.1', 'Host: x'], 400],
-    ['a method that is not served', ['TRACE / HTTP/1.1', 'Host: x'], 405],
-    ['a method that is none', ['BREW / HTTP/1.1', 'Host: x'], 400],
+    ['an unsupported method', ['TRACE / HTTP/1.1', 'Host: x'], 405],
+    ['an invalid method', ['BREW / HTTP/1.1', 'Host: x'], 400],
     ['two Host headers', ['GET / HTTP/1.1', 'Host: shop.example', 'HOST: evil.test'], 400],
-    ['two Host headers of one name', ['GET / HTTP/1.1', 'Host: x', 'Host: x'], 400],
+    ['two equal Host headers', ['GET / HTTP/1.1', 'Host: x', 'Host: x'], 400],
     ['two hosts in one header', ['GET / HTTP/1.1', 'Host: shop.example, evil.test'], 400],
     ['no Host header', ['GET / HTTP/1.1', 'X-Other: x'], 400],
     ['two Host headers of an upgrade', ['GET / HTTP/1.1', 'Host: x', 'Host: y', 'Upgrade: websocket'], 400],
-    ['headers without end', ['GET / HTTP/1.1', 'Host: x', `X-Long: ${'x'.repeat(20_000)}`], 431],
-  ])('S23 refuses %s with the headers of every other answer, and asks nobody behind it', async (_, lines, status) => {
+    ['too large headers', ['GET / HTTP/1.1', 'Host: x', `X-Long: ${'x'.repeat(20_000)}`], 431],
+  ])('S23 rejects %s with the usual headers, without calling the handler', async (_, lines, status) => {
     let asked = 0;
     const answer: FrontOptions['answer'] = async (...args) => {
       asked += 1;
@@ -149,13 +149,13 @@ describe('openFront', () => {
     expect(asked).toBe(0);
   });
 
-  it('lets a client of HTTP/1.0 leave out the Host header', async () => {
+  it('accepts an HTTP/1.0 request without a Host header', async () => {
     const port = await listen(hello);
 
     expect(await talk(port, ['GET / HTTP/1.0'])).toMatch(/^HTTP\/1\.1 200 .*hello$/s);
   });
 
-  it('lets nobody make up the headers by which the server speaks to itself', async () => {
+  it('ignores internal headers sent by a client', async () => {
     const seen: IncomingMessage['headers'][] = [];
     const port = await listen(async (request, response) => {
       seen.push(request.headers);
@@ -169,7 +169,7 @@ describe('openFront', () => {
     expect(headers?.['x-plaza-locale']).toBeUndefined();
   });
 
-  it('tells each answer to stay on https where it was told to', async () => {
+  it('adds the configured HSTS header to each response', async () => {
     const port = await listen(hello, { headers: { 'strict-transport-security': 'max-age=1' } });
 
     expect((await fetch(`http://127.0.0.1:${port}/`)).headers.get('strict-transport-security')).toBe('max-age=1');
@@ -187,7 +187,7 @@ describe('stopping', () => {
     response.write('data: 1\n\n');
   };
 
-  it('ends open streams in good order, at once', async () => {
+  it('ends open streams cleanly, at once', async () => {
     const port = await listen(stream);
     const reply = await fetch(`http://127.0.0.1:${port}/`);
     stopClocks();
@@ -197,7 +197,7 @@ describe('stopping', () => {
     expect(text).toBe('data: 1\n\n');
   });
 
-  it('does not fall over a stream that goes on writing after its end', async () => {
+  it('survives a stream that writes after its end', async () => {
     const writing: NodeJS.Timeout[] = [];
     let writes = 0;
     const write = (response: ServerResponse) => {
@@ -219,7 +219,7 @@ describe('stopping', () => {
     expect(front?.server.listening).toBe(false);
   });
 
-  it('finishes a request that has no answer yet, and takes no new one', async () => {
+  it('finishes a pending request and accepts no new one', async () => {
     let finish = (): void => undefined;
     const asked = Promise.withResolvers<void>();
     const port = await listen(async (_, response) => {
@@ -238,7 +238,7 @@ describe('stopping', () => {
     await stopped;
   });
 
-  it('does not wait for callers who hold a connection and say nothing, or half a sentence', async () => {
+  it('does not wait for idle connections and half-sent requests', async () => {
     const port = await listen(hello);
     const idle = dial(port);
     const half = dial(port);
@@ -272,7 +272,7 @@ describe('clientAddress', () => {
       VERCEL: more.VERCEL,
     });
 
-  it('S58 believes X-Forwarded-For only for as many hops as are ours', () => {
+  it('S58 trusts X-Forwarded-For only for the configured number of hops', () => {
     expect(of('1.1.1.1, 2.2.2.2', 0)).toBe('10.0.0.9');
     expect(of('1.1.1.1, 2.2.2.2', 1)).toBe('2.2.2.2');
     expect(of('1.1.1.1, 2.2.2.2', 2)).toBe('1.1.1.1');
@@ -280,7 +280,7 @@ describe('clientAddress', () => {
     expect(of('', 1)).toBe('10.0.0.9');
   });
 
-  it('takes the hop the platform wrote where no server of ours has seen the socket', () => {
+  it('trusts the hop that the platform wrote, on Vercel', () => {
     expect(of('6.6.6.6, 2.2.2.2', 0, { VERCEL: '1' })).toBe('2.2.2.2');
   });
 });

@@ -33,7 +33,7 @@ function pass(ms: number, cpuMs = ms): void {
   watch.beat();
 }
 
-it('names the routes under way when the loop was held for more than 250 ms, and never their addresses whole', () => {
+it('the loop watch names the running routes, without their full addresses, after a block of over 250 ms', () => {
   begin('/products?search=anna%40plaza.test');
   begin('/api/store/cart')();
   pass(400, 390);
@@ -49,7 +49,7 @@ it('names the routes under way when the loop was held for more than 250 ms, and 
   ]);
 });
 
-it('says nothing of a loop that is late by less, and forgets what ended before', () => {
+it('the loop watch logs nothing for shorter blocks, and forgets routes that ended before', () => {
   begin('/products')();
   pass(350);
   pass(100);
@@ -59,7 +59,7 @@ it('says nothing of a loop that is late by less, and forgets what ended before',
   expect(lines).toMatchObject([{ ms: 900, cpuMs: 10, routes: [] }]);
 });
 
-it('names five routes at most, each once, the newest first', () => {
+it('the loop watch names at most five routes, each once, the newest first', () => {
   for (let n = 0; n < 1_000; n++) begin(`/products/${n % 9}`);
   pass(2_000);
 

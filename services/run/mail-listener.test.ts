@@ -21,17 +21,17 @@ async function openWeb(vars: Record<string, string>) {
 }
 
 describe('the listener of a web process', () => {
-  it('is not there unless it is asked for', async () => {
+  it('is null unless configured', async () => {
     expect((await openWeb({})).listener).toBeNull();
   });
 
-  it('listens by itself where it is inline', async () => {
+  it('starts by itself in inline mode', async () => {
     const { state } = await openWeb({ MAIL_LISTENER: 'inline' });
 
     await expect.poll(state, PATIENCE).toBe('running');
   });
 
-  it('waits for a start where calls may start it, hears it at once, and a stop as well', async () => {
+  it('waits for a start where HTTP may start it, and follows start and stop at once', async () => {
     const { ctx, mailbox, channel, state } = await openWeb({ EMAIL_PROCESSOR_ALLOW_HTTP_START: 'true' });
     expect(await ctx.data.get(Locks, 'mail-listener')).toBeUndefined();
     expect(await state()).toBe('no_host');

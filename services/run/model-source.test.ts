@@ -37,7 +37,7 @@ const ask = { purpose: 'classify' as const, instructions: 'i', data: 'd', signal
 const schema = z.object({ ok: z.boolean() });
 
 describe('ctx.model()', () => {
-  it('is null where none is set up', async () => {
+  it('returns null when no model is configured', async () => {
     const plain = await testContext();
     const world = await testContext({ vars: vars(server.baseUrl) });
     expect(await plain.model()).toBeNull();
@@ -53,7 +53,7 @@ describe('ctx.model()', () => {
     }
   });
 
-  it('follows the settings from one call to the next', async () => {
+  it('follows changed settings from one call to the next', async () => {
     const world = await testContext({ vars: vars(server.baseUrl) });
     const first = await world.model();
     expect(await world.model()).toBe(first);
@@ -68,7 +68,7 @@ describe('ctx.model()', () => {
     ]);
   });
 
-  it('is null when the budget of the day is spent, and the thread says so', async () => {
+  it('returns null when the daily budget is spent, and the thread is flagged', async () => {
     const world = await testContext({ vars: vars(server.baseUrl) });
     await change(world, { dailyBudgetMicros: 100 });
     const spent = { spentMicros: 100, reservedMicros: 0, unpricedCalls: 0, updatedAt: world.now().toISOString() };
@@ -86,14 +86,14 @@ describe('ctx.model()', () => {
   });
 });
 
-describe('a mail behind a model that fails', () => {
+describe('a mail when the model fails', () => {
   it.each([
     ['500', { status: 500 }],
     ['429', { status: 429, headers: { 'retry-after': '3600' } }],
     ['garbage', 'garbage'],
-    ['a cut line', 'cut'],
-    ['a silent line', 'hang'],
-  ] as const)('F16 gets its draft from the rules in the end, whatever the model does: %s', async (_, behaviour) => {
+    ['a cut connection', 'cut'],
+    ['a silent server', 'hang'],
+  ] as const)('F16 gets its draft from the rules, whatever the model does: %s', async (_, behaviour) => {
     const world = await testContext({ vars: vars(server.baseUrl) });
     // A silent model is asked eight times. The timeout gives each request time to reach it.
     await change(world, { timeoutMs: behaviour === 'hang' ? 2_000 : 60_000 });

@@ -42,8 +42,8 @@ async function openAll(count: number, path = '/products'): Promise<void> {
     await Promise.all(Array.from({ length: Math.min(50, count - n) }, () => open(path).then((reply) => reply.text())));
 }
 
-describe('the limit of pages', () => {
-  it('S58 lets one address open 600 pages a minute, whatever others do, and says what is left', async () => {
+describe('the page limit', () => {
+  it('S58 allows 600 pages a minute per address, and reports how many are left', async () => {
     await openAll(599);
     const last = await open('/');
 
@@ -59,7 +59,7 @@ describe('the limit of pages', () => {
     expect(served).toHaveLength(602);
   });
 
-  it('counts no file, no call of the API and no way back from the bank', async () => {
+  it('does not count files, API calls and returns from the bank', async () => {
     await openAll(600);
     const paths = ['/demo/a.webp', '/api/store/cart', '/pay/return?ref=x', '/og/products/x', '/uk/og/products/x'];
 
@@ -78,7 +78,7 @@ describe('the limit of pages', () => {
     ['/products', {}, 'en', 'Too many requests'],
     ['/products', { 'accept-language': 'uk-UA,uk;q=0.9' }, 'uk', 'Забагато запитів'],
     ['/products', { cookie: 'plaza_locale=ru' }, 'ru', 'Слишком много запросов'],
-  ])('refuses with a page that has a language, a title and content: %s %j', async (path, headers, language, title) => {
+  ])('responds with a page that has a language, a title and content: %s %j', async (path, headers, language, title) => {
     await openAll(600);
 
     const reply = await open(path, { headers });
@@ -91,7 +91,7 @@ describe('the limit of pages', () => {
     expect(html).toContain('<a href="">');
   });
 
-  it('S20 S23 gives the page the headers of every other, and a body to no HEAD', async () => {
+  it('S20 S23 sends the usual headers with its page, and no body for HEAD', async () => {
     await openAll(600);
 
     const [page, head] = [await open('/'), await open('/', { method: 'HEAD' })];

@@ -32,8 +32,8 @@ const shown = async (ctx: TestContext): Promise<number> =>
   (await listProducts(ctx, catalogQuery.parse({}))).products.length;
 const readiness = async () => (await call(ready)).status;
 
-describe('a start with an index that does not fit', () => {
-  it('is not ready before the index is whole, and is from then on', async () => {
+describe('a start with an outdated index', () => {
+  it('is ready only once the index is complete', async () => {
     const ctx = await copiedShop();
     const finish = Promise.withResolvers<void>();
     const put: TestContext['search']['put'] = async (...args) => {
@@ -51,7 +51,7 @@ describe('a start with an index that does not fit', () => {
     building.close();
   });
 
-  it('tries again after a failure until the index is whole', async () => {
+  it('retries after a failure until the index is complete', async () => {
     const ctx = await copiedShop();
     let failures = 2;
     const put: TestContext['search']['put'] = (index, entries) =>
@@ -63,7 +63,7 @@ describe('a start with an index that does not fit', () => {
     building.close();
   });
 
-  it('is ready after three failures all the same: one row that cannot be indexed closes no shop', async () => {
+  it('is ready after three failures, so that one unindexable row does not close the shop', async () => {
     const ctx = await copiedShop();
     const put: TestContext['search']['put'] = (index, entries) =>
       index === CATALOG ? Promise.reject(new Error('broken')) : ctx.search.put(index, entries);
@@ -75,7 +75,7 @@ describe('a start with an index that does not fit', () => {
     building.close();
   });
 
-  it('stays ready while an index that was once whole is rebuilt', async () => {
+  it('stays ready while an index that was once complete is rebuilt', async () => {
     const ctx = await copiedShop();
     await ctx.search.markBuilt(CATALOG, 'with other rates');
 
@@ -89,7 +89,7 @@ describe('a start with an index that does not fit', () => {
     building.close();
   });
 
-  it('leaves indexes and readiness alone where the ticker is off', async () => {
+  it('changes neither indexes nor readiness when the ticker is off', async () => {
     const ctx = await copiedShop({ vars: { PROCESS_TICKER: 'off' } });
 
     startSearchIndexes(ctx).close();

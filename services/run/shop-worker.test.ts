@@ -28,7 +28,7 @@ async function buy(ctx: Shopper): Promise<string> {
 }
 
 describe('the worker of the shop', () => {
-  it('compacts what was sold and numbers its document, before it started and after', async () => {
+  it('compacts sold stock and numbers order documents, from before its start and after', async () => {
     const ctx = await payingShopper({ units: { mug: 50 }, creditMinor: 10_000_000 });
     const first = await buy(ctx);
     const before = await shelfOf(ctx);
@@ -47,7 +47,7 @@ describe('the worker of the shop', () => {
     await worker.close();
   });
 
-  it('works in one process at a time; another takes over when it ends', async () => {
+  it('runs in one process at a time, and another takes over when it closes', async () => {
     const ctx = await payingShopper({ units: { mug: 50 }, creditMinor: 10_000_000 });
     const first = startShopWorker(ctx, LOOK_MS);
     await vi.waitFor(async () => expect(await ownerOf(ctx)).not.toBeNull(), PATIENCE);
@@ -76,7 +76,7 @@ describe('the worker of the shop', () => {
     expect(await ownerOf(ctx)).toBeNull();
   });
 
-  it('takes over at once from a process of this machine that was killed', async () => {
+  it('takes over at once from a killed process of the same machine', async () => {
     const ctx = await payingShopper({ units: { mug: 50 }, creditMinor: 10_000_000 });
     const killed = thisProcess();
     if (killed === null) return;
@@ -95,7 +95,7 @@ describe('the worker of the shop', () => {
     await worker.close();
   });
 
-  it('does nothing where the ticker is off', async () => {
+  it('does nothing when the ticker is off', async () => {
     const ctx = await testContext({ vars: { PROCESS_TICKER: 'off' } });
     const revision = await ctx.search.revision(CATALOG);
 

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-it('knows the files of the build by their addresses, and takes everything else for a page', () => {
+it('isFile is true for files of the build and false for everything else', () => {
   const isFile = openStaticFiles(root);
   const there = [
     ...['/sw.js', '/demo/mug.webp', '/demo/mug.webp?v=1', '/_next/static/chunks/%5Bid%5D/page.js', '/favicon.ico'],

@@ -8,7 +8,7 @@ import { settled } from '#tests/support/memory-sink.ts';
 const NEVER_MS = 2 ** 30;
 
 describe('startTicker', () => {
-  it('runs what is due as soon as the server starts, and then again when it is due again', async () => {
+  it('runs due processes at the start of the server, and again when they are due', async () => {
     const world = await testContext();
     const ticker = startTicker(world, NEVER_MS);
     await ticker.tick();
@@ -22,7 +22,7 @@ describe('startTicker', () => {
     expect((await world.data.find(runsNewestFirst('hold-expiry', 10))).rows).toHaveLength(2);
   });
 
-  it('sweeps what has expired', async () => {
+  it('sweeps expired documents', async () => {
     const world = await testContext();
     const ticker = startTicker(world, NEVER_MS);
     await ticker.tick();
@@ -35,7 +35,7 @@ describe('startTicker', () => {
     expect(await world.data.sweep()).toBe(0);
   });
 
-  it('goes on after a store that failed, and says so', async () => {
+  it('continues after a store failure and logs it', async () => {
     const world = await testContext();
     let isDown = true;
     const find: typeof world.data.find = (query) =>
@@ -51,7 +51,7 @@ describe('startTicker', () => {
     expect((await world.data.find(runsNewestFirst('hold-expiry', 10))).rows).toHaveLength(1);
   });
 
-  it('ends after its running tick, so that no process meets a database that was closed', async () => {
+  it('closes only after its running tick, so that no tick meets a closed database', async () => {
     const world = await testContext();
     const { promise: disk, resolve: answer } = Promise.withResolvers<void>();
     const find: typeof world.data.find = (query) => disk.then(() => world.data.find(query));
@@ -67,7 +67,7 @@ describe('startTicker', () => {
     await end;
   });
 
-  it('does nothing where it is turned off', async () => {
+  it('does nothing when it is turned off', async () => {
     const world = await testContext({ vars: { PROCESS_TICKER: 'off' } });
 
     await startTicker(world, 1).close();

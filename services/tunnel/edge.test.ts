@@ -56,7 +56,7 @@ async function stall(): Promise<number> {
   return server.writableLength;
 }
 
-describe('a WebSocket of our own server', () => {
+describe('a WebSocket of our server', () => {
   beforeAll(async () => {
     world = await openTunnelWorld('own server');
     const ann = await asUser(world.ctx);
@@ -71,7 +71,7 @@ describe('a WebSocket of our own server', () => {
   });
   afterAll(() => world.close());
 
-  it('opens as RFC 6455 1.3 shows, without compression, and greets right behind it', async () => {
+  it('opens as RFC 6455 1.3 shows, without compression, and sends its welcome at once', async () => {
     const [head = '', frames] = (
       await dial(['Sec-WebSocket-Protocol: chat, tunnel.v1', 'Sec-WebSocket-Extensions: permessage-deflate'])
     ).split('\r\n\r\n');
@@ -86,12 +86,12 @@ describe('a WebSocket of our own server', () => {
     expect(frames).toMatch(/^\x81~..\{"type":"welcome",.*\}$/s);
   });
 
-  it('names no protocol that it does not speak', async () => {
+  it('names no protocol when the client offers only unknown ones', async () => {
     expect((await dial(['Sec-WebSocket-Protocol: chat'])).toLowerCase()).not.toContain('sec-websocket-protocol');
   });
 
   it.each(['tunnel.v1,', 'tunnel v1', 'tunnel.v1, tunnel.v1', '"tunnel.v1"'])(
-    'refuses a malformed list of protocols in the one error shape: %s',
+    'rejects a malformed protocol list in the one error shape: %s',
     async (protocols) => {
       const reply = await dial([`Sec-WebSocket-Protocol: ${protocols}`]);
 
@@ -100,13 +100,13 @@ describe('a WebSocket of our own server', () => {
     },
   );
 
-  it('reads what came together with the handshake', async () => {
+  it('reads a frame that arrived together with the handshake', async () => {
     await dial([], masked('{"type":"ping","id":7}'));
 
     await vi.waitFor(() => expect(received).toContain('{"type":"ack","id":7}'), PATIENCE);
   });
 
-  it('answers a ping with its payload, and takes it as a sign of life', async () => {
+  it('replies to a ping with its payload, and counts the ping as activity', async () => {
     await dial();
     const wait = async (seconds: number) => {
       for (let second = 0; second < seconds; second += 1) {
@@ -139,7 +139,7 @@ describe('a WebSocket of our own server', () => {
     expect(server.writableLength).toBeLessThanOrEqual(waiting);
   });
 
-  it('answers a close with the same code, says nothing after it, and ends its half', async () => {
+  it('replies to a close with the same code, sends nothing after it, and ends its half', async () => {
     await dial();
     const ended = once(client, 'end');
 
@@ -152,7 +152,7 @@ describe('a WebSocket of our own server', () => {
   it.each([
     ['a frame without a mask', Buffer.from([0x81, 0x00]), 1002],
     ['a reserved bit', frame(0xc1, 'x'), 1002],
-    ['what is no text', frame(0x81, Buffer.from([0xff])), 1007],
+    ['invalid UTF-8', frame(0x81, Buffer.from([0xff])), 1007],
     ['a frame that is too large', Buffer.from([0x81, 0xfe, 0x40, 0x01, 0, 0, 0, 0]), 1009],
     ['parts that are too large together', Buffer.concat([frame(0x01, 'x'.repeat(16_384)), frame(0x80, 'x')]), 1009],
     [
@@ -160,8 +160,8 @@ describe('a WebSocket of our own server', () => {
       Buffer.concat([frame(0x01), ...Array.from({ length: 1_024 }, () => frame(0x00))]),
       1008,
     ],
-    ['bytes', frame(0x82), 4400],
-  ])('closes over %s', async (_, sent, code) => {
+    ['a binary frame', frame(0x82), 4400],
+  ])('closes on %s', async (_, sent, code) => {
     await dial();
 
     client.write(Buffer.concat([sent, masked('{"type":"ping","id":8}')]));
@@ -171,7 +171,7 @@ describe('a WebSocket of our own server', () => {
     await vi.waitFor(() => expect(world.hub.load.connections).toBe(0), PATIENCE);
   });
 
-  it('closes over a message that trickles in', async () => {
+  it('closes on a message that arrives in too many small pieces', async () => {
     await dial();
     client.setNoDelay();
     const sent = frame(0x81, 'x'.repeat(2_000));
@@ -186,7 +186,7 @@ describe('a WebSocket of our own server', () => {
     await vi.waitFor(() => expect(isClosedWith(1008, received)).toBe(true), PATIENCE);
   });
 
-  it('lets go of a client that ends its half and does not read, in time', async () => {
+  it('destroys the socket of a client that ends its half and does not read', async () => {
     await stall();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const ended = once(server, 'end');

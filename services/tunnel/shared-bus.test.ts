@@ -35,8 +35,8 @@ const until = async (holds: () => boolean): Promise<void> => {
   while (!holds()) await new Promise((resolve) => setImmediate(resolve));
 };
 
-describe('what is written', () => {
-  it('fits into documents however large the signals of calls are, and a revocation travels apart from them', async () => {
+describe('publish', () => {
+  it('splits large events into bounded documents, and sends a revocation in one of its own', async () => {
     const signals = Array.from({ length: 49 }, () => eventOf('call.candidates', { sdp: '"'.repeat(32_000) }));
     const revoked = eventOf('session.revoked', { userId: 'usr_1' }, CONTROL_CHANNEL);
     await bus.publish([...signals, revoked]);
@@ -49,7 +49,7 @@ describe('what is written', () => {
     expect(carried.slice(1).flat()).toEqual(signals);
   });
 
-  it('keeps the order of one process also within a millisecond, and puts no more than fifty events into a row', async () => {
+  it('keeps the order of events within a millisecond, at most fifty to a row', async () => {
     const events = Array.from({ length: 120 }, (_, n) => eventOf('typing', { n }));
     await bus.publish(events);
     await bus.close();
@@ -60,7 +60,7 @@ describe('what is written', () => {
   });
 });
 
-describe('what is heard', () => {
+describe('a subscriber', () => {
   /** Inserts a row as another process writes it, with a different clock. */
   const put = async (name: string, msAgo: number) =>
     ctx.data.create(TunnelBusRows, newId('busRow'), {
@@ -75,7 +75,7 @@ describe('what is heard', () => {
     return { names, stop };
   }
 
-  it('is everything of a burst, and what a process writes whose clock is behind', async () => {
+  it('receives all events of a burst, and those of a process whose clock is behind', async () => {
     await put('old', 30 * SECOND_MS);
     const { names } = subscribe();
     await put('first', 0);
@@ -95,7 +95,7 @@ describe('what is heard', () => {
     await bus.close();
   });
 
-  it('goes on for hours, with listeners that are renewed before their rows expire', async () => {
+  it('receives events for hours, through listeners renewed before their rows expire', async () => {
     const { names } = subscribe();
     for (let n = 0; n < 60; n++) {
       await put(`m${n}`, 0);
@@ -108,7 +108,7 @@ describe('what is heard', () => {
     await bus.close();
   });
 
-  it('needs no new listener when somebody hears again soon', async () => {
+  it('reuses the listener when another subscribes soon after', async () => {
     for (let n = 0; n < 3; n++) {
       const { names, stop } = subscribe();
       await put(`m${n}`, 0);

@@ -35,13 +35,13 @@ const signatureOf = (fields: Callback['fields'], amount: string) => {
   return sign(SECRET, values.map(String));
 };
 
-describe('what a callback looks like', () => {
+describe('a callback’s format', () => {
   it.each([
     ['key', 'application/x-www-form-urlencoded', /^%7B/],
     ['mislabelled', 'application/x-www-form-urlencoded', /^\{/],
     ['json', 'application/json', /^\{/],
     ['text', 'text/plain; charset=utf-8', /^\{/],
-  ])('comes as %s', async (send, contentType, form) => {
+  ])('can be sent as %s', async (send, contentType, form) => {
     const heard = await heardWith({ send });
 
     expect(heard.contentType).toBe(contentType);
@@ -52,21 +52,21 @@ describe('what a callback looks like', () => {
     ['short', '490', '490'],
     ['decimal', '490.0', '490'],
     ['text', '"490.00"', '490.00'],
-  ])('writes its amount %s, and signs what it means', async (amountAs, lexeme, signed) => {
+  ])('writes the amount as %s and signs the exact amount', async (amountAs, lexeme, signed) => {
     const { json, fields } = await heardWith({ amountAs });
 
     expect(json).toContain(`"amount":${lexeme},`);
     expect(fields.merchantSignature).toBe(signatureOf(fields, signed));
   });
 
-  it('has no card number and no name where a wallet of a phone paid', async () => {
+  it('has no card number and no name for a payment by Apple Pay', async () => {
     const { fields } = await heardWith({ hasNoCardPan: true, hasNoClientName: true });
 
     expect(fields).toMatchObject({ cardPan: '', clientName: null, paymentSystem: 'applePay' });
     expect(fields.merchantSignature).toBe(signatureOf(fields, '490'));
   });
 
-  it('leaves empty fields out of what it signs where they are shifted', async () => {
+  it('omits empty fields from the signed text in shifted mode', async () => {
     const { fields } = await heardWith({ isShifted: true }, 'Declined');
 
     expect(fields).toMatchObject({ authCode: null, cardPan: null });
@@ -74,7 +74,7 @@ describe('what a callback looks like', () => {
     expect(fields.merchantSignature).toBe(sign(SECRET, moved));
   });
 
-  it('lies with a right signature about amount, currency and merchant, and only then without one', async () => {
+  it('signs a wrong amount, currency or merchant correctly, and can forge the signature', async () => {
     const lies = await Promise.all(['amount', 'currency', 'merchant'].map((wrong) => heardWith({ wrong })));
     const forged = await heardWith({ wrong: 'signature' });
 
@@ -88,8 +88,8 @@ describe('what a callback looks like', () => {
   });
 });
 
-describe('when a callback comes', () => {
-  it.each([false, true])('several times, in parallel: %s, though each is accepted', async (isParallel) => {
+describe('a callback’s timing', () => {
+  it.each([false, true])('sends several copies although each is accepted, in parallel: %s', async (isParallel) => {
     const customer = await open();
     await customer.control(news({ copies: 5, isParallel }));
     await customer.control(reportOrder('Approved'));
@@ -101,7 +101,7 @@ describe('when a callback comes', () => {
     expect(customer.shop.callbacks).toHaveLength(5);
   });
 
-  it('later, and not before', async () => {
+  it('delays a callback', async () => {
     const customer = await open();
     await customer.control(news({ delayMs: 600_000 }));
     await customer.control(reportOrder('Declined'));
@@ -114,7 +114,7 @@ describe('when a callback comes', () => {
     expect(statuses(customer)).toEqual(['Approved', 'Declined']);
   });
 
-  it('in the order that was asked for', async () => {
+  it('releases held callbacks in the requested order', async () => {
     const customer = await open();
     await customer.control(news({ isHeld: true }, 2));
     await customer.control(reportOrder('Declined'));
@@ -127,7 +127,7 @@ describe('when a callback comes', () => {
     expect(statuses(customer)).toEqual(['Approved', 'Declined']);
   });
 
-  it('never, while CHECK_STATUS knows', async () => {
+  it('drops a callback although CHECK_STATUS knows the status', async () => {
     const customer = await open();
     await customer.control(news({ isDropped: true }));
     await customer.control(reportOrder('Approved'));
@@ -137,7 +137,7 @@ describe('when a callback comes', () => {
     expect(await customer.check()).toMatchObject({ transactionStatus: 'Approved' });
   });
 
-  it('before the reply to /pay', async () => {
+  it('sends a callback before the reply to /pay', async () => {
     const customer = await open();
     await customer.control({ do: 'answer', on: 'pay', fault: 'news_first' });
 
@@ -148,8 +148,8 @@ describe('when a callback comes', () => {
   });
 });
 
-describe('what the gateway comes to', () => {
-  it('approves after a decline, after a cancel, and replays an Approved after its refund byte for byte', async () => {
+describe('the gateway’s verdict', () => {
+  it('approves after a decline, and replays an Approved after its refund with identical bytes', async () => {
     const customer = await open();
     await customer.control(reportOrder('Declined', { reasonCode: 1104 }));
     await customer.control({ do: 'flush' });
@@ -166,7 +166,7 @@ describe('what the gateway comes to', () => {
     expect(await customer.check()).toMatchObject({ transactionStatus: 'Refunded' });
   });
 
-  it('contradicts its callback in CHECK_STATUS until it is told not to', async () => {
+  it('contradicts the callback in CHECK_STATUS until the claim is withdrawn', async () => {
     const customer = await open();
     await customer.control(reportOrder('Approved'));
     const claim = (verdict: object | null) => customer.control({ do: 'claim', orderReference: REFERENCE, verdict });
@@ -184,7 +184,7 @@ describe('what the gateway comes to', () => {
   const refund = (customer: Customer) =>
     customer.api('REFUND', { orderReference: REFERENCE, ...sum }, { comment: 'Wrong size' });
 
-  it('keeps a refund in processing, and is done with it later', async () => {
+  it('keeps a refund in processing and completes it later', async () => {
     const customer = await open({ speed: 1000 });
     await customer.control(reportOrder('Approved', { isSilent: true }));
     await customer.control({ do: 'refund', outcome: 'pending_then_done' });
@@ -198,7 +198,7 @@ describe('what the gateway comes to', () => {
     expect(statuses(customer)).toEqual(['RefundInProcessing', 'Refunded']);
   });
 
-  it('refuses a refund, or leaves it in processing for good', async () => {
+  it('declines a refund, or leaves it in processing for good', async () => {
     const customer = await open();
     await customer.control(reportOrder('Approved', { isSilent: true }));
     await customer.control({ do: 'refund', outcome: 'declined' });
@@ -209,7 +209,7 @@ describe('what the gateway comes to', () => {
     expect(answers.map(({ reasonCode }) => reasonCode)).toEqual([1123, 1138, 1138]);
   });
 
-  it('gives the money back though the reply to REFUND is lost', async () => {
+  it('refunds the money although the reply to REFUND is lost', async () => {
     const customer = await open();
     await customer.control(reportOrder('Approved', { isSilent: true }));
     await customer.control({ do: 'answer', on: 'api', transactionType: 'REFUND', fault: 'lost' });
@@ -221,7 +221,7 @@ describe('what the gateway comes to', () => {
   });
 });
 
-describe('what becomes of an answer', () => {
+describe('a faulty reply', () => {
   const pay = ({ gateway, shop }: Customer, signal: AbortSignal | null = null) =>
     fetch(`${gateway.url}/pay?behavior=offline`, {
       method: 'POST',
@@ -230,7 +230,7 @@ describe('what becomes of an answer', () => {
     });
   const fail = (customer: Customer, fault: string) => customer.control({ do: 'answer', on: 'pay', fault });
 
-  it('is an error, or nonsense, and nothing was done', async () => {
+  it('is an error or garbage, and the request has no effect', async () => {
     const customer = await open();
 
     await fail(customer, 'error');
@@ -250,7 +250,7 @@ describe('what becomes of an answer', () => {
     expect(await customer.payments()).toHaveLength(1);
   });
 
-  it('is lost after the payment was taken in', async () => {
+  it('is lost after the payment was accepted', async () => {
     const customer = await open();
     await fail(customer, 'lost');
 
@@ -259,7 +259,7 @@ describe('what becomes of an answer', () => {
     expect(await (await pay(customer)).json()).toMatchObject({ reasonCode: 1112 });
   });
 
-  it('is right again once the faults are forgotten', async () => {
+  it('is correct again after a reset', async () => {
     const customer = await open();
     await customer.control({ do: 'answer', on: 'api', fault: 'error', times: 100 });
     await customer.control(news({ wrong: 'signature' }, 100));

@@ -6,7 +6,7 @@ it.each(Object.entries(pageTexts))('the texts of the demo page follow their sche
   expect(pageTextsSchema.parse(texts)).toEqual(texts);
 });
 
-it('a reason for declining without its text is refused', () => {
+it('pageTextsSchema rejects a missing text for a decline reason', () => {
   const { 1101: declined, ...reasons } = pageTexts.en.reasons;
 
   expect(declined).toBeDefined();

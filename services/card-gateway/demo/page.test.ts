@@ -22,23 +22,26 @@ describe('the hosted page', () => {
     ['EN', 'en', 'Demo payment. No real money.'],
     ['UA', 'uk', 'Демонстраційний платіж. Справжні гроші не списуються.'],
     ['RU', 'ru', 'Демонстрационный платёж. Настоящие деньги не списываются.'],
-  ] as const)('speaks %s as the shop asked, with amount, lines and every choice', async (language, tag, demo) => {
-    const customer = await open();
-    const { url = '' } = await customer.pay({ language });
+  ] as const)(
+    'is shown in %s when the shop asks for it, with amount, lines and every choice',
+    async (language, tag, demo) => {
+      const customer = await open();
+      const { url = '' } = await customer.pay({ language });
 
-    const page = await textOf(url, { 'accept-language': 'de' });
+      const page = await textOf(url, { 'accept-language': 'de' });
 
-    const t = pageTexts[tag];
-    expect(page).toContain(`<html lang="${tag}">`);
-    expect(page).toContain(demo);
-    expect(page).toMatch(/1[,\s\u00a0]?547[.,]36/);
-    expect(page).toContain('Лампа');
-    expect(buttonsOf(page)).toEqual([t.approve, t.secure, t.slow, t.decline, t.expire, t.close]);
-    expect(decoded(page)).toContain(`<label>${t.reason}`);
-    for (const reason of Object.values(t.reasons)) expect(page).toContain(`>${reason}</option>`);
-  });
+      const t = pageTexts[tag];
+      expect(page).toContain(`<html lang="${tag}">`);
+      expect(page).toContain(demo);
+      expect(page).toMatch(/1[,\s\u00a0]?547[.,]36/);
+      expect(page).toContain('Лампа');
+      expect(buttonsOf(page)).toEqual([t.approve, t.secure, t.slow, t.decline, t.expire, t.close]);
+      expect(decoded(page)).toContain(`<label>${t.reason}`);
+      for (const reason of Object.values(t.reasons)) expect(page).toContain(`>${reason}</option>`);
+    },
+  );
 
-  it('follows the browser where the shop leaves it open, and the buyer above all', async () => {
+  it('follows the browser’s language for AUTO, and the buyer’s choice above all', async () => {
     const customer = await open();
     const { url = '' } = await customer.pay({ language: 'AUTO' });
     const wanted = { 'accept-language': 'fr, uk;q=0.8' };
@@ -57,7 +60,7 @@ describe('the hosted page', () => {
     }
   });
 
-  it('shows what a shop wrote as text, never as markup', async () => {
+  it('escapes what the shop sent', async () => {
     const customer = await open();
     const evil = `"><script>alert('1')</script>`;
     const { url = '' } = await customer.pay({ productName: [evil, 'b'], clientEmail: evil });
@@ -68,7 +71,7 @@ describe('the hosted page', () => {
     expect(pages[0]).toContain('&quot;&gt;&lt;script&gt;alert(&#39;1&#39;)');
   });
 
-  it('lets nothing in but its own style, and the one script that sends the buyer back', async () => {
+  it('allows only its own style, and only the script that sends the buyer back', async () => {
     const customer = await open();
     const url = await customer.opened();
 
@@ -86,7 +89,7 @@ describe('the hosted page', () => {
     expect(back.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  it('offers only the way back once it is decided, and says what is', async () => {
+  it('shows the decision, and then offers only the way back', async () => {
     const customer = await open();
     const url = await customer.opened();
     await customer.press(url, 'decline', { reasonCode: '1104' });
@@ -101,7 +104,7 @@ describe('the hosted page', () => {
     expect(buttonsOf(page)).toEqual([pageTexts.en.back]);
   });
 
-  it('says in the language of the browser that there is no such payment', async () => {
+  it('responds with 404 in the browser’s language for an unknown payment', async () => {
     const customer = await open();
 
     const missing = await fetch(`${customer.gateway.url}/page?vkh=none`, { headers: { 'accept-language': 'ru' } });

@@ -29,7 +29,7 @@ function paymentOf(orderReference: string): Payment {
 }
 
 describe('openPaymentFile', () => {
-  it('keeps the last word on each payment, in the order they came, for the eyes of one', async () => {
+  it('keeps the last state of each payment, in the order of creation, readable by the owner alone', async () => {
     const first = await openPaymentFile(folder);
     await Promise.all(['A-1', 'B-1'].map((reference) => first.save(paymentOf(reference))));
     await first.save({ ...paymentOf('A-1'), status: 'Approved' });
@@ -46,7 +46,7 @@ describe('openPaymentFile', () => {
     expect(readFileSync(join(folder, 'payments.jsonl'), 'utf8').trim().split('\n')).toHaveLength(2);
   });
 
-  it('forgets half a line that a crash left at the end, and goes on behind it', async () => {
+  it('drops a line that a crash cut off, and appends after it', async () => {
     const first = await openPaymentFile(folder);
     await first.save(paymentOf('A-1'));
     await first.close();
@@ -61,7 +61,7 @@ describe('openPaymentFile', () => {
     expect(third.payments.map(({ orderReference }) => orderReference)).toEqual(['A-1', 'C-1']);
   });
 
-  it('does not open over a line that somebody damaged', async () => {
+  it('refuses to open a damaged line', async () => {
     const first = await openPaymentFile(folder);
     await first.save(paymentOf('A-1'));
     await first.close();
@@ -70,7 +70,7 @@ describe('openPaymentFile', () => {
     await expect(openPaymentFile(folder)).rejects.toThrow();
   });
 
-  it('says of every later payment that it was not kept, once a write has failed', async () => {
+  it('rejects every save after a failed write', async () => {
     const file = await openPaymentFile(folder);
     await file.close();
 

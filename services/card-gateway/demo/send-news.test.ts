@@ -23,7 +23,7 @@ describe('nextTryAt', () => {
     expect(tries.at(-1)).toBeGreaterThan(95 * 60);
   });
 
-  it('does the same faster', () => {
+  it('shortens every pause by the speed factor', () => {
     expect(triesOf(60)).toHaveLength(triesOf(1).length);
     expect(triesOf(60)[1]).toBeCloseTo(1 / 60, 3);
   });

@@ -34,7 +34,7 @@ function refusing(status: number, times: number): { readonly driver: Driver; rea
 }
 
 describe('commit', () => {
-  it.each(['ABORTED', 'CANCELLED'] as const)('is tried again after %s', async (status) => {
+  it.each(['ABORTED', 'CANCELLED'] as const)('retries after %s', async (status) => {
     const { driver, commits } = refusing(GRPC[status], 2);
 
     await commit(driver, change({ n: 1 }));
@@ -42,7 +42,7 @@ describe('commit', () => {
     expect(commits()).toBe(3);
   });
 
-  it('adds to a number once where a canceled commit may have happened', async () => {
+  it('does not retry an increment after CANCELLED, because the commit may have happened', async () => {
     const { driver, commits } = refusing(GRPC.CANCELLED, 1);
 
     await expect(commit(driver, change({ n: inc(1) }))).rejects.toMatchObject({ code: 'UNAVAILABLE' });

@@ -31,7 +31,7 @@ function fileWith(name: string, value: unknown): string {
 }
 
 describe('accessOf', () => {
-  it('takes the emulator before every account', () => {
+  it('prefers the emulator to a service account', () => {
     const access = accessOf({ projectId, emulatorHost: '127.0.0.1:8080', serviceAccount: encoded(account) });
 
     expect(access).toEqual({ kind: 'emulator', host: '127.0.0.1:8080' });
@@ -44,7 +44,7 @@ describe('accessOf', () => {
     expect(accessOf({ projectId, credentialsFile: fileWith('account.json', account) })).toEqual(wanted);
   });
 
-  it('leaves a file of another kind to the client', () => {
+  it('leaves other kinds of credential files to the client', () => {
     const credentialsFile = fileWith('federated.json', { type: 'external_account', audience: 'x' });
 
     expect(accessOf({ projectId, credentialsFile })).toEqual({ kind: 'ambient' });
@@ -64,11 +64,11 @@ describe('accessOf', () => {
     ['FIREBASE_SERVICE_ACCOUNT: type', { serviceAccount: encoded({ ...account, type: 'authorized_user' }) }],
     ['belongs to project "other"', { serviceAccount: encoded({ ...account, project_id: 'other' }) }],
     ['GOOGLE_APPLICATION_CREDENTIALS: the file cannot be read', { credentialsFile: '/nowhere/at/all.json' }],
-  ])('names the variable that is wrong: %s', (message, wrong) => {
+  ])('names the wrong variable: %s', (message, wrong) => {
     expect(() => accessOf({ projectId, ...wrong })).toThrow(message);
   });
 
-  it('puts nothing of a key into its message', () => {
+  it('puts nothing of the key into the error', () => {
     const serviceAccount = Buffer.from(JSON.stringify(account).slice(0, -4)).toString('base64');
 
     const problem = (() => {

@@ -20,7 +20,7 @@ describe('toStoreError', () => {
     [9, 'The query requires an index. You can create it here: https://console.x/y', 'MISSING_INDEX', 500],
     [10, 'Too much contention', 'CONTENTION', 503],
     [14, 'No connection established', 'UNAVAILABLE', 503],
-  ])('names status %i, "%s", as %s', (status, message, code, http) => {
+  ])('maps status %i, "%s", to %s', (status, message, code, http) => {
     const cause = grpc(status, message);
 
     const error = toStoreError(cause, reading, silent);
@@ -28,7 +28,7 @@ describe('toStoreError', () => {
     expect(error).toMatchObject({ code, status: http, cause });
   });
 
-  it('hands the link to a missing index to the log, at level error', () => {
+  it('logs the link to a missing index at level error', () => {
     const lines: unknown[] = [];
     const missing = grpc(9, 'The query requires an index. Create it here: https://console.firebase.google.com/x?y=1');
 
@@ -39,7 +39,7 @@ describe('toStoreError', () => {
     ]);
   });
 
-  it('leaves what the callback of a transaction throws as it is', () => {
+  it('returns an error thrown by a transaction’s callback unchanged', () => {
     const own = conflict('No', { code: 'Own' });
     const plain = Object.assign(new Error('boom'), { code: 5 });
 
@@ -47,7 +47,7 @@ describe('toStoreError', () => {
     expect(toStoreError(plain, { what: 'transaction' }, silent)).toBe(plain);
   });
 
-  it('takes an error of the client itself for a broken rule of ours', () => {
+  it('maps an error of the client itself to INVALID', () => {
     const error = toStoreError(new Error('Value for argument "data" is not valid'), { what: 'write' }, silent);
 
     expect(error).toBeInstanceOf(AppError);
@@ -56,7 +56,7 @@ describe('toStoreError', () => {
 });
 
 describe('closedIsAborted', () => {
-  it('makes a transaction that was closed while it read one to be tried again, which ends as contention', () => {
+  it('makes a closed transaction retryable, and toStoreError reports it as CONTENTION', () => {
     const closed = grpc(3, 'Transaction is invalid or closed.');
 
     const again = closedIsAborted(closed);
@@ -70,7 +70,7 @@ describe('closedIsAborted', () => {
     grpc(14, 'No connection established'),
     new Error('Transaction is invalid or closed.'),
     conflict('taken'),
-  ])('leaves %o as it is', (error) => {
+  ])('returns %o unchanged', (error) => {
     expect(closedIsAborted(error)).toBe(error);
   });
 });

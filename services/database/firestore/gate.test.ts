@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openGate } from './gate.ts';
 
 describe('a gate', () => {
-  it('is shut only when all that passed has come out, failures included', async () => {
+  it('shuts only after every pass has ended, failed ones included', async () => {
     const gate = openGate();
     const slow = Promise.withResolvers<string>();
     const failing = Promise.withResolvers<string>();
@@ -19,7 +19,7 @@ describe('a gate', () => {
     expect((await passing).map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
   });
 
-  it('lets nothing in once it is being shut', async () => {
+  it('rejects a pass after it was shut', async () => {
     const gate = openGate();
     let isStarted = false;
     await gate.shut();

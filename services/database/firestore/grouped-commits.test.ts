@@ -26,7 +26,7 @@ function scripted() {
 }
 
 describe('grouped commits', () => {
-  it('sends a write of an idle process at once, and what comes meanwhile in one request', async () => {
+  it('sends the first write at once, and the writes that arrive meanwhile in one request', async () => {
     const { sent, commit, idsSent } = scripted();
 
     const commits = ['a', 'b', 'c'].map((id) => commit(note(id)));
@@ -39,7 +39,7 @@ describe('grouped commits', () => {
     await Promise.all(commits);
   });
 
-  it('sends at most eight writes together, and two writes to one document in two requests, in their order', async () => {
+  it('groups at most eight writes, and sends two writes to one document in order, in two requests', async () => {
     const { sent, commit, idsSent } = scripted();
     const ids = ['first', 'a', 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'];
 
@@ -53,7 +53,7 @@ describe('grouped commits', () => {
     expect(idsSent()).toEqual([['first'], ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'], ['a', 'i', 'j']]);
   });
 
-  it('lets neither another collection nor a commit of several writes wait', async () => {
+  it('delays neither another collection nor a commit of several writes', async () => {
     const { sent, commit, idsSent } = scripted();
 
     const all = [commit(note('a')), commit([updateOf(Marks, 'm', { n: 1 })]), commit([...note('b'), ...note('c')])];
@@ -64,7 +64,7 @@ describe('grouped commits', () => {
   });
 
   it.each(['ABORTED', 'ALREADY_EXISTS', 'FAILED_PRECONDITION', 'INVALID_ARGUMENT', 'NOT_FOUND'] as const)(
-    'commits each write alone after %s, so that one refusal is of one caller',
+    'commits each write alone after %s, so that only the caller with the rejected one fails',
     async (status) => {
       const { sent, commit, idsSent } = scripted();
       const first = commit(note('first'));
@@ -83,7 +83,7 @@ describe('grouped commits', () => {
     },
   );
 
-  it('does not repeat a group that may have been committed: every caller gets the error', async () => {
+  it('does not retry a group that may have been committed: every caller gets the error', async () => {
     const { sent, commit } = scripted();
     const first = commit(note('first'));
     const group = Promise.allSettled([commit(note('a')), commit(note('b'))]);

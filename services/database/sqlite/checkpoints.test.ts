@@ -19,7 +19,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('openCheckpoints', () => {
-  it('keeps the log short while it is written to without a pause, empties it after, and loses no row', async () => {
+  it('bounds the log during constant writes, loses no row, and leaves an intact database', async () => {
     const failures: string[] = [];
     const copyFailed = (reason: string) => void failures.push(reason);
     const connection = openConnection(path, { synchronous: 'FULL', copyFailed, restMs: 50 });
@@ -44,7 +44,7 @@ describe('openCheckpoints', () => {
     reopened.close();
   });
 
-  it('empties the log after a rest, however little was written since the last time', async () => {
+  it('empties the log after a pause, even after a small write', async () => {
     const connection = openConnection(path, { synchronous: 'FULL', copyFailed: () => undefined, restMs: 50 });
     const sizeOfLog = () => statSync(`${path}-wal`).size;
     await connection.write(() => connection.database.exec('CREATE TABLE t (id INTEGER PRIMARY KEY, page)'));
@@ -59,7 +59,7 @@ describe('openCheckpoints', () => {
     expect(Math.min(...lengths)).toBeGreaterThan(0);
   });
 
-  it('takes commits that come again and again for rest where they are small', async () => {
+  it('empties the log during frequent small commits', async () => {
     const connection = openConnection(path, { synchronous: 'FULL', copyFailed: () => undefined, restMs: 50 });
     await connection.write(() => connection.database.exec('CREATE TABLE t (id INTEGER PRIMARY KEY, page)'));
 
@@ -76,7 +76,7 @@ describe('openCheckpoints', () => {
     await connection.close();
   });
 
-  it('tries again after a reader was in the way of the emptying', async () => {
+  it('retries after a reader blocked the checkpoint', async () => {
     const connection = openConnection(path, { synchronous: 'FULL', copyFailed: () => undefined, restMs: 50 });
     await connection.write(() => connection.database.exec('CREATE TABLE t (id INTEGER PRIMARY KEY, page)'));
     await connection.write(() => connection.prepared('INSERT INTO t (page) VALUES (?)').run('small'));
@@ -103,7 +103,7 @@ describe('openCheckpoints', () => {
     expect(sizeBesideReader).toBeGreaterThan(0);
   });
 
-  it('says why it could not look at the log, and leaves alone whoever has committed', () => {
+  it('reports why the log could not be read, and does not fail the commit', () => {
     const failures: string[] = [];
     const unreadable = () => {
       throw new Error('disk I/O error');

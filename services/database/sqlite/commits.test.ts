@@ -22,7 +22,7 @@ function commitsOn(disk: () => Promise<void>) {
 }
 
 describe('openCommits', () => {
-  it('tells a writer of its commit when the disk has it, and commits for others meanwhile', async () => {
+  it('resolves a commit only after the sync, and commits other writes meanwhile', async () => {
     const disk: (() => void)[] = [];
     const { add, rows } = commitsOn(() => new Promise((done) => void disk.push(done)));
     const told: number[] = [];
@@ -38,14 +38,14 @@ describe('openCommits', () => {
   });
 
   it.each([
-    ['later', () => Promise.reject(new Error('EIO'))],
+    ['asynchronously', () => Promise.reject(new Error('EIO'))],
     [
-      'at once',
+      'synchronously',
       () => {
         throw new Error('EIO');
       },
     ],
-  ])('tells nobody of success whose commit the disk has failed %s', async (_when, disk) => {
+  ])('rejects a commit whose sync fails %s', async (_when, disk) => {
     const { add } = commitsOn(disk);
 
     await expect(add(1)).rejects.toMatchObject({ message: 'The disk of the database does not respond' });

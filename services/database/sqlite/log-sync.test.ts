@@ -11,7 +11,7 @@ function handDisk() {
 const isSettled = (promise: Promise<void>) => Promise.race([promise.then(() => true), Promise.resolve(false)]);
 
 describe('shareSyncs', () => {
-  it('gives whoever comes during a sync the next one, which all of them share', async () => {
+  it('shares the next sync among all callers that arrive during one', async () => {
     const { sync, asked } = handDisk();
     const first = sync();
     const [second, third] = [sync(), sync()];
@@ -25,7 +25,7 @@ describe('shareSyncs', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('begins at once where nothing runs', async () => {
+  it('starts a sync at once when none is running', async () => {
     const { sync, asked } = handDisk();
     const first = sync();
     asked[0]?.done();
@@ -36,7 +36,7 @@ describe('shareSyncs', () => {
     await expect(second).resolves.toBeUndefined();
   });
 
-  it('fails everybody after a sync that failed, for a later success says nothing of what was lost', async () => {
+  it('fails every caller after a failed sync, because a later success does not bring lost writes back', async () => {
     const { sync, asked } = handDisk();
     const [first, second] = [sync(), sync()];
     asked[0]?.fail(new Error('EIO'));

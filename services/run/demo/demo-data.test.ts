@@ -6,15 +6,15 @@ import { demoMailsSchema } from './mails/schema.ts';
 import { demoPeople } from './people/people.ts';
 import { demoPeopleSchema } from './people/schema.ts';
 
-describe('the goods of the demo', () => {
-  it('follow their schema, with the same texts in three languages', () => {
+describe('the demo goods', () => {
+  it('follow their schema, with the same text keys in three languages', () => {
     const keysOf = (texts: object) => Object.keys(texts).sort();
 
     expect(demoGoodsSchema.parse(goodsFiles)).toEqual(goodsFiles);
     for (const { en, uk, ru } of demoProducts) expect([keysOf(uk), keysOf(ru)]).toEqual([keysOf(en), keysOf(en)]);
   });
 
-  it('are refused without a language, with a text that another language lacks, and with an unknown seller', () => {
+  it('are rejected without a language, with a text missing in another language, or with an unknown seller', () => {
     const [bag] = goodsFiles.goods.bags;
     const isRefused = (patch: object) =>
       !demoGoodsSchema.safeParse({ ...goodsFiles, goods: { ...goodsFiles.goods, bags: [{ ...bag, ...patch }] } })
@@ -27,12 +27,12 @@ describe('the goods of the demo', () => {
   });
 });
 
-describe('the mails of the demo', () => {
-  it('have a name for each thread', () => {
+describe('the demo mails', () => {
+  it('have a unique key for each thread', () => {
     expect(new Set(demoThreads.map(({ key }) => key)).size).toBe(demoThreads.length);
   });
 
-  it('are refused without a subject, and with a file that has two contents', () => {
+  it('are rejected without a subject, or with a file that has two contents', () => {
     const mail = { hoursAgo: 1, text: ['Hello'] };
     const isRefused = (patch: object) =>
       !demoMailsSchema.safeParse([{ key: 'a', subject: 'A', mails: [mail], ...patch }]).success;
@@ -44,8 +44,8 @@ describe('the mails of the demo', () => {
   });
 });
 
-describe('the people of the demo', () => {
-  it('follow their schema: one of each role, and an owner of each seller', () => {
+describe('the demo people', () => {
+  it('follow their schema, which requires every role', () => {
     expect(demoPeopleSchema.parse(demoPeople)).toEqual(demoPeople);
     const { admin: _, ...people } = demoPeople.people;
     expect(demoPeopleSchema.safeParse({ ...demoPeople, people }).success).toBe(false);

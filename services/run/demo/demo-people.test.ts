@@ -13,7 +13,7 @@ import { seedDemoPeople } from './demo-people.ts';
 const demo = { vars: { PLAZA_DEMO: '1' } };
 
 describe('the people of a demo', () => {
-  it('are one of each role and the owners of the three sellers, however often the server starts', async () => {
+  it('have one account per role and three seller owners, after any number of starts', async () => {
     const ctx = await testContext(demo);
 
     const owners = await seedDemoPeople(ctx);
@@ -26,7 +26,7 @@ describe('the people of a demo', () => {
     expect(await everyRow(ctx.data, Users)).toHaveLength(8);
   });
 
-  it('have something to spend, and own what they sell', async () => {
+  it('have credit to spend, and own their sellers', async () => {
     const ctx = await testContext(demo);
 
     await seedDemo(ctx);
@@ -38,7 +38,7 @@ describe('the people of a demo', () => {
     expect((await ctx.data.need(Vendors, owner?.vendorId ?? '')).data.ownerId).toBe(owner?.id);
   });
 
-  it('are nowhere but in a demo', async () => {
+  it('exist only in a demo', async () => {
     const ctx = await testContext();
 
     await seedDemo(ctx);

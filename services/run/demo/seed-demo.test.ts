@@ -9,7 +9,7 @@ import { demoProducts } from './goods/goods.ts';
 import { seedDemoCatalog } from './seed-demo.ts';
 
 describe('the demo catalog', () => {
-  it('is a shop worth looking at: eight rooms, three sellers, two currencies, some sold out and some low', () => {
+  it('has eight categories, three sellers, two currencies, and sold-out and low-stock goods', () => {
     const distinct = <V>(pick: (product: (typeof demoProducts)[number]) => V) => new Set(demoProducts.map(pick)).size;
 
     expect(demoProducts.length).toBeGreaterThanOrEqual(60);
@@ -20,13 +20,13 @@ describe('the demo catalog', () => {
     expect(demoProducts.filter(({ stock }) => stock > 0 && stock <= 5).length).toBeGreaterThan(4);
   });
 
-  it('has two pictures of each thing in the repository', () => {
+  it('has two pictures for each product in the repository', () => {
     const pictures = demoProducts.flatMap(({ slug }) => [1, 2].map((view) => `public/demo/${slug}-${view}.webp`));
 
     expect(pictures.filter((file) => !existsSync(file))).toEqual([]);
   });
 
-  it('sells nothing that it cannot deliver, and shows no rating without a review, also one it once invented', async () => {
+  it('has no digital goods and no ratings without reviews, and resets an invented rating', async () => {
     const ctx = await testContext();
     await seedDemoCatalog(ctx, {});
     const page = () => listProducts(ctx, catalogQuery.parse({ limit: '100' }));
@@ -43,7 +43,7 @@ describe('the demo catalog', () => {
     expect(products.filter(({ rating }) => rating.count > 0)).toEqual([]);
   });
 
-  it('is put up once, however often the server starts', async () => {
+  it('is seeded once, after any number of starts', async () => {
     const ctx = await testContext();
 
     await seedDemoCatalog(ctx, {});

@@ -24,7 +24,7 @@ const openDemo = async (vars: Readonly<Record<string, string>> = {}) => {
 };
 
 describe('the inbox of a demo', () => {
-  it('has a dozen threads in three languages, each with its mails, in every status', async () => {
+  it('has a dozen threads in three languages, with all their mails and every status', async () => {
     const ctx = await openDemo();
 
     const { threads } = await listThreads(ctx, { limit: 100 });
@@ -36,7 +36,7 @@ describe('the inbox of a demo', () => {
     expect(new Set(threads.map(({ status }) => status))).toEqual(new Set(['new', 'ongoing', 'waiting', 'resolved']));
   });
 
-  it('shows what a person has to decide: drafts that wait, a send nobody knows of, a mail nobody could read', async () => {
+  it('shows waiting drafts, an uncertain send, and a dead letter', async () => {
     const ctx = await openDemo();
 
     const drafts = await everyRow(ctx.data, EmailDrafts);
@@ -44,20 +44,20 @@ describe('the inbox of a demo', () => {
     expect(await countInbox(ctx)).toMatchObject({ all: demoThreads.length, drafts: 2, deadLetters: 1 });
   });
 
-  it('is filled without a warning or an error in the log, since its accidents are staged', async () => {
+  it('is seeded without a warning or an error in the log', async () => {
     const ctx = await openDemo();
 
     expect(ctx.lines.filter(({ level }) => level === 'warn' || level === 'error')).toEqual([]);
   });
 
-  it('is filled also where its channel cannot send, beside a mail server of the platform', async () => {
+  it('is seeded even when its channel cannot send', async () => {
     const ctx = await openDemo({ SMTP_HOST: 'smtp.example.test', SMTP_FROM: 'no-reply@plaza.test' });
 
     const drafts = await everyRow(ctx.data, EmailDrafts);
     expect(drafts.map(({ data }) => data.status)).toEqual(['pending', 'pending', 'pending']);
   });
 
-  it('shows figures that a recount of its rows gives, each of them, and answers that its threads show', async () => {
+  it('shows analytics that match a recount of its rows', async () => {
     const ctx = await openDemo();
     await ctx.drain();
     const admin = await asUser(ctx, { role: 'admin' });
@@ -85,7 +85,7 @@ describe('the inbox of a demo', () => {
     expect(ready.length).toBeGreaterThan(0);
   });
 
-  it('is filled once, however often the server starts', async () => {
+  it('is seeded once, after any number of starts', async () => {
     const ctx = await openDemo();
     const count = async () =>
       Promise.all(

@@ -9,7 +9,7 @@ const welcome = (vars: Readonly<Record<string, string>> = {}) =>
   demoWelcome({ env: testEnv({ PLAZA_DEMO: '1', ...vars }), origin });
 
 describe('the greeting of a demo', () => {
-  it('is one block with the address, every person one can be, the mailbox and how to stop', () => {
+  it('shows the address, every demo account, the mailbox, and how to stop, in at most 80 columns', () => {
     const text = welcome();
 
     expect(text).toContain(`Plaza is running: ${origin}\n`);
@@ -20,7 +20,7 @@ describe('the greeting of a demo', () => {
     expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
   });
 
-  it('names nobody who is not in the demo', async () => {
+  it('names only accounts that exist in the demo', async () => {
     const ctx = await testContext({ vars: { PLAZA_DEMO: '1' } });
 
     await seedDemoPeople(ctx);
@@ -30,7 +30,7 @@ describe('the greeting of a demo', () => {
     expect(found).toHaveLength(8);
   });
 
-  it('sends nobody to the mailbox where codes leave by SMTP', () => {
+  it('does not mention the mailbox when codes are sent by SMTP', () => {
     const text = welcome({ SMTP_HOST: 'smtp.example.test', SMTP_FROM: 'no-reply@plaza.test' });
 
     expect(text).not.toContain('/dev/mailbox');

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { checkIndexes } from './check-indexes.ts';
 
-it('tells an index file that lacks a declared index, or is not there, from the one of this version', () => {
+it('checkIndexes accepts the current index file, and reports a missing or incomplete one', () => {
   const folder = mkdtempSync(join(tmpdir(), 'plaza-indexes-'));
   const file = join(folder, 'firestore.indexes.json');
   const { indexes, ...rest } = JSON.parse(readFileSync(resolve('firestore.indexes.json'), 'utf8'));

@@ -47,7 +47,7 @@ const examined = async (vars: Readonly<Record<string, string>> = {}) => {
 };
 
 describe('the commands of the operator', () => {
-  it('let a person in beside the running server, who then is superadmin', async () => {
+  it('sign a person in beside the running server and make them superadmin', async () => {
     const server = await startServer();
 
     const made = await command('sign-in-link', 'boss@plaza.test');
@@ -62,7 +62,7 @@ describe('the commands of the operator', () => {
     await server.data.close();
   });
 
-  it('say what to do where they cannot', async () => {
+  it('explain what to do when a command fails', async () => {
     const server = await startServer();
     const root = await asUser(server, { email: 'root@plaza.test', emailKey: 'root@plaza.test' });
     await command('role', root.user.email, 'superadmin');
@@ -88,7 +88,7 @@ describe('the commands of the operator', () => {
     ]);
   });
 
-  it('make no database and no keys where there are none', async () => {
+  it('fail without a database and create none', async () => {
     await expect(command('sign-in-link', 'boss@plaza.test')).rejects.toThrow('there is no database');
 
     expect(existsSync(join(root, 'data'))).toBe(false);
@@ -96,7 +96,7 @@ describe('the commands of the operator', () => {
 });
 
 describe('doctor', () => {
-  it('finds a server that is in order in order', async () => {
+  it('reports a healthy server as healthy', async () => {
     const mail = await openSmtpServer();
     const server = await startServer();
     const boss = await asUser(server, { email: 'boss@plaza.test', emailKey: 'boss@plaza.test' });
@@ -135,14 +135,14 @@ describe('doctor', () => {
     expect(found.secrets?.says).toBe('1 stored, all readable');
   });
 
-  it('names all that keeps a server on Firestore from starting', async () => {
+  it('names everything that keeps a server on Firestore from starting', async () => {
     const found = await examined({ FIRESTORE_PROJECT_ID: 'plaza' });
 
     expect(Object.keys(found)).toEqual(['configuration']);
     expect(found.configuration?.says).toMatch(/^SESSION_KEYS, SETTINGS_ENCRYPTION_KEYS, and FILES_BUCKET are missing/);
   });
 
-  it('names each trouble with its next step', async () => {
+  it('names the next step for each problem', async () => {
     const mail = await openSmtpServer();
     await mail.close();
     await (await startServer()).data.close();
@@ -171,7 +171,7 @@ describe('doctor', () => {
     });
   });
 
-  it('knows keys that are not the ones the secrets were sealed with', async () => {
+  it('detects keys that cannot decrypt the stored secrets', async () => {
     await (await startServer()).data.close();
     const path = join(root, 'data', 'keys.json');
     const former = readFileSync(path, 'utf8');
@@ -186,7 +186,7 @@ describe('doctor', () => {
     expect((await examined()).secrets).toMatchObject({ state: 'ok' });
   });
 
-  it('sees a damaged page, and a file that is no database', async () => {
+  it('detects a damaged page and a file that is not a database', async () => {
     await (await startServer()).data.close();
     const path = join(root, 'data', 'plaza.db');
     const bytes = readFileSync(path);
@@ -203,14 +203,14 @@ describe('doctor', () => {
     ]);
   });
 
-  it('says what the start would refuse, and nothing else', async () => {
+  it('reports only the configuration error when the configuration is invalid', async () => {
     const found = await examined({ PORT: '70000' });
 
     expect(found).toMatchObject({ configuration: { state: 'bad', says: expect.stringContaining('PORT') } });
     expect(Object.keys(found)).toHaveLength(1);
   });
 
-  it('changes nothing where there is nothing', async () => {
+  it('creates nothing in an empty data folder', async () => {
     mkdirSync(join(root, 'data'), { mode: 0o700 });
 
     const found = await examined();

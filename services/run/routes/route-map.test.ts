@@ -13,7 +13,7 @@ const served = async (path: string) => {
 };
 
 describe('openRouteMap', () => {
-  it('finds the file of every route of the API', async () => {
+  it('finds the file of every API route', async () => {
     const files = globSync('app/api/**/route.ts');
 
     for (const file of files) {
@@ -27,7 +27,7 @@ describe('openRouteMap', () => {
     expect(files.length).toBeGreaterThan(40);
   });
 
-  it.skipIf(!isBuilt)('leads to the same routes in the bundle', () => {
+  it.skipIf(!isBuilt)('maps to the same routes in the bundle', () => {
     const bundled = openRouteMap(resolve(bundle));
 
     for (const file of globSync('app/api/**/route.ts')) {
@@ -39,19 +39,19 @@ describe('openRouteMap', () => {
     }
   });
 
-  it('names what a path says, decoded, and takes a spelled-out part before a named one', async () => {
+  it('decodes path parameters, and prefers a literal segment to a parameter', async () => {
     expect((await served('/api/store/orders/ord_1'))?.params).toEqual({ id: 'ord_1' });
     expect((await served('/api/store/orders/a%2Fitems%2Fb'))?.params).toEqual({ id: 'a/items/b' });
     expect(await served('/api/auth/sessions')).toMatchObject({ params: {}, methods: expect.arrayContaining(['GET']) });
   });
 
-  it('leads what is no route to the answer for that', async () => {
+  it('maps an unknown route to the not-found handler', async () => {
     expect((await served('/api/no/such/route'))?.params).toEqual({ unknown: ['no', 'such', 'route'] });
     expect((await served('/api'))?.params).toEqual({});
     expect((await served('/api%2Fhealth'))?.params).toBeUndefined();
   });
 
-  it('leaves pages, and addresses spelled oddly, to the framework', () => {
+  it('leaves pages and oddly spelled addresses to the framework', () => {
     for (const path of [
       '/',
       '/products',

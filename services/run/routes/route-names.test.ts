@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it('names the route of every path as the file tree spells it, and nothing a caller has written', () => {
+it('nameOf returns a path’s route from the manifest, and nothing that a caller wrote', () => {
   const manifest = join(folder, 'routes.json');
   const routes = [
     ...['/', '/products', '/products/[id]/[[...slug]]', '/orders/[id]', '/orders/[id]/document'],
@@ -58,6 +58,6 @@ it('names the route of every path as the file tree spells it, and nothing a call
   });
 });
 
-it('knows no route where there is no build', () => {
+it('nameOf returns unknown when there is no build', () => {
   expect(openRouteNames(join(folder, 'missing.json'))('/products')).toBe('unknown');
 });

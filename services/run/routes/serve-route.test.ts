@@ -42,7 +42,7 @@ const long = { list: Array.from({ length: 200 }, (_, i) => ({ id: `thing-${i}` }
 const json: Handler = async () => Response.json(long);
 
 describe('serveRoute', () => {
-  it('sends each header once, as the route has it, and adds to lists', async () => {
+  it('sends each header once, as the route sets it, and merges Vary', async () => {
     const answer: Handler = async () =>
       new Response('x', { headers: { 'x-content-type-options': 'nosniff', vary: 'a' } });
     const match = { params: {}, load: async () => ({ GET: answer }) };
@@ -57,7 +57,7 @@ describe('serveRoute', () => {
     expect([headers['x-content-type-options'], headers.vary]).toEqual(['nosniff', 'b, a, accept-encoding']);
   });
 
-  it('hands over method, address, headers, body and what the path names', async () => {
+  it('passes method, address, headers, body and path parameters on', async () => {
     const origin = await serve(
       {
         POST: async (request, { params }) =>
@@ -87,7 +87,7 @@ describe('serveRoute', () => {
     });
   });
 
-  it('packs a longer answer for who takes it, says so, and leaves a short one alone', async () => {
+  it('compresses a long response for clients that accept it, and sends it plain to others', async () => {
     const origin = await serve({ GET: json });
 
     const packed = await bare(origin, { 'accept-encoding': 'br, gzip' });
@@ -103,7 +103,7 @@ describe('serveRoute', () => {
     }
   });
 
-  it('sends what is short as it is, and every cookie on a line of its own', async () => {
+  it('sends a short response uncompressed, and each cookie in its own header', async () => {
     const cookies: Handler = async () => {
       const headers = new Headers([
         ['set-cookie', 'a=1; Path=/'],
@@ -120,7 +120,7 @@ describe('serveRoute', () => {
     expect(reply.headers['set-cookie']).toEqual(['a=1; Path=/', 'b=2; Path=/']);
   });
 
-  it('answers HEAD as GET without a body, OPTIONS with the methods, and any other method in the one error shape', async () => {
+  it('responds to HEAD without a body, to OPTIONS with the methods, and to other methods with 405', async () => {
     const origin = await serve({ GET: json, PUT: json });
 
     const head = await bare(origin, {}, 'HEAD');
@@ -133,7 +133,7 @@ describe('serveRoute', () => {
     expect(JSON.parse(wrong.body.toString())).toMatchObject({ error: 'MethodNotAllowed', statusCode: 405 });
   });
 
-  it('goes on with the connection after a body that nobody read, or of which only a part was read', async () => {
+  it('keeps the connection usable after an unread or partly read body', async () => {
     const early: Handler = async (request) => {
       if (new URL(request.url).pathname === '/some') {
         const reader = request.body?.getReader();
@@ -157,7 +157,7 @@ describe('serveRoute', () => {
     expect(heard.match(/HTTP\/1\.1 (\d+)/g)).toEqual(['HTTP/1.1 401', 'HTTP/1.1 401', 'HTTP/1.1 200']);
   });
 
-  it('sends a stream piece by piece, and ends it at its source when the caller leaves', async () => {
+  it('streams a body piece by piece, and cancels its source when the client disconnects', async () => {
     const left = Promise.withResolvers<boolean>();
     const stream: Handler = async (request) => {
       const body = new ReadableStream<Uint8Array>({
@@ -179,7 +179,7 @@ describe('serveRoute', () => {
     expect(await left.promise).toBe(true);
   });
 
-  it('packs a table that is sent in pieces', async () => {
+  it('compresses a CSV response', async () => {
     const table: Handler = async () =>
       new Response('a,b\r\n1,2\r\n', { headers: { 'content-type': 'text/csv; charset=utf-8' } });
     const origin = await serve({ GET: table });

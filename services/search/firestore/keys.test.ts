@@ -28,7 +28,7 @@ const beginningOf = (random: Random, term: string): string => {
 };
 
 describe('the keys of an entry', () => {
-  it('hold one of each group of every filter that the entry passes', () => {
+  it('include one of each group of every filter that the entry passes', () => {
     const random = randomFrom(11);
     let passed = 0;
     for (let i = 0; i < 20_000; i++) {
@@ -54,7 +54,7 @@ describe('the keys of an entry', () => {
     expect(passed).toBeGreaterThan(2_000);
   });
 
-  it('are whole numbers of 32 bits, other ones for another index or kind', () => {
+  it('are unsigned 32-bit integers, different for each index and kind', () => {
     const all = [keyOf('x', 'begins', 'mug'), keyOf('y', 'begins', 'mug'), keyOf('x', 'word', 'mug')];
 
     expect(new Set(all).size).toBe(3);

@@ -22,7 +22,7 @@ function mistyped(random: Random, word: string): string {
 }
 
 describe('the keys of a word', () => {
-  it('meet those of every word within typing distance of it', () => {
+  it('match the keys of every typed word within reach', () => {
     const random = randomFrom(5);
     let near = 0;
     for (let i = 0; i < 3_000; i++) {

@@ -18,7 +18,7 @@ const listOf = (bits: Bits): number[] => {
 const ascending = (list: Iterable<number>): number[] => [...list].sort((a, b) => a - b);
 
 describe('Bits', () => {
-  it('is a set of numbers, whatever is added and deleted', () => {
+  it('holds a set of numbers through additions and deletions', () => {
     fc.assert(
       fc.property(rows, rows, (added, deleted) => {
         const bits = bitsOf(added);
@@ -38,7 +38,7 @@ describe('Bits', () => {
     );
   });
 
-  it('intersects, unites and counts as sets do, and changes neither', () => {
+  it('intersects, unites and counts like sets, and changes neither operand', () => {
     fc.assert(
       fc.property(rows, rows, (a, b) => {
         const [x, y] = [bitsOf(a), bitsOf(b)];
@@ -52,7 +52,7 @@ describe('Bits', () => {
     );
   });
 
-  it('keeps to values between two ends and knows the ends of its own', () => {
+  it('selects rows by a value range, and returns the smallest and largest value', () => {
     const value = fc.option(fc.integer({ min: -20, max: 20 }), { nil: Number.NaN });
     fc.assert(
       fc.property(fc.array(value, { maxLength: 100 }), fc.integer(), fc.integer(), (list, a, b) => {

@@ -18,7 +18,7 @@ const listOf = (bits: Bits): number[] => {
 };
 
 describe('FacetRows', () => {
-  it('is a set of rows, few or many, whatever is added and deleted', () => {
+  it('holds a set of rows, few or many, through additions and deletions', () => {
     fc.assert(
       fc.property(rows, rows, rows, (added, deleted, others) => {
         const held = facetRowsOf(added);
@@ -33,7 +33,7 @@ describe('FacetRows', () => {
     );
   });
 
-  it('takes no more memory for a facet of one row because that row is the hundred thousandth', () => {
+  it('uses no more memory for a facet of one row when the row number is high', () => {
     expect(facetRowsOf([100_000]).weight).toBe(facetRowsOf([1]).weight);
   });
 });

@@ -42,7 +42,7 @@ function expectSorted(column: Column, values: readonly Value[], direction: 'asc'
 }
 
 describe('topRows', () => {
-  it('answers what sorting all numbers would, from the start and after any place', () => {
+  it('returns what sorting all numbers would, from the start and after any position', () => {
     const value = fc.option(fc.integer({ min: -5, max: 5 }), { nil: null });
     fc.assert(
       fc.property(
@@ -54,7 +54,7 @@ describe('topRows', () => {
     );
   });
 
-  it('answers what sorting all texts by their bytes would, emoji and common beginnings included', () => {
+  it('returns what sorting all texts by bytes would, emoji and common prefixes included', () => {
     const text = fc.stringMatching(/^(lamp|ламп)?[a\u{fffd}\u{1f600}]{0,3}$/u);
     const value = fc.option(text, { nil: null });
     fc.assert(
