@@ -26,7 +26,7 @@ const post = (route: typeof cancel, as: Person, id: string) => call(route, { as,
 const move = (as: Person, id: string, status: string) => call(setStatus, { as, params: { id }, body: { status } });
 
 describe('POST /api/account/orders/{id}/cancel', () => {
-  it('cancels a new order and frees its units, once however often it is pressed', async () => {
+  it('cancels a new order and releases its stock, once for repeated calls', async () => {
     const { world, buyer, id } = await orderIn({ mug: 5 });
 
     const replies = await Promise.all([post(cancel, buyer, id), post(cancel, buyer, id)]);
@@ -42,7 +42,7 @@ describe('POST /api/account/orders/{id}/cancel', () => {
     expect(await stockOf(world, 'mug')).toEqual({ onHand: 5, held: 0 });
   });
 
-  it('refuses once the order is paid', async () => {
+  it('responds with 409 once the order is paid', async () => {
     const { buyer, id } = await orderIn({ mug: 5 });
     await call(pay, { as: buyer, body: { orderId: id } });
 
@@ -51,7 +51,7 @@ describe('POST /api/account/orders/{id}/cancel', () => {
     expect([reply.status, reply.body.details?.code]).toEqual([409, 'InvalidTransition']);
   });
 
-  it('leaves one outcome when it is canceled and paid at the same time', async () => {
+  it('has one outcome when the order is canceled and paid concurrently', async () => {
     const { world, buyer, id } = await orderIn({ mug: 5 });
 
     const [canceled, paid] = await Promise.all([
@@ -65,7 +65,7 @@ describe('POST /api/account/orders/{id}/cancel', () => {
 });
 
 describe('POST /api/account/orders/{id}/received', () => {
-  it('completes a shipped order, and again answers it as it is', async () => {
+  it('completes a shipped order, and repeats the same response', async () => {
     const { buyer, admin, id } = await orderIn({ mug: 5 });
     await move(admin, id, 'shipped');
 
@@ -75,7 +75,7 @@ describe('POST /api/account/orders/{id}/received', () => {
     expect(second.text).toBe(first.text);
   });
 
-  it('refuses an order that is not on its way', async () => {
+  it('responds with 409 for an order that was not shipped', async () => {
     const { buyer, id } = await orderIn({ mug: 5 });
 
     const reply = await post(received, buyer, id);
@@ -85,7 +85,7 @@ describe('POST /api/account/orders/{id}/received', () => {
 });
 
 describe('POST /api/account/orders/{id}/again', () => {
-  it('puts the lines into the cart, of each product the larger quantity', async () => {
+  it('adds the order’s lines to the cart, with the larger quantity of each product', async () => {
     const { buyer, id } = await orderIn({ mug: 9, lamp: 9 });
     await call(saveCart, { as: buyer, body: { items: [{ id: 'lamp', qty: 3 }] } });
 
@@ -99,7 +99,7 @@ describe('POST /api/account/orders/{id}/again', () => {
     expect((await call(readCart, { as: buyer })).body.items).toEqual(items);
   });
 
-  it('takes what there is and names every line that got less', async () => {
+  it('adds what is in stock and lists every reduced line', async () => {
     const { buyer, id } = await orderIn({ mug: 3 });
 
     const reply = await call(again, { as: buyer, params: { id }, method: 'POST' });
@@ -108,7 +108,7 @@ describe('POST /api/account/orders/{id}/again', () => {
     expect(reply.body.clamped).toEqual([{ id: 'mug', wanted: 2, got: 1 }]);
   });
 
-  it('names the other lines of the cart as well when there is less of them by now', async () => {
+  it('lists other cart lines too when their stock has shrunk', async () => {
     const { world, buyer, id } = await orderIn({ mug: 9, lamp: 3, vase: 1, bowl: 9 });
     const items = [
       { id: 'lamp', qty: 3 },
@@ -137,7 +137,7 @@ describe('POST /api/account/orders/{id}/again', () => {
 });
 
 describe('the actions on own orders', () => {
-  it('know nothing of somebody else’s order, and need a session', async () => {
+  it('return 404 for another buyer’s order, as for a missing one, and 401 without a session', async () => {
     const { world, id } = await orderIn({ mug: 5 });
     const stranger = await asUser(world, { role: 'superadmin' });
     const missing = 'ord_00000000000000000000';

@@ -9,7 +9,7 @@ import { openWorld } from '#tests/support/signing-in.ts';
 const patch = (as: UserContext, body: unknown) => call(PATCH, { as, body, method: 'PATCH' });
 
 describe('PATCH /api/account/profile', () => {
-  it('changes what is named and answers the person as pages see them', async () => {
+  it('changes the given fields and returns the public user', async () => {
     const owner = await asUser(await openWorld());
 
     const reply = await patch(owner, {
@@ -34,7 +34,7 @@ describe('PATCH /api/account/profile', () => {
     });
   });
 
-  it('changes nothing when nothing is named, and the same twice', async () => {
+  it('accepts an empty body and a repeated change', async () => {
     const owner = await asUser(await openWorld(), { name: 'Anna' });
 
     const replies = [
@@ -66,7 +66,7 @@ describe('PATCH /api/account/profile', () => {
     [{ role: 'superadmin' }, 'body'],
     [{ email: 'other@plaza.test' }, 'body'],
     [{ isVerified: true }, 'body'],
-  ])('refuses %j and names the field', async (body, field) => {
+  ])('rejects %j and names the field', async (body, field) => {
     const owner = await asUser(await openWorld());
 
     const reply = await patch(owner, body);
@@ -75,7 +75,7 @@ describe('PATCH /api/account/profile', () => {
     expect((await owner.data.need(Users, owner.user.id)).data).toEqual({ ...owner.user, id: undefined });
   });
 
-  it('takes the longest that is allowed', async () => {
+  it('accepts values of the maximum length', async () => {
     const owner = await asUser(await openWorld());
 
     const reply = await patch(owner, { name: 'x'.repeat(80), bio: 'y'.repeat(500), handle: 'z'.repeat(30) });
@@ -84,7 +84,7 @@ describe('PATCH /api/account/profile', () => {
   });
 
   it.each(['admin', 'support', 'plaza', 'constructor', '__proto__'])(
-    'answers 409 HandleTaken for the reserved handle %s, and changes nothing',
+    'responds with 409 HandleTaken for the reserved handle %s, and changes nothing',
     async (handle) => {
       const owner = await asUser(await openWorld());
 
@@ -95,7 +95,7 @@ describe('PATCH /api/account/profile', () => {
     },
   );
 
-  it('answers 409 HandleTaken for somebody else’s handle, and gives it to one of two who ask at once', async () => {
+  it('gives a handle to one of two concurrent callers, and responds to the other with 409 HandleTaken', async () => {
     const world = await openWorld();
     const people = [await asUser(world), await asUser(world)];
 
@@ -106,7 +106,7 @@ describe('PATCH /api/account/profile', () => {
     expect(loser?.body.details).toEqual({ code: 'HandleTaken', handle: 'is taken' });
   });
 
-  it('changes nobody but oneself, and nothing without a session', async () => {
+  it('changes only the caller’s profile, and requires a session', async () => {
     const world = await openWorld();
     const [owner, other] = [await asUser(world), await asUser(world, { name: 'Other' })];
 

@@ -53,7 +53,7 @@ async function toppedUp(amountMinor: number, ...said: readonly string[]) {
 }
 
 describe('GET /api/account/wallet', () => {
-  it('answers the balance and what changed it, the newest first, as its owner understands it', async () => {
+  it('returns the balance and its entries, newest first, with the kind of each', async () => {
     const order = await placeOrder(shopper);
     await later(() => payByCredit(shopper, order.id));
     await toppedUp(5_000, 'Approved', 'Refunded');
@@ -74,7 +74,7 @@ describe('GET /api/account/wallet', () => {
     expect(body.entries[4]).toMatchObject({ orderId: null, orderNumber: null });
   });
 
-  it('goes on where the page before ended, to the last entry', async () => {
+  it('pages to the last entry by cursor', async () => {
     for (const amountMinor of [1_000, 2_000]) await toppedUp(amountMinor, 'Approved');
 
     const first = await wallet({ limit: 2 });
@@ -85,23 +85,26 @@ describe('GET /api/account/wallet', () => {
     expect(second.body.nextCursor).toBeNull();
   });
 
-  it('shows nothing of anybody else', async () => {
+  it('returns an empty wallet to another user', async () => {
     const { body } = await wallet({}, await anotherShopper(shopper, 0));
 
     expect(body).toEqual({ balanceMinor: 0, currency: 'UAH', entries: [], nextCursor: null });
   });
 
-  it.each([{ limit: 0 }, { limit: 'x' }, { cursor: 'nonsense' }, { cursor: '' }])('refuses %j', async (query) => {
-    expect(await wallet(query)).toMatchObject({ status: 400, body: { error: 'ValidationError' } });
-  });
+  it.each([{ limit: 0 }, { limit: 'x' }, { cursor: 'nonsense' }, { cursor: '' }])(
+    'rejects the query %j',
+    async (query) => {
+      expect(await wallet(query)).toMatchObject({ status: 400, body: { error: 'ValidationError' } });
+    },
+  );
 
-  it('needs somebody signed in', async () => {
+  it('requires a session', async () => {
     expect(await wallet({}, null)).toMatchObject({ status: 401 });
   });
 });
 
 describe('POST /api/account/membership', () => {
-  it('makes a visitor a member and takes the price from the credit, once', async () => {
+  it('makes a visitor a member and charges the price to the credit, once', async () => {
     const reply = await become();
 
     expect(reply).toMatchObject({
@@ -124,7 +127,7 @@ describe('POST /api/account/membership', () => {
     await expectSoundMoney();
   });
 
-  it('is paid once when pressed many times at once', async () => {
+  it('charges once for concurrent calls', async () => {
     const replies = await Promise.all(Array.from({ length: 6 }, () => become()));
 
     expect(replies.map((reply) => reply.status).sort((a, b) => a - b)).toEqual([200, 409, 409, 409, 409, 409]);
@@ -132,7 +135,7 @@ describe('POST /api/account/membership', () => {
     await expectSoundMoney();
   });
 
-  it('takes the last unit, and refuses one unit less', async () => {
+  it('accepts a balance equal to the price, and refuses one unit less', async () => {
     await open({ creditMinor: 20_000 });
     expect(await become()).toMatchObject({ status: 200, body: { balanceMinor: 0 } });
 
@@ -145,7 +148,7 @@ describe('POST /api/account/membership', () => {
     await expectSoundMoney();
   });
 
-  it('is refused where none is sold, and where credit is switched off', async () => {
+  it('refuses when no membership is sold, and when credit is switched off', async () => {
     await open({ vars: { PAYMENT_MEMBERSHIP_PRICE_MINOR: '' } });
     expect(await become()).toMatchObject({ status: 409, body: { details: { code: 'NotSold' } } });
 
@@ -153,18 +156,18 @@ describe('POST /api/account/membership', () => {
     expect(await become()).toMatchObject({ status: 403, body: { details: { code: 'RailDisabled' } } });
   });
 
-  it('never touches a higher role', async () => {
+  it('leaves a higher role unchanged', async () => {
     await shopper.data.update(Users, shopper.user.id, { role: 'confidential' });
 
     expect(await become()).toMatchObject({ status: 409, body: { details: { code: 'AlreadyPaid' } } });
     expect(await roleOf(shopper)).toBe('confidential');
   });
 
-  it.each([[{}], [{ processor: 'manual' }], [{ processor: 7 }], [[]]])('refuses the body %j', async (body) => {
+  it.each([[{}], [{ processor: 'manual' }], [{ processor: 7 }], [[]]])('rejects the body %j', async (body) => {
     expect(await become(body)).toMatchObject({ status: 400, body: { error: 'ValidationError' } });
   });
 
-  it('needs somebody signed in', async () => {
+  it('requires a session', async () => {
     expect(await become({ processor: 'credit' }, null)).toMatchObject({ status: 401 });
   });
 });
@@ -182,7 +185,7 @@ describe('POST /api/account/wallet/top-up', () => {
     await later(() => applyPaymentResult(shopper, orderReference, saidOf(data, 'Approved', { source: 'check' })));
   };
 
-  it('answers a page to pay on, and the money of it becomes credit', async () => {
+  it('returns a payment page, whose payment becomes credit', async () => {
     await openWithGateway();
 
     const { status, body } = await topUp();
@@ -196,7 +199,7 @@ describe('POST /api/account/wallet/top-up', () => {
     await expectSoundMoney();
   });
 
-  it('answers the page that is open, pressed again or many times at once', async () => {
+  it('returns the open page again, also for concurrent calls', async () => {
     await openWithGateway();
 
     const replies = await Promise.all(Array.from({ length: 4 }, () => topUp()));
@@ -206,7 +209,7 @@ describe('POST /api/account/wallet/top-up', () => {
     expect(await everyRow(shopper.data, PaymentTransactions)).toHaveLength(1);
   });
 
-  it('opens a page of its own for another amount, and for the same one once that is paid', async () => {
+  it('opens a new page for another amount, and for the same amount once that is paid', async () => {
     await openWithGateway();
     const first = await topUp();
     const other = await topUp({ amountMinor: 6_000 });
@@ -217,7 +220,7 @@ describe('POST /api/account/wallet/top-up', () => {
     expect(new Set(references.map((reference) => reference.split('-')[0])).size).toBe(3);
   });
 
-  it('makes another attempt after a reply that was lost', async () => {
+  it('makes another attempt after the gateway’s reply was lost', async () => {
     const gateway = await openWithGateway();
     gateway.loseNextAnswer();
     expect(await topUp()).toMatchObject({ status: 503, body: { details: { code: 'GatewayUnavailable' } } });
@@ -227,7 +230,7 @@ describe('POST /api/account/wallet/top-up', () => {
     expect(again).toMatchObject({ status: 200, body: { orderReference: expect.stringMatching(/-2$/) } });
   });
 
-  it('takes amounts at the limits and none beyond', async () => {
+  it('accepts amounts up to the limits and rejects those beyond', async () => {
     await openWithGateway();
 
     for (const [amountMinor, expected] of [
@@ -240,14 +243,14 @@ describe('POST /api/account/wallet/top-up', () => {
   });
 
   it.each([[{}], [{ amountMinor: '5000' }], [{ amountMinor: 50.5 }], [{ amountMinor: -5_000 }], [[]]])(
-    'refuses the body %j',
+    'rejects the body %j',
     async (body) => {
       await openWithGateway();
       expect(await topUp(body)).toMatchObject({ status: 400, body: { error: 'ValidationError' } });
     },
   );
 
-  it('leads back to a page of ours only', async () => {
+  it('rejects a return URL of another site', async () => {
     await openWithGateway();
     expect(await topUp({ amountMinor: 5_000, returnUrl: 'https://elsewhere.test/' })).toMatchObject({ status: 400 });
 
@@ -257,13 +260,13 @@ describe('POST /api/account/wallet/top-up', () => {
     });
   });
 
-  it('is not to be had without a gateway, nor without a session', async () => {
+  it('responds with 503 without a gateway and 401 without a session', async () => {
     await open({ cardGateway: null });
     expect(await topUp()).toMatchObject({ status: 503, body: { details: { code: 'GatewayNotConfigured' } } });
     expect(await topUp({ amountMinor: 5_000 }, null)).toMatchObject({ status: 401 });
   });
 
-  it('sells a membership by card in the same way', async () => {
+  it('sells a membership by card', async () => {
     await openWithGateway();
 
     const { status, body } = await become({ processor: 'cardgw' });
@@ -279,7 +282,7 @@ describe('POST /api/account/wallet/top-up', () => {
 describe('GET /api/account/wallet/payments', () => {
   const ask = (as: Shopper | null = shopper) => call(readPayments, { ...(as && { as }) });
 
-  it('tells whoever waits that the money has arrived, though no callback came', async () => {
+  it('shows a payment as paid although no callback came', async () => {
     const gateway = scriptedGateway();
     await open({ creditMinor: 0, cardGateway: gateway.gateway });
     const { orderReference } = (await call(startTopUp, { as: shopper, body: { amountMinor: 5_000 } })).body;
@@ -295,7 +298,7 @@ describe('GET /api/account/wallet/payments', () => {
     await expectSoundMoney();
   });
 
-  it('shows nothing of others, nothing that leads to the bank, and needs somebody signed in', async () => {
+  it('returns only the caller’s payments and no payment URL, and requires a session', async () => {
     await open({ creditMinor: 0, cardGateway: scriptedGateway().gateway });
     await call(startTopUp, { as: shopper, body: { amountMinor: 5_000 } });
 

@@ -61,7 +61,7 @@ const breakPaying = ({ ctx }: Shop) =>
   });
 
 describe('POST /api/admin/payments/callbacks/{id}/retry', () => {
-  it('applies a callback that was given up, and puts the press on record', async () => {
+  it('applies a callback that was given up and writes an audit entry', async () => {
     const shop = await stuckShop();
 
     const reply = await shop.press();
@@ -76,7 +76,7 @@ describe('POST /api/admin/payments/callbacks/{id}/retry', () => {
     expect(auditMoney(await readMoney(shop.ctx.data))).toEqual([]);
   });
 
-  it('applies it once, pressed again or many times at once', async () => {
+  it('applies a callback once for repeated and concurrent calls', async () => {
     const shop = await stuckShop();
 
     const replies = await Promise.all([1, 2, 3].map(() => shop.press()));
@@ -89,7 +89,7 @@ describe('POST /api/admin/payments/callbacks/{id}/retry', () => {
     expect(auditMoney(await readMoney(shop.ctx.data))).toEqual([]);
   });
 
-  it('says that it failed again, gives it up again, and can be pressed again when the cause is gone', async () => {
+  it('gives a callback up again when it still fails, and applies it later when the cause is gone', async () => {
     const shop = await stuckShop();
     breakPaying(shop);
 
@@ -103,7 +103,7 @@ describe('POST /api/admin/payments/callbacks/{id}/retry', () => {
     expect(await shop.press()).toMatchObject({ status: 200, body: { callback: { state: 'applied' } } });
   });
 
-  it('leaves it owed where the gateway has to confirm it and is silent, so that it is applied without another press', async () => {
+  it('leaves a callback pending while the gateway cannot confirm it, and the drain applies it later', async () => {
     const shop = await stuckShop();
     const closed = { status: 'expired', closedAt: shop.ctx.now().toISOString() } as const;
     await shop.ctx.data.update(PaymentTransactions, shop.row.orderReference, closed);
@@ -119,15 +119,18 @@ describe('POST /api/admin/payments/callbacks/{id}/retry', () => {
     expect(await stored(shop, shop.row)).toMatchObject({ status: 'paid' });
   });
 
-  it.each(['orphan', 'applied', 'ignored', 'received'] as const)('leaves one that is %s as it is', async (state) => {
-    const shop = await stuckShop({ state });
+  it.each(['orphan', 'applied', 'ignored', 'received'] as const)(
+    'leaves a callback in state %s unchanged',
+    async (state) => {
+      const shop = await stuckShop({ state });
 
-    expect(await shop.press()).toMatchObject({ status: 200, body: { retried: false, callback: { state } } });
-    expect(await shop.acts()).toEqual([]);
-    expect(await stored(shop, shop.row)).toMatchObject({ status: 'pending' });
-  });
+      expect(await shop.press()).toMatchObject({ status: 200, body: { retried: false, callback: { state } } });
+      expect(await shop.acts()).toEqual([]);
+      expect(await stored(shop, shop.row)).toMatchObject({ status: 'pending' });
+    },
+  );
 
-  it('is 404 for a callback that never came', async () => {
+  it('responds with 404 for an unknown callback', async () => {
     const shop = await stuckShop();
 
     expect((await shop.press('none')).status).toBe(404);

@@ -16,7 +16,7 @@ async function newOrder() {
 }
 
 describe('POST /api/admin/orders/{id}/status', () => {
-  it('walks an order through its life in exactly the shape of the interface', async () => {
+  it('moves an order through its statuses in exactly the documented shape', async () => {
     const { admin, id } = await newOrder();
     let previousStatus = 'new';
 
@@ -33,7 +33,7 @@ describe('POST /api/admin/orders/{id}/status', () => {
     }
   });
 
-  it('takes any status from any other, marks it as forced and puts it on record', async () => {
+  it('allows any status change, marks an irregular one as forced and writes audit entries', async () => {
     const { world, admin, id } = await newOrder();
 
     for (const [status, forced] of [
@@ -51,7 +51,7 @@ describe('POST /api/admin/orders/{id}/status', () => {
     );
   });
 
-  it('answers the same status with the order unchanged', async () => {
+  it('returns the order unchanged for its current status', async () => {
     const { admin, id } = await newOrder();
 
     const reply = await call(setStatus, { as: admin, params: { id }, body: { status: 'new' } });
@@ -59,7 +59,7 @@ describe('POST /api/admin/orders/{id}/status', () => {
     expect(reply.body.order).toMatchObject({ status: 'new', previousStatus: 'new', forced: false });
   });
 
-  it('gives the units of an unpaid order back once when two admins cancel it at the same time', async () => {
+  it('releases the stock of an unpaid order once when two admins cancel it concurrently', async () => {
     const { world, admin, id } = await newOrder();
 
     const replies = await Promise.all(
@@ -70,7 +70,7 @@ describe('POST /api/admin/orders/{id}/status', () => {
     expect(await stockOf(world, 'mug')).toEqual({ onHand: 5, held: 0 });
   });
 
-  it('refuses a status outside the six, an unknown field type and an unknown order', async () => {
+  it('rejects an unknown status, a wrong field type and an unknown order', async () => {
     const { admin, id } = await newOrder();
 
     for (const body of [{ status: 'lost' }, {}, { status: 'paid', reason: 7 }])
@@ -79,7 +79,7 @@ describe('POST /api/admin/orders/{id}/status', () => {
     expect(missing.status).toBe(404);
   });
 
-  it('is for admins: 401 without a session and 403 below the role, also for an order that is not there', async () => {
+  it('responds with 401 without a session and 403 below admin, even for a missing order', async () => {
     const { world, buyer, id } = await newOrder();
     const statusFor = async (as: typeof buyer | null, orderId: string) =>
       (await call(setStatus, { ...(as && { as }), params: { id: orderId }, body: { status: 'nonsense' } })).status;

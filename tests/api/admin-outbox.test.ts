@@ -38,7 +38,7 @@ const listed = async (lane: OutboxLane = 'common', state: EffectState = 'dead') 
   (await listDeadEffects(ctx, { lane, state, limit: 100 })).effects.map(({ id }) => id);
 const actsOn = async (id: string) => (await ctx.data.find(auditRowsOf(id, 10))).rows.map(({ data }) => data);
 
-it('has an effect performed once more with all its tries, puts that on record, and tells open consoles', async () => {
+it('retry resets an effect that was given up, writes an audit entry and notifies open consoles', async () => {
   const id = await giveUpEffect(ctx);
   told.take();
 
@@ -57,7 +57,7 @@ it('has an effect performed once more with all its tries, puts that on record, a
   expect(await listed()).not.toContain(id);
 });
 
-it('finds it in whichever queue it is', async () => {
+it('retry finds an effect of any queue', async () => {
   const id = await giveUpEffect(ctx, { topic: 'notification.push-device' }, 'push');
 
   expect(await listed()).not.toContain(id);
@@ -66,7 +66,7 @@ it('finds it in whichever queue it is', async () => {
   expect((await ctx.data.need(PushOutbox, id)).data.status).toBe('waiting');
 });
 
-it('sets one aside for a reason, which then waits for nobody and goes after a week', async () => {
+it('dismiss sets an effect aside with a reason, and the effect expires after a week', async () => {
   const id = await giveUpEffect(ctx, { payload: null });
 
   expect((await press(dismiss, id)).body).toMatchObject({ effect: { status: 'dismissed', retryBar: 'emptied' } });
@@ -76,7 +76,7 @@ it('sets one aside for a reason, which then waits for nobody and goes after a we
   expect(await actsOn(id)).toMatchObject([{ action: 'effect.dismissed', reason: REASON }]);
 });
 
-it('takes one back that was set aside, and keeps it', async () => {
+it('retry reactivates a dismissed effect and clears its expiry', async () => {
   const id = await giveUpEffect(ctx);
   await press(dismiss, id);
 
@@ -91,7 +91,7 @@ it('takes one back that was set aside, and keeps it', async () => {
   expect(acts.sort()).toEqual(['effect.dismissed', 'effect.retried']);
 });
 
-it('sets nothing aside without a reason', async () => {
+it('dismiss rejects a missing or short reason', async () => {
   const id = await giveUpEffect(ctx);
 
   const replies = [{}, { reason: ' no ' }].map((body) =>
@@ -103,7 +103,7 @@ it('sets nothing aside without a reason', async () => {
   expect(await listed()).toContain(id);
 });
 
-it('decides once, also when pressed many times at once', async () => {
+it('the first decision wins, also over concurrent calls', async () => {
   const id = await giveUpEffect(ctx);
   const presses = (route: typeof retry) => Promise.all([route, route, route].map((one) => press(one, id)));
 
@@ -116,21 +116,24 @@ it('decides once, also when pressed many times at once', async () => {
 it.each([
   ['dead', 'dismissed', /^Someone else has dismissed this task/],
   ['dismissed', 'dead', /failed again$/],
-] as const)('does not try again what was shown as %s and is %s by now, and says so', async (shown, status, words) => {
-  const id = await giveUpEffect(ctx, { status });
+] as const)(
+  'retry of an effect shown as %s responds with 409 when the effect is %s by now',
+  async (shown, status, words) => {
+    const id = await giveUpEffect(ctx, { status });
 
-  expect(await press(retry, id, shown)).toMatchObject({
-    status: 409,
-    body: { message: expect.stringMatching(words), details: { code: 'EffectChanged', status } },
-  });
-  expect((await ctx.data.need(Outbox, id)).data).toMatchObject({ status, attempts: 8 });
-  expect(await actsOn(id)).toMatchObject([{ result: 'denied', after: { refusedBy: 'EffectChanged' } }]);
-});
+    expect(await press(retry, id, shown)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringMatching(words), details: { code: 'EffectChanged', status } },
+    });
+    expect((await ctx.data.need(Outbox, id)).data).toMatchObject({ status, attempts: 8 });
+    expect(await actsOn(id)).toMatchObject([{ result: 'denied', after: { refusedBy: 'EffectChanged' } }]);
+  },
+);
 
 it.each([
   ['the retry first', [retry, dismiss]],
   ['the dismissal first', [dismiss, retry]],
-] as const)('decides one way where two decide otherwise at once, %s', async (_, routes) => {
+] as const)('concurrent retry and dismiss of an effect have one winner, %s', async (_, routes) => {
   const id = await giveUpEffect(ctx);
 
   const replies = await Promise.all(routes.map((route) => press(route, id)));
@@ -142,7 +145,7 @@ it.each([
   expect(replies.find((reply) => reply.status === 200)).toMatchObject({ body: { effect: { status } } });
 });
 
-it('tries nothing again without a word on what the page showed', async () => {
+it('retry rejects a body without the status that the page showed', async () => {
   const id = await giveUpEffect(ctx);
 
   const replies = [{}, { status: 'waiting' }].map((body) => call(retry, { as: ctx, params: { id }, body }));
@@ -153,11 +156,11 @@ it('tries nothing again without a word on what the page showed', async () => {
 });
 
 it.each([
-  ['try again', retry, 'waiting'],
-  ['try again', retry, 'leased'],
-  ['try again', retry, 'done'],
-  ['set aside', dismiss, 'dismissed'],
-] as const)('answers to %s as it stands where it is %s already', async (_, route, status) => {
+  ['retry', retry, 'waiting'],
+  ['retry', retry, 'leased'],
+  ['retry', retry, 'done'],
+  ['dismiss', dismiss, 'dismissed'],
+] as const)('%s returns the effect unchanged when the status is %s', async (_, route, status) => {
   const id = await giveUpEffect(ctx, { status });
   told.take();
 
@@ -170,16 +173,19 @@ it.each([
   [dismiss, 'waiting'],
   [dismiss, 'leased'],
   [dismiss, 'done'],
-] as const)('refuses what cannot be, leaves the effect, and puts the attempt on record', async (route, status) => {
-  const id = await giveUpEffect(ctx, { status });
+] as const)(
+  'a forbidden transition responds with 409, leaves the effect and writes an audit entry',
+  async (route, status) => {
+    const id = await giveUpEffect(ctx, { status });
 
-  expect(await press(route, id)).toMatchObject({ status: 409, body: { details: { code: 'InvalidTransition' } } });
-  expect((await ctx.data.need(Outbox, id)).data).toMatchObject({ status, attempts: 8 });
-  expect(await actsOn(id)).toMatchObject([{ result: 'denied', after: { refusedBy: 'InvalidTransition' } }]);
-});
+    expect(await press(route, id)).toMatchObject({ status: 409, body: { details: { code: 'InvalidTransition' } } });
+    expect((await ctx.data.need(Outbox, id)).data).toMatchObject({ status, attempts: 8 });
+    expect(await actsOn(id)).toMatchObject([{ result: 'denied', after: { refusedBy: 'InvalidTransition' } }]);
+  },
+);
 
 it.each(['user.purge', 'crm.drop-files', 'crm.merge', 'group.over', 'session.ended', 'call.watch'])(
-  'does not let %s be set aside, for nothing else would do it',
+  'dismiss refuses %s, because nothing else would do its work',
   async (topic) => {
     const id = await giveUpEffect(ctx, { topic });
 
@@ -188,7 +194,7 @@ it.each(['user.purge', 'crm.drop-files', 'crm.merge', 'group.over', 'session.end
   },
 );
 
-it('says by ids what an effect is about, also on record, and nothing else of what it carries', async () => {
+it('responses and audit entries describe an effect by ids, and nothing else of its payload', async () => {
   const id = await giveUpEffect(ctx, { payload: { orderId: 'ord_1', email: 'ann@example.com', userId: { no: 'id' } } });
 
   expect((await press(retry, id)).body).toMatchObject({ effect: { about: { orderId: 'ord_1' } } });
@@ -196,7 +202,7 @@ it('says by ids what an effect is about, also on record, and nothing else of wha
   expect(act?.after).toEqual({ status: 'waiting', topic: 'message.notify', orderId: 'ord_1' });
 });
 
-it('cannot try again what carried a secret, for that is gone', async () => {
+it('retry refuses an effect whose secret payload was removed', async () => {
   const id = await giveUpEffect(ctx, { payload: null });
 
   expect(await press(retry, id)).toMatchObject({ status: 409, body: { details: { code: 'InvalidTransition' } } });
@@ -208,7 +214,7 @@ const barOf = async (world: TestContext, id: string) =>
   (await listDeadEffects(world, { lane: 'common', limit: 10 })).effects.find((one) => one.id === id)?.retryBar;
 
 it.each(['notification.push', 'notification.email'])(
-  'does not try %s again once it might no longer know that it has happened',
+  'retry refuses %s once its dedup record may be gone',
   async (topic) => {
     const world = await asSuperadmin(await testContext());
     const old = await giveUpEffect(world, { topic });
@@ -223,7 +229,7 @@ it.each(['notification.push', 'notification.email'])(
   },
 );
 
-it('counts that time from the promise, however often it has been tried again since', async () => {
+it('the age limit of a retry counts from the first enqueue, whatever the retries since', async () => {
   const world = await asSuperadmin(await testContext());
   const id = await giveUpEffect(world, { topic: 'notification.push' });
   world.clock.advance(20 * DAY_MS);
@@ -238,7 +244,7 @@ it('counts that time from the promise, however often it has been tried again sin
 });
 
 it.each(effects.map(({ topic }) => topic.name).filter((name) => !/^notification\.(push|email)$/.test(name)))(
-  'tries %s again however long ago it was',
+  'retry accepts %s at any age',
   async (topic) => {
     const world = await asSuperadmin(await testContext());
     const old = await giveUpEffect(world, { topic });
@@ -250,7 +256,7 @@ it.each(effects.map(({ topic }) => topic.name).filter((name) => !/^notification\
   },
 );
 
-it('reaches all of a queue page by page, the one that waits longest first, without what they carry', async () => {
+it('the list of a queue pages through all effects, oldest first, without payloads', async () => {
   const world = await testContext();
   const made: string[] = [];
   for (let n = 0; n < 5; n += 1) {
@@ -276,7 +282,7 @@ it('reaches all of a queue page by page, the one that waits longest first, witho
   expect(laneFor(undefined, { ...counts, common: 0 })).toBe('push');
 });
 
-it('leaves no trace of a call about nothing', async () => {
+it('retry of an unknown effect responds with 404 and writes no audit entry', async () => {
   const before = await ctx.data.count(auditRowsOf('obx_nothing', 10));
 
   expect((await press(retry, 'obx_nothing')).status).toBe(404);

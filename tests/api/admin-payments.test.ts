@@ -50,7 +50,7 @@ describe('POST /api/admin/payments/{orderReference}/check', () => {
   const ask = (shop: Shop, orderReference: string) =>
     call(check, { as: shop.admin, params: { orderReference }, method: 'POST' });
 
-  it('asks the gateway now and applies what it says', async () => {
+  it('asks the gateway and applies its status', async () => {
     const shop = await open();
     const row = await startAtGateway(shop);
     shop.gateway.say(row.orderReference, 'Approved');
@@ -62,7 +62,7 @@ describe('POST /api/admin/payments/{orderReference}/check', () => {
     await expectSound(shop);
   });
 
-  it('says that the gateway has never seen it, and 503 when it does not answer or is not there', async () => {
+  it('reports a payment that the gateway does not know, and responds with 503 without a working gateway', async () => {
     const shop = await open();
     const row = await startAtGateway(shop, { opened: false });
     expect(await ask(shop, row.orderReference)).toMatchObject({ status: 200, body: { known: false } });
@@ -84,7 +84,7 @@ describe('POST /api/admin/payments/{orderReference}/reverse', () => {
   const ask = (shop: Shop, orderReference: string, body: unknown = { reason: 'a complaint' }) =>
     call(reverse, { as: shop.admin, params: { orderReference }, body });
 
-  it('gives credit back at once with everything that hung on it, and says the same when repeated', async () => {
+  it('refunds credit and reverses everything booked with it, with the same response to a repeat', async () => {
     const shop = await open();
     const { orderReference, orderId } = await paidByCredit(shop);
 
@@ -100,7 +100,7 @@ describe('POST /api/admin/payments/{orderReference}/reverse', () => {
     await expectSound(shop);
   });
 
-  it('gives back once when pressed many times at once', async () => {
+  it('refunds once for concurrent calls', async () => {
     const shop = await open();
     const { orderReference } = await paidByCredit(shop);
 
@@ -112,7 +112,7 @@ describe('POST /api/admin/payments/{orderReference}/reverse', () => {
     await expectSound(shop);
   });
 
-  it('refuses a card unless that is switched on, and puts the refusal on record', async () => {
+  it('refuses a card refund unless it is enabled, and writes an audit entry', async () => {
     const shop = await open();
     const row = await paidByCard(shop);
 
@@ -123,7 +123,7 @@ describe('POST /api/admin/payments/{orderReference}/reverse', () => {
     expect(await stored(shop, row)).toMatchObject({ status: 'paid', refundState: 'none' });
   });
 
-  it('refunds a card by the gateway where it is switched on, once', async () => {
+  it('refunds a card once through the gateway when card refunds are enabled', async () => {
     const shop = await open({ PAYMENT_CARD_REFUND: 'true' });
     const row = await paidByCard(shop);
 
@@ -137,7 +137,7 @@ describe('POST /api/admin/payments/{orderReference}/reverse', () => {
     await expectSound(shop);
   });
 
-  it('answers 503 for a card, and promises nothing, where no gateway could give the money back', async () => {
+  it('responds with 503 for a card without a gateway, and leaves the payment unchanged', async () => {
     const shop = await open({ PAYMENT_CARD_REFUND: 'true' });
     const row = await paidByCard(shop);
     installRuntime({ ...shop.ctx, cardGateway: null });
@@ -148,7 +148,7 @@ describe('POST /api/admin/payments/{orderReference}/reverse', () => {
     expect(await stored(shop, row)).toMatchObject({ status: 'paid', refundState: 'none' });
   });
 
-  it('asks for a fresh code first, where step-up is on, and moves no money without it', async () => {
+  it('requires a fresh code with step-up on, and moves no money without it', async () => {
     const shop = await open({ ADMIN_STEP_UP: 'on' });
     const { orderReference } = await paidByCredit(shop);
 
@@ -163,7 +163,7 @@ describe('POST /api/admin/payments/{orderReference}/reverse', () => {
     expect(await reversePayment(proved, orderReference, 'a complaint')).toMatchObject({ status: 'refunded' });
   });
 
-  it('refuses what was not paid, what was paid by hand, and a body with anything else in it', async () => {
+  it('refuses an unpaid payment and one paid by hand, and rejects an invalid body', async () => {
     const shop = await open({ PAYMENT_CARD_REFUND: 'true' });
     const row = await startAtGateway(shop);
     const { id, number } = await placeOrder(shop.ctx);
@@ -183,7 +183,7 @@ describe('GET /api/admin/users/{id}/payments', () => {
   const list = (shop: Shop, query: Record<string, string | number> = {}) =>
     call(listPayments, { as: shop.admin, params: { id: shop.ctx.user.id }, query });
 
-  it('answers the purposes asked for, newest first, page by page', async () => {
+  it('returns the payments of the requested purposes, newest first, in pages', async () => {
     const shop = await open();
     const made: string[] = [];
     for (let i = 0; i < 3; i++) {
@@ -205,7 +205,7 @@ describe('GET /api/admin/users/{id}/payments', () => {
     expect(seen[0]).not.toHaveProperty('evidence');
   });
 
-  it.each([{ purposes: 'nonsense' }, { limit: 0 }, { cursor: '!' }])('refuses %j', async (query) => {
+  it.each([{ purposes: 'nonsense' }, { limit: 0 }, { cursor: '!' }])('rejects the query %j', async (query) => {
     const shop = await open();
     expect((await list(shop, query as Record<string, string>)).status).toBe(400);
   });
@@ -231,7 +231,7 @@ describe('POST /api/admin/payouts', () => {
       ...(key && { headers: { 'idempotency-key': key } }),
     });
 
-  it('records a transfer with settlements, orders and journal together', async () => {
+  it('records the transfer in settlements, orders and journal at once', async () => {
     const shop = await open({ STORE_RETURN_DAYS: '0' });
     const { ids } = await payable(shop);
 
@@ -246,7 +246,7 @@ describe('POST /api/admin/payouts', () => {
     await expectSound(shop);
   });
 
-  it('pays once under one key and under any other, also at the same time', async () => {
+  it('pays settlements once, under the same key and under another, also concurrently', async () => {
     const shop = await open({ STORE_RETURN_DAYS: '0' });
     const { ids } = await payable(shop);
 
@@ -260,7 +260,7 @@ describe('POST /api/admin/payouts', () => {
     await expectSound(shop);
   });
 
-  it('keeps back what was paid for a sale that was undone since, once', async () => {
+  it('withholds, once, what was paid for a sale reversed since', async () => {
     const shop = await open({ STORE_RETURN_DAYS: '0' });
     const { ids, references } = await payable(shop, 1);
     await pay(shop, ids);
@@ -280,7 +280,7 @@ describe('POST /api/admin/payouts', () => {
     await expectSound(shop);
   });
 
-  it('keeps back what was overpaid in its own currency, however much there is in others', async () => {
+  it('withholds an overpayment in its own currency, whatever other currencies hold', async () => {
     const shop = await open({ STORE_RETURN_DAYS: '0' });
     const { ids, references } = await payable(shop, 1);
     await pay(shop, ids);
@@ -307,7 +307,7 @@ describe('POST /api/admin/payouts', () => {
     expect(reply).toMatchObject({ status: 200, body: { payout: { amountMinor: 9_000, keptBackIds: ids } } });
   });
 
-  it('refuses what is not payable yet, another vendor’s, twice the same, and more than a payout takes', async () => {
+  it('rejects settlements that are not payable, missing, repeated or too many', async () => {
     const shop = await open({ STORE_RETURN_DAYS: '0' });
     await paidByCredit(shop);
     const ids = (await everyRow(shop.ctx.data, Settlements)).map(({ id }) => id);

@@ -21,7 +21,7 @@ async function soldShop(sales: number) {
 const linesOf = (text: string) => text.split('\r\n').slice(1, -1);
 
 describe('GET /api/admin/vendors/{id}/settlements', () => {
-  it('answers a table to be saved, one line for each settlement, with the figures of the books', async () => {
+  it('returns a CSV download with one line per settlement and the booked amounts', async () => {
     const { ctx, save } = await soldShop(2);
 
     const reply = await save();
@@ -40,7 +40,7 @@ describe('GET /api/admin/vendors/{id}/settlements', () => {
     for (const line of lines) expect(line).toContain(',accrued,UAH,100.00,10.00,90.00,');
   });
 
-  it('answers one state where one is asked for, and a head alone where there is nothing', async () => {
+  it('filters by state, and returns only the header when nothing matches', async () => {
     const { ctx, save } = await soldShop(1);
     await addVendor(ctx, 'vnd_new');
 
@@ -49,7 +49,7 @@ describe('GET /api/admin/vendors/{id}/settlements', () => {
     expect(linesOf((await save('vnd_new')).text)).toHaveLength(0);
   });
 
-  it('never lets a spreadsheet run what came from outside', async () => {
+  it('escapes spreadsheet formulas in outside text', async () => {
     const { ctx, save } = await soldShop(1);
     const [row] = await everyRow(ctx.data, Settlements);
     await ctx.data.update(Settlements, row?.id ?? '', { orderReference: '=HYPERLINK("https://evil.test")' });
@@ -57,7 +57,7 @@ describe('GET /api/admin/vendors/{id}/settlements', () => {
     expect((await save()).text).toContain(`,"'=HYPERLINK(""https://evil.test"")",`);
   });
 
-  it('goes on past the rows of one read', async () => {
+  it('includes more rows than one query reads', async () => {
     const { ctx, save } = await soldShop(1);
     const [row] = await everyRow(ctx.data, Settlements);
     if (!row) throw new Error('nothing was sold');
@@ -71,7 +71,7 @@ describe('GET /api/admin/vendors/{id}/settlements', () => {
     expect(ids).toHaveLength(501);
   });
 
-  it('is 404 for no vendor and 400 for a state there is not', async () => {
+  it('responds with 404 for an unknown seller and 400 for an unknown state', async () => {
     const { save } = await soldShop(0);
 
     expect((await save('vnd_none')).status).toBe(404);

@@ -31,7 +31,7 @@ const roleOf = async (ctx: UserContext) => (await ctx.data.need(Users, ctx.user.
 const isIn = async (as: UserContext) => (await call(session, { as })).body.user !== null;
 
 describe('the admin routes of accounts', () => {
-  it('S34 answer 401 and 403 before anything else, whatever the id, the body and the query', async () => {
+  it('S34 respond with 401 and 403 before anything else, whatever the id, body and query', async () => {
     const world = await openWorld();
     const below = await Promise.all(roles.slice(0, 3).map((role) => asUser(world, { role })));
 
@@ -50,7 +50,7 @@ describe('the admin routes of accounts', () => {
       }
   });
 
-  it('S64 put on record who called a changing one without the rank, once a minute', async () => {
+  it('S64 audit a refused change once a minute with its caller', async () => {
     const world = await openWorld();
     const visitor = await asUser(world);
 
@@ -71,7 +71,7 @@ describe('the admin routes of accounts', () => {
 });
 
 describe('the routes of roles', () => {
-  it('S29 refuse a key nobody asked for, and change nothing', async () => {
+  it('S29 reject an unexpected key and change nothing', async () => {
     const world = await openWorld();
     const [admin, owner] = [await asUser(world, { role: 'admin' }), await asUser(world)];
     const body = { role: 'member', status: 'active' };
@@ -87,7 +87,7 @@ describe('the routes of roles', () => {
 });
 
 describe('GET /api/admin/users/{id}', () => {
-  it('answers the account with its live sessions, and nothing secret an imported row may hold', async () => {
+  it('returns the account with its session count, and only the documented fields', async () => {
     const world = await openWorld();
     const [admin, owner] = [
       await asUser(world, { role: 'admin' }),
@@ -133,14 +133,14 @@ describe('GET /api/admin/users/{id}', () => {
     });
   });
 
-  it('answers 404 for a missing account and 400 for what is no id', async () => {
+  it('responds with 404 for a missing account and 400 for an invalid id', async () => {
     const admin = await asUser(await openWorld(), { role: 'admin' });
 
     expect((await get({ as: admin }, 'usr_missing')).status).toBe(404);
     expect((await get({ as: admin }, 'a/b')).status).toBe(400);
   });
 
-  it('shows a deleted account blank until it is purged, then 404', async () => {
+  it('returns a deleted account blank until the purge, then 404', async () => {
     const world = await openWorld();
     const [admin, owner] = [await asUser(world, { role: 'admin' }), await asUser(world, { name: 'Anna' })];
     await drop({ as: admin }, owner.user.id);
@@ -153,7 +153,7 @@ describe('GET /api/admin/users/{id}', () => {
     expect(after.status).toBe(404);
   });
 
-  it('S37 shows others nothing of a purged person, neither at the desk nor in what they were told', async () => {
+  it('S37 exposes nothing of a purged person, in moderation cases or in notifications', async () => {
     const world = await openWorld();
     const [admin, other] = [await asUser(world, { role: 'admin' }), await asUser(world)];
     const owner = await asUser(world, { name: 'Anna Marker', bio: 'Says hello' });
@@ -176,7 +176,7 @@ describe('GET /api/admin/users/{id}', () => {
 });
 
 describe('PUT /api/admin/users/{id}/role and POST /api/admin/set-user-role', () => {
-  it('change the role by the same rules', async () => {
+  it('change the role and return it', async () => {
     const world = await openWorld();
     const [admin, one, two] = [await asUser(world, { role: 'admin' }), await asUser(world), await asUser(world)];
 
@@ -214,7 +214,7 @@ describe('PUT /api/admin/users/{id}/role and POST /api/admin/set-user-role', () 
     expect(await roleOf(subject)).toBe(subject.user.role);
   });
 
-  it('answer 200 with the present state for the role they have', async () => {
+  it('respond with 200 and write no audit entry for the current role', async () => {
     const world = await openWorld();
     const [admin, peer] = [await asUser(world, { role: 'admin' }), await asUser(world, { role: 'admin' })];
 
@@ -224,7 +224,7 @@ describe('PUT /api/admin/users/{id}/role and POST /api/admin/set-user-role', () 
     expect((await world.data.find(auditRowsOf(peer.user.id, 10))).rows).toEqual([]);
   });
 
-  it('answer 404 for a missing or deleted account before 400 for a broken body', async () => {
+  it('respond with 404 for a missing or deleted account before 400 for an invalid body', async () => {
     const world = await openWorld();
     const [admin, gone, owner] = [
       await asUser(world, { role: 'admin' }),
@@ -250,7 +250,7 @@ describe('PUT /api/admin/users/{id}/role and POST /api/admin/set-user-role', () 
     expect(await roleOf(owner)).toBe('visitor');
   });
 
-  it('S4 S5 act on the next request: a fallen administrator is signed out, a raised member only at the line', async () => {
+  it('S4 S5 take effect on the next request: a demoted admin and a user made admin are signed out', async () => {
     const world = await openWorld();
     const root = await asSuperadmin(world);
     const [admin, owner] = [await asUser(world, { role: 'admin' }), await asUser(world)];
@@ -265,7 +265,7 @@ describe('PUT /api/admin/users/{id}/role and POST /api/admin/set-user-role', () 
     expect([memberGoesOn, await isIn(owner)]).toEqual([true, false]);
   });
 
-  it('S36 let one of two superadmins win who demote each other at once', async () => {
+  it('S36 let one of two superadmins win who demote each other concurrently', async () => {
     const world = await openWorld();
     const [first, second] = [await asSuperadmin(world), await asSuperadmin(world)];
 
@@ -281,7 +281,7 @@ describe('PUT /api/admin/users/{id}/role and POST /api/admin/set-user-role', () 
 });
 
 describe('DELETE /api/admin/users/{id}', () => {
-  it('deletes, ends the sessions, frees the address at once, and answers the same again', async () => {
+  it('deletes the account, ends its sessions, frees its address, and repeats the same response', async () => {
     const world = await openWorld();
     const admin = await asUser(world, { role: 'admin' });
     const owner = await asUser(world, { email: 'own@plaza.test', emailKey: 'own@plaza.test' });
@@ -306,7 +306,7 @@ describe('DELETE /api/admin/users/{id}', () => {
     expect(seen.body.user?.id).not.toBe(owner.user.id);
   });
 
-  it('S36 refuses oneself, one’s own rank and above, and the missing', async () => {
+  it('S36 refuses oneself, equal and higher ranks, and a missing account', async () => {
     const world = await openWorld();
     const [admin, peer, root] = [
       await asUser(world, { role: 'admin' }),
@@ -331,7 +331,7 @@ describe('DELETE /api/admin/users/{id}', () => {
     ]);
   });
 
-  it('asks for a fresh code where step-up is on, and takes it', async () => {
+  it('requires a fresh code with step-up on', async () => {
     const world = await openWorld({ vars: { ADMIN_STEP_UP: 'on' } });
     const [admin, owner] = [await asUser(world, { role: 'admin' }), await asUser(world)];
 
@@ -342,7 +342,7 @@ describe('DELETE /api/admin/users/{id}', () => {
 });
 
 describe('DELETE /api/admin/users/{id}/sessions', () => {
-  it('signs the account out everywhere, says from how many browsers, and puts it on record', async () => {
+  it('signs the account out everywhere, returns the number of sessions and writes an audit entry', async () => {
     const world = await openWorld();
     const admin = await asUser(world, { role: 'admin' });
     const owner = await asUser(world, { email: 'own@plaza.test', emailKey: 'own@plaza.test' });
@@ -363,7 +363,7 @@ describe('DELETE /api/admin/users/{id}/sessions', () => {
     });
   });
 
-  it('goes by rank, and knows no missing or deleted account', async () => {
+  it('refuses an equal rank, and responds with 404 for a missing or deleted account', async () => {
     const world = await openWorld();
     const [admin, peer, gone] = [
       await asUser(world, { role: 'admin' }),

@@ -51,7 +51,7 @@ async function livingOf({ user, data }: Person, ids: readonly string[]): Promise
 }
 
 describe('POST /api/conversations/upload', () => {
-  it('keeps files under their type, size and a safe name, for a day and their owner alone', async () => {
+  it('stores files with type, size and a safe name, for a day and readable by the owner alone', async () => {
     const [ann, bob] = [await person(), await person()];
 
     const { status, body } = await upload(ann, [png, textFile('hello', '../../report.txt')]);
@@ -69,7 +69,7 @@ describe('POST /api/conversations/upload', () => {
     expect(await usedBy(ann)).toBe(tinyPng.byteLength + 5);
   });
 
-  it('S17 takes a form and nothing else, with one to ten files and no other field', async () => {
+  it('S17 accepts only a multipart form with one to ten files and no other field', async () => {
     const ann = await person();
     const raw = async (form: Awaited<ReturnType<typeof formOf>>) =>
       (await call(uploadRoute, { as: ann, ...form })).status;
@@ -83,7 +83,7 @@ describe('POST /api/conversations/upload', () => {
     expect((await call(uploadRoute, { as: ann, ...(await formOf([png])), headers: {} })).status).toBe(415);
   });
 
-  it('S26 refuses a file too large while it streams in, and keeps nothing of it', async () => {
+  it('S26 rejects a too large file while it is still streaming, and stores nothing of it', async () => {
     const ann = await person();
     const before = files.keys().length;
     let sent = 0;
@@ -107,7 +107,7 @@ describe('POST /api/conversations/upload', () => {
     expect([files.keys().length, await usedBy(ann)]).toEqual([before, 0]);
   });
 
-  it('S57 never lets a person have more than their quota, however many upload at once', async () => {
+  it('S57 never exceeds a person’s quota, even for concurrent uploads', async () => {
     const ann = await person();
     await ann.data.set(UploadUse, ann.user.id, { bytes: QUOTA_BYTES - 25 });
 
@@ -121,7 +121,7 @@ describe('POST /api/conversations/upload', () => {
     expect(refused.body.details).toMatchObject({ code: 'QuotaExceeded' });
   });
 
-  it('is not for a restricted account, nor for a conversation of others', async () => {
+  it('refuses a restricted account, and responds with 404 for a foreign conversation', async () => {
     const [ann, bob, eve] = [await person(), await person(), await person({ status: 'restricted' })];
     const id = await talk(ann, bob);
 
@@ -130,7 +130,7 @@ describe('POST /api/conversations/upload', () => {
     expect((await upload(ann, [png], { conversationId: id })).status).toBe(201);
   });
 
-  it('leaves nothing behind where the file store fails', async () => {
+  it('frees the quota when the file store fails', async () => {
     const ann = await person();
     const failing = { ...files, put: async () => Promise.reject(new Error('disk full')) };
     installRuntime({ ...world, files: failing });
@@ -143,7 +143,7 @@ describe('POST /api/conversations/upload', () => {
 });
 
 describe('a file in a message', () => {
-  it('is for whoever is in the conversation now, and for nobody else', async () => {
+  it('is readable by current participants and nobody else', async () => {
     const [ann, bob, eve, admin] = [await person(), await person(), await person(), await person({ role: 'admin' })];
     const id = await talk(ann, bob);
     const file = await uploadOne(ann, png);
@@ -167,7 +167,7 @@ describe('a file in a message', () => {
     expect((await open(ann, file.id)).status).toBe(200);
   });
 
-  it('is the sender’s own, goes into one message, in its time and of its conversation', async () => {
+  it('must be the sender’s own, unexpired, unused and uploaded for this conversation', async () => {
     const [ann, bob] = [await person(), await person()];
     const [id, other] = [await talk(ann, bob), await talk(ann, bob)];
     const file = await uploadOne(ann);
@@ -188,7 +188,7 @@ describe('a file in a message', () => {
     expect(await refused(ann, [late.id])).toEqual([400, true]);
   });
 
-  it('is taken by one of two messages that name it at once', async () => {
+  it('goes to one of two messages that name it concurrently', async () => {
     const [ann, bob] = [await person(), await person()];
     const talks = [await talk(ann, bob), await talk(ann, bob)];
     const file = await uploadOne(ann);
@@ -198,7 +198,7 @@ describe('a file in a message', () => {
     expect(sent.map(({ status }) => status).toSorted(byNumber)).toEqual([201, 400]);
   });
 
-  it('fits its type: a picture shows pictures, a file has one', async () => {
+  it('must fit the message type: an image message needs images, a file message needs a file', async () => {
     const [ann, bob] = [await person(), await person()];
     const id = await talk(ann, bob);
     const [picture, text] = [await uploadOne(ann, png), await uploadOne(ann)];
@@ -211,7 +211,7 @@ describe('a file in a message', () => {
     expect(await statusOf({ type: 'file', attachments: [picture.id, text.id] })).toBe(201);
   });
 
-  it('goes with its message, for everybody at once and from the store with the next run', async () => {
+  it('is unreadable at once when its message is deleted, and removed from the store by the next run', async () => {
     const [ann, bob] = [await person(), await person()];
     const id = await talk(ann, bob);
     const [file, unused, kept] = [await uploadOne(ann), await uploadOne(ann), await uploadOne(ann)];
@@ -240,7 +240,7 @@ describe('a file in a message', () => {
 });
 
 describe('GET /api/attachments/{id}', () => {
-  it('gives parts, and says where there is none', async () => {
+  it('serves byte ranges, and responds with 416 beyond the end', async () => {
     const ann = await person();
     const { id } = await uploadOne(ann, textFile('0123456789'));
     const part = async (range: string) => {
@@ -256,7 +256,7 @@ describe('GET /api/attachments/{id}', () => {
     expect((await open(ann, id)).headers.get('accept-ranges')).toBe('bytes');
   });
 
-  it('S55 S56 shows a hostile file to nobody as what it wants to be', async () => {
+  it('S55 S56 serves every hostile file with a safe type, disposition and name', async () => {
     for (const file of hostileFiles) {
       const ann = await person();
       const { id, name, mimeType } = await uploadOne(ann, file);
@@ -281,8 +281,8 @@ describe('GET /api/attachments/{id}', () => {
   });
 });
 
-describe('a group that is over', () => {
-  it('lets go of its files, which count for those who brought them no longer', async () => {
+describe('a group that has ended', () => {
+  it('releases its files from the quotas of their uploaders', async () => {
     const ends = {
       'deleted for everyone': async (id: string, ann: Person) => void (await leaveAs(ann, id, { scope: 'all' })),
       'left by the last': async (id: string, ann: Person, bob: Person) => {
@@ -317,7 +317,7 @@ describe('a group that is over', () => {
     }
   });
 
-  it('lets go of them slice by slice, each once', async () => {
+  it('releases more files than one batch, each once', async () => {
     const ann = await person();
     const id = await talk(ann);
     const file = await uploadOne(ann, textFile('seven b'));

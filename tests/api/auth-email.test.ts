@@ -25,7 +25,7 @@ async function mailTo(world: TestContext, body: object = { email }) {
 const seen = ({ status, text }: { status: number; text: string }) => [status, text.replace(/req_\w+/, 'req')];
 
 describe('POST /api/auth/email/start', () => {
-  it('answers 202, mails a code and names the browser', async () => {
+  it('responds with 202, mails a code and sets the login cookie', async () => {
     const world = await openWorld();
 
     const { asked, code, to } = await mailTo(world);
@@ -37,7 +37,7 @@ describe('POST /api/auth/email/start', () => {
     ]);
   });
 
-  it('keeps the name of a browser that has one, so that the link of an earlier tab still fits', async () => {
+  it('keeps a valid login cookie, so that the link of an earlier tab still works', async () => {
     await openWorld();
     const name = 'b'.repeat(43);
 
@@ -48,7 +48,7 @@ describe('POST /api/auth/email/start', () => {
     expect(cookiesOf(odd.headers)[LOGIN_COOKIE]).toMatch(/^[\w-]{43}$/);
   });
 
-  it('S9 answers byte for byte the same whether somebody has the address or nobody', async () => {
+  it('S9 responds with identical bytes for a known and an unknown address', async () => {
     const world = await openWorld();
     await asUser(world, { email: 'known@plaza.test', emailKey: 'known@plaza.test' });
     const both = (body: (email: string) => object) =>
@@ -64,7 +64,7 @@ describe('POST /api/auth/email/start', () => {
     expect([known?.[0], knownAgain?.[0]]).toEqual([202, 429]);
   });
 
-  it('S12 never takes the host of a link from the request', async () => {
+  it('S12 never takes the host of the link from the request', async () => {
     const world = await openWorld();
     const forged = {
       host: 'evil.test',
@@ -80,7 +80,7 @@ describe('POST /api/auth/email/start', () => {
     expect(text).not.toContain('evil');
   });
 
-  it('names the field that is wrong, and refuses fields it does not know', async () => {
+  it('names the invalid field and rejects unknown fields', async () => {
     await openWorld();
     const wrong = async (body: unknown) => {
       const reply = await call(start, { body });
@@ -97,7 +97,7 @@ describe('POST /api/auth/email/start', () => {
     expect(await wrong({ email, userId: 'usr_a' })).toEqual([400, ['body']]);
   });
 
-  it('answers 429 with the wait in seconds for one address too often, and for one network too often', async () => {
+  it('responds with 429 and the wait for too many calls of one address or one network', async () => {
     await openWorld();
 
     await call(start, { body: { email } });
@@ -112,7 +112,7 @@ describe('POST /api/auth/email/start', () => {
 
   // A production world refuses the emulator, so this test runs only on the default store.
   it.skipIf(process.env.TEST_DRIVER === 'firestore')(
-    'S13 answers 503 for every address when only the mail of the inbox is set up',
+    'S13 responds with 503 for every address when only a CRM channel can send mail',
     async () => {
       const vars = {
         NODE_ENV: 'production',
@@ -133,7 +133,7 @@ describe('POST /api/auth/email/start', () => {
     },
   );
 
-  it('wants a session for a step-up, and sends it to that person alone', async () => {
+  it('requires a session for step-up and mails the code to that person alone', async () => {
     const world = await openWorld();
     const owner = await asUser(world, { email: 'own@plaza.test', emailKey: 'own@plaza.test' });
 
@@ -146,7 +146,7 @@ describe('POST /api/auth/email/start', () => {
 });
 
 describe('POST /api/auth/email/verify', () => {
-  it('signs in by code, sets the session cookie and drops the login cookie', async () => {
+  it('signs in by code, sets the session cookie and clears the login cookie', async () => {
     const world = await openWorld();
     const { code } = await mailTo(world, { email, next: '/cart' });
 
@@ -161,7 +161,7 @@ describe('POST /api/auth/email/verify', () => {
     expect(mine.body).toMatchObject({ user: { id: reply.body.user.id }, session: { id: reply.body.session.id } });
   });
 
-  it('lets a newcomer of a demo spend at once what the demo gives everybody, once', async () => {
+  it('gives a newcomer of a demo the demo credit, once', async () => {
     const world = await openWorld({ vars: { PLAZA_DEMO: '1' } });
     const { code } = await mailTo(world);
 
@@ -173,7 +173,7 @@ describe('POST /api/auth/email/verify', () => {
     expect(await creditOf(world.data, body.user.id)).toEqual(before);
   });
 
-  it('S11 signs in by the link in the browser that asked, and answers 409 in any other', async () => {
+  it('S11 signs in by link in the browser that requested it, and responds with 409 in any other', async () => {
     const world = await openWorld();
     const { token, cookie } = await mailTo(world);
 
@@ -185,7 +185,7 @@ describe('POST /api/auth/email/verify', () => {
     expect(here.status).toBe(200);
   });
 
-  it('S10 answers one of twenty parallel posts, the others alike with 401', async () => {
+  it('S10 accepts one of twenty concurrent posts and responds to the others alike with 401', async () => {
     const world = await openWorld({
       limits: { spend: async () => ({ allowed: true, limit: 9, remaining: 9, resetSeconds: 1 }) },
     });
@@ -202,7 +202,7 @@ describe('POST /api/auth/email/verify', () => {
     expect(refused[0]?.body.details).toEqual({ code: 'SignInRefused' });
   });
 
-  it('S10 answers every wrong proof byte for byte the same', async () => {
+  it('S10 responds to every wrong proof with identical bytes', async () => {
     const world = await openWorld();
     const used = await mailTo(world);
     await call(verify, { body: { email, code: used.code } });
@@ -225,7 +225,7 @@ describe('POST /api/auth/email/verify', () => {
     expect(replies[0]?.status).toBe(401);
   });
 
-  it('refuses a body that proves nothing with the fields that are wrong', async () => {
+  it('rejects an incomplete or malformed proof and names the field', async () => {
     await openWorld();
     const wrong = async (body: unknown) => {
       const reply = await call(verify, { body });
@@ -241,7 +241,7 @@ describe('POST /api/auth/email/verify', () => {
     expect(await wrong({ email, code: '123456', role: 'admin' })).toEqual([400, ['body']]);
   });
 
-  it('answers 429 to the eleventh try of a network in a minute', async () => {
+  it('responds with 429 to a network’s eleventh attempt in a minute', async () => {
     await openWorld();
     const guess = () => call(verify, { body: { email, code: '123456' } });
 
@@ -251,7 +251,7 @@ describe('POST /api/auth/email/verify', () => {
     expect(statuses).toEqual([...Array(10).fill(401), 429]);
   });
 
-  it('S6 ends the session the browser had before, and its open connections', async () => {
+  it('S6 ends the browser’s previous session and revokes its open connections', async () => {
     const told = openRecordingTunnel();
     const world = await openWorld({ tunnel: told.tunnel });
     const earlier = await asUser(world);
@@ -267,7 +267,7 @@ describe('POST /api/auth/email/verify', () => {
     ]);
   });
 
-  it('S47 leads nowhere but to our own pages', async () => {
+  it('S47 never returns a next page of another site', async () => {
     const world = await openWorld();
     const { code } = await mailTo(world, { email, next: 'https://evil.test/' });
 
@@ -276,7 +276,7 @@ describe('POST /api/auth/email/verify', () => {
     expect(reply.body.next).toBe('/');
   });
 
-  it('refuses both when another site sent them', async () => {
+  it('refuses start and verify from another site', async () => {
     await openWorld();
     const foreign = { 'sec-fetch-site': 'cross-site' };
 

@@ -27,7 +27,7 @@ const isIn = async (cookie: string) => (await call(session, withCookie(cookie)))
 const areIn = (cookies: readonly string[]) => Promise.all(cookies.map(isIn));
 
 describe('GET /api/auth/session', () => {
-  it('says nobody, and never 401, to a guest and to a broken cookie', async () => {
+  it('returns null instead of 401 for a guest and for a broken cookie', async () => {
     await openWorld();
 
     const guest = await call(session);
@@ -37,7 +37,7 @@ describe('GET /api/auth/session', () => {
     expect([broken.status, broken.text]).toEqual([200, guest.text]);
   });
 
-  it('says who, and until when, and nothing that is not meant for pages', async () => {
+  it('returns user and session with the documented fields only', async () => {
     const world = await openWorld();
     const [cookie = ''] = await browsers(world, 1);
 
@@ -65,7 +65,7 @@ describe('GET /api/auth/session', () => {
     expect(reply.headers.get('cache-control')).toBe('private, no-store');
   });
 
-  it('S7 says nobody once the session has idled out', async () => {
+  it('S7 returns null once the session has idled out', async () => {
     const world = await openWorld();
     const [cookie = ''] = await browsers(world, 1);
 
@@ -76,7 +76,7 @@ describe('GET /api/auth/session', () => {
 });
 
 describe('POST /api/auth/sign-out', () => {
-  it('S5 ends this session only and clears the cookie', async () => {
+  it('S5 ends only this session and clears the cookie', async () => {
     const world = await openWorld();
     const [one = '', two = ''] = await browsers(world, 2);
 
@@ -87,7 +87,7 @@ describe('POST /api/auth/sign-out', () => {
     expect(await areIn([one, two])).toEqual([false, true]);
   });
 
-  it('S5 ends all of them when asked to, and a session opened with the old epoch as well', async () => {
+  it('S5 ends all sessions with everywhere, and lets new ones begin', async () => {
     const world = await openWorld();
     const cookies = await browsers(world, 3);
 
@@ -97,7 +97,7 @@ describe('POST /api/auth/sign-out', () => {
     expect(await areIn(await browsers(world, 1))).toEqual([true]);
   });
 
-  it('is fine without a session, without a body and twice', async () => {
+  it('succeeds without a session, without a body and when repeated', async () => {
     const world = await openWorld();
     const [cookie = ''] = await browsers(world, 1);
 
@@ -111,7 +111,7 @@ describe('POST /api/auth/sign-out', () => {
     expect(replies.map(({ status, text }) => [status, text])).toEqual(Array(4).fill([200, '{"signedOut":true}']));
   });
 
-  it('refuses another site and another shape', async () => {
+  it('refuses another site and an invalid body', async () => {
     const world = await openWorld();
     const [cookie = ''] = await browsers(world, 1);
 
@@ -124,7 +124,7 @@ describe('POST /api/auth/sign-out', () => {
 });
 
 describe('/api/auth/sessions', () => {
-  it('lists one’s own browsers and nobody else’s, the asking one marked', async () => {
+  it('lists only the caller’s browsers and marks the current one', async () => {
     const world = await openWorld();
     const [mine = ''] = await browsers(world, 1);
     await browsers(world, 1, 'other@plaza.test');
@@ -143,7 +143,7 @@ describe('/api/auth/sessions', () => {
     ]);
   });
 
-  it('ends one of them at once', async () => {
+  it('ends one session at once', async () => {
     const world = await openWorld();
     const [one = '', two = ''] = await browsers(world, 2);
     const { sessions } = (await call(list, withCookie(two))).body;
@@ -157,7 +157,7 @@ describe('/api/auth/sessions', () => {
     expect(await areIn([one, two])).toEqual([false, true]);
   });
 
-  it('S35 answers for another person’s session byte for byte as for a missing one', async () => {
+  it('S35 responds for another person’s session with the bytes of a missing one', async () => {
     const world = await openWorld();
     const [mine = ''] = await browsers(world, 1);
     const [theirs = ''] = await browsers(world, 1, 'other@plaza.test');
@@ -173,7 +173,7 @@ describe('/api/auth/sessions', () => {
     expect(await isIn(theirs)).toBe(true);
   });
 
-  it('ends all but the asking one, and says how many that were', async () => {
+  it('ends all sessions but the current one and returns their number', async () => {
     const world = await openWorld();
     const cookies = await browsers(world, 4);
 
@@ -184,7 +184,7 @@ describe('/api/auth/sessions', () => {
     expect(await areIn(cookies)).toEqual([false, false, false, true]);
   });
 
-  it('keeps the asking one when two browsers end the others at the same time', async () => {
+  it('keeps one session when two browsers end all others concurrently', async () => {
     const world = await openWorld();
     const cookies = await browsers(world, 2);
 
@@ -196,7 +196,7 @@ describe('/api/auth/sessions', () => {
     expect((await areIn(cookies)).filter(Boolean)).toHaveLength(1);
   });
 
-  it('is for people who are signed in', async () => {
+  it('requires a session', async () => {
     await openWorld();
 
     const replies = [
@@ -210,7 +210,7 @@ describe('/api/auth/sessions', () => {
 });
 
 describe('a running session', () => {
-  it('S4 follows its user: restricted goes on, deleted is over, at the very next request', async () => {
+  it('S4 follows its user on the next request: restriction keeps the session, deletion ends it', async () => {
     const world = await openWorld();
     const owner = await asUser(world);
 
@@ -223,7 +223,7 @@ describe('a running session', () => {
     expect([restricted.status, deleted.status]).toEqual([200, 401]);
   });
 
-  it('S2 is not to be had by a cookie of another kind', async () => {
+  it('S2 rejects a forged or renamed cookie', async () => {
     const world = await openWorld();
     const [cookie = ''] = await browsers(world, 1);
     const [head = '', payload = ''] = cookie.split('.');

@@ -71,7 +71,7 @@ const drainAt = async (ms: number) => {
 };
 
 describe('POST /api/conversations/{id}/call-invite', () => {
-  it('rings on the conversation and on the devices of the other', async () => {
+  it('publishes the invite on the conversation and on the callee’s devices', async () => {
     const { ann, bob, id } = await talk();
 
     const { status, body } = await ring(ann, id, { media: 'video', sdp: 'v=0' });
@@ -100,7 +100,7 @@ describe('POST /api/conversations/{id}/call-invite', () => {
     });
   });
 
-  it('is the same call when it comes again, and no other person’s', async () => {
+  it('is idempotent per call id, and responds with 409 for another person’s call', async () => {
     const { ann, bob, id } = await talk();
     const callId = newId('call');
     const first = await ring(ann, id, { callId });
@@ -117,7 +117,7 @@ describe('POST /api/conversations/{id}/call-invite', () => {
     expect((await ring(ann, id, { callId })).status).toBe(409);
   });
 
-  it('is for two people who may write to each other', async () => {
+  it('requires two people who may write to each other', async () => {
     const [group, blocked, quiet] = [await talk('group'), await talk(), await talk()];
     await blockUser(blocked.bob, blocked.ann.user.id);
     const restricted = await asUser(world, { status: 'restricted' });
@@ -130,7 +130,7 @@ describe('POST /api/conversations/{id}/call-invite', () => {
       expect((await ring(quiet.ann, quiet.id, { lifetimeMs })).status).toBe(400);
   });
 
-  it('has one winner when both call at once, whoever came first, and tells the other which', async () => {
+  it('has one winner when both people call at once, in either order, and tells the loser its id', async () => {
     for (const isLesserFirst of [true, false]) {
       const { ann, bob, id } = await talk();
       const [lesser, greater] = [newId('call'), newId('call')].toSorted() as [string, string];
@@ -150,7 +150,7 @@ describe('POST /api/conversations/{id}/call-invite', () => {
     }
   });
 
-  it('of a hidden conversation rings where it is open and nowhere else', async () => {
+  it('publishes a call of a hidden conversation only on that conversation', async () => {
     const { ann, bob, id } = await talk('direct', { listed: false, metadata: { hiddenFromInbox: true } });
 
     expect((await ring(ann, id)).status).toBe(201);
@@ -160,7 +160,7 @@ describe('POST /api/conversations/{id}/call-invite', () => {
     expect(await findRing(world, bob.user.id)).toBeNull();
   });
 
-  it('is pushed to nobody who has muted the conversation, and rings where they look', async () => {
+  it('sends no push for a muted conversation, but rings on open pages', async () => {
     for (const muted of [true, false]) {
       const { ann, bob, id } = await talk();
       await changeConversation(bob, id, { muted });
@@ -175,7 +175,7 @@ describe('POST /api/conversations/{id}/call-invite', () => {
     }
   });
 
-  it('has one call at a time, however many are begun at once', async () => {
+  it('allows one call at a time, even for concurrent invites', async () => {
     const { ann, bob, id } = await talk();
 
     const begun = await Promise.all([ann, ann, bob, bob].map((who) => ring(who, id)));
@@ -189,7 +189,7 @@ describe('POST /api/conversations/{id}/call-invite', () => {
 });
 
 describe('POST /api/conversations/{id}/call-event', () => {
-  it('passes on what one side tells the other, and whether they are there', async () => {
+  it('relays an event to the other side and reports whether that side is connected', async () => {
     const { ann, bob, id } = await talk();
     const { callId } = (await ring(ann, id)).body;
     heard.take();
@@ -213,7 +213,7 @@ describe('POST /api/conversations/{id}/call-event', () => {
     expect(JSON.stringify(await stateOf(callId))).not.toContain('v=0');
   });
 
-  it('lets the first device answer, and no other', async () => {
+  it('accepts the answer of the first device alone', async () => {
     const { ann, bob, id } = await talk();
     const { callId } = (await ring(ann, id)).body;
 
@@ -223,7 +223,7 @@ describe('POST /api/conversations/{id}/call-event', () => {
     expect((await tell(ann, id, callId, 'select_answer')).status).toBe(200);
   });
 
-  it('ends once when one hangs up while the other answers, and says so when it was missed', async () => {
+  it('ends once when a hangup races an answer, and records a missed call only without the answer', async () => {
     const { ann, bob, id } = await talk();
     const { callId } = (await ring(ann, id)).body;
 
@@ -236,7 +236,7 @@ describe('POST /api/conversations/{id}/call-event', () => {
     expect((await ring(bob, id)).status).toBe(201);
   });
 
-  it('goes on no more once either has blocked the other, but may be ended', async () => {
+  it('refuses events after one side blocked the other, except hangup', async () => {
     const { ann, bob, id } = await talk();
     const { callId } = (await ring(ann, id)).body;
     await blockUser(bob, ann.user.id);
@@ -246,7 +246,7 @@ describe('POST /api/conversations/{id}/call-event', () => {
     expect((await tell(ann, id, callId, 'hangup')).status).toBe(200);
   });
 
-  it('is by who is signed in, whoever the body names', async () => {
+  it('takes the actor from the session, whatever the body says', async () => {
     const { ann, bob, id } = await talk();
     const forged = { userId: bob.user.id };
 
@@ -256,7 +256,7 @@ describe('POST /api/conversations/{id}/call-event', () => {
     expect((await stateOf(body.callId)).callerId).toBe(ann.user.id);
   });
 
-  it('is unknown to others, of another conversation, and in a size', async () => {
+  it('responds with 404 for another person or conversation, and limits the payload size', async () => {
     const [one, two] = [await talk(), await talk()];
     const { callId } = (await ring(one.ann, one.id)).body;
 
@@ -269,8 +269,8 @@ describe('POST /api/conversations/{id}/call-event', () => {
   });
 });
 
-describe('a call nobody ends', () => {
-  it('is missed when its time is over, once, and the next one may begin', async () => {
+describe('a call without a hangup', () => {
+  it('is recorded as missed once when it expires, and allows the next call', async () => {
     const { ann, bob, id } = await talk();
     const { callId } = (await ring(ann, id, { lifetimeMs: 30_000 })).body;
     heard.take();
@@ -290,7 +290,7 @@ describe('a call nobody ends', () => {
     expect((await ring(bob, id)).status).toBe(201);
   });
 
-  it('is over for who answers or calls too late, also while nobody has come to say so', async () => {
+  it('counts as expired for a late answer or call, even before the expiry effect ran', async () => {
     const { ann, bob, id } = await talk();
     const { callId } = (await ring(ann, id, { lifetimeMs: 30_000 })).body;
     world.clock.advance(30_000);
@@ -301,7 +301,7 @@ describe('a call nobody ends', () => {
     expect(await missed(bob, id)).toEqual([callId]);
   });
 
-  it('ends within 15 s of the moment a side is killed, and says how long it was', async () => {
+  it('ends within 15 s after either side disappears, and records its length', async () => {
     for (const who of ['caller', 'callee'] as const) {
       const { ann, bob, id } = await talk();
       const { callId } = (await ring(ann, id, { media: 'video' })).body;
@@ -321,7 +321,7 @@ describe('a call nobody ends', () => {
     }
   });
 
-  it('goes on for who is back in time, however often they leave', async () => {
+  it('continues for a person who returns in time, and ends once a side stays away', async () => {
     const { ann, bob, id } = await talk();
     const { callId } = (await ring(ann, id)).body;
     for (const { user } of [ann, bob]) heard.live.add(user.id);
@@ -343,7 +343,7 @@ describe('a call nobody ends', () => {
     expect((await stateOf(callId)).endReason).toBe('gone');
   });
 
-  it('is missed at once when its caller is killed while it rings, and rings on for who has no page yet', async () => {
+  it('is missed at once when its caller disappears, and keeps ringing for a callee without a page', async () => {
     const { ann, bob, id } = await talk();
     const { callId } = (await ring(ann, id)).body;
     heard.live.add(ann.user.id);
@@ -360,7 +360,7 @@ describe('a call nobody ends', () => {
     expect((await tell(bob, id, callId, 'answer')).status).toBe(409);
   });
 
-  it('leaves a line with its length when one hangs up, unread by nobody who was there', async () => {
+  it('records its length in a message that is unread for neither side', async () => {
     const { ann, bob, id } = await talk();
     const { callId } = (await ring(ann, id)).body;
     await tell(bob, id, callId, 'answer');

@@ -75,7 +75,7 @@ async function started(units = { mug: 1 }) {
 }
 
 describe('POST /api/store/payments/cardgw', () => {
-  it('opens a page at the gateway for the very amount and keeps what was signed', async () => {
+  it('opens a gateway page for the exact amount and stores what was signed', async () => {
     const order = await placeOrder(shopper, { mug: 2 });
     shopper.clock.advance(10 * MINUTE_MS);
 
@@ -120,7 +120,7 @@ describe('POST /api/store/payments/cardgw', () => {
     await expectSoundMoney();
   });
 
-  it('answers the page that is open already, also when pressed twice at once', async () => {
+  it('returns the open page again, also for concurrent calls', async () => {
     const order = await placeOrder(shopper);
 
     const [first, second] = await Promise.all([pay(order.id), pay(order.id)]);
@@ -132,7 +132,7 @@ describe('POST /api/store/payments/cardgw', () => {
     expect(calls('start')).toBe(1);
   });
 
-  it('opens another page when the first has five minutes left, and no longer counts on the first', async () => {
+  it('opens another page when the first has five minutes left, and marks the first superseded', async () => {
     const { order, reference } = await started();
     shopper.clock.advance(20 * MINUTE_MS);
 
@@ -143,7 +143,7 @@ describe('POST /api/store/payments/cardgw', () => {
     await expectSoundMoney();
   });
 
-  it('keeps the units while the page lives, but never beyond two hours of the order', async () => {
+  it('holds the stock while the page is open, but at most two hours from the order', async () => {
     const { order } = await started();
     for (let presses = 0; presses < 5; presses++) {
       shopper.clock.advance(22 * MINUTE_MS);
@@ -153,7 +153,7 @@ describe('POST /api/store/payments/cardgw', () => {
     expect((await orderRow(order.id)).holdExpiresAt).toBe('2026-03-02T12:00:00.000Z');
   });
 
-  it('holds the units again for an order that came back without them', async () => {
+  it('holds the stock again for a reopened order that had lost it', async () => {
     await open({ units: { mug: 1 } });
     const order = await placeOrder(shopper);
     await cancelOrder(shopper, order.id);
@@ -169,7 +169,7 @@ describe('POST /api/store/payments/cardgw', () => {
     expect(await pay((await placeOrder(rival).catch(() => other)).id, {}, rival)).toMatchObject({ status: 409 });
   });
 
-  it('keeps an attempt whose reply was lost, and makes another at the next press', async () => {
+  it('keeps an attempt whose reply was lost, and makes another on the next call', async () => {
     const order = await placeOrder(shopper);
     bank.loseNextAnswer();
 
@@ -191,7 +191,7 @@ describe('POST /api/store/payments/cardgw', () => {
     await expectSoundMoney();
   });
 
-  it('shows why the gateway opened no page, and lets the buyer try again', async () => {
+  it('reports why the gateway opened no page, and allows a retry', async () => {
     const order = await placeOrder(shopper);
     installRuntime({ ...shopper, cardGateway: { ...bank.gateway, start: async () => ({ refused: '1110' }) } });
 
@@ -213,12 +213,12 @@ describe('POST /api/store/payments/cardgw', () => {
     [{ orderId: 'not an id' }],
     [{ orderId: 'ord_1', locale: 'uk' }],
     [{ orderId: 'ord_1', returnUrl: 7 }],
-  ])('refuses the body %j', async (body) => {
+  ])('rejects the body %j', async (body) => {
     expect(await call(payByCard, { as: shopper, body })).toMatchObject({ status: 400 });
   });
 
   it.each(['https://evil.test/', '//evil.test', '/\\evil.test', 'javascript:alert(1)'])(
-    'S47 comes back to no other site: %s',
+    'S47 rejects a return URL of another site: %s',
     async (returnUrl) => {
       const order = await placeOrder(shopper);
 
@@ -230,7 +230,7 @@ describe('POST /api/store/payments/cardgw', () => {
     },
   );
 
-  it('needs a session, and knows no order of somebody else, not even for an admin', async () => {
+  it('requires a session, and responds with 404 for another buyer’s order, even to an admin', async () => {
     const order = await placeOrder(shopper);
     const admin = await asUser(shopper, { role: 'superadmin' });
 
@@ -240,7 +240,7 @@ describe('POST /api/store/payments/cardgw', () => {
     expect(foreign.body.message?.replace(order.id, 'ord_missing')).toBe(missing.body.message);
   });
 
-  it('refuses an order that is paid or canceled', async () => {
+  it('refuses a paid or canceled order', async () => {
     const [paid, canceled] = [await placeOrder(shopper), await placeOrder(shopper)];
     await call(payByCredit, { as: shopper, body: { orderId: paid.id } });
     await cancelOrder(shopper, canceled.id);
@@ -250,7 +250,7 @@ describe('POST /api/store/payments/cardgw', () => {
     expect(calls('start')).toBe(0);
   });
 
-  it('is not there without a gateway', async () => {
+  it('responds with 503 without a gateway', async () => {
     const order = await placeOrder(shopper);
     installRuntime({ ...shopper, cardGateway: null });
 
@@ -260,7 +260,7 @@ describe('POST /api/store/payments/cardgw', () => {
 });
 
 describe('POST /api/payments/cardgw/webhook', () => {
-  it('pays the order before it says that it took the callback', async () => {
+  it('pays the order and accepts the callback', async () => {
     const { order, reference } = await started();
     bank.say(reference, 'Approved', '1100');
 
@@ -279,7 +279,7 @@ describe('POST /api/payments/cardgw/webhook', () => {
     await expectSoundMoney();
   });
 
-  it('SI9 books fifty equal callbacks at once as one', async () => {
+  it('SI9 books fifty identical concurrent callbacks once', async () => {
     const { reference } = await started();
     bank.say(reference, 'Approved', '1100');
 
@@ -291,7 +291,7 @@ describe('POST /api/payments/cardgw/webhook', () => {
     await expectSoundMoney();
   });
 
-  it('answers a repeat with the same word and only counts it', async () => {
+  it('accepts a repeated callback and only counts it', async () => {
     const { reference } = await started();
     bank.say(reference, 'Approved', '1100');
     await say(reference);
@@ -303,7 +303,7 @@ describe('POST /api/payments/cardgw/webhook', () => {
     expect(await attempt(reference)).toEqual(before);
   });
 
-  it('C5 pays by a callback that is faster than the answer to our own call', async () => {
+  it('C5 pays by a callback that arrives before the reply to our own call', async () => {
     const order = await placeOrder(shopper);
     const { gateway } = bank;
     const eager = {
@@ -325,7 +325,7 @@ describe('POST /api/payments/cardgw/webhook', () => {
     await expectSoundMoney();
   });
 
-  it('shows a decline and takes the approval of another card on the same page', async () => {
+  it('shows a decline, and accepts the approval of another card on the same page', async () => {
     const { order, reference } = await started();
     bank.say(reference, 'Declined', '1104');
     await say(reference);
@@ -338,7 +338,7 @@ describe('POST /api/payments/cardgw/webhook', () => {
     expect((await inbox()).map(({ state }) => state)).toEqual(['applied', 'applied']);
   });
 
-  it('offers no other card for an order that was canceled meanwhile, and calls none done that was canceled paid', async () => {
+  it('offers no further payment for an order canceled meanwhile, whether declined or paid', async () => {
     const [declined, paid] = [await started(), await started()];
     bank.say(declined.reference, 'Declined', '1104');
     bank.say(paid.reference, 'Approved', '1100');
@@ -349,7 +349,7 @@ describe('POST /api/payments/cardgw/webhook', () => {
     expect((await status(paid.order.id)).body).toMatchObject({ payState: 'paid', next: 'none' });
   });
 
-  it('believes a late approval when the gateway says so itself', async () => {
+  it('accepts a late approval that the gateway confirms', async () => {
     const { order, reference } = await started();
     await cancelOrder(shopper, order.id);
     const row = await attempt(reference);
@@ -365,7 +365,7 @@ describe('POST /api/payments/cardgw/webhook', () => {
     await expectSoundMoney();
   });
 
-  it('C18 holds a late approval for suspicious when the gateway contradicts it', async () => {
+  it('C18 marks a late approval suspicious when the gateway contradicts it', async () => {
     const { order, reference } = await started();
     const row = await attempt(reference);
     await applyPaymentResult(shopper, reference, saidOf(row, 'Expired', { source: 'check' }));
@@ -378,7 +378,7 @@ describe('POST /api/payments/cardgw/webhook', () => {
     expect(await captures()).toBe(0);
   });
 
-  it('lets the gateway repeat what it does not confirm in time, and goes on by itself', async () => {
+  it('responds with 503 to a late approval that cannot be confirmed, and applies it later', async () => {
     const { reference } = await started();
     const row = await attempt(reference);
     await applyPaymentResult(shopper, reference, saidOf(row, 'Expired', { source: 'check' }));
@@ -398,7 +398,7 @@ describe('POST /api/payments/cardgw/webhook', () => {
     expect((await send(late)).status).toBe(200);
   });
 
-  it('asks the gateway once about copies of a late approval that come at once', async () => {
+  it('asks the gateway once about concurrent copies of a late approval', async () => {
     const { reference } = await started();
     await applyPaymentResult(shopper, reference, saidOf(await attempt(reference), 'Expired', { source: 'check' }));
     bank.say(reference, 'Approved', '1100');
@@ -414,7 +414,7 @@ describe('POST /api/payments/cardgw/webhook', () => {
     await expectSoundMoney();
   });
 
-  it('asks a silent gateway once in a slice, and applies what needs no word of it', async () => {
+  it('asks a silent gateway once per slice, and applies callbacks that need no confirmation', async () => {
     const late: string[] = [];
     for (let i = 0; i < 2; i++) {
       const { reference } = await started();
@@ -440,7 +440,7 @@ describe('POST /api/payments/cardgw/webhook', () => {
     await expectSoundMoney();
   });
 
-  it('is drained of callbacks owed in slices, each of which goes on where the last one ended', async () => {
+  it('drains pending callbacks in slices, each continuing where the last one ended', async () => {
     const { reference } = await started();
     for (let i = 0; i < 12; i++) {
       bank.say(reference, 'Declined', String(1101 + i));
@@ -491,7 +491,7 @@ describe('POST /api/payments/cardgw/webhook', () => {
     await expectSoundMoney();
   });
 
-  it('takes no further payment of the buyer while one is being looked into, until its money is back', async () => {
+  it('refuses the buyer’s further payments of an order under review until its money is back', async () => {
     const { order, reference } = await started();
     bank.say(reference, 'Approved', '1100');
     await say(reference, { amountText: '99.99' });
@@ -508,7 +508,7 @@ describe('POST /api/payments/cardgw/webhook', () => {
     expect((await pay(order.id)).body).toMatchObject({ orderReference: `${order.number}-2`, reused: false });
   });
 
-  it('lets an admin mark an order paid whose payment is being looked into', async () => {
+  it('lets an admin mark an order under review as paid', async () => {
     const { order, reference } = await started();
     bank.say(reference, 'Approved', '1100');
     await say(reference, { amountText: '99.99' });
@@ -519,7 +519,7 @@ describe('POST /api/payments/cardgw/webhook', () => {
     await expectSoundMoney();
   });
 
-  it('keeps signed money for nobody and calls for a person', async () => {
+  it('stores signed callbacks for unknown payments and alerts a person', async () => {
     const { reference } = await started();
     bank.say(reference, 'Approved', '1100');
     const text = Buffer.from(bank.callback({ orderReference: reference })).toString('utf8');
@@ -542,7 +542,7 @@ describe('POST /api/payments/cardgw/webhook', () => {
     ['unreadable', 400, 'nonsense'],
     ['of another merchant', 401, '{"merchantAccount":"another"}'],
     ['forged', 401, '{"merchantAccount":"scripted_merchant","forged":true}'],
-    ['larger than any', 413, ' '.repeat(64 * 1024 + 1)],
+    ['too large', 413, ' '.repeat(64 * 1024 + 1)],
   ])('SI10 changes nothing for a callback that is %s', async (_, refusal, text) => {
     const before = await shopper.data.counter(REFUSED_CALLBACKS.name, REFUSED_CALLBACKS.shards).read();
 
@@ -553,7 +553,7 @@ describe('POST /api/payments/cardgw/webhook', () => {
     expect(counted).toBe(refusal === 401 ? 1 : 0);
   });
 
-  it('answers 500 until a person has looked at what cannot be applied', async () => {
+  it('responds with 500 to a callback that cannot be applied, gives up after ten tries, and alerts once', async () => {
     const { reference } = await started();
     bank.say(reference, 'Approved', '1100');
     installRuntime({ ...shopper, purposes: {} });
@@ -570,7 +570,7 @@ describe('POST /api/payments/cardgw/webhook', () => {
     expect(await inbox()).toMatchObject([{ state: 'applied' }]);
   });
 
-  it('keeps no token and nothing that names the payer', async () => {
+  it('stores neither the card token nor personal data of the payer', async () => {
     const { reference } = await started();
     const told = JSON.parse(Buffer.from(bank.callback({ orderReference: reference })).toString('utf8'));
     const more = { recToken: 'tok-1', email: 'olha@plaza.test', phone: '380501234567', clientName: 'Olha' };
@@ -582,7 +582,7 @@ describe('POST /api/payments/cardgw/webhook', () => {
     expect(kept).toContain('recToken');
   });
 
-  it('answers at its former address as well, and says where it has gone', async () => {
+  it('accepts a callback at its former address, and names the successor', async () => {
     const { reference } = await started();
     bank.say(reference, 'Approved', '1100');
 
@@ -593,7 +593,7 @@ describe('POST /api/payments/cardgw/webhook', () => {
     expect(await attempt(reference)).toMatchObject({ status: 'paid' });
   });
 
-  it('says where it has gone also when it refuses', async () => {
+  it('names the successor in refusals too', async () => {
     const tooLarge = Buffer.from(' '.repeat(64 * 1024 + 1));
     const replies = [
       await send(Buffer.from('nonsense'), callBackAsBefore),
@@ -609,7 +609,7 @@ describe('POST /api/payments/cardgw/webhook', () => {
     expect(replacedBy(await send(Buffer.from('nonsense')))).toEqual([null, null]);
   });
 
-  it('takes six hundred a minute from one source', async () => {
+  it('allows six hundred calls a minute from one source', async () => {
     const replies = [];
     for (let sent = 0; sent < 601; sent++) replies.push((await send(Buffer.from('nonsense'))).status);
 
@@ -621,7 +621,7 @@ describe('POST /api/payments/cardgw/webhook', () => {
 describe('/pay/return', () => {
   const crossSite = { 'sec-fetch-site': 'cross-site', 'content-type': 'multipart/form-data; boundary=x' };
 
-  it('leads a buyer whom another site sends back to where they wanted, believing and changing nothing', async () => {
+  it('redirects a cross-site return to the order, and changes nothing', async () => {
     const { order, reference } = await started();
     const before = await attempt(reference);
 
@@ -641,7 +641,7 @@ describe('/pay/return', () => {
   });
 
   it.each(['', 'P000000000-1', '__proto__', '../../evil', 'https://evil.test'])(
-    'leads to the orders with %j',
+    'redirects to the orders for the reference %j',
     async (ref) => {
       const reply = await call(postBack, { raw: '', query: { ref }, headers: crossSite });
 
@@ -651,7 +651,7 @@ describe('/pay/return', () => {
 });
 
 describe('GET /api/store/payments/{orderId}/status', () => {
-  it('asks the gateway itself, once in five seconds whoever waits, and shows the order paid', async () => {
+  it('asks the gateway at most once in five seconds, and shows the order paid', async () => {
     const { order, reference } = await started();
     await status(order.id);
     expect(calls('check')).toBe(0);
@@ -669,7 +669,7 @@ describe('GET /api/store/payments/{orderId}/status', () => {
     await expectSoundMoney();
   });
 
-  it('answers what is known when the gateway is down', async () => {
+  it('returns the stored status when the gateway is down', async () => {
     const { order } = await started();
     bank.down = true;
     shopper.clock.advance(MINUTE_MS);
@@ -677,7 +677,7 @@ describe('GET /api/store/payments/{orderId}/status', () => {
     expect(await status(order.id)).toMatchObject({ status: 200, body: { payState: 'pending', next: 'wait' } });
   });
 
-  it('takes an attempt the gateway has never seen for open as long as its page lives, then for expired', async () => {
+  it('treats an attempt unknown to the gateway as open while its page lives, then as expired', async () => {
     const { order, reference } = await started();
     bank.payments.delete(reference);
     shopper.clock.advance(24 * MINUTE_MS);
@@ -691,7 +691,7 @@ describe('GET /api/store/payments/{orderId}/status', () => {
 });
 
 describe('an order that is being paid by card', () => {
-  it('C14 is paid once when callbacks, the way back, polls and another press come at once', async () => {
+  it('C14 is paid once when callbacks, return, polls and another payment race', async () => {
     const { order, reference } = await started();
     bank.say(reference, 'Approved', '1100');
     shopper.clock.advance(5 * SECOND_MS + 1);
@@ -714,7 +714,7 @@ describe('an order that is being paid by card', () => {
     await expectSoundMoney();
   });
 
-  it('tells of a second payment and of its way back, while the order stays paid by the first', async () => {
+  it('reports a second payment and its refund, and stays paid by the first', async () => {
     const order = await placeOrder(shopper);
     bank.loseNextAnswer();
     await pay(order.id);
@@ -732,7 +732,7 @@ describe('an order that is being paid by card', () => {
     await expectSoundMoney();
   });
 
-  it('can be canceled by its buyer after the page of the bank was opened, and its units are free at once', async () => {
+  it('can be canceled by its buyer after the gateway page was opened, which frees its stock at once', async () => {
     await open({ units: { mug: 1 } });
     const { order, reference } = await started();
 
@@ -745,8 +745,8 @@ describe('an order that is being paid by card', () => {
   });
 
   it.each([
-    ['is paid by money that arrives after its buyer canceled it, while its units are still there', false],
-    ['sends back money that arrives after its buyer canceled it and its units were sold', true],
+    ['is paid by money that arrives after its cancellation, while its stock is still free', false],
+    ['refunds money that arrives after its cancellation, when its stock was sold', true],
   ])('%s', async (_, isSold) => {
     await open({ units: { mug: 1 } });
     const { order, reference } = await started();
@@ -763,7 +763,7 @@ describe('an order that is being paid by card', () => {
     await expectSoundMoney();
   });
 
-  it('is not canceled by its buyer while money for it is held or in doubt', async () => {
+  it('cannot be canceled by its buyer while its payment is held or under review', async () => {
     for (const status of ['WaitingAuthComplete', 'Approved']) {
       const { order, reference } = await started();
       const amount = status === 'Approved' ? { amountText: '1.00' } : {};
@@ -773,7 +773,7 @@ describe('an order that is being paid by card', () => {
     }
   });
 
-  it('does not expire before the gateway has said that its page is over', async () => {
+  it('does not expire before the gateway has reported its page as expired', async () => {
     const { order, reference } = await started();
     shopper.clock.advance(120 * MINUTE_MS);
     expect(await expireOrders(shopper)).toMatchObject({ done: 0 });
@@ -785,7 +785,7 @@ describe('an order that is being paid by card', () => {
     expect(await orderRow(order.id)).toMatchObject({ status: 'canceled', cancelReason: 'expired' });
   });
 
-  it('gives its units to others once its page ran out long ago and the bank was asked since, and takes late money', async () => {
+  it('expires long after its page when the gateway was asked since, and still accepts late money', async () => {
     const { order, reference } = await started();
     bank.say(reference, 'InProcessing');
     shopper.clock.advance(30 * MINUTE_MS);

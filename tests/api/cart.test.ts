@@ -8,7 +8,7 @@ import { asUser } from '#tests/support/context.ts';
 import { addProduct } from '#tests/support/shop.ts';
 
 describe('/api/store/cart', () => {
-  it('answers an empty cart without a time before the first save, and exactly what was saved after', async () => {
+  it('returns an empty cart before the first save, and exactly the saved one after', async () => {
     const shopper = await asUser(await openShop({ mug: 5 }));
 
     const first = await call(GET, { as: shopper });
@@ -24,7 +24,7 @@ describe('/api/store/cart', () => {
     expect(read.headers.get('cache-control')).toBe('private, no-store');
   });
 
-  it('ignores whose cart the body claims it is', async () => {
+  it('ignores a user id in the body', async () => {
     const world = await openShop({ mug: 5 });
     const [mine, theirs] = [await asUser(world), await asUser(world)];
 
@@ -34,7 +34,7 @@ describe('/api/store/cart', () => {
     expect((await call(GET, { as: mine })).body.items).toEqual([{ id: 'mug', qty: 1 }]);
   });
 
-  it('names every field that is wrong and saves nothing', async () => {
+  it('names every invalid field and saves nothing', async () => {
     const shopper = await asUser(await openShop({ mug: 5 }));
     const detailsOf = async (body: unknown) => {
       const reply = await call(POST, { as: shopper, body });
@@ -53,7 +53,7 @@ describe('/api/store/cart', () => {
     expect((await call(GET, { as: shopper })).body.updatedAt).toBeNull();
   });
 
-  it('takes fifty lines, adds up those of one product and drops those of nothing', async () => {
+  it('accepts fifty lines, merges lines of one product and drops zero quantities', async () => {
     const shopper = await asUser(await openShop({ mug: 100, lamp: 5 }));
     const items = [...Array(49).fill({ id: 'mug', qty: 2 }), { id: 'lamp', qty: 0 }];
 
@@ -62,7 +62,7 @@ describe('/api/store/cart', () => {
     expect([reply.status, reply.body.items]).toEqual([200, [{ id: 'mug', qty: 98 }]]);
   });
 
-  it('answers 409 with what each short line could have, as text', async () => {
+  it('responds with 409 and the available quantity of each short line', async () => {
     const world = await openShop({ mug: 5, lamp: 9 });
     await addProduct(world, 'blocked', 9, { status: 'blocked' });
     const shopper = await asUser(world);
@@ -81,7 +81,7 @@ describe('/api/store/cart', () => {
     ]);
   });
 
-  it('needs a session, before it looks at the body', async () => {
+  it('requires a session before reading the body', async () => {
     await openShop({});
 
     expect((await call(GET)).status).toBe(401);
@@ -105,7 +105,7 @@ describe('/api/store/cart', () => {
 });
 
 describe('/api/store/cart/hold', () => {
-  it('holds the saved cart and says until when', async () => {
+  it('holds the saved cart and returns the expiry', async () => {
     const world = await openShop({ mug: 5 });
     const shopper = await asUser(world);
     await call(POST, { as: shopper, body: { items: [{ id: 'mug', qty: 2 }] } });
@@ -123,7 +123,7 @@ describe('/api/store/cart/hold', () => {
     expect(await stockOf(world, 'mug')).toEqual({ onHand: 5, held: 2 });
   });
 
-  it('holds nothing of an empty cart', async () => {
+  it('holds nothing for an empty cart', async () => {
     const shopper = await asUser(await openShop({}));
 
     const reply = await call(hold, { as: shopper, method: 'POST' });
@@ -131,7 +131,7 @@ describe('/api/store/cart/hold', () => {
     expect([reply.status, reply.body]).toEqual([200, { lines: [], expiresAt: null, capAt: null }]);
   });
 
-  it('gives the last unit to one of two who ask at the same time, and 409 with 0 to the other', async () => {
+  it('holds the last unit for one of two concurrent shoppers and responds to the other with 409', async () => {
     const world = await openShop({ mug: 1 });
     const shoppers = await shoppersIn(world, 2);
     for (const shopper of shoppers) await call(POST, { as: shopper, body: { items: [{ id: 'mug', qty: 1 }] } });
@@ -143,7 +143,7 @@ describe('/api/store/cart/hold', () => {
     expect(await stockOf(world, 'mug')).toEqual({ onHand: 1, held: 1 });
   });
 
-  it('is the same hold when it is asked for twice', async () => {
+  it('keeps one hold for repeated calls', async () => {
     const world = await openShop({ mug: 5 });
     const shopper = await asUser(world);
     await call(POST, { as: shopper, body: { items: [{ id: 'mug', qty: 2 }] } });
@@ -157,7 +157,7 @@ describe('/api/store/cart/hold', () => {
     expect(await stockOf(world, 'mug')).toEqual({ onHand: 5, held: 2 });
   });
 
-  it('refuses with HoldLimit once the cap is used up, and says when it may be held again', async () => {
+  it('responds with HoldLimit once the cap is used up, and with the time of the next hold', async () => {
     const world = await openShop({ mug: 5 });
     const shopper = await asUser(world);
     await call(POST, { as: shopper, body: { items: [{ id: 'mug', qty: 1 }] } });

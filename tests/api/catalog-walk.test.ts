@@ -36,7 +36,7 @@ async function walk(query: Record<string, string | number>, between: (page: numb
 }
 
 describe('walking the catalog', () => {
-  it('shows twenty on a page, and at most a hundred however many are asked for', async () => {
+  it('returns twenty products a page by default, and a hundred at most', async () => {
     await shopOf(120);
 
     expect((await call(GET)).body.products).toHaveLength(20);
@@ -45,7 +45,7 @@ describe('walking the catalog', () => {
   });
 
   it.each(['newest', 'price_asc', 'price_desc', 'rating', 'popular', 'name'])(
-    'meets each product once, by %s',
+    'returns each product once, by %s',
     async (sortBy) => {
       const { made } = await shopOf(SIZE);
 
@@ -56,7 +56,7 @@ describe('walking the catalog', () => {
     },
   );
 
-  it('gives no product twice and misses none while prices, stock and status change', async () => {
+  it('repeats no product and skips no unchanged one while prices, stock and status change', async () => {
     const { ctx, made } = await shopOf(SIZE);
     const ids = made.productIds;
     const [steady, moving] = [ids.filter((_, i) => i % 3 > 0), ids.filter((_, i) => i % 3 === 0)];
@@ -82,7 +82,7 @@ describe('walking the catalog', () => {
     for (const id of steady) expect(seen).toContain(id);
   });
 
-  it('by price, keeps the place of everything whose price stays, whatever is repriced beside it', async () => {
+  it('returns every product with an unchanged price once, by price, while others are repriced', async () => {
     const { ctx, made } = await shopOf(SIZE);
     const [steady, moving] = [made.productIds.slice(0, 40), made.productIds.slice(40)];
 
@@ -95,7 +95,7 @@ describe('walking the catalog', () => {
     expect(met.toSorted()).toEqual(steady.toSorted());
   });
 
-  it('goes on after the product it stopped at has left the catalog', async () => {
+  it('continues after its last product has left the catalog', async () => {
     const { ctx, made } = await shopOf(20);
     const first = await call(GET, { query: { limit: 5 } });
     await updateProduct(ctx, first.body.products.at(-1)?.id ?? '', { status: 'archived' });
@@ -107,7 +107,7 @@ describe('walking the catalog', () => {
     expect(second.body.products.map(({ id }) => id)).toEqual(newestFirst.slice(5, 10));
   });
 
-  it('loses a suspended vendor and all it sells, and gets them back', async () => {
+  it('omits a suspended vendor’s products, and returns them after approval', async () => {
     const { ctx, made } = await shopOf(SIZE);
     const vendorId = made.vendorIds[3] ?? '';
     const others = SIZE - made.productIds.filter((_, i) => i % 25 === 3).length;

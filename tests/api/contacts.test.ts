@@ -33,7 +33,7 @@ const namesFor = async (as: Person, q = '') => {
 };
 
 describe('GET /api/conversations/contacts', () => {
-  it('finds people of shared conversations and sellers, and no stranger', async () => {
+  it('finds people of shared conversations and sellers, but no strangers', async () => {
     const [ann, bob, oksana] = [await person('Ann'), await person('Bob Ross'), await person('Oksana')];
     await person('Bobby the stranger');
     await group(ann, bob);
@@ -48,7 +48,7 @@ describe('GET /api/conversations/contacts', () => {
     expect(await namesFor(ann, 'Ann')).toEqual([]);
   });
 
-  it('finds a seller by what the list shows: the shop, and the name of who answers for it', async () => {
+  it('finds a seller by shop name and by the owner’s name', async () => {
     const [ann, solomiya] = [await person('Ann'), await person('Solomiya of Hlyna Studio')];
     await shop(solomiya, 'Clay and Fire');
     // Lists of sellers are cached for a moment.
@@ -58,7 +58,7 @@ describe('GET /api/conversations/contacts', () => {
       expect(await namesFor(ann, q)).toEqual([['Solomiya of Hlyna Studio', 'Clay and Fire']]);
   });
 
-  it('finds a stranger by their exact handle alone, and not who has turned that off, is blocked or may not take part', async () => {
+  it('finds a stranger by exact handle alone, unless opted out, blocked or restricted', async () => {
     const [ann, olena] = [await person('Ann'), await person('Olena')];
     for (const [handle, patch] of [
       ['olena_k', { name: 'Olena K' }],
@@ -80,7 +80,7 @@ describe('GET /api/conversations/contacts', () => {
     expect(await namesFor(olena, '@eve_k')).toEqual([['eve_k', null]]);
   });
 
-  it('lets nobody guess handles without end', async () => {
+  it('limits guesses of handles to sixty', async () => {
     const ann = await person('Ann');
     const guess = async (n: number) => (await call(GET, { as: ann, query: { q: `@guess_${n}` } })).status;
 
@@ -90,7 +90,7 @@ describe('GET /api/conversations/contacts', () => {
     expect(await namesFor(ann, 'guess')).toEqual([]);
   });
 
-  it('leaves out whom one has blocked, who may not take part, and sellers that were suspended', async () => {
+  it('omits blocked and restricted people, and owners of suspended sellers', async () => {
     const [ann, bob, eve, ivan] = [await person('Ann'), await person('Bob'), await person('Eve'), await person('Ivan')];
     const restricted = await person('Rita', { status: 'restricted' });
     await group(ann, bob, eve);

@@ -40,8 +40,8 @@ const kinds = (to: Person) => {
 };
 const signs = [{ hiddenFromInbox: true }, { kind: 'generative_gallery' }, { subject: 'imggen:7' }];
 
-describe('the signs of a tool', () => {
-  it('make nobody’s words vanish: a conversation in which others wrote is hidden by no one', async () => {
+describe('the hiding marks of a tool conversation', () => {
+  it('cannot be set once other people have written in the conversation', async () => {
     const [ann, bob] = (await people(2)) as [Person, Person];
     for (const body of kinds(bob)) {
       const { id } = (await make(ann, body)).body.conversation;
@@ -54,7 +54,7 @@ describe('the signs of a tool', () => {
     }
   });
 
-  it('are the owner’s to set while nobody else has written, and nobody else’s', async () => {
+  it('can be set by the owner alone while nobody else has written', async () => {
     const [ann, bob] = (await people(2)) as [Person, Person];
     for (const body of kinds(bob)) {
       const { id } = (await make(ann, body)).body.conversation;
@@ -71,7 +71,7 @@ describe('the signs of a tool', () => {
     }
   });
 
-  it('do not take the one id two people have: who asks for it without them is given it listed', async () => {
+  it('do not hide the direct conversation of two people: the other person gets it listed', async () => {
     for (const metadata of signs) {
       const [eve, bob] = (await people(2)) as [Person, Person];
       const hidden = await make(eve, { type: 'direct', participantIds: [bob.user.id], metadata });
@@ -90,7 +90,7 @@ describe('the signs of a tool', () => {
     }
   });
 
-  it('stay on a tool’s conversation when its owner asks for it again, and when another asks with them', async () => {
+  it('stay when the owner or the other person opens the conversation again', async () => {
     const [ann, bob] = (await people(2)) as [Person, Person];
     const metadata = { entityId: 'gallery', hiddenFromInbox: true };
     const { id } = (await make(ann, { type: 'entity', participantIds: [bob.user.id], metadata })).body.conversation;
@@ -106,8 +106,8 @@ describe('the signs of a tool', () => {
   });
 });
 
-describe('what a conversation is called', () => {
-  it('is for who began it to say, and for nobody else', async () => {
+describe('the name of a conversation', () => {
+  it('can be changed by its creator alone', async () => {
     const [ann, bob] = (await people(2)) as [Person, Person];
     const metadata = { productId: 'prd_mug', subject: 'Mugs', productName: 'Mug', vendorId: 'vnd_1' };
     const { id } = (await make(ann, { type: 'product', participantIds: [bob.user.id], metadata })).body.conversation;
@@ -125,7 +125,7 @@ describe('what a conversation is called', () => {
   });
 });
 
-describe('a group under a key', () => {
+describe('a group created with an idempotency key', () => {
   const key = { 'idempotency-key': 'group-key-2' };
   const bakers = (...others: Person[]) => ({
     type: 'group',
@@ -133,7 +133,7 @@ describe('a group under a key', () => {
     metadata: { groupName: 'Bakers' },
   });
 
-  it('is no way back in for who has left it or was sent away', async () => {
+  it('does not let its creator back in after leaving', async () => {
     const [ann, bob, eve] = (await people(3)) as [Person, Person, Person];
     const { id } = (await make(ann, bakers(bob, eve), key)).body.conversation;
     await leave(ann, id);
@@ -146,7 +146,7 @@ describe('a group under a key', () => {
     expect(body.conversation.participantIds).toEqual([bob.user.id, eve.user.id].sort());
   });
 
-  it('brings nobody back, and is the same group for its maker although they have blocked each other since', async () => {
+  it('brings nobody back, and returns the same group after a block', async () => {
     const [ann, bob] = (await people(2)) as [Person, Person];
     const { id } = (await make(ann, bakers(bob), key)).body.conversation;
     await blockUser(bob, ann.user.id);
@@ -159,7 +159,7 @@ describe('a group under a key', () => {
     expect((await call(one.GET, { as: bob, params: { id } })).status).toBe(404);
   });
 
-  it('is refused with another body, and is another group under the same key of somebody else', async () => {
+  it('responds with 409 for another body, and belongs to its creator’s key alone', async () => {
     const [ann, bob, eve] = (await people(3)) as [Person, Person, Person];
     const { id } = (await make(ann, bakers(bob), key)).body.conversation;
 
@@ -174,7 +174,7 @@ describe('a group under a key', () => {
     expect((await call(one.GET, { as: eve, params: { id } })).status).toBe(404);
   });
 
-  it('says that a group which was deleted for everyone is gone', async () => {
+  it('responds with 409 ConversationDeleted after the group was deleted for everyone', async () => {
     const [ann, bob] = (await people(2)) as [Person, Person];
     const { id } = (await make(ann, bakers(bob), key)).body.conversation;
     await call(one.DELETE, { as: ann, params: { id }, query: { scope: 'all' }, method: 'DELETE' });

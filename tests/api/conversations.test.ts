@@ -47,7 +47,7 @@ async function direct(from: Person, to: Person): Promise<string> {
 }
 
 describe('POST /api/conversations', () => {
-  it('makes one direct conversation of two people, from whichever side and however often', async () => {
+  it('creates one direct conversation for two people, from either side and for repeated calls', async () => {
     const [ann, bob] = (await people(2)) as [Person, Person];
 
     const made = await make(ann, { type: 'direct', participantIds: [bob.user.id] });
@@ -65,7 +65,7 @@ describe('POST /api/conversations', () => {
     expect(again.body.conversation.id).toBe(made.body.conversation.id);
   });
 
-  it('tells a conversation by its subject, kind and people', async () => {
+  it('identifies a conversation by subject, kind and people', async () => {
     const [ann, bob, eve] = (await people(3)) as [Person, Person, Person];
     const about = (metadata: object, whom = bob) => ({ type: 'product', participantIds: [whom.user.id], metadata });
 
@@ -79,7 +79,7 @@ describe('POST /api/conversations', () => {
     expect(new Set([first, tool, other].map(({ body }) => body.conversation.id)).size).toBe(3);
   });
 
-  it('makes a new group each time, and one under a key', async () => {
+  it('creates a new group each time, but one per idempotency key', async () => {
     const [ann, bob] = (await people(2)) as [Person, Person];
     const body = { type: 'group', participantIds: [bob.user.id], metadata: { groupName: '  Bakers ' } };
     const key = { 'idempotency-key': 'group-key-1' };
@@ -97,7 +97,7 @@ describe('POST /api/conversations', () => {
     expect(a.body.conversation.role).toBe('owner');
   });
 
-  it('refuses what does not fit, naming the field', async () => {
+  it('rejects an invalid body and names the field', async () => {
     const [ann, bob] = (await people(2)) as [Person, Person];
     const gone = await asUser(world, { status: 'deleted' });
     const to = [bob.user.id];
@@ -127,7 +127,7 @@ describe('POST /api/conversations', () => {
     }
   });
 
-  it('refuses a body of more than 48 KiB before any of it is walked', async () => {
+  it('rejects a body over 48 KiB with 413', async () => {
     const [ann, bob] = (await people(2)) as [Person, Person];
     const id = await direct(ann, bob);
     const metadata = { groupName: 'Bakers', list: Array.from({ length: 20_000 }, () => ({})) };
@@ -141,7 +141,7 @@ describe('POST /api/conversations', () => {
     ]);
   });
 
-  it('keeps unknown keys of the metadata, and never takes the actor from the body', async () => {
+  it('keeps unknown metadata keys, and ignores an actor in the body', async () => {
     const [ann, bob] = (await people(2)) as [Person, Person];
     const metadata = { entityId: 'ent_1', colour: { hue: [1, 2] } };
 
@@ -155,7 +155,7 @@ describe('POST /api/conversations', () => {
     expect(body.conversation).toMatchObject({ metadata, createdBy: ann.user.id });
   });
 
-  it('refuses the two who have blocked each other, in either direction and in the same words', async () => {
+  it('refuses two people when one has blocked the other, with the same message in both directions', async () => {
     const [ann, bob, eve] = (await people(3)) as [Person, Person, Person];
     await call(block.PUT, { as: ann, params: { id: bob.user.id }, method: 'PUT' });
 
@@ -170,7 +170,7 @@ describe('POST /api/conversations', () => {
     expect((await make(bob, { type: 'direct', participantIds: [ann.user.id] })).status).toBe(201);
   });
 
-  it('brings back who has left a subject, with what was said', async () => {
+  it('brings back a person who has left a subject, with the earlier messages', async () => {
     const [ann, bob] = (await people(2)) as [Person, Person];
     const body = { type: 'entity', participantIds: [bob.user.id], metadata: { entityId: 'ent_2' } };
     const { id } = (await make(ann, body)).body.conversation;
@@ -189,7 +189,7 @@ describe('POST /api/conversations', () => {
 });
 
 describe('GET /api/conversations', () => {
-  it('shows the latest activity first, page by page and back, each once', async () => {
+  it('lists the latest activity first, in pages both ways, each conversation once', async () => {
     const [ann, ...others] = (await people(6)) as [Person, ...Person[]];
     const ids: string[] = [];
     for (const other of others) {
@@ -209,7 +209,7 @@ describe('GET /api/conversations', () => {
     expect([first.body.unreadTotal, second.body.unreadTotal]).toEqual([0, undefined]);
   });
 
-  it('counts what is unread, without archived and muted ones, and filters', async () => {
+  it('counts unread messages without archived and muted conversations, and filters', async () => {
     const [ann, bob, eve] = (await people(3)) as [Person, Person, Person];
     const [withBob, withEve, circle] = [await direct(ann, bob), await direct(ann, eve), await group(ann, bob, eve)];
     await say(bob, withBob);
@@ -234,7 +234,7 @@ describe('GET /api/conversations', () => {
     expect(await idsIn({ q: 'bÁK' })).toEqual([circle]);
   });
 
-  it('finds what is between two people by any name of the other, and a group by its own only', async () => {
+  it('finds a direct conversation by any word of the other’s name, and a group only by its own name', async () => {
     const [ann, bob, eve] = [
       await person({ name: 'Ann' }),
       await person({ name: 'Борис Коваленко' }),
@@ -249,7 +249,7 @@ describe('GET /api/conversations', () => {
     expect(await idsIn('artin')).toEqual([]);
   });
 
-  it('never shows a hidden tool conversation, by none of the three signs, and shows it once none is left', async () => {
+  it('omits a conversation with any of the three hiding marks, and lists it once none is left', async () => {
     const [ann, bob] = (await people(2)) as [Person, Person];
     const to = [bob.user.id];
     const hidden = [
@@ -272,7 +272,7 @@ describe('GET /api/conversations', () => {
     expect((await list(ann)).body.conversations.map(({ id }) => id).sort()).toEqual(ids.slice(0, 2).sort());
   });
 
-  it('refuses filters that contradict each other or are none', async () => {
+  it('rejects contradicting and unknown filters', async () => {
     const ann = await person();
     const refused: readonly Record<string, string>[] = [
       { type: 'channel' },
@@ -289,7 +289,7 @@ describe('GET /api/conversations', () => {
 });
 
 describe('PUT /api/conversations/{id}', () => {
-  it('lets the owner name a group and send people away, and anybody bring them in', async () => {
+  it('lets only the owner rename a group and remove people, and any participant add people', async () => {
     const [ann, bob, eve] = (await people(3)) as [Person, Person, Person];
     const id = await group(ann, bob);
 
@@ -310,7 +310,7 @@ describe('PUT /api/conversations/{id}', () => {
     expect((await get(bob, id)).body.conversation.unreadCount).toBe(2);
   });
 
-  it('keeps what a conversation is', async () => {
+  it('rejects a change of the type, the people or the subject', async () => {
     const [ann, bob] = (await people(2)) as [Person, Person];
     const body = { type: 'entity', participantIds: [bob.user.id], metadata: { entityId: 'ent_9', colour: 'red' } };
     const { id } = (await make(ann, body)).body.conversation;
@@ -330,7 +330,7 @@ describe('PUT /api/conversations/{id}', () => {
 });
 
 describe('DELETE /api/conversations/{id}', () => {
-  it('hides a direct conversation until somebody writes', async () => {
+  it('hides a direct conversation until the next message', async () => {
     const [ann, bob] = (await people(2)) as [Person, Person];
     const id = await direct(ann, bob);
     await say(bob, id);
@@ -343,7 +343,7 @@ describe('DELETE /api/conversations/{id}', () => {
     expect((await list(ann)).body.conversations).toHaveLength(1);
   });
 
-  it('lets people leave a group; the one who was there longest owns it then, and the last one ends it', async () => {
+  it('leaves a group: the longest-standing participant becomes owner, and the last one ends it', async () => {
     const [ann, bob, eve] = (await people(3)) as [Person, Person, Person];
     const id = await group(ann, bob);
     world.clock.advance(1_000);
@@ -359,7 +359,7 @@ describe('DELETE /api/conversations/{id}', () => {
     expect((await get(eve, id)).status).toBe(404);
   });
 
-  it('lets the owner alone delete a group for everyone', async () => {
+  it('lets only the owner delete a group for everyone', async () => {
     const [ann, bob] = (await people(2)) as [Person, Person];
     const [id, pair] = [await group(ann, bob), await direct(ann, bob)];
 

@@ -49,13 +49,13 @@ function obedient() {
   });
 }
 
-describe('a mail that speaks to the model', () => {
-  it('S67 comes in forty forms at least', () => {
+describe('a mail with a prompt injection', () => {
+  it('S67 has at least forty forms', () => {
     expect(new Set(hostileMails.map(({ name }) => name)).size).toBeGreaterThanOrEqual(40);
   });
 
   it.each(hostileMails)(
-    'S66 S67 S68 gets a draft to look at and nothing else: $name',
+    'S66 S67 S68 leads to a draft for review and nothing else: $name',
     async ({ subject, text, from }) => {
       const model = obedient();
       const sent: unknown[] = [];

@@ -18,7 +18,7 @@ beforeEach(async () => {
 const bearer = () => ({ authorization: `Bearer ${world.env.CRON_SECRET}` });
 
 describe('/api/cron/tick', () => {
-  it('runs everything that is due, by GET as by POST, and nothing a second time', async () => {
+  it('runs every due process, by GET as by POST, and none twice', async () => {
     const scheduled = processesHere(world)
       .filter(({ schedule }) => schedule !== null)
       .map(({ id }) => id);
@@ -34,14 +34,14 @@ describe('/api/cron/tick', () => {
     expect(later.body.ran.map(({ processId }) => processId)).toContain('hold-expiry');
   });
 
-  it('runs each process once when several schedulers call at the same moment', async () => {
+  it('runs each process once when several schedulers call concurrently', async () => {
     const replies = await Promise.all([1, 2, 3].map(() => call(tick, { method: 'POST', headers: bearer() })));
 
     const ran = replies.flatMap(({ body }) => body.ran.map(({ processId }) => processId));
     expect(new Set(ran).size).toBe(ran.length);
   });
 
-  it('S39 refuses everyone else in the same words, whatever they bring', async () => {
+  it('S39 responds to every wrong credential with the same 401', async () => {
     const superadmin = await asUser(world, { role: 'superadmin' });
     const sent = [
       {},
@@ -56,7 +56,7 @@ describe('/api/cron/tick', () => {
     expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
   });
 
-  it('S39 denies all where no secret is set, in the same words again', async () => {
+  it('S39 responds with the same 401 when no secret is configured', async () => {
     const withSecret = await call(tick, { method: 'POST', headers: { authorization: 'Bearer wrong' } });
     world = await openWorld({ vars: { CRON_SECRET: '' } });
 
@@ -68,7 +68,7 @@ describe('/api/cron/tick', () => {
 });
 
 describe('/api/cron/cleanup-email-tokens', () => {
-  it('purges sign-in mails that can no longer be answered, and only those', async () => {
+  it('deletes expired sign-in mails, and only those', async () => {
     await call(start, { body: { email: 'early@plaza.test' } });
     world.clock.advance(HOUR_MS);
     await call(start, { body: { email: 'late@plaza.test' } });

@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 describe('/api/admin/email/channels', () => {
-  it('shows each channel, how it does, what is wrong with it, and never a secret', async () => {
+  it('returns each channel with its health and configuration errors, and no secret', async () => {
     const admin = await asUser(world, { role: 'admin' });
     const before = await call(channels, { as: admin });
     await pollChannels(world);
@@ -66,7 +66,7 @@ describe('/api/admin/email/channels', () => {
     expect(text).not.toContain('correct-horse');
   });
 
-  it('shows a login that the server for outgoing mail has refused, as it shows one of the mailbox', async () => {
+  it('reports a login refused by the outgoing server', async () => {
     const desk = await openDesk({ vars: { CRM_CHANNEL_SUPPORT_SMTP_PASSWORD: 'battery-staple' } });
     const { id } = await approvedReply(desk);
     desk.sender.next({ accepted: false, code: 'EAUTH', command: 'AUTH PLAIN', stage: 'auth', responseCode: 535 });
@@ -84,7 +84,7 @@ describe('/api/admin/email/channels', () => {
 });
 
 describe('/api/admin/email/analytics', () => {
-  it('has a week unless told, and no range but its three', async () => {
+  it('covers seven days by default, and accepts only its three ranges', async () => {
     const admin = await asUser(world, { role: 'admin' });
     const ask = (query: Record<string, string>) => call(analytics, { as: admin, query });
 

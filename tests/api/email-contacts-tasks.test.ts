@@ -42,7 +42,7 @@ const everyAct = async () => (await everyRow(admin.data, AuditLog)).map(({ data 
 const save = (body: object) => call(saveContact, { as: admin, body });
 
 describe('/api/admin/email/contacts', () => {
-  it('makes a contact once, and a second time changes only what is given', async () => {
+  it('creates a contact once, and then changes only the given fields', async () => {
     const made = await save({ email: 'Anna@Shop.test', name: 'Anna Kovalenko', company: 'Kettles Ltd' });
     const again = await save({ email: 'anna@shop.test', type: 'vip' });
 
@@ -57,7 +57,7 @@ describe('/api/admin/email/contacts', () => {
     expect((await save({ email: 'no address' })).status).toBe(400);
   });
 
-  it('stays as it is where nothing new is given, and nothing is put on record', async () => {
+  it('changes nothing and writes no audit entry for the same values', async () => {
     const { contact } = (await save({ email: 'anna@shop.test', name: 'Anna', type: '' })).body;
     const acts = await everyAct();
     admin.clock.advance(MINUTE_MS);
@@ -72,7 +72,7 @@ describe('/api/admin/email/contacts', () => {
     expect(await everyAct()).toEqual(acts);
   });
 
-  it('finds by the beginning of any word, in either case, and by the whole type', async () => {
+  it('finds by the start of any word, case-insensitively, and by the whole type', async () => {
     await save({ email: 'anna.k@shop.test', name: 'Anna Kovalenko', company: 'Kettles Ltd', type: 'vip' });
     await save({ email: 'bob@other.test', name: 'Bob Annan', company: 'Pots' });
     await save({ email: 'carl@third.test', name: 'Łukasz Ковальчук' });
@@ -87,17 +87,20 @@ describe('/api/admin/email/contacts', () => {
     expect(await contacts({ name: '...' })).toEqual([]);
   });
 
-  it.each(['bob@localhost', 'josé@exämple.test'])('changes a contact a mail has made, also of %s', async (email) => {
-    expect((await save({ email, name: 'Typed' })).status).toBe(400);
-    await takeMail(admin, { from: `Written <${email}>` });
+  it.each(['bob@localhost', 'josé@exämple.test'])(
+    'changes a contact that a mail created, even for the address %s',
+    async (email) => {
+      expect((await save({ email, name: 'Typed' })).status).toBe(400);
+      await takeMail(admin, { from: `Written <${email}>` });
 
-    const { status, body } = await save({ email, name: 'Typed' });
+      const { status, body } = await save({ email, name: 'Typed' });
 
-    expect(status).toBe(200);
-    expect(body).toMatchObject({ created: false, contact: { id: contactIdOf(email), name: 'Typed', email } });
-  });
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ created: false, contact: { id: contactIdOf(email), name: 'Typed', email } });
+    },
+  );
 
-  it('keeps what a person typed, whatever a mail says', async () => {
+  it('keeps a name typed by a person when a mail arrives', async () => {
     await save({ email: 'anna@shop.test', name: 'Typed' });
 
     await takeMail(admin, { from: 'Written <anna@shop.test>' });
@@ -108,7 +111,7 @@ describe('/api/admin/email/contacts', () => {
 });
 
 describe('/api/admin/email/contacts/{id}/erase', () => {
-  it('leaves no trace of an address outside the audit, imports nothing again, and may be called again', async () => {
+  it('removes an address everywhere but in the audit, and does not import its mail again', async () => {
     const marker = 'zzmarkerzz';
     const mail = rawMail({
       mid: `m.${marker}@${marker}.test`,
@@ -153,7 +156,7 @@ describe('/api/admin/email/contacts/{id}/erase', () => {
 });
 
 describe('a thread whose contact was erased', () => {
-  it('is in no list and no count, has nothing left to do, and takes neither a draft nor a task', async () => {
+  it('is in no list and no count, has no open work, and accepts no draft, task or status', async () => {
     const { threadId } = await takeMail(admin, { mid: 'first@shop.test' });
     const about = { threadId, title: 'Call Anna', taskType: 'call', dueAt: admin.now().toISOString() };
     const { task } = (await call(createTask, { as: admin, body: about })).body;
@@ -177,7 +180,7 @@ describe('a thread whose contact was erased', () => {
     expect([draft.status, another.status, reopened.status]).toEqual([404, 404, 404]);
   });
 
-  it('is there again with the next mail of theirs', async () => {
+  it('reappears with the contact’s next mail', async () => {
     const { threadId } = await takeMail(admin, { mid: 'first@shop.test' });
     await eraseAnna();
 
@@ -199,7 +202,7 @@ describe('a thread whose contact was erased', () => {
 });
 
 describe('erasing', () => {
-  it('leaves a mail that could not be read to whoever has an address that only ends alike', async () => {
+  it('keeps the dead letter of another address with the same ending', async () => {
     const keep = (from: string, uid: number) =>
       quarantineMail(admin, {
         ...{ channelId: 'help', via: 'imap', uid, uidValidity: '1', error: new Error('odd') },
@@ -236,7 +239,7 @@ describe('/api/admin/email/tasks', () => {
   };
   const patch = (id: string, body: object) => call(changeTask, { as: admin, method: 'PATCH', params: { id }, body });
 
-  it('lists those due first, those without a date last', async () => {
+  it('lists tasks by due date, undated ones last', async () => {
     const never = await make();
     const late = await make({ dueAt: '2026-03-09T10:00:00+02:00' });
     const soon = await make({ dueAt: '2026-03-03T10:00:00Z' });
@@ -248,7 +251,7 @@ describe('/api/admin/email/tasks', () => {
     expect((await call(listTasks, { as: admin, query: { status: 'done' } })).status).toBe(400);
   });
 
-  it('marks what is overdue once, and takes it back when the date moves ahead', async () => {
+  it('marks a task overdue once, and restores its status when the date moves ahead', async () => {
     const started = (await make({ dueAt: '2026-03-02T10:30:00Z' })).body.task;
     await patch(started.id, { status: 'in_progress' });
     await make();
@@ -262,7 +265,7 @@ describe('/api/admin/email/tasks', () => {
     expect(moved.body.task).toMatchObject({ status: 'in_progress', previousStatus: null });
   });
 
-  it('stays as it is where nothing new is given, and nothing is put on record', async () => {
+  it('changes nothing and writes no audit entry for the same values', async () => {
     const { threadId } = await takeMail(admin);
     const dueAt = admin.now().toISOString();
     const { id } = (await make({ threadId, dueAt })).body.task;
@@ -281,7 +284,7 @@ describe('/api/admin/email/tasks', () => {
     expect(await everyAct()).toEqual(acts);
   });
 
-  it('completes a task once and keeps the first notes; a cancelled one is not completed', async () => {
+  it('completes a task once with its first notes, and refuses to complete a cancelled one', async () => {
     const { id, threadId } = (await make()).body.task;
     const finish = (completionNotes: string) =>
       call(complete, { as: admin, params: { id }, body: { completionNotes } });
@@ -301,7 +304,7 @@ describe('/api/admin/email/tasks', () => {
 });
 
 describe('/api/admin/email/dead-letters', () => {
-  it('is listed, and becomes a mail when it can be read', async () => {
+  it('lists a dead letter, and retry imports it once it can be read', async () => {
     const raw = rawMail({ subject: 'Odd' });
     const id = await quarantineMail(admin, {
       channelId: 'help',
@@ -325,7 +328,7 @@ describe('/api/admin/email/dead-letters', () => {
     ]);
   });
 
-  it('says of a mail of the webhook that can still not be read that it waits, and blames nobody for asking', async () => {
+  it('retry reports that a webhook mail still waits, with 200', async () => {
     const said = {
       messageId: '<a@b.test>',
       from: 'a@b.test',

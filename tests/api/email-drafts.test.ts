@@ -33,7 +33,7 @@ const changing: readonly (readonly [string, RouteHandler, object])[] = [
 ];
 
 describe('POST /api/admin/email/threads/{id}/drafts', () => {
-  it('begins a reply that waits for approval', async () => {
+  it('creates a reply that waits for approval', async () => {
     const desk = await openDesk();
     const { threadId } = await receive(desk);
 
@@ -46,7 +46,7 @@ describe('POST /api/admin/email/threads/{id}/drafts', () => {
     expect(reply.body.draft).not.toHaveProperty('claimedAt');
   });
 
-  it('has a reply proposed where a person asks for one, but not over a draft in hand', async () => {
+  it('generates a reply on request, but not over an open draft and not without a template', async () => {
     const desk = await openDesk();
     const asked = await receive(desk);
     const held = await pendingReply(desk);
@@ -65,7 +65,7 @@ describe('POST /api/admin/email/threads/{id}/drafts', () => {
     });
   });
 
-  it('names what is wrong with a body', async () => {
+  it('rejects an invalid body', async () => {
     const desk = await openDesk();
     const { threadId } = await receive(desk);
     for (const body of [
@@ -81,7 +81,7 @@ describe('POST /api/admin/email/threads/{id}/drafts', () => {
 });
 
 describe('GET /api/admin/email/drafts', () => {
-  it('lists what waits for approval alone, newest first, each with its thread', async () => {
+  it('lists only drafts that wait for approval, newest first, each with its thread', async () => {
     const desk = await openDesk();
     const older = await pendingReply(desk);
     desk.ctx.clock.advance(SECOND_MS);
@@ -97,7 +97,7 @@ describe('GET /api/admin/email/drafts', () => {
     ]);
   });
 
-  it('pages by its cursor and refuses a limit that is none', async () => {
+  it('pages by cursor and rejects an invalid limit', async () => {
     const desk = await openDesk();
     for (let n = 0; n < 3; n++) await pendingReply(desk);
 
@@ -110,7 +110,7 @@ describe('GET /api/admin/email/drafts', () => {
 });
 
 describe('the review of a draft', () => {
-  it('approves with and without a body, twice alike', async () => {
+  it('approves with and without a version, and repeats the same response', async () => {
     const desk = await openDesk();
     const [one, other] = [await pendingReply(desk), await pendingReply(desk)];
 
@@ -127,7 +127,7 @@ describe('the review of a draft', () => {
       });
   });
 
-  it('answers a gap and a stale version by their codes', async () => {
+  it('responds with OpenSlot to a placeholder and with StaleVersion to an old version', async () => {
     const desk = await openDesk();
     const open = await pendingReply(desk, 'Order [order number]');
     const { id } = await pendingReply(desk);
@@ -146,7 +146,7 @@ describe('the review of a draft', () => {
     });
   });
 
-  it('makes an edit another version that has to be approved anew', async () => {
+  it('makes an edited draft a new version that must be approved again', async () => {
     const desk = await openDesk();
     const { id } = await approvedReply(desk);
 
@@ -163,7 +163,7 @@ describe('the review of a draft', () => {
     expect(desk.sender.calls).toBe(0);
   });
 
-  it('refuses an edit of nothing, of two lines of subject, of too much', async () => {
+  it('rejects an edit without content or version, with a line break in the subject, or too long', async () => {
     const desk = await openDesk();
     const { id } = await pendingReply(desk);
     for (const body of [
@@ -176,7 +176,7 @@ describe('the review of a draft', () => {
       expect((await call(edit, { ...ask(desk, id, body), method: 'PUT' })).status).toBe(400);
   });
 
-  it('keeps a reason of up to a thousand characters with a rejection', async () => {
+  it('stores the reason of a rejection, up to a thousand characters', async () => {
     const desk = await openDesk();
     const { id } = await pendingReply(desk);
     expect((await call(reject, ask(desk, id, { reason: 'x'.repeat(1001) }))).status).toBe(400);
@@ -192,7 +192,7 @@ describe('the review of a draft', () => {
 });
 
 describe('POST /api/admin/email/drafts/{id}/send', () => {
-  it('mails once and answers a repeat with the stored Message-ID', async () => {
+  it('sends once and returns the stored Message-ID to a repeat', async () => {
     const desk = await openDesk();
     const { id } = await approvedReply(desk);
 
@@ -206,7 +206,7 @@ describe('POST /api/admin/email/drafts/{id}/send', () => {
     expect(desk.sender.held).toHaveLength(1);
   });
 
-  it('I5 mails once when twenty approve and send at the same time', async () => {
+  it('I5 sends once when twenty people approve and send concurrently', async () => {
     const desk = await openDesk();
     const { id } = await pendingReply(desk);
     const people = await Promise.all(Array.from({ length: 20 }, () => asUser(desk.ctx, { role: 'admin' })));
@@ -224,7 +224,7 @@ describe('POST /api/admin/email/drafts/{id}/send', () => {
       expect([status, body.details?.code]).toEqual([409, 'SendInProgress']);
   });
 
-  it('says by its codes how a send has failed', async () => {
+  it('reports each kind of failed send by its code', async () => {
     const desk = await openDesk();
     const failed = { accepted: false, code: 'EENVELOPE', command: 'RCPT TO', stage: 'rcpt' } as const;
     const answers = [];
@@ -249,7 +249,7 @@ describe('POST /api/admin/email/drafts/{id}/send', () => {
     ]);
   });
 
-  it('answers ChannelNotConfigured where the thread’s channel has no server to send by', async () => {
+  it('responds with ChannelNotConfigured when the thread’s channel has no outgoing server', async () => {
     const desk = await openDesk({ vars: { CRM_CHANNEL_SUPPORT_SMTP_HOST: '' } });
     const { id } = await approvedReply(desk);
 
@@ -259,7 +259,7 @@ describe('POST /api/admin/email/drafts/{id}/send', () => {
     });
   });
 
-  it('S53 refuses a recipient that is more than one address, and lines in a subject', async () => {
+  it('S53 rejects a recipient that is not one plain address, and a line break in the subject', async () => {
     const desk = await openDesk();
     const { id } = await approvedReply(desk);
     for (const body of [
@@ -278,7 +278,7 @@ describe('POST /api/admin/email/drafts/{id}/send', () => {
     expect(desk.sender.calls).toBe(0);
   });
 
-  it('holds a send back and lets it be taken back', async () => {
+  it('delays a send, which can be taken back', async () => {
     const desk = await openDesk();
     const { id } = await approvedReply(desk);
 
@@ -304,7 +304,7 @@ describe('POST /api/admin/email/drafts/{id}/resolve', () => {
     return id;
   }
 
-  it('takes a person’s word for what became of a mail, once', async () => {
+  it('accepts a person’s outcome of an uncertain send, once', async () => {
     const desk = await openDesk();
     const [out, kept] = [await unknownReply(desk), await unknownReply(desk)];
 
@@ -320,7 +320,7 @@ describe('POST /api/admin/email/drafts/{id}/resolve', () => {
     expect((await draftOf(desk.ctx, out)).status).toBe('sent');
   });
 
-  it('takes no other outcome', async () => {
+  it('rejects any other outcome', async () => {
     const desk = await openDesk();
     const id = await unknownReply(desk);
 
@@ -329,8 +329,8 @@ describe('POST /api/admin/email/drafts/{id}/resolve', () => {
   });
 });
 
-describe('every route over a draft', () => {
-  it.each(changing)('%s is for admins alone and knows no other draft', async (_, route, body) => {
+describe('the route of a draft', () => {
+  it.each(changing)('%s requires an admin and responds with 404 for an unknown draft', async (_, route, body) => {
     const desk = await openDesk();
     const { id } = await pendingReply(desk);
     const visitor = await asUser(desk.ctx);

@@ -22,7 +22,7 @@ const post = (body: unknown, query = {}) => call(act, { headers: headers(), body
 const get = (query = {}) => call(actByGet, { headers: headers(), query });
 
 describe('/api/cron/email-processor', () => {
-  it('polls unless told otherwise, by GET as by POST, and stores a mail once', async () => {
+  it('polls by default, by GET as by POST, and stores a mail once', async () => {
     const { ctx, mailbox, channel } = polling;
     mailbox.deliver(channel.id, askingMail(1));
 
@@ -40,7 +40,7 @@ describe('/api/cron/email-processor', () => {
     expect(await subjectsIn(ctx.data)).toEqual(['Question 1']);
   });
 
-  it('answers 200 and says so when a mailbox fails, and tries it again before its time only when told to', async () => {
+  it('responds with 200 and the failure of a mailbox, and skips its backoff only when forced', async () => {
     const { mailbox, channel } = polling;
     mailbox.fail(channel.id, { kind: 'auth_failed', code: 'WrongLogin', words: 'no' });
 
@@ -57,7 +57,7 @@ describe('/api/cron/email-processor', () => {
     expect(forced.body).toMatchObject({ success: true, channels: [{ status: 'ok' }] });
   });
 
-  it('tells how reading mail stands, and no secret of it', async () => {
+  it('reports the state of polling, and no password', async () => {
     const { mailbox, channel } = polling;
     mailbox.deliver(channel.id, askingMail(1));
     await get();
@@ -83,7 +83,7 @@ describe('/api/cron/email-processor', () => {
     expect(text).not.toContain('assword');
   });
 
-  it('refuses an action that is not there, and two that differ, by name', async () => {
+  it('rejects an unknown action and two contradicting ones', async () => {
     const unknown = await post({ action: 'explode' });
     const mixed = await post({ action: 'poll' }, { action: 'status' });
     const same = await post({ action: 'status' }, { action: 'status' });
@@ -93,7 +93,7 @@ describe('/api/cron/email-processor', () => {
     expect(same.status).toBe(200);
   });
 
-  it('starts the listener only where that is allowed, stops it always, and warns only where no process stays', async () => {
+  it('starts the listener only when allowed, always stops it, and warns only when no process hosts it', async () => {
     const refused = await post({ action: 'start' });
     const stopped = await post({ action: 'stop' });
     polling = await openPolling({ vars: { EMAIL_PROCESSOR_ALLOW_HTTP_START: 'true' } });
@@ -118,7 +118,7 @@ describe('/api/cron/email-processor', () => {
     });
   });
 
-  it('marks tasks whose date has passed, each once', async () => {
+  it('marks overdue tasks, each once', async () => {
     const { ctx, clock } = polling;
     const dueAt = clock.now().toISOString();
     await ctx.data.create(EmailTasks, 'tsk_due', taskRow(dueAt, { dueAt, dueSort: dueAt }));
@@ -131,7 +131,7 @@ describe('/api/cron/email-processor', () => {
     expect(second.body).toMatchObject({ marked: 0 });
   });
 
-  it('S39 refuses everyone who has not the secret, whatever they ask', async () => {
+  it('S39 responds with 401 without the secret, whatever the action', async () => {
     const superadmin = await asUser(polling.ctx, { role: 'superadmin' });
 
     const replies = await Promise.all(
@@ -143,7 +143,7 @@ describe('/api/cron/email-processor', () => {
 });
 
 describe('/api/cron/email-analytics', () => {
-  it('answers the figures of seven days', async () => {
+  it('returns the analytics of seven days', async () => {
     const { mailbox, channel } = polling;
     mailbox.deliver(channel.id, askingMail(1));
     await get();

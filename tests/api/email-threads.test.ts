@@ -27,7 +27,7 @@ const subjects = async (query: Readonly<Record<string, string | number>> = {}) =
   (await list(query)).body.threads.map(({ subject }) => subject);
 
 describe('/api/admin/email/threads', () => {
-  it('lists the latest arrival first, whatever its date says, page by page, each thread once', async () => {
+  it('lists the latest arrival first, whatever the mail’s date, in pages, each thread once', async () => {
     for (let n = 0; n < 5; n++) {
       admin.clock.advance(SECOND_MS);
       await takeMail(admin, { subject: `Mail ${n}`, date: minute(9 - n) });
@@ -41,7 +41,7 @@ describe('/api/admin/email/threads', () => {
     expect(second.body.nextCursor).toBeNull();
   });
 
-  it('filters by status and by the id or name of a channel, in either case', async () => {
+  it('filters by status and by a channel’s id or name, case-insensitively', async () => {
     const help = await takeMail(admin, { subject: 'H' });
     await takeMail(admin, { subject: 'S' }, { channelId: 'sales' });
     await call(changeThread, { as: admin, method: 'PATCH', body: { id: help.threadId, status: 'resolved' } });
@@ -54,7 +54,7 @@ describe('/api/admin/email/threads', () => {
     expect((await list({ cursor: 'abc' })).status).toBe(400);
   });
 
-  it('finds by words with the last one begun, by address, and by exact ids', async () => {
+  it('finds by words, the last as a prefix, by address, and by exact ids', async () => {
     const kettle = await takeMail(admin, {
       mid: 'kettle@shop.test',
       subject: 'Broken kettle',
@@ -73,7 +73,7 @@ describe('/api/admin/email/threads', () => {
     expect(await subjects({ q: 'kettle', status: 'resolved' })).toEqual([]);
   });
 
-  it('changes the status once, says who did, and refuses a change of what was not seen', async () => {
+  it('changes the status once with its actor, and refuses a stale version', async () => {
     const { threadId: id } = await takeMail(admin);
     const patch = (body: object) => call(changeThread, { as: admin, method: 'PATCH', body });
     const { version } = (await list()).body.threads[0] ?? { version: 0 };
@@ -93,7 +93,7 @@ describe('/api/admin/email/threads', () => {
 });
 
 describe('/api/admin/email/threads/{id}', () => {
-  it('shows mails oldest first, what the author wrote apart, and the older ones by a cursor', async () => {
+  it('returns mails oldest first, with the author’s own text apart, and older ones by cursor', async () => {
     const first = await takeMail(admin, { mid: 'm0@shop.test', date: 'Mon, 02 Mar 2026 07:00:00 +0000' });
     for (let n = 1; n < 103; n++)
       await takeMail(admin, {
@@ -120,7 +120,7 @@ describe('/api/admin/email/threads/{id}', () => {
     expect(older.body.before).toBeNull();
   });
 
-  it('answers under the id of a merged thread with the one it went into', async () => {
+  it('returns the surviving thread under the id of a merged one', async () => {
     const one = await takeMail(admin, { mid: 'a@shop.test' });
     admin.clock.advance(1_000);
     const two = await takeMail(admin, { mid: 'b@shop.test' });
@@ -138,7 +138,7 @@ describe('/api/admin/email/threads/{id}', () => {
     expect((await list()).body.threads).toHaveLength(1);
   });
 
-  it('is read only when somebody says so', async () => {
+  it('stays unread until it is marked read', async () => {
     const { threadId: id } = await takeMail(admin);
     await call(readThread, { as: admin, params: { id } });
     expect((await admin.data.need(EmailThreads, id)).data.unreadCount).toBe(1);
@@ -150,7 +150,7 @@ describe('/api/admin/email/threads/{id}', () => {
 });
 
 describe('/api/admin/email/messages/{id}', () => {
-  it('S55 S56 hands out files to be saved and never shown, of no type but what their bytes say', async () => {
+  it('S55 S56 serves files for download only, typed by their bytes', async () => {
     const mail = rawMail({ attachment: { name: 'page "x".html', type: 'text/html', text: '<script>1</script>' } });
     const { id } = await takeMail(admin, mail);
 
@@ -170,7 +170,7 @@ describe('/api/admin/email/messages/{id}', () => {
     expect(none.status).toBe(404);
   });
 
-  it('shows the beginning of a long text and gives the whole of it as a file', async () => {
+  it('returns the beginning of a long text, and the whole text as a download', async () => {
     const text = `${'A long line of a long mail. '.repeat(4_000)}The end.`;
     const long = await takeMail(admin, { mid: 'long@shop.test', text });
     const short = await takeMail(admin, { mid: 'short@shop.test', text: 'Hi' });
@@ -186,7 +186,7 @@ describe('/api/admin/email/messages/{id}', () => {
     expect(file.headers.get('content-disposition')).toMatch(/^attachment; /);
   });
 
-  it('S50 loads pictures from elsewhere only when asked to, and gives all of them as data', async () => {
+  it('S50 loads remote images only on request, and embeds them as data', async () => {
     const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
     const asked: string[] = [];
     const remoteImages = {

@@ -34,7 +34,7 @@ const postRaw = (raw: string | Uint8Array, headers: Readonly<Record<string, stri
   call(POST, { raw, headers: { 'content-type': 'application/json', ...headers } });
 
 describe('POST /api/webhooks/email/inbound', () => {
-  it('stores a mail, and answers its ids', async () => {
+  it('stores a mail and returns its ids', async () => {
     const { status, body } = await post();
 
     expect(status).toBe(200);
@@ -44,7 +44,7 @@ describe('POST /api/webhooks/email/inbound', () => {
     expect(row.from).toEqual({ email: 'anna@shop.test', name: 'Anna Kovalenko' });
   });
 
-  it('S41 answers twenty equal posts at once with the ids of one mail, one job and one notice', async () => {
+  it('S41 responds to twenty identical concurrent posts with one mail, one job and one notice', async () => {
     const replies = await Promise.all(Array.from({ length: 20 }, () => post()));
 
     expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
@@ -57,7 +57,7 @@ describe('POST /api/webhooks/email/inbound', () => {
     expect(outbox.filter((topic) => topic === 'crm.notice')).toHaveLength(1);
   });
 
-  it('F7 is one row with the copy of the mailbox, whichever comes first', async () => {
+  it('F7 stores one row for a mail that also comes through the mailbox, in either order', async () => {
     const raw = rawMail({ mid: 'hook1@shop.test', subject: mail.subject, text: 'Another body' });
 
     const [hook, polled] = await Promise.all([post(), takeMail(world, raw, { uid: 5 })]);
@@ -68,7 +68,7 @@ describe('POST /api/webhooks/email/inbound', () => {
     expect(await everyRow(world.data, EmailMessages)).toMatchObject([{ data: { uid: 5 } }]);
   });
 
-  it('S38 takes the signature of the very bytes, with and without its prefix, and of nothing else', async () => {
+  it('S38 accepts the signature of the exact bytes, with or without its prefix, and no other', async () => {
     const raw = Buffer.from(`\n${JSON.stringify({ ...mail, subject: 'Ünï ✓' }, null, 1)}\r\n`);
 
     const good = await postRaw(raw, { 'x-email-webhook-signature': sign(raw) });
@@ -79,7 +79,7 @@ describe('POST /api/webhooks/email/inbound', () => {
     expect([good, prefixed, spaced, broken].map(({ status }) => status)).toEqual([200, 200, 401, 401]);
   });
 
-  it('S38 takes a body with a byte order mark that is signed so', async () => {
+  it('S38 accepts a signed body with a byte order mark', async () => {
     const raw = Buffer.from(`\uFEFF${JSON.stringify(mail)}`);
 
     const answer = await postRaw(raw, { 'x-email-webhook-signature': sign(raw) });
@@ -87,7 +87,7 @@ describe('POST /api/webhooks/email/inbound', () => {
     expect(answer).toMatchObject({ status: 200, body: { status: 'processed' } });
   });
 
-  it('S39 refuses everybody while no secret is set, in the same words as a wrong one', async () => {
+  it('S39 refuses every caller without a configured secret, with the response to a wrong one', async () => {
     const wrong = await post(mail, { authorization: 'Bearer wrong' });
     world = await testContext({ vars: twoChannels });
     installRuntime(world);
@@ -99,7 +99,7 @@ describe('POST /api/webhooks/email/inbound', () => {
     expect(new Set([wrong, ...none].map(({ text }) => text)).size).toBe(1);
   });
 
-  it('S40 takes the former secret while there is a present one', async () => {
+  it('S40 accepts the previous secret beside the current one', async () => {
     await open({ WEBHOOK_EMAIL_SECRET_PREVIOUS: FORMER });
 
     const byBearer = await post(mail, { authorization: `Bearer ${FORMER}` });
@@ -109,7 +109,7 @@ describe('POST /api/webhooks/email/inbound', () => {
     expect([byBearer.status, bySignature.status]).toEqual([200, 200]);
   });
 
-  it('S41 holds a signed time to five minutes, and wants it to be what was signed', async () => {
+  it('S41 accepts a signed timestamp within five minutes, and only the signed one', async () => {
     const raw = JSON.stringify(mail);
     const at = (offset: number) => String(Math.floor(world.now().getTime() / 1000) + offset);
     const send = (time: string, signed = time) =>
@@ -129,7 +129,7 @@ describe('POST /api/webhooks/email/inbound', () => {
     expect(replies.map(({ status }) => status)).toEqual([200, 401, 401, 401, 401]);
   });
 
-  it('names the fields that are wrong', async () => {
+  it('names the invalid fields', async () => {
     const { messageId: _, ...withoutId } = mail;
 
     const missing = await post(withoutId);
@@ -140,7 +140,7 @@ describe('POST /api/webhooks/email/inbound', () => {
     expect(Object.keys(wrong.body.details ?? {}).sort()).toEqual(['date', 'from', 'to']);
   });
 
-  it('keeps a mail with NUL and lone surrogates, cleaned, and knows it again', async () => {
+  it('stores a mail with NUL and lone surrogates cleaned, and recognizes its duplicate', async () => {
     const odd = {
       ...mail,
       subject: 'Where\0 is it\ud800?',
@@ -168,20 +168,20 @@ describe('POST /api/webhooks/email/inbound', () => {
     '2026-03-02T09:00:00 CEST',
     '1772442000',
     'Mon, 02 Mar 2026 09:00:00',
-  ])('refuses a date that is neither ISO 8601 nor RFC 5322: %j', async (date) => {
+  ])('rejects a date that is neither ISO 8601 nor RFC 5322: %j', async (date) => {
     expect(await post({ ...mail, date })).toMatchObject({
       status: 400,
       body: { details: { date: expect.any(String) } },
     });
   });
 
-  it('refuses a date whose zone carries it beyond the years there are', async () => {
+  it('rejects a date whose zone moves it beyond the year 9999', async () => {
     const answer = await post({ ...mail, date: '9999-12-31T23:59:59-12:00' });
 
     expect(answer).toMatchObject({ status: 400, body: { details: { date: 'must be an ISO 8601 or RFC 5322 date' } } });
   });
 
-  it('takes absent, null and empty references for none, and threads by those there are', async () => {
+  it('treats absent, null and empty references alike, and threads by the others', async () => {
     const first = await post({ ...mail, inReplyTo: null, references: '' });
     const second = await post({
       ...mail,
@@ -199,7 +199,7 @@ describe('POST /api/webhooks/email/inbound', () => {
     expect(new Set([first, second, third].map(({ body }) => body.threadId)).size).toBe(1);
   });
 
-  it('goes to the channel of the first recipient that is ours, its plus part aside, else to the default one', async () => {
+  it('assigns the channel of the first own recipient, ignoring its plus part, else the default one', async () => {
     const sales = await post({ ...mail, to: ['Bob <bob@shop.test>', 'sales+spring@plaza.test', 'help@plaza.test'] });
     const other = await post({ ...mail, messageId: '<other@shop.test>', to: 'bob@shop.test' });
 
@@ -207,7 +207,7 @@ describe('POST /api/webhooks/email/inbound', () => {
     expect(rows.map((row) => row?.data.channelId)).toEqual(['sales', 'help']);
   });
 
-  it('refuses what is too large with 413 and what is no JSON with 415', async () => {
+  it('responds with 413 to a too large body and with 415 to one that is not JSON', async () => {
     const large = await post({ ...mail, bodyText: 'x'.repeat(4 * 1024 * 1024) });
     const form = await call(POST, { raw: 'a=1', headers: { ...bearer, 'content-type': 'text/plain' } });
 
@@ -215,7 +215,7 @@ describe('POST /api/webhooks/email/inbound', () => {
     expect(await everyRow(world.data, EmailMessages)).toEqual([]);
   });
 
-  it('keeps a mail that nothing can be made of for a person, once', async () => {
+  it('quarantines an unreadable mail for a person, once', async () => {
     const tools = await world.mailTools();
     const replyFragments = () => {
       throw new Error('unreadable');

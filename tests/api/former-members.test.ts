@@ -45,12 +45,12 @@ async function putGroup(...people: readonly Somebody[]) {
 describe.each([
   ['has left', (id: string, _: Somebody, as: Somebody) => call(leave, { as, params: { id }, method: 'DELETE' })],
   [
-    'was sent away',
+    'was removed',
     (id: string, as: Somebody, { user }: Somebody) =>
       call(change, { as, params: { id }, method: 'PUT', body: { removeParticipantIds: [user.id] } }),
   ],
-] as const)('somebody who %s', (_, go) => {
-  it('finds the conversation on no route, in the very words of one that was never there', async () => {
+] as const)('a former member who %s', (_, go) => {
+  it('gets from every route of the conversation the 404 of a missing one', async () => {
     const { former, id, messageId, fileId } = await leftBy(go);
 
     const heard = async (route: (typeof routes)[number], conversationId: string) => {
@@ -73,7 +73,7 @@ describe.each([
   });
 });
 
-it('who is blocked cannot even be seen writing, in either direction', async () => {
+it('a typing signal is refused in both directions when one person has blocked the other', async () => {
   const [ann, bob] = [await person(), await person()];
   const { id } = await putGroup(ann, bob);
   await blockUser(ann, bob.user.id);

@@ -146,7 +146,7 @@ const contentTypes = fc.constantFrom(
 );
 
 describe.each(routes.map((route) => [`${route.method} ${route.path}`, route] as const))('%s', (_, route) => {
-  it('answers what fits its schemas, and what nearly fits them', { timeout }, async () => {
+  it('responds to valid and nearly valid input without a 5xx', { timeout }, async () => {
     const as = await asSuperadmin(world);
     const own = await ownParams(world, route, as);
 
@@ -159,7 +159,7 @@ describe.each(routes.map((route) => [`${route.method} ${route.path}`, route] as 
       );
   });
 
-  it('answers bytes that are no input at all', { timeout }, async () => {
+  it('responds to arbitrary bytes without a 5xx', { timeout }, async () => {
     const as = await asSuperadmin(world);
 
     await fc.assert(
@@ -178,7 +178,7 @@ describe.skipIf(!mailRoute)('a signed mail', () => {
   const signed = async (as: TestContext & UserContext, body: Uint8Array) =>
     mailRoute && send(mailRoute, as, { raw: body, headers: { 'content-type': 'application/json' } });
 
-  it('gets past the guard whatever its bytes are, and is answered by what they say', { timeout }, async () => {
+  it('passes the guard with any bytes, and responds with 200 or 400', { timeout }, async () => {
     const as = await asSuperadmin(world);
     const bodies = mailRoute?.spec.holds ? inputOf(mailRoute.spec.holds) : fc.constant({});
 
@@ -192,8 +192,8 @@ describe.skipIf(!mailRoute)('a signed mail', () => {
   });
 });
 
-describe('the log of all that', () => {
-  it('S62 holds nothing that anyone has typed', () => {
+describe('the log of all these calls', () => {
+  it('S62 contains nothing that a caller sent', () => {
     expect(written.length).toBeGreaterThan(RUNS);
     expect(written.filter((line) => line.includes(MARKER))).toEqual([]);
   });

@@ -10,7 +10,7 @@ import { PATIENCE } from '#tests/support/patience.ts';
 import { openWorld } from '#tests/support/signing-in.ts';
 
 describe('/api/health', () => {
-  it('tells everyone that the process lives and can serve, and nothing else', async () => {
+  it('reports that the process is live and ready, and nothing else', async () => {
     await openWorld();
 
     expect((await call(live)).body).toEqual({ status: 'live' });
@@ -19,7 +19,7 @@ describe('/api/health', () => {
     await expect.poll(async () => (await call(health)).body, PATIENCE).toEqual({ status: 'ready' });
   });
 
-  it('answers 503 without a reason while the store does not answer; the process still lives', async () => {
+  it('responds with 503 without the reason while the store is down, and the process stays live', async () => {
     const world = await openWorld();
     const broken = { ...world.data, health: () => Promise.reject(new Error('disk /var/lib/plaza.db is full')) };
     installRuntime({ ...world, data: broken });
@@ -33,8 +33,8 @@ describe('/api/health', () => {
   });
 });
 
-describe('a path that is no route', () => {
-  it('answers 404 in the one error shape', async () => {
+describe('an unknown API path', () => {
+  it('responds with 404 in the one error shape', async () => {
     await openWorld();
 
     const reply = await call(unknown);
@@ -44,7 +44,7 @@ describe('a path that is no route', () => {
 });
 
 describe('/api/openapi.json', () => {
-  it('hands out the document of the routes', async () => {
+  it('returns the OpenAPI document of the routes', async () => {
     await openWorld();
 
     const { text } = await call(openApi);

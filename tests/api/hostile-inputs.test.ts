@@ -81,11 +81,11 @@ async function answerOf({ method = 'GET', path, cookie, bearer, body, from, head
 describe.skipIf(process.env.TEST_DRIVER === 'firestore')('a hostile input', () => {
   const list = fieldInputs(inputs);
 
-  it(`is one of at least ${LEAST_INPUTS}, each under a name of its own`, () => {
+  it(`is one of at least ${LEAST_INPUTS}, each with a unique name`, () => {
     expect(new Set(list.map(({ name }) => name)).size).toBeGreaterThanOrEqual(LEAST_INPUTS);
   });
 
-  it.each(list)('$name: is never our failure, and no call reads or answers more than a page of it', async ({ run }) => {
+  it.each(list)('$name: never causes a 5xx, and each call reads and returns a bounded amount', async ({ run }) => {
     const statuses: number[] = [];
     const ask: Ask = async (call) => {
       const before = rowsRead();
@@ -103,7 +103,7 @@ describe.skipIf(process.env.TEST_DRIVER === 'firestore')('a hostile input', () =
     expect(statuses.length).toBeGreaterThan(0);
   });
 
-  it('leaves no document behind that is too large to be read in one go', async () => {
+  it('leaves no document that is too large to be read at once', async () => {
     const bodies = await everyRow(world.data, EmailBodies);
     const pieces = new Map<string, number>();
     for (const { data } of bodies) pieces.set(data.messageId, (pieces.get(data.messageId) ?? 0) + 1);

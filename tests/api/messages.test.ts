@@ -51,8 +51,8 @@ const markRead = (as: Person, id: string, body: object = {}) => call(read.POST, 
 const unreadOf = async (as: Person, id: string) =>
   (await call(getConversation, { as, params: { id } })).body.conversation.unreadCount;
 
-describe('an answer', () => {
-  it('is told as read to the others, and not by who keeps that to themselves', async () => {
+describe('a reply', () => {
+  it('marks the conversation read, and publishes that unless read receipts are off', async () => {
     for (const readReceipts of [true, false]) {
       const [ann, bob] = [await person(), await person({ readReceipts })];
       const id = await talk(ann, bob);
@@ -73,7 +73,7 @@ describe('an answer', () => {
 });
 
 describe('POST /api/conversations/{id}/messages', () => {
-  it('numbers messages, names whom they mention, and shows the newest in the list', async () => {
+  it('numbers messages, returns their mentions, and shows the newest in the list', async () => {
     const [ann, bob, eve] = [await person(), await person(), await person()];
     const id = await talk(ann, bob);
     world.clock.advance(1_000);
@@ -91,7 +91,7 @@ describe('POST /api/conversations/{id}/messages', () => {
     expect(await unreadOf(bob, id)).toBe(0);
   });
 
-  it('makes one message of a key, for ever, and refuses another body under it', async () => {
+  it('creates one message per key, even after its deletion, and responds with 409 to another body', async () => {
     const [ann, bob] = [await person(), await person()];
     const id = await talk(ann, bob);
     const body = { content: 'Once', clientMessageId: 'key-of-ann-1' };
@@ -109,7 +109,7 @@ describe('POST /api/conversations/{id}/messages', () => {
     expect((await send(ann, id, body, { 'idempotency-key': 'another-key' })).status).toBe(400);
   });
 
-  it('refuses what nobody may say', async () => {
+  it('rejects invalid content', async () => {
     const [ann, bob] = [await person(), await person()];
     const [id, other] = [await talk(ann, bob), await talk(ann)];
     const elsewhere = (await send(ann, other, { content: 'Elsewhere' })).body.message.id;
@@ -129,7 +129,7 @@ describe('POST /api/conversations/{id}/messages', () => {
     for (const [body, status] of refused) expect((await send(ann, id, body)).status).toBe(status);
   });
 
-  it('goes neither way between two of whom one has blocked the other; a group is left alone', async () => {
+  it('refuses both of two people when one has blocked the other, but not in a group', async () => {
     const [ann, bob, eve] = [await person(), await person(), await person()];
     const [pair, three] = [await talk(ann, bob), await talk(ann, bob, eve)];
     await blockUser(ann, bob.user.id);
@@ -183,7 +183,7 @@ describe('GET /api/conversations/{id}/messages', () => {
 });
 
 describe('PUT and DELETE /api/conversations/{id}/messages/{messageId}', () => {
-  it('lets the sender alone put other words into a text, for a day', async () => {
+  it('lets only the sender edit a text, for a day', async () => {
     const [ann, bob] = [await person(), await person()];
     const id = await talk(ann, bob);
     const { message } = (await send(bob, id, { content: 'Helo' })).body;
@@ -202,7 +202,7 @@ describe('PUT and DELETE /api/conversations/{id}/messages/{messageId}', () => {
     expect((await edit(bob, id, message.id, 'Late')).status).toBe(409);
   });
 
-  it('leaves something said: no words are enough only where there is a file', async () => {
+  it('allows an empty text only in a message with a file', async () => {
     const [ann, bob] = [await person(), await person()];
     const id = await talk(ann, bob);
     const file = await uploadOne(ann, textFile('mine'));
@@ -217,7 +217,7 @@ describe('PUT and DELETE /api/conversations/{id}/messages/{messageId}', () => {
     expect((await edit(ann, id, withFile.id, '')).body.message).toMatchObject({ content: '', attachments: [{}] });
   });
 
-  it('leaves a tombstone for the sender and the owner of a group, and keeps the number', async () => {
+  it('leaves a numbered tombstone when the sender or the group’s owner deletes a message', async () => {
     const [owner, bob, eve] = [await person(), await person(), await person()];
     const id = await talk(owner, bob, eve);
     const [a, b] = [
@@ -241,7 +241,7 @@ describe('PUT and DELETE /api/conversations/{id}/messages/{messageId}', () => {
 });
 
 describe('/api/conversations/{id}/messages/{messageId}/reactions/{emoji}', () => {
-  it('keeps who put which emoji, each once', async () => {
+  it('keeps each person’s emoji once, and rejects what is not an emoji', async () => {
     const [ann, bob] = [await person(), await person()];
     const id = await talk(ann, bob);
     const { id: messageId, rev } = (await send(ann, id, { content: 'Bread is ready' })).body.message;
@@ -261,7 +261,7 @@ describe('/api/conversations/{id}/messages/{messageId}/reactions/{emoji}', () =>
 });
 
 describe('/api/conversations/{id}/read', () => {
-  it('moves on only, unless it is told to move back', async () => {
+  it('moves the read position forward only, unless asked to mark unread', async () => {
     const [ann, bob] = [await person(), await person()];
     const id = await talk(ann, bob);
     const ids: string[] = [];
@@ -287,7 +287,7 @@ describe('/api/conversations/{id}/read', () => {
     expect((await markRead(ann, id, { messageId: 'msg_none' })).status).toBe(400);
   });
 
-  it('shows how far others are, without those who keep it to themselves', async () => {
+  it('returns the read positions of others, except with read receipts off', async () => {
     const [ann, bob, eve] = [await person(), await person(), await person({ readReceipts: false })];
     const id = await talk(ann, bob, eve);
     await send(ann, id, { content: 'Hello' });
@@ -303,7 +303,7 @@ describe('/api/conversations/{id}/read', () => {
 });
 
 describe('/api/conversations/{id}/typing', () => {
-  it('is over after ten seconds, at once when it is taken back, and with the message', async () => {
+  it('ends after ten seconds, when taken back, and with the message', async () => {
     const [ann, bob] = [await person(), await person()];
     const id = await talk(ann, bob);
     const type = (body: object = {}) => call(typing.POST, { as: ann, params: { id }, body });
@@ -326,7 +326,7 @@ describe('/api/conversations/{id}/typing', () => {
 });
 
 describe('GET /api/conversations/{id}/messages/search', () => {
-  it('finds all words in one conversation, newest first, and nothing that was deleted', async () => {
+  it('finds all words in one conversation, newest first, and no deleted message', async () => {
     const [ann, bob] = [await person(), await person()];
     const [id, other] = [await talk(ann, bob), await talk(ann)];
     const said = ['Fresh bread today', 'Fresh BREADS and rolls', 'Only rolls', 'Хліб свіжий'];

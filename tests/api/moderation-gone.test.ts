@@ -52,8 +52,8 @@ const waits = async (entityId: string) =>
   (await call(queue, { as: admin, query: { limit: 100 } })).body.items.some((item) => item.entityId === entityId);
 const opens = async (as: Person, id: string) => (await call(openFile, { as, params: { id } })).status;
 
-describe('a case whose author was quicker', () => {
-  it('is decided either way although the message is deleted, and leaves the tombstone as it is', async () => {
+describe('a case whose content the author deleted', () => {
+  it('can be decided either way for a message, and leaves the tombstone unchanged', async () => {
     for (const [route, status] of [
       [block, 'blocked'],
       [dismiss, 'dismissed'],
@@ -72,7 +72,7 @@ describe('a case whose author was quicker', () => {
     }
   });
 
-  it('is decided although the file is deleted, and although nothing is left of it', async () => {
+  it('can be decided for a file, even one already removed from the store', async () => {
     for (const isCleared of [false, true]) {
       const { author, bob, id, messageId, fileId } = await said();
       await tell(bob, fileId);
@@ -87,7 +87,7 @@ describe('a case whose author was quicker', () => {
     }
   });
 
-  it('tells the author why, and never that something is back which is not', async () => {
+  it('notifies the author of the removal, but not of a restore that restores nothing', async () => {
     const { author, bob, id, messageId } = await said();
     await tell(bob, messageId);
     await remove(author, id, messageId);
@@ -100,7 +100,7 @@ describe('a case whose author was quicker', () => {
     expect(rows.map(({ data }) => data.title)).toEqual(['Your message was removed']);
   });
 
-  it('shows a message as deleted by its author once the case that hid it is dismissed', async () => {
+  it('shows a hidden message as deleted by its author once the case is dismissed', async () => {
     const { author, bob, eve, id, messageId } = await said();
     await tell(bob, messageId);
     await tell(eve, messageId);
@@ -112,7 +112,7 @@ describe('a case whose author was quicker', () => {
     expect(await shown(bob, id)).toMatchObject({ content: '', metadata: {}, deletedAt: expect.any(String) });
   });
 
-  it('needs a case: what is deleted and was never reported is not there', async () => {
+  it('does not exist for deleted content that was never reported', async () => {
     const { author, id, messageId, fileId } = await said();
     await remove(author, id, messageId);
 
@@ -120,8 +120,8 @@ describe('a case whose author was quicker', () => {
   });
 });
 
-describe('a message that is taken down', () => {
-  it('takes its files with it for everybody, and restored it brings them back', async () => {
+describe('a blocked message', () => {
+  it('hides its files from everyone, and restoring shows them again', async () => {
     const { author, bob, id, messageId, fileId } = await said();
     const statuses = () => Promise.all([author, bob].map((as) => opens(as, fileId)));
     expect(await statuses()).toEqual([200, 200]);
@@ -135,7 +135,7 @@ describe('a message that is taken down', () => {
     expect((await shown(bob, id))?.attachments).toHaveLength(1);
   });
 
-  it('closes its files while so many reports hide it, and opens them when the case is dismissed', async () => {
+  it('hides its files while enough reports hide it, and shows them when the case is dismissed', async () => {
     const { bob, eve, messageId, fileId } = await said();
 
     await tell(bob, messageId);

@@ -43,11 +43,11 @@ const titles = async (query: Readonly<Record<string, string | number>> = {}) =>
   (await listOf(query)).notifications.map(({ title }) => title);
 
 describe('POST /api/notifications', () => {
-  it('keeps the words as they are', async () => {
+  it('stores the text unchanged', async () => {
     expect(await tell({ title: ' News ', message: 'Words\n' })).toMatchObject({ title: ' News ', message: 'Words\n' });
   });
 
-  it('stores what was said and answers it whole, and nothing else of its row', async () => {
+  it('stores the notification and returns its public fields', async () => {
     const expiresAt = new Date(admin.now().getTime() + HOUR_MS).toISOString();
     const { status, body } = await call(send, {
       as: admin,
@@ -85,14 +85,14 @@ describe('POST /api/notifications', () => {
     ['expiresAt', { expiresAt: '2020-01-01T00:00:00.000Z' }],
     ['expiresAt', { expiresAt: 'tomorrow' }],
     ['userId', { userId: 'usr_nobody' }],
-  ])('names the field that is wrong: %s', async (field, more) => {
+  ])('names the invalid field: %s', async (field, more) => {
     const { status, body } = await call(send, { as: admin, body: news(more) });
 
     expect([status, Object.keys(body.details ?? {})]).toEqual([400, [field]]);
     expect(await everyRow(admin.data, Notifications)).toEqual([]);
   });
 
-  it('answers a repeat under a key as the first call, also at the same moment, and refuses another body', async () => {
+  it('returns the first response for a repeated key, also concurrently, and 409 for another body', async () => {
     const headers = { 'idempotency-key': 'once' };
     const once = (more: object = {}) => call(send, { as: admin, headers, body: news(more) });
     const [first, second] = await Promise.all([once(), once()]);
@@ -106,7 +106,7 @@ describe('POST /api/notifications', () => {
     expect(await everyRow(admin.data, Notifications)).toHaveLength(1);
   });
 
-  it('puts a type that is switched off straight into the archive, but SYSTEM stays in the list', async () => {
+  it('archives a disabled type at once, but lists SYSTEM', async () => {
     await call(change, {
       as: anna,
       method: 'PUT',
@@ -123,7 +123,7 @@ describe('POST /api/notifications', () => {
 });
 
 describe('GET /api/notifications', () => {
-  it('shows the newest first, and filters by status, type, priority and time in any mixture', async () => {
+  it('lists the newest first, and combines filters by status, type, priority and time', async () => {
     const [a] = [await tell({ title: 'a' }), await tell({ title: 'b', type: 'WALLET', priority: 'urgent' })];
     const c = await tell({ title: 'c', type: 'WALLET' });
     const d = await tell({ title: 'd', priority: 'urgent' });
@@ -143,7 +143,7 @@ describe('GET /api/notifications', () => {
     expect((await listOf({ status: 'archived' })).unreadCount).toBe(2);
   });
 
-  it('pages without losing or doubling any, clamps the limit, and has empty pages beyond the end', async () => {
+  it('pages without gaps or repeats, clamps the limit, and returns empty pages beyond the end', async () => {
     for (let n = 1; n <= 5; n++) await tell({ title: `${n}` });
 
     const pages = [
@@ -179,13 +179,13 @@ describe('GET /api/notifications', () => {
     'priority=soon',
     'before=yesterday',
     'type=WALLET&type=SYSTEM',
-  ])('refuses %s', async (query) => {
+  ])('rejects the query %s', async (query) => {
     expect((await call(list, { as: anna, query })).status).toBe(400);
   });
 });
 
 describe('one notification', () => {
-  it('is read once, archived once and deleted once, and is nobody else’s', async () => {
+  it('can be read, archived and deleted once, by its owner alone', async () => {
     const { id } = await tell();
     const bob = await asUser(admin);
     const asBob = { as: bob, params: { id } };
@@ -213,7 +213,7 @@ describe('one notification', () => {
     expect((await call(remove, { as: anna, params: { id }, method: 'DELETE' })).status).toBe(404);
   });
 
-  it('is marked read with all the others of its type up to a moment', async () => {
+  it('is marked read with all others of its type up to a moment', async () => {
     const first = await tell({ type: 'WALLET' });
     await tell({ type: 'WALLET' });
     await tell();
@@ -241,7 +241,7 @@ describe('one notification', () => {
 });
 
 describe('/api/notifications/preferences', () => {
-  it('starts from defaults in one’s own time zone and keeps any part that is said', async () => {
+  it('starts from defaults in the user’s time zone and changes any given part', async () => {
     const { body } = await call(preferences, { as: anna });
     expect(body.preferences).toMatchObject({
       emailNotifications: true,
@@ -275,7 +275,7 @@ describe('/api/notifications/preferences', () => {
     ['quietHours.start', { quietHours: { start: '24:00' } }],
     ['quietHours.timezone', { quietHours: { timezone: 'Mars/Olympus' } }],
     ['frequency', { frequency: 'yearly' }],
-  ])('refuses what it does not know: %s', async (field, body) => {
+  ])('rejects an unknown field or value: %s', async (field, body) => {
     const refused = await call(change, { as: anna, body });
 
     expect(refused.status).toBe(400);
@@ -286,7 +286,7 @@ describe('/api/notifications/preferences', () => {
 describe('POST /api/notifications/bulk', () => {
   const notification = { type: 'ENTITY', title: 'News', message: 'For all' };
 
-  it('tells each person once, says who could not be told, and goes on under its key', async () => {
+  it('notifies each person once, reports who could not be notified, and resumes under its key', async () => {
     const userIds = [admin.user.id, 'usr_nobody', anna.user.id, admin.user.id];
     const headers = { 'idempotency-key': 'round-1' };
     const first = await call(bulk, { as: admin, headers, body: { userIds, notification } });
@@ -315,7 +315,7 @@ describe('POST /api/notifications/bulk', () => {
     );
   });
 
-  it('takes 1 to 5,000 people and no slot, and its eleventh call of a minute is refused', async () => {
+  it('accepts 1 to 5,000 people and no slot, and responds with 429 to the eleventh call of a minute', async () => {
     const people = (count: number) => Array.from({ length: count }, (_, n) => `usr_${n}`);
     const answers = [
       await call(bulk, { as: admin, body: { userIds: [], notification } }),
@@ -336,8 +336,8 @@ describe('POST /api/notifications/bulk', () => {
   });
 });
 
-describe('the figures and the test', () => {
-  it('count what was sent and read, by type and priority, in fractions of four places', async () => {
+describe('the analytics and the test notification', () => {
+  it('count sent and read notifications by type and priority, with rates to four decimals', async () => {
     const ids = [await tell(), await tell({ priority: 'urgent' }), await tell({ type: 'WALLET' })].map(({ id }) => id);
     await call(read, { as: anna, params: { id: ids[0] ?? '' } });
 
@@ -362,7 +362,7 @@ describe('the figures and the test', () => {
       expect((await call(analytics, { as: admin, query })).status).toBe(400);
   });
 
-  it('sends a test to oneself in one’s own language', async () => {
+  it('send a test to the caller in the caller’s language', async () => {
     const olena = await asUser(admin, { locale: 'uk' });
 
     const { status, body } = await call(test, { as: olena });

@@ -29,7 +29,7 @@ async function shop() {
 }
 
 describe('the mails of an order', () => {
-  it('come once each, however often and however close the calls are made', async () => {
+  it('are sent once each for repeated and concurrent calls', async () => {
     const { world, buyer, place, subjects } = await shop();
     const placed = await Promise.all([place('one'), place('one'), place('one')]);
     const id = placed[0]?.body.order.id ?? '';
@@ -46,14 +46,14 @@ describe('the mails of an order', () => {
     expect(await subjects()).toEqual(first);
   });
 
-  it('speak the language that was ordered in', async () => {
+  it('are written in the order’s language', async () => {
     const { place, subjects } = await shop();
     await place(undefined, 'UK');
 
     expect(await subjects()).toEqual(['Замовлення оформлено']);
   });
 
-  it('go to no address but the account’s own before the order has been paid', async () => {
+  it('go only to the account’s own address before the order is paid', async () => {
     const { buyer, place, subjects, addresses } = await shop();
     const { body: dropped } = await place(undefined, 'EN', 'stranger@plaza.test');
     await call(cancel, { as: buyer, params: { id: dropped.order.id }, method: 'POST' });
@@ -66,7 +66,7 @@ describe('the mails of an order', () => {
     expect(await addresses()).toContain('stranger@plaza.test');
   });
 
-  it('tell of no move that was refused', async () => {
+  it('report no refused change', async () => {
     const { buyer, place, subjects } = await shop();
     const { body } = await place();
     const stranger = await asUser(buyer);
@@ -77,7 +77,7 @@ describe('the mails of an order', () => {
     expect(await subjects()).toEqual(['Order received']);
   });
 
-  it('are followed by a number for the document of each order that was paid, and of no other', async () => {
+  it('are followed by a document number for each paid order, and for no other', async () => {
     const { world, buyer, place } = await shop();
     const orders = await Promise.all(['a', 'b', 'c', 'd'].map((key) => place(key)));
     const ids = orders.map(({ body }) => body.order.id);

@@ -17,7 +17,7 @@ const order = async (as: Shopper, body: unknown = mugs(1), headers: Record<strin
   call(POST, { as, body, headers });
 
 describe('POST /api/store/orders', () => {
-  it('places an order of the cart and answers 201 with the ways to pay', async () => {
+  it('places an order from the cart and responds with 201 and the payment methods', async () => {
     const world = await openShop({ mug: 5 });
     const shopper = await asUser(world, { name: 'Olha', email: 'olha@plaza.test' });
     await call(saveCart, { as: shopper, body: mugs(2) });
@@ -88,7 +88,7 @@ describe('POST /api/store/orders', () => {
     expect(data).toMatchObject({ locale: 'uk', fx: { base: 'UAH', quote: 'EUR', rate: '48.20' } });
   });
 
-  it('names what is wrong with a body', async () => {
+  it('names the invalid field', async () => {
     const shopper = await asUser(await openShop({ mug: 5 }));
     const wrong = async (body: unknown) => {
       const reply = await order(shopper, body);
@@ -105,7 +105,7 @@ describe('POST /api/store/orders', () => {
     expect(await wrong({ ...mugs(1), expectedTotal: -1 })).toEqual([400, 'expectedTotal']);
   });
 
-  it('refuses a key that is not 1 to 255 visible ASCII characters', async () => {
+  it('rejects an idempotency key that is not 1 to 255 visible ASCII characters', async () => {
     const shopper = await asUser(await openShop({ mug: 5 }));
 
     for (const key of ['', 'with space', 'é', 'x'.repeat(256)])
@@ -113,7 +113,7 @@ describe('POST /api/store/orders', () => {
     expect((await order(shopper, mugs(1), keyed('x'.repeat(255)))).status).toBe(201);
   });
 
-  it('answers a repeat under the same key with the first answer, over both paths, and marks it', async () => {
+  it('repeats the first response for the same key on both paths, and marks it as replayed', async () => {
     const world = await openShop({ mug: 5 });
     const shopper = await asUser(world);
     const first = await order(shopper, mugs(1), keyed('k-1'));
@@ -128,7 +128,7 @@ describe('POST /api/store/orders', () => {
     expect(await stockOf(world, 'mug')).toEqual({ onHand: 5, held: 1 });
   });
 
-  it('makes one order of ten submits at the same time, with one key or with none', async () => {
+  it('places one order for ten concurrent submits, with one key or with none', async () => {
     for (const headers of [keyed('k-1'), {}]) {
       const world = await openShop({ mug: 50 });
       const shopper = await asUser(world);
@@ -146,7 +146,7 @@ describe('POST /api/store/orders', () => {
     }
   });
 
-  it('refuses another body under a used key', async () => {
+  it('responds with 409 to another body under a used key', async () => {
     const shopper = await asUser(await openShop({ mug: 5 }));
     await order(shopper, mugs(1), keyed('k-1'));
 
@@ -155,7 +155,7 @@ describe('POST /api/store/orders', () => {
     expect([reply.status, reply.body.details?.code]).toEqual([409, 'IdempotencyMismatch']);
   });
 
-  it('refuses when the total is not the expected one, and says what it is', async () => {
+  it('responds with 409 and the actual total when the expected one differs', async () => {
     const shopper = await asUser(await openShop({ mug: 5 }));
 
     const reply = await order(shopper, { ...mugs(2), expectedTotal: 1 });
@@ -167,7 +167,7 @@ describe('POST /api/store/orders', () => {
     expect((await call(GET, { as: shopper })).body.orders).toEqual([]);
   });
 
-  it('keeps a short order as canceled, refuses with what there is, and repeats the refusal', async () => {
+  it('stores an order without enough stock as canceled, and repeats the same refusal', async () => {
     const world = await openShop({ mug: 2 });
     const shopper = await asUser(world);
 
@@ -184,7 +184,7 @@ describe('POST /api/store/orders', () => {
     expect(await stockOf(world, 'mug')).toEqual({ onHand: 2, held: 0 });
   });
 
-  it('says that there is nothing of a product that has lost its price, as of any that is not listed', async () => {
+  it('reports zero available for a product without a price', async () => {
     const world = await openShop({ mug: 2 });
     await addProduct(world, 'relic', 5, { currency: 'GBP' });
     const shopper = await asUser(world);
@@ -198,7 +198,7 @@ describe('POST /api/store/orders', () => {
     expect(await stockOf(world, 'relic')).toEqual({ onHand: 5, held: 0 });
   });
 
-  it('says that an empty cart is empty', async () => {
+  it('responds with 409 CartEmpty to an empty cart', async () => {
     const shopper = await asUser(await openShop({ mug: 2 }));
 
     const reply = await call(POST, { as: shopper, body: {} });
@@ -206,7 +206,7 @@ describe('POST /api/store/orders', () => {
     expect([reply.status, reply.body.details]).toEqual([409, { code: 'CartEmpty' }]);
   });
 
-  it('refuses a vendor their own product with 403', async () => {
+  it('responds with 403 to a seller who orders their own product', async () => {
     const world = await openShop({});
     const owner = await asUser(world);
     await addVendor(world, 'vnd_own', { ownerId: owner.user.id });
@@ -217,7 +217,7 @@ describe('POST /api/store/orders', () => {
     expect([reply.status, reply.body.details]).toEqual([403, { code: 'OwnProduct' }]);
   });
 
-  it('notes who brought the buyer from the referral cookie', async () => {
+  it('stores the referrer from the referral cookie', async () => {
     const world = await openShop({ mug: 5 });
     const shopper = await asUser(world);
     const createdAt = world.now().toISOString();
@@ -240,7 +240,7 @@ describe('POST /api/store/orders', () => {
     expect(await stockOf(world, 'mug')).toEqual({ onHand: 1, held: 1 });
   });
 
-  it('takes sixty calls a minute and refuses the next with the time to wait', async () => {
+  it('allows sixty calls a minute and responds to the next with 429 and the wait', async () => {
     const shopper = await asUser(await openShop({}));
     for (let n = 0; n < 60; n++) await call(POST, { as: shopper, body: {} });
 
@@ -249,7 +249,7 @@ describe('POST /api/store/orders', () => {
     expect([reply.status, Number(reply.headers.get('retry-after'))]).toEqual([429, reply.body.retryAfter]);
   });
 
-  it('needs a session before anything else', async () => {
+  it('requires a session before anything else', async () => {
     await openShop({});
 
     for (const route of [POST, checkout]) expect((await call(route, { body: { items: 'x' } })).status).toBe(401);
@@ -259,7 +259,7 @@ describe('POST /api/store/orders', () => {
 });
 
 describe('GET /api/store/orders', () => {
-  it('lists own orders newest first, page by page, and from an order’s own id', async () => {
+  it('lists the caller’s orders newest first, in pages, from an order id', async () => {
     const world = await openShop({ mug: 50 });
     const [shopper, other] = [await asUser(world), await asUser(world)];
     const ids: string[] = [];
@@ -292,7 +292,7 @@ describe('GET /api/store/orders', () => {
     expect(reply.body.orders.map(({ status }) => status)).toEqual(['canceled']);
   });
 
-  it('refuses wrong queries and places that are not its own', async () => {
+  it('rejects invalid queries, and another buyer’s order as the start of a page', async () => {
     const world = await openShop({ mug: 5 });
     const [shopper, other] = [await asUser(world), await asUser(world)];
     const foreign = (await order(other)).body.order.id;
@@ -312,7 +312,7 @@ describe('GET /api/store/orders', () => {
 });
 
 describe('GET /api/store/orders/{id}', () => {
-  it('shows the owner their order with its timeline in their language', async () => {
+  it('returns the owner’s order with its timeline in the owner’s language', async () => {
     const shopper = await asUser(await openShop({ mug: 5 }), { locale: 'uk' });
     const { id } = (await order(shopper)).body.order;
 
@@ -321,7 +321,7 @@ describe('GET /api/store/orders/{id}', () => {
     expect([reply.status, reply.body.order.timeline?.map(({ text }) => text)]).toEqual([200, ['Замовлення оформлено']]);
   });
 
-  it('answers another person’s order, an admin’s look at it, and no order at all byte for byte alike', async () => {
+  it('responds with an identical 404 for another buyer’s order, to an admin too, and for a missing one', async () => {
     const world = await openShop({ mug: 5 });
     const { id } = (await order(await asUser(world))).body.order;
     const missing = 'ord_00000000000000000000';
@@ -337,7 +337,7 @@ describe('GET /api/store/orders/{id}', () => {
     expect(new Set(replies.map(({ text }) => text.replace(id, '').replace(missing, ''))).size).toBe(1);
   });
 
-  it('refuses an id that is none', async () => {
+  it('rejects an invalid id', async () => {
     const shopper = await asUser(await openShop({}));
 
     expect((await call(readOrder, { as: shopper, params: { id: 'a/b' } })).status).toBe(400);
@@ -345,7 +345,7 @@ describe('GET /api/store/orders/{id}', () => {
 });
 
 describe('the hold behind an order', () => {
-  it('is the buyer’s for forty minutes, whatever the cart holds of others do', async () => {
+  it('lasts forty minutes, whatever other carts hold', async () => {
     const world = await openShop({ mug: 1 });
     const [buyer, rival] = [await asUser(world), await asUser(world)];
     await order(buyer);

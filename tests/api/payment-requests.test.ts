@@ -24,7 +24,7 @@ async function askedBy(seller: Shopper, ...people: readonly Shopper[]): Promise<
   return sent.message.id;
 }
 
-it('makes one order of a payment request: 201, and 200 with the same one again', async () => {
+it('a payment request becomes one order: 201, and then 200 with the same order', async () => {
   const seller: Shopper = await asUser(world, { vendorId: 'vnd_api' });
   await addVendor(world, 'vnd_api', { ownerId: seller.user.id });
   const [buyer, other, stranger] = await shoppersIn(world, 3);

@@ -32,7 +32,7 @@ const status = (orderId: string, as: Shopper | null = shopper) =>
 const expectSoundMoney = async () => expect(auditMoney(await readMoney(shopper.data))).toEqual([]);
 
 describe('POST /api/store/payments/credit', () => {
-  it('pays the order and answers it with the attempt and what is left', async () => {
+  it('pays the order and returns it with the attempt and the remaining balance', async () => {
     const order = await placeOrder(shopper, { mug: 2 });
 
     const reply = await pay(order.id);
@@ -70,7 +70,7 @@ describe('POST /api/store/payments/credit', () => {
     await expectSoundMoney();
   });
 
-  it('refuses a second time and takes nothing', async () => {
+  it('responds with 409 to a second payment and charges nothing', async () => {
     const order = await placeOrder(shopper);
     await pay(order.id);
 
@@ -80,7 +80,7 @@ describe('POST /api/store/payments/credit', () => {
     expect(await creditOf(shopper.data, shopper.user.id)).toMatchObject({ balanceMinor: 990_000 });
   });
 
-  it('pays once when pressed many times at once', async () => {
+  it('charges once for concurrent calls', async () => {
     const order = await placeOrder(shopper);
 
     const replies = await Promise.all(Array.from({ length: 6 }, () => pay(order.id)));
@@ -91,7 +91,7 @@ describe('POST /api/store/payments/credit', () => {
     await expectSoundMoney();
   });
 
-  it('never spends the same credit on two orders at once', async () => {
+  it('never spends the same credit on two orders', async () => {
     const poor = await open({ creditMinor: 15_000 });
     const orders = [await placeOrder(poor), await placeOrder(poor)];
 
@@ -102,7 +102,7 @@ describe('POST /api/store/payments/credit', () => {
     await expectSoundMoney();
   });
 
-  it('spends the last unit, and refuses one unit less with what there is', async () => {
+  it('accepts a balance equal to the total, and refuses one unit less with the balance', async () => {
     const exact = await open({ creditMinor: 10_000 });
     expect(await pay((await placeOrder(exact)).id)).toMatchObject({ status: 200, body: { balanceMinor: 0 } });
 
@@ -118,7 +118,7 @@ describe('POST /api/store/payments/credit', () => {
     await expectSoundMoney();
   });
 
-  it('refuses somebody who never had credit', async () => {
+  it('responds with InsufficientCredit to a buyer who never had credit', async () => {
     const nobody = await open({ creditMinor: 0 });
 
     const reply = await pay((await placeOrder(nobody)).id);
@@ -126,7 +126,7 @@ describe('POST /api/store/payments/credit', () => {
     expect(reply).toMatchObject({ status: 409, body: { details: { code: 'InsufficientCredit', balanceMinor: '0' } } });
   });
 
-  it('refuses UAH unless it is listed, whatever the balance, and takes the other currencies', async () => {
+  it('refuses UAH unless it is listed, and accepts other currencies', async () => {
     const plain = await open({ vars: { PAYMENT_CREDIT_BALANCE_ACCEPTED_ORDER_CURRENCIES: '' } });
 
     const hryvnia = await pay((await placeOrder(plain)).id);
@@ -136,7 +136,7 @@ describe('POST /api/store/payments/credit', () => {
     expect(euro.status).toBe(200);
   });
 
-  it('is switched off before the body is looked at', async () => {
+  it('responds with 403 RailDisabled before reading the body when credit is switched off', async () => {
     await open({ vars: { PAYMENT_STORE_ALLOW_CREDIT: 'false' } });
 
     const reply = await call(payByCredit, { as: shopper, body: { nonsense: true } });
@@ -144,19 +144,19 @@ describe('POST /api/store/payments/credit', () => {
     expect(reply).toMatchObject({ status: 403, body: { error: 'Forbidden', details: { code: 'RailDisabled' } } });
   });
 
-  it.each([[{}], [{ orderId: 'not an id' }], [{ orderId: 7 }], [[]]])('refuses the body %j', async (body) => {
+  it.each([[{}], [{ orderId: 'not an id' }], [{ orderId: 7 }], [[]]])('rejects the body %j', async (body) => {
     const reply = await call(payByCredit, { as: shopper, body });
 
     expect(reply).toMatchObject({ status: 400, body: { error: 'ValidationError' } });
   });
 
-  it('needs a session', async () => {
+  it('requires a session', async () => {
     const order = await placeOrder(shopper);
 
     expect((await pay(order.id, null)).status).toBe(401);
   });
 
-  it('knows no order of somebody else, no more than a missing one, not even for an admin', async () => {
+  it('responds with 404 for another buyer’s order as for a missing one, even to an admin', async () => {
     const order = await placeOrder(shopper);
     const stranger = await anotherShopper(shopper);
     const admin = await asUser(shopper, { role: 'superadmin' });
@@ -168,7 +168,7 @@ describe('POST /api/store/payments/credit', () => {
     expect(await shopper.data.need(Orders, order.id)).toMatchObject({ data: { status: 'new' } });
   });
 
-  it('refuses a canceled order, and one that came back when its things were gone', async () => {
+  it('refuses a canceled order, and a reopened one whose stock was sold', async () => {
     const admin = await open({ units: { mug: 1 } });
     const order = await placeOrder(admin);
     await cancelOrder(admin, order.id);
@@ -182,7 +182,7 @@ describe('POST /api/store/payments/credit', () => {
     await expectSoundMoney();
   });
 
-  it('takes the place of a card page that is still open; what is paid there later goes back', async () => {
+  it('supersedes an open card page, and a later payment there is refunded', async () => {
     const order = await placeOrder(shopper);
     const card = await startCard(shopper, order.id);
 
@@ -199,7 +199,7 @@ describe('POST /api/store/payments/credit', () => {
 });
 
 describe('GET /api/store/payments/{orderId}/status', () => {
-  it('says that an order waits to be paid', async () => {
+  it('reports an order that waits for payment', async () => {
     const order = await placeOrder(shopper);
 
     expect((await status(order.id)).body).toEqual({
@@ -219,7 +219,7 @@ describe('GET /api/store/payments/{orderId}/status', () => {
     });
   });
 
-  it('says that it is done once the order is paid, as often as it is asked', async () => {
+  it('reports a paid order as done, with the same response each time', async () => {
     const order = await placeOrder(shopper);
     await pay(order.id);
 
@@ -236,7 +236,7 @@ describe('GET /api/store/payments/{orderId}/status', () => {
     expect(second.body).toEqual(first.body);
   });
 
-  it('shows why a card was declined and whether another may be tried', async () => {
+  it('reports why a card was declined and whether a retry is possible', async () => {
     const order = await placeOrder(shopper);
     const card = await startCard(shopper, order.id);
     expect((await status(order.id)).body).toMatchObject({
@@ -254,14 +254,14 @@ describe('GET /api/store/payments/{orderId}/status', () => {
     });
   });
 
-  it('has nothing more to offer for a canceled order', async () => {
+  it('offers nothing for a canceled order', async () => {
     const order = await placeOrder(shopper);
     await cancelOrder(shopper, order.id);
 
     expect((await status(order.id)).body).toMatchObject({ orderStatus: 'canceled', payState: 'unpaid', next: 'none' });
   });
 
-  it('is for the owner and for admins; to anybody else there is no such order', async () => {
+  it('is readable by an admin, and responds to other users with the 404 of a missing order', async () => {
     const order = await placeOrder(shopper);
     const admin = await asUser(shopper, { role: 'admin' });
     const member = await asUser(shopper, { role: 'confidential' });
@@ -273,7 +273,7 @@ describe('GET /api/store/payments/{orderId}/status', () => {
     expect(foreign.body.message?.replace(order.id, 'ord_missing')).toBe(missing.body.message);
   });
 
-  it('refuses an id that is none', async () => {
+  it('rejects an invalid id', async () => {
     expect((await status('not an id')).status).toBe(400);
   });
 });

@@ -31,7 +31,7 @@ const ask = async (as: Person, userIds: string[], conversationIds?: string[]) =>
   });
 
 describe('GET /api/conversations/people', () => {
-  it('names those of a shared conversation, also one who has left it, and never says an address', async () => {
+  it('returns people of a shared conversation, former members too, without email addresses', async () => {
     const [ann, bob, eve] = [
       await person({ name: 'Ann' }),
       await person({ name: 'Bob' }),
@@ -48,7 +48,7 @@ describe('GET /api/conversations/people', () => {
     ]);
   });
 
-  it('says nothing of strangers, whichever conversations are named', async () => {
+  it('omits strangers, whichever conversations are given', async () => {
     const [ann, bob, eve] = [await person(), await person({ name: 'Bob' }), await person()];
     const ofOthers = await group(bob, eve);
 
@@ -56,7 +56,7 @@ describe('GET /api/conversations/people', () => {
     expect((await ask(ann, idsOf([bob]), [ofOthers])).body.people).toEqual([]);
   });
 
-  it('says nothing to one who was removed', async () => {
+  it('returns nothing to a removed participant', async () => {
     const [ann, bob] = [await person(), await person()];
     const id = await group(ann, bob);
     await changeConversation(ann, id, { removeParticipantIds: [bob.user.id] });
@@ -64,13 +64,13 @@ describe('GET /api/conversations/people', () => {
     expect((await ask(bob, idsOf([ann]), [id])).body.people).toEqual([]);
   });
 
-  it('names a vendor to everybody', async () => {
+  it('returns a seller to anyone', async () => {
     const [ann, vendor] = [await person(), await person({ name: 'Pottery', vendorId: 'vnd_1' })];
 
     expect((await ask(ann, idsOf([vendor]))).body.people).toMatchObject([{ name: 'Pottery' }]);
   });
 
-  it('tells a deleted person without a name', async () => {
+  it('returns a deleted person without a name', async () => {
     const [ann, bob] = [await person(), await person({ name: 'Bob' })];
     const id = await group(ann, bob);
     await world.data.update(Users, bob.user.id, { status: 'deleted' });
@@ -80,7 +80,7 @@ describe('GET /api/conversations/people', () => {
     ]);
   });
 
-  it('asks for at most 100 people', async () => {
+  it('accepts at most 100 valid ids', async () => {
     const ann = await person();
     const many = Array.from({ length: 101 }, (_, at) => `usr_${at}`);
 

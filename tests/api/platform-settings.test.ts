@@ -22,7 +22,7 @@ const vars = {
 };
 
 describe('GET /api/admin/platform-settings', () => {
-  it('answers the defaults of a server that was told nothing, and where they come from', async () => {
+  it('returns the defaults and their source on a new server', async () => {
     const world = await openWorld();
 
     const reply = await read(await asSuperadmin(world));
@@ -46,7 +46,7 @@ describe('GET /api/admin/platform-settings', () => {
     });
   });
 
-  it('is for superadmins alone, and knows no other namespace yet', async () => {
+  it('requires a superadmin, and rejects every namespace but ai', async () => {
     const world = await openWorld();
     const [admin, superadmin] = [await asUser(world, { role: 'admin' }), await asSuperadmin(world)];
 
@@ -55,7 +55,7 @@ describe('GET /api/admin/platform-settings', () => {
       expect((await read(superadmin, query as Record<string, string>)).status).toBe(400);
   });
 
-  it('takes the values of a first start from the environment, once', async () => {
+  it('takes the first values from the environment, once', async () => {
     const world = await openWorld({ vars });
     await Promise.all([seedSettings(world), seedSettings(world), read(await asSuperadmin(world))]);
     const told = { ...world, env: { ...world.env, AI_MODEL: 'm-2' } };
@@ -67,7 +67,7 @@ describe('GET /api/admin/platform-settings', () => {
     expect(access.settings.models).toEqual({ classify: 'm-1', draft: 'm-1', agent: 'm-1' });
   });
 
-  it('S61 shows of a secret its end and its time, and keeps it sealed', async () => {
+  it('S61 returns only a secret’s last four characters and time, and stores it encrypted', async () => {
     const world = await openWorld({ vars });
     const superadmin = await asSuperadmin(world);
 
@@ -82,7 +82,7 @@ describe('GET /api/admin/platform-settings', () => {
 });
 
 describe('PUT /api/admin/platform-settings', () => {
-  it('keeps what is absent, takes null for the default, and puts the change on record', async () => {
+  it('keeps absent fields, resets null to the default, and writes an audit entry', async () => {
     const world = await openWorld();
     const superadmin = await asSuperadmin(world);
     await save(superadmin, { data: { timeoutMs: 5_000, maxOutputTokens: 200 }, secrets: { apiKey: SECRET } });
@@ -124,7 +124,7 @@ describe('PUT /api/admin/platform-settings', () => {
     expect(await everyRow(world.data, AuditLog)).toHaveLength(1);
   });
 
-  it('lets one of two superadmins who change the same version win', async () => {
+  it('lets one of two superadmins win who change the same version', async () => {
     const world = await openWorld();
     const superadmin = await asSuperadmin(world);
     await read(superadmin);
@@ -142,16 +142,16 @@ describe('PUT /api/admin/platform-settings', () => {
     ['an unknown field that is null', { data: { temperature: null } }],
     ['an unknown secret', { secrets: { password: 'x' } }],
     ['an empty secret', { secrets: { apiKey: '' } }],
-    ['a namespace that is not built', { namespace: 'branding' }],
+    ['an unknown namespace', { namespace: 'branding' }],
     ['no data', { data: undefined }],
-    ['a fraction of a micro', { data: { dailyBudgetMicros: 1.5 } }],
-    ['half of the models', { data: { models: { classify: 'a' } } }],
-    ['a name that is none', { data: { prices: { 'a b': {} } } }],
+    ['a fractional budget', { data: { dailyBudgetMicros: 1.5 } }],
+    ['an incomplete set of models', { data: { models: { classify: 'a' } } }],
+    ['an invalid model name', { data: { prices: { 'a b': {} } } }],
     ['an address without a scheme', { data: { baseUrl: 'models.test' } }],
-    ['S46 an open line', { data: { baseUrl: 'http://models.test/v1' } }],
+    ['S46 an address without TLS', { data: { baseUrl: 'http://models.test/v1' } }],
     ['S46 an address with a password', { data: { baseUrl: 'https://a:b@models.test/v1' } }],
-    ['S46 a file', { data: { baseUrl: 'file:///etc/passwd' } }],
-  ])('refuses %s and changes nothing', async (_, body) => {
+    ['S46 a file URL', { data: { baseUrl: 'file:///etc/passwd' } }],
+  ])('rejects %s and changes nothing', async (_, body) => {
     const world = await openWorld();
     const superadmin = await asSuperadmin(world);
 
@@ -165,7 +165,7 @@ describe('PUT /api/admin/platform-settings', () => {
     ...['http://127.0.0.1:9000/v1', 'https://127.0.0.1/v1', 'https://2130706433/v1', 'https://[::1]/v1'],
     ...['https://[::ffff:10.0.0.1]/v1', 'https://10.0.0.8/v1', 'https://172.16.0.1/v1', 'https://192.168.1.9/v1'],
     ...['https://[fd00::1]/v1', 'https://localhost/v1', 'https://ollama/v1', 'https://models.internal/v1'],
-  ])('S46 saves %s only where AI_ALLOW_PRIVATE does, which production does not unless told to', async (baseUrl) => {
+  ])('S46 accepts %s only with AI_ALLOW_PRIVATE, which is off in production by default', async (baseUrl) => {
     const body = { data: { baseUrl } };
     const world = await openWorld();
     const production = { ...world.env, NODE_ENV: 'production' as const };
@@ -183,7 +183,7 @@ describe('PUT /api/admin/platform-settings', () => {
   });
 
   it.each(['169.254.169.254', '0.0.0.0', '[fe80::1]', '224.0.0.1', '100.64.0.1'])(
-    'S46 saves the special address %s nowhere',
+    'S46 rejects the special address %s',
     async (host) => {
       const reply = await save(await asSuperadmin(await openWorld()), { data: { baseUrl: `https://${host}/v1` } });
 
@@ -191,7 +191,7 @@ describe('PUT /api/admin/platform-settings', () => {
     },
   );
 
-  it('stays as the environment says where the database is out of play', async () => {
+  it('returns the environment’s settings, read-only, when database settings are disabled', async () => {
     const world = await openWorld({ vars: { ...vars, PLATFORM_SETTINGS_DISABLE_DB: 'true' } });
     const superadmin = await asSuperadmin(world);
     await seedSettings(world);
@@ -211,7 +211,7 @@ describe('PUT /api/admin/platform-settings', () => {
     expect((await aiAccess(world)).apiKey).toBe(SECRET);
   });
 
-  it('never keeps a secret it cannot seal', async () => {
+  it('responds with 503 and stores no secret without an encryption key', async () => {
     const { keys } = await openWorld();
     const world = await openWorld({ keys: { ...keys, settings: [] } });
 
@@ -222,7 +222,7 @@ describe('PUT /api/admin/platform-settings', () => {
     expect(JSON.stringify(await everyRow(world.data, PlatformSettings))).not.toContain(SECRET);
   });
 
-  it('wants a fresh proof for a secret, and for the place a stored one is sent to', async () => {
+  it('requires a fresh code for a secret, and for the address a stored one is sent to', async () => {
     const world = await openWorld({ vars: { ...vars, ADMIN_STEP_UP: 'on' } });
     const superadmin = await asSuperadmin(world);
 

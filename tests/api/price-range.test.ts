@@ -26,14 +26,14 @@ describe('GET /api/store/price-range', () => {
     [{ ids: 'prd_nobody' }, { min: null, max: null, count: 0 }],
     [{ search: 'xylophone' }, { min: null, max: null, count: 0 }],
     [{ search: '*' }, { min: null, max: null, count: 0 }],
-  ])('answers the ends of the prices under %o', async (query, expected) => {
+  ])('returns the lowest and highest price under %o', async (query, expected) => {
     const { status, body } = await range(query);
 
     expect(status).toBe(200);
     expect(body).toEqual({ ...expected, currency: 'UAH' });
   });
 
-  it('answers in the currency asked', async () => {
+  it('returns prices in the requested currency', async () => {
     expect((await range({ currency: 'EUR', search: 'mug' })).body).toEqual({
       min: 730,
       max: 1_500,
@@ -42,7 +42,7 @@ describe('GET /api/store/price-range', () => {
     });
   });
 
-  it('takes no notice of a price filter, of an order and of a page, which are not its own', async () => {
+  it('ignores price filter, sort order and page', async () => {
     const query = { priceMin: 60_000, priceMax: 1, sortBy: 'nonsense', limit: 0, afterId: '!' };
 
     expect((await range(query)).body).toMatchObject({ min: 35_000, max: 250_000 });
@@ -53,14 +53,14 @@ describe('GET /api/store/price-range', () => {
     ['inStock', '1'],
     ['currency', 'CHF'],
     ['vendorId', '../x'],
-  ])('names %s when it is wrong', async (name, value) => {
+  ])('names %s when it is invalid', async (name, value) => {
     const { status, body } = await range({ [name]: value });
 
     expect(status).toBe(400);
     expect(Object.keys(body.details ?? {})).toEqual([name]);
   });
 
-  it('is not sent twice while nothing changes', async () => {
+  it('responds with 304 while nothing changes', async () => {
     const changing = await openSmallShop();
     const tag = (await range()).headers.get('etag') ?? '';
     expect((await range({}, { 'if-none-match': tag })).status).toBe(304);

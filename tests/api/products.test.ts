@@ -17,7 +17,7 @@ const list = (query: Call['query'] = {}, headers: Record<string, string> = {}) =
 const slugs = ({ body }: Reply<CatalogPage>) => body.products.map(({ slug }) => slug);
 
 describe('GET /api/store/products', () => {
-  it('lists what is published by approved vendors, newest first, to anybody', async () => {
+  it('lists published products of approved sellers, newest first, to anyone', async () => {
     const reply = await list();
 
     expect(reply.status).toBe(200);
@@ -26,7 +26,7 @@ describe('GET /api/store/products', () => {
     expect(reply.body).not.toHaveProperty('correctedSearch');
   });
 
-  it('shows of each product exactly what a list needs', async () => {
+  it('returns exactly the documented fields of a product', async () => {
     const { body } = await list({ ids: shop.ids['red-mug'] ?? '' });
 
     expect(body.products).toEqual([
@@ -49,7 +49,7 @@ describe('GET /api/store/products', () => {
     ]);
   });
 
-  it('tells of no more than 99 in stock', async () => {
+  it('reports at most 99 in stock', async () => {
     const { body } = await list({ sortBy: 'name' });
 
     expect(body.products.map(({ available }) => available)).toEqual([99, 5, 0, 99, 1]);
@@ -67,40 +67,40 @@ describe('GET /api/store/products', () => {
       ['paper owl', ['red-mug']],
       ['bends', ['desk-lamp']],
       ['tableware', ['blue-mug', 'gift-card', 'red-mug']],
-    ])('finds by "%s"', async (search, expected) => {
+    ])('finds products by "%s"', async (search, expected) => {
       const reply = await list({ search });
 
       expect(slugs(reply).toSorted()).toEqual(expected.toSorted());
       expect(reply.body.total).toBe(expected.length);
     });
 
-    it('puts what is named so before what is only described so', async () => {
+    it('ranks a match in the title before one in the description', async () => {
       expect(slugs(await list({ search: 'gift' }))[0]).toBe('gift-card');
       expect(slugs(await list({ search: 'lamp', sortBy: 'price_desc' }))).toEqual(['floor-lamp', 'desk-lamp']);
     });
 
-    it('corrects a search that nothing matches, and says so', async () => {
+    it('corrects a search without matches, and returns the correction', async () => {
       const { body } = await list({ search: 'floor lapm' });
 
       expect(body.correctedSearch).toBe('floor lamp');
       expect(body.products.map(({ slug }) => slug)).toEqual(['floor-lamp']);
     });
 
-    it('does not correct what matches something, only not under these filters', async () => {
+    it('does not correct a search that only the filters leave without matches', async () => {
       const { body } = await list({ search: 'lam', priceMax: 5 });
 
       expect(body).toMatchObject({ products: [], total: 0 });
       expect(body.correctedSearch).toBeUndefined();
     });
 
-    it('finds nothing for words nobody wrote, for signs alone and for a single letter', async () => {
+    it('finds nothing for unknown words, punctuation and a single letter', async () => {
       expect((await list({ search: 'xylophone' })).body).toMatchObject({ products: [], total: 0 });
       for (const search of ['!? *', 'x', '🙂'])
         expect((await list({ search })).body).toMatchObject({ products: [], total: 0, nextAfterId: null });
       expect((await list({ search: ' ' })).body.total).toBe(5);
     });
 
-    it('takes operators and quotes for text', async () => {
+    it('accepts operators and quotes as text', async () => {
       for (const search of ['"', 'NEAR(a b)', 'lamp OR mug', "x' --", 'a:b', '^lamp*', '-lamp']) {
         expect((await list({ search })).status).toBe(200);
       }
@@ -115,17 +115,17 @@ describe('GET /api/store/products', () => {
       ['gifts,nothing', ['gift-card']],
       ['nothing', []],
       ['', ['blue-mug', 'desk-lamp', 'floor-lamp', 'gift-card', 'red-mug']],
-    ])('by categories "%s", with all below them', async (categories, expected) => {
+    ])('by categories "%s", subcategories included', async (categories, expected) => {
       expect(slugs(await list({ categories })).toSorted()).toEqual(expected);
     });
 
-    it('by the id of a category as by its slug', async () => {
+    it('by category id as by slug', async () => {
       const [category] = (await list({ ids: shop.ids['gift-card'] ?? '' })).body.products[0]?.categories ?? [];
 
       expect(slugs(await list({ categories: category?.id ?? '' }))).toEqual(['gift-card']);
     });
 
-    it('by price in the currency shown, both ends included', async () => {
+    it('by price in the shown currency, bounds included', async () => {
       expect(slugs(await list({ priceMin: 35_000, priceMax: 72_300 })).toSorted()).toEqual([
         'blue-mug', // 15 € are 723 ₴
         'gift-card',
@@ -135,12 +135,12 @@ describe('GET /api/store/products', () => {
       expect(slugs(await list({ priceMin: 35_001, priceMax: 49_999 }))).toEqual([]);
     });
 
-    it('by what can be bought now', async () => {
+    it('by availability', async () => {
       expect(slugs(await list({ inStock: true })).includes('floor-lamp')).toBe(false);
       expect(slugs(await list({ inStock: false })).includes('floor-lamp')).toBe(true);
     });
 
-    it('by vendor, and by ids, leaving out those that are unknown or not listed', async () => {
+    it('by seller, and by ids, omitting unknown and unlisted ones', async () => {
       const ids = [shop.ids['red-mug'], shop.ids['hidden-lamp'], 'prd_nobody', shop.ids['desk-lamp']].join();
 
       expect(slugs(await list({ vendorId: 'vnd_sova' }))).toEqual(['red-mug']);
@@ -149,7 +149,7 @@ describe('GET /api/store/products', () => {
       expect(slugs(await list({ ids: '' }))).toEqual([]);
     });
 
-    it('all together', async () => {
+    it('all combined', async () => {
       const query = { search: 'mug', categories: 'tableware', priceMax: 40_000, inStock: true };
 
       expect(slugs(await list(query))).toEqual(['red-mug']);
@@ -169,7 +169,7 @@ describe('GET /api/store/products', () => {
       expect(body.facets.inStock).toEqual({ yes: 2, no: 0 });
     });
 
-    it('name the whole tree in reading order when nothing is filtered', async () => {
+    it('list the whole category tree in order when nothing is filtered', async () => {
       const { body } = await list();
 
       expect(body.facets.categories.map(({ slug, count }) => [slug, count])).toEqual([
@@ -181,7 +181,7 @@ describe('GET /api/store/products', () => {
       expect(body.facets).toMatchObject({ price: { min: 35_000, max: 250_000 }, inStock: { yes: 4, no: 1 } });
     });
 
-    it('keep a chosen category in sight when it has come to nothing', async () => {
+    it('keep a selected category with a count of zero', async () => {
       const { body } = await list({ categories: 'gifts', search: 'lamp' });
 
       expect(body.facets.categories).toContainEqual(expect.objectContaining({ slug: 'gifts', count: 0 }));
@@ -198,7 +198,7 @@ describe('GET /api/store/products', () => {
       expect(slugs(await list({ sortBy }))).toEqual(expected);
     });
 
-    it('by rating with many voices before one, and the unrated last', async () => {
+    it('by rating, weighted by the number of reviews, unrated last', async () => {
       expect(slugs(await list({ sortBy: 'rating' })).slice(0, 2)).toEqual(['desk-lamp', 'blue-mug']);
     });
 
@@ -210,7 +210,7 @@ describe('GET /api/store/products', () => {
       expect(slugs(reply)[2]).toBe('desk-lamp');
     });
 
-    it('by name as the language shown has it', async () => {
+    it('by name in the shown language', async () => {
       const reply = await list({ sortBy: 'name' }, { 'accept-language': 'uk' });
 
       expect(reply.body.products.map(({ title }) => title)).toEqual([
@@ -224,7 +224,7 @@ describe('GET /api/store/products', () => {
   });
 
   describe('pages', () => {
-    it('go on by the cursor of the page before, until there is none', async () => {
+    it('continue by cursor to the end', async () => {
       const first = await list({ limit: 2, sortBy: 'price_asc' });
       const second = await list({ limit: 2, sortBy: 'price_asc', afterId: first.body.nextAfterId ?? '' });
       const third = await list({ limit: 2, sortBy: 'price_asc', afterId: second.body.nextAfterId ?? '' });
@@ -240,7 +240,7 @@ describe('GET /api/store/products', () => {
       expect(third.body.total).toBe(5);
     });
 
-    it('go on behind a product named by its id, in any order', async () => {
+    it('continue after a product id, in any order', async () => {
       const afterId = shop.ids['blue-mug'] ?? '';
 
       expect(slugs(await list({ afterId }))).toEqual(['floor-lamp', 'desk-lamp']);
@@ -251,13 +251,13 @@ describe('GET /api/store/products', () => {
     it.each([
       ['a product that does not exist', () => 'prd_nobody'],
       ['a product that is not listed', () => shop.ids['hidden-lamp'] ?? ''],
-      ['no cursor at all', () => 'cur_abc'],
-      ['a cursor with a value of another kind', () => cursor(['newest', 'UAH', 'text', 'prd_1'])],
-      ['a cursor with too much in it', () => cursor(['newest', 'UAH', 1, 'prd_1', 2])],
-      ['a cursor of another order', () => cursor(['name_en', 'UAH', 'a', 'prd_1'])],
+      ['an invalid cursor', () => 'cur_abc'],
+      ['a cursor with a value of another type', () => cursor(['newest', 'UAH', 'text', 'prd_1'])],
+      ['a cursor with an extra value', () => cursor(['newest', 'UAH', 1, 'prd_1', 2])],
+      ['a cursor of another sort order', () => cursor(['name_en', 'UAH', 'a', 'prd_1'])],
       ['a cursor of another currency', () => cursor(['newest', 'EUR', 1, 'prd_1'])],
-      ['signs', () => 'a b'],
-    ])('refuse %s', async (_, afterId) => {
+      ['invalid characters', () => 'a b'],
+    ])('reject %s', async (_, afterId) => {
       const { status, body } = await list({ afterId: afterId() });
 
       expect(status).toBe(400);
@@ -265,7 +265,7 @@ describe('GET /api/store/products', () => {
     });
   });
 
-  it('answers in the language of the account, else of the choice, else of the browser', async () => {
+  it('uses the language of the account, then of the cookie, then of the browser', async () => {
     const titleFor = async (options: Call) =>
       (await call(GET, { query: { ids: shop.ids['blue-mug'] ?? '' }, ...options })).body.products[0]?.title;
     const russian = await asUser(shop, { locale: 'ru' });
@@ -276,7 +276,7 @@ describe('GET /api/store/products', () => {
     expect(await titleFor({ as: russian, headers: { 'accept-language': 'uk' } })).toBe('Синяя кружка');
   });
 
-  it('prices in any configured currency: the own, the one set by hand, the converted', async () => {
+  it('returns prices in any configured currency: original, set by hand, or converted', async () => {
     const priceOf = async (slug: string, currency: string) =>
       (await list({ ids: shop.ids[slug] ?? '', currency })).body.products[0];
 
@@ -303,7 +303,7 @@ describe('GET /api/store/products', () => {
     ['limit', 'ten'],
     ['vendorId', 'a b'],
     ['ids', Array.from({ length: 51 }, (_, n) => `p${n}`).join()],
-  ])('names %s when it is wrong', async (name, value) => {
+  ])('names %s when it is invalid', async (name, value) => {
     const { status, body } = await list({ [name]: value });
 
     expect(status).toBe(400);
@@ -311,14 +311,14 @@ describe('GET /api/store/products', () => {
     expect(Object.keys(body.details ?? {})[0]).toMatch(new RegExp(`^${name}(\\.\\d+)?$`));
   });
 
-  it('names what does not fit together', async () => {
+  it('names contradicting and repeated parameters', async () => {
     expect((await list({ priceMin: 2, priceMax: 1 })).body.details).toEqual({ priceMax: expect.any(String) });
     expect((await list({ sortBy: 'relevance' })).body.details).toEqual({ sortBy: expect.any(String) });
     expect((await list('search=a&search=b')).body.details).toEqual({ search: expect.any(String) });
   });
 
   describe('caching', () => {
-    it('may be kept by anybody who asks again before use, and is not sent twice', async () => {
+    it('is public with revalidation, and responds with 304 to a known ETag', async () => {
       const first = await list();
       const tag = first.headers.get('etag') ?? '';
       const again = await list({}, { 'if-none-match': tag });
@@ -331,7 +331,7 @@ describe('GET /api/store/products', () => {
       expect(again.headers.get('vary')).toBe('accept-language, cookie');
     });
 
-    it('has another tag for another query, language, and state of the catalog', async () => {
+    it('changes the ETag with the query, the language and the catalog', async () => {
       const changing = await openSmallShop();
       const tagOf = async (...args: Parameters<typeof list>) => (await list(...args)).headers.get('etag');
       const tags = [await tagOf(), await tagOf({ limit: 1 }), await tagOf({}, { 'accept-language': 'ru' })];
@@ -341,7 +341,7 @@ describe('GET /api/store/products', () => {
       expect(new Set(tags).size).toBe(tags.length);
     });
 
-    it('never lets a count outlive the moment in which it was remembered', async () => {
+    it('returns a cached total for at most a moment', async () => {
       const changing = await openSmallShop();
       const first = await list();
       await changing.search.remove('products', [changing.ids['red-mug'] ?? '']);

@@ -59,7 +59,7 @@ const vendorStatus = async (id: string) => (await world.data.need(Vendors, id)).
 const say = (as: Person, id: string) => call(messages.POST, { as, params: { id }, body: { content: 'Hello' } });
 
 describe('POST /api/reports of a person', () => {
-  it('opens a case that shows who it is, and counts those who reported them', async () => {
+  it('opens a case that describes the person and counts the reporters', async () => {
     const { ann, bob } = await met();
     const eve = await person();
     await talk(eve, bob);
@@ -77,7 +77,7 @@ describe('POST /api/reports of a person', () => {
     });
   });
 
-  it('is for whom one has met and for sellers; of others it says nothing', async () => {
+  it('accepts people one has met and sellers, and responds with 404 for everyone else', async () => {
     const { ann, bob } = await met();
     const stranger = await person();
     const gone = await person({ status: 'deleted' });
@@ -97,8 +97,8 @@ describe('POST /api/reports of a person', () => {
   });
 });
 
-describe('a profile that is blocked', () => {
-  it('belongs to somebody who reads and writes no more until it is restored, and is told both times', async () => {
+describe('a blocked profile', () => {
+  it('restricts the account until it is restored, and notifies the person both times', async () => {
     const { ann, bob, id } = await met();
     await tell(ann, bob.user.id);
     heard.take();
@@ -121,7 +121,7 @@ describe('a profile that is blocked', () => {
     ]);
   });
 
-  it('changes nothing where it is dismissed', async () => {
+  it('restricts nothing when the case is dismissed', async () => {
     const { ann, bob, id } = await met();
     await tell(ann, bob.user.id);
 
@@ -133,7 +133,7 @@ describe('a profile that is blocked', () => {
     expect(rows.map(({ data }) => data.title)).toEqual([]);
   });
 
-  it('follows the rank: not one’s own, not of one’s rank, and never of the last superadmin', async () => {
+  it('requires a higher rank, and refuses oneself and the last superadmin', async () => {
     const [other, chief, lower] = [
       await person({ role: 'admin' }),
       await person({ role: 'superadmin' }),
@@ -153,7 +153,7 @@ describe('a profile that is blocked', () => {
     expect(await codeFor(chief, lower)).toBe('409 LastSuperadmin');
   });
 
-  it('takes whatever the rank opens, and gives it back', async () => {
+  it('takes the rights of its rank away, and restoring returns them', async () => {
     const [chief, staff] = [await person({ role: 'superadmin' }), await person({ role: 'admin' })];
     const read = async () => {
       const { status, body } = await call(readUser, { as: staff, params: { id: chief.user.id } });
@@ -166,7 +166,7 @@ describe('a profile that is blocked', () => {
     expect(await read()).toEqual([200, undefined]);
   });
 
-  it('is no active superadmin and demotes nobody, so that the last who is active stays one, until it is restored', async () => {
+  it('removes a superadmin from the active ones, who cannot demote the last, until it is restored', async () => {
     const [chief, other] = [await person({ role: 'superadmin' }), await person({ role: 'superadmin' })];
     await world.data.tx(async (t) => writeSuperadmins(t, [chief.user.id, other.user.id]));
     const demote = (as: Person, { user }: Person) =>
@@ -183,7 +183,7 @@ describe('a profile that is blocked', () => {
     expect(await demote(other, chief)).toBe('demoted');
   });
 
-  it('belongs to one of two superadmins who block each other at once', async () => {
+  it('has one winner when two superadmins block each other concurrently', async () => {
     const [one, two] = [await person({ role: 'superadmin' }), await person({ role: 'superadmin' })];
     const third = await person({ role: 'superadmin' });
     await world.data.tx(async (t) => writeSuperadmins(t, [one.user.id, two.user.id, third.user.id]));
@@ -194,7 +194,7 @@ describe('a profile that is blocked', () => {
     expect(await readSuperadmins(world.data)).toHaveLength(2);
   });
 
-  it('is decided although the account is deleted meanwhile', async () => {
+  it('can be decided although the account was deleted meanwhile', async () => {
     const { ann, bob } = await met();
     await tell(ann, bob.user.id);
     await world.data.update(Users, bob.user.id, { status: 'deleted', name: '' });
@@ -205,7 +205,7 @@ describe('a profile that is blocked', () => {
     expect(await onDesk(bob.user.id)).toBeUndefined();
   });
 
-  it('takes the shop with it, and gives back exactly that', async () => {
+  it('suspends the person’s shop, and restoring reopens only a shop it suspended', async () => {
     const [one, two] = [await met(), await met({ handle: null })];
     const [open, closed] = [await shopOf(one.bob, 'Open shop'), await shopOf(two.bob, 'Closed shop')];
     await world.data.update(Vendors, closed, { status: 'suspended' });
@@ -219,7 +219,7 @@ describe('a profile that is blocked', () => {
 });
 
 describe('a seller', () => {
-  it('is reported by anybody, suspended with a reason, and back as it was', async () => {
+  it('can be reported by anyone else, is suspended with a reason, and restored', async () => {
     const [shopper, seller] = [await person(), await person()];
     const id = await shopOf(seller, 'Fine Coins');
 
@@ -234,7 +234,7 @@ describe('a seller', () => {
     expect(await vendorStatus(id)).toBe('approved');
   });
 
-  it('stays suspended while its own case is blocked, whatever becomes of its owner', async () => {
+  it('stays suspended while its own case is blocked, whatever happens to its owner', async () => {
     const { bob } = await met();
     const id = await shopOf(bob, 'Twice blocked');
     await decide(block, bob.user.id);

@@ -22,7 +22,7 @@ const put = async (as: UserContext, body: object, more: Call = {}) =>
   (await call(register, { as, body: { deviceFingerprint: 'device-one', ...body }, ...more })).status;
 
 describe('GET /api/push/vapid-public', () => {
-  it('gives the key browsers subscribe with, and says so where push is not set up', async () => {
+  it('returns the VAPID key, and 503 when push is not configured', async () => {
     const on = await call(vapidPublic, { as: await asUser(await open()) });
     const off = await call(vapidPublic, { as: await asUser(await openWorld()) });
 
@@ -36,7 +36,7 @@ describe('GET /api/push/vapid-public', () => {
 });
 
 describe('POST /api/notifications/fcm/register', () => {
-  it('keeps one row per person and device, whatever becomes of its addresses', async () => {
+  it('keeps one row per person and device when its addresses change', async () => {
     const world = await open();
     const anna = await asUser(world);
 
@@ -54,7 +54,7 @@ describe('POST /api/notifications/fcm/register', () => {
     expect(row?.lastSeenAt).toBe(world.now().toISOString());
   });
 
-  it('forgets of a device that it fails only when it comes with another address', async () => {
+  it('resets a device’s failures only for a new address', async () => {
     const world = await open();
     const anna = await asUser(world);
     const failing = { failCount: 3, failingSince: world.now().toISOString() };
@@ -71,7 +71,7 @@ describe('POST /api/notifications/fcm/register', () => {
     expect(await devices(world)).toMatchObject([{ failCount: 0, failingSince: null }]);
   });
 
-  it('moves an address to whoever registered it last', async () => {
+  it('moves an address to the person who registered it last', async () => {
     const world = await open();
     const [anna, boris] = [await asUser(world), await asUser(world)];
     const subscription = addressAt('shared');
@@ -89,7 +89,7 @@ describe('POST /api/notifications/fcm/register', () => {
     expect(await devices(world)).toHaveLength(2);
   });
 
-  it('takes away the row of the address that a browser has replaced, and nobody else’s', async () => {
+  it('deletes the row of a replaced address of the caller, and of nobody else', async () => {
     const world = await open();
     const [anna, boris] = [await asUser(world), await asUser(world)];
     await put(anna, { deviceFingerprint: 'device-old', subscription: addressAt('old') });
@@ -105,7 +105,7 @@ describe('POST /api/notifications/fcm/register', () => {
     ]);
   });
 
-  it('renews nobody who was taken off the list, nor a browser that somebody else has turned on', async () => {
+  it('responds with 409 to the renewal of a removed device or of another person’s browser', async () => {
     const world = await open();
     const [anna, boris] = [await asUser(world), await asUser(world)];
     const subscription = addressAt('1');
@@ -124,7 +124,7 @@ describe('POST /api/notifications/fcm/register', () => {
     expect(await devices(world)).toEqual([]);
   });
 
-  it('keeps twenty devices of a person, the ones not seen longest go', async () => {
+  it('keeps a person’s twenty most recently seen devices', async () => {
     const world = await open();
     const anna = await asUser(world);
 
@@ -139,7 +139,7 @@ describe('POST /api/notifications/fcm/register', () => {
     expect(left).not.toContain('device-1');
   });
 
-  it('takes any name of a device and however long a name of a browser', async () => {
+  it('accepts any device fingerprint and a long user agent', async () => {
     const world = await open();
     const body = { deviceFingerprint: 'q83vEjRWeJCrze8SNFZ4kA==', token: 'token-of-may' };
 
@@ -152,15 +152,15 @@ describe('POST /api/notifications/fcm/register', () => {
     ['no address', {}],
     ['a short fingerprint', { deviceFingerprint: 'short', token: 'token-of-may' }],
     ['a long token', { token: 't'.repeat(4_097) }],
-    ['another machine', { subscription: { ...addressAt('1'), endpoint: 'https://169.254.169.254/' } }],
-    ['an open line', { subscription: { ...addressAt('1'), endpoint: 'http://localhost/' } }],
+    ['an endpoint inside the network', { subscription: { ...addressAt('1'), endpoint: 'https://169.254.169.254/' } }],
+    ['an endpoint without TLS', { subscription: { ...addressAt('1'), endpoint: 'http://localhost/' } }],
     [
-      'a point beside the curve',
+      'a key that is not on the curve',
       { subscription: { ...addressAt('1'), keys: { ...addressAt('1').keys, p256dh: `B${'A'.repeat(86)}` } } },
     ],
     ['a short secret', { subscription: { ...addressAt('1'), keys: { ...addressAt('1').keys, auth: 'AAAA' } } }],
     ['a key that is not ours', { subscription: addressAt('1'), keyId: 'AAAAAAAA' }],
-  ])('S29 S45 refuses %s and keeps nothing', async (_, body) => {
+  ])('S29 S45 rejects %s and stores nothing', async (_, body) => {
     const world = await open();
 
     const reply = await call(register, {
@@ -172,7 +172,7 @@ describe('POST /api/notifications/fcm/register', () => {
     expect(await devices(world)).toEqual([]);
   });
 
-  it('S58 lets programs register ten times a minute, and our own pages as often as anything else', async () => {
+  it('S58 limits other programs to ten registrations a minute, but not our own pages', async () => {
     const world = await open();
     const anna = await asUser(world);
     const body = { token: 'token-of-may' };
@@ -188,7 +188,7 @@ describe('POST /api/notifications/fcm/register', () => {
 });
 
 describe('DELETE /api/notifications/fcm/register', () => {
-  it('forgets the caller’s device and nobody else’s, however often', async () => {
+  it('deletes the caller’s device and nobody else’s, also when repeated', async () => {
     const world = await open();
     const [anna, boris] = [await asUser(world), await asUser(world)];
     await put(anna, { token: 'token-of-anna' });
@@ -207,8 +207,8 @@ describe('DELETE /api/notifications/fcm/register', () => {
   });
 });
 
-describe('signing in over a session', () => {
-  it('takes away the devices of whoever was signed in, and keeps one’s own for the new session', async () => {
+describe('signing in over another session', () => {
+  it('deletes the previous user’s devices, and moves the user’s own to the new session', async () => {
     const world = await open();
     const [anna, boris] = [
       await asUser(world, { email: 'anna@plaza.test', emailKey: 'anna@plaza.test' }),
@@ -232,7 +232,7 @@ describe('signing in over a session', () => {
 });
 
 describe('signing out', () => {
-  it('takes away the devices of that session, and everywhere those of all', async () => {
+  it('deletes the devices of that session, or of all sessions with everywhere', async () => {
     const world = await open();
     const [anna, boris] = [await asUser(world), await asUser(world)];
     await put(anna, { token: 'token-of-anna' });

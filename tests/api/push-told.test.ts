@@ -28,14 +28,14 @@ async function openTelling(answer?: Answering) {
 }
 
 describe('sendNotification', () => {
-  it('says that a push service has taken the push, whoever performed it', async () => {
+  it('returns true once a push service accepted the push', async () => {
     const { service, tell } = await openTelling();
 
     expect(await tell()).toBe(true);
     expect(service.pushed).toHaveLength(1);
   });
 
-  it('means the push of these words, not one of those they were laid over', async () => {
+  it('reports the push of the new text when a notification replaces another', async () => {
     const { world, service, tell } = await openTelling();
     const data = { collapseKey: 'notice' };
     const first = await tell({ data });
@@ -47,14 +47,14 @@ describe('sendNotification', () => {
     expect([first, second]).toEqual([true, false]);
   });
 
-  it('says no where the service refuses', async () => {
+  it('returns false when the push service refuses', async () => {
     const { service, tell } = await openTelling((response) => response.writeHead(410).end());
 
     expect(await tell()).toBe(false);
     expect(service.pushed).toHaveLength(1);
   });
 
-  it('says no where the service is slower than an answer may be, and the push goes on', async () => {
+  it('returns false when the push service is slower than the timeout', async () => {
     const asked = Promise.withResolvers<() => unknown>();
     const { tell } = await openTelling((response) => asked.resolve(() => response.writeHead(201).end()));
 

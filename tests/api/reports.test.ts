@@ -55,7 +55,7 @@ const caseOf = async (entityId: string) =>
   (await call(queue, { as: admin, query: { limit: 100 } })).body.items.find((item) => item.entityId === entityId);
 
 describe('POST /api/reports', () => {
-  it('opens a case that holds a piece of it, and counts a person once', async () => {
+  it('opens a case with an excerpt, and counts a reporter once', async () => {
     const { author, others, messageId } = await said(4);
     const [bob, eve] = others as [Person, Person];
 
@@ -78,7 +78,7 @@ describe('POST /api/reports', () => {
     });
   });
 
-  it('says of what the reporter cannot read that it is not there', async () => {
+  it('responds with 404 for content that the reporter cannot read', async () => {
     const { author, messageId } = await said();
     const stranger = await asUser(world);
     const file = await uploadOne(author);
@@ -92,7 +92,7 @@ describe('POST /api/reports', () => {
     expect((await tell(author, messageId, 'ugly')).status).toBe(400);
   });
 
-  it('hides a message that enough people report, until somebody decides', async () => {
+  it('hides a message that enough people report until a decision', async () => {
     const { author, others, id, messageId } = await said(5);
     await reports(others.slice(0, 2), messageId);
     expect((await page(author, id))[0]?.content).toBe('Buy my coins');
@@ -107,7 +107,7 @@ describe('POST /api/reports', () => {
     expect((await page(author, id))[0]?.content).toBe('Buy my coins');
   });
 
-  it('counts anew once a decision has shown the message again', async () => {
+  it('starts counting again after a decision has shown the message', async () => {
     const { author, others, id, messageId } = await said(11);
     const isShown = async () => (await page(author, id))[0]?.content === 'Buy my coins';
     const next = async (count: number) => reports(others.splice(0, count), messageId);
@@ -127,7 +127,7 @@ describe('POST /api/reports', () => {
     expect([await isShown(), (await caseOf(messageId))?.reportCount]).toEqual([false, 9]);
   });
 
-  it('hears a person once, also after what they reported was found to be right', async () => {
+  it('counts a reporter once, even after a dismissed case', async () => {
     const { author, others, id, messageId } = await said(4);
     await reports(others, messageId);
     await decide(dismiss, messageId, {});
@@ -138,7 +138,7 @@ describe('POST /api/reports', () => {
     expect((await page(author, id))[0]?.content).toBe('Buy my coins');
   });
 
-  it('weighs a word by what came of earlier ones, and reopens what was dismissed', async () => {
+  it('weighs a report by the outcome of the reporter’s earlier ones', async () => {
     const [right, wrong] = [await said(), await said()];
     const [good] = right.others as [Person];
     const [bad] = wrong.others as [Person];
@@ -160,7 +160,7 @@ describe('POST /api/reports', () => {
 });
 
 describe('/api/admin/entity-moderation', () => {
-  it('takes a message down for everybody and puts the very same back', async () => {
+  it('blocks a message for everyone and restores it unchanged', async () => {
     const { author, others, id, messageId } = await said();
     const [bob] = others as [Person];
     const [before] = await page(bob, id);
@@ -187,7 +187,7 @@ describe('/api/admin/entity-moderation', () => {
     expect((await decide(dismiss, messageId, {})).status).toBe(409);
   });
 
-  it('takes a file down for everybody and puts it back', async () => {
+  it('blocks a file for everyone and restores it', async () => {
     const { author, others, id } = await said();
     const [bob] = others as [Person];
     const file = await uploadOne(author);
@@ -202,7 +202,7 @@ describe('/api/admin/entity-moderation', () => {
     expect([await statusFor(author), await statusFor(bob)]).toEqual([200, 200]);
   });
 
-  it('refuses what is not there, what was not seen, and what it cannot know', async () => {
+  it('rejects unknown or unreported content, an invalid reason and a stale version', async () => {
     const { others, messageId } = await said();
     await reports(others, messageId);
     const { version } = (await caseOf(messageId)) ?? { version: 0 };
@@ -221,7 +221,7 @@ describe('/api/admin/entity-moderation', () => {
     ]);
   });
 
-  it('shows the weightiest first, then the oldest, by pages', async () => {
+  it('lists the highest score first, then the oldest, in pages', async () => {
     const all: string[] = [];
     for (let cursor: string | null | undefined; cursor !== null; ) {
       const { body } = await call(queue, {
@@ -238,7 +238,7 @@ describe('/api/admin/entity-moderation', () => {
     expect(all).toEqual(all.toSorted());
   });
 
-  it('shows the desk what reporters say, and of what was decided who decided it and why', async () => {
+  it('returns the reporters’ comments, and who decided a case and why', async () => {
     const { others, messageId } = await said(3);
     const [bob, eve] = others as [Person, Person];
     await call(report, { as: bob, body: { entityId: messageId, reasonCode: 'scam', comment: 'He asked for my card' } });

@@ -43,7 +43,7 @@ const poll = {
 };
 
 describe('a rich message', () => {
-  it('begins in a state of the server and refuses one of the sender', async () => {
+  it('starts in the server’s state and rejects a state sent by the sender', async () => {
     const {
       people: [ann],
       id,
@@ -59,7 +59,7 @@ describe('a rich message', () => {
     expect((await send(ann, id, { type: 'text', content: 'x', metadata: { any: { thing: [1] } } })).status).toBe(201);
   });
 
-  it('counts all votes that are cast at once, each raising the counter once', async () => {
+  it('counts all concurrent votes, each raising the revision once', async () => {
     const { people, id } = await talk(6);
     const [ann] = people;
     if (!ann) throw new Error('nobody');
@@ -78,7 +78,7 @@ describe('a rich message', () => {
     expect([again.status, again.body.message.rev]).toEqual([200, shown?.rev]);
   });
 
-  it('goes its way by those who may, and says by itself when its time is over', async () => {
+  it('changes by permitted people, and expires by itself', async () => {
     const {
       people: [ann, bob],
       id,
@@ -103,7 +103,7 @@ describe('a rich message', () => {
     expect((await call(react, thumb)).body.message.metadata.status).toBe('expired');
   });
 
-  it('is acted on by participants, once it is there and while it is', async () => {
+  it('accepts actions from participants alone, and only while it exists', async () => {
     const {
       people: [ann, bob],
       id,

@@ -34,7 +34,7 @@ async function sell(units: Readonly<Record<string, number>>): Promise<string> {
 }
 
 describe('GET /api/vendor/settlements.csv', () => {
-  it('is a file of one’s own sales with gross, commission and net, the newest first', async () => {
+  it('returns a CSV of the seller’s own sales with gross, commission and net, newest first', async () => {
     const first = await sell({ mug: 1 });
     const second = await sell({ mug: 2 });
 
@@ -52,7 +52,7 @@ describe('GET /api/vendor/settlements.csv', () => {
     ]);
   });
 
-  it('S35 tells no seller of another’s part, also where one order was for both', async () => {
+  it('S35 returns to each seller only their own part of a shared order', async () => {
     await sell({ mug: 1, vase: 3 });
 
     const [own, rivals] = [await ask(await seller()), await ask(await seller('vnd_rival'))];
@@ -62,7 +62,7 @@ describe('GET /api/vendor/settlements.csv', () => {
     expect(own.text).not.toContain('vnd_rival');
   });
 
-  it('has nothing of the buyer in it', async () => {
+  it('contains nothing about the buyer', async () => {
     await sell({ mug: 1 });
 
     const { text } = await ask(await seller());
@@ -71,12 +71,12 @@ describe('GET /api/vendor/settlements.csv', () => {
     expect(text).not.toContain(shopper.user.email);
   });
 
-  it('is only its first line before the first sale', async () => {
+  it('returns only the header before the first sale', async () => {
     expect((await ask(await seller())).text).toMatch(/^settlement,order,[a-z,]+\r\n$/);
   });
 
   it.each(['applied', 'rejected', 'suspended'] as const)(
-    'is refused to the owner of a seller that is %s',
+    'responds with 403 to the owner of a seller that is %s',
     async (status) => {
       await shopper.data.update(Vendors, TEST_VENDOR_ID, { status });
 
@@ -87,7 +87,7 @@ describe('GET /api/vendor/settlements.csv', () => {
     },
   );
 
-  it('is refused to who sells nothing, to admins too, and needs somebody signed in', async () => {
+  it('responds with 403 to anyone without a shop, admins included, and with 401 without a session', async () => {
     const admin = await asUser(shopper, { role: 'admin' });
 
     for (const as of [shopper, await seller('vnd_gone'), admin])
@@ -95,7 +95,7 @@ describe('GET /api/vendor/settlements.csv', () => {
     expect(await ask(null)).toMatchObject({ status: 401, body: { error: 'Unauthorized' } });
   });
 
-  it('changes nothing, however often it is asked for', async () => {
+  it('changes nothing, and returns the same for each call', async () => {
     await sell({ mug: 1 });
     const owner = await seller();
     const before = await everyRow(shopper.data, PaymentTransactions);
