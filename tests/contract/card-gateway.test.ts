@@ -71,8 +71,8 @@ async function open(limitMs = 60_000) {
   };
 }
 
-describe('a page to pay on', () => {
-  it('is opened for the very amount and lines, with nothing in them that the gateway finds fault with', async () => {
+describe('a payment page', () => {
+  it('is opened for the exact amount and lines, without a problem noted by the gateway', async () => {
     const { customer, gateway, ask } = await open();
 
     const answer = await gateway.start(ask());
@@ -91,14 +91,14 @@ describe('a page to pay on', () => {
     expect((await customer.notes()).filter(({ isProblem }) => isProblem)).toEqual([]);
   });
 
-  it('is refused with 1112 where the reference was used before', async () => {
+  it('is refused with 1112 when the reference was used before', async () => {
     const { gateway, ask } = await open();
     await gateway.start(ask());
 
     expect(await gateway.start(ask())).toEqual({ refused: '1112' });
   });
 
-  it('is not known to CHECK_STATUS before somebody opens it, and then not paid', async () => {
+  it('is unknown to CHECK_STATUS until it is opened, and unpaid then', async () => {
     const { gateway, ask } = await open();
     const answer = await gateway.start(ask());
     expect(await gateway.check(row)).toBeNull();
@@ -108,7 +108,7 @@ describe('a page to pay on', () => {
     expect(await gateway.check(row)).toMatchObject({ status: 'Created', amountText: '490' });
   });
 
-  it('may be there although the answer was lost: nobody knows, and the reference is used', async () => {
+  it('may exist although the reply was lost: start throws, and the reference is used', async () => {
     const { customer, gateway, ask } = await open();
     await customer.control({ do: 'answer', on: 'pay', fault: 'lost' });
 
@@ -127,7 +127,7 @@ describe('a page to pay on', () => {
   });
 
   it.each(['error', 'silence', 'garbage'])(
-    'is unknown, like all else, where the gateway answers with %s',
+    'is unknown, as is its status, when the gateway responds with %s',
     async (fault) => {
       const { customer, gateway, ask } = await open(fault === 'silence' ? 500 : undefined);
       await customer.control({ do: 'answer', on: 'pay', fault });
@@ -145,7 +145,7 @@ const oddities = [{}, { hasNoCardPan: true }, { hasNoClientName: true }, { isShi
 
 describe('a callback', () => {
   it.each(ways.flatMap((send) => spellings.map((amountAs) => ({ send, amountAs }))))(
-    'is read and accepted when it comes as $send with its amount as $amountAs, whatever is empty in it',
+    'is read and accepted when it comes as $send with its amount as $amountAs, whatever fields are empty',
     async ({ send, amountAs }) => {
       for (const oddity of oddities)
         for (const status of ['Approved', 'Declined']) {
@@ -169,7 +169,7 @@ describe('a callback', () => {
   it.each([
     ['signature', { problem: 'bad_signature' }],
     ['merchant', { problem: 'not_ours' }],
-  ])('with a wrong %s is not believed, and the gateway goes on saying it', async (wrong, problem) => {
+  ])('with a wrong %s is rejected, and the gateway keeps repeating it', async (wrong, problem) => {
     const { heard, openPage } = await open();
     await openPage();
 
@@ -179,14 +179,14 @@ describe('a callback', () => {
   it.each([
     ['amount', { amountText: '491', currency: 'UAH' }],
     ['currency', { amountText: '490', currency: 'USD' }],
-  ])('with a wrong %s is read as what was signed, for the attempt to disagree with', async (wrong, evidence) => {
+  ])('with a wrong %s is read as it was signed, so that the payment attempt can reject it', async (wrong, evidence) => {
     const { heard, openPage } = await open();
     await openPage();
 
     expect((await heard('Approved', { wrong })).said).toMatchObject({ evidence });
   });
 
-  it('is the same callback in all its copies, and another one for another status', async () => {
+  it('is identical in all its copies, and different for another status', async () => {
     const { customer, read, say, openPage } = await open();
     await openPage();
     await customer.control({ do: 'news', fault: { copies: 3, isParallel: true } });
@@ -202,7 +202,7 @@ describe('a callback', () => {
 });
 
 describe('money at the gateway', () => {
-  it('is told by CHECK_STATUS with its fee, also where it contradicts the callback', async () => {
+  it('is reported by CHECK_STATUS with its fee, even when that contradicts the callback', async () => {
     const { customer, gateway, say, openPage } = await open();
     await openPage();
     await say('Approved');
@@ -218,7 +218,7 @@ describe('money at the gateway', () => {
     expect(await gateway.check(row)).toMatchObject({ status: 'Declined' });
   });
 
-  it('goes back once, and a repeat is refused while CHECK_STATUS tells why', async () => {
+  it('is refunded once, and CHECK_STATUS explains why a repeat is refused', async () => {
     const { gateway, say, openPage } = await open();
     await openPage();
     await say('Approved');
@@ -229,7 +229,7 @@ describe('money at the gateway', () => {
     expect(await gateway.check(row)).toMatchObject({ status: 'Refunded' });
   });
 
-  it('is on its way back until the gateway says that it is done', async () => {
+  it('is in refund processing until the gateway completes it', async () => {
     const { customer, clock, gateway, say, openPage } = await open();
     await openPage();
     await say('Approved');
@@ -243,7 +243,7 @@ describe('money at the gateway', () => {
     expect(await gateway.check(row)).toMatchObject({ status: 'Refunded' });
   });
 
-  it('stays where a refund is refused', async () => {
+  it('stays when a refund is refused', async () => {
     const { customer, gateway, say, openPage } = await open();
     await openPage();
     await say('Approved');
@@ -253,7 +253,7 @@ describe('money at the gateway', () => {
     expect(await gateway.check(row)).toMatchObject({ status: 'Approved' });
   });
 
-  it('has gone back although the answer was lost', async () => {
+  it('is refunded although the reply was lost', async () => {
     const { customer, gateway, say, openPage } = await open();
     await openPage();
     await say('Approved');
@@ -264,7 +264,7 @@ describe('money at the gateway', () => {
     expect(await gateway.check(row)).toMatchObject({ status: 'Refunded' });
   });
 
-  it('that is only held is taken by SETTLE', async () => {
+  it('that is held is captured by SETTLE', async () => {
     const { gateway, say, openPage } = await open();
     await openPage();
     await say('WaitingAuthComplete');
@@ -273,7 +273,7 @@ describe('money at the gateway', () => {
     expect(await gateway.check(row)).toMatchObject({ status: 'Approved' });
   });
 
-  it('is listed with its fee for the span it was taken in, and for no other', async () => {
+  it('is listed with its fee within its time span, and in no other', async () => {
     const { clock, gateway, ask, say, openPage } = await open();
     await openPage();
     await say('Approved');

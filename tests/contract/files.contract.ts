@@ -22,7 +22,7 @@ export function filesContract(name: string, openBench: () => Promise<FilesBench>
     });
     afterAll(() => bench.close());
 
-    it('gives back the bytes it was given, whole and in pieces', async () => {
+    it('returns the bytes it stored, whole and as a stream', async () => {
       const big = Uint8Array.from({ length: 3 * MIB + 7 }, (_, at) => at % 251);
       await files.put('mail/eml_big/raw', big);
 
@@ -33,7 +33,7 @@ export function filesContract(name: string, openBench: () => Promise<FilesBench>
       expect(Buffer.compare(opened ? await collect(opened.bytes) : bytes(''), big)).toBe(0);
     });
 
-    it('gives back a part, both ends included', async () => {
+    it('returns a byte range, both ends included', async () => {
       await files.put('parts', bytes('0123456789'));
 
       for (const [from, to, text] of [
@@ -48,7 +48,7 @@ export function filesContract(name: string, openBench: () => Promise<FilesBench>
       expect(await files.open('nothing/here', { from: 0, to: 1 })).toBeNull();
     });
 
-    it('holds a file of no bytes', async () => {
+    it('stores an empty file', async () => {
       await files.put('empty', new Uint8Array());
 
       expect((await files.read('empty'))?.byteLength).toBe(0);
@@ -56,20 +56,20 @@ export function filesContract(name: string, openBench: () => Promise<FilesBench>
       expect(opened && (await collect(opened.bytes)).byteLength).toBe(0);
     });
 
-    it('answers null for a file that is not there, and none is no error to remove', async () => {
+    it('returns null for a missing file, and removes one without an error', async () => {
       expect(await files.read('nothing/here')).toBeNull();
       expect(await files.open('nothing/here')).toBeNull();
       await expect(files.remove(['nothing/here', 'nor/here'])).resolves.toBeUndefined();
     });
 
-    it('replaces a file whole', async () => {
+    it('replaces a whole file', async () => {
       await files.put('again', bytes('first and longer'));
       await files.put('again', bytes('second'));
 
       expect(textOf(await files.read('again'))).toBe('second');
     });
 
-    it('shows a reader one of the versions and never a mixture, however many write at once', async () => {
+    it('returns one version and never a mixture during concurrent writes', async () => {
       const versions = Array.from({ length: 12 }, (_, n) => bytes(String(n).repeat(200_000)));
       await files.put('race', versions[0] ?? bytes(''));
 
@@ -85,7 +85,7 @@ export function filesContract(name: string, openBench: () => Promise<FilesBench>
       expect(versions.map((version) => textOf(version))).toContain(last);
     });
 
-    it('takes files away, and only those, also while others are put beside them', async () => {
+    it('removes the given files only, also during a write', async () => {
       await Promise.all(['a', 'b', 'c'].map((key) => files.put(`some/${key}`, bytes(key))));
 
       await Promise.all([files.remove(['some/a', 'some/b', 'some/c']), files.put('some/d', bytes('d'))]);
@@ -98,7 +98,7 @@ export function filesContract(name: string, openBench: () => Promise<FilesBench>
       expect(textOf(await files.read('some/d'))).toBe('d');
     });
 
-    it('does not change when the bytes it was given change later', async () => {
+    it('keeps a copy that later changes to the given bytes do not affect', async () => {
       const mine = bytes('before');
       await files.put('mine', mine);
       mine.fill(0);
@@ -120,7 +120,7 @@ export function filesContract(name: string, openBench: () => Promise<FilesBench>
       'a b',
       'x'.repeat(129),
       'a/b/c/d/e/f/g/h/i',
-    ])('S56 takes no key that is not of our making: %j', async (key) => {
+    ])('S56 rejects a key outside our format: %j', async (key) => {
       await expect(files.put(key, bytes('x'))).rejects.toThrow('file key');
       await expect(files.read(key)).rejects.toThrow('file key');
       await expect(files.open(key)).rejects.toThrow('file key');

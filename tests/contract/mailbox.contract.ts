@@ -29,7 +29,7 @@ export function mailboxContract(name: string, openBench: () => Promise<MailboxBe
       return channel;
     };
 
-    it('finds what is new in ascending order and leaves it unseen, however often it is fetched', async () => {
+    it('finds new mails in ascending order and leaves them unseen, however often they are fetched', async () => {
       const box = await bench.mailbox.open(await withMails(3));
 
       const uids = await box.search({ lastUid: 0, done: DONE });
@@ -41,7 +41,7 @@ export function mailboxContract(name: string, openBench: () => Promise<MailboxBe
       await box.close();
     });
 
-    it('finds a mail that was read elsewhere, and not one that was done and is unread again', async () => {
+    it('finds a mail that was read elsewhere, and no processed mail', async () => {
       const channel = await withMails(3);
       const box = await bench.mailbox.open(channel);
       const [first = 0, second = 0, third = 0] = await box.search({ lastUid: 0, done: DONE });
@@ -56,7 +56,7 @@ export function mailboxContract(name: string, openBench: () => Promise<MailboxBe
       await box.close();
     });
 
-    it('says of a mail how large it is, when it came, what marks it carries, and its header', async () => {
+    it('returns a mail’s size, arrival time, flags and header', async () => {
       const box = await bench.mailbox.open(await withMails(1));
       const [uid = 0] = await box.search({ lastUid: 0, done: DONE });
 
@@ -73,7 +73,7 @@ export function mailboxContract(name: string, openBench: () => Promise<MailboxBe
       await box.close();
     });
 
-    it('gives a mail as the bytes it came in, whole or its beginning', async () => {
+    it('returns a mail’s original bytes, whole or from the start', async () => {
       const channel = bench.fresh();
       const text = `Grüße ${'x'.repeat(5_000)} €`;
       await bench.deliver(channel, mail(1, text));
@@ -88,7 +88,7 @@ export function mailboxContract(name: string, openBench: () => Promise<MailboxBe
       await box.close();
     });
 
-    it('answers null for a mail that is not there', async () => {
+    it('returns null for a missing mail', async () => {
       const box = await bench.mailbox.open(await withMails(1));
 
       expect(await box.look(4_711)).toBeNull();
@@ -96,7 +96,7 @@ export function mailboxContract(name: string, openBench: () => Promise<MailboxBe
       await box.close();
     });
 
-    it('finds what arrived since a day', async () => {
+    it('finds mails that arrived since a day', async () => {
       const box = await bench.mailbox.open(await withMails(2));
       const inTwoDays = new Date(Date.now() + 2 * 86_400_000);
 
@@ -105,7 +105,7 @@ export function mailboxContract(name: string, openBench: () => Promise<MailboxBe
       await box.close();
     });
 
-    it('says in which numbering its UIDs are, and that own marks are allowed', async () => {
+    it('reports its UIDVALIDITY, and that custom flags are allowed', async () => {
       const box = await bench.mailbox.open(await withMails(1));
       const [uid = 0] = await box.search({ lastUid: 0, done: DONE });
 
@@ -116,7 +116,7 @@ export function mailboxContract(name: string, openBench: () => Promise<MailboxBe
       await box.close();
     });
 
-    it('fails loudly on a line that is closed, instead of finding nothing', async () => {
+    it('throws on a closed connection instead of finding nothing', async () => {
       const box = await bench.mailbox.open(await withMails(1));
       await box.close();
 
@@ -126,7 +126,7 @@ export function mailboxContract(name: string, openBench: () => Promise<MailboxBe
       await expect(box.mark(1, ['\\Seen'])).rejects.toThrow(MailboxError);
     });
 
-    it('knows a sent mail by its Message-ID, and only that one', async () => {
+    it('finds a sent mail by its Message-ID, and only that one', async () => {
       const channel = bench.fresh();
 
       expect(await bench.mailbox.findSent(channel, 'mail-7@asker.test')).toBe(false);
@@ -136,7 +136,7 @@ export function mailboxContract(name: string, openBench: () => Promise<MailboxBe
       expect(await bench.mailbox.findSent(channel, 'mail-8@asker.test')).toBe(false);
     });
 
-    it('tells a listener at once, and again when mail arrives, until it is closed', async () => {
+    it('calls a listener at once, and again for new mail, until the listener is closed', async () => {
       const channel = bench.fresh();
       const exists = vi.fn();
       const state = vi.fn();

@@ -60,13 +60,13 @@ describe.skipIf(servers === null)('IMAP', () => {
 
   mailboxContract('Dovecot', async () => ({ mailbox, fresh, deliver, close: async () => {} }));
 
-  describe('a line', () => {
+  describe('a connection', () => {
     it.each([
       ['implicit TLS', () => ({ port: imapsPort, tls: 'implicit' as const, ca })],
       ['STARTTLS', () => ({ tls: 'starttls' as const, ca })],
       ['implicit TLS under a name', () => ({ port: imapsPort, tls: 'implicit' as const, ca, servername: 'localhost' })],
       ['STARTTLS with any certificate', () => ({ tls: 'starttls' as const, rejectUnauthorized: false })],
-    ])('is opened by %s and an authority of our own', async (_, patch) => {
+    ])('is opened by %s with our own certificate authority', async (_, patch) => {
       const box = await mailbox.open(fresh(patch()));
 
       expect(await box.search({ lastUid: 0, done: DONE })).toEqual([]);
@@ -74,18 +74,18 @@ describe.skipIf(servers === null)('IMAP', () => {
     });
 
     it.each([
-      ['a certificate nobody vouches for', { port: imapsPort, tls: 'implicit' }, 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+      ['an untrusted certificate', { port: imapsPort, tls: 'implicit' }, 'DEPTH_ZERO_SELF_SIGNED_CERT'],
       ['the same after STARTTLS', { tls: 'starttls' }, 'DEPTH_ZERO_SELF_SIGNED_CERT'],
       [
         'a certificate for another name',
         { port: imapsPort, tls: 'implicit', ca, servername: 'other.test' },
         'ERR_TLS_CERT_ALTNAME_INVALID',
       ],
-      ['TLS on the port without', { tls: 'implicit' }, 'ERR_SSL_WRONG_VERSION_NUMBER'],
-      ['no TLS on the port with', { port: imapsPort, tls: 'none' }, 'GREETING_TIMEOUT'],
+      ['TLS on a port without TLS', { tls: 'implicit' }, 'ERR_SSL_WRONG_VERSION_NUMBER'],
+      ['no TLS on a TLS port', { port: imapsPort, tls: 'none' }, 'GREETING_TIMEOUT'],
       ['a name that does not exist', { host: 'no-such-host.invalid' }, /ENOTFOUND|EAI_AGAIN/],
-      ['a port nobody listens on', { port: 1 }, 'ECONNREFUSED'],
-    ] as const)('is not opened to %s, and the reason is said in words', async (_, patch, code) => {
+      ['a closed port', { port: 1 }, 'ECONNREFUSED'],
+    ] as const)('is refused for %s, with a readable reason', async (_, patch, code) => {
       const by = code === 'GREETING_TIMEOUT' ? ungreeted : withLimits(patient);
       const found = await troubleOf(by.open(fresh(patch)));
 
@@ -96,21 +96,21 @@ describe.skipIf(servers === null)('IMAP', () => {
       });
     });
 
-    it('is not opened with a wrong password, which is no matter of the network', async () => {
+    it('reports a wrong password as a wrong login, not as a network problem', async () => {
       expect(await troubleOf(mailbox.open(fresh({ password: 'wrong' })))).toMatchObject({
         kind: 'auth_failed',
         code: 'WrongLogin',
       });
     });
 
-    it('is not opened to a mailbox that does not exist', async () => {
+    it('reports a missing mailbox', async () => {
       expect(await troubleOf(mailbox.open(fresh({}, { mailbox: 'Nowhere' })))).toMatchObject({
         kind: 'unreachable',
         code: 'MailboxMissing',
       });
     });
 
-    it('is not waited for when a server takes the connection and says nothing', async () => {
+    it('times out on a server that accepts it and stays silent', async () => {
       const sockets: Socket[] = [];
       const mute = createServer((socket) => void sockets.push(socket));
       await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
@@ -124,7 +124,7 @@ describe.skipIf(servers === null)('IMAP', () => {
       expect(await troubleOf(ungreeted.open(fresh({ port })))).toMatchObject({ code: 'GREETING_TIMEOUT' });
     });
 
-    it('ends in time when it falls silent in the middle of the work', async () => {
+    it('times out when the server falls silent during work', async () => {
       const channel = fresh();
       await deliver(channel, 'Subject: one\r\n\r\ntext\r\n');
       const way = await throughRelay(channel);
@@ -139,7 +139,7 @@ describe.skipIf(servers === null)('IMAP', () => {
       expect(await troubleOf(box.search({ lastUid: 0, done: DONE }))).toMatchObject({ kind: 'unreachable' });
     });
 
-    it('gives the whole mail or fails, wherever it is cut or falls silent', async () => {
+    it('returns whole mails or fails, wherever it is cut or frozen', async () => {
       const channel = fresh();
       const body = Array.from({ length: 40 }, (_, n) => `line ${n} ${'y'.repeat(60)}`).join('\r\n');
       for (const n of [1, 2])
@@ -167,7 +167,7 @@ describe.skipIf(servers === null)('IMAP', () => {
       expect(failed).toBeGreaterThan(12);
     });
 
-    it('works over a slow connection', async () => {
+    it('works when it is slow', async () => {
       const channel = fresh();
       await deliver(channel, 'Subject: slow\r\n\r\ntext\r\n');
       const way = await throughRelay(channel, { delayMs: 30 });
@@ -190,7 +190,7 @@ describe.skipIf(servers === null)('IMAP', () => {
     }
   });
 
-  it('says so when the mailbox was made anew and its UIDs mean other mails', async () => {
+  it('reports another UIDVALIDITY after the mailbox was recreated', async () => {
     const channel = fresh({}, { mailbox: 'Work' });
     const remake = async () => {
       const client = new ImapFlow({
@@ -221,7 +221,7 @@ describe.skipIf(servers === null)('IMAP', () => {
     expect([first.uids, second.uids]).toEqual([[1], [1]]);
   });
 
-  it('looks for sent mail where it is told to, and proves nothing where that is not there', async () => {
+  it('finds sent mail in the configured folder, and returns null when it cannot look', async () => {
     const elsewhere = fresh({}, { sentMailbox: 'INBOX' });
     await deliver(elsewhere, 'Message-ID: <sent-1@x.test>\r\nSubject: a\r\n\r\ntext\r\n');
 
@@ -232,7 +232,7 @@ describe.skipIf(servers === null)('IMAP', () => {
     expect(await mailbox.appendSent(fresh({ port: 1 }), Buffer.from('x'))).toBe(false);
   });
 
-  it('lets a listener come back by itself when its line is cut, and look for what it has missed', async () => {
+  it('lets a listener reconnect after a cut and look for missed mail', async () => {
     const channel = fresh();
     const way = await throughRelay(channel);
     const exists = vi.fn();

@@ -35,15 +35,15 @@ async function modulesOf(vars: Readonly<Record<string, string>>): Promise<readon
 const sqlite = /^node:sqlite$|\/services\/(database|search)\/sqlite(\/|\.ts|-fts)/;
 const firestore = /\/node_modules\/(firebase-admin|@google-cloud)\/|\/services\/(database|search)\/firestore/;
 
-describe('a process loads the code of one database', () => {
-  it('SQLite alone where nothing is configured', async () => {
+describe('a process', () => {
+  it('loads only the SQLite driver when nothing is configured', async () => {
     const modules = await modulesOf({});
 
     expect(modules).toContain('node:sqlite');
     expect(modules.filter((url) => firestore.test(url))).toEqual([]);
   });
 
-  it.skipIf(host === null)('Firestore alone where it is chosen', async () => {
+  it.skipIf(host === null)('loads only the Firestore driver when it is configured', async () => {
     const keys = `k1:${Buffer.alloc(32, 1).toString('base64')}`;
     const modules = await modulesOf({
       FIRESTORE_EMULATOR_HOST: host ?? '',

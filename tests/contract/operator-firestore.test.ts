@@ -11,8 +11,8 @@ import { freshProject, sharedEmulator } from '#tests/support/shared-emulator.ts'
 
 const host = await sharedEmulator();
 
-describe.skipIf(host === null)('the commands of the operator on Firestore', () => {
-  it('need the credentials alone: no data folder, and no keys of the server', async () => {
+describe.skipIf(host === null)('operator commands on Firestore', () => {
+  it('need only the credentials: no data folder and no keys of the server', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'plaza-operator-'));
     const vars = { FIRESTORE_EMULATOR_HOST: host ?? '', FIRESTORE_PROJECT_ID: freshProject() };
     const server = await testContext({ env: testEnv({ ...vars, APP_ORIGIN: 'https://shop.example' }) });
@@ -35,7 +35,7 @@ describe.skipIf(host === null)('the commands of the operator on Firestore', () =
     rmSync(folder, { recursive: true });
   });
 
-  it('examine it, and say which keys are missing here', async () => {
+  it('examine it, and report missing keys', async () => {
     const from = { FIRESTORE_EMULATOR_HOST: host ?? '', FIRESTORE_PROJECT_ID: freshProject(), PLAZA_DEMO: '1' };
 
     const { lines } = await runCommand(['doctor'], { from, now: () => new Date() });

@@ -56,11 +56,11 @@ describe.each(Object.entries(places))('two processes over %s', (_, place) => {
     for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
   });
 
-  it('S60 let exactly the limit pass together when both are asked at once', () => {
+  it('S60 allow exactly the limit together when called at once', () => {
     expect(answers.reduce((sum, { passed }) => sum + passed, 0)).toBe(LIMIT);
   });
 
-  it.each(['made', 'sent'] as const)('have one new thing of all that were %s from both sides at once', (what) => {
+  it.each(['made', 'sent'] as const)('create exactly one of what is %s in both at once', (what) => {
     const all = answers.flatMap((answer) => answer[what]);
 
     expect(all).toHaveLength(2 * AT_ONCE);

@@ -71,7 +71,7 @@ async function walked(index: SearchIndex, request: SearchRequest) {
   return seen;
 }
 
-describe('both search indexes, asked the same', () => {
+describe('both search indexes', () => {
   const stores: Store[] = [];
   let fullText: SearchIndex;
   let keys: SearchIndex;
@@ -99,7 +99,7 @@ describe('both search indexes, asked the same', () => {
     await Promise.all(stores.map((store) => store.close()));
   });
 
-  it.each(fuzzSeeds())('give the same pages in the same order: FUZZ_SEED=%i', async (seed) => {
+  it.each(fuzzSeeds())('return the same pages in the same order: FUZZ_SEED=%i', async (seed) => {
     const random = randomFrom(seed);
     for (let question = 0; question < QUESTIONS; question++) {
       const request = requestFrom(random);
@@ -108,7 +108,7 @@ describe('both search indexes, asked the same', () => {
     }
   });
 
-  it.each(fuzzSeeds())('give the same ends of a range, and close counts: FUZZ_SEED=%i', async (seed) => {
+  it.each(fuzzSeeds())('return the same ends of a range, and similar counts: FUZZ_SEED=%i', async (seed) => {
     const random = randomFrom(seed);
     const want = { prefixes: ['stock:'], ranges: ['price'] };
     for (let question = 0; question < QUESTIONS; question++) {
@@ -120,7 +120,7 @@ describe('both search indexes, asked the same', () => {
     }
   });
 
-  it('agree on relevance where the candidates fit a page', async () => {
+  it('rank alike when the candidates fit a page', async () => {
     for (const terms of [['lampsh'], ['quartz', 'l'], ['red', 'quartz'], ['muggle']]) {
       const request = { terms, sort: 'relevance', limit: 9, facets: [['category:1', 'category:2']] } as const;
       const [expected, found] = await Promise.all([fullText, keys].map((index) => walked(index, request)));

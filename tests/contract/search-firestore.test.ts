@@ -28,7 +28,7 @@ searchContract(
   },
 );
 
-describe.skipIf(host === null)('on the emulator', () => {
+describe.skipIf(host === null)('the Firestore search index', () => {
   searchContract(
     'the store, on Firestore',
     async () =>

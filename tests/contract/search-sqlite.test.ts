@@ -31,7 +31,7 @@ const thing = (n: number, fields: SearchEntry['fields'] = {}): SearchEntry => ({
   card: '',
 });
 
-it('writes long texts a few at a time, so that no write holds the event loop', async () => {
+it('writes long texts a few at a time, so that no write blocks the event loop', async () => {
   const store = openSqlite({ path: ':memory:', collections: [], now: () => new Date(), log: () => undefined });
   stores.push(store);
   const handle = sqliteHandleOf(store);
@@ -60,7 +60,7 @@ it('writes long texts a few at a time, so that no write holds the event loop', a
   expect((await index.search('things', { terms: ['word7'], sort: 'relevance', limit: 500 })).hits).toHaveLength(200);
 });
 
-it('writes the text of one commit as one segment, so that no entry waits for the merging of many', async () => {
+it('writes the text of one commit as one segment, so that no entry waits for merges', async () => {
   const store = openSqlite({ path: ':memory:', collections: [], now: () => new Date(), log: () => undefined });
   stores.push(store);
   const handle = sqliteHandleOf(store);
@@ -78,7 +78,7 @@ it('writes the text of one commit as one segment, so that no entry waits for the
   expect(segments()).toBe(2);
 });
 
-it('merges its text in small pages, also in a file that was made with larger ones', async () => {
+it('merges its text in small pages, even in a file made with larger ones', async () => {
   const path = join(folder, 'pages.db');
   await openIndex(path).put('things', [thing(1)]);
   const store = openSqlite({ path, collections: [], now: () => new Date(), log: () => undefined });
@@ -94,7 +94,7 @@ it('merges its text in small pages, also in a file that was made with larger one
   expect(found.hits.map(({ id }) => id)).toEqual(['e1', 'e2']);
 });
 
-it('takes in what others have written a few hundred rows at a time, with a turn of the event loop between', async () => {
+it('loads other processes’ rows a few hundred at a time, and yields to the event loop in between', async () => {
   const path = join(folder, 'steps.db');
   const there = openIndex(path);
   await there.put(
@@ -124,7 +124,7 @@ it('takes in what others have written a few hundred rows at a time, with a turn 
 });
 
 describe('search index: one SQLite file in several processes', () => {
-  it('follows what another process writes, removes and clears', async () => {
+  it('sees what another process writes, removes and clears', async () => {
     const path = join(folder, 'shared.db');
     const [here, there] = [openIndex(path), openIndex(path)];
     const seen = async () =>
@@ -142,7 +142,7 @@ describe('search index: one SQLite file in several processes', () => {
     expect(await here.revision('things')).toBe(await there.revision('things'));
   });
 
-  it('is there after a restart, with what it was built as', async () => {
+  it('keeps its content and its build version over a restart', async () => {
     const path = join(folder, 'kept.db');
     const before = openIndex(path);
     await before.put(

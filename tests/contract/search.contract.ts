@@ -51,7 +51,7 @@ export function searchContract(name: string, open: () => Promise<SearchIndex>, {
 
   describe(`search index: ${name}`, () => {
     describe('text', () => {
-      it('finds what holds every term, the last as a beginning', async () => {
+      it('finds entries with every term, the last as a prefix', async () => {
         const index = await openWith(
           entry('1', 'desk lamp', { fields: { at: 1 } }),
           entry('2', 'floor lamp', { fields: { at: 2 } }),
@@ -65,7 +65,7 @@ export function searchContract(name: string, open: () => Promise<SearchIndex>, {
         expect(await found(index, { terms: ['sofa'] })).toEqual([]);
       });
 
-      it('takes any letters for letters and nothing for an operator', async () => {
+      it('treats every letter as a letter and nothing as an operator', async () => {
         const index = await openWith(entry('1', 'настільна лампа'), entry('2', 'or not near'), entry('3', 'ქართული'));
 
         expect(await found(index, { terms: ['лам'] })).toEqual(['1']);
@@ -74,7 +74,7 @@ export function searchContract(name: string, open: () => Promise<SearchIndex>, {
         expect(await found(index, { terms: ['"', '*'] })).toEqual([]);
       });
 
-      it('ranks the title first, whole words before beginnings, shorter titles before longer', async () => {
+      it('ranks title first, whole words before prefixes, shorter titles before longer ones', async () => {
         const index = await openWith(
           entry('body', 'chair', { c: 'lamp' }),
           entry('second', 'chair', { b: 'lamp' }),
@@ -92,7 +92,7 @@ export function searchContract(name: string, open: () => Promise<SearchIndex>, {
         ]);
       });
 
-      it('keeps a walk by relevance in place while others come and go', async () => {
+      it('repeats no entry and skips no unchanged one while paging by relevance during additions', async () => {
         const index = await openWith(
           ...Array.from({ length: 9 }, (_, i) => entry(`m${i}`, `lamp ${'x '.repeat(i % 3)}`)),
         );
@@ -117,7 +117,7 @@ export function searchContract(name: string, open: () => Promise<SearchIndex>, {
           entry('4', 'free plate', { facets: ['category:c', 'stock:yes'], fields: { at: 4, price: null } }),
         );
 
-      it('asks for one facet of each group', async () => {
+      it('require one facet of each group', async () => {
         const index = await shelf();
 
         expect(await found(index, { facets: [['category:a', 'category:c']] })).toEqual(['4', '2', '1']);
@@ -126,7 +126,7 @@ export function searchContract(name: string, open: () => Promise<SearchIndex>, {
         expect(await found(index, { facets: [[]] })).toEqual([]);
       });
 
-      it('keeps to ranges, both ends included, and puts null in none', async () => {
+      it('by range include both ends and exclude null', async () => {
         const index = await shelf();
 
         expect(await found(index, { ranges: [{ field: 'price', min: 100, max: 200 }] })).toEqual(['2', '1']);
@@ -134,7 +134,7 @@ export function searchContract(name: string, open: () => Promise<SearchIndex>, {
         expect(await found(index, { ranges: [{ field: 'price', min: 201 }] })).toEqual(['3']);
       });
 
-      it('keeps to ids, leaving out those it does not know', async () => {
+      it('by id omit unknown ids', async () => {
         const index = await shelf();
 
         expect(await found(index, { ids: ['3', '1', 'nobody'] })).toEqual(['3', '1']);
@@ -142,14 +142,14 @@ export function searchContract(name: string, open: () => Promise<SearchIndex>, {
         expect(await found(index, { ids: ['3', '1'], facets: [['category:a']] })).toEqual(['1']);
       });
 
-      it('applies text, facets, ranges together', async () => {
+      it('by text, facets and ranges combine', async () => {
         const index = await shelf();
         const filter = { facets: [['stock:yes']], ranges: [{ field: 'price', min: 1, max: 250 }] };
 
         expect(await found(index, { terms: ['red'], ...filter })).toEqual(['1']);
       });
 
-      it('counts what a filter leaves: totals, facets by prefix, ends of ranges', async () => {
+      it('limit the counts: totals, facets by prefix, ends of ranges', async () => {
         const index = await shelf();
 
         const counted = await index.facets(
@@ -166,7 +166,7 @@ export function searchContract(name: string, open: () => Promise<SearchIndex>, {
         });
       });
 
-      it('counts nothing where nothing is', async () => {
+      it('without a match count zero', async () => {
         const index = await shelf();
 
         const counted = await index.facets(INDEX, { terms: ['sofa'] }, { prefixes: ['stock:'], ranges: ['price'] });
@@ -197,7 +197,7 @@ export function searchContract(name: string, open: () => Promise<SearchIndex>, {
         ['n', 'desc'],
         ['t', 'asc'],
         ['t', 'desc'],
-      ] as const)('meets each entry once on pages by %s %s, over ties and nulls', async (field, direction) => {
+      ] as const)('returns each entry once on pages by %s %s, over ties and nulls', async (field, direction) => {
         const values = [null, 1, 1, 1, 2, 3, 3, null, 5, 5, 5, 5];
         const index = await openWith(
           ...values.map((n, i) => entry(`e${i}`, 'x', { fields: { n, t: n === null ? null : `same${n}` } })),
@@ -210,7 +210,7 @@ export function searchContract(name: string, open: () => Promise<SearchIndex>, {
         expect(new Set(paged).size).toBe(values.length);
       });
 
-      it('goes on from values whose entry has gone or moved', async () => {
+      it('continues after the values of a removed entry', async () => {
         const index = await openWith(...[1, 2, 3, 4].map((n) => entry(`e${n}`, 'x', { fields: { n } })));
         await index.remove(INDEX, ['e2']);
 
@@ -224,7 +224,7 @@ export function searchContract(name: string, open: () => Promise<SearchIndex>, {
         expect(page.more).toBe(false);
       });
 
-      it('says whether more follow', async () => {
+      it('reports whether more entries follow', async () => {
         const index = await openWith(...[1, 2, 3].map((n) => entry(`e${n}`, 'x', { fields: { at: n } })));
 
         expect((await index.search(INDEX, { sort: newest, limit: 2 })).more).toBe(true);
@@ -233,7 +233,7 @@ export function searchContract(name: string, open: () => Promise<SearchIndex>, {
     });
 
     describe('changes', () => {
-      it('hands back fields and card of each hit as they were put last', async () => {
+      it('return the fields and card of each hit as last stored', async () => {
         const index = await openWith(entry('1', 'mug', { fields: { at: 1, price: 5 }, card: 'first' }));
         await index.put(INDEX, [entry('1', 'cup', { fields: { at: 2, price: 6 }, card: 'second' })]);
 
@@ -244,7 +244,7 @@ export function searchContract(name: string, open: () => Promise<SearchIndex>, {
         expect(await found(index, { terms: ['cup'] })).toEqual(['1']);
       });
 
-      it('patches facets of a prefix and single fields, and leaves the rest', async () => {
+      it('by patch replace facets of a prefix and single fields, and keep the rest', async () => {
         const index = await openWith(
           entry('1', 'mug', { facets: ['stock:yes', 'category:a'], fields: { at: 1, left: 3 } }),
         );
@@ -259,7 +259,7 @@ export function searchContract(name: string, open: () => Promise<SearchIndex>, {
         expect(hits.map(({ fields }) => fields)).toEqual([{ at: 1, left: 0 }]);
       });
 
-      it('forgets what is removed, in every way of finding it, and takes it back when it is put again', async () => {
+      it('remove an entry from every lookup, and can add it again', async () => {
         const mug = entry('1', 'mug', { facets: ['category:a'], fields: { at: 1 } });
         const index = await openWith(mug);
         await index.remove(INDEX, ['1', 'nobody']);
@@ -273,7 +273,7 @@ export function searchContract(name: string, open: () => Promise<SearchIndex>, {
         expect(await found(index, { terms: ['mug'], facets: [['category:a']] })).toEqual(['1']);
       });
 
-      it('walks through all its entries in pages, each once, while others come and go', async () => {
+      it('do not disturb a walk, which visits each remaining entry once', async () => {
         const index = await openWith(
           ...['1', '2', '3', '4', '5'].map((id) => entry(id, 'lamp', { fields: { at: 1 } })),
         );
@@ -293,7 +293,7 @@ export function searchContract(name: string, open: () => Promise<SearchIndex>, {
         expect((await index.walk('nothing', 2)).ids).toEqual([]);
       });
 
-      it('has a new revision after each change and the old one after none', async () => {
+      it('change the revision, and a patch without effect does not', async () => {
         const mug = entry('1', 'mug', { facets: ['stock:yes'], fields: { left: 3 } });
         const index = await openWith(mug);
         const revisions = [await index.revision(INDEX)];
@@ -313,7 +313,7 @@ export function searchContract(name: string, open: () => Promise<SearchIndex>, {
         expect(revisions.at(-1)).toBe(revisions.at(-2));
       });
 
-      it('knows what it was built as until it is cleared', async () => {
+      it('keep the build version until the index is cleared', async () => {
         const index = await open();
         expect(await index.builtAs(INDEX)).toBeNull();
 
@@ -324,7 +324,7 @@ export function searchContract(name: string, open: () => Promise<SearchIndex>, {
         expect(await index.builtAs(INDEX)).toBeNull();
       });
 
-      it('keeps two indexes apart', async () => {
+      it('affect one index only', async () => {
         const index = await openWith(entry('1', 'mug'));
         await index.put('people', [entry('1', 'ann')]);
         await index.clear('people');
@@ -334,7 +334,7 @@ export function searchContract(name: string, open: () => Promise<SearchIndex>, {
     });
 
     describe('suggestions', () => {
-      it('offers the known words within reach, the word itself first, then closest, then commonest', async () => {
+      it('offer known words within typing distance: the word itself, then closest, then most common', async () => {
         const index = await openWith(
           entry('1', 'lamp lump'),
           entry('2', 'lump'),
@@ -350,7 +350,7 @@ export function searchContract(name: string, open: () => Promise<SearchIndex>, {
         expect(await index.suggest(INDEX, 'lomp', 1)).toEqual(['lump']);
       });
 
-      it('offers no word that nothing holds any more', async () => {
+      it('omit words that no entry holds any more', async () => {
         const index = await openWith(entry('1', 'lamp'));
         await index.remove(INDEX, ['1']);
 

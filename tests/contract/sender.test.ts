@@ -57,7 +57,7 @@ const wrongLogin: SendOutcome = { state: 'failed', retry: false, auth: true };
 
 describe('sending by a scripted server', () => {
   const points: readonly (readonly [string, SmtpScript | 'closed', SendStage, SendOutcome, number])[] = [
-    ['nobody listens', 'closed', 'connect', later, 0],
+    ['the connection is refused', 'closed', 'connect', later, 0],
     ['the greeting never comes', { greet: 'hang' }, 'connect', later, 0],
     ['the greeting is cut off', { greet: 'drop' }, 'connect', later, 0],
     ['the greeting says 421', { greet: '421 too busy' }, 'connect', later, 0],
@@ -74,13 +74,13 @@ describe('sending by a scripted server', () => {
     ['DATA is cut off', { DATA: 'drop' }, 'data', later, 0],
     ['the body is cut off', { mid: 'drop' }, 'body', unknown, 0],
     ['nothing comes after the final dot', { end: 'hang' }, 'body', unknown, 1],
-    ['the line is cut after the final dot', { end: 'drop' }, 'body', unknown, 1],
+    ['the connection is cut after the final dot', { end: 'drop' }, 'body', unknown, 1],
     ['the mail is put off after the final dot', { end: '451 later' }, 'body', later, 0],
     ['the mail is refused after the final dot', { end: '552 too big' }, 'body', never, 0],
-    ['the line is cut after the 250', { after: 'drop' }, 'body', sent, 1],
-    ['all is well', {}, 'body', sent, 1],
+    ['the connection is cut after the 250', { after: 'drop' }, 'body', sent, 1],
+    ['nothing fails', {}, 'body', sent, 1],
   ];
-  it.each(points)('calls it right when %s', async (_, script, stage, outcome, held) => {
+  it.each(points)('reports the right stage and outcome when %s', async (_, script, stage, outcome, held) => {
     const server = await openSmtpServer(script === 'closed' ? {} : script);
     closers.push(() => server.close());
     if (script === 'closed') await server.close();
@@ -93,7 +93,7 @@ describe('sending by a scripted server', () => {
     expect(server.held).toHaveLength(held);
   });
 
-  it('says what the server said, cut to 200 characters', async () => {
+  it('returns the server’s reply, cut to 200 characters', async () => {
     const server = await openSmtpServer({ RCPT: `550 ${'no '.repeat(200)}` });
     closers.push(() => server.close());
 
@@ -103,7 +103,7 @@ describe('sending by a scripted server', () => {
     expect(seen.response).toHaveLength(200);
   });
 
-  it('gives up on a server that keeps talking and never comes to an end', async () => {
+  it('gives up on a server whose response never ends', async () => {
     const server = await openSmtpServer({ RCPT: '250-and\r\n250-on\r\n250-and' });
     closers.push(() => server.close());
 
@@ -112,7 +112,7 @@ describe('sending by a scripted server', () => {
     expect(smtpOutcome(seen)).toEqual(later);
   });
 
-  it('refuses to go on unencrypted where STARTTLS is wanted, and tells no password', async () => {
+  it('sends neither mail nor password unencrypted when STARTTLS is required', async () => {
     const server = await openSmtpServer();
     closers.push(() => server.close());
 
@@ -123,7 +123,7 @@ describe('sending by a scripted server', () => {
     expect(server.lines.join('\n')).not.toMatch(/AUTH|MAIL/);
   });
 
-  it('sends to nobody but the one of the envelope, and changes no byte of the mail', async () => {
+  it('sends only to the envelope’s recipient, and changes no byte of the mail', async () => {
     const server = await openSmtpServer();
     closers.push(() => server.close());
     const mail = await mailTo('ann@asker.test');
@@ -134,7 +134,7 @@ describe('sending by a scripted server', () => {
     expect(server.held[0]?.trim()).toBe(Buffer.from(mail.raw).toString('latin1').trim());
   });
 
-  it('is never called inside a transaction, and says of a channel without a server that it cannot', async () => {
+  it('throws inside a transaction, and for a channel without an outgoing server', async () => {
     const mail = await mailTo('ann@asker.test');
 
     await expect(insideTransaction(() => patient.send(channelAt(1), mail))).rejects.toThrow('inside a transaction');
@@ -142,13 +142,13 @@ describe('sending by a scripted server', () => {
   });
 });
 
-describe('a login that is only tried', () => {
+describe('a trial login', () => {
   it.each([
-    ['is taken', {}, null],
+    ['is accepted', {}, null],
     ['is refused', { AUTH: '535 wrong' }, wrongLogin],
-    ['is put off', { AUTH: '454 later' }, later],
+    ['is temporarily refused', { AUTH: '454 later' }, later],
     ['is cut off', { AUTH: 'drop' }, later],
-    ['meets a server that says nothing', { greet: 'hang' }, later],
+    ['times out on a silent server', { greet: 'hang' }, later],
   ] as const)('%s, and no mail is begun', async (_, script, outcome) => {
     const server = await openSmtpServer(script);
     closers.push(() => server.close());
@@ -186,7 +186,7 @@ describe('sending by OAuth', () => {
     return { tokens, mails, provider, channel, sender: openChannelSender(openMailTokens(now), generous) };
   };
 
-  it('signs in by XOAUTH2 with the access token of the channel', async () => {
+  it('signs in by XOAUTH2 with the channel’s access token', async () => {
     const world = await serve(() => true);
 
     const seen = await world.sender.send(world.channel, await mailTo('ann@asker.test'));
@@ -196,7 +196,7 @@ describe('sending by OAuth', () => {
     expect(world.mails).toHaveLength(1);
   });
 
-  it('tries once more with a new token when one is refused before its time, and sends one mail', async () => {
+  it('retries with a new token when the current one is rejected early, and sends one mail', async () => {
     let good = 'token-1';
     const world = await serve((token) => token === good);
     await world.sender.send(world.channel, await mailTo('ann@asker.test'));
@@ -209,7 +209,7 @@ describe('sending by OAuth', () => {
     expect(world.mails).toHaveLength(2);
   });
 
-  it('is a wrong login when a new token is refused, and when the refresh token is dead', async () => {
+  it('reports a wrong login when a new token is rejected, and when the refresh token is dead', async () => {
     const world = await serve(() => false);
 
     const refused = await world.sender.send(world.channel, await mailTo('ann@asker.test'));
@@ -252,8 +252,8 @@ describe.skipIf(servers === null)('sending by Exim', () => {
 
   it.each([
     ['in the clear', () => login],
-    ['by STARTTLS under an authority of our own', () => ({ ...login, tls: 'starttls' as const, ca })],
-  ])('arrives once, %s', async (_, patch) => {
+    ['by STARTTLS with our own certificate authority', () => ({ ...login, tls: 'starttls' as const, ca })],
+  ])('delivers a mail once, %s', async (_, patch) => {
     const to = freshAddress();
 
     const seen = await patient.send(channelAt(smtpPort, patch()), await mailTo(to));
@@ -265,7 +265,7 @@ describe.skipIf(servers === null)('sending by Exim', () => {
   it.each([
     ['a wrong password', () => ({ ...login, password: 'wrong' }), wrongLogin],
     ['no login at all', () => ({}), never],
-    ['a certificate nobody vouches for', () => ({ ...login, tls: 'starttls' as const }), later],
+    ['an untrusted certificate', () => ({ ...login, tls: 'starttls' as const }), later],
   ])('sends nothing with %s', async (_, patch, outcome) => {
     const to = freshAddress();
 
@@ -275,14 +275,14 @@ describe.skipIf(servers === null)('sending by Exim', () => {
     expect(await arrived(to)).toEqual([]);
   });
 
-  it('brings back what cannot be delivered as a bounce of that very mail', async () => {
+  it('delivers a bounce of an undeliverable mail', async () => {
     const seen = await patient.send(channelAt(smtpPort, login), await mailTo('bounce-1@example.test', 'd.drf_bounced'));
 
     expect(smtpOutcome(seen)).toEqual(sent);
     await vi.waitFor(async () => expect((await arrived('support@example.test')).length).toBe(1), PATIENCE);
   });
 
-  it('never calls a mail unsent that arrived, nor sent that did not, wherever the line is cut', async () => {
+  it('never reports an arrived mail as unsent, nor a lost one as sent, wherever the connection is cut', async () => {
     const to = freshAddress();
     const random = randomFrom(15_025);
     const outcomes = new Map<string, SendOutcome['state']>();

@@ -41,25 +41,28 @@ const moves = [
 ] as const;
 
 describe.skipIf(host === null)('copyStore', () => {
-  it.each(moves)('moves every living document from %s to %s, under its id, and counts both', async (from, to) => {
-    const [source, target] = await Promise.all([openEmpty[from](), openEmpty[to]()]);
-    await fill(source);
+  it.each(moves)(
+    'copies every unexpired document from %s to %s under its id, and counts both stores',
+    async (from, to) => {
+      const [source, target] = await Promise.all([openEmpty[from](), openEmpty[to]()]);
+      await fill(source);
 
-    const results = await copyStore({ from: source, to: target, collections: contractCollections });
+      const results = await copyStore({ from: source, to: target, collections: contractCollections });
 
-    expect(results).toEqual([
-      { collection: 'things', from: 15, to: 15 },
-      { collection: 'accounts', from: 1_200, to: 1_200 },
-      { collection: 'levels', from: 0, to: 0 },
-      { collection: 'claims', from: 0, to: 0 },
-      { collection: 'tickets', from: 1, to: 1 },
-    ]);
-    expect((await target.need(Things, 't1')).data).toEqual((await source.need(Things, 't1')).data);
-    expect((await target.need(Accounts, 'a1199')).data).toEqual({ balance: 1_199 });
-    expect(await target.get(Tickets, 'gone')).toBeUndefined();
-  });
+      expect(results).toEqual([
+        { collection: 'things', from: 15, to: 15 },
+        { collection: 'accounts', from: 1_200, to: 1_200 },
+        { collection: 'levels', from: 0, to: 0 },
+        { collection: 'claims', from: 0, to: 0 },
+        { collection: 'tickets', from: 1, to: 1 },
+      ]);
+      expect((await target.need(Things, 't1')).data).toEqual((await source.need(Things, 't1')).data);
+      expect((await target.need(Accounts, 'a1199')).data).toEqual({ balance: 1_199 });
+      expect(await target.get(Tickets, 'gone')).toBeUndefined();
+    },
+  );
 
-  it('may be run again, and shows by its counts what does not belong there', async () => {
+  it('can be repeated, and its counts reveal foreign documents in the target', async () => {
     const [source, target] = await Promise.all([openEmpty.sqlite(), openEmpty.firestore()]);
     await source.set(Accounts, 'a', { balance: 1 });
     await copyStore({ from: source, to: target, collections: [Accounts] });
@@ -72,7 +75,7 @@ describe.skipIf(host === null)('copyStore', () => {
     expect((await target.need(Accounts, 'a')).data.balance).toBe(2);
   });
 
-  it('names the collections of a store that is not empty', async () => {
+  it('collectionsInUse names the collections of a store that is not empty', async () => {
     const store = await openEmpty.firestore();
     await store.set(Accounts, 'a', { balance: 1 });
 

@@ -63,7 +63,7 @@ const openHalf = `
 `;
 
 describe('opening Firestore', () => {
-  it('refuses half a configuration before any code of the SDK is loaded', async () => {
+  it('rejects an incomplete configuration before it loads the SDK', async () => {
     const script = ['--conditions=react-server', '--input-type=module', '--eval', openHalf];
     const { stdout } = await promisify(execFile)(process.execPath, script);
 
@@ -75,8 +75,8 @@ describe('opening Firestore', () => {
 
   it.each([
     ['refuses connections', async () => '127.0.0.1:1'],
-    ['takes connections and says nothing', openSilence],
-  ])('fails by its own limit of five seconds where a host %s', async (_, dead) => {
+    ['accepts connections and stays silent', openSilence],
+  ])('fails by its own deadline of five seconds when a host %s', async (_, dead) => {
     const emulatorHost = await dead();
 
     const opened = open({ emulatorHost, deadlines: requestDeadlines });
@@ -91,7 +91,7 @@ describe('opening Firestore', () => {
 });
 
 describe.skipIf(host === null)('the Firestore driver in a process', () => {
-  it('shares one connection between two stores, and keeps it for the second when the first is closed', async () => {
+  it('shares one connection between two stores, and keeps it when one store closes', async () => {
     const projectId = freshProject();
     const first = await open({ emulatorHost: host ?? '', projectId });
     const second = await open({ emulatorHost: host ?? '', projectId });
@@ -103,14 +103,14 @@ describe.skipIf(host === null)('the Firestore driver in a process', () => {
     expect((await second.need(Notes, 'a')).data.n).toBe(1);
   });
 
-  it('refuses a second configuration for a database that is open', async () => {
+  it('rejects a second configuration for an open database', async () => {
     const projectId = freshProject();
     await open({ emulatorHost: host ?? '', projectId });
 
     await expect(open({ emulatorHost: '127.0.0.1:1', projectId })).rejects.toThrow('open in this process');
   });
 
-  it('opens a listener anew that stayed silent after a write of our own, and goes on', async () => {
+  it('reopens a listener that stayed silent after our own write', async () => {
     const events: string[] = [];
     const store = await open({ emulatorHost: host ?? '', silenceMs: 50, log: (_, event) => void events.push(event) });
     const seen: (readonly string[])[] = [];
@@ -125,7 +125,7 @@ describe.skipIf(host === null)('the Firestore driver in a process', () => {
   });
 
   it.each([false, true])(
-    'goes on watching, reading and writing after the connection was cut (localOnly %s)',
+    'continues to watch, read and write after the connection was cut (localOnly %s)',
     async (localOnly) => {
       const relay = await openRelay(host ?? '');
       ends.push(() => relay.close());
@@ -143,7 +143,7 @@ describe.skipIf(host === null)('the Firestore driver in a process', () => {
     },
   );
 
-  it('adds once to a number of an older document when the commit was applied but canceled', async () => {
+  it('applies an increment to an older document once when an applied commit is reported canceled', async () => {
     const projectId = freshProject();
     const older = await open({ emulatorHost: host ?? '', projectId });
     await older.set(Notes, 'a', { n: 1 });
@@ -168,7 +168,7 @@ describe.skipIf(host === null)('the Firestore driver in a process', () => {
     expect((await store.need(Upgraded, 'a')).data.n).toBe(2);
   });
 
-  it('names a read that found nobody within its deadline', async () => {
+  it('reports UNAVAILABLE for a read that misses its deadline', async () => {
     const relay = await openRelay(host ?? '');
     ends.push(() => relay.close());
     const store = await open({ emulatorHost: relay.host, deadlines: { readMs: 3_000, commitMs: 3_000 } });

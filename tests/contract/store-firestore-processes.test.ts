@@ -30,7 +30,7 @@ describe.skipIf(host === null)('several processes on one Firestore', () => {
     await store.close();
   });
 
-  it.runIf(isLong)('sell each unit once, with a lane in each, and none gives up', async () => {
+  it.runIf(isLong)('sell each unit once, with a lane in each, and no sale fails', async () => {
     await store.set(Accounts, 'stock', { balance: 60 });
 
     const results = await workers.answers<{ units: number[]; failures: string[] }>('buy', 25);
@@ -41,7 +41,7 @@ describe.skipIf(host === null)('several processes on one Firestore', () => {
     expect((await store.need(Accounts, 'stock')).data.balance).toBe(0);
   });
 
-  it('see the document that another has just made for a query they have read', async () => {
+  it('see a document that another process has just added to a query they have read', async () => {
     const results = await workers.answers<{ isMine: boolean }>('claim', 0);
 
     expect(results.filter((result) => result.isMine)).toHaveLength(1);

@@ -40,7 +40,7 @@ describe.skipIf(host === null)('what the Firestore driver stores beside a docume
     return ((await reply.json()) as { fields: Record<string, unknown> }).fields;
   }
 
-  it('keeps the expiry as a Timestamp, which is what its own sweeping reads, and moves it with the field', async () => {
+  it('includes the expiry as a Timestamp for Firestore’s TTL, updated with the field', async () => {
     await store.set(Passes, 'p', { owner: 'ann', expiresAt: at });
     expect(await raw('passes/p')).toMatchObject({ _ttl: { timestampValue: '2031-05-06T07:08:09.012Z' } });
 
@@ -53,7 +53,7 @@ describe.skipIf(host === null)('what the Firestore driver stores beside a docume
     expect((await store.need(Passes, 'p')).data).toEqual({ owner: 'bob', expiresAt: null });
   });
 
-  it('marks a document with the version of its collection, and shows it to nobody', async () => {
+  it('includes the collection’s version, hidden from readers', async () => {
     await store.set(Pages, 'p', { text: 'x' });
 
     expect(await raw('pages/p')).toMatchObject({ _version: { integerValue: '3' } });

@@ -96,7 +96,7 @@ describe.skipIf(host === null)('documents of an earlier version on Firestore', (
     return ((await reply.json()) as { fields: Record<string, unknown> }).fields;
   }
 
-  it('are found by a field that only the migration gives, once they were brought over', async () => {
+  it('are found by a field that the migration adds, once they are upgraded', async () => {
     await storeEarlier(450);
     const store = await open(WeighedParcels);
 
@@ -109,7 +109,7 @@ describe.skipIf(host === null)('documents of an earlier version on Firestore', (
     expect(Object.keys(await raw('parcels/p00007')).sort()).toEqual(['_version', 'isHeavy', 'weight']);
   });
 
-  it('are gone through where the last run stopped, and anew where the version has moved since', async () => {
+  it('are upgraded from where the last run stopped, and again after a new version', async () => {
     await storeEarlier(2_100);
     const store = await open(WeighedParcels);
 
@@ -126,7 +126,7 @@ describe.skipIf(host === null)('documents of an earlier version on Firestore', (
     expect(await mayHoldOlder(worldOf(store))).toBe(false);
   });
 
-  it('lose nothing that is written meanwhile, by the earlier version or by this one', async () => {
+  it('lose no concurrent write, by the earlier version or by this one', async () => {
     const earlier = await storeEarlier(300);
     const store = await open(WeighedParcels);
     const ids = Array.from({ length: 300 }, (_, n) => `p${String(n).padStart(5, '0')}`);
@@ -145,7 +145,7 @@ describe.skipIf(host === null)('documents of an earlier version on Firestore', (
     expect(rows.map((row) => row?.data.weight)).toEqual(ids.map((_, n) => n + 1_000));
   });
 
-  it('are looked for once more a day later, and then never again', async () => {
+  it('are checked once more a day later, and never again', async () => {
     const earlier = await storeEarlier(3);
     const store = await open(WeighedParcels);
     await bringAll(store);
@@ -159,7 +159,7 @@ describe.skipIf(host === null)('documents of an earlier version on Firestore', (
     expect(await mayHoldOlder(worldOf(store))).toBe(false);
   });
 
-  it('stay as they are where no migration brings them to the schema, and hold up none of the others', async () => {
+  it('stay unchanged when no migration fits the schema, without blocking the others', async () => {
     await storeEarlier(3);
     const strict = { ...WeighedParcels, schema: z.object({ weight: z.int().min(1), isHeavy: z.boolean() }) };
     const store = await open(strict);
@@ -170,7 +170,7 @@ describe.skipIf(host === null)('documents of an earlier version on Firestore', (
     expect(lines).toContain('store.not_brought_over');
   });
 
-  it('are brought over by one of the servers that start, which serve meanwhile', async () => {
+  it('are upgraded by one of the starting servers, which serve meanwhile', async () => {
     const vars = { FIRESTORE_EMULATOR_HOST: host ?? '', FIRESTORE_PROJECT_ID: projectId };
     const { id, data } = testConversation(['usr_ann', 'usr_bob'], clock.now());
     const { listChangedAt: _, ...old } = data;

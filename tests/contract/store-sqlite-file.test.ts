@@ -63,7 +63,7 @@ function makeGenerated(fields: readonly string[]): void {
 }
 
 describe('closing a SQLite file', () => {
-  it('puts each write on the disk or refuses it as closed, however close to the end it comes', async () => {
+  it('writes each document to disk or refuses it as closed, however close to the end', async () => {
     const Pages = declared([['a']]);
     const page = { a: 'x', b: 1, tags: [], at: null };
     const kept: string[] = [];
@@ -94,8 +94,8 @@ describe('closing a SQLite file', () => {
   });
 });
 
-describe('opening a SQLite file again', () => {
-  it('adds and drops indexes, columns and side tables as the declarations change, and keeps the documents', async () => {
+describe('reopening a SQLite file', () => {
+  it('adds and drops indexes, columns and side tables with the declarations, and keeps the documents', async () => {
     const before = declared([['a'], ['tags[]', 'b']]);
     const first = open([before]);
     await first.set(before, 'p1', { a: 'x', b: 1, tags: ['t', 'u'], at: null });
@@ -123,7 +123,7 @@ describe('opening a SQLite file again', () => {
     await second.close();
   });
 
-  it('takes over a file whose columns were told by the documents, with all that is in it', async () => {
+  it('takes over a file with generated columns and all its documents', async () => {
     const Pages = declared(
       [
         ['a', 'b desc'],
@@ -150,7 +150,7 @@ describe('opening a SQLite file again', () => {
     await second.close();
   });
 
-  it('finds what a version has written that knew nothing of its columns', async () => {
+  it('finds documents written by a version without these columns', async () => {
     const Pages = declared([['a', 'b desc'], ['tags[]']], 'at');
     const page = { a: 'x', b: 1, tags: ['t'], at: null };
     const first = open([Pages]);
@@ -171,7 +171,7 @@ describe('opening a SQLite file again', () => {
     await second.close();
   });
 
-  it('finds a document of an earlier version by a field that only the migration gives it', async () => {
+  it('finds a document of an earlier version by a field that the migration adds', async () => {
     const earlier = collection('pages', { label: 'Page', schema: schema.omit({ b: true, tags: true }), indexes: [] });
     const first = open([earlier]);
     await first.set(earlier, 'p1', { a: 'x', at: null });
@@ -195,7 +195,7 @@ describe('opening a SQLite file again', () => {
     await second.close();
   });
 
-  it('writes no more once another version has taken the file over, whose indexes would not find it', async () => {
+  it('stops writes of the earlier version, whose indexes would not find new documents', async () => {
     const [Earlier, Later] = [declared([['a']]), declared([['a'], ['b']])];
     const page = { a: 'x', b: 1, tags: [], at: null };
     const [earlier, beside] = [open([Earlier]), open([Earlier])];
@@ -213,7 +213,7 @@ describe('opening a SQLite file again', () => {
     await Promise.all([earlier, beside, later].map((store) => store.close()));
   });
 
-  it('writes no more either where that version tells its columns otherwise and has the same indexes', async () => {
+  it('stops writes of the earlier version even when only the column definitions differ', async () => {
     const Pages = declared([['a']]);
     const page = { a: 'x', b: 1, tags: [], at: null };
     const store = open([Pages]);
@@ -228,7 +228,7 @@ describe('opening a SQLite file again', () => {
     await store.close();
   });
 
-  it('leaves alone the documents of collections it is not given', async () => {
+  it('keeps the documents of collections it was opened without', async () => {
     const Pages = declared([['a']]);
     const Others = collection('others', { label: 'Other', schema: z.object({ n: z.number() }), indexes: [['n']] });
     const both = open([Pages, Others]);
@@ -242,7 +242,7 @@ describe('opening a SQLite file again', () => {
     await again.close();
   });
 
-  it('numbers versions on, so that an old one never fits a new document', async () => {
+  it('continues version numbers, so that an old version never matches a new document', async () => {
     const Pages = declared([['a']]);
     const page = { a: 'x', b: 1, tags: [], at: null };
     const first = open([Pages]);
@@ -258,14 +258,14 @@ describe('opening a SQLite file again', () => {
     await second.close();
   });
 
-  it('keeps the file for its owner', async () => {
+  it('makes the file accessible to the owner alone', async () => {
     await open([declared([['a']])]).close();
 
     expect(statSync(path).mode & 0o777).toBe(0o600);
     expect(statSync(join(folder, 'data')).mode & 0o777).toBe(0o700);
   });
 
-  it('writes every commit through to the disk, in a log beside the file', async () => {
+  it('syncs every commit to disk, in a log beside the file', async () => {
     const store = open([Things]);
     const asked: (() => void)[] = [];
     const writeThrough = fs.fdatasync;
@@ -292,21 +292,21 @@ describe('opening a SQLite file again', () => {
   });
 });
 
-describe('a SQLite file that cannot be used', () => {
+describe('an unusable SQLite file', () => {
   it('names the folder and the variables of the other database', () => {
     writeFileSync(join(folder, 'file'), '');
 
     expect(() => open([], join(folder, 'file', 'plaza.db'))).toThrow(/PLAZA_DATA_DIR.*FIRESTORE_PROJECT_ID/);
   });
 
-  it('is refused when it is no database', () => {
+  it('is rejected when it is not a database', () => {
     const other = join(folder, 'other.db');
     writeFileSync(other, 'this is a text of some length, and no database at all, whatever its name may say');
 
     expect(() => open([], other)).toThrow(/PLAZA_DATA_DIR/);
   });
 
-  it('answers UNAVAILABLE after it was closed, and closes twice without complaint', async () => {
+  it('throws UNAVAILABLE after it was closed, and can be closed twice', async () => {
     const store = open(contractCollections);
     await store.close();
     await store.close();
@@ -316,8 +316,8 @@ describe('a SQLite file that cannot be used', () => {
   });
 });
 
-describe('the walk of a query', () => {
-  it('goes by the declared index for every shape: no scan, no sort by hand', async () => {
+describe('a query plan', () => {
+  it('uses the declared index for every query: no scan, no sort', async () => {
     const store = open(contractCollections);
     await putThings(store, Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`t${i}`, { rank: i % 7 }])));
     const queries = [
@@ -345,7 +345,7 @@ describe('the walk of a query', () => {
     await store.close();
   });
 
-  it('without a filter walks the index in its order and stops at the limit', async () => {
+  it('without a filter scans the index in order and stops at the limit', async () => {
     const store = open(contractCollections);
 
     expect(sqliteHandleOf(store)?.explain(things().orderBy('rank', 'desc').limit(5))).toEqual([
@@ -356,7 +356,7 @@ describe('the walk of a query', () => {
 });
 
 describe('a commit', () => {
-  it('is shared by writers of the same turn, of whom one that fails takes back only itself', async () => {
+  it('is shared by concurrent writers, and a failing one rolls back only its own writes', async () => {
     const store = open(contractCollections);
     await store.set(Accounts, 'there', { balance: 1 });
 
@@ -375,7 +375,7 @@ describe('a commit', () => {
     await store.close();
   });
 
-  it('writes no index anew of which it changes nothing', async () => {
+  it('rewrites no index whose fields did not change', async () => {
     const Pages = declared(
       [
         ['a', 'b'],
@@ -402,7 +402,7 @@ describe('a commit', () => {
     await store.close();
   });
 
-  it('on a full disk fails as a whole, says so, and the next one after it works', async () => {
+  it('on a full disk fails as a whole, and a later one succeeds', async () => {
     const store = open(contractCollections);
     const database = sqliteHandleOf(store)?.database;
     await store.set(Accounts, 'before', { balance: 1 });
@@ -426,8 +426,8 @@ describe('a commit', () => {
   });
 });
 
-describe('closing', () => {
-  it('commits first what was called before', async () => {
+describe('closing a store', () => {
+  it('commits pending writes first', async () => {
     const store = open(contractCollections);
     const written = store.set(Accounts, 'a', { balance: 1 });
     await store.close();
@@ -440,7 +440,7 @@ describe('closing', () => {
 });
 
 describe('a watch', () => {
-  it('goes on after a look that failed', async () => {
+  it('continues after a failed look', async () => {
     const store = open(contractCollections);
     const database = sqliteHandleOf(store)?.database;
     const seen: string[][] = [];
@@ -460,8 +460,8 @@ describe('a watch', () => {
   });
 });
 
-describe('a transaction that others of its process overtake again and again', () => {
-  it('has its turn while they still come', async () => {
+describe('a transaction overtaken again and again by others of its process', () => {
+  it('commits while the others continue', async () => {
     const store = open(contractCollections);
     await store.set(Accounts, 'stock', { balance: 0 });
     let isOver = false;

@@ -29,7 +29,7 @@ const open = (): Store =>
   openSqlite({ path, collections: contractCollections, now: () => new Date(), log: () => undefined });
 
 describe('several processes on one SQLite file', () => {
-  it('sell each unit once, and none gives up', async () => {
+  it('sell each unit once, and no sale fails', async () => {
     const store = open();
     await store.set(Accounts, 'stock', { balance: 250 });
 
@@ -42,7 +42,7 @@ describe('several processes on one SQLite file', () => {
     await store.close();
   });
 
-  it('see the document that another has just made for a query they have read', async () => {
+  it('see a document that another process has just added to a query they have read', async () => {
     const store = open();
 
     const results = await workers.answers<{ isMine: boolean }>('claim', 0);
@@ -59,8 +59,8 @@ describe('several processes on one SQLite file', () => {
   });
 });
 
-describe('a lock that another connection holds', () => {
-  it('is waited for without stopping the process', async () => {
+describe('a lock held by another connection', () => {
+  it('is waited for without blocking the process', async () => {
     const [holder, waiting] = [open(), open()];
     const lock = sqliteHandleOf(holder)?.database;
     lock?.exec('BEGIN IMMEDIATE');
@@ -80,7 +80,7 @@ describe('a lock that another connection holds', () => {
     await Promise.all([holder.close(), waiting.close()]);
   });
 
-  it('is waited for in turns: a loop that awaits only the store lets timers through', async () => {
+  it('lets timers fire during a loop that awaits only the store', async () => {
     const store = open();
     let isOver = false;
     const timer = setTimeout(() => {
@@ -95,7 +95,7 @@ describe('a lock that another connection holds', () => {
     await store.close();
   });
 
-  it('is given up after five seconds, with a time to come back', async () => {
+  it('fails with UNAVAILABLE after five seconds, with a time to retry', async () => {
     const [holder, waiting] = [open(), open()];
     const lock = sqliteHandleOf(holder)?.database;
     lock?.exec('BEGIN IMMEDIATE');
@@ -110,7 +110,7 @@ describe('a lock that another connection holds', () => {
   });
 });
 
-describe('a process that is killed', () => {
+describe('a killed process', () => {
   it('loses no acknowledged commit and leaves none half done', async () => {
     let first = 0;
     for (let round = 0; round < 5; round++) {

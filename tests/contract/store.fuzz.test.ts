@@ -28,7 +28,7 @@ function playOf(seed: number): Step[] {
   return [{ kind: 'batch', writes }, ...Array.from({ length: STEPS }, () => randomStep(random))];
 }
 
-describe.skipIf(host === null)('SQLite and Firestore, given the same random play', () => {
+describe.skipIf(host === null)('SQLite and Firestore, given the same random steps', () => {
   it.each(fuzzSeeds())('agree on every document, order and failure: FUZZ_SEED=%i', async (seed) => {
     const { clock, sqlite, firestore, close } = await openBoth(host ?? '');
     try {

@@ -39,7 +39,7 @@ export function tunnelBusContract(open: () => Promise<BusWorld>): void {
   };
   const textsOf = ({ events }: MemorySink) => events.flatMap(({ data }) => (data as { id?: string }).id ?? []);
 
-  it('carries what one process publishes to the listeners of the other, once', async () => {
+  it('carries events from one process to the listeners of another, once', async () => {
     const { talks, near, far, close } = await twoProcesses();
     const ann = await asUser(far.ctx);
     talks.open(ID, [ann.user.id]);
@@ -55,7 +55,7 @@ export function tunnelBusContract(open: () => Promise<BusWorld>): void {
     await close();
   });
 
-  it('cuts off in both processes whoever leaves, is signed out, or listens to what is deleted', async () => {
+  it('disconnects former members, signed-out users and deleted conversations in both processes', async () => {
     const { talks, near, far, close } = await twoProcesses();
     const [ann, bob] = [await asUser(near.ctx), await asUser(near.ctx)];
     talks.open(ID, [ann.user.id, bob.user.id]);
@@ -82,7 +82,7 @@ export function tunnelBusContract(open: () => Promise<BusWorld>): void {
     await close();
   });
 
-  it('knows whether somebody is connected to the other process', async () => {
+  it('reports whether a user is connected to another process', async () => {
     const { near, far, isShared, close } = await twoProcesses();
     const [ann, bob] = [await asUser(near.ctx), await asUser(near.ctx)];
     connect(far.hub, ann);
@@ -95,7 +95,7 @@ export function tunnelBusContract(open: () => Promise<BusWorld>): void {
     await close();
   });
 
-  it('ends alike everywhere whatever the bus loses, repeats and turns round', async () => {
+  it('leads to the same state everywhere although the bus loses, repeats and reorders events', async () => {
     const seed = 20260401;
     const random = randomFrom(seed);
     const { talks, near, far, close } = await twoProcesses((bus) => spoiled(bus, random));

@@ -19,9 +19,9 @@ describe('the memory bus', () =>
     return { ctx: await testContext({ now }), buses: [bus, bus] };
   }));
 
-describe('the bus of rows on SQLite', () => tunnelBusContract(async () => ofRows(await testContext({ now }))));
+describe('the SQLite bus', () => tunnelBusContract(async () => ofRows(await testContext({ now }))));
 
-describe.runIf(Boolean(process.env.CI) || emulatorIsHere())('the bus of rows on Firestore', () =>
+describe.runIf(Boolean(process.env.CI) || emulatorIsHere())('the Firestore bus', () =>
   tunnelBusContract(async () => {
     const host = (await sharedEmulator()) ?? '';
     return ofRows(

@@ -58,8 +58,8 @@ function listen(transport: Transport, channel = chat, position: string | null = 
 const texts = (updates: readonly ListenerUpdate[]) =>
   updates.flatMap((update) => (update.event === 'message.created' ? [(update.data as { id: string }).id] : []));
 
-describe.each(transports)('the browser half over %s against the real server', (transport) => {
-  it('hears every message once and in order while its connections are cut again and again', async () => {
+describe.each(transports)('the browser client over %s against the real server', (transport) => {
+  it('receives every message once and in order over repeated disconnects', async () => {
     const { updates, sockets, until } = listen(transport);
     await until(() => updates.length > 0);
 
@@ -74,7 +74,7 @@ describe.each(transports)('the browser half over %s against the real server', (t
     expect(texts(updates)).toEqual(Array.from({ length: messages }, (_, n) => `m${n + 1}`));
   });
 
-  it('is told to read anew when too much was lost on a line that lives on, and goes on from there', async () => {
+  it('is told to reload after missing too much on a live connection, and continues', async () => {
     const { updates, until } = listen(transport);
     await until(() => updates.length > 0);
 
@@ -88,7 +88,7 @@ describe.each(transports)('the browser half over %s against the real server', (t
     expect(updates.filter((update) => update.event === 'joined' && update.recovered === false)).toHaveLength(1);
   });
 
-  it('is told of a conversation that is not open to it, and goes on with the others', async () => {
+  it('reports a refused conversation with 404', async () => {
     world.talks.open('c2', []);
     const { client, updates, until } = listen(transport, 'conversation:c2', null);
     client.want(chat);
@@ -98,7 +98,7 @@ describe.each(transports)('the browser half over %s against the real server', (t
     expect(updates).toEqual([{ event: 'refused', channel: 'conversation:c2', status: 404 }]);
   });
 
-  it('knows that its session has ended', async () => {
+  it('reports the end of its session', async () => {
     const { statuses, until } = listen(transport);
     await until(() => statuses.length > 0);
 

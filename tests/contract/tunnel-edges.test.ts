@@ -58,7 +58,7 @@ describe.each(forms)('the tunnel by %s', (form) => {
   });
   afterAll(() => world.close());
 
-  it('says how to listen, and what this address is not', async () => {
+  it('describes its transports, and responds with 426 to a plain request of the socket', async () => {
     const negotiation = await fetch(`${world.origin}/api/tunnel`, { headers: { cookie } });
     const plain = await fetch(`${world.origin}/api/tunnel/ws`, { headers: { cookie } });
 
@@ -67,36 +67,33 @@ describe.each(forms)('the tunnel by %s', (form) => {
     expect([plain.headers.get('upgrade'), plain.headers.get('connection')]).toEqual(['websocket', 'upgrade']);
   });
 
-  it('refuses a handshake that is none with 400, in the one error shape', async () => {
+  it('rejects an invalid handshake with 400, in the one error shape', async () => {
     const reply = await raw(handshake('/api/tunnel/ws', 'short'));
 
     expect(reply).toMatch(/^HTTP\/1\.1 400 /);
     expect(reply).toContain('"error":"ValidationError"');
   });
 
-  it.each(['keep-alive', 'close'])(
-    'says so too where somebody on the way has taken the upgrade out: %s',
-    async (connection) => {
-      const key = { 'sec-websocket-version': '13', 'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==' };
-      const asked = ask(`${world.origin}/api/tunnel/ws`, {
-        headers: { cookie, connection, upgrade: 'websocket', ...key },
-      });
-      const [reply] = await once(asked.end(), 'response');
-      reply.resume();
+  it.each(['keep-alive', 'close'])('responds with 426 when a proxy removed the upgrade: %s', async (connection) => {
+    const key = { 'sec-websocket-version': '13', 'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==' };
+    const asked = ask(`${world.origin}/api/tunnel/ws`, {
+      headers: { cookie, connection, upgrade: 'websocket', ...key },
+    });
+    const [reply] = await once(asked.end(), 'response');
+    reply.resume();
 
-      expect(reply.statusCode).toBe(426);
-    },
-  );
+    expect(reply.statusCode).toBe(426);
+  });
 
-  it('refuses a handshake by any other method than GET', async () => {
+  it('rejects a handshake by any method but GET', async () => {
     expect(await raw(handshake().replace('GET', 'POST'))).toMatch(/^HTTP\/1\.1 405 /);
   });
 
   it.each([
     ['a binary frame', Buffer.from('{"type":"pong"}'), 4400],
-    ['what is no JSON', '{', 4400],
+    ['invalid JSON', '{', 4400],
     ['17 KB', JSON.stringify({ type: 'ping', x: 'x'.repeat(17_000) }), 1009],
-  ])('closes a socket over %s', async (_, data, code) => {
+  ])('closes a socket on %s', async (_, data, code) => {
     const line = socket();
     await once(line, 'open');
     line.send(data);
@@ -106,7 +103,7 @@ describe.each(forms)('the tunnel by %s', (form) => {
     expect(ended).toBe(code);
   });
 
-  it('survives sockets that are reset at any point of the handshake', async () => {
+  it('survives sockets reset at any point of the handshake', async () => {
     const text = handshake();
     for (let end = 0; end <= text.length; end += 25) {
       const listener = dialRaw(Number(new URL(world.origin).port), '127.0.0.1');
@@ -121,7 +118,7 @@ describe.each(forms)('the tunnel by %s', (form) => {
     expect((await fetch(`${world.origin}/api/tunnel`, { headers: { cookie } })).status).toBe(200);
   });
 
-  it('begins a stream so that no proxy holds it back, and leaves nothing of those who go', async () => {
+  it('starts a stream with padding that proxies cannot buffer, and keeps nothing of closed streams', async () => {
     const leave = new AbortController();
     const init = { headers: { cookie }, signal: leave.signal };
     const replies = await Promise.all(
@@ -146,7 +143,7 @@ describe.each(forms)('the tunnel by %s', (form) => {
     await vi.waitFor(() => expect(world.hub.load).toEqual({ connections: 0, channels: 0 }), PATIENCE);
   });
 
-  it('is left by many listeners at once without keeping any of them', async () => {
+  it('keeps no connection when many listeners leave at once', async () => {
     const people = await Promise.all(Array.from({ length: 20 }, () => asUser(world.ctx)));
     world.talks.open(
       'cvs_many',
@@ -174,7 +171,7 @@ describe.each(forms)('the tunnel by %s', (form) => {
     ['websocket', 30],
     ['sse', 100],
   ] as const)(
-    'sends away twenty who do not read over %s before they cost much, and lets them come back',
+    'disconnects twenty slow readers over %s at bounded memory, and lets them recover',
     async (transport, mostMb) => {
       const slow = { origin: world.origin, channel: 'conversation:cvs_slow' };
       const people = await Promise.all(Array.from({ length: 2 }, () => asUser(world.ctx)));
@@ -219,7 +216,7 @@ describe.each(forms)('the tunnel by %s', (form) => {
     },
   );
 
-  it('answers a poll at once without a cursor, at its time without news, and when another takes its place', async () => {
+  it('responds to a poll at once without a cursor, at its timeout, and when another poll replaces it', async () => {
     const first = (await (await poll(`?channel=${channel}`)).json()) as PollAnswer;
     const empty = await poll(`?channel=${channel}&cursor=${encodeURIComponent(first.cursor)}&timeout=0`);
     const replaced = poll('', {
@@ -239,7 +236,7 @@ describe.each(forms)('the tunnel by %s', (form) => {
     expect(response.events.map(({ event }) => event)).toEqual(['message.created']);
   });
 
-  it('refuses a poll or a stream for what is no list of channels, whole', async () => {
+  it('rejects a poll or stream with an invalid list of channels', async () => {
     const wrong = [
       '',
       '?channel=no:such',
@@ -254,7 +251,7 @@ describe.each(forms)('the tunnel by %s', (form) => {
     expect([...replies, stream].map(({ status }) => status)).toEqual(Array(7).fill(400));
   });
 
-  it('keeps pages of other sites out, whatever they pretend', async () => {
+  it('refuses pages of other sites, whatever headers they send', async () => {
     const statusOf = async (headers: Record<string, string>) => {
       const line = socket(headers);
       line.on('error', () => undefined);

@@ -47,20 +47,20 @@ const connections = () =>
   );
 const untilConnected = (count: number) => vi.waitFor(async () => expect(await connections()).toBe(count), PATIENCE);
 
-describe('a handshake that is refused', () => {
+describe('a refused handshake', () => {
   const ask = (...headers: readonly string[]) =>
     `${['GET /api/tunnel/ws HTTP/1.1', 'Host: x', 'Connection: Upgrade', ...headers].join('\r\n')}\r\n\r\n`;
   const key = ['Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=='];
   const socket = ['Upgrade: websocket', ...key];
 
   it.each([
-    ['for an address that takes none', 404, () => ask(...socket).replace('/api/tunnel/ws', '/api/x')],
+    ['for another address', 404, () => ask(...socket).replace('/api/tunnel/ws', '/api/x')],
     ['without a session', 401, () => ask(...socket)],
     ['from another site', 403, (cookie: string) => ask(...socket, cookie, 'Origin: https://evil.test')],
-    ['to something else', 426, (cookie: string) => ask('Upgrade: h2c', ...key, cookie)],
-    ['as none', 400, (cookie: string) => ask('Upgrade: websocket', cookie)],
+    ['to another protocol', 426, (cookie: string) => ask('Upgrade: h2c', ...key, cookie)],
+    ['without a key', 400, (cookie: string) => ask('Upgrade: websocket', cookie)],
     ['too often', 429, (cookie: string) => ask(...socket, cookie)],
-  ])('leaves no socket behind, also of a client that never ends its half: %s', async (_, status, text) => {
+  ])('leaves no socket behind, even when the client never ends its half: %s', async (_, status, text) => {
     const spent = { allowed: false, limit: 60, remaining: 0, resetSeconds: 7 };
     world = await openTunnelWorld('own server', { limits: status === 429 ? { spend: async () => spent } : noLimits });
     const cookie = `Cookie: ${await cookieFor(await asUser(world.ctx))}`;
@@ -86,7 +86,7 @@ function heldLimits() {
   return { spend, release: gate.resolve, waiting: () => waiting };
 }
 
-describe.each(forms)('a client who leaves before it was let in, by %s', (form) => {
+describe.each(forms)('a client that leaves during its handshake, by %s', (form) => {
   it.each(['websocket', 'sse', 'poll'] as const)('leaves nothing behind over %s', async (transport) => {
     const limits = heldLimits();
     world = await openTunnelWorld(form, { limits });
@@ -112,7 +112,7 @@ describe.each(forms)('a client who leaves before it was let in, by %s', (form) =
   });
 });
 
-describe.each(forms)('listeners who leave at any moment, by %s', (form) => {
+describe.each(forms)('listeners that leave at any moment, by %s', (form) => {
   it('leave no connection and no subscription', async () => {
     const seed = Number(process.env.FAULT_SEED ?? 20260303);
     const random = randomFrom(seed);
@@ -174,7 +174,7 @@ describe.each(forms)('a handshake that races a sign-out, by %s', (form) => {
     return { first, second };
   }
 
-  it.each(['websocket', 'sse'] as const)('does not outlive it over %s', async (transport) => {
+  it.each(['websocket', 'sse'] as const)('does not survive the sign-out over %s', async (transport) => {
     const { first, second } = await race(transport, async () => {
       expect(world.hub.load.connections).toBe(1);
       const { rows } = await world.ctx.data.find(sessionsOf(ann.user.id));

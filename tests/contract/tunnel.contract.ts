@@ -56,7 +56,7 @@ export function tunnelContract(transport: Transport, form: Form): void {
   const namesOf = (line: ListenerClient) => line.events.map(({ event }) => event);
   const textsOf = (line: ListenerClient) => line.events.map(({ data }) => (data as { id?: string }).id);
 
-  it('tells what happens, in order, with a cursor that moves', async () => {
+  it('delivers events in order, with an advancing cursor', async () => {
     const ann = await person();
     const { id, channel } = talk(ann);
     const line = await join(ann, channel);
@@ -69,7 +69,7 @@ export function tunnelContract(transport: Transport, form: Form): void {
     expect(line.cursors.get(channel)).toBe('3~e1');
   });
 
-  it('comes back to where it was: what was said, changed and deleted meanwhile, and nothing twice', async () => {
+  it('resumes at its cursor with missed messages, edits and deletions, and repeats nothing', async () => {
     const ann = await person();
     const { id, channel } = talk(ann);
     const first = await join(ann, channel);
@@ -88,7 +88,7 @@ export function tunnelContract(transport: Transport, form: Form): void {
     expect(second.resets).toEqual([]);
   });
 
-  it('says so where it cannot come back: too much has changed, another epoch, a cursor ahead', async () => {
+  it('reports when it cannot resume: too many changes, another epoch, a cursor ahead', async () => {
     const ann = await person();
     const { id, channel } = talk(ann);
     for (let n = 0; n < 101; n++) world.talks.post(id, `m${n}`);
@@ -103,7 +103,7 @@ export function tunnelContract(transport: Transport, form: Form): void {
     expect([all, foreign, ahead].map(({ events }) => events)).toEqual([[], [], []]);
   });
 
-  it('gives a state to whoever does not know it, and nothing to whoever does', async () => {
+  it('delivers a state unless the client’s cursor knows it', async () => {
     const ann = await person();
     await publishEvents(world.talks.count(ann.user.id, 2, 'ntf_2'));
 
@@ -125,7 +125,7 @@ export function tunnelContract(transport: Transport, form: Form): void {
     ]);
   });
 
-  it('keeps what is one person’s from everybody else', async () => {
+  it('delivers one person’s events to nobody else', async () => {
     const [ann, bob] = [await person(), await person()];
     const line = await join(bob, 'notifications:unread');
     await publishEvents(world.talks.count(ann.user.id, 7, 'ntf_7'));
@@ -136,7 +136,7 @@ export function tunnelContract(transport: Transport, form: Form): void {
     expect(JSON.stringify(line.frames)).not.toContain('"count":7');
   });
 
-  it('S8 refuses a conversation one is not in like one that is not there, also to an admin', async () => {
+  it('S8 refuses a foreign conversation like a missing one, even to an admin', async () => {
     const [ann, bob, admin] = [await person(), await person(), await person({ role: 'superadmin' })];
     const { channel } = talk(ann);
 
@@ -150,7 +150,7 @@ export function tunnelContract(transport: Transport, form: Form): void {
     expect(lines.map(({ refused }) => [...refused.values()])).toEqual([[404], [404], [404]]);
   });
 
-  it('lets only admins hear the console', async () => {
+  it('delivers the console’s events only to admins', async () => {
     const [ann, admin] = [await person(), await person({ role: 'admin' })];
 
     const refused = await dial(ann, [{ channel: 'admin:desk' }]);
@@ -164,7 +164,7 @@ export function tunnelContract(transport: Transport, form: Form): void {
     await line.until(() => namesOf(line).includes('desk.changed'));
   });
 
-  it('S8 refuses who is not signed in and who was sent by another site', async () => {
+  it('S8 refuses guests and pages of other sites', async () => {
     const ann = await person();
     const { channel } = talk(ann);
 
@@ -178,7 +178,7 @@ export function tunnelContract(transport: Transport, form: Form): void {
     expect(endings.map(({ status }) => status)).toEqual([401, 401, 403, 403]);
   });
 
-  it('stops at once when somebody leaves a conversation', async () => {
+  it('stops at once for a person who leaves a conversation', async () => {
     const [ann, bob] = [await person(), await person()];
     const { id, channel } = talk(ann, bob);
     const [stays, leaves] = [await join(ann, channel), await join(bob, channel)];
@@ -193,7 +193,7 @@ export function tunnelContract(transport: Transport, form: Form): void {
     expect(gone()).toBe(true);
   });
 
-  it('stops for everybody when a conversation is deleted', async () => {
+  it('stops for everyone when a conversation is deleted', async () => {
     const ann = await person();
     const { id, channel } = talk(ann);
     const line = await join(ann, channel);
@@ -206,7 +206,7 @@ export function tunnelContract(transport: Transport, form: Form): void {
     expect(gone()).toBe(true);
   });
 
-  it('S5 ends with the session, and does not begin again', async () => {
+  it('S5 ends with the session, and does not start again', async () => {
     const ann = await person();
     const { channel } = talk(ann);
     const [line, other] = [await join(ann, channel), await join(ann, 'notifications:unread')];
@@ -221,7 +221,7 @@ export function tunnelContract(transport: Transport, form: Form): void {
     expect(await again.ended).toEqual({ status: 401 });
   });
 
-  it('finds a session that is over although nobody said so', async () => {
+  it('detects an ended session without a revocation event', async () => {
     const ann = await person();
     const { channel } = talk(ann);
     const line = await join(ann, channel);
@@ -235,7 +235,7 @@ export function tunnelContract(transport: Transport, form: Form): void {
     expect(await line.ended).toEqual({ websocket: { code: 4401 }, sse: {}, poll: { status: 401 } }[transport]);
   });
 
-  it('loses nothing and repeats nothing over 1000 messages with the line cut again and again', async () => {
+  it('loses and repeats nothing over 1000 messages and repeated cuts', async () => {
     const seed = 20260302;
     const random = randomFrom(seed);
     const ann = await person();
@@ -262,7 +262,7 @@ export function tunnelContract(transport: Transport, form: Form): void {
     expect(received, `seed ${seed}, ${taken} cuts`).toEqual(Array.from({ length: 1000 }, (_, n) => `m${n}`));
   });
 
-  it('leaves nothing behind when listeners go', async () => {
+  it('keeps nothing of listeners that left', async () => {
     const ann = await person();
     const { id, channel } = talk(ann);
     const lines = await Promise.all(Array.from({ length: 5 }, () => join(ann, channel)));
@@ -280,7 +280,7 @@ export function tunnelContract(transport: Transport, form: Form): void {
     last.cut();
   });
 
-  it('sends everybody away in good order when the server goes', async () => {
+  it('ends every connection cleanly when the server stops', async () => {
     const own = await openTunnelWorld(form);
     const ann = await asUser(own.ctx);
     const dialled = { origin: own.origin, cookie: await cookieFor(ann) };

@@ -10,8 +10,8 @@ import { freshProject, sharedEmulator } from '#tests/support/shared-emulator.ts'
 
 const host = await sharedEmulator();
 
-describe.skipIf(host === null)('two servers on one Firestore, each as its environment builds it', () => {
-  it('name the same people who are writing, although neither listens to the other', async () => {
+describe.skipIf(host === null)('two servers on one Firestore', () => {
+  it('return the same people as typing, without listening to each other', async () => {
     const vars = { FIRESTORE_EMULATOR_HOST: host ?? '', FIRESTORE_PROJECT_ID: freshProject() };
     const [here, there] = await Promise.all([testContext({ vars }), testContext({ vars })]);
     const [ann, bob] = [await asUser(here), await asUser(here)];

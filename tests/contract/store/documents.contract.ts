@@ -7,7 +7,7 @@ import { Accounts, codeOfRefusal, contractCollections, type OpenStore, Things, t
 /** Sections 1 to 3 of the contract: single documents, patches, batches. */
 export function documentsContract(open: OpenStore): void {
   describe('documents', () => {
-    it('answers what was stored, and undefined for what was not', async () => {
+    it('are returned as stored, and undefined when missing', async () => {
       const store = await open(contractCollections);
 
       await store.create(
@@ -22,7 +22,7 @@ export function documentsContract(open: OpenStore): void {
       expect(await store.get(Things, 't2')).toBeUndefined();
     });
 
-    it('names a missing document by its label', async () => {
+    it('throw NOT_FOUND with their label when missing', async () => {
       const store = await open(contractCollections);
 
       await expect(store.need(Things, 't1')).rejects.toMatchObject({
@@ -32,7 +32,7 @@ export function documentsContract(open: OpenStore): void {
       });
     });
 
-    it('refuses to create twice', async () => {
+    it('cannot be created twice', async () => {
       const store = await open(contractCollections);
       await store.create(Things, 't1', thingWith({ name: 'first' }));
 
@@ -40,7 +40,7 @@ export function documentsContract(open: OpenStore): void {
       expect((await store.need(Things, 't1')).data.name).toBe('first');
     });
 
-    it('replaces the whole document on set', async () => {
+    it('are replaced whole by set', async () => {
       const store = await open(contractCollections);
       await store.set(Things, 't1', thingWith({ note: 'old' }));
 
@@ -49,7 +49,7 @@ export function documentsContract(open: OpenStore): void {
       expect((await store.need(Things, 't1')).data).toEqual(thingWith({ name: 'new' }));
     });
 
-    it('deletes, also twice', async () => {
+    it('can be deleted twice', async () => {
       const store = await open(contractCollections);
       await store.create(Things, 't1', thingWith({ tags: ['a'] }));
 
@@ -59,7 +59,7 @@ export function documentsContract(open: OpenStore): void {
       expect(await store.get(Things, 't1')).toBeUndefined();
     });
 
-    it('answers many in the order asked, with gaps for the missing', async () => {
+    it('are returned in the requested order, with gaps for missing ones', async () => {
       const store = await open(contractCollections);
       await store.set(Things, 'a', thingWith({ name: 'A' }));
       await store.set(Things, 'b', thingWith({ name: 'B' }));
@@ -70,7 +70,7 @@ export function documentsContract(open: OpenStore): void {
       expect(await store.getMany(Things, [])).toEqual([]);
     });
 
-    it('gives each state of a document a version of its own', async () => {
+    it('get a new version with each change', async () => {
       const store = await open(contractCollections);
       const versions = [];
       for (let i = 0; i < 3; i++) {
@@ -82,7 +82,7 @@ export function documentsContract(open: OpenStore): void {
       expect((await store.need(Things, 't1')).version).toBe(versions[2]);
     });
 
-    it('hands out copies: changing one changes nothing that is stored', async () => {
+    it('are stored and returned as copies', async () => {
       const store = await open(contractCollections);
       const document = thingWith({ tags: ['a'] });
       await store.set(Things, 't1', document);
@@ -102,14 +102,14 @@ export function documentsContract(open: OpenStore): void {
       ['a bigint', { body: 1n }],
       ['a class instance', { body: new Map() }],
       ['a reserved key', { body: { __x__: 1 } }],
-    ])('refuses %s', async (_, patch) => {
+    ])('reject %s', async (_, patch) => {
       const store = await open(contractCollections);
 
       expect(await codeOfRefusal(store.set(Things, 't1', thingWith(patch)))).toBe('INVALID');
       expect(await store.get(Things, 't1')).toBeUndefined();
     });
 
-    it('holds 20 levels and refuses 21', async () => {
+    it('hold 20 levels and reject 21', async () => {
       const store = await open(contractCollections);
       const nested = (levels: number): unknown => (levels === 0 ? 1 : { x: nested(levels - 1) });
 
@@ -118,7 +118,7 @@ export function documentsContract(open: OpenStore): void {
       expect(await codeOfRefusal(store.set(Things, 't2', thingWith({ body: nested(20) })))).toBe('INVALID');
     });
 
-    it('holds 900,000 bytes and refuses more', async () => {
+    it('hold 900,000 bytes and reject more', async () => {
       const store = await open(contractCollections);
       await store.set(Things, 't1', thingWith({ note: 'я'.repeat(449_900) }));
 
@@ -128,7 +128,7 @@ export function documentsContract(open: OpenStore): void {
       });
     });
 
-    it('measures numbers as Firestore does, where each takes eight bytes', async () => {
+    it('count eight bytes for a number, as Firestore does', async () => {
       const store = await open(contractCollections);
       const ones = (count: number) => thingWith({ body: Array.from({ length: count }, () => 1) });
       await store.set(Things, 't1', ones(110_000));
@@ -136,14 +136,14 @@ export function documentsContract(open: OpenStore): void {
       expect(await codeOfRefusal(store.set(Things, 't2', ones(115_000)))).toBe('TOO_LARGE');
     });
 
-    it.each(['', 'a/b', 'a.b', 'ä', '__x__', 'x'.repeat(129)])('refuses the id "%s"', async (id) => {
+    it.each(['', 'a/b', 'a.b', 'ä', '__x__', 'x'.repeat(129)])('reject the id "%s"', async (id) => {
       const store = await open(contractCollections);
 
       expect(await codeOfRefusal(store.set(Things, id, thingWith()))).toBe('INVALID');
       expect(await codeOfRefusal(store.get(Things, id))).toBe('INVALID');
     });
 
-    it('refuses what does not fit the schema, also in a patch', async () => {
+    it('reject what does not fit the schema, also in a patch', async () => {
       const store = await open(contractCollections);
       await store.set(Things, 't1', thingWith());
 
@@ -153,7 +153,7 @@ export function documentsContract(open: OpenStore): void {
       expect(await codeOfRefusal(store.update(Things, 't1', {}))).toBe('INVALID');
     });
 
-    it('stores text without UTF-8 form as every database would', async () => {
+    it('store text with lone surrogates replaced', async () => {
       const store = await open(contractCollections);
 
       await store.set(Things, 't1', thingWith({ name: 'a\ud83d', note: 'null \0 byte' }));
@@ -161,14 +161,14 @@ export function documentsContract(open: OpenStore): void {
       expect((await store.need(Things, 't1')).data).toMatchObject({ name: 'a\ufffd', note: 'null \0 byte' });
     });
 
-    it('refuses a collection it was opened without', async () => {
+    it('reject a collection that the store was opened without', async () => {
       const store = await open(contractCollections);
       const Strangers = collection('strangers', { label: 'Stranger', schema: z.object({}), indexes: [] });
 
       expect(await codeOfRefusal(store.set(Strangers, 's1', {}))).toBe('INVALID');
     });
 
-    it('patches an older document as its migration makes it, so that reading does not undo the patch', async () => {
+    it('of an older version are migrated before a patch, so that reading does not undo the patch', async () => {
       const Old = collection('moved', { label: 'Moved', schema: z.object({ title: z.string() }), indexes: [] });
       const New = collection('moved', {
         label: 'Moved',
@@ -188,7 +188,7 @@ export function documentsContract(open: OpenStore): void {
       expect((await store.need(New, 'm2')).data).toEqual({ name: 'Cup', size: 2 });
     });
 
-    it('migrates an older document on reading and stores it new on the next write', async () => {
+    it('of an older version are migrated on reading and stored migrated on the next write', async () => {
       const Old = collection('moved', { label: 'Moved', schema: z.object({ title: z.string() }), indexes: [] });
       const renamed = z.object({ name: z.string(), size: z.number() });
       const New = collection('moved', {
@@ -212,7 +212,7 @@ export function documentsContract(open: OpenStore): void {
   });
 
   describe('patches', () => {
-    it('leaves the fields it does not name', async () => {
+    it('keep the fields they do not name', async () => {
       const store = await open(contractCollections);
       await store.set(Things, 't1', thingWith({ note: 'kept', rank: 1 }));
 
@@ -221,7 +221,7 @@ export function documentsContract(open: OpenStore): void {
       expect((await store.need(Things, 't1')).data).toEqual(thingWith({ note: 'kept', rank: 2, tags: null }));
     });
 
-    it('holds what it sets to the rules of the model, as a whole document is', async () => {
+    it('follow the same rules as whole documents', async () => {
       const store = await open(contractCollections);
       await store.set(Things, 't1', thingWith());
 
@@ -233,7 +233,7 @@ export function documentsContract(open: OpenStore): void {
       expect((await store.need(Things, 't1')).data).toMatchObject({ name: 'a\ufffd', tags: ['b\ufffd'] });
     });
 
-    it('makes an empty array of null where nothing is united or removed', async () => {
+    it('turn null into an empty array when nothing is united', async () => {
       const store = await open(contractCollections);
       await store.batch((write) => {
         write.set(Things, 't1', thingWith({ tags: null }));
@@ -246,13 +246,13 @@ export function documentsContract(open: OpenStore): void {
       expect((await store.getMany(Things, ['t1', 't2'])).map((row) => row?.data.tags)).toEqual([[], ['a']]);
     });
 
-    it('refuses a missing document', async () => {
+    it('reject a missing document', async () => {
       const store = await open(contractCollections);
 
       expect(await codeOfRefusal(store.update(Things, 't1', { rank: 2 }))).toBe('NOT_FOUND');
     });
 
-    it('adds to numbers, from 0 where there is none', async () => {
+    it('increment numbers, starting at 0', async () => {
       const store = await open(contractCollections);
       await store.set(Things, 't1', thingWith({ rank: null }));
 
@@ -262,7 +262,7 @@ export function documentsContract(open: OpenStore): void {
       expect((await store.need(Things, 't1')).data).toMatchObject({ rank: -1.5, count: 7 });
     });
 
-    it('unites and removes values, also on null', async () => {
+    it('unite and remove array values, also on null', async () => {
       const store = await open(contractCollections);
       await store.set(Things, 't1', thingWith({ tags: null }));
 
@@ -276,7 +276,7 @@ export function documentsContract(open: OpenStore): void {
       expect((await store.need(Things, 't2')).data.tags).toEqual([]);
     });
 
-    it('loses none of 50 blind increments', async () => {
+    it('lose none of 50 concurrent increments', async () => {
       const store = await open(contractCollections);
       await store.set(Accounts, 'a1', { balance: 0 });
 
@@ -285,7 +285,7 @@ export function documentsContract(open: OpenStore): void {
       expect((await store.need(Accounts, 'a1')).data.balance).toBe(50);
     });
 
-    it('writes with a version only while nobody else has written', async () => {
+    it('with a version fail after another write', async () => {
       const store = await open(contractCollections);
       await store.set(Accounts, 'a1', { balance: 0 });
       const { version } = await store.need(Accounts, 'a1');
@@ -300,7 +300,7 @@ export function documentsContract(open: OpenStore): void {
   });
 
   describe('batches', () => {
-    it('writes all or nothing', async () => {
+    it('write all or nothing', async () => {
       const store = await open(contractCollections);
       await store.set(Things, 't2', thingWith({ name: 'there' }));
 
@@ -313,7 +313,7 @@ export function documentsContract(open: OpenStore): void {
       expect(await store.get(Things, 't1')).toBeUndefined();
     });
 
-    it('applies writes to one document in their order', async () => {
+    it('apply writes to one document in order', async () => {
       const store = await open(contractCollections);
 
       await store.batch((write) => {
@@ -325,7 +325,7 @@ export function documentsContract(open: OpenStore): void {
       expect((await store.need(Accounts, 'a1')).data.balance).toBe(3);
     });
 
-    it('refuses what an earlier write of the same commit has made impossible', async () => {
+    it('reject a write that an earlier one of the same commit made impossible', async () => {
       const store = await open(contractCollections);
       await store.set(Accounts, 'a1', { balance: 1 });
 
@@ -346,7 +346,7 @@ export function documentsContract(open: OpenStore): void {
       expect((await store.need(Accounts, 'a1')).data.balance).toBe(4);
     });
 
-    it('holds 500 writes and refuses 501, with nothing written', async () => {
+    it('hold 500 writes and reject 501 with nothing written', async () => {
       const store = await open(contractCollections);
       const writes = (count: number, name: string) =>
         store.batch((write) => {
@@ -359,7 +359,7 @@ export function documentsContract(open: OpenStore): void {
       expect(await store.get(Accounts, 'b0')).toBeUndefined();
     });
 
-    it('writes nothing when the caller gives up half-way', async () => {
+    it('write nothing when the callback throws', async () => {
       const store = await open(contractCollections);
 
       const given = store.batch((write) => {

@@ -21,7 +21,7 @@ const titled = () => from(Tickets).where('title', '==', 'x').limit(9);
 /** Section 8 of the contract. */
 export function expiryContract(open: OpenStore, { sweeps }: StoreFeatures): void {
   describe('expiry', () => {
-    it('hides a document from its time on, from every reader', async () => {
+    it('hides an expired document from every reader', async () => {
       const clock = openClock();
       const store = await open(contractCollections, { now: clock.now });
       await store.set(Tickets, 'short', { title: 'x', expiresAt: at(10) });
@@ -39,7 +39,7 @@ export function expiryContract(open: OpenStore, { sweeps }: StoreFeatures): void
       expect(await codeOfRefusal(store.update(Tickets, 'short', { title: 'y' }))).toBe('NOT_FOUND');
     });
 
-    it('fills a page although expired documents lie between', async () => {
+    it('does not shorten a page with expired documents in between', async () => {
       const clock = openClock();
       const store = await open(contractCollections, { now: clock.now });
       await store.batch((write) => {
@@ -60,7 +60,7 @@ export function expiryContract(open: OpenStore, { sweeps }: StoreFeatures): void
       expect(rest.next).toBeNull();
     });
 
-    it('lets a new document take the id of one that is past its time', async () => {
+    it('lets a new document reuse the id of an expired one', async () => {
       const clock = openClock();
       const store = await open(contractCollections, { now: clock.now });
       await store.create(Tickets, 'a', { title: 'old', expiresAt: at(1) });
@@ -72,14 +72,14 @@ export function expiryContract(open: OpenStore, { sweeps }: StoreFeatures): void
       expect((await store.need(Tickets, 'a')).data).toEqual({ title: 'new', expiresAt: at(60) });
     });
 
-    it('shows nothing of how the time is stored', async () => {
+    it('exposes nothing of how the time is stored', async () => {
       const store = await open(contractCollections, { now: openClock().now });
       await store.set(Tickets, 'a', { title: 'x', expiresAt: at(60) });
 
       expect((await store.need(Tickets, 'a')).data).toEqual({ title: 'x', expiresAt: at(60) });
     });
 
-    it.skipIf(!sweeps)('sweeps 500 at a time, and only what is past its time', async () => {
+    it.skipIf(!sweeps)('sweeps 500 expired documents at a time, and no others', async () => {
       const clock = openClock();
       const store = await open(contractCollections, { now: clock.now });
       for (let batch = 0; batch < 2; batch++) {

@@ -32,7 +32,7 @@ export function optimisticContract(open: OpenStore): void {
     };
     const balanceOf = async (store: Store, id: string) => (await store.get(Levels, id))?.data.balance;
 
-    it('run again when what they update has changed since they read it', async () => {
+    it('retry when the document they update changed since it was read', async () => {
       const store = await openWith({ a: 1 });
 
       const { runs } = await overtake(
@@ -47,7 +47,7 @@ export function optimisticContract(open: OpenStore): void {
       expect({ runs, balance: await balanceOf(store, 'a') }).toEqual({ runs: 2, balance: 11 });
     });
 
-    it.each(['set', 'delete'] as const)('run again when what they %s has changed since they read it', async (kind) => {
+    it.each(['set', 'delete'] as const)('retry when the document they %s changed since it was read', async (kind) => {
       const store = await openWith({ a: 1 });
 
       const { runs } = await overtake(
@@ -68,7 +68,7 @@ export function optimisticContract(open: OpenStore): void {
       });
     });
 
-    it('run again when a document they have only read has changed', async () => {
+    it('retry when a document they only read changed', async () => {
       const store = await openWith({ a: 1, b: 1 });
 
       const { runs } = await overtake(
@@ -83,7 +83,7 @@ export function optimisticContract(open: OpenStore): void {
       expect({ runs, balance: await balanceOf(store, 'b') }).toEqual({ runs: 2, balance: 11 });
     });
 
-    it.each(['a', 'b'])('run again when a document appears that they did not find, and write %s', async (written) => {
+    it.each(['a', 'b'])('retry when a document appears that they did not find, and write %s', async (written) => {
       const store = await openWith({});
 
       const { runs } = await overtake(
@@ -98,7 +98,7 @@ export function optimisticContract(open: OpenStore): void {
       expect({ runs, balance: await balanceOf(store, written) }).toEqual({ runs: 2, balance: 11 });
     });
 
-    it('run once when a document exists that they create, and nothing they read has changed', async () => {
+    it('run once when a document they create exists and nothing they read changed', async () => {
       const store = await openWith({ a: 1 });
       await store.create(Accounts, 'taken', { balance: 0 });
       let runs = 0;
@@ -114,7 +114,7 @@ export function optimisticContract(open: OpenStore): void {
       expect({ runs, balance: await balanceOf(store, 'a') }).toEqual({ runs: 1, balance: 1 });
     });
 
-    it('run again when a document appears that they create, together with a change of what they read', async () => {
+    it('retry when a document they create appears together with a change of what they read', async () => {
       const store = await openWith({ a: 1 });
 
       const { runs } = await overtake(
@@ -137,7 +137,7 @@ export function optimisticContract(open: OpenStore): void {
       expect({ runs, balance: await balanceOf(store, 'a') }).toEqual({ runs: 2, balance: 10 });
     });
 
-    it('refuse by what is there, not by what was', async () => {
+    it('decide by current data, not by stale reads', async () => {
       const store = await openWith({ a: 0 });
 
       const { result } = await overtake(
@@ -156,7 +156,7 @@ export function optimisticContract(open: OpenStore): void {
       expect(result).toBe('sold');
     });
 
-    it('answer what was there at one moment when they write nothing', async () => {
+    it('without writes return the data of one moment', async () => {
       const store = await openWith({ a: 1, b: 1 });
 
       const { result } = await overtake(
@@ -171,7 +171,7 @@ export function optimisticContract(open: OpenStore): void {
       expect(result).toBe(2);
     });
 
-    it('sell a stock of 30 to exactly 30 of 50 without a lane', async () => {
+    it('never oversell a stock without a lane', async () => {
       const store = await openWith({ stock: 30 });
       const take = () =>
         store.tx(async (t) => {

@@ -38,7 +38,7 @@ function afterQueries(store: Store, happenings: readonly (() => Promise<void>)[]
 /** Covers a query outside of a transaction that replaces one inside. */
 export function queriedTxContract(open: OpenStore): void {
   describe('a transaction with a query before it', () => {
-    it('sees what came into the result since its query', async () => {
+    it('sees rows added since its query', async () => {
       const store = await open(contractCollections);
       await store.set(Accounts, 'noon', { balance: 0 });
       await claim(store, 'ann');
@@ -48,7 +48,7 @@ export function queriedTxContract(open: OpenStore): void {
       expect(seen).toEqual({ count: 3, by: ['ann', 'bob', 'cyd'] });
     });
 
-    it('sees each row as it is by then, and none that is gone', async () => {
+    it('sees each row in its current state, and no deleted row', async () => {
       const store = await open(contractCollections);
       await store.set(Accounts, 'noon', { balance: 0 });
       for (const by of ['ann', 'bob']) await claim(store, by);
@@ -61,7 +61,7 @@ export function queriedTxContract(open: OpenStore): void {
       expect(await claimers(afterQueries(store, [change]))).toEqual({ count: 2, by: ['bea'] });
     });
 
-    it('gives up where its guard is written after each query', async () => {
+    it('fails with CONTENTION when its guard changes after each query', async () => {
       const store = await open(contractCollections);
       await store.set(Accounts, 'noon', { balance: 0 });
       const always = Array.from({ length: 100 }, () => () => store.update(Accounts, 'noon', { balance: inc(1) }));
@@ -69,7 +69,7 @@ export function queriedTxContract(open: OpenStore): void {
       expect(await codeOfRefusal(claimers(afterQueries(store, always)))).toBe('CONTENTION');
     });
 
-    it('passes on what its callback throws, and writes nothing', async () => {
+    it('rethrows the callback’s error and writes nothing', async () => {
       const store = await open(contractCollections);
       await store.set(Accounts, 'noon', { balance: 0 });
 

@@ -19,7 +19,7 @@ const NAMES_IN_ORDER = ['', 'A', 'Z', 'a', 'ab', 'e\u0301', 'z', 'é', 'я', '\u
 /** Section 5 of the contract. */
 export function queriesContract(open: OpenStore): void {
   describe('queries', () => {
-    it('compares by every operator', async () => {
+    it('compare by every operator', async () => {
       const store = await open(contractCollections);
       await putThings(store, {
         a: { rank: 1, kind: 'book', tags: ['x'] },
@@ -41,7 +41,7 @@ export function queriesContract(open: OpenStore): void {
       expect(await found(store, byRank().where('tags', 'has', 'x').where('kind', '==', 'mug'))).toEqual(['b']);
     });
 
-    it('tells numbers, booleans, texts and null apart', async () => {
+    it('distinguish numbers, booleans, texts and null', async () => {
       const store = await open(contractCollections);
       const flags: Record<string, Thing['flag']> = {
         yes: true,
@@ -77,7 +77,7 @@ export function queriesContract(open: OpenStore): void {
       expect(await found(store, flagged().where('flag', '<', true))).toEqual(['no']);
     });
 
-    it('puts nulls first ascending, last descending, and outside every range', async () => {
+    it('sort nulls first ascending, last descending, and exclude them from ranges', async () => {
       const store = await open(contractCollections);
       await putThings(store, { a: { rank: null }, b: { rank: -5 }, c: { rank: null }, d: { rank: 0 } });
 
@@ -87,7 +87,7 @@ export function queriesContract(open: OpenStore): void {
       expect(await found(store, things().where('rank', '<', 100).limit(9))).toEqual(['b', 'd']);
     });
 
-    it('orders texts by their UTF-8 bytes', async () => {
+    it('sort texts by their UTF-8 bytes', async () => {
       const store = await open(contractCollections);
       await putThings(store, Object.fromEntries([...NAMES_IN_ORDER].reverse().map((name, i) => [`t${i}`, { name }])));
 
@@ -98,7 +98,7 @@ export function queriesContract(open: OpenStore): void {
       expect(after.rows.map(({ data }) => data.name)).toEqual(['\ufffd', '🫖']);
     });
 
-    it('breaks ties by the id, in the direction of the last sort field', async () => {
+    it('break ties by id, in the direction of the last sort field', async () => {
       const store = await open(contractCollections);
       await putThings(store, { b: { rank: 1 }, a: { rank: 1 }, B: { rank: 1 }, c: { rank: 0 } });
 
@@ -107,7 +107,7 @@ export function queriesContract(open: OpenStore): void {
       expect(await found(store, things().limit(9))).toEqual(['B', 'a', 'b', 'c']);
     });
 
-    it('sorts by several fields in several directions', async () => {
+    it('sort by several fields in several directions', async () => {
       const store = await open(contractCollections);
       await putThings(store, {
         a: { rank: 1, name: 'x' },
@@ -127,7 +127,7 @@ export function queriesContract(open: OpenStore): void {
       ]);
     });
 
-    it('answers each document once over hasAny and in, within the limit', async () => {
+    it('return each document once for hasAny and in, within the limit', async () => {
       const store = await open(contractCollections);
       await putThings(store, {
         a: { rank: 1, tags: ['x', 'y'] },
@@ -143,7 +143,7 @@ export function queriesContract(open: OpenStore): void {
       expect(await found(store, things().where('kind', 'in', []).orderBy('rank').limit(9))).toEqual([]);
     });
 
-    it('takes 30 values and refuses 31', async () => {
+    it('accept 30 values and reject 31', async () => {
       const store = await open(contractCollections);
       const names = (count: number) => Array.from({ length: count }, (_, i) => `n${i}`);
       await putThings(store, { a: { name: 'n29' } });
@@ -164,13 +164,13 @@ export function queriesContract(open: OpenStore): void {
       ['a sort by a field that is fixed', things().where('kind', '==', 'mug').orderBy('kind').limit(1)],
       ['null in a list', things().where('rank', 'in', [1, null]).limit(1)],
       ['a range from null', things().where('rank', '>', null).limit(1)],
-    ])('refuses %s', async (_, query) => {
+    ])('reject %s', async (_, query) => {
       const store = await open(contractCollections);
 
       expect(await codeOfRefusal(store.find(query))).toBe('INVALID');
     });
 
-    it('meets each document once over the pages of every order, nulls and ties included', async () => {
+    it('return each document once over the pages of every order, nulls and ties included', async () => {
       const store = await open(contractCollections);
       const ranks = [null, 1, null, 2, 1, 1, 2, null, 0, -1, 1e15, null];
       await putThings(
@@ -197,7 +197,7 @@ export function queriesContract(open: OpenStore): void {
       }
     });
 
-    it('says whether another page follows', async () => {
+    it('report whether another page follows', async () => {
       const store = await open(contractCollections);
       await putThings(store, { a: { rank: 1 }, b: { rank: 2 } });
 
@@ -210,7 +210,7 @@ export function queriesContract(open: OpenStore): void {
       expect(short.next).toMatch(/^[A-Za-z0-9_-]+$/);
     });
 
-    it('goes on from a cursor whose document is gone, and past documents that came before it', async () => {
+    it('continue from a cursor whose document is gone, past documents before it', async () => {
       const store = await open(contractCollections);
       await putThings(store, { a: { rank: 1 }, b: { rank: 2 }, c: { rank: 3 } });
       const { next } = await store.find(things().orderBy('rank').limit(2));
@@ -229,7 +229,7 @@ export function queriesContract(open: OpenStore): void {
       ).toEqual(['c']);
     });
 
-    it('refuses a cursor of another query as a wrong input', async () => {
+    it('reject a cursor of another query with a ValidationError', async () => {
       const store = await open(contractCollections);
       await putThings(store, { a: { rank: 1 }, b: { rank: 2 } });
       const { next } = await store.find(things().orderBy('rank').limit(1));
@@ -242,7 +242,7 @@ export function queriesContract(open: OpenStore): void {
       }
     });
 
-    it('counts and sums what matches, of all pages', async () => {
+    it('count and sum matches over all pages', async () => {
       const store = await open(contractCollections);
       await putThings(store, {
         a: { rank: 1.5, tags: ['x', 'y'] },
@@ -264,7 +264,7 @@ export function queriesContract(open: OpenStore): void {
       expect(await codeOfRefusal(store.count(things().after('x')))).not.toBe('done');
     });
 
-    it('follows a document whose indexed fields change', async () => {
+    it('follow changes of indexed fields', async () => {
       const store = await open(contractCollections);
       await putThings(store, { a: { rank: 1, tags: ['x'] } });
 
@@ -278,7 +278,7 @@ export function queriesContract(open: OpenStore): void {
   });
 
   describe('indexes', () => {
-    it('refuses a query that no declared index serves, and names the declaration', async () => {
+    it('are required by a query, which fails with the missing declaration', async () => {
       const store = await open(contractCollections);
 
       await expect(
@@ -294,7 +294,7 @@ export function queriesContract(open: OpenStore): void {
       expect(await codeOfRefusal(store.sum(things().where('name', '==', 'mug'), 'rank'))).toBe('MISSING_INDEX');
     });
 
-    it('refuses it inside a transaction too', async () => {
+    it('are required inside a transaction too', async () => {
       const store = await open(contractCollections);
 
       const refused = store.tx((t) => t.find(things().where('flag', '==', 1).orderBy('name').limit(1)), {
@@ -304,7 +304,7 @@ export function queriesContract(open: OpenStore): void {
       expect(await codeOfRefusal(refused)).toBe('MISSING_INDEX');
     });
 
-    it('merges indexes with the same tail, unless told to be strict', async () => {
+    it('with the same tail are merged, except in strict mode', async () => {
       const [loose, strict] = [
         await open(contractCollections),
         await open(contractCollections, { strictIndexes: true }),

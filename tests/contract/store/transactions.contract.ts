@@ -18,7 +18,7 @@ const decrement = (store: Store, lane?: string) =>
 /** Section 4 of the contract. */
 export function transactionsContract(open: OpenStore): void {
   describe('transactions', () => {
-    it('answers what the callback answers and writes all it wrote', async () => {
+    it('return what the callback returns and apply its writes', async () => {
       const store = await open(contractCollections);
       await store.set(Accounts, 'a', { balance: 5 });
 
@@ -34,7 +34,7 @@ export function transactionsContract(open: OpenStore): void {
       expect((await store.getMany(Accounts, ['a', 'b'])).map((row) => row?.data.balance)).toEqual([6, 10]);
     });
 
-    it('writes nothing when the callback throws, and passes its error on', async () => {
+    it('write nothing when the callback throws, and rethrow its error', async () => {
       const store = await open(contractCollections);
 
       const thrown = store.tx(async (t) => {
@@ -46,7 +46,7 @@ export function transactionsContract(open: OpenStore): void {
       expect(await store.get(Accounts, 'a')).toBeUndefined();
     });
 
-    it('writes nothing when one of its writes is refused', async () => {
+    it('write nothing when one write is rejected', async () => {
       const store = await open(contractCollections);
       await store.set(Accounts, 'there', { balance: 1 });
 
@@ -65,7 +65,7 @@ export function transactionsContract(open: OpenStore): void {
       expect(await store.get(Accounts, 'a')).toBeUndefined();
     });
 
-    it('reads nothing after the first write', async () => {
+    it('reject reads after the first write', async () => {
       const store = await open(contractCollections);
       await store.set(Accounts, 'a', { balance: 1 });
       const afterWrite = (read: (t: Parameters<Parameters<Store['tx']>[0]>[0]) => Promise<unknown>) =>
@@ -85,7 +85,7 @@ export function transactionsContract(open: OpenStore): void {
       expect((await store.need(Accounts, 'a')).data.balance).toBe(1);
     });
 
-    it('lets nobody call the store itself inside the callback', async () => {
+    it('reject calls of the store itself inside the callback', async () => {
       const store = await open(contractCollections);
       const calls: (() => Promise<unknown>)[] = [
         () => store.get(Accounts, 'a'),
@@ -102,7 +102,7 @@ export function transactionsContract(open: OpenStore): void {
       expect(codes).toEqual(calls.map(() => 'INVALID'));
     });
 
-    it('cannot be used after its callback has returned', async () => {
+    it('cannot be used after the callback returned', async () => {
       const store = await open(contractCollections);
       const kept = await store.tx(async (t) => t);
 
@@ -110,7 +110,7 @@ export function transactionsContract(open: OpenStore): void {
       expect(await codeOfRefusal(kept.get(Accounts, 'a'))).toBe('INVALID');
     });
 
-    it('refuses 501 writes', async () => {
+    it('reject 501 writes', async () => {
       const store = await open(contractCollections);
 
       const many = store.tx(async (t) => {
@@ -120,7 +120,7 @@ export function transactionsContract(open: OpenStore): void {
       expect(await codeOfRefusal(many)).toBe('INVALID');
     });
 
-    it('sells a stock of 30 to exactly 30 of 50, each unit once', async () => {
+    it('sell a stock of 30 to exactly 30 of 50, each unit once', async () => {
       const store = await open(contractCollections);
       await store.set(Accounts, 'stock', { balance: 30 });
 
@@ -132,7 +132,7 @@ export function transactionsContract(open: OpenStore): void {
       expect((await store.need(Accounts, 'stock')).data.balance).toBe(0);
     });
 
-    it('stays exact without a lane: who loses the race runs again', async () => {
+    it('stay exact without a lane, by retries', async () => {
       const store = await open(contractCollections);
       await store.set(Accounts, 'stock', { balance: 30 });
 
@@ -143,7 +143,7 @@ export function transactionsContract(open: OpenStore): void {
       expect(won).toBeGreaterThan(0);
     });
 
-    it('keeps the sum over transfers that cross each other', async () => {
+    it('keep the sum over crossing transfers', async () => {
       const store = await open(contractCollections);
       const names = ['a', 'b', 'c', 'd'];
       await store.batch((write) => {
@@ -167,7 +167,7 @@ export function transactionsContract(open: OpenStore): void {
       expect(rows.reduce((sum, row) => sum + (row?.data.balance ?? 0), 0)).toBe(400);
     });
 
-    it('sees a change of a document it has only read', async () => {
+    it('detect a change of a document they only read', async () => {
       const store = await open(contractCollections);
       await store.set(Accounts, 'left', { balance: 1 });
       await store.set(Accounts, 'right', { balance: 1 });
@@ -185,7 +185,7 @@ export function transactionsContract(open: OpenStore): void {
       expect(rows.reduce((sum, row) => sum + (row?.data.balance ?? 0), 0)).toBe(1);
     });
 
-    it('refuses a query unless it was told that there would be one', async () => {
+    it('reject a query unless declared with mayQuery', async () => {
       const store = await open(contractCollections);
       const asked = from(Claims).where('slot', '==', 'noon').limit(1);
 
@@ -193,7 +193,7 @@ export function transactionsContract(open: OpenStore): void {
       expect(await store.tx((t) => t.find(asked), { mayQuery: true })).toEqual({ rows: [], next: null });
     });
 
-    it('sees a document that appears in a query it has read', async () => {
+    it('detect a document that appears in a query they read', async () => {
       const store = await open(contractCollections);
       const claim = (by: string) =>
         store.tx(
@@ -212,7 +212,7 @@ export function transactionsContract(open: OpenStore): void {
       expect(await store.count(from(Claims).where('slot', '==', 'noon'))).toBe(1);
     });
 
-    it('takes several lanes in one order, so that none waits for ever', async () => {
+    it('take several lanes in one order, so that none deadlocks', async () => {
       const store = await open(contractCollections);
       await store.set(Accounts, 'a', { balance: 0 });
       const step = (lane: readonly string[]) =>
@@ -229,7 +229,7 @@ export function transactionsContract(open: OpenStore): void {
       expect((await store.need(Accounts, 'a')).data.balance).toBe(4);
     });
 
-    it('stores a thing that was read in the same transaction', async () => {
+    it('can store a document found by their query', async () => {
       const store = await open(contractCollections);
       await store.set(Things, 't1', thingWith({ tags: ['a'] }));
 
@@ -247,7 +247,7 @@ export function transactionsContract(open: OpenStore): void {
   });
 
   describe('counters', () => {
-    it('loses nothing over its shards', async () => {
+    it('lose nothing over their shards', async () => {
       const store = await open(contractCollections);
       const counter = store.counter('page-views', 4);
 

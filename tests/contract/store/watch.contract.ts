@@ -36,7 +36,7 @@ const mugs = (limit = 10) => things().where('kind', '==', 'mug').orderBy('rank')
 /** Section 7 of the contract. */
 export function watchContract(open: OpenStore, { reopens }: StoreFeatures): void {
   describe('watch', () => {
-    it('tells the whole result first', async () => {
+    it('delivers the whole result first', async () => {
       const store = await open(contractCollections);
       await putThings(store, { a: { kind: 'mug', rank: 2 }, b: { kind: 'mug', rank: 1 }, c: { kind: 'book' } });
 
@@ -47,7 +47,7 @@ export function watchContract(open: OpenStore, { reopens }: StoreFeatures): void
       expect(seen[0]?.changes.sort()).toEqual(['added a', 'added b']);
     });
 
-    it('tells an empty result, too', async () => {
+    it('delivers an empty result too', async () => {
       const store = await open(contractCollections);
 
       const { seen, stop, last } = record(store, mugs());
@@ -57,7 +57,7 @@ export function watchContract(open: OpenStore, { reopens }: StoreFeatures): void
       expect(seen).toEqual([{ ids: [], changes: [] }]);
     });
 
-    it('tells what is added, modified, removed, and what leaves the query', async () => {
+    it('delivers additions, changes, removals, and documents that leave the query', async () => {
       const store = await open(contractCollections);
       await putThings(store, { a: { kind: 'mug', rank: 1 }, b: { kind: 'mug', rank: 2 } });
       const { seen, stop, last } = record(store, mugs());
@@ -78,7 +78,7 @@ export function watchContract(open: OpenStore, { reopens }: StoreFeatures): void
       stop();
     });
 
-    it('keeps to the limit: what is pushed out is removed, what moves up is added', async () => {
+    it('respects the limit: a displaced document is removed, the next one is added', async () => {
       const store = await open(contractCollections);
       await putThings(store, { a: { kind: 'mug', rank: 1 }, b: { kind: 'mug', rank: 2 } });
       const { seen, stop, last } = record(store, mugs(2));
@@ -94,7 +94,7 @@ export function watchContract(open: OpenStore, { reopens }: StoreFeatures): void
       expect(seen.at(-1)?.changes).toEqual(['removed a', 'added b']);
     });
 
-    it('sees the writes of a transaction and of a batch as one', async () => {
+    it('delivers the writes of a transaction at once', async () => {
       const store = await open(contractCollections);
       const { seen, stop, last } = record(store, mugs());
       await last([]);
@@ -109,7 +109,7 @@ export function watchContract(open: OpenStore, { reopens }: StoreFeatures): void
       expect(seen).toHaveLength(2);
     });
 
-    it('hears every commit of its own process, also where that is all it is asked to hear', async () => {
+    it('delivers every commit of its own process with localOnly', async () => {
       const store = await open(contractCollections);
       await putThings(store, { a: { kind: 'mug', rank: 1 } });
       const { seen, stop, last } = record(store, mugs(), { localOnly: true });
@@ -124,7 +124,7 @@ export function watchContract(open: OpenStore, { reopens }: StoreFeatures): void
       stop();
     });
 
-    it('tells nothing after it was stopped', async () => {
+    it('delivers nothing after it was stopped', async () => {
       const store = await open(contractCollections);
       const stopped = record(store, mugs());
       const going = record(store, mugs());
@@ -138,14 +138,14 @@ export function watchContract(open: OpenStore, { reopens }: StoreFeatures): void
       expect(stopped.seen).toHaveLength(1);
     });
 
-    it('refuses a query that no index serves, at once', async () => {
+    it('rejects a query without an index at once', async () => {
       const store = await open(contractCollections);
       const wanted = things().where('flag', '==', 1).orderBy('name').limit(1);
 
       expect(await codeOfRefusal((async () => store.watch(wanted, () => undefined))())).toBe('MISSING_INDEX');
     });
 
-    it.skipIf(!reopens)('sees what another process commits', async () => {
+    it.skipIf(!reopens)('delivers commits of another process', async () => {
       const store = await open(contractCollections, { place: 'watched' });
       const other = await open(contractCollections, { place: 'watched' });
       const { stop, last } = record(store, mugs());
