@@ -75,11 +75,11 @@ function tableOf(rows: readonly Row[]): string {
 }
 
 describe('the access matrix', () => {
-  it('S33 knows every route, and no route that is gone', () => {
+  it('S33 lists every route and no missing one', () => {
     expect(routes.map(nameOf).sort()).toEqual(Object.keys(policies).sort());
   });
 
-  it('S33 knows every file that answers beside the API, and none of them writes', () => {
+  it('S33 lists every file that responds outside the API, and those export only GET', () => {
     const files = globSync('app/**/route.{ts,tsx}', { cwd: root }).filter((file) => !/^app\/(api|pay)\//.test(file));
     const methods = files.flatMap((file) => {
       const text = readFileSync(resolve(root, file), 'utf8');
@@ -90,17 +90,17 @@ describe('the access matrix', () => {
     expect([...new Set(methods)]).toEqual(['GET']);
   });
 
-  it('S33 has every route guarded as the policy says, by hand and not by the code', () => {
+  it('S33 finds every route guarded as the hand-written policy says', () => {
     const differing = routes.filter((route) => route.spec.auth !== policyOf(route).auth);
 
     expect(differing.map(nameOf)).toEqual([]);
   });
 
-  it('lets another site send a browser nowhere but to where the card gateway leads it back', () => {
+  it('allows cross-site navigation only to the return page of the card gateway', () => {
     expect(routes.filter(({ spec }) => spec.crossSite).map(nameOf)).toEqual(['GET /pay/return', 'POST /pay/return']);
   });
 
-  it('S33 S34 S35 answers every caller about every thing as the policy says', async () => {
+  it('S33 S34 S35 matches every route’s response to every caller', async () => {
     const rows: Row[] = [];
     for (const route of routes)
       for (const isBroken of bodiesOf(policyOf(route))) rows.push(await rowOf(route, policyOf(route), isBroken));
@@ -119,7 +119,7 @@ describe('the access matrix', () => {
     ['undeclared', 'GET in app/api/open/route.ts'],
     ['preflight', 'OPTIONS in app/api/open/route.ts'],
     ['disguised', 'GET in app/api/open/route.tsx'],
-  ])('fails for a route that nobody declared: %s', async (folder, name) => {
+  ])('rejects a route not made by defineRoute: %s', async (folder, name) => {
     const fixtures = resolve(import.meta.dirname, '../fixtures/routes', folder);
 
     await expect(readRoutes(fixtures)).rejects.toThrow(`${name} is not made by defineRoute`);

@@ -23,7 +23,7 @@ function cruise(folder: string): Report {
 }
 
 describe('scripts/boundaries.cjs', () => {
-  it('sees every rule broken in the fixtures, once each', () => {
+  it('reports each rule’s violation in the fixtures, once each', () => {
     const { violations } = cruise(join(root, 'tests/fixtures/boundaries')).summary;
 
     const broken = [...new Set(violations.map(({ rule }) => rule.name))].sort();
@@ -78,7 +78,7 @@ describe('scripts/boundaries.cjs', () => {
     `);
   });
 
-  it('finds nothing in the product, having looked at all of it', () => {
+  it('reports no violation in the product, all of which it checks', () => {
     const { totalCruised, violations } = cruise(root).summary;
 
     expect(totalCruised).toBeGreaterThan(100);

@@ -56,7 +56,7 @@ describe('docs/ARCHITECTURE.md', () => {
 });
 
 describe('the README of a room', () => {
-  it.each(readmes)('is there, on one page: %s', (path) => {
+  it.each(readmes)('exists and fits on one page: %s', (path) => {
     expect(wordsIn(textOf(path))).toBeLessThanOrEqual(MOST_WORDS.room);
   });
 
@@ -68,20 +68,20 @@ describe('the README of a room', () => {
 });
 
 describe('a document', () => {
-  it.each(living)('names files that exist: %s', (path) => {
+  it.each(living)('names only existing files: %s', (path) => {
     const { named, linked } = filesNamed(textOf(path));
 
     expect(named.filter((file) => !isKnown(path, file))).toEqual([]);
     expect(linked.filter((link) => !isThere(join(dirname(path), link)))).toEqual([]);
   });
 
-  it.each(globSync('docs/decisions/*.md', { cwd: root }))('of a decision links to files that exist: %s', (path) => {
+  it.each(globSync('docs/decisions/*.md', { cwd: root }))('of a decision links only to existing files: %s', (path) => {
     const { linked } = filesNamed(textOf(path));
 
     expect(linked.filter((link) => !isThere(join(dirname(path), link)))).toEqual([]);
   });
 
-  it('is searched by patterns that find files and links', () => {
+  it('is searched with patterns that find files and links', () => {
     expect(filesNamed('`lib/a.ts`, `app/x/[id]/route.ts`, `npm start` and [b](docs/b.md#c)')).toEqual({
       named: ['lib/a.ts', 'app/x/[id]/route.ts'],
       linked: ['docs/b.md'],
@@ -90,7 +90,7 @@ describe('a document', () => {
 });
 
 describe('code and documents', () => {
-  it('point to no document outside of the repository', () => {
+  it('refer to no document outside the repository', () => {
     const paths = [...code, ...living, ...globSync('docs/decisions/*.md', { cwd: root })];
 
     expect(paths.filter((path) => OUTSIDE.test(textOf(path)))).toEqual([]);
@@ -99,7 +99,7 @@ describe('code and documents', () => {
     ).toEqual([true, true, false]);
   });
 
-  it('point to decisions that exist, each under a number of its own', () => {
+  it('refer only to existing decisions, each with a unique number', () => {
     const numbers = readdirSync(join(root, 'docs/decisions')).map((name) => name.slice(0, 4));
     const known = new Set(numbers);
     expect(numbers).toEqual([...known]);

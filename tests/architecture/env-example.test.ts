@@ -25,13 +25,13 @@ describe('.env.example', () => {
     expect(fields).toEqual([...channelFields]);
   });
 
-  it('S65 holds no value, so that nothing in it can work by accident', () => {
+  it('S65 sets no value, so that a copy changes nothing', () => {
     expect(variables.filter(({ value }) => value !== '')).toEqual([]);
     const copied = Object.fromEntries(variables.map(({ name }) => [name, '']));
     expect(readEnv({ from: copied })).toEqual(readEnv({ from: {} }));
   });
 
-  it('says what each variable does in one line above it', () => {
+  it('describes each variable in the line above', () => {
     expect(variables.filter(({ above }) => !/^# \S.{10,}/.test(above)).map(({ name }) => name)).toEqual([]);
   });
 });

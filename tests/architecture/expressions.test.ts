@@ -13,15 +13,15 @@ const TAIL = /(?<=[(,=:\s])\/(?:\[(?:\\.|[^\]\\\n])*\]|\\[swd])[+*]\$\/[a-z]*/g;
 /** Files whose texts are kept short by a bound beside the expression. */
 const bounded = ['lib/language/summary.ts', 'lib/mail/reply/signature.ts', 'lib/search/stems.ts'];
 
-describe('what is done with texts of outsiders', () => {
-  it('takes no ends off by an expression whose time grows with the square of the text: withoutEnd does that', () => {
+describe('the handling of outside text', () => {
+  it('trims ends with withoutEnd, not with an expression of quadratic time', () => {
     const found = product.flatMap(({ path, text }) => (text.match(TAIL) ?? []).map((literal) => `${path} ${literal}`));
 
     expect(found.filter((line) => !bounded.some((path) => line.startsWith(`${path} `)))).toEqual([]);
     expect(found).toHaveLength(bounded.length);
   });
 
-  it('normalises by normalForm, which bounds the marks of a letter', () => {
+  it('normalizes with normalForm alone, which bounds combining marks', () => {
     const found = product.filter(({ text }) => text.includes('.normalize(')).map(({ path }) => path);
 
     expect(found.toSorted()).toEqual(['lib/core/normal-form.ts']);

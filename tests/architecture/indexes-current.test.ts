@@ -5,13 +5,13 @@ import { indexFileOf } from '#lib/search/index-file.ts';
 import { allCollections } from '#services/collections.ts';
 
 describe('firestore.indexes.json', () => {
-  it('is what the declared collections amount to; `npm run indexes` writes it', () => {
+  it('matches the declared collections; `npm run indexes` updates it', () => {
     const committed = readFileSync('firestore.indexes.json', 'utf8');
 
     expect(committed).toBe(indexFileOf(allCollections));
   });
 
-  it('deploys into a database without billing', () => {
+  it('fits the index limit of a project without billing', () => {
     const { indexes, fieldOverrides } = JSON.parse(indexFileOf(allCollections)) as FirestoreIndexes;
 
     for (const of of [indexes, fieldOverrides])

@@ -36,13 +36,13 @@ const files = [
 ].filter((path) => path !== own);
 
 describe('docs/INVARIANTS.md', () => {
-  it('has a line for every number that code or a test names, and no line that nothing names', () => {
+  it('has a line for every rule number in code or tests, and no unused line', () => {
     const named = new Set(files.flatMap((path) => numbersIn(path, textOf(path))));
 
     expect([...named].sort()).toEqual(lines.map(({ number }) => number).sort());
   });
 
-  it('names test files that exist and name the number', () => {
+  it('names existing test files that contain the number', () => {
     const wrong = lines.flatMap(({ number, tests }) =>
       tests
         .filter(
@@ -56,8 +56,8 @@ describe('docs/INVARIANTS.md', () => {
   });
 });
 
-describe('the search for numbers', () => {
-  it('finds those of titles, comments and audits, and takes no bytes for them', () => {
+describe('the search for rule numbers', () => {
+  it('finds numbers in titles, comments and audits, and ignores encoded bytes', () => {
     expect(numbersIn('lib/a.test.ts', "it('S39 S40 opens', …); 'caf=C3=A9 %C3%A9'")).toEqual(['S39', 'S40']);
     expect(
       numbersIn('lib/a.ts', "/** SI4: sums. */\n  return findingsOf('SI6', id); // S25\nconst d = 'M3 C4';"),

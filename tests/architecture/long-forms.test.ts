@@ -13,7 +13,7 @@ const files = new Set(
 const textOf = (file: string) => readFileSync(file, 'utf8');
 
 describe('the list of long forms in CONTRIBUTING.md', () => {
-  it('names every suite whose size or cases depend on the form', () => {
+  it('names every suite whose size or cases depend on TEST_FORM', () => {
     const suites = globSync('{lib,services,components,tests}/**/*.test.{ts,tsx}');
     const withForm = suites.filter((file) => /support\/(form|fuzz-seeds)\.ts/.test(textOf(file)));
     const unnamed = withForm.filter((file) => !files.has(file));
@@ -22,7 +22,7 @@ describe('the list of long forms in CONTRIBUTING.md', () => {
     expect(unnamed.filter((file) => !file.endsWith('long-forms.test.ts'))).toEqual([]);
   });
 
-  it('names every browser suite that has tests of the long form alone', () => {
+  it('names every browser suite that has tests of the long form only', () => {
     const withLong = globSync('tests/e2e/*.spec.ts').filter((file) => /\blong,\s|lookIn\(/.test(textOf(file)));
 
     expect(withLong.length).toBeGreaterThan(10);
@@ -30,8 +30,8 @@ describe('the list of long forms in CONTRIBUTING.md', () => {
   });
 });
 
-describe('a browser test that looks at a page', () => {
-  it('runs in the long form too, where it looks in both themes and widths', () => {
+describe('a browser test that checks a page’s look', () => {
+  it('also runs in the long form, with both themes and widths', () => {
     const missed = globSync('tests/e2e/*.spec.ts').flatMap((file) =>
       textOf(file)
         .split(/^(?=\s*test(?:\.describe)?\()/m)

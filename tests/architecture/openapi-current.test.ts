@@ -6,13 +6,13 @@ import { readRoutes } from '#tests/support/route-table.ts';
 const committed: OpenApi = JSON.parse(readFileSync(new URL('../../docs/api/openapi.json', import.meta.url), 'utf8'));
 
 describe('docs/api/openapi.json', () => {
-  it('is what the routes say today; `npm run openapi` brings it up to date', async () => {
+  it('matches the routes; `npm run openapi` updates it', async () => {
     const document = openApiOf(await readRoutes());
 
     expect(committed).toEqual(JSON.parse(JSON.stringify(document)));
   });
 
-  it('gives every operation a name of its own and points at no schema that is missing', () => {
+  it('gives each operation a unique id and refers only to existing schemas', () => {
     const operations = Object.values(committed.paths).flatMap((methods) => Object.values(methods));
     const ids = operations.map(({ operationId }) => operationId);
     const pointers = [...JSON.stringify(committed).matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(([, id]) => id);
@@ -22,7 +22,7 @@ describe('docs/api/openapi.json', () => {
     expect(pointers.filter((id) => !(String(id) in committed.components.schemas))).toEqual([]);
   });
 
-  it('declares each braced part of a path as a parameter, and nothing else', () => {
+  it('declares exactly the parameters in each path', () => {
     for (const [path, methods] of Object.entries(committed.paths)) {
       const braced = [...path.matchAll(/\{(.+?)\}/g)].map(([, name = '']) => name).sort();
       for (const { parameters = [] } of Object.values(methods)) {

@@ -29,7 +29,7 @@ const typesOf = (name: string) => [
 ];
 
 describe('docs/api/openapi.json for linters and generators', () => {
-  it('passes the recommended rules of Redocly without an error or a warning', () => {
+  it('passes Redocly’s recommended rules without errors or warnings', () => {
     const { stdout } = run('node_modules/@redocly/cli/bin/cli.js', ['lint', '--format', 'json']);
 
     const { totals, problems } = JSON.parse(stdout);
@@ -41,7 +41,7 @@ describe('docs/api/openapi.json for linters and generators', () => {
     expect('license' in info).toBe(existsSync(join(root, 'LICENSE')));
   });
 
-  it('gives every shared schema a name of ours', () => {
+  it('gives every shared schema a readable name', () => {
     const names = Object.keys(components.schemas);
 
     expect(names).toContain('JsonValue');
@@ -57,11 +57,11 @@ describe('docs/api/openapi.json for linters and generators', () => {
     ['inStock', 'boolean'],
     ['unread', 'boolean'],
     ['force', 'boolean'],
-  ])('types %s of a query as %s', (name, type) => {
+  ])('types the query parameter %s as %s', (name, type) => {
     expect(typesOf(name)).toEqual([type]);
   });
 
-  it('types no other number or boolean of a query as text', () => {
+  it('types no other numeric or boolean query parameter as a string', () => {
     // `archived` has a third value, and a cursor is opaque to callers.
     const numeric = (pattern: unknown) => typeof pattern === 'string' && /^[\^$0-9*+?{},[\]\\d]+$/.test(pattern);
     const asText = queryParameters.filter(

@@ -20,7 +20,7 @@ const cold = {
 };
 
 describe('a transaction that may query', () => {
-  it('is one of the rare ones that are listed here; all others read by id', () => {
+  it('is one of those listed here', () => {
     const naming = files.filter((file) => /\bmayQuery\b/.test(readFileSync(resolve(root, file), 'utf8'))).sort();
 
     expect(files.length).toBeGreaterThan(300);

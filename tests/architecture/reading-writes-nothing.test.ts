@@ -27,7 +27,7 @@ const changes = (): unknown =>
 
 describe('a GET', () => {
   it.each(readers.map((route) => [`GET ${route.path}`, route] as const))(
-    'S18 changes nothing: %s',
+    'S18 writes nothing: %s',
     async (name, route) => {
       const policy = policies[name];
       if (!policy) throw new Error(`tests/support/policy.ts does not know ${name}`);
@@ -49,7 +49,7 @@ describe('a GET', () => {
     },
   );
 
-  it('is told apart from a write by this very measure', async () => {
+  it('is distinguished from a write by the same measure', async () => {
     const before = changes();
 
     await asUser(world);

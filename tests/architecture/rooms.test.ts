@@ -73,23 +73,23 @@ const documentedArrows = (text: string): string[] =>
 
 const lib = productFiles('lib');
 
-describe('the rooms', () => {
+describe('the rooms of the code', () => {
   it('hold at most 30 files each', () => {
     expect(crowded([...lib, ...productFiles('services'), ...productFiles('components')])).toEqual([]);
     expect(crowded(Array.from({ length: 31 }, (_, at) => `lib/store/file-${at}.ts`))).toEqual(['lib/store']);
   });
 
-  it('show a reader of `lib` at most 15 siblings of a file in the mean', () => {
+  it('show on average at most 15 siblings of a file in `lib`', () => {
     expect(meanSiblings(lib)).toBeLessThanOrEqual(MOST_SIBLINGS);
     expect(meanSiblings(['lib/a/one.ts', 'lib/a/two.ts', 'lib/a/three.ts', 'lib/b/four.ts'])).toBe(1.5);
   });
 
-  it('are named after what they hold: none is named `rules`', () => {
+  it('are named after their content, and none is named `rules`', () => {
     expect(foldersNamedRules([...lib, ...productFiles('services'), ...productFiles('components')])).toEqual([]);
     expect(foldersNamedRules(['lib/crm/rules/verdict.ts'])).toEqual(['lib/crm/rules']);
   });
 
-  it('have a floor each', () => {
+  it('have one floor each', () => {
     const rooms = readdirSync(join(root, 'lib'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
 
     expect(rooms.map(({ name }) => name).sort()).toEqual(floors.flat().sort());
@@ -99,14 +99,14 @@ describe('the rooms', () => {
 describe('imports from a lower floor to a higher one', () => {
   const arrows = arrowsUp(lib.map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') })));
 
-  it('are few, and docs/ARCHITECTURE.md gives the reason for each', () => {
+  it('are few, and docs/ARCHITECTURE.md explains each', () => {
     const documented = documentedArrows(readFileSync(join(root, 'docs/ARCHITECTURE.md'), 'utf8'));
 
     expect(arrows.length).toBeLessThanOrEqual(MOST_ARROWS);
     expect(documented).toEqual(arrows);
   });
 
-  it('are seen where only a type is imported, and where the import is dynamic', () => {
+  it('are found for type imports and dynamic imports', () => {
     const text = [
       "import type { Order } from '#lib/store/schemas/order.ts';",
       "const admin = await import('#lib/admin/users.ts');",

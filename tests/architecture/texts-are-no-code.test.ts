@@ -12,8 +12,8 @@ const makers = /\bRegExp\s*\(|\beval\s*\(|\bnew Function\b|\bnode:(vm|child_proc
 const matching = (pattern: RegExp): string[] =>
   files.filter((file) => pattern.test(readFileSync(resolve(root, file), 'utf8'))).sort();
 
-describe('a text from outside', () => {
-  it('S31 becomes no expression and no program: nothing in the product makes one', () => {
+describe('outside text', () => {
+  it('S31 never becomes a regular expression or a program', () => {
     expect(files.length).toBeGreaterThan(300);
     expect(matching(makers)).toEqual([
       // JSON-LD, with every character escaped that could end its element.
@@ -24,7 +24,7 @@ describe('a text from outside', () => {
     ]);
   });
 
-  it('is looked for by a pattern that finds it', () => {
+  it('is searched for with a pattern that finds such code', () => {
     const found = ['new RegExp(search)', 'eval(text)', "import vm from 'node:vm'"].filter((line) => makers.test(line));
 
     expect(found).toHaveLength(3);

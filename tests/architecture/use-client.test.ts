@@ -24,7 +24,7 @@ function entriesOfBrowser(): ReadonlySet<string> {
   return entries;
 }
 
-it('names `use client` only where the browser takes over from the server, in a third of the components at most', () => {
+it('`use client` marks only browser entry points, and at most a third of the components run there', () => {
   const entries = entriesOfBrowser();
   const components = sources.filter((file) => file.endsWith('.tsx'));
 

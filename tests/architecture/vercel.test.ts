@@ -8,14 +8,14 @@ type Settings = { readonly crons: readonly { readonly path: string; readonly sch
 const { crons }: Settings = JSON.parse(readFileSync(new URL('../../vercel.json', import.meta.url), 'utf8'));
 
 describe('vercel.json', () => {
-  it('calls every cron route there is, by the GET that this host sends', async () => {
+  it('calls every cron route with GET', async () => {
     const routes = await readRoutes();
     const guarded = routes.filter(({ method, spec }) => method === 'GET' && spec.auth === 'cron');
 
     expect(crons.map(({ path }) => path).sort()).toEqual(guarded.map(({ path }) => path).sort());
   });
 
-  it('names times that come', () => {
+  it('schedules only times that occur', () => {
     const now = new Date('2026-03-02T10:00:00.000Z');
 
     for (const { schedule } of crons) expect(openSchedule().nextAfter(schedule, now) > now, schedule).toBe(true);
@@ -25,14 +25,14 @@ describe('vercel.json', () => {
 describe('startOnVercel', () => {
   afterEach(() => vi.unstubAllEnvs());
 
-  it('refuses a configuration that this host cannot serve, by name', async () => {
+  it('rejects a configuration without Firestore and names the variable', async () => {
     vi.stubEnv('VERCEL', '1');
     vi.stubEnv('FIRESTORE_PROJECT_ID', '');
 
     await expect(startOnVercel()).rejects.toThrow(/^FIRESTORE_PROJECT_ID is missing/);
   });
 
-  it('refuses to start without what its many processes have to share, naming all of it at once', async () => {
+  it('rejects a start without the settings that processes share, and names them all', async () => {
     vi.stubEnv('VERCEL', '1');
     vi.stubEnv('FIRESTORE_PROJECT_ID', 'plaza');
 

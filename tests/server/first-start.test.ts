@@ -13,8 +13,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-describe.skipIf(!isBuilt)('the first start of a demo whose output is piped', () => {
-  it('logs JSON without a warning or an error, and greets after its first work', async () => {
+describe.skipIf(!isBuilt)('a demo’s first start with piped output', () => {
+  it('logs JSON without warnings or errors, and prints its welcome after the first work', async () => {
     const port = String(await freePort());
     const server = await startServer(folder, () => ({ PLAZA_DEMO: '1', CARDGW_DEMO_PORT: port }));
     try {

@@ -8,7 +8,7 @@ import { freePort, isBuilt } from '#tests/support/server.ts';
 const root = resolve(import.meta.dirname, '../..');
 
 describe('next.config.ts', () => {
-  it('is read by Node itself, so that a start loads no compiler', () => {
+  it('is loaded by Node itself, so that a start loads no compiler', () => {
     const script = `
       const { default: loadConfig } = require('next/dist/server/config');
       loadConfig('phase-production-server', process.cwd()).then(({ poweredByHeader, configFileName }) => {
@@ -28,8 +28,8 @@ describe('next.config.ts', () => {
   });
 });
 
-describe.skipIf(!isBuilt)('next start without a server of ours', () => {
-  it('ends with code 1 and one line that names the commands to use', async () => {
+describe.skipIf(!isBuilt)('next start without our server', () => {
+  it('exits with code 1 and one line that names the commands to use', async () => {
     const next = resolve(root, 'node_modules/next/dist/bin/next');
     const { status, stderr } = spawnSync(process.execPath, [next, 'start', '--port', String(await freePort())], {
       cwd: root,

@@ -13,7 +13,7 @@ const policyOf = (response: Response) => response.headers.get('content-security-
 const handedOn = (response: Response, name: string) => response.headers.get(`x-middleware-request-${name}`);
 
 describe('proxy', () => {
-  it('S20 gives each page its own policy, and tells the page the same one', () => {
+  it('S20 gives each page its own policy, and passes it on to the page', () => {
     const [first, second] = [visit('/products'), visit('/products')];
 
     expect(
@@ -38,14 +38,14 @@ describe('proxy', () => {
     expect(policyOf(first)).not.toBe(policyOf(second));
   });
 
-  it('lets no Host header write into the policy', () => {
+  it('lets no Host header inject into the policy', () => {
     const policy = policyOf(visit('/', { host: "x; script-src 'unsafe-inline'" }));
 
     expect(policy).not.toContain("script-src 'unsafe-inline'");
     expect(policy).toContain("connect-src 'self';");
   });
 
-  it('takes the language from the address and from nothing a caller sends', () => {
+  it('takes the language from the path and never from a client’s header', () => {
     const languages = ['/uk', '/uk/products', '/ru/cart', '/ukraine', '/products'].map((path) =>
       handedOn(visit(path, { [LOCALE_HEADER]: 'ru' }), LOCALE_HEADER),
     );
@@ -53,7 +53,7 @@ describe('proxy', () => {
     expect(languages).toEqual(['uk', 'uk', 'ru', null, null]);
   });
 
-  it('hands on the query of the address, and none that a caller sends', () => {
+  it('passes on the query of the URL, and never a client’s header', () => {
     const queries = ['/messages?show=unread&q=%D0%BB', '/uk/messages/cvs_1?m=msg_1', '/messages'].map((path) =>
       handedOn(visit(path, { [QUERY_HEADER]: '?show=archived' }), QUERY_HEADER),
     );
@@ -61,7 +61,7 @@ describe('proxy', () => {
     expect(queries).toEqual(['?show=unread&q=%D0%BB', '?m=msg_1', null]);
   });
 
-  it('switches the language by an address, keeps the rest of it and remembers', () => {
+  it('switches the language by query, keeps the rest of the URL and sets the cookie', () => {
     const to = (path: string) => {
       const reply = visit(path);
       return `${reply.status} ${reply.headers.get('location')?.replace('http://localhost:3000', '')}`;
@@ -74,7 +74,7 @@ describe('proxy', () => {
     expect(visit('/?lang=de').status).toBe(200);
   });
 
-  it('remembers who sent a visitor, and writes nothing into a cookie that is no code', () => {
+  it('stores a referral code, and no other text, in the cookie', () => {
     const cookies = ['/?ref=ANNA-1', '/uk/products?ref=b_2&search=x', '/?ref=a%3B%20Path%3D%2Fx', '/?ref=', '/'].map(
       (path) => visit(path).headers.get('set-cookie'),
     );
@@ -88,7 +88,7 @@ describe('proxy', () => {
     ]);
   });
 
-  it('S47 leads to no other site, whatever the address looks like', () => {
+  it('S47 never redirects to another site', () => {
     for (const path of [
       '//evil.test?lang=uk',
       '/uk//evil.test?lang=en',
@@ -98,7 +98,7 @@ describe('proxy', () => {
       expect(new URL(visit(path).headers.get('location') ?? '', 'http://localhost:3000').host).toBe('localhost:3000');
   });
 
-  it('is not on the way of the API, of files and of pictures', () => {
+  it('skips the API, files and images', () => {
     const matcher = new RegExp(`^${config.matcher}$`);
     const passed = [
       '/api/store/cart',

@@ -35,7 +35,7 @@ describe.skipIf(!isBuilt)('the server process', () => {
       { APP_ORIGIN: 'https://shop.example', FIRESTORE_PROJECT_ID: 'plaza' },
     ],
     ['SMTP_HOST and SMTP_FROM', { APP_ORIGIN: 'https://shop.example', SMTP_HOST: 'mail.example' }],
-  ])('ends with code 1 and one line that names %s', (name, vars) => {
+  ])('exits with code 1 and one line that names %s', (name, vars) => {
     const { status, said, stdout } = start(vars);
 
     expect(status).toBe(1);
@@ -44,7 +44,7 @@ describe.skipIf(!isBuilt)('the server process', () => {
     expect(stdout).toBe('');
   });
 
-  it('ends the same way when its folder cannot hold a database', () => {
+  it('exits the same way when its folder cannot hold a database', () => {
     const inTheWay = join(folder, 'file');
     writeFileSync(inTheWay, '');
 

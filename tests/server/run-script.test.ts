@@ -89,7 +89,7 @@ async function codeOf(child: ChildProcess): Promise<number | null> {
 }
 
 describe('npm test', () => {
-  it('checks types against the routes of these sources, also where an earlier build still holds', async () => {
+  it('checks types against the current routes, even with an earlier build', async () => {
     const first = await codeOf(run('test'));
     const built = said();
     rmSync(join(folder, 'said'));
@@ -109,7 +109,7 @@ describe('npm test', () => {
     ['SIGHUP', 129],
     ['SIGINT', 130],
     ['SIGTERM', 143],
-  ] as const)('that is ended by %s ends with all that runs in it, each by the same signal', async (signal, code) => {
+  ] as const)('passes %s on to all running steps and exits with its code', async (signal, code) => {
     give('next', UNTIL_TOLD);
     give('biome', UNTIL_TOLD);
     const child = run('test');
@@ -140,7 +140,7 @@ describe('npm start', () => {
     return { code, lines: Buffer.concat(chunks).toString().trim().split('\n') };
   }
 
-  it('tells of its first build in a few lines, without the table of the framework', async () => {
+  it('reports its first build in a few lines, without Next’s output', async () => {
     give('next', wordy(`writeFileSync('.next/BUILD_ID', '');`));
     write('.next/plaza/services/run/web.mjs', `console.log('the server')`);
 
@@ -155,7 +155,7 @@ describe('npm start', () => {
     ]);
   });
 
-  it('prints all that the framework said where the build fails', async () => {
+  it('prints Next’s whole output when the build fails', async () => {
     give('next', wordy('process.exit(3);'));
 
     const { code, lines } = await printed();
@@ -165,7 +165,7 @@ describe('npm start', () => {
     expect(lines.at(-1)).toBe('[run] next build failed (3)');
   });
 
-  it.each([0, 3])('passes the signal on to the server and answers as that does: %i', async (code) => {
+  it.each([0, 3])('passes SIGTERM on to the server and exits with its code: %i', async (code) => {
     write('.next/plaza/services/run/web.mjs', program('server', UNTIL_TOLD.replace('exit(0)', `exit(${code})`)));
     const child = run('start');
     await expect.poll(said, PATIENCE).toContain('server waits');

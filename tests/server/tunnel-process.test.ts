@@ -15,7 +15,7 @@ const AT_ONCE = 200;
 const channel = 'user:inbox';
 const kinds = ['poll', 'websocket', 'sse'] as const;
 
-describe.skipIf(!isBuilt)('the server process with listeners', () => {
+describe.skipIf(!isBuilt)('the server process with tunnel connections', () => {
   let shop: Shop;
   let server: Server;
   beforeAll(async () => {
@@ -45,7 +45,7 @@ describe.skipIf(!isBuilt)('the server process with listeners', () => {
     return open;
   }
 
-  it('takes the last WebSocket as the first, also after pages were asked for, and tells everybody when it stops', async () => {
+  it('accepts WebSockets after pages were served, and tells every connection when it stops', async () => {
     for (const path of ['/', '/products']) expect((await fetch(server.origin + path)).status).toBe(200);
     const [{ cookie } = { cookie: '' }, ...people] = shop.buyers;
     const [foreign, stream] = [

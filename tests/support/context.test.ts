@@ -3,8 +3,8 @@ import { Users } from '#lib/auth/collections.ts';
 import { MINUTE_MS } from '#lib/core/time.ts';
 import { asUser, testContext } from '#tests/support/context.ts';
 
-describe('the world of a test', () => {
-  it('starts empty each time, so that no test sees what another one wrote', async () => {
+describe('a test context', () => {
+  it('starts empty, so that no test sees another’s data', async () => {
     const [first, second] = [await testContext(), await testContext()];
 
     const person = await asUser(first, { role: 'admin' });
@@ -13,7 +13,7 @@ describe('the world of a test', () => {
     expect(await second.data.get(Users, person.user.id)).toBeUndefined();
   });
 
-  it('has a clock that moves only when it is told to', async () => {
+  it('has a clock that moves only by advance', async () => {
     const ctx = await testContext();
     const before = ctx.now().getTime();
 

@@ -4,7 +4,7 @@ import { sharedEmulator } from '#tests/support/shared-emulator.ts';
 const host = await sharedEmulator();
 
 describe.skipIf(host === null)('the emulator of a test run', () => {
-  it('answers Ok and is the same one for whoever asks again', async () => {
+  it('responds with Ok, and is shared by all callers', async () => {
     const again = await sharedEmulator();
 
     const reply = await fetch(`http://${host}/`);

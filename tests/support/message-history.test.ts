@@ -12,8 +12,8 @@ const shownTo = (...seqs: number[]): MessageHistory => ({
   readers: [{ ...ann, shown: seqs.map((seq) => said(seq)) }],
 });
 
-describe('the checker of a history of messages', () => {
-  it('finds nothing in one where everybody saw everything once and in order', () => {
+describe('the checker of message histories', () => {
+  it('finds nothing when everyone saw every message once and in order', () => {
     expect(faultsIn(sound)).toEqual([]);
   });
 
@@ -28,37 +28,37 @@ describe('the checker of a history of messages', () => {
       { ...sound, stored: [...rows, said(6)] },
       'the rows are not numbered from 1 without a gap, at 6',
     ],
-    ['a number told twice', { ...sound, stored: [...rows, { ...said(4), id: 'msg_x' }] }, 'without a gap, at 4'],
+    ['a duplicate number', { ...sound, stored: [...rows, { ...said(4), id: 'msg_x' }] }, 'without a gap, at 4'],
     [
-      'a message nobody has sent',
+      'a message that was never sent',
       { ...sound, stored: [...rows, said(5)] },
       'msg_5 is stored and was never acknowledged',
     ],
     [
-      'two sends that became one',
+      'two sends merged into one message',
       { ...sound, acked: [...acked, ...acked.slice(3)] },
       'two sends were answered with one',
     ],
     [
-      'another number than was answered',
+      'a number that differs from the response',
       { ...sound, acked: acked.with(0, { ...acked[0], seq: 9 } as Acked) },
       'answered as 9',
     ],
     [
-      'other words than were sent',
+      'text that differs from the sent one',
       { ...sound, acked: acked.with(0, { ...acked[0], content: 'x' } as Acked) },
       'does not say',
     ],
     [
-      'a sender whose words change places',
+      'a sender’s messages out of order',
       { ...sound, acked: acked.with(0, { ...acked[0], sent: 9 } as Acked) },
       'of ann are not',
     ],
-    ['a message that somebody never saw', shownTo(1, 2, 3), 'ann was not shown 1 of 4'],
-    ['a message that was skipped and never came', shownTo(1, 2, 4), 'ann was shown 4 after 2'],
-    ['a message that came twice', shownTo(1, 2, 2, 3, 4), 'ann was shown msg_2 twice'],
-    ['messages in another order', shownTo(1, 3, 2, 4), 'ann was shown 3 after 1'],
-    ['a message that is none', shownTo(1, 2, 3, 4, 5), 'msg_5, which is not what is stored'],
+    ['a message that one person never saw', shownTo(1, 2, 3), 'ann was not shown 1 of 4'],
+    ['a skipped message', shownTo(1, 2, 4), 'ann was shown 4 after 2'],
+    ['a message shown twice', shownTo(1, 2, 2, 3, 4), 'ann was shown msg_2 twice'],
+    ['messages shown out of order', shownTo(1, 3, 2, 4), 'ann was shown 3 after 1'],
+    ['a message that is not stored', shownTo(1, 2, 3, 4, 5), 'msg_5, which is not what is stored'],
     [
       'counts that disagree',
       { ...sound, readers: [{ ...ann, counts: { unread: { events: 2, rows: 3 } } }] },
