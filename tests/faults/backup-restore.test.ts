@@ -102,7 +102,7 @@ async function auditAll(ctx: Context): Promise<number> {
 }
 
 describe('a backup', () => {
-  it('brings the whole shop back, also when it was made while people were buying and mail came in', async () => {
+  it('made during purchases and incoming mail restores the whole shop', async () => {
     const ctx = await startShop();
     await stockShop(ctx, { mug: 100_000 });
     const { person, cookie } = await signedIn(ctx);

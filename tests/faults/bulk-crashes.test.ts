@@ -44,7 +44,7 @@ async function tell(adminId: string, at?: string): Promise<string | null> {
 }
 
 describe(`a bulk notification of ${PEOPLE} that is killed ${points.length} times`, () => {
-  it('ends with each person told once, and each push promised once', async () => {
+  it('notifies each person once and enqueues each push once', async () => {
     const data = open();
     const admin = await asUser(await testContext({ data, now: () => new Date() }), { role: 'admin' });
     for (let from = 0; from < PEOPLE; from += 500)

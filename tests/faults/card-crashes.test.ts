@@ -56,10 +56,10 @@ async function open(at?: string): Promise<CardShop> {
 
 /** The stories of the short form: one for each side of a request at which the process can die. */
 const inShort = [
-  'C4 at payment.after_gateway_call counts once when both pages are paid',
-  'C17 in the call that opens the page is made anew by the next press',
-  'C11 at refund.after_gateway_call is known from the gateway by one question',
-  'C7 at paid.after_commit is paid when the gateway repeats itself',
+  'C4 at payment.after_gateway_call is booked once when both pages are paid',
+  'C17 during the call that opens the page is restarted by the next attempt',
+  'C11 at refund.after_gateway_call is settled by one status check',
+  'C7 at paid.after_commit is paid when the gateway repeats its callback',
 ];
 
 /**
@@ -67,7 +67,7 @@ const inShort = [
  * beside all others.
  */
 const allStories: Readonly<Record<string, () => Promise<void>>> = {
-  'C3 at payment.after_claim is made anew by the next press': async () => {
+  'C3 at payment.after_claim is restarted by the next attempt': async () => {
     const shop = await open('payment.after_claim');
 
     const pressed = await shop.press();
@@ -79,7 +79,7 @@ const allStories: Readonly<Record<string, () => Promise<void>>> = {
     await expectPaidOnce(shop);
   },
 
-  'C4 at payment.after_gateway_call counts once when both pages are paid': async () => {
+  'C4 at payment.after_gateway_call is booked once when both pages are paid': async () => {
     const shop = await open('payment.after_gateway_call');
 
     const pressed = await shop.press();
@@ -92,7 +92,7 @@ const allStories: Readonly<Record<string, () => Promise<void>>> = {
     await expectPaidOnce(shop, { inExcess: 1 });
   },
 
-  'C17 in the call that opens the page is made anew by the next press': async () => {
+  'C17 during the call that opens the page is restarted by the next attempt': async () => {
     const shop = await open();
     await shop.tell(silence('pay'));
     const pressing = shop.press();
@@ -106,7 +106,7 @@ const allStories: Readonly<Record<string, () => Promise<void>>> = {
     await expectPaidOnce(shop);
   },
 
-  'C5 is paid by a callback that overtook the answer its process died of': async () => {
+  'C5 is paid by a callback that came before the lost reply': async () => {
     const shop = await open('payment.after_gateway_call');
     await shop.tell({ do: 'answer', on: 'pay', fault: 'news_first' });
 
@@ -117,7 +117,7 @@ const allStories: Readonly<Record<string, () => Promise<void>>> = {
     await expectPaidOnce(shop);
   },
 
-  'C17 in a look of the buyer who waits is paid by the next look': async () => {
+  'C17 during a status poll of the buyer is paid by the next poll': async () => {
     const shop = await open();
     const { reference } = await shop.press();
     await shop.tell(nextNews({ isDropped: true }));
@@ -131,7 +131,7 @@ const allStories: Readonly<Record<string, () => Promise<void>>> = {
     await expectPaidOnce(shop);
   },
 
-  'C11 in the call that gives money back gives it back once': async () => {
+  'C11 during the refund call is refunded once': async () => {
     const shop = await open();
     const [own, extra] = await pressTwice(shop);
     await shop.tell({ ...silence('api'), transactionType: 'REFUND' });
@@ -144,7 +144,7 @@ const allStories: Readonly<Record<string, () => Promise<void>>> = {
     await expectPaidOnce(shop, { inExcess: 1 });
   },
 
-  'C11 at refund.after_gateway_call is known from the gateway by one question': async () => {
+  'C11 at refund.after_gateway_call is settled by one status check': async () => {
     const shop = await open('refund.after_gateway_call');
     const [own, extra] = await pressTwice(shop);
     await shop.tell(says(own));
@@ -159,7 +159,7 @@ const allStories: Readonly<Record<string, () => Promise<void>>> = {
     await expectPaidOnce(shop, { inExcess: 1, sweeps: sweptOnce });
   },
 
-  'C17 in the question whether a late approval is true is paid when the gateway repeats itself': async () => {
+  'C17 during the check of a late approval is paid when the gateway repeats its callback': async () => {
     const shop = await open();
     const { reference } = await shop.press();
     await shop.tell(says(reference, 'Expired'));
@@ -183,7 +183,7 @@ const allStories: Readonly<Record<string, () => Promise<void>>> = {
         ['C14', 'webhook.after_verify:3', { copies: 4, isParallel: true }],
       ] as const
     ).map(([name, at, fault]) => [
-      `${name} at ${at} is paid when the gateway repeats itself`,
+      `${name} at ${at} is paid when the gateway repeats its callback`,
       async () => {
         const shop = await open(at);
         const { reference } = await shop.press();
@@ -201,7 +201,7 @@ const allStories: Readonly<Record<string, () => Promise<void>>> = {
 
 const stories = Object.fromEntries(Object.entries(allStories).filter(([name]) => isLong || inShort.includes(name)));
 
-describe.skipIf(!isBuilt)('a card payment on a server that is killed', () => {
+describe.skipIf(!isBuilt)('a card payment on a killed server', () => {
   let ends = new Map<string, Promise<void>>();
   beforeAll(async () => {
     stocked = await stockShop({ stock: STOCK });

@@ -7,7 +7,7 @@ const textOf = (pattern: string) =>
     .join('\n');
 
 describe('the fault points', () => {
-  it('are all broken by a test: a point nobody breaks proves nothing', () => {
+  it('are all used by a test', () => {
     const source = globSync('{lib,services}/**/*.ts').filter((file) => !file.endsWith('.test.ts'));
     const points = new Set(
       source.flatMap((file) =>

@@ -137,7 +137,7 @@ describe.skipIf(servers === null)('the listener', () => {
     await once(child, 'exit');
   }
 
-  it('has a mail polled because the server announces it, and waits for no time of its own', async () => {
+  it('polls a mail when the server announces it, without waiting for its interval', async () => {
     const place = openPlace();
     const host = await openHost(place);
     host.start();
@@ -153,7 +153,7 @@ describe.skipIf(servers === null)('the listener', () => {
     expect(host.lines()).toBe(1);
   });
 
-  it('tells the truth of itself: that nobody listens, that it does, that it is told not to', async () => {
+  it('reports its true state: no host, running, stopped', async () => {
     const place = openPlace();
     const host = await openHost(place);
 
@@ -178,7 +178,7 @@ describe.skipIf(servers === null)('the listener', () => {
     expect(await host.say('status')).toMatchObject({ desired: 'running', state: 'no_host', heartbeatAt: null });
   });
 
-  it('comes back by itself after the server was away, and reads what came meanwhile before its rest is over', async () => {
+  it('reconnects after an outage of the server, and reads the mail that arrived meanwhile', async () => {
     const place = openPlace();
     const host = await openHost(place);
     host.start();
@@ -199,7 +199,7 @@ describe.skipIf(servers === null)('the listener', () => {
     expect(polled.channels).toMatchObject([{ status: 'unreachable' }]);
   });
 
-  it('ends by itself after SIGTERM, and leaves its place to the next at once', async () => {
+  it('exits after SIGTERM and frees its lease at once', async () => {
     const place = openPlace();
     const host = await openHost(place);
     const { child, log, ended } = startProcess(place);
@@ -221,7 +221,7 @@ describe.skipIf(servers === null)('the listener', () => {
     expect(log()).not.toContain('@');
   });
 
-  it('ends also when the server has stopped answering, at the greeting or later', async () => {
+  it('closes although the server stopped responding, at the greeting or later', async () => {
     for (const freezeAfter of [0, 1_500]) {
       const relay = await openRelay(`127.0.0.1:${imapPort}`, freezeAfter === 0 ? { freezeAfter } : {});
       closers.push(() => relay.close());
@@ -242,7 +242,7 @@ describe.skipIf(servers === null)('the listener', () => {
     }
   });
 
-  it('is one in all processes: another stands by, and takes over as soon as the first was killed', async () => {
+  it('runs in one process at a time, and another takes over at once when that process is killed', async () => {
     const place = openPlace();
     const second = await openHost(place);
     const first = startProcess(place);

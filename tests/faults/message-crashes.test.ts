@@ -15,7 +15,7 @@ const SETTLED_WITHIN_MS = 120_000;
 /** FAULT_SEED repeats a run, as far as chance is ours. */
 const seed = Number(process.env.FAULT_SEED ?? randomInt(1_000_000));
 
-describe.skipIf(!isBuilt)('a conversation on a server that is killed again and again', () => {
+describe.skipIf(!isBuilt)('a conversation on a repeatedly killed server', () => {
   let shop: Shop;
   let server: Server;
   let runtime: Runtime;
@@ -33,7 +33,7 @@ describe.skipIf(!isBuilt)('a conversation on a server that is killed again and a
     shop.close();
   });
 
-  it(`shows everybody every acknowledged message once and in order, and counts truly (FAULT_SEED=${seed})`, async () => {
+  it(`shows every acknowledged message once, in order, to everyone, and counts correctly (FAULT_SEED=${seed})`, async () => {
     let deaths = 0;
     const kill = async () => {
       process.kill(server.pid, 'SIGKILL');

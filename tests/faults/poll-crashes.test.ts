@@ -67,8 +67,8 @@ async function storedIn(name: string): Promise<readonly string[]> {
 }
 const questions = (count: number) => Array.from({ length: count }, (_, n) => `Question ${n + 1}`).sort();
 
-describe.skipIf(!isHere)('a poll that is killed', () => {
-  it.each(points)('at %s loses no mail, doubles none, and keeps the next from its place for no time', async (point) => {
+describe.skipIf(!isHere)('a killed poll', () => {
+  it.each(points)('at %s loses and repeats no mail, and does not delay the next poll', async (point) => {
     const name = point.replace('.', '-');
     await deliver(name, 8);
 
@@ -80,7 +80,7 @@ describe.skipIf(!isHere)('a poll that is killed', () => {
     expect(await storedIn(name)).toEqual(questions(8));
   });
 
-  it.runIf(isLong)(`F4 leaves ${MAILS} mails stored once, with another poll beside it`, async () => {
+  it.runIf(isLong)(`F4 leaves ${MAILS} mails stored once, beside a concurrent poll`, async () => {
     // The first poll of a mailbox reads only its newest two hundred mails.
     await poll('many');
     await deliver('many', MAILS);

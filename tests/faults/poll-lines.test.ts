@@ -33,7 +33,7 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close();
 });
 
-describe.skipIf(servers === null)('F5 a mailbox that fails', () => {
+describe.skipIf(servers === null)('F5 a failing mailbox', () => {
   if (servers === null) return;
   const { imapPort, lmtpPort } = servers;
   const lmtp = createTransport({ host: '127.0.0.1', port: lmtpPort, lmtp: true, ignoreTLS: true, pool: true });
@@ -87,7 +87,7 @@ describe.skipIf(servers === null)('F5 a mailbox that fails', () => {
     return Number(relay.host.split(':')[1]);
   }
 
-  it(`loses and doubles nothing, wherever the line is cut or falls silent (POLL_SEED=${seed})`, async () => {
+  it(`loses and repeats nothing, wherever its connection is cut or frozen (POLL_SEED=${seed})`, async () => {
     const random = randomFrom(seed);
     const box = await openBox();
     const failed: string[] = [];
@@ -118,7 +118,7 @@ describe.skipIf(servers === null)('F5 a mailbox that fails', () => {
     expect(await unmarkedIn(box.user)).toEqual([]);
   });
 
-  it('does not wait long for a server that takes the connection and says nothing, and keeps no other channel waiting', async () => {
+  it('times out when the server accepts a connection and stays silent, without delaying other channels', async () => {
     const [hung, beside] = [await openBox(), await openBox()];
     const fine = { ...beside.channel, id: 'fine' };
     await Promise.all([hung.deliver(3), beside.deliver(3)]);
@@ -153,7 +153,7 @@ describe.skipIf(servers === null)('F5 a mailbox that fails', () => {
     expect(await hung.health()).toMatchObject({ status: 'ok', consecutiveFailures: 0, nextPollAt: null });
   });
 
-  it('says that the login is refused, and reads everything once the password is right', async () => {
+  it('reports a refused login, and is read completely once the password is right', async () => {
     const box = await openBox();
     await box.deliver(2);
     await box.poll();
@@ -174,7 +174,7 @@ describe.skipIf(servers === null)('F5 a mailbox that fails', () => {
     expect(await box.health()).toMatchObject({ status: 'ok', consecutiveFailures: 0, nextPollAt: null });
   });
 
-  it('reads a mailbox that was made anew from its beginning, and stores nothing a second time', async () => {
+  it('is read from the start after it was recreated, and stores nothing twice', async () => {
     const box = await openBox({ mailbox: 'Work' });
     const first = await remake(box.user, [1, 2, 3]);
     await box.poll();

@@ -55,7 +55,7 @@ async function buyUnderFault(shop: Shop, at: (typeof points)[number]): Promise<v
   expect([...auditMoney(world), ...auditOrders(world), ...auditStock(world)]).toEqual([]);
 }
 
-describe.skipIf(!isBuilt)('a purchase on a server that is killed', () => {
+describe.skipIf(!isBuilt)('a purchase on a killed server', () => {
   let shop: Shop;
   let ends = new Map<string, Promise<void>>();
   beforeAll(async () => {
@@ -64,5 +64,5 @@ describe.skipIf(!isBuilt)('a purchase on a server that is killed', () => {
   });
   afterAll(() => shop.close());
 
-  it.each(points)('at %s ends as one order, paid once, with its units sold once', (at) => ends.get(at));
+  it.each(points)('at %s ends as one order, paid once, with its stock sold once', (at) => ends.get(at));
 });

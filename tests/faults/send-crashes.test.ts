@@ -91,7 +91,7 @@ async function openFolder() {
   return { ...made, smtp, within, start, press };
 }
 
-describe.skipIf(!isBuilt)('F6 a server that is killed while it sends', () => {
+describe.skipIf(!isBuilt)('F6 a server that is killed during a send', () => {
   it.each(
     isLong
       ? ([
@@ -100,7 +100,7 @@ describe.skipIf(!isBuilt)('F6 a server that is killed while it sends', () => {
           ['send.before_settle', 1],
         ] as const)
       : ([['send.after_accept', 1]] as const),
-  )('I5 at %s leaves one mail at most and names what nobody knows', async (at, held) => {
+  )('I5 at %s sends one mail at most and reports the outcome as unknown', async (at, held) => {
     const folder = await openFolder();
     const dying = await folder.start(at);
 
@@ -120,7 +120,7 @@ describe.skipIf(!isBuilt)('F6 a server that is killed while it sends', () => {
     expect([status, folder.smtp.held.length]).toEqual(['send_unknown', held]);
   });
 
-  it('mails once where nothing breaks off, and says so when it is pressed again', async () => {
+  it('sends once without a fault, and confirms that to a repeat', async () => {
     const folder = await openFolder();
     const server = await folder.start();
 

@@ -92,8 +92,8 @@ async function insist({ ctx, admin }: Desk, id: string): Promise<void> {
   }
 }
 
-describe('F6 a mail server that breaks off', () => {
-  it.each(Object.entries(points))('%s: the draft says what is true, and no mail goes twice', async (_, point) => {
+describe('F6 a failing mail server', () => {
+  it.each(Object.entries(points))('%s: the draft has the true status, and no mail is sent twice', async (_, point) => {
     const { desk, held, mend } = await openFaultyDesk(point.script);
     const { id } = await approvedReply(desk);
 
@@ -105,12 +105,12 @@ describe('F6 a mail server that breaks off', () => {
     expect([first, (await draftOf(desk.ctx, id)).status, held.length]).toEqual([point.first, point.last, point.held]);
   });
 
-  it('knows all 22 of them', () => {
+  it('has all 22 fault points', () => {
     expect(Object.keys(points)).toHaveLength(22);
   });
 });
 
-describe('twenty who send one draft at the same time', () => {
+describe('twenty people who send one draft at once', () => {
   type Send = (ctx: UserContext & Context, id: string) => Promise<unknown>;
   const mailedBy = async (send: Send, script: SmtpScript = {}) => {
     const { desk, held } = await openFaultyDesk(script);
@@ -119,15 +119,15 @@ describe('twenty who send one draft at the same time', () => {
     return held.length;
   };
 
-  it('I5 mail once', async () => {
+  it('I5 send one mail', async () => {
     expect(await mailedBy((ctx, id) => sendDraft(ctx, id, {}))).toBe(1);
   });
 
-  it('I5 mail more than once where nobody claims: these tests have teeth', async () => {
+  it('I5 send more than one mail without a claim: this test detects duplicates', async () => {
     expect(await mailedBy(naiveSend)).toBeGreaterThan(1);
   });
 
-  it('I5 mail more than once where every failure is tried again: these tests have teeth', async () => {
+  it('I5 send more than one mail when every failure is retried: this test detects duplicates', async () => {
     const { desk, held } = await openFaultyDesk({ end: 'drop' });
     const { id } = await approvedReply(desk);
 

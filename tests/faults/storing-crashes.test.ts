@@ -51,9 +51,9 @@ async function worldOf(folder: string) {
   return { subjects: await subjectsIn(data), owned: owned.sort(), there: there.sort() };
 }
 
-describe('a process that is killed while it stores mails', () => {
+describe('a process that is killed while storing mails', () => {
   it.each(isLong ? ['mail.after_files', 'mail.after_commit'] : ['mail.after_files'])(
-    'at %s loses none, doubles none, and leaves no file that belongs to nobody',
+    'at %s loses and repeats no mail, and leaves no orphaned file',
     async (point) => {
       const folder = join(root, point.replace('.', '-'));
 

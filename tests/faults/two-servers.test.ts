@@ -56,7 +56,7 @@ describe.skipIf(host === null)('two servers on one Firestore', () => {
   });
   const origins = () => servers.map(({ origin }) => origin);
 
-  it('let one person call a hundred times a minute together, and say truly when to come back', async () => {
+  it('together allow one person a hundred calls a minute, and report the wait', async () => {
     const { cookie } = people[PEOPLE] as Buyer;
 
     const replies = await Promise.all(
@@ -74,11 +74,11 @@ describe.skipIf(host === null)('two servers on one Firestore', () => {
     }
   });
 
-  describe('with people on both, and one killed now and then', () => {
+  describe('with people on both and one server killed at times', () => {
     let talk: Talk;
     afterAll(() => talk?.close());
 
-    it(`show everybody every acknowledged message once and in order, and count truly (FAULT_SEED=${seed})`, async () => {
+    it(`show every acknowledged message once, in order, to everyone, and count correctly (FAULT_SEED=${seed})`, async () => {
       talk = await openTalk(runtime, people.slice(0, PEOPLE), origins());
       let deaths = 0;
       const kill = async () => {

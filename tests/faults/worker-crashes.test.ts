@@ -57,9 +57,9 @@ const settled = (data: Store, ids: readonly string[]) =>
     return numbers;
   }, PATIENCE);
 
-describe('the worker of the shop that is killed', () => {
+describe('the shop worker killed', () => {
   it.each(['document.batch_half', 'stock.compact_half'])(
-    'at %s leaves no gap and no twin of a number, and no sold unit on the shelf: the next one goes on',
+    'at %s leaves no gap or duplicate number and no sold unit in stock, and the next worker continues',
     async (point) => {
       const { ctx, start } = await openShop();
       const first = start(`${point}:2`);

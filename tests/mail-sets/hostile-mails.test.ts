@@ -22,25 +22,28 @@ async function fateOf(raw: Uint8Array): Promise<'read' | 'refused'> {
 const MOST_GROWTH = 24;
 
 describe('a hostile mail', () => {
-  it.each(hostileMails)('is read or refused: $name', async ({ make }) => {
+  it.each(hostileMails)('is parsed or rejected: $name', async ({ make }) => {
     expect(['read', 'refused']).toContain(await fateOf(make(1 / 8)));
   });
 
-  it.runIf(isLong).each(hostileMails)('takes a time that grows no faster than the mail: $name', async ({ make }) => {
-    const fates: string[] = [];
+  it.runIf(isLong).each(hostileMails)(
+    'is parsed in time that grows no faster than the mail: $name',
+    async ({ make }) => {
+      const fates: string[] = [];
 
-    const growth = await growthOf(async (share) => fates.push(await fateOf(make(share))), MOST_GROWTH);
+      const growth = await growthOf(async (share) => fates.push(await fateOf(make(share))), MOST_GROWTH);
 
-    expect(['read', 'refused']).toEqual(expect.arrayContaining(fates));
-    expect(growth).toBeLessThan(MOST_GROWTH);
-  });
+      expect(['read', 'refused']).toEqual(expect.arrayContaining(fates));
+      expect(growth).toBeLessThan(MOST_GROWTH);
+    },
+  );
 
-  it('of random bytes is read or refused, whatever they are', async () => {
+  it('of random bytes is parsed or rejected', async () => {
     for (let seed = 1; seed <= 20; seed++)
       expect(['read', 'refused']).toContain(await fateOf(randomBytes(seed * 1500, seed)));
   });
 
-  it('does not keep the next one from being read', async () => {
+  it('does not affect the next mail', async () => {
     const [first] = hostileMails;
     await fateOf(first?.make() ?? new Uint8Array());
 
@@ -55,7 +58,7 @@ describe('a hostile mail', () => {
     ['HeaderTooLarge', 'a header of 5 MB'],
     ['HeaderTooLarge', '100,000 headers'],
     ['HeaderTooLarge', '50,000 recipients'],
-  ])('is refused as %s before the parser sees it: %s', async (code, name) => {
+  ])('is rejected as %s before parsing: %s', async (code, name) => {
     const raw = hostileMails.find((mail) => mail.name === name)?.make() ?? new Uint8Array();
 
     await expect(parseSource(mailTools, raw)).rejects.toMatchObject({ name: 'MailParseError', code });
@@ -70,7 +73,7 @@ describe('a hostile mail', () => {
     expect(mail.to.length + mail.cc.length).toBe(200);
   });
 
-  it('with thousands of references keeps the first and the last ninety-nine', async () => {
+  it('with thousands of references keeps the first one and the last ninety-nine', async () => {
     const raw = hostileMails.find(({ name }) => name === '12,000 references')?.make() ?? new Uint8Array();
 
     const { references } = await parseSource(mailTools, raw);
@@ -79,7 +82,7 @@ describe('a hostile mail', () => {
     expect([references[0], references[1], references[99]]).toEqual(['0@x.test', '11902@x.test', 'z@x.test']);
   });
 
-  it('in UTF-7 becomes harmless after it is decoded', async () => {
+  it('in UTF-7 is cleaned after decoding', async () => {
     const raw = hostileMails.find(({ name }) => name === 'text in UTF-7')?.make() ?? new Uint8Array();
     const mail = await parseSource(mailTools, raw);
 

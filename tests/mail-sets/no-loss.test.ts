@@ -50,7 +50,7 @@ describe('a mail with broken delimiters, lengths or charsets', () => {
   const blocks = Array.from({ length: Math.ceil(SEEDS / 1000) }, (_, n) => seeds.slice(n * 1000, (n + 1) * 1000));
 
   it.each(blocks.map((block) => [block[0], block] as const))(
-    'loses no word that the parser alone would read, and shows no field of a part (from seed %i)',
+    'loses no word that the bare parser reads, and shows no header field of a part (from seed %i)',
     async (_, block) => {
       const lost: unknown[] = [];
       for (const seed of block) {
@@ -69,7 +69,7 @@ describe('a mail with broken delimiters, lengths or charsets', () => {
 });
 
 describe.each(['stalwart', 'mailparser', 'sisimai', 'spamassassin'] as const)('the real mails of %s', (set) => {
-  it.skipIf(!mailSetIsHere(set))('lose no word when they break, and none as they are', async () => {
+  it.skipIf(!mailSetIsHere(set))('lose no word, intact or broken', async () => {
     const lost: unknown[] = [];
     const mails = mailsOf(set).filter((_, at) => isLong || at % 10 === 0);
     for (const [at, file] of mails.entries()) {

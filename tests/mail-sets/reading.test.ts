@@ -6,8 +6,8 @@ import { remoteOrUnsafe } from '#tests/support/unsafe-html.ts';
 
 const read = ({ read: bytes }: MailSetFile) => parseSource(mailTools, bytes());
 
-describe.skipIf(!mailSetIsHere('mailparser'))('the mails of the parser', () => {
-  it('are all read', async () => {
+describe.skipIf(!mailSetIsHere('mailparser'))('the parser’s own sample mails', () => {
+  it('are all parsed', async () => {
     const mails = await Promise.all(mailsOf('mailparser').map(read));
 
     expect(mails).toHaveLength(12);
@@ -15,8 +15,8 @@ describe.skipIf(!mailSetIsHere('mailparser'))('the mails of the parser', () => {
   });
 });
 
-describe.skipIf(!mailSetIsHere('sisimai'))('the bounces of fifty mail systems', () => {
-  it('are all read', async () => {
+describe.skipIf(!mailSetIsHere('sisimai'))('bounces of fifty mail systems', () => {
+  it('are all parsed', async () => {
     const mails = await Promise.all(mailsOf('sisimai').map(read));
 
     expect(mails).toHaveLength(165);
@@ -25,7 +25,7 @@ describe.skipIf(!mailSetIsHere('sisimai'))('the bounces of fifty mail systems', 
 });
 
 describe.skipIf(!mailSetIsHere('spamassassin'))('ordinary mail and spam of two years', () => {
-  it('is all read, each with a sender, and never loses its text', async () => {
+  it('is all parsed with its content, and all but two with a sender', async () => {
     const mails = await Promise.all(mailsOf('spamassassin').map(read));
 
     expect(mails).toHaveLength(299);
@@ -33,7 +33,7 @@ describe.skipIf(!mailSetIsHere('spamassassin'))('ordinary mail and spam of two y
     expect(mails.filter(({ text, html, parts }) => text === '' && html === null && parts.length === 0)).toEqual([]);
   });
 
-  it('is shown as HTML with nothing that runs or loads, also when it is cleaned again', async () => {
+  it('is displayed as HTML that runs and loads nothing, even when cleaned twice', async () => {
     const mails = await Promise.all(mailsOf('spamassassin').map(read));
     const pages = mails.flatMap(({ html }) => (html === null ? [] : [html]));
 

@@ -106,7 +106,7 @@ async function duties({ ctx: { data } }: Desk) {
 }
 
 describe('I6', () => {
-  it('a thread that waits for us has one active draft or one task to answer, whatever the order and dates of its mails', {}, async () => {
+  it('a thread that waits for us has one active draft or reply task, in any order of its mails', {}, async () => {
     for (let seed = 1; seed <= SEEDS; seed++) {
       const random = randomFrom(seed);
       const desk = await openDesk();
@@ -138,7 +138,7 @@ describe('I6', () => {
     ['five minutes behind our clock', -5 * MINUTE_MS],
     ['ten minutes behind our clock', -10 * MINUTE_MS],
     ['three days behind our clock', -3 * 86_400_000],
-  ])('an answer of the customer dated %s gets a draft, bumps its thread and stands last in it', async (_, off) => {
+  ])('a customer’s reply dated %s gets a draft, bumps its thread and comes last in it', async (_, off) => {
     const desk = await openDesk();
     await takeMail(desk.ctx, order('ask@mail.test', { date: desk.ctx.now().toUTCString() }));
     await settle(desk);
@@ -161,7 +161,7 @@ describe('I6', () => {
     expect(threads.map((one) => one.id)).toEqual([threadId, other.threadId]);
   });
 
-  it('a mail that comes while another draft is being sent gets its own once that is out', async () => {
+  it('a mail that arrives during a send gets its own draft after the send', async () => {
     const desk = await openDesk();
     await takeMail(desk.ctx, order('ask@mail.test'));
     await settle(desk);

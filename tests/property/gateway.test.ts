@@ -26,8 +26,8 @@ const randomRuns = sizeOf('GATEWAY_RUNS', onFirestore ? { short: 2, long: 6 } : 
 const examples = onFirestore ? [] : rareEnds.map((steps): [readonly Step[]] => [steps]);
 const numRuns = examples.length + randomRuns;
 
-describe('money at a gateway that repeats, delays, drops, forges and contradicts itself', () => {
-  it(`keeps every rule after every step, and in the end the books are the gateway's (seed ${seed})`, async () => {
+describe('money at a gateway that repeats, delays, drops, forges and contradicts', () => {
+  it(`keeps every rule after every step, and the books end like the gateway’s (seed ${seed})`, async () => {
     const reached = new Set<string>();
     await fc.assert(
       fc.asyncProperty(history, (steps) => inModel((model) => live(model, steps, reached))),
@@ -114,12 +114,12 @@ const brokenIn = async (model: Model) => (await findingsIn(model)).map(({ invari
 describe('a webhook', () => {
   afterEach(() => armFault({ FAULT_MODE: 'throw' }));
 
-  it('C6 gives its word only for what is committed, and one that is hasty is found out', async () => {
+  it('C6 accepts only committed callbacks, and the audit detects a hasty implementation', async () => {
     expect(await breaksDown()).toEqual({ broken: [], left: [] });
     expect((await breaksDown(by(hastyCallback))).broken).toContain('SI12');
   });
 
-  it('C14 tells the attempts of one order apart, and one that does not is found out', async () => {
+  it('C14 distinguishes the attempts of one order, and the audit detects an implementation that does not', async () => {
     expect(await arrivesTwice()).toEqual({ broken: [], attempts: ['paid', 'paid'] });
     expect((await arrivesTwice(by(orderKeyedCallback))).broken).toContain('SI12');
   });

@@ -58,8 +58,8 @@ async function keptCounts(): Promise<Partial<Record<CellName, number>>> {
   return Object.fromEntries(cells.map(cellName).flatMap((name) => (counts[name] ? [[name, counts[name]]] : [])));
 }
 
-describe('the counts of notifications', () => {
-  it(`agree in lists, answers and events after any sequence of steps, and the figures with a log of them (NOTIFICATION_SEED=${seed})`, async () => {
+describe('notification counts', () => {
+  it(`agree in lists, responses, events and analytics after any steps (NOTIFICATION_SEED=${seed})`, async () => {
     const random = randomFrom(seed);
     // The model: the unread notifications, as a person with pen and paper would count them.
     const unread = new Map<string, string | null>();
@@ -164,7 +164,7 @@ describe('the counts of notifications', () => {
     expect(await everyRow(me.data, NotificationCollapse)).toHaveLength(slots.length);
   });
 
-  it('agree with the rows whoever changes them at the same moment, while they are counted anew', async () => {
+  it('agree with the rows after concurrent changes during a recount', async () => {
     const told = await Promise.all(Array.from({ length: 12 }, () => createNotification(me, me.user.id, news)));
     const ids = told.map(({ row }) => row?.id ?? '');
 
@@ -180,7 +180,7 @@ describe('the counts of notifications', () => {
     expect(await keptCounts()).toEqual(await countedByHand());
   });
 
-  it('begin with the rows that were there before anything was kept, also when one is changed first', async () => {
+  it('start from the existing rows, even when one is changed first', async () => {
     for (let n = 0; n < 3; n++) await createNotification(me, me.user.id, news);
     const [first] = await everyRow(me.data, Notifications);
     await me.data.delete(NotificationCounts, me.user.id);
@@ -193,7 +193,7 @@ describe('the counts of notifications', () => {
     ]);
   });
 
-  it('are put right and told of when they are off, and forgotten with their person', async () => {
+  it('are corrected and logged when wrong, and deleted with their user', async () => {
     await createNotification(me, me.user.id, news);
     await me.data.update(NotificationCounts, me.user.id, { unread_SYSTEM_normal: inc(4), read_WALLET_low: inc(1) });
     await openCounts(me, ['usr_nobody']);
@@ -209,7 +209,7 @@ describe('the counts of notifications', () => {
     expect(await recountSome(me)).toEqual({ seen: 1, wrong: 0 });
   });
 
-  it('leave what arrives during read-all unread', async () => {
+  it('exclude from read-all what arrives during it', async () => {
     for (let n = 0; n < 5; n++) await createNotification(me, me.user.id, news);
     const late: (string | undefined)[] = [];
     // Another notification arrives just before the first rows are marked.
@@ -228,7 +228,7 @@ describe('the counts of notifications', () => {
     expect(notifications.map(({ id }) => id)).toEqual(late);
   });
 
-  it('count what two read-alls at once have read once', async () => {
+  it('count notifications as read once for two concurrent read-alls', async () => {
     for (let n = 0; n < 5; n++) await createNotification(me, me.user.id, news);
 
     const both = await Promise.all([readAll(me, {}), readAll(me, {})]);
@@ -237,7 +237,7 @@ describe('the counts of notifications', () => {
     expect(both.map(({ unreadCount }) => unreadCount)).toEqual([0, 0]);
   });
 
-  it('keep one row of fifty notifications for one slot at the same moment, and fifty without a slot', async () => {
+  it('count one row for fifty concurrent notifications of one slot', async () => {
     const slot = { ...news, data: { collapseKey: 'conversation:cvs_1' } };
     await Promise.all(Array.from({ length: 50 }, () => createNotification(me, me.user.id, slot)));
 
@@ -247,7 +247,7 @@ describe('the counts of notifications', () => {
     expect((await readAnalytics(me, { period: 'day' })).totalSent).toBe(1);
   });
 
-  it('tell no more of a call that nobody took: what rang is over, and its row goes to the archive', async () => {
+  it('count a missed call as archived once it has expired', async () => {
     const ends = new Date(me.now().getTime() + MINUTE_MS).toISOString();
     const slot = { collapseKey: 'call:cll_1' };
     await createNotification(me, me.user.id, { ...news, data: slot, expiresAt: ends });
@@ -260,7 +260,7 @@ describe('the counts of notifications', () => {
     expect(await everyRow(me.data, NotificationCollapse)).toEqual([]);
   });
 
-  it('keep the highest importance of what lies in one slot, and count it once under that', async () => {
+  it('count a slot once, under its highest priority', async () => {
     const say = (priority: NotificationPriority) =>
       createNotification(me, me.user.id, { ...news, priority, data: { collapseKey: 'conversation:cvs_1' } });
     await say('normal');
@@ -275,7 +275,7 @@ describe('the counts of notifications', () => {
     expect(byPriority).toMatchObject({ normal: { sent: 0, read: 0 }, high: { sent: 1, read: 1, rate: 1 } });
   });
 
-  it('know one notification under one key, also laid over another, and tell it anew when the slot is free again', async () => {
+  it('count a key once, also in a shared slot, and a new notification once the slot is free', async () => {
     const keyed = (key: string) => ({ ...news, key, data: { collapseKey: 'conversation:cvs_1' } });
     const first = await createNotification(me, me.user.id, keyed('a'));
     const again = await createNotification(me, me.user.id, keyed('a'));
@@ -294,7 +294,7 @@ describe('the counts of notifications', () => {
     expect(fresh.row?.id).not.toBe(first.row?.id);
   });
 
-  it('leave out what has expired, was suppressed or is old, and forget the archive after a year', async () => {
+  it('exclude expired, suppressed and old notifications, and the archive is deleted after a year', async () => {
     const soon = new Date(me.now().getTime() + MINUTE_MS).toISOString();
     await createNotification(me, me.user.id, { ...news, expiresAt: soon });
     const kept = await createNotification(me, me.user.id, news);

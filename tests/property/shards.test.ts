@@ -41,7 +41,7 @@ const totalsOf = async ({ world }: Model) =>
   (await findStock(world.data, productIds)).map((stock) => [stock?.onHand, stock?.held]);
 const isSharding = ({ op }: Single) => op === 'split' || op === 'merge' || op === 'level';
 
-describe('a shop whose stock is split into shards', () => {
+describe('a shop with sharded stock', () => {
   it(`keeps every rule after every step, while stock is split and merged (seed ${seed})`, async () => {
     await fc.assert(
       fc.asyncProperty(shardedHistory, async (steps) => {
@@ -60,7 +60,7 @@ describe('a shop whose stock is split into shards', () => {
     { units: 8, buyers: 24, each: 1 },
     { units: 11, buyers: 12, each: 2 },
   ])(
-    'sells the last $units units to $buyers buyers of $each at once, each in the lane of their own shard',
+    'sells the last $units units to $buyers concurrent buyers of $each, each in their shard’s lane',
     async ({ units, buyers, each }) => {
       const world = await testContext();
       await stockShop(world, { mug: units });
@@ -80,7 +80,7 @@ describe('a shop whose stock is split into shards', () => {
     },
   );
 
-  it(`sells and refuses what one without shards does (seed ${seed})`, async () => {
+  it(`sells and refuses like a shop without shards (seed ${seed})`, async () => {
     await fc.assert(
       fc.asyncProperty(orderlyHistory, async (steps) => {
         const [plain, sharded] = [await openModel({ heat: null }), await openSharded()];

@@ -17,7 +17,7 @@ const numRuns = sizeOf(
   process.env.TEST_DRIVER === 'firestore' ? { short: 2, long: 6 } : { short: 40, long: 400 },
 );
 
-describe('the shop, whatever people do in it', () => {
+describe('the shop under random actions', () => {
   it(`keeps every rule of stock, orders and money after every step (seed ${seed})`, async () => {
     await fc.assert(
       fc.asyncProperty(history, async (steps) => {
@@ -33,7 +33,7 @@ describe('the shop, whatever people do in it', () => {
     );
   });
 
-  it('would be caught selling twice if it looked at the stock outside the transaction that holds', async () => {
+  it('is caught overselling by the audit when it reads stock outside the holding transaction', async () => {
     const world = await testContext();
     await stockShop(world, { mug: 1 });
     const shoppers = await Promise.all(Array.from({ length: 10 }, () => asUser(world)));

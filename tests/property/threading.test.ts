@@ -91,7 +91,7 @@ async function factsOf(ctx: Awaited<ReturnType<typeof testContext>>) {
 
 describe('threading', () => {
   it.each(blocks)(
-    'makes the same threads of the same mails in every order, seeds $first to $last',
+    'builds the same threads from the same mails in every order, seeds $first to $last',
     {
       timeout,
     },
@@ -120,7 +120,7 @@ describe('threading', () => {
     },
   );
 
-  it('brings more than thirty threads together, though a query takes no more ids', { timeout }, async () => {
+  it('merges more than thirty threads, the most ids of one query', { timeout }, async () => {
     const ctx = await testContext({ vars: twoChannels });
     const mids = Array.from({ length: onFirestore ? 31 : 45 }, (_, n) => `many${n}@shop.test`);
     for (const mid of mids) {
@@ -145,7 +145,7 @@ describe('threading', () => {
 });
 
 describe.skipIf(onFirestore || !mailSetIsHere('spamassassin'))('threading of real mails', () => {
-  it('keeps every tree whole in any order, and mixes none', { timeout }, async () => {
+  it('keeps every known thread whole in any order, and mixes none', { timeout }, async () => {
     const trees = jsonOf<readonly (readonly string[])[]>('spamassassin', 'threads.json');
     const wanted = trees.map((tree) => [...tree].sort().join(' ')).sort();
     const files = mailsOf('spamassassin');

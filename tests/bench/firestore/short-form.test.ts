@@ -15,8 +15,8 @@ const countsIn = (stdout: string): Record<string, string> =>
     ),
   );
 
-describe.skipIf(!isBuilt || !isLong || !emulatorIsHere())('the bench of Firestore, in its short form', () => {
-  it('serves forty buyers at four processes, sells the last twenty once, and goes on when one process is killed', async () => {
+describe.skipIf(!isBuilt || !isLong || !emulatorIsHere())('the Firestore benchmark, in its short form', () => {
+  it('serves forty buyers at four processes, sells the last units once, and survives a killed process', async () => {
     const { stdout } = await run(process.execPath, ['tests/bench/firestore/main.ts', '--rounds', '1']);
 
     expect(countsIn(stdout), stdout).toEqual({

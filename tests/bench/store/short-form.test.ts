@@ -6,8 +6,8 @@ import { isBuilt } from '#tests/support/server.ts';
 
 const run = promisify(execFile);
 
-describe.skipIf(!isBuilt || !isLong)('the bench of the store, in its short form', () => {
-  it('sells the last ones once, orders once, takes a callback once and turns pages while the shop changes, with two servers', async () => {
+describe.skipIf(!isBuilt || !isLong)('the store benchmark, in its short form', () => {
+  it('sells the last units once, orders once, books a callback once and pages stably, with two servers', async () => {
     const args = '--products 200 --processes 2 --only oversell,double,cursor,callback-x50 --runs 3'.split(' ');
 
     const { stdout } = await run(process.execPath, ['tests/bench/store/main.ts', ...args]);

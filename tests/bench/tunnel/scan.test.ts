@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { Scan } from './scan.ts';
 import { payloadOf } from './stamp.ts';
 
-it('finds every delivery exactly once, wherever the network cuts what it carries', () => {
+it('the scan finds every delivery exactly once, wherever the network splits the bytes', () => {
   const stamps = [1, 22, 333].map((n) => 10 ** 15 + n);
   const bytes = Buffer.from(stamps.map((stamp) => `42["m",${JSON.stringify(payloadOf(stamp))}]\n`).join(''));
 
