@@ -20,7 +20,7 @@ export type Profile = {
  */
 export function changesOf(profile: Profile, form: FormData): Partial<Profile> {
   const text = (name: string) => textIn(form, name);
-  const locale = locales.find((one) => one === text('locale')) ?? profile.locale;
+  const locale = locales.find((supported) => supported === text('locale')) ?? profile.locale;
   const wanted: Profile = {
     name: text('name'),
     handle: text('handle').replace(/^@/, '').toLowerCase() || profile.handle,

@@ -4,12 +4,12 @@ import type { Route } from 'next';
 import { usePathname } from 'next/navigation';
 import { classNames } from '#components/ui/class-names.ts';
 import { Link } from '#components/ui/link.tsx';
-import type { DeskCounts } from '#lib/admin/schemas/desk.ts';
-import { useWaiting } from './overview/desk-counts-provider.tsx';
+import type { OverviewCounts } from '#lib/admin/schemas/overview.ts';
+import { useWaiting } from './overview/overview-counts-provider.tsx';
 import { waitingIn } from './overview/waiting.ts';
 import { WaitingCount } from './overview/waiting-count.tsx';
 
-type Part = { readonly href: Route; readonly label: string; readonly waiting?: (counts: DeskCounts) => number };
+type Part = { readonly href: Route; readonly label: string; readonly waiting?: (counts: OverviewCounts) => number };
 
 const parts: readonly Part[] = [
   { href: '/admin', label: 'Overview' },

@@ -126,7 +126,8 @@ export const priorityTones: Readonly<Record<TaskPriority, Tone>> = {
 export const plain = (name: string): string => name.replaceAll('_', ' ');
 
 /** Returns a count with its noun in singular or plural. */
-export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
+export const counted = (count: number, singular: string, plural = `${singular}s`): string =>
+  `${count} ${count === 1 ? singular : plural}`;
 
 /** Formats a size in bytes. */
 export function sizeText(bytes: number): string {

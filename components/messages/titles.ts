@@ -15,8 +15,8 @@ export const otherOf = ({ participantIds }: ConversationView, me: string): strin
 /** Returns the title of a conversation: the name of a group, the other user of a direct one, else the subject. */
 export function titleOf(conversation: ConversationView, me: string, people: People, texts: Words): string {
   const { type, metadata } = conversation;
-  const other = otherOf(conversation, me);
-  const person = other === null ? '' : personName(people, other, texts);
+  const peer = otherOf(conversation, me);
+  const person = peer === null ? '' : personName(people, peer, texts);
   if (type === 'group') return textOr(metadata.groupName) || texts.type_group;
   if (type === 'direct') return person || texts.deletedUser;
   return textOr(metadata.subject) || textOr(metadata.productName) || person || texts[`type_${type}`];

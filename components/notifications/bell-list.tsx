@@ -136,7 +136,7 @@ export function BellList({ changes, locale, prefix, texts, onClose }: BellListPr
                     onFollow={onClose}
                     onChange={(next) => {
                       if (next === null) keepFocus();
-                      change((one) => (one.id === row.id ? next : one));
+                      change((listed) => (listed.id === row.id ? next : listed));
                     }}
                     onAttempt={attempt}
                     onMute={() => void setType(row.type, false)}

@@ -29,14 +29,16 @@ type NewsToastsProps = {
  */
 export function NewsToasts({ since, isHushed, prefix, texts }: NewsToastsProps) {
   const [shown, setShown] = useState<readonly NotificationView[]>([]);
-  const drop = (id: string) => setShown((before) => before.filter((one) => one.id !== id));
+  const drop = (id: string) => setShown((before) => before.filter((notification) => notification.id !== id));
 
   const ask = useEffectEvent(async (from: string) => {
     // A user who sees no toast still sees the count.
     if (isHushed || document.visibilityState !== 'visible') return true;
     const query = new URLSearchParams({ status: 'unread', after: from, limit: String(MOST_ASKED) });
     const { notifications } = await get<NotificationPage>(`/api/notifications?${query}`);
-    const news = notifications.filter((one) => worthTelling(one, newsHref(one, prefix), window.location.pathname));
+    const news = notifications.filter((notification) =>
+      worthTelling(notification, newsHref(notification, prefix), window.location.pathname),
+    );
     setShown((before) => withNews(before, news));
     return true;
   });
@@ -53,8 +55,14 @@ export function NewsToasts({ since, isHushed, prefix, texts }: NewsToastsProps) 
     >
       <div role="status" className="contents">
         {!isHushed &&
-          shown.map((one) => (
-            <Toast key={one.id} news={one} prefix={prefix} texts={texts} onGone={() => drop(one.id)} />
+          shown.map((notification) => (
+            <Toast
+              key={notification.id}
+              news={notification}
+              prefix={prefix}
+              texts={texts}
+              onGone={() => drop(notification.id)}
+            />
           ))}
       </div>
     </section>

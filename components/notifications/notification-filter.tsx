@@ -23,10 +23,14 @@ export async function NotificationFilter({ choice }: { readonly choice: Notifica
     {
       name: 'status',
       label: t('status'),
-      values: notificationStatuses.map((one) => [one, word(one)] as const),
+      values: notificationStatuses.map((status) => [status, word(status)] as const),
     },
-    { name: 'type', label: t('type'), values: notificationTypes.map((one) => [one, word(one)] as const) },
-    { name: 'priority', label: t('priority'), values: notificationPriorities.map((one) => [one, word(one)] as const) },
+    { name: 'type', label: t('type'), values: notificationTypes.map((type) => [type, word(type)] as const) },
+    {
+      name: 'priority',
+      label: t('priority'),
+      values: notificationPriorities.map((priority) => [priority, word(priority)] as const),
+    },
   ] as const;
 
   return (

@@ -72,9 +72,9 @@ export function PreferencesForm({ preferences, pushReach, timezones, locale, tex
         hint={texts.frequencyNote}
         defaultValue={frequency}
       >
-        {frequencies.map((one) => (
-          <option key={one} value={one}>
-            {words[one]}
+        {frequencies.map((choice) => (
+          <option key={choice} value={choice}>
+            {words[choice]}
           </option>
         ))}
       </SelectField>

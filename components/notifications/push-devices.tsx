@@ -14,7 +14,7 @@ export async function PushDevices({ devices, hasSwitch }: PushDevicesProps) {
   const [{ t }, texts] = await Promise.all([pageTexts('push'), clientTexts('push')]);
   return (
     <div className="flex flex-col gap-6">
-      {hasSwitch && <PushSwitch listed={devices.map((one) => one.deviceFingerprint).join()} texts={texts} />}
+      {hasSwitch && <PushSwitch listed={devices.map((device) => device.deviceFingerprint).join()} texts={texts} />}
       {devices.length === 0 && <p className="text-muted">{t('none')}</p>}
       <ul>
         {devices.map((device) => (

@@ -12,8 +12,8 @@ const named = (name: string, theme: (typeof themes)[number]): Rgb => {
   return parts(theme === 'light' ? light : dark);
 };
 const luminance = ([r = 0, g = 0, b = 0]: Rgb): number => 0.2126 * r + 0.7152 * g + 0.0722 * b;
-const contrast = (one: Rgb, other: Rgb): number => {
-  const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+const contrast = (first: Rgb, second: Rgb): number => {
+  const [low = 0, high = 0] = [luminance(first), luminance(second)].sort((a, b) => a - b);
   return (high + 0.05) / (low + 0.05);
 };
 

@@ -33,7 +33,7 @@ export async function admit<A extends Auth>(
   { raw, known }: Means = {},
 ): Promise<ContextFor<A>> {
   const ctx = (await guards[auth](base, asked, raw ?? noBody, known)) as ContextFor<A>;
-  if (!crossSite && browserAuths.some((one) => one === auth)) assertSameOrigin(ctx.env, asked);
+  if (!crossSite && browserAuths.some((browserAuth) => browserAuth === auth)) assertSameOrigin(ctx.env, asked);
   if (rateLimit) await spendLimit(ctx, rateLimit, asked, reply);
   return ctx;
 }

@@ -37,7 +37,7 @@ function preferred(accept: string): Locale | undefined {
     .split(',')
     .map((range) => ({ language: range.trim().slice(0, 2), weight: weightOf(range) }))
     .filter(({ weight }) => weight > 0)
-    .toSorted((one, other) => other.weight - one.weight)
+    .toSorted((a, b) => b.weight - a.weight)
     .map(({ language }) => language)
     .find(isLocale);
 }

@@ -49,7 +49,7 @@ describe('readForm', () => {
 
           expect(read.conversationId).toBe('cvs_1');
           const got = read.file as readonly { filename: string; bytes: Uint8Array }[];
-          expect(got.map((one) => textOf(one.bytes))).toEqual(files.map((one) => one.content));
+          expect(got.map((one) => textOf(one.bytes))).toEqual(files.map((file) => file.content));
           // The result must equal that of the platform's own parser.
           const known = (await made.formData()).getAll('file') as File[];
           expect(got.map(({ filename }) => filename)).toEqual(known.map(({ name }) => name));

@@ -138,7 +138,7 @@ function headOf(bytes: Buffer): Pick<Part, 'name' | 'filename'> {
   const line = looseUtf8
     .decode(bytes)
     .split(LINE)
-    .find((one) => /^content-disposition\s*:/i.test(one));
+    .find((candidate) => /^content-disposition\s*:/i.test(candidate));
   const name = /;\s*name="([^"]*)"/i.exec(line ?? '')?.[1];
   const filename = /;\s*filename="([^"]*)"/i.exec(line ?? '')?.[1];
   if (name === undefined || !/^content-disposition\s*:\s*form-data\s*;/i.test(line ?? '')) throw broken();

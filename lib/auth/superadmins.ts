@@ -25,7 +25,7 @@ export function listIfSuperadmin(
 ): void {
   const belongs = role === 'superadmin' && status === 'active';
   if (belongs === superadmins.includes(id)) return;
-  writeSuperadmins(write, belongs ? [...superadmins, id] : superadmins.filter((one) => one !== id));
+  writeSuperadmins(write, belongs ? [...superadmins, id] : superadmins.filter((userId) => userId !== id));
 }
 
 /** Returns whether the operator has named an address in SUPERADMIN_EMAILS. */

@@ -19,7 +19,7 @@ describe('an account', () => {
       ].map((email) => findUserByEmail(ctx.data, email)),
     );
 
-    expect(found.map((one) => one?.id ?? null)).toEqual([user.id, user.id, user.id, null, null]);
+    expect(found.map((row) => row?.id ?? null)).toEqual([user.id, user.id, user.id, null, null]);
   });
 
   it('is created once when two transactions create an account for the same address concurrently', async () => {

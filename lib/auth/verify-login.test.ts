@@ -97,12 +97,12 @@ describe('verifyLogin', () => {
 
   it.each([null, browserNameOf(null)])(
     'S11 refuses the link in another browser (%j) and still accepts the code there',
-    async (other) => {
+    async (otherBrowser) => {
       const ctx = await testContext();
       const { token, code } = await mailed(ctx);
 
-      const elsewhere = await refusal(verifyLogin(ctx, { token }, other));
-      const typed = await refusal(verifyLogin(ctx, { email, code }, other));
+      const elsewhere = await refusal(verifyLogin(ctx, { token }, otherBrowser));
+      const typed = await refusal(verifyLogin(ctx, { email, code }, otherBrowser));
 
       expect([elsewhere, typed]).toEqual(['409 OtherBrowser', 'in']);
     },

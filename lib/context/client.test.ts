@@ -33,9 +33,9 @@ describe('ipPrefixHash', () => {
   });
 
   it('depends on the key', () => {
-    const other = [{ kid: 'k', key: new Uint8Array(32).fill(8) }];
+    const otherKeys = [{ kid: 'k', key: new Uint8Array(32).fill(8) }];
 
-    expect(ipPrefixHash(other, { address: '203.0.113.7', userAgent: '' })).not.toBe(hash('203.0.113.7'));
+    expect(ipPrefixHash(otherKeys, { address: '203.0.113.7', userAgent: '' })).not.toBe(hash('203.0.113.7'));
   });
 
   it('is null for an invalid address', () => {

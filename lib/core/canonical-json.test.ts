@@ -3,11 +3,11 @@ import { canonicalJson } from './canonical-json.ts';
 
 describe('canonicalJson', () => {
   it('is independent of the key order at every depth', () => {
-    const one = canonicalJson({ b: [{ y: 1, x: null }], a: 'ї' });
-    const other = canonicalJson({ a: 'ї', b: [{ x: null, y: 1 }] });
+    const first = canonicalJson({ b: [{ y: 1, x: null }], a: 'ї' });
+    const second = canonicalJson({ a: 'ї', b: [{ x: null, y: 1 }] });
 
-    expect(one).toBe('{"a":"ї","b":[{"x":null,"y":1}]}');
-    expect(other).toBe(one);
+    expect(first).toBe('{"a":"ї","b":[{"x":null,"y":1}]}');
+    expect(second).toBe(first);
   });
 
   it('keeps the order of lists and distinguishes values of different types', () => {

@@ -29,12 +29,12 @@ describe('ids', () => {
   });
 
   it('have a number for people that only the holder of the key can derive again', () => {
-    const [key, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+    const [key, otherKey] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
 
     expect(keyedNumber('W', 9, key, 'usr_1', 'a')).toMatch(/^W[0-9A-HJKMNP-TV-Z]{9}$/);
     expect(keyedNumber('W', 9, key, 'usr_1', 'a')).toBe(keyedNumber('W', 9, key, 'usr_1', 'a'));
     expect(keyedNumber('W', 9, key, 'usr_1', 'b')).not.toBe(keyedNumber('W', 9, key, 'usr_1', 'a'));
-    expect(keyedNumber('W', 9, other, 'usr_1', 'a')).not.toBe(keyedNumber('W', 9, key, 'usr_1', 'a'));
+    expect(keyedNumber('W', 9, otherKey, 'usr_1', 'a')).not.toBe(keyedNumber('W', 9, key, 'usr_1', 'a'));
   });
 
   it('have a different prefix for each kind', () => {

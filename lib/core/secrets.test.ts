@@ -23,10 +23,10 @@ describe('seal', () => {
 
   it('cannot be opened with another key, in another context or after a change', () => {
     const sealed = seal([old], 'mail:1', 'secret');
-    const other = { ...keyNamed('k1') };
+    const otherKey = { ...keyNamed('k1') };
 
     expect(() => unseal([young], 'mail:1', sealed)).toThrow();
-    expect(() => unseal([other], 'mail:1', sealed)).toThrow();
+    expect(() => unseal([otherKey], 'mail:1', sealed)).toThrow();
     expect(() => unseal([old], 'mail:2', sealed)).toThrow();
     for (let at = 3; at < sealed.length; at += 7) {
       const changed = `${sealed.slice(0, at)}${sealed[at] === 'A' ? 'B' : 'A'}${sealed.slice(at + 1)}`;

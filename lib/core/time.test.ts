@@ -8,7 +8,7 @@ describe('times', () => {
     const moments = [earlier(noon, DAY_MS), noon.toISOString(), minutesFrom(noon, 1), after(noon, 5 * DAY_MS)];
 
     expect(moments.toSorted()).toEqual(moments);
-    expect(moments.every((one) => isoTime.safeParse(one).success)).toBe(true);
+    expect(moments.every((instant) => isoTime.safeParse(instant).success)).toBe(true);
   });
 
   it('are rejected unless written in UTC with milliseconds', () => {

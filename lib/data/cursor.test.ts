@@ -35,8 +35,8 @@ describe('a cursor', () => {
         .orderBy('b')
         .orderBy('a', 'desc'),
     ],
-  ])('is rejected by a query with %s', (_, other) => {
-    expect(() => positionOf(other, cursorAfter(sorted, row))).toThrowError(
+  ])('is rejected by a query with %s', (_, otherQuery) => {
+    expect(() => positionOf(otherQuery, cursorAfter(sorted, row))).toThrowError(
       expect.objectContaining({ status: 400, code: 'InvalidCursor' }),
     );
   });

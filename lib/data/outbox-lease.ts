@@ -62,8 +62,8 @@ export async function claimDue(
   // Each row is claimed separately, so that a row taken by another drainer does not fail the other claims. SQLite
   // commits all claims together; in Firestore no claim waits for a lock.
   const claims = await Promise.allSettled(due.map((row) => claim(data, outboxOf(lane), row, lease)));
-  const claimed = claims.flatMap((one) => (one.status === 'fulfilled' && one.value ? [one.value] : []));
-  const failed = claims.find((one) => one.status === 'rejected');
+  const claimed = claims.flatMap((result) => (result.status === 'fulfilled' && result.value ? [result.value] : []));
+  const failed = claims.find((result) => result.status === 'rejected');
   if (failed && claimed.length === 0) throw failed.reason;
   return claimed;
 }

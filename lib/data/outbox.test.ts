@@ -21,9 +21,9 @@ const promise = (ctx: TestContext, of = mail, cause: { key?: string; availableAt
 const rowsOf = async (ctx: TestContext, status: 'waiting' | 'leased' | 'done' | 'dead') =>
   (await ctx.data.find(from(Outbox).where('status', '==', status).orderBy('availableAt').limit(50))).rows;
 const first = <T>(list: readonly T[]): T => {
-  const [one] = list;
-  if (one === undefined) throw new Error('nothing there');
-  return one;
+  const [item] = list;
+  if (item === undefined) throw new Error('nothing there');
+  return item;
 };
 const isSealed = (name: string) => name === login.name;
 const quick = { jitter: 0, sealed: false };
@@ -206,11 +206,11 @@ describe('settling an effect', () => {
     const ctx = await testContext();
     await promise(ctx, login, { key: 'a' });
     await promise(ctx, login, { key: 'b' });
-    const [one, other] = await claimDue(ctx, 2);
-    if (!one || !other) throw new Error('nothing claimed');
+    const [done, failing] = await claimDue(ctx, 2);
+    if (!done || !failing) throw new Error('nothing claimed');
 
-    await settleDone(ctx, one, { sealed: true });
-    await settleFailed(ctx, other, giveUp('the address is gone'), { jitter: 0, sealed: true });
+    await settleDone(ctx, done, { sealed: true });
+    await settleFailed(ctx, failing, giveUp('the address is gone'), { jitter: 0, sealed: true });
 
     expect(first(await rowsOf(ctx, 'done')).data.payload).toBeNull();
     expect(first(await rowsOf(ctx, 'dead')).data.payload).toBeNull();

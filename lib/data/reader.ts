@@ -31,7 +31,7 @@ function pageOf<T extends object>(query: Query<T>, { orders, limit }: FindPlan, 
   const shown = held.slice(0, limit);
   const last = held.length > limit ? shown.at(-1) : undefined;
   return {
-    rows: shown.map((one) => rowOf(query.collection, one)),
+    rows: shown.map((document) => rowOf(query.collection, document)),
     next: last ? cursorAfter({ ...query, orders }, last) : null,
   };
 }
@@ -41,7 +41,7 @@ export function buildReader(source: Source): Reader {
   async function getMany<T extends object>(collection: Collection<T>, ids: readonly string[]) {
     for (const id of ids) assertId(collection, id);
     const held = await source.get(collection, ids);
-    return held.map((one) => (one ? rowOf(collection, one) : undefined));
+    return held.map((document) => (document ? rowOf(collection, document) : undefined));
   }
   const get: Reader['get'] = async (collection, id) => (await getMany(collection, [id]))[0];
 

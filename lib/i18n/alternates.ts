@@ -8,7 +8,7 @@ export const localPath = (path: string, locale: Locale): string =>
 export const alternates = (path: string, locale: Locale) => ({
   canonical: localPath(path, locale),
   languages: {
-    ...Object.fromEntries(locales.map((other) => [other, localPath(path, other)])),
+    ...Object.fromEntries(locales.map((language) => [language, localPath(path, language)])),
     'x-default': localPath(path, 'en'),
   },
 });

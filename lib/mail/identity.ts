@@ -32,10 +32,8 @@ export function fingerprintOf(mail: Pick<ParsedMail, 'from' | 'date' | 'subject'
 }
 
 /** Returns true when two mails with one Message-ID are the same mail. A repaired date matches every date. */
-export const isSameMail = (one: MailFingerprint, other: MailFingerprint): boolean =>
-  one.from === other.from &&
-  one.subject === other.subject &&
-  (one.at === null || other.at === null || one.at === other.at);
+export const isSameMail = (a: MailFingerprint, b: MailFingerprint): boolean =>
+  a.from === b.from && a.subject === b.subject && (a.at === null || b.at === null || a.at === b.at);
 
 /** Returns the id of the message row, derived from channel and Message-ID. */
 export const emailId = (channelId: string, mid: string): string => hashId('email', channelId, mid);

@@ -40,7 +40,7 @@ function textOfPart(part: MailPart): string {
   if ('code' in part) return `    ${part.code}`;
   if ('link' in part) return `${oneLine(part.label)}\n${part.link}`;
   return part.rows
-    .map(({ name, detail, value }) => [name, detail, value].filter(Boolean).map((one) => oneLine(one ?? '')))
+    .map(({ name, detail, value }) => [name, detail, value].filter(Boolean).map((text) => oneLine(text ?? '')))
     .map((cells) => cells.join('\n  '))
     .join('\n');
 }

@@ -7,9 +7,9 @@ export function usePageRefresher(): () => void {
   const router = useRouter();
   const refresher = useRef<PageRefresher>(null);
   useEffect(() => {
-    const one = openPageRefresher(router);
-    refresher.current = one;
-    return () => one.close();
+    const opened = openPageRefresher(router);
+    refresher.current = opened;
+    return () => opened.close();
   }, [router]);
   return useCallback(() => refresher.current?.refresh(), []);
 }

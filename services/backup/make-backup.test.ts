@@ -132,7 +132,7 @@ describe('makeBackup', () => {
 
     await expect(makeBackup({ dataFolder, into, now: later(24), keep: 1 })).rejects.toThrow('no database');
 
-    expect((await listBackups(into)).map((one) => one.path)).toEqual([path]);
+    expect((await listBackups(into)).map((backup) => backup.path)).toEqual([path]);
     expect(readdirSync(into)).toHaveLength(1);
   });
 

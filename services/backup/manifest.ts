@@ -55,7 +55,7 @@ export async function listBackups(into: string): Promise<readonly Backup[]> {
   const names = await readdir(into).catch((): string[] => []);
   const found: Backup[] = [];
   for (const name of names
-    .filter((one) => stampPattern.test(one))
+    .filter((folder) => stampPattern.test(folder))
     .sort()
     .reverse()) {
     const path = join(into, name);

@@ -99,9 +99,9 @@ function buildStore(driver: Driver, collections: readonly AnyCollection[]): Stor
     batch,
     tx: buildTransactions(driver, watches.wrote),
     watch: watches.watch,
-    create: (collection, id, document) => batch((one) => one.create(collection, id, document)),
-    set: (collection, id, document) => batch((one) => one.set(collection, id, document)),
-    delete: (collection, id) => batch((one) => one.delete(collection, id)),
+    create: (collection, id, document) => batch((writer) => writer.create(collection, id, document)),
+    set: (collection, id, document) => batch((writer) => writer.set(collection, id, document)),
+    delete: (collection, id) => batch((writer) => writer.delete(collection, id)),
     async update(collection, id, patch, ifVersion) {
       assertOutsideTransaction('store.update');
       assertKnown(driver, collection);

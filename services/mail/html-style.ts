@@ -10,7 +10,7 @@ const border =
   /^(?:(?:0|thin|medium|thick|none|hidden|dotted|dashed|solid|double|groove|ridge|inset|outset|inherit|initial|\d{0,2}(?:\.\d{1,4})?(?:px|pt|em)|#[0-9a-f]{3,8}|[a-z]{3,20}|rgba?\([\d\s,.%]{5,40}\))(?:\s{1,3}|$)){1,3}$/i;
 
 const sides = ['top', 'right', 'bottom', 'left'];
-const each = (stem: string, end: string, pattern: RegExp): [string, RegExp[]][] =>
+const forEachSide = (stem: string, end: string, pattern: RegExp): [string, RegExp[]][] =>
   ['', ...sides].map((side) => [`${stem}${side && `-${side}`}${end}`, [pattern]]);
 
 /** Allowed style properties with their patterns. None of them loads a resource, covers other content or hides text. */
@@ -34,12 +34,12 @@ const allowed = new Map<string, readonly RegExp[]>([
   ['border-spacing', [lengths]],
   ['border-radius', [lengths]],
   ...['width', 'max-width', 'min-width', 'height'].map((name): [string, RegExp[]] => [name, [length]]),
-  ...each('padding', '', lengths),
-  ...each('margin', '', lengths),
-  ...each('border', '', border),
-  ...each('border', '-color', border),
-  ...each('border', '-style', border),
-  ...each('border', '-width', border),
+  ...forEachSide('padding', '', lengths),
+  ...forEachSide('margin', '', lengths),
+  ...forEachSide('border', '', border),
+  ...forEachSide('border', '-color', border),
+  ...forEachSide('border', '-style', border),
+  ...forEachSide('border', '-width', border),
 ]);
 
 const MAX_STYLE_LENGTH = 8192;

@@ -24,25 +24,25 @@ const nicenessOf = (thread: string): number =>
 
 const opened: ReturnType<typeof openMailReader>[] = [];
 function reader(limits: ReaderLimits = {}) {
-  const one = openMailReader(new URL('../run/mail-worker.ts', import.meta.url), () => undefined, limits);
-  opened.push(one);
-  return one;
+  const mailReader = openMailReader(new URL('../run/mail-worker.ts', import.meta.url), () => undefined, limits);
+  opened.push(mailReader);
+  return mailReader;
 }
-afterAll(() => Promise.all(opened.map((one) => one.close())));
+afterAll(() => Promise.all(opened.map((mailReader) => mailReader.close())));
 
 describe('a mail read in a worker thread', () => {
   it('gives the same result as in the main thread: text, safe HTML and files', async () => {
-    const one = reader();
+    const mailReader = reader();
 
     for (const source of [plain, withFile])
-      expect(await one.read(source)).toEqual(structuredClone(await readSource(mailTools, source)));
+      expect(await mailReader.read(source)).toEqual(structuredClone(await readSource(mailTools, source)));
   });
 
   it('is returned to its own caller among many concurrent ones', async () => {
-    const one = reader();
+    const mailReader = reader();
     const numbers = Array.from({ length: 20 }, (_, n) => n);
 
-    const read20 = await Promise.all(numbers.map((n) => one.read(mail(`${HEAD}\r\nnumber ${n}`))));
+    const read20 = await Promise.all(numbers.map((n) => mailReader.read(mail(`${HEAD}\r\nnumber ${n}`))));
 
     expect(read20.map(({ textPreview }) => textPreview)).toEqual(numbers.map((n) => `number ${n}`));
   });
@@ -95,13 +95,16 @@ describe('a mail read in a worker thread', () => {
   ] as const)(
     'fails for good with %s when it takes too much %s, and the next mail is read',
     async (code, _, limits, hostile) => {
-      const one = reader(limits);
+      const mailReader = reader(limits);
 
-      const [failure, next] = await Promise.all([one.read(hostile).catch((error: unknown) => error), one.read(plain)]);
+      const [failure, next] = await Promise.all([
+        mailReader.read(hostile).catch((error: unknown) => error),
+        mailReader.read(plain),
+      ]);
 
       expect(failure).toMatchObject({ name: 'MailParseError', code, isFinal: true });
       expect(next.reply.trim()).toBe('Hi');
-      expect((await one.read(plain)).identity.mid).toBe('1@x.test');
+      expect((await mailReader.read(plain)).identity.mid).toBe('1@x.test');
     },
   );
 
@@ -109,10 +112,10 @@ describe('a mail read in a worker thread', () => {
     const dies = `import { parentPort } from 'node:worker_threads';
       parentPort.on('message', () => setImmediate(() => { throw new Error('outside of any promise'); }));
       parentPort.postMessage('ready');`;
-    const one = openMailReader(new URL(`data:text/javascript,${encodeURIComponent(dies)}`), () => undefined);
-    opened.push(one);
+    const mailReader = openMailReader(new URL(`data:text/javascript,${encodeURIComponent(dies)}`), () => undefined);
+    opened.push(mailReader);
 
-    const failure = await one.read(plain).catch((error: unknown) => error);
+    const failure = await mailReader.read(plain).catch((error: unknown) => error);
 
     expect(failure).toMatchObject({ name: 'MailParseError', code: 'Crashed', isFinal: false });
   });

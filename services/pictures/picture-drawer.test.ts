@@ -5,16 +5,16 @@ import { openPictureDrawer } from './picture-drawer.ts';
 const PNG = '89504e470d0a1a0a';
 const opened: ReturnType<typeof openPictureDrawer>[] = [];
 function drawer(limits: Partial<ThreadLimits> = {}) {
-  const one = openPictureDrawer(
+  const pictureDrawer = openPictureDrawer(
     new URL('../run/picture-worker.ts', import.meta.url),
     (_, event) => void events.push(event),
     limits,
   );
-  opened.push(one);
-  return one;
+  opened.push(pictureDrawer);
+  return pictureDrawer;
 }
 const events: string[] = [];
-afterAll(() => Promise.all(opened.map((one) => one.close())));
+afterAll(() => Promise.all(opened.map((pictureDrawer) => pictureDrawer.close())));
 
 const headOf = (png: ArrayBuffer) => Buffer.from(png, 0, 8).toString('hex');
 const mug = { title: 'Blue mug', maker: 'Hlyna Studio' };
@@ -28,12 +28,12 @@ describe('a picture drawn in a worker thread', () => {
       if (!isDrawn) setImmediate(count);
     };
     count();
-    const one = drawer();
+    const pictureDrawer = drawer();
 
     const [first, same, other] = await Promise.all([
-      one.draw(mug),
-      one.draw(mug),
-      one.draw({ ...mug, title: 'Чашка '.repeat(40) }),
+      pictureDrawer.draw(mug),
+      pictureDrawer.draw(mug),
+      pictureDrawer.draw({ ...mug, title: 'Чашка '.repeat(40) }),
     ]);
     isDrawn = true;
 
@@ -44,9 +44,9 @@ describe('a picture drawn in a worker thread', () => {
   });
 
   it('is refused with 503 while too many wait', async () => {
-    const one = drawer({ mostWaiting: 2 });
+    const pictureDrawer = drawer({ mostWaiting: 2 });
 
-    const answers = await Promise.allSettled(Array.from({ length: 5 }, () => one.draw(mug)));
+    const answers = await Promise.allSettled(Array.from({ length: 5 }, () => pictureDrawer.draw(mug)));
 
     const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);

@@ -34,7 +34,10 @@ export type WebPushSettings = {
 export function openWebPush(settings: WebPushSettings): WebPush {
   const { pair, previous, subject, allowed = [], now, timeoutMs = ANSWER_MS, ca } = settings;
   const signers = new Map(
-    [pair, ...(previous ? [previous] : [])].map((one) => [keyIdOf(one.publicKey), openVapid(one, subject, now)]),
+    [pair, ...(previous ? [previous] : [])].map((vapidPair) => [
+      keyIdOf(vapidPair.publicKey),
+      openVapid(vapidPair, subject, now),
+    ]),
   );
   const agent = new Agent({ keepAlive: true, timeout: IDLE_MS, maxTotalSockets: AT_ONCE, ...(ca && { ca }) });
   const accepts = (endpoint: string) => isPushEndpoint(endpoint, allowed);

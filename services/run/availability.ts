@@ -52,7 +52,7 @@ export function startAvailability(runtime: Runtime, everyMs = 250): Availability
   }
 
   function note(seen: readonly StockSeen[], changed: number, shown: number): void {
-    for (const one of seen) pending.set(one.id, one);
+    for (const product of seen) pending.set(product.id, product);
     // A window that holds only new rows may hide further ones. That also applies to the first window after a crash.
     if (changed === shown && shown === WINDOW) isWhole = true;
     if (seen.length > 0) schedule(everyMs);

@@ -49,10 +49,10 @@ export function startDrainer(runtime: Runtime, effects: readonly AnyEffect[]): D
   const noteEnd = noteDrainer();
   const lanes = outboxLanes.map((lane) => startLane(runtime, effects, lane));
   return {
-    drain: async () => (await Promise.all(lanes.map((one) => one.drain()))).reduce((sum, count) => sum + count, 0),
+    drain: async () => (await Promise.all(lanes.map((lane) => lane.drain()))).reduce((sum, count) => sum + count, 0),
     close: async () => {
       noteEnd();
-      await Promise.all(lanes.map((one) => one.close()));
+      await Promise.all(lanes.map((lane) => lane.close()));
     },
   };
 }

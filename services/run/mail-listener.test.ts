@@ -9,7 +9,7 @@ import { type MailListener, startWebListener } from './mail-listener.ts';
 const times = { lookMs: 600_000, stopMs: 600_000 };
 const closers: MailListener[] = [];
 afterEach(async () => {
-  for (const one of closers.splice(0)) await one.close();
+  for (const closer of closers.splice(0)) await closer.close();
 });
 
 async function openWeb(vars: Record<string, string>) {

@@ -106,13 +106,13 @@ async function host(ctx: Context, lease: Lease, { lookMs, signal, word }: Hostin
   const closeAll = async (): Promise<void> => {
     const open = listeners;
     listeners = [];
-    await Promise.all(open.map((one) => one.close()));
+    await Promise.all(open.map((listener) => listener.close()));
   };
   const note = (): Promise<void> =>
     noteListener(ctx, {
       instanceId: instanceId(),
       heartbeatAt: ctx.now().toISOString(),
-      connections: listeners.map((one) => one.view()),
+      connections: listeners.map((listener) => listener.view()),
     });
   try {
     while (!signal.aborted) {

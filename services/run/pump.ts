@@ -17,9 +17,9 @@ type Effects = ReadonlyMap<string, AnyEffect>;
 
 /** Updates the count of dead effects in open consoles, and notifies superadmins. */
 async function notifyOfDead(ctx: Context, lane: OutboxLane): Promise<void> {
-  const notices = await Promise.allSettled([deskChanged(ctx, 'outbox'), notifyOfDeadEffects(ctx, lane)]);
-  for (const one of notices)
-    if (one.status === 'rejected') ctx.log('warn', 'outbox.dead_notice_failed', { error: one.reason });
+  const results = await Promise.allSettled([deskChanged(ctx, 'outbox'), notifyOfDeadEffects(ctx, lane)]);
+  for (const result of results)
+    if (result.status === 'rejected') ctx.log('warn', 'outbox.dead_notice_failed', { error: result.reason });
 }
 
 /** Sets effects of lost processes back to waiting, and notifies superadmins when some of them became dead. */
@@ -54,7 +54,7 @@ async function perform(ctx: Context, effects: Effects, lane: OutboxLane, row: Ro
 
 /** Builds the pump of a queue. It claims rows as slots become free, so that one slow effect delays no other. */
 export function buildPump(runtime: Runtime, effects: readonly AnyEffect[], lane: OutboxLane) {
-  const byTopic: Effects = new Map(effects.map((one) => [one.topic.name, one]));
+  const byTopic: Effects = new Map(effects.map((effect) => [effect.topic.name, effect]));
   const running = new Map<string, Promise<void>>();
   let isOpen = true;
   let current: Promise<number> | null = null;

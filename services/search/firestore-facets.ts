@@ -97,13 +97,15 @@ export function openFirestoreSearch(store: Store): SearchIndex {
     }
     const near = nearWords(word, [...found].sort()).slice(0, LOOKED_UP);
     const counts = await Promise.all(
-      near.map((one) => store.count(from(SearchEntries).where('keys', 'has', keyOf(index, 'word', one.word)))),
+      near.map((candidate) =>
+        store.count(from(SearchEntries).where('keys', 'has', keyOf(index, 'word', candidate.word))),
+      ),
     );
     return near
-      .map((one, i) => ({ ...one, count: counts[i] ?? 0 }))
+      .map((candidate, i) => ({ ...candidate, count: counts[i] ?? 0 }))
       .filter(({ count }) => count > 0)
-      .sort((one, other) => one.distance - other.distance || other.count - one.count)
-      .map((one) => one.word);
+      .sort((a, b) => a.distance - b.distance || b.count - a.count)
+      .map((candidate) => candidate.word);
   }
 
   return {

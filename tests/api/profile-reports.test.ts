@@ -5,7 +5,7 @@ import { POST as restore } from '#app/api/admin/entity-moderation/restore/route.
 import { GET as readUser } from '#app/api/admin/users/[id]/route.ts';
 import * as messages from '#app/api/conversations/[id]/messages/route.ts';
 import { POST as report } from '#app/api/reports/route.ts';
-import { listDeskCases } from '#lib/admin/moderation/moderation-queue.ts';
+import { listCasesWithDetails } from '#lib/admin/moderation/moderation-queue.ts';
 import type { CaseStatus } from '#lib/admin/moderation/values.ts';
 import { changeRole } from '#lib/admin/users/roles.ts';
 import { Users } from '#lib/auth/collections.ts';
@@ -53,7 +53,7 @@ const tell = (as: Person, entityId: string, more: object = { kind: 'profile' }) 
 const decide = (route: typeof block, entityId: string, as = admin) =>
   call(route, { as, body: { entityId, reason: 'Pesters people' } });
 const onDesk = async (entityId: string, status: CaseStatus = 'open') =>
-  (await listDeskCases(world, { status, limit: 100 })).cases.find((one) => one.entityId === entityId);
+  (await listCasesWithDetails(world, { status, limit: 100 })).cases.find((one) => one.entityId === entityId);
 const userOf = async ({ user }: Person) => (await world.data.need(Users, user.id)).data;
 const vendorStatus = async (id: string) => (await world.data.need(Vendors, id)).data.status;
 const say = (as: Person, id: string) => call(messages.POST, { as, params: { id }, body: { content: 'Hello' } });

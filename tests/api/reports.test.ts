@@ -6,7 +6,7 @@ import { GET as queue } from '#app/api/admin/entity-moderation/route.ts';
 import { GET as openFile } from '#app/api/attachments/[id]/route.ts';
 import * as messages from '#app/api/conversations/[id]/messages/route.ts';
 import { POST as report } from '#app/api/reports/route.ts';
-import { listDeskCases } from '#lib/admin/moderation/moderation-queue.ts';
+import { listCasesWithDetails } from '#lib/admin/moderation/moderation-queue.ts';
 import type { CaseStatus } from '#lib/admin/moderation/values.ts';
 import { AuditLog } from '#lib/audit/collections.ts';
 import type { UserContext } from '#lib/context/context.ts';
@@ -244,7 +244,7 @@ describe('/api/admin/entity-moderation', () => {
     await call(report, { as: bob, body: { entityId: messageId, reasonCode: 'scam', comment: 'He asked for my card' } });
     await reports([eve], messageId);
     const desk = async (status: CaseStatus) =>
-      (await listDeskCases(world, { status, entityType: 'message', limit: 100 })).cases.find(
+      (await listCasesWithDetails(world, { status, entityType: 'message', limit: 100 })).cases.find(
         ({ entityId }) => entityId === messageId,
       );
 

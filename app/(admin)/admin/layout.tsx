@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { ConsoleNav } from '#components/admin/console-nav.tsx';
-import { DeskCountsProvider } from '#components/admin/overview/desk-counts-provider.tsx';
-import { DeskWatch } from '#components/admin/overview/desk-watch.tsx';
+import { ConsoleRefresh } from '#components/admin/overview/console-refresh.tsx';
 import { DiscrepancyBanner } from '#components/admin/overview/discrepancy-banner.tsx';
+import { OverviewCountsProvider } from '#components/admin/overview/overview-counts-provider.tsx';
 import { StepUpHost } from '#components/admin/step-up-host.tsx';
-import { countDesk } from '#lib/admin/overview/desk-counts.ts';
+import { countOverview } from '#lib/admin/overview/overview-counts.ts';
 import { pageContext } from '#lib/api/page-context.ts';
 import { hasRank } from '#lib/context/values.ts';
 import { findDiscrepancies } from '#lib/store/audit/discrepancies.ts';
@@ -20,7 +20,7 @@ export default async function AdminLayout({ children }: { readonly children: Rea
   const ctx = await pageContext('admin');
   const [discrepancies, counts, signIn] = await Promise.all([
     findDiscrepancies(ctx),
-    countDesk(ctx),
+    countOverview(ctx),
     clientTexts('signIn', 'en'),
   ]);
   return (
@@ -28,13 +28,13 @@ export default async function AdminLayout({ children }: { readonly children: Rea
       lang="en"
       className="mx-auto flex w-full max-w-7xl grow flex-col gap-6 px-4 pt-6 pb-24 has-[.wide-console]:max-w-[105rem] has-[.wide-console]:gap-4 has-[.wide-console]:pt-2 sm:px-6 lg:px-10"
     >
-      <DeskWatch />
+      <ConsoleRefresh />
       <StepUpHost email={ctx.user.email} texts={signIn} />
-      <DeskCountsProvider made={counts}>
+      <OverviewCountsProvider made={counts}>
         <ConsoleNav isSuperadmin={hasRank(ctx.user.role, 'superadmin')} />
         {discrepancies && <DiscrepancyBanner discrepancies={discrepancies} />}
         {children}
-      </DeskCountsProvider>
+      </OverviewCountsProvider>
     </div>
   );
 }

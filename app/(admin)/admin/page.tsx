@@ -1,5 +1,5 @@
-import { DeskBoard } from '#components/admin/overview/desk-board.tsx';
-import { failedProcesses } from '#lib/admin/overview/desk-counts.ts';
+import { OverviewBoard } from '#components/admin/overview/overview-board.tsx';
+import { failedProcesses } from '#lib/admin/overview/overview-counts.ts';
 import { pageContext } from '#lib/api/page-context.ts';
 import { hasRank } from '#lib/context/values.ts';
 
@@ -12,7 +12,7 @@ export default async function OverviewPage() {
     <main id="content" className="flex flex-col gap-6">
       <h1 className="text-2xl">Overview</h1>
       <p className="text-muted">Tasks that need your attention. The numbers update automatically.</p>
-      <DeskBoard failed={failed} isSuperadmin={hasRank(ctx.user.role, 'superadmin')} />
+      <OverviewBoard failed={failed} isSuperadmin={hasRank(ctx.user.role, 'superadmin')} />
     </main>
   );
 }

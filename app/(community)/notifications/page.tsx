@@ -81,8 +81,12 @@ export default async function NotificationsPage({ searchParams }: PageProps<'/no
         </EmptyState>
       ) : (
         <ul className="border-t border-line">
-          {notifications.map((one) => (
-            <NotificationItem key={one.id} notification={one} href={linkOf(actionPathOf(one.data, ctx.origin))} />
+          {notifications.map((notification) => (
+            <NotificationItem
+              key={notification.id}
+              notification={notification}
+              href={linkOf(actionPathOf(notification.data, ctx.origin))}
+            />
           ))}
         </ul>
       )}

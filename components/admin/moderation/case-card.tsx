@@ -1,7 +1,7 @@
 import { consoleTime } from '#components/admin/console-time.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
-import type { DeskCase } from '#lib/admin/schemas/moderation.ts';
+import type { ListedCase } from '#lib/admin/schemas/moderation.ts';
 import {
   ownerWords,
   reasonsText,
@@ -13,7 +13,7 @@ import {
 } from './case-words.ts';
 
 type CaseCardProps = {
-  readonly item: DeskCase;
+  readonly item: ListedCase;
   readonly isPicked: boolean;
   /** The error of the last decision about this case; null without one. */
   readonly problem: string | null;

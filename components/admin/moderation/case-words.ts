@@ -1,6 +1,6 @@
 import type { Tone } from '#components/ui/badge.tsx';
 import type { CaseStatus, ReportCode, ReportedType } from '#lib/admin/moderation/values.ts';
-import type { DeskCase } from '#lib/admin/schemas/moderation.ts';
+import type { ListedCase } from '#lib/admin/schemas/moderation.ts';
 
 export const typeWords: Readonly<Record<ReportedType, string>> = {
   message: 'Message',
@@ -43,7 +43,7 @@ const reasonWords: Readonly<Record<ReportCode, string>> = {
 const isKnown = (code: string): code is ReportCode => Object.hasOwn(reasonWords, code);
 
 /** Returns the report reasons as text, the most frequent first: "spam 3, fraud". */
-export const reasonsText = (reasons: DeskCase['reasons']): string =>
+export const reasonsText = (reasons: ListedCase['reasons']): string =>
   Object.entries(reasons)
     .toSorted(([, a], [, b]) => b - a)
     .map(([code, count]) => `${isKnown(code) ? reasonWords[code] : code}${count > 1 ? ` ${count}` : ''}`)

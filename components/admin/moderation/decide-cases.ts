@@ -1,8 +1,8 @@
 import { errorText } from '#components/admin/error-text.ts';
-import type { DeskCase } from '#lib/admin/schemas/moderation.ts';
+import type { ListedCase } from '#lib/admin/schemas/moderation.ts';
 import type { Verdict } from './case-words.ts';
 
-type Case = Pick<DeskCase, 'entityId' | 'version'>;
+type Case = Pick<ListedCase, 'entityId' | 'version'>;
 export type Decision = { readonly entityId: string; readonly version: number; readonly reason?: string };
 /** The result of one case; `problem` is null when the decision was saved. */
 export type Outcome = { readonly entityId: string; readonly problem: string | null };

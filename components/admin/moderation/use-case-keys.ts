@@ -19,7 +19,7 @@ type CaseKeys = {
 export function useCaseKeys({ onVerdict, onPick }: CaseKeys): void {
   const obey = useEffectEvent((key: string): boolean => {
     const all = [...document.querySelectorAll<HTMLElement>(CASE)];
-    const at = all.findIndex((one) => one.contains(document.activeElement));
+    const at = all.findIndex((card) => card.contains(document.activeElement));
     if (key === 'j' || key === 'k') {
       const next = at === -1 ? 0 : Math.min(Math.max(at + (key === 'j' ? 1 : -1), 0), all.length - 1);
       all[next]?.focus();

@@ -10,13 +10,13 @@ import { useAction } from '#components/ui/use-action.ts';
 import { type OrderStatus, orderStatuses } from '#lib/context/ports/values.ts';
 import { post } from '#lib/web/api/api-client.ts';
 import { MoveDialog } from './move-dialog.tsx';
-import type { OrderMoves } from './order-moves.ts';
+import type { OrderTransitions } from './order-transitions.ts';
 
 type OrderStatusSelectProps = {
   readonly orderId: string;
   readonly number: string;
   readonly status: OrderStatus;
-  readonly moves: OrderMoves;
+  readonly moves: OrderTransitions;
 };
 
 /**

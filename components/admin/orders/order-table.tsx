@@ -4,8 +4,8 @@ import { orderHref } from '#components/admin/payments/money-hrefs.ts';
 import { type Column, DataTable } from '#components/ui/data-table.tsx';
 import { moneyText } from '#lib/i18n/money-text.ts';
 import type { OrderView } from '#lib/store/schemas/order.ts';
-import { movesOf } from './order-moves.ts';
 import { OrderStatusSelect } from './order-status-select.tsx';
+import { transitionsOf } from './order-transitions.ts';
 
 const columns: readonly Column<OrderView>[] = [
   { header: 'Order', href: ({ id }) => orderHref(id), cell: ({ number }) => number },
@@ -16,7 +16,7 @@ const columns: readonly Column<OrderView>[] = [
   {
     header: 'Status',
     cell: (order) => (
-      <OrderStatusSelect orderId={order.id} number={order.number} status={order.status} moves={movesOf(order)} />
+      <OrderStatusSelect orderId={order.id} number={order.number} status={order.status} moves={transitionsOf(order)} />
     ),
   },
 ];

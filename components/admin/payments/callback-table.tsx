@@ -3,7 +3,7 @@ import { Badge } from '#components/ui/badge.tsx';
 import { type Column, DataTable } from '#components/ui/data-table.tsx';
 import type { CallbackView } from '#lib/payments/schemas/callback-view.ts';
 import { callbackHref } from './money-hrefs.ts';
-import { inboxTones } from './payment-words.ts';
+import { callbackTones } from './payment-words.ts';
 
 const columns: readonly Column<CallbackView>[] = [
   {
@@ -16,7 +16,7 @@ const columns: readonly Column<CallbackView>[] = [
   { header: 'Gateway status', cell: ({ status }) => status },
   { header: 'Amount', isNumeric: true, cell: ({ amountText, currency }) => `${amountText} ${currency}` },
   { header: 'Failed attempts', isNumeric: true, cell: ({ tries }) => tries },
-  { header: 'State', cell: ({ state }) => <Badge tone={inboxTones[state]}>{state}</Badge> },
+  { header: 'State', cell: ({ state }) => <Badge tone={callbackTones[state]}>{state}</Badge> },
 ];
 
 type CallbackTableProps = { readonly caption: string; readonly callbacks: readonly CallbackView[] };

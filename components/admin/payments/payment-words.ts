@@ -54,7 +54,7 @@ export const attentionWords: Readonly<Record<AttentionKind, { readonly title: st
   },
 };
 
-export const inboxTones: Readonly<Record<InboxState, Tone>> = {
+export const callbackTones: Readonly<Record<InboxState, Tone>> = {
   received: 'warning',
   applied: 'success',
   ignored: 'neutral',

@@ -9,7 +9,7 @@ import type { EvidenceEntry } from '#lib/payments/schemas/ledger.ts';
 import type { OrderEvent } from '#lib/store/schemas/order.ts';
 import { CallbackText } from './callback-text.tsx';
 import { callbackHref, settlementsHref } from './money-hrefs.ts';
-import { entryWords, inboxTones, settlementTones } from './payment-words.ts';
+import { callbackTones, entryWords, settlementTones } from './payment-words.ts';
 import { PostingList } from './posting-list.tsx';
 
 /** The label of the source of each step. */
@@ -92,7 +92,7 @@ function CallbackStep({ callback, text }: Extract<StoryStep, { kind: 'callback' 
         <Link href={callbackHref(id)} className="underline underline-offset-4">
           {listed([status, `${amountText} ${currency}`, reasonCode && `reason ${reasonCode}`])}
         </Link>
-        <Badge tone={inboxTones[state]}>{state}</Badge>
+        <Badge tone={callbackTones[state]}>{state}</Badge>
         {dupCount > 0 && <span className="text-muted">repeated {dupCount} times</span>}
         {tries > 0 && <span className="text-muted">failed {tries} times</span>}
       </p>

@@ -3,7 +3,7 @@ import { plainWords } from '#components/admin/notifications/delivery-words.ts';
 import { Badge, type Tone } from '#components/ui/badge.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { type Column, DataTable } from '#components/ui/data-table.tsx';
-import type { ProcessHealth, ProcessStand } from '#lib/admin/processes/process-stands.ts';
+import type { ProcessHealth, ProcessStatus } from '#lib/admin/processes/process-status.ts';
 import type { ProcessRunStatus } from '#lib/admin/processes/values.ts';
 
 const tones: Readonly<Record<ProcessRunStatus, Tone>> = {
@@ -17,7 +17,7 @@ const tones: Readonly<Record<ProcessRunStatus, Tone>> = {
 /** The badge beside the status of the last run, when the status alone is not enough. */
 const troubles: Readonly<Partial<Record<ProcessHealth, string>>> = { late: 'late', failing: 'failing' };
 
-const columns: readonly Column<ProcessStand>[] = [
+const columns: readonly Column<ProcessStatus>[] = [
   {
     header: 'Process',
     cell: ({ name, description, lastGoodAt }) => (
@@ -63,7 +63,7 @@ const columns: readonly Column<ProcessStand>[] = [
 ];
 
 /** Shows the scheduled processes and the result of each last run. */
-export const ProcessTable = ({ stands }: { readonly stands: readonly ProcessStand[] }) => (
+export const ProcessTable = ({ stands }: { readonly stands: readonly ProcessStatus[] }) => (
   <DataTable caption="Processes, failed and late first" columns={columns} rows={stands} keyOf={({ id }) => id} />
 );
 
@@ -79,7 +79,7 @@ const LastGood = ({ at }: { readonly at: string | null }) =>
 /** A run shorter than this is shown without its duration. */
 const SHORT_MS = 100;
 
-function Done({ counts: { done, failed }, durationMs, errorMessage }: NonNullable<ProcessStand['last']>) {
+function Done({ counts: { done, failed }, durationMs, errorMessage }: NonNullable<ProcessStatus['last']>) {
   const parts = [done > 0 && `${done} done`, failed > 0 && `${failed} failed`].filter(Boolean);
   const took = durationMs !== null && durationMs >= SHORT_MS ? ` in ${(durationMs / 1000).toFixed(1)} s` : '';
   return (

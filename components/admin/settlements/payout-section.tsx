@@ -27,12 +27,12 @@ export function PayoutSection({ vendorId, vendorName, payable }: PayoutSectionPr
         Record payout
       </h2>
       {payable.length === 0 && <p className="text-muted">There is nothing to pay out right now.</p>}
-      {payable.map((one) => (
+      {payable.map((balance) => (
         <PayoutForm
-          key={one.currency}
+          key={balance.currency}
           vendorId={vendorId}
           vendorName={vendorName}
-          {...one}
+          {...balance}
           onMade={({ amountMinor, currency }) => {
             setMade(`${moneyText(amountMinor, currency, 'en')} recorded as paid out.`);
             router.refresh();

@@ -28,10 +28,10 @@ describe('the health of a channel', () => {
 
   it('names only the SMTP variable when sending is rejected, and both variables when IMAP fails too', () => {
     const sending = { ...health.sending, status: 'auth_failed' as const, consecutiveFailures: 1 };
-    const one = stepOf({ status: 'auth_failed', sending });
+    const step = stepOf({ status: 'auth_failed', sending });
 
-    expect(one).toContain('CRM_CHANNEL_SALES_EU_SMTP_PASSWORD');
-    expect(one).not.toContain('IMAP');
+    expect(step).toContain('CRM_CHANNEL_SALES_EU_SMTP_PASSWORD');
+    expect(step).not.toContain('IMAP');
     expect(stepOf({ status: 'auth_failed', consecutiveFailures: 3, sending })).toMatch(/SMTP_PASSWORD.*IMAP_PASSWORD/);
   });
 

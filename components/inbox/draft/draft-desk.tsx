@@ -30,7 +30,7 @@ export function DraftDesk({ threadId, drafts, world, canGenerate }: DraftDeskPro
   const { isBusy, problem, act } = useAct();
   const draft = drafts.find(({ status }) => active.has(status));
   const unknown = drafts.filter(({ status }) => status === 'send_unknown');
-  const rest = drafts.filter((one) => one !== draft && !unknown.includes(one));
+  const rest = drafts.filter((candidate) => candidate !== draft && !unknown.includes(candidate));
   const isFree = draft === undefined && unknown.length === 0;
   const goOnWriting = useEffectEvent(() => setWriting(hasKeptText(newTextOf(threadId))));
   useEffect(() => goOnWriting(), []);
@@ -44,8 +44,8 @@ export function DraftDesk({ threadId, drafts, world, canGenerate }: DraftDeskPro
 
   return (
     <section aria-label="Reply" className="flex flex-col gap-4">
-      {unknown.map((one) => (
-        <UnknownBanner key={one.id} draft={one} world={world} />
+      {unknown.map((unknownDraft) => (
+        <UnknownBanner key={unknownDraft.id} draft={unknownDraft} world={world} />
       ))}
       {draft && <DraftEditor key={draft.id} draft={draft} world={world} />}
       {isFree && !isWriting && (

@@ -14,7 +14,7 @@ export function keepSends(sends: readonly HeldSend[]): void {
 export function keptSends(): readonly HeldSend[] {
   try {
     const kept: unknown = JSON.parse(storage().getItem(NAME) ?? '[]');
-    return Array.isArray(kept) ? kept.flatMap((one: unknown) => toHeld(one) ?? []) : [];
+    return Array.isArray(kept) ? kept.flatMap((stored: unknown) => toHeld(stored) ?? []) : [];
   } catch {
     return [];
   }

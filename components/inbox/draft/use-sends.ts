@@ -40,8 +40,8 @@ export function useSends({ announce, acted }: Pick<Desk, 'announce' | 'acted'>) 
   const hold = useCallback(
     ({ inMs, ...held }: Holding) => {
       const { draftId, sendAt } = held;
-      const known = all().find((one) => one.draftId === draftId && one.sendAt === sendAt);
-      const others = all().filter((one) => one.draftId !== draftId);
+      const known = all().find((candidate) => candidate.draftId === draftId && candidate.sendAt === sendAt);
+      const others = all().filter((send) => send.draftId !== draftId);
       // If the same send is reported twice, the earlier time counts, because each report was delayed on its way.
       const dueMs = Math.min(Date.now() + inMs, known?.dueMs ?? Number.POSITIVE_INFINITY);
       if (known?.dueMs !== dueMs) change([...others, { fate: { kind: 'held' }, note: null, ...known, ...held, dueMs }]);
@@ -50,19 +50,22 @@ export function useSends({ announce, acted }: Pick<Desk, 'announce' | 'acted'>) 
   );
   const settle = useCallback(
     (draftId: string, found: Partial<Pick<HeldSend, 'fate' | 'note'>>) => {
-      change(all().map((one) => (one.draftId === draftId ? { ...one, ...found } : one)));
+      change(all().map((send) => (send.draftId === draftId ? { ...send, ...found } : send)));
       if (!found.fate || isOpen(found.fate)) return;
       acted();
       router.refresh();
     },
     [acted, all, change, router],
   );
-  const drop = useCallback((draftId: string) => change(all().filter((one) => one.draftId !== draftId)), [all, change]);
+  const drop = useCallback(
+    (draftId: string) => change(all().filter((send) => send.draftId !== draftId)),
+    [all, change],
+  );
 
   /** Asks the server for the outcome. Without an answer, the state stays and the next interval asks again. */
   const look = useCallback(
     async (draftId: string) => {
-      const send = all().find((one) => one.draftId === draftId);
+      const send = all().find((candidate) => candidate.draftId === draftId);
       if (!send || !isOpen(send.fate)) return;
       const { drafts } = await inTime(get<ThreadAnswer>(`/api/admin/email/threads/${send.threadId}`));
       const fate = fateOf(drafts.find(({ id }) => id === draftId) ?? null, send.toEmail);
@@ -76,7 +79,7 @@ export function useSends({ announce, acted }: Pick<Desk, 'announce' | 'acted'>) 
     async (draftId: string) => {
       try {
         const { draft } = await inTime(remove<DraftAnswer>(`/api/admin/email/drafts/${draftId}/send`));
-        const to = all().find((one) => one.draftId === draftId)?.toEmail ?? draft.toEmail;
+        const to = all().find((candidate) => candidate.draftId === draftId)?.toEmail ?? draft.toEmail;
         const fate = fateOf(draft, to);
         settle(draftId, { fate });
         announce(undoText(fate));

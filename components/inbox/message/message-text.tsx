@@ -11,7 +11,7 @@ export function MessageText({ blocks }: { readonly blocks: readonly TextBlock[] 
   const folding = blocks.flatMap((block, index) => (block.folds ? [index] : []));
   const isAllOpen = folding.every((index) => open.has(index));
   const flip = (index: number) =>
-    setOpen((now) => new Set(now.has(index) ? [...now].filter((one) => one !== index) : [...now, index]));
+    setOpen((now) => new Set(now.has(index) ? [...now].filter((openIndex) => openIndex !== index) : [...now, index]));
 
   if (blocks.length === 0) return <p className="text-sm text-muted">This email has no text.</p>;
   return (

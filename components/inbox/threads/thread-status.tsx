@@ -11,10 +11,10 @@ export function ThreadStatusControl({ thread }: { readonly thread: Movable }) {
   const { move, statusOf, goOn } = useDesk();
   const status = statusOf(thread);
   const now = { ...thread, status };
-  const other = status === 'resolved' ? 'ongoing' : 'resolved';
+  const opposite = status === 'resolved' ? 'ongoing' : 'resolved';
   const resolve = () => {
-    move(now, other);
-    if (other === 'resolved') goOn();
+    move(now, opposite);
+    if (opposite === 'resolved') goOn();
   };
   useCommands({ resolve });
 

@@ -34,7 +34,7 @@ export function PollCard({ message, me, people, act }: CardProps) {
   };
   const pick = (id: string, isOn: boolean) => {
     if (!state.multiple) choose([id]);
-    else choose(isOn ? [...picked, id] : picked.filter((other) => other !== id));
+    else choose(isOn ? [...picked, id] : picked.filter((pickedId) => pickedId !== id));
   };
 
   return (

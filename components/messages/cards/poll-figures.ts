@@ -29,5 +29,5 @@ export function pollFigures(poll: Pick<RichState<'poll'>, 'options' | 'votes'>, 
 }
 
 /** Whether two choices contain the same options, in any order. */
-export const isSameChoice = (one: readonly string[], other: readonly string[]): boolean =>
-  one.length === other.length && one.every((id) => other.includes(id));
+export const isSameChoice = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((id) => b.includes(id));

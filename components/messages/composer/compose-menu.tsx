@@ -21,17 +21,17 @@ export function ComposeMenu(props: ComposeMenuProps) {
   const id = useId();
   const [kind, setKind] = useState<ComposeKind | null>(null);
   // Only a seller's request can be paid here; there are no payments between other users.
-  const isOffered = (one: ComposeKind) => one !== 'payment_request' || props.isSeller;
+  const isOffered = (offered: ComposeKind) => offered !== 'payment_request' || props.isSeller;
 
   return (
     <>
       <PopoverMenu id={`${id}-compose`} label={texts.menu} trigger={<Plus aria-hidden />}>
-        {composeKinds.filter(isOffered).map((one) => {
-          const Icon = icons[one];
+        {composeKinds.filter(isOffered).map((offered) => {
+          const Icon = icons[offered];
           return (
-            <button key={one} type="button" onClick={() => setKind(one)} className={menuItemClass}>
+            <button key={offered} type="button" onClick={() => setKind(offered)} className={menuItemClass}>
               <Icon aria-hidden className="size-5" />
-              {texts[`new_${one}`]}
+              {texts[`new_${offered}`]}
             </button>
           );
         })}

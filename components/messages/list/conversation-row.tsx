@@ -98,10 +98,10 @@ type RowAvatarProps = { readonly row: ConversationView; readonly title: string; 
 function RowAvatar({ row, title, picture }: RowAvatarProps) {
   const { me, texts } = useMessages();
   const people = usePeople(row.id, []);
-  const other = otherOf(row, me.id);
+  const peer = otherOf(row, me.id);
   if (picture !== null) return <Avatar id={row.id} name={title} picture={picture} />;
-  if (row.type === 'direct' && other !== null)
-    return <PersonAvatar person={people[other]} name={personName(people, other, texts)} />;
+  if (row.type === 'direct' && peer !== null)
+    return <PersonAvatar person={people[peer]} name={personName(people, peer, texts)} />;
   if (row.type === 'group')
     return (
       <span aria-hidden className="flex size-11 shrink-0 items-center justify-center rounded-full bg-neutral-soft">

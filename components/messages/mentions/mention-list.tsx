@@ -29,21 +29,25 @@ export function MentionList({ list: { id, found, active, optionId, take }, peopl
           aria-label={texts.mention}
           className="absolute start-3 bottom-full z-10 mb-1 max-h-64 w-[min(22rem,calc(100%-1.5rem))] overflow-y-auto rounded-md border border-line bg-surface p-1 shadow-lift"
         >
-          {found.map((one) => (
+          {found.map((nameable) => (
             // biome-ignore lint/a11y/useFocusableInteractive: the text box keeps the focus and names the active option.
             // biome-ignore lint/a11y/useKeyWithClickEvents: the text box handles the keys.
             <div
-              key={one.userId}
-              id={optionId(one)}
+              key={nameable.userId}
+              id={optionId(nameable)}
               role="option"
-              aria-selected={one === active}
+              aria-selected={nameable === active}
               // The box keeps the focus, so that a phone's keyboard stays open.
               onMouseDown={(event) => event.preventDefault()}
-              onClick={() => take(one)}
+              onClick={() => take(nameable)}
               className="flex min-h-11 cursor-pointer items-center gap-3 rounded-sm px-2 hover:bg-sunken aria-selected:bg-primary-soft"
             >
-              <PersonAvatar person={people[one.userId]} name={personName(people, one.userId, texts)} size="small" />
-              <span className="min-w-0 truncate">{one.label}</span>
+              <PersonAvatar
+                person={people[nameable.userId]}
+                name={personName(people, nameable.userId, texts)}
+                size="small"
+              />
+              <span className="min-w-0 truncate">{nameable.label}</span>
             </div>
           ))}
         </div>

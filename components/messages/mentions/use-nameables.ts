@@ -28,6 +28,6 @@ export function useNameables(conversation: ConversationView, content: string, te
   return useMemo(() => {
     const all = whomToName(conversation, content, people, texts);
     const isHere = ({ userId }: Nameable) => userId !== me.id && participantIds.includes(userId);
-    return { all, people, offered: all.filter((one) => isHere(one) && !people[one.userId]?.isDeleted) };
+    return { all, people, offered: all.filter((nameable) => isHere(nameable) && !people[nameable.userId]?.isDeleted) };
   }, [conversation, content, people, texts, me.id, participantIds]);
 }

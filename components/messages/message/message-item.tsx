@@ -103,15 +103,15 @@ export const MessageItem = memo(function MessageItem({ row, isUnread, isGroup, r
   );
 }, isSame);
 
-function isSame(one: MessageItemProps, other: MessageItemProps): boolean {
-  const [{ row: a }, { row: b }] = [one, other];
+function isSame(before: MessageItemProps, after: MessageItemProps): boolean {
+  const [{ row: a }, { row: b }] = [before, after];
   return (
     a.message === b.message &&
     a.startsGroup === b.startsGroup &&
     a.endsGroup === b.endsGroup &&
-    one.isUnread === other.isUnread &&
-    one.isGroup === other.isGroup &&
-    one.receipt === other.receipt
+    before.isUnread === after.isUnread &&
+    before.isGroup === after.isGroup &&
+    before.receipt === after.receipt
   );
 }
 

@@ -11,7 +11,9 @@ export function toggled(
   const ids = isAdded ? [...given, userId] : given.filter((id) => id !== userId);
   const all = { ...reactions, [emoji]: ids };
   return {
-    reactions: Object.fromEntries(Object.entries(all).flatMap(([one, by]) => (by.length > 0 ? [[one, [...by]]] : []))),
+    reactions: Object.fromEntries(
+      Object.entries(all).flatMap(([reaction, by]) => (by.length > 0 ? [[reaction, [...by]]] : [])),
+    ),
     isAdded,
   };
 }

@@ -31,8 +31,8 @@ export function ConversationDetails({ conversation, me, people, onChange }: Conv
   const { blocked, toggle } = useBlocks();
   const [isReporting, setReporting] = useState(false);
   const { type, archived, participantIds } = conversation;
-  const other = type === 'direct' ? participantIds.find((id) => id !== me) : undefined;
-  const isBlocked = other !== undefined && blocked?.has(other);
+  const peerId = type === 'direct' ? participantIds.find((id) => id !== me) : undefined;
+  const isBlocked = peerId !== undefined && blocked?.has(peerId);
   const Icon = archived ? ArchiveRestore : Archive;
 
   return (
@@ -46,30 +46,30 @@ export function ConversationDetails({ conversation, me, people, onChange }: Conv
           <Icon aria-hidden className="size-5" />
           {archived ? texts.unarchive : texts.archive}
         </Button>
-        {other !== undefined && blocked !== null && (
+        {peerId !== undefined && blocked !== null && (
           <>
             <Button
               look={isBlocked ? 'secondary' : 'danger'}
               busy={calls.isBusy}
               aria-describedby="block-note"
-              onClick={() => calls.act(() => toggle(other))}
+              onClick={() => calls.act(() => toggle(peerId))}
             >
-              {fill(isBlocked ? texts.unblock : texts.block, { name: nameOf(other) }, locale)}
+              {fill(isBlocked ? texts.unblock : texts.block, { name: nameOf(peerId) }, locale)}
             </Button>
             <p id="block-note" className="text-sm text-muted">
               {isBlocked ? texts.blockedNote : texts.blockNote}
             </p>
           </>
         )}
-        {other !== undefined && people[other]?.isDeleted === false && (
+        {peerId !== undefined && people[peerId]?.isDeleted === false && (
           <Button look="secondary" aria-haspopup="dialog" onClick={() => setReporting(true)}>
             <Flag aria-hidden className="size-5" />
             {texts.reportPerson}
           </Button>
         )}
-        {other !== undefined && isReporting && (
+        {peerId !== undefined && isReporting && (
           <ReportDialog
-            about={{ kind: 'person', id: other, name: nameOf(other) }}
+            about={{ kind: 'person', id: peerId, name: nameOf(peerId) }}
             onClose={() => setReporting(false)}
           />
         )}

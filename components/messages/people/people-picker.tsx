@@ -25,8 +25,8 @@ export function PeoplePicker({ picked, onChange, without = [] }: PeoplePickerPro
   const id = useId();
   const [q, setQ] = useState('');
   const { contacts, problem, retry } = useContacts(q.trim());
-  const found = contacts?.filter((one) => !without.includes(one.id)) ?? [];
-  const drop = (gone: string) => onChange(picked.filter((one) => one.id !== gone));
+  const found = contacts?.filter((contact) => !without.includes(contact.id)) ?? [];
+  const drop = (gone: string) => onChange(picked.filter((contact) => contact.id !== gone));
   const nameOf = ({ name, seller }: Contact) => name || seller || texts.nameless;
 
   return (
@@ -42,15 +42,15 @@ export function PeoplePicker({ picked, onChange, without = [] }: PeoplePickerPro
       />
       {picked.length > 0 && (
         <ul aria-label={texts.picked} className="flex flex-wrap gap-2">
-          {picked.map((one) => (
-            <li key={one.id}>
+          {picked.map((contact) => (
+            <li key={contact.id}>
               <button
                 type="button"
-                onClick={() => drop(one.id)}
-                aria-label={fill(texts.dropPerson, { name: nameOf(one) }, locale)}
+                onClick={() => drop(contact.id)}
+                aria-label={fill(texts.dropPerson, { name: nameOf(contact) }, locale)}
                 className="flex min-h-11 items-center gap-2 rounded-full bg-neutral-soft ps-4 pe-3 text-start"
               >
-                {nameOf(one)}
+                {nameOf(contact)}
                 <X aria-hidden className="size-4 shrink-0" />
               </button>
             </li>
@@ -60,24 +60,24 @@ export function PeoplePicker({ picked, onChange, without = [] }: PeoplePickerPro
       <fieldset className="min-w-0">
         <legend className="sr-only">{texts.people}</legend>
         {contacts === null && problem === null && <Waiting />}
-        {found.map((one) => (
+        {found.map((contact) => (
           <label
-            key={one.id}
+            key={contact.id}
             className="flex min-h-14 items-center gap-3 rounded-md px-2 hover:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-primary"
           >
-            <Avatar id={one.id} name={nameOf(one)} picture={one.avatarUrl} />
+            <Avatar id={contact.id} name={nameOf(contact)} picture={contact.avatarUrl} />
             <span className="flex min-w-0 grow flex-col">
-              <span className="truncate font-medium">{nameOf(one)}</span>
-              {one.seller && (
+              <span className="truncate font-medium">{nameOf(contact)}</span>
+              {contact.seller && (
                 <span className="truncate text-sm text-muted">
-                  {fill(texts.sellerOf, { shop: one.seller }, locale)}
+                  {fill(texts.sellerOf, { shop: contact.seller }, locale)}
                 </span>
               )}
             </span>
             <input
               type="checkbox"
-              checked={picked.some((other) => other.id === one.id)}
-              onChange={(event) => (event.target.checked ? onChange([...picked, one]) : drop(one.id))}
+              checked={picked.some((pickedContact) => pickedContact.id === contact.id)}
+              onChange={(event) => (event.target.checked ? onChange([...picked, contact]) : drop(contact.id))}
               className="size-5 shrink-0 accent-primary focus-visible:outline-none"
             />
           </label>

@@ -26,16 +26,16 @@ type ThreadHeaderProps = {
 export function ThreadHeader({ conversation, title, isSearching, onSearch, children }: ThreadHeaderProps) {
   const { me, texts, base, locale } = useMessages();
   const back = `${base}${filterQuery(filterIn(useSearchParams()))}` as Route;
-  const other = otherOf(conversation, me.id);
-  const people = usePeople(conversation.id, other === null ? [] : [other]);
+  const peer = otherOf(conversation, me.id);
+  const people = usePeople(conversation.id, peer === null ? [] : [peer]);
   const picture = usePictures([conversation]).get(conversation.id) ?? null;
   const count = conversation.participantIds.length;
   const subtitle =
     conversation.type === 'direct'
       ? null
-      : conversation.type === 'group' || other === null
+      : conversation.type === 'group' || peer === null
         ? fill(texts.peopleCount, { count }, locale)
-        : personName(people, other, texts);
+        : personName(people, peer, texts);
 
   return (
     <header className="flex items-center gap-1 border-b border-line py-1.5 ps-1 pe-2 min-[900px]:ps-4">
@@ -47,8 +47,8 @@ export function ThreadHeader({ conversation, title, isSearching, onSearch, child
           <span aria-hidden className="flex size-11 items-center justify-center rounded-full bg-neutral-soft">
             <Users className="size-5" />
           </span>
-        ) : picture === null && other !== null ? (
-          <PersonAvatar person={people[other]} name={personName(people, other, texts)} />
+        ) : picture === null && peer !== null ? (
+          <PersonAvatar person={people[peer]} name={personName(people, peer, texts)} />
         ) : (
           <Avatar id={conversation.id} name={title} picture={picture} />
         )}

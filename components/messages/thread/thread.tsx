@@ -113,7 +113,7 @@ export function Thread({ opened, cursor, people: given, blocked, asked, now: fir
           onNewest={() => void toNewest()}
         />
         <MessageMenu
-          message={menuOf && (pages.messages.find(({ id: one }) => one === menuOf.id) ?? menuOf)}
+          message={menuOf && (pages.messages.find(({ id: messageId }) => messageId === menuOf.id) ?? menuOf)}
           onDelete={(message) => void actions.drop(message)}
           onUnread={(message) => void markUnread(message)}
         />

@@ -22,8 +22,8 @@ export function TypingLine({
 }
 
 function sentence(names: readonly string[], count: number, texts: Texts<'messages'>, locale: string): string | null {
-  const [name = '', other = ''] = names;
+  const [name = '', secondName = ''] = names;
   if (count === 0) return null;
   if (count === 1) return fill(texts.typing1, { name }, locale);
-  return count === 2 ? fill(texts.typing2, { name, other }, locale) : texts.typingMany;
+  return count === 2 ? fill(texts.typing2, { name, other: secondName }, locale) : texts.typingMany;
 }

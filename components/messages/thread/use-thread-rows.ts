@@ -26,8 +26,8 @@ export function useThreadRows({ state: { conversation, pages }, line, blocked }:
     revalidateOnMount: false,
     revalidateOnFocus: false,
   });
-  const other = otherOf(conversation, me.id);
-  const people = usePeople(id, other === null ? [] : [other]);
+  const peer = otherOf(conversation, me.id);
+  const people = usePeople(id, peer === null ? [] : [peer]);
 
   const isGroup = participantIds.length > 2 || type === 'group';
   const rows = useMemo(() => {
@@ -36,8 +36,8 @@ export function useThreadRows({ state: { conversation, pages }, line, blocked }:
     return rowsOf({ messages: pages.messages, pending, me: me.id, lineSeq: line, folded, dayOf: clock.dayOf });
   }, [pages, all, id, isGroup, blocks, me.id, line, clock]);
 
-  const isBlocked = other !== null && blocks.blocks.some(({ userId }) => userId === other);
-  const isAlone = other !== null && type !== 'group' && people[other]?.isDeleted === true;
+  const isBlocked = peer !== null && blocks.blocks.some(({ userId }) => userId === peer);
+  const isAlone = peer !== null && type !== 'group' && people[peer]?.isDeleted === true;
   return {
     rows,
     people,

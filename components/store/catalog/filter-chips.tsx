@@ -22,7 +22,7 @@ export async function FilterChips({ state, currency, categories }: FilterChipsPr
     ...(state.search ? [{ name: t('titleSearch', { search: state.search }), rest: { ...fresh, search: '' } }] : []),
     ...state.categories.map((slug) => ({
       name: nameOf(slug),
-      rest: { ...fresh, categories: state.categories.filter((other) => other !== slug) },
+      rest: { ...fresh, categories: state.categories.filter((category) => category !== slug) },
     })),
     ...(state.min || state.max ? [{ name: priceName(), rest: { ...fresh, min: '', max: '' } }] : []),
     ...(state.inStock ? [{ name: t('inStock'), rest: { ...fresh, inStock: false } }] : []),

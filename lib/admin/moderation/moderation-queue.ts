@@ -1,5 +1,5 @@
 import { ModerationCases, ModerationReports } from '#lib/admin/collections.ts';
-import type { DeskCase, ModerationCase, ModerationItem, ModerationQuery } from '#lib/admin/schemas/moderation.ts';
+import type { ListedCase, ModerationCase, ModerationItem, ModerationQuery } from '#lib/admin/schemas/moderation.ts';
 import { Users } from '#lib/auth/collections.ts';
 import type { Context } from '#lib/context/context.ts';
 import { type Cursor, from } from '#lib/data/query.ts';
@@ -40,13 +40,13 @@ export const casesOf = (ownerId: string, limit: number, after?: Cursor) =>
 export const reportsOf = (entityId: string, limit: number) =>
   from(ModerationReports).where('entityId', '==', entityId).orderBy('createdAt', 'desc').limit(limit);
 
-type DeskQuery = Omit<ModerationQuery, 'cursor'> & {
+type CasesQuery = Omit<ModerationQuery, 'cursor'> & {
   readonly status: CaseStatus;
   readonly cursor?: Cursor | undefined;
 };
 
 /** Lists cases of one status as the desk shows them. */
-export async function listDeskCases(ctx: Context, { status, entityType, limit, cursor }: DeskQuery) {
+export async function listCasesWithDetails(ctx: Context, { status, entityType, limit, cursor }: CasesQuery) {
   const query =
     status === 'open' ? openCases(entityType, limit, cursor) : decidedCases(status, entityType, limit, cursor);
   const { rows, next } = await ctx.data.find(query);
@@ -58,7 +58,7 @@ export async function listDeskCases(ctx: Context, { status, entityType, limit, c
     peopleIn(ctx, rows),
   ]);
   const names = new Map(deciders.flatMap((row) => (row ? [[row.id, row.data.name] as const] : [])));
-  const cases = items.flatMap((item, at): DeskCase[] => {
+  const cases = items.flatMap((item, at): ListedCase[] => {
     const row = rows[at]?.data;
     if (!row) return [];
     const { isHidden, reason, decidedAt, decidedBy } = row;
@@ -73,7 +73,7 @@ export async function listDeskCases(ctx: Context, { status, entityType, limit, c
 async function peopleIn(
   { data }: Context,
   rows: readonly Row<ModerationCase>[],
-): Promise<ReadonlyMap<string, DeskCase['person']>> {
+): Promise<ReadonlyMap<string, ListedCase['person']>> {
   const ids = rows.flatMap((row) => (row.data.entityType === 'profile' ? [row.data.entityId] : []));
   const users = ids.length === 0 ? [] : await data.getMany(Users, ids);
   return new Map(
@@ -85,7 +85,10 @@ async function peopleIn(
   );
 }
 
-async function commentsOn({ data }: Context, { entityId, reportCount }: ModerationCase): Promise<DeskCase['comments']> {
+async function commentsOn(
+  { data }: Context,
+  { entityId, reportCount }: ModerationCase,
+): Promise<ListedCase['comments']> {
   if (reportCount === 0) return [];
   const { rows } = await data.find(reportsOf(entityId, COMMENTS));
   return rows.flatMap(({ id, data: { comment, createdAt } }) => (comment ? [{ id, text: comment, createdAt }] : []));

@@ -6,9 +6,9 @@ import { conflict, notFound } from '#lib/core/errors.ts';
 import type { Writer } from '#lib/data/store.ts';
 import { promiseNotification } from '#lib/notifications/write/create.ts';
 import { deskChanged } from '#lib/tunnel/channels/desk.ts';
+import { planDecision } from './effects.ts';
 import { itemsOf } from './moderation-queue.ts';
 import { findDecidable, type Reported } from './reported.ts';
-import { planDecision } from './takings.ts';
 import type { CaseStatus } from './values.ts';
 
 /** Returns a case without a decision. Its first change makes it version 1. */
@@ -69,7 +69,7 @@ async function decide(ctx: UserContext, verdict: Verdict, decision: Decision): P
   if (!found) throw missing();
   const act = { action: verdict.action, targetType: found.type, targetId: entityId, reason };
 
-  const { row, taking } = await auditRefusal(ctx, act, () =>
+  const { row, effects } = await auditRefusal(ctx, act, () =>
     ctx.data.tx(
       async (t) => {
         const known = await t.get(ModerationCases, entityId);
@@ -77,28 +77,28 @@ async function decide(ctx: UserContext, verdict: Verdict, decision: Decision): P
         const before = known?.data ?? newCase(found, 'admin', at);
         if (known && version !== undefined && version !== before.version)
           throw conflict('Someone else has changed this case', { code: 'StaleVersion' });
-        if (known && before.status === verdict.to && verdict.to === 'blocked') return { row: before, taking: null };
+        if (known && before.status === verdict.to && verdict.to === 'blocked') return { row: before, effects: null };
         assertMay(verdict, before.status);
-        const taken = await planDecision(ctx, t, found, { to: verdict.to, reason: reason ?? null, before, now });
-        const { vendorWas: _, ...kept } = before;
+        const planned = await planDecision(ctx, t, found, { to: verdict.to, reason: reason ?? null, before, now });
+        const { vendorWas: _, ...unchanged } = before;
         const after: ModerationCase = {
-          ...kept,
+          ...unchanged,
           ...{ status: verdict.to, isHidden: false, reason: reason ?? null, decidedBy: ctx.user.id, decidedAt: at },
-          ...taken.noted,
+          ...planned.noted,
           version: before.version + 1,
         };
-        taken.write(t);
+        planned.write(t);
         // The owner is not notified of the restoration of an entity that they have deleted.
         if (!found.isGone || verdict.to === 'blocked') notifyOwner(t, after, now);
         t.set(ModerationCases, entityId, after);
         auditRow(t, ctx, { ...act, before: { status: before.status }, after: { status: after.status }, now });
-        return { row: after, taking: taken };
+        return { row: after, effects: planned };
       },
       { lane: [caseLane(entityId), ...found.lanes] },
     ),
   );
-  if (taking) {
-    await taking.tell();
+  if (effects) {
+    await effects.publish();
     await deskChanged(ctx, 'moderation');
   }
   const [item] = await itemsOf(ctx, [{ data: row }]);

@@ -4,7 +4,7 @@ import type { UserContext } from '#lib/context/context.ts';
 import { invalid, notFound } from '#lib/core/errors.ts';
 import { hashOf } from '#lib/core/ids.ts';
 import { type Cursor, from } from '#lib/data/query.ts';
-import { planTaking, tellTaking } from '#lib/messaging/conversations/moderation.ts';
+import { planEffects, publishEffects } from '#lib/messaging/conversations/moderation.ts';
 import { deskChanged } from '#lib/tunnel/channels/desk.ts';
 import { caseLane, newCase } from './moderation.ts';
 import { findReadable } from './reported.ts';
@@ -30,23 +30,23 @@ export async function report(ctx: UserContext, { entityId, reasonCode, comment }
   const at = now.toISOString();
   const reportId = hashOf(entityId, ctx.user.id);
 
-  const taking = await ctx.data.tx(
+  const effects = await ctx.data.tx(
     async (t) => {
       const [row, before] = await Promise.all([t.get(ModerationCases, entityId), t.get(ModerationReports, reportId)]);
       if (before) return null;
       const after = withReport(row?.data ?? newCase(found, 'report', at), reasonCode, weight, at);
       const isEnough = isToBeHidden(after, ctx.env.MODERATION_AUTO_HIDE_REPORTS);
-      const taken = isEnough ? await planTaking(t, { type: 'message', id: entityId }, at, now) : null;
+      const planned = isEnough ? await planEffects(t, { type: 'message', id: entityId }, at, now) : null;
       t.create(ModerationReports, reportId, {
         ...{ entityId, reporterId: ctx.user.id, reasonCode, comment: comment ?? null, weight, createdAt: at },
       });
       t.set(ModerationCases, entityId, { ...after, isHidden: after.isHidden || isEnough });
-      taken?.write(t);
-      return taken;
+      planned?.write(t);
+      return planned;
     },
     { lane: [caseLane(entityId), ...found.lanes] },
   );
-  if (taking) await tellTaking(ctx, taking);
+  if (effects) await publishEffects(ctx, effects);
   await deskChanged(ctx, 'moderation');
   ctx.log('info', 'entity.reported', { entityId, reasonCode });
 }
@@ -73,8 +73,8 @@ const isToBeHidden = ({ entityType, status, isHidden, credibleCount }: Moderatio
 async function weightOf({ data, user }: UserContext): Promise<number> {
   const { rows } = await data.find(reportsBy(user.id, LOOKED_AT));
   const cases = await data.getMany(ModerationCases, [...new Set(rows.map((row) => row.data.entityId))]);
-  const upheld = cases.filter((one) => one?.data.status === 'blocked').length;
-  const dismissed = cases.filter((one) => one?.data.status === 'dismissed').length;
+  const upheld = cases.filter((decided) => decided?.data.status === 'blocked').length;
+  const dismissed = cases.filter((decided) => decided?.data.status === 'dismissed').length;
   if (upheld === dismissed) return 1;
   return upheld > dismissed ? 2 : 0;
 }

@@ -7,7 +7,7 @@ import { testContext } from '#tests/support/context.ts';
 import { asSuperadmin } from '#tests/support/staff.ts';
 import { runDue } from './due-processes.ts';
 import { lastRunOf, runProcess } from './process-runner.ts';
-import { listProcesses } from './process-stands.ts';
+import { listProcesses } from './process-status.ts';
 import { processes } from './processes.ts';
 
 const made: BackupMade = {

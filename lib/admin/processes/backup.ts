@@ -1,7 +1,7 @@
 import type { RunCounts } from '#lib/admin/schemas/process-run.ts';
 import type { Context } from '#lib/context/context.ts';
 import { dayOf, SECOND_MS } from '#lib/core/time.ts';
-import { notifyOperators } from './operator-news.ts';
+import { notifyOperators } from './notify-operators.ts';
 
 /** How long one slice waits for a backup in progress. */
 const SLICE_MS = 5 * SECOND_MS;

@@ -11,11 +11,11 @@ import { type OutboxLane, outboxLanes } from '#lib/data/values.ts';
 import { notificationMailTopic, pushTopic } from '#lib/notifications/topics.ts';
 import { deskChanged } from '#lib/tunnel/channels/desk.ts';
 import { aboutOf } from './effect-about.ts';
-import { notifyOperators } from './operator-news.ts';
+import { notifyOperators } from './notify-operators.ts';
 import { type EffectRetryBar, type EffectState, effectStates } from './values.ts';
 
 /** How long a dismissed effect can be retried. Not longer, because it may contain personal data. */
-const KEPT_MS = 7 * DAY_MS;
+const RETRYABLE_MS = 7 * DAY_MS;
 
 /**
  * Effects that recognize a repeat for only thirty days: then their deliveries are deleted. All others recognize it by
@@ -122,7 +122,7 @@ export const dismissEffect = (ctx: UserContext, id: string, reason: string): Pro
         throw conflict('This task cannot be dismissed, because nothing else would do its work: retry it', {
           code: 'EffectOwed',
         });
-      return { status: 'dismissed', expiresAt: after(now, KEPT_MS) };
+      return { status: 'dismissed', expiresAt: after(now, RETRYABLE_MS) };
     },
   });
 

@@ -49,7 +49,7 @@ async function dueOf(ctx: Context, among: readonly Process[]): Promise<readonly 
       return isLate || isDue(ctx, process, last) ? { process, lostRun: isLate ? last.id : null } : null;
     }),
   );
-  return due.filter((one) => one !== null);
+  return due.filter((process) => process !== null);
 }
 
 /** Returns whether a process is due: it never ran, its time has come, or its last run died or left work over. */

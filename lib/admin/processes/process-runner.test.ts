@@ -150,8 +150,8 @@ describe('runProcess', () => {
     });
     const told = async () => (await ctx.data.find(newestFirst({ userId: boss.user.id }, 10))).rows;
     const run = async (...runs: readonly Process[]) => {
-      for (const one of runs) {
-        await runProcess(ctx, one, { trigger: 'ticker' });
+      for (const process of runs) {
+        await runProcess(ctx, process, { trigger: 'ticker' });
         ctx.clock.advance(3 * MINUTE_MS);
       }
     };
@@ -199,11 +199,11 @@ describe('runDue', () => {
   it.each([
     ['at once if its server was killed on this machine', { startedAt: '1' }, 1],
     ['not within a second if its server may run on another machine', { host: 'elsewhere' }, 0],
-  ])('resumes an interrupted run: %s', async (_, other, runs) => {
+  ])('resumes an interrupted run: %s', async (_, interrupted, runs) => {
     const killed = processOf(async (world) => {
       const { data } = await world.data.need(Locks, 'process-session-cleanup');
       if (data.holder === null) throw new Error('this machine cannot be told from others');
-      const holder = { ...data.holder, ...other };
+      const holder = { ...data.holder, ...interrupted };
       await world.data.update(Locks, 'process-session-cleanup', { owner: 'run_killed', holder, fence: 99 });
       throw new Error('killed');
     });

@@ -9,7 +9,7 @@ import { after, DAY_MS, MINUTE_MS } from '#lib/core/time.ts';
 import { type Lease, withLease } from '#lib/data/locks.ts';
 import type { Row } from '#lib/data/store.ts';
 import { deskChanged } from '#lib/tunnel/channels/desk.ts';
-import { notifyOperators } from './operator-news.ts';
+import { notifyOperators } from './notify-operators.ts';
 import type { Process, Slice } from './process.ts';
 import type { ProcessRunStatus, RunTrigger } from './values.ts';
 

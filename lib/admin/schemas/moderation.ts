@@ -89,7 +89,7 @@ export const moderationItem = moderationCase
   .meta({ id: 'ModerationItem' });
 export type ModerationItem = z.infer<typeof moderationItem>;
 /** The same on the page of the desk, with the comments of reporters and the decision's author. */
-export type DeskCase = ModerationItem &
+export type ListedCase = ModerationItem &
   Pick<ModerationCase, 'isHidden' | 'reason' | 'decidedAt'> & {
     readonly decidedByName: string | null;
     /** The current data of a profile's user. Null for anything else. */

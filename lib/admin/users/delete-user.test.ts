@@ -80,14 +80,14 @@ describe('deleteUser', () => {
   it('rejects self-deletion and, for admins, targets of the same rank or above', async () => {
     const world = await testContext();
     const [admin, root] = [await asUser(world, { role: 'admin' }), await asSuperadmin(world)];
-    const [peer, other] = [await asUser(world, { role: 'admin' }), await asSuperadmin(world)];
+    const [peer, superadmin] = [await asUser(world, { role: 'admin' }), await asSuperadmin(world)];
 
     const outcomes = [
       await refusal(deleteUser(admin, admin.user.id)),
       await refusal(deleteUser(admin, peer.user.id)),
       await refusal(deleteUser(admin, root.user.id)),
       await refusal(deleteUser(root, peer.user.id)),
-      await refusal(deleteUser(root, other.user.id)),
+      await refusal(deleteUser(root, superadmin.user.id)),
       await refusal(deleteUser(root, root.user.id)),
       await refusal(deleteUser(admin, 'usr_missing')),
     ];

@@ -1,4 +1,4 @@
-import { notifyOperators } from '#lib/admin/processes/operator-news.ts';
+import { notifyOperators } from '#lib/admin/processes/notify-operators.ts';
 import type { Context } from '#lib/context/context.ts';
 
 /** Notifies every superadmin of far more sign-in mails than usual. Sends once per hour, however often it runs. */

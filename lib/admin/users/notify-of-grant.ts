@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { notifyOperators } from '#lib/admin/processes/operator-news.ts';
+import { notifyOperators } from '#lib/admin/processes/notify-operators.ts';
 import type { roleGranted } from '#lib/auth/topics.ts';
 import type { Context } from '#lib/context/context.ts';
 

@@ -155,13 +155,13 @@ describe('purgeUser', () => {
   it('S37 keeps moderation cases and reports, and removes the user’s texts from them', async () => {
     const world = await testContext();
     const { owner, admin } = await livelyAccount(world);
-    const other = await asUser(world);
-    const conversation = testConversation([owner.user.id, other.user.id], world.now());
+    const reporter = await asUser(world);
+    const conversation = testConversation([owner.user.id, reporter.user.id], world.now());
     await putConversation(world, conversation);
     const mine = await putMessage(world, conversation.id, { senderId: owner.user.id, content: 'Marker Message' });
-    const theirs = await putMessage(world, conversation.id, { senderId: other.user.id });
-    await report(other, { entityId: owner.user.id, reasonCode: 'scam', comment: 'They are false' });
-    await report(other, { entityId: mine, reasonCode: 'spam' });
+    const theirs = await putMessage(world, conversation.id, { senderId: reporter.user.id });
+    await report(reporter, { entityId: owner.user.id, reasonCode: 'scam', comment: 'They are false' });
+    await report(reporter, { entityId: mine, reasonCode: 'spam' });
     await report(owner, { entityId: theirs, reasonCode: 'spam', comment: 'Marker Comment' });
     const words = [...markers, 'marker message', 'marker comment'];
     const kept = ['c_messages', 'c_conversations'];

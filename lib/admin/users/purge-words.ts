@@ -39,7 +39,7 @@ const cleaning = <T extends object>(
  * Running it again finds nothing to remove.
  */
 export const cleanings: readonly Cleaning[] = [
-  cleaning(ModerationCases, casesOf, (one) => (one.excerpt === '' ? null : { ...one, excerpt: '' })),
-  cleaning(ModerationReports, reportsBy, (one) => (one.comment === null ? null : { ...one, comment: null })),
+  cleaning(ModerationCases, casesOf, (row) => (row.excerpt === '' ? null : { ...row, excerpt: '' })),
+  cleaning(ModerationReports, reportsBy, (row) => (row.comment === null ? null : { ...row, comment: null })),
   cleaning(Orders, (userId, limit, after) => ordersNewestFirst({ userId }, limit, after), withoutBuyer),
 ];

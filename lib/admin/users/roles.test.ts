@@ -77,8 +77,8 @@ describe('changeRole', () => {
 
   it('notifies every superadmin of a new admin or superadmin, in their language, and of no other role', async () => {
     const world = await testContext();
-    const [root, other] = [await asSuperadmin(world), await asSuperadmin(world)];
-    await world.data.update(Users, other.user.id, { locale: 'uk' });
+    const [root, target] = [await asSuperadmin(world), await asSuperadmin(world)];
+    await world.data.update(Users, target.user.id, { locale: 'uk' });
     const [{ user }, { user: chief }] = [await asUser(world, { name: 'Anna' }), await asUser(world)];
 
     await changeRole(root, user.id, { role: 'member' });
@@ -94,7 +94,7 @@ describe('changeRole', () => {
       ['SYSTEM', 'high', 'New superadmin', `The account ${chief.id} was made a superadmin.`],
       ['SYSTEM', 'high', 'New administrator', `The account ${user.id} was made an administrator.`],
     ]);
-    expect((await newsOf(other)).map(([, , title]) => title)).toEqual([
+    expect((await newsOf(target)).map(([, , title]) => title)).toEqual([
       'Новий суперадміністратор',
       'Новий адміністратор',
     ]);

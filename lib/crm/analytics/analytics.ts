@@ -70,7 +70,8 @@ export async function emailAnalytics(ctx: Context, range: AnalyticsRange): Promi
   };
 }
 
-const nameOf = ({ channels }: Context, id: string): string => channels.all.find((one) => one.id === id)?.name ?? id;
+const nameOf = ({ channels }: Context, id: string): string =>
+  channels.all.find((channel) => channel.id === id)?.name ?? id;
 
 const spansOf = (parts: readonly DayParts[], of: keyof DaySpans): readonly number[] =>
   parts.flatMap(({ spans }) => spans[of]).sort((a, b) => a - b);

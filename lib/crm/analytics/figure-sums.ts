@@ -47,13 +47,13 @@ export function addFigures(days: readonly DayFigures[]): DayFigures {
 function addChannels(days: readonly DayFigures[]): ChannelFigures[] {
   const byId = new Map<string, ChannelFigures>();
   for (const { channels } of days.toReversed())
-    for (const one of channels) {
-      const before = byId.get(one.id) ?? { id: one.id, inbound: 0, outbound: 0, bounces: 0 };
-      byId.set(one.id, {
-        id: one.id,
-        inbound: before.inbound + one.inbound,
-        outbound: before.outbound + one.outbound,
-        bounces: before.bounces + one.bounces,
+    for (const channel of channels) {
+      const before = byId.get(channel.id) ?? { id: channel.id, inbound: 0, outbound: 0, bounces: 0 };
+      byId.set(channel.id, {
+        id: channel.id,
+        inbound: before.inbound + channel.inbound,
+        outbound: before.outbound + channel.outbound,
+        bounces: before.bounces + channel.bounces,
       });
     }
   return [...byId.values()];

@@ -58,10 +58,10 @@ export function addUsage(parts: readonly UsageFigures[]): UsageFigures {
 
 function addModels(all: readonly ModelCalls[]): ModelCalls[] {
   const byName = new Map<string, ModelCalls>();
-  for (const one of all) {
-    const key = JSON.stringify([one.provider, one.model]);
+  for (const usage of all) {
+    const key = JSON.stringify([usage.provider, usage.model]);
     const before = byName.get(key);
-    byName.set(key, before ? addModel(before, one) : one);
+    byName.set(key, before ? addModel(before, usage) : usage);
   }
   return [...byName.values()].sort((a, b) => b.calls - a.calls || (a.model < b.model ? -1 : 1));
 }

@@ -24,9 +24,9 @@ describe('the daily budget', () => {
 
     const held = await Promise.all(Array.from({ length: 50 }, () => reserveBudget(ctx, limits(2_000), call)));
 
-    const granted = held.filter((one) => one !== null);
+    const granted = held.filter((reservation) => reservation !== null);
     expect(granted).toHaveLength(10);
-    await Promise.all(granted.map((one) => settleBudget(ctx, one, 200, nothing)));
+    await Promise.all(granted.map((reservation) => settleBudget(ctx, reservation, 200, nothing)));
     const { data } = await ctx.data.need(EmailBudgetDays, dayOf(ctx.now()));
     expect(data).toMatchObject({ spentMicros: 2_000, reservedMicros: 0 });
     expect(await reserveBudget(ctx, limits(2_000), call)).toBeNull();
@@ -66,7 +66,7 @@ describe('the daily budget', () => {
       Array.from({ length: 8 }, () => reserveBudget(ctx, limits(1), { ...call, model: 'unknown' })),
     );
 
-    expect(held.filter((one) => one !== null)).toHaveLength(3);
+    expect(held.filter((reservation) => reservation !== null)).toHaveLength(3);
   });
 
   it('is exhausted once it is spent, and a budget of 0 never is', async () => {

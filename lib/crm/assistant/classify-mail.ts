@@ -121,7 +121,7 @@ function threadPatch(
 ): Partial<EmailThread> {
   if (data.erasedAt !== null) return {};
   if (data.lastInboundId !== messageId && data.intent !== null) return {};
-  const others = data.flags.filter((one) => one !== 'aiFallback' && one !== 'budgetExhausted');
+  const others = data.flags.filter((known) => known !== 'aiFallback' && known !== 'budgetExhausted');
   return {
     intent: is.intent,
     sentiment: is.sentiment,

@@ -173,7 +173,7 @@ describe('a mail without a model', () => {
     const world = await worldWith(null, {}, { customerOrders });
     const text = 'Where is my order P4K7MNQ2X9?';
     const own = await storeMail(world, { text });
-    const other = await storeMail(world, { text, from: { email: 'eve@else.example', name: 'Eve' } });
+    const otherMail = await storeMail(world, { text, from: { email: 'eve@else.example', name: 'Eve' } });
     // This mail claims to be from Dana but asks for replies at another address.
     const replyTo = { email: 'eve@customer.example', name: null };
     const spoofed = await storeMail(world, { text, message: { replyTo } });
@@ -182,7 +182,7 @@ describe('a mail without a model', () => {
 
     const rows = (await everyRow(world.data, EmailDrafts)).map(({ data }) => data);
     expect(rows.find(({ threadId }) => threadId === own.threadId)?.body).toContain('is on its way to you');
-    for (const { threadId: id } of [other, spoofed])
+    for (const { threadId: id } of [otherMail, spoofed])
       expect(rows.find(({ threadId }) => threadId === id)?.openSlots).toEqual(['order status']);
     expect(asked.sort()).toEqual([
       'dana@customer.example P4K7MNQ2X9',

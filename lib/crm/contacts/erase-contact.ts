@@ -98,7 +98,11 @@ async function eraseThread(ctx: Context, walked: WalkedThread, erased: ContactEr
 
 /** Blanks a message, deletes its texts and enqueues the deletion of its files, in one commit. */
 async function eraseMessage(ctx: Context, { id, data }: Row<EmailMessage>, now: Date): Promise<void> {
-  const names = [...data.attachments.filter(({ stored }) => stored).map((one) => one.id), 'raw', BODY_FILE];
+  const names = [
+    ...data.attachments.filter(({ stored }) => stored).map((attachment) => attachment.id),
+    'raw',
+    BODY_FILE,
+  ];
   const keys = data.filesKey === null ? [] : names.map((name) => `${data.filesKey}/${name}`);
   await ctx.data.batch((write) => {
     for (let n = 0; n < data.bodyChunks; n++) write.delete(EmailBodies, `${id}-${n}`);
@@ -116,7 +120,7 @@ async function eraseDeadLetters(ctx: Context, contactId: string): Promise<number
   const pages = pagesOf(ctx.data, (after) => deadLettersNewestFirst(undefined, PAGE, after));
   for await (const rows of pages)
     for (const { id, data } of rows.filter((row) =>
-      addressesIn(row.data.from).some((one) => contactIdOf(one) === contactId),
+      addressesIn(row.data.from).some((address) => contactIdOf(address) === contactId),
     )) {
       await ctx.data.batch((write) => {
         const now = ctx.now();

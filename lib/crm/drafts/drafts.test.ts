@@ -120,7 +120,7 @@ describe('proposeDraft', () => {
     const made = await Promise.all([1, 2, 3].map(() => proposeDraft(desk.ctx, proposal(where))));
 
     expect(new Set(made.map(({ draft }) => draft?.id)).size).toBe(1);
-    expect(made.filter((one) => one.draft !== null && one.created)).toHaveLength(1);
+    expect(made.filter((result) => result.draft !== null && result.created)).toHaveLength(1);
     expect(made[0]?.draft).toMatchObject({
       status: 'pending',
       openSlots: ['order number'],

@@ -21,7 +21,7 @@ const whole = (patch: Readonly<Record<string, string>> = {}, id = 'SUPPORT') =>
       ...patch,
     }).map(([field, value]) => [`CRM_CHANNEL_${id}_${field}`, value]),
   );
-const one = (patch: Readonly<Record<string, string>> = {}, more: Readonly<Record<string, string>> = {}) => {
+const oneChannel = (patch: Readonly<Record<string, string>> = {}, more: Readonly<Record<string, string>> = {}) => {
   const book = read({ CRM_CHANNELS: 'support', ...whole(patch), ...more });
   const [channel] = book.all;
   if (!channel) throw new Error('no channel');
@@ -30,7 +30,7 @@ const one = (patch: Readonly<Record<string, string>> = {}, more: Readonly<Record
 
 describe('readChannels', () => {
   it('fills in every default of a channel that names only its servers', () => {
-    const { channel, errors, defaultId } = one();
+    const { channel, errors, defaultId } = oneChannel();
 
     expect(errors).toEqual([]);
     expect(defaultId).toBe('support');
@@ -83,7 +83,7 @@ describe('readChannels', () => {
   });
 
   it('reads every configured field', () => {
-    const { channel, errors } = one({
+    const { channel, errors } = oneChannel({
       NAME: 'Helpdesk',
       FLOW: 'standard',
       ADDRESS: 'Desk@Example.test',
@@ -184,7 +184,7 @@ describe('readChannels', () => {
     ],
   ];
   it.each(faults)('reports %s and disables only the affected side', (_, patch, codes, broken) => {
-    const read = one(patch);
+    const read = oneChannel(patch);
 
     expect(read.codes).toEqual(codes);
     expect(read.channel.imap === null).toBe(broken === 'imap' || broken === 'both');
@@ -195,8 +195,8 @@ describe('readChannels', () => {
   it('rejects TLS_REJECT_UNAUTHORIZED=false in production and accepts it elsewhere', () => {
     const vars = { TLS_REJECT_UNAUTHORIZED: 'false' };
 
-    expect(one(vars).channel.imap?.rejectUnauthorized).toBe(false);
-    const production = one(vars, { NODE_ENV: 'production', APP_ORIGIN: 'https://plaza.test' });
+    expect(oneChannel(vars).channel.imap?.rejectUnauthorized).toBe(false);
+    const production = oneChannel(vars, { NODE_ENV: 'production', APP_ORIGIN: 'https://plaza.test' });
     expect(production.codes).toEqual(['TLS_REJECT_UNAUTHORIZED InsecureTls']);
     expect([production.channel.imap, production.channel.smtp]).toEqual([null, null]);
   });
@@ -209,7 +209,7 @@ describe('readChannels', () => {
       OAUTH_CLIENT_SECRET: 's',
       OAUTH_REFRESH_TOKEN: 'r',
     };
-    const { channel, errors } = one({ ...oauth, IMAP_PASSWORD: '' });
+    const { channel, errors } = oneChannel({ ...oauth, IMAP_PASSWORD: '' });
 
     expect(errors).toEqual([]);
     expect(channel.oauth).toEqual({
@@ -317,7 +317,7 @@ describe('readChannels', () => {
       TLS_CA: 'sesame11',
       ODD: 'sesame12',
     };
-    const { errors } = one({ ...secrets, ...wrong });
+    const { errors } = oneChannel({ ...secrets, ...wrong });
 
     expect(errors.length).toBeGreaterThan(6);
     expect(JSON.stringify(errors)).not.toContain('sesame');
@@ -327,8 +327,8 @@ describe('readChannels', () => {
     const books = [
       read({}),
       read({ CRM_CHANNELS: 'a,a,B!', CRM_CHANNEL_DEFAULT: 'z', CRM_CHANNEL_X_NAME: 'x', CRM_CHANNEL_A_X: 'x' }),
-      ...faults.map(([, patch]) => one(patch)),
-      one({ TLS_REJECT_UNAUTHORIZED: 'false' }, { NODE_ENV: 'production', APP_ORIGIN: 'https://plaza.test' }),
+      ...faults.map(([, patch]) => oneChannel(patch)),
+      oneChannel({ TLS_REJECT_UNAUTHORIZED: 'false' }, { NODE_ENV: 'production', APP_ORIGIN: 'https://plaza.test' }),
       read({ CRM_CHANNELS: 'a,b', ...whole({}, 'A'), ...whole({}, 'B') }),
     ];
 

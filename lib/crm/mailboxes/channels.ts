@@ -35,7 +35,7 @@ export function readChannels(env: Settings, readPem: (path: string) => string | 
   return {
     all,
     defaultId: (named ?? all[0] ?? builtIn(env)).id,
-    errors: [...problems, ...read.flatMap((one) => one.problems), ...twice, ...strangers, ...badDefault],
+    errors: [...problems, ...read.flatMap((channel) => channel.problems), ...twice, ...strangers, ...badDefault],
   };
 }
 

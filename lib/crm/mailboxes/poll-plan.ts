@@ -56,22 +56,22 @@ export function uidsToRead(cursor: Cursor, found: readonly number[], failing: bo
  * Returns true when a mail was found only because it is unread, or because a server returns its last mail for `n:*`.
  */
 export const isBehind = ({ lastUid, retryUids }: Cursor, uid: number): boolean =>
-  uid <= lastUid && !retryUids.some((one) => one.uid === uid);
+  uid <= lastUid && !retryUids.some((retry) => retry.uid === uid);
 
 /** Returns the number of attempts for a mail so far. */
 export const attemptsOf = ({ retryUids }: Cursor, uid: number): number =>
-  retryUids.find((one) => one.uid === uid)?.attempts ?? 0;
+  retryUids.find((retry) => retry.uid === uid)?.attempts ?? 0;
 
 /** Returns the cursor after a mail is finished, with any outcome. */
 export const cursorPast = (cursor: Cursor, uid: number): Cursor => ({
   ...cursor,
   lastUid: Math.max(cursor.lastUid, uid),
-  retryUids: cursor.retryUids.filter((one) => one.uid !== uid),
+  retryUids: cursor.retryUids.filter((retry) => retry.uid !== uid),
 });
 
 /** Returns the cursor that remembers a mail for another attempt. */
 export const cursorRetrying = (cursor: Cursor, uid: number, attempts: number): Cursor => ({
   ...cursor,
   lastUid: Math.max(cursor.lastUid, uid),
-  retryUids: [...cursor.retryUids.filter((one) => one.uid !== uid), { uid, attempts }],
+  retryUids: [...cursor.retryUids.filter((retry) => retry.uid !== uid), { uid, attempts }],
 });

@@ -58,7 +58,7 @@ const bracketed = (id: string): string => (id.includes('<') ? id : `<${id.trim()
 /** Returns the addresses of a field, or an empty list when any of them is invalid. */
 function addressesOf(field: string | readonly string[]): MailAddress[] {
   const found = (typeof field === 'string' ? [field] : field).map(addressesIn);
-  return found.every((one) => one !== null) ? found.flat() : [];
+  return found.every((addresses) => addresses !== null) ? found.flat() : [];
 }
 
 /**
@@ -70,9 +70,9 @@ function addressesIn(text: string): readonly MailAddress[] | null {
   const found: MailAddress[] = [];
   let name = '';
   for (const part of divided(text)) {
-    const one = addressOf(name + part);
-    if (one) found.push(one);
-    name = one || (name + part).trim() === '' ? '' : `${name}${part},`;
+    const address = addressOf(name + part);
+    if (address) found.push(address);
+    name = address || (name + part).trim() === '' ? '' : `${name}${part},`;
     if (name.length > MAX_NAME_LENGTH) return null;
   }
   return name === '' ? found : null;

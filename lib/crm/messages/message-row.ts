@@ -126,13 +126,13 @@ function bounceOf({ verdict: { bounce } }: ReadMail): EmailMessage['bounce'] {
   return {
     outcome: bounce.outcome,
     hard: bounce.hard,
-    recipients: bounce.recipients.slice(0, 100).map((one) => ({
-      address: storedLine(one.address, 320),
-      status: cut(one.status, 20),
-      replyCode: cut(one.replyCode, 3),
-      action: cut(one.action, 40),
-      diagnostic: cut(one.diagnostic, 1000),
-      reason: one.reason,
+    recipients: bounce.recipients.slice(0, 100).map((recipient) => ({
+      address: storedLine(recipient.address, 320),
+      status: cut(recipient.status, 20),
+      replyCode: cut(recipient.replyCode, 3),
+      action: cut(recipient.action, 40),
+      diagnostic: cut(recipient.diagnostic, 1000),
+      reason: recipient.reason,
     })),
     originalMessageId: cut(bounce.originalMessageId, 998),
     feedbackType: cut(bounce.feedbackType, 40),

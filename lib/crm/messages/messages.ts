@@ -43,7 +43,7 @@ export async function openAttachment(
   { id, data }: Row<EmailMessage>,
   attachmentId: string,
 ): Promise<Download> {
-  const found = data.attachments.find((one) => one.id === attachmentId);
+  const found = data.attachments.find((candidate) => candidate.id === attachmentId);
   const file = found?.stored ? await ctx.files.open(`${data.filesKey}/${attachmentId}`) : null;
   if (!found || file === null) throw notFound('Attachment', `${id}/${attachmentId}`);
   const { type, bytes } = await withKind(file.bytes);

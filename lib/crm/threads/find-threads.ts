@@ -64,13 +64,13 @@ export async function findThreads(
   const named = new Map((await mailsNamed(t, entries.slice(1))).map((mail) => [mail.id, mail]));
   const links = linksOf(entries, living, named, isReused);
   const byToken = links.length === 0 ? await threadByToken(ctx, t, row, channelId) : null;
-  const rows = byToken ? [byToken] : [...new Map([...living.values()].map((one) => [one.id, one])).values()];
+  const rows = byToken ? [byToken] : [...new Map([...living.values()].map((thread) => [thread.id, thread])).values()];
   const choice = chooseThread({
     kind: row.kind,
     sortAt: row.sortAt,
     receivedAt: row.receivedAt,
     links: byToken ? [{ threadId: byToken.id, isOwnId: false, isAnnouncement: false }] : links,
-    threads: await Promise.all(rows.map((one) => knownThread(t, one, row.from.email, own, rows.length > 1))),
+    threads: await Promise.all(rows.map((thread) => knownThread(t, thread, row.from.email, own, rows.length > 1))),
   });
   const reportedId = row.bounce?.originalMessageId
     ? entries[asked.indexOf(row.bounce.originalMessageId)]?.data.messageId
@@ -78,7 +78,7 @@ export async function findThreads(
   const reported = reportedId ? named.get(reportedId) : undefined;
   return {
     choice,
-    threads: choice.join.flatMap((id) => rows.find((one) => one.id === id) ?? []),
+    threads: choice.join.flatMap((id) => rows.find((candidate) => candidate.id === id) ?? []),
     freshMids: mids.filter((_, place) => entries[place + 1] === undefined),
     ownEntry,
     reported: reported?.data.direction === 'outbound' ? reported : null,

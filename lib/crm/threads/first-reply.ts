@@ -12,8 +12,8 @@ const LOOKED_THROUGH = 50;
 /** Messages in these states have reached no recipient, as far as we know. */
 const unsent: readonly (DeliveryStatus | null)[] = ['sending', 'failed', 'unknown'];
 
-export const earlier = (one: string | null, other: string | null): string | null =>
-  one === null || (other !== null && other < one) ? other : one;
+export const earlier = (a: string | null, b: string | null): string | null =>
+  a === null || (b !== null && b < a) ? b : a;
 
 const mailsSince = (threadIds: readonly string[], since: string) =>
   from(EmailMessages)

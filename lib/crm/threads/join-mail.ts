@@ -221,7 +221,7 @@ async function readTwins(ctx: Pick<Context, 'channels'>, t: Tx, { channel, ident
     elsewhere.map((channelId) => emailId(channelId, identity.mid)),
   );
   const same = rows.filter(
-    (one) => one !== undefined && isSameMail(one.data.fingerprint, row.fingerprint),
+    (stored) => stored !== undefined && isSameMail(stored.data.fingerprint, row.fingerprint),
   ) as Row<EmailMessage>[];
   return {
     alsoIn: same.map(({ id, data }) => ({ channelId: data.channelId, messageId: id })).slice(0, 20),

@@ -25,13 +25,13 @@ export function isLater(mail: TalkMail, latest: TalkMail): boolean {
   if (names(mail, latest)) return true;
   if (names(latest, mail)) return false;
   const areFromOutside = mail.data.direction === 'inbound' && latest.data.direction === 'inbound';
-  const [one, other] = [mail, latest].map(({ id, data }) => [
+  const [order, latestOrder] = [mail, latest].map(({ id, data }) => [
     ...(areFromOutside ? [datedAt(data)] : []),
     data.receivedAt,
     id,
   ]) as [string[], string[]];
-  const place = one.findIndex((value, at) => value !== other[at]);
-  return place !== -1 && (one[place] ?? '') > (other[place] ?? '');
+  const place = order.findIndex((value, at) => value !== latestOrder[at]);
+  return place !== -1 && (order[place] ?? '') > (latestOrder[place] ?? '');
 }
 
 function names({ data: { inReplyTo, references } }: TalkMail, { data: { messageId } }: TalkMail): boolean {

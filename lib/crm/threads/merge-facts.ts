@@ -18,12 +18,12 @@ export function roomFor(
   const now: Row<EmailThread>[] = [];
   const waiting: Row<EmailThread>[] = [];
   let taken = survivor.data.mergedFrom.length;
-  for (const other of others) {
-    const size = 1 + other.data.mergedFrom.length;
+  for (const merged of others) {
+    const size = 1 + merged.data.mergedFrom.length;
     if (taken + size <= MAX_MERGED) {
       taken += size;
-      now.push(other);
-    } else waiting.push(other);
+      now.push(merged);
+    } else waiting.push(merged);
   }
   return { now, waiting };
 }
@@ -78,14 +78,16 @@ export function mergedThread(
   const newest = all.toSorted((a, b) => (a.lastMessageAt < b.lastMessageAt ? 1 : -1))[0] ?? first;
   const shown = all.find(({ latestId }) => latestId !== null && latestId === latest?.id) ?? newest;
   const participants = [
-    ...new Map(all.flatMap((thread) => thread.participants).map((one) => [one.email.toLowerCase(), one])).values(),
+    ...new Map(
+      all.flatMap((thread) => thread.participants).map((participant) => [participant.email.toLowerCase(), participant]),
+    ).values(),
   ];
   const status = mergedStatus(all.map((thread) => thread.status));
-  const gone = others.flatMap((other) => [other.id, ...other.data.mergedFrom]);
+  const gone = others.flatMap((merged) => [merged.id, ...merged.data.mergedFrom]);
   // The merged thread is erased only when all of them are.
   const kept = all.find(({ erasedAt }) => erasedAt === null) ?? first;
   const known = all.find(({ contact }) => contact.id !== null);
-  const isElsewhere = (other: string | null) => other !== null && other !== id && !gone.includes(other);
+  const isElsewhere = (threadId: string | null) => threadId !== null && threadId !== id && !gone.includes(threadId);
   return {
     ...first,
     subject: kept.subject,
@@ -118,7 +120,7 @@ export function mergedThread(
     flags: [...new Set(all.flatMap(({ flags }) => flags))],
     reopenCount: sum(({ reopenCount }) => reopenCount),
     resolvedAt:
-      status === 'resolved' ? all.reduce<string | null>((last, one) => later(last, one.resolvedAt), null) : null,
+      status === 'resolved' ? all.reduce<string | null>((last, thread) => later(last, thread.resolvedAt), null) : null,
     previousThreadId: all.map(({ previousThreadId }) => previousThreadId).find(isElsewhere) ?? null,
     relatedThreadId: all.map(({ relatedThreadId }) => relatedThreadId).find(isElsewhere) ?? null,
     mergedFrom: [...first.mergedFrom, ...gone],

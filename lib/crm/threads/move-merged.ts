@@ -44,8 +44,9 @@ export async function completeMerge(
   { threadId, join }: { readonly threadId: string; readonly join: readonly string[] },
 ): Promise<void> {
   await emptyMerged(ctx, threadId);
-  for (const other of join) {
-    while (!(await joinThreads(ctx, [threadId, other]))) for (const id of [threadId, other]) await emptyMerged(ctx, id);
+  for (const merged of join) {
+    while (!(await joinThreads(ctx, [threadId, merged])))
+      for (const id of [threadId, merged]) await emptyMerged(ctx, id);
   }
   if (join.length > 0) await emptyMerged(ctx, threadId);
 }
@@ -70,7 +71,7 @@ async function takeOffList(ctx: Context, id: string, gone: string): Promise<bool
       const thread = await t.need(EmailThreads, id);
       // If the thread was merged into an older one in the meantime, the effect of that merge continues with the list.
       if (thread.data.mergedInto === null)
-        t.update(EmailThreads, id, { mergedFrom: thread.data.mergedFrom.filter((one) => one !== gone) });
+        t.update(EmailThreads, id, { mergedFrom: thread.data.mergedFrom.filter((mergedId) => mergedId !== gone) });
     },
     { lane: `email_threads/${id}` },
   );

@@ -28,7 +28,7 @@ describe('threadAddress', () => {
     const turned = { keys: { ...keys, session: [keyOf(2, 'b'), keyOf(1, 'a')] } };
 
     expect(address).toMatch(/^help\+t\.thr_[A-Za-z0-9]{20}\.[0-9a-f]{8}@plaza\.test$/);
-    expect([address, shouted].map((one) => threadOfAddress({ keys }, one))).toEqual([THREAD, THREAD]);
+    expect([address, shouted].map((candidate) => threadOfAddress({ keys }, candidate))).toEqual([THREAD, THREAD]);
     expect(threadOfAddress(turned, address)).toBe(THREAD);
   });
 
@@ -49,7 +49,7 @@ describe('threadAddress', () => {
       'help@plaza.test',
     ];
 
-    expect(forged.map((one) => threadOfAddress({ keys }, one))).toEqual(forged.map(() => null));
+    expect(forged.map((candidate) => threadOfAddress({ keys }, candidate))).toEqual(forged.map(() => null));
     expect(threadOfAddress(stranger, address)).toBeNull();
   });
 });

@@ -116,13 +116,17 @@ const isOpen = ({ status }: EmailDraft): boolean => isActive(status) || status =
 /** Deletes the texts and attachments of a message. Sender, time and subject stay. */
 async function clearMessage(ctx: Context, { id, data }: Row<EmailMessage>): Promise<void> {
   const now = ctx.now();
-  const names = [...data.attachments.filter(({ stored }) => stored).map((one) => one.id), 'raw', BODY_FILE];
+  const names = [
+    ...data.attachments.filter(({ stored }) => stored).map((attachment) => attachment.id),
+    'raw',
+    BODY_FILE,
+  ];
   const keys = data.filesKey === null ? [] : names.map((name) => `${data.filesKey}/${name}`);
   await ctx.data.batch((write) => {
     for (let n = 0; n < data.bodyChunks; n++) write.delete(EmailBodies, `${id}-${n}`);
     write.update(EmailMessages, id, {
       ...{ textPreview: '', textBytes: 0, bodyChunks: 0, bodyFile: false, hasHtml: false, spans: [] },
-      attachments: data.attachments.map((one) => ({ ...one, stored: false })),
+      attachments: data.attachments.map((attachment) => ({ ...attachment, stored: false })),
       ...{ remoteImageCount: 0, rawKey: null, rawUntil: null, filesKey: null, updatedAt: now.toISOString() },
     });
     if (keys.length > 0) enqueue(write, dropFilesTopic, { keys }, { now });

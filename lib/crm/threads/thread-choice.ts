@@ -71,10 +71,8 @@ export function chooseThread({ kind, sortAt, receivedAt, links, threads }: Asked
 }
 
 /** Orders threads by age. Ties are broken by the id, because every process must find the same oldest thread. */
-export const byAge = (
-  one: Pick<KnownThread, 'id' | 'createdAt'>,
-  other: Pick<KnownThread, 'id' | 'createdAt'>,
-): number => (one.createdAt + one.id < other.createdAt + other.id ? -1 : 1);
+export const byAge = (a: Pick<KnownThread, 'id' | 'createdAt'>, b: Pick<KnownThread, 'id' | 'createdAt'>): number =>
+  a.createdAt + a.id < b.createdAt + b.id ? -1 : 1;
 
 function isClosedTo(thread: KnownThread, { kind, sortAt, links }: Pick<Asked, 'kind' | 'sortAt' | 'links'>): boolean {
   const own = links.filter(({ threadId }) => threadId === thread.id);

@@ -171,8 +171,8 @@ const idsOf = (people: readonly EmailPerson[]): string[] => [...new Set(people.m
 export const added = (list: readonly string[], value: string): string[] =>
   list.includes(value) || list.length >= MAX_PARTICIPANTS ? [...list] : [...list, value];
 
-export const later = (one: string | null, other: string | null): string | null =>
-  one === null || (other !== null && other > one) ? other : one;
+export const later = (a: string | null, b: string | null): string | null =>
+  a === null || (b !== null && b > a) ? b : a;
 
 /** Returns the beginning of a mail's new text, with whitespace collapsed. */
 export const previewOf = ({ reply, row }: Pick<JoiningMail, 'reply' | 'row'>): string =>

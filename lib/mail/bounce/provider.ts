@@ -68,10 +68,15 @@ function recipientsOf(about: Json, response: string | null): ProviderNotice['rec
   const named = [...list(about.bouncedRecipients), ...list(about.complainedRecipients)].map(object);
   const plain = list(about.recipients).flatMap((address) => text(address) ?? []);
   return [
-    ...named.flatMap((one) => {
-      const address = text(one.emailAddress);
+    ...named.flatMap((recipient) => {
+      const address = text(recipient.emailAddress);
       return address
-        ? { address, status: text(one.status), action: text(one.action), diagnostic: text(one.diagnosticCode) }
+        ? {
+            address,
+            status: text(recipient.status),
+            action: text(recipient.action),
+            diagnostic: text(recipient.diagnosticCode),
+          }
         : [];
     }),
     ...plain.map((address) => ({ address, status: null, action: 'delivered', diagnostic: response })),

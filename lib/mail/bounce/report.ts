@@ -37,8 +37,10 @@ export function bounceReport(mail: ParsedMail): BounceReport {
   const groups = statusGroups(mail);
   const notice = provider ? '' : noticeText(mail);
   const inWords = provider ? (provider.transient ? 'transient' : 'permanent') : outcomeInWords(mail, notice);
-  const found = provider ? provider.recipients.map((one) => ({ ...one, words: '' })) : fromReport(mail, groups, notice);
-  const weighed = found.slice(0, MAX_RECIPIENTS).map((one) => weigh(one, inWords, notice));
+  const found = provider
+    ? provider.recipients.map((recipient) => ({ ...recipient, words: '' }))
+    : fromReport(mail, groups, notice);
+  const weighed = found.slice(0, MAX_RECIPIENTS).map((recipient) => weigh(recipient, inWords, notice));
   return {
     outcome: weighed.length > 0 ? outcomeOf(weighed.map(({ outcome }) => outcome)) : inWords,
     hard: weighed.some(({ outcome, recipient }) => outcome === 'permanent' && deadReasons.has(recipient.reason)),

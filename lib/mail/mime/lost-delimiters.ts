@@ -59,7 +59,7 @@ function containerOf(piece: MimePiece): MimePart | null {
 
 /** Repairs a multipart without any part: the first line that looks and works like a delimiter becomes its boundary. */
 function renamedBoundary(bytes: Buffer, piece: MimePiece, part: MimePart, pieces: readonly MimePiece[]): Edit[] {
-  const head = pieces.find((other) => other.kind === 'head' && other.part === part);
+  const head = pieces.find((candidate) => candidate.kind === 'head' && candidate.part === part);
   if (!head || !part.type.value.startsWith('multipart/')) return [];
   for (const block of blocksIn(bytes, piece)) {
     const boundary = delimiterAbove(bytes, block.start, piece.start)?.text;
@@ -68,7 +68,7 @@ function renamedBoundary(bytes: Buffer, piece: MimePiece, part: MimePart, pieces
     const field = part.fields.find(({ name }) => name === 'content-type');
     const bare = (field ? fieldValue(field) : '').replace(/;\s*boundary\*?\d{0,4}\*?\s*=\s*(?:"[^"]*"|[^;"]*)/gi, '');
     const written = `Content-Type: ${bare}; boundary="${boundary.replace(/[\\"]/g, '\\$&')}"${lineBreak}`;
-    const texts = part.fields.map((other) => (other === field ? written : other.text));
+    const texts = part.fields.map((candidate) => (candidate === field ? written : candidate.text));
     return [{ start: head.start, end: head.end, text: texts.join('') }];
   }
   return [];

@@ -117,7 +117,7 @@ type Place = Pick<MimePart, 'container' | 'place' | 'isRunOn'>;
 function partOf(block: string, { container, place, isRunOn }: Place): OpenPart {
   const fields = fieldsOf(block);
   const first = (name: string) => {
-    const field = fields.find((each) => each.name === name);
+    const field = fields.find((candidate) => candidate.name === name);
     return field ? fieldValue(field) : '';
   };
   return {

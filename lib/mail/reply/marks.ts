@@ -50,8 +50,8 @@ function markOpenings(lines: readonly TextLine[], marks: Mark[]): ReadonlySet<nu
       continue;
     }
     const next = nextSolid(lines, found.last + 1);
-    const other = found.attribution ? otherMarks(lines, next) : [];
-    const marked = other.length > 0 || (next !== null && lines[next]?.quoted === true);
+    const quoteMarks = found.attribution ? otherMarks(lines, next) : [];
+    const marked = quoteMarks.length > 0 || (next !== null && lines[next]?.quoted === true);
     if (found.weak && !marked) {
       written = true;
       continue;
@@ -60,7 +60,7 @@ function markOpenings(lines: readonly TextLine[], marks: Mark[]): ReadonlySet<nu
     const toEnd = !marked && (written || !found.attribution);
     const last = toEnd ? lines.length - 1 : found.last;
     for (let i = first; i <= last; i += 1) marks[i] = found.kind;
-    for (const i of other) marks[i] = 'quoted';
+    for (const i of quoteMarks) marks[i] = 'quoted';
     if (marked && next !== null) headed.add(next);
     if (toEnd) break;
     at = last;

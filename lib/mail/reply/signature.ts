@@ -37,13 +37,13 @@ export function signatureOf(
     isDelimiter(line, () => solidLines(lines, at + 1, stretch.end)),
   );
   const end = delimiter ?? stretch.end;
-  const other = firstIn(lines, { ...stretch, end }, (line, at) => {
+  const undelimited = firstIn(lines, { ...stretch, end }, (line, at) => {
     const block = () => solidLines(lines, at + 1, end);
     if (isDevice(line.body)) return alone(lines, at) || (GADGET.test(line.body) && block().length === 0);
     if (isRule(line.body)) return isImprint(line.body, block());
     return (isClosing(line.body) || proposed.has(at)) && isCard(block());
   });
-  const first = other ?? delimiter;
+  const first = undelimited ?? delimiter;
   if (first === null) return null;
   if (isDevice(lines[first]?.body ?? '')) return { first, end: first + 1, rest: delimiter === null };
   return upTo(lines, first, stretch);

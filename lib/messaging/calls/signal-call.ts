@@ -79,6 +79,6 @@ async function moveCall(
  */
 async function endedProblem(t: Tx, { data, id }: Row<CallRow>) {
   const held = await heldCall(t, data.conversationId);
-  const other = held && held.id !== id ? { activeCallId: held.id } : {};
-  return conflict('The call has ended', { code: 'CallEnded', details: { callId: id, ...other } });
+  const replacement = held && held.id !== id ? { activeCallId: held.id } : {};
+  return conflict('The call has ended', { code: 'CallEnded', details: { callId: id, ...replacement } });
 }

@@ -86,7 +86,7 @@ async function changeIn(ctx: UserContext, t: Tx, { row, member }: Mine, { input,
   const mine = isWriting ? { ...own, lastReadSeq: readOn(own, data, change) } : own;
   const hasOwn = JSON.stringify(mine) !== JSON.stringify(member);
   if (isWriting) writeChange(t, change);
-  for (const one of members) writeMember(t, one);
+  for (const changed of members) writeMember(t, changed);
   if (leaving.length > 0) promiseLeft(t, row.id, idsOf(leaving), new Date(at));
   if (hasOwn) writeMember(t, { ...mine, updatedAt: at });
   return { change, mine, hasOwn, wasListed: data.listed, removed: idsOf(leaving) };

@@ -13,7 +13,7 @@ import { asUser, type TestContext, testContext } from '#tests/support/context.ts
 import { putConversation, testConversation } from '#tests/support/conversations.ts';
 import { changeConversation } from './change-conversation.ts';
 import { conversationSource, inboxSource } from './channel-source.ts';
-import { findReported, planTaking, tellTaking } from './moderation.ts';
+import { findReported, planEffects, publishEffects } from './moderation.ts';
 import { markRead } from './read-state.ts';
 
 type Told = Omit<BusEvent, 'id' | 'origin'>;
@@ -38,14 +38,14 @@ beforeEach(async () => {
 const post = (as: Person, content: string) => sendMessage(as, id, sendInput.parse({ content }), undefined);
 /** Takes a message down as moderation does, or restores it. */
 async function take(messageId: string, blockedAt: string | null): Promise<void> {
-  const taking = await world.data.tx(async (t) => {
+  const effects = await world.data.tx(async (t) => {
     const found = await findReported(t, messageId);
     if (!found) throw new Error('there is no such message');
-    const plan = await planTaking(t, found, blockedAt, world.now());
+    const plan = await planEffects(t, found, blockedAt, world.now());
     plan.write(t);
     return plan;
   });
-  await tellTaking(ann, taking);
+  await publishEffects(ann, effects);
 }
 const ofConversation = () => told.filter(({ channel }) => channel === conversationChannel(id));
 const names = (events: readonly { readonly event: string }[]) => events.map(({ event }) => event);
@@ -149,7 +149,7 @@ describe('the channel of the conversation list', () => {
     const source = inboxSource(world);
     world.clock.advance(1_000);
     await post(ann, 'Hello');
-    const event = told.find((one) => one.event === 'conversation.upserted');
+    const event = told.find((frame) => frame.event === 'conversation.upserted');
     if (!event) throw new Error('the lists were told nothing');
 
     const news = await source.updatesFor?.({ ...event, id: 'evt_1', origin: 'here' }, [ann.user.id, bob.user.id]);
@@ -174,7 +174,7 @@ describe('the channel of the conversation list', () => {
     const toldAt: unknown[] = [];
     const note = async () => {
       stands.push((await source.head(bob, 'user:inbox')).cursor);
-      const event = told.findLast((one) => one.event === 'conversation.upserted');
+      const event = told.findLast((frame) => frame.event === 'conversation.upserted');
       const news = event && (await source.updatesFor?.({ ...event, id: 'evt_1', origin: 'here' }, [bob.user.id]));
       toldAt.push(news?.get(bob.user.id)?.cursor);
     };
@@ -202,7 +202,7 @@ describe('the channel of the conversation list', () => {
     const said = (text: string) => sendMessage(bob, direct.id, sendInput.parse({ content: text }), undefined);
     const { message } = await said('Hello');
     const toldTo = async () => {
-      const event = told.findLast((one) => one.event === 'conversation.upserted');
+      const event = told.findLast((frame) => frame.event === 'conversation.upserted');
       if (!event) return [];
       const news = await source.updatesFor?.({ ...event, id: 'evt_1', origin: 'here' }, event.users ?? []);
       return [...(news?.keys() ?? [])].sort();

@@ -123,8 +123,8 @@ async function namesOfOthers(
   rows: readonly Row<Conversation>[],
 ): Promise<ReadonlyMap<string, string>> {
   const others = rows.flatMap((row) => {
-    const other = row.data.participantIds.find((id) => id !== user.id);
-    return row.data.participantIds.length === 2 && other !== undefined ? [{ id: row.id, other }] : [];
+    const peerId = row.data.participantIds.find((id) => id !== user.id);
+    return row.data.participantIds.length === 2 && peerId !== undefined ? [{ id: row.id, other: peerId }] : [];
   });
   const users = await data.getMany(Users, [...new Set(others.map(({ other }) => other))]);
   const people = new Map(users.flatMap((row) => (row ? [[row.id, personOf(row.id, row.data).name] as const] : [])));

@@ -61,8 +61,8 @@ async function mayReadMessage(ctx: UserContext, id: string): Promise<void> {
 function ofMessage({ id, data }: Row<Message>): Reported | null {
   if (data.senderId === null) return null;
   const { conversationId, senderId: ownerId, content, attachments, type } = data;
-  const said = content.replaceAll(/\s+/g, ' ').trim() || attachments.map(({ name }) => name).join(', ');
-  const excerpt = said.slice(0, EXCERPT).toWellFormed();
+  const text = content.replaceAll(/\s+/g, ' ').trim() || attachments.map(({ name }) => name).join(', ');
+  const excerpt = text.slice(0, EXCERPT).toWellFormed();
   const isGone = data.deletedAt !== null;
   return { type: 'message', id, ownerId, title: `Message (${type})`, excerpt, isGone, lanes: [laneOf(conversationId)] };
 }
@@ -78,23 +78,23 @@ const ofAttachment = ({ id, data }: Row<Attachment>): Reported => ({
 });
 
 /** The change that a decision will make. It is read before any write of the transaction. */
-export type Taking = {
+export type ModerationEffects = {
   readonly change: Changing | null;
   write(t: Tx): void;
 };
 
-const nothing: Taking = { change: null, write: () => undefined };
+const nothing: ModerationEffects = { change: null, write: () => undefined };
 
 /**
  * Reads what a takedown or a restore will change. Content already in the wanted state stays unchanged, and content
  * deleted by its author cannot be taken down.
  */
-export async function planTaking(
+export async function planEffects(
   t: Tx,
   { type, id }: Pick<Reported, 'type' | 'id'>,
   blockedAt: string | null,
   now: Date,
-): Promise<Taking> {
+): Promise<ModerationEffects> {
   if (type === 'attachment') {
     const file = await t.get(Attachments, id);
     if (!file || file.data.state === 'deleted') return nothing;
@@ -118,6 +118,6 @@ export async function planTaking(
 }
 
 /** Publishes the change to listeners of the conversation. Call this after the commit. */
-export async function tellTaking(ctx: Context, { change }: Taking): Promise<void> {
+export async function publishEffects(ctx: Context, { change }: ModerationEffects): Promise<void> {
   if (change) await publishChange(ctx, change);
 }

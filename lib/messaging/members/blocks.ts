@@ -48,14 +48,15 @@ export async function blockersAmong(
 }
 
 /** Whether either of two users has blocked the other. */
-export async function isBlockedBetween(reader: Reader, one: string, other: string): Promise<boolean> {
-  const rows = await reader.getMany(UserBlocks, [blockIdOf(one, other), blockIdOf(other, one)]);
+export async function isBlockedBetween(reader: Reader, a: string, b: string): Promise<boolean> {
+  const rows = await reader.getMany(UserBlocks, [blockIdOf(a, b), blockIdOf(b, a)]);
   return rows.some((row) => row !== undefined);
 }
 
 /** Rejects an action between two users when either has blocked the other. The error does not reveal who. */
 export async function assertNoBlock(reader: Reader, participantIds: readonly string[]): Promise<void> {
-  const [one, other] = participantIds;
-  if (participantIds.length !== 2 || one === undefined || other === undefined) return;
-  if (await isBlockedBetween(reader, one, other)) throw forbidden('You cannot contact each other', { code: 'Blocked' });
+  const [firstId, secondId] = participantIds;
+  if (participantIds.length !== 2 || firstId === undefined || secondId === undefined) return;
+  if (await isBlockedBetween(reader, firstId, secondId))
+    throw forbidden('You cannot contact each other', { code: 'Blocked' });
 }

@@ -48,7 +48,7 @@ function leave(t: Tx, row: Row<Conversation>, member: Member, others: readonly M
   const isOver = row.data.type === 'group' && change.conversation.participantIds.length === 0;
   writeChange(t, isOver ? { ...change, conversation: { ...change.conversation, deletedAt: at } } : change);
   if (isOver) promiseGroupOver(t, row.id, new Date(at));
-  for (const one of members) if (one.userId !== member.userId) writeMember(t, one);
+  for (const remaining of members) if (remaining.userId !== member.userId) writeMember(t, remaining);
 }
 
 /** Deletes a batch of the blocks by and of a deleted account, and returns their number. */

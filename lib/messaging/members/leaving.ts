@@ -63,7 +63,7 @@ async function leave(t: Tx, { row, member }: Mine, at: string): Promise<Done> {
   const { conversation } = gone.change;
   const change = isOver ? { ...gone.change, conversation: { ...conversation, deletedAt: at } } : gone.change;
   writeChange(t, change);
-  for (const one of gone.members) writeMember(t, one);
+  for (const changed of gone.members) writeMember(t, changed);
   return { mode: 'left', change, cut: [member.userId] };
 }
 

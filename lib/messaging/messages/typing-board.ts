@@ -33,7 +33,7 @@ export function openTypingBoard(now: () => Date): TypingBoard {
       kept.set(conversationId, people);
     },
     stop(conversationId, userId) {
-      const wasThere = living(conversationId).some((one) => one.userId === userId);
+      const wasThere = living(conversationId).some((signal) => signal.userId === userId);
       remove(conversationId, userId);
       return wasThere;
     },

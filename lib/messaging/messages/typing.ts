@@ -29,7 +29,7 @@ export async function signalTyping(
   await assertNoBlock(ctx.data, row.data.participantIds);
   const userId = ctx.user.id;
   const now = ctx.now();
-  const known = ctx.typing.list(row.id).find((one) => one.userId === userId);
+  const known = ctx.typing.list(row.id).find((signal) => signal.userId === userId);
   if (isTyping && known && msUntil(known.expiresAt, now) > TYPING_MS - REPEAT_MS)
     return { ok: true, expiresAt: known.expiresAt };
 

@@ -67,13 +67,13 @@ async function releaseFor(ctx: Context, userId: string, channel: OutwardChannel)
     });
     const until = preferences ? releaseAt(preferences.quietHours, now.getTime()) : now.getTime();
     const held = until > now.getTime() ? waiting.filter(({ news }) => news.data.priority !== 'urgent') : [];
-    const freed = waiting.filter((one) => !held.includes(one));
+    const freed = waiting.filter((item) => !held.includes(item));
     const promises = promisesOf(freed, userId, channel);
     const fresh = await notPromised(t, channel, promises);
 
     const windowEnd = new Date(until).toISOString();
     for (const row of rows) {
-      if (held.some((one) => one.row === row)) t.update(NotificationDeferred, row.id, { windowEnd });
+      if (held.some((item) => item.row === row)) t.update(NotificationDeferred, row.id, { windowEnd });
       else t.delete(NotificationDeferred, row.id);
     }
     for (const { key, promise } of fresh) enqueue(t, topics[channel], promise, { now, key });

@@ -101,11 +101,15 @@ describe('a push', () => {
     late.world.clock.advance(MINUTE_MS);
     await late.world.drain();
 
-    expect((await deliveries(nobody.world)).map((one) => [one.status, one.reason])).toEqual([
+    expect((await deliveries(nobody.world)).map((delivery) => [delivery.status, delivery.reason])).toEqual([
       ['not_sent', 'no_device'],
     ]);
-    expect((await deliveries(read.world)).map((one) => [one.status, one.reason])).toEqual([['not_sent', 'read_first']]);
-    expect((await deliveries(late.world)).map((one) => [one.status, one.reason])).toEqual([['expired', null]]);
+    expect((await deliveries(read.world)).map((delivery) => [delivery.status, delivery.reason])).toEqual([
+      ['not_sent', 'read_first'],
+    ]);
+    expect((await deliveries(late.world)).map((delivery) => [delivery.status, delivery.reason])).toEqual([
+      ['expired', null],
+    ]);
     expect([...read.service.pushed, ...late.service.pushed]).toEqual([]);
   });
 
@@ -216,7 +220,7 @@ describe('a push', () => {
 
     const titles = service.pushed.map(({ body }) => (JSON.parse(browser.open(body)) as { title: string }).title);
     expect(titles).toEqual(['Order One is on its way', 'Order Two is on its way']);
-    expect((await deliveries(world)).map((one) => `${one.status} ${one.reason}`).sort()).toEqual([
+    expect((await deliveries(world)).map((delivery) => `${delivery.status} ${delivery.reason}`).sort()).toEqual([
       'not_sent superseded',
       'sent null',
     ]);

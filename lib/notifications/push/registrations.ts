@@ -37,7 +37,7 @@ export async function registerDevice(ctx: UserContext, device: RegisterDevice): 
     const row = rowOf(ctx, device, known, at);
     const replaced = await readReplaced(t, found);
 
-    for (const one of replaced) t.delete(PushRegistrations, one.id);
+    for (const registration of replaced) t.delete(PushRegistrations, registration.id);
     t.set(PushRegistrations, id, row);
     return row;
   });

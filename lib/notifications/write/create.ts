@@ -141,5 +141,5 @@ function layOver(t: Tx, tally: Tally, { id, data: held }: Row<Notification>, dra
   return { outcome: 'collapsed', row: { id, data: row } };
 }
 
-const higherOf = (one: NotificationPriority, other: NotificationPriority): NotificationPriority =>
-  notificationPriorities.indexOf(one) > notificationPriorities.indexOf(other) ? one : other;
+const higherOf = (a: NotificationPriority, b: NotificationPriority): NotificationPriority =>
+  notificationPriorities.indexOf(a) > notificationPriorities.indexOf(b) ? a : b;

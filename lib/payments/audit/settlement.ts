@@ -53,20 +53,23 @@ export function auditPayout(
   }: { readonly postings: Postings | null; readonly settlementOf: (id: string) => Settlement | undefined },
 ): Finding[] {
   const { vendorId, settlementIds, keptBackIds, amountMinor, currency } = payout;
-  const net = (ids: readonly string[]) => ids.reduce((sum, each) => sum + (settlementOf(each)?.netMinor ?? 0), 0);
+  const net = (ids: readonly string[]) =>
+    ids.reduce((sum, settlementId) => sum + (settlementOf(settlementId)?.netMinor ?? 0), 0);
   const due = net(settlementIds) - net(keptBackIds);
   const expected = [
     { account: vendorPayable(vendorId), amountMinor, currency },
     { account: 'bank', amountMinor: -amountMinor, currency },
   ];
-  const isOf = (each: Settlement | undefined) => each?.vendorId === vendorId && each.currency === currency;
+  const isOf = (settlement: Settlement | undefined) =>
+    settlement?.vendorId === vendorId && settlement.currency === currency;
   return findingsOf('SI6', id, [
     due !== amountMinor && `paid ${amountMinor}, but ${due} was due`,
     textOf(postings ?? []) !== textOf(expected) && `booked ${textOf(postings ?? [])}`,
-    settlementIds.some((each) => settlementOf(each)?.payoutId !== id) && 'paid a settlement that another payout paid',
-    [...settlementIds, ...keptBackIds].some((each) => !isOf(settlementOf(each))) &&
+    settlementIds.some((settlementId) => settlementOf(settlementId)?.payoutId !== id) &&
+      'paid a settlement that another payout paid',
+    [...settlementIds, ...keptBackIds].some((settlementId) => !isOf(settlementOf(settlementId))) &&
       'paid a settlement of another vendor',
-    keptBackIds.some((each) => settlementOf(each)?.overpaid !== false) &&
+    keptBackIds.some((settlementId) => settlementOf(settlementId)?.overpaid !== false) &&
       'deducted a settlement that is still marked for deduction',
   ]);
 }

@@ -21,10 +21,10 @@ const callback: CardCallback = {
 
 describe('stored callbacks', () => {
   it('have an id that depends on the signed values only', () => {
-    const other = { ...callback, signedValues: callback.signedValues.with(7, '1101') };
+    const otherCallback = { ...callback, signedValues: callback.signedValues.with(7, '1101') };
 
     expect(callbackIdOf({ ...callback, ...{ merchantAccount: 'x' } })).toBe(callbackIdOf(callback));
-    expect(callbackIdOf(other)).not.toBe(callbackIdOf(callback));
+    expect(callbackIdOf(otherCallback)).not.toBe(callbackIdOf(callback));
   });
 
   it('keep the first copy, which storeCallback returns for later copies', async () => {

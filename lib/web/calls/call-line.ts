@@ -54,7 +54,7 @@ export class CallLine {
   /** Makes the first offer. */
   async begin(stream: MediaStream): Promise<void> {
     for (const kind of ['audio', 'video'] as const) {
-      const track = stream.getTracks().find((one) => one.kind === kind) ?? null;
+      const track = stream.getTracks().find((candidate) => candidate.kind === kind) ?? null;
       this.#tracks.set(kind, track);
       this.#peer.addTransceiver(track ?? kind, { direction: 'sendrecv' });
     }
@@ -66,7 +66,7 @@ export class CallLine {
   /** Sets the stream that will answer the first offer. */
   prepare(stream: MediaStream): void {
     for (const kind of ['audio', 'video'])
-      this.#tracks.set(kind, stream.getTracks().find((one) => one.kind === kind) ?? null);
+      this.#tracks.set(kind, stream.getTracks().find((candidate) => candidate.kind === kind) ?? null);
   }
 
   /** Processes the descriptions of the other side in the order of arrival. */

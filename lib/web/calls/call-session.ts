@@ -188,8 +188,8 @@ export class CallSession {
       if (this.isOver && this.#state.ending !== 'inProgress') this.#finish('hangup', false);
       else if (this.#state.stage !== 'connecting') this.#expireAt(expiresAt, 'noAnswer');
     } catch (error) {
-      const other = error instanceof ApiProblem ? error.details.activeCallId : undefined;
-      if (other !== undefined) this.#yield(other);
+      const otherCallId = error instanceof ApiProblem ? error.details.activeCallId : undefined;
+      if (otherCallId !== undefined) this.#yield(otherCallId);
       else this.#end(refusalOf(error));
     }
   }

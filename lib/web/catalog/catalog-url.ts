@@ -28,19 +28,19 @@ const cursorLike = /^[A-Za-z0-9_-]{1,2000}$/;
 
 /** Parses the address leniently: invalid parts are ignored. */
 export function readCatalog(params: Params): CatalogState {
-  const one = (name: string) => [params[name]].flat()[0]?.trim() ?? '';
-  const bound = (name: string) => amount.exec(withoutBlanks(one(name)))?.[0] ?? '';
+  const textOf = (name: string) => [params[name]].flat()[0]?.trim() ?? '';
+  const bound = (name: string) => amount.exec(withoutBlanks(textOf(name)))?.[0] ?? '';
   const categories = [params.categories].flat().flatMap((text) => text?.split(',') ?? []);
-  const pages = Number(one('pages'));
+  const pages = Number(textOf('pages'));
   return {
-    search: one('search').slice(0, 200),
+    search: textOf('search').slice(0, 200),
     categories: [...new Set(categories.filter((id) => idLike.test(id)))].slice(0, MAX_CATEGORIES),
     min: bound('min'),
     max: bound('max'),
-    inStock: one('inStock') === 'true',
-    sortBy: sortKeys.find((key) => key === one('sortBy')) ?? null,
-    currency: /^[A-Z]{3}$/.test(one('currency')) ? one('currency') : null,
-    afterId: cursorLike.test(one('afterId')) ? one('afterId') : null,
+    inStock: textOf('inStock') === 'true',
+    sortBy: sortKeys.find((key) => key === textOf('sortBy')) ?? null,
+    currency: /^[A-Z]{3}$/.test(textOf('currency')) ? textOf('currency') : null,
+    afterId: cursorLike.test(textOf('afterId')) ? textOf('afterId') : null,
     pages: Number.isInteger(pages) && pages >= 1 && pages <= MAX_GROWTH ? pages : 1,
   };
 }

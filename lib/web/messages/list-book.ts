@@ -41,7 +41,7 @@ export class ListBook {
     const list = this.#lists.get(key) ?? new ListStore(this.#world, filter);
     this.#lists.delete(key);
     this.#lists.set(key, list);
-    const [oldest] = [...this.#lists.keys()].filter((one) => one !== WHOLE);
+    const [oldest] = [...this.#lists.keys()].filter((id) => id !== WHOLE);
     if (this.#lists.size > MOST && oldest !== undefined) this.#lists.delete(oldest);
     return list;
   }

@@ -55,10 +55,10 @@ export function listPath(filter: ListFilter, cursor: string | null = null): stri
 const activityOf = ({ lastMessageAt, createdAt }: ConversationView): string => lastMessageAt ?? createdAt;
 
 /** Compares by latest activity, newest first, like the API. */
-export const byActivity = (one: ConversationView, other: ConversationView): number =>
-  compare(activityOf(other), activityOf(one)) || compare(other.id, one.id);
+export const byActivity = (a: ConversationView, b: ConversationView): number =>
+  compare(activityOf(b), activityOf(a)) || compare(b.id, a.id);
 
-const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Merges rows of several pages into one list without repeats. Of two states of a row the later page wins. */
 export function mergedRows(...pages: readonly (readonly ConversationView[])[]): readonly ConversationView[] {

@@ -19,8 +19,11 @@ const MAX_QUERY = 80;
 export function nameablesOf(people: readonly Called[]): readonly Nameable[] {
   const sorted = people.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   return sorted.map(({ id, name }) => {
-    const alike = sorted.filter((one) => one.name === name);
-    return { userId: id, label: alike.length > 1 ? `${name} (${alike.findIndex((one) => one.id === id) + 1})` : name };
+    const alike = sorted.filter((person) => person.name === name);
+    return {
+      userId: id,
+      label: alike.length > 1 ? `${name} (${alike.findIndex((person) => person.id === id) + 1})` : name,
+    };
   });
 }
 

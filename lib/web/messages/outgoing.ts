@@ -36,10 +36,10 @@ export function keptOutgoing(storage: CartStorage, userId: string): readonly Out
 /** Stores or deletes one message. Other tabs store theirs in the same place. */
 export function keepOutgoing(storage: CartStorage, userId: string, key: string, outgoing: Outgoing | null): void {
   const others = keptOutgoing(storage, userId);
-  const at = others.findIndex((one) => one.key === key);
+  const at = others.findIndex((message) => message.key === key);
   const kept =
     outgoing === null
-      ? others.filter((one) => one.key !== key)
+      ? others.filter((message) => message.key !== key)
       : at < 0
         ? [...others, outgoing]
         : others.with(at, outgoing);
@@ -49,12 +49,12 @@ export function keepOutgoing(storage: CartStorage, userId: string, key: string, 
 
 const isOutgoing = (value: unknown): value is Outgoing => {
   if (typeof value !== 'object' || value === null) return false;
-  const one = value as Partial<Outgoing>;
-  const texts = [one.key, one.conversationId, one.content, one.at, one.type, one.problem];
+  const message = value as Partial<Outgoing>;
+  const texts = [message.key, message.conversationId, message.content, message.at, message.type, message.problem];
   return (
     texts.every((text) => typeof text === 'string') &&
-    Array.isArray(one.attachments) &&
-    typeof one.metadata === 'object' &&
-    (one.state === 'sending' || one.state === 'failed')
+    Array.isArray(message.attachments) &&
+    typeof message.metadata === 'object' &&
+    (message.state === 'sending' || message.state === 'failed')
   );
 };

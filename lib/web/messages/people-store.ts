@@ -65,7 +65,7 @@ export class PeopleStore {
       const ids = batch.map(([id]) => id);
       const found = await this.#world.ask(ids, [...new Set(batch.map(([, where]) => where))]).catch(() => null);
       if (found === null) for (const id of ids) this.#asked.delete(id);
-      else this.#add(Object.fromEntries([...ids.map(goneOf), ...found].map((one) => [one.id, one])));
+      else this.#add(Object.fromEntries([...ids.map(goneOf), ...found].map((person) => [person.id, person])));
     }
   }
 }

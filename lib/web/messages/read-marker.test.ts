@@ -19,7 +19,7 @@ const marker = (readSeq = 0) =>
         const timer = { work, ms };
         waiting.push(timer);
         return () => {
-          waiting = waiting.filter((one) => one !== timer);
+          waiting = waiting.filter((waitingTimer) => waitingTimer !== timer);
         };
       },
     },

@@ -24,7 +24,7 @@ const later = (work: () => void, ms: number) => {
   const timer = { work, ms };
   waiting.push(timer);
   return () => {
-    waiting = waiting.filter((one) => one !== timer);
+    waiting = waiting.filter((waitingTimer) => waitingTimer !== timer);
   };
 };
 const stored = ({ key, conversationId, content }: Outgoing): MessageView => ({

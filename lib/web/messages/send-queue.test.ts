@@ -63,7 +63,7 @@ class Script {
         const timer = { work, ms };
         this.waiting.push(timer);
         return () => {
-          this.waiting = this.waiting.filter((one) => one !== timer);
+          this.waiting = this.waiting.filter((waitingTimer) => waitingTimer !== timer);
         };
       },
       isOnline: () => this.isOnline,
@@ -219,15 +219,15 @@ describe('the queue of outgoing messages', () => {
 
   it('drops a message that another tab has dropped', () => {
     script.isOnline = false;
-    const [one, other] = [script.queue(), script.queue()];
-    one.add('cvs_1', { content: 'Hello' });
+    const [firstTab, secondTab] = [script.queue(), script.queue()];
+    firstTab.add('cvs_1', { content: 'Hello' });
     const tab = script.queue();
 
-    one.drop('key-1');
+    firstTab.drop('key-1');
     tab.sync();
-    other.sync();
+    secondTab.sync();
 
-    expect([tab.all(), other.all()]).toEqual([[], []]);
+    expect([tab.all(), secondTab.all()]).toEqual([[], []]);
   });
 
   it('starts empty when the stored value is malformed', () => {

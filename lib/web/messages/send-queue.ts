@@ -73,7 +73,7 @@ export class SendQueue {
 
   /** Retries a failed message under the same key. */
   retry(key: string): void {
-    const found = this.#all.find((one) => one.key === key);
+    const found = this.#all.find((message) => message.key === key);
     if (found?.state !== 'failed') return;
     this.#tries.delete(key);
     this.#put({ ...found, state: 'sending', problem: '' });
@@ -117,7 +117,7 @@ export class SendQueue {
 
   #pump(conversationId: string): void {
     if (this.#isClosed || this.#busy.has(conversationId) || this.#timers.has(conversationId)) return;
-    const next = this.#all.find((one) => one.conversationId === conversationId && one.state === 'sending');
+    const next = this.#all.find((message) => message.conversationId === conversationId && message.state === 'sending');
     if (!next || !this.#world.isOnline()) return;
     this.#busy.add(conversationId);
     void this.#send(next).finally(() => {
@@ -162,12 +162,12 @@ export class SendQueue {
   }
 
   #remove(key: string): void {
-    const found = this.#all.find((one) => one.key === key);
+    const found = this.#all.find((message) => message.key === key);
     if (!found) return;
     keepOutgoing(this.#world.storage, this.#world.userId, key, null);
     this.#tries.delete(key);
     this.#timers.clear(found.conversationId);
-    this.#change(this.#all.filter((one) => one !== found));
+    this.#change(this.#all.filter((message) => message !== found));
     this.#pump(found.conversationId);
   }
 

@@ -15,7 +15,7 @@ const sight = () =>
       const timer = { work, at: now + ms };
       waiting.push(timer);
       return () => {
-        waiting = waiting.filter((one) => one !== timer);
+        waiting = waiting.filter((waitingTimer) => waitingTimer !== timer);
       };
     },
     seen: ({ name }) => seen.push(name),

@@ -25,9 +25,9 @@ export const lastSeq = ({ messages }: ThreadPages): number => messages.at(-1)?.s
 /** Returns the later of two states of a message. */
 const laterOf = (held: MessageView, come: MessageView): MessageView => (come.rev >= held.rev ? come : held);
 
-function merged(one: readonly MessageView[], other: readonly MessageView[]): MessageView[] {
-  const byId = new Map(one.map((message) => [message.id, message]));
-  for (const message of other) {
+function merged(first: readonly MessageView[], second: readonly MessageView[]): MessageView[] {
+  const byId = new Map(first.map((message) => [message.id, message]));
+  for (const message of second) {
     const held = byId.get(message.id);
     byId.set(message.id, held ? laterOf(held, message) : message);
   }

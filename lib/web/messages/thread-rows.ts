@@ -83,8 +83,8 @@ export const lineOnReturn = (
 const keyOf = ({ id, senderId, clientMessageId }: MessageView, me: string): string =>
   senderId === me && clientMessageId !== null ? `key:${clientMessageId}` : id;
 
-function areTogether(one: ThreadRow | undefined, other: ThreadRow | undefined, me: string): boolean {
-  const [first, second] = [saidIn(one, me), saidIn(other, me)];
+function areTogether(a: ThreadRow | undefined, b: ThreadRow | undefined, me: string): boolean {
+  const [first, second] = [saidIn(a, me), saidIn(b, me)];
   if (!first || !second || first.by === null || first.by !== second.by) return false;
   return Date.parse(second.at) - Date.parse(first.at) <= TOGETHER_MS;
 }

@@ -139,7 +139,7 @@ describe('an open conversation', () => {
     const gone = open({ conversation: () => Promise.reject(notFound) });
     const offline = open({ conversation: () => Promise.reject(unreachable()) });
 
-    await Promise.all([store, gone.store, offline.store].map((one) => one.catchUp()));
+    await Promise.all([store, gone.store, offline.store].map((opened) => opened.catchUp()));
 
     expect(store.state().conversation).toEqual(renamed);
     expect([calls, gone.calls, offline.calls].map((all) => all.includes('gone'))).toEqual([false, true, false]);

@@ -20,7 +20,7 @@ export function worthTelling({ priority, data }: News, href: string, path: strin
  * text.
  */
 export function withNews<T extends Pick<News, 'id'>>(shown: readonly T[], news: readonly T[]): readonly T[] {
-  const kept = shown.map((one) => news.find(({ id }) => id === one.id) ?? one);
-  const fresh = news.filter(({ id }) => !shown.some((one) => one.id === id));
+  const kept = shown.map((notification) => news.find(({ id }) => id === notification.id) ?? notification);
+  const fresh = news.filter(({ id }) => !shown.some((notification) => notification.id === id));
   return [...kept, ...fresh.toReversed()].slice(-MOST_TOASTS);
 }

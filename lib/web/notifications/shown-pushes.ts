@@ -26,7 +26,7 @@ export async function closeRead(worker: Showing | null): Promise<void> {
   if (pagination.hasNext) return; // more than one page: the rest is unknown
   const unread = new Set(notifications.map(({ id }) => id));
   const isRead = (id: string): boolean => OF_ONE.test(id) && !unread.has(id);
-  for (const one of shown) if (unreadCount === 0 || isRead(idOf(one))) one.close();
+  for (const notification of shown) if (unreadCount === 0 || isRead(idOf(notification))) notification.close();
 }
 
 const idOf = ({ data }: Shown): string =>

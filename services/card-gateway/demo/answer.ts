@@ -150,13 +150,14 @@ function showAll({ till, origin }: GatewayWorld, { request, response }: Call): v
 
 /** Returns the language of the address, else that of the shop's request, else the browser's. */
 function languageOf(payment: Payment | null, request: IncomingMessage, url: URL): PageLanguage {
-  const named = pageLanguages.find((one) => one === url.searchParams.get('lang'));
+  const named = pageLanguages.find((language) => language === url.searchParams.get('lang'));
   return named ?? payment?.language ?? preferredLanguage(request);
 }
 
 function preferredLanguage(request: IncomingMessage): PageLanguage {
   const wanted = (request.headers['accept-language'] ?? '').split(',').map((part) => part.trim().slice(0, 2));
   return (
-    pageLanguages.find((one) => one === wanted.find((tag) => pageLanguages.some((known) => known === tag))) ?? 'en'
+    pageLanguages.find((language) => language === wanted.find((tag) => pageLanguages.some((known) => known === tag))) ??
+    'en'
   );
 }

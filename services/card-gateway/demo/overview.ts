@@ -15,7 +15,7 @@ export function overviewPage(payments: readonly Payment[]): Page {
 <td>${amount} ${currency}</td>
 <td>${status} (${reasonCode})</td>
 <td>${createdAt}</td>
-<td>${news.map((one) => html`<div>${one.status}: ${one.state}, ${one.tries} × ${one.lastAnswer ?? ''}</div>`)}</td>
+<td>${news.map((notification) => html`<div>${notification.status}: ${notification.state}, ${notification.tries} × ${notification.lastAnswer ?? ''}</div>`)}</td>
 </tr>`,
   );
   const content = html`<h1>Payments</h1>

@@ -62,7 +62,7 @@ const languageLinks = (
   address: string,
 ): Html => html`<nav aria-label="${pageTexts[current].language}">
 ${pageLanguages.map(
-  (one) =>
-    html`<a href="${address}&lang=${one}" lang="${one}" hreflang="${one}"${one === current ? html` aria-current="true"` : null}>${pageTexts[one].name}</a>`,
+  (language) =>
+    html`<a href="${address}&lang=${language}" lang="${language}" hreflang="${language}"${language === current ? html` aria-current="true"` : null}>${pageTexts[language].name}</a>`,
 )}
 </nav>`;

@@ -99,5 +99,5 @@ function addsUp(lines: Payment['lines'], amount: string, currency: string): bool
   });
   const total = parseAmount(amount, currency);
   if (total === null || sums.includes(null)) return false;
-  return sums.reduce<bigint>((sum, one) => sum + (one ?? 0n), 0n) === BigInt(total);
+  return sums.reduce<bigint>((sum, summand) => sum + (summand ?? 0n), 0n) === BigInt(total);
 }

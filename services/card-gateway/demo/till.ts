@@ -149,13 +149,17 @@ export async function openTill(world: TillWorld): Promise<Till> {
     const next = answer === 'accepted' ? null : nextTryAt(news, tries, now(), speed);
     const state = answer === 'accepted' ? 'accepted' : next === null ? 'given_up' : 'waiting';
     const settled: News = { ...news, state, tries, dueAt: next?.toISOString() ?? null, lastAnswer: answer };
-    await change(reference, { news: need(reference).news.map((one, at) => (at === index ? settled : one)) });
+    await change(reference, {
+      news: need(reference).news.map((notification, at) => (at === index ? settled : notification)),
+    });
   }
 
   const newsIn = (state: News['state']): { reference: string; index: number; createdAt: string }[] =>
     [...payments.values()]
       .flatMap(({ orderReference: reference, news }) =>
-        news.flatMap((one, index) => (one.state === state ? [{ reference, index, createdAt: one.createdAt }] : [])),
+        news.flatMap((notification, index) =>
+          notification.state === state ? [{ reference, index, createdAt: notification.createdAt }] : [],
+        ),
       )
       .toSorted((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt));
 
@@ -174,7 +178,7 @@ export async function openTill(world: TillWorld): Promise<Till> {
     move,
     replay: async (reference, status) => {
       const { news } = need(reference);
-      const earlier = news.findLast((one) => status === undefined || one.status === status);
+      const earlier = news.findLast((notification) => status === undefined || notification.status === status);
       if (!earlier) return false;
       const at = now().toISOString();
       const again: News = {

@@ -78,7 +78,7 @@ describe('grouped commits', () => {
       sent[2]?.end(refused(GRPC[status]));
       sent[3]?.end();
 
-      expect((await group).map((one) => one.status)).toEqual(['rejected', 'fulfilled']);
+      expect((await group).map((result) => result.status)).toEqual(['rejected', 'fulfilled']);
       expect(idsSent()).toEqual([['first'], ['a', 'b'], ['a'], ['b']]);
     },
   );
@@ -93,7 +93,7 @@ describe('grouped commits', () => {
 
     sent[1]?.end(refused(GRPC.CANCELLED));
 
-    expect((await group).map((one) => one.status)).toEqual(['rejected', 'rejected']);
+    expect((await group).map((result) => result.status)).toEqual(['rejected', 'rejected']);
     expect(sent).toHaveLength(2);
   });
 });

@@ -24,8 +24,8 @@ function entriesOf({ array, fields }: TableIndex, data: Json | null): Entries {
   };
 }
 
-const isSame = (one: readonly Stored[], other: readonly Stored[]): boolean =>
-  one.length === other.length && one.every((value, at) => value === other[at]);
+const isSame = (a: readonly Stored[], b: readonly Stored[]): boolean =>
+  a.length === b.length && a.every((value, at) => value === b[at]);
 
 function insert({ prepared }: Connection, index: TableIndex, id: string, { elements, fields }: Entries): void {
   if (elements.length === 0) return;

@@ -19,7 +19,7 @@ export type Source = {
  */
 export function sourceOf(table: Table, plan: Plan<object>): Source {
   const declared = chooseIndex(table.collection.indexes, plan.shape);
-  const index = table.indexes.find((one) => one.declared.join() === declared?.join());
+  const index = table.indexes.find((candidate) => candidate.declared.join() === declared?.join());
   if (index && index.array !== null) return sideSource(table, index);
   const indexed = index ? ` INDEXED BY "${index.name}"` : '';
   return { from: `"${table.name}" AS c${indexed}`, id: 'c.id', column: (field) => `c.${columnOf(field)}` };

@@ -18,7 +18,7 @@ type Work<R> = { readonly run: (t: Tx) => Promise<R>; readonly mayQuery: boolean
 type Attempt<R> = { readonly done: true; readonly value: R } | { readonly done: false };
 
 const versions = (held: readonly (Held | undefined)[]): string =>
-  held.map((one) => (one ? `${one.id}:${one.version}` : '-')).join();
+  held.map((row) => (row ? `${row.id}:${row.version}` : '-')).join();
 
 /** Returns reads that record what they saw. The commit then checks that nothing has changed. */
 function noteReads(driver: Driver, now: Date): { readonly source: Source; readonly stillStand: () => boolean } {

@@ -54,7 +54,7 @@ function multipart(kind: string, parts: readonly (readonly string[])[]): readonl
   return [
     `Content-Type: multipart/${kind}; boundary="${boundary}"`,
     '',
-    ...parts.flatMap((one) => [`--${boundary}`, ...one]),
+    ...parts.flatMap((content) => [`--${boundary}`, ...content]),
     `--${boundary}--`,
   ];
 }

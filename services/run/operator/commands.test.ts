@@ -178,8 +178,8 @@ describe('doctor', () => {
     rmSync(path);
     expect((await examined()).keys).toMatchObject({ state: 'bad', says: expect.stringContaining('missing') });
 
-    const other = Buffer.alloc(32, 7).toString('base64');
-    writeFileSync(path, JSON.stringify({ SESSION_KEYS: `k1:${other}`, SETTINGS_ENCRYPTION_KEYS: `k1:${other}` }));
+    const otherKey = Buffer.alloc(32, 7).toString('base64');
+    writeFileSync(path, JSON.stringify({ SESSION_KEYS: `k1:${otherKey}`, SETTINGS_ENCRYPTION_KEYS: `k1:${otherKey}` }));
     expect((await examined()).secrets).toMatchObject({ state: 'bad' });
 
     writeFileSync(path, former);

@@ -20,10 +20,10 @@ async function serve(handlers: Handlers, params = {}): Promise<string> {
   return listening(server);
 }
 
-async function listening(one: Server): Promise<string> {
-  one.listen(0, '127.0.0.1');
-  await once(one, 'listening');
-  return `http://127.0.0.1:${(one.address() as AddressInfo).port}`;
+async function listening(toStart: Server): Promise<string> {
+  toStart.listen(0, '127.0.0.1');
+  await once(toStart, 'listening');
+  return `http://127.0.0.1:${(toStart.address() as AddressInfo).port}`;
 }
 
 /** Makes one exchange without the decompression that `fetch` does by itself. */

@@ -56,7 +56,7 @@ function requestOf(request: IncomingMessage, origin: string, signal: AbortSignal
   const { method = 'GET', url = '/', headers: sent } = request;
   const headers = new Headers();
   for (const [name, value] of Object.entries(sent)) {
-    if (Array.isArray(value)) for (const each of value) headers.append(name, each);
+    if (Array.isArray(value)) for (const item of value) headers.append(name, item);
     else if (value !== undefined) headers.set(name, value);
   }
   const hasBody = method !== 'GET' && method !== 'HEAD';

@@ -55,10 +55,10 @@ type Place = { readonly value: Value; readonly id: string };
 /**
  * Compares by the value in the requested direction, null first ascending and last descending, and ties by id ascending.
  */
-export function comparePlaces(direction: 'asc' | 'desc', one: Place, other: Place): number {
-  const difference = compareScalars(one.value, other.value);
+export function comparePlaces(direction: 'asc' | 'desc', a: Place, b: Place): number {
+  const difference = compareScalars(a.value, b.value);
   if (difference !== 0) return direction === 'desc' ? -difference : difference;
-  return compareTexts(one.id, other.id);
+  return compareTexts(a.id, b.id);
 }
 
 export const directionOf = ({ sort }: SearchRequest): 'asc' | 'desc' =>
@@ -82,6 +82,6 @@ export function pageAmong(entries: readonly Candidate[], request: SearchRequest)
     .filter((entry) => passes(entry, request))
     .map((entry) => hitOf(entry, sortValueOf(entry, request)))
     .filter((hit) => after === undefined || comparePlaces(direction, hit, after) > 0)
-    .sort((one, other) => comparePlaces(direction, one, other));
+    .sort((a, b) => comparePlaces(direction, a, b));
   return { hits: hits.slice(0, limit), more: hits.length > limit };
 }

@@ -56,7 +56,7 @@ function stretchesOf(index: string, request: Sorted, slot: Slot | undefined): St
   if (slot === undefined) return [(after ? all.where('entryId', '>', after.id) : all).orderBy('entryId')];
 
   const { slot: field } = slot;
-  const range = ranges.find((one) => one.field === sort.field);
+  const range = ranges.find((candidate) => candidate.field === sort.field);
   const sorted = (query: Stretch) => query.orderBy(field, sort.direction).orderBy('entryId');
   if (!after && !range) return [sorted(all)];
 
@@ -69,7 +69,7 @@ function stretchesOf(index: string, request: Sorted, slot: Slot | undefined): St
 
 /** Returns the query for the values beyond `after`, within the requested range of the sort field. */
 function beyond(all: Stretch, { sort, after, ranges = [] }: Sorted, { slot, kind }: Slot): Stretch {
-  const { min, max } = ranges.find((one) => one.field === sort.field) ?? {};
+  const { min, max } = ranges.find((candidate) => candidate.field === sort.field) ?? {};
   const value = after?.value ?? null;
   const isUpwards = sort.direction === 'asc';
   const lowest = min ?? (kind === 'text' ? '' : -Number.MAX_VALUE);

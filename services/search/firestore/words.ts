@@ -10,8 +10,10 @@ function shortened(text: string, most: number): ReadonlySet<string> {
   const all = new Set([text]);
   let last: readonly string[] = [text];
   for (let left = most; left > 0; left--) {
-    const next = new Set(last.flatMap((one) => Array.from(one, (_, at) => Array.from(one).toSpliced(at, 1).join(''))));
-    for (const one of next) all.add(one);
+    const next = new Set(
+      last.flatMap((word) => Array.from(word, (_, at) => Array.from(word).toSpliced(at, 1).join(''))),
+    );
+    for (const word of next) all.add(word);
     last = [...next];
   }
   return all;

@@ -58,8 +58,8 @@ describe('Bits', () => {
       fc.property(fc.array(value, { maxLength: 100 }), fc.integer(), fc.integer(), (list, a, b) => {
         const values = Float64Array.from(list);
         const bits = bitsOf([...list.keys()]);
-        const inside = list.flatMap((one, row) => (one >= a && one <= b ? [row] : []));
-        const numbers = list.filter((one) => !Number.isNaN(one));
+        const inside = list.flatMap((element, row) => (element >= a && element <= b ? [row] : []));
+        const numbers = list.filter((element) => !Number.isNaN(element));
 
         expect(listOf(bits.within(values, a, b))).toEqual(inside);
         const { min, max } = bits.ends(values);

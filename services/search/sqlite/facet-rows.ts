@@ -23,7 +23,7 @@ export class FacetRows {
 
   delete(row: number): void {
     if (this.#rows instanceof Bits) this.#rows.delete(row);
-    else this.#rows = this.#rows.filter((one) => one !== row);
+    else this.#rows = this.#rows.filter((listed) => listed !== row);
   }
 
   /** Returns all rows as bits. The caller must not change the result. */

@@ -21,7 +21,7 @@ export function matching(prepared: Prepared, mirror: Mirror, matcher: Matcher, f
 
 function anyOf({ facets }: Mirror, group: readonly string[]): Bits {
   const sets = group.map((facet) => facets.get(facet)?.toBits() ?? new Bits());
-  return sets.reduce((all, one) => all.or(one), new Bits());
+  return sets.reduce((all, set) => all.or(set), new Bits());
 }
 
 function rowsOf(prepared: Prepared, mirror: Mirror, ids: readonly string[]): Bits {

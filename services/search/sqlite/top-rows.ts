@@ -50,14 +50,14 @@ export function topRows(
 }
 
 /** Inserts an item into its place in a sorted list. */
-function insert<T>(sorted: T[], one: T, compare: (a: T, b: T) => number): void {
+function insert<T>(sorted: T[], item: T, compare: (a: T, b: T) => number): void {
   let low = 0;
   let high = sorted.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    const other = sorted[middle];
-    if (other !== undefined && compare(other, one) <= 0) low = middle + 1;
+    const middleItem = sorted[middle];
+    if (middleItem !== undefined && compare(middleItem, item) <= 0) low = middle + 1;
     else high = middle;
   }
-  sorted.splice(low, 0, one);
+  sorted.splice(low, 0, item);
 }

@@ -32,9 +32,9 @@ export class Vocabulary {
     );
     return near
       .slice(0, LOOKED_UP)
-      .map((one) => ({ ...one, count: matcher.count(mirror, one.word) }))
+      .map((candidate) => ({ ...candidate, count: matcher.count(mirror, candidate.word) }))
       .filter(({ count }) => count > 0)
       .sort((a, b) => a.distance - b.distance || b.count - a.count)
-      .map((one) => one.word);
+      .map((candidate) => candidate.word);
   }
 }

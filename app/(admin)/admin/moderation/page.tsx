@@ -1,11 +1,11 @@
 import { ShieldCheck } from 'lucide-react';
 import { pageOrFirst, textOf } from '#app/page-or-first.ts';
 import { CursorPages } from '#components/admin/cursor-pages.tsx';
-import { ModerationDesk } from '#components/admin/moderation/moderation-desk.tsx';
+import { ModerationCaseList } from '#components/admin/moderation/moderation-cases.tsx';
 import { ModerationFilter } from '#components/admin/moderation/moderation-filter.tsx';
 import { moderationHref } from '#components/admin/moderation/moderation-href.ts';
 import { EmptyState } from '#components/ui/empty-state.tsx';
-import { listDeskCases } from '#lib/admin/moderation/moderation-queue.ts';
+import { listCasesWithDetails } from '#lib/admin/moderation/moderation-queue.ts';
 import { caseStatuses, reportedTypes } from '#lib/admin/moderation/values.ts';
 import { pageContext } from '#lib/api/page-context.ts';
 
@@ -19,7 +19,7 @@ export default async function ModerationPage({ searchParams }: PageProps<'/admin
   const status = caseStatuses.find((known) => known === asked.status) ?? 'open';
   const type = reportedTypes.find((known) => known === asked.type);
   const { cases, nextCursor } = await pageOrFirst(textOf(asked.cursor), (cursor) =>
-    listDeskCases(ctx, { status, entityType: type, limit: LIMIT, cursor }),
+    listCasesWithDetails(ctx, { status, entityType: type, limit: LIMIT, cursor }),
   );
 
   return (
@@ -31,7 +31,7 @@ export default async function ModerationPage({ searchParams }: PageProps<'/admin
           {status === 'open' ? 'New reports will appear here.' : `There are no ${status} cases.`}
         </EmptyState>
       ) : (
-        <ModerationDesk key={`${status} ${type}`} cases={cases} />
+        <ModerationCaseList key={`${status} ${type}`} cases={cases} />
       )}
       <CursorPages
         isFirst={asked.cursor === undefined}

@@ -4,8 +4,8 @@ import { CursorPages } from '#components/admin/cursor-pages.tsx';
 import { DeliveryFilter } from '#components/admin/notifications/delivery-filter.tsx';
 import { DeliveryTable } from '#components/admin/notifications/delivery-table.tsx';
 import { notificationsHref } from '#components/admin/notifications/delivery-words.ts';
+import { NotificationAnalytics } from '#components/admin/notifications/notification-analytics.tsx';
 import { NotificationFacts } from '#components/admin/notifications/notification-facts.tsx';
-import { NotificationFigures } from '#components/admin/notifications/notification-figures.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
@@ -45,7 +45,7 @@ export default async function NotificationsPage({ searchParams }: PageProps<'/ad
   return (
     <main id="content" className="flex flex-col gap-8">
       <h1 className="text-2xl">Notifications</h1>
-      <NotificationFigures figures={figures} hrefOf={(period) => notificationsHref({ ...filter, period })} />
+      <NotificationAnalytics figures={figures} hrefOf={(period) => notificationsHref({ ...filter, period })} />
       <section aria-labelledby="deliveries" className="flex flex-col gap-5">
         <h2 id="deliveries" className="text-xl">
           Deliveries

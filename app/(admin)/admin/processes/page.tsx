@@ -4,7 +4,7 @@ import { EffectFilter, effectsHref } from '#components/admin/processes/effect-fi
 import { EffectList } from '#components/admin/processes/effect-list.tsx';
 import { ProcessTable } from '#components/admin/processes/process-table.tsx';
 import { countDeadEffects, laneFor, listDeadEffects } from '#lib/admin/processes/dead-effects.ts';
-import { listProcesses } from '#lib/admin/processes/process-stands.ts';
+import { listProcesses } from '#lib/admin/processes/process-status.ts';
 import { effectStates } from '#lib/admin/processes/values.ts';
 import { pageContext } from '#lib/api/page-context.ts';
 import { MOST_COUNTED } from '#lib/crm/threads/values.ts';

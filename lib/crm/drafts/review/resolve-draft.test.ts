@@ -60,18 +60,20 @@ describe('resolveDraft', () => {
   it('supersedes an unsent draft when another draft has taken its place', async () => {
     const desk = await openDesk();
     const { id, threadId } = await unknownReply(desk);
-    const other = await createDraft(desk.admin, threadId, 'Another');
+    const otherDraft = await createDraft(desk.admin, threadId, 'Another');
 
     await resolveDraft(desk.admin, id, { outcome: 'not_sent' });
 
-    expect(await draftOf(desk.ctx, id)).toMatchObject({ status: 'superseded', supersededBy: other.id });
-    expect((await threadRow(desk.ctx, threadId)).activeDraftId).toBe(other.id);
+    expect(await draftOf(desk.ctx, id)).toMatchObject({ status: 'superseded', supersededBy: otherDraft.id });
+    expect((await threadRow(desk.ctx, threadId)).activeDraftId).toBe(otherDraft.id);
   });
 
   it('rejects every draft whose outcome is known', async () => {
     const desk = await openDesk();
     const { id } = await unknownReply(desk);
-    for (const status of draftStatuses.filter((one) => one !== 'send_unknown' && one !== 'sending')) {
+    for (const status of draftStatuses.filter(
+      (draftStatus) => draftStatus !== 'send_unknown' && draftStatus !== 'sending',
+    )) {
       await desk.ctx.data.update(EmailDrafts, id, { status });
       for (const outcome of ['sent', 'not_sent'] as const)
         await expect(resolveDraft(desk.admin, id, { outcome }), status).rejects.toMatchObject({ status: 409 });

@@ -49,17 +49,21 @@ describe('approveDraft', () => {
   it('rejects a draft with an open slot and a version that is not current', async () => {
     const desk = await openDesk();
     const open = await pendingReply(desk, 'Order [order number] is on its way.');
-    const other = await pendingReply(desk);
+    const otherDraft = await pendingReply(desk);
 
     await expect(approveDraft(desk.admin, open.id, {})).rejects.toMatchObject({ status: 409, code: 'OpenSlot' });
-    await expect(approveDraft(desk.admin, other.id, { version: 2 })).rejects.toMatchObject({ code: 'StaleVersion' });
-    expect((await draftOf(desk.ctx, other.id)).status).toBe('pending');
+    await expect(approveDraft(desk.admin, otherDraft.id, { version: 2 })).rejects.toMatchObject({
+      code: 'StaleVersion',
+    });
+    expect((await draftOf(desk.ctx, otherDraft.id)).status).toBe('pending');
   });
 
   it('rejects a draft in any state except pending and approved', async () => {
     const desk = await openDesk();
     const { id } = await pendingReply(desk);
-    for (const status of draftStatuses.filter((one) => one !== 'pending' && one !== 'approved')) {
+    for (const status of draftStatuses.filter(
+      (draftStatus) => draftStatus !== 'pending' && draftStatus !== 'approved',
+    )) {
       await put(desk, id, status);
       await expect(approveDraft(desk.admin, id, {}), status).rejects.toMatchObject({ code: 'InvalidTransition' });
     }

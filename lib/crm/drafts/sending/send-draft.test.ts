@@ -168,9 +168,9 @@ describe('sendDraft', () => {
     const all = await Promise.allSettled(Array.from({ length: 20 }, () => sendDraft(desk.admin, id, {})));
 
     expect(desk.sender.calls).toBe(1);
-    expect(all.filter((one) => one.status === 'fulfilled' && !one.value.replay)).toHaveLength(1);
-    for (const one of all)
-      if (one.status === 'rejected') expect(one.reason).toMatchObject({ status: 409, code: 'SendInProgress' });
+    expect(all.filter((result) => result.status === 'fulfilled' && !result.value.replay)).toHaveLength(1);
+    for (const result of all)
+      if (result.status === 'rejected') expect(result.reason).toMatchObject({ status: 409, code: 'SendInProgress' });
   });
 
   it('returns the stored Message-ID for a repeated call and sends nothing', async () => {

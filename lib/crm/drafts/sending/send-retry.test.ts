@@ -305,16 +305,16 @@ describe('the sweep', () => {
     await expect.poll(() => desk.sender.calls).toBe(1);
     desk.ctx.clock.advance(6 * MINUTE_MS);
     await sweepSends(desk.ctx);
-    const other = await createDraft(desk.admin, made.threadId, 'In other words');
+    const otherDraft = await createDraft(desk.admin, made.threadId, 'In other words');
 
     gate.resolve();
     await late;
     await wait(desk, HOUR_MS);
 
     expect(desk.sender.calls).toBe(1);
-    expect(await draftOf(desk.ctx, made.id)).toMatchObject({ status: 'superseded', supersededBy: other.id });
+    expect(await draftOf(desk.ctx, made.id)).toMatchObject({ status: 'superseded', supersededBy: otherDraft.id });
     expect(await threadRow(desk.ctx, made.threadId)).toMatchObject({
-      activeDraftId: other.id,
+      activeDraftId: otherDraft.id,
       activeDraftStatus: 'pending',
     });
   });

@@ -32,7 +32,7 @@ export async function followUpSends(ctx: Context, cursor?: Cursor): Promise<Swep
   const first = cursor === undefined ? [await retryDue(ctx), await giveUpStuck(ctx)] : [];
   const looked = await lookForUnknown(ctx, cursor);
   const all = [...first, looked];
-  const sum = (pick: (one: Counted) => number) => all.reduce((total, one) => total + pick(one), 0);
+  const sum = (pick: (counts: Counted) => number) => all.reduce((total, counts) => total + pick(counts), 0);
   return { seen: sum(({ seen }) => seen), done: sum(({ done }) => done), next: looked.next };
 }
 
@@ -47,7 +47,7 @@ type Drafts = readonly Row<EmailDraft>[];
 
 async function retryDue(ctx: Context): Promise<Counted> {
   const { rows } = await ctx.data.find(dueRetries(ctx.now().toISOString(), IN_SLICE));
-  return each(rows, async ({ id }) => {
+  return handleRows(rows, async ({ id }) => {
     try {
       const { draft } = await attemptSend(ctx, id, { by: 'retry' });
       return draft.status === 'sent';
@@ -79,7 +79,7 @@ async function dropRetry(ctx: Context, id: string, error: unknown): Promise<void
 async function giveUpStuck(ctx: Context): Promise<Counted> {
   const now = ctx.now();
   const { rows } = await ctx.data.find(stuckSends(before(now, STUCK_MS), IN_SLICE));
-  return each(rows, async (row) => {
+  return handleRows(rows, async (row) => {
     const found = await evidenceOf(ctx, row);
     const at = now.toISOString();
     const error = { code: 'Interrupted', responseCode: null, stage: 'body', message: LOST, at } as const;
@@ -92,7 +92,7 @@ const LOST = 'The server stopped while it was sending this mail';
 
 async function lookForUnknown(ctx: Context, cursor?: Cursor): Promise<Counted & { readonly next: Cursor | null }> {
   const { rows, next } = await ctx.data.find(openUnknowns(ctx.now().toISOString(), IN_SLICE, cursor));
-  const counted = await each(rows, async (row) => {
+  const counted = await handleRows(rows, async (row) => {
     const found = await evidenceOf(ctx, row);
     return found !== null && (await settleSend(ctx, row.id, row.data.attempts, found)) !== null;
   });
@@ -118,7 +118,7 @@ async function evidenceOf(ctx: Context, { data }: Row<EmailDraft>): Promise<Send
 }
 
 /** Handles rows, a few at a time. A failing row does not keep the others from being handled. */
-async function each(rows: Drafts, work: (row: Row<EmailDraft>) => Promise<boolean>): Promise<Counted> {
+async function handleRows(rows: Drafts, work: (row: Row<EmailDraft>) => Promise<boolean>): Promise<Counted> {
   let done = 0;
   const waiting = [...rows];
   const lane = async () => {

@@ -194,7 +194,7 @@ export function threadAfterSend(
   };
 }
 
-const later = (one: string | null, other: string): string => (one !== null && one > other ? one : other);
+const later = (a: string | null, b: string): string => (a !== null && a > b ? a : b);
 const previewOf = (body: string): string => cut(body.replace(/\s+/g, ' ').trim(), 160);
 
 function joining({ participants, participantIds }: EmailThread, { toEmail, toName }: EmailDraft): Partial<EmailThread> {

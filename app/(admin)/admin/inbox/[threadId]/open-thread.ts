@@ -19,7 +19,7 @@ export async function openThread(ctx: UserContext, id: string, before: string | 
       ...tasks.map(({ assigneeId }) => assigneeId),
     ]),
   ]);
-  const channel = channels.find((one) => one.id === thread.sourceChannel);
+  const channel = channels.find((listed) => listed.id === thread.sourceChannel);
   const world: DraftWorld = {
     me: ctx.user.id,
     people,
@@ -33,7 +33,7 @@ export async function openThread(ctx: UserContext, id: string, before: string | 
     },
     now: ctx.now().toISOString(),
   };
-  const channelNames = Object.fromEntries(channels.map((one) => [one.id, one.name]));
+  const channelNames = Object.fromEntries(channels.map((listed) => [listed.id, listed.name]));
   return { ...opened, contact, world, channelNames };
 }
 

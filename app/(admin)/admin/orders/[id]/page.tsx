@@ -2,8 +2,8 @@ import type { Route } from 'next';
 import { foundOr404, idOr404 } from '#app/(admin)/admin/found-or-404.ts';
 import { OrderDetails } from '#components/admin/orders/order-details.tsx';
 import { OrderMailList } from '#components/admin/orders/order-mail-list.tsx';
-import { movesOf } from '#components/admin/orders/order-moves.ts';
 import { OrderStatusSelect } from '#components/admin/orders/order-status-select.tsx';
+import { transitionsOf } from '#components/admin/orders/order-transitions.ts';
 import { PaymentTable } from '#components/admin/payments/payment-table.tsx';
 import { Breadcrumbs } from '#components/ui/breadcrumbs.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
@@ -30,7 +30,12 @@ export default async function AdminOrderPage({ params }: PageProps<'/admin/order
       <Breadcrumbs label="Breadcrumbs" crumbs={[{ label: 'Orders', href: '/admin/orders' }, { label: order.number }]} />
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-2xl">Order {order.number}</h1>
-        <OrderStatusSelect orderId={order.id} number={order.number} status={order.status} moves={movesOf(order)} />
+        <OrderStatusSelect
+          orderId={order.id}
+          number={order.number}
+          status={order.status}
+          moves={transitionsOf(order)}
+        />
       </div>
       <p className="text-muted">
         Payment: {order.payState.replace('_', ' ')}

@@ -3,7 +3,7 @@ import { consoleMoment } from '#components/admin/console-time.ts';
 import { Fact, Facts } from '#components/admin/facts.tsx';
 import { CallbackRetry } from '#components/admin/payments/callback-retry.tsx';
 import { paymentHref } from '#components/admin/payments/money-hrefs.ts';
-import { attentionWords, inboxTones } from '#components/admin/payments/payment-words.ts';
+import { attentionWords, callbackTones } from '#components/admin/payments/payment-words.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Breadcrumbs } from '#components/ui/breadcrumbs.tsx';
 import { Link } from '#components/ui/link.tsx';
@@ -34,7 +34,7 @@ export default async function CallbackPage({ params }: PageProps<'/admin/payment
       {(state === 'orphan' || state === 'poison') && <p className="text-muted">{attentionWords[state].meaning}</p>}
       <Facts>
         <Fact name="State">
-          <Badge tone={inboxTones[state]}>{state}</Badge>
+          <Badge tone={callbackTones[state]}>{state}</Badge>
         </Fact>
         <Fact name="Payment">
           {isOurs ? (

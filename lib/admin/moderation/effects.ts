@@ -9,7 +9,7 @@ import { getStandingUser } from '#lib/auth/users.ts';
 import type { CurrentUser, UserContext } from '#lib/context/context.ts';
 import { conflict, forbidden } from '#lib/core/errors.ts';
 import type { Reader, Row, Tx } from '#lib/data/store.ts';
-import * as said from '#lib/messaging/conversations/moderation.ts';
+import { planEffects, publishEffects } from '#lib/messaging/conversations/moderation.ts';
 import { Vendors } from '#lib/store/collections.ts';
 import type { Vendor } from '#lib/store/schemas/vendor.ts';
 import { forgetVendors, moveVendor } from '#lib/store/vendors/vendors.ts';
@@ -25,25 +25,30 @@ export type Deciding = {
 };
 
 /** The changes of the entity by a decision, read before any write of its transaction. */
-export type Taking = {
+export type DecisionEffects = {
   /** What the case must record to undo exactly this. */
   readonly noted: Pick<ModerationCase, 'vendorWas'>;
   write(t: Tx): void;
-  /** Runs after the commit. */
-  tell(): Promise<void>;
+  /** Publishes the change. Call this after the commit. */
+  publish(): Promise<void>;
 };
 
 const none = async (): Promise<void> => undefined;
-const nothing: Taking = { noted: {}, write: () => undefined, tell: none };
+const nothing: DecisionEffects = { noted: {}, write: () => undefined, publish: none };
 
 /** Reads the changes by a decision. What is already in that state stays as it is. */
-export async function planDecision(ctx: UserContext, t: Tx, found: Reported, deciding: Deciding): Promise<Taking> {
+export async function planDecision(
+  ctx: UserContext,
+  t: Tx,
+  found: Reported,
+  deciding: Deciding,
+): Promise<DecisionEffects> {
   const { type, id } = found;
   if (type === 'profile') return planProfile(ctx, t, id, deciding);
   if (type === 'vendor') return planVendor(ctx, t, id, deciding);
   const { to, now } = deciding;
-  const taking = await said.planTaking(t, { type, id }, to === 'blocked' ? now.toISOString() : null, now);
-  return { noted: {}, write: (write) => taking.write(write), tell: () => said.tellTaking(ctx, taking) };
+  const effects = await planEffects(t, { type, id }, to === 'blocked' ? now.toISOString() : null, now);
+  return { noted: {}, write: (write) => effects.write(write), publish: () => publishEffects(ctx, effects) };
 }
 
 /**
@@ -51,7 +56,7 @@ export async function planDecision(ctx: UserContext, t: Tx, found: Reported, dec
  * products leave the catalog. The rank rule applies. Throws for the caller's own profile and for the last superadmin.
  * A restored user gets back exactly what they had.
  */
-async function planProfile(ctx: UserContext, t: Tx, userId: string, deciding: Deciding): Promise<Taking> {
+async function planProfile(ctx: UserContext, t: Tx, userId: string, deciding: Deciding): Promise<DecisionEffects> {
   const { to, reason, now } = deciding;
   const user = await t.get(Users, userId);
   if (to === 'dismissed' || !user || user.data.status === 'deleted') return nothing;
@@ -70,7 +75,7 @@ async function planProfile(ctx: UserContext, t: Tx, userId: string, deciding: De
       listIfSuperadmin(write, superadmins, { ...person, status });
       shop?.write(write);
     },
-    tell: async () => {
+    publish: async () => {
       if (shop) forgetVendors(ctx);
       // A user's rights depend on their status, so every connection is reopened. Their sessions stay.
       await revokeConnections(ctx, { userId });
@@ -88,20 +93,24 @@ function assertMayRestrict(actor: CurrentUser, target: CurrentUser, superadmins:
 }
 
 /** The products of a blocked seller leave the catalog. */
-async function planVendor(ctx: UserContext, t: Tx, vendorId: string, deciding: Deciding): Promise<Taking> {
+async function planVendor(ctx: UserContext, t: Tx, vendorId: string, deciding: Deciding): Promise<DecisionEffects> {
   const shop = deciding.to === 'dismissed' ? null : await planShop(t, vendorId, deciding);
-  return shop ? { ...shop, tell: async () => forgetVendors(ctx) } : nothing;
+  return shop ? { ...shop, publish: async () => forgetVendors(ctx) } : nothing;
 }
 
 /** Suspends a shop and records its previous status. Restores that status once no other case blocks it. */
-async function planShop(t: Tx, vendorId: string, { to, before, now }: Deciding): Promise<Omit<Taking, 'tell'> | null> {
+async function planShop(
+  t: Tx,
+  vendorId: string,
+  { to, before, now }: Deciding,
+): Promise<Omit<DecisionEffects, 'publish'> | null> {
   const vendor = await t.get(Vendors, vendorId);
   if (!vendor) return null;
   const others = await holdersOf(t, vendor, before.entityId);
   const { status } = vendor.data;
   if (to === 'blocked') {
     const isDown = status === 'suspended';
-    const vendorWas = isDown ? others.find((one) => one.vendorWas !== undefined)?.vendorWas : status;
+    const vendorWas = isDown ? others.find((blocking) => blocking.vendorWas !== undefined)?.vendorWas : status;
     const noted = vendorWas === undefined ? {} : { vendorWas };
     return { noted, write: (write) => (isDown ? undefined : moveVendor(write, vendorId, 'suspended', now)) };
   }
@@ -112,7 +121,7 @@ async function planShop(t: Tx, vendorId: string, { to, before, now }: Deciding):
 
 /** Returns the other case that blocks the shop: the shop's own, or its owner's. */
 async function holdersOf(t: Reader, { id, data: { ownerId } }: Row<Vendor>, entityId: string) {
-  const ids = [id, ownerId].filter((one) => one !== null && one !== entityId) as string[];
+  const ids = [id, ownerId].filter((candidate) => candidate !== null && candidate !== entityId) as string[];
   const cases = await t.getMany(ModerationCases, ids);
-  return cases.flatMap((one) => (one?.data.status === 'blocked' ? [one.data] : []));
+  return cases.flatMap((row) => (row?.data.status === 'blocked' ? [row.data] : []));
 }

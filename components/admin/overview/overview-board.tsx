@@ -4,13 +4,13 @@ import type { Route } from 'next';
 import { attentionHref } from '#components/admin/payments/money-hrefs.ts';
 import { classNames } from '#components/ui/class-names.ts';
 import { Link } from '#components/ui/link.tsx';
-import type { DeskCounts } from '#lib/admin/schemas/desk.ts';
+import type { OverviewCounts } from '#lib/admin/schemas/overview.ts';
 import { MOST_COUNTED } from '#lib/crm/threads/values.ts';
-import { useWaiting } from './desk-counts-provider.tsx';
+import { useWaiting } from './overview-counts-provider.tsx';
 
 type Waiting = {
   readonly label: string;
-  readonly key: keyof DeskCounts;
+  readonly key: keyof OverviewCounts;
   readonly href: Route;
   readonly isForSuperadmins?: boolean;
 };
@@ -42,14 +42,14 @@ const groups: readonly Group[] = [
   },
 ];
 
-type DeskBoardProps = {
+type OverviewBoardProps = {
   /** The names of the processes whose last run failed. */
   readonly failed: readonly string[];
   readonly isSuperadmin: boolean;
 };
 
 /** Shows the counts of waiting work by area. Each count links to its page if this user may open that page. */
-export function DeskBoard({ failed, isSuperadmin }: DeskBoardProps) {
+export function OverviewBoard({ failed, isSuperadmin }: OverviewBoardProps) {
   const counts = useWaiting();
   return (
     <div className="grid items-start gap-6 lg:grid-cols-3">

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { DeskCounts } from '#lib/admin/schemas/desk.ts';
+import type { OverviewCounts } from '#lib/admin/schemas/overview.ts';
 import { get } from '#lib/web/api/api-client.ts';
 import { useTunnel, useTunnelStatus } from '#lib/web/tunnel/use-tunnel.ts';
-import { changesCounts } from './desk-areas.ts';
+import { changesCounts } from './overview-areas.ts';
 import { usePaced } from './use-paced.ts';
 
 /** The polling interval while the tunnel is down. */
@@ -16,26 +16,26 @@ const SURE_AFTER_MS = 2_500;
 /**
  * Returns the counts of waiting work: first those of the render, then new ones whenever the tunnel reports a change.
  */
-export function useDeskCounts(made: DeskCounts): DeskCounts {
-  const [read, setRead] = useState<{ readonly over: DeskCounts; readonly counts: DeskCounts } | null>(null);
+export function useOverviewCounts(rendered: OverviewCounts): OverviewCounts {
+  const [read, setRead] = useState<{ readonly rendered: OverviewCounts; readonly counts: OverviewCounts } | null>(null);
   const isLive = useTunnelStatus() === 'live';
 
-  const look = useEffectEvent(async () => {
+  const refreshCounts = useEffectEvent(async () => {
     if (document.hidden) return;
-    const answer = await get<{ counts: DeskCounts }>('/api/admin/desk').catch(() => null);
-    if (answer) setRead({ over: made, counts: answer.counts });
+    const answer = await get<{ counts: OverviewCounts }>('/api/admin/desk').catch(() => null);
+    if (answer) setRead({ rendered, counts: answer.counts });
   });
-  const ask = usePaced(() => void look());
-  const sure = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(sure.current), []);
+  const ask = usePaced(() => void refreshCounts());
+  const secondRequest = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(secondRequest.current), []);
 
   useTunnel('admin:desk', (heard) => {
     if (heard.event === 'desk.changed') {
       const { areas } = heard.data as { readonly areas: readonly string[] }; // published by `deskChanged`
       if (!changesCounts(areas)) return;
       ask();
-      clearTimeout(sure.current);
-      sure.current = setTimeout(ask, SURE_AFTER_MS);
+      clearTimeout(secondRequest.current);
+      secondRequest.current = setTimeout(ask, SURE_AFTER_MS);
     }
   });
   useEffect(() => {
@@ -48,5 +48,5 @@ export function useDeskCounts(made: DeskCounts): DeskCounts {
     };
   }, [ask, isLive]);
   // The counts of a newer render replace counts that were requested before it.
-  return read?.over === made ? read.counts : made;
+  return read?.rendered === rendered ? read.counts : rendered;
 }

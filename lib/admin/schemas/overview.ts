@@ -4,7 +4,7 @@ import { z } from 'zod';
  * The number of items that wait for a person in the console. Each is counted up to one above the highest number
  * shown.
  */
-export const deskCounts = z
+export const overviewCounts = z
   .object({
     newThreads: z.int(),
     drafts: z.int(),
@@ -16,6 +16,6 @@ export const deskCounts = z
     deadEffects: z.int(),
   })
   .meta({ id: 'DeskCounts' });
-export type DeskCounts = z.infer<typeof deskCounts>;
+export type OverviewCounts = z.infer<typeof overviewCounts>;
 
-export const deskAnswer = z.object({ counts: deskCounts });
+export const overviewAnswer = z.object({ counts: overviewCounts });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type OrderStatus, orderStatuses } from '#lib/context/ports/values.ts';
-import { consequencesOf, movesOf } from './order-moves.ts';
+import { consequencesOf, transitionsOf } from './order-transitions.ts';
 
 const PAID_AT = '2026-01-01T00:00:00.000Z';
 
@@ -21,9 +21,9 @@ const orderThat = (status: OrderStatus, { paid = status !== 'new', digital = fal
 describe('the consequences shown for a manual status change', () => {
   it('are listed for every status except the current one', () => {
     for (const status of orderStatuses) {
-      const moves = movesOf(orderThat(status));
+      const moves = transitionsOf(orderThat(status));
 
-      expect(Object.keys(moves).sort()).toEqual(orderStatuses.filter((other) => other !== status).sort());
+      expect(Object.keys(moves).sort()).toEqual(orderStatuses.filter((target) => target !== status).sort());
       for (const sentences of Object.values(moves)) expect(sentences.length).toBeGreaterThan(0);
     }
   });

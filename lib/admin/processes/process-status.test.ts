@@ -4,7 +4,7 @@ import { DAY_MS, MINUTE_MS, SECOND_MS } from '#lib/core/time.ts';
 import { type TestContext, testContext } from '#tests/support/context.ts';
 import type { Process } from './process.ts';
 import { lastRunOf, runProcess } from './process-runner.ts';
-import { listProcesses } from './process-stands.ts';
+import { listProcesses } from './process-status.ts';
 import { processes, processesHere } from './processes.ts';
 
 let ctx: TestContext;
@@ -13,14 +13,14 @@ beforeEach(async () => {
 });
 
 const known = (id: string): Process => {
-  const found = processes.find((one) => one.id === id);
+  const found = processes.find((process) => process.id === id);
   if (!found) throw new Error(`the process ${id} of this test is gone`);
   return found;
 };
 const nothingToDo: Process['run'] = async () => ({ counts: {}, cursor: null });
 const failing: Process['run'] = async () => Promise.reject(new Error('what only the log may hold'));
 const run = (id: string, work = nothingToDo) => runProcess(ctx, { ...known(id), run: work }, { trigger: 'manual' });
-const standOf = async (id: string) => (await listProcesses(ctx)).find((one) => one.id === id);
+const standOf = async (id: string) => (await listProcesses(ctx)).find((process) => process.id === id);
 /** Marks the last run of a process as still running. */
 async function reopen(id: string) {
   const row = await lastRunOf(ctx, id);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { changesCounts, isShownOn } from './desk-areas.ts';
+import { changesCounts, isShownOn } from './overview-areas.ts';
 
 it.each([
   ['/admin/orders', ['orders'], true],

@@ -16,7 +16,7 @@ export type ProcessHealth = 'ok' | 'late' | 'failing' | 'never';
  * A process with its last run and the time since or from which it is due. The time is null where only a person starts
  * it.
  */
-export type ProcessStand = Pick<Process, 'id' | 'name' | 'description'> & {
+export type ProcessStatus = Pick<Process, 'id' | 'name' | 'description'> & {
   readonly last: Pick<ProcessRun, 'status' | 'startedAt' | 'durationMs' | 'counts' | 'errorMessage'> | null;
   readonly nextDueAt: string | null;
   readonly health: ProcessHealth;
@@ -25,16 +25,18 @@ export type ProcessStand = Pick<Process, 'id' | 'name' | 'description'> & {
 };
 
 /** Lists every process with its last run. Those that failed, died or are late come first. */
-export async function listProcesses(ctx: Context): Promise<readonly ProcessStand[]> {
+export async function listProcesses(ctx: Context): Promise<readonly ProcessStatus[]> {
   const latest = await latestRuns(ctx);
-  const stands = await Promise.all(processesHere(ctx).map((process) => standOf(ctx, process, latest.get(process.id))));
-  return [...stands.filter(isTroubled), ...stands.filter((one) => !isTroubled(one))];
+  const statuses = await Promise.all(
+    processesHere(ctx).map((process) => statusOf(ctx, process, latest.get(process.id))),
+  );
+  return [...statuses.filter(isTroubled), ...statuses.filter((status) => !isTroubled(status))];
 }
 
-const isTroubled = ({ last, health }: ProcessStand): boolean =>
+const isTroubled = ({ last, health }: ProcessStatus): boolean =>
   health === 'late' || health === 'failing' || last?.status === 'failed' || last?.status === 'timed_out';
 
-async function standOf(ctx: Context, process: Process, run: ProcessRun | undefined): Promise<ProcessStand> {
+async function statusOf(ctx: Context, process: Process, run: ProcessRun | undefined): Promise<ProcessStatus> {
   const { id, name, description, schedule } = process;
   const due = dueAt(ctx, process, run);
   const lastGoodAt = await process.lastGoodAt?.(ctx);

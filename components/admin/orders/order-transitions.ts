@@ -7,9 +7,9 @@ type Movable = Pick<OrderView, 'status' | 'paidAt' | 'parts'> & {
 };
 
 /** The consequences of moving an order by hand, by target status. An admin reads them before the move. */
-export type OrderMoves = Readonly<Partial<Record<OrderStatus, readonly string[]>>>;
+export type OrderTransitions = Readonly<Partial<Record<OrderStatus, readonly string[]>>>;
 
-export const movesOf = (order: Movable): OrderMoves =>
+export const transitionsOf = (order: Movable): OrderTransitions =>
   Object.fromEntries(orderStatuses.filter((to) => to !== order.status).map((to) => [to, consequencesOf(order, to)]));
 
 /** Returns the rules of `order-status.ts` as sentences. A move without other effects gets a sentence that says so. */

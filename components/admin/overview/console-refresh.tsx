@@ -3,11 +3,11 @@
 import { usePathname } from 'next/navigation';
 import { useTunnel } from '#lib/web/tunnel/use-tunnel.ts';
 import { usePageRefresher } from '#lib/web/use-page-refresher.ts';
-import { isShownOn } from './desk-areas.ts';
+import { isShownOn } from './overview-areas.ts';
 import { usePaced } from './use-paced.ts';
 
 /** Refreshes the console page when data it shows has changed, at most once in two seconds. */
-export function DeskWatch() {
+export function ConsoleRefresh() {
   const path = usePathname();
   const refresh = usePaced(usePageRefresher());
 

@@ -2,22 +2,22 @@ import { openCases } from '#lib/admin/moderation/moderation-queue.ts';
 import { countDeadEffects } from '#lib/admin/processes/dead-effects.ts';
 import { latestRuns } from '#lib/admin/processes/latest-runs.ts';
 import { processesHere } from '#lib/admin/processes/processes.ts';
-import type { DeskCounts } from '#lib/admin/schemas/desk.ts';
+import type { OverviewCounts } from '#lib/admin/schemas/overview.ts';
 import type { Context } from '#lib/context/context.ts';
 import { SECOND_MS } from '#lib/core/time.ts';
 import { countInbox, countUnknownSends } from '#lib/crm/threads/inbox-counts.ts';
 import { MOST_COUNTED } from '#lib/crm/threads/values.ts';
 import { countAttention } from '#lib/payments/alerts/attention.ts';
 
-const KEPT_MS = 2 * SECOND_MS;
+const CACHED_MS = 2 * SECOND_MS;
 const most = MOST_COUNTED + 1;
 
 /**
  * Counts the items that wait for a person in each part of the console. Counts at most once in two seconds, however
  * many consoles are open.
  */
-export const countDesk = (ctx: Context): Promise<DeskCounts> =>
-  ctx.memo.get('desk-counts', KEPT_MS, async () => {
+export const countOverview = (ctx: Context): Promise<OverviewCounts> =>
+  ctx.memo.get('desk-counts', CACHED_MS, async () => {
     const [inbox, unknownSends, moderation, money, dead] = await Promise.all([
       countInbox(ctx),
       countUnknownSends(ctx),

@@ -13,7 +13,7 @@ type NotificationFiguresProps = {
 };
 
 /** Shows how many notifications were sent, read and delivered in a period. */
-export function NotificationFigures({ figures, hrefOf }: NotificationFiguresProps) {
+export function NotificationAnalytics({ figures, hrefOf }: NotificationFiguresProps) {
   const { period, totalSent, totalRead, readRate, byType, byPriority, deliveryStats } = figures;
   return (
     <section aria-labelledby="figures" className="flex flex-col gap-5">

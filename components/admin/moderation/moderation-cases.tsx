@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { useRef, useState, useTransition } from 'react';
 import { Button } from '#components/ui/button.tsx';
-import type { DeskCase } from '#lib/admin/schemas/moderation.ts';
+import type { ListedCase } from '#lib/admin/schemas/moderation.ts';
 import { post } from '#lib/web/api/api-client.ts';
 import { CaseCard } from './case-card.tsx';
 import { CaseDialog } from './case-dialog.tsx';
@@ -11,13 +11,13 @@ import { type Verdict, verdictsFor, wordsFor } from './case-words.ts';
 import { decideCases, type Outcome } from './decide-cases.ts';
 import { useCaseKeys } from './use-case-keys.ts';
 
-type Asked = { readonly verdict: Verdict; readonly cases: readonly DeskCase[] };
+type Asked = { readonly verdict: Verdict; readonly cases: readonly ListedCase[] };
 
 /**
  * Shows the cases of a page, which the admin decides one by one or several at once. A case whose decision failed shows
  * its error.
  */
-export function ModerationDesk({ cases }: { readonly cases: readonly DeskCase[] }) {
+export function ModerationCaseList({ cases }: { readonly cases: readonly ListedCase[] }) {
   const router = useRouter();
   const said = useRef<HTMLParagraphElement>(null);
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
@@ -34,7 +34,7 @@ export function ModerationDesk({ cases }: { readonly cases: readonly DeskCase[] 
       else after.delete(entityId);
       return after;
     });
-  const ask = (verdict: Verdict, about: readonly DeskCase[]) => setAsked({ verdict, cases: about });
+  const ask = (verdict: Verdict, about: readonly ListedCase[]) => setAsked({ verdict, cases: about });
   const decide = ({ verdict, cases: about }: Asked, reason: string) =>
     start(async () => {
       const results = await decideCases(verdict, about, reason, (path, decision) => post(path, decision));
@@ -49,7 +49,7 @@ export function ModerationDesk({ cases }: { readonly cases: readonly DeskCase[] 
 
   useCaseKeys({
     onVerdict: (entityId, verdict) => {
-      const about = cases.find((one) => one.entityId === entityId);
+      const about = cases.find((listed) => listed.entityId === entityId);
       if (isBusy || !about || !verdictsFor[about.status].includes(verdict)) return false;
       ask(verdict, [about]);
       return true;
@@ -97,9 +97,9 @@ export function ModerationDesk({ cases }: { readonly cases: readonly DeskCase[] 
   );
 }
 
-const typesOf = (cases: readonly DeskCase[]) => cases.map(({ entityType }) => entityType);
+const typesOf = (cases: readonly ListedCase[]) => cases.map(({ entityType }) => entityType);
 
-const nameOf = ([first, ...others]: readonly DeskCase[]): string => {
+const nameOf = ([first, ...others]: readonly ListedCase[]): string => {
   if (!first || others.length > 0) return `${others.length + 1} cases`;
   return (first.entityType === 'profile' && first.ownerName) || first.title;
 };
