@@ -56,8 +56,8 @@ describe('POST /pay', () => {
     ['an address instead of a domain', 1118, { merchantDomainName: 'https://shop.example/' }],
     ['an invalid reference', 1109, { orderReference: 'ORD 1' }],
     ['a date in words', 1109, { orderDate: 'today' }],
-    ['an address it cannot post to', 1109, { serviceUrl: 'javascript:alert(1)' }],
-    ['a currency it does not take', 1110, { currency: 'GBP' }],
+    ['an invalid callback address', 1109, { serviceUrl: 'javascript:alert(1)' }],
+    ['an unsupported currency', 1110, { currency: 'GBP' }],
     ['an amount with a comma', 1130, { amount: '1547,36' }],
     ['nothing to pay', 1130, { amount: '0.00' }],
   ])('declines a purchase with %s: code %i', async (_, reasonCode, patch) => {

@@ -22,7 +22,7 @@ const mug = demoThing('speckled-stoneware-mug');
 // The account page offers push only on a server with VAPID keys.
 test.use({ vars: pushVars });
 
-test('every page a guest sees is sound', async ({ page }) => {
+test('every guest page is sound', async ({ page }) => {
   for (const [name, path] of [
     ['home', '/'],
     ['list', '/products?categories=lighting&inStock=true'],
@@ -43,7 +43,7 @@ test('every page a guest sees is sound', async ({ page }) => {
   }
 });
 
-test('what is not sound is found', async ({ page }) => {
+test('a page that is not sound is reported', async ({ page }) => {
   await page.goto('/sign-in/code');
   await page.evaluate(() => document.body.append(document.createElement('img'), document.createElement('iframe')));
 
@@ -53,7 +53,7 @@ test('what is not sound is found', async ({ page }) => {
   expect(found).toContain('frame-title: <iframe></iframe>');
 });
 
-test.describe('where the way ends', () => {
+test.describe('error pages', () => {
   test.use({ refusals: [401, 403, 404] });
 
   test('not-found and unauthorized are sound', async ({ page }) => {
@@ -83,7 +83,7 @@ test.describe('signed in', () => {
     ['orders', '/orders'],
   ];
 
-  test('every page of a shopper is sound', async ({ page, signInAs }) => {
+  test('every shopper page is sound', async ({ page, signInAs }) => {
     const email = 'someone-with-a-name-that-nothing-can-break-at-all@plaza.test';
     const person = await signInAs({ email, creditMinor: 1_000_000 });
     for (const [name, path] of pages) {
@@ -116,7 +116,7 @@ test.describe('signed in', () => {
     await expectSound(page, 'order-document');
   });
 
-  test('a wallet with a payment under way and one that was declined is sound', async ({ page, signInAs }) => {
+  test('a wallet with a pending and a declined payment is sound', async ({ page, signInAs }) => {
     await topUpsUnderWay(await signInAs());
 
     await page.goto('/wallet');
@@ -125,7 +125,7 @@ test.describe('signed in', () => {
     await expectSound(page, 'wallet-payments');
   });
 
-  test('a wallet that was filled in wrongly says what it takes, and is sound', async ({ page, signInAs }) => {
+  test('a wallet with an invalid amount shows the limits, and is sound', async ({ page, signInAs }) => {
     await signInAs();
     await page.goto('/wallet');
     const amount = page.getByRole('textbox', { name: 'Amount (UAH)' });
@@ -138,11 +138,7 @@ test.describe('signed in', () => {
     await expectSound(page, 'wallet-errors');
   });
 
-  test('the console is sound where an audit has found differences, and so is the audit', async ({
-    page,
-    world,
-    signInAs,
-  }) => {
+  test('the console with a failed audit is sound, and so is the audit', async ({ page, world, signInAs }) => {
     await signInAs({ role: 'admin' });
     const auditId = await findDriftNow(world);
     await page.goto('/admin/orders');
@@ -159,11 +155,7 @@ test.describe('signed in', () => {
     await expect(page.getByText(/The last store audit/)).toHaveCount(0);
   });
 
-  test('the orders of the console are sound for an admin, as a list and one by one', async ({
-    page,
-    world,
-    signInAs,
-  }) => {
+  test('the orders of the console are sound, as a list and one by one', async ({ page, world, signInAs }) => {
     const vase = await sell(world, 'Vase with an admin', 3);
     const { id } = await buy(await signInAs({ role: 'admin', creditMinor: 1_000_000 }), [{ id: vase, qty: 1 }]);
 
@@ -174,8 +166,8 @@ test.describe('signed in', () => {
   });
 });
 
-test.describe('with something open', () => {
-  test('the drawer of the cart is sound', async ({ page }) => {
+test.describe('open dialogs and forms with errors', () => {
+  test('the cart drawer is sound', async ({ page }) => {
     await page.goto(`/products/${mug.id}/${mug.slug}`);
     await page.getByRole('button', { name: 'Add to cart' }).click();
     await expect(page.getByRole('dialog', { name: 'Added to your cart' })).toBeVisible();
@@ -192,7 +184,7 @@ test.describe('with something open', () => {
     await expectSound(page, 'filters');
   });
 
-  test('the question before an order is moved is sound', async ({ page, world, signInAs }) => {
+  test('the dialog that moves an order is sound', async ({ page, world, signInAs }) => {
     const vase = await sell(world, 'Vase that is asked about', 3);
     const { id, number } = await order(await signInAs({ role: 'admin' }), [{ id: vase, qty: 1 }]);
     await page.goto(`/admin/orders/${id}`);
@@ -203,7 +195,7 @@ test.describe('with something open', () => {
     await expectSound(page, 'move-order');
   });
 
-  test('a checkout that was filled in wrongly is sound', async ({ page, signInAs }) => {
+  test('a checkout with an invalid field is sound', async ({ page, signInAs }) => {
     await leaveCart(await signInAs({ name: '', creditMinor: 1_000_000 }), [{ id: mug.id, qty: 1 }]);
     await page.goto('/checkout');
     await page.getByRole('button', { name: /^Pay ₴/ }).click();
@@ -213,7 +205,7 @@ test.describe('with something open', () => {
   });
 });
 
-test.describe('nothing lies beside a narrow screen, whatever the length of the words', () => {
+test.describe('no page is wider than a narrow screen', () => {
   test.use({ refusals: [404], viewport: { width: NARROWEST, height: 640 } });
   const forGuests = ['', '/products', `/products/${mug.id}`, '/cart', '/sign-in', '/sign-in/code', '/nowhere'];
   const forShoppers = ['/cart', '/checkout', '/orders', '/account', '/wallet', '/sell/settlements'];
@@ -240,7 +232,7 @@ test.describe('nothing lies beside a narrow screen, whatever the length of the w
     });
 });
 
-test('who asked for less motion sees none', async ({ page }) => {
+test('a browser that prefers reduced motion shows no animation', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`/products/${mug.id}/${mug.slug}`);
   await page.getByRole('button', { name: 'Add to cart' }).click();

@@ -12,7 +12,7 @@ async function askForCode(page: Page, path: string, email: string): Promise<void
   await expect(page.getByRole('textbox', { name: 'Six-digit code' })).toBeFocused();
 }
 
-test('another mail can be asked for after a minute and not before, across a reload too', async ({ page }) => {
+test('a new code can be requested after a minute and not before, also across a reload', async ({ page }) => {
   // The clock of the page stands still; otherwise a busy machine would use up the minute.
   const asked = Date.now();
   await page.clock.setFixedTime(asked);
@@ -29,7 +29,7 @@ test('another mail can be asked for after a minute and not before, across a relo
   await expect(again).toHaveCount(0);
 });
 
-test('sign-in leads on to a page of this shop and nowhere else', long, async ({ page, context, signInAs }) => {
+test('sign-in leads only to pages of this shop', long, async ({ page, context, signInAs }) => {
   const email = freshAddress('onward');
   await askForCode(page, `/sign-in?next=${encodeURIComponent('https://evil.test/steal')}`, email);
   await page.getByRole('textbox', { name: 'Six-digit code' }).fill(await readCode(context, email));
@@ -48,7 +48,7 @@ test('sign-in leads on to a page of this shop and nowhere else', long, async ({ 
 test.describe('the list of sessions', () => {
   test.use({ refusals: [401] });
 
-  test('names each browser, and ending one ends it at its next page', async ({
+  test('names each browser, and ending a session signs that browser out on its next page', async ({
     page,
     signInAs,
     openBrowser,
@@ -75,7 +75,7 @@ test.describe('the list of sessions', () => {
     expect((await page.goto('/account'))?.status()).toBe(200);
   });
 
-  test('ends all others at once', long, async ({ page, signInAs, openBrowser, baseURL }) => {
+  test('ends all other sessions at once', long, async ({ page, signInAs, openBrowser, baseURL }) => {
     const person = await signInAs();
     const others = [await openBrowser(), await openBrowser()];
     for (const other of others) await wear(other, await anotherSession(person), baseURL);
@@ -92,7 +92,7 @@ test.describe('the list of sessions', () => {
 test.describe('in Bogotá', () => {
   test.use({ timezoneId: 'America/Bogota', refusals: [400] });
 
-  test('a new account has the time zone of its browser, and another is typed', async ({ page, context }) => {
+  test('a new account gets the browser’s time zone, and another can be typed', async ({ page, context }) => {
     await page.setViewportSize({ width: 360, height: 800 });
     const email = freshAddress('bogota');
     await askForCode(page, '/sign-in?next=/account', email);
@@ -114,10 +114,7 @@ test.describe('in Bogotá', () => {
   });
 });
 
-test('the profile is saved as it is typed, and its language is the language of the shop', async ({
-  page,
-  signInAs,
-}) => {
+test('the profile is saved, and its language becomes the shop’s language', async ({ page, signInAs }) => {
   await signInAs({ name: '' });
   await page.goto('/account');
 

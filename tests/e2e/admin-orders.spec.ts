@@ -5,7 +5,7 @@ import { expect, test, wear } from './fixtures/shop-test.ts';
 test.describe('the console', () => {
   test.use({ refusals: [401, 403] });
 
-  test('is closed to guests and to shoppers, each with the way on', async ({ page, signInAs }) => {
+  test('is closed to guests and shoppers, and shows each a way on', async ({ page, signInAs }) => {
     const asGuest = await page.goto('/admin/orders');
     expect(asGuest?.status()).toBe(401);
     await expect(page.getByRole('heading', { name: 'Sign in to see this page' })).toBeVisible();
@@ -20,7 +20,7 @@ test.describe('the console', () => {
   });
 });
 
-test('an admin takes a paid order to shipped, its buyer sees it and confirms', async ({
+test('an admin moves a paid order to shipped, and its buyer sees and confirms that', async ({
   page,
   world,
   signInAs,
@@ -75,7 +75,7 @@ test('an admin takes a paid order to shipped, its buyer sees it and confirms', a
 });
 
 test(
-  'no single key moves an order: a choice says what it brings, can be left, and is sent with its reason',
+  'an order moves only after a dialog, which explains the change and can be cancelled',
   long,
   async ({ page, world, signInAs }) => {
     const bowl = await sell(world, 'Bowl nobody has paid', 3);

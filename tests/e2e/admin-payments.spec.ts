@@ -79,10 +79,10 @@ async function payableVendor(world: Runtime, person: Person, name: string): Prom
   return vendorId;
 }
 
-test.describe('the money pages', () => {
+test.describe('the payment pages', () => {
   test.use({ refusals: [401, 403, 404] });
 
-  test('are missing where there is nothing, and where there could be nothing', long, async ({ page, signInAs }) => {
+  test('respond with 404 for missing rows and invalid ids', long, async ({ page, signInAs }) => {
     await signInAs({ role: 'admin' });
     for (const path of [
       'P000000000-1',
@@ -97,7 +97,7 @@ test.describe('the money pages', () => {
     expect((await page.goto('/admin/payments?cursor=nonsense&status=lost'))?.status()).toBe(200);
   });
 
-  test('are closed to guests and to shoppers', async ({ page, signInAs }) => {
+  test('are closed to guests and shoppers', async ({ page, signInAs }) => {
     for (const path of ['/admin/payments', '/admin/payments/accounts', '/admin/payments/P000000000-1'])
       expect((await page.goto(path))?.status(), path).toBe(401);
     await signInAs({ role: 'member' });
@@ -105,11 +105,7 @@ test.describe('the money pages', () => {
       expect((await page.goto(path))?.status(), path).toBe(403);
   });
 
-  test('show a refusal of the server where the question was asked, and move nothing', async ({
-    page,
-    world,
-    signInAs,
-  }) => {
+  test('show the server’s refusal in the dialog, and move no money', async ({ page, world, signInAs }) => {
     const vase = await sell(world, 'Vase of somebody who is no admin any more', 3);
     const admin = await signInAs(rich);
     const { number } = await buy(admin, [{ id: vase, qty: 1 }]);
@@ -133,7 +129,7 @@ test.describe('the money pages', () => {
   });
 });
 
-test('an admin finds a payment by its filter, which the address keeps', async ({ page, world, signInAs }) => {
+test('an admin finds a payment by a filter in the URL', async ({ page, world, signInAs }) => {
   const vase = await sell(world, 'Vase of the ledger', 9);
   const admin = await signInAs(rich);
   const bought = await buy(admin, [{ id: vase, qty: 1 }]);
@@ -160,7 +156,7 @@ test('an admin finds a payment by its filter, which the address keeps', async ({
   await expect(page.getByRole('heading', { level: 1, name: `Payment ${declined.number}-1` })).toBeVisible();
 });
 
-test('a payment by card tells its whole story, can be asked after, and says why its money cannot go back', async ({
+test('a card payment shows its history, can be checked, and explains why it cannot be refunded', async ({
   page,
   world,
   signInAs,
@@ -192,7 +188,7 @@ test('a payment by card tells its whole story, can be asked after, and says why 
 });
 
 test(
-  'money goes back to a balance once it was said why, and a large sum once its payment was typed',
+  'a refund to the balance requires a reason, and a large one the typed payment',
   looks,
   async ({ page, world, signInAs }) => {
     const vase = await sell(world, 'Vase of ten thousand', 3, 1_200_000);
@@ -224,7 +220,7 @@ test(
 );
 
 test(
-  'a callback that was given up is found, tried again and applied; one about nothing of ours is shown',
+  'a failed callback is found, retried and applied; an orphan callback is shown',
   long,
   async ({ page, world, signInAs }) => {
     const vase = await sell(world, 'Vase of a stuck callback', 3);
@@ -253,7 +249,7 @@ test(
   },
 );
 
-test('the accounts lead to their entries, and a vendor’s settlements to a payout and a table', async ({
+test('accounts lead to their entries, and a seller’s settlements to a payout and a table', async ({
   page,
   world,
   signInAs,
@@ -288,7 +284,7 @@ test('the accounts lead to their entries, and a vendor’s settlements to a payo
   await expect(page.getByText('No settlements yet.')).toBeVisible();
 });
 
-test('every page of the money is sound, in both themes and on a narrow screen', async ({ page, world, signInAs }) => {
+test('every payment page is sound, in both themes and on a narrow screen', async ({ page, world, signInAs }) => {
   test.slow();
   const vase = await sell(world, 'Vase of the looks', 9);
   const admin = await signInAs(rich);

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures/shop-test.ts';
 import { expectSound } from './fixtures/sound.ts';
 
 test(
-  'a superadmin follows the count to what was given up, has it tried again and sets another aside',
+  'a superadmin finds the effects that were given up, retries one and dismisses another',
   looks,
   async ({ page, world, signInAs }) => {
     const [again, aside] = [
@@ -42,40 +42,40 @@ test(
   },
 );
 
-test.describe('where another superadmin was quicker', () => {
+test.describe('after another superadmin’s decision', () => {
   test.use({ refusals: [409] });
 
-  test('one hears what has become of an effect, and overturns nothing', long, async ({ page, world, signInAs }) => {
-    await signInAs({ role: 'superadmin' });
-    const effects = page.getByRole('region', { name: 'Failed background tasks' });
-    const pressLate = async (meanwhile: Partial<OutboxRow>) => {
-      const id = await giveUpEffect(world);
-      await page.goto('/admin/processes');
-      const button = effects.getByRole('row').filter({ hasText: id }).getByRole('button', { name: 'Retry' });
-      await expect(button).toBeVisible();
-      await world.data.update(Outbox, id, meanwhile);
-      await button.click();
-      await expect(button).toHaveCount(0);
-      return id;
-    };
+  test(
+    'a late retry reports what happened to the effect and changes nothing',
+    long,
+    async ({ page, world, signInAs }) => {
+      await signInAs({ role: 'superadmin' });
+      const effects = page.getByRole('region', { name: 'Failed background tasks' });
+      const pressLate = async (meanwhile: Partial<OutboxRow>) => {
+        const id = await giveUpEffect(world);
+        await page.goto('/admin/processes');
+        const button = effects.getByRole('row').filter({ hasText: id }).getByRole('button', { name: 'Retry' });
+        await expect(button).toBeVisible();
+        await world.data.update(Outbox, id, meanwhile);
+        await button.click();
+        await expect(button).toHaveCount(0);
+        return id;
+      };
 
-    await pressLate({ status: 'done', doneAt: world.now().toISOString() });
-    await expect(effects.getByRole('status')).toContainText('Already done');
+      await pressLate({ status: 'done', doneAt: world.now().toISOString() });
+      await expect(effects.getByRole('status')).toContainText('Already done');
 
-    const aside = await pressLate({ status: 'dismissed' });
-    await expect(effects.getByRole('status')).toContainText('Someone else has dismissed this task');
-    expect((await world.data.need(Outbox, aside)).data.status).toBe('dismissed');
-  });
+      const aside = await pressLate({ status: 'dismissed' });
+      await expect(effects.getByRole('status')).toContainText('Someone else has dismissed this task');
+      expect((await world.data.need(Outbox, aside)).data.status).toBe('dismissed');
+    },
+  );
 });
 
-test.describe('for others', () => {
+test.describe('an admin who is not a superadmin', () => {
   test.use({ refusals: [403] });
 
-  test('an admin sees that something was given up, and is refused the page where it is decided', async ({
-    page,
-    world,
-    signInAs,
-  }) => {
+  test('sees that effects were given up, and gets 403 on the processes page', async ({ page, world, signInAs }) => {
     await giveUpEffect(world);
     await signInAs({ role: 'admin' });
     await page.goto('/admin');

@@ -13,7 +13,7 @@ test.use({ vars: { ADMIN_STEP_UP: 'on' }, refusals: [401, 403, 429] });
 const proofDialog = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' });
 const codeField = (page: Page) => proofDialog(page).getByRole('textbox', { name: 'Six-digit code' });
 
-test('a superadmin saves a key with a fresh code, and not without one', looks, async ({ page, world, signInAs }) => {
+test('a superadmin saves a key only with a fresh code', looks, async ({ page, world, signInAs }) => {
   const { ctx, email } = await signInAs({ role: 'superadmin' });
   const asked: string[] = [];
   page.on('request', (request) => request.url().endsWith('/api/auth/email/start') && asked.push(request.url()));
@@ -26,7 +26,7 @@ test('a superadmin saves a key with a fresh code, and not without one', looks, a
   await page.getByRole('textbox', { name: 'Draft model' }).fill('large-1');
   await page.getByLabel('API key', { exact: true }).fill('sk-a-key-of-some-length');
 
-  await test.step('closing the dialog leaves everything as it is, and says so as ever', async () => {
+  await test.step('closing the dialog saves nothing and shows why', async () => {
     await save.press('Enter');
     await expect(codeField(page)).toBeFocused();
     await expect(proofDialog(page).getByRole('status')).toContainText(email);
@@ -42,7 +42,7 @@ test('a superadmin saves a key with a fresh code, and not without one', looks, a
     expect(await saved()).toBe(false);
   });
 
-  await test.step('a wrong code is said at its field, and the mail of before is still good', async () => {
+  await test.step('a wrong code is reported at its field, and the mailed code still works', async () => {
     const code = await readCode(page.context(), email);
     await save.press('Enter');
     await expect(codeField(page)).toBeFocused();
@@ -61,7 +61,7 @@ test('a superadmin saves a key with a fresh code, and not without one', looks, a
     expect(asked).toHaveLength(1);
   });
 
-  await test.step('for a quarter of an hour nothing more is asked', async () => {
+  await test.step('no code is requested for a quarter of an hour', async () => {
     await page.getByRole('checkbox', { name: /^Remove the key/ }).check();
     await save.click();
     await expect(page.getByRole('checkbox', { name: /^Remove the key/ })).toHaveCount(0);
@@ -69,43 +69,39 @@ test('a superadmin saves a key with a fresh code, and not without one', looks, a
   });
 });
 
-test(
-  'money goes back with a fresh code, asked for over the dialog of the refund',
-  long,
-  async ({ page, world, signInAs }) => {
-    const vase = await sell(world, 'Vase of a careful admin', 3);
-    const admin = await signInAs({ role: 'admin', creditMinor: 5_000_000 });
-    const { number } = await buy(admin, [{ id: vase, qty: 1 }]);
-    const refund = page.getByRole('dialog', { name: /^Refund / });
-    const confirmRefund = async () => {
-      await page.getByRole('button', { name: 'Refund…' }).click();
-      await refund.getByRole('textbox', { name: 'Reason' }).fill('A complaint');
-      await refund.getByRole('button', { name: /^Refund / }).click();
-    };
-    await page.goto(`/admin/payments/${number}-1`);
+test('a refund asks for a fresh code over its dialog', long, async ({ page, world, signInAs }) => {
+  const vase = await sell(world, 'Vase of a careful admin', 3);
+  const admin = await signInAs({ role: 'admin', creditMinor: 5_000_000 });
+  const { number } = await buy(admin, [{ id: vase, qty: 1 }]);
+  const refund = page.getByRole('dialog', { name: /^Refund / });
+  const confirmRefund = async () => {
+    await page.getByRole('button', { name: 'Refund…' }).click();
+    await refund.getByRole('textbox', { name: 'Reason' }).fill('A complaint');
+    await refund.getByRole('button', { name: /^Refund / }).click();
+  };
+  await page.goto(`/admin/payments/${number}-1`);
+  await confirmRefund();
+  await expect(proofDialog(page).getByRole('status')).toContainText(admin.email);
+  await expectSound(page, 'admin-step-up-refund');
+
+  await proofDialog(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(refund.getByRole('alert')).toContainText('This action needs a new code from your email');
+  await expect(refund.getByRole('button', { name: /^Refund / })).toBeFocused();
+
+  await test.step('after a reload the dialog says to wait, and accepts the last mailed code', async () => {
+    await page.reload();
     await confirmRefund();
-    await expect(proofDialog(page).getByRole('status')).toContainText(admin.email);
-    await expectSound(page, 'admin-step-up-refund');
+    await expect(proofDialog(page).getByRole('alert')).toContainText('Wait 1 minute');
+    await expectSound(page, 'admin-step-up-wait');
+    await codeField(page).fill(await readCode(page.context(), admin.email));
 
-    await proofDialog(page).getByRole('button', { name: 'Cancel' }).click();
-    await expect(refund.getByRole('alert')).toContainText('This action needs a new code from your email');
-    await expect(refund.getByRole('button', { name: /^Refund / })).toBeFocused();
-
-    await test.step('a page that knows of no mail is told to wait, and takes the code of the last one', async () => {
-      await page.reload();
-      await confirmRefund();
-      await expect(proofDialog(page).getByRole('alert')).toContainText('Wait 1 minute');
-      await expectSound(page, 'admin-step-up-wait');
-      await codeField(page).fill(await readCode(page.context(), admin.email));
-
-      await expect(page.getByText('Refund completed.')).toBeVisible();
-      await expect(refund).toBeHidden();
-      await expect(page.getByRole('button', { name: 'Refund…' })).toBeFocused();
-      const { data: row } = await admin.ctx.data.need(PaymentTransactions, `${number}-1`);
-      expect(row.status).toBe('refunded');
-    });
-  },
-);
+    await expect(page.getByText('Refund completed.')).toBeVisible();
+    await expect(refund).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Refund…' })).toBeFocused();
+    const { data: row } = await admin.ctx.data.need(PaymentTransactions, `${number}-1`);
+    expect(row.status).toBe('refunded');
+  });
+});
 
 /** Takes pictures of the two looks that are not measured, for people who review them. */
 async function shootOthers(page: Page, name: string): Promise<void> {

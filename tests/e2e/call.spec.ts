@@ -87,7 +87,7 @@ async function talkOf(ann: Person, bob: Person): Promise<string> {
 }
 
 test(
-  'two people see and hear each other, wherever on the site they are, until one hangs up',
+  'two people see and hear each other, on any page, until one hangs up',
   looks,
   async ({ context, page, world, signInAs, openBrowser, baseURL }) => {
     const ann = await signInAs({ name: 'Ann Caller' });
@@ -146,7 +146,7 @@ test(
 );
 
 test(
-  'a call is declined, missed, and told of to a page that opens while it rings; a refused microphone is said in words',
+  'a call is declined, missed, and shown on a page opened while it rings; a refused microphone is explained',
   long,
   async ({ page, world, signInAs, openBrowser, baseURL }) => {
     const ann = await signInAs({ name: 'Ann Caller' });
@@ -191,7 +191,7 @@ test(
 );
 
 test(
-  'a browser that is killed ends the call for the other, who is told',
+  'a crashed browser ends the call for the other person, with a notice',
   long,
   async ({ page, world, signInAs, openBrowser, baseURL }) => {
     const ann = await signInAs({ name: 'Ann Caller' });

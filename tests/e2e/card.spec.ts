@@ -18,7 +18,7 @@ const payFromBalance = (page: Page) => page.getByRole('button', { name: /^Pay .*
 const thanks = (page: Page, locale: Locale = 'en') => page.getByText(words[locale].order.thanks);
 const ordersOf = async ({ ctx }: Person) => (await listOwnOrders(ctx, { limit: 20 })).orders;
 
-test('an order is canceled by its buyer after the page of the bank was opened', async ({ page, world, signInAs }) => {
+test('a buyer cancels an order after its payment page was opened', async ({ page, world, signInAs }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   const cup = await sell(world, 'Cup nobody wants any more', 5);
   const person = await signInAs();
@@ -53,7 +53,7 @@ for (const [at, { locale, colorScheme, width }] of looks.entries()) {
   test.describe(look, lookIn(at, 0), () => {
     test.use({ colorScheme, viewport: { width, height: 800 } });
 
-    test('a shopper leaves the page of the bank, goes on with it, is declined, tries again and has paid', async ({
+    test('a shopper leaves the payment page, returns, is declined, retries and pays', async ({
       page,
       world,
       signInAs,
@@ -95,7 +95,7 @@ for (const [at, { locale, colorScheme, width }] of looks.entries()) {
   });
 }
 
-test('the page of an order turns paid by itself when the bank says so', async ({ page, world, signInAs }) => {
+test('the order page turns paid by itself when the bank confirms', async ({ page, world, signInAs }) => {
   const cup = await sell(world, 'Cup of a slow bank', 5);
   const { id, number } = await order(await signInAs(), [{ id: cup, qty: 1 }]);
   const orderReference = `${number}-1`;
@@ -118,26 +118,22 @@ test('the page of an order turns paid by itself when the bank says so', async ({
   await expect(page.getByText(en.payNote.asking)).toHaveCount(0);
 });
 
-test(
-  'a decline is told to whoever watches the page in another tab',
-  long,
-  async ({ page, context, world, signInAs }) => {
-    const cup = await sell(world, 'Cup of two tabs', 5);
-    const { id } = await order(await signInAs(), [{ id: cup, qty: 1 }]);
-    await page.goto(`/orders/${id}`);
-    await payByCard(page).click();
-    await expectBank(page);
-    const other = await context.newPage();
-    await other.goto(`/orders/${id}`);
-    await expect(other.getByText(en.payNote.asking)).toBeVisible();
+test('a decline appears in another tab with the order page', long, async ({ page, context, world, signInAs }) => {
+  const cup = await sell(world, 'Cup of two tabs', 5);
+  const { id } = await order(await signInAs(), [{ id: cup, qty: 1 }]);
+  await page.goto(`/orders/${id}`);
+  await payByCard(page).click();
+  await expectBank(page);
+  const other = await context.newPage();
+  await other.goto(`/orders/${id}`);
+  await expect(other.getByText(en.payNote.asking)).toBeVisible();
 
-    await declineFor(page, 1102);
+  await declineFor(page, 1102);
 
-    await expect(other.getByText(en.payNote.reason_card_data)).toBeVisible();
-  },
-);
+  await expect(other.getByText(en.payNote.reason_card_data)).toBeVisible();
+});
 
-test('a page that has expired is explained, and the next one can be paid on', async ({ page, world, signInAs }) => {
+test('an expired payment page is explained, and a new one can be paid', async ({ page, world, signInAs }) => {
   const cup = await sell(world, 'Cup of an expired page', 5);
   const person = await signInAs();
   const { id } = await order(person, [{ id: cup, qty: 1 }]);
@@ -157,7 +153,7 @@ test('a page that has expired is explained, and the next one can be paid on', as
   await expect(thanks(page)).toBeVisible();
 });
 
-test('the arrow back from the bank leads to the order', long, async ({ page, world, signInAs }) => {
+test('the back button leads from the bank to the order', long, async ({ page, world, signInAs }) => {
   const cup = await sell(world, 'Cup of the arrow back', 5);
   const person = await signInAs();
   await leaveCart(person, [{ id: cup, qty: 1 }]);
@@ -176,7 +172,7 @@ test('the arrow back from the bank leads to the order', long, async ({ page, wor
 test.describe('a gateway that is down', () => {
   test.use({ refusals: [503] });
 
-  test('keeps the order, says so, and lets the balance pay it', async ({ page, world, signInAs }) => {
+  test('keeps the order, reports the fault, and lets the balance pay', async ({ page, world, signInAs }) => {
     const cup = await sell(world, 'Cup without a bank', 5);
     const person = await signInAs({ creditMinor: 1_000_000 });
     await leaveCart(person, [{ id: cup, qty: 1 }]);
@@ -193,7 +189,7 @@ test.describe('a gateway that is down', () => {
     expect(await ordersOf(person)).toMatchObject([{ payState: 'paid' }]);
   });
 
-  test('is tried again by one tap, as often as it takes', long, async ({ page, world, signInAs }) => {
+  test('can be retried by a button, any number of times', long, async ({ page, world, signInAs }) => {
     const cup = await sell(world, 'Cup of a third try', 5);
     const { id } = await order(await signInAs(), [{ id: cup, qty: 1 }]);
     await page.goto(`/orders/${id}`);
@@ -211,7 +207,7 @@ test.describe('a gateway that is down', () => {
   });
 });
 
-test('a second payment of an order is explained, and goes back', long, async ({ page, context, world, signInAs }) => {
+test('a second payment of an order is explained and refunded', long, async ({ page, context, world, signInAs }) => {
   const cup = await sell(world, 'Cup paid twice', 5);
   const { id } = await order(await signInAs({ creditMinor: 1_000_000 }), [{ id: cup, qty: 1 }]);
   await page.goto(`/orders/${id}`);
@@ -237,7 +233,7 @@ test('a second payment of an order is explained, and goes back', long, async ({ 
   await shoot(page, 'card-second');
 });
 
-test.describe('an order that is not paid in time', () => {
+test.describe('an order not paid in time', () => {
   /** Makes an order look older by this many minutes. */
   const letHoldEnd = (person: Person, id: string, minutes: number) =>
     person.ctx.data.tx(async (t) => {
@@ -245,7 +241,7 @@ test.describe('an order that is not paid in time', () => {
       t.update(Orders, id, { holdExpiresAt: before(person.ctx.now(), minutes * MINUTE_MS) });
     });
 
-  test('is explained while it can still be had, and paid by one tap', async ({ page, world, signInAs }) => {
+  test('is explained while still available, and can be paid with one click', async ({ page, world, signInAs }) => {
     const cup = await sell(world, 'Cup kept too long', 5);
     const person = await signInAs({ creditMinor: 1_000_000 });
     const { id } = await order(person, [{ id: cup, qty: 1 }]);
@@ -258,24 +254,28 @@ test.describe('an order that is not paid in time', () => {
     await expect(thanks(page)).toBeVisible();
   });
 
-  test('is explained when it is gone, and ordered again by one tap', long, async ({ page, world, signInAs }) => {
-    const cup = await sell(world, 'Cup that went back', 5);
-    const person = await signInAs({ creditMinor: 1_000_000 });
-    const { id } = await order(person, [{ id: cup, qty: 1 }]);
-    await letHoldEnd(person, id, 11);
-    await expireOrders(person.ctx);
-    await page.goto(`/orders/${id}`);
-    await expect(page.getByText(en.order.cancel_expired)).toBeVisible();
+  test(
+    'is explained once canceled, and can be ordered again with one click',
+    long,
+    async ({ page, world, signInAs }) => {
+      const cup = await sell(world, 'Cup that went back', 5);
+      const person = await signInAs({ creditMinor: 1_000_000 });
+      const { id } = await order(person, [{ id: cup, qty: 1 }]);
+      await letHoldEnd(person, id, 11);
+      await expireOrders(person.ctx);
+      await page.goto(`/orders/${id}`);
+      await expect(page.getByText(en.order.cancel_expired)).toBeVisible();
 
-    await button(page, en.orderActions.again).click();
+      await button(page, en.orderActions.again).click();
 
-    await expect(page).toHaveURL(/\/checkout$/);
-    await expect(page.getByRole('region', { name: en.checkout.summary })).toContainText('Cup that went back');
-  });
+      await expect(page).toHaveURL(/\/checkout$/);
+      await expect(page.getByRole('region', { name: en.checkout.summary })).toContainText('Cup that went back');
+    },
+  );
 });
 
-test.describe('what stands at the gate of the content policy', () => {
-  test('lets a page send forms and calls to nobody but the shop: the way to the bank is a link', async ({
+test.describe('the content security policy', () => {
+  test('lets a page send forms and requests only to the shop, because the way to the bank is a link', async ({
     page,
     signInAs,
   }) => {

@@ -24,10 +24,10 @@ async function cutSaves(page: Page): Promise<() => Promise<void>> {
   return () => page.unroute('**/api/store/cart');
 }
 
-test.describe('somebody signed in', () => {
+test.describe('a signed-in shopper', () => {
   test.use({ refusals: [401, 409] });
 
-  test('keeps a change that could not be saved over a new page, and checks out once it can be', async ({
+  test('keeps an unsaved change over a new page, and checks out once it can be saved', async ({
     page,
     world,
     signInAs,
@@ -55,27 +55,23 @@ test.describe('somebody signed in', () => {
     await expect(page.getByRole('region', { name: 'Your order' })).toContainText('× 2');
   });
 
-  test(
-    'whose session has ended is shown the way in instead of another try',
-    long,
-    async ({ page, world, signInAs }) => {
-      const jug = await sell(world, 'Jug of a long absence', 9);
-      const person = await signInAs();
-      await leaveCart(person, [{ id: jug, qty: 1 }]);
-      await page.goto('/cart');
-      await expect(quantityOf(page, 'Jug of a long absence')).toHaveValue('1');
-      await page.context().clearCookies();
+  test('with an ended session gets a link to sign in instead of a retry', long, async ({ page, world, signInAs }) => {
+    const jug = await sell(world, 'Jug of a long absence', 9);
+    const person = await signInAs();
+    await leaveCart(person, [{ id: jug, qty: 1 }]);
+    await page.goto('/cart');
+    await expect(quantityOf(page, 'Jug of a long absence')).toHaveValue('1');
+    await page.context().clearCookies();
 
-      await oneMore(page, 'Jug of a long absence').click();
+    await oneMore(page, 'Jug of a long absence').click();
 
-      const notice = page.getByRole('alert').filter({ hasText: 'You have been signed out.' });
-      await expect(notice.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/sign-in?next=%2Fcart');
-      await expect(notice.getByRole('button')).toHaveCount(0);
-    },
-  );
+    const notice = page.getByRole('alert').filter({ hasText: 'You have been signed out.' });
+    await expect(notice.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/sign-in?next=%2Fcart');
+    await expect(notice.getByRole('button')).toHaveCount(0);
+  });
 
   test(
-    'can take all there is beside what is held for them, and leaves no hold behind',
+    'can take all stock, including the own hold, and leaves no hold behind',
     long,
     async ({ page, world, signInAs }) => {
       const bowl = await sell(world, 'Bowl of the last four', 4);
@@ -101,7 +97,7 @@ test.describe('somebody signed in', () => {
     },
   );
 
-  test('who comes back too late is told what was sold, and the rest is kept again by one tap', async ({
+  test('who returns too late sees what was sold, and holds the rest again with one click', async ({
     page,
     world,
     signInAs,
@@ -133,26 +129,22 @@ test.describe('somebody signed in', () => {
     await expect(page.getByText('Reserved for you')).toBeVisible();
   });
 
-  test(
-    'is told in the same window that what they added was sold a moment before',
-    long,
-    async ({ page, world, signInAs }) => {
-      const cup = await sell(world, 'Cup of a moment', 1);
-      const rival = await makePerson(world, { creditMinor: 1_000_000 });
-      await signInAs();
-      await expect.poll(() => availableOf(page, cup)).toBe(1);
-      await page.goto(`/products/${cup}`);
-      await buy(rival, [{ id: cup, qty: 1 }]);
+  test('sees in the dialog that the added item was sold a moment before', long, async ({ page, world, signInAs }) => {
+    const cup = await sell(world, 'Cup of a moment', 1);
+    const rival = await makePerson(world, { creditMinor: 1_000_000 });
+    await signInAs();
+    await expect.poll(() => availableOf(page, cup)).toBe(1);
+    await page.goto(`/products/${cup}`);
+    await buy(rival, [{ id: cup, qty: 1 }]);
 
-      await page.getByRole('button', { name: 'Add to cart' }).click();
+    await page.getByRole('button', { name: 'Add to cart' }).click();
 
-      await expect(page.getByRole('dialog', { name: 'Sold out' })).toContainText('This item has just sold out.');
-    },
-  );
+    await expect(page.getByRole('dialog', { name: 'Sold out' })).toContainText('This item has just sold out.');
+  });
 });
 
 test.describe('a guest', () => {
-  test('sees what is sold out and what is short, pays for neither, and keeps the focus when a line goes', async ({
+  test('sees sold-out and short lines, pays for neither, and keeps the focus when a line is removed', async ({
     page,
     world,
   }) => {
@@ -181,7 +173,7 @@ test.describe('a guest', () => {
     await expect(page.getByRole('status').filter({ hasText: `${gone.title} was removed.` })).toBeFocused();
   });
 
-  test('with a full cart is told so instead of being told that it worked', long, async ({ page }) => {
+  test('with a full cart sees that instead of a success message', long, async ({ page }) => {
     const mug = demoThing('speckled-stoneware-mug');
     await page.goto('/');
     await guestCart(

@@ -17,10 +17,7 @@ const guestCart = (page: Page, items: readonly { id: string; qty: number }[]) =>
     items,
   );
 
-test('the drawer shows what the whole cart costs, and its picture also without a network', async ({
-  page,
-  context,
-}) => {
+test('the drawer shows the total of the whole cart, and its picture without a network', async ({ page, context }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   const mug = demoThing('speckled-stoneware-mug');
   const drawer = page.getByRole('dialog');
@@ -42,16 +39,12 @@ test('the drawer shows what the whole cart costs, and its picture also without a
   await context.setOffline(false);
 });
 
-test.describe('somebody whose cart is on the server already', () => {
+test.describe('a shopper with a cart on the server', () => {
   const [mug, bowl, vase] = ['speckled-stoneware-mug', 'deep-ramen-bowl', 'narrow-bud-vase'].map((slug) =>
     demoThing(slug),
   );
 
-  test('finds it at sign-in, and brings back by one tap what a guest had put aside', async ({
-    page,
-    context,
-    world,
-  }) => {
+  test('gets that cart on sign-in, and restores the guest’s items with one click', async ({ page, context, world }) => {
     if (!mug || !bowl || !vase) throw new Error('the demo lacks its tableware');
     const person = await makePerson(world);
     await leaveCart(person, [{ id: mug.id, qty: 1 }]);
@@ -79,10 +72,10 @@ test.describe('somebody whose cart is on the server already', () => {
   });
 });
 
-test.describe('somebody who wants more than there is', () => {
+test.describe('a shopper who wants more than is in stock', () => {
   test.use({ refusals: [409] });
 
-  test('is told what is left, line by line, and the cart is set to that', async ({ page, world, signInAs }) => {
+  test('sees what is left of each line, and the cart is set to that', async ({ page, world, signInAs }) => {
     const lantern = await sell(world, 'Lantern of the last three', 5);
     const rival = await makePerson(world, { creditMinor: 1_000_000 });
     const person = await signInAs();
@@ -101,7 +94,7 @@ test.describe('somebody who wants more than there is', () => {
     await expect(quantityOf(page, 'Lantern of the last three')).toHaveValue('3');
   });
 
-  test('is told by its name what was kept aside and is sold by now', long, async ({ page, world, signInAs }) => {
+  test('sees the name of a stored item that was sold since', long, async ({ page, world, signInAs }) => {
     const candle = await sell(world, 'Candle of the last one', 1);
     const rival = await makePerson(world, { creditMinor: 1_000_000 });
     await signInAs();
@@ -117,7 +110,7 @@ test.describe('somebody who wants more than there is', () => {
   });
 
   test(
-    'is told which other things gave way when an order came back into the cart',
+    'sees which other items were reduced when an order returned to the cart',
     long,
     async ({ page, world, signInAs }) => {
       const [jug, tray] = [await sell(world, 'Jug to order again', 5), await sell(world, 'Tray of the last three', 3)];
@@ -142,7 +135,7 @@ test.describe('somebody who wants more than there is', () => {
   );
 
   test(
-    'at the checkout is charged nothing and takes what is left by one tap',
+    'is not charged at checkout, and orders what is left with one click',
     long,
     async ({ page, world, signInAs }) => {
       const vase = await sell(world, 'Vase everybody wants', 4);
@@ -166,7 +159,7 @@ test.describe('somebody who wants more than there is', () => {
   );
 });
 
-test('what is sold out is shown and cannot be put into the cart', long, async ({ page }) => {
+test('a sold-out product is shown and cannot be added to the cart', long, async ({ page }) => {
   const gone = demoThing('cream-water-pitcher');
   await page.goto('/products?search=pitcher');
   const card = page.getByRole('article').filter({ hasText: gone.title });
@@ -179,7 +172,7 @@ test('what is sold out is shown and cannot be put into the cart', long, async ({
   await expect(page.getByRole('button', { name: 'Add to cart' })).toHaveCount(0);
 });
 
-test('a change shows at once in another tab, and a line that was taken out comes back by one tap', async ({
+test('a change appears at once in another tab, and a removed line is restored with one click', async ({
   page,
   context,
 }) => {
@@ -200,16 +193,11 @@ test('a change shows at once in another tab, and a line that was taken out comes
   await expect(quantityOf(page, mug.title)).toHaveValue('3');
 });
 
-test.describe('a browser that signs out', () => {
+test.describe('a browser after sign-out', () => {
   // The bell may have requested its list a moment before.
   test.use({ refusals: [401] });
 
-  test('signing out leaves nothing of a cart behind in the browser, and the server keeps it', async ({
-    page,
-    context,
-    signInAs,
-    baseURL,
-  }) => {
+  test('keeps nothing of the cart, and its old session is over', async ({ page, context, signInAs, baseURL }) => {
     const mug = demoThing('speckled-stoneware-mug');
     const person = await signInAs();
     await leaveCart(person, [{ id: mug.id, qty: 2 }]);

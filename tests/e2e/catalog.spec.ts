@@ -12,7 +12,7 @@ const filters = (text: string) => (url: URL) => {
   return decodeURIComponent(query.toString()) === text;
 };
 
-test('filters stand in the address: they survive a reload, Back takes one off, a copy shows the same', async ({
+test('filters live in the URL: they survive a reload, Back removes one, and a copied URL shows the same', async ({
   page,
   openBrowser,
 }) => {
@@ -43,7 +43,7 @@ test('filters stand in the address: they survive a reload, Back takes one off, a
   await expect(page.getByRole('checkbox', { name: 'Lighting' })).toBeChecked();
 });
 
-test('each active filter comes off by its chip, and all of them at once', long, async ({ page }) => {
+test('each active filter is removed by its chip, and all by one link', long, async ({ page }) => {
   await page.goto('/products?categories=lighting,textiles&inStock=true');
   const all = await count(page).textContent();
 
@@ -56,7 +56,7 @@ test('each active filter comes off by its chip, and all of them at once', long, 
   await expect(page.getByRole('navigation', { name: 'Active filters' })).toHaveCount(0);
 });
 
-test('a search with a slip of the hand is corrected, and the page says so', async ({ page }) => {
+test('a misspelled search is corrected, and the page says so', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('searchbox', { name: 'Search' }).fill('notebok');
   await page.getByRole('searchbox', { name: 'Search' }).press('Enter');
@@ -65,13 +65,13 @@ test('a search with a slip of the hand is corrected, and the page says so', asyn
   await expect(page.getByRole('article').filter({ hasText: 'Cloth-bound notebook' })).toBeVisible();
 });
 
-test('a word in Latin letters finds the thing with a Cyrillic name', long, async ({ page }) => {
+test('a word in Latin letters finds a product with a Cyrillic name', long, async ({ page }) => {
   await page.goto('/uk/products?search=blyudo');
 
   await expect(page.getByRole('article').filter({ hasText: 'Оливкове блюдо' })).toBeVisible();
 });
 
-test('nothing found is said, with a way out of the filters and places to begin again', async ({ page }) => {
+test('an empty result is explained, and its filters can be cleared', async ({ page }) => {
   await page.goto('/products?search=qqqqqqqq');
 
   await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible();
@@ -81,7 +81,7 @@ test('nothing found is said, with a way out of the filters and places to begin a
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
-test('order and currency are remembered from page to page', long, async ({ page }) => {
+test('sort order and currency are remembered from page to page', long, async ({ page }) => {
   await page.goto('/products');
   await page.getByRole('combobox', { name: 'Currency' }).selectOption('EUR');
   await expect(page.getByRole('article').first()).toContainText('€');
@@ -100,7 +100,7 @@ test('order and currency are remembered from page to page', long, async ({ page 
   expect(prices).toEqual(prices.toSorted((one, other) => one - other));
 });
 
-test('a price goes with the currency it was typed in, and is read as people write it', long, async ({ page }) => {
+test('a price filter keeps its currency, and accepts common ways to write a price', long, async ({ page }) => {
   await page.goto('/products?currency=UAH');
   const from = page.getByRole('textbox', { name: 'From' });
   await from.fill('1 000');
@@ -119,25 +119,21 @@ test('a price goes with the currency it was typed in, and is read as people writ
   await expect(page.getByRole('navigation', { name: 'Active filters' })).toHaveCount(0);
 });
 
-test(
-  'a place of another order or currency, or of a product that is gone, is the beginning of the list',
-  long,
-  async ({ page, context, baseURL }) => {
-    const { nextAfterId } = await (await page.request.get('/api/store/products?currency=UAH')).json();
-    const addresses = ['afterId=zzz', `afterId=${nextAfterId}&sortBy=price_asc`, `afterId=${nextAfterId}&currency=EUR`];
+test('an invalid or outdated cursor leads to the start of the list', long, async ({ page, context, baseURL }) => {
+  const { nextAfterId } = await (await page.request.get('/api/store/products?currency=UAH')).json();
+  const addresses = ['afterId=zzz', `afterId=${nextAfterId}&sortBy=price_asc`, `afterId=${nextAfterId}&currency=EUR`];
 
-    for (const address of addresses) {
-      const reply = await page.goto(`/products?${address}`);
-      expect([address, reply?.status()]).toEqual([address, 200]);
-      await expect(page.getByRole('article').first()).toBeVisible();
-      await expect(page.getByRole('link', { name: 'First page' })).toHaveCount(0);
-    }
-    await context.addCookies([{ name: 'plaza_currency', value: 'EUR', url: baseURL ?? '' }]);
-    expect((await page.goto(`/products?afterId=${nextAfterId}`))?.status()).toBe(200);
-  },
-);
+  for (const address of addresses) {
+    const reply = await page.goto(`/products?${address}`);
+    expect([address, reply?.status()]).toEqual([address, 200]);
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await expect(page.getByRole('link', { name: 'First page' })).toHaveCount(0);
+  }
+  await context.addCookies([{ name: 'plaza_currency', value: 'EUR', url: baseURL ?? '' }]);
+  expect((await page.goto(`/products?afterId=${nextAfterId}`))?.status()).toBe(200);
+});
 
-test('a shelf of the home page counts what its list holds, and the list has one way to go on', async ({ page }) => {
+test('a category tile shows the list’s count, and the list has one way to continue', async ({ page }) => {
   await page.goto('/');
   const tile = page.getByRole('region', { name: 'Categories' }).getByRole('link').first();
   const shown = /\d+$/.exec((await tile.textContent()) ?? '')?.[0];
@@ -150,7 +146,7 @@ test('a shelf of the home page counts what its list holds, and the list has one 
   await expect(page.getByRole('link', { name: 'Next page' })).toBeHidden();
 });
 
-test('the list grows in place, and Back from a product finds all of it where it was', async ({ page }) => {
+test('the list grows in place, and Back from a product restores it with its position', async ({ page }) => {
   await page.goto('/products');
   await page.getByRole('link', { name: 'Show more' }).click();
   await expect(page.getByRole('article')).toHaveCount(48);
@@ -165,7 +161,7 @@ test('the list grows in place, and Back from a product finds all of it where it 
   await expect(page.getByRole('article').last()).toBeInViewport();
 });
 
-test.describe('without a script', () => {
+test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
   test('the next page, the filters and the search work as links and forms', async ({ page }) => {

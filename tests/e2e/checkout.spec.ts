@@ -23,8 +23,8 @@ async function loseOrder(page: Page): Promise<void> {
   await expect(page.getByRole('alert').filter({ hasText: 'No connection to the shop' })).toBeVisible();
 }
 
-test.describe('an answer that is lost', () => {
-  test('of the payment leads to the order all the same: one order, paid once', async ({ page, world, signInAs }) => {
+test.describe('a lost response', () => {
+  test('of the payment leads to the order: one order, paid once', async ({ page, world, signInAs }) => {
     const cup = await sell(world, 'Cup with a lost payment', 5);
     const person = await signInAs({ creditMinor: 1_000_000 });
     await leaveCart(person, [{ id: cup, qty: 1 }]);
@@ -49,28 +49,24 @@ test.describe('an answer that is lost', () => {
     expect(await ordersOf(person)).toHaveLength(1);
   });
 
-  test(
-    'of the order is asked for again, also where something was changed since',
-    long,
-    async ({ page, world, signInAs }) => {
-      const cup = await sell(world, 'Cup with a lost order', 5);
-      const person = await signInAs({ creditMinor: 1_000_000 });
-      await leaveCart(person, [{ id: cup, qty: 1 }]);
-      await page.goto('/checkout');
-      await fromBalance(page);
-      await loseOrder(page);
+  test('of the order is requested again, even after a change', long, async ({ page, world, signInAs }) => {
+    const cup = await sell(world, 'Cup with a lost order', 5);
+    const person = await signInAs({ creditMinor: 1_000_000 });
+    await leaveCart(person, [{ id: cup, qty: 1 }]);
+    await page.goto('/checkout');
+    await fromBalance(page);
+    await loseOrder(page);
 
-      await page.getByRole('textbox', { name: 'Delivery notes' }).fill('after six');
-      await payButton(page).click();
+    await page.getByRole('textbox', { name: 'Delivery notes' }).fill('after six');
+    await payButton(page).click();
 
-      await page.getByRole('button', { name: 'Pay ₴150 from your balance' }).click();
-      await expect(page.getByText('Thank you. Your order is paid')).toBeVisible();
-      expect(await ordersOf(person)).toHaveLength(1);
-      expect(await page.evaluate(() => sessionStorage.getItem('plaza_checkout'))).toBeNull();
-    },
-  );
+    await page.getByRole('button', { name: 'Pay ₴150 from your balance' }).click();
+    await expect(page.getByText('Thank you. Your order is paid')).toBeVisible();
+    expect(await ordersOf(person)).toHaveLength(1);
+    expect(await page.evaluate(() => sessionStorage.getItem('plaza_checkout'))).toBeNull();
+  });
 
-  test('of the order is found by the page that is loaded again', async ({ page, world, signInAs }) => {
+  test('of the order is found after a reload', async ({ page, world, signInAs }) => {
     const cup = await sell(world, 'Cup of a reload', 5);
     const person = await signInAs({ creditMinor: 1_000_000 });
     await leaveCart(person, [{ id: cup, qty: 1 }]);
@@ -84,35 +80,31 @@ test.describe('an answer that is lost', () => {
     expect(await ordersOf(person)).toHaveLength(1);
   });
 
-  test(
-    'makes no second order of another tab that has not heard of it',
-    long,
-    async ({ page, context, world, signInAs }) => {
-      const cup = await sell(world, 'Cup in two tabs', 5);
-      const person = await signInAs({ creditMinor: 1_000_000 });
-      await leaveCart(person, [{ id: cup, qty: 1 }]);
-      await page.goto('/checkout');
-      await fromBalance(page);
-      const other = await context.newPage();
-      await other.goto('/checkout');
-      await fromBalance(other);
-      await expect(payButton(other)).not.toHaveAttribute('aria-disabled');
-      await loseOrder(page);
+  test('leads to no second order from another tab', long, async ({ page, context, world, signInAs }) => {
+    const cup = await sell(world, 'Cup in two tabs', 5);
+    const person = await signInAs({ creditMinor: 1_000_000 });
+    await leaveCart(person, [{ id: cup, qty: 1 }]);
+    await page.goto('/checkout');
+    await fromBalance(page);
+    const other = await context.newPage();
+    await other.goto('/checkout');
+    await fromBalance(other);
+    await expect(payButton(other)).not.toHaveAttribute('aria-disabled');
+    await loseOrder(page);
 
-      await payButton(other).click();
+    await payButton(other).click();
 
-      await expect(other.getByText('Thank you. Your order is paid')).toBeVisible();
-      // The first tab learns that the cart is empty and finds out why.
-      await expect(page).toHaveURL(other.url());
-      expect(await ordersOf(person)).toHaveLength(1);
-    },
-  );
+    await expect(other.getByText('Thank you. Your order is paid')).toBeVisible();
+    // The first tab learns that the cart is empty and finds out why.
+    await expect(page).toHaveURL(other.url());
+    expect(await ordersOf(person)).toHaveLength(1);
+  });
 });
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 800 } });
 
-  test('a message goes once its field is right, and the next checkout is filled in from this order', async ({
+  test('an error disappears once its field is valid, and the next checkout is prefilled from this order', async ({
     page,
     world,
     signInAs,
@@ -156,10 +148,10 @@ test.describe('on a phone', () => {
   });
 });
 
-test.describe('a checkout that is refused', () => {
+test.describe('a refused checkout', () => {
   test.use({ refusals: [400, 401] });
 
-  test('says in the language of the page which field needs another look', async ({ page, world, signInAs }) => {
+  test('names the invalid field in the page’s language', async ({ page, world, signInAs }) => {
     const t = words.uk.checkout;
     const cup = await sell(world, 'Cup for a strange address', 5);
     await leaveCart(await signInAs({ creditMinor: 1_000_000 }), [{ id: cup, qty: 1 }]);
@@ -172,7 +164,7 @@ test.describe('a checkout that is refused', () => {
     await expect(page.getByRole('textbox', { name: t.email })).toBeFocused();
   });
 
-  test('for want of a session leads to the sign-in', long, async ({ page, context, world, signInAs }) => {
+  test('without a session leads to sign-in', long, async ({ page, context, world, signInAs }) => {
     const cup = await sell(world, 'Cup of somebody signed out', 5);
     await leaveCart(await signInAs({ creditMinor: 1_000_000 }), [{ id: cup, qty: 1 }]);
     await page.goto('/checkout');
@@ -189,7 +181,7 @@ test.describe('a checkout that is refused', () => {
   });
 });
 
-test('a cart that cannot be read is said, and read again by one tap', long, async ({ page, signInAs }) => {
+test('a cart that cannot be read is reported, and read again with one click', long, async ({ page, signInAs }) => {
   await signInAs();
   await page.route('**/api/store/cart', (route) => route.abort());
   await page.goto('/checkout');
@@ -204,7 +196,7 @@ test('a cart that cannot be read is said, and read again by one tap', long, asyn
 });
 
 test(
-  'an address that was typed is still there after a look at another way',
+  'a typed address is kept when another delivery method is selected in between',
   long,
   async ({ page, world, signInAs }) => {
     const cup = await sell(world, 'Cup by courier', 5);
@@ -228,11 +220,7 @@ test(
   },
 );
 
-test('the page of an order shows what has become of it to whoever comes back to it', async ({
-  page,
-  world,
-  signInAs,
-}) => {
+test('the order page updates for a buyer who returns to its tab', async ({ page, world, signInAs }) => {
   const cup = await sell(world, 'Cup nobody pays', 5);
   const person = await signInAs({ creditMinor: 1_000_000 });
   const { id } = await order(person, [{ id: cup, qty: 1 }]);

@@ -60,7 +60,7 @@ async function crawl(page: Page, from: readonly string[], isLeftOut: (path: stri
   return [...seen].sort();
 }
 
-test.describe('a walk over every page, opening what can be opened, breaks no rule of the content policy', long, () => {
+test.describe('a walk over every page and dialog violates no rule of the content security policy', long, () => {
   test.use({ refusals: [401] });
   // Each of some fifty pages is open until it makes no more requests.
   test.describe.configure({ timeout: 900_000 });
@@ -95,7 +95,9 @@ test.describe('a walk over every page, opening what can be opened, breaks no rul
   });
 });
 
-test('the watch over all these tests sees a breach, an error, a thrown error and a refusal', async ({ baseURL }) => {
+test('the watch over all these tests reports a violation, a console error, a thrown error and a refusal', async ({
+  baseURL,
+}) => {
   const browser = await chromium.launch(test.info().project.use.launchOptions);
   const context = await browser.newContext({ ...(baseURL && { baseURL }) });
   const complaints = watchPages(context, []);

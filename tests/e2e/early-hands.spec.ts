@@ -17,7 +17,7 @@ async function openWithoutScripts(page: Page, path: string): Promise<() => void>
   return scripts.resolve;
 }
 
-test('filters chosen before the scripts of the page were there are taken', long, async ({ page }) => {
+test('filters chosen before the scripts loaded are applied', long, async ({ page }) => {
   const letGo = await openWithoutScripts(page, '/products');
   await page.getByRole('checkbox', { name: 'Lighting' }).check();
   await page.getByRole('combobox', { name: 'Currency' }).selectOption('EUR');
@@ -30,10 +30,7 @@ test('filters chosen before the scripts of the page were there are taken', long,
   await expect(page.getByRole('combobox', { name: 'Currency' })).toHaveValue('EUR');
 });
 
-test('an address sent before the scripts were there gets its mail, and never stands in the URL', async ({
-  page,
-  context,
-}) => {
+test('an address sent before the scripts loaded gets its mail, and is never in a URL', async ({ page, context }) => {
   const email = freshAddress('early');
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
@@ -49,7 +46,7 @@ test('an address sent before the scripts were there gets its mail, and never sta
   expect(asked.filter((url) => url.includes('email=') || url.includes(encodeURIComponent(email)))).toEqual([]);
 });
 
-test('a thing put into the cart before the scripts were there is in it', async ({ page }) => {
+test('a product added before the scripts loaded is in the cart', async ({ page }) => {
   const mug = demoThing('speckled-stoneware-mug');
   const letGo = await openWithoutScripts(page, `/products/${mug.id}`);
   await page.getByRole('button', { name: 'Add to cart' }).click();
@@ -59,26 +56,22 @@ test('a thing put into the cart before the scripts were there is in it', async (
   await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
 });
 
-test(
-  'a quantity cannot be chosen before the scripts are there, when nobody would hear of it',
-  long,
-  async ({ page }) => {
-    const mug = demoThing('speckled-stoneware-mug');
-    const letGo = await openWithoutScripts(page, `/products/${mug.id}`);
-    const more = page.getByRole('button', { name: words.en.buy.more });
-    await expect(more).toBeDisabled();
-    await expect(page.getByRole('textbox', { name: words.en.buy.quantity })).not.toBeEditable();
+test('the quantity is disabled before the scripts loaded', long, async ({ page }) => {
+  const mug = demoThing('speckled-stoneware-mug');
+  const letGo = await openWithoutScripts(page, `/products/${mug.id}`);
+  const more = page.getByRole('button', { name: words.en.buy.more });
+  await expect(more).toBeDisabled();
+  await expect(page.getByRole('textbox', { name: words.en.buy.quantity })).not.toBeEditable();
 
-    letGo();
+  letGo();
 
-    await more.click();
-    await page.getByRole('button', { name: 'Add to cart' }).click();
-    await expect(page.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible();
-  },
-);
+  await more.click();
+  await page.getByRole('button', { name: 'Add to cart' }).click();
+  await expect(page.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible();
+});
 
 test(
-  'a question to a seller asked before the scripts were there leads to the conversation',
+  'a question to a seller sent before the scripts loaded leads to the conversation',
   long,
   async ({ page, signInAs }) => {
     await signInAs();
@@ -92,7 +85,7 @@ test(
   },
 );
 
-test('a payment begun before the scripts were there leads to the bank', long, async ({ page, signInAs }) => {
+test('a payment started before the scripts loaded leads to the bank', long, async ({ page, signInAs }) => {
   await signInAs();
   const letGo = await openWithoutScripts(page, '/wallet');
   await page.getByRole('button', { name: words.en.wallet.joinCard }).click();

@@ -7,7 +7,7 @@ import { expect, test, wear } from './fixtures/shop-test.ts';
 const FILES_PER_UPLOAD = 10;
 const TOO_MUCH_BYTES = 26 * 1024 * 1024;
 
-test('no hostile file runs in a browser, whichever way it is opened', async ({ browser, world, server }) => {
+test('no hostile file runs in a browser, however it is opened', async ({ browser, world, server }) => {
   const baseURL = server.origin;
   const { cookie } = await makePerson(world, {});
   const context = await browser.newContext({ baseURL });
@@ -54,7 +54,7 @@ test('no hostile file runs in a browser, whichever way it is opened', async ({ b
   await context.close();
 });
 
-test('a file too large is refused while it is still on its way', async ({ world, server }) => {
+test('a too large file is refused before it is sent completely', async ({ world, server }) => {
   const { cookie } = await makePerson(world, {});
   const boundary = '--x\r\ncontent-disposition: form-data; name="file"; filename="big.bin"\r\n\r\n';
 

@@ -129,7 +129,7 @@ async function approveAndSend(page: Page): Promise<void> {
 }
 
 test(
-  'a customer’s mail appears by itself, its proposed answer is edited, approved and sent, and arrives as a reply',
+  'a customer’s mail appears by itself, and its proposed reply is edited, approved, sent and delivered',
   looks,
   async ({ openBrowser }) => {
     test.setTimeout(300_000);
@@ -185,7 +185,7 @@ test(
 );
 
 test(
-  'a password that the server for outgoing mail refuses is told on the thread and on the channels page',
+  'a password refused by the outgoing server is shown on the thread and on the channels page',
   long,
   async ({ openBrowser }) => {
     test.setTimeout(300_000);

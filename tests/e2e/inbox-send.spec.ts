@@ -39,37 +39,33 @@ async function lost(world: Runtime, person: Person, name: string) {
   return draft;
 }
 
-test(
-  'a mail that was sent a moment ago is taken back, from anywhere and over a reload',
-  looks,
-  async ({ page, world, signInAs }) => {
-    const { id, threadId, subject } = await approved(world, await signInAs({ role: 'admin' }), 'Taken back');
-    await page.goto(`/admin/inbox/${threadId}`);
-    await send(page);
-    await expect(reply(page).getByText('about to be sent')).toBeVisible();
-    await expect(reply(page).getByRole('button', { name: 'Undo send' })).toBeFocused();
-    await expect(toast(page)).toContainText(/sending in \d+ s/);
-    await expectAnnounced(page, 'will be sent in 10 seconds. Press z or Undo send to cancel.');
-    await page.keyboard.press('z');
-    await expect(toast(page)).toContainText('Undone. Nothing was sent to nora@example.test.');
-    await expect(button(page, 'Send…')).toBeFocused();
+test('a send can be undone from any page and after a reload', looks, async ({ page, world, signInAs }) => {
+  const { id, threadId, subject } = await approved(world, await signInAs({ role: 'admin' }), 'Taken back');
+  await page.goto(`/admin/inbox/${threadId}`);
+  await send(page);
+  await expect(reply(page).getByText('about to be sent')).toBeVisible();
+  await expect(reply(page).getByRole('button', { name: 'Undo send' })).toBeFocused();
+  await expect(toast(page)).toContainText(/sending in \d+ s/);
+  await expectAnnounced(page, 'will be sent in 10 seconds. Press z or Undo send to cancel.');
+  await page.keyboard.press('z');
+  await expect(toast(page)).toContainText('Undone. Nothing was sent to nora@example.test.');
+  await expect(button(page, 'Send…')).toBeFocused();
 
-    await send(page);
-    await expect(toast(page)).toContainText('sending in');
-    await page.goto('/admin/inbox?status=ongoing');
-    await expect(row(page, subject)).toBeVisible();
-    await toast(page).getByRole('button', { name: 'Undo send' }).press('Enter');
+  await send(page);
+  await expect(toast(page)).toContainText('sending in');
+  await page.goto('/admin/inbox?status=ongoing');
+  await expect(row(page, subject)).toBeVisible();
+  await toast(page).getByRole('button', { name: 'Undo send' }).press('Enter');
 
-    await expect(toast(page)).toContainText('Nothing was sent');
-    expect(await statusOf(world, id)).toBe('approved');
-    await expectSound(page, 'inbox-send-undone');
-  },
-);
+  await expect(toast(page)).toContainText('Nothing was sent');
+  expect(await statusOf(world, id)).toBe('approved');
+  await expectSound(page, 'inbox-send-undone');
+});
 
-test.describe('whoever wants a mail back', () => {
+test.describe('an admin who undoes a send', () => {
   test.use({ refusals: [409] });
 
-  test('too late is told so, and what became of it', long, async ({ page, world, signInAs }) => {
+  test('too late sees that the mail was sent', long, async ({ page, world, signInAs }) => {
     const { id, threadId } = await approved(world, await signInAs({ role: 'admin' }), 'Too late');
     await page.goto(`/admin/inbox/${threadId}`);
     await holdFor(page, 1);
@@ -92,7 +88,7 @@ for (const { outcome, name, said, status } of [
   { outcome: 'Mark as not sent', name: 'Lost for good', said: 'You can send it again.', status: 'approved' },
 ] as const)
   test(
-    `a mail that may have been sent waits for a person, who says: ${outcome.toLowerCase()}`,
+    `a mail that may have been sent waits for an admin’s decision: ${outcome.toLowerCase()}`,
     looks,
     async ({ page, world, signInAs }) => {
       const { id, threadId } = await lost(world, await signInAs({ role: 'admin' }), name);
@@ -120,28 +116,24 @@ for (const { outcome, name, said, status } of [
     },
   );
 
-test(
-  'whoever wants that goes on to the next thread with every mail they send',
-  long,
-  async ({ page, world, signInAs }) => {
-    const admin = await signInAs({ role: 'admin' });
-    const older = await approved(world, admin, 'Goes on, second', 0.02);
-    const newer = await approved(world, admin, 'Goes on, first', 0.01);
-    await page.goto('/admin/inbox?status=ongoing&q=Goes');
-    await row(page, newer.subject).click();
-    await expect(page.getByRole('heading', { level: 1, name: newer.subject })).toBeFocused();
-    await button(page, 'Send…').click();
-    const dialog = page.getByRole('dialog', { name: 'Send this email?' });
-    await dialog.getByRole('checkbox', { name: /Open the next thread/ }).check();
-    await dialog.getByRole('button', { name: 'Send now' }).click();
+test('an admin who chose that moves on to the next thread after each send', long, async ({ page, world, signInAs }) => {
+  const admin = await signInAs({ role: 'admin' });
+  const older = await approved(world, admin, 'Goes on, second', 0.02);
+  const newer = await approved(world, admin, 'Goes on, first', 0.01);
+  await page.goto('/admin/inbox?status=ongoing&q=Goes');
+  await row(page, newer.subject).click();
+  await expect(page.getByRole('heading', { level: 1, name: newer.subject })).toBeFocused();
+  await button(page, 'Send…').click();
+  const dialog = page.getByRole('dialog', { name: 'Send this email?' });
+  await dialog.getByRole('checkbox', { name: /Open the next thread/ }).check();
+  await dialog.getByRole('button', { name: 'Send now' }).click();
 
-    await expect(page.getByRole('heading', { level: 1, name: older.subject })).toBeVisible();
-    await expect(toast(page)).toContainText('sending in');
-    await page.keyboard.press('z');
-    await expect(toast(page)).toContainText('Undone');
-    await page.keyboard.press('p');
-    await expect(page.getByRole('heading', { level: 1, name: newer.subject })).toBeFocused();
-    await page.keyboard.press('n');
-    await expect(page.getByRole('heading', { level: 1, name: older.subject })).toBeFocused();
-  },
-);
+  await expect(page.getByRole('heading', { level: 1, name: older.subject })).toBeVisible();
+  await expect(toast(page)).toContainText('sending in');
+  await page.keyboard.press('z');
+  await expect(toast(page)).toContainText('Undone');
+  await page.keyboard.press('p');
+  await expect(page.getByRole('heading', { level: 1, name: newer.subject })).toBeFocused();
+  await page.keyboard.press('n');
+  await expect(page.getByRole('heading', { level: 1, name: older.subject })).toBeFocused();
+});

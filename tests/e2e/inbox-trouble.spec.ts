@@ -29,16 +29,11 @@ const untilClockShows = (page: Page, holds: (notice: Locator) => Promise<void>) 
     await holds(page.getByText('The server is not responding'));
   }).toPass();
 
-test.describe('a page that fails', () => {
+test.describe('a failed page', () => {
   test.use({ refusals: [500] });
 
   for (const what of ['thread', 'list'] as const)
-    test(`says so, whom to name it to, and comes back when asked again: ${what}`, async ({
-      page,
-      world,
-      server,
-      signInAs,
-    }) => {
+    test(`shows the error and a reference, and loads on retry: ${what}`, async ({ page, world, server, signInAs }) => {
       const subject = called('A page that fails');
       const { threadId } = await receive(world, { subject, text: 'Hello', headers: noProposal });
       await signInAs({ role: 'admin' });
@@ -55,14 +50,10 @@ test.describe('a page that fails', () => {
     });
 });
 
-test.describe('a server that is away', () => {
+test.describe('a server that is down', () => {
   test.use({ refusals: [500, 503] });
 
-  test('takes nothing with it that was typed, and the page goes on by itself once it is back', async ({
-    page,
-    world,
-    signInAs,
-  }) => {
+  test('loses no typed text, and the page continues by itself afterwards', async ({ page, world, signInAs }) => {
     const admin = await signInAs({ role: 'admin' });
     const { threadId } = await receive(world, { subject: called('Away'), text: 'Hello', headers: noProposal });
     await createDraft(admin.ctx, threadId, 'Hello Nora.');
@@ -86,7 +77,7 @@ test.describe('a server that is away', () => {
   });
 
   test(
-    'that fails or falls silent while a mail is sent says so, and the same press works later',
+    'or silent during a send is reported, and the same button works later',
     long,
     async ({ page, world, signInAs }) => {
       const admin = await signInAs({ role: 'admin' });
@@ -122,25 +113,21 @@ test.describe('a server that is away', () => {
     },
   );
 
-  test(
-    'does not move a thread, which is then shown where it was, with the reason',
-    long,
-    async ({ page, world, signInAs }) => {
-      const subject = called('Stays');
-      await receive(world, { subject, text: 'Hello', headers: noProposal });
-      await signInAs({ role: 'admin' });
-      await page.goto('/admin/inbox?status=new');
-      await page.route('**/api/admin/email/threads', (route) => route.fulfill({ status: 500, body: 'broken' }));
-      await row(page, subject).focus();
-      await page.keyboard.press('e');
+  test('moves no thread, and the page shows the thread with the reason', long, async ({ page, world, signInAs }) => {
+    const subject = called('Stays');
+    await receive(world, { subject, text: 'Hello', headers: noProposal });
+    await signInAs({ role: 'admin' });
+    await page.goto('/admin/inbox?status=new');
+    await page.route('**/api/admin/email/threads', (route) => route.fulfill({ status: 500, body: 'broken' }));
+    await row(page, subject).focus();
+    await page.keyboard.press('e');
 
-      await expect(page.getByRole('region', { name: 'Not done' })).toContainText('was not moved');
-      await expect(row(page, subject)).toBeVisible();
-    },
-  );
+    await expect(page.getByRole('region', { name: 'Not done' })).toContainText('was not moved');
+    await expect(row(page, subject)).toBeVisible();
+  });
 });
 
-test('what was typed is still there after a look at another thread', async ({ page, world, signInAs }) => {
+test('typed text is kept while another thread is open', async ({ page, world, signInAs }) => {
   const admin = await signInAs({ role: 'admin' });
   const [one, other] = [called('Typed here'), called('Typed there')];
   const { threadId } = await receive(world, { subject: one, text: 'Hello', headers: noProposal });
@@ -164,7 +151,7 @@ test('what was typed is still there after a look at another thread', async ({ pa
   await expect(editor(page)).toHaveValue('Hello Nora, and more.');
 });
 
-test('a mail that could not be read is tried again, and shows up when it can be', async ({ page, world, signInAs }) => {
+test('an unreadable mail is retried, and appears once it can be read', async ({ page, world, signInAs }) => {
   const ctx = systemContext(world, newId('request'));
   const [bad, good] = [called('Never'), called('At last')];
   const mail = { from: 'scanner@example.test', to: 'demo@plaza.test', bodyText: '', messageId: `<${bad}@x.test>` };
@@ -187,11 +174,7 @@ test('a mail that could not be read is tried again, and shows up when it can be'
   await expect(page.getByRole('heading', { level: 1, name: good })).toBeVisible();
 });
 
-test('everything of a contact is saved, and then erased by whoever types the address', async ({
-  page,
-  world,
-  signInAs,
-}) => {
+test('all data of a contact can be exported, and erased by typing the address', async ({ page, world, signInAs }) => {
   const email = `${newId('request').toLowerCase().replace('_', '-')}@example.test`;
   const { threadId } = await receive(world, {
     subject: called('To forget'),
@@ -226,7 +209,7 @@ test('everything of a contact is saved, and then erased by whoever types the add
 });
 
 test(
-  'remote images stay away until they are asked for, and never come from the page itself',
+  'remote images are not loaded until requested, and never by the page itself',
   long,
   async ({ page, world, signInAs }) => {
     const asked: string[] = [];

@@ -9,7 +9,7 @@ import { expectSound, NARROWEST, settled, widthOf } from './fixtures/sound.ts';
 test.describe('the inbox', () => {
   test.use({ refusals: [401, 403, 404] });
 
-  test('is closed to guests and to shoppers, and knows what is not there', async ({ page, signInAs }) => {
+  test('is closed to guests and shoppers, and responds with 404 for a missing thread', async ({ page, signInAs }) => {
     for (const path of ['/admin/inbox', '/admin/inbox/drafts', '/admin/inbox/thr_none'])
       expect((await page.goto(path))?.status(), path).toBe(401);
     await signInAs({ role: 'member' });
@@ -21,22 +21,18 @@ test.describe('the inbox', () => {
     expect((await page.goto('/admin/inbox?status=lost&channel=none&cursor=x'))?.status()).toBe(200);
   });
 
-  test(
-    'shows the newest mails of a thread where the place in it cannot be read',
-    long,
-    async ({ page, world, signInAs }) => {
-      const subject = called('A place that is none');
-      const { threadId } = await receive(world, { subject, text: 'Hello', headers: noProposal });
-      await signInAs({ role: 'admin' });
+  test('shows a thread’s newest mails for an invalid cursor', long, async ({ page, world, signInAs }) => {
+    const subject = called('A place that is none');
+    const { threadId } = await receive(world, { subject, text: 'Hello', headers: noProposal });
+    await signInAs({ role: 'admin' });
 
-      expect((await page.goto(`/admin/inbox/${threadId}?before=bad`))?.status()).toBe(200);
+    expect((await page.goto(`/admin/inbox/${threadId}?before=bad`))?.status()).toBe(200);
 
-      await expect(page.getByRole('heading', { level: 1, name: subject })).toBeVisible();
-    },
-  );
+    await expect(page.getByRole('heading', { level: 1, name: subject })).toBeVisible();
+  });
 });
 
-test('an admin reads a mail, writes an answer, approves it and sends it, each for itself', async ({
+test('an admin reads a mail, writes a reply, approves it and sends it, in separate steps', async ({
   page,
   world,
   signInAs,
@@ -101,7 +97,7 @@ async function takeOverDraft(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Reply' }).fill('Hello Nora,\n\nIt is on its way.\n\nBest wishes\nPlaza');
 }
 
-test('a thread is resolved and taken back without a mouse, and no key does anything in a field', async ({
+test('a thread is resolved and reopened by keyboard, and no shortcut fires in a field', async ({
   page,
   world,
   signInAs,
@@ -163,48 +159,44 @@ test('a thread is resolved and taken back without a mouse, and no key does anyth
   await expect(page).toHaveURL(/\/admin\/inbox\/drafts$/);
 });
 
-test.describe('two people at one draft', () => {
+test.describe('two people editing one draft', () => {
   test.use({ refusals: [409] });
 
-  test(
-    'are shown both texts, and nothing typed is lost',
-    looks,
-    async ({ page, world, signInAs, openBrowser, baseURL }) => {
-      const { threadId } = await receive(world, {
-        subject: called('Two at once'),
-        text: 'Is it there?',
-        headers: ['Precedence: list', 'List-Id: a <a.list.test>'],
-      });
-      const admin = await signInAs({ role: 'admin', name: 'Andrii Admin' });
-      await createDraft(admin.ctx, threadId, 'Hello, it is there.');
-      const context = await openBrowser();
-      await context.addCookies(await page.context().cookies(baseURL));
-      const other = await context.newPage();
-      await page.goto(`/admin/inbox/${threadId}`);
-      await other.goto(`/admin/inbox/${threadId}`);
+  test('see both texts, and no typed text is lost', looks, async ({ page, world, signInAs, openBrowser, baseURL }) => {
+    const { threadId } = await receive(world, {
+      subject: called('Two at once'),
+      text: 'Is it there?',
+      headers: ['Precedence: list', 'List-Id: a <a.list.test>'],
+    });
+    const admin = await signInAs({ role: 'admin', name: 'Andrii Admin' });
+    await createDraft(admin.ctx, threadId, 'Hello, it is there.');
+    const context = await openBrowser();
+    await context.addCookies(await page.context().cookies(baseURL));
+    const other = await context.newPage();
+    await page.goto(`/admin/inbox/${threadId}`);
+    await other.goto(`/admin/inbox/${threadId}`);
 
-      const mine = page.getByRole('textbox', { name: /^Reply to/ });
-      const theirs = other.getByRole('textbox', { name: /^Reply to/ });
-      await theirs.fill('Hello, it has been sold.');
-      await button(other, 'Save').click();
-      await expect(other.getByText('version 2')).toBeVisible();
-      await mine.fill('Hello, it is still there for you.');
-      await button(page, 'Save').click();
+    const mine = page.getByRole('textbox', { name: /^Reply to/ });
+    const theirs = other.getByRole('textbox', { name: /^Reply to/ });
+    await theirs.fill('Hello, it has been sold.');
+    await button(other, 'Save').click();
+    await expect(other.getByText('version 2')).toBeVisible();
+    await mine.fill('Hello, it is still there for you.');
+    await button(page, 'Save').click();
 
-      const versions = page.getByRole('region', { name: 'Two versions' });
-      await expect(versions.getByRole('region', { name: 'Yours' })).toContainText('it is still there for you');
-      await expect(versions.getByRole('region', { name: 'Theirs, version 2' })).toContainText('it has been sold');
-      await expectSound(page, 'inbox-conflict');
-      await page.setViewportSize({ width: 1280, height: 800 });
-      await button(page, 'Save mine').click();
-      await expect(mine).toHaveValue('Hello, it is still there for you.');
-      await expect(page.getByText('version 3')).toBeVisible();
-    },
-  );
+    const versions = page.getByRole('region', { name: 'Two versions' });
+    await expect(versions.getByRole('region', { name: 'Yours' })).toContainText('it is still there for you');
+    await expect(versions.getByRole('region', { name: 'Theirs, version 2' })).toContainText('it has been sold');
+    await expectSound(page, 'inbox-conflict');
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await button(page, 'Save mine').click();
+    await expect(mine).toHaveValue('Hello, it is still there for you.');
+    await expect(page.getByText('version 3')).toBeVisible();
+  });
 });
 
 test(
-  'a formatted mail runs nothing and loads nothing, and its text comes first',
+  'a formatted mail runs and loads nothing, and its plain text is shown first',
   long,
   async ({ page, world, signInAs }) => {
     const asked: string[] = [];
@@ -231,7 +223,7 @@ test(
 );
 
 test(
-  'the inbox shows one pane at a time on a phone, and nothing lies beside it',
+  'the inbox shows one pane at a time on a phone, and no page is wider than the screen',
   long,
   async ({ page, world, signInAs }) => {
     const subject = called('Somewhat-long-subject-that-nothing-can-break-anywhere-in-the-middle-of-it');

@@ -28,7 +28,7 @@ const focusedWithoutMark = (page: Page): Promise<string> =>
     return isMarked ? '' : focused.outerHTML.slice(0, 200);
   });
 
-test('somebody who uses only the keyboard finds, buys and pays', async ({ page, context }) => {
+test('a shopper using only the keyboard finds, buys and pays', async ({ page, context }) => {
   const { keyboard } = page;
   const notebook = demoThing('cloth-bound-notebook');
   const email = freshAddress('keyboard');

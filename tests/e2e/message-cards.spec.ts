@@ -47,7 +47,7 @@ async function openMenuOf(page: Page, name: string): Promise<void> {
 }
 
 test(
-  'two people make a group, and settle in it by cards and files what words would take long for',
+  'two people create a group, and use cards and files in it',
   looks,
   async ({ page, world, openBrowser, signInAs, baseURL }) => {
     const ann = await signInAs({ name: 'Ann Smith', role: 'admin' });
@@ -184,7 +184,7 @@ test(
 );
 
 test(
-  'what a seller asks for is paid where it stands, and Plaza moves no money between others',
+  'a seller’s payment request is paid in the conversation, and Plaza moves no money between other people',
   looks,
   async ({ page, world, openBrowser, signInAs, baseURL }) => {
     const buyer = await signInAs({ name: 'Ann Smith', creditMinor: 500_000 });

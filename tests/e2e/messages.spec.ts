@@ -44,7 +44,7 @@ async function directOf(one: Person, other: Person): Promise<string> {
 test.describe('two people in two browsers', () => {
   test.use({ refusals: [500] });
 
-  test('write to each other, see who writes and what was read, and lose nothing on a bad network', async ({
+  test('write to each other, see typing and read marks, and lose nothing on a bad network', async ({
     page,
     context,
     world,
@@ -142,7 +142,7 @@ test.describe('two people in two browsers', () => {
 });
 
 test(
-  'a group is found, opened at what is new, answered and left unread, on a phone as well',
+  'a group is found, opened at the first unread message, answered and marked unread, also on a phone',
   looks,
   async ({ page, world, signInAs }) => {
     const ann = await signInAs({ name: 'Ann Smith' });
@@ -193,10 +193,10 @@ test(
   },
 );
 
-test.describe('who takes no part', () => {
+test.describe('a person outside a conversation', () => {
   test.use({ refusals: [404] });
 
-  test('finds a conversation of others as missing as none', async ({ page, world, signInAs }) => {
+  test('sees it as missing', async ({ page, world, signInAs }) => {
     await signInAs();
     const [bob, eve] = [await makePerson(world), await makePerson(world)];
     const id = await directOf(bob, eve);

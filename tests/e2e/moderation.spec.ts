@@ -25,7 +25,7 @@ async function reportAs(page: Page, entityId: string): Promise<number> {
 }
 
 test(
-  'a moderator hears of reports as they come, and takes down and puts back what was reported',
+  'a moderator sees reports as they arrive, and blocks and restores the content',
   looks,
   async ({ page, world, signInAs, openBrowser, baseURL }) => {
     const [spammer, ...others] = [
@@ -84,7 +84,7 @@ test(
 );
 
 test(
-  'a moderator sees who was reported, and restricts them until it is lifted',
+  'a moderator sees the reported person, and restricts them until the restriction is lifted',
   long,
   async ({ page, world, signInAs }) => {
     const [nuisance, bob] = [

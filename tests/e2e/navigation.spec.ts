@@ -18,7 +18,7 @@ async function holdPages(page: Page): Promise<() => void> {
   return pages.resolve;
 }
 
-test('a link that was followed shows it while its page is on the way', long, async ({ page }) => {
+test('a followed link shows its progress while the page loads', long, async ({ page }) => {
   await page.goto('/products?search=mug');
   const letGo = await holdPages(page);
   const line = page.locator('.link-progress');
@@ -33,7 +33,7 @@ test('a link that was followed shows it while its page is on the way', long, asy
   await expect(page.getByRole('main')).not.toHaveAttribute('aria-busy');
 });
 
-test('a menu closes behind the link that was followed in it', async ({ page, signInAs }) => {
+test('a menu closes when a link in it is followed', async ({ page, signInAs }) => {
   await signInAs();
   await page.goto('/');
   const menu = page.locator('#account-menu');
@@ -49,7 +49,7 @@ test('a menu closes behind the link that was followed in it', async ({ page, sig
   await expect(menu).toBeHidden();
 });
 
-test('Tab goes through the header as it is seen, on a phone and on a wide screen', async ({ page }) => {
+test('Tab follows the visual order of the header, on a phone and on a wide screen', async ({ page }) => {
   for (const [width, stops] of [
     [360, ['Language', 'Switch to dark theme', 'Sign in', 'Cart, empty', 'Search']],
     [1440, ['Catalog', 'Search', 'Search', 'Language', 'Switch to dark theme', 'Sign in']],
@@ -66,7 +66,7 @@ test('Tab goes through the header as it is seen, on a phone and on a wide screen
   }
 });
 
-test('the pictures of a product are a stop for Tab only where they scroll', long, async ({ page }) => {
+test('the product pictures are a Tab stop only where they scroll', long, async ({ page }) => {
   const pictures = page.getByRole('region', { name: `Pictures of ${mug.title}` });
   await page.setViewportSize({ width: 1440, height: 800 });
   await page.goto(`/products/${mug.id}/${mug.slug}`);

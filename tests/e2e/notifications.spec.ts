@@ -22,7 +22,7 @@ const newest = (page: Page) => page.getByRole('dialog', { name: words.en.notific
 const askForTest = (page: Page) =>
   page.evaluate(async () => (await fetch('/api/notifications/test', { method: 'POST' })).status);
 
-test('the bell counts what comes while one looks, and what one has read no more', async ({ page, signInAs }) => {
+test('the bell counts new notifications, and read ones no more', async ({ page, signInAs }) => {
   const texts = words.en.notifications;
   await signInAs();
   // A change of the worker reaches every browser with its next page.
@@ -52,102 +52,98 @@ test('the bell counts what comes while one looks, and what one has read no more'
   await expect(page.getByRole('listitem').filter({ hasText: 'It works' })).toHaveCount(1);
 });
 
-test('the list takes up what came while the server did not answer, once it does', long, async ({ page, signInAs }) => {
-  const ready = '/api/health/ready';
-  const rows = page.getByRole('listitem').filter({ hasText: 'It works' });
-  await signInAs();
-  await page.route(`**${ready}`, (route) => route.abort());
-  await page.goto('/notifications');
-  await expect(bell(page, 0)).toBeVisible();
-  const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith(ready));
-  expect(await askForTest(page)).toBe(201);
-  await expect(bell(page, 1)).toBeVisible();
-  await failed;
-  await expect(rows).toHaveCount(0);
+test(
+  'the list shows notifications missed during an outage once the server responds',
+  long,
+  async ({ page, signInAs }) => {
+    const ready = '/api/health/ready';
+    const rows = page.getByRole('listitem').filter({ hasText: 'It works' });
+    await signInAs();
+    await page.route(`**${ready}`, (route) => route.abort());
+    await page.goto('/notifications');
+    await expect(bell(page, 0)).toBeVisible();
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith(ready));
+    expect(await askForTest(page)).toBe(201);
+    await expect(bell(page, 1)).toBeVisible();
+    await failed;
+    await expect(rows).toHaveCount(0);
 
-  await page.unroute(`**${ready}`);
+    await page.unroute(`**${ready}`);
+    await expect(rows).toHaveCount(1);
+  },
+);
+
+test('the bell lists the newest, each with a menu, and updates while it is open', looks, async ({ page, signInAs }) => {
+  const { notifications: texts, notificationWords } = words.en;
+  await signInAs();
+  await page.goto('/products');
+  await expect(bell(page, 0)).toBeVisible();
+  expect(await askForTest(page)).toBe(201);
+  await bell(page, 1).click();
+  const rows = newest(page).getByRole('listitem').filter({ hasText: 'This is the test notification' });
   await expect(rows).toHaveCount(1);
+  await expectSound(page, 'bell');
+
+  const menu = page.getByRole('button', { name: fill(texts.menuOf, { title: 'It works' }, 'en') }).first();
+  await menu.click();
+  await page.getByRole('button', { name: fill(texts.mute, { type: notificationWords.SYSTEM }, 'en') }).click();
+  await expect(newest(page).getByText(fill(texts.muted, { type: notificationWords.SYSTEM }, 'en'))).toBeVisible();
+  await newest(page).getByRole('button', { name: texts.undo }).click();
+  await menu.click();
+  await page.getByRole('button', { name: texts.archive, exact: true }).click();
+  await expect(newest(page).getByText(texts.emptyTitle)).toBeVisible();
+  await expect(bell(page, 0)).toBeVisible();
+
+  expect(await askForTest(page)).toBe(201);
+  await expect(rows).toHaveCount(1);
+  await newest(page).getByRole('button', { name: texts.readAll }).click();
+  await expect(bell(page, 0)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(newest(page)).toBeHidden();
+  await expect(bell(page, 0)).toBeFocused();
 });
 
-test(
-  'the bell opens the newest, each with a menu, and takes up what comes while it is open',
-  looks,
-  async ({ page, signInAs }) => {
-    const { notifications: texts, notificationWords } = words.en;
-    await signInAs();
-    await page.goto('/products');
-    await expect(bell(page, 0)).toBeVisible();
-    expect(await askForTest(page)).toBe(201);
-    await bell(page, 1).click();
-    const rows = newest(page).getByRole('listitem').filter({ hasText: 'This is the test notification' });
-    await expect(rows).toHaveCount(1);
-    await expectSound(page, 'bell');
+test('an important notification appears as a toast and does not take the focus', looks, async ({ page, signInAs }) => {
+  const { ctx } = await signInAs({ role: 'admin' });
+  await page.goto('/products');
+  await expect(bell(page, 0)).toBeVisible();
+  const heard = page.waitForResponse((answer) => answer.url().includes('/api/notifications?status=unread'));
+  const box = page.getByRole('searchbox').first();
+  await box.click();
+  const tell = (title: string, priority: string, collapseKey?: string) =>
+    page.evaluate(
+      async (body) => {
+        const headers = { 'content-type': 'application/json' };
+        return (await fetch('/api/notifications', { method: 'POST', headers, body: JSON.stringify(body) })).status;
+      },
+      {
+        ...{ userId: ctx.user.id, type: 'WALLET', title, message: 'Look', priority },
+        data: { actionUrl: '/wallet', ...(collapseKey && { collapseKey }) },
+      },
+    );
 
-    const menu = page.getByRole('button', { name: fill(texts.menuOf, { title: 'It works' }, 'en') }).first();
-    await menu.click();
-    await page.getByRole('button', { name: fill(texts.mute, { type: notificationWords.SYSTEM }, 'en') }).click();
-    await expect(newest(page).getByText(fill(texts.muted, { type: notificationWords.SYSTEM }, 'en'))).toBeVisible();
-    await newest(page).getByRole('button', { name: texts.undo }).click();
-    await menu.click();
-    await page.getByRole('button', { name: texts.archive, exact: true }).click();
-    await expect(newest(page).getByText(texts.emptyTitle)).toBeVisible();
-    await expect(bell(page, 0)).toBeVisible();
+  expect(await tell('Not now', 'normal')).toBe(201);
+  expect(await tell('Not now either', 'normal', 'slot')).toBe(201);
+  expect(await tell('Money has come', 'high')).toBe(201);
+  await heard;
+  const toast = page.getByRole('region', { name: words.en.notifications.newsRegion });
+  await expect(toast.getByText('Money has come')).toBeVisible();
+  await expect(toast.getByText('Not now')).toBeHidden();
+  await expect(box).toBeFocused();
+  // A notification that replaces an unread one does not change the count.
+  expect(await tell('Laid over', 'high', 'slot')).toBe(201);
+  await expect(toast.getByText('Laid over')).toBeVisible();
+  await toast
+    .getByRole('button', { name: fill(words.en.notifications.dismissOf, { title: 'Laid over' }, 'en') })
+    .click();
 
-    expect(await askForTest(page)).toBe(201);
-    await expect(rows).toHaveCount(1);
-    await newest(page).getByRole('button', { name: texts.readAll }).click();
-    await expect(bell(page, 0)).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(newest(page)).toBeHidden();
-    await expect(bell(page, 0)).toBeFocused();
-  },
-);
-
-test(
-  'what matters is shown at the edge of the page as it comes, and takes nobody away from what they do',
-  looks,
-  async ({ page, signInAs }) => {
-    const { ctx } = await signInAs({ role: 'admin' });
-    await page.goto('/products');
-    await expect(bell(page, 0)).toBeVisible();
-    const heard = page.waitForResponse((answer) => answer.url().includes('/api/notifications?status=unread'));
-    const box = page.getByRole('searchbox').first();
-    await box.click();
-    const tell = (title: string, priority: string, collapseKey?: string) =>
-      page.evaluate(
-        async (body) => {
-          const headers = { 'content-type': 'application/json' };
-          return (await fetch('/api/notifications', { method: 'POST', headers, body: JSON.stringify(body) })).status;
-        },
-        {
-          ...{ userId: ctx.user.id, type: 'WALLET', title, message: 'Look', priority },
-          data: { actionUrl: '/wallet', ...(collapseKey && { collapseKey }) },
-        },
-      );
-
-    expect(await tell('Not now', 'normal')).toBe(201);
-    expect(await tell('Not now either', 'normal', 'slot')).toBe(201);
-    expect(await tell('Money has come', 'high')).toBe(201);
-    await heard;
-    const toast = page.getByRole('region', { name: words.en.notifications.newsRegion });
-    await expect(toast.getByText('Money has come')).toBeVisible();
-    await expect(toast.getByText('Not now')).toBeHidden();
-    await expect(box).toBeFocused();
-    // A notification that replaces an unread one does not change the count.
-    expect(await tell('Laid over', 'high', 'slot')).toBe(201);
-    await expect(toast.getByText('Laid over')).toBeVisible();
-    await toast
-      .getByRole('button', { name: fill(words.en.notifications.dismissOf, { title: 'Laid over' }, 'en') })
-      .click();
-
-    // A toast with the focus stays open.
-    await toast.getByRole('link').focus();
-    await expectSound(page, 'toast');
-    await toast.getByRole('link').click();
-    await expect(page).toHaveURL(/\/wallet$/);
-    await expect(bell(page, 2)).toBeVisible();
-  },
-);
+  // A toast with the focus stays open.
+  await toast.getByRole('link').focus();
+  await expectSound(page, 'toast');
+  await toast.getByRole('link').click();
+  await expect(page).toHaveURL(/\/wallet$/);
+  await expect(bell(page, 2)).toBeVisible();
+});
 
 const zone = 'Pacific/Auckland';
 
@@ -155,7 +151,7 @@ for (const [at, locale] of locales.entries())
   test.describe(locale, lookIn(at, 1), () => {
     test.use({ timezoneId: zone });
 
-    test(`list and preferences are sound in ${locale}, and what is chosen stays`, async ({ page, signInAs }) => {
+    test(`list and preferences are sound in ${locale}, and choices are kept`, async ({ page, signInAs }) => {
       const { notifications: texts, notificationWords } = words[locale];
       const { ctx } = await signInAs({ locale });
       for (const type of ['WALLET', 'MESSAGE'] as const)
@@ -210,7 +206,7 @@ for (const [at, locale] of locales.entries())
   });
 
 test(
-  'an operator sees what waits, what was delivered to whom, and why somebody got no push',
+  'an operator sees pending effects, deliveries, and why a person got no push',
   long,
   async ({ page, world, signInAs }) => {
     const { ctx: anna, email } = await makePerson(world, { name: 'Anna Reader' });

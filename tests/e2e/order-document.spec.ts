@@ -1,7 +1,7 @@
 import { buy, makePerson, sell } from '#tests/support/browser.ts';
 import { expect, shoot, test, wear } from './fixtures/shop-test.ts';
 
-test('a paid order is printed by its buyer and by an admin, in its own language', async ({
+test('a paid order’s document is shown to its buyer and to an admin, in the order’s language', async ({
   page,
   world,
   signInAs,

@@ -38,7 +38,7 @@ async function ownScripts(page: Page, path: string): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-test.describe('a page brings no more script than its budget allows', () => {
+test.describe('a page loads no more script than its budget', () => {
   for (const [name, path, budget] of [
     ['list', '/products', 35],
     ['product', `/products/${mug.id}/${mug.slug}`, 35],
@@ -46,9 +46,9 @@ test.describe('a page brings no more script than its budget allows', () => {
     ['checkout', '/checkout', 50],
     ['wallet', '/wallet', 50],
     ['console', '/admin/orders', 60],
-    ['console of the money', '/admin/payments', 60],
+    ['console payments', '/admin/payments', 60],
     ['inbox', '/admin/inbox', 60],
-    ['figures of the inbox', '/admin/inbox/analytics', 60],
+    ['inbox analytics', '/admin/inbox/analytics', 60],
   ] as const)
     test(name, async ({ page, signInAs }) => {
       if (budget > 35) await leaveCart(await signInAs({ role: 'admin' }), [{ id: mug.id, qty: 1 }]);
@@ -60,10 +60,7 @@ test.describe('a page brings no more script than its budget allows', () => {
     });
 });
 
-test('a page of an order that waits for its payment brings no more script than its budget allows', async ({
-  page,
-  signInAs,
-}) => {
+test('the page of an unpaid order loads no more script than its budget', async ({ page, signInAs }) => {
   const { id } = await order(await signInAs(), [{ id: mug.id, qty: 1 }]);
 
   const own = await ownScripts(page, `/orders/${id}`);
@@ -72,7 +69,7 @@ test('a page of an order that waits for its payment brings no more script than i
   expect(own).toBeLessThanOrEqual(50 * KB);
 });
 
-test('a thread of the inbox brings no more script than its budget allows', async ({ page, world, signInAs }) => {
+test('an inbox thread loads no more script than its budget', async ({ page, world, signInAs }) => {
   const { threadId } = await receive(world, { subject: 'How heavy is this?', text: 'A question' });
   await signInAs({ role: 'admin' });
 
@@ -116,7 +113,7 @@ async function scrollToEnd(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-test.describe('nothing jumps while a page arrives and is scrolled to its end', () => {
+test.describe('no layout shift while a page loads and is scrolled to its end', () => {
   for (const width of [360, 1440])
     for (const [name, path] of [
       ['list', '/products'],
@@ -133,7 +130,7 @@ test.describe('nothing jumps while a page arrives and is scrolled to its end', (
         expect(await layoutShift(page)).toBeLessThanOrEqual(0.02);
       });
 
-  test('the measure sees a page that jumps', async ({ page }) => {
+  test('the measure detects a layout shift', async ({ page }) => {
     await watchShifts(page);
     await page.goto('/products');
     const before = await layoutShift(page);

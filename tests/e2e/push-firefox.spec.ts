@@ -64,7 +64,7 @@ const hasRegistered = (firefox: Firefox) =>
 const press = (firefox: Firefox, name: string) => firefox.inPage(`${buttonOf(name)}.click()`);
 
 test(
-  'Firefox takes our subscription, reads our message, shows it and follows a click',
+  'Firefox subscribes, decrypts a push, shows it and opens its page on a click',
   long,
   async ({ firefox, relay, server, world }) => {
     test.setTimeout(300_000);
@@ -74,7 +74,7 @@ test(
     await firefox.wear(olena.cookie, server.origin);
     await firefox.open(`${server.origin}/account`);
 
-    await test.step('a click puts this browser on the list', async () => {
+    await test.step('a click registers this browser', async () => {
       await expect.poll(() => hasButton(firefox, texts.turnOn)).toBe(true);
       expect(relay.addresses()).toBe(0);
       await press(firefox, texts.turnOn);
@@ -83,7 +83,7 @@ test(
       expect(device?.data.subscription?.endpoint).toContain(relay.origin);
     });
 
-    const { id } = await test.step('a message is sealed, signed, taken and shown', async () => {
+    const { id } = await test.step('a push is encrypted, signed, accepted and shown', async () => {
       const told = await tell(server, admin, olena, {
         title: 'Замовлення вже їде',
         message: 'Ваше замовлення P4C0FFEE00 їде до вас',
@@ -110,14 +110,14 @@ test(
       return told;
     });
 
-    await test.step('later news of the same thing takes its place', async () => {
+    await test.step('a later push on the same subject replaces it', async () => {
       await tell(server, admin, olena, { title: 'Замовлення на місці', data: order });
       await expect
         .poll(async () => (await shownIn(firefox))?.map(({ title }) => title))
         .toEqual(['Замовлення на місці']);
     });
 
-    await test.step('a click leads there, and marks it read', async () => {
+    await test.step('a click opens its page and marks it read', async () => {
       await firefox.aroundPage(
         `Services.wm.getMostRecentWindow('alert:alert').document.getElementById('alertBox').click()`,
       );
@@ -126,7 +126,7 @@ test(
       await expect.poll(() => shownIn(firefox)).toEqual([]);
     });
 
-    await test.step('what was not sealed for this browser is not shown', async () => {
+    await test.step('a push encrypted for another browser is not shown', async () => {
       // The page that the click opened registers this browser's own keys again.
       await expect.poll(() => hasRegistered(firefox)).toBe(true);
       const [device] = await devices(world, olena);
@@ -139,7 +139,7 @@ test(
       await expect.poll(() => shownIn(firefox)).toEqual([]);
     });
 
-    await test.step('where the push service forgets the browser, it registers anew by itself', async () => {
+    await test.step('the browser registers again when the push service has forgotten it', async () => {
       const endpointNow = async () => (await devices(world, olena))[0]?.data.subscription?.endpoint;
       const former = await endpointNow();
       relay.forget();
@@ -148,7 +148,7 @@ test(
       await expect.poll(codes).toEqual([100, 100, 101, 100]);
     });
 
-    await test.step('signing out gives the address up and takes what is shown away', async () => {
+    await test.step('signing out removes the address and closes what is shown', async () => {
       await firefox.open(`${server.origin}/account`);
       await expect.poll(() => hasButton(firefox, texts.turnOff)).toBe(true);
       await press(firefox, words.en.account.signOut);

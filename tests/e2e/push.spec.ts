@@ -22,7 +22,7 @@ test.use({
   refusals: [409],
 });
 
-test('the worker shows each push, and a click leads to pages of ours only and marks it read', async ({
+test('the worker shows each push, and a click leads only to our pages and marks it read', async ({
   page,
   context,
   server,
@@ -50,7 +50,7 @@ test('the worker shows each push, and a click leads to pages of ours only and ma
     Object.defineProperty(navigator, 'setAppBadge', { value: async (count: number) => void heard.push(count) });
   });
 
-  await test.step('a push is shown, one for each thing, with the count on the app', async () => {
+  await test.step('pushes are shown, one per subject, with the count as app badge', async () => {
     // The page closes shown notifications that are not unread, as soon as its connection is open.
     const news = { type: 'SYSTEM', title: 'On its way', message: 'Words', source: 'test' } as const;
     const id = (await createNotification(olena.ctx, olena.ctx.user.id, news)).row?.id;
@@ -76,14 +76,14 @@ test('the worker shows each push, and a click leads to pages of ours only and ma
     await expect.poll(() => worker.evaluate(() => (self as unknown as WorkerScope).heard)).toEqual([3, 4]);
   });
 
-  await test.step('what cannot be read is shown in general words', async () => {
+  await test.step('an unreadable push is shown with a general text', async () => {
     await push('no JSON');
     await expect
       .poll(async () => (await shown()).find(({ tag }) => tag === 'plaza'))
       .toEqual({ title: 'You have a new notification', body: '', tag: 'plaza', data: { id: null, url: list } });
   });
 
-  await test.step('no address leads away from here', async () => {
+  await test.step('no address leads to another site', async () => {
     const hostile = [
       ...['https://evil.test/', '//evil.test', '/\\evil.test', 'javascript:alert(1)', 'data:text/html,1', 42, null],
       ...[`blob:${server.origin}//evil.test`, server.origin.replace('//', '//me:pw@'), 'http://['],
@@ -100,7 +100,7 @@ test('the worker shows each push, and a click leads to pages of ours only and ma
     expect(new URL(doubled).origin).toBe(server.origin);
   });
 
-  await test.step('what is read elsewhere goes from the screen, and what is unread stays', async () => {
+  await test.step('a notification read elsewhere is closed, and an unread one stays', async () => {
     const tell = async (title: string) => {
       const news = { type: 'SYSTEM', title, message: 'Words', source: 'test' } as const;
       const id = (await createNotification(olena.ctx, olena.ctx.user.id, news)).row?.id ?? '';
@@ -119,7 +119,7 @@ test('the worker shows each push, and a click leads to pages of ours only and ma
     await expect.poll(async () => (await shown()).map(({ tag }) => tag)).not.toContain(unread);
   });
 
-  await test.step('a click leads the open tab there and marks it read', async () => {
+  await test.step('a click navigates the open tab and marks the notification read', async () => {
     const told = await createNotification(olena.ctx, olena.ctx.user.id, {
       ...{ type: 'SYSTEM', title: 'News', message: 'Words', source: 'test' },
     });
@@ -139,7 +139,7 @@ test('the worker shows each push, and a click leads to pages of ours only and ma
 });
 
 test(
-  'a browser keeps its place while it is on the list, and stays off once it was taken off',
+  'a registered browser keeps its registration, and a removed one stays removed',
   long,
   async ({ page, context, server, world, signInAs }) => {
     await context.grantPermissions(['notifications']);
@@ -185,7 +185,7 @@ test(
   },
 );
 
-test('the permission is asked for by a click alone, and what stands in the way is said', async ({
+test('permission is requested only on a click, and obstacles are explained', async ({
   page,
   openBrowser,
   signInAs,

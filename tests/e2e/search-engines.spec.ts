@@ -20,7 +20,7 @@ async function headOf(page: Page, path: string) {
   };
 }
 
-test('every standing page of the sitemap is its own canonical, and open', long, async ({ page }) => {
+test('every page in the sitemap is its own canonical and can be indexed', long, async ({ page }) => {
   const sitemap = await (await page.request.get('/sitemap/pages.xml')).text();
   const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address);
   expect(listed.filter((address) => address.includes('?categories='))).not.toEqual([]);
@@ -33,9 +33,7 @@ test('every standing page of the sitemap is its own canonical, and open', long, 
   }
 });
 
-test('a page that ends in 401 or 404 has its title in the document itself, in the language of its address', async ({
-  page,
-}) => {
+test('a 401 or 404 page has its title in the HTML, in the language of its URL', async ({ page }) => {
   for (const [path, status, title] of [
     ['/nowhere', 404, words.en.errors.notFoundTitle],
     ['/uk/products/prd_nowhere', 404, words.uk.errors.notFoundTitle],
@@ -46,7 +44,7 @@ test('a page that ends in 401 or 404 has its title in the document itself, in th
   }
 });
 
-test('a category is a page of its own, and no other filter is', async ({ page }) => {
+test('a category has its own title, and a filtered list is not indexed', async ({ page }) => {
   const shelf = await headOf(page, '/uk/products?categories=tableware');
   expect(shelf).toMatchObject({ title: 'Посуд · Plaza', heading: 'Посуд' });
   expect(shelf.meta('description')).toContain('Посуд');
@@ -56,7 +54,7 @@ test('a category is a page of its own, and no other filter is', async ({ page })
   expect(filtered.meta('robots')).toBe('noindex, follow');
 });
 
-test('a product says one address of itself in each language, and whose site it is', async ({ page }) => {
+test('a product has one canonical URL in each language, and names the site', async ({ page }) => {
   for (const front of ['', '/uk']) {
     const head = await headOf(page, front + ofProduct);
 
@@ -71,7 +69,7 @@ test('a product says one address of itself in each language, and whose site it i
   }
 });
 
-test('the picture of a shared link is the same for everybody, and another in each language', long, async ({ page }) => {
+test('the share image ignores the visitor’s language, and differs for each language’s URL', long, async ({ page }) => {
   const picture = async (path: string, language: string) =>
     (await page.request.get(path, { headers: { 'accept-language': language } })).body();
 

@@ -24,11 +24,7 @@ for (const [at, { locale, colorScheme, width }] of looks.entries()) {
   test.describe(look, lookIn(at, 3), () => {
     test.use({ colorScheme, viewport: { width, height: 800 } });
 
-    test('a seller finds each sale with what is theirs, and takes the table along', async ({
-      page,
-      world,
-      signInAs,
-    }) => {
+    test('a seller sees each sale with their share, and downloads the table', async ({ page, world, signInAs }) => {
       const seller = await signInAs({ locale });
       const vendorId = await openShopOf(seller, `Kiln ${look}`);
       const buyer = await makePerson(world, { creditMinor: 9_000_000 });
@@ -60,7 +56,7 @@ for (const [at, { locale, colorScheme, width }] of looks.entries()) {
   });
 }
 
-test('a seller who has sold nothing is told what will stand here', async ({ page, signInAs }) => {
+test('a seller without sales sees an explanation', async ({ page, signInAs }) => {
   await openShopOf(await signInAs(), 'A kiln that is still cold');
 
   await page.goto('/sell/settlements');
@@ -70,10 +66,10 @@ test('a seller who has sold nothing is told what will stand here', async ({ page
   await shoot(page, 'settlements-empty');
 });
 
-test.describe('whoever sells nothing', () => {
+test.describe('a person without a shop', () => {
   test.use({ refusals: [401, 403] });
 
-  test('has no way to settlements, and finds none there', async ({ page, signInAs }) => {
+  test('sees no link to settlements, and gets 403 on their page', async ({ page, signInAs }) => {
     expect((await page.goto('/sell/settlements'))?.status()).toBe(401);
 
     await signInAs();

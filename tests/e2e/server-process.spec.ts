@@ -32,7 +32,7 @@ function dial(origin: string, ...lines: readonly string[]): { socket: Socket; he
   return { socket, heard };
 }
 
-test('the server answers at its edge what Next would stumble over', async () => {
+test('the server itself rejects requests that Next would fail on', async () => {
   const server = await open('edge');
   const upgrade = ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Key: x', 'Sec-WebSocket-Version: 13'];
   const ask = (line: string, ...more: string[]) => dial(server.origin, line, 'Host: x', ...more, '', '').heard;
@@ -54,7 +54,7 @@ test('the server answers at its edge what Next would stumble over', async () => 
   expect(ended.code).toBe(0);
 });
 
-test('S19 S23 S24 every kind of answer carries its headers, and none for other origins', async () => {
+test('S19 S23 S24 every kind of response has its headers, and no CORS headers', async () => {
   const server = await open('headers', { APP_ORIGIN: 'https://shop.example' });
   const asked = ['/', '/api/health', '/api/store/products', '/api/nowhere', '/robots.txt'];
 
@@ -91,7 +91,7 @@ test('S19 S23 S24 every kind of answer carries its headers, and none for other o
   );
 });
 
-test('S20 no two pages share a nonce, and every script of a page has its own', async () => {
+test('S20 each page has its own nonce on all its scripts', async () => {
   const server = await open('nonce');
   const pages = await Promise.all([1, 2].map(async () => fetch(`${server.origin}/uk/products`)));
   const [first, second] = pages.map(
@@ -107,33 +107,22 @@ test('S20 no two pages share a nonce, and every script of a page has its own', a
   expect(scripts.filter((tag) => !tag.includes(`nonce="${first}"`))).toEqual([]);
 });
 
-test(
-  'S20 S21 a page that stands for a missing file has a policy, and no page is made before it is asked for',
-  long,
-  async () => {
-    const server = await open('missing');
-    const paths = [
-      '/nowhere',
-      '/uk/nowhere',
-      '/demo/nowhere.webp',
-      '/icons/nowhere.png',
-      '/_next/image/nowhere',
-      '/api',
-    ];
-    const replies = await Promise.all(paths.map((path) => fetch(server.origin + path)));
-    await server.close();
-    const { routes } = JSON.parse(readFileSync('.next/prerender-manifest.json', 'utf8')) as { routes: object };
+test('S20 S21 a page for a missing file has a policy, and no page is prerendered', long, async () => {
+  const server = await open('missing');
+  const paths = ['/nowhere', '/uk/nowhere', '/demo/nowhere.webp', '/icons/nowhere.png', '/_next/image/nowhere', '/api'];
+  const replies = await Promise.all(paths.map((path) => fetch(server.origin + path)));
+  await server.close();
+  const { routes } = JSON.parse(readFileSync('.next/prerender-manifest.json', 'utf8')) as { routes: object };
 
-    const pages = replies.filter(({ headers }) => headers.get('content-type')?.startsWith('text/html'));
-    expect(replies.map(({ status }) => status)).toEqual(paths.map(() => 404));
-    expect(pages.length).toBeGreaterThan(2);
-    for (const { headers, url } of pages)
-      expect(headers.get('content-security-policy'), url).toContain("base-uri 'none'");
-    expect(Object.keys(routes).filter((path) => !path.includes('.'))).toEqual(['/_global-error']);
-  },
-);
+  const pages = replies.filter(({ headers }) => headers.get('content-type')?.startsWith('text/html'));
+  expect(replies.map(({ status }) => status)).toEqual(paths.map(() => 404));
+  expect(pages.length).toBeGreaterThan(2);
+  for (const { headers, url } of pages)
+    expect(headers.get('content-security-policy'), url).toContain("base-uri 'none'");
+  expect(Object.keys(routes).filter((path) => !path.includes('.'))).toEqual(['/_global-error']);
+});
 
-test('S26 a body of any size costs no memory worth the name', long, async () => {
+test('S26 a large body is rejected before it is read completely', long, async () => {
   const server = await open('body');
   const chunk = new Uint8Array(64 * 1024);
   let sent = 0;
@@ -162,7 +151,7 @@ test('S26 a body of any size costs no memory worth the name', long, async () => 
   expect(still.status).toBe(200);
 });
 
-test('S58 pages have a limit per address, with a page that says so, and files have none', async () => {
+test('S58 pages are limited per address, with a page that says so, and files are not', async () => {
   const server = await open('limit');
   const ask = (path: string) =>
     fetch(server.origin + path).then(async (reply) => ({ reply, html: await reply.text() }));
@@ -176,7 +165,7 @@ test('S58 pages have a limit per address, with a page that says so, and files ha
   expect(refused.html).toContain('<html lang="uk">');
 });
 
-test('the demo mailbox answers under the host of the demo alone', async () => {
+test('the demo mailbox responds only under the demo’s host', async () => {
   const server = await open('mailbox');
   const ask = (host: string) =>
     dial(server.origin, 'GET /dev/mailbox HTTP/1.1', `Host: ${host}`, 'Connection: close', '', '').heard;
@@ -187,7 +176,7 @@ test('the demo mailbox answers under the host of the demo alone', async () => {
   expect(replies.map((reply) => reply.slice(9, 12))).toEqual(['200', '200', '404']);
 });
 
-test('the picture of a shared link is drawn once, and not sent to whoever has it', async () => {
+test('the share image responds with 304 to a known ETag, and is limited to sixty requests', async () => {
   const server = await open('picture');
   const path = `${server.origin}/og/products/${mug.id}`;
   const first = await fetch(path);
@@ -206,7 +195,7 @@ test('the picture of a shared link is drawn once, and not sent to whoever has it
   ]);
 });
 
-test('the server stops by itself after SIGTERM, whoever is still connected', async () => {
+test('the server stops by itself after SIGTERM, whatever is still connected', async () => {
   const server = await open('stop');
   const idle = dial(server.origin);
   const half = dial(server.origin, 'POST /api/store/cart HTTP/1.1', 'Host: x', 'Content-Le');

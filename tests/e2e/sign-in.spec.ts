@@ -35,7 +35,7 @@ const whoIsIn = (page: Page) =>
     async () => ((await (await fetch('/api/auth/session')).json()) as { user: { email: string } | null }).user?.email,
   );
 
-test('a person signs in by pasting the mailed code and goes on where they wanted to', async ({ openBrowser }) => {
+test('a person signs in by pasting the mailed code and reaches the intended page', async ({ openBrowser }) => {
   const page = await openPage(openBrowser);
   await askForMail(page, 'paste@plaza.test', '/sign-in?next=/products');
   const { code } = await readMail(page.context(), 'paste@plaza.test');
@@ -47,7 +47,7 @@ test('a person signs in by pasting the mailed code and goes on where they wanted
   expect(await whoIsIn(page)).toBe('paste@plaza.test');
 });
 
-test('a wrong code is said at the field, and the right one still works', async ({ openBrowser }) => {
+test('a wrong code is reported at the field, and the right one still works', async ({ openBrowser }) => {
   const page = await openPage(openBrowser);
   const tries: string[] = [];
   page.on('request', (request) => request.url().endsWith('/api/auth/email/verify') && tries.push(request.url()));
@@ -66,7 +66,7 @@ test('a wrong code is said at the field, and the right one still works', async (
   expect(tries).toHaveLength(2);
 });
 
-test('S11 opening the link uses nothing up, shows its token nowhere, and in another browser the code is asked', async ({
+test('S11 opening the link uses nothing up and hides its token, and another browser must enter the code', async ({
   openBrowser,
 }) => {
   const [mine, other] = [await openPage(openBrowser), await openPage(openBrowser)];
@@ -93,7 +93,7 @@ test('S11 opening the link uses nothing up, shows its token nowhere, and in anot
   await expect(other.getByLabel('Six-digit code')).toHaveAccessibleDescription(/is wrong or has expired/);
 });
 
-test('signing out everywhere ends every browser, at its very next page', long, async ({ openBrowser }) => {
+test('signing out everywhere ends every browser’s session at its next page', long, async ({ openBrowser }) => {
   const page = await openPage(openBrowser);
   await askForMail(page, 'leave@plaza.test');
   const { code } = await readMail(page.context(), 'leave@plaza.test');
@@ -115,7 +115,7 @@ test('signing out everywhere ends every browser, at its very next page', long, a
   expect(await whoIsIn(thief)).toBeUndefined();
 });
 
-test('the development mailbox does not exist where mail is really sent', async ({ openBrowser }) => {
+test('the development mailbox does not exist when mail is sent by SMTP', async ({ openBrowser }) => {
   const real = await startServer(mkdtempSync(join(folder, 'real')), () => ({
     PLAZA_DEMO: '1',
     SMTP_HOST: '127.0.0.1',

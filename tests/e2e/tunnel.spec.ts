@@ -28,7 +28,7 @@ function socketsOf(context: BrowserContext) {
   };
 }
 
-test('two tabs share one connection, and when its tab is closed the other takes it up', async ({
+test('two tabs share one connection, and the other tab takes over when the first closes', async ({
   context,
   world,
   signInAs,
@@ -54,7 +54,7 @@ test('two tabs share one connection, and when its tab is closed the other takes 
   await told;
 });
 
-test('where WebSockets do not get through, news come over a stream', async ({ page, signInAs }) => {
+test('events arrive over a stream when WebSockets are blocked', async ({ page, signInAs }) => {
   await signInAs({ role: 'admin' });
   // The WebSocket connects but never delivers a message, as behind a proxy that does not support it.
   await page.routeWebSocket(/\/api\/tunnel\/ws$/, () => undefined);
@@ -65,7 +65,7 @@ test('where WebSockets do not get through, news come over a stream', async ({ pa
   expect((await stream).status()).toBe(200);
 });
 
-test('the console shows what came between its page and its line', async ({ page, world, signInAs }) => {
+test('the console shows what arrived between its page and its connection', async ({ page, world, signInAs }) => {
   await signInAs({ role: 'admin' });
   const gate = Promise.withResolvers<void>();
   await page.routeWebSocket(/\/api\/tunnel\/ws$/, async (socket) => {
@@ -93,40 +93,36 @@ const beginWith = (context: BrowserContext, transport: Transport) =>
     [LADDER_KEY, transport] as const,
   );
 
-test(
-  'seven tabs hold one stream between them, so that pages still load over HTTP/1.1',
-  long,
-  async ({ context, signInAs }) => {
-    await signInAs();
-    await beginWith(context, 'sse');
-    const streams = new Set<Request>();
-    const open = () => [...streams].filter((stream) => !stream.frame().page().isClosed());
-    const most: number[] = [];
-    context.on('request', (request) => {
-      if (new URL(request.url()).pathname !== '/api/tunnel/sse') return;
-      streams.add(request);
-      most.push(open().length);
-    });
-    context.on('requestfinished', (request) => streams.delete(request));
-    context.on('requestfailed', (request) => streams.delete(request));
+test('seven tabs share one stream, so that pages still load over HTTP/1.1', long, async ({ context, signInAs }) => {
+  await signInAs();
+  await beginWith(context, 'sse');
+  const streams = new Set<Request>();
+  const open = () => [...streams].filter((stream) => !stream.frame().page().isClosed());
+  const most: number[] = [];
+  context.on('request', (request) => {
+    if (new URL(request.url()).pathname !== '/api/tunnel/sse') return;
+    streams.add(request);
+    most.push(open().length);
+  });
+  context.on('requestfinished', (request) => streams.delete(request));
+  context.on('requestfailed', (request) => streams.delete(request));
 
-    const tabs = await Promise.all(Array.from({ length: 7 }, () => context.newPage()));
-    // Seven streams would use all six connections to this host, and the last page would not load.
-    for (const tab of tabs) await tab.goto('/account');
-    await expect.poll(() => open().length).toBe(1);
-    // When another tab wants a channel, a new stream replaces the old one.
-    expect(Math.max(...most)).toBeLessThanOrEqual(2);
+  const tabs = await Promise.all(Array.from({ length: 7 }, () => context.newPage()));
+  // Seven streams would use all six connections to this host, and the last page would not load.
+  for (const tab of tabs) await tab.goto('/account');
+  await expect.poll(() => open().length).toBe(1);
+  // When another tab wants a channel, a new stream replaces the old one.
+  expect(Math.max(...most)).toBeLessThanOrEqual(2);
 
-    // The tab with the stream may close: the next tab opens one, and pages still load.
-    const [leader] = open().map((stream) => stream.frame().page());
-    await leader?.close();
-    await expect.poll(() => open().length).toBe(1);
-    const other = tabs.findLast((tab) => tab !== leader);
-    expect((await other?.goto('/notifications'))?.status()).toBe(200);
-  },
-);
+  // The tab with the stream may close: the next tab opens one, and pages still load.
+  const [leader] = open().map((stream) => stream.frame().page());
+  await leader?.close();
+  await expect.poll(() => open().length).toBe(1);
+  const other = tabs.findLast((tab) => tab !== leader);
+  expect((await other?.goto('/notifications'))?.status()).toBe(200);
+});
 
-test('where a stream is held back, news come by asking', long, async ({ page, context, signInAs }) => {
+test('events arrive by polling when streams are blocked', long, async ({ page, context, signInAs }) => {
   await signInAs();
   await beginWith(context, 'sse');
   // The request is accepted but nothing of the response is passed on, as by a proxy that buffers it.
@@ -138,7 +134,7 @@ test('where a stream is held back, news come by asking', long, async ({ page, co
   expect((await asked).status()).toBe(200);
 });
 
-test('a visitor pays nothing for the tunnel', async ({ page }) => {
+test('a guest opens no tunnel', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   page.on('websocket', (socket) => asked.push(new URL(socket.url()).pathname));

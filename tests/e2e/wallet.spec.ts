@@ -43,7 +43,7 @@ for (const [at, { locale, colorScheme, width }] of looks.entries()) {
   test.describe(look, lookIn(at, 2), () => {
     test.use({ colorScheme, viewport: { width, height: 800 } });
 
-    test('a top-up is left, gone on with, declined with its reason, and tried again', async ({ page, signInAs }) => {
+    test('a top-up is left, resumed, declined with its reason, and retried', async ({ page, signInAs }) => {
       const snap = (name: string) => shoot(page, `wallet-${look}-${name}`);
       const money = (minor: number) => moneyText(minor, 'UAH', locale);
       await signInAs({ locale });
@@ -72,7 +72,7 @@ for (const [at, { locale, colorScheme, width }] of looks.entries()) {
       await snap('3-paid');
     });
 
-    test('a membership is offered, paid by card and told of', async ({ page, signInAs }) => {
+    test('a membership is offered, paid by card and confirmed', async ({ page, signInAs }) => {
       await signInAs({ locale });
       await page.goto(`${prefixOf(locale)}/wallet`);
       await expect(page.getByRole('heading', { name: t.wallet.joinTitle })).toBeVisible();
@@ -89,7 +89,7 @@ for (const [at, { locale, colorScheme, width }] of looks.entries()) {
   });
 }
 
-test('the wallet notices by itself within three seconds that the bank has the money', async ({ page, signInAs }) => {
+test('the wallet shows a payment by itself once the bank confirms', async ({ page, signInAs }) => {
   const person = await signInAs();
   await page.goto('/wallet');
   await topUp(page, '200');
@@ -107,7 +107,7 @@ test('the wallet notices by itself within three seconds that the bank has the mo
   await expect(balance(page)).toContainText('₴200');
 });
 
-test('the wallet asks the bank by itself where its word never comes', long, async ({ page, signInAs }) => {
+test('the wallet asks the bank by itself when no callback comes', long, async ({ page, signInAs }) => {
   const person = await signInAs();
   await page.goto('/wallet');
   await topUp(page, '300');
@@ -119,7 +119,7 @@ test('the wallet asks the bank by itself where its word never comes', long, asyn
   await expect(balance(page)).toContainText('₴300');
 });
 
-test('a balance that is too small leads to the wallet with what is missing, and back to the order', async ({
+test('a short balance leads to the wallet with the missing amount, and back to the order', async ({
   page,
   world,
   signInAs,
@@ -142,20 +142,24 @@ test('a balance that is too small leads to the wallet with what is missing, and 
   await expect(page.getByText(en.order.thanks)).toBeVisible();
 });
 
-test('the checkout leads there and back too, and nowhere else', long, async ({ page, world, signInAs }) => {
-  const cup = await sell(world, 'Cup of a checkout without money', 5);
-  const person = await signInAs();
-  await page.goto(`/products/${cup}`);
-  await button(page, en.buy.add).click();
-  await page.goto('/checkout');
-  await page.getByRole('link', { name: en.payWays.topUp }).click();
-  await expect(amountField(page)).toHaveValue('150.00');
-  await button(page, en.wallet.topUp).click();
-  await atBank(page, 'approve');
-  await expect(page).toHaveURL(/\/checkout$/);
-  expect(await referenceOf(person, 'wallet_topup')).toMatch(/^W/);
+test(
+  'the checkout leads to the wallet and back, and the wallet to no other site',
+  long,
+  async ({ page, world, signInAs }) => {
+    const cup = await sell(world, 'Cup of a checkout without money', 5);
+    const person = await signInAs();
+    await page.goto(`/products/${cup}`);
+    await button(page, en.buy.add).click();
+    await page.goto('/checkout');
+    await page.getByRole('link', { name: en.payWays.topUp }).click();
+    await expect(amountField(page)).toHaveValue('150.00');
+    await button(page, en.wallet.topUp).click();
+    await atBank(page, 'approve');
+    await expect(page).toHaveURL(/\/checkout$/);
+    expect(await referenceOf(person, 'wallet_topup')).toMatch(/^W/);
 
-  await page.goto('/wallet?returnUrl=https%3A%2F%2Felsewhere.test%2F&amount=1e9');
-  await expect(page.getByText(en.wallet.comeBack)).toHaveCount(0);
-  await expect(amountField(page)).toHaveValue('');
-});
+    await page.goto('/wallet?returnUrl=https%3A%2F%2Felsewhere.test%2F&amount=1e9');
+    await expect(page.getByText(en.wallet.comeBack)).toHaveCount(0);
+    await expect(amountField(page)).toHaveValue('');
+  },
+);
