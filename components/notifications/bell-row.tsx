@@ -9,7 +9,7 @@ import type { NotificationView } from '#lib/notifications/schemas/notification.t
 import { put, remove } from '#lib/web/api/api-client.ts';
 import { agoText } from '#lib/web/day-groups.ts';
 import type { BellTexts } from '#lib/web/notifications/bell-texts.ts';
-import { newsHref } from './news-href.ts';
+import { notificationHref } from './notification-href.ts';
 import { NotificationIcon } from './notification-icon.tsx';
 
 type BellRowProps = {
@@ -46,7 +46,7 @@ export function BellRow({ row, locale, prefix, texts, onFollow, onChange, onAtte
 
   return (
     <li className="flex items-start gap-1 border-b border-line ps-4 pe-1 last:border-b-0 hover:bg-sunken">
-      <Link href={newsHref(row, prefix)} onClick={follow} className="flex min-w-0 grow gap-3 py-3">
+      <Link href={notificationHref(row, prefix)} onClick={follow} className="flex min-w-0 grow gap-3 py-3">
         <NotificationIcon type={type} />
         <span className="min-w-0 grow wrap-anywhere">
           <span className={isUnread ? 'block font-semibold' : 'block font-medium'}>

@@ -19,8 +19,8 @@ const PANEL = 'bell-panel';
 
 // Both are loaded only when the user presses the bell or a notification arrives while the page is open.
 const BellList = lazy(() => import('#components/notifications/bell-list.tsx').then((m) => ({ default: m.BellList })));
-const NewsToasts = lazy(() =>
-  import('#components/notifications/news-toasts.tsx').then((m) => ({ default: m.NewsToasts })),
+const NotificationToasts = lazy(() =>
+  import('#components/notifications/notification-toasts.tsx').then((m) => ({ default: m.NotificationToasts })),
 );
 
 type UnreadBellProps = {
@@ -42,7 +42,7 @@ export function UnreadBell({ count: first, asOf, locale, home, texts }: UnreadBe
   const [changes, setChanges] = useState(0);
   const [isOpen, setOpen] = useState(false);
   /** Notifications after this time are new to the user of this page; null before the first one. */
-  const [newsSince, setNewsSince] = useState<string | null>(null);
+  const [toastsSince, setToastsSince] = useState<string | null>(null);
   const latest = useRef({ count: first, at: asOf });
   const panel = useRef<HTMLDivElement>(null);
 
@@ -51,7 +51,7 @@ export function UnreadBell({ count: first, asOf, locale, home, texts }: UnreadBe
     const now = countIn(heard.data);
     // A new notification may be collapsed into an unread one, or arrive while another is read. The count then stays the
     // same.
-    if (now >= latest.current.count) setNewsSince(latest.current.at);
+    if (now >= latest.current.count) setToastsSince(latest.current.at);
     latest.current = { count: now, at: heard.at };
     setCount(now);
     setChanges((before) => before + 1);
@@ -90,9 +90,9 @@ export function UnreadBell({ count: first, asOf, locale, home, texts }: UnreadBe
           </Suspense>
         )}
       </div>
-      {newsSince !== null && (
+      {toastsSince !== null && (
         <Suspense>
-          <NewsToasts since={newsSince} isHushed={isOpen} prefix={prefix} texts={texts} />
+          <NotificationToasts since={toastsSince} isHushed={isOpen} prefix={prefix} texts={texts} />
         </Suspense>
       )}
     </>

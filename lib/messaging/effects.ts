@@ -3,7 +3,7 @@ import { orderPaidTopic } from '#lib/payments/attempts/order-paid-topic.ts';
 import { paymentRequestTopic } from '#lib/payments/attempts/payment-request-topic.ts';
 import { dropFilesOf } from './attachments/attachment-gc.ts';
 import { followOrder, settleRequests } from './cards/payment-requests.ts';
-import { readNewsOf } from './conversations/read-news.ts';
+import { readNotificationsOf } from './conversations/read-notifications.ts';
 import { indexMessages } from './messages/message-index.ts';
 import { notifyMembers } from './messages/notify-members.ts';
 import { conversationLeftTopic, groupOverTopic, messageIndexTopic, messageNotifyTopic } from './topics.ts';
@@ -13,7 +13,9 @@ export const messagingEffects: readonly AnyEffect[] = [
   effect(messageNotifyTopic, notifyMembers),
   effect(orderPaidTopic, settleRequests),
   effect(paymentRequestTopic, (ctx, { messageId }) => followOrder(ctx, messageId)),
-  effect(conversationLeftTopic, (ctx, { conversationId, userIds }) => readNewsOf(ctx, conversationId, userIds)),
+  effect(conversationLeftTopic, (ctx, { conversationId, userIds }) =>
+    readNotificationsOf(ctx, conversationId, userIds),
+  ),
   effect(groupOverTopic, (ctx, { conversationId }) => dropFilesOf(ctx, conversationId)),
   effect(messageIndexTopic, (ctx, { messageId }) => indexMessages(ctx, [messageId])),
 ];

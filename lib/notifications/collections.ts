@@ -3,7 +3,7 @@ import { dayFigures } from './schemas/analytics.ts';
 import { notificationCounts } from './schemas/counts.ts';
 import { notificationDelivery } from './schemas/delivery.ts';
 import { notificationJob } from './schemas/job.ts';
-import { collapseSlot, deferredNews, notification } from './schemas/notification.ts';
+import { collapseSlot, deferredNotification, notification } from './schemas/notification.ts';
 import { storedPreferences } from './schemas/preferences.ts';
 
 /**
@@ -52,7 +52,7 @@ export const NotificationPreferences = collection('notification_preferences', {
 /** The id is a hash of the notification id and the channel. */
 export const NotificationDeferred = collection('notification_deferred', {
   label: 'Deferred news',
-  schema: deferredNews,
+  schema: deferredNotification,
   indexes: [['windowEnd'], ['userId', 'channel', 'windowEnd']],
 });
 

@@ -7,7 +7,7 @@ import { templates } from './write/texts.ts';
 /** The maximum number of notifications that a summary lists. */
 export const MOST_IN_SUMMARY = 50;
 
-/** News to be sent outside the page: one notification, or a summary of several. */
+/** A send outside the page: one notification, or a summary of several. */
 export const deliveryPromise = z.object({
   userId: idText,
   /** The notification id. For a summary, a hash of user, channel and window. */
@@ -20,9 +20,9 @@ export const deliveryPromise = z.object({
 });
 export type DeliveryPromise = z.infer<typeof deliveryPromise>;
 
-/** Pushes news to every device of the user. */
+/** Pushes a notification to every device of the user. */
 export const pushTopic = topic('notification.push', deliveryPromise);
-/** Emails news to the user. */
+/** Emails a notification to the user. */
 export const notificationMailTopic = topic('notification.email', deliveryPromise);
 
 const shutReason = z.enum(['muted', 'not_asked']);

@@ -19,7 +19,7 @@ export type ArchiveReason = (typeof archiveReasons)[number];
 export const outwardChannels = ['push', 'email'] as const;
 export type OutwardChannel = (typeof outwardChannels)[number];
 
-/** How often email of non-urgent news is sent, and push of news below high priority. */
+/** How often email of non-urgent notifications is sent, and push of notifications below high priority. */
 export const frequencies = ['immediate', 'hourly', 'daily', 'weekly'] as const;
 export type Frequency = (typeof frequencies)[number];
 
@@ -32,13 +32,13 @@ export type DeliveryChannel = (typeof deliveryChannels)[number];
 export const deliveryProviders = ['webpush', 'fcm', 'smtp'] as const;
 
 /**
- * The state of a delivery. News that waits for a digest or for the end of quiet hours has no delivery yet; its plan
- * holds the reason. `unknown`: the send may have succeeded, and no program repeats it.
+ * The state of a delivery. A notification that waits for a digest or for the end of quiet hours has no delivery yet;
+ * its plan holds the reason. `unknown`: the send may have succeeded, and no program repeats it.
  */
 export const deliveryStatuses = ['queued', 'sending', 'sent', 'failed', 'expired', 'unknown', 'not_sent'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
-/** Why news is not sent at all. */
+/** Why a notification is not sent at all. */
 export const notSentReasons = [
   'type_disabled',
   'channel_disabled',

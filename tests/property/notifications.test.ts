@@ -35,7 +35,7 @@ beforeEach(async () => {
   me = await asUser(await testContext());
 });
 
-const news = { type: 'SYSTEM', title: 'News', message: 'Something has happened', source: 'test' } as const;
+const content = { type: 'SYSTEM', title: 'News', message: 'Something has happened', source: 'test' } as const;
 
 /** Returns what the channel would send to an open page. */
 async function toldCount(): Promise<unknown> {
@@ -88,7 +88,7 @@ describe('notification counts', () => {
           const slot = random.chance(0.5) ? `slot:${random.int(3)}` : null;
           const ends = random.chance(0.3) ? me.now().getTime() + 1 + random.int(5 * MINUTE_MS) : null;
           const told = await createNotification(me, me.user.id, {
-            ...news,
+            ...content,
             type: random.pick(notificationTypes),
             priority: random.pick(notificationPriorities),
             data: slot === null ? {} : { collapseKey: slot },
@@ -165,7 +165,7 @@ describe('notification counts', () => {
   });
 
   it('agree with the rows after concurrent changes during a recount', async () => {
-    const told = await Promise.all(Array.from({ length: 12 }, () => createNotification(me, me.user.id, news)));
+    const told = await Promise.all(Array.from({ length: 12 }, () => createNotification(me, me.user.id, content)));
     const ids = told.map(({ row }) => row?.id ?? '');
 
     await Promise.all([
@@ -174,14 +174,14 @@ describe('notification counts', () => {
       ...ids.slice(7, 10).map((id) => deleteNotification(me, id)),
       recountSome(me),
       readAll(me, {}),
-      ...Array.from({ length: 4 }, () => createNotification(me, me.user.id, news)),
+      ...Array.from({ length: 4 }, () => createNotification(me, me.user.id, content)),
     ]);
 
     expect(await keptCounts()).toEqual(await countedByHand());
   });
 
   it('start from the existing rows, even when one is changed first', async () => {
-    for (let n = 0; n < 3; n++) await createNotification(me, me.user.id, news);
+    for (let n = 0; n < 3; n++) await createNotification(me, me.user.id, content);
     const [first] = await everyRow(me.data, Notifications);
     await me.data.delete(NotificationCounts, me.user.id);
 
@@ -194,7 +194,7 @@ describe('notification counts', () => {
   });
 
   it('are corrected and logged when wrong, and deleted with their user', async () => {
-    await createNotification(me, me.user.id, news);
+    await createNotification(me, me.user.id, content);
     await me.data.update(NotificationCounts, me.user.id, { unread_SYSTEM_normal: inc(4), read_WALLET_low: inc(1) });
     await openCounts(me, ['usr_nobody']);
 
@@ -210,13 +210,13 @@ describe('notification counts', () => {
   });
 
   it('exclude from read-all what arrives during it', async () => {
-    for (let n = 0; n < 5; n++) await createNotification(me, me.user.id, news);
+    for (let n = 0; n < 5; n++) await createNotification(me, me.user.id, content);
     const late: (string | undefined)[] = [];
     // Another notification arrives just before the first rows are marked.
     const tx: Store['tx'] = async (work, options) => {
       if (late.length === 0) {
         me.clock.advance(1);
-        late.push((await createNotification(me, me.user.id, news)).row?.id);
+        late.push((await createNotification(me, me.user.id, content)).row?.id);
       }
       return me.data.tx(work, options);
     };
@@ -229,7 +229,7 @@ describe('notification counts', () => {
   });
 
   it('count notifications as read once for two concurrent read-alls', async () => {
-    for (let n = 0; n < 5; n++) await createNotification(me, me.user.id, news);
+    for (let n = 0; n < 5; n++) await createNotification(me, me.user.id, content);
 
     const both = await Promise.all([readAll(me, {}), readAll(me, {})]);
 
@@ -238,7 +238,7 @@ describe('notification counts', () => {
   });
 
   it('count one row for fifty concurrent notifications of one slot', async () => {
-    const slot = { ...news, data: { collapseKey: 'conversation:cvs_1' } };
+    const slot = { ...content, data: { collapseKey: 'conversation:cvs_1' } };
     await Promise.all(Array.from({ length: 50 }, () => createNotification(me, me.user.id, slot)));
 
     const [only, ...others] = await everyRow(me.data, Notifications);
@@ -250,7 +250,7 @@ describe('notification counts', () => {
   it('count a missed call as archived once it has expired', async () => {
     const ends = new Date(me.now().getTime() + MINUTE_MS).toISOString();
     const slot = { collapseKey: 'call:cll_1' };
-    await createNotification(me, me.user.id, { ...news, data: slot, expiresAt: ends });
+    await createNotification(me, me.user.id, { ...content, data: slot, expiresAt: ends });
     me.clock.advance(MINUTE_MS);
 
     await readCollapsed(me, me.user.id, slot.collapseKey);
@@ -262,7 +262,7 @@ describe('notification counts', () => {
 
   it('count a slot once, under its highest priority', async () => {
     const say = (priority: NotificationPriority) =>
-      createNotification(me, me.user.id, { ...news, priority, data: { collapseKey: 'conversation:cvs_1' } });
+      createNotification(me, me.user.id, { ...content, priority, data: { collapseKey: 'conversation:cvs_1' } });
     await say('normal');
     await say('high');
     const last = await say('low');
@@ -276,7 +276,7 @@ describe('notification counts', () => {
   });
 
   it('count a key once, also in a shared slot, and a new notification once the slot is free', async () => {
-    const keyed = (key: string) => ({ ...news, key, data: { collapseKey: 'conversation:cvs_1' } });
+    const keyed = (key: string) => ({ ...content, key, data: { collapseKey: 'conversation:cvs_1' } });
     const first = await createNotification(me, me.user.id, keyed('a'));
     const again = await createNotification(me, me.user.id, keyed('a'));
     const over = await createNotification(me, me.user.id, keyed('b'));
@@ -296,12 +296,12 @@ describe('notification counts', () => {
 
   it('exclude expired, suppressed and old notifications, and the archive is deleted after a year', async () => {
     const soon = new Date(me.now().getTime() + MINUTE_MS).toISOString();
-    await createNotification(me, me.user.id, { ...news, expiresAt: soon });
-    const kept = await createNotification(me, me.user.id, news);
+    await createNotification(me, me.user.id, { ...content, expiresAt: soon });
+    const kept = await createNotification(me, me.user.id, content);
     await readNotification(me, kept.row?.id ?? '');
     me.clock.advance(MINUTE_MS);
     expect(await listNotifications(me, query)).toMatchObject({ unreadCount: 0, pagination: { total: 1 } });
-    expect((await createNotification(me, me.user.id, { ...news, expiresAt: soon })).outcome).toBe('expired');
+    expect((await createNotification(me, me.user.id, { ...content, expiresAt: soon })).outcome).toBe('expired');
 
     me.clock.advance(91 * DAY_MS);
     await sweepDue(me);

@@ -236,8 +236,8 @@ async function taskOf(owner: Person): Promise<string> {
 }
 
 async function notificationOf(owner: Person): Promise<string> {
-  const news = { type: 'SYSTEM', title: 'News', message: 'Something has happened', source: 'matrix' } as const;
-  const { row } = await createNotification(owner, owner.user.id, news);
+  const content = { type: 'SYSTEM', title: 'News', message: 'Something has happened', source: 'matrix' } as const;
+  const { row } = await createNotification(owner, owner.user.id, content);
   if (!row) throw new Error('nobody was told');
   return row.id;
 }

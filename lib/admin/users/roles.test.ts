@@ -16,7 +16,7 @@ const refusal = (attempt: Promise<unknown>) =>
   );
 const recordOf = async (ctx: UserContext, userId: string) =>
   (await ctx.data.find(auditRowsOf(userId, 20))).rows.map(({ data }) => data);
-const newsOf = async (ctx: Pick<UserContext, 'data' | 'user'>) =>
+const notificationsOf = async (ctx: Pick<UserContext, 'data' | 'user'>) =>
   (await ctx.data.find(newestFirst({ userId: ctx.user.id }, 10))).rows.map(
     ({ data: { type, priority, title, message } }) => [type, priority, title, message],
   );
@@ -90,16 +90,16 @@ describe('changeRole', () => {
     await changeRole(root, user.id, { role: 'visitor' });
 
     await world.drain();
-    expect(await newsOf(root)).toEqual([
+    expect(await notificationsOf(root)).toEqual([
       ['SYSTEM', 'high', 'New superadmin', `The account ${chief.id} was made a superadmin.`],
       ['SYSTEM', 'high', 'New administrator', `The account ${user.id} was made an administrator.`],
     ]);
-    expect((await newsOf(target)).map(([, , title]) => title)).toEqual([
+    expect((await notificationsOf(target)).map(([, , title]) => title)).toEqual([
       'Новий суперадміністратор',
       'Новий адміністратор',
     ]);
-    expect(await newsOf({ ...world, user: chief })).toHaveLength(1);
-    expect(await newsOf({ ...world, user })).toEqual([]);
+    expect(await notificationsOf({ ...world, user: chief })).toHaveLength(1);
+    expect(await notificationsOf({ ...world, user })).toEqual([]);
   });
 
   it('S5 raises the session epoch only on a demotion and on a promotion into the admin ranks', async () => {

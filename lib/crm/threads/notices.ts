@@ -4,7 +4,7 @@ import { after } from '#lib/core/time.ts';
 import { findChannel } from '#lib/crm/mailboxes/channels.ts';
 import { threadsBegun } from '#lib/crm/queries.ts';
 import { NEW_THREADS_MS, type NoticePromise } from '#lib/crm/topics.ts';
-import { createNotification, type News } from '#lib/notifications/write/create.ts';
+import { createNotification, type NotificationContent } from '#lib/notifications/write/create.ts';
 import type { NoticeKind } from './values.ts';
 
 /** Counting stops at this number. */
@@ -22,7 +22,10 @@ export async function notifyAdmins(ctx: Context, promise: NoticePromise): Promis
   for (const adminId of await readAdminIds(ctx.data)) await createNotification(ctx, adminId, notification);
 }
 
-function notificationOf(promise: NoticePromise, params: { readonly count: number; readonly channel: string }): News {
+function notificationOf(
+  promise: NoticePromise,
+  params: { readonly count: number; readonly channel: string },
+): NotificationContent {
   const { kind, channelId, subjectId, since } = promise;
   const isUrgent = urgentKinds.includes(kind);
   return {

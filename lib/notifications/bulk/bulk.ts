@@ -9,9 +9,9 @@ import { defaultPreferences, mergedPreferences } from '#lib/notifications/delive
 import { openCounts } from '#lib/notifications/list/counts.ts';
 import { publishCount } from '#lib/notifications/list/publish-count.ts';
 import type { BulkAnswer, BulkInput, NotificationJob } from '#lib/notifications/schemas/job.ts';
-import { idOfNews } from '#lib/notifications/write/create.ts';
-import { collapseKeyOf, type Draft, draftFor, type News } from '#lib/notifications/write/draft.ts';
-import { writeNew } from '#lib/notifications/write/write-news.ts';
+import { notificationIdOf } from '#lib/notifications/write/create.ts';
+import { collapseKeyOf, type Draft, draftFor, type NotificationContent } from '#lib/notifications/write/draft.ts';
+import { writeNew } from '#lib/notifications/write/write-notification.ts';
 import { assertSameBody, jobIdOf, newJob } from './jobs.ts';
 
 /**
@@ -116,7 +116,7 @@ async function draftsFor(
     ctx.data.getMany(Users, named),
     ctx.data.getMany(NotificationPreferences, named),
   ]);
-  const news: News = {
+  const content: NotificationContent = {
     ...notification,
     source: jobId,
     shut: { ...(!sendPush && { push: 'not_asked' }), ...(!sendEmail && { email: 'not_asked' }) },
@@ -124,8 +124,8 @@ async function draftsFor(
   return users.flatMap((user, at) => {
     if (!user || user.data.status === 'deleted') return [];
     const preferences = mergedPreferences(defaultPreferences(user.data.timezone), said[at]?.data.said ?? {});
-    const draft = draftFor(news, { id: user.id, locale: user.data.locale }, preferences, now);
-    return [{ id: idOfNews(user.id, jobId, ''), draft }];
+    const draft = draftFor(content, { id: user.id, locale: user.data.locale }, preferences, now);
+    return [{ id: notificationIdOf(user.id, jobId, ''), draft }];
   });
 }
 
@@ -136,6 +136,8 @@ function answerOf(jobId: string, userIds: readonly string[], { failedUserIds, do
     totalUsers: userIds.length,
     successful: done,
     failed: failed.size,
-    notificationIds: userIds.filter((userId) => !failed.has(userId)).map((userId) => idOfNews(userId, jobId, '')),
+    notificationIds: userIds
+      .filter((userId) => !failed.has(userId))
+      .map((userId) => notificationIdOf(userId, jobId, '')),
   };
 }

@@ -32,7 +32,7 @@ export async function sendNotification(
   key: string | undefined,
   pushWaitMs: number = PUSH_WAIT_MS,
 ): Promise<NotificationCreated> {
-  const { userId, expiresAt, ...news } = input;
+  const { userId, expiresAt, ...content } = input;
   const jobId = jobIdOf(ctx, key);
   const known = key === undefined ? undefined : await ctx.data.get(NotificationJobs, jobId);
   if (known) return answerAgain(known, input);
@@ -42,7 +42,7 @@ export async function sendNotification(
     const told = await createNotification(
       ctx,
       userId,
-      { ...news, expiresAt: expiresAt ?? null, source: 'api' },
+      { ...content, expiresAt: expiresAt ?? null, source: 'api' },
       (write, id, row) => {
         if (key === undefined) return;
         const answer = { notification: viewOf({ id, data: row }), delivered: false, pushSent: false };

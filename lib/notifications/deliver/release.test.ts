@@ -8,11 +8,11 @@ import { deliveryPromise } from '#lib/notifications/topics.ts';
 import { createNotification } from '#lib/notifications/write/create.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
 import { everyRow } from '#tests/support/world.ts';
-import { readNews } from './news.ts';
+import { readOutgoing } from './outgoing-notification.ts';
 import { changePreferences } from './preferences.ts';
 import { releaseDeferred } from './release.ts';
 
-const news = { type: 'SYSTEM', title: 'News', message: 'Something has happened', source: 'test' } as const;
+const content = { type: 'SYSTEM', title: 'News', message: 'Something has happened', source: 'test' } as const;
 /** 22:00 to 08:00 in UTC; the test clock starts at 10:00. */
 const night = { quietHours: { enabled: true, timezone: 'UTC' } } as const;
 
@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 const notify = async (more: object = {}): Promise<string> =>
-  (await createNotification(me, me.user.id, { ...news, ...more })).row?.id ?? '';
+  (await createNotification(me, me.user.id, { ...content, ...more })).row?.id ?? '';
 const told = async () =>
   (await everyRow(me.data, Outbox))
     .filter(({ data }) => data.topic === 'notification.push')
@@ -54,7 +54,7 @@ describe('a deferred notification', () => {
     const [summary, ...others] = await told();
     if (!summary) throw new Error('nothing was promised');
     expect(others).toEqual([]);
-    expect(await readNews(me, summary)).toMatchObject({
+    expect(await readOutgoing(me, summary)).toMatchObject({
       title: '5 new notifications',
       count: 5,
       actionPath: '/notifications',
@@ -104,7 +104,7 @@ describe('a deferred notification', () => {
     await Promise.all([releaseDeferred(me), releaseDeferred(me), releaseDeferred(me)]);
     // A notification that began before the end of the window and is committed after its digest.
     const early = new Date(me.now().getTime() - MINUTE_MS);
-    const late = await createNotification({ ...me, now: () => early }, me.user.id, news);
+    const late = await createNotification({ ...me, now: () => early }, me.user.id, content);
     const waiting = await everyRow(me.data, NotificationDeferred);
     await releaseDeferred(me);
 

@@ -6,12 +6,12 @@ import type { Row, Tx } from '#lib/data/store.ts';
 import { NotificationDeferred, NotificationPreferences, Notifications } from '#lib/notifications/collections.ts';
 import { isOver } from '#lib/notifications/list/moves.ts';
 import { deferredFor, deferredUntil } from '#lib/notifications/queries.ts';
-import type { DeferredNews, Notification } from '#lib/notifications/schemas/notification.ts';
+import type { DeferredNotification, Notification } from '#lib/notifications/schemas/notification.ts';
 import type { Preferences } from '#lib/notifications/schemas/preferences.ts';
 import { type DeliveryPromise, MOST_IN_SUMMARY, notificationMailTopic, pushTopic } from '#lib/notifications/topics.ts';
 import type { OutwardChannel } from '#lib/notifications/values.ts';
 import { closedBecause } from '#lib/notifications/write/plan.ts';
-import { singlePromise } from '#lib/notifications/write/write-news.ts';
+import { singlePromise } from '#lib/notifications/write/write-notification.ts';
 import { defaultPreferences, mergedPreferences } from './preferences.ts';
 import { releaseAt } from './quiet-hours.ts';
 
@@ -56,17 +56,20 @@ async function releaseFor(ctx: Context, userId: string, channel: OutwardChannel)
       preferencesIn(t, userId),
     ]);
     // Rows that are deferred after the query belong to a window that has not ended yet.
-    const rows = again.filter((row) => row !== undefined && row.data.windowEnd <= at) as Row<DeferredNews>[];
+    const rows = again.filter((row) => row !== undefined && row.data.windowEnd <= at) as Row<DeferredNotification>[];
     const found = await t.getMany(
       Notifications,
       rows.map(({ data }) => data.notificationId),
     );
     const waiting = rows.flatMap((row, at) => {
-      const news = found[at];
-      return news && preferences && isWanted(news.data, preferences, channel, now) ? [{ row, news }] : [];
+      const notification = found[at];
+      return notification && preferences && isWanted(notification.data, preferences, channel, now)
+        ? [{ row, notification }]
+        : [];
     });
     const until = preferences ? releaseAt(preferences.quietHours, now.getTime()) : now.getTime();
-    const held = until > now.getTime() ? waiting.filter(({ news }) => news.data.priority !== 'urgent') : [];
+    const held =
+      until > now.getTime() ? waiting.filter(({ notification }) => notification.data.priority !== 'urgent') : [];
     const freed = waiting.filter((item) => !held.includes(item));
     const promises = promisesOf(freed, userId, channel);
     const fresh = await notPromised(t, channel, promises);
@@ -81,7 +84,7 @@ async function releaseFor(ctx: Context, userId: string, channel: OutwardChannel)
   });
 }
 
-type Waiting = { readonly row: Row<DeferredNews>; readonly news: Row<Notification> };
+type Waiting = { readonly row: Row<DeferredNotification>; readonly notification: Row<Notification> };
 type Keyed = { readonly key: string; readonly promise: DeliveryPromise };
 
 /** Returns the preferences of an existing account, else null. */
@@ -101,14 +104,14 @@ function isWanted(row: Notification, preferences: Preferences, channel: OutwardC
 function promisesOf(freed: readonly Waiting[], userId: string, channel: OutwardChannel): readonly Keyed[] {
   if (freed.length === 0) return [];
   const isDigest = freed.some(({ row }) => row.data.reason === 'digest');
-  const newest = freed.toSorted((a, b) => b.news.data.createdAt.localeCompare(a.news.data.createdAt));
+  const newest = freed.toSorted((a, b) => b.notification.data.createdAt.localeCompare(a.notification.data.createdAt));
   if (isDigest || freed.length > MOST_SINGLY) {
     const windowEnd = freed.at(-1)?.row.data.windowEnd ?? '';
     const subjectId = hashOf('digest', userId, channel, windowEnd);
-    const notificationIds = newest.slice(0, MOST_IN_SUMMARY).map(({ news }) => news.id);
+    const notificationIds = newest.slice(0, MOST_IN_SUMMARY).map(({ notification }) => notification.id);
     return [{ key: subjectId, promise: { userId, subjectId, isSummary: true, notificationIds } }];
   }
-  return newest.map(({ row, news: { id, data } }) => ({
+  return newest.map(({ row, notification: { id, data } }) => ({
     key: hashOf('release', id, channel, row.data.windowEnd),
     promise: singlePromise(id, data),
   }));

@@ -7,7 +7,7 @@ import { unreadCursorOf, unreadSource } from './channel-source.ts';
 import { readNotification } from './inbox.ts';
 import { countEvent } from './publish-count.ts';
 
-const news = { type: 'SYSTEM', title: 'News', message: 'Something has happened', source: 'test' } as const;
+const content = { type: 'SYSTEM', title: 'News', message: 'Something has happened', source: 'test' } as const;
 const onBus = (event: ReturnType<typeof countEvent>) => ({ ...event, id: 'evt_1', origin: 'prc_1', at: '' });
 
 afterEach(() => {
@@ -18,11 +18,11 @@ describe('the channel notifications:unread', () => {
   it('publishes the current count, with a cursor that changes with the unread rows', async () => {
     const me = await asUser(await testContext());
     const source = unreadSource(me);
-    const first = await createNotification(me, me.user.id, news);
+    const first = await createNotification(me, me.user.id, content);
     const before = await source.head(me, 'notifications:unread');
     await readNotification(me, first.row?.id ?? '');
     me.clock.advance(1);
-    await createNotification(me, me.user.id, news);
+    await createNotification(me, me.user.id, content);
 
     const after = await source.head(me, 'notifications:unread');
     const told = await source.updatesFor?.(onBus(countEvent([me.user.id], 'news')), [me.user.id]);
@@ -37,12 +37,12 @@ describe('the channel notifications:unread', () => {
     ['a notification that was created and read', {}, true],
   ])('changes its cursor after %s, although the count is the same', async (_, more, isRead) => {
     const me = await asUser(await testContext());
-    await createNotification(me, me.user.id, { ...news, ...more });
+    await createNotification(me, me.user.id, { ...content, ...more });
     const before = await unreadCursorOf(me);
     expect(await unreadCursorOf(me)).toBe(before);
 
     me.clock.advance(1);
-    const { row } = await createNotification(me, me.user.id, { ...news, ...more });
+    const { row } = await createNotification(me, me.user.id, { ...content, ...more });
     if (isRead) await readNotification(me, row?.id ?? '');
 
     const { cursor, snapshot } = await unreadSource(me).head(me, 'notifications:unread');

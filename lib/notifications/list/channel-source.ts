@@ -36,15 +36,15 @@ export function unreadSource(runtime: Pick<Runtime, 'data' | 'memo' | 'now' | 'l
       return { cursor, snapshot: [{ event: 'count', cursor, at: now().toISOString(), data: { count } }] };
     },
     async updatesFor(event, userIds) {
-      const news = userIds.map(async (id): Promise<readonly [string, PersonalUpdate]> => {
+      const updates = userIds.map(async (id): Promise<readonly [string, PersonalUpdate]> => {
         const { count, cursor } = await stateOf(runtime, id);
         return [id, { data: { count }, cursor }];
       });
-      if (isOfNews(event)) told.add(userIds.length);
-      return new Map(await Promise.all(news));
+      if (isOfNewNotification(event)) told.add(userIds.length);
+      return new Map(await Promise.all(updates));
     },
   };
 }
 
-const isOfNews = ({ data }: BusEvent): boolean =>
+const isOfNewNotification = ({ data }: BusEvent): boolean =>
   typeof data === 'object' && data !== null && 'cause' in data && data.cause === 'news';

@@ -13,8 +13,8 @@ it('archives the expired notifications of 200 users within the write limit of a 
   for (let n = 0; n < people; n++) {
     const { user } = await asUser(world);
     const data = { collapseKey: 'conversation:cvs_1' };
-    const news = { type: 'MESSAGE', title: 'News', message: 'Words', source: 'test', data, expiresAt } as const;
-    await createNotification(world, user.id, news);
+    const content = { type: 'MESSAGE', title: 'News', message: 'Words', source: 'test', data, expiresAt } as const;
+    await createNotification(world, user.id, content);
   }
   world.clock.advance(MINUTE_MS);
 

@@ -6,7 +6,7 @@ import { after, DAY_MS, MINUTE_MS, SECOND_MS } from '#lib/core/time.ts';
 import { OUTBOX_LEASE_MS } from '#lib/data/outbox-lease.ts';
 import { readAnalytics } from '#lib/notifications/analytics/analytics.ts';
 import { NotificationDeliveries, Notifications } from '#lib/notifications/collections.ts';
-import { createNotification, type News } from '#lib/notifications/write/create.ts';
+import { createNotification, type NotificationContent } from '#lib/notifications/write/create.ts';
 import { asUser, type TestContext } from '#tests/support/context.ts';
 import type { Answering } from '#tests/support/push-service.ts';
 import { addBrowser, openPushWorld } from '#tests/support/pushing.ts';
@@ -15,7 +15,7 @@ import { PushRegistrations } from './collections.ts';
 import { clearDevices } from './hygiene.ts';
 import { registerDevice } from './registrations.ts';
 
-const shipped: News = {
+const shipped: NotificationContent = {
   type: 'ENTITY',
   template: 'order.shipped',
   params: { number: 'P4C0FFEE00' },
@@ -34,11 +34,11 @@ const status =
     response.writeHead(code, headers).end();
 
 /** Notifies a user with one browser. */
-async function pushTo(answer?: Answering, news: Partial<News> = {}) {
+async function pushTo(answer?: Answering, content: Partial<NotificationContent> = {}) {
   const opened = await openPushWorld(answer ? { answer } : {});
   const { world, anna, service } = opened;
   const browser = await addBrowser(anna, service.origin, 'one-of-anna');
-  await createNotification(world, anna.user.id, { ...shipped, ...news } as News);
+  await createNotification(world, anna.user.id, { ...shipped, ...content } as NotificationContent);
   return { ...opened, browser };
 }
 
@@ -212,7 +212,7 @@ describe('a push', () => {
     const { world, anna, service, browser } = await pushTo(status(503), said('One'));
     await world.drain();
     service.answer(status(201));
-    await createNotification(world, anna.user.id, { ...shipped, ...said('Two') } as News);
+    await createNotification(world, anna.user.id, { ...shipped, ...said('Two') } as NotificationContent);
     await world.drain();
 
     world.clock.advance(MINUTE_MS);

@@ -7,7 +7,7 @@ import { OUTBOX_TRIES, pauseAfter } from '#lib/data/outbox-settle.ts';
 import type { Tx } from '#lib/data/store.ts';
 import { countDelivered, openDay } from '#lib/notifications/analytics/figures.ts';
 import { NotificationDeliveries } from '#lib/notifications/collections.ts';
-import { type OutwardNews, readNews } from '#lib/notifications/deliver/news.ts';
+import { type OutgoingNotification, readOutgoing } from '#lib/notifications/deliver/outgoing-notification.ts';
 import type { NotificationDelivery } from '#lib/notifications/schemas/delivery.ts';
 import type { PushRegistration } from '#lib/notifications/schemas/registration.ts';
 import { type Address, addressOf, holds, sendTo, withoutAddress } from './address.ts';
@@ -16,12 +16,17 @@ import { deadlineOf, messageOf } from './message.ts';
 import { type DevicePromise, deviceTopic } from './topics.ts';
 
 type Settled = Pick<NotificationDelivery, 'status' | 'reason' | 'nextAt'>;
-type Sending = { readonly news: OutwardNews; readonly to: Address; readonly until: number; readonly attempts: number };
+type Sending = {
+  readonly outgoing: OutgoingNotification;
+  readonly to: Address;
+  readonly until: number;
+  readonly attempts: number;
+};
 
 /**
- * Pushes news to one device at most once. The delivery is claimed first: a push without a known outcome is marked
- * unknown and never repeated, because the service may have accepted it. A push that was certainly not accepted is
- * retried, not before the service allows.
+ * Pushes a notification to one device at most once. The delivery is claimed first: a push without a known outcome is
+ * marked unknown and never repeated, because the service may have accepted it. A push that was certainly not accepted
+ * is retried, not before the service allows.
  */
 export async function deliverPush(ctx: Context, promise: DevicePromise): Promise<void> {
   const claimed = await claim(ctx, promise);
@@ -36,7 +41,7 @@ export async function deliverPush(ctx: Context, promise: DevicePromise): Promise
 async function claim(ctx: Context, { deliveryId, registrationId, ...promise }: DevicePromise): Promise<Sending | null> {
   const now = ctx.now();
   const at = now.toISOString();
-  const news = await readNews(ctx, promise);
+  const outgoing = await readOutgoing(ctx, promise);
 
   const found = await ctx.data.tx(async (t): Promise<Sending | Settled | null> => {
     const [delivery, device] = await Promise.all([
@@ -46,39 +51,39 @@ async function claim(ctx: Context, { deliveryId, registrationId, ...promise }: D
     if (delivery?.data.status !== 'queued' && delivery?.data.status !== 'sending') return null;
     const { data: row } = delivery;
     const to = device?.data.userId === row.userId ? addressOf(ctx.push, device.data) : null;
-    const until = 'silent' in news ? 0 : deadlineOf(news, row.createdAt);
-    const obstacle = obstacleOf(row, news, device !== undefined, to, until <= now.getTime());
+    const until = 'silent' in outgoing ? 0 : deadlineOf(outgoing, row.createdAt);
+    const obstacle = obstacleOf(row, outgoing, device !== undefined, to, until <= now.getTime());
     const attempts = row.attempts + 1;
     const change = obstacle ?? { status: 'sending' as const, reason: null, nextAt: null, attempts };
     t.update(NotificationDeliveries, deliveryId, { ...change, updatedAt: at });
-    return obstacle ?? (to && !('silent' in news) ? { news, to, until, attempts } : null);
+    return obstacle ?? (to && !('silent' in outgoing) ? { outgoing, to, until, attempts } : null);
   });
-  if (!found || 'news' in found) return found;
+  if (!found || 'outgoing' in found) return found;
   logSettled(ctx, deliveryId, found);
   return null;
 }
 
 function obstacleOf(
   { status }: NotificationDelivery,
-  news: Awaited<ReturnType<typeof readNews>>,
+  outgoing: Awaited<ReturnType<typeof readOutgoing>>,
   isRegistered: boolean,
   to: Address | null,
   isLate: boolean,
 ): Settled | null {
   const over = { nextAt: null };
   if (status === 'sending') return { ...over, status: 'unknown', reason: 'interrupted' };
-  if ('silent' in news)
-    return news.silent === 'expired'
+  if ('silent' in outgoing)
+    return outgoing.silent === 'expired'
       ? { ...over, status: 'expired', reason: null }
-      : { ...over, status: 'not_sent', reason: news.silent };
+      : { ...over, status: 'not_sent', reason: outgoing.silent };
   if (to === null) return { ...over, status: 'not_sent', reason: isRegistered ? 'channel_unavailable' : 'no_device' };
   return isLate ? { ...over, status: 'expired', reason: null } : null;
 }
 
-/** Sends the news. For a service with a lower size limit it sends once more with half of the text. */
-async function send(ctx: Context, { news, to, until }: Sending): Promise<PushAnswer> {
-  const answer = await sendTo(ctx.push, to, messageOf(news, until, ctx.now()));
-  return answer.state === 'too_large' ? sendTo(ctx.push, to, messageOf(news, until, ctx.now(), 0.5)) : answer;
+/** Sends the push. For a service with a lower size limit it sends once more with half of the text. */
+async function send(ctx: Context, { outgoing, to, until }: Sending): Promise<PushAnswer> {
+  const answer = await sendTo(ctx.push, to, messageOf(outgoing, until, ctx.now()));
+  return answer.state === 'too_large' ? sendTo(ctx.push, to, messageOf(outgoing, until, ctx.now(), 0.5)) : answer;
 }
 
 async function settle(ctx: Context, promise: DevicePromise, sending: Sending, answer: PushAnswer): Promise<void> {

@@ -14,7 +14,10 @@ import { deviceTopic } from './topics.ts';
 
 const KEPT_MS = 30 * DAY_MS;
 
-/** Enqueues news once for every device of a user, even when it runs again. Records the reason when nothing can be sent. */
+/**
+ * Enqueues a push once for every device of a user, even when it runs again. Records the reason when nothing can be
+ * sent.
+ */
 export async function fanOut(ctx: Context, promise: DeliveryPromise, claim: Claim): Promise<void> {
   const now = ctx.now();
   const { rows: devices } = await ctx.data.find(devicesOf(promise.userId));

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { HOUR_MS } from '#lib/core/time.ts';
-import type { OutwardNews } from '#lib/notifications/deliver/news.ts';
+import type { OutgoingNotification } from '#lib/notifications/deliver/outgoing-notification.ts';
 import { deadlineOf, MOST_BYTES, messageOf } from './message.ts';
 
 const at = '2026-03-02T10:00:00.000Z';
 const now = new Date(at);
-const news: OutwardNews = {
+const outgoing: OutgoingNotification = {
   id: 'ntf_1',
   userId: 'usr_1',
   type: 'ENTITY',
@@ -20,8 +20,8 @@ const news: OutwardNews = {
   count: 3,
   rows: [],
 };
-const sent = (patch: Partial<OutwardNews> = {}, share?: number) =>
-  messageOf({ ...news, ...patch }, deadlineOf({ ...news, ...patch }, at), now, share);
+const sent = (patch: Partial<OutgoingNotification> = {}, share?: number) =>
+  messageOf({ ...outgoing, ...patch }, deadlineOf({ ...outgoing, ...patch }, at), now, share);
 const noteIn = (text: string) => JSON.parse(text) as { message: string } & Record<string, unknown>;
 
 describe('messageOf', () => {
@@ -29,11 +29,11 @@ describe('messageOf', () => {
     const { text, data } = sent();
 
     expect(noteIn(text)).toEqual({
-      ...{ v: 1, id: 'ntf_1', type: 'ENTITY', title: news.title, message: news.message, tag: 'ntf_1' },
+      ...{ v: 1, id: 'ntf_1', type: 'ENTITY', title: outgoing.title, message: outgoing.message, tag: 'ntf_1' },
       ...{ urgent: false, count: 3, lang: 'uk', at, data: { actionUrl: '/orders/ord_1' } },
     });
     expect(data).toEqual({
-      ...{ v: '1', id: 'ntf_1', type: 'ENTITY', title: news.title, message: news.message, tag: 'ntf_1' },
+      ...{ v: '1', id: 'ntf_1', type: 'ENTITY', title: outgoing.title, message: outgoing.message, tag: 'ntf_1' },
       ...{ urgent: 'false', count: '3', lang: 'uk', at, actionUrl: '/orders/ord_1' },
     });
   });
@@ -80,8 +80,8 @@ describe('messageOf', () => {
     expect(sent().ttlSeconds).toBe(259_200);
     expect(sent({ type: 'MESSAGE' }).ttlSeconds).toBe(86_400);
     expect(sent({ expiresAt: '2026-03-02T10:00:45.900Z' }).ttlSeconds).toBe(45);
-    expect(messageOf(news, deadlineOf(news, at), new Date(now.getTime() + HOUR_MS)).ttlSeconds).toBe(255_600);
-    expect(messageOf(news, now.getTime() - 1, now).ttlSeconds).toBe(0);
+    expect(messageOf(outgoing, deadlineOf(outgoing, at), new Date(now.getTime() + HOUR_MS)).ttlSeconds).toBe(255_600);
+    expect(messageOf(outgoing, now.getTime() - 1, now).ttlSeconds).toBe(0);
   });
 
   it('maps the priority to an urgency, and has a topic only for a collapse key', () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PushMessage, PushUrgency } from '#lib/context/ports/push.ts';
 import { DAY_MS, SECOND_MS } from '#lib/core/time.ts';
-import type { OutwardNews } from '#lib/notifications/deliver/news.ts';
+import type { OutgoingNotification } from '#lib/notifications/deliver/outgoing-notification.ts';
 
 /** Push services accept 4,096 bytes on the wire, which leaves 3,993 for the text; some accept less. */
 export const MOST_BYTES = 3_072;
@@ -11,32 +11,38 @@ const LONGEST_PATH = 512;
 const MESSAGE_LIFE_MS = DAY_MS;
 const LIFE_MS = 3 * DAY_MS;
 
-/** Returns until when a push is worth sending: the lifetime of its type from its creation, or the expiry of the news. */
-export function deadlineOf({ type, expiresAt }: Pick<OutwardNews, 'type' | 'expiresAt'>, from: string): number {
+/**
+ * Returns until when a push is worth sending: the lifetime of its type from its creation, or the expiry of the
+ * notification.
+ */
+export function deadlineOf(
+  { type, expiresAt }: Pick<OutgoingNotification, 'type' | 'expiresAt'>,
+  from: string,
+): number {
   const life = Date.parse(from) + (type === 'MESSAGE' ? MESSAGE_LIFE_MS : LIFE_MS);
   return expiresAt === null ? life : Math.min(life, Date.parse(expiresAt));
 }
 
 /** Returns the message for a device. `share` limits the text: less than 1 for a service with a lower size limit. */
-export function messageOf(news: OutwardNews, until: number, now: Date, share = 1): PushMessage {
-  const note = fitted(noteOf(news), share);
+export function messageOf(outgoing: OutgoingNotification, until: number, now: Date, share = 1): PushMessage {
+  const note = fitted(noteOf(outgoing), share);
   const { data, ...facts } = note;
   return {
     text: padded(JSON.stringify(note)),
     data: Object.fromEntries(Object.entries({ ...facts, ...data }).map(([name, value]) => [name, String(value)])),
     ttlSeconds: Math.max(0, Math.floor((until - now.getTime()) / SECOND_MS)),
-    urgency: urgencyOf(news.priority),
-    topic: news.tag === news.id ? null : topicOf(news.tag),
+    urgency: urgencyOf(outgoing.priority),
+    topic: outgoing.tag === outgoing.id ? null : topicOf(outgoing.tag),
   };
 }
 
-const urgencyOf = (priority: OutwardNews['priority']): PushUrgency =>
+const urgencyOf = (priority: OutgoingNotification['priority']): PushUrgency =>
   priority === 'low' || priority === 'normal' ? priority : 'high';
 
 /** Returns 24 of the 32 characters that a topic may have. The hash reveals nothing about the tag. */
 const topicOf = (tag: string): string => createHash('sha256').update(tag).digest('base64url').slice(0, 24);
 
-const noteOf = ({ id, type, title, message, tag, priority, count, locale, at, actionPath }: OutwardNews) => ({
+const noteOf = ({ id, type, title, message, tag, priority, count, locale, at, actionPath }: OutgoingNotification) => ({
   v: 1,
   id,
   type,

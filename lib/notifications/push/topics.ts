@@ -3,7 +3,7 @@ import { idText } from '#lib/core/ids.ts';
 import { topic } from '#lib/data/outbox.ts';
 import { deliveryPromise } from '#lib/notifications/topics.ts';
 
-/** News for one device. The delivery row holds its progress. */
+/** A push to one device. The delivery row holds its progress. */
 export const deviceTopic = topic(
   'notification.push-device',
   deliveryPromise.extend({ deliveryId: idText, registrationId: idText }),

@@ -61,15 +61,15 @@ export type Notification = z.infer<typeof notification>;
 /** Maps a collapse key to its unread row. */
 export const collapseSlot = z.object({ notificationId: idText });
 
-/** News that waits for the end of quiet hours or for its digest. */
-export const deferredNews = z.object({
+/** A notification that waits for the end of quiet hours or for its digest. */
+export const deferredNotification = z.object({
   userId: idText,
   notificationId: idText,
   channel: z.enum(outwardChannels),
   windowEnd: isoTime,
   reason: z.enum(deferReasons),
 });
-export type DeferredNews = z.infer<typeof deferredNews>;
+export type DeferredNotification = z.infer<typeof deferredNotification>;
 
 export const notificationView = z
   .object({

@@ -13,12 +13,12 @@ import type { Notification } from '#lib/notifications/schemas/notification.ts';
 import { type NotifyPromise, notifyTopic } from '#lib/notifications/topics.ts';
 import { type NotificationPriority, notificationPriorities } from '#lib/notifications/values.ts';
 import { holderOf, slotLane, takeSlot } from './collapse.ts';
-import { type Draft, draftFor, type News } from './draft.ts';
-import { promiseNews, writeNew } from './write-news.ts';
+import { type Draft, draftFor, type NotificationContent } from './draft.ts';
+import { promiseDeliveries, writeNew } from './write-notification.ts';
 
-export type { News } from './draft.ts';
+export type { NotificationContent } from './draft.ts';
 
-/** The outcome of news. `nobody`: the account does not exist any more. */
+/** The outcome of a notification. `nobody`: the account does not exist any more. */
 export type Told =
   | {
       readonly outcome: 'created' | 'collapsed' | 'repeated' | 'suppressed';
@@ -37,19 +37,19 @@ export type Alongside = (write: Writer, id: string, row: Notification) => void;
 export async function createNotification(
   ctx: Context,
   userId: string,
-  news: News,
+  content: NotificationContent,
   alongside?: Alongside,
 ): Promise<Told> {
   const now = ctx.now();
-  if (news.expiresAt && news.expiresAt <= now.toISOString()) return { outcome: 'expired', row: null };
+  if (content.expiresAt && content.expiresAt <= now.toISOString()) return { outcome: 'expired', row: null };
   const person = await recipientOf(ctx.data, userId);
   if (!person) return { outcome: 'nobody', row: null };
 
-  const draft = draftFor(news, person, await preferencesOf(ctx.data, person), now);
-  const id = news.key === undefined ? newId('notification') : idOfNews(userId, news.source, news.key);
+  const draft = draftFor(content, person, await preferencesOf(ctx.data, person), now);
+  const id = content.key === undefined ? newId('notification') : notificationIdOf(userId, content.source, content.key);
   const { collapseKey } = draft.row;
   await Promise.all([openDay(ctx), openCounts(ctx, [userId])]);
-  const told = await ctx.data.tx((t) => write(t, id, draft, { now, isKeyed: news.key !== undefined, alongside }), {
+  const told = await ctx.data.tx((t) => write(t, id, draft, { now, isKeyed: content.key !== undefined, alongside }), {
     ...(collapseKey !== null && { lane: slotLane(userId, collapseKey) }),
   });
   if (told.outcome !== 'repeated' && !told.row.data.archived) await publishCount(ctx, [userId], 'news');
@@ -83,7 +83,7 @@ export async function readCollapsed(ctx: Context, userId: string, collapseKey: s
 }
 
 /** Returns the id of the notification for a key. */
-export const idOfNews = (userId: string, source: string, key: string): string =>
+export const notificationIdOf = (userId: string, source: string, key: string): string =>
   hashId('notification', source, key, userId);
 
 async function recipientOf(reader: Reader, userId: string): Promise<CurrentUser | null> {
@@ -137,7 +137,7 @@ function layOver(t: Tx, tally: Tally, { id, data: held }: Row<Notification>, dra
     sentOf(tally, id, held, -1);
     sentOf(tally, id, row);
   }
-  promiseNews(t, id, { ...draft, row }, { now, held });
+  promiseDeliveries(t, id, { ...draft, row }, { now, held });
   return { outcome: 'collapsed', row: { id, data: row } };
 }
 

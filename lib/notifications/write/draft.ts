@@ -15,12 +15,12 @@ import { type Plan, planOf } from './plan.ts';
 import { type Template, type TextParams, textOf } from './texts.ts';
 
 /** A fixed text, or a template that is rendered in the recipient's language. */
-export type NewsText =
+export type NotificationText =
   | { readonly title: string; readonly message: string }
   | { readonly template: Template; readonly params: TextParams };
 
 /** The content of a notification for any recipient. */
-export type News = NewsText & {
+export type NotificationContent = NotificationText & {
   readonly type: NotificationType;
   readonly priority?: NotificationPriority;
   /** A `collapseKey` in the data names the slot whose unread row this notification replaces. */
@@ -30,7 +30,7 @@ export type News = NewsText & {
   readonly expiresAt?: string | null;
   /** What created the notification. */
   readonly source: string;
-  /** Unique within its source: news with the same key is the same notification. */
+  /** Unique within its source: content with the same key is the same notification. */
   readonly key?: string;
   /** Channels that stay closed regardless of the user's switches. */
   readonly shut?: Partial<Readonly<Record<OutwardChannel, 'muted' | 'not_asked'>>>;
@@ -39,7 +39,7 @@ export type News = NewsText & {
 /** A notification ready to be written, with the plan for each channel. */
 export type Draft = { readonly row: Notification; readonly push: Plan | null; readonly email: Plan | null };
 
-export const sourceOf = ({ source, key }: Pick<News, 'source' | 'key'>): string =>
+export const sourceOf = ({ source, key }: Pick<NotificationContent, 'source' | 'key'>): string =>
   (key === undefined ? source : `${source}:${key}`).slice(0, 200);
 
 /** Returns the collapse key that a notification requests; null for a missing or invalid key. */
@@ -53,17 +53,17 @@ export function collapseKeyOf({ collapseKey }: Readonly<Record<string, unknown>>
  * nothing.
  */
 export function draftFor(
-  news: News,
+  content: NotificationContent,
   person: Pick<CurrentUser, 'id' | 'locale'>,
   preferences: Preferences,
   now: Date,
 ): Draft {
-  const { type, priority = 'normal', data = {}, people = [], expiresAt = null, shut } = news;
+  const { type, priority = 'normal', data = {}, people = [], expiresAt = null, shut } = content;
   const isSuppressed = !preferences.types[type].enabled && type !== 'SYSTEM';
   const plan = (channel: OutwardChannel): Plan | null =>
     shut?.[channel] ? null : planOf({ preferences, channel, type, priority, at: now.getTime() });
   const [push, email] = [plan('push'), plan('email')];
-  const words = 'template' in news ? textOf(news.template, news.params, person.locale) : news;
+  const words = 'template' in content ? textOf(content.template, content.params, person.locale) : content;
   const row: Notification = {
     userId: person.id,
     type,
@@ -82,11 +82,11 @@ export function draftFor(
     collapseKey: isSuppressed ? null : collapseKeyOf(data),
     collapsedCount: 0,
     countedOn: dayOf(now),
-    template: 'template' in news ? news.template : null,
-    params: 'template' in news ? { ...news.params } : {},
+    template: 'template' in content ? content.template : null,
+    params: 'template' in content ? { ...content.params } : {},
     people: [...people],
     locale: person.locale,
-    source: sourceOf(news),
+    source: sourceOf(content),
     plan: { push: planned(push, shut?.push), email: planned(email, shut?.email) },
     ...(isSuppressed && archivedFields('suppressed', now)),
   };

@@ -29,8 +29,8 @@ export type PlanQuestion = {
 const notSent = (reason: NotSentReason): Plan => ({ kind: 'not_sent', reason });
 
 /**
- * Decides push and email of one notification: first by the user's switches, then by quiet hours and frequency. Urgent
- * news ignores quiet hours and frequency, but never a switch.
+ * Decides push and email of one notification: first by the user's switches, then by quiet hours and frequency. An
+ * urgent one ignores quiet hours and frequency, but never a switch.
  */
 export function planOf(asked: PlanQuestion): Plan {
   const closed = closedBecause(asked);
@@ -38,13 +38,13 @@ export function planOf(asked: PlanQuestion): Plan {
   const { preferences, priority, at } = asked;
   if (priority === 'urgent') return { kind: 'due' };
   const digest = isDigested(asked) ? digestEnd(preferences.frequency, preferences.quietHours.timezone, at) : null;
-  // A digest inside quiet hours waits for their end. All news that waits for the same end becomes one digest.
+  // A digest inside quiet hours waits for their end. All notifications that wait for the same end become one digest.
   if (digest !== null) return { kind: 'deferred', until: releaseAt(preferences.quietHours, digest), reason: 'digest' };
   const until = releaseAt(preferences.quietHours, at);
   return until > at ? { kind: 'deferred', until, reason: 'quiet_hours' } : { kind: 'due' };
 }
 
-/** Returns why the user's switches close a channel for this news, or null. */
+/** Returns why the user's switches close a channel for this notification, or null. */
 export function closedBecause({
   preferences,
   channel,

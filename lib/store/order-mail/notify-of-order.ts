@@ -1,5 +1,5 @@
 import type { Context } from '#lib/context/context.ts';
-import { createNotification, type News } from '#lib/notifications/write/create.ts';
+import { createNotification, type NotificationContent } from '#lib/notifications/write/create.ts';
 import { Orders, Vendors } from '#lib/store/collections.ts';
 import type { Order } from '#lib/store/schemas/order.ts';
 import type { OrderMailKind } from '#lib/store/values.ts';
@@ -25,7 +25,7 @@ export async function notifyOfOrder(ctx: Context, promise: OrderMailPromise): Pr
   });
 }
 
-type Words = Pick<Extract<News, { template: unknown }>, 'type' | 'template' | 'params'>;
+type Words = Pick<Extract<NotificationContent, { template: unknown }>, 'type' | 'template' | 'params'>;
 
 /**
  * Returns the notification of a step. Payments have the type WALLET, deliveries SYSTEM. `placed` has none, because

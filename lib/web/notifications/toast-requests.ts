@@ -1,16 +1,16 @@
 /** Reads what has arrived since a time. Returns whether it could. */
 type Ask = (since: string) => Promise<boolean>;
 
-export type NewsLook = {
+export type ToastRequests = {
   /** Something has arrived after this time. */
-  readonly look: (since: string) => void;
+  readonly request: (since: string) => void;
 };
 
 /**
- * Sends one request at a time. News during a request are read after it, from the earliest unread time. So a burst
- * costs two requests and misses nothing. A failed request is repeated with the next news.
+ * Sends one request at a time. Notifications that arrive during a request are read after it, from the earliest unread
+ * time. So a burst costs two requests and misses nothing. A failed request is repeated with the next notification.
  */
-export function openNewsLook(ask: Ask): NewsLook {
+export function openToastRequests(ask: Ask): ToastRequests {
   let from: string | null = null;
   let isAsking = false;
   const note = (since: string): void => {
@@ -29,7 +29,7 @@ export function openNewsLook(ask: Ask): NewsLook {
   }
 
   return {
-    look(since) {
+    request(since) {
       note(since);
       if (!isAsking) void askOn();
     },

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { openNewsLook } from './news-look.ts';
+import { openToastRequests } from './toast-requests.ts';
 
 /** Records the requests. The test answers each of them by hand. */
 function openDesk() {
   const asked: string[] = [];
   const answers: ((isHeard: boolean) => void)[] = [];
-  const { look } = openNewsLook((since) => {
+  const { request } = openToastRequests((since) => {
     asked.push(since);
     return new Promise((resolve) => answers.push(resolve));
   });
@@ -13,15 +13,15 @@ function openDesk() {
     answers.shift()?.(isHeard);
     for (let turn = 0; turn < 5; turn++) await Promise.resolve();
   };
-  return { asked, look, answer };
+  return { asked, request, answer };
 }
 
 describe('a check for new notifications', () => {
   it('misses nothing that arrives while it runs, and asks for all of that once', async () => {
-    const { asked, look, answer } = openDesk();
-    look('10:00');
-    look('10:02');
-    look('10:01');
+    const { asked, request, answer } = openDesk();
+    request('10:00');
+    request('10:02');
+    request('10:01');
     const meanwhile = [...asked];
 
     await answer();
@@ -29,17 +29,17 @@ describe('a check for new notifications', () => {
 
     expect(meanwhile).toEqual(['10:00']);
     expect(asked).toEqual(['10:00', '10:01']);
-    look('10:05');
+    request('10:05');
     expect(asked).toEqual(['10:00', '10:01', '10:05']);
   });
 
   it('asks again from the time of a failed request when the next notification arrives', async () => {
-    const { asked, look, answer } = openDesk();
-    look('10:00');
+    const { asked, request, answer } = openDesk();
+    request('10:00');
     await answer(false);
     expect(asked).toEqual(['10:00']);
 
-    look('10:03');
+    request('10:03');
 
     expect(asked).toEqual(['10:00', '10:00']);
   });

@@ -5,16 +5,16 @@ import { fill } from '#lib/i18n/fill.ts';
 import type { NotificationPage, NotificationView } from '#lib/notifications/schemas/notification.ts';
 import { get, put } from '#lib/web/api/api-client.ts';
 import type { BellTexts } from '#lib/web/notifications/bell-texts.ts';
-import { type NewsLook, openNewsLook } from '#lib/web/notifications/news-look.ts';
-import { withNews, worthTelling } from '#lib/web/notifications/news-toast.ts';
-import { newsHref } from './news-href.ts';
+import { openToastRequests, type ToastRequests } from '#lib/web/notifications/toast-requests.ts';
+import { isWorthToast, withNewToasts } from '#lib/web/notifications/toasts.ts';
+import { notificationHref } from './notification-href.ts';
 import { NotificationIcon } from './notification-icon.tsx';
 
 const SHOWN_MS = 8000;
 /** More than one, because unimportant notifications may have arrived in between. */
 const MOST_ASKED = 20;
 
-type NewsToastsProps = {
+type NotificationToastsProps = {
   /** Notifications after this time are new. */
   readonly since: string;
   /** The open list already shows new notifications. */
@@ -27,7 +27,7 @@ type NewsToastsProps = {
  * Shows important notifications as they arrive: at the edge of the page, announced politely by screen readers, and
  * dismissed after a while.
  */
-export function NewsToasts({ since, isHushed, prefix, texts }: NewsToastsProps) {
+export function NotificationToasts({ since, isHushed, prefix, texts }: NotificationToastsProps) {
   const [shown, setShown] = useState<readonly NotificationView[]>([]);
   const drop = (id: string) => setShown((before) => before.filter((notification) => notification.id !== id));
 
@@ -36,16 +36,16 @@ export function NewsToasts({ since, isHushed, prefix, texts }: NewsToastsProps) 
     if (isHushed || document.visibilityState !== 'visible') return true;
     const query = new URLSearchParams({ status: 'unread', after: from, limit: String(MOST_ASKED) });
     const { notifications } = await get<NotificationPage>(`/api/notifications?${query}`);
-    const news = notifications.filter((notification) =>
-      worthTelling(notification, newsHref(notification, prefix), window.location.pathname),
+    const arrived = notifications.filter((notification) =>
+      isWorthToast(notification, notificationHref(notification, prefix), window.location.pathname),
     );
-    setShown((before) => withNews(before, news));
+    setShown((before) => withNewToasts(before, arrived));
     return true;
   });
-  const looking = useRef<NewsLook>(null);
+  const requests = useRef<ToastRequests>(null);
   useEffect(() => {
-    looking.current ??= openNewsLook((from) => ask(from));
-    looking.current.look(since);
+    requests.current ??= openToastRequests((from) => ask(from));
+    requests.current.request(since);
   }, [since]);
 
   return (
@@ -58,7 +58,7 @@ export function NewsToasts({ since, isHushed, prefix, texts }: NewsToastsProps) 
           shown.map((notification) => (
             <Toast
               key={notification.id}
-              news={notification}
+              notification={notification}
               prefix={prefix}
               texts={texts}
               onGone={() => drop(notification.id)}
@@ -70,14 +70,14 @@ export function NewsToasts({ since, isHushed, prefix, texts }: NewsToastsProps) 
 }
 
 type ToastProps = {
-  readonly news: NotificationView;
+  readonly notification: NotificationView;
   readonly prefix: string | null;
   readonly texts: BellTexts;
   readonly onGone: () => void;
 };
 
-function Toast({ news, prefix, texts, onGone }: ToastProps) {
-  const { id, type, title, message } = news;
+function Toast({ notification, prefix, texts, onGone }: ToastProps) {
+  const { id, type, title, message } = notification;
   const [isHeld, setHeld] = useState(false);
   const gone = useEffectEvent(onGone);
   // The toast stays while the pointer is over it or the keyboard focus is in it.
@@ -100,7 +100,11 @@ function Toast({ news, prefix, texts, onGone }: ToastProps) {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <Link href={newsHref(news, prefix)} onClick={follow} className="flex min-w-0 grow gap-3 py-3 wrap-anywhere">
+      <Link
+        href={notificationHref(notification, prefix)}
+        onClick={follow}
+        className="flex min-w-0 grow gap-3 py-3 wrap-anywhere"
+      >
         <NotificationIcon type={type} />
         <span className="min-w-0">
           <span className="block font-semibold">{title}</span>

@@ -12,8 +12,8 @@ import { NotificationDeliveries } from '#lib/notifications/collections.ts';
 import type { NotificationDelivery } from '#lib/notifications/schemas/delivery.ts';
 import type { DeliveryPromise } from '#lib/notifications/topics.ts';
 import type { DeliveryStatus } from '#lib/notifications/values.ts';
-import { readNews } from './news.ts';
-import { newsMailOf } from './news-mail.ts';
+import { notificationMailOf } from './notification-mail.ts';
+import { readOutgoing } from './outgoing-notification.ts';
 
 const KEPT_MS = 30 * DAY_MS;
 
@@ -21,18 +21,19 @@ const KEPT_MS = 30 * DAY_MS;
 export const mailDeliveryId = ({ id }: Pick<Claim, 'id'>): string => hashOf('delivery', id, 'email');
 
 /**
- * Emails news to a user at most once. The delivery is claimed first: a send without a known outcome is marked unknown
- * and never repeated, because the server may have accepted it. News that was read or has expired meanwhile is not sent.
+ * Emails a notification to a user at most once. The delivery is claimed first: a send without a known outcome is marked
+ * unknown and never repeated, because the server may have accepted it. A notification that was read or has expired
+ * meanwhile is not sent.
  */
-export async function sendNewsMail(ctx: Context, promise: DeliveryPromise, claim: Claim): Promise<void> {
-  const news = await readNews(ctx, promise);
+export async function sendNotificationMail(ctx: Context, promise: DeliveryPromise, claim: Claim): Promise<void> {
+  const outgoing = await readOutgoing(ctx, promise);
   const user = await ctx.data.get(Users, promise.userId);
   const to = user && user.data.status !== 'deleted' ? user.data.email : null;
-  const obstacle = obstacleOf(ctx, news, to);
+  const obstacle = obstacleOf(ctx, outgoing, to);
   const state = await begin(ctx, promise, claim, obstacle);
-  if (state !== 'sending' || to === null || !ctx.mailer || 'silent' in news) return;
+  if (state !== 'sending' || to === null || !ctx.mailer || 'silent' in outgoing) return;
   const outcome = await ctx.mailer.send(
-    newsMailOf(news, { key: `notification-${mailDeliveryId(claim)}`, to, origin: ctx.origin }),
+    notificationMailOf(outgoing, { key: `notification-${mailDeliveryId(claim)}`, to, origin: ctx.origin }),
   );
   await fault('mail.after_send');
   await settle(ctx, promise, claim, outcome);
@@ -40,11 +41,11 @@ export async function sendNewsMail(ctx: Context, promise: DeliveryPromise, claim
 
 type Obstacle = Pick<NotificationDelivery, 'status' | 'reason'> | null;
 
-function obstacleOf(ctx: Context, news: Awaited<ReturnType<typeof readNews>>, to: string | null): Obstacle {
-  if ('silent' in news)
-    return news.silent === 'expired'
+function obstacleOf(ctx: Context, outgoing: Awaited<ReturnType<typeof readOutgoing>>, to: string | null): Obstacle {
+  if ('silent' in outgoing)
+    return outgoing.silent === 'expired'
       ? { status: 'expired', reason: null }
-      : { status: 'not_sent', reason: news.silent };
+      : { status: 'not_sent', reason: outgoing.silent };
   return ctx.mailer === null || to === null ? { status: 'not_sent', reason: 'channel_unavailable' } : null;
 }
 

@@ -3,18 +3,18 @@ import { localPath } from '#lib/i18n/alternates.ts';
 import type { Locale } from '#lib/i18n/values.ts';
 import { type MailPart, mailPage } from '#lib/mail/mail-page.ts';
 import { texts } from '#lib/notifications/write/texts.ts';
-import type { OutwardNews } from './news.ts';
+import type { OutgoingNotification } from './outgoing-notification.ts';
 
 type Envelope = Pick<PlatformMail, 'key' | 'to'> & { readonly origin: string };
 
-/** Returns news as an email: the text of one notification, or the list of notifications in a digest. */
-export function newsMailOf(news: OutwardNews, { key, to, origin }: Envelope): PlatformMail {
-  const { locale, title, rows } = news;
+/** Returns a notification as an email: the text of one notification, or the list of notifications in a digest. */
+export function notificationMailOf(outgoing: OutgoingNotification, { key, to, origin }: Envelope): PlatformMail {
+  const { locale, title, rows } = outgoing;
   const { open, all, why, change } = texts[locale].mail;
   const isList = rows.length > 1;
   const told: MailPart = isList
     ? { rows: rows.map(({ data }) => ({ name: data.title, detail: data.message, value: '' })) }
-    : { text: news.message };
+    : { text: outgoing.message };
   return mailPage({
     key,
     to,
@@ -23,7 +23,7 @@ export function newsMailOf(news: OutwardNews, { key, to, origin }: Envelope): Pl
     heading: title,
     parts: [
       told,
-      { link: `${origin}${pathIn(news.actionPath, locale)}`, label: isList ? all : open },
+      { link: `${origin}${pathIn(outgoing.actionPath, locale)}`, label: isList ? all : open },
       { text: why, small: true },
       { link: `${origin}${localPath('/notifications/preferences', locale)}`, label: change },
     ],

@@ -22,14 +22,14 @@ export function writeNew(write: Writer, tally: Tally, id: string, draft: Draft, 
   write.create(Notifications, id, draft.row);
   tally.move(null, draft.row);
   if (!draft.row.archived) sentOf(tally, id, draft.row);
-  promiseNews(write, id, draft, { now, held: null });
+  promiseDeliveries(write, id, draft, { now, held: null });
 }
 
 /**
  * Enqueues push and email for the current text of a row, or defers them to a digest or the end of quiet hours. When the
  * newer text does not wait, the deferred send of the older text is deleted, because it would notify a second time.
  */
-export function promiseNews(write: Writer, id: string, { row, ...plans }: Draft, when: When): void {
+export function promiseDeliveries(write: Writer, id: string, { row, ...plans }: Draft, when: When): void {
   for (const channel of ['push', 'email'] as const) promiseOn(write, channel, plans[channel], { id, row, ...when });
 }
 

@@ -11,7 +11,7 @@ import type { NotificationPriority, NotificationType } from '#lib/notifications/
 import { textOf } from '#lib/notifications/write/texts.ts';
 
 /** A notification or summary for push or email, as of the moment it is sent. */
-export type OutwardNews = {
+export type OutgoingNotification = {
   /** The id of the notification, or the own id of a summary. */
   readonly id: string;
   readonly userId: string;
@@ -36,10 +36,10 @@ export type OutwardNews = {
 export type Silence = { readonly silent: 'read_first' | 'expired' | 'superseded' };
 
 /**
- * Reads the current state of the news to send. Notifications that were read, archived, deleted or expired meanwhile are
- * left out. A summary counts the remaining notifications; a single remaining one is sent with its own text.
+ * Reads the current state of what is to be sent. Notifications that were read, archived, deleted or expired meanwhile
+ * are left out. A summary counts the remaining notifications; a single remaining one is sent with its own text.
  */
-export async function readNews(ctx: Context, promise: DeliveryPromise): Promise<OutwardNews | Silence> {
+export async function readOutgoing(ctx: Context, promise: DeliveryPromise): Promise<OutgoingNotification | Silence> {
   const now = ctx.now();
   const known = await ctx.data.getMany(Notifications, promise.notificationIds);
   const rows = known.filter((row) => row?.data.status === 'unread' && !isOver(row.data, now)) as Row<Notification>[];
