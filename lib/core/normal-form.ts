@@ -1,5 +1,8 @@
-/** More marks on one letter than any script uses. Marks after them are dropped. */
-const TOO_MANY_MARKS = /(\p{M}{8})\p{M}+/gu;
+/**
+ * Marks after the eighth on one letter, more than any script uses. A match is bounded, because the engine remembers each
+ * step of it and throws a RangeError after some millions.
+ */
+const TOO_MANY_MARKS = /(?=\p{M})(?<=\p{M}{8})\p{M}{1,1000}/gu;
 /** Blessing formulas, each one character. NFKC expands them to up to 18 characters, and so a text of them as well. */
 const FORMULAS = /[\uFDFA\uFDFB]/g;
 
@@ -8,4 +11,4 @@ const FORMULAS = /[\uFDFA\uFDFB]/g;
  * letter keeps eight. In NFKC, which only serves comparison, a blessing formula becomes a blank.
  */
 export const normalForm = (text: string, form: 'NFC' | 'NFD' | 'NFKC'): string =>
-  (form === 'NFKC' ? text.replace(FORMULAS, ' ') : text).replace(TOO_MANY_MARKS, '$1').normalize(form);
+  (form === 'NFKC' ? text.replace(FORMULAS, ' ') : text).replace(TOO_MANY_MARKS, '').normalize(form);
