@@ -31,7 +31,7 @@ import { startSearchIndexes } from './search-indexes.ts';
 import { seedDemo, seedPlatform } from './seed.ts';
 import { startShopWorker } from './shop-worker.ts';
 import { openStaticFiles } from './static-files.ts';
-import { startTicker } from './ticker.ts';
+import { startTicker, type Ticker } from './ticker.ts';
 
 const YEAR_SECONDS = 31_536_000;
 /** After this time the process exits, even if handles are still open. */
@@ -84,12 +84,12 @@ const front = openFront({
   ...(dev && { upgrades }),
 });
 const drainer = startDrainer(runtime, effects);
-const ticker = startTicker(runtime);
 const shopWorker = startShopWorker(runtime);
 const background = [loop, startSearchIndexes(runtime)];
 const mailListener = startWebListener(runtime);
 void startDocumentUpgrade(runtime);
 let cardDemo: ReturnType<typeof startCardDemo> | undefined;
+let ticker: Promise<Ticker> | undefined;
 
 front.server.once('error', (error: NodeJS.ErrnoException) => {
   const why = error.code === 'EADDRINUSE' ? `PORT: ${port} is already in use on ${hostname}` : error.message;
@@ -105,6 +105,8 @@ front.server.listen(port, hostname, () => {
   if (isProxyUntrusted(env)) runtime.log('warn', 'proxies.untrusted', { trusted: 0 });
   // The gateway repeats callbacks at its start, and they need an open server.
   cardDemo = startCardDemo(runtime);
+  // The first processes ask the gateway.
+  ticker = cardDemo.then(() => startTicker(runtime));
   void api?.warm();
   void welcome();
 });
@@ -112,7 +114,7 @@ front.server.listen(port, hostname, () => {
 /** Prints the greeting of a demo as soon as its first work is done, so that no log line scrolls the greeting away. */
 async function welcome(): Promise<void> {
   if (!env.PLAZA_DEMO) return;
-  const firstWork = Promise.allSettled([cardDemo, drainer.drain(), ticker.tick()]);
+  const firstWork = Promise.allSettled([drainer.drain(), ticker?.then((started) => started.tick())]);
   await Promise.race([firstWork, pause(WELCOME_WITHIN_MS, undefined, { ref: false })]);
   if (isStopping) return;
   process.stderr.write(demoWelcome(runtime));
@@ -130,11 +132,11 @@ async function stop(signal: string): Promise<void> {
   await Promise.all([
     front.stop(),
     drainer.close(),
-    ticker.close(),
+    ticker?.then((started) => started.close()),
     shopWorker.close(),
     mailListener?.close(),
-    cardDemo?.then((demo) => demo?.close()),
   ]);
+  await cardDemo?.then((demo) => demo?.close());
   await Promise.all([runtime.mailReader?.close(), runtime.pictureDrawer?.close()]);
   await runtime.data.close();
   process.exit(0);
