@@ -38,7 +38,7 @@ const isUsed = ({ namespace, key }: Entry) =>
   sources.some((source) => {
     const hook = hooks[namespace];
     const isHooked = hook !== undefined && source.includes(`${hook}()`);
-    if (!isHooked && !new RegExp(`['.]${namespace}\\b`).test(source)) return false;
+    if (!isHooked && !new RegExp(`(?:['.]|[{,] )${namespace}\\b`).test(source)) return false;
     if (source.includes(`'${key}'`) || new RegExp(`\\.${key}\\b`).test(source)) return true;
     return key.includes('_') && source.includes(`${key.split('_', 1)[0]}_\${`);
   });
