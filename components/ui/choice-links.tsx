@@ -16,7 +16,7 @@ type ChoiceLinksProps<Choice> = {
  *
  * @example
  * <nav aria-label="Filter by status">
- *   <ChoiceLinks choices={[undefined, ...statuses]} chosen={status} hrefOf={hrefOf} textOf={(one) => one ?? 'all'} />
+ *   <ChoiceLinks choices={[undefined, ...statuses]} chosen={status} hrefOf={hrefOf} textOf={(status) => status ?? 'all'} />
  * </nav>
  */
 export const ChoiceLinks = <Choice extends string | undefined>(props: ChoiceLinksProps<Choice>) => (

@@ -11,7 +11,7 @@ import type { LagWorld } from './world.ts';
 const THINK_MS = 250;
 const CREDIT_MINOR = 1_000_000_000;
 const PLENTY = 10_000;
-/** So many that none buys more often than the limits of a user allow. */
+/** Enough buyers that none of them reaches a limit per user. */
 const BUYERS = 500;
 
 export type BusyShop = {

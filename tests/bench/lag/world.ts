@@ -25,7 +25,7 @@ export async function openLagWorld() {
   const folder = mkdtempSync(join(tmpdir(), 'plaza-lag-'));
   process.env.CARDGW_DEMO_PORT = String(await freePort());
   const secrets = { cron: secret(), webhook: secret() };
-  // In life they run on another machine: here they must not compete with the server for the processor.
+  // In production the mail servers run on another machine. Here they must not take processor time from the shop.
   const mails = await startMailServers({ niceness: 10 });
   const server = await startServer(folder, () => ({
     ...shopVars(folder),
