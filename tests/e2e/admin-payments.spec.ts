@@ -109,12 +109,15 @@ test.describe('the payment pages', () => {
     const vase = await sell(world, 'Vase of somebody who is no admin any more', 3);
     const admin = await signInAs(rich);
     const { number } = await buy(admin, [{ id: vase, qty: 1 }]);
+    // The page refreshes itself once it is connected, and when something about the payment changes. A refresh would find
+    // the role gone and remove the dialog, so the first one must be over, and no other gets a response.
+    const refreshed = page.waitForResponse((response) => new URL(response.url()).searchParams.has('_rsc'));
     await page.goto(`/admin/payments/${number}-1`);
+    await refreshed;
+    await page.waitForLoadState('networkidle');
     await button(page, 'Refund…').click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('A complaint');
-    // The page refreshes itself when something about the payment changes. A refresh would find the role gone and remove
-    // the dialog, so no refresh gets a response from here on.
     await page.route(
       (url) => url.searchParams.has('_rsc'),
       () => undefined,
