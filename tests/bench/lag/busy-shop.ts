@@ -14,6 +14,9 @@ const PLENTY = 10_000;
 /** Enough buyers that none of them reaches a limit per user. */
 const BUYERS = 500;
 
+/** Returns a buyer who has credit, a different one at each call. */
+export type NextBuyer = () => Caller;
+
 export type BusyShop = {
   /** Ends the shoppers and the probe. The slowest response is in milliseconds. */
   stop(): Promise<{
@@ -28,7 +31,7 @@ export type BusyShop = {
  * Creates buyers in advance and returns a function that hands them out in turn. Limits per user are not measured here,
  * and a user created by another process while people buy would make the server wait for the database file.
  */
-export async function openBuyers(world: LagWorld): Promise<() => Caller> {
+export async function openBuyers(world: LagWorld): Promise<NextBuyer> {
   const buyers: Caller[] = [];
   while (buyers.length < BUYERS) buyers.push(await world.openCaller({ creditMinor: CREDIT_MINOR }));
   let next = 0;
@@ -36,7 +39,7 @@ export async function openBuyers(world: LagWorld): Promise<() => Caller> {
 }
 
 /** Lets shoppers buy one after another, without end, while a separate thread requests the health of the server. */
-export async function openBusyShop(world: LagWorld, shoppers: number, nextBuyer: () => Caller): Promise<BusyShop> {
+export async function openBusyShop(world: LagWorld, shoppers: number, nextBuyer: NextBuyer): Promise<BusyShop> {
   const ctx = systemContext(world.runtime, newId('request'));
   await changeStock(ctx, world.productIds[0] ?? '', { delta: PLENTY, kind: 'restock' });
   // The first purchase loads the code that all purchases need.
