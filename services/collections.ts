@@ -7,7 +7,7 @@ import type { AnyCollection } from '#lib/data/collection.ts';
 import { Counters } from '#lib/data/counters.ts';
 import { Locks } from '#lib/data/locks.ts';
 import { ModelOutbox, Outbox, PushOutbox } from '#lib/data/outbox.ts';
-import { RateLimits } from '#lib/data/rate-limits.ts';
+import { RateLimits } from '#lib/data/rate-limit-permits.ts';
 import * as messaging from '#lib/messaging/collections.ts';
 import * as notifications from '#lib/notifications/collections.ts';
 import * as push from '#lib/notifications/push/collections.ts';

@@ -9,8 +9,8 @@ import { type TestContext, testContext } from '#tests/support/context.ts';
 import { everyRow } from '#tests/support/world.ts';
 import { EmailLoginTokens } from './collections.ts';
 import { authEffects } from './effects.ts';
-import { startLogin } from './login-code.ts';
 import { browserNameOf } from './login-secrets.ts';
+import { startLogin } from './start-login.ts';
 import { verifyLogin } from './verify-login.ts';
 
 const email = 'new@plaza.test';

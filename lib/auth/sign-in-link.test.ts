@@ -3,8 +3,8 @@ import { auditRowsOf } from '#lib/audit/queries.ts';
 import { MINUTE_MS } from '#lib/core/time.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
 import { emailClaimId } from './email-key.ts';
-import { startLogin } from './login-code.ts';
 import { makeSignInLink } from './sign-in-link.ts';
+import { startLogin } from './start-login.ts';
 import { verifyLogin } from './verify-login.ts';
 
 let ctx: TestContext;

@@ -3,10 +3,10 @@ import type { Context } from '#lib/context/context.ts';
 import { invalid } from '#lib/core/errors.ts';
 import { after } from '#lib/core/time.ts';
 import { emailClaimId, emailKeyOf } from './email-key.ts';
-import { LIFE_MS } from './login-code.ts';
 import { newLoginSecrets, tokenIdOf } from './login-secrets.ts';
 import { addToken, readTokens } from './login-tokens.ts';
 import type { LoginToken } from './schemas/login.ts';
+import { LIFE_MS } from './start-login.ts';
 import { findUserByEmail } from './users.ts';
 
 export type SignInLink = {

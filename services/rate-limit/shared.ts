@@ -2,7 +2,7 @@ import type { RateLimiter, Spent } from '#lib/context/ports/limits.ts';
 import type { Log } from '#lib/context/ports/log.ts';
 import { hashOf } from '#lib/core/ids.ts';
 import { after } from '#lib/core/time.ts';
-import { type PermitBlock, RateLimits } from '#lib/data/rate-limits.ts';
+import { type PermitBlock, RateLimits } from '#lib/data/rate-limit-permits.ts';
 import type { Store } from '#lib/data/store.ts';
 import { openMemoryLimiter } from './memory.ts';
 

@@ -1,7 +1,7 @@
 import type { UserContext } from '#lib/context/context.ts';
 import { auditStock } from '#lib/store/audit/stock.ts';
+import { holdCart } from '#lib/store/cart/cart-holds.ts';
 import { saveCart } from '#lib/store/cart/carts.ts';
-import { holdCart } from '#lib/store/cart/holds.ts';
 import type { StockShard } from '#lib/store/schemas/stock.ts';
 import { shardFor } from '#lib/store/stock/shards.ts';
 import { splitStock } from '#lib/store/stock/split.ts';

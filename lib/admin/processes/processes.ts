@@ -1,5 +1,5 @@
-import { purgeLoginTokens } from '#lib/auth/login-code.ts';
 import { purgeSessions } from '#lib/auth/sessions.ts';
+import { purgeLoginTokens } from '#lib/auth/start-login.ts';
 import type { Context } from '#lib/context/context.ts';
 import { rollUpDays } from '#lib/crm/analytics/rollup.ts';
 import { followUpSends } from '#lib/crm/drafts/sending/send-retry.ts';

@@ -5,8 +5,8 @@ import { StockHolds, StockLevels } from '#lib/store/collections.ts';
 import { cartHoldId } from '#lib/store/stock/hold-terms.ts';
 import { asUser, testContext } from '#tests/support/context.ts';
 import { addProduct, stockShop } from '#tests/support/shop.ts';
+import { holdCart } from './cart-holds.ts';
 import { cartOf, saveCart } from './carts.ts';
-import { holdCart } from './holds.ts';
 
 async function shopperIn(units: Readonly<Record<string, number>>) {
   const world = await testContext();

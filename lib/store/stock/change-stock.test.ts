@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#lib/core/errors.ts';
+import { holdCart } from '#lib/store/cart/cart-holds.ts';
 import { saveCart } from '#lib/store/cart/carts.ts';
-import { holdCart } from '#lib/store/cart/holds.ts';
 import { movesOf } from '#lib/store/queries.ts';
 import { appliedButRepeated } from '#tests/support/applied-but-repeated.ts';
 import { asUser, testContext } from '#tests/support/context.ts';

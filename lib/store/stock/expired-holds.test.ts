@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#lib/core/time.ts';
 import type { Store } from '#lib/data/store.ts';
+import { holdCart } from '#lib/store/cart/cart-holds.ts';
 import { saveCart } from '#lib/store/cart/carts.ts';
-import { holdCart } from '#lib/store/cart/holds.ts';
 import { StockHolds, StockLevels } from '#lib/store/collections.ts';
 import { releaseExpiredHoldsOf } from '#lib/store/orders/release-expired-holds.ts';
 import type { Order } from '#lib/store/schemas/order.ts';

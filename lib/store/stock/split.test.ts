@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '#lib/core/time.ts';
+import { holdCart } from '#lib/store/cart/cart-holds.ts';
 import { saveCart } from '#lib/store/cart/carts.ts';
-import { holdCart } from '#lib/store/cart/holds.ts';
 import { asUser, testContext } from '#tests/support/context.ts';
 import { findingsOfStock, holdMugs, mugs, mugsPerCounter, shardedMugs } from '#tests/support/sharded-shop.ts';
 import { stockShop } from '#tests/support/shop.ts';

@@ -1,8 +1,8 @@
 import { defineRoute } from '#lib/api/define-route.ts';
 import { LOGIN_COOKIE, loginCookie } from '#lib/auth/cookies.ts';
-import { startLogin } from '#lib/auth/login-code.ts';
 import { browserNameOf } from '#lib/auth/login-secrets.ts';
 import { loginStarted, startLoginInput } from '#lib/auth/schemas/login.ts';
+import { startLogin } from '#lib/auth/start-login.ts';
 import { cookieOf } from '#lib/core/cookies.ts';
 
 export const POST = defineRoute({

@@ -1,5 +1,5 @@
 import { defineRoute } from '#lib/api/define-route.ts';
-import { holdCart } from '#lib/store/cart/holds.ts';
+import { holdCart } from '#lib/store/cart/cart-holds.ts';
 import { heldCart } from '#lib/store/schemas/stock.ts';
 
 export const POST = defineRoute({

@@ -9,9 +9,9 @@ import { asUser, type TestContext, testContext } from '#tests/support/context.ts
 import { readMail, readMails } from '#tests/support/mail.ts';
 import { everyRow } from '#tests/support/world.ts';
 import { EmailLoginTokens } from './collections.ts';
-import { purgeLoginTokens, startLogin } from './login-code.ts';
 import { browserNameOf, tokenIdOf } from './login-secrets.ts';
 import type { StartLogin } from './schemas/login.ts';
+import { purgeLoginTokens, startLogin } from './start-login.ts';
 import { writeSuperadmins } from './superadmins.ts';
 
 const browser = browserNameOf(null);

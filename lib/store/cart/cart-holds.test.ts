@@ -7,8 +7,8 @@ import { Products, StockHolds, StockLevels } from '#lib/store/collections.ts';
 import { cartHoldId } from '#lib/store/stock/hold-terms.ts';
 import { asUser, testContext } from '#tests/support/context.ts';
 import { addVendor, stockShop, TEST_VENDOR_ID } from '#tests/support/shop.ts';
+import { holdCart } from './cart-holds.ts';
 import { saveCart } from './carts.ts';
-import { holdCart } from './holds.ts';
 
 async function shopWith(units: Readonly<Record<string, number>>) {
   const ctx = await testContext();
