@@ -2,8 +2,10 @@ import { intentOf } from './intent.ts';
 import { languageOf } from './language.ts';
 import { sentimentOf } from './sentiment.ts';
 import { summaryOf } from './summary.ts';
-import { urgencyOf } from './urgency.ts';
+import { tokensOf } from './tokens.ts';
 import type { Confidence, Intent, Sentiment, Urgency } from './values.ts';
+import { indexPatterns, matchesIn } from './word-patterns.ts';
+import { phrasesOf } from './words/words.ts';
 
 /** Stored with each result. A change of the rules increases the version and never rewrites older results. */
 export const RULES_VERSION = 'rules-3';
@@ -39,4 +41,22 @@ export function classifyByRules({
     urgency: urgencyOf({ subject, text, intent, score }),
     summary: summaryOf(text) || summaryOf(subject),
   };
+}
+
+const pressing = indexPatterns(phrasesOf('pressing').map((phrase) => [phrase, true] as const));
+/** A complaint this bitter is looked at first. */
+const BITTER = -0.6;
+const unhurried: readonly Intent[] = ['feedback', 'partnership', 'spam', 'unsubscribe'];
+
+/** Returns how soon a person should look at a mail. The words for time, threats and money decide, and the tone. */
+function urgencyOf(mail: {
+  readonly subject: string;
+  readonly text: string;
+  readonly intent: Intent;
+  readonly score: number;
+}): Urgency {
+  if (mail.intent === 'spam') return 'low';
+  if (matchesIn(pressing, tokensOf(`${mail.subject}\n${mail.text}`)).length > 0) return 'high';
+  if (mail.intent === 'complaint' && mail.score <= BITTER) return 'high';
+  return unhurried.includes(mail.intent) ? 'low' : 'normal';
 }

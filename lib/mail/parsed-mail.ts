@@ -1,11 +1,11 @@
 import { headerText } from '#lib/core/header-text.ts';
 import { calendarEvent } from './calendar/calendar-event.ts';
-import { encryptionOf } from './encryption.ts';
 import { parseMailDate } from './headers/date.ts';
 import { hasRepeats, headerOf, headersOf, readHeaders } from './headers/headers.ts';
 import { idsOf, messageIdOf } from './headers/ids.ts';
+import { structuredField } from './mime/fields.ts';
 import type { ListUnsubscribe, MailAddress, MailContent, ParsedMail, RawHeader } from './ports.ts';
-import type { MessageFlag } from './values.ts';
+import type { Encryption, MessageFlag } from './values.ts';
 
 /** How many recipients are kept. The count includes the others. */
 const MAX_RECIPIENTS = 200;
@@ -81,4 +81,14 @@ function listUnsubscribe(headers: readonly RawHeader[]): ListUnsubscribe | null 
   const url = /<\s*(https?:\/\/[^<>\s]{1,2000})\s*>/i.exec(value)?.[1] ?? null;
   const mailto = /<\s*mailto:([^<>\s]{1,998})\s*>/i.exec(value)?.[1] ?? null;
   return url || mailto ? { url, mailto } : null;
+}
+
+/** Returns how a mail is encrypted, or null for a plain mail and one that is only signed. */
+export function encryptionOf(headers: readonly RawHeader[], text: string): Encryption | null {
+  const { value, params } = structuredField(headerOf(headers, 'content-type') ?? '');
+  // Signed content in this form is wrapped too (RFC 8551 3.5.2), except for a bare list of certificates.
+  if (/^application\/(?:x-)?pkcs7-mime$/.test(value))
+    return params.get('smime-type')?.toLowerCase() === 'certs-only' ? null : 'smime';
+  if (value === 'multipart/encrypted') return /pkcs7/i.test(params.get('protocol') ?? '') ? 'smime' : 'pgp';
+  return /^-----BEGIN PGP MESSAGE-----\s*$/m.test(text.slice(0, 4096)) ? 'pgp' : null;
 }

@@ -1,8 +1,10 @@
 import { userCreated } from '#lib/auth/topics.ts';
+import type { Context } from '#lib/context/context.ts';
 import { effect } from '#lib/data/outbox.ts';
-import { alertMailTopic, alertTopic } from './alerts/alert-topics.ts';
+import { createNotification } from '#lib/notifications/write/create.ts';
+import { alertWordsOf } from './alerts/alert-mail.ts';
+import { type AlertMailPromise, alertMailTopic, alertTopic } from './alerts/alert-topics.ts';
 import { notifySuperadmins, sendAlertMail } from './alerts/alerts.ts';
-import { notifyOfAlert } from './alerts/notify-of-alert.ts';
 import { grantDemoCredit } from './credit/demo-credit.ts';
 import { refundCard } from './refunds/refund-card.ts';
 import { refundTopic } from './refunds/refund-topic.ts';
@@ -21,3 +23,18 @@ export const paymentEffects = [
     await sendAlertMail(ctx, promise);
   }),
 ];
+
+/** Notifies a superadmin on the page, once. A separate mail says the same. The text is in English, like the console. */
+async function notifyOfAlert(ctx: Context, promise: AlertMailPromise): Promise<void> {
+  const { subject, lead, path } = alertWordsOf(promise);
+  await createNotification(ctx, promise.userId, {
+    type: 'SYSTEM',
+    priority: 'high',
+    title: subject,
+    message: lead,
+    data: { actionUrl: path },
+    source: `alert.${promise.kind}`,
+    key: promise.subjectId,
+    shut: { email: 'not_asked' },
+  });
+}

@@ -1,7 +1,44 @@
-import type { AnyEffect } from '#lib/data/outbox.ts';
-import { catalogEffects } from './catalog/effects.ts';
-import { orderEffects } from './orders/order-effects.ts';
-import { stockEffects } from './stock/effects.ts';
+import { type AnyEffect, effect } from '#lib/data/outbox.ts';
+import { deskChanged } from '#lib/tunnel/channels/desk.ts';
+import { indexProducts, indexVendor } from './catalog/catalog-index.ts';
+import { catalogIndexManyTopic, catalogIndexTopic, catalogVendorTopic } from './catalog/topics.ts';
+import { notifyOfOrder } from './order-mail/notify-of-order.ts';
+import { orderDocumentTopic, orderMailTopic } from './order-mail/order-promises.ts';
+import { sendOrderMail } from './order-mail/send-order-mail.ts';
+import { numberDocuments } from './orders/order-document.ts';
+import { compactStock } from './stock/compaction.ts';
+import { splitHotStock } from './stock/split.ts';
+import { stockCompactTopic, stockSplitTopic } from './stock/topics.ts';
+
+/** The effects that update the catalog's index after changes of the store. */
+const catalogEffects: readonly AnyEffect[] = [
+  effect(catalogIndexTopic, (ctx, { productId }) => indexProducts(ctx, [productId])),
+  effect(catalogIndexManyTopic, (ctx, { productIds }) => indexProducts(ctx, productIds)),
+  effect(catalogVendorTopic, (ctx, { vendorId }) => indexVendor(ctx, vendorId)),
+];
+
+/** The effects that follow a sale, or a rush of sales. */
+const stockEffects: readonly AnyEffect[] = [
+  effect(stockCompactTopic, async (ctx, { productId }) => {
+    await compactStock(ctx, productId);
+  }),
+  effect(stockSplitTopic, async (ctx, { productId }) => {
+    await splitHotStock(ctx, productId);
+  }),
+];
+
+/** The effects of an order step: the notifications and mails that report it. */
+export const orderEffects: readonly AnyEffect[] = [
+  effect(orderMailTopic, async (ctx, promise) => {
+    // Every step of an order promises its mails, so open consoles are also notified here.
+    await deskChanged(ctx, 'orders');
+    await notifyOfOrder(ctx, promise);
+    await sendOrderMail(ctx, promise);
+  }),
+  effect(orderDocumentTopic, async (ctx) => {
+    await numberDocuments(ctx);
+  }),
+];
 
 /** The effects that handle the store's topics. */
 export const storeEffects: readonly AnyEffect[] = [...catalogEffects, ...orderEffects, ...stockEffects];

@@ -1,19 +1,22 @@
 import { Users } from '#lib/auth/collections.ts';
 import type { Context } from '#lib/context/context.ts';
-import type { MailOutcome } from '#lib/context/ports/mail.ts';
+import type { MailOutcome, PlatformMail } from '#lib/context/ports/mail.ts';
 import { unavailable } from '#lib/core/errors.ts';
 import { fault } from '#lib/core/fault.ts';
 import { hashOf } from '#lib/core/ids.ts';
 import { after, DAY_MS } from '#lib/core/time.ts';
 import type { Claim } from '#lib/data/outbox.ts';
 import { OUTBOX_TRIES } from '#lib/data/outbox-settle.ts';
+import { localPath } from '#lib/i18n/alternates.ts';
+import type { Locale } from '#lib/i18n/values.ts';
+import { type MailPart, mailPage } from '#lib/mail/mail-page.ts';
 import { countDelivered, openDay } from '#lib/notifications/analytics/figures.ts';
 import { NotificationDeliveries } from '#lib/notifications/collections.ts';
 import type { NotificationDelivery } from '#lib/notifications/schemas/delivery.ts';
 import type { DeliveryPromise } from '#lib/notifications/topics.ts';
 import type { DeliveryStatus } from '#lib/notifications/values.ts';
-import { notificationMailOf } from './notification-mail.ts';
-import { readOutgoing } from './outgoing-notification.ts';
+import { texts } from '#lib/notifications/write/texts.ts';
+import { type OutgoingNotification, readOutgoing } from './outgoing-notification.ts';
 
 const KEPT_MS = 30 * DAY_MS;
 
@@ -113,3 +116,31 @@ const logMail = (
   status: keyof typeof levels,
   reason: string | null,
 ): void => ctx.log(levels[status], `notification-mail.${status}`, { subjectId, userId, reason });
+
+type Envelope = Pick<PlatformMail, 'key' | 'to'> & { readonly origin: string };
+
+/** Returns a notification as an email: the text of one notification, or the list of notifications in a digest. */
+function notificationMailOf(outgoing: OutgoingNotification, { key, to, origin }: Envelope): PlatformMail {
+  const { locale, title, rows } = outgoing;
+  const { open, all, why, change } = texts[locale].mail;
+  const isList = rows.length > 1;
+  const told: MailPart = isList
+    ? { rows: rows.map(({ data }) => ({ name: data.title, detail: data.message, value: '' })) }
+    : { text: outgoing.message };
+  return mailPage({
+    key,
+    to,
+    locale,
+    subject: title,
+    heading: title,
+    parts: [
+      told,
+      { link: `${origin}${pathIn(outgoing.actionPath, locale)}`, label: isList ? all : open },
+      { text: why, small: true },
+      { link: `${origin}${localPath('/notifications/preferences', locale)}`, label: change },
+    ],
+  });
+}
+
+/** Adds the locale to a path. The console exists only in English, under one address. */
+const pathIn = (path: string, locale: Locale): string => (path.startsWith('/admin') ? path : localPath(path, locale));

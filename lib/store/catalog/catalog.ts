@@ -1,12 +1,13 @@
 import type { Context } from '#lib/context/context.ts';
 import { hashOf } from '#lib/core/ids.ts';
+import { SECOND_MS } from '#lib/core/time.ts';
+import { type SearchTerm, searchTerms } from '#lib/search/terms.ts';
 import type { CatalogFacets, CatalogPage, CatalogQuery } from '#lib/store/schemas/catalog.ts';
 import { approvedVendors } from '#lib/store/vendors/vendors.ts';
 import { categoryTree } from './categories.ts';
-import { correctSearch } from './corrected-search.ts';
 import { cursorOf, placeAfter, sortOf } from './cursor.ts';
 import { CATALOG } from './entry.ts';
-import { type CountedCatalog, countCatalog } from './facets.ts';
+import { type CountedCatalog, countCatalog, countTerms } from './facets.ts';
 import { toListed } from './listed-products.ts';
 import { type CatalogFilter, resolveFilter, toSearchFilter } from './query.ts';
 
@@ -76,3 +77,21 @@ function sortKeyOf({ sortBy }: CatalogQuery, { terms }: CatalogFilter) {
   const usual = terms.length > 0 ? 'relevance' : 'newest';
   return sortBy === undefined || (sortBy === 'relevance' && terms.length === 0) ? usual : sortBy;
 }
+
+/**
+ * Returns the probable meaning of a search without results: each word that is not in the catalog is replaced by the
+ * nearest one that is. Returns null when there is a result or no word is near.
+ */
+function correctSearch(ctx: Context, terms: readonly SearchTerm[]): Promise<readonly SearchTerm[] | null> {
+  const key = `store.corrected ${terms.map(({ word }) => word).join(' ')}`;
+  return ctx.memo.get(key, SECOND_MS, async () => {
+    const asked = terms.map(({ term }) => term);
+    if ((await countTerms(ctx, asked)) > 0) return null;
+    const words = await Promise.all(terms.map(({ word }) => nearest(ctx, word)));
+    const corrected = searchTerms(words.join(' '));
+    return corrected.some(({ word }, i) => word !== terms[i]?.word) ? corrected : null;
+  });
+}
+
+const nearest = async ({ search }: Context, word: string): Promise<string> =>
+  (await search.suggest(CATALOG, word, 1))[0] ?? word;

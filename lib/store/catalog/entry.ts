@@ -1,13 +1,13 @@
 import type { Env } from '#lib/core/env/env.ts';
+import { normalForm } from '#lib/core/normal-form.ts';
 import { type Locale, locales } from '#lib/i18n/values.ts';
 import type { SearchEntry, SearchFields } from '#lib/search/search-index.ts';
-import { indexTokens, vocabularyOf } from '#lib/search/terms.ts';
+import { fold, indexTokens, vocabularyOf } from '#lib/search/terms.ts';
 import { compareAtIn, currenciesOf, priceIn } from '#lib/store/products/currencies.ts';
 import { allTexts, textsIn } from '#lib/store/products/product-texts.ts';
 import type { Product } from '#lib/store/schemas/product.ts';
 import { MOST_SHOWN } from '#lib/store/values.ts';
 import type { CategoryTree } from './category-tree.ts';
-import { nameOrder } from './name-order.ts';
 
 /** The name of the index. */
 export const CATALOG = 'products';
@@ -111,3 +111,17 @@ function cardOf(product: Product, env: Env): Card {
     image: first ? { url: first.url, alt: first.alt, width: first.width, height: first.height } : null,
   };
 }
+
+/** Sorts after every other Cyrillic letter, so that і comes after all words in и and before those in й. */
+const AFTER = '\u052f';
+/** Letters whose place in the alphabet differs from their code point: each sorts right after the given letter. */
+const places: Readonly<Record<string, string>> = { ґ: 'г', є: 'е', ё: 'е', і: 'и', ї: `и${AFTER}` };
+
+const placed = (letter: string): string => (letter in places ? `${places[letter]}${AFTER}` : fold(letter));
+
+/**
+ * Returns a title as lists by name compare it: without case and accents, Ukrainian letters in the order of their
+ * alphabet.
+ */
+export const nameOrder = (title: string): string =>
+  Array.from(normalForm(title, 'NFKC').toLowerCase(), placed).join('');

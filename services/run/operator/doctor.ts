@@ -1,9 +1,8 @@
 import { type Env, EnvProblem, readEnv } from '#lib/core/env/env.ts';
-import { checkBackup } from './check-backup.ts';
 import { checkIndexes } from './check-indexes.ts';
 import { ANSWER_MS, checkGateway, checkMail, checkProxies } from './check-outside.ts';
 import { checkSecrets, checkSuperadmins } from './check-shop.ts';
-import { checkDatabase, checkDisk, checkFolder, checkKeys } from './check-storage.ts';
+import { checkBackup, checkDatabase, checkDisk, checkFolder, checkKeys } from './check-storage.ts';
 import { bad, type Finding, messageOf, ok } from './finding.ts';
 import { openOperator } from './open-operator.ts';
 

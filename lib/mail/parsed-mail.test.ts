@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { encryptionOf } from './encryption.ts';
+import { encryptionOf } from './parsed-mail.ts';
 
 const by = (type: string, text = '') => encryptionOf([{ name: 'content-type', value: type }], text);
 
