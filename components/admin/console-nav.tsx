@@ -5,11 +5,14 @@ import { usePathname } from 'next/navigation';
 import { classNames } from '#components/ui/class-names.ts';
 import { Link } from '#components/ui/link.tsx';
 import type { OverviewCounts } from '#lib/admin/schemas/overview.ts';
+import { MOST_COUNTED } from '#lib/crm/threads/values.ts';
 import { useWaiting } from './overview/overview-counts-provider.tsx';
-import { waitingIn } from './overview/waiting.ts';
-import { WaitingCount } from './overview/waiting-count.tsx';
 
 type Part = { readonly href: Route; readonly label: string; readonly waiting?: (counts: OverviewCounts) => number };
+
+/** Returns the total number of waiting items in the inbox. */
+const waitingIn = (counts: OverviewCounts): number =>
+  counts.newThreads + counts.drafts + counts.unknownSends + counts.overdueTasks + counts.deadLetters;
 
 const parts: readonly Part[] = [
   { href: '/admin', label: 'Overview' },
@@ -53,5 +56,24 @@ export function ConsoleNav({ isSuperadmin }: { readonly isSuperadmin: boolean })
         );
       })}
     </nav>
+  );
+}
+
+type WaitingCountProps = { readonly count: number; readonly isBad?: boolean };
+
+/** Shows the number of waiting items behind a link, and nothing for 0. Screen readers also hear the word "waiting". */
+function WaitingCount({ count, isBad = false }: WaitingCountProps) {
+  if (count === 0) return null;
+  return (
+    <span
+      className={classNames(
+        'min-w-5 rounded-full px-1.5 text-center text-xs leading-5 font-medium tabular-nums',
+        isBad ? 'bg-danger-soft text-danger' : 'bg-neutral-soft text-text',
+      )}
+    >
+      <span className="sr-only">, </span>
+      {count > MOST_COUNTED ? `${MOST_COUNTED}+` : count}
+      <span className="sr-only"> waiting</span>
+    </span>
   );
 }

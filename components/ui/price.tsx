@@ -1,5 +1,4 @@
 import { classNames } from './class-names.ts';
-import { VisuallyHidden } from './visually-hidden.tsx';
 
 type PriceProps = {
   /** The formatted amount, e.g. "€29.00". */
@@ -16,9 +15,9 @@ export function Price({ amount, was, nowLabel, size = 'medium' }: PriceProps) {
   if (!was) return <span className={classNames('font-semibold tabular-nums', sizes[size])}>{amount}</span>;
   return (
     <span className={classNames('flex flex-wrap items-baseline gap-x-2 tabular-nums', sizes[size])}>
-      <VisuallyHidden>{nowLabel}</VisuallyHidden>
+      <span className="sr-only">{nowLabel}</span>
       <span className="font-semibold text-accent">{amount}</span>
-      <VisuallyHidden>{was.label}</VisuallyHidden>
+      <span className="sr-only">{was.label}</span>
       <s className="text-[0.8em] text-muted">{was.amount}</s>
     </span>
   );

@@ -7,7 +7,6 @@ import { moneyText } from '#lib/i18n/money-text.ts';
 import type { Settlement } from '#lib/payments/schemas/journal.ts';
 import type { EvidenceEntry } from '#lib/payments/schemas/ledger.ts';
 import type { OrderEvent } from '#lib/store/schemas/order.ts';
-import { CallbackText } from './callback-text.tsx';
 import { callbackHref, settlementsHref } from './money-hrefs.ts';
 import { callbackTones, entryWords, settlementTones } from './payment-words.ts';
 import { PostingList } from './posting-list.tsx';
@@ -134,5 +133,15 @@ function EffectStep({ effect: { topic, about, status, attempts, lastError }, isS
         </Link>
       )}
     </p>
+  );
+}
+
+/** Shows the masked body of a callback, collapsed at first. */
+function CallbackText({ text }: { readonly text: string }) {
+  return (
+    <details>
+      <summary className="text-sm text-muted">Masked body</summary>
+      <pre className="mt-2 rounded-md bg-sunken p-3 font-mono text-sm break-all whitespace-pre-wrap">{text}</pre>
+    </details>
   );
 }

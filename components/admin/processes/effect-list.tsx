@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation';
 import { useId, useRef, useState } from 'react';
 import { consoleTime } from '#components/admin/console-time.ts';
 import { errorText } from '#components/admin/error-text.ts';
+import { ReasonDialog } from '#components/admin/reason-dialog.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { type Column, DataTable } from '#components/ui/data-table.tsx';
 import { useAction } from '#components/ui/use-action.ts';
@@ -12,8 +13,7 @@ import type { EffectDecided, EffectDismissal, EffectRetry, EffectView } from '#l
 import { post } from '#lib/web/api/api-client.ts';
 import { EffectAbout } from './effect-about.tsx';
 import { type EffectAct, EffectActions } from './effect-actions.tsx';
-import { EffectDialog } from './effect-dialog.tsx';
-import { barText, decidedText, effectText } from './effect-words.ts';
+import { asideText, barText, decidedText, effectText } from './effect-words.ts';
 
 const words: Readonly<Record<EffectState, { readonly caption: string; readonly none: string }>> = {
   dead: {
@@ -118,3 +118,24 @@ export function EffectList({ effects, state }: EffectListProps) {
     </div>
   );
 }
+
+type EffectDialogProps = {
+  readonly topic: string;
+  readonly onConfirm: (reason: string) => void;
+  readonly onClose: () => void;
+};
+
+/** Shows a dialog that explains what setting an effect aside means, and asks for a reason. */
+const EffectDialog = ({ topic, onConfirm, onClose }: EffectDialogProps) => (
+  <ReasonDialog
+    title={`Dismiss: ${effectText(topic)}`}
+    button="Dismiss"
+    look="danger"
+    hint="Visible only in the audit log"
+    isRequired
+    onConfirm={onConfirm}
+    onClose={onClose}
+  >
+    {asideText(topic)}
+  </ReasonDialog>
+);

@@ -2,7 +2,6 @@ import { spanText } from '#components/inbox/age-text.ts';
 import { counted, intentWords, plain } from '#components/inbox/inbox-words.ts';
 import type { EmailAnalytics } from '#lib/crm/schemas/analytics.ts';
 import { DayChart } from './day-chart.tsx';
-import { FigureCards } from './figure-cards.tsx';
 import { dollars, percent } from './figure-text.ts';
 import { ModelTable } from './model-table.tsx';
 import { ShareChart } from './share-chart.tsx';
@@ -115,3 +114,18 @@ export function AnalyticsBoard({ figures }: { readonly figures: EmailAnalytics }
 const orDash = <T,>(value: T | null, text: (value: T) => string): string => (value === null ? '–' : text(value));
 const namedShares = (counts: Readonly<Record<string, number>>) =>
   Object.entries(counts).map(([name, value]) => ({ label: plain(name), value }));
+
+type Figure = readonly [name: string, value: string | number, note: string];
+
+/** Shows the most important figures. */
+const FigureCards = ({ figures }: { readonly figures: readonly Figure[] }) => (
+  <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+    {figures.map(([name, value, note]) => (
+      <div key={name} className="flex flex-col rounded-lg border border-line bg-surface p-4">
+        <dt className="text-sm text-muted">{name}</dt>
+        <dd className="text-2xl font-semibold tabular-nums">{value}</dd>
+        <dd className="text-sm text-muted">{note}</dd>
+      </div>
+    ))}
+  </dl>
+);

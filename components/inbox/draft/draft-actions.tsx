@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useDesk } from '#components/inbox/desk-context.ts';
 import { useCommands } from '#components/inbox/use-commands.ts';
 import { Button } from '#components/ui/button.tsx';
@@ -7,7 +7,6 @@ import type { DraftWorld } from './draft-world.ts';
 import { isHeld } from './held-send.ts';
 import { RejectDialog } from './reject-dialog.tsx';
 import { SendDialog } from './send-dialog.tsx';
-import { useFocusKept } from './use-focus-kept.ts';
 
 type DraftActionsProps = {
   readonly draft: EmailDraftView;
@@ -94,4 +93,18 @@ export function DraftActions(props: DraftActionsProps) {
       <SendDialog key={draft.version} handle={send} draft={draft} world={world} />
     </div>
   );
+}
+
+/**
+ * Focuses the first button of a container when its buttons change and the focused one is gone. The keyboard user can
+ * then continue there instead of at the top of the page.
+ */
+function useFocusKept(place: RefObject<HTMLElement | null>, buttons: string): void {
+  const before = useRef(buttons);
+  useEffect(() => {
+    if (before.current === buttons) return;
+    before.current = buttons;
+    if (document.activeElement !== document.body) return;
+    place.current?.querySelector('button')?.focus({ preventScroll: true });
+  }, [place, buttons]);
 }

@@ -1,3 +1,4 @@
+import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ContactCard } from '#components/inbox/contacts/contact-card.tsx';
 import type { DraftWorld } from '#components/inbox/draft/draft-world.ts';
@@ -7,7 +8,7 @@ import { TaskList } from '#components/inbox/tasks/task-list.tsx';
 import type { EmailContactView } from '#lib/crm/schemas/contact.ts';
 import type { EmailTaskView } from '#lib/crm/schemas/task.ts';
 import type { EmailThreadRecord } from '#lib/crm/schemas/thread.ts';
-import { SidePanel } from './side-panel.tsx';
+import { SIDE_PANEL } from './side-panel-id.ts';
 import { ThreadFacts } from './thread-facts.tsx';
 
 type ThreadSideProps = {
@@ -44,6 +45,24 @@ export function ThreadSide({ thread, contact, tasks, world, filter }: ThreadSide
         <ThreadFacts thread={thread} filter={filter} />
       </Part>
     </SidePanel>
+  );
+}
+
+/** Shows the panel next to a conversation: a column on wide screens, otherwise a drawer that a button opens. */
+function SidePanel({ children }: { readonly children: ReactNode }) {
+  return (
+    <aside id={SIDE_PANEL} popover="auto" aria-label="About this thread" className="inbox-side bg-background">
+      <button
+        type="button"
+        popoverTarget={SIDE_PANEL}
+        popoverTargetAction="hide"
+        aria-label="Close"
+        className="inbox-drawer-only ms-auto flex size-11 items-center justify-center rounded-md hover:bg-sunken"
+      >
+        <X aria-hidden className="size-5" />
+      </button>
+      {children}
+    </aside>
   );
 }
 

@@ -1,15 +1,14 @@
 import { MicOff } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { classNames } from '#components/ui/class-names.ts';
 import { fill } from '#lib/i18n/fill.ts';
 import type { Texts } from '#lib/i18n/texts.ts';
 import { ringOut } from '#lib/web/calls/ring-tone.ts';
-import { CallClock } from './call-clock.tsx';
 import { CallControls } from './call-controls.tsx';
 import { CallFace } from './call-face.tsx';
-import { CallPicture } from './call-picture.tsx';
 import type { PanelProps } from './call-props.ts';
 import { CallSound } from './call-sound.tsx';
-import { standingOf } from './call-words.ts';
+import { clockText, standingOf } from './call-words.ts';
 
 type CallViewProps = PanelProps & {
   readonly texts: Texts<'call'>;
@@ -65,5 +64,49 @@ export function CallView({ desk, state, texts, isBig, onResize }: CallViewProps)
       </div>
       <CallControls desk={desk} state={state} texts={texts} isBig={isBig} onResize={onResize} />
     </>
+  );
+}
+
+type CallClockProps = { readonly since: number; readonly now: () => number; readonly label: string };
+
+/** Shows the duration of the call. */
+function CallClock({ since, now, label }: CallClockProps) {
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    const count = () => setSeconds(Math.max(Math.floor((now() - since) / 1000), 0));
+    count();
+    const timer = setInterval(count, 1000);
+    return () => clearInterval(timer);
+  }, [since, now]);
+  return (
+    <span role="timer" aria-label={label} className="tabular-nums">
+      {clockText(seconds)}
+    </span>
+  );
+}
+
+type CallPictureProps = { readonly stream: MediaStream; readonly label: string; readonly isMirrored?: boolean };
+
+/** Shows the video of a stream without its sound. The user's own video is mirrored. */
+function CallPicture({ stream, label, isMirrored = false }: CallPictureProps) {
+  const video = useRef<HTMLVideoElement>(null);
+  useEffect(() => {
+    const element = video.current;
+    if (!element) return undefined;
+    element.srcObject = stream;
+    return () => {
+      element.srcObject = null;
+    };
+  }, [stream]);
+
+  return (
+    <video
+      ref={video}
+      aria-label={label}
+      autoPlay
+      playsInline
+      muted
+      className={classNames('size-full', isMirrored ? '-scale-x-100 object-cover' : 'object-contain')}
+    />
   );
 }

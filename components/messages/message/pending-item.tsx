@@ -1,6 +1,6 @@
 import { RotateCcw, Trash2 } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
 import { useMessages } from '#components/messages/messages-context.ts';
-import { useOnline } from '#components/messages/use-online.ts';
 import { classNames } from '#components/ui/class-names.ts';
 import { fill } from '#lib/i18n/fill.ts';
 import type { PendingRow } from '#lib/web/messages/thread-rows.ts';
@@ -64,3 +64,18 @@ export function PendingItem({ row }: { readonly row: PendingRow }) {
     </li>
   );
 }
+
+const watch = (changed: () => void) => {
+  const stop = new AbortController();
+  window.addEventListener('online', changed, stop);
+  window.addEventListener('offline', changed, stop);
+  return () => stop.abort();
+};
+
+/** Whether this device has a network. */
+const useOnline = (): boolean =>
+  useSyncExternalStore(
+    watch,
+    () => navigator.onLine,
+    () => true,
+  );

@@ -1,6 +1,7 @@
 import type { Route } from 'next';
-import { Availability } from '#components/store/product/availability.tsx';
+import { FEW } from '#components/store/product/few.ts';
 import { ProductPicture } from '#components/store/product/product-picture.tsx';
+import { Badge } from '#components/ui/badge.tsx';
 import { Link } from '#components/ui/link.tsx';
 import { Price } from '#components/ui/price.tsx';
 import type { ListedProduct } from '#lib/store/schemas/catalog.ts';
@@ -69,4 +70,16 @@ export function ProductCard({
       </div>
     </article>
   );
+}
+
+type AvailabilityProps = {
+  readonly available: number;
+  readonly texts: { readonly soldOut: string; readonly onlyLeft: string };
+};
+
+/** Shows "sold out" or a low stock, and nothing when there is plenty. */
+function Availability({ available, texts }: AvailabilityProps) {
+  if (available <= 0) return <Badge>{texts.soldOut}</Badge>;
+  if (available <= FEW) return <span className="text-sm font-medium text-accent">{texts.onlyLeft}</span>;
+  return null;
 }

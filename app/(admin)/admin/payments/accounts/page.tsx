@@ -1,11 +1,15 @@
 import { foundOr404 } from '#app/(admin)/admin/found-or-404.ts';
 import { pageOrFirst, textOf } from '#app/page-or-first.ts';
+import { CursorPages } from '#components/admin/cursor-pages.tsx';
+import { AccountEntries } from '#components/admin/payments/account-entries.tsx';
+import { accountHref } from '#components/admin/payments/money-hrefs.ts';
 import { PaymentsNav } from '#components/admin/payments/payments-nav.tsx';
+import { Breadcrumbs } from '#components/ui/breadcrumbs.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
-import { listAccountEntries } from '#lib/payments/books/account-entries.ts';
+import { moneyText } from '#lib/i18n/money-text.ts';
+import { type AccountPage, listAccountEntries } from '#lib/payments/books/account-entries.ts';
 import { balancesOf, exchangeAccounts, platformAccounts } from '#lib/payments/books/balances.ts';
 import { listVendorBalances } from '#lib/store/vendors/vendor-accounts.ts';
-import { AccountView } from './account-view.tsx';
 import { AccountsView } from './accounts-view.tsx';
 
 const ENTRIES = 50;
@@ -39,6 +43,30 @@ export default async function AccountsPage({ searchParams }: PageProps<'/admin/p
         nextCursor={vendors.nextCursor}
         isFirst={cursor === undefined}
       />
+    </main>
+  );
+}
+
+/** Renders one account: its balances and its postings. */
+function AccountView({ page, isFirst }: { readonly page: AccountPage; readonly isFirst: boolean }) {
+  const { account, balances, entries, nextCursor } = page;
+  const standing = balances.map(({ balanceMinor, currency }) => moneyText(balanceMinor, currency, 'en')).join(', ');
+  return (
+    <main id="content" className="flex flex-col gap-6">
+      <Breadcrumbs
+        label="Breadcrumbs"
+        crumbs={[
+          { label: 'Payments', href: '/admin/payments' },
+          { label: 'Accounts', href: '/admin/payments/accounts' },
+          { label: account },
+        ]}
+      />
+      <h1 className="text-2xl break-all">{account}</h1>
+      <p>
+        Balance: <strong className="tabular-nums">{standing || '0'}</strong>
+      </p>
+      <AccountEntries entries={entries} />
+      <CursorPages isFirst={isFirst} nextCursor={nextCursor} hrefOf={(cursor) => accountHref(account, cursor)} />
     </main>
   );
 }
