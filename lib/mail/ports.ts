@@ -256,7 +256,7 @@ export type MailBody = { readonly text: string; readonly html: string; readonly 
  * How a mail's texts are stored: only in its row (both empty), in documents, or also in a file. Documents beside a file
  * hold only what is shown, because a page of a hundred mails must not read a hundred large files.
  */
-export type KeptBody = { readonly pieces: readonly string[]; readonly file: Uint8Array | null };
+export type StoredBody = { readonly pieces: readonly string[]; readonly file: Uint8Array | null };
 
 /** Everything that is stored of a mail. Only its files may be of any size. */
 export type MailReading = {
@@ -270,7 +270,7 @@ export type MailReading = {
   readonly textBytes: number;
   readonly hasHtml: boolean;
   readonly remoteImageCount: number;
-  readonly body: KeptBody;
+  readonly body: StoredBody;
   /** The beginning of the new text in the mail, for previews. */
   readonly reply: string;
   readonly spans: readonly ReplySpan[];

@@ -1,10 +1,10 @@
 import { mailAuthentication } from './headers/authentication.ts';
 import { identityOf } from './identity.ts';
-import { keptBody } from './kept-body.ts';
 import { parsePartialSource, parseSource } from './parse-source.ts';
 import type { MailParsers, MailReading, MailSource, ParsedMail } from './ports.ts';
 import { newText } from './reply/new-text.ts';
 import { MAX_SPLIT, splitReply } from './reply/split.ts';
+import { storedBody } from './stored-body.ts';
 import { firstBytes, storedText } from './stored-text.ts';
 import { MAX_PREVIEW_BYTES, MAX_TEXT } from './values.ts';
 import { verdictOf } from './verdict.ts';
@@ -31,7 +31,7 @@ export async function readSource(parsers: MailParsers, source: MailSource): Prom
     textBytes: Buffer.byteLength(text),
     hasHtml: body.html !== '',
     remoteImageCount: body.remoteImages.length,
-    body: keptBody(body),
+    body: storedBody(body),
     reply: firstBytes(newText(reply), MAX_PREVIEW_BYTES),
     spans,
   };

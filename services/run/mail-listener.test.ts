@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { viewListener, wishListener } from '#lib/crm/mailboxes/listener-wish.ts';
+import { setDesiredState, viewListener } from '#lib/crm/mailboxes/listener-state.ts';
 import { Locks } from '#lib/data/locks.ts';
 import { PATIENCE } from '#tests/support/patience.ts';
 import { askingMail, openPolling, subjectsIn } from '#tests/support/polling.ts';
@@ -36,12 +36,12 @@ describe('the listener of a web process', () => {
     expect(await ctx.data.get(Locks, 'mail-listener')).toBeUndefined();
     expect(await state()).toBe('no_host');
 
-    await wishListener(ctx, 'running');
+    await setDesiredState(ctx, 'running');
     await expect.poll(state, PATIENCE).toBe('running');
     mailbox.deliver(channel.id, askingMail(1));
     await expect.poll(() => subjectsIn(ctx.data), PATIENCE).toEqual(['Question 1']);
 
-    await wishListener(ctx, 'stopped');
+    await setDesiredState(ctx, 'stopped');
     await expect.poll(state, PATIENCE).toBe('stopped');
   });
 });

@@ -3,7 +3,7 @@ import { type Context, systemContext } from '#lib/context/context.ts';
 import type { Runtime } from '#lib/context/runtime.ts';
 import { newId } from '#lib/core/ids.ts';
 import { SECOND_MS } from '#lib/core/time.ts';
-import { isStarted, listenerRows, noteListener, readListener } from '#lib/crm/mailboxes/listener-wish.ts';
+import { isStarted, listenerRows, readListener, saveListenerReport } from '#lib/crm/mailboxes/listener-state.ts';
 import { instanceId } from '#lib/crm/mailboxes/processor-status.ts';
 import { type Lease, withLease } from '#lib/data/locks.ts';
 import { type ChannelListener, listenToChannel } from './listen-to-channel.ts';
@@ -109,7 +109,7 @@ async function host(ctx: Context, lease: Lease, { lookMs, signal, word }: Hostin
     await Promise.all(open.map((listener) => listener.close()));
   };
   const note = (): Promise<void> =>
-    noteListener(ctx, {
+    saveListenerReport(ctx, {
       instanceId: instanceId(),
       heartbeatAt: ctx.now().toISOString(),
       connections: listeners.map((listener) => listener.view()),
@@ -134,7 +134,7 @@ async function host(ctx: Context, lease: Lease, { lookMs, signal, word }: Hostin
     await closeAll();
     // Report immediately that no process listens any more. A process that has lost the lease leaves the report to the
     // next host.
-    if (signal.aborted) await noteListener(ctx, { instanceId: null, heartbeatAt: null, connections: [] });
+    if (signal.aborted) await saveListenerReport(ctx, { instanceId: null, heartbeatAt: null, connections: [] });
   }
 }
 

@@ -4,7 +4,7 @@ import { POST as act, GET as actByGet } from '#app/api/cron/email-processor/rout
 import { installRuntime } from '#lib/context/runtime.ts';
 import { HOUR_MS } from '#lib/core/time.ts';
 import { EmailTasks } from '#lib/crm/collections.ts';
-import { noteListener } from '#lib/crm/mailboxes/listener-wish.ts';
+import { saveListenerReport } from '#lib/crm/mailboxes/listener-state.ts';
 import { runAction } from '#lib/crm/mailboxes/run-action.ts';
 import { call } from '#tests/support/call.ts';
 import { asUser } from '#tests/support/context.ts';
@@ -103,7 +103,7 @@ describe('/api/cron/email-processor', () => {
     const nobody = await runAction(serverless, { action: 'start' }, {});
     const heartbeatAt = polling.clock.now().toISOString();
     const line = { channelId: 'support', state: 'idle', since: heartbeatAt, lastEventAt: null };
-    await noteListener(polling.ctx, { instanceId: 'host', heartbeatAt, connections: [line] });
+    await saveListenerReport(polling.ctx, { instanceId: 'host', heartbeatAt, connections: [line] });
     const heard = await post({ action: 'start' });
 
     expect([refused.status, refused.body.details?.code]).toEqual([403, 'HttpStartDisabled']);

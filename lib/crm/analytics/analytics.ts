@@ -6,9 +6,9 @@ import type { DaySpans, EmailAnalytics } from '#lib/crm/schemas/analytics.ts';
 import { taskStatuses } from '#lib/crm/tasks/values.ts';
 import { threadStatuses } from '#lib/crm/threads/values.ts';
 import { aiAccess } from '#lib/settings/settings.ts';
-import { countEach, spanOfDay } from './day-figures.ts';
+import { addTotals } from './add-totals.ts';
+import { countEach, spanOfDay } from './count-day.ts';
 import { type DayParts, daysOf, partsOfDays } from './days.ts';
-import { addFigures } from './figure-sums.ts';
 import { medianOf, percentileOf, shareOf } from './percentiles.ts';
 import { draftsSince, tasksSince, threadsInStatus } from './queries.ts';
 import { addUsage } from './usage-sums.ts';
@@ -36,7 +36,7 @@ export async function emailAnalytics(ctx: Context, range: AnalyticsRange): Promi
     countEach(threadStatuses, (status) => ctx.data.count(threadsInStatus(status))),
     budgetOf(ctx, dayOf(now)),
   ]);
-  const figures = addFigures(parts.map((part) => part.figures));
+  const figures = addTotals(parts.map((part) => part.figures));
   const usage = addUsage(parts.map((part) => part.usage));
   const { inbound, inboundHuman, autoReplies, lists, bounces, complaints, outbound, quarantined } = figures;
   const { newThreads, resolvedThreads, sentiments } = figures;

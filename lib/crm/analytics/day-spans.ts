@@ -2,7 +2,7 @@ import type { Context } from '#lib/context/context.ts';
 import type { DaySpans } from '#lib/crm/schemas/analytics.ts';
 import type { EmailDraft } from '#lib/crm/schemas/draft.ts';
 import { pagesOf } from '#lib/data/read-all.ts';
-import { spanOfDay } from './day-figures.ts';
+import { spanOfDay } from './count-day.ts';
 import { draftRowsOfDay, tasksCompletedOf, threadsAnswered } from './queries.ts';
 
 const PAGE = 200;

@@ -1,11 +1,11 @@
 import type { Context } from '#lib/context/context.ts';
 import { DAY_MS, dayOf, MINUTE_MS } from '#lib/core/time.ts';
 import { EmailDayStats } from '#lib/crm/collections.ts';
-import type { DayFigures, DaySpans, EmailDayStats as DayStats, UsageFigures } from '#lib/crm/schemas/analytics.ts';
+import type { DaySpans, EmailDayStats as DayStats, DayTotals, UsageTotals } from '#lib/crm/schemas/analytics.ts';
 import { pagesOf } from '#lib/data/read-all.ts';
-import { dayFigures, spanOfDay } from './day-figures.ts';
+import { noTotals } from './add-totals.ts';
+import { countDay, spanOfDay } from './count-day.ts';
 import { daySpans } from './day-spans.ts';
-import { noFigures } from './figure-sums.ts';
 import { everyChannelRow, oldestDeadLetter, oldestThread, type Span, usageWithin } from './queries.ts';
 import { addUsage, noUsage, usageOfCall } from './usage-sums.ts';
 import type { AnalyticsRange } from './values.ts';
@@ -28,9 +28,9 @@ export const lastDays = (count: number, now: Date): readonly string[] =>
 
 export type DayParts = {
   readonly day: string;
-  readonly figures: DayFigures;
+  readonly figures: DayTotals;
   readonly spans: DaySpans;
-  readonly usage: UsageFigures;
+  readonly usage: UsageTotals;
 };
 
 /** Returns the figures of each day: the stored figures when they are final, otherwise figures counted from the rows. */
@@ -41,7 +41,7 @@ export async function partsOfDays(ctx: Context, days: readonly string[]): Promis
   for (const day of days) {
     const kept = stored.get(day);
     if (kept?.usageUntil === null) parts.push({ ...kept, day });
-    else if (day < firstDay) parts.push({ day, figures: noFigures(channelIds), spans: noSpans, usage: noUsage });
+    else if (day < firstDay) parts.push({ day, figures: noTotals(channelIds), spans: noSpans, usage: noUsage });
     else parts.push(await countNow(ctx, day, channelIds, kept));
   }
   return parts;
@@ -72,11 +72,11 @@ export async function writeDay(ctx: Context, day: string): Promise<void> {
   const [channelIds, firstDay] = await Promise.all([channelIdsOf(ctx), firstDayOf(ctx)]);
   const [figures, spans, usage] =
     day < firstDay
-      ? [noFigures(channelIds), noSpans, noUsage]
+      ? [noTotals(channelIds), noSpans, noUsage]
       : await Promise.all([
-          dayFigures(ctx, day, channelIds),
+          countDay(ctx, day, channelIds),
           daySpans(ctx, day),
-          usageFiguresWithin(ctx, { from, to: isOver ? to : settled }),
+          sumUsageWithin(ctx, { from, to: isOver ? to : settled }),
         ]);
   const usageUntil = isOver ? null : ([from, settled].sort().at(-1) ?? null);
   await ctx.data.set(EmailDayStats, day, { day, figures, spans, usage, usageUntil, computedAt: now.toISOString() });
@@ -91,9 +91,9 @@ async function countNow(
   const { from, to } = spanOfDay(day);
   const since = kept?.usageUntil ?? from;
   const [figures, spans, later] = await Promise.all([
-    dayFigures(ctx, day, channelIds),
+    countDay(ctx, day, channelIds),
     ctx.memo.get(`crm.spans:${day}`, KEPT_MS, () => daySpans(ctx, day)),
-    usageFiguresWithin(ctx, { from: since, to }),
+    sumUsageWithin(ctx, { from: since, to }),
   ]);
   return { day, figures, spans, usage: kept ? addUsage([kept.usage, later]) : later };
 }
@@ -101,8 +101,8 @@ async function countNow(
 /**
  * Returns the totals of the model calls within a span. Only calls of the inbox count, not those of the shop's agent.
  */
-async function usageFiguresWithin({ data }: Context, span: Span): Promise<UsageFigures> {
-  let figures: UsageFigures = noUsage;
+async function sumUsageWithin({ data }: Context, span: Span): Promise<UsageTotals> {
+  let figures: UsageTotals = noUsage;
   for await (const rows of pagesOf(data, (after) => usageWithin(span, CALLS_AT_ONCE, after)))
     figures = addUsage([figures, ...rows.map((row) => usageOfCall(row.data))]);
   return figures;

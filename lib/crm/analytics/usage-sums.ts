@@ -1,9 +1,9 @@
-import type { UsageFigures } from '#lib/crm/schemas/analytics.ts';
+import type { UsageTotals } from '#lib/crm/schemas/analytics.ts';
 import type { ApiUsage } from '#lib/crm/schemas/usage.ts';
 
-type ModelCalls = UsageFigures['byModel'][number];
+type ModelCalls = UsageTotals['byModel'][number];
 
-export const noUsage: UsageFigures = {
+export const noUsage: UsageTotals = {
   calls: 0,
   failedCalls: 0,
   unknownCostCalls: 0,
@@ -19,7 +19,7 @@ export const noUsage: UsageFigures = {
  * Returns the figures of one call. Calls of the shop's agent do not count for the inbox. An unknown price is counted as
  * unknown, never as 0.
  */
-export function usageOfCall(call: ApiUsage): UsageFigures {
+export function usageOfCall(call: ApiUsage): UsageTotals {
   const { purpose, provider, model, inputTokens, cachedInputTokens, outputTokens, costMicros, ok } = call;
   if (purpose === 'agent') return noUsage;
   const cost = costMicros ?? 0;
@@ -37,8 +37,8 @@ export function usageOfCall(call: ApiUsage): UsageFigures {
 }
 
 /** Adds figures. Models are sorted by their number of calls, the most first. */
-export function addUsage(parts: readonly UsageFigures[]): UsageFigures {
-  const sum = (of: (part: UsageFigures) => number) => parts.reduce((total, part) => total + of(part), 0);
+export function addUsage(parts: readonly UsageTotals[]): UsageTotals {
+  const sum = (of: (part: UsageTotals) => number) => parts.reduce((total, part) => total + of(part), 0);
   const purpose = (name: 'classify' | 'draft') => ({
     calls: sum(({ byPurpose }) => byPurpose[name].calls),
     costMicros: sum(({ byPurpose }) => byPurpose[name].costMicros),

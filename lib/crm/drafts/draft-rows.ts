@@ -9,8 +9,8 @@ import type { Reader, Row, Tx, Writer } from '#lib/data/store.ts';
 import { cut, replyRecipient, replySubject } from '#lib/mail/headers/reply-headers.ts';
 import { moveDraft } from './draft-states.ts';
 import { openSlotsOf } from './open-slots.ts';
-import { putBack } from './own-words.ts';
 import { latestMessages } from './queries.ts';
+import { removeOverrides } from './send-overrides.ts';
 import { activeDraftStatuses, type DraftStatus } from './values.ts';
 
 /** A draft and the thread it currently belongs to. */
@@ -81,7 +81,7 @@ export async function activeDraftOf(
 export function supersedeDraft(t: Writer, { id, data }: Row<EmailDraft>, by: string | null, now: Date): void {
   const status = moveDraft(data.status, 'supersede');
   t.update(EmailDrafts, id, {
-    ...putBack(data),
+    ...removeOverrides(data),
     status,
     supersededBy: by,
     nextAttemptAt: null,

@@ -8,7 +8,7 @@ import { Locks } from '#lib/data/locks.ts';
 import { ModelOutbox } from '#lib/data/outbox.ts';
 import { from } from '#lib/data/query.ts';
 import { channelRows, healthOf } from './channel-health.ts';
-import { viewListener } from './listener-wish.ts';
+import { viewListener } from './listener-state.ts';
 
 /** Returns the id of this process, the same in every copy of this module. */
 export const instanceId = (): string =>

@@ -2,7 +2,7 @@ import type { Context } from '#lib/context/context.ts';
 import { forbidden, invalid } from '#lib/core/errors.ts';
 import type { ListenerSwitched, ProcessorReport } from '#lib/crm/schemas/processor.ts';
 import { markOverdueTasks } from '#lib/crm/tasks/tasks.ts';
-import { viewListener, wishListener } from './listener-wish.ts';
+import { setDesiredState, viewListener } from './listener-state.ts';
 import { pollChannels } from './processor.ts';
 import { processorStatus } from './processor-status.ts';
 import { type ProcessorAction, processorActions } from './values.ts';
@@ -53,7 +53,7 @@ function actionOf(inBody: string | undefined, inQuery: string | undefined): Proc
 }
 
 async function switchListener(ctx: Context, action: 'start' | 'stop'): Promise<ListenerSwitched> {
-  await wishListener(ctx, action === 'start' ? 'running' : 'stopped');
+  await setDesiredState(ctx, action === 'start' ? 'running' : 'stopped');
   const listener = await viewListener(ctx);
   if (action === 'stop' || listener.state !== 'no_host') return { success: true, action, listener };
   // A long-running process hosts the listener and will start it. On Vercel no process does.

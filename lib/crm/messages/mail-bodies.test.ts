@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { EmailBodies, EmailMessages } from '#lib/crm/collections.ts';
 import { contactIdOf } from '#lib/crm/contacts/contact-id.ts';
 import { eraseContact } from '#lib/crm/contacts/erase-contact.ts';
-import { keptBody } from '#lib/mail/kept-body.ts';
+import { storedBody } from '#lib/mail/stored-body.ts';
 import { asUser, testContext } from '#tests/support/context.ts';
 import { takeMail, twoChannels, type WrittenMail } from '#tests/support/mails.ts';
 import { openMemoryFiles } from '#tests/support/memory-files.ts';
@@ -92,7 +92,7 @@ describe('the body of a mail', () => {
   it('is never cut inside a character', () => {
     const text = `x${'😀'.repeat(500 * KIB)}`;
 
-    const { pieces, file } = keptBody({ text, html: '', remoteImages: [] });
+    const { pieces, file } = storedBody({ text, html: '', remoteImages: [] });
 
     const shown: string = JSON.parse(pieces.join('')).text;
     expect(pieces.every((piece) => piece.isWellFormed())).toBe(true);

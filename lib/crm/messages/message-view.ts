@@ -1,8 +1,8 @@
 import type { Context } from '#lib/context/context.ts';
 import type { EmailMessage, EmailMessageView } from '#lib/crm/schemas/message.ts';
 import type { Row } from '#lib/data/store.ts';
-import { MAX_SHOWN_HTML_BYTES, MAX_SHOWN_TEXT } from '#lib/mail/kept-body.ts';
 import type { MailBody } from '#lib/mail/ports.ts';
+import { MAX_SHOWN_HTML_BYTES, MAX_SHOWN_TEXT } from '#lib/mail/stored-body.ts';
 import { readBodies } from './mail-bodies.ts';
 
 /** Returns messages for API responses, with their texts. */

@@ -30,7 +30,7 @@ const modelCalls = z.object({
 const purposeCalls = z.object({ calls: count, costMicros: count });
 
 /** The totals of a set of model calls. */
-export const usageFigures = z.object({
+export const usageTotals = z.object({
   calls: count,
   failedCalls: count,
   unknownCostCalls: count,
@@ -41,10 +41,10 @@ export const usageFigures = z.object({
   byModel: z.array(modelCalls),
   byPurpose: z.object({ classify: purposeCalls, draft: purposeCalls }),
 });
-export type UsageFigures = z.infer<typeof usageFigures>;
+export type UsageTotals = z.infer<typeof usageTotals>;
 
 /** The counts of one UTC day. */
-export const dayFigures = z.object({
+export const dayTotals = z.object({
   inbound: count,
   inboundHuman: count,
   autoReplies: count,
@@ -64,7 +64,7 @@ export const dayFigures = z.object({
   draftsSent: count,
   draftsEdited: count,
 });
-export type DayFigures = z.infer<typeof dayFigures>;
+export type DayTotals = z.infer<typeof dayTotals>;
 
 /** Durations in whole seconds. Medians are computed from these, because a median of daily medians would be wrong. */
 export const daySpans = z.object({
@@ -80,9 +80,9 @@ export type DaySpans = z.infer<typeof daySpans>;
 /** The stored figures of a day. They are final once the day has ended. The id is the day. */
 export const emailDayStats = z.object({
   day,
-  figures: dayFigures,
+  figures: dayTotals,
   spans: daySpans,
-  usage: usageFigures,
+  usage: usageTotals,
   /** `usage` includes the calls before this time. Null once the day has ended and all calls are included. */
   usageUntil: isoTime.nullable(),
   computedAt: isoTime,
@@ -113,7 +113,7 @@ export const emailAnalytics = z
     from: isoTime,
     to: isoTime,
     generatedAt: isoTime,
-    totals: dayFigures.pick({
+    totals: dayTotals.pick({
       inbound: true,
       inboundHuman: true,
       autoReplies: true,

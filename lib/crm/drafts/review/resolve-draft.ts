@@ -3,7 +3,7 @@ import type { UserContext } from '#lib/context/context.ts';
 import { EmailMessages } from '#lib/crm/collections.ts';
 import { activeDraftOf, draftLane, needDraft, toDraftView, writeDraft } from '#lib/crm/drafts/draft-rows.ts';
 import { moveDraft } from '#lib/crm/drafts/draft-states.ts';
-import { putBack } from '#lib/crm/drafts/own-words.ts';
+import { removeOverrides } from '#lib/crm/drafts/send-overrides.ts';
 import { deliveryAfter, threadAfterSend } from '#lib/crm/drafts/sending/settle-send.ts';
 import { answeredTasks, completeAnswered } from '#lib/crm/drafts/writing/reply-task.ts';
 import type { EmailDraftView } from '#lib/crm/schemas/draft.ts';
@@ -35,7 +35,7 @@ export async function resolveDraft(
       const status = moveDraft(before.status, isSent ? 'confirm' : active ? 'retire' : 'release');
       const patch = isSent
         ? { own: null, sentAt: row?.data.sortAt ?? now.toISOString(), lastError: null }
-        : { ...putBack(before), supersededBy: status === 'superseded' ? (active?.id ?? null) : null };
+        : { ...removeOverrides(before), supersededBy: status === 'superseded' ? (active?.id ?? null) : null };
       const answered = isSent ? await answeredTasks(found, held.thread) : [];
       const also = {
         ...(isSent && threadAfterSend(held, row ?? null, now)),

@@ -12,7 +12,7 @@ import {
 } from '#lib/crm/drafts/draft-rows.ts';
 import { moveDraft } from '#lib/crm/drafts/draft-states.ts';
 import { openSlotsOf } from '#lib/crm/drafts/open-slots.ts';
-import { ownWords, putBack } from '#lib/crm/drafts/own-words.ts';
+import { removeOverrides, withoutOverrides } from '#lib/crm/drafts/send-overrides.ts';
 import { assertNoOpenSlot } from '#lib/crm/drafts/sending/outgoing-mail.ts';
 import type { EmailDraft, EmailDraftView } from '#lib/crm/schemas/draft.ts';
 import type { ApproveDraftInput, EditDraftInput, RejectDraftInput } from '#lib/crm/schemas/draft-input.ts';
@@ -51,7 +51,7 @@ export const rejectDraft = (ctx: UserContext, id: string, { reason }: RejectDraf
     return {
       action: 'draft.rejected',
       patch: {
-        ...putBack(draft),
+        ...removeOverrides(draft),
         status: moveDraft(draft.status, 'reject'),
         rejectedBy: ctx.user.id,
         rejectedAt: now.toISOString(),
@@ -69,13 +69,13 @@ export const editDraft = (ctx: UserContext, id: string, input: EditDraftInput): 
   review(ctx, id, ({ draft }, now) => {
     const status = moveDraft(draft.status, 'edit');
     assertVersion(draft, input.version);
-    const plain = ownWords(draft);
+    const plain = withoutOverrides(draft);
     const { body = draft.body, subject = plain.subject } = input;
     if (body === draft.body && subject === plain.subject) return null;
     return {
       action: 'draft.edited',
       patch: {
-        ...putBack(draft),
+        ...removeOverrides(draft),
         status,
         version: draft.version + 1,
         body,

@@ -4,7 +4,7 @@ import { newId } from '#lib/core/ids.ts';
 import { EmailBodies, EmailMessages, EmailMsgids } from '#lib/crm/collections.ts';
 import { draftLane, type HeldDraft, needDraft, writeDraft } from '#lib/crm/drafts/draft-rows.ts';
 import { moveDraft } from '#lib/crm/drafts/draft-states.ts';
-import { ownWords, putBack } from '#lib/crm/drafts/own-words.ts';
+import { removeOverrides, withoutOverrides } from '#lib/crm/drafts/send-overrides.ts';
 import type { EmailDraft } from '#lib/crm/schemas/draft.ts';
 import { isLater } from '#lib/crm/threads/latest-mail.ts';
 import { promiseThreadIndex } from '#lib/crm/topics.ts';
@@ -97,7 +97,7 @@ export async function claimSend(ctx: Context, id: string, cause: SendCause): Pro
  */
 function replyFor(ctx: Context, held: HeldDraft, cause: SendCause, now: Date): Promise<OutgoingReply> {
   if (cause.by !== 'person') return outgoingReply(ctx, held, {}, now);
-  const plain = { ...held, draft: { ...held.draft, ...putBack(held.draft) } };
+  const plain = { ...held, draft: { ...held.draft, ...removeOverrides(held.draft) } };
   return outgoingReply(ctx, plain, cause.wish, now);
 }
 
@@ -128,7 +128,7 @@ const claimOf = ({ draft }: HeldDraft, reply: OutgoingReply, { by }: SendCause, 
   toEmail: reply.to.email,
   toName: reply.to.name,
   redirected: reply.redirected,
-  own: ownWords(draft),
+  own: withoutOverrides(draft),
 });
 
 /** A second attempt is the same message of the thread, so it is not counted again. */

@@ -6,7 +6,7 @@ import { idText } from '#lib/core/ids.ts';
 import { after, isoTime, SECOND_MS } from '#lib/core/time.ts';
 import { EmailDrafts } from '#lib/crm/collections.ts';
 import { draftLane, needDraft, toDraftView } from '#lib/crm/drafts/draft-rows.ts';
-import { ownWords, putBack } from '#lib/crm/drafts/own-words.ts';
+import { removeOverrides, withoutOverrides } from '#lib/crm/drafts/send-overrides.ts';
 import type { EmailDraftView } from '#lib/crm/schemas/draft.ts';
 import type { DraftSent } from '#lib/crm/schemas/draft-input.ts';
 import { enqueue, topic } from '#lib/data/outbox.ts';
@@ -32,7 +32,7 @@ export async function scheduleSend(
   const seen = await needDraft(ctx.data, id);
   if (seen.draft.status === 'sent') return alreadySent(seen.draft.messageId);
   assertSendable(seen.draft);
-  const plain = { ...seen, draft: { ...seen.draft, ...putBack(seen.draft) } };
+  const plain = { ...seen, draft: { ...seen.draft, ...removeOverrides(seen.draft) } };
   const { to, subject, redirected } = await outgoingReply(ctx, plain, wish, now);
 
   return ctx.data.tx(
@@ -52,7 +52,7 @@ export async function scheduleSend(
         toName: to.name,
         subject,
         redirected,
-        own: ownWords(draft),
+        own: withoutOverrides(draft),
         updatedAt: now.toISOString(),
       });
       enqueue(t, scheduledSendTopic, { draftId: id, sendAt }, { now, availableAt: sendAt });
@@ -92,7 +92,7 @@ export async function unsendDraft(ctx: UserContext, id: string): Promise<EmailDr
       if (status === 'sent')
         throw conflict('The draft was already sent', { code: 'InvalidTransition', details: { status } });
       if (sendAt === null) return held.draft;
-      const free = { ...putBack(held.draft), sendAt: null, scheduledBy: null, updatedAt: now.toISOString() };
+      const free = { ...removeOverrides(held.draft), sendAt: null, scheduledBy: null, updatedAt: now.toISOString() };
       t.update(EmailDrafts, id, free);
       auditRow(t, ctx, { action: 'draft.unscheduled', targetType: 'draft', targetId: id, now });
       return { ...held.draft, ...free };

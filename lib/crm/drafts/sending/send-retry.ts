@@ -3,8 +3,8 @@ import { codeOf } from '#lib/core/errors.ts';
 import { before, MINUTE_MS } from '#lib/core/time.ts';
 import { EmailDrafts, EmailMessages } from '#lib/crm/collections.ts';
 import { draftLane } from '#lib/crm/drafts/draft-rows.ts';
-import { putBack } from '#lib/crm/drafts/own-words.ts';
 import { dueRetries, latestMessages, openUnknowns, stuckSends } from '#lib/crm/drafts/queries.ts';
+import { removeOverrides } from '#lib/crm/drafts/send-overrides.ts';
 import { findChannel } from '#lib/crm/mailboxes/channels.ts';
 import type { EmailDraft } from '#lib/crm/schemas/draft.ts';
 import { getLivingThread, idsOfThread } from '#lib/crm/threads/living-thread.ts';
@@ -70,7 +70,8 @@ async function dropRetry(ctx: Context, id: string, error: unknown): Promise<void
   await ctx.data.tx(
     async (t) => {
       const { data } = await t.need(EmailDrafts, id);
-      if (data.status === 'failed') t.update(EmailDrafts, id, { ...putBack(data), nextAttemptAt: null, updatedAt });
+      if (data.status === 'failed')
+        t.update(EmailDrafts, id, { ...removeOverrides(data), nextAttemptAt: null, updatedAt });
     },
     { lane: draftLane(id) },
   );

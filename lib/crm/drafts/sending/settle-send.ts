@@ -6,7 +6,7 @@ import { EmailMessages } from '#lib/crm/collections.ts';
 import { contactIdOf } from '#lib/crm/contacts/contact-id.ts';
 import { activeDraftOf, draftLane, type HeldDraft, needDraft, writeDraft } from '#lib/crm/drafts/draft-rows.ts';
 import { type DraftMove, mayMove, moveDraft } from '#lib/crm/drafts/draft-states.ts';
-import { putBack } from '#lib/crm/drafts/own-words.ts';
+import { removeOverrides } from '#lib/crm/drafts/send-overrides.ts';
 import { answeredTasks, completeAnswered } from '#lib/crm/drafts/writing/reply-task.ts';
 import type { DeliveryStatus } from '#lib/crm/messages/values.ts';
 import type { EmailDraft } from '#lib/crm/schemas/draft.ts';
@@ -158,7 +158,7 @@ function draftAfter(before: EmailDraft, verdict: SendVerdict, { now, row }: At):
       const minutes = verdict.retry ? RETRY_MINUTES[before.retries] : undefined;
       const nextAttemptAt = minutes === undefined ? null : after(now, minutes * MINUTE_MS);
       // An automatic retry is the same send and keeps the overrides. A person's next send is a new one.
-      const without = nextAttemptAt === null ? putBack(before) : {};
+      const without = nextAttemptAt === null ? removeOverrides(before) : {};
       return { ...without, lastError: verdict.error, nextAttemptAt, lookUntil: null };
     }
     case 'unknown':

@@ -9,7 +9,7 @@ import { from } from '#lib/data/query.ts';
 const SILENT_MS = 35 * SECOND_MS;
 
 /** Returns the initial state. A process that runs a listener wants it to listen. */
-const unsaid = (now: Date): EmailListener => ({
+const initialState = (now: Date): EmailListener => ({
   desired: 'running',
   heartbeatAt: null,
   instanceId: null,
@@ -26,16 +26,16 @@ export const isStarted = async (ctx: Context): Promise<boolean> =>
 
 export async function readListener(ctx: Context): Promise<EmailListener> {
   const row = await ctx.data.get(EmailListeners, LISTENER_ID);
-  return row?.data ?? unsaid(ctx.now());
+  return row?.data ?? initialState(ctx.now());
 }
 
 /** Returns the listener for API responses. The connections of a host that is gone are left out. */
 export async function viewListener(ctx: Context): Promise<ListenerView> {
   const row = await readListener(ctx);
   const { desired, heartbeatAt } = row;
-  const isHeard = heartbeatAt !== null && ctx.now().getTime() - Date.parse(heartbeatAt) <= SILENT_MS;
-  const connections = isHeard ? row.connections : [];
-  return { desired, state: isHeard ? stateOf(row) : 'no_host', heartbeatAt, connections };
+  const hasHost = heartbeatAt !== null && ctx.now().getTime() - Date.parse(heartbeatAt) <= SILENT_MS;
+  const connections = hasHost ? row.connections : [];
+  return { desired, state: hasHost ? stateOf(row) : 'no_host', heartbeatAt, connections };
 }
 
 /** Returns what the listener does. This can differ from `desired` until its host reads the change. */
@@ -45,11 +45,11 @@ function stateOf({ desired, connections }: EmailListener): ListenerView['state']
 }
 
 /** Starts or stops the listener. Its host, if any, reads the change within ten seconds. */
-export const wishListener = (ctx: Context, desired: EmailListener['desired']): Promise<void> =>
+export const setDesiredState = (ctx: Context, desired: EmailListener['desired']): Promise<void> =>
   changeListener(ctx, { desired });
 
 /** Stores what the host reports of the listener. The report never changes `desired`. */
-export const noteListener = (
+export const saveListenerReport = (
   ctx: Context,
   seen: Pick<EmailListener, 'instanceId' | 'heartbeatAt' | 'connections'>,
 ): Promise<void> => changeListener(ctx, seen);
@@ -58,7 +58,7 @@ async function changeListener(ctx: Context, change: Partial<EmailListener>): Pro
   const now = ctx.now();
   await ctx.data.tx(
     async (t) => {
-      const before = (await t.get(EmailListeners, LISTENER_ID))?.data ?? unsaid(now);
+      const before = (await t.get(EmailListeners, LISTENER_ID))?.data ?? initialState(now);
       t.set(EmailListeners, LISTENER_ID, { ...before, ...change, updatedAt: now.toISOString() });
     },
     { lane: `email_listeners/${LISTENER_ID}` },

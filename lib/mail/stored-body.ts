@@ -1,4 +1,4 @@
-import type { KeptBody, MailBody } from './ports.ts';
+import type { MailBody, StoredBody } from './ports.ts';
 import { firstBytes } from './stored-text.ts';
 import { MAX_PREVIEW_BYTES } from './values.ts';
 
@@ -14,7 +14,7 @@ export const MAX_SHOWN_HTML_BYTES = 100 * 1024;
  * Splits the texts of a mail into documents for the store and, if the texts are longer, a file with the whole texts.
  * Runs in the thread that reads the mail, because the whole texts may be megabytes.
  */
-export function keptBody(body: MailBody): KeptBody {
+export function storedBody(body: MailBody): StoredBody {
   const { text, html, remoteImages } = body;
   if (html === '' && remoteImages.length === 0 && text === firstBytes(text, MAX_PREVIEW_BYTES))
     return { pieces: [], file: null };

@@ -1,6 +1,6 @@
 import type { Context } from '#lib/context/context.ts';
 import { DAY_MS } from '#lib/core/time.ts';
-import type { DayFigures } from '#lib/crm/schemas/analytics.ts';
+import type { DayTotals } from '#lib/crm/schemas/analytics.ts';
 import type { Query } from '#lib/data/query.ts';
 import { intents, sentiments } from '#lib/language/values.ts';
 import type { MailKind } from '#lib/mail/values.ts';
@@ -34,7 +34,7 @@ export const spanOfDay = (day: string): Span => {
  * Counts one UTC day from its current rows, by indexes alone: no mail is read. `channelIds` are the channels with
  * figures of their own. The other figures cover all mail.
  */
-export async function dayFigures({ data }: Reader, day: string, channelIds: readonly string[]): Promise<DayFigures> {
+export async function countDay({ data }: Reader, day: string, channelIds: readonly string[]): Promise<DayTotals> {
   const span = spanOfDay(day);
   const count = <T extends object>(query: Query<T>) => data.count(query);
   const kind = (of: MailKind) => count(mailsOfKind(day, of));
@@ -61,7 +61,7 @@ export async function dayFigures({ data }: Reader, day: string, channelIds: read
     countEach(intents, (intent) => count(mailsOfIntent(day, intent))),
     countEach(sentiments, (sentiment) => count(mailsOfSentiment(day, sentiment))),
     Promise.all(sentiments.map((sentiment) => data.sum(mailsOfSentiment(day, sentiment), 'sentimentMilli'))),
-    Promise.all(channelIds.map((id) => channelFigures({ data }, id, day))),
+    Promise.all(channelIds.map((id) => countChannel({ data }, id, day))),
   ]);
   return {
     inbound,
@@ -85,7 +85,7 @@ export async function dayFigures({ data }: Reader, day: string, channelIds: read
 }
 
 /** Counts one channel. Outbound mails that are still being sent or that failed are not counted. */
-async function channelFigures({ data }: Reader, id: string, day: string) {
+async function countChannel({ data }: Reader, id: string, day: string) {
   const [inbound, bounces, outbound, sending, failed] = await Promise.all([
     data.count(channelMails(id, day, 'inbound')),
     data.count(channelBounces(id, day)),

@@ -1,18 +1,18 @@
-import type { DayFigures } from '#lib/crm/schemas/analytics.ts';
+import type { DayTotals } from '#lib/crm/schemas/analytics.ts';
 import { intents, sentiments } from '#lib/language/values.ts';
 
-type ChannelFigures = DayFigures['channels'][number];
+type ChannelTotals = DayTotals['channels'][number];
 
 /** Returns the figures of a day before the inbox existed. */
-export const noFigures = (channelIds: readonly string[]): DayFigures => ({
-  ...addFigures([]),
+export const noTotals = (channelIds: readonly string[]): DayTotals => ({
+  ...addTotals([]),
   channels: channelIds.map((id) => ({ id, inbound: 0, outbound: 0, bounces: 0 })),
 });
 
 /** Adds the figures of several days. */
-export function addFigures(days: readonly DayFigures[]): DayFigures {
-  const sum = (of: (day: DayFigures) => number) => days.reduce((total, day) => total + of(day), 0);
-  const sumEach = <const N extends string>(names: readonly N[], of: (day: DayFigures, name: N) => number) =>
+export function addTotals(days: readonly DayTotals[]): DayTotals {
+  const sum = (of: (day: DayTotals) => number) => days.reduce((total, day) => total + of(day), 0);
+  const sumEach = <const N extends string>(names: readonly N[], of: (day: DayTotals, name: N) => number) =>
     Object.fromEntries(names.map((name) => [name, sum((day) => of(day, name))])) as Record<N, number>;
   const numbers = sumEach(
     [
@@ -44,8 +44,8 @@ export function addFigures(days: readonly DayFigures[]): DayFigures {
 /**
  * Adds the channel figures in the order of the latest day, which is the configured order. Former channels come last.
  */
-function addChannels(days: readonly DayFigures[]): ChannelFigures[] {
-  const byId = new Map<string, ChannelFigures>();
+function addChannels(days: readonly DayTotals[]): ChannelTotals[] {
+  const byId = new Map<string, ChannelTotals>();
   for (const { channels } of days.toReversed())
     for (const channel of channels) {
       const before = byId.get(channel.id) ?? { id: channel.id, inbound: 0, outbound: 0, bounces: 0 };

@@ -1,8 +1,0 @@
-import type { EmailDraft } from '#lib/crm/schemas/draft.ts';
-
-/** Returns the recipient and the subject of a draft without the overrides of a send. */
-export const ownWords = ({ own, toEmail, toName, subject, redirected }: EmailDraft): NonNullable<EmailDraft['own']> =>
-  own ?? { toEmail, toName, subject, redirected };
-
-/** Returns the patch that removes the overrides of a send from a draft. Overrides apply to one send only. */
-export const putBack = ({ own }: EmailDraft): Partial<EmailDraft> => (own === null ? {} : { ...own, own: null });
