@@ -1,4 +1,11 @@
-import { type Metadata, type Move, mayAct, movesOf, richAt, votesAfter } from '#lib/messaging/cards/rich-moves.ts';
+import {
+  type Metadata,
+  mayAct,
+  richAt,
+  type Transition,
+  transitionsOf,
+  votesAfter,
+} from '#lib/messaging/cards/rich-transitions.ts';
 import type { RichAction, RichState } from '#lib/messaging/schemas/rich.ts';
 
 /**
@@ -13,7 +20,7 @@ export function afterAction(type: string, metadata: Metadata, action: RichAction
   if (action.action === 'close') return { ...metadata, closed: true };
   if (action.action === 'respond')
     return { ...metadata, responses: { ...(metadata.responses as object), [me]: action.answer } };
-  const move = movesOf(type)[action.action];
+  const move = transitionsOf(type)[action.action];
   return move ? { ...metadata, status: move.to } : metadata;
 }
 
@@ -30,7 +37,7 @@ export function openMoves(
   if (type === 'payment_request' && typeof metadata.paidOrderId === 'string') return [];
   const isSender = senderId === me;
   const isAssignee = metadata.assigneeId === me;
-  const moves = Object.entries(movesOf(type)) as [RichAction['action'], Move][];
+  const moves = Object.entries(transitionsOf(type)) as [RichAction['action'], Transition][];
   return moves
     .filter(([action, { by, from }]) => {
       if (action === 'mark-paid' && metadata.orderId !== undefined) return false;

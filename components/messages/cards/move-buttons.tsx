@@ -1,6 +1,6 @@
 import { useMessageTexts } from '#components/messages/message-texts.tsx';
 import { Button } from '#components/ui/button.tsx';
-import type { Metadata } from '#lib/messaging/cards/rich-moves.ts';
+import type { Metadata } from '#lib/messaging/cards/rich-transitions.ts';
 import type { RichAction } from '#lib/messaging/schemas/rich.ts';
 import { openMoves } from './after-action.ts';
 import type { CardMessage } from './use-card.ts';

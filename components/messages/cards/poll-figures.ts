@@ -1,4 +1,4 @@
-import { votersOf } from '#lib/messaging/cards/rich-moves.ts';
+import { votersOf } from '#lib/messaging/cards/rich-transitions.ts';
 import type { RichState } from '#lib/messaging/schemas/rich.ts';
 
 export type OptionFigures = {

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
-import { Sight } from '#lib/web/messages/sight.ts';
+import { ViewTracker } from '#lib/web/messages/view-tracker.ts';
 
 const isLooking = (): boolean => document.visibilityState === 'visible' && document.hasFocus();
 
@@ -15,7 +15,7 @@ export function useSeen(scroller: RefObject<HTMLElement | null>, rows: unknown, 
   useEffect(() => {
     const box = scroller.current;
     if (!box) return;
-    const sight = new Sight<Element>({
+    const tracker = new ViewTracker<Element>({
       isLooking,
       later,
       seen: (element) => {
@@ -27,26 +27,26 @@ export function useSeen(scroller: RefObject<HTMLElement | null>, rows: unknown, 
       (entries) => {
         for (const { target, intersectionRatio, intersectionRect, rootBounds } of entries) {
           const isSeen = intersectionRatio >= 0.5 || intersectionRect.height >= (rootBounds?.height ?? Infinity) / 2;
-          if (isSeen) sight.enters(target);
-          else sight.leaves(target);
+          if (isSeen) tracker.enters(target);
+          else tracker.leaves(target);
         }
       },
       { root: box, threshold: [0, 0.25, 0.5, 0.75, 1] },
     );
     // An element that is already observed is not affected.
     look.current = () => {
-      for (const element of box.querySelectorAll('[data-unread]')) if (!sight.isDone(element)) watch.observe(element);
+      for (const element of box.querySelectorAll('[data-unread]')) if (!tracker.isDone(element)) watch.observe(element);
     };
 
     const stop = new AbortController();
-    const looked = () => sight.looked();
+    const looked = () => tracker.looked();
     window.addEventListener('focus', looked, stop);
     window.addEventListener('blur', looked, stop);
     document.addEventListener('visibilitychange', looked, stop);
     return () => {
       stop.abort();
       watch.disconnect();
-      sight.close();
+      tracker.close();
     };
   }, [scroller]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows decide which messages can be seen.

@@ -5,7 +5,7 @@ import type { UserContext } from '#lib/context/context.ts';
 import { idPrefix } from '#lib/core/ids.ts';
 import type { Reader, Row } from '#lib/data/store.ts';
 import * as said from '#lib/messaging/conversations/moderation.ts';
-import { hasMet } from '#lib/messaging/members/acquaintance.ts';
+import { hasMet } from '#lib/messaging/members/have-met.ts';
 import { Vendors } from '#lib/store/collections.ts';
 import type { Vendor } from '#lib/store/schemas/vendor.ts';
 import type { ReportedType } from './values.ts';

@@ -12,7 +12,7 @@ import type { PaymentRequest } from '#lib/messaging/schemas/payment-request.ts';
 import type { RichState } from '#lib/messaging/schemas/rich.ts';
 import { attemptsOf, findAttempts } from '#lib/payments/attempts/ledger.ts';
 import { promiseOrderPaid } from '#lib/payments/attempts/order-paid-topic.ts';
-import { richAt } from './rich-moves.ts';
+import { richAt } from './rich-transitions.ts';
 
 /** The maximum number of requests per order; real orders have far fewer. */
 const MOST = 200;

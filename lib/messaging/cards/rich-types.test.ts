@@ -9,7 +9,7 @@ import {
   richStates,
   taskStatuses,
 } from '#lib/messaging/schemas/rich.ts';
-import { type Metadata, richAt, richDeeds, richMoves } from './rich-moves.ts';
+import { type Metadata, richActions, richAt, richTransitions } from './rich-transitions.ts';
 import { type Acted, actOn, beginRich } from './rich-types.ts';
 
 const now = '2026-03-02T10:00:00.000Z';
@@ -140,7 +140,7 @@ describe('a new rich message', () => {
 });
 
 const statuses = { payment_request: requestStatuses, env_request: envStatuses, task: taskStatuses } as const;
-const moving = Object.keys(richMoves) as (keyof typeof richMoves)[];
+const moving = Object.keys(richTransitions) as (keyof typeof richTransitions)[];
 const allActions: readonly RichAction['action'][] = richAction.options.map(({ shape }) => shape.action.value);
 const bodyOf = (action: RichAction['action']): RichAction => {
   if (action === 'vote') return { action, optionIds: ['a'] };
@@ -166,7 +166,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 
 describe('an action on a rich message', () => {
   it('exists for exactly the types in the table of permissions', () => {
-    const named = [...Object.entries(richMoves), ...Object.entries(richDeeds)].flatMap(([type, moves]) =>
+    const named = [...Object.entries(richTransitions), ...Object.entries(richActions)].flatMap(([type, moves]) =>
       Object.keys(moves).map((action) => `${type} ${action}`),
     );
 
@@ -185,7 +185,7 @@ describe('an action on a rich message', () => {
 
   it.each(moving)('%s: follows the table, changes nothing in its target status, or fails with 409', (type) => {
     for (const status of statuses[type])
-      for (const [action, { from, to }] of Object.entries(richMoves[type])) {
+      for (const [action, { from, to }] of Object.entries(richTransitions[type])) {
         const { metadata } = begun(type);
         const message = { type, senderId: 'usr_sender', metadata: { ...metadata, status } };
         const userId = allowed[`${type} ${action}`]?.[0] ?? '';
@@ -199,7 +199,7 @@ describe('an action on a rich message', () => {
   it.each(moving)('%s: reaches every status except “expired” and “refunded”', (type) => {
     const seen = new Set<string>(['open']);
     for (const status of seen)
-      for (const { from, to } of Object.values(richMoves[type]))
+      for (const { from, to } of Object.values(richTransitions[type]))
         if ((from as readonly string[]).includes(status)) seen.add(to);
 
     expect([...seen].sort()).toEqual(

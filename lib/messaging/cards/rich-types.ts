@@ -6,12 +6,12 @@ import {
   hasCome,
   type Metadata,
   mayAct,
-  movesOf,
+  richActions,
   richAt,
-  richDeeds,
+  transitionsOf,
   votersOf,
   votesAfter,
-} from './rich-moves.ts';
+} from './rich-transitions.ts';
 
 /** The context in which a message is sent. */
 export type Sending = {
@@ -78,7 +78,7 @@ export function actOn(message: Acted, action: RichAction, acting: Acting): Metad
 }
 
 function move(message: Acted, action: RichAction['action'], acting: Acting): Metadata {
-  const wanted = movesOf(message.type)[action];
+  const wanted = transitionsOf(message.type)[action];
   if (!wanted) throw unknownAction(message.type, action);
   assertMay(wanted.by, message, acting);
   const metadata = richAt(message.type, message.metadata, acting.now);
@@ -108,7 +108,7 @@ function vote(message: Acted, optionIds: readonly string[], acting: Acting): Met
 }
 
 function closePoll(message: Acted, acting: Acting): Metadata {
-  assertMay(richDeeds.poll.close, message, acting);
+  assertMay(richActions.poll.close, message, acting);
   return pollOf(message, acting).closed ? message.metadata : { ...message.metadata, closed: true };
 }
 

@@ -17,7 +17,7 @@ import { conversationIdOf, type TunnelChannel } from '#lib/tunnel/channels/chann
 import { formatCursor, stateCursor } from '#lib/tunnel/channels/cursor.ts';
 import type { ChannelSource, PersonalUpdate, TunnelEvent } from '#lib/tunnel/ports.ts';
 import { getMine } from './access.ts';
-import { readStand, standOf } from './list-stand.ts';
+import { listStateOf, readListState } from './list-state.ts';
 import { forgetUnread, unreadTotal } from './unread.ts';
 import { isPutAway, messageViewAt, sharedOf, viewFor } from './views.ts';
 
@@ -102,7 +102,7 @@ export type InboxState = {
 };
 
 export async function inboxStateOf(world: Pick<Runtime, 'data' | 'memo' | 'now'>, userId: string): Promise<InboxState> {
-  const [stand, total] = await Promise.all([readStand(world, userId), unreadTotal(world, userId)]);
+  const [stand, total] = await Promise.all([readListState(world, userId), unreadTotal(world, userId)]);
   return { unreadTotal: total, changedAt: stand?.changedAt ?? null, mark: stand?.mark ?? null };
 }
 
@@ -133,7 +133,7 @@ export function inboxSource(runtime: Runtime): ChannelSource {
       );
       return new Map(
         here.map((member): [string, PersonalUpdate] => {
-          const stand = standOf(row.data, member);
+          const stand = listStateOf(row.data, member);
           const view = viewFor(row, member, runtime.now());
           return [member.userId, { data: view, ...(stand && { cursor: stateCursor(stand.mark) }) }];
         }),

@@ -1,5 +1,5 @@
 import type { Row } from '#lib/data/store.ts';
-import { richAt } from '#lib/messaging/cards/rich-moves.ts';
+import { richAt } from '#lib/messaging/cards/rich-transitions.ts';
 import { beginningOf } from '#lib/messaging/messages/mentions.ts';
 import type {
   Conversation,

@@ -3,16 +3,16 @@ import { conversationsByListChange, membershipsOf } from '#lib/messaging/queries
 import type { Conversation, Member } from '#lib/messaging/schemas/conversation.ts';
 
 /** The state of a user's list: when it last changed, and a mark that is unique to this state. */
-export type ListStand = { readonly changedAt: string; readonly mark: string };
+export type ListState = { readonly changedAt: string; readonly mark: string };
 
 /**
  * Returns the state of a list from the latest change of a conversation or of the user's membership. Two changes in the
  * same millisecond have the same time, so the mark also contains their counters.
  */
-export function standOf(
+export function listStateOf(
   conversation: Pick<Conversation, 'listChangedAt' | 'rev'> | undefined,
   member: Pick<Member, 'updatedAt' | 'lastReadSeq'> | undefined,
-): ListStand | null {
+): ListState | null {
   const changedAt = [conversation?.listChangedAt, member?.updatedAt]
     .filter((at) => at !== undefined)
     .sort()
@@ -27,10 +27,10 @@ export function standOf(
 }
 
 /** Reads the current state of a user's list; null while the list is empty. */
-export async function readStand({ data }: Pick<Runtime, 'data'>, userId: string): Promise<ListStand | null> {
+export async function readListState({ data }: Pick<Runtime, 'data'>, userId: string): Promise<ListState | null> {
   const [latest, own] = await Promise.all([
     data.find(conversationsByListChange(userId, 1)),
     data.find(membershipsOf(userId, 1)),
   ]);
-  return standOf(latest.rows[0]?.data, own.rows[0]?.data);
+  return listStateOf(latest.rows[0]?.data, own.rows[0]?.data);
 }

@@ -3,7 +3,7 @@ import type { Later } from '#lib/web/named-timers.ts';
 /** A message counts as read when half of it has been visible for this long. */
 export const SEEN_MS = 500;
 
-type SightWorld<Thing> = {
+type ViewTrackerWorld<Thing> = {
   /** Whether the user is looking at the page at all. */
   readonly isLooking: () => boolean;
   readonly later: Later;
@@ -12,13 +12,13 @@ type SightWorld<Thing> = {
 };
 
 /** Tracks which items were really looked at. Each has its own timer: items that appear beside it do not change it. */
-export class Sight<Thing extends object> {
-  readonly #world: SightWorld<Thing>;
-  readonly #inSight = new Set<Thing>();
+export class ViewTracker<Thing extends object> {
+  readonly #world: ViewTrackerWorld<Thing>;
+  readonly #inView = new Set<Thing>();
   readonly #timers = new Map<Thing, () => void>();
   readonly #done = new WeakSet<Thing>();
 
-  constructor(world: SightWorld<Thing>) {
+  constructor(world: ViewTrackerWorld<Thing>) {
     this.#world = world;
   }
 
@@ -28,24 +28,24 @@ export class Sight<Thing extends object> {
 
   enters(thing: Thing): void {
     if (this.#done.has(thing)) return;
-    this.#inSight.add(thing);
+    this.#inView.add(thing);
     if (this.#world.isLooking()) this.#start(thing);
   }
 
   leaves(thing: Thing): void {
-    this.#inSight.delete(thing);
+    this.#inView.delete(thing);
     this.#end(thing);
   }
 
   /** The user has started or stopped looking at the page. */
   looked(): void {
-    for (const thing of this.#inSight)
+    for (const thing of this.#inView)
       if (this.#world.isLooking()) this.#start(thing);
       else this.#end(thing);
   }
 
   close(): void {
-    for (const thing of [...this.#inSight]) this.leaves(thing);
+    for (const thing of [...this.#inView]) this.leaves(thing);
   }
 
   #start(thing: Thing): void {
@@ -53,7 +53,7 @@ export class Sight<Thing extends object> {
     const callOff = this.#world.later(() => {
       this.#timers.delete(thing);
       if (!this.#world.isLooking()) return;
-      this.#inSight.delete(thing);
+      this.#inView.delete(thing);
       this.#done.add(thing);
       this.#world.seen(thing);
     }, SEEN_MS);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { SEEN_MS, Sight } from './sight.ts';
+import { SEEN_MS, ViewTracker } from './view-tracker.ts';
 
 type Thing = { readonly name: string };
 
@@ -8,8 +8,8 @@ let isLooking = true;
 let waiting: { work: () => void; at: number }[] = [];
 let seen: string[] = [];
 
-const sight = () =>
-  new Sight<Thing>({
+const tracker = () =>
+  new ViewTracker<Thing>({
     isLooking: () => isLooking,
     later: (work, ms) => {
       const timer = { work, at: now + ms };
@@ -32,9 +32,9 @@ beforeEach(() => {
   [now, isLooking, waiting, seen] = [0, true, [], []];
 });
 
-describe('Sight', () => {
+describe('ViewTracker', () => {
   it('reports an item after half a second in view, however fast other items appear', () => {
-    const looked = sight();
+    const looked = tracker();
     const all = Array.from({ length: 6 }, (_, at) => ({ name: `${at}` }));
 
     for (const thing of all) {
@@ -50,7 +50,7 @@ describe('Sight', () => {
   });
 
   it('reports no item that scrolls past or is in view while the page is hidden', () => {
-    const looked = sight();
+    const looked = tracker();
     const [first, second] = [{ name: 'first' }, { name: 'second' }];
 
     looked.enters(first);
@@ -69,7 +69,7 @@ describe('Sight', () => {
   });
 
   it('stops its timers on close', () => {
-    const looked = sight();
+    const looked = tracker();
     looked.enters({ name: 'first' });
 
     looked.close();

@@ -2,11 +2,11 @@ import type { RichAction, RichState, RichType } from '#lib/messaging/schemas/ric
 
 /** Who may act on a message. `others`: any participant except the sender. */
 export type Actor = 'sender' | 'others' | 'sender-or-assignee' | 'anyone';
-export type Move = { readonly by: Actor; readonly from: readonly string[]; readonly to: string };
-export type Moves = Readonly<Partial<Record<RichAction['action'], Move>>>;
+export type Transition = { readonly by: Actor; readonly from: readonly string[]; readonly to: string };
+export type Transitions = Readonly<Partial<Record<RichAction['action'], Transition>>>;
 
 /** Every status change that a user may request. Only time sets `expired`; a payment can also set `paid`. */
-export const richMoves = {
+export const richTransitions = {
   payment_request: {
     cancel: { by: 'sender', from: ['open'], to: 'canceled' },
     'mark-paid': { by: 'sender', from: ['open'], to: 'paid' },
@@ -22,10 +22,10 @@ export const richMoves = {
     done: { by: 'sender-or-assignee', from: ['open', 'in_progress'], to: 'done' },
     reopen: { by: 'sender-or-assignee', from: ['done'], to: 'open' },
   },
-} as const satisfies Partial<Record<RichType, Moves>>;
+} as const satisfies Partial<Record<RichType, Transitions>>;
 
 /** The actions on the other types, and who may take them. They change sets, not a status. */
-export const richDeeds = {
+export const richActions = {
   poll: { vote: 'anyone', close: 'sender' },
   rsvp: { respond: 'anyone' },
 } as const satisfies Partial<Record<RichType, Partial<Record<RichAction['action'], Actor>>>>;
@@ -33,8 +33,8 @@ export const richDeeds = {
 export type Metadata = Readonly<Record<string, unknown>>;
 
 /** Returns the status changes of a type; empty for a type without a status. */
-export const movesOf = (type: string): Moves =>
-  Object.hasOwn(richMoves, type) ? richMoves[type as keyof typeof richMoves] : {};
+export const transitionsOf = (type: string): Transitions =>
+  Object.hasOwn(richTransitions, type) ? richTransitions[type as keyof typeof richTransitions] : {};
 
 /** Whether a user with these roles may take an action of `actor`. */
 export function mayAct(actor: Actor, isSender: boolean, isAssignee: boolean): boolean {
