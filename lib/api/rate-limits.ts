@@ -37,6 +37,8 @@ export const rateLimits = {
   'call-invite': { limit: 6, windowSeconds: 60 },
   'call-event': { limit: 300, windowSeconds: 60 },
   reports: { limit: 20, windowSeconds: 3_600 },
+  verification: { limit: 10, windowSeconds: 3_600 },
+  'verification-evidence': { limit: 20, windowSeconds: 3_600 },
   uploads: { limit: 20, windowSeconds: 60 },
   tunnel: { limit: 60, windowSeconds: 60 },
   'tunnel-poll': { limit: 300, windowSeconds: 60 },

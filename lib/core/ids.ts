@@ -40,6 +40,8 @@ const prefixes = {
   notification: 'ntf_',
   notificationJob: 'njb_',
   busRow: 'bus_',
+  verificationEvent: 'vev_',
+  evidence: 'evd_',
 } as const;
 
 export type IdKind = keyof typeof prefixes;

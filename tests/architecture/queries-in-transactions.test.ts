@@ -12,6 +12,7 @@ const files = globSync('{app,components,lib,services,scripts}/**/*.{ts,tsx}', { 
 /** Transactions that may query, each with the reason why no caller waits for its locks (decisions/0031). */
 const cold = {
   'lib/admin/users/purge-user.ts': 'a deleted account is purged once, in slices',
+  'lib/admin/verification/apply.ts': 'a person applies, and their earlier attempts count',
   'lib/payments/cards/statement.ts': 'the daily comparison with the gateway writes down once',
   'lib/store/catalog/categories.ts': 'the operator adds a category, whose slug nobody may have',
   'lib/store/stock/split.ts': 'a product is merged after a day on which none of its shards has changed',

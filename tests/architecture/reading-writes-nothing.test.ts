@@ -8,8 +8,11 @@ import { pushVars } from '#tests/support/push-vars.ts';
 import { readRoutes } from '#tests/support/route-table.ts';
 import { stockShop } from '#tests/support/shop.ts';
 
-/** Reading a person's whole correspondence writes an audit entry. */
-const onRecord = ['/api/admin/email/contacts/{id}/export'];
+/** Reading a person's whole correspondence, or the scan of their document, writes an audit entry. */
+const onRecord = [
+  '/api/admin/email/contacts/{id}/export',
+  '/api/admin/verification/procedures/{procedureNumber}/evidence/{id}',
+];
 const readers = (await readRoutes()).filter(
   ({ method, path, spec }) => method === 'GET' && spec.auth !== 'cron' && !onRecord.includes(path),
 );

@@ -1,4 +1,6 @@
+import { VerificationProcedures } from '#lib/admin/collections.ts';
 import { PEER_HEADER } from '#lib/api/peer.ts';
+import { Users } from '#lib/auth/collections.ts';
 import { newSessionSecret, openSession } from '#lib/auth/sessions.ts';
 import type { UserContext } from '#lib/context/context.ts';
 import { hashOf, newId } from '#lib/core/ids.ts';
@@ -22,10 +24,19 @@ import { putConversation, putMessage, testConversation } from '#tests/support/co
 import { giveUpEffect } from '#tests/support/dead-effects.ts';
 import { receive } from '#tests/support/mail-desk.ts';
 import { rawMail, takeMail } from '#tests/support/mails.ts';
-import { type Caller, callIn, messageIn, type Policy, type Target, type Thing } from '#tests/support/policy.ts';
+import {
+  type Caller,
+  callIn,
+  evidenceIn,
+  messageIn,
+  type Policy,
+  type Target,
+  type Thing,
+} from '#tests/support/policy.ts';
 import type { FoundRoute } from '#tests/support/route-table.ts';
 import { TEST_VENDOR_ID } from '#tests/support/shop.ts';
 import { asSuperadmin } from '#tests/support/staff.ts';
+import { putProcedure } from '#tests/support/verification.ts';
 
 type Person = TestContext & UserContext;
 export type Knock = {
@@ -76,11 +87,14 @@ function bodyOf(route: FoundRoute, { body }: Policy, id: string, isBroken: boole
 }
 
 const isForm = ({ spec }: FoundRoute): boolean => spec.bodyAs === 'form';
-/** Returns a multipart form in which every part is a file. */
-const formOf = (files: Readonly<Record<string, string>>): string =>
-  `${Object.entries(files)
-    .map(([name, text]) => `--x\r\ncontent-disposition: form-data; name="${name}"; filename="a.txt"\r\n\r\n${text}\r\n`)
-    .join('')}--x--`;
+/** Returns a multipart form. The part named `file` is a file. */
+const formOf = (parts: Readonly<Record<string, string>>): string => {
+  const nameOf = (name: string) => (name === 'file' ? 'name="file"; filename="a.txt"' : `name="${name}"`);
+  const texts = Object.entries(parts).map(
+    ([name, text]) => `--x\r\ncontent-disposition: form-data; ${nameOf(name)}\r\n\r\n${text}\r\n`,
+  );
+  return `${texts.join('')}--x--`;
+};
 
 /** Returns an address that differs each time: the matrix does not test limits per address. */
 const addressOf = (id: string): string => `2001:db8::${Buffer.from(id).toString('hex').slice(-4)}:${Math.random()}`;
@@ -151,6 +165,8 @@ async function nameFor(thing: Thing | undefined, target: Target, owner: Person):
       return notificationOf(owner);
     case 'notification-job':
       return jobOf(owner);
+    case 'procedure':
+      return procedureOf(owner);
     case 'filled-cart':
       await saveCart(owner, lines);
       return newId('order');
@@ -223,6 +239,18 @@ async function conversationWithCall(owner: Person): Promise<string> {
   const before: Person = { ...owner, user: { ...owner.user, status: 'active' } };
   await inviteCall(before, conversation.id, { callId: callIn(conversation.id), media: 'audio', lifetimeMs: 60_000 });
   return conversation.id;
+}
+
+/** Opens a procedure with a file. A restricted owner opens it as an active user, as if before the restriction. */
+async function procedureOf(owner: Person): Promise<string> {
+  const { id, status } = owner.user;
+  await owner.data.update(Users, id, { status: 'active' });
+  const number = await putProcedure(owner);
+  await owner.data.update(Users, id, { status });
+  const { evidence } = (await owner.data.need(VerificationProcedures, number)).data;
+  const named = evidence.map((file) => ({ ...file, ...evidenceIn(number) }));
+  await owner.data.update(VerificationProcedures, number, { evidence: named });
+  return number;
 }
 
 async function contactOf(owner: Person): Promise<string> {

@@ -46,6 +46,7 @@ export const things = [
   'notification-job',
   'attachment',
   'call',
+  'procedure',
 ] as const;
 export type Thing = (typeof things)[number];
 
@@ -76,6 +77,8 @@ const anybodys = { own: 200, other: 200, missing: 404 } as const;
 export const callIn = (id: string): string => `cll_${id}`;
 /** Returns the parameter that names the message in a conversation of the matrix. */
 export const messageIn = (id: string) => ({ messageId: `msg_${id}` });
+/** Returns the parameter that names the file of a verification procedure of the matrix. */
+export const evidenceIn = (number: string) => ({ id: `evd_${number}` });
 /** An admin may act on others. The target must exist, and the domain refuses an admin who targets themselves. */
 const othersOnly = { own: 403, other: 200, missing: 404 } as const;
 
@@ -266,6 +269,34 @@ export const policies: Readonly<Record<string, Policy>> = {
     body: () => ({ role: 'member' }),
   },
   'DELETE /api/admin/users/{id}/sessions': { auth: 'admin', thing: 'user', answers: anybodys },
+  'PUT /api/admin/users/{id}/verification': {
+    auth: 'admin',
+    thing: 'user',
+    answers: othersOnly,
+    body: () => ({ isVerified: true }),
+  },
+  'GET /api/admin/verification/queue': { auth: 'admin', answers: 200 },
+  'GET /api/admin/verification/procedures/{procedureNumber}': {
+    auth: 'admin',
+    thing: 'procedure',
+    namedBy: { param: 'procedureNumber' },
+    answers: anybodys,
+  },
+  'POST /api/admin/verification/procedures/{procedureNumber}/{action}': {
+    auth: 'admin',
+    thing: 'procedure',
+    namedBy: { param: 'procedureNumber' },
+    also: () => ({ action: 'approve' }),
+    answers: othersOnly,
+    body: () => ({}),
+  },
+  'GET /api/admin/verification/procedures/{procedureNumber}/evidence/{id}': {
+    auth: 'admin',
+    thing: 'procedure',
+    namedBy: { param: 'procedureNumber' },
+    also: evidenceIn,
+    answers: anybodys,
+  },
   'GET /api/admin/vendors/{id}/settlements': { auth: 'admin', thing: 'vendor', answers: anybodys },
 
   'POST /api/auth/email/start': { auth: 'optional', answers: 202, body: (id) => ({ email: `${id}@plaza.test` }) },
@@ -371,6 +402,44 @@ export const policies: Readonly<Record<string, Policy>> = {
 
   // Each seller reads their own sales; the call names no vendor.
   'GET /api/vendor/settlements.csv': { auth: 'session', answers: 403, forSellers: 200 },
+
+  'GET /api/verification/procedures': { auth: 'session', answers: 200 },
+  'POST /api/verification/procedures': {
+    auth: 'session',
+    answers: 201,
+    forRestricted: 403,
+    body: () => ({
+      kind: 'identity',
+      answers: {
+        ...{ legalName: 'Olena Koval', birthDate: '1990-05-17', country: 'UA' },
+        ...{ documentType: 'passport', documentNumberLast4: '12AB' },
+      },
+    }),
+  },
+  // The procedure has no open question.
+  'POST /api/verification/procedures/{procedureNumber}/answer': {
+    auth: 'session',
+    thing: 'procedure',
+    namedBy: { param: 'procedureNumber' },
+    answers: { own: 409, other: 404, missing: 404 },
+    forRestricted: 403,
+    body: () => ({ answers: {} }),
+  },
+  'POST /api/verification/procedures/{procedureNumber}/evidence': {
+    auth: 'session',
+    thing: 'procedure',
+    namedBy: { param: 'procedureNumber' },
+    answers: { own: 201, other: 404, missing: 404 },
+    forRestricted: 403,
+    body: () => ({ kind: 'selfie', file: '%PDF-1.7 another' }),
+  },
+  'POST /api/verification/procedures/{procedureNumber}/withdraw': {
+    auth: 'session',
+    thing: 'procedure',
+    namedBy: { param: 'procedureNumber' },
+    answers: ownOnly,
+    forRestricted: 403,
+  },
 
   // No caller here knows the secret of the mail provider.
   'POST /api/webhooks/email/inbound': { auth: 'emailWebhook', answers: 401, body: () => ({}) },

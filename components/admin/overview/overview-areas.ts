@@ -20,7 +20,7 @@ const areas: Readonly<Record<string, readonly DeskArea[]>> = {
 const OVERVIEW = '/admin';
 
 /** The areas whose changes can change the counts. */
-const counted: readonly DeskArea[] = ['threads', 'drafts', 'tasks', 'moderation', 'refunds', 'outbox'];
+const counted: readonly DeskArea[] = ['threads', 'drafts', 'tasks', 'moderation', 'verification', 'refunds', 'outbox'];
 
 /** Returns true when the counts in the console navigation may have changed. */
 export const changesCounts = (changed: readonly string[]): boolean => counted.some((area) => changed.includes(area));

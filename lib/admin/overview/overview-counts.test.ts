@@ -12,7 +12,15 @@ it('countDesk counts open items in each part of the console and caches the count
   const ctx = await asUser(await testContext({ vars: twoChannels }), { role: 'admin' });
   const { threadId } = await takeMail(ctx, rawMail({ mid: 'a@x.test' }));
   const other = await takeMail(ctx, rawMail({ mid: 'b@x.test' }));
-  const nothing = { unknownSends: 0, overdueTasks: 0, deadLetters: 0, moderation: 0, money: 0, deadEffects: 0 };
+  const nothing = {
+    unknownSends: 0,
+    overdueTasks: 0,
+    deadLetters: 0,
+    moderation: 0,
+    verification: 0,
+    money: 0,
+    deadEffects: 0,
+  };
   expect(await countOverview(ctx)).toEqual({ ...nothing, newThreads: 2, drafts: 0 });
 
   await createDraft(ctx, threadId, 'Hello');

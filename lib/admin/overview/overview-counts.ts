@@ -3,6 +3,7 @@ import { countDeadEffects } from '#lib/admin/processes/dead-effects.ts';
 import { latestRuns } from '#lib/admin/processes/latest-runs.ts';
 import { processesHere } from '#lib/admin/processes/processes.ts';
 import type { OverviewCounts } from '#lib/admin/schemas/overview.ts';
+import { openProcedures } from '#lib/admin/verification/queries.ts';
 import type { Context } from '#lib/context/context.ts';
 import { SECOND_MS } from '#lib/core/time.ts';
 import { countInbox, countUnknownSends } from '#lib/crm/threads/inbox-counts.ts';
@@ -18,10 +19,11 @@ const most = MOST_COUNTED + 1;
  */
 export const countOverview = (ctx: Context): Promise<OverviewCounts> =>
   ctx.memo.get('desk-counts', CACHED_MS, async () => {
-    const [inbox, unknownSends, moderation, money, dead] = await Promise.all([
+    const [inbox, unknownSends, moderation, verification, money, dead] = await Promise.all([
       countInbox(ctx),
       countUnknownSends(ctx),
       ctx.data.count(openCases(undefined, most)),
+      ctx.data.count(openProcedures(undefined, most)),
       countAttention(ctx, most),
       countDeadEffects(ctx, most),
     ]);
@@ -32,6 +34,7 @@ export const countOverview = (ctx: Context): Promise<OverviewCounts> =>
       overdueTasks: inbox.overdueTasks,
       deadLetters: inbox.deadLetters,
       moderation,
+      verification,
       money,
       deadEffects: dead.common + dead.push + dead.model,
     };

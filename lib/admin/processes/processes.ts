@@ -1,3 +1,5 @@
+import { purgeDueEvidence } from '#lib/admin/verification/evidence-purge.ts';
+import { expireQuestions } from '#lib/admin/verification/expiry.ts';
 import { purgeSessions } from '#lib/auth/sessions.ts';
 import { purgeLoginTokens } from '#lib/auth/start-login.ts';
 import type { Context } from '#lib/context/context.ts';
@@ -263,6 +265,20 @@ export const processes: readonly Process[] = [
       const { done, isMore } = await clearAttachments(ctx);
       return { counts: { seen: done, done }, cursor: isMore ? MORE : null };
     },
+  },
+  {
+    id: 'verification-expiry',
+    name: 'Unanswered questions',
+    description: 'Closes verification procedures whose question was not answered in time.',
+    schedule: DAILY,
+    run: untilNone(expireQuestions),
+  },
+  {
+    id: 'evidence-purge',
+    name: 'Verification files',
+    description: 'Deletes the files of verification procedures that were closed 30 days ago.',
+    schedule: DAILY,
+    run: untilNone(purgeDueEvidence),
   },
   {
     id: 'search-reindex',

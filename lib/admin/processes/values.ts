@@ -23,6 +23,8 @@ export const processIds = [
   'notification-recount',
   'attachment-gc',
   'push-hygiene',
+  'verification-expiry',
+  'evidence-purge',
   'search-reindex',
   'document-upgrade',
   'backup',

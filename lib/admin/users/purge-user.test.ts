@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { ModerationCases, ModerationReports, UserPurges } from '#lib/admin/collections.ts';
+import {
+  ModerationCases,
+  ModerationReports,
+  UserPurges,
+  VerificationOpen,
+  VerificationProcedures,
+} from '#lib/admin/collections.ts';
 import { report } from '#lib/admin/moderation/reports.ts';
+import { reviewProcedure } from '#lib/admin/verification/review.ts';
 import { Users } from '#lib/auth/collections.ts';
 import { browserNameOf } from '#lib/auth/login-secrets.ts';
 import { sessionsOf } from '#lib/auth/queries.ts';
@@ -8,7 +15,7 @@ import { newSessionSecret, openSession } from '#lib/auth/sessions.ts';
 import { startLogin } from '#lib/auth/start-login.ts';
 import { updateProfile } from '#lib/auth/users.ts';
 import type { UserContext } from '#lib/context/context.ts';
-import { MINUTE_MS } from '#lib/core/time.ts';
+import { DAY_MS, MINUTE_MS } from '#lib/core/time.ts';
 import type { Store } from '#lib/data/store.ts';
 import { mentionsIn } from '#lib/messaging/messages/mentions.ts';
 import { notifyMembers } from '#lib/messaging/messages/notify-members.ts';
@@ -26,7 +33,9 @@ import type { Tunnel } from '#lib/tunnel/tunnel.ts';
 import { sqliteHandleOf } from '#services/database/sqlite-handle.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
 import { putConversation, putMessage, testConversation } from '#tests/support/conversations.ts';
+import { openMemoryFiles } from '#tests/support/memory-files.ts';
 import { stockShop } from '#tests/support/shop.ts';
+import { putProcedure } from '#tests/support/verification.ts';
 import { everyRow } from '#tests/support/world.ts';
 import { deleteUser } from './delete-user.ts';
 import { purgeUser } from './purge-user.ts';
@@ -105,6 +114,7 @@ describe('purgeUser', () => {
         moderation_cases: 0,
         moderation_reports: 0,
         orders: 0,
+        verification_procedures: 0,
       },
     });
   });
@@ -226,6 +236,27 @@ describe('purgeUser', () => {
     );
   });
 
+  it('S37 cancels the user’s open applications, and deletes their answers and documents', async () => {
+    const files = openMemoryFiles();
+    const world = await testContext({ files });
+    const { owner, admin } = await livelyAccount(world);
+    const closed = await putProcedure(owner);
+    await reviewProcedure(admin, closed, 'reject', { reason: 'Not readable' });
+    world.clock.advance(8 * DAY_MS);
+    const open = await putProcedure(owner);
+    await deleteUser(admin, owner.user.id);
+
+    await purgeUser(world, { userId: owner.user.id });
+    await purgeUser(world, { userId: owner.user.id });
+
+    const rows = await world.data.getMany(VerificationProcedures, [closed, open]);
+    expect(rows.map((row) => row?.data.status)).toEqual(['rejected', 'cancelled']);
+    expect(await everyRow(world.data, VerificationOpen)).toEqual([]);
+    expect(files.keys()).toEqual([]);
+    expect(dump(world)).not.toMatch(/olena koval|12ab|passport\.pdf/);
+    expect((await world.data.need(UserPurges, owner.user.id)).data.counts.verification_procedures).toBe(2);
+  });
+
   it('S37 clears the comments of all 250 reports of a user', async () => {
     const world = await testContext();
     const { owner, admin } = await livelyAccount(world);
@@ -301,6 +332,7 @@ describe('purgeUser', () => {
       moderation_cases: 0,
       moderation_reports: 0,
       orders: 0,
+      verification_procedures: 0,
     });
   });
 

@@ -1,5 +1,6 @@
 import { UserPurges } from '#lib/admin/collections.ts';
 import type { UserPurge } from '#lib/admin/schemas/user.ts';
+import { purgeEvidenceOf } from '#lib/admin/verification/forget-applicant.ts';
 import { Sessions, Users } from '#lib/auth/collections.ts';
 import { sessionsOf } from '#lib/auth/queries.ts';
 import type { Context } from '#lib/context/context.ts';
@@ -147,9 +148,10 @@ export async function purgeUser(ctx: Context, { userId }: { readonly userId: str
   }
   for (const { name, run } of cleanings) {
     let after: Cursor | undefined;
-    do after = (await counted(ctx, purge, name, (t) => run(t, userId, after))).next ?? undefined;
+    do after = (await counted(ctx, purge, name, (t) => run(t, userId, after, startedAt))).next ?? undefined;
     while (after !== undefined);
   }
+  await purgeEvidenceOf(ctx, userId);
   // Nothing is unread any more. Open pages get the new count.
   await publishCount(ctx, [userId]);
   const finishedAt = ctx.now().toISOString();

@@ -1,6 +1,7 @@
-import { ModerationCases, ModerationReports } from '#lib/admin/collections.ts';
+import { ModerationCases, ModerationReports, VerificationProcedures } from '#lib/admin/collections.ts';
 import { casesOf } from '#lib/admin/moderation/moderation-queue.ts';
 import { reportsBy } from '#lib/admin/moderation/reports.ts';
+import { forgetAnswers } from '#lib/admin/verification/forget-applicant.ts';
 import type { Collection } from '#lib/data/collection.ts';
 import type { Cursor, Query } from '#lib/data/query.ts';
 import type { Tx } from '#lib/data/store.ts';
@@ -13,7 +14,7 @@ const SLICE = 100;
 export type Cleaned = { readonly count: number; readonly next: Cursor | null };
 export type Cleaning = {
   readonly name: string;
-  readonly run: (t: Tx, userId: string, after: Cursor | undefined) => Promise<Cleaned>;
+  readonly run: (t: Tx, userId: string, after: Cursor | undefined, at: string) => Promise<Cleaned>;
 };
 
 /** Walks through rows that stay, one page at a time. `without` returns null when a row needs no change. */
@@ -42,4 +43,8 @@ export const cleanings: readonly Cleaning[] = [
   cleaning(ModerationCases, casesOf, (row) => (row.excerpt === '' ? null : { ...row, excerpt: '' })),
   cleaning(ModerationReports, reportsBy, (row) => (row.comment === null ? null : { ...row, comment: null })),
   cleaning(Orders, (userId, limit, after) => ordersNewestFirst({ userId }, limit, after), withoutBuyer),
+  {
+    name: VerificationProcedures.name,
+    run: (t, userId, after, at) => forgetAnswers(t, userId, new Date(at), after),
+  },
 ];

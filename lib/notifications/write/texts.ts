@@ -27,5 +27,6 @@ export function textOf(template: Template, params: TextParams, locale: Locale): 
       ? { total: moneyText(totalMinor, currency, locale) }
       : {};
   const values = { ...params, ...total };
-  return { title: fill(title, values, locale), message: fill(message, values, locale) };
+  // A message may end with a value that is missing.
+  return { title: fill(title, values, locale), message: fill(message, values, locale).trimEnd() };
 }

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { type IdentityAnswers, identityAnswers } from '#lib/admin/schemas/verification-answers.ts';
+import { parsePart } from '#lib/api/read-input.ts';
+import { invalid } from '#lib/core/errors.ts';
+import type { ProcedureKind } from './values.ts';
+
+const identity = z.object({ answers: identityAnswers });
+const LEAST_AGE = 18;
+const MOST_AGE = 120;
+
+/** Returns the names of the answers of a kind of procedure. */
+export const answerNames = (kind: ProcedureKind): readonly string[] =>
+  kind === 'identity' ? Object.keys(identityAnswers.shape) : [];
+
+type Answers = Readonly<Record<string, string>>;
+
+/**
+ * Returns the answers of a procedure with the applicant's changes. Throws ValidationError for an answer outside `asked`,
+ * unless `asked` is empty, and for merged answers that are not valid.
+ */
+export function mergedAnswers(
+  kind: ProcedureKind,
+  before: Answers,
+  given: Answers,
+  { asked, now }: { readonly asked: readonly string[]; readonly now: Date },
+): Answers {
+  const known = asked.length > 0 ? asked : answerNames(kind);
+  const unknown = Object.keys(given).find((name) => !known.includes(name));
+  if (unknown !== undefined) throw invalid('This answer was not asked for', { answers: `contains ${unknown}` });
+  if (kind !== 'identity') return { ...before, ...given };
+  const { answers } = parsePart(identity, { answers: { ...before, ...given } }, 'body');
+  assertOfAge(answers, now);
+  return answers as Answers;
+}
+
+/** Throws ValidationError for a birth date that gives an age below 18 or above 120. */
+export function assertOfAge({ birthDate }: Pick<IdentityAnswers, 'birthDate'>, now: Date): void {
+  if (birthDate > latestBirthDate(now) || birthDate <= yearsBefore(now, MOST_AGE + 1))
+    throw invalid('You must be at least 18 years old', {
+      'answers.birthDate': `must give an age of ${LEAST_AGE} to ${MOST_AGE}`,
+    });
+}
+
+/** Returns the birth date of a person who turns 18 today. A person born on 29 February comes of age on 1 March. */
+export const latestBirthDate = (now: Date): string => yearsBefore(now, LEAST_AGE);
+
+function yearsBefore(now: Date, years: number): string {
+  const today = now.toISOString().slice(0, 'YYYY-MM-DD'.length);
+  return `${Number(today.slice(0, 4)) - years}${today.slice(4)}`;
+}

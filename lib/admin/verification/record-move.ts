@@ -1,0 +1,82 @@
+import { VerificationEvents, VerificationOpen, VerificationProcedures } from '#lib/admin/collections.ts';
+import type { Procedure, VerificationEvent } from '#lib/admin/schemas/verification.ts';
+import type { Context } from '#lib/context/context.ts';
+import { hashId, hashOf } from '#lib/core/ids.ts';
+import { after, DAY_MS, HOUR_MS } from '#lib/core/time.ts';
+import type { Writer } from '#lib/data/store.ts';
+import { forgetVendors } from '#lib/store/vendors/vendors.ts';
+import { deskChanged } from '#lib/tunnel/channels/desk.ts';
+import { isOpen, moves } from './moves.ts';
+import type { ProcedureAction } from './values.ts';
+
+/** The target time for a decision. */
+export const SLA_MS = 72 * HOUR_MS;
+/** How long the bytes of evidence stay after the procedure is closed. */
+const EVIDENCE_KEPT_MS = 30 * DAY_MS;
+
+type Subject = Pick<Procedure, 'subjectType' | 'subjectId' | 'kind'>;
+/** Returns the id of the row that claims a subject's only open procedure of a kind. */
+export const openClaimId = ({ subjectType, subjectId, kind }: Subject): string => hashOf(subjectType, subjectId, kind);
+
+export const procedureLane = (procedureNumber: string): string => `verification_procedures/${procedureNumber}`;
+
+export type Move = {
+  readonly action: Exclude<ProcedureAction, 'submit'>;
+  readonly actorId: string | null;
+  readonly now: Date;
+  readonly reason?: string | null;
+  readonly note?: string | null;
+  /** Further fields of the procedure that change. */
+  readonly patch?: Partial<Procedure>;
+};
+
+/**
+ * Writes a move in the caller's transaction: the procedure and its event. A closing move also deletes the claim. The
+ * caller has checked that the move is allowed. Returns the changed procedure.
+ */
+export function recordMove(write: Writer, number: string, before: Procedure, move: Move): Procedure {
+  const { action, actorId, now, patch } = move;
+  const at = now.toISOString();
+  const { to } = moves[action];
+  const changed: Procedure = {
+    ...before,
+    infoRequest: null,
+    infoDueAt: null,
+    ...patch,
+    status: to,
+    version: before.version + 1,
+    updatedAt: at,
+  };
+  const procedure = isOpen(to) ? changed : closed(changed, at);
+  write.set(VerificationProcedures, number, procedure);
+  if (!procedure.isOpen) write.delete(VerificationOpen, openClaimId(before));
+  recordEvent(write, number, procedure, {
+    ...{ at, actorId, action, from: before.status, to },
+    ...{ reason: move.reason ?? null, note: move.note ?? null },
+  });
+  return procedure;
+}
+
+const closed = (procedure: Procedure, at: string): Procedure => ({
+  ...procedure,
+  isOpen: false,
+  decidedAt: at,
+  evidenceDueAt: procedure.evidence.length === 0 ? null : after(new Date(at), EVIDENCE_KEPT_MS),
+});
+
+/** Inserts the event of a move. A second event for the same version fails. */
+export function recordEvent(
+  write: Writer,
+  number: string,
+  { version }: Procedure,
+  event: Omit<VerificationEvent, 'procedureNumber' | 'version'>,
+): void {
+  const id = hashId('verificationEvent', number, String(version));
+  write.create(VerificationEvents, id, { ...event, procedureNumber: number, version });
+}
+
+/** Publishes a committed move to open consoles. Clears the cached shops when the move was about a shop. */
+export async function publishMove(ctx: Context, { subjectType }: Pick<Procedure, 'subjectType'>): Promise<void> {
+  if (subjectType === 'vendor') forgetVendors(ctx);
+  await deskChanged(ctx, 'verification');
+}
