@@ -5,12 +5,23 @@ import sharp from 'sharp';
 import { demoProducts } from '#services/run/demo/goods/goods.ts';
 import { clay } from './demo-pictures/clay.ts';
 import { cloth } from './demo-pictures/cloth.ts';
+import { coffee } from './demo-pictures/coffee.ts';
+import { desk } from './demo-pictures/desk.ts';
 import { type Backdrop, sheet } from './demo-pictures/draw.ts';
+import { garden } from './demo-pictures/garden.ts';
 import { light } from './demo-pictures/light.ts';
-import { things } from './demo-pictures/things.ts';
+import { paper } from './demo-pictures/paper.ts';
 
 const QUALITY = 80;
-const drawings: Readonly<Record<string, () => string>> = { ...clay, ...light, ...cloth, ...things };
+const drawings: Readonly<Record<string, () => string>> = {
+  ...clay,
+  ...coffee,
+  ...garden,
+  ...light,
+  ...cloth,
+  ...paper,
+  ...desk,
+};
 
 /** Wall and table of each room. The second picture of a product uses another room. */
 const backdrops: readonly Backdrop[] = [
