@@ -4,15 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { installRuntime } from '#lib/context/runtime.ts';
 import { type TestContext, testContext } from '#tests/support/context.ts';
 import { type Heard, knock } from '#tests/support/knock.ts';
-import {
-  type Caller,
-  callers,
-  expectedStatus,
-  type Policy,
-  policies,
-  publicFiles,
-  targets,
-} from '#tests/support/policy.ts';
+import { type Caller, callers, type Policy, targets } from '#tests/support/policies/policy-types.ts';
+import { expectedStatus, policies, publicFiles } from '#tests/support/policy.ts';
 import { pushVars } from '#tests/support/push-vars.ts';
 import { type FoundRoute, readRoutes } from '#tests/support/route-table.ts';
 import { scriptedGateway } from '#tests/support/scripted-gateway.ts';
@@ -23,7 +16,7 @@ const routes = await readRoutes();
 const nameOf = ({ method, path }: Pick<FoundRoute, 'method' | 'path'>): string => `${method} ${path}`;
 const policyOf = (route: FoundRoute): Policy => {
   const policy = policies[nameOf(route)];
-  if (!policy) throw new Error(`tests/support/policy.ts does not say who may call ${nameOf(route)}`);
+  if (!policy) throw new Error(`tests/support/policies does not say who may call ${nameOf(route)}`);
   return policy;
 };
 

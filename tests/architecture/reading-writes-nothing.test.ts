@@ -33,7 +33,7 @@ describe('a GET', () => {
     'S18 writes nothing: %s',
     async (name, route) => {
       const policy = policies[name];
-      if (!policy) throw new Error(`tests/support/policy.ts does not know ${name}`);
+      if (!policy) throw new Error(`tests/support/policies does not know ${name}`);
       const ask = await readyToKnock(world, {
         route,
         policy,

@@ -1,12 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import longSuites from './long-suites.json' with { type: 'json' };
 
 const root = resolve(import.meta.dirname, '../..');
 
 const MOST_FILES = 30;
 const MOST_SIBLINGS = 15;
 const MOST_ARROWS = 8;
+const MOST_LINES = 300;
 
 /** Rooms of `lib`, the lowest floor first; `scripts/boundaries.cjs` has the same order. */
 const floors = [
@@ -71,6 +73,14 @@ const documentedArrows = (text: string): string[] =>
     .map(([, a, b]) => `${a} → ${b}`)
     .sort();
 
+const linesOf = (text: string): number => text.split('\n').length - 1;
+
+const tooLong = (files: readonly Source[]): string[] =>
+  files
+    .filter(({ text }) => linesOf(text) > MOST_LINES)
+    .map(({ path }) => path)
+    .sort();
+
 const lib = productFiles('lib');
 
 describe('the rooms of the code', () => {
@@ -93,6 +103,22 @@ describe('the rooms of the code', () => {
     const rooms = readdirSync(join(root, 'lib'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
 
     expect(rooms.map(({ name }) => name).sort()).toEqual(floors.flat().sort());
+  });
+});
+
+describe('the files of the code', () => {
+  const paths = globSync(['*.ts', '{app,components,lib,scripts,services,tests}/**/*.{ts,tsx}'], { cwd: root });
+  const files = paths.map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+
+  it('have at most 300 lines, but for the listed suites', () => {
+    expect(tooLong(files)).toEqual(longSuites);
+    expect(longSuites.filter((path) => !/\.(test|spec|contract)\.ts$/.test(path))).toEqual([]);
+    expect(
+      tooLong([
+        { path: 'lib/a.ts', text: '\n'.repeat(301) },
+        { path: 'lib/b.ts', text: '\n'.repeat(300) },
+      ]),
+    ).toEqual(['lib/a.ts']);
   });
 });
 

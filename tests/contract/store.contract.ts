@@ -3,12 +3,14 @@ import type { AnyCollection } from '#lib/data/collection.ts';
 import type { Store } from '#lib/data/store.ts';
 import { documentsContract } from './store/documents.contract.ts';
 import { expiryContract } from './store/expiry.contract.ts';
+import { indexesContract } from './store/indexes.contract.ts';
 import { optimisticContract } from './store/optimistic.contract.ts';
 import { queriedTxContract } from './store/queried-tx.contract.ts';
 import { queriesContract } from './store/queries.contract.ts';
 import type { OpenOptions, OpenStore, StoreFeatures } from './store/things.ts';
 import { transactionsContract } from './store/transactions.contract.ts';
 import { watchContract } from './store/watch.contract.ts';
+import { writesContract } from './store/writes.contract.ts';
 
 /**
  * The guarantees of every driver of the port. `open` returns a store over an empty database, or over the database that
@@ -27,10 +29,12 @@ export function storeContract(name: string, open: OpenStore, features: StoreFeat
     });
 
     documentsContract(openKept);
+    writesContract(openKept);
     transactionsContract(openKept);
     optimisticContract(openKept);
     queriedTxContract(openKept);
     queriesContract(openKept);
+    indexesContract(openKept);
     watchContract(openKept, features);
     expiryContract(openKept, features);
   });

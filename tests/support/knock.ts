@@ -32,7 +32,7 @@ import {
   type Policy,
   type Target,
   type Thing,
-} from '#tests/support/policy.ts';
+} from '#tests/support/policies/policy-types.ts';
 import type { FoundRoute } from '#tests/support/route-table.ts';
 import { TEST_VENDOR_ID } from '#tests/support/shop.ts';
 import { asSuperadmin } from '#tests/support/staff.ts';

@@ -1,6 +1,7 @@
 import type { CallRing } from '#lib/messaging/schemas/call.ts';
-import { CallSession, type CallWorld } from './call-session.ts';
+import { CallSession } from './call-session.ts';
 import type { CallMedia, CallRequest, CallState } from './call-state.ts';
+import type { CallWorld } from './call-world.ts';
 
 /**
  * The number of calls that are remembered so that none rings twice, because a state that is read again reports it

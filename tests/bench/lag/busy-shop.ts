@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { systemContext } from '#lib/context/context.ts';
 import { newId } from '#lib/core/ids.ts';
 import { changeStock } from '#lib/store/stock/change-stock.ts';
-import type { Ask, Caller } from './fields.ts';
+import type { Ask, Caller } from './field.ts';
 import type { LagWorld } from './world.ts';
 
 /** The pause between two steps of a shopper. */

@@ -1,42 +1,9 @@
-import type { Wanted } from '#tests/support/browser.ts';
-import type { Call, Reply } from '#tests/support/http-client.ts';
+import { type Ask, as, asked, type Field, type Input, type InputWorld, json } from './field.ts';
+import { mailFields } from './mail-fields.ts';
 import { type HostileText, hostileTexts, someTexts } from './texts.ts';
 
-/**
- * A user who calls the server: their session and a network address of their own, so that callers share no rate limit.
- */
-export type Caller = { readonly userId: string; readonly cookie: string; readonly from: string };
-
-/** What the inputs need: a server, or the routes in process. */
-export type InputWorld = {
-  readonly openCaller: (wanted?: Wanted) => Promise<Caller>;
-  /** Inserts a conversation of two and returns its id. */
-  readonly openTalk: (one: Caller, other: Caller) => Promise<string>;
-  readonly secrets: { readonly cron: string; readonly webhook: string };
-  /** The products that can be ordered. */
-  readonly productIds: readonly string[];
-};
-
-/** Sends a request of the input. The slowest and the worst response of an input are judged. */
-export type Ask = (call: Call) => Promise<Reply>;
-/** One hostile input: sends it, and opens the pages that show it. */
-export type Input = { readonly name: string; readonly run: (ask: Ask) => Promise<void> };
-
-type Field = {
-  readonly name: string;
-  /** The longest accepted text, in UTF-16 units. */
-  readonly most: number;
-  /** How many of the texts this field gets; by default all. */
-  readonly count?: number;
-  readonly run: (text: string, ask: Ask, world: InputWorld) => Promise<void>;
-};
-
-const json = (reply: Reply): Record<string, unknown> =>
-  reply.body.startsWith('{') ? (JSON.parse(reply.body) as Record<string, unknown>) : {};
-const asked = encodeURIComponent;
 /** Replaces characters that a header cannot hold. */
 const ascii = (text: string): string => text.replaceAll(/[^\x20-\x7e]/g, 'x').trim();
-const as = ({ cookie, from }: Caller) => ({ cookie, from });
 
 /** Every text field that is stored or searched, with the pages that show the stored text. */
 const fields: readonly Field[] = [
@@ -149,55 +116,7 @@ const fields: readonly Field[] = [
       await ask({ path: '/messages', ...as(other) });
     },
   },
-  {
-    name: 'posted mail',
-    most: 1_000_000,
-    run: async (text, ask, world) => {
-      await postMail(ask, world, { bodyText: text, subject: text.slice(0, 10_000).toWellFormed() });
-    },
-  },
-  {
-    name: 'posted page',
-    most: 1_500_000,
-    count: 14,
-    run: async (text, ask, world) => {
-      await postMail(ask, world, { bodyText: '', subject: 'page', bodyHtml: `<p>${text}` });
-    },
-  },
-  {
-    name: 'people of a posted mail',
-    most: 20_000,
-    count: 8,
-    run: async (text, ask, world) => {
-      const references = text.slice(0, 200_000);
-      await postMail(ask, world, {
-        bodyText: 'x',
-        subject: 'x',
-        fromName: text.slice(0, 1000).toWellFormed(),
-        cc: text,
-        references,
-      });
-    },
-  },
-  {
-    name: 'contact and task',
-    most: 200,
-    count: 8,
-    run: async (text, ask, world) => {
-      const admin = await world.openCaller({ role: 'admin' });
-      const email = `c${Math.random().toString(36).slice(2)}@x.test`;
-      await ask({
-        method: 'POST',
-        path: '/api/admin/email/contacts',
-        body: { email, name: text, company: text },
-        ...as(admin),
-      });
-      await ask({ path: `/api/admin/email/contacts?name=${asked(text)}`, ...as(admin) });
-      await ask({ path: `/api/admin/email/threads?q=${asked(text)}`, ...as(admin) });
-      await ask({ path: `/admin/inbox?q=${asked(text)}`, ...as(admin) });
-      await ask({ path: '/admin/inbox/contacts', ...as(admin) });
-    },
-  },
+  ...mailFields,
   {
     name: 'notification',
     most: 2000,
@@ -282,28 +201,6 @@ const fields: readonly Field[] = [
     },
   },
 ];
-
-let mailCount = 0;
-
-/** Posts a mail as a provider does, and opens its thread and the list as an admin. */
-async function postMail(ask: Ask, world: InputWorld, part: Readonly<Record<string, unknown>>): Promise<void> {
-  mailCount += 1;
-  const body = {
-    messageId: `<lag-${mailCount}@x.test>`,
-    from: `lag-${mailCount}@x.test`,
-    to: 'support@shop.test',
-    date: new Date().toISOString(),
-    ...part,
-  };
-  const bearer = world.secrets.webhook;
-  const admin = await world.openCaller({ role: 'admin' });
-  const taken = json(
-    await ask({ method: 'POST', path: '/api/webhooks/email/inbound', bearer, body, from: admin.from }),
-  );
-  const { threadId } = taken as { threadId?: string | null };
-  await ask({ path: threadId ? `/admin/inbox/${threadId}` : '/admin/inbox/dead-letters', ...as(admin) });
-  await ask({ path: threadId ? `/api/admin/email/threads/${threadId}` : '/admin/inbox', ...as(admin) });
-}
 
 const textsOf = ({ count }: Field, at: number): readonly HostileText[] =>
   count === undefined ? hostileTexts : someTexts(at, count);

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { costlyMails, hostileMails } from '#tests/support/hostile-mails.ts';
-import type { Ask, Input } from './fields.ts';
+import type { Ask, Input } from './field.ts';
 import { type LagWorld, MAILBOX } from './world.ts';
 
 /** Returns an input per hostile mail, sent by LMTP into a mailbox that the server polls. None without Dovecot. */

@@ -8,7 +8,7 @@ import { putConversation, testConversation } from '#tests/support/conversations.
 import { type Call, openClient, type Reply } from '#tests/support/http-client.ts';
 import { MAIL_PASSWORD, type MailServers, startMailServers } from '#tests/support/mail-servers.ts';
 import { freePort, type Server, startServer } from '#tests/support/server.ts';
-import type { Caller } from './fields.ts';
+import type { Caller } from './field.ts';
 
 export const MAILBOX = 'support@shop.test';
 

@@ -1,0 +1,54 @@
+import { anybodys, othersOnly, ownOnly, type Policies } from './policy-types.ts';
+
+/** Who may call the routes of sign-in, profiles, users and settings. */
+export const accountPolicies: Policies = {
+  'PATCH /api/account/profile': { auth: 'session', answers: 200, body: () => ({ name: 'Olena' }) },
+  'GET /api/admin/desk': { auth: 'admin', answers: 200 },
+  'GET /api/admin/platform-settings': { auth: 'superadmin', answers: 200, query: { namespace: 'ai' } },
+  'PUT /api/admin/platform-settings': {
+    auth: 'superadmin',
+    answers: 200,
+    body: () => ({ namespace: 'ai', data: { timeoutMs: 30_000 } }),
+  },
+  'POST /api/admin/outbox/{id}/retry': {
+    auth: 'superadmin',
+    thing: 'effect',
+    answers: anybodys,
+    body: () => ({ status: 'dead' }),
+  },
+  'POST /api/admin/outbox/{id}/dismiss': {
+    auth: 'superadmin',
+    thing: 'effect',
+    answers: anybodys,
+    body: () => ({ reason: 'Not wanted any more' }),
+  },
+  'POST /api/admin/set-user-role': {
+    auth: 'admin',
+    thing: 'user',
+    namedBy: 'body',
+    answers: othersOnly,
+    body: (uid) => ({ uid, role: 'member' }),
+  },
+  'GET /api/admin/users/{id}': { auth: 'admin', thing: 'user', answers: anybodys },
+  'DELETE /api/admin/users/{id}': { auth: 'admin', thing: 'user', answers: othersOnly },
+  'GET /api/admin/users/{id}/payments': { auth: 'admin', thing: 'user', answers: anybodys },
+  'PUT /api/admin/users/{id}/role': {
+    auth: 'admin',
+    thing: 'user',
+    answers: othersOnly,
+    body: () => ({ role: 'member' }),
+  },
+  'DELETE /api/admin/users/{id}/sessions': { auth: 'admin', thing: 'user', answers: anybodys },
+  'POST /api/auth/email/start': { auth: 'optional', answers: 202, body: (id) => ({ email: `${id}@plaza.test` }) },
+  // Every caller may try; this code is wrong for all of them.
+  'POST /api/auth/email/verify': {
+    auth: 'optional',
+    answers: 401,
+    body: (id) => ({ email: `${id}@plaza.test`, code: '000000' }),
+  },
+  'GET /api/auth/session': { auth: 'optional', answers: 200 },
+  'GET /api/auth/sessions': { auth: 'session', answers: 200 },
+  'DELETE /api/auth/sessions': { auth: 'session', answers: 200 },
+  'DELETE /api/auth/sessions/{id}': { auth: 'session', thing: 'session', answers: ownOnly },
+  'POST /api/auth/sign-out': { auth: 'optional', answers: 200, body: () => ({}) },
+};

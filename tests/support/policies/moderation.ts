@@ -1,0 +1,36 @@
+import { anybodys, messageIn, type Policies } from './policy-types.ts';
+
+/** Who may call the routes of reports and moderation. */
+export const moderationPolicies: Policies = {
+  // Users can report neither themselves nor what they cannot read.
+  'POST /api/reports': {
+    auth: 'session',
+    thing: 'message',
+    namedBy: 'body',
+    answers: { own: 400, other: 404, missing: 404 },
+    body: (id) => ({ entityId: messageIn(id).messageId, reasonCode: 'spam' }),
+  },
+  'GET /api/admin/entity-moderation': { auth: 'admin', answers: 200 },
+  'POST /api/admin/entity-moderation/block': {
+    auth: 'admin',
+    thing: 'message',
+    namedBy: 'body',
+    answers: anybodys,
+    body: (id) => ({ entityId: messageIn(id).messageId, reason: 'Against the rules' }),
+  },
+  // The message has no reports, so there is nothing to decide.
+  'POST /api/admin/entity-moderation/dismiss': {
+    auth: 'admin',
+    thing: 'message',
+    namedBy: 'body',
+    answers: { own: 404, other: 404, missing: 404 },
+    body: (id) => ({ entityId: messageIn(id).messageId }),
+  },
+  'POST /api/admin/entity-moderation/restore': {
+    auth: 'admin',
+    thing: 'message',
+    namedBy: 'body',
+    answers: { own: 404, other: 404, missing: 404 },
+    body: (id) => ({ entityId: messageIn(id).messageId }),
+  },
+};

@@ -1,0 +1,106 @@
+import { anybodys, ownOnly, type Policies } from './policy-types.ts';
+
+/** Who may call the routes of the shop, of payments and of the wallet. */
+export const shopPolicies: Policies = {
+  // No membership is sold here; an admitted caller is told so.
+  'POST /api/account/membership': { auth: 'session', answers: 409, body: () => ({ processor: 'credit' }) },
+  'POST /api/account/orders/{id}/again': { auth: 'session', thing: 'order', answers: ownOnly },
+  'POST /api/account/orders/{id}/cancel': { auth: 'session', thing: 'order', answers: ownOnly },
+  // The order is the user's own, but it has not been shipped.
+  'POST /api/account/orders/{id}/received': {
+    auth: 'session',
+    thing: 'order',
+    answers: { own: 409, other: 404, missing: 404 },
+  },
+  // Its sender has no shop, so no caller can pay it here. Callers outside its conversation do not learn that it exists.
+  'POST /api/account/payment-requests/{messageId}/order': {
+    auth: 'session',
+    thing: 'payment-request',
+    namedBy: { param: 'messageId' },
+    answers: { own: 409, other: 404, missing: 404 },
+    body: () => ({}),
+  },
+  'GET /api/account/wallet': { auth: 'session', answers: 200 },
+  'GET /api/account/wallet/payments': { auth: 'session', answers: 200 },
+  'POST /api/account/wallet/top-up': { auth: 'session', answers: 200, body: () => ({ amountMinor: 10_000 }) },
+  'POST /api/admin/orders/{id}/status': {
+    auth: 'admin',
+    thing: 'order',
+    answers: anybodys,
+    body: () => ({ status: 'canceled', reason: 'Asked for by mail' }),
+  },
+  // A callback about an order that is not ours has no effect to retry.
+  'POST /api/admin/payments/callbacks/{id}/retry': { auth: 'admin', thing: 'callback', answers: anybodys },
+  // The payment was made by credit: there is no gateway to check it with.
+  'POST /api/admin/payments/{orderReference}/check': {
+    auth: 'admin',
+    thing: 'payment',
+    namedBy: { param: 'orderReference' },
+    answers: { own: 409, other: 409, missing: 404 },
+  },
+  'POST /api/admin/payments/{orderReference}/reverse': {
+    auth: 'admin',
+    thing: 'payment',
+    namedBy: { param: 'orderReference' },
+    answers: anybodys,
+    body: () => ({ reason: 'Asked for by mail' }),
+  },
+  // Nothing is payable yet.
+  'POST /api/admin/payouts': {
+    auth: 'admin',
+    thing: 'order',
+    namedBy: 'body',
+    answers: { own: 404, other: 404, missing: 404 },
+    body: (id) => ({ vendorId: 'vnd_test', settlementIds: [id], bankReference: 'IBAN transfer 1' }),
+  },
+  'GET /api/admin/vendors/{id}/settlements': { auth: 'admin', thing: 'vendor', answers: anybodys },
+  // Every caller may try; none of them signs as the gateway does.
+  'POST /api/payments/cardgw/webhook': { auth: 'signed', answers: 401, body: () => ({}) },
+  'GET /api/store/cart': { auth: 'session', answers: 200 },
+  'POST /api/store/cart': {
+    auth: 'session',
+    answers: 200,
+    body: () => ({ items: [{ id: 'mug', qty: 1 }] }),
+  },
+  'POST /api/store/cart/hold': { auth: 'session', thing: 'filled-cart', answers: 200 },
+  'POST /api/store/checkout': {
+    auth: 'session',
+    answers: 201,
+    body: () => ({ items: [{ id: 'mug', qty: 1 }] }),
+  },
+  'GET /api/store/orders': { auth: 'session', answers: 200 },
+  'POST /api/store/orders': {
+    auth: 'session',
+    answers: 201,
+    body: () => ({ items: [{ id: 'mug', qty: 1 }] }),
+  },
+  'GET /api/store/orders/{id}': { auth: 'session', thing: 'order', answers: ownOnly },
+  'POST /api/store/payments/cardgw': {
+    auth: 'session',
+    thing: 'order',
+    namedBy: 'body',
+    answers: ownOnly,
+    body: (orderId) => ({ orderId }),
+  },
+  'POST /api/store/payments/cardgw/webhook': { auth: 'signed', answers: 401, body: () => ({}) },
+  'POST /api/store/payments/credit': {
+    auth: 'session',
+    thing: 'order',
+    namedBy: 'body',
+    answers: ownOnly,
+    body: (orderId) => ({ orderId }),
+  },
+  'GET /api/store/payments/{orderId}/status': {
+    auth: 'session',
+    thing: 'order',
+    namedBy: { param: 'orderId' },
+    answers: ownOnly,
+    forAdmins: anybodys,
+  },
+  'GET /api/store/price-range': { auth: 'public', answers: 200 },
+  'GET /api/store/products': { auth: 'optional', answers: 200 },
+  // Each seller reads their own sales; the call names no vendor.
+  'GET /api/vendor/settlements.csv': { auth: 'session', answers: 403, forSellers: 200 },
+  'GET /pay/return': { auth: 'public', answers: 303 },
+  'POST /pay/return': { auth: 'public', answers: 303 },
+};
