@@ -10,10 +10,6 @@ import { markOverdueSlice } from '#lib/crm/tasks/tasks.ts';
 import { clearOld } from '#lib/crm/threads/retention.ts';
 import { bringOverSlice } from '#lib/data/bring-over.ts';
 import { clearAttachments } from '#lib/messaging/attachments/attachment-gc.ts';
-import { releaseDeferred } from '#lib/notifications/deliver/release.ts';
-import { recountSome } from '#lib/notifications/list/counts.ts';
-import { sweepDue } from '#lib/notifications/list/expiry.ts';
-import { clearDevices } from '#lib/notifications/push/hygiene.ts';
 import { closeMonth } from '#lib/payments/books/month-end.ts';
 import { drainCallbacks } from '#lib/payments/cards/receive-callback.ts';
 import { reconcilePayments } from '#lib/payments/cards/reconcile.ts';
@@ -27,15 +23,10 @@ import { compactSold } from '#lib/store/stock/compaction.ts';
 import { rebalanceStock } from '#lib/store/stock/rebalance.ts';
 import { releaseDue } from '#lib/store/vendors/settlement-release.ts';
 import { backUp, lastBackupAt } from './backup.ts';
+import { notificationProcesses } from './notification-processes.ts';
 import { failureOf, inSlices, MORE, type Process, untilNone, wholly } from './process.ts';
+import { BEFORE_DAILY, DAILY, EVERY_FIVE_MINUTES, EVERY_MINUTE, HOURLY, MONTHLY } from './schedules.ts';
 import { searchIndexes } from './search-indexes.ts';
-
-const EVERY_MINUTE = '* * * * *';
-const EVERY_FIVE_MINUTES = '*/5 * * * *';
-const HOURLY = '0 * * * *';
-const BEFORE_DAILY = '10 3 * * *';
-const DAILY = '20 3 * * *';
-const MONTHLY = '40 3 1 * *';
 
 /** The cursor of `payment-reconcile` after it has processed the callbacks. */
 const ASKING = 'more';
@@ -221,41 +212,7 @@ export const processes: readonly Process[] = [
     schedule: EVERY_FIVE_MINUTES,
     run: inSlices(followUpSends),
   },
-  {
-    id: 'notification-digest',
-    name: 'Digests',
-    description: 'Sends notifications held back for a digest or for quiet hours.',
-    schedule: EVERY_MINUTE,
-    run: untilNone(releaseDeferred),
-  },
-  {
-    id: 'notification-expiry',
-    name: 'Old notifications',
-    description: 'Archives notifications that have expired or were read long ago, and deletes the oldest.',
-    schedule: HOURLY,
-    run: untilNone(sweepDue),
-  },
-  {
-    id: 'notification-recount',
-    name: 'Notification counts',
-    description: 'Recounts each user’s notifications, the longest unchecked first, and corrects wrong counts.',
-    schedule: DAILY,
-    async run(ctx) {
-      const { seen, wrong } = await recountSome(ctx);
-      return {
-        counts: { seen, done: seen, failed: wrong },
-        cursor: null,
-        failure: failureOf('CountsDrifted', wrong),
-      };
-    },
-  },
-  {
-    id: 'push-hygiene',
-    name: 'Devices',
-    description: 'Removes devices that no longer accept push notifications or were not seen for three months.',
-    schedule: DAILY,
-    run: untilNone(clearDevices),
-  },
+  ...notificationProcesses,
   {
     id: 'attachment-gc',
     name: 'Uploaded files',

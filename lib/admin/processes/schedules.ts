@@ -1,0 +1,7 @@
+// When processes run, as cron expressions in UTC.
+export const EVERY_MINUTE = '* * * * *';
+export const EVERY_FIVE_MINUTES = '*/5 * * * *';
+export const HOURLY = '0 * * * *';
+export const BEFORE_DAILY = '10 3 * * *';
+export const DAILY = '20 3 * * *';
+export const MONTHLY = '40 3 1 * *';
