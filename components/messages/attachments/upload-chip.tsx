@@ -1,7 +1,7 @@
 import { File as FileIcon, RotateCw, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Bar } from '#components/messages/bar.tsx';
 import { useMessageTexts } from '#components/messages/message-texts.tsx';
+import { Bar } from '#components/ui/bar.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { fill } from '#lib/i18n/fill.ts';
 import { sizeText } from '#lib/i18n/size-text.ts';

@@ -1,6 +1,6 @@
 import { PiggyBank } from 'lucide-react';
-import { Bar } from '#components/messages/bar.tsx';
 import { useMessageTexts } from '#components/messages/message-texts.tsx';
+import { Bar } from '#components/ui/bar.tsx';
 import { fill } from '#lib/i18n/fill.ts';
 import { moneyText } from '#lib/i18n/money-text.ts';
 import { CardFrame } from './card-frame.tsx';

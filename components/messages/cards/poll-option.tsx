@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { Bar } from '#components/messages/bar.tsx';
+import { Bar } from '#components/ui/bar.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import type { OptionFigures } from './poll-figures.ts';
 
