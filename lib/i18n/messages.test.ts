@@ -28,7 +28,14 @@ const sources = globSync(['app/**/*.{ts,tsx}', 'components/**/*.{ts,tsx}', 'lib/
   .map((file) => readFileSync(file, 'utf8'));
 
 /** Namespaces whose keys are values of the product. They are looked up by value. */
-const byValue = new Set(['problems', 'messageProblems', 'orderStatus', 'attributes', 'notificationWords']);
+const byValue = new Set([
+  'problems',
+  'messageProblems',
+  'verificationProblems',
+  'orderStatus',
+  'attributes',
+  'notificationWords',
+]);
 
 /** Namespaces that the components of a page get through a hook. */
 const hooks: Readonly<Record<string, string>> = { messages: 'useMessages' };

@@ -73,6 +73,7 @@ test.describe('signed in', () => {
   /** What a shopper does before each page is checked; their orders and payments grow from page to page. */
   const pages: readonly (readonly [name: string, path: string | ((person: Person) => Promise<string>)])[] = [
     ['account', '/account'],
+    ['verification-empty', '/account/verification'],
     ['orders-empty', '/orders'],
     ['cart', (person) => leaveCart(person, [{ id: mug.id, qty: 2 }]).then(() => '/cart')],
     ['checkout', '/checkout'],
@@ -208,7 +209,15 @@ test.describe('open dialogs and forms with errors', () => {
 test.describe('no page is wider than a narrow screen', () => {
   test.use({ refusals: [404], viewport: { width: NARROWEST, height: 640 } });
   const forGuests = ['', '/products', `/products/${mug.id}`, '/cart', '/sign-in', '/sign-in/code', '/nowhere'];
-  const forShoppers = ['/cart', '/checkout', '/orders', '/account', '/wallet', '/sell/settlements'];
+  const forShoppers = [
+    '/cart',
+    '/checkout',
+    '/orders',
+    '/account',
+    '/account/verification',
+    '/wallet',
+    '/sell/settlements',
+  ];
 
   for (const locale of ['uk', 'ru'] as const)
     test(`in ${locale}`, async ({ page, world, signInAs }) => {

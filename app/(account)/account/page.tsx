@@ -6,6 +6,7 @@ import { ProfileForm } from '#components/account/profile-form.tsx';
 import { SessionItem } from '#components/account/session-item.tsx';
 import { PushDevices } from '#components/notifications/push-devices.tsx';
 import { Badge } from '#components/ui/badge.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
 import { listSessions } from '#lib/auth/sessions.ts';
 import { listDevices } from '#lib/notifications/push/registrations.ts';
@@ -18,12 +19,13 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function AccountPage() {
   const ctx = await pageContext('session');
-  const [{ t }, texts, { sessions }, push, devices] = await Promise.all([
+  const [{ t, go }, texts, { sessions }, push, devices, verification] = await Promise.all([
     pageTexts('account'),
     clientTexts('account'),
     listSessions(ctx),
     pageTexts('push'),
     listDevices(ctx),
+    pageTexts('verification'),
   ]);
   const { name, handle, bio, locale, timezone, readReceipts, findByHandle, email, role } = ctx.user;
   const timezones = [...new Set([timezone, ...Intl.supportedValuesOf('timeZone')])].sort();
@@ -42,6 +44,14 @@ export default async function AccountPage() {
           timezones={timezones}
           texts={texts}
         />
+      </AccountSection>
+      <AccountSection id="verification" title={verification.t('title')} text={verification.t('text')}>
+        <div className="flex flex-col items-start gap-3">
+          <p>{verification.t(ctx.user.isVerified ? 'verified' : 'notVerified')}</p>
+          <LinkButton href={go('/account/verification')} look="secondary">
+            {verification.t('open')}
+          </LinkButton>
+        </div>
       </AccountSection>
       {(ctx.push.web || devices.length > 0) && (
         <AccountSection id="push" title={push.t('title')} text={push.t('text')}>
