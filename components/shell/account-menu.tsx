@@ -1,7 +1,7 @@
 import { User } from 'lucide-react';
 import { Link } from '#components/ui/link.tsx';
 import { iconButtonClass, menuItemClass, PopoverMenu } from '#components/ui/popover-menu.tsx';
-import { mayAs, type UserStatus } from '#lib/auth/values.ts';
+import { hasRightsOf, type UserStatus } from '#lib/auth/values.ts';
 import type { Role } from '#lib/context/values.ts';
 import { pageTexts } from '#lib/web/i18n/page-texts.ts';
 import { SignInLink } from './sign-in-link.tsx';
@@ -58,7 +58,7 @@ export async function AccountMenu({ person }: { readonly person: Person | null }
             {t('profile')}
           </Link>
         </li>
-        {mayAs('admin', person) && (
+        {hasRightsOf('admin', person) && (
           <li>
             <Link href="/admin" className={menuItemClass}>
               {t('console')}

@@ -1,6 +1,6 @@
 import type { KnownSession } from '#lib/auth/current-user.ts';
 import type { Context, UserContext } from '#lib/context/context.ts';
-import type { Asked } from '#lib/core/asked.ts';
+import type { RequestHead } from '#lib/core/request-head.ts';
 import { type Auth, browserAuths, guards } from './guards.ts';
 import { type RateLimitGroup, spendLimit } from './rate-limits.ts';
 import { assertSameOrigin } from './same-origin.ts';
@@ -8,7 +8,7 @@ import { assertSameOrigin } from './same-origin.ts';
 export type ContextFor<A extends Auth> = A extends 'session' | 'admin' | 'superadmin' ? UserContext : Context;
 
 /** The access rules of a route description. */
-export type Door<A extends Auth> = {
+export type AccessRules<A extends Auth> = {
   readonly auth: A;
   readonly rateLimit?: RateLimitGroup;
   readonly crossSite?: boolean;
@@ -27,8 +27,8 @@ const noBody = async (): Promise<Uint8Array> => new Uint8Array();
  */
 export async function admit<A extends Auth>(
   base: Context,
-  { auth, rateLimit, crossSite }: Door<A>,
-  asked: Asked,
+  { auth, rateLimit, crossSite }: AccessRules<A>,
+  asked: RequestHead,
   reply: Pick<Headers, 'set'>,
   { raw, known }: Means = {},
 ): Promise<ContextFor<A>> {
@@ -48,7 +48,7 @@ export function noteServed(
 }
 
 /** Returns the headers that a failed response keeps: the rate limits and the successor of the route, but no cookie. */
-export const keptOf = (reply: Headers): Headers =>
+export const errorHeadersOf = (reply: Headers): Headers =>
   new Headers(
     [...reply].filter(([name]) => name.startsWith('x-ratelimit-') || name === 'deprecation' || name === 'link'),
   );

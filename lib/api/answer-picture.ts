@@ -1,8 +1,8 @@
 import type { Context } from '#lib/context/context.ts';
-import type { Asked } from '#lib/core/asked.ts';
 import { hashOf } from '#lib/core/ids.ts';
+import type { RequestHead } from '#lib/core/request-head.ts';
 import { DAY_MS } from '#lib/core/time.ts';
-import { keptOf } from './admit.ts';
+import { errorHeadersOf } from './admit.ts';
 import { answerError } from './answer-error.ts';
 import { isKnownTag } from './known-tag.ts';
 import { spendLimit } from './rate-limits.ts';
@@ -23,7 +23,7 @@ export type Picture = {
  */
 export async function answerPicture(
   ctx: Context,
-  request: Pick<Asked, 'headers'>,
+  request: Pick<RequestHead, 'headers'>,
   find: () => Promise<Picture>,
 ): Promise<Response> {
   const reply = new Headers();
@@ -38,6 +38,6 @@ export async function answerPicture(
     reply.set('content-type', 'image/png');
     return new Response(bytes, { headers: reply });
   } catch (error) {
-    return answerError(error, ctx, keptOf(reply), ROUTE);
+    return answerError(error, ctx, errorHeadersOf(reply), ROUTE);
   }
 }

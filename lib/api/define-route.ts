@@ -2,7 +2,7 @@ import { after } from 'next/server.js';
 import { z } from 'zod';
 import type { Context } from '#lib/context/context.ts';
 import { mostUploadBytes } from '#lib/core/env/server.ts';
-import { admit, type ContextFor, keptOf, noteServed } from './admit.ts';
+import { admit, type ContextFor, errorHeadersOf, noteServed } from './admit.ts';
 import { answerError } from './answer-error.ts';
 import type { Auth } from './guards.ts';
 import { isKnownTag } from './known-tag.ts';
@@ -161,7 +161,7 @@ export function defineRoute<
       if (result instanceof Response) return withHeaders(result, reply);
       return Response.json(spec.response?.parse(result), { status: spec.status ?? 200, headers: reply });
     } catch (error) {
-      return answerError(error, base, keptOf(reply), spec.summary);
+      return answerError(error, base, errorHeadersOf(reply), spec.summary);
     }
   }
   return Object.assign(answer, { spec: spec as unknown as RouteHandler<Answered<R>>['spec'] });

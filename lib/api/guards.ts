@@ -1,10 +1,10 @@
 import { auditTrespass } from '#lib/audit/audit.ts';
 import { currentSession, type KnownSession, type SignedIn } from '#lib/auth/current-user.ts';
-import { mayAs } from '#lib/auth/values.ts';
+import { hasRightsOf } from '#lib/auth/values.ts';
 import type { Context } from '#lib/context/context.ts';
 import { hasRank, type Role } from '#lib/context/values.ts';
-import type { Asked } from '#lib/core/asked.ts';
 import { forbidden, unauthorized } from '#lib/core/errors.ts';
+import type { RequestHead } from '#lib/core/request-head.ts';
 import { secretsEqual } from '#lib/core/secrets.ts';
 import { localeOf } from './locale.ts';
 import { isFromMailProvider } from './mail-signature.ts';
@@ -16,13 +16,13 @@ import { isFromMailProvider } from './mail-signature.ts';
  */
 export type Guard = (
   ctx: Context,
-  request: Asked,
+  request: RequestHead,
   raw: () => Promise<Uint8Array>,
   known?: KnownSession,
 ) => Promise<Context>;
 
 /** Returns the context of a signed-in user, in the language of their account. */
-const asPerson = (ctx: Context, request: Asked, session: SignedIn): Context => ({
+const asPerson = (ctx: Context, request: RequestHead, session: SignedIn): Context => ({
   ...ctx,
   ...session,
   locale: localeOf(request.headers, ctx.locale, session.user.locale),
@@ -34,7 +34,7 @@ const needs =
     const session = await currentSession(ctx, request, known);
     if (!session) throw unauthorized();
     const person = asPerson(ctx, request, session);
-    if (mayAs(least, session.user)) return person;
+    if (hasRightsOf(least, session.user)) return person;
     await auditTrespass(person, request);
     if (hasRank(session.user.role, least)) throw forbidden('Your account is restricted', { code: 'AccountRestricted' });
     throw forbidden(`This needs the ${least} role`);

@@ -1,4 +1,4 @@
-import type { HeaderReader } from '#lib/core/asked.ts';
+import type { HeaderReader } from '#lib/core/request-head.ts';
 
 /** Returns whether the caller still has the response of this ETag. */
 export const isKnownTag = (tag: string, headers: HeaderReader): boolean =>

@@ -1,5 +1,5 @@
-import type { HeaderReader } from '#lib/core/asked.ts';
 import { cookieOf } from '#lib/core/cookies.ts';
+import type { HeaderReader } from '#lib/core/request-head.ts';
 import { type Locale, locales } from '#lib/i18n/values.ts';
 
 /** Set by `proxy.ts` for pages under /uk and /ru. The server process deletes this header from incoming requests. */

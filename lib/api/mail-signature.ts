@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Context } from '#lib/context/context.ts';
-import type { HeaderReader } from '#lib/core/asked.ts';
+import type { HeaderReader } from '#lib/core/request-head.ts';
 import { secretsEqual } from '#lib/core/secrets.ts';
 
 /** The largest accepted difference of a signed time from ours, in seconds. */

@@ -1,8 +1,8 @@
 import type { Client, Context } from '#lib/context/context.ts';
 import { currentRuntime } from '#lib/context/runtime.ts';
-import type { HeaderReader } from '#lib/core/asked.ts';
 import type { Env } from '#lib/core/env/env.ts';
 import { newId } from '#lib/core/ids.ts';
+import type { HeaderReader } from '#lib/core/request-head.ts';
 import { localeOf } from './locale.ts';
 import { PEER_HEADER } from './peer.ts';
 

@@ -1,6 +1,6 @@
 import type { Runtime } from '#lib/context/runtime.ts';
-import type { HeaderReader } from '#lib/core/asked.ts';
 import { isLoopback } from '#lib/core/env/server.ts';
+import type { HeaderReader } from '#lib/core/request-head.ts';
 
 /**
  * Returns whether a request was sent to the host of this server: that of its origin, or a loopback name. Another site

@@ -4,7 +4,7 @@ import { forbidden, unauthorized } from 'next/navigation.js';
 import { connection } from 'next/server.js';
 import { cache } from 'react';
 import { currentSession } from '#lib/auth/current-user.ts';
-import { mayAs } from '#lib/auth/values.ts';
+import { hasRightsOf } from '#lib/auth/values.ts';
 import type { Context, UserContext } from '#lib/context/context.ts';
 import { localeOf } from './locale.ts';
 import { openContext } from './open-context.ts';
@@ -28,6 +28,6 @@ export async function pageContext(auth: 'public' | 'session' | 'admin' | 'supera
   const ctx = await openPage();
   if (auth === 'public') return ctx;
   if (!ctx.user) unauthorized();
-  if (auth !== 'session' && !mayAs(auth, ctx.user)) forbidden();
+  if (auth !== 'session' && !hasRightsOf(auth, ctx.user)) forbidden();
   return ctx;
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { HeaderReader } from '#lib/core/asked.ts';
+import type { HeaderReader } from '#lib/core/request-head.ts';
 
 /** Set by the server process, which deletes this header from incoming requests. */
 export const PEER_HEADER = 'x-plaza-peer';

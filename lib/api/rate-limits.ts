@@ -1,9 +1,9 @@
 import type { Context } from '#lib/context/context.ts';
 import type { Spent } from '#lib/context/ports/limits.ts';
 import { hasRank } from '#lib/context/values.ts';
-import type { Asked } from '#lib/core/asked.ts';
 import { rateLimited } from '#lib/core/errors.ts';
 import { networkOf } from '#lib/core/ip.ts';
+import type { RequestHead } from '#lib/core/request-head.ts';
 
 type Group = {
   readonly limit: number;
@@ -64,7 +64,7 @@ const groups: Readonly<Record<string, Group>> = rateLimits;
 export async function spendLimit(
   ctx: Context,
   name: RateLimitGroup,
-  request: Pick<Asked, 'headers'>,
+  request: Pick<RequestHead, 'headers'>,
   reply: Pick<Headers, 'set'>,
 ): Promise<void> {
   let hasHeaders = false;
@@ -84,7 +84,8 @@ export async function spendQuietly(ctx: Context, name: RateLimitGroup): Promise<
   if (!allowed) throw rateLimited('Too many requests; wait a moment', resetSeconds);
 }
 
-const isOwnPage = ({ headers }: Pick<Asked, 'headers'>): boolean => headers.get('sec-fetch-site') === 'same-origin';
+const isOwnPage = ({ headers }: Pick<RequestHead, 'headers'>): boolean =>
+  headers.get('sec-fetch-site') === 'same-origin';
 
 function spend(ctx: Context, name: string, group: Group): Promise<Spent> {
   const caller = group.by === 'client' || !ctx.user ? `client:${clientKey(ctx)}` : `user:${ctx.user.id}`;

@@ -1,6 +1,6 @@
-import type { Asked } from '#lib/core/asked.ts';
 import type { Env } from '#lib/core/env/env.ts';
 import { forbidden } from '#lib/core/errors.ts';
+import type { RequestHead } from '#lib/core/request-head.ts';
 
 const readingMethods = ['GET', 'HEAD', 'OPTIONS'];
 const loopbackHosts = ['127.0.0.1', 'localhost', '[::1]'];
@@ -12,7 +12,7 @@ type SameOriginSettings = Pick<Env, 'APP_ORIGIN' | 'CSRF_REQUIRE_HEADERS'>;
  * port of the same host. A caller that sends neither header is no browser, so it holds no cookie it did not bring
  * itself.
  */
-export function assertSameOrigin(env: SameOriginSettings, request: Asked): void {
+export function assertSameOrigin(env: SameOriginSettings, request: RequestHead): void {
   if (readingMethods.includes(request.method)) return;
   const site = request.headers.get('sec-fetch-site');
   const origin = request.headers.get('origin');
@@ -25,7 +25,7 @@ export function assertSameOrigin(env: SameOriginSettings, request: Asked): void 
  * sockets and streams, and both read data. A socket sends its origin. A stream of our own page is `same-origin`, a
  * typed address `none`.
  */
-export function assertOwnListener(env: SameOriginSettings, { headers }: Pick<Asked, 'headers'>): void {
+export function assertOwnListener(env: SameOriginSettings, { headers }: Pick<RequestHead, 'headers'>): void {
   const site = headers.get('sec-fetch-site');
   const origin = headers.get('origin');
   const isOwnSite = site === null || site === 'same-origin' || (site === 'none' && origin === null);

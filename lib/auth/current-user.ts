@@ -1,11 +1,11 @@
 import type { CurrentSession, CurrentUser } from '#lib/context/context.ts';
 import type { Runtime } from '#lib/context/runtime.ts';
-import type { Asked } from '#lib/core/asked.ts';
 import { cookieOf } from '#lib/core/cookies.ts';
 import { codeOf } from '#lib/core/errors.ts';
 import { ID_PATTERN } from '#lib/core/id-pattern.ts';
 import { hashId } from '#lib/core/ids.ts';
-import { kept } from '#lib/core/kept.ts';
+import { memoize } from '#lib/core/memoize.ts';
+import type { RequestHead } from '#lib/core/request-head.ts';
 import { MINUTE_MS } from '#lib/core/time.ts';
 import type { Row } from '#lib/data/store.ts';
 import { Sessions, Users } from './collections.ts';
@@ -29,7 +29,7 @@ export type SignedIn = { readonly user: CurrentUser; readonly session: CurrentSe
  */
 export const currentSession = (
   ctx: Runtime,
-  request: Pick<Asked, 'headers'>,
+  request: Pick<RequestHead, 'headers'>,
   known?: KnownSession,
 ): Promise<SignedIn | null> => sessionFromCookie(ctx, cookieOf(request.headers, SESSION_COOKIE), known);
 
@@ -46,7 +46,7 @@ export async function sessionFromCookie(
 /** `usr_….<random>`: the user's id is part of the secret, so that session and user are read in parallel. */
 export const userIdIn = (sid: string): string => sid.split('.', 1)[0] ?? '';
 /** Cached, because every call of a browser needs it. Only secrets that we signed get here. */
-export const sessionIdOf = kept((sid) => hashId('session', sid), 10_000);
+export const sessionIdOf = memoize((sid) => hashId('session', sid), 10_000);
 
 async function readSession(ctx: Runtime, sid: string): Promise<SignedIn | null> {
   const userId = userIdIn(sid);

@@ -3,7 +3,7 @@ import { from } from '#lib/data/query.ts';
 import { EmailLoginTokens, Sessions, Users } from './collections.ts';
 
 /** More sessions than one user can have at a time. */
-const MANY = 500;
+const MAX_SESSIONS_READ = 500;
 
 /** Accounts of some roles, newest first. */
 export const usersOfRoles = (roles: readonly Role[], limit: number) =>
@@ -11,7 +11,7 @@ export const usersOfRoles = (roles: readonly Role[], limit: number) =>
 
 /** A user's sessions, newest first. For the user's own list and for ending all of them. */
 export const sessionsOf = (userId: string) =>
-  from(Sessions).where('userId', '==', userId).orderBy('createdAt', 'desc').limit(MANY);
+  from(Sessions).where('userId', '==', userId).orderBy('createdAt', 'desc').limit(MAX_SESSIONS_READ);
 
 /** Sessions not used since a time, oldest first. */
 export const sessionsUnusedSince = (at: string, limit: number) =>

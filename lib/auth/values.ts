@@ -5,8 +5,10 @@ export const userStatuses = ['active', 'restricted', 'deleted'] as const;
 export type UserStatus = (typeof userStatuses)[number];
 
 /** Returns whether a user has the rights of a rank. A restricted user has no admin rights. */
-export const mayAs = (least: Role, { role, status }: { readonly role: Role; readonly status: UserStatus }): boolean =>
-  hasRank(role, least) && (status === 'active' || !hasRank(least, 'admin'));
+export const hasRightsOf = (
+  least: Role,
+  { role, status }: { readonly role: Role; readonly status: UserStatus },
+): boolean => hasRank(role, least) && (status === 'active' || !hasRank(least, 'admin'));
 
 /** Why a code was mailed: to sign in, or for a step-up. */
 export const loginPurposes = ['sign-in', 'step-up'] as const;

@@ -250,8 +250,8 @@ describe('verifyLogin', () => {
       ['user.role-changed', { role: 'superadmin' }],
     ]);
     await ctx.drain();
-    const { rows: news } = await ctx.data.find(newestFirst({ userId: first.user.id }, 10));
-    expect(news.map(({ data }) => data.template)).toEqual(['operator.superadmin_appointed']);
+    const { rows: notifications } = await ctx.data.find(newestFirst({ userId: first.user.id }, 10));
+    expect(notifications.map(({ data }) => data.template)).toEqual(['operator.superadmin_appointed']);
   });
 
   it.each([

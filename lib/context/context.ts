@@ -3,8 +3,8 @@ import type { Locale } from '#lib/i18n/values.ts';
 import type { Runtime } from './runtime.ts';
 
 /** How a call came in. Recorded in audit rows and order events. */
-export const doors = ['session', 'cron', 'webhook', 'system'] as const;
-export type Door = (typeof doors)[number];
+export const callSources = ['session', 'cron', 'webhook', 'system'] as const;
+export type CallSource = (typeof callSources)[number];
 
 /** The signed-in user, as read from the store for this request. */
 export type CurrentUser = User & Pick<SessionUser, 'id'>;
@@ -23,7 +23,7 @@ export type Client = { readonly address: string; readonly userAgent: string };
 /** The context of one call. Spread it to change a part: `{ ...ctx, user: rival }`. */
 export type Context = Runtime & {
   readonly requestId: string;
-  readonly via: Door;
+  readonly via: CallSource;
   readonly client: Client;
   readonly locale: Locale;
   readonly user: CurrentUser | null;
@@ -33,7 +33,7 @@ export type Context = Runtime & {
 export type UserContext = Context & { readonly user: CurrentUser; readonly session: CurrentSession | null };
 
 /** Returns a context for work without a request: processes, effects, seeds. */
-export const systemContext = (runtime: Runtime, requestId: string, via: Door = 'system'): Context => ({
+export const systemContext = (runtime: Runtime, requestId: string, via: CallSource = 'system'): Context => ({
   ...runtime,
   requestId,
   via,

@@ -1,4 +1,4 @@
-import type { HeaderReader } from './asked.ts';
+import type { HeaderReader } from './request-head.ts';
 
 /**
  * Returns the value of a cookie as it was sent. The first one counts, because browsers send the most specific first.

@@ -11,5 +11,5 @@ export const wordsOf = (text: string): Set<string> =>
   );
 
 /** Returns whether a text has a word that is not in `known`. */
-export const saysMore = (text: string, known: ReadonlySet<string>): boolean =>
+export const hasOtherWords = (text: string, known: ReadonlySet<string>): boolean =>
   [...wordsOf(text)].some((word) => !known.has(word));

@@ -4,7 +4,7 @@ import { newId } from '#lib/core/ids.ts';
 import { after, before, SECOND_MS } from '#lib/core/time.ts';
 import type { Collection } from './collection.ts';
 import { type OutboxRow, outboxOf } from './outbox.ts';
-import { ANYBODY, ownOwners, thisOwner } from './outbox-owner.ts';
+import { ANY_PROCESS, ownOwners, thisOwner } from './outbox-owner.ts';
 import { from } from './query.ts';
 import type { Row } from './store.ts';
 import type { OutboxLane } from './values.ts';
@@ -95,7 +95,7 @@ export async function handOver({ data }: Pick<Ctx, 'data'>, lane: OutboxLane): P
   const { rows } = await data.find(
     from(outbox).where('owner', '==', thisOwner()).orderBy('availableAt').limit(HANDED_OVER),
   );
-  await Promise.all(rows.map((row) => updateAsRead(data, outbox, row, { owner: ANYBODY })));
+  await Promise.all(rows.map((row) => updateAsRead(data, outbox, row, { owner: ANY_PROCESS })));
 }
 
 /** Returns true when a row of any process is due or its lease has expired. An idle drainer runs only this query. */

@@ -4,7 +4,7 @@ import { DAY_MS, after as momentAfter } from '#lib/core/time.ts';
 import { collection } from '#lib/data/collection.ts';
 import { enqueue, giveUp, Outbox, outboxRow, topic } from '#lib/data/outbox.ts';
 import { claimDue, OTHERS_AFTER_MS, OUTBOX_LEASE_MS } from '#lib/data/outbox-lease.ts';
-import { ANYBODY, noteDrainer, rowOwner } from '#lib/data/outbox-owner.ts';
+import { ANY_PROCESS, noteDrainer, rowOwner } from '#lib/data/outbox-owner.ts';
 import { OUTBOX_TRIES, pauseAfter, reclaimLost, settleDone, settleFailed } from '#lib/data/outbox-settle.ts';
 import { from } from '#lib/data/query.ts';
 import type { Store } from '#lib/data/store.ts';
@@ -141,7 +141,7 @@ describe('the owner of an outbox row', () => {
 
     const owners = (await rowsOf(ctx, 'waiting')).map(({ data }) => data.owner);
 
-    expect(owners.filter((owner) => owner === ANYBODY)).toHaveLength(2);
+    expect(owners.filter((owner) => owner === ANY_PROCESS)).toHaveLength(2);
     expect(new Set(owners).size).toBe(2);
     expect(await claimDue(ctx, 3)).toHaveLength(3);
   });

@@ -4,7 +4,7 @@ import { AppError } from '#lib/core/errors.ts';
 import { hashId, newId } from '#lib/core/ids.ts';
 import { isoTime } from '#lib/core/time.ts';
 import { collection } from './collection.ts';
-import { ANYBODY, rowOwner } from './outbox-owner.ts';
+import { ANY_PROCESS, rowOwner } from './outbox-owner.ts';
 import { type Cursor, from } from './query.ts';
 import type { Writer } from './store.ts';
 import { brokenRule } from './store-errors.ts';
@@ -48,7 +48,7 @@ const queueNamed = (name: string) =>
     ],
     ttl: 'expiresAt',
     version: 2,
-    migrate: (row) => ({ owner: row.status === 'waiting' ? ANYBODY : null, ...row }),
+    migrate: (row) => ({ owner: row.status === 'waiting' ? ANY_PROCESS : null, ...row }),
   });
 
 export const Outbox = queueNamed('outbox');

@@ -45,7 +45,7 @@ export const queriedInTransaction = ({ name }: Named) =>
  * The database file now belongs to another version of Plaza, whose indexes would not find the documents that this
  * version writes.
  */
-export const broughtOver = () =>
+export const schemaChanged = () =>
   new AppError('ServiceUnavailable', 'Another version of Plaza has upgraded the database. Restart this process', {
     code: 'OTHER_VERSION',
     retryAfter: 5,

@@ -54,7 +54,7 @@ export interface Counter {
 }
 
 /** The result of an upgrade: documents seen, upgraded, and failed. The rest begins after `next`. */
-export type BroughtOver = {
+export type MigratedPage = {
   readonly seen: number;
   readonly done: number;
   readonly failed: number;
@@ -69,7 +69,7 @@ export interface Upgrades {
    * Upgrades some documents of a collection, in the order of their ids, after the given id. Safe beside all other
    * writers.
    */
-  bringOver(collection: AnyCollection, after?: string): Promise<BroughtOver>;
+  migrate(collection: AnyCollection, after?: string): Promise<MigratedPage>;
 }
 
 /**

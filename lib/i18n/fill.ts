@@ -1,7 +1,7 @@
-import { kept } from '#lib/core/kept.ts';
+import { memoize } from '#lib/core/memoize.ts';
 
-const rulesOf = kept((locale) => new Intl.PluralRules(locale));
-const numbersOf = kept((locale) => new Intl.NumberFormat(locale));
+const rulesOf = memoize((locale) => new Intl.PluralRules(locale));
+const numbersOf = memoize((locale) => new Intl.NumberFormat(locale));
 
 type Values = Readonly<Record<string, string | number>>;
 

@@ -1,6 +1,6 @@
-import { kept } from '#lib/core/kept.ts';
+import { memoize } from '#lib/core/memoize.ts';
 
-const formatOf = kept((key) => {
+const formatOf = memoize((key) => {
   const [locale = '', currency = ''] = key.split(' ');
   return new Intl.NumberFormat(locale, {
     style: 'currency',
@@ -29,7 +29,7 @@ export function decimalText(minor: number, digits: number): `${number}` {
 }
 
 /** Returns how many decimal digits a currency has. */
-export const digitsOf = kept(
+export const digitsOf = memoize(
   (currency) =>
     new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2,
 );

@@ -48,16 +48,16 @@ export function openBackups(env: Settings, { now, log }: World): Backups | null 
       // not made again.
       current ??= begin();
       const waited = current;
-      const heard = () => {
+      const markReceived = () => {
         if (current === waited) current = null;
       };
       const waiting = new AbortController();
       try {
         const made = await Promise.race([waited, pause(waitMs, null, { signal: waiting.signal })]);
-        if (made !== null) heard();
+        if (made !== null) markReceived();
         return made;
       } catch (cause) {
-        heard();
+        markReceived();
         throw unavailable(`The backup was not made: ${reasonOf(cause)}`, { code: 'BackupFailed', cause });
       } finally {
         waiting.abort();

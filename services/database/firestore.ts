@@ -8,7 +8,6 @@ import { type Plan, totalPlanOf } from '#lib/data/query-plan.ts';
 import { buildReader } from '#lib/data/reader.ts';
 import type { Store, Writer } from '#lib/data/store.ts';
 import { searchCollections } from '#lib/search/collections.ts';
-import { bringOver } from './firestore/bring-over.ts';
 import { connect } from './firestore/client.ts';
 import { commit, sendBatch } from './firestore/commit.ts';
 import type { FirestoreConfiguration } from './firestore/configuration.ts';
@@ -16,6 +15,7 @@ import { type Deadlines, emulatorDeadlines, requestDeadlines } from './firestore
 import { assertKnown, assertServed, type Driver } from './firestore/driver.ts';
 import { outside } from './firestore/fetch.ts';
 import { groupCommits } from './firestore/grouped-commits.ts';
+import { migrateDocuments } from './firestore/migrate-documents.ts';
 import { sourceOf } from './firestore/reads.ts';
 import { totalsOf } from './firestore/totals.ts';
 import { buildTransactions } from './firestore/transactions.ts';
@@ -114,7 +114,7 @@ function buildStore(driver: Driver, collections: readonly AnyCollection[]): Stor
     sweep: async () => 0,
     upgrades: {
       collections: collections.filter(({ version = 1, migrate }) => version > 1 && migrate !== undefined),
-      bringOver: (collection, after) => bringOver(driver, collection, after),
+      migrate: (collection, after) => migrateDocuments(driver, collection, after),
     },
     health: () => probe(driver),
     close() {

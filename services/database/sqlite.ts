@@ -23,7 +23,7 @@ import {
 import { type Driver, findHeld, getHeld, servedTable, tableFor } from './sqlite/driver.ts';
 import { sweepExpired } from './sqlite/expiry.ts';
 import { assertUndamaged, openingProblem } from './sqlite/opening.ts';
-import { bringUpToDate, openShapeGuard } from './sqlite/schema.ts';
+import { openShapeGuard, updateSchema } from './sqlite/schema.ts';
 import { statementsOf } from './sqlite/select.ts';
 import { tableOf } from './sqlite/tables.ts';
 import { countMatches, sumMatches } from './sqlite/totals.ts';
@@ -113,7 +113,7 @@ export function openSqlite(options: SqliteOptions): Store {
       }
       return changes.length;
     },
-    upgrades: broughtOverAtOpening,
+    upgrades: migratedAtOpening,
     async health() {
       await connection.look(() => connection.prepared('SELECT 1').get());
       await connection.assertSound();
@@ -127,9 +127,9 @@ export function openSqlite(options: SqliteOptions): Store {
 }
 
 /** Opening the file has already migrated every document. */
-const broughtOverAtOpening: Upgrades = {
+const migratedAtOpening: Upgrades = {
   collections: [],
-  bringOver: async () => ({ seen: 0, done: 0, failed: 0, next: null }),
+  migrate: async () => ({ seen: 0, done: 0, failed: 0, next: null }),
 };
 
 function openDriver(options: SqliteOptions): Driver {
@@ -141,7 +141,7 @@ function openDriver(options: SqliteOptions): Driver {
   });
   try {
     if (image) connection.database.deserialize(image);
-    bringUpToDate(connection, [...tables.values()]);
+    updateSchema(connection, [...tables.values()]);
     connection.guardWrites(openShapeGuard(connection, [...tables.values()]));
     stopBlocking(connection);
     optimize(connection);

@@ -1,6 +1,6 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { APICallError, generateText, type LanguageModel, NoObjectGeneratedError, Output } from 'ai';
-import type { Ask, Model, ModelAnswer, ModelFailure, ModelUsage } from '#lib/context/ports/model.ts';
+import type { Model, ModelAnswer, ModelFailure, ModelRequest, ModelUsage } from '#lib/context/ports/model.ts';
 import type { ModelPurpose } from '#lib/context/ports/values.ts';
 import { assertOutsideTransaction } from '#lib/data/in-transaction.ts';
 
@@ -52,7 +52,7 @@ export function modelOver(
   return {
     provider: 'openai-compatible',
     nameOf: (purpose) => settings.models[purpose],
-    complete: async <T>(ask: Ask, schema: Parameters<Model['complete']>[1]): Promise<ModelAnswer<T>> => {
+    complete: async <T>(ask: ModelRequest, schema: Parameters<Model['complete']>[1]): Promise<ModelAnswer<T>> => {
       assertOutsideTransaction('the model');
       try {
         const result = await generateText({

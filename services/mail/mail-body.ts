@@ -1,4 +1,4 @@
-import { saysMore, wordsOf } from '#lib/core/words.ts';
+import { hasOtherWords, wordsOf } from '#lib/core/words.ts';
 
 /** The parser's data about a part. `textContent` is set for text that belongs to the body. */
 export type MimeNode = {
@@ -43,8 +43,8 @@ function alternativeOf(views: readonly View[], textOf: (html: string) => string)
   const [html = null, ...htmls] = views.flatMap((view) => view.html ?? []).reverse();
   if (texts.length + htmls.length === 0) return { text, html };
   const known = wordsOf(`${text ?? ''}\n${html === null ? '' : textOf(html)}`);
-  const moreTexts = texts.filter((more) => saysMore(more, known));
-  const moreHtmls = htmls.filter((more) => saysMore(textOf(more), known)).reverse();
+  const moreTexts = texts.filter((more) => hasOtherWords(more, known));
+  const moreHtmls = htmls.filter((more) => hasOtherWords(textOf(more), known)).reverse();
   return {
     text: text === null ? null : [text, ...moreTexts].join('\n'),
     html: html === null ? null : [...moreHtmls, html].join('<br>\n'),

@@ -3,7 +3,7 @@ import { documentUpgrade } from '#lib/admin/processes/processes.ts';
 import { systemContext } from '#lib/context/context.ts';
 import type { Runtime } from '#lib/context/runtime.ts';
 import { newId } from '#lib/core/ids.ts';
-import { mayHoldOlder } from '#lib/data/bring-over.ts';
+import { mayHoldOldDocuments } from '#lib/data/migrate-documents.ts';
 import { hasTicker } from '#lib/store/stock/notice.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function startDocumentUpgrade(runtime: Runtime): Promise<void> {
   if (!hasTicker(runtime.env)) return;
   const ctx = systemContext(runtime, newId('request'));
   try {
-    if (await mayHoldOlder(ctx)) await runProcess(ctx, documentUpgrade, { trigger: 'startup' });
+    if (await mayHoldOldDocuments(ctx)) await runProcess(ctx, documentUpgrade, { trigger: 'startup' });
   } catch (error) {
     runtime.log('error', 'upgrade.not_started', { error });
   }

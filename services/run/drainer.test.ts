@@ -6,7 +6,7 @@ import { armFault } from '#lib/core/fault.ts';
 import { HOUR_MS, after as momentAfter } from '#lib/core/time.ts';
 import { type AnyEffect, effect, effectsGivenUp, enqueue, giveUp, Outbox, topic } from '#lib/data/outbox.ts';
 import { OTHERS_AFTER_MS, OUTBOX_LEASE_MS, waitingRows } from '#lib/data/outbox-lease.ts';
-import { ANYBODY, rowOwner } from '#lib/data/outbox-owner.ts';
+import { ANY_PROCESS, rowOwner } from '#lib/data/outbox-owner.ts';
 import { from } from '#lib/data/query.ts';
 import type { Store } from '#lib/data/store.ts';
 import { type OutboxLane, outboxLanes } from '#lib/data/values.ts';
@@ -322,7 +322,7 @@ describe('startDrainer', () => {
       const drainer = startDrainer({ ...runtime, data }, effects);
       await vi.waitFor(() => expect(greeted).toEqual(['own']), PATIENCE);
       const dueAt = new Date(runtime.now().getTime() + 1).toISOString();
-      await promiseBy(runtime, ANYBODY, 'of a command', dueAt);
+      await promiseBy(runtime, ANY_PROCESS, 'of a command', dueAt);
 
       runtime.clock.advance(2);
       await vi.advanceTimersByTimeAsync(OTHERS_AFTER_MS);
@@ -424,12 +424,12 @@ describe('startDrainer', () => {
     const ownersIn = async (lane: OutboxLane) =>
       (await runtime.data.find(waitingRows(10, lane))).rows.map(({ data }) => data.owner ?? '').sort();
     expect(await ownersIn('push')).toEqual([rowOwner()]);
-    expect(rowOwner()).not.toBe(ANYBODY);
+    expect(rowOwner()).not.toBe(ANY_PROCESS);
 
     await drainer.close();
 
     expect(await Promise.all(outboxLanes.map(ownersIn))).toEqual(
-      outboxLanes.map((lane) => (lane === 'common' ? [ANYBODY, 'run_other'] : [ANYBODY])),
+      outboxLanes.map((lane) => (lane === 'common' ? [ANY_PROCESS, 'run_other'] : [ANY_PROCESS])),
     );
   });
 

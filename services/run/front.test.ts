@@ -25,7 +25,7 @@ async function listen(answer: FrontOptions['answer'], options: Partial<FrontOpti
 /** Speaks raw HTTP, so that a test can send what no HTTP client would send. */
 function dial(port: number): {
   readonly socket: Socket;
-  readonly heard: () => string;
+  readonly received: () => string;
   readonly ended: Promise<unknown>;
 } {
   const socket = connect(port, '127.0.0.1');
@@ -34,14 +34,14 @@ function dial(port: number): {
     text += chunk.toString('latin1');
   });
   socket.on('error', () => undefined);
-  return { socket, heard: () => text, ended: once(socket, 'close') };
+  return { socket, received: () => text, ended: once(socket, 'close') };
 }
 
 async function talk(port: number, lines: readonly string[]): Promise<string> {
-  const { socket, heard, ended } = dial(port);
+  const { socket, received, ended } = dial(port);
   socket.write(`${lines.join('\r\n')}\r\n\r\n`);
   await ended;
-  return heard();
+  return received();
 }
 
 describe('openFront', () => {

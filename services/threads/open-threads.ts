@@ -109,18 +109,18 @@ export function openThreads<J, A, R>(options: ThreadsOptions<A, R>): Threads<J, 
     thread.worker.ref();
     const isWorking = thread.isReady;
     const beganAt = performance.now();
-    let heardAt = beganAt;
+    let respondedAt = beganAt;
     const before = usedMs(thread.worker);
     let from: number | null = null;
     const look = async () => {
       const [atFirst, now] = await Promise.all([before, usedMs(thread.worker)]);
       if (thread.task !== task || thread.isReady !== isWorking) return;
-      if (isWorking && now !== null) heardAt = performance.now();
+      if (isWorking && now !== null) respondedAt = performance.now();
       // If the thread did not report its CPU time at the start, its earlier CPU time must not count for this job.
       from ??= atFirst ?? now;
       const used = isWorking && now !== null && from !== null ? now - from : 0;
       const isLate = isWorking && performance.now() - beganAt >= (limits.clockMs ?? Number.POSITIVE_INFINITY);
-      if (used < limits.cpuMs && !isLate && performance.now() - heardAt < SILENCE_LIMIT_MS) return watch();
+      if (used < limits.cpuMs && !isLate && performance.now() - respondedAt < SILENCE_LIMIT_MS) return watch();
       log('warn', stopped, { cpuMs: Math.round(used), isReady: isWorking });
       end(thread, isWorking ? failures.overtime() : failures.noThread());
     };

@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { admit, keptOf, noteServed } from '#lib/api/admit.ts';
+import { admit, errorHeadersOf, noteServed } from '#lib/api/admit.ts';
 import { answerError } from '#lib/api/answer-error.ts';
 import { openContext } from '#lib/api/open-context.ts';
 import { headersOf } from '#lib/api/peer.ts';
 import type { Context } from '#lib/context/context.ts';
 import type { Runtime } from '#lib/context/runtime.ts';
-import type { Asked } from '#lib/core/asked.ts';
 import { unavailable } from '#lib/core/errors.ts';
+import type { RequestHead } from '#lib/core/request-head.ts';
 import { admitSocket, socketDoor } from '#lib/tunnel/connections/admission.ts';
 import type { Caller } from '#lib/tunnel/tunnel.ts';
 import { MAX_FRAME_BYTES, MAX_MERGED_BYTES, TUNNEL_SUBPROTOCOL } from '#lib/tunnel/values.ts';
@@ -54,7 +54,7 @@ export function openEdge({ tunnel }: Pick<Runtime, 'tunnel'>): Edge {
 
   // Applies the rules of the route at the same address to the bare headers. A `Request` and a `Response` would cost more
   // than all the checks together, for each of ten thousand clients that reconnect.
-  async function admitted(base: Context, asked: Asked): Promise<Caller | Response> {
+  async function admitted(base: Context, asked: RequestHead): Promise<Caller | Response> {
     const headers: [string, string][] = [];
     const reply = { set: (name: string, value: string) => void headers.push([name, value]) };
     try {
@@ -62,7 +62,7 @@ export function openEdge({ tunnel }: Pick<Runtime, 'tunnel'>): Edge {
       if (isClosing) throw unavailable('The server is shutting down; connect again');
       return caller;
     } catch (error) {
-      return answerError(error, base, keptOf(new Headers(headers)), socketDoor.summary);
+      return answerError(error, base, errorHeadersOf(new Headers(headers)), socketDoor.summary);
     }
   }
 
@@ -109,7 +109,7 @@ function answerPing(this: WebSocket, data: Buffer): void {
   if (this.bufferedAmount < MAX_MERGED_BYTES) this.pong(data);
 }
 
-const askedOf = (request: IncomingMessage): Asked => ({
+const askedOf = (request: IncomingMessage): RequestHead => ({
   method: request.method ?? 'GET',
   url: `http://localhost${request.url ?? '/'}`,
   headers: headersOf(request),

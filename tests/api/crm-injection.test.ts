@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Ask } from '#lib/context/ports/model.ts';
+import type { ModelRequest } from '#lib/context/ports/model.ts';
 import { EmailDrafts, EmailMessages, EmailThreads } from '#lib/crm/collections.ts';
 import type { ChannelSender } from '#lib/crm/mailboxes/ports.ts';
 import { replySubject } from '#lib/mail/headers/reply-headers.ts';
@@ -15,7 +15,7 @@ const KEY = 'sk-marker-of-the-key-0123456789';
 
 /** Returns a model that does all an attacker may wish: repeats everything, claims actions, and points elsewhere. */
 function obedient() {
-  return scriptedModel(({ purpose, instructions, data }: Ask) => {
+  return scriptedModel(({ purpose, instructions, data }: ModelRequest) => {
     const wish = {
       toEmail: 'thief@evil.test',
       to: 'thief@evil.test',

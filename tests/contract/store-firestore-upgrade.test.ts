@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { ProcessRuns } from '#lib/admin/collections.ts';
 import { documentUpgrade } from '#lib/admin/processes/processes.ts';
 import { DAY_MS } from '#lib/core/time.ts';
-import { bringOverSlice, DocumentVersions, mayHoldOlder } from '#lib/data/bring-over.ts';
 import { type AnyCollection, collection } from '#lib/data/collection.ts';
+import { DocumentVersions, mayHoldOldDocuments, migrateSlice } from '#lib/data/migrate-documents.ts';
 import { inc } from '#lib/data/patch.ts';
 import { from } from '#lib/data/query.ts';
 import type { Store } from '#lib/data/store.ts';
@@ -81,7 +81,7 @@ describe.skipIf(host === null)('documents of an earlier version on Firestore', (
     const sums = { seen: 0, done: 0, failed: 0, slices: 0 };
     let cursor: string | null = null;
     do {
-      const slice = await bringOverSlice(worldOf(data), cursor);
+      const slice = await migrateSlice(worldOf(data), cursor);
       for (const name of ['seen', 'done', 'failed'] as const) sums[name] += slice[name];
       sums.slices += 1;
       cursor = slice.cursor;
@@ -113,17 +113,17 @@ describe.skipIf(host === null)('documents of an earlier version on Firestore', (
     await storeEarlier(2_100);
     const store = await open(WeighedParcels);
 
-    const first = await bringOverSlice(worldOf(store), null);
+    const first = await migrateSlice(worldOf(store), null);
     const later = { ...WeighedParcels, version: 3 };
     const laterStore = await open(later);
-    const rest = await bringOverSlice(worldOf(store), first.cursor);
-    const anew = await bringOverSlice(worldOf(laterStore), first.cursor);
+    const rest = await migrateSlice(worldOf(store), first.cursor);
+    const anew = await migrateSlice(worldOf(laterStore), first.cursor);
 
     expect([first.done, rest.done, rest.cursor]).toEqual([2_000, 100, null]);
     expect(anew).toMatchObject({ done: 2_000 });
     // The earlier version does not touch what a later one has migrated further.
     await laterStore.set(DocumentVersions, 'parcels', { version: 3, againAt: null });
-    expect(await mayHoldOlder(worldOf(store))).toBe(false);
+    expect(await mayHoldOldDocuments(worldOf(store))).toBe(false);
   });
 
   it('lose no concurrent write, by the earlier version or by this one', async () => {
@@ -156,7 +156,7 @@ describe.skipIf(host === null)('documents of an earlier version on Firestore', (
     expect(await bringAll(store)).toMatchObject({ seen: 4, done: 1 });
     expect((await store.find(heavy)).rows.map(({ id }) => id)).toEqual(['late']);
     clock.advance(DAY_MS);
-    expect(await mayHoldOlder(worldOf(store))).toBe(false);
+    expect(await mayHoldOldDocuments(worldOf(store))).toBe(false);
   });
 
   it('stay unchanged when no migration fits the schema, without blocking the others', async () => {

@@ -2,7 +2,7 @@ import { releaseDeferred } from '#lib/notifications/deliver/release.ts';
 import { recountSome } from '#lib/notifications/list/counts.ts';
 import { sweepDue } from '#lib/notifications/list/expiry.ts';
 import { clearDevices } from '#lib/notifications/push/hygiene.ts';
-import { failureOf, type Process, untilNone } from './process.ts';
+import { failureOf, type Process, untilEmpty } from './process.ts';
 import { DAILY, EVERY_MINUTE, HOURLY } from './schedules.ts';
 
 /** The processes of notifications and push. */
@@ -12,14 +12,14 @@ export const notificationProcesses: readonly Process[] = [
     name: 'Digests',
     description: 'Sends notifications held back for a digest or for quiet hours.',
     schedule: EVERY_MINUTE,
-    run: untilNone(releaseDeferred),
+    run: untilEmpty(releaseDeferred),
   },
   {
     id: 'notification-expiry',
     name: 'Old notifications',
     description: 'Archives notifications that have expired or were read long ago, and deletes the oldest.',
     schedule: HOURLY,
-    run: untilNone(sweepDue),
+    run: untilEmpty(sweepDue),
   },
   {
     id: 'notification-recount',
@@ -40,6 +40,6 @@ export const notificationProcesses: readonly Process[] = [
     name: 'Devices',
     description: 'Removes devices that no longer accept push notifications or were not seen for three months.',
     schedule: DAILY,
-    run: untilNone(clearDevices),
+    run: untilEmpty(clearDevices),
   },
 ];

@@ -27,10 +27,10 @@ export type Process = {
 };
 
 /** The cursor of a process that keeps no position: its next slice processes the rest. */
-export const MORE = 'more';
+export const NEXT_SLICE = 'more';
 
 /** Runs all work of a process in one slice. The work returns how much it did. */
-export const wholly =
+export const inOneSlice =
   (work: (ctx: Context) => Promise<number>): Process['run'] =>
   async (ctx) => {
     const done = await work(ctx);
@@ -41,11 +41,11 @@ export const wholly =
  * Runs slices until one finds nothing. Processed rows leave the list of such a process. The work returns how many it
  * processed.
  */
-export const untilNone =
+export const untilEmpty =
   (work: (ctx: Context) => Promise<number>): Process['run'] =>
   async (ctx) => {
     const done = await work(ctx);
-    return { counts: { seen: done, done }, cursor: done > 0 ? MORE : null };
+    return { counts: { seen: done, done }, cursor: done > 0 ? NEXT_SLICE : null };
   };
 
 /** Runs a process that walks through rows and returns where it stopped. */

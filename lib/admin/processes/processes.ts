@@ -8,7 +8,7 @@ import { followUpSends } from '#lib/crm/drafts/sending/send-retry.ts';
 import { pollChannels } from '#lib/crm/mailboxes/processor.ts';
 import { markOverdueSlice } from '#lib/crm/tasks/tasks.ts';
 import { clearOld } from '#lib/crm/threads/retention.ts';
-import { bringOverSlice } from '#lib/data/bring-over.ts';
+import { migrateSlice } from '#lib/data/migrate-documents.ts';
 import { clearAttachments } from '#lib/messaging/attachments/attachment-gc.ts';
 import { closeMonth } from '#lib/payments/books/month-end.ts';
 import { drainCallbacks } from '#lib/payments/cards/receive-callback.ts';
@@ -24,7 +24,7 @@ import { rebalanceStock } from '#lib/store/stock/rebalance.ts';
 import { releaseDue } from '#lib/store/vendors/settlement-release.ts';
 import { backUp, lastBackupAt } from './backup.ts';
 import { notificationProcesses } from './notification-processes.ts';
-import { failureOf, inSlices, MORE, type Process, untilNone, wholly } from './process.ts';
+import { failureOf, inOneSlice, inSlices, NEXT_SLICE, type Process, untilEmpty } from './process.ts';
 import { BEFORE_DAILY, DAILY, EVERY_FIVE_MINUTES, EVERY_MINUTE, HOURLY, MONTHLY } from './schedules.ts';
 import { searchIndexes } from './search-indexes.ts';
 
@@ -37,7 +37,7 @@ export const emailTokenCleanup: Process = {
   name: 'Sign-in emails',
   description: 'Deletes sign-in emails that have expired.',
   schedule: HOURLY,
-  run: untilNone(purgeLoginTokens),
+  run: untilEmpty(purgeLoginTokens),
 };
 
 /** Each start of a server begins it too. */
@@ -48,7 +48,7 @@ export const documentUpgrade: Process = {
   schedule: HOURLY,
   isHere: ({ data }) => data.upgrades.collections.length > 0,
   async run(ctx, from) {
-    const { seen, done, failed, cursor } = await bringOverSlice(ctx, from);
+    const { seen, done, failed, cursor } = await migrateSlice(ctx, from);
     return { counts: { seen, done, failed, skipped: seen - done - failed }, cursor };
   },
 };
@@ -60,7 +60,7 @@ export const processes: readonly Process[] = [
     name: 'Outbox',
     description: 'Runs background tasks that are due.',
     schedule: EVERY_MINUTE,
-    run: wholly((ctx) => ctx.drain()),
+    run: inOneSlice((ctx) => ctx.drain()),
   },
   emailTokenCleanup,
   {
@@ -68,7 +68,7 @@ export const processes: readonly Process[] = [
     name: 'Sessions',
     description: 'Deletes expired sessions.',
     schedule: DAILY,
-    run: untilNone(purgeSessions),
+    run: untilEmpty(purgeSessions),
   },
   {
     id: 'email-poll',
@@ -82,7 +82,7 @@ export const processes: readonly Process[] = [
       // A poll without progress is not repeated at once.
       return {
         counts: { seen: done + failed, done: done - duplicates - ignored, skipped: duplicates + ignored, failed },
-        cursor: remaining > 0 && done > 0 ? MORE : null,
+        cursor: remaining > 0 && done > 0 ? NEXT_SLICE : null,
       };
     },
   },
@@ -101,7 +101,7 @@ export const processes: readonly Process[] = [
     name: 'Overdue tasks',
     description: 'Marks inbox tasks that are past their due date.',
     schedule: HOURLY,
-    run: untilNone(markOverdueSlice),
+    run: untilEmpty(markOverdueSlice),
   },
   {
     id: 'email-analytics-rollup',
@@ -125,14 +125,14 @@ export const processes: readonly Process[] = [
     name: 'Sold stock',
     description: 'Removes sold units from stock where that has not been done yet.',
     schedule: EVERY_MINUTE,
-    run: wholly(compactSold),
+    run: inOneSlice(compactSold),
   },
   {
     id: 'order-documents',
     name: 'Document numbers',
     description: 'Numbers the documents of paid orders where that has not been done yet.',
     schedule: EVERY_MINUTE,
-    run: wholly(numberDocumentsAlone),
+    run: inOneSlice(numberDocumentsAlone),
   },
   {
     id: 'payment-reconcile',
@@ -220,7 +220,7 @@ export const processes: readonly Process[] = [
     schedule: HOURLY,
     async run(ctx) {
       const { done, isMore } = await clearAttachments(ctx);
-      return { counts: { seen: done, done }, cursor: isMore ? MORE : null };
+      return { counts: { seen: done, done }, cursor: isMore ? NEXT_SLICE : null };
     },
   },
   {
@@ -228,14 +228,14 @@ export const processes: readonly Process[] = [
     name: 'Unanswered questions',
     description: 'Closes verification procedures whose question was not answered in time.',
     schedule: DAILY,
-    run: untilNone(expireQuestions),
+    run: untilEmpty(expireQuestions),
   },
   {
     id: 'evidence-purge',
     name: 'Verification files',
     description: 'Deletes the files of verification procedures that were closed 30 days ago.',
     schedule: DAILY,
-    run: untilNone(purgeDueEvidence),
+    run: untilEmpty(purgeDueEvidence),
   },
   {
     id: 'search-reindex',

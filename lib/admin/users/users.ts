@@ -5,7 +5,7 @@ import { sessionsOf } from '#lib/auth/queries.ts';
 import { revokeConnections } from '#lib/auth/revoke-connections.ts';
 import { liveAmong, noteEnded, readLive } from '#lib/auth/sessions.ts';
 import { getStandingUser, getUser } from '#lib/auth/users.ts';
-import { mayAs } from '#lib/auth/values.ts';
+import { hasRightsOf } from '#lib/auth/values.ts';
 import type { Context, CurrentUser, UserContext } from '#lib/context/context.ts';
 import { hasRank } from '#lib/context/values.ts';
 import { forbidden } from '#lib/core/errors.ts';
@@ -29,7 +29,7 @@ export async function getUserForAdmin(ctx: Context, userId: string): Promise<Adm
  * uses it.
  */
 export function assertOutranks(actor: CurrentUser, target: CurrentUser): void {
-  if (!mayAs('admin', actor) || (actor.role !== 'superadmin' && hasRank(target.role, actor.role)))
+  if (!hasRightsOf('admin', actor) || (actor.role !== 'superadmin' && hasRank(target.role, actor.role)))
     throw forbidden('You cannot do this to someone of your own rank or above', { code: 'RankTooLow' });
 }
 

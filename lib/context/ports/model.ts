@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ModelPurpose } from './values.ts';
 
 /** One request. `instructions` are ours. `data` comes from others and must never be obeyed. */
-export type Ask = {
+export type ModelRequest = {
   readonly purpose: ModelPurpose;
   readonly instructions: string;
   readonly data: string;
@@ -32,5 +32,5 @@ export interface Model {
   readonly provider: string;
   /** Returns the model's own name for a purpose. */
   nameOf(purpose: ModelPurpose): string;
-  complete<T>(ask: Ask, schema: z.ZodType<T>): Promise<ModelAnswer<T>>;
+  complete<T>(ask: ModelRequest, schema: z.ZodType<T>): Promise<ModelAnswer<T>>;
 }

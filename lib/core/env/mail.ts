@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { flag, whole } from './parsers.ts';
+import { flag, wholeNumber } from './parsers.ts';
 import type { ServerEnv } from './server.ts';
 
 /** The server for the platform's own mail. */
 export const smtpVariables = z.object({
   SMTP_HOST: z.string().min(1).optional(),
-  SMTP_PORT: whole(1, 65_535).default(587),
+  SMTP_PORT: wholeNumber(1, 65_535).default(587),
   SMTP_USER: z.string().min(1).optional(),
   SMTP_PASSWORD: z.string().min(1).optional(),
   SMTP_FROM: z.string().min(3).optional(),
@@ -18,8 +18,8 @@ export const inboxVariables = z.object({
   CRM_CHANNEL_DEFAULT: z.string().optional(),
   EMAIL_PROCESSOR_ALLOW_HTTP_START: flag.default(false),
   MAIL_LISTENER: z.enum(['inline', 'off']).default('off'),
-  CRM_RAW_DAYS: whole(0, 3650).default(30),
-  CRM_RETENTION_MONTHS: whole(0, 1200).default(0),
+  CRM_RAW_DAYS: wholeNumber(0, 3650).default(30),
+  CRM_RETENTION_MONTHS: wholeNumber(0, 1200).default(0),
 });
 
 /** `CRM_CHANNEL_<ID>_<FIELD>` as given. The operator chooses these names, so no schema can list them. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { configuredCurrencies, currencyCode } from '#lib/core/money.ts';
-import { flag, whole } from './parsers.ts';
+import { flag, wholeNumber } from './parsers.ts';
 import type { ShopEnv } from './store.ts';
 
 const currencies = z.string().transform((text, context) => {
@@ -18,9 +18,9 @@ export const paymentVariables = z.object({
     .transform((text) => text !== 'false')
     .default(true),
   PAYMENT_CREDIT_BALANCE_ACCEPTED_ORDER_CURRENCIES: currencies.default([]),
-  PAYMENT_TOPUP_MIN_MINOR: whole(1, 100_000_000).default(1000),
-  PAYMENT_TOPUP_MAX_MINOR: whole(1, 100_000_000).default(5_000_000),
-  PAYMENT_MEMBERSHIP_PRICE_MINOR: whole(1, 100_000_000).optional(),
+  PAYMENT_TOPUP_MIN_MINOR: wholeNumber(1, 100_000_000).default(1000),
+  PAYMENT_TOPUP_MAX_MINOR: wholeNumber(1, 100_000_000).default(5_000_000),
+  PAYMENT_MEMBERSHIP_PRICE_MINOR: wholeNumber(1, 100_000_000).optional(),
   PAYMENT_CARD_REFUND: flag.default(false),
 
   CARDGW_MERCHANT_ACCOUNT: z.string().min(1).max(120).optional(),
@@ -31,7 +31,7 @@ export const paymentVariables = z.object({
   CARDGW_STORE_DOMAIN: z.string().min(1).max(200).optional(),
   CARDGW_PAY_URL: z.url({ protocol: /^https?$/ }).default('https://secure.wayforpay.com/pay'),
   CARDGW_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.wayforpay.com/api'),
-  CARDGW_DEMO_PORT: whole(0, 65_535).default(3010),
+  CARDGW_DEMO_PORT: wholeNumber(0, 65_535).default(3010),
 });
 type PaymentEnv = z.output<typeof paymentVariables>;
 

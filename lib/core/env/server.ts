@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { faultModes } from '#lib/core/fault.ts';
-import { flag, onOff, whole } from './parsers.ts';
+import { flag, onOff, wholeNumber } from './parsers.ts';
 
 /** Only an origin: scheme, host, port. */
 const origin = z
@@ -48,14 +48,14 @@ function jsonIn(text: string): unknown {
 export const serverVariables = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
   HOST: z.string().min(1).default('127.0.0.1'),
-  PORT: whole(0, 65_535).default(3000),
+  PORT: wholeNumber(0, 65_535).default(3000),
   APP_ORIGIN: origin.optional(),
   PLAZA_DEMO: z
     .enum(['0', '1'])
     .transform((text) => text === '1')
     .default(false),
   PLAZA_DATA_DIR: z.string().min(1).default('.data'),
-  TRUSTED_PROXIES: whole(0, 10).default(0),
+  TRUSTED_PROXIES: wholeNumber(0, 10).default(0),
   CSRF_REQUIRE_HEADERS: flag.default(false),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   VERCEL: z.string().optional(),
@@ -68,7 +68,7 @@ export const serverVariables = z.object({
 export type ServerEnv = z.output<typeof serverVariables>;
 
 export const uploadVariables = z.object({
-  UPLOAD_MAX_BYTES: whole(1, 25 * 1024 * 1024).optional(),
+  UPLOAD_MAX_BYTES: wholeNumber(1, 25 * 1024 * 1024).optional(),
 });
 
 /** The administration of the platform and its settings. */
@@ -77,7 +77,7 @@ export const administrationVariables = z.object({
   ADMIN_STEP_UP: onOff.default(false),
   PROCESS_TICKER: onOff.optional(),
   DEFAULT_LOCALE: z.enum(['en', 'uk', 'ru']).default('en'),
-  MODERATION_AUTO_HIDE_REPORTS: whole(0, 1_000_000).default(5),
+  MODERATION_AUTO_HIDE_REPORTS: wholeNumber(0, 1_000_000).default(5),
   CALL_ICE_SERVERS: iceServers.default([]),
   PLATFORM_SETTINGS_DISABLE_DB: flag.default(false),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { currencyCode, rateText } from '#lib/core/money.ts';
-import { flag, whole } from './parsers.ts';
+import { flag, wholeNumber } from './parsers.ts';
 import type { ServerEnv } from './server.ts';
 
 /** `EUR:48.20,USD:41.50`: units of the main currency for one unit of each. */
@@ -25,7 +25,7 @@ export const databaseVariables = z.object({
   FIRESTORE_EMULATOR_HOST: z.string().min(1).optional(),
   STRICT_INDEXES: flag.default(false),
   BACKUP_DIR: z.string().min(1).optional(),
-  BACKUP_KEEP: whole(1, 1000).default(7),
+  BACKUP_KEEP: wholeNumber(1, 1000).default(7),
   FILES_BUCKET: z
     .string()
     .regex(/^[a-z0-9][a-z0-9._-]{1,220}[a-z0-9]$/, 'must be the name of a bucket')
@@ -37,11 +37,11 @@ export type DatabaseEnv = z.output<typeof databaseVariables>;
 export const shopVariables = z.object({
   STORE_FX_RATES: fxRates.default({}),
   STORE_PRICE_ROUNDING: z.enum(['shop', 'exact']).default('shop'),
-  STORE_HOLD_MINUTES: whole(1, 1440).default(15),
-  STORE_HOLD_CAP_MINUTES: whole(1, 1440).default(45),
-  STORE_HOLD_MAX_UNITS: whole(1, 1_000_000).default(100),
-  STORE_COMMISSION_BPS: whole(0, 10_000).default(1000),
-  STORE_RETURN_DAYS: whole(0, 365).default(14),
+  STORE_HOLD_MINUTES: wholeNumber(1, 1440).default(15),
+  STORE_HOLD_CAP_MINUTES: wholeNumber(1, 1440).default(45),
+  STORE_HOLD_MAX_UNITS: wholeNumber(1, 1_000_000).default(100),
+  STORE_COMMISSION_BPS: wholeNumber(0, 10_000).default(1000),
+  STORE_RETURN_DAYS: wholeNumber(0, 365).default(14),
 });
 export type ShopEnv = z.output<typeof shopVariables>;
 

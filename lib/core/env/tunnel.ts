@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { whole } from './parsers.ts';
+import { wholeNumber } from './parsers.ts';
 import type { DatabaseEnv } from './store.ts';
 
 const transportList = z
@@ -9,9 +9,9 @@ const transportList = z
 
 export const tunnelVariables = z.object({
   TUNNEL_BUS: z.enum(['memory', 'firestore']).optional(),
-  TUNNEL_BUS_SHARDS: whole(1, 16).default(1),
+  TUNNEL_BUS_SHARDS: wholeNumber(1, 16).default(1),
   TUNNEL_TRANSPORTS: transportList.default(['websocket', 'sse', 'poll']),
-  TUNNEL_MAX_CONNECTIONS_PER_USER: whole(1, 1000).default(10),
+  TUNNEL_MAX_CONNECTIONS_PER_USER: wholeNumber(1, 1000).default(10),
 });
 
 type TunnelEnv = z.output<typeof tunnelVariables> & Pick<DatabaseEnv, 'FIRESTORE_PROJECT_ID'>;

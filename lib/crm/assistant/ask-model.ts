@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Context } from '#lib/context/context.ts';
-import type { Ask, Model, ModelAnswer, ModelFailure } from '#lib/context/ports/model.ts';
+import type { Model, ModelAnswer, ModelFailure, ModelRequest } from '#lib/context/ports/model.ts';
 import { newId } from '#lib/core/ids.ts';
 import { type AiAccess, aiAccess, isModelConfigured } from '#lib/settings/settings.ts';
 import { type Reservation, reserveBudget, settleBudget } from './budget.ts';
@@ -14,7 +14,7 @@ const TRIES = 2;
 /** Failures after which the provider may still have done the work and charge for it. */
 const mayHaveCost: readonly ModelFailure[] = ['Timeout', 'BadOutput'];
 
-export type Question<T> = Pick<Ask, 'instructions' | 'data'> & {
+export type Question<T> = Pick<ModelRequest, 'instructions' | 'data'> & {
   readonly purpose: 'classify' | 'draft';
   readonly promptVersion: string;
   readonly schema: z.ZodType<T>;

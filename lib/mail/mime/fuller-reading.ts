@@ -1,4 +1,4 @@
-import { saysMore, wordsOf } from '#lib/core/words.ts';
+import { hasOtherWords, wordsOf } from '#lib/core/words.ts';
 import { escapeHtml } from '#lib/mail/mail-page.ts';
 import type { MailContent, MailPart } from '#lib/mail/ports.ts';
 import { MAX_TEXT } from '#lib/mail/values.ts';
@@ -26,7 +26,7 @@ export function fullerReading(mended: MailContent, bare: MailContent, textOf: (h
   const files = bare.parts.filter((part) => !holds(mended, part, known));
   if (lines.length + files.length === 0) return mended;
   const knownBare = wordsOf(withFiles(shown.bare, bare));
-  const isWhole = !saysMore(shown.mended, knownBare) && mended.parts.every((part) => holds(bare, part, knownBare));
+  const isWhole = !hasOtherWords(shown.mended, knownBare) && mended.parts.every((part) => holds(bare, part, knownBare));
   if (isWhole && !showsFields(bare)) return { ...mended, text: bare.text, html: bare.html, parts: bare.parts };
   return { ...withLines(mended, lines), parts: [...mended.parts, ...files] };
 }
@@ -42,7 +42,7 @@ const showsFields = ({ text, html }: MailContent): boolean =>
 
 /** Returns the lines with a word that the other reading lacks. */
 const missingLines = (text: string, known: ReadonlySet<string>): string[] =>
-  linesOf(text).filter((line) => saysMore(line, known));
+  linesOf(text).filter((line) => hasOtherWords(line, known));
 
 /**
  * Returns the lines of a text. After the first field, the text is the source of an unrecognised part. Its fields,

@@ -1,8 +1,8 @@
-import { kept } from '#lib/core/kept.ts';
+import { memoize } from '#lib/core/memoize.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/core/time.ts';
 
 // Names of time zones come in every mix of upper and lower case.
-const clockOf = kept(
+const clockOf = memoize(
   (timezone) =>
     new Intl.DateTimeFormat('en-GB', {
       timeZone: timezone,

@@ -1,4 +1,4 @@
-import { mayAs } from '#lib/auth/values.ts';
+import { hasRightsOf } from '#lib/auth/values.ts';
 import type { UserContext } from '#lib/context/context.ts';
 import { notFound } from '#lib/core/errors.ts';
 import { askInline } from '#lib/payments/cards/ask-inline.ts';
@@ -23,7 +23,7 @@ async function readStatus(ctx: UserContext, orderId: string) {
     handlerOf(ctx, 'store_order').find(ctx.data, orderId, { now: ctx.now() }),
     findAttempts(ctx.data, orderId),
   ]);
-  const mayLook = payable !== null && (payable.userId === ctx.user.id || mayAs('admin', ctx.user));
+  const mayLook = payable !== null && (payable.userId === ctx.user.id || hasRightsOf('admin', ctx.user));
   const { orderStatus = null, orderRev = null } = payable ?? {};
   if (!mayLook || orderStatus === null || orderRev === null) throw notFound('Order', orderId);
   return { payable, orderStatus, orderRev, attempts, shown: shownOf(attempts) };

@@ -1,7 +1,7 @@
-import { mayAs } from '#lib/auth/values.ts';
+import { hasRightsOf } from '#lib/auth/values.ts';
 import type { Context, UserContext } from '#lib/context/context.ts';
 import { fault } from '#lib/core/fault.ts';
-import { kept } from '#lib/core/kept.ts';
+import { memoize } from '#lib/core/memoize.ts';
 import { withLease } from '#lib/data/locks.ts';
 import type { Cursor } from '#lib/data/query.ts';
 import type { Page, Row } from '#lib/data/store.ts';
@@ -21,7 +21,7 @@ export const BOOKS_ZONE = 'Europe/Kyiv';
 const DIGITS = 6;
 
 // The format is created with the first document, because the first format of a zone costs 30 ms at startup.
-const yearsOf = kept((timeZone) => new Intl.DateTimeFormat('en', { year: 'numeric', timeZone }));
+const yearsOf = memoize((timeZone) => new Intl.DateTimeFormat('en', { year: 'numeric', timeZone }));
 const yearOf = (at: string): string => yearsOf(BOOKS_ZONE).format(new Date(at));
 
 /** The number of documents numbered in one transaction. */
@@ -128,7 +128,7 @@ export type OrderDocument = {
  */
 export async function readDocument(ctx: UserContext, orderId: string): Promise<OrderDocument | 'pending' | null> {
   const row = await ctx.data.get(Orders, orderId);
-  const mayRead = row?.data.userId === ctx.user.id || mayAs('admin', ctx.user);
+  const mayRead = row?.data.userId === ctx.user.id || hasRightsOf('admin', ctx.user);
   if (!row || !mayRead || row.data.paidAt === null) return null;
   const { documentNumber: number, locale } = row.data;
   if (number === null) return 'pending';

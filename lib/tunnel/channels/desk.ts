@@ -1,11 +1,11 @@
-import { mayAs } from '#lib/auth/values.ts';
+import { hasRightsOf } from '#lib/auth/values.ts';
 import type { ChannelSource } from '#lib/tunnel/ports.ts';
 import { publish } from '#lib/tunnel/publish.ts';
 import type { DeskArea } from '#lib/tunnel/values.ts';
 
 /** The console's channel: hints for admins that an area has changed. The channel has no recoverable state. */
 export const deskSource: ChannelSource = {
-  mayListen: async ({ user }) => mayAs('admin', user),
+  mayListen: async ({ user }) => hasRightsOf('admin', user),
   head: async () => ({ cursor: '0~s', snapshot: [] }),
 };
 

@@ -1,8 +1,8 @@
 import { assertOwnListener } from '#lib/api/same-origin.ts';
 import type { UserContext } from '#lib/context/context.ts';
-import type { Asked } from '#lib/core/asked.ts';
 import type { Env } from '#lib/core/env/env.ts';
 import { AppError, invalid, unauthorized } from '#lib/core/errors.ts';
+import type { RequestHead } from '#lib/core/request-head.ts';
 import type { Caller } from '#lib/tunnel/tunnel.ts';
 import type { Transport } from '#lib/tunnel/values.ts';
 
@@ -22,7 +22,7 @@ export function assertServed({ TUNNEL_TRANSPORTS }: Pick<Env, 'TUNNEL_TRANSPORTS
 }
 
 /** Rejects a request that is not a valid WebSocket upgrade. */
-function assertUpgrade({ VERCEL }: Pick<Env, 'VERCEL'>, { method, headers }: Asked): void {
+function assertUpgrade({ VERCEL }: Pick<Env, 'VERCEL'>, { method, headers }: RequestHead): void {
   const connection = headers.get('connection');
   // Without `Connection: upgrade` the request is not an upgrade (RFC 9110 7.8), and our own server has no socket for it.
   // Vercel may strip the header.
@@ -51,7 +51,7 @@ export const socketDoor = {
 } as const;
 
 /** Checks a handshake after its caller has passed that route. Returns the caller, or throws the reason for the refusal. */
-export function admitSocket(ctx: UserContext, asked: Asked): Caller {
+export function admitSocket(ctx: UserContext, asked: RequestHead): Caller {
   assertServed(ctx.env, 'websocket');
   assertUpgrade(ctx.env, asked);
   assertOwnListener(ctx.env, asked);

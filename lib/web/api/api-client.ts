@@ -1,4 +1,4 @@
-import { wantStepUp } from './step-up.ts';
+import { requestStepUp } from './step-up.ts';
 
 /** The one error format of the API. See `lib/api/answer-error.ts`. */
 type ErrorBody = {
@@ -34,7 +34,7 @@ export class ApiProblem extends Error {
 export const isSignedOut = (error: unknown): boolean => error instanceof ApiProblem && error.status === 401;
 
 /** Returns whether a retry can help: no response came, or the server failed or was overloaded. */
-export const mayPass = (error: unknown): boolean =>
+export const isTransient = (error: unknown): boolean =>
   error instanceof ApiProblem && (error.status === 0 || error.status >= 500 || error.status === 429);
 
 export type CallOptions = {
@@ -74,7 +74,7 @@ async function call<T>(method: string, path: string, body: unknown, options: Cal
     return await send<T>(path, init);
   } catch (error) {
     // Repeats the same request once only, so that a step-up that does not help is not asked for again and again.
-    if (lacksProof(error) && (await wantStepUp())) return send<T>(path, init);
+    if (lacksProof(error) && (await requestStepUp())) return send<T>(path, init);
     throw error;
   }
 }

@@ -7,7 +7,7 @@ class StepUpWanted extends Event {
 }
 
 /** Waits for a step-up. Resolves to whether it succeeded. */
-export function wantStepUp(): Promise<boolean> {
+export function requestStepUp(): Promise<boolean> {
   const wanted = new StepUpWanted(NAME);
   window.dispatchEvent(wanted);
   return wanted.proof;

@@ -1,4 +1,4 @@
-import { ApiProblem, mayPass } from '#lib/web/api/api-client.ts';
+import { ApiProblem, isTransient } from '#lib/web/api/api-client.ts';
 import { type Later, NamedTimers } from '#lib/web/named-timers.ts';
 
 /** The read position of a conversation is sent at most this often. */
@@ -97,7 +97,7 @@ export class ReadMarker {
         // or on leaving.
         if (this.#sentSeq !== seq) return;
         this.#sentSeq = before;
-        if (mayPass(error) && !this.#hasLeft && !this.#timers.has('post')) this.#again(error);
+        if (isTransient(error) && !this.#hasLeft && !this.#timers.has('post')) this.#again(error);
       },
     );
   }

@@ -1,5 +1,5 @@
 import type { MessageView } from '#lib/messaging/schemas/message.ts';
-import { ApiProblem, mayPass } from '#lib/web/api/api-client.ts';
+import { ApiProblem, isTransient } from '#lib/web/api/api-client.ts';
 import type { CartStorage } from '#lib/web/cart/guest-cart.ts';
 import { type Later, NamedTimers } from '#lib/web/named-timers.ts';
 import { keepOutgoing, keptOutgoing, type NewMessage, type Outgoing } from './outgoing.ts';
@@ -138,7 +138,7 @@ export class SendQueue {
 
   #failed(outgoing: Outgoing, error: unknown): void {
     const { key, conversationId } = outgoing;
-    if (!mayPass(error)) {
+    if (!isTransient(error)) {
       this.#put({ ...outgoing, state: 'failed', problem: error instanceof ApiProblem ? error.message : '' });
       return;
     }

@@ -8,9 +8,9 @@ import type { Client } from './client.ts';
 import { TRANSACTION_MS, within } from './deadline.ts';
 import { aliveOf, heldOf } from './documents.ts';
 import type { Driver } from './driver.ts';
-import { type Doing, GRPC, hasStatus, toStoreError } from './failures.ts';
+import { type FailedOperation, GRPC, hasStatus, toStoreError } from './failures.ts';
 import { inside, outside } from './fetch.ts';
-import { handOver, isHindered, needsLook, referenceOf, settled, type Target } from './writes.ts';
+import { handOver, isHindered, needsRead, referenceOf, settled, type Target } from './writes.ts';
 
 /** How many attempts a commit gets that loses to other clients, whose locks are short. */
 export const ATTEMPTS = 8;
@@ -23,7 +23,7 @@ export async function commit(driver: Driver, writes: readonly Write[]): Promise<
     if (await meetsHindrance(driver, writes)) return await commitLooking(driver, writes);
     await commitBlindly(driver, writes);
   } catch (error) {
-    const inTheWay = hasStatus(error, GRPC.ALREADY_EXISTS) && writes.some(needsLook);
+    const inTheWay = hasStatus(error, GRPC.ALREADY_EXISTS) && writes.some(needsRead);
     if (!inTheWay) throw await failureOf(driver, writes, error);
     await commitLooking(driver, writes).catch(async (again: unknown) => {
       throw await failureOf(driver, writes, again);
@@ -41,7 +41,7 @@ export async function applyIn(
   sure: ReadonlySet<Write> = new Set(),
 ): Promise<void> {
   const looks = writes
-    .filter((write) => needsLook(write) && !sure.has(write))
+    .filter((write) => needsRead(write) && !sure.has(write))
     .map((write) => referenceOf(driver.client, write));
   const snapshots = looks.length > 0 ? await inside(driver, transaction).documents(looks) : [];
   handOver(driver.client, transaction as Target, settled(writes, snapshots, driver.now()));
@@ -52,7 +52,7 @@ export async function applyIn(
  * migrated once, so a document that is fine now stays fine.
  */
 async function meetsHindrance(driver: Driver, writes: readonly Write[]): Promise<boolean> {
-  const updates = writes.filter((write) => write.kind === 'update' && needsLook(write));
+  const updates = writes.filter((write) => write.kind === 'update' && needsRead(write));
   if (updates.length === 0) return false;
   const now = driver.now();
   const snapshots = await outside(driver).documents(updates.map((write) => referenceOf(driver.client, write)));
@@ -133,7 +133,7 @@ async function failureOf(driver: Driver, writes: readonly Write[], error: unknow
 const isAboutVersion = (error: unknown): boolean =>
   hasStatus(error, GRPC.FAILED_PRECONDITION) || hasStatus(error, GRPC.INVALID_ARGUMENT) || codeOf(error) === 'CONFLICT';
 
-function doingOf(writes: readonly Write[], error: unknown): Doing {
+function doingOf(writes: readonly Write[], error: unknown): FailedOperation {
   const kind = hasStatus(error, GRPC.ALREADY_EXISTS) ? 'create' : hasStatus(error, GRPC.NOT_FOUND) ? 'update' : null;
   const suspects = kind === null ? writes : writes.filter((write) => write.kind === kind);
   const [document] = suspects;

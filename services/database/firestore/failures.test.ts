@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { AppError, conflict } from '#lib/core/errors.ts';
 import { Locks } from '#lib/data/locks.ts';
-import { closedIsAborted, type Doing, GRPC, toStoreError } from './failures.ts';
+import { closedIsAborted, type FailedOperation, GRPC, toStoreError } from './failures.ts';
 
 const grpc = (code: number, message: string): Error =>
   Object.assign(new Error(`${code} ${message}`), { code, details: message });
-const reading: Doing = { what: 'read', document: { collection: Locks, id: 'l1' } };
+const reading: FailedOperation = { what: 'read', document: { collection: Locks, id: 'l1' } };
 const silent = () => undefined;
 
 describe('toStoreError', () => {

@@ -45,7 +45,7 @@ export function closedIsAborted(error: unknown): unknown {
 }
 
 /** The operation that failed, for the error message. */
-export type Doing = {
+export type FailedOperation = {
   readonly what: 'read' | 'write' | 'transaction';
   readonly document?: { readonly collection: AnyCollection; readonly id: string };
   readonly attempts?: number;
@@ -60,7 +60,7 @@ const isSize = (message: string): boolean =>
  * Converts a failure of the database to the store's own error. An error that a transaction callback throws stays
  * unchanged.
  */
-export function toStoreError(error: unknown, doing: Doing, log: Log): unknown {
+export function toStoreError(error: unknown, doing: FailedOperation, log: Log): unknown {
   if (error instanceof AppError) return error;
   if (!isGrpc(error)) {
     return doing.what === 'transaction' ? error : brokenRule(`The Firestore client rejected a ${doing.what}`, error);

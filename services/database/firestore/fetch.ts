@@ -1,14 +1,19 @@
 import type { Transaction } from 'firebase-admin/firestore';
 import { within } from './deadline.ts';
 import type { Driver } from './driver.ts';
-import { type Doing, toStoreError } from './failures.ts';
+import { type FailedOperation, toStoreError } from './failures.ts';
 import type { Fetch } from './reads.ts';
 import type { Aggregate } from './totals.ts';
 
-const reading: Doing = { what: 'read' };
+const reading: FailedOperation = { what: 'read' };
 
 /** Waits for a response of the database within our deadline, and converts failures to the store's own errors. */
-export async function answer<R>(driver: Driver, ms: number, doing: Doing, work: () => Promise<R>): Promise<R> {
+export async function answer<R>(
+  driver: Driver,
+  ms: number,
+  doing: FailedOperation,
+  work: () => Promise<R>,
+): Promise<R> {
   try {
     return await within(ms, doing.what, driver.client.gate.pass(work));
   } catch (error) {

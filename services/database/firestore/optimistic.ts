@@ -15,7 +15,7 @@ export type SeenUnlocked = ReadonlyMap<string, Seen>;
 const pathOf = ({ collection, id }: Pick<Seen, 'collection' | 'id'>): string => `${collection.name}/${id}`;
 
 /** A document has changed since the transaction read it without a lock. The callback must run again. */
-export class Overtaken extends Error {}
+export class VersionConflict extends Error {}
 
 /**
  * Returns the reads of a transaction. Documents of optimistic collections are read without a lock and recorded in `seen`,
@@ -41,7 +41,7 @@ export function notedSource(
           const at = { collection, id, held };
           const before = seen.get(pathOf(at));
           // Two reads that differ cannot both be current at the commit.
-          if (before && before.held?.version !== held?.version) throw new Overtaken();
+          if (before && before.held?.version !== held?.version) throw new VersionConflict();
           seen.set(pathOf(at), at);
         });
         return found;
@@ -89,15 +89,15 @@ export async function assertUnchanged(driver: Driver, fetch: Fetch, seen: Iterab
     const snapshot = snapshots[i];
     return (snapshot && aliveOf(collection, snapshot, now))?.version === held?.version;
   });
-  if (!stands) throw new Overtaken();
+  if (!stands) throw new VersionConflict();
 }
 
 /**
  * Returns `Overtaken` for a commit that failed a version check, and any other error unchanged. A commit that creates an
  * existing document is overtaken only if a document in `seen` has changed. Otherwise another run would fail again.
  */
-export async function asOvertaken(driver: Driver, error: unknown, seen: SeenUnlocked): Promise<unknown> {
-  if (hasStatus(error, GRPC.FAILED_PRECONDITION)) return new Overtaken('', { cause: error });
+export async function asVersionConflict(driver: Driver, error: unknown, seen: SeenUnlocked): Promise<unknown> {
+  if (hasStatus(error, GRPC.FAILED_PRECONDITION)) return new VersionConflict('', { cause: error });
   if (hasStatus(error, GRPC.ALREADY_EXISTS)) await assertUnchanged(driver, outside(driver), seen.values());
   return error;
 }

@@ -11,12 +11,12 @@ import { assertKnown, type Driver } from './driver.ts';
 import { closedIsAborted, isGrpc } from './failures.ts';
 import { answer, inside, outside } from './fetch.ts';
 import {
-  asOvertaken,
   assertUnchanged,
+  asVersionConflict,
   checkedWrites,
   notedSource,
-  Overtaken,
   type SeenUnlocked,
+  VersionConflict,
 } from './optimistic.ts';
 
 /** The number of runs without locks before a transaction locks everything that it reads. */
@@ -65,7 +65,7 @@ export function buildTransactions(driver: Driver, committed: (writes: readonly W
       }
     };
     const value = await database.runTransaction(body, { maxAttempts: attempts }).catch(async (error: unknown) => {
-      throw checkedBy ? await asOvertaken(driver, error, checkedBy) : error;
+      throw checkedBy ? await asVersionConflict(driver, error, checkedBy) : error;
     });
     committed(done);
     return value;
@@ -76,7 +76,7 @@ export function buildTransactions(driver: Driver, committed: (writes: readonly W
       try {
         return await attempt(work, limits, overtaken >= OVERTAKEN);
       } catch (error) {
-        if (!(error instanceof Overtaken)) throw error;
+        if (!(error instanceof VersionConflict)) throw error;
         await pause(Math.random() * Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** overtaken));
       }
     }

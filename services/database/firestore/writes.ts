@@ -26,7 +26,7 @@ const pathOf = ({ collection, id }: Write): string => `${collection.name}/${id}`
  * not for us. A patch of an older document must be applied to the migrated document; otherwise the migration would
  * later undo the patch.
  */
-export const needsLook = (write: Write): boolean => {
+export const needsRead = (write: Write): boolean => {
   const { collection, kind } = write;
   if (kind === 'update') return collection.ttl !== undefined || collection.migrate !== undefined;
   return kind === 'create' && collection.ttl !== undefined;

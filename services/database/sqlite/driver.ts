@@ -5,7 +5,7 @@ import type { Plan } from '#lib/data/query-plan.ts';
 import type { FindPlan, Held } from '#lib/data/reader.ts';
 import { brokenRule } from '#lib/data/store-errors.ts';
 import type { Connection } from './connection.ts';
-import { readHeld } from './rows.ts';
+import { readUnexpired } from './rows.ts';
 import { selectHeld } from './select.ts';
 import type { Table } from './tables.ts';
 
@@ -41,7 +41,7 @@ export function servedTable(driver: Driver, { collection, shape }: Plan<object>)
 /** Returns the documents with these ids, read at one moment. */
 export function getHeld(driver: Driver, collection: AnyCollection, ids: readonly string[], now: Date) {
   const table = tableFor(driver, collection);
-  return ids.map((id) => readHeld(driver.connection, table, id, now));
+  return ids.map((id) => readUnexpired(driver.connection, table, id, now));
 }
 
 /** Returns the page of a plan and one document more. The extra document shows the reader that another page follows. */

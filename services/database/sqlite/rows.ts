@@ -11,13 +11,13 @@ export const heldOf = ({ id, v, d }: RawRow): Held => ({ id, version: String(v),
 const selectById = (table: Table): string => `SELECT id, v, d FROM "${table.name}" WHERE id = ?`;
 
 /** Returns the stored document with this id, expired or not. */
-export function readLying({ prepared }: Connection, table: Table, id: string): Held | undefined {
+export function readStored({ prepared }: Connection, table: Table, id: string): Held | undefined {
   const raw = prepared(selectById(table)).get(id) as RawRow | undefined;
   return raw && heldOf(raw);
 }
 
 /** Returns the stored document with this id, unless it has expired. */
-export function readHeld(connection: Connection, table: Table, id: string, now: Date): Held | undefined {
-  const lying = readLying(connection, table, id);
+export function readUnexpired(connection: Connection, table: Table, id: string, now: Date): Held | undefined {
+  const lying = readStored(connection, table, id);
   return lying && !isExpired(table.collection, lying.data, now) ? lying : undefined;
 }

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { AnyCollection } from '#lib/data/collection.ts';
 import { Counters } from '#lib/data/counters.ts';
-import { bringingsOf, isAsDeclared } from './schema.ts';
+import { isAsDeclared, schemaVersionOf } from './schema.ts';
 import { tableOf } from './tables.ts';
 
 export type SchemaState = {
@@ -22,7 +22,7 @@ export function readSchemaState(path: string, collections: readonly AnyCollectio
     const hasAny = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = '_meta'").get() !== undefined;
     const tables = [...collections, Counters].map(tableOf);
     const behind = tables.filter((table) => !hasAny || !isAsDeclared(connection, table));
-    return { version: bringingsOf(connection), behind: behind.map(({ collection }) => collection.name) };
+    return { version: schemaVersionOf(connection), behind: behind.map(({ collection }) => collection.name) };
   } finally {
     database.close();
   }

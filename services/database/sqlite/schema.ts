@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { VERSION_FIELD } from '#lib/data/document.ts';
-import { broughtOver } from '#lib/data/store-errors.ts';
+import { schemaChanged } from '#lib/data/store-errors.ts';
 import type { Connection } from './connection.ts';
 import { fillSideTable } from './side-tables.ts';
 import { columnExpression, columnOf, createIndexSql, type Table, type TableIndex } from './tables.ts';
@@ -149,7 +149,7 @@ function createTable(connection: Connection, table: Table): void {
 const keyOf = ({ collection }: Table): string => `collection:${collection.name}`;
 
 /** Returns how many times the schema of the file was updated. */
-export const bringingsOf = ({ prepared }: Pick<Connection, 'prepared'>): number =>
+export const schemaVersionOf = ({ prepared }: Pick<Connection, 'prepared'>): number =>
   Number(prepared('PRAGMA user_version').get()?.user_version ?? 0);
 
 /** Returns true when the table in the database matches its declaration. */
@@ -164,10 +164,10 @@ export const isAsDeclared = ({ prepared }: Pick<Connection, 'prepared'>, table: 
 export function openShapeGuard(connection: Connection, tables: readonly Table[]): () => void {
   let seen: number | undefined;
   return () => {
-    const bringings = bringingsOf(connection);
-    if (bringings === seen) return;
-    if (!tables.every((table) => isAsDeclared(connection, table))) throw broughtOver();
-    seen = bringings;
+    const version = schemaVersionOf(connection);
+    if (version === seen) return;
+    if (!tables.every((table) => isAsDeclared(connection, table))) throw schemaChanged();
+    seen = version;
   };
 }
 
@@ -175,13 +175,13 @@ export function openShapeGuard(connection: Connection, tables: readonly Table[])
  * Updates the database to the declarations: adds missing tables, columns and indexes, drops undeclared columns and
  * indexes, and migrates documents of older versions. Tables of other collections stay unchanged.
  */
-export function bringUpToDate(connection: Connection, tables: readonly Table[]): void {
+export function updateSchema(connection: Connection, tables: readonly Table[]): void {
   const { database, prepared } = connection;
   database.exec('BEGIN IMMEDIATE');
   try {
     database.exec(TABLES);
     const others = tables.filter((table) => !isAsDeclared(connection, table));
-    if (others.length > 0) database.exec(`PRAGMA user_version = ${bringingsOf(connection) + 1}`);
+    if (others.length > 0) database.exec(`PRAGMA user_version = ${schemaVersionOf(connection) + 1}`);
     for (const table of others) {
       if (prepared("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(table.name)) {
         dropGenerated(connection, table);

@@ -6,7 +6,7 @@ import type { Held } from '#lib/data/reader.ts';
 import { alreadyExists, changedSince, missingDocument } from '#lib/data/store-errors.ts';
 import type { Connection } from './connection.ts';
 import { type Driver, tableFor } from './driver.ts';
-import { readLying } from './rows.ts';
+import { readStored } from './rows.ts';
 import { rewriteEntries } from './side-tables.ts';
 import { columnOf, columnValue, type Table } from './tables.ts';
 
@@ -62,7 +62,7 @@ function applyWrite(driver: Driver, write: Write, now: Date): boolean {
   const { connection } = driver;
   const { id } = write;
   const table = tableFor(driver, write.collection);
-  const lying = readLying(connection, table, id);
+  const lying = readStored(connection, table, id);
   const before = lying?.data ?? null;
   if (write.kind === 'delete') {
     if (!lying) return false;

@@ -144,9 +144,9 @@ describe('serveRoute', () => {
     };
     const origin = await serve({ POST: early, GET: json });
     const socket = connect(Number(new URL(origin).port), '127.0.0.1');
-    let heard = '';
+    let received = '';
     socket.on('data', (chunk) => {
-      heard += chunk.toString('latin1');
+      received += chunk.toString('latin1');
     });
     const size = 3_000_000;
     for (const path of ['/none', '/some'])
@@ -154,7 +154,7 @@ describe('serveRoute', () => {
     socket.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
     await once(socket, 'close');
 
-    expect(heard.match(/HTTP\/1\.1 (\d+)/g)).toEqual(['HTTP/1.1 401', 'HTTP/1.1 401', 'HTTP/1.1 200']);
+    expect(received.match(/HTTP\/1\.1 (\d+)/g)).toEqual(['HTTP/1.1 401', 'HTTP/1.1 401', 'HTTP/1.1 200']);
   });
 
   it('streams a body piece by piece, and cancels its source when the client disconnects', async () => {

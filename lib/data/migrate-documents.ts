@@ -28,7 +28,7 @@ export const DocumentVersions = collection('document_versions', {
 type Ctx = Pick<Runtime, 'data' | 'now' | 'log'>;
 type Versions = Row<z.infer<typeof documentVersion>> | undefined;
 
-export type BroughtSlice = {
+export type MigratedSlice = {
   readonly seen: number;
   readonly done: number;
   readonly failed: number;
@@ -61,7 +61,7 @@ async function dueIn(ctx: Ctx): Promise<readonly Due[]> {
 }
 
 /** Returns true when a collection may hold documents of older versions. A query by a newer field does not find them. */
-export const mayHoldOlder = async (ctx: Ctx): Promise<boolean> => (await dueIn(ctx)).length > 0;
+export const mayHoldOldDocuments = async (ctx: Ctx): Promise<boolean> => (await dueIn(ctx)).length > 0;
 
 /**
  * Upgrades one slice of the documents of older versions to the current version, collection by collection. Reading
@@ -69,7 +69,7 @@ export const mayHoldOlder = async (ctx: Ctx): Promise<boolean> => (await dueIn(c
  * cursor marks the start of the next slice; null means that no work is left. A slice that starts from an older cursor
  * does no work twice.
  */
-export async function bringOverSlice(ctx: Ctx, cursor: string | null): Promise<BroughtSlice> {
+export async function migrateSlice(ctx: Ctx, cursor: string | null): Promise<MigratedSlice> {
   const due = await dueIn(ctx);
   const [place, from] = cursor?.split(' ') ?? [];
   const current = due.find(({ collection }) => placeOf(collection) === place) ?? due[0];
@@ -79,7 +79,7 @@ export async function bringOverSlice(ctx: Ctx, cursor: string | null): Promise<B
   let next: string | null | undefined = placeOf(collection) === place ? from : undefined;
   const sums = { seen: 0, done: 0, failed: 0 };
   do {
-    const part = await ctx.data.upgrades.bringOver(collection, next);
+    const part = await ctx.data.upgrades.migrate(collection, next);
     sums.seen += part.seen;
     sums.done += part.done;
     sums.failed += part.failed;

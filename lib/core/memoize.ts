@@ -3,7 +3,7 @@
  * the formats of Intl, which cost fifty times more than their use. Above `most` keys the cache is cleared, so that no
  * caller can fill the memory.
  */
-export function kept<V>(make: (key: string) => V, most = 500): (key: string) => V {
+export function memoize<V>(make: (key: string) => V, most = 500): (key: string) => V {
   const values = new Map<string, V>();
   return (key) => {
     const known = values.get(key);

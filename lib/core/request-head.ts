@@ -2,4 +2,4 @@
 export type HeaderReader = Pick<Headers, 'get'>;
 
 /** The parts of a request that admission reads: a `Request`, or an upgrade without one. */
-export type Asked = { readonly method: string; readonly url: string; readonly headers: HeaderReader };
+export type RequestHead = { readonly method: string; readonly url: string; readonly headers: HeaderReader };

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { kept } from './kept.ts';
+import { memoize } from './memoize.ts';
 
 describe('kept', () => {
   it('computes a value once per key', () => {
     const made: string[] = [];
-    const upper = kept((key) => {
+    const upper = memoize((key) => {
       made.push(key);
       return key.toUpperCase();
     });
@@ -15,7 +15,7 @@ describe('kept', () => {
 
   it('evicts values beyond its size', () => {
     const made: string[] = [];
-    const length = kept((key) => made.push(key), 2);
+    const length = memoize((key) => made.push(key), 2);
     for (const key of ['a', 'b', 'c', 'a']) length(key);
 
     expect(made).toEqual(['a', 'b', 'c', 'a']);

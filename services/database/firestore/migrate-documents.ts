@@ -1,7 +1,7 @@
 import type { DocumentSnapshot, QueryDocumentSnapshot, WriteBatch } from 'firebase-admin/firestore';
 import type { AnyCollection, Collection } from '#lib/data/collection.ts';
 import { fromStored, toStored } from '#lib/data/document.ts';
-import type { BroughtOver } from '#lib/data/store.ts';
+import type { MigratedPage } from '#lib/data/store.ts';
 import { within } from './deadline.ts';
 import { isOutdated, type Json, toFields } from './documents.ts';
 import { assertKnown, type Driver } from './driver.ts';
@@ -15,7 +15,11 @@ const COMMIT_BYTES = 2_000_000;
 type Renewal = { readonly snapshot: DocumentSnapshot; readonly fields: Json; readonly bytes: number };
 
 /** Reads the next documents of a collection, in the order of their ids, and rewrites those of an older version. */
-export async function bringOver(driver: Driver, collection: AnyCollection, after?: string): Promise<BroughtOver> {
+export async function migrateDocuments(
+  driver: Driver,
+  collection: AnyCollection,
+  after?: string,
+): Promise<MigratedPage> {
   assertKnown(driver, collection);
   const { database, sdk } = driver.client;
   const all = database.collection(collection.name).orderBy(sdk.FieldPath.documentId()).limit(PAGE);
