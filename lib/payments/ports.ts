@@ -59,9 +59,9 @@ export type PaymentTransition = {
   readonly via: string;
   /** The status before the transition. Null when this transaction created the attempt. */
   readonly from: AttemptStatus | null;
-  /** The refusal of this move, also when the attempt stays open for another card. Null for any other move. */
+  /** The refusal of this transition, also when the attempt stays open for another card. Null for any other transition. */
   readonly failed: LedgerRow['failure'];
-  /** The combined state of all attempts of the subject after this move. */
+  /** The combined state of all attempts of the subject after this transition. */
   readonly payState: PayState;
 };
 
@@ -85,24 +85,24 @@ export interface PurposeHandler<S = unknown, C = unknown> {
    * Writes only: the money arrived, for the first time. `too_late` means that the goods can no longer be given and
    * nothing was written. Then `moved` follows with a row whose money goes back. `ctx` is for audit rows.
    */
-  paid(t: Writer, row: LedgerRow, state: S, move: PaymentTransition, ctx: C): 'done' | 'too_late';
+  paid(t: Writer, row: LedgerRow, state: S, transition: PaymentTransition, ctx: C): 'done' | 'too_late';
   /**
    * Writes only: the money of a payment that was `done` went back. `spent` means that part of what it bought is
    * already used. Then a person has to look.
    */
-  refunded(t: Writer, row: LedgerRow, state: S, move: PaymentTransition): 'done' | 'spent';
+  refunded(t: Writer, row: LedgerRow, state: S, transition: PaymentTransition): 'done' | 'spent';
   /**
    * Writes only: an attempt begins on an external page. What it pays for is held while that page lives. Without this
    * method, `moved` shows the attempt.
    */
-  started?(t: Writer, row: LedgerRow, state: S, move: PaymentTransition): void;
+  started?(t: Writer, row: LedgerRow, state: S, transition: PaymentTransition): void;
   /** Returns what a gateway's page lists and who pays. Without it the page names the reference. */
   bill?(reader: Reader, subjectId: string): Promise<Bill>;
   /**
-   * Writes only: any other move. Shows `move.payState` and `move.failed`. No money was taken or given for the
+   * Writes only: any other transition. Shows `transition.payState` and `transition.failed`. No money was taken or given for the
    * subject.
    */
-  moved(t: Writer, row: LedgerRow, state: S, move: PaymentTransition): void;
+  moved(t: Writer, row: LedgerRow, state: S, transition: PaymentTransition): void;
 }
 
 /** One item on the gateway's page. The sum of price times count over all lines is the amount. */

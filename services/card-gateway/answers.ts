@@ -11,7 +11,8 @@ const OK = '1100';
 const UNKNOWN = { code: 'GatewayUnavailable', retryAfter: 5 } as const;
 
 /** Returns the error for an account that is no longer configured. The gateway cannot be asked about its payments. */
-export const unaskable = () => unavailable('The merchant account of this payment is not configured', UNKNOWN);
+export const accountNotConfigured = () =>
+  unavailable('The merchant account of this payment is not configured', UNKNOWN);
 
 /** Throws after a request without a reply: the gateway may or may not have carried it out. */
 export const unanswered =

@@ -4,7 +4,7 @@ import { assertOutsideTransaction } from '#lib/data/in-transaction.ts';
 import type { CardAsk, CardGateway, StatementLine } from '#lib/payments/ports.ts';
 import type { Evidence } from '#lib/payments/schemas/ledger.ts';
 import { type Account, type Accounts, accountFor, accountNamed, distinct } from './accounts.ts';
-import { lineOf, outcomeOf, pageOf, refusalOf, unanswered, unaskable, unusable } from './answers.ts';
+import { accountNotConfigured, lineOf, outcomeOf, pageOf, refusalOf, unanswered, unusable } from './answers.ts';
 import { type Fields, readFields, textOf } from './lexemes.ts';
 import { type Limits, post } from './post.ts';
 import { gatewayCurrencies, purchaseForm } from './purchase-form.ts';
@@ -60,7 +60,7 @@ export function openGateway(
   function accountOf({ purpose, signed }: Pick<Row, 'purpose' | 'signed'>): Account {
     if (!signed) return accountFor(accounts, purpose);
     const account = accountNamed(accounts, signed.merchantAccount);
-    if (!account) throw unaskable();
+    if (!account) throw accountNotConfigured();
     return account;
   }
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import type { AnswerFault, NewsFault } from '#services/card-gateway/demo/faults.ts';
+import type { AnswerFault, CallbackFault } from '#services/card-gateway/demo/faults.ts';
 
 /** How far back from the latest: histories that stay with one order go deeper. */
 const which = fc.constantFrom(0, 0, 0, 1, 2);
 const yes = fc.constantFrom(false, false, false, true);
 
 /** The fault of a callback; most callbacks have none or one. */
-const fault: fc.Arbitrary<Partial<NewsFault>> = fc.oneof(
+const fault: fc.Arbitrary<Partial<CallbackFault>> = fc.oneof(
   { weight: 6, arbitrary: fc.constant({}) },
   { weight: 3, arbitrary: fc.record({ copies: fc.integer({ min: 2, max: 4 }), isParallel: fc.boolean() }) },
   { weight: 2, arbitrary: fc.constant({ isHeld: true }) },

@@ -1,7 +1,7 @@
 import { hasRightsOf } from '#lib/auth/values.ts';
 import type { UserContext } from '#lib/context/context.ts';
 import { notFound } from '#lib/core/errors.ts';
-import { askInline } from '#lib/payments/cards/ask-inline.ts';
+import { queryInline } from '#lib/payments/cards/query-inline.ts';
 import type { Payable } from '#lib/payments/ports.ts';
 import type { LedgerRow, PaymentStatus } from '#lib/payments/schemas/ledger.ts';
 import { isRetryable } from './failures.ts';
@@ -10,11 +10,11 @@ import { hasNoPage, moneyBackOf, paymentNoteOf } from './payment-note.ts';
 
 /**
  * Returns the payment status of an order to its owner and to admins. Any other user gets NotFound. If an open payment
- * had no news for a while, the gateway is asked first. So the buyer does not depend on its callback alone.
+ * had no update for a while, the gateway is asked first. So the buyer does not depend on its callback alone.
  */
 export async function paymentStatusOf(ctx: UserContext, orderId: string): Promise<PaymentStatus> {
   const first = await readStatus(ctx, orderId);
-  const asked = first.shown !== undefined && (await askInline(ctx, first.shown));
+  const asked = first.shown !== undefined && (await queryInline(ctx, first.shown));
   return statusOf(orderId, asked ? await readStatus(ctx, orderId) : first, ctx.now());
 }
 

@@ -34,7 +34,7 @@ export const byOf = (ctx: Context): By => ({
 });
 
 /** An attempt with everything that its transition reads. */
-export type AttemptToMove = {
+export type TransitionInput = {
   readonly row: LedgerRow;
   /** The other attempts for the same payable. */
   readonly others: readonly LedgerRow[];
@@ -46,14 +46,14 @@ export type AttemptToMove = {
 };
 
 /** An attempt after its transition. */
-type MovedAttempt = AttemptToMove & Pick<PaymentTransition, 'failed'>;
+type MovedAttempt = TransitionInput & Pick<PaymentTransition, 'failed'>;
 
 /** Reads what a transition of this attempt needs. These are the last reads of its transaction. */
 export async function readTransition(
   t: Tx,
   ctx: Context,
-  { row, from, at }: Pick<AttemptToMove, 'row' | 'from'> & Pick<By, 'at'>,
-): Promise<AttemptToMove> {
+  { row, from, at }: Pick<TransitionInput, 'row' | 'from'> & Pick<By, 'at'>,
+): Promise<TransitionInput> {
   const handler = handlerOf(ctx, row.purpose);
   const [attempts, account, state] = await Promise.all([
     row.orderId === null ? [] : attemptsOf(t, { stem: stemOf(row.orderReference) }),
@@ -67,7 +67,7 @@ export async function readTransition(
 /** Writes a transition and everything that follows from it. */
 export function writeTransition(
   t: Writer,
-  moving: AttemptToMove,
+  moving: TransitionInput,
   next: Extract<Next, { kind: 'move' }>,
   { evidence, by }: { readonly evidence: Evidence; readonly by: By },
 ): Applied {
@@ -167,7 +167,7 @@ const excessOf = (row: LedgerRow): Posting[] => [
 ];
 
 /** Debits or returns the payer's credit. Other processors hold the money themselves. */
-function changedCredit(t: Writer, { row, account }: AttemptToMove, sign: 1 | -1, { at }: By): LedgerRow {
+function changedCredit(t: Writer, { row, account }: TransitionInput, sign: 1 | -1, { at }: By): LedgerRow {
   if (row.processor !== 'credit') return row;
   const byMinor = sign * givenBy(row).amountMinor;
   const balanceAfterMinor = changeCredit(t, { account, userId: row.userId, byMinor, at });

@@ -7,8 +7,8 @@ import { Orders } from '#lib/store/collections.ts';
 import { payingShopper, placeOrder } from '#tests/support/paying.ts';
 import { scriptedGateway } from '#tests/support/scripted-gateway.ts';
 import { everyRow, readMoney } from '#tests/support/world.ts';
-import { askGateway } from './ask-gateway.ts';
 import { payOrderByCard } from './pay-order-by-card.ts';
+import { queryGateway } from './query-gateway.ts';
 import { drainCallbacks, receiveCallback } from './receive-callback.ts';
 
 async function open() {
@@ -53,9 +53,9 @@ describe('a card payment interrupted by a crash', () => {
     breakAt('payment.after_claim');
     await expect(press()).rejects.toThrow();
 
-    expect((await askGateway(ctx, await attempt(), { withinMs: SECOND_MS })).applied).toBeNull();
+    expect((await queryGateway(ctx, await attempt(), { withinMs: SECOND_MS })).applied).toBeNull();
     ctx.clock.advance(25 * MINUTE_MS);
-    await askGateway(ctx, await attempt(), { withinMs: SECOND_MS });
+    await queryGateway(ctx, await attempt(), { withinMs: SECOND_MS });
 
     expect(await attempt()).toMatchObject({ status: 'expired' });
   });

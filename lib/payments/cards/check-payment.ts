@@ -4,7 +4,7 @@ import { conflict } from '#lib/core/errors.ts';
 import { rowLane, toLedgerView } from '#lib/payments/attempts/ledger.ts';
 import { PaymentTransactions } from '#lib/payments/collections.ts';
 import type { LedgerView } from '#lib/payments/schemas/ledger.ts';
-import { askGateway, cardGatewayOf, writeCheck } from './ask-gateway.ts';
+import { cardGatewayOf, queryGateway, writeCheck } from './query-gateway.ts';
 
 /**
  * Asks the gateway about an attempt on an admin's request, due or not, and applies the reply. `known` is false when
@@ -29,7 +29,7 @@ export async function checkPayment(
       { lane: rowLane(orderReference) },
     );
   });
-  const { reply } = await askGateway(ctx, row);
+  const { reply } = await queryGateway(ctx, row);
   const { data } = await ctx.data.need(PaymentTransactions, orderReference);
   return { payment: toLedgerView(data), known: reply !== null };
 }

@@ -10,8 +10,8 @@ import type { CallbackProblem, CardAccept } from '#lib/payments/ports.ts';
 import { callbacksOwed } from '#lib/payments/queries.ts';
 import type { CallbackRow } from '#lib/payments/schemas/callback.ts';
 import { type LedgerRow, orderReference } from '#lib/payments/schemas/ledger.ts';
-import { askGateway, cardGatewayOf, claimCheck, gatewayUnavailable, INLINE_MS } from './ask-gateway.ts';
 import { countCopy, countFailure, isOwed, settleOrphan, storeCallback } from './callbacks.ts';
+import { cardGatewayOf, claimCheck, gatewayUnavailable, INLINE_MS, queryGateway } from './query-gateway.ts';
 
 /** The counter of forged callbacks. A forged callback changes nothing else. */
 export const REFUSED_CALLBACKS = { name: 'callbacks_refused', shards: 8 } as const;
@@ -65,7 +65,7 @@ async function confirmByGateway(ctx: Context, row: LedgerRow, inboxId: string): 
   cardGatewayOf(ctx); // Without a gateway the check is left to a process that has one.
   const claimed = await claimCheck(ctx, row, () => true);
   if (!claimed) throw gatewayUnavailable();
-  await askGateway(ctx, claimed, { withinMs: INLINE_MS, inboxId });
+  await queryGateway(ctx, claimed, { withinMs: INLINE_MS, inboxId });
 }
 
 /** A signature proves who wrote the callback. It does not prove that the reference is ours or even valid. */

@@ -4,9 +4,9 @@ import { evidenceKindOf } from '#lib/payments/attempts/attempt-states.ts';
 import { rowLane } from '#lib/payments/attempts/ledger.ts';
 import { PaymentTransactions } from '#lib/payments/collections.ts';
 import { attemptsDue } from '#lib/payments/queries.ts';
-import { forgetLostRefund, isRefundUnasked, refundCard } from '#lib/payments/refunds/refund-card.ts';
+import { forgetLostRefund, isRefundUnsent, refundCard } from '#lib/payments/refunds/refund-card.ts';
 import type { LedgerRow } from '#lib/payments/schemas/ledger.ts';
-import { askGateway, cardGatewayOf, isJustAsked, ownEvidence, writeCheck } from './ask-gateway.ts';
+import { cardGatewayOf, ownEvidence, queryGateway, wasJustQueried, writeCheck } from './query-gateway.ts';
 import { isLastCheck } from './watch.ts';
 
 /** Attempts checked at the same time. Each check may take as long as the gateway's timeout. */
@@ -57,9 +57,9 @@ function claimDue(ctx: Context, orderReference: string, now: Date): Promise<Due 
       const { data: row } = await t.need(PaymentTransactions, orderReference);
       if (row.nextCheckAt === null || row.nextCheckAt > at) return null;
       // Asking for a refund has its own claim, shared with the outbox. It uses up this check either way.
-      if (isRefundUnasked(row)) return { duty: 'refund', row };
+      if (isRefundUnsent(row)) return { duty: 'refund', row };
       const duty = row.status === 'authorized' && row.settleAskedAt === null ? 'settle' : 'check';
-      if (duty === 'check' && isJustAsked(row, now)) return null;
+      if (duty === 'check' && wasJustQueried(row, now)) return null;
       const claimed = duty === 'settle' ? { ...row, settleAskedAt: at } : row;
       return { duty, row: writeCheck(t, claimed, now) };
     },
@@ -92,7 +92,7 @@ async function settle(ctx: Context, row: LedgerRow): Promise<void> {
 
 async function check(ctx: Context, row: LedgerRow): Promise<void> {
   const isLast = isLastCheck(row, ctx.now());
-  const { reply } = await askGateway(ctx, row, { isLast });
+  const { reply } = await queryGateway(ctx, row, { isLast });
   const kind = reply && evidenceKindOf(reply.status);
   if (isLast) await endWatch(ctx, row);
   else if (kind === 'approved') await forgetLostRefund(ctx, row);

@@ -12,16 +12,16 @@ import { startCardPayment } from './start-card.ts';
 
 /** A purpose that holds no stock and has no bill of its own. */
 function plainPurpose() {
-  const seen: { readonly kind: string; readonly row: LedgerRow; readonly move: PaymentTransition }[] = [];
+  const seen: { readonly kind: string; readonly row: LedgerRow; readonly transition: PaymentTransition }[] = [];
   const handler: PurposeHandler = {
     find: async () => null,
     read: async () => null,
     paid: (_, row, __, transition) => {
-      seen.push({ kind: 'paid', row, move: transition });
+      seen.push({ kind: 'paid', row, transition });
       return 'done';
     },
     refunded: () => 'done',
-    moved: (_, row, __, transition) => void seen.push({ kind: 'moved', row, move: transition }),
+    moved: (_, row, __, transition) => void seen.push({ kind: 'moved', row, transition }),
   };
   return { handler, seen };
 }
@@ -75,7 +75,7 @@ describe('startCardPayment', () => {
     bank.say('W123456789-1', 'Approved', '1100');
     await receiveCallback(ctx, bank.callback({ orderReference: 'W123456789-1' }));
     expect(await attempt()).toMatchObject({ status: 'paid' });
-    expect(seen.map(({ kind, row, move: transition }) => [kind, row.status, transition.payState])).toEqual([
+    expect(seen.map(({ kind, row, transition }) => [kind, row.status, transition.payState])).toEqual([
       ['moved', 'created', 'pending'],
       ['paid', 'paid', 'paid'],
     ]);
@@ -99,7 +99,7 @@ describe('startCardPayment', () => {
     const decline = async (source: 'webhook' | 'check') => {
       const statement = { ...saidOf(await attempt(), 'Declined', { source }), reasonCode: '1104' };
       await applyPaymentResult(ctx, 'W123456789-1', statement);
-      return seen.at(-1)?.move.failed;
+      return seen.at(-1)?.transition.failed;
     };
     expect(await decline('webhook')).toMatchObject({ code: 'no_funds' });
 

@@ -19,7 +19,7 @@ import { PaymentTransactions } from '#lib/payments/collections.ts';
 import type { Bill, CardAsk, Payable, PaymentTransition } from '#lib/payments/ports.ts';
 import type { CardPayment } from '#lib/payments/schemas/card-payment.ts';
 import type { LedgerRow } from '#lib/payments/schemas/ledger.ts';
-import { cardGatewayOf, gatewayUnavailable, ownEvidence } from './ask-gateway.ts';
+import { cardGatewayOf, gatewayUnavailable, ownEvidence } from './query-gateway.ts';
 
 /** How long a page of the gateway can be paid on. */
 const PAGE_MINUTES = 25;

@@ -14,7 +14,7 @@ import { attemptsBegunBetween, statementsNewestFirst } from '#lib/payments/queri
 import { type LedgerRow, orderReference } from '#lib/payments/schemas/ledger.ts';
 import type { GatewayStatement } from '#lib/payments/schemas/statement.ts';
 import type { EntryKind } from '#lib/payments/values.ts';
-import { cardGatewayOf } from './ask-gateway.ts';
+import { cardGatewayOf } from './query-gateway.ts';
 
 const SPAN_MS = 2 * DAY_MS;
 /**

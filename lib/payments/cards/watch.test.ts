@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { minutesFrom } from '#lib/core/time.ts';
 import { testAttempt } from '#tests/support/attempts.ts';
-import { isLifeOver, nextCheck } from './watch.ts';
+import { isPageExpired, nextCheck } from './watch.ts';
 
 const row = testAttempt({ status: 'pending' });
 const begin = new Date(row.requestedAt);
@@ -36,10 +36,10 @@ describe('nextCheck', () => {
   });
 });
 
-describe('isLifeOver', () => {
+describe('isPageExpired', () => {
   it('waits until 25 minutes after the request, or until expiresAt, plus one minute of tolerance', () => {
-    expect(isLifeOver(row, new Date(at(26)))).toBe(false);
-    expect(isLifeOver(row, new Date(at(26.01)))).toBe(true);
-    expect(isLifeOver({ ...row, expiresAt: at(30) }, new Date(at(31)))).toBe(false);
+    expect(isPageExpired(row, new Date(at(26)))).toBe(false);
+    expect(isPageExpired(row, new Date(at(26.01)))).toBe(true);
+    expect(isPageExpired({ ...row, expiresAt: at(30) }, new Date(at(31)))).toBe(false);
   });
 });

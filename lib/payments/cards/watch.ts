@@ -50,5 +50,5 @@ export const checkAfter = (row: Attempt, now: Date): string | null =>
 export const isLastCheck = (row: Attempt, now: Date): boolean => watchOf(row) !== null && nextCheck(row, now) === null;
 
 /** Returns whether the page of an attempt can certainly no longer be paid on. */
-export const isLifeOver = ({ expiresAt, requestedAt }: Attempt, now: Date): boolean =>
+export const isPageExpired = ({ expiresAt, requestedAt }: Attempt, now: Date): boolean =>
   now.toISOString() > after(new Date(expiresAt ?? after(new Date(requestedAt), LIFE_MS)), SKEW_MS);

@@ -6,7 +6,7 @@ import { applyPaymentResult } from '#lib/payments/attempts/apply-result.ts';
 import { evidenceKindOf } from '#lib/payments/attempts/attempt-states.ts';
 import { rowLane } from '#lib/payments/attempts/ledger.ts';
 import type { Applied } from '#lib/payments/attempts/transitions.ts';
-import { cardGatewayOf, writeCheck } from '#lib/payments/cards/ask-gateway.ts';
+import { cardGatewayOf, writeCheck } from '#lib/payments/cards/query-gateway.ts';
 import { PaymentTransactions } from '#lib/payments/collections.ts';
 import type { CardGateway } from '#lib/payments/ports.ts';
 import type { Evidence, LedgerRow } from '#lib/payments/schemas/ledger.ts';
@@ -65,7 +65,7 @@ function claimRefund(ctx: Context, orderReference: string): Promise<LedgerRow | 
   return ctx.data.tx(
     async (t) => {
       const { data: row } = await t.need(PaymentTransactions, orderReference);
-      if (!isRefundUnasked(row)) return null;
+      if (!isRefundUnsent(row)) return null;
       return writeCheck(t, { ...row, refunding: { ...row.refunding, askedAt: now.toISOString() } }, now);
     },
     { lane: rowLane(orderReference) },
@@ -75,7 +75,7 @@ function claimRefund(ctx: Context, orderReference: string): Promise<LedgerRow | 
 type Refunding = LedgerRow & { readonly refunding: NonNullable<LedgerRow['refunding']> };
 
 /** Returns whether we want a refund and have not asked the gateway for it yet. */
-export const isRefundUnasked = (row: LedgerRow): row is Refunding =>
+export const isRefundUnsent = (row: LedgerRow): row is Refunding =>
   row.processor === 'cardgw' && row.refundState === 'pending' && row.refunding?.askedAt === null;
 
 /**

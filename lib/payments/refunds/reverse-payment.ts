@@ -9,7 +9,7 @@ import { afterCommit, lanesOf } from '#lib/payments/attempts/apply-result.ts';
 import { nextOf } from '#lib/payments/attempts/attempt-states.ts';
 import { toLedgerView } from '#lib/payments/attempts/ledger.ts';
 import { type Applied, byOf, readTransition, writeTransition } from '#lib/payments/attempts/transitions.ts';
-import { cardGatewayOf } from '#lib/payments/cards/ask-gateway.ts';
+import { cardGatewayOf } from '#lib/payments/cards/query-gateway.ts';
 import { PaymentTransactions } from '#lib/payments/collections.ts';
 import type { Evidence, LedgerRow, LedgerView } from '#lib/payments/schemas/ledger.ts';
 import { promiseRefund } from './refund-topic.ts';

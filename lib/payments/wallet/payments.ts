@@ -3,7 +3,7 @@ import { before, DAY_MS, MINUTE_MS } from '#lib/core/time.ts';
 import { stemOf } from '#lib/payments/attempts/ledger.ts';
 import { isLive, payStateOf } from '#lib/payments/attempts/pay-state.ts';
 import { openUntil, type PaymentNote, paymentNoteOf } from '#lib/payments/attempts/payment-note.ts';
-import { askInline } from '#lib/payments/cards/ask-inline.ts';
+import { queryInline } from '#lib/payments/cards/query-inline.ts';
 import { attemptsOfUser } from '#lib/payments/queries.ts';
 import type { LedgerRow } from '#lib/payments/schemas/ledger.ts';
 import type { WalletPayment } from '#lib/payments/schemas/wallet.ts';
@@ -21,14 +21,14 @@ export const walletPaymentsOf = async (ctx: UserContext): Promise<WalletPayment[
   viewsOf(await recentAttempts(ctx), ctx.now());
 
 /**
- * Returns the same for a waiting user. Open payments without recent news are checked with the gateway first, so that
+ * Returns the same for a waiting user. Open payments without a recent update are checked with the gateway first, so that
  * the user does not depend on its callback alone.
  */
 export async function watchWalletPayments(ctx: UserContext): Promise<WalletPayment[]> {
   const attempts = await recentAttempts(ctx);
   const open = attempts.filter(isLive).slice(0, ASKED_AT_ONCE);
-  const news = await Promise.all(open.map((attempt) => askInline(ctx, attempt)));
-  return news.includes(true) ? walletPaymentsOf(ctx) : viewsOf(attempts, ctx.now());
+  const changes = await Promise.all(open.map((attempt) => queryInline(ctx, attempt)));
+  return changes.includes(true) ? walletPaymentsOf(ctx) : viewsOf(attempts, ctx.now());
 }
 
 async function recentAttempts({ data, user }: UserContext): Promise<LedgerRow[]> {

@@ -4,7 +4,7 @@ import type { Cursor } from '#lib/data/query.ts';
 import type { Tx } from '#lib/data/store.ts';
 import { attemptsOf } from '#lib/payments/attempts/ledger.ts';
 import { isLive } from '#lib/payments/attempts/pay-state.ts';
-import { isLifeOver } from '#lib/payments/cards/watch.ts';
+import { isPageExpired } from '#lib/payments/cards/watch.ts';
 import type { LedgerRow } from '#lib/payments/schemas/ledger.ts';
 import { Orders } from '#lib/store/collections.ts';
 import { ordersToExpire } from '#lib/store/queries.ts';
@@ -66,6 +66,6 @@ const isPageForgotten = ({ payState }: Order, attempts: readonly LedgerRow[], cu
     .every(
       (attempt) =>
         attempt.lookedAt !== null &&
-        isLifeOver(attempt, new Date(cutoff)) &&
-        isLifeOver(attempt, new Date(attempt.lookedAt)),
+        isPageExpired(attempt, new Date(cutoff)) &&
+        isPageExpired(attempt, new Date(attempt.lookedAt)),
     );

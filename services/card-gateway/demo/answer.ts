@@ -5,11 +5,11 @@ import type { AnswerFault, Faults } from './faults.ts';
 import { readJson, readText, redirect, sendJson, sendPage, Unfit } from './http.ts';
 import type { Merchant } from './message.ts';
 import type { Notes } from './notes.ts';
-import { obey } from './obey.ts';
 import { overviewOf, overviewPage } from './overview.ts';
 import { missingPage, paymentPage, refusedPage, returnPage } from './page.ts';
 import { type PageLanguage, type Payment, pageLanguages } from './payment.ts';
 import { reasonOf } from './reasons.ts';
+import { runControl } from './run-control.ts';
 import { readPurchase } from './take-order.ts';
 import type { Till } from './till.ts';
 
@@ -33,7 +33,7 @@ const routes: Readonly<Record<string, Answer>> = {
   'POST /page': takeDecision,
   'POST /api': takeApiCall,
   'POST /__control': async ({ till, faults }, { request, response }) =>
-    sendJson(response, JSON.stringify(await obey({ till, faults }, await readJson(request)))),
+    sendJson(response, JSON.stringify(await runControl({ till, faults }, await readJson(request)))),
   'GET /__log': ({ notes }, { response }) => sendJson(response, JSON.stringify({ notes: notes.all() })),
 };
 

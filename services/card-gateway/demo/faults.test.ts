@@ -20,7 +20,7 @@ async function open(given: Parameters<typeof openCustomer>[0] = {}): Promise<Cus
 }
 
 /** Returns the first callback that is sent with a fault. */
-async function heardWith(fault: object, status = 'Approved'): Promise<Callback> {
+async function callbackWith(fault: object, status = 'Approved'): Promise<Callback> {
   const customer = await open();
   await customer.control(news(fault));
   await customer.control(reportOrder(status));
@@ -42,10 +42,10 @@ describe('a callback’s format', () => {
     ['json', 'application/json', /^\{/],
     ['text', 'text/plain; charset=utf-8', /^\{/],
   ])('can be sent as %s', async (send, contentType, form) => {
-    const heard = await heardWith({ send });
+    const callback = await callbackWith({ send });
 
-    expect(heard.contentType).toBe(contentType);
-    expect(heard.body).toMatch(form);
+    expect(callback.contentType).toBe(contentType);
+    expect(callback.body).toMatch(form);
   });
 
   it.each([
@@ -53,21 +53,21 @@ describe('a callback’s format', () => {
     ['decimal', '490.0', '490'],
     ['text', '"490.00"', '490.00'],
   ])('writes the amount as %s and signs the exact amount', async (amountAs, lexeme, signed) => {
-    const { json, fields } = await heardWith({ amountAs });
+    const { json, fields } = await callbackWith({ amountAs });
 
     expect(json).toContain(`"amount":${lexeme},`);
     expect(fields.merchantSignature).toBe(signatureOf(fields, signed));
   });
 
   it('has no card number and no name for a payment by Apple Pay', async () => {
-    const { fields } = await heardWith({ hasNoCardPan: true, hasNoClientName: true });
+    const { fields } = await callbackWith({ hasNoCardPan: true, hasNoClientName: true });
 
     expect(fields).toMatchObject({ cardPan: '', clientName: null, paymentSystem: 'applePay' });
     expect(fields.merchantSignature).toBe(signatureOf(fields, '490'));
   });
 
   it('omits empty fields from the signed text in shifted mode', async () => {
-    const { fields } = await heardWith({ isShifted: true }, 'Declined');
+    const { fields } = await callbackWith({ isShifted: true }, 'Declined');
 
     expect(fields).toMatchObject({ authCode: null, cardPan: null });
     const moved = ['sandbox_merchant', REFERENCE, '490', 'UAH', 'Declined', '1101'];
@@ -75,8 +75,8 @@ describe('a callback’s format', () => {
   });
 
   it('signs a wrong amount, currency or merchant correctly, and can forge the signature', async () => {
-    const lies = await Promise.all(['amount', 'currency', 'merchant'].map((wrong) => heardWith({ wrong })));
-    const forged = await heardWith({ wrong: 'signature' });
+    const lies = await Promise.all(['amount', 'currency', 'merchant'].map((wrong) => callbackWith({ wrong })));
+    const forged = await callbackWith({ wrong: 'signature' });
 
     const [amount, currency, merchant] = lies.map(({ fields }) => fields);
     expect(amount).toMatchObject({ amount: 491 });

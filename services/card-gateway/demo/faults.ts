@@ -4,7 +4,7 @@ import { z } from 'zod';
  * The faults of the next callback of a payment. Omitted fields have no fault. Repeats send the same bytes, so a
  * correct callback after a false one needs another `say`.
  */
-export const newsFault = z.strictObject({
+export const callbackFault = z.strictObject({
   /** Sent this many times whatever the reply, one after another or all at once. */
   copies: z.int().min(1).max(100).default(1),
   isParallel: z.boolean().default(false),
@@ -23,8 +23,8 @@ export const newsFault = z.strictObject({
   hasNoCardPan: z.boolean().default(false),
   hasNoClientName: z.boolean().default(false),
 });
-export type NewsFault = z.output<typeof newsFault>;
-export const noFault: NewsFault = newsFault.parse({});
+export type CallbackFault = z.output<typeof callbackFault>;
+export const noFault: CallbackFault = callbackFault.parse({});
 
 /**
  * The fault of a reply. With an error, no reply or garbage, nothing is done. `lost`: the work is done and the reply
@@ -44,7 +44,7 @@ export const control = z.discriminatedUnion('do', [
   /** Sends an earlier callback again, byte for byte: the last of that status, or the last of all. */
   z.strictObject({ do: z.literal('replay'), orderReference, status: z.string().optional() }),
   /** The next `times` callbacks, of this payment or of any, have this fault. */
-  z.strictObject({ do: z.literal('news'), orderReference: orderReference.optional(), times, fault: newsFault }),
+  z.strictObject({ do: z.literal('news'), orderReference: orderReference.optional(), times, fault: callbackFault }),
   /** The next `times` replies have this fault. For /api only those of `transactionType`, if it is set. */
   z.strictObject({
     do: z.literal('answer'),
@@ -70,7 +70,7 @@ type Counted<T> = { left: number; readonly value: T };
 
 /** Holds the pending faults in the order they were requested. They live as long as the process. */
 export function openFaults() {
-  let news: Counted<{ orderReference: string | undefined; fault: NewsFault }>[] = [];
+  let callbacks: Counted<{ orderReference: string | undefined; fault: CallbackFault }>[] = [];
   let answers: Counted<{ on: 'pay' | 'api'; transactionType: string | undefined; fault: AnswerFault }>[] = [];
   let refunds: Counted<RefundOutcome>[] = [];
 
@@ -84,7 +84,7 @@ export function openFaults() {
     add(order: Extract<Control, { do: 'news' | 'answer' | 'refund' }>): void {
       switch (order.do) {
         case 'news':
-          news.push({ left: order.times, value: { orderReference: order.orderReference, fault: order.fault } });
+          callbacks.push({ left: order.times, value: { orderReference: order.orderReference, fault: order.fault } });
           break;
         case 'answer': {
           const { on, transactionType, fault } = order;
@@ -95,14 +95,14 @@ export function openFaults() {
           refunds.push({ left: order.times, value: order.outcome });
       }
     },
-    ofNews: (reference: string): NewsFault =>
-      take(news, ({ orderReference }) => orderReference === undefined || orderReference === reference)?.fault ??
+    ofCallback: (reference: string): CallbackFault =>
+      take(callbacks, ({ orderReference }) => orderReference === undefined || orderReference === reference)?.fault ??
       noFault,
     ofAnswer: (on: 'pay' | 'api', type?: string): AnswerFault | null =>
       take(answers, (value) => value.on === on && (value.transactionType ?? type) === type)?.fault ?? null,
     ofRefund: (): RefundOutcome | null => take(refunds, () => true),
     reset(): void {
-      news = [];
+      callbacks = [];
       answers = [];
       refunds = [];
     },

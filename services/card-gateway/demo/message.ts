@@ -1,6 +1,6 @@
 import { amountText, parseAmount } from '#lib/core/money.ts';
 import { sign } from '#services/card-gateway/signature.ts';
-import { type NewsFault, noFault } from './faults.ts';
+import { type CallbackFault, noFault } from './faults.ts';
 import { feeMinorOf, type Payment } from './payment.ts';
 import { reasonOf } from './reasons.ts';
 
@@ -12,7 +12,10 @@ const unixSeconds = (at: string): number => Math.floor(Date.parse(at) / 1000);
 const shortAmount = (amount: string): string => (amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount);
 
 /** Returns an amount as the JSON spells it and as the signed text spells it. */
-function amountLexeme(amount: string, as: NewsFault['amountAs']): { readonly lexeme: string; readonly signed: string } {
+function amountLexeme(
+  amount: string,
+  as: CallbackFault['amountAs'],
+): { readonly lexeme: string; readonly signed: string } {
   const short = shortAmount(amount);
   switch (as) {
     case 'short':
@@ -24,7 +27,7 @@ function amountLexeme(amount: string, as: NewsFault['amountAs']): { readonly lex
   }
 }
 
-function withMistake(payment: Payment, { account }: Merchant, wrong: NewsFault['wrong']) {
+function withMistake(payment: Payment, { account }: Merchant, wrong: CallbackFault['wrong']) {
   const { amount, currency } = payment;
   return {
     amount: wrong === 'amount' ? amountText((parseAmount(amount, currency) ?? 0) + 100, currency) : amount,
@@ -43,7 +46,7 @@ export type Message = {
  * Returns the gateway's message about a payment: for its callbacks, for the POST that returns the buyer, and for
  * CHECK_STATUS.
  */
-export function messageOf(payment: Payment, merchant: Merchant, fault: NewsFault = noFault): Message {
+export function messageOf(payment: Payment, merchant: Merchant, fault: CallbackFault = noFault): Message {
   const said = withMistake(payment, merchant, fault.wrong);
   const amount = amountLexeme(said.amount, fault.amountAs);
   const isPaid = payment.authCode !== '';
@@ -95,7 +98,7 @@ export const jsonOf = ({ fields, amount }: Message, more: Readonly<Record<string
 /** Returns a message as the body of a callback. */
 export function bodyOf(
   message: Message,
-  send: NewsFault['send'],
+  send: CallbackFault['send'],
 ): { readonly body: string; readonly contentType: string } {
   const json = jsonOf(message);
   switch (send) {

@@ -5,16 +5,16 @@ export const pageLanguages = ['en', 'uk', 'ru'] as const;
 export type PageLanguage = (typeof pageLanguages)[number];
 
 /** The state of a callback: `held` until a control releases it, `dropped` is never sent. */
-const newsStates = ['waiting', 'held', 'accepted', 'dropped', 'given_up'] as const;
+const callbackStates = ['waiting', 'held', 'accepted', 'dropped', 'given_up'] as const;
 
-const newsSchema = z.object({
+const callbackSchema = z.object({
   status: z.string(),
   body: z.string(),
   contentType: z.string(),
   /** Sent this many times at the first try, one after another or all at once. */
   copies: z.int(),
   isParallel: z.boolean(),
-  state: z.enum(newsStates),
+  state: z.enum(callbackStates),
   createdAt: z.iso.datetime(),
   dueAt: z.iso.datetime().nullable(),
   tries: z.int(),
@@ -47,11 +47,11 @@ export const paymentSchema = z.object({
   later: z.object({ at: z.iso.datetime(), status: z.string(), reasonCode: z.int() }).nullable(),
   /** What CHECK_STATUS returns instead of the true status, when a control asks for a contradiction. */
   claimed: z.object({ status: z.string(), reasonCode: z.int() }).nullable(),
-  news: z.array(newsSchema),
+  news: z.array(callbackSchema),
 });
 
 export type Payment = z.output<typeof paymentSchema>;
-export type News = Payment['news'][number];
+export type GatewayCallback = Payment['news'][number];
 export type Verdict = { readonly status: string; readonly reasonCode: number };
 
 /** True while the buyer is on the bank's own page. */
@@ -68,7 +68,7 @@ export const isPayable = (payment: Payment, now: Date): boolean =>
   (['Created', 'Declined'].includes(payment.status) || awaitsBank(payment));
 
 /** True for an opened, undecided payment that has expired. The gateway reports that by itself. */
-export const hasLapsed = (payment: Payment, now: Date): boolean =>
+export const hasExpired = (payment: Payment, now: Date): boolean =>
   payment.openedAt !== null &&
   payment.later === null &&
   (payment.status === 'Created' || awaitsBank(payment)) &&
@@ -84,7 +84,7 @@ export function feeMinorOf({ amount, currency }: Payment): number {
  * Returns when this payment next changes by itself, apart from callbacks in progress. Returns null when it never
  * does.
  */
-export function nextMoveAt(payment: Payment, isSending: (index: number) => boolean): number | null {
+export function nextChangeAt(payment: Payment, isSending: (index: number) => boolean): number | null {
   const moments = payment.news.flatMap(({ state, dueAt }, index) =>
     state === 'waiting' && dueAt !== null && !isSending(index) ? [dueAt] : [],
   );

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
-import type { Faults, NewsFault } from './faults.ts';
+import type { CallbackFault, Faults } from './faults.ts';
 import { bodyOf, type Merchant, messageOf } from './message.ts';
 import type { Notes } from './notes.ts';
-import { hasLapsed, type News, nextMoveAt, type Payment, type Verdict } from './payment.ts';
+import { type GatewayCallback, hasExpired, nextChangeAt, type Payment, type Verdict } from './payment.ts';
 import { openPaymentFile } from './payment-file.ts';
-import { nextTryAt, sendNews } from './send-news.ts';
+import { nextTryAt, sendCallback } from './send-callback.ts';
 
 /** The longest delay of a Node timer. */
 const LONGEST_TIMER_MS = 2_147_483_647;
@@ -65,7 +65,7 @@ export async function openTill(world: TillWorld): Promise<Till> {
 
   function schedule(payment: Payment): void {
     const { orderReference } = payment;
-    const at = nextMoveAt(payment, (index) => sending.has(keyOf(orderReference, index)));
+    const at = nextChangeAt(payment, (index) => sending.has(keyOf(orderReference, index)));
     if (at === null) due.delete(orderReference);
     else due.set(orderReference, at);
     plan();
@@ -85,7 +85,8 @@ export async function openTill(world: TillWorld): Promise<Till> {
   function runOne(payment: Payment, upTo: number): void {
     const { orderReference: reference, later } = payment;
     if (later && Date.parse(later.at) <= upTo) void quietly(move(reference, later));
-    else if (hasLapsed(payment, new Date(upTo))) void quietly(move(reference, { status: 'Expired', reasonCode: 1124 }));
+    else if (hasExpired(payment, new Date(upTo)))
+      void quietly(move(reference, { status: 'Expired', reasonCode: 1124 }));
     payment.news.forEach(({ state, dueAt }, index) => {
       if (state === 'waiting' && dueAt !== null && Date.parse(dueAt) <= upTo) void deliver(reference, index);
     });
@@ -117,8 +118,9 @@ export async function openTill(world: TillWorld): Promise<Till> {
     const openedAt = before.openedAt ?? at;
     const moved = { ...before, status, reasonCode, authCode, openedAt, changedAt: at, later: null };
     notes.note('status.changed', reference, { from: before.status, status, reasonCode });
-    const news = isSilent || moved.serviceUrl === null ? [] : [newsOf(moved, merchant, faults.ofNews(reference))];
-    await put({ ...moved, news: [...moved.news, ...news] });
+    const callbacks =
+      isSilent || moved.serviceUrl === null ? [] : [callbackOf(moved, merchant, faults.ofCallback(reference))];
+    await put({ ...moved, news: [...moved.news, ...callbacks] });
   }
 
   /** Sends a callback once. A concurrent call shares the same try. */
@@ -138,23 +140,23 @@ export async function openTill(world: TillWorld): Promise<Till> {
     // A callback must not report what a crash could still undo.
     await saved;
     const payment = need(reference);
-    const news = payment.news[index];
-    if (!news || stop.signal.aborted) return;
-    const send = () => sendNews({ news, payment, merchant, stop: stop.signal });
-    const answers = await severalTimes(news.tries === 0 ? news.copies : 1, news.isParallel, send);
+    const callback = payment.news[index];
+    if (!callback || stop.signal.aborted) return;
+    const send = () => sendCallback({ callback, payment, merchant, stop: stop.signal });
+    const answers = await severalTimes(callback.tries === 0 ? callback.copies : 1, callback.isParallel, send);
     if (stop.signal.aborted) return;
     const answer = answers.includes('accepted') ? 'accepted' : (answers.at(-1) ?? 'no_answer');
-    const tries = news.tries + 1;
-    notes.note('news.sent', reference, { status: news.status, tries, answers });
-    const next = answer === 'accepted' ? null : nextTryAt(news, tries, now(), speed);
+    const tries = callback.tries + 1;
+    notes.note('news.sent', reference, { status: callback.status, tries, answers });
+    const next = answer === 'accepted' ? null : nextTryAt(callback, tries, now(), speed);
     const state = answer === 'accepted' ? 'accepted' : next === null ? 'given_up' : 'waiting';
-    const settled: News = { ...news, state, tries, dueAt: next?.toISOString() ?? null, lastAnswer: answer };
+    const settled: GatewayCallback = { ...callback, state, tries, dueAt: next?.toISOString() ?? null, lastAnswer: answer };
     await change(reference, {
-      news: need(reference).news.map((notification, at) => (at === index ? settled : notification)),
+      news: need(reference).news.map((callback, at) => (at === index ? settled : callback)),
     });
   }
 
-  const newsIn = (state: News['state']): { reference: string; index: number; createdAt: string }[] =>
+  const callbacksIn = (state: GatewayCallback['state']): { reference: string; index: number; createdAt: string }[] =>
     [...payments.values()]
       .flatMap(({ orderReference: reference, news }) =>
         news.flatMap((notification, index) =>
@@ -181,7 +183,7 @@ export async function openTill(world: TillWorld): Promise<Till> {
       const earlier = news.findLast((notification) => status === undefined || notification.status === status);
       if (!earlier) return false;
       const at = now().toISOString();
-      const again: News = {
+      const again: GatewayCallback = {
         ...earlier,
         createdAt: at,
         dueAt: at,
@@ -194,16 +196,16 @@ export async function openTill(world: TillWorld): Promise<Till> {
       return true;
     },
     release: async (isReversed) => {
-      const held = newsIn('held');
+      const held = callbacksIn('held');
       for (const { reference, index } of isReversed ? held.toReversed() : held) await deliver(reference, index);
       return held.length;
     },
     flush: async () => {
       runDue(now().getTime());
       await Promise.all(sending.values());
-      const waiting = newsIn('waiting');
+      const waiting = callbacksIn('waiting');
       await Promise.all(waiting.map(({ reference, index }) => deliver(reference, index)));
-      return { sent: waiting.length, waiting: newsIn('waiting').length };
+      return { sent: waiting.length, waiting: callbacksIn('waiting').length };
     },
     close: async () => {
       stop.abort();
@@ -214,7 +216,7 @@ export async function openTill(world: TillWorld): Promise<Till> {
   };
 }
 
-function newsOf(payment: Payment, merchant: Merchant, fault: NewsFault): News {
+function callbackOf(payment: Payment, merchant: Merchant, fault: CallbackFault): GatewayCallback {
   return {
     ...bodyOf(messageOf(payment, merchant, fault), fault.send),
     status: payment.status,

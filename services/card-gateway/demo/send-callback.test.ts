@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextTryAt } from './send-news.ts';
+import { nextTryAt } from './send-callback.ts';
 
 const start = new Date('2026-03-02T10:00:00.000Z');
 

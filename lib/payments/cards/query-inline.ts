@@ -3,19 +3,19 @@ import { AppError } from '#lib/core/errors.ts';
 import { before } from '#lib/core/time.ts';
 import { isLive } from '#lib/payments/attempts/pay-state.ts';
 import type { LedgerRow } from '#lib/payments/schemas/ledger.ts';
-import { askGateway, claimCheck, FRESH_MS, INLINE_MS } from './ask-gateway.ts';
+import { claimCheck, FRESH_MS, INLINE_MS, queryGateway } from './query-gateway.ts';
 
 /**
  * Asks the gateway about an open attempt while a user waits. One caller in five seconds asks, and only for a moment.
- * Returns whether there is news. A gateway that does not reply counts as no news.
+ * Returns whether the payment has changed. A gateway that does not reply counts as no change.
  */
-export async function askInline(ctx: Context, attempt: LedgerRow): Promise<boolean> {
+export async function queryInline(ctx: Context, attempt: LedgerRow): Promise<boolean> {
   const cutoff = before(ctx.now(), FRESH_MS);
   if (ctx.cardGateway === null || !isStale(attempt, cutoff)) return false;
   const claimed = await claimCheck(ctx, attempt, (row) => isStale(row, cutoff));
   if (!claimed) return false;
   try {
-    return (await askGateway(ctx, claimed, { withinMs: INLINE_MS })).applied !== null;
+    return (await queryGateway(ctx, claimed, { withinMs: INLINE_MS })).applied !== null;
   } catch (error) {
     if (!(error instanceof AppError && error.name === 'ServiceUnavailable')) throw error;
     return false;

@@ -6,7 +6,7 @@ import type { Till } from './till.ts';
 type World = { readonly till: Till; readonly faults: Faults };
 
 /** Carries out one command of `POST /__control` and returns its result. */
-export async function obey({ till, faults }: World, asked: unknown): Promise<object> {
+export async function runControl({ till, faults }: World, asked: unknown): Promise<object> {
   const read = control.safeParse(asked);
   if (!read.success)
     throw new Unfit(400, read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '));

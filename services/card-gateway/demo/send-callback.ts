@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isSigned } from '#services/card-gateway/signature.ts';
 import type { Merchant } from './message.ts';
-import type { News, Payment } from './payment.ts';
+import type { GatewayCallback, Payment } from './payment.ts';
 
 const ANSWER_MS = 10_000;
 const MINUTE_MS = 60_000;
@@ -11,9 +11,14 @@ const LAST_WAIT = 60;
 const GIVE_UP_MINUTES = 96 * 60;
 
 /** Returns when a callback is sent again after this many tries, or null after 96 hours. `speed` shortens all delays. */
-export function nextTryAt(news: Pick<News, 'createdAt'>, tries: number, now: Date, speed: number): Date | null {
+export function nextTryAt(
+  callback: Pick<GatewayCallback, 'createdAt'>,
+  tries: number,
+  now: Date,
+  speed: number,
+): Date | null {
   const at = now.getTime() + ((waits[tries - 1] ?? LAST_WAIT) * MINUTE_MS) / speed;
-  const end = Date.parse(news.createdAt) + (GIVE_UP_MINUTES * MINUTE_MS) / speed;
+  const end = Date.parse(callback.createdAt) + (GIVE_UP_MINUTES * MINUTE_MS) / speed;
   return at > end ? null : new Date(at);
 }
 
@@ -25,7 +30,7 @@ const accept = z.object({
 });
 
 type Sending = {
-  readonly news: News;
+  readonly callback: GatewayCallback;
   readonly payment: Payment;
   readonly merchant: Merchant;
   readonly stop: AbortSignal;
@@ -35,13 +40,13 @@ type Sending = {
  * Sends a callback once. Returns `accepted` only for a 200 with a correctly signed accept of this payment. Any other
  * result is the reason of the failure.
  */
-export async function sendNews({ news, payment, merchant, stop }: Sending): Promise<string> {
+export async function sendCallback({ callback, payment, merchant, stop }: Sending): Promise<string> {
   if (payment.serviceUrl === null) return 'no_address';
   try {
     const reply = await fetch(payment.serviceUrl, {
       method: 'POST',
-      headers: { 'content-type': news.contentType },
-      body: news.body,
+      headers: { 'content-type': callback.contentType },
+      body: callback.body,
       redirect: 'manual',
       signal: AbortSignal.any([stop, AbortSignal.timeout(ANSWER_MS)]),
     });

@@ -11,7 +11,7 @@ import type { Applied } from '#lib/payments/attempts/transitions.ts';
 import { PaymentTransactions } from '#lib/payments/collections.ts';
 import type { CardGateway } from '#lib/payments/ports.ts';
 import type { Evidence, LedgerRow } from '#lib/payments/schemas/ledger.ts';
-import { checkAfter, isLifeOver } from './watch.ts';
+import { checkAfter, isPageExpired } from './watch.ts';
 
 /** How long a waiting user of ours waits for a reply of the gateway. */
 export const INLINE_MS = 1_500;
@@ -26,7 +26,7 @@ export function cardGatewayOf({ cardGateway }: Pick<Context, 'cardGateway'>): Ca
 export const FRESH_MS = 5 * SECOND_MS;
 
 /** Returns whether another caller has just asked the gateway about an attempt. */
-export const isJustAsked = ({ lookedAt }: LedgerRow, now: Date): boolean =>
+export const wasJustQueried = ({ lookedAt }: LedgerRow, now: Date): boolean =>
   lookedAt !== null && lookedAt >= before(now, FRESH_MS);
 
 /** Writes the claim of a check. It moves the next check later, so that only one of two runners asks. */
@@ -52,7 +52,7 @@ export function claimCheck(
   return ctx.data.tx(
     async (t) => {
       const { data: row } = await t.need(PaymentTransactions, orderReference);
-      return isJustAsked(row, now) || !isWanted(row) ? null : writeCheck(t, row, now);
+      return wasJustQueried(row, now) || !isWanted(row) ? null : writeCheck(t, row, now);
     },
     { lane: rowLane(orderReference) },
   );
@@ -77,14 +77,14 @@ export type GatewayReply = { readonly reply: Evidence | null; readonly applied: 
  * Asks the gateway about an attempt and applies its reply. The caller has claimed the check. A refusal ends the
  * attempt once its page has expired. Throws GatewayUnavailable when no reply came in time.
  */
-export async function askGateway(ctx: Context, row: LedgerRow, ask: Ask = {}): Promise<GatewayReply> {
+export async function queryGateway(ctx: Context, row: LedgerRow, ask: Ask = {}): Promise<GatewayReply> {
   const { withinMs, inboxId = null, isLast = false } = ask;
   const asking = cardGatewayOf(ctx).check(row, withinMs === undefined ? undefined : AbortSignal.timeout(withinMs));
   const reply = withinMs === undefined ? await asking : await within(withinMs, asking);
   const statement = reply ?? evidenceOfUnseen(row, ctx.now());
   if (statement === null) return { reply, applied: null };
   const applied = await applyPaymentResult(ctx, row.orderReference, { ...statement, inboxId });
-  const isDecided = isLifeOver(row, ctx.now()) && evidenceKindOf(statement.status) === 'declined';
+  const isDecided = isPageExpired(row, ctx.now()) && evidenceKindOf(statement.status) === 'declined';
   const isOpen = isLive(applied.row) || (isLast && applied.row.claimedAt !== null);
   if (!isOpen || !(isLast || isDecided)) return { reply, applied };
   return { reply, applied: await applyPaymentResult(ctx, row.orderReference, endOf(row)) };
