@@ -7,7 +7,7 @@ import { category } from './schemas/category.ts';
 import { order, orderEvent } from './schemas/order.ts';
 import { orderMail } from './schemas/order-mail.ts';
 import { product } from './schemas/product.ts';
-import { stockHold, stockLevel, stockMove, stockShard } from './schemas/stock.ts';
+import { stockHold, stockLevel, stockMovement, stockShard } from './schemas/stock.ts';
 import { storeAudit } from './schemas/store-audit.ts';
 import { vendor } from './schemas/vendor.ts';
 
@@ -65,9 +65,9 @@ export const StockHolds = collection('stock_holds', {
   ],
 });
 
-export const StockMoves = collection('stock_moves', {
+export const StockMovements = collection('stock_moves', {
   label: 'Stock move',
-  schema: stockMove,
+  schema: stockMovement,
   indexes: [['productId', 'at'], ['productId', 'delta'], ['at']],
 });
 

@@ -13,9 +13,9 @@ describe('queries of stock and orders', () => {
     expectServed(data, queries.expiredHolds(at, 20));
     expectServed(data, queries.holdsInState('prd_1', 'sold', 20));
     expectServed(data, queries.holdsOfUser('usr_1', ['active', 'bound'], 20));
-    expectServed(data, queries.answersKeptFor('usr_1', 20));
+    expectServed(data, queries.storedResponsesOf('usr_1', 20));
     expectServed(data, queries.holdsOfOrder('ord_1', 20));
-    expectServed(data, queries.movesOf('prd_1', 20));
+    expectServed(data, queries.movementsOf('prd_1', 20));
     expectServed(data, queries.ordersToExpire(at, 20));
     expectServed(data, queries.ordersSince('shipped', at, 20));
     expectServed(data, queries.eventsOf('ord_1', 20));
@@ -26,7 +26,7 @@ describe('queries of stock and orders', () => {
     expectServed(data, queries.levelsChanged(span, 20));
     expectServed(data, queries.shardsChanged(span, 20));
     expectServed(data, queries.holdsChanged(span, 20));
-    expectServed(data, queries.movesMade(span, 20));
+    expectServed(data, queries.movementsMade(span, 20));
     expectServed(data, queries.ordersChanged(span, 20));
     expectServed(data, queries.eventsMade(span, 20));
     expectServed(data, queries.auditsNewestFirst(20));

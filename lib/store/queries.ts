@@ -8,13 +8,13 @@ import {
   Orders,
   StockHolds,
   StockLevels,
-  StockMoves,
+  StockMovements,
   StockShards,
   StoreAudits,
 } from './collections.ts';
 import type { Order, OrderEvent } from './schemas/order.ts';
 import type { OrderMail } from './schemas/order-mail.ts';
-import type { StockHold, StockLevel, StockMove, StockShard } from './schemas/stock.ts';
+import type { StockHold, StockLevel, StockMovement, StockShard } from './schemas/stock.ts';
 import type { StoreAudit } from './schemas/store-audit.ts';
 import type { HoldState } from './values.ts';
 
@@ -48,15 +48,15 @@ export const holdsOfUser = (userId: string, states: readonly HoldState[], limit:
   from(StockHolds).where('userId', '==', userId).where('state', 'in', states).limit(limit);
 
 /** The stored responses to a user. Each may repeat personal data of an order. */
-export const answersKeptFor = (userId: string, limit: number) =>
+export const storedResponsesOf = (userId: string, limit: number) =>
   from(IdempotencyRows).where('userId', '==', userId).limit(limit);
 
 /** All holds an order ever had: one per product. */
 export const holdsOfOrder = (orderId: string, limit: number): Query<StockHold> =>
   from(StockHolds).where('orderId', '==', orderId).limit(limit);
 
-export const movesOf = (productId: string, limit: number, after?: Cursor): Query<StockMove> =>
-  from(StockMoves).where('productId', '==', productId).orderBy('at').limit(limit).after(after);
+export const movementsOf = (productId: string, limit: number, after?: Cursor): Query<StockMovement> =>
+  from(StockMovements).where('productId', '==', productId).orderBy('at').limit(limit).after(after);
 
 export type OrderFilter = { readonly userId?: string; readonly vendorId?: string; readonly status?: OrderStatus };
 
@@ -119,7 +119,8 @@ export const shardsChangedLast = (limit: number, after?: Cursor): Query<StockSha
   from(StockShards).orderBy('updatedAt', 'desc').limit(limit).after(after);
 
 /** Every move that explains a product's `onHand`. For a sum. */
-export const unitsMoved = (productId: string): Query<StockMove> => from(StockMoves).where('productId', '==', productId);
+export const unitsMoved = (productId: string): Query<StockMovement> =>
+  from(StockMovements).where('productId', '==', productId);
 
 /** Every product's stock and every order, in the order of their ids, for the auditor. */
 export const everyLevel = (limit: number, after?: Cursor): Query<StockLevel> =>
@@ -143,8 +144,8 @@ export const shardsChanged = ({ from: since, to }: TimeSpan, limit: number, afte
     .after(after);
 export const holdsChanged = ({ from: since, to }: TimeSpan, limit: number, after?: Cursor): Query<StockHold> =>
   from(StockHolds).where('updatedAt', '>=', since).where('updatedAt', '<=', to).limit(limit).after(after);
-export const movesMade = ({ from: since, to }: TimeSpan, limit: number, after?: Cursor): Query<StockMove> =>
-  from(StockMoves).where('at', '>=', since).where('at', '<=', to).limit(limit).after(after);
+export const movementsMade = ({ from: since, to }: TimeSpan, limit: number, after?: Cursor): Query<StockMovement> =>
+  from(StockMovements).where('at', '>=', since).where('at', '<=', to).limit(limit).after(after);
 export const ordersChanged = ({ from: since, to }: TimeSpan, limit: number, after?: Cursor): Query<Order> =>
   from(Orders).where('updatedAt', '>=', since).where('updatedAt', '<=', to).limit(limit).after(after);
 export const eventsMade = ({ from: since, to }: TimeSpan, limit: number, after?: Cursor): Query<OrderEvent> =>

@@ -16,9 +16,9 @@ export type HoldState = (typeof holdStates)[number];
 /** Holds whose units count in `held`. */
 export const heldStates = ['active', 'bound', 'sold'] as const satisfies readonly HoldState[];
 
-/** `transfer` is between shards of one product: its moves add up to 0. */
-export const moveKinds = ['initial', 'restock', 'correction', 'return', 'compact', 'transfer'] as const;
-export type MoveKind = (typeof moveKinds)[number];
+/** `transfer` is between shards of one product: its movements add up to 0. */
+export const movementKinds = ['initial', 'restock', 'correction', 'return', 'compact', 'transfer'] as const;
+export type MovementKind = (typeof movementKinds)[number];
 
 export const stockStates = ['none', 'bound', 'sold', 'returned'] as const;
 export type StockState = (typeof stockStates)[number];

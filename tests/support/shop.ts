@@ -1,5 +1,5 @@
 import type { Runtime } from '#lib/context/runtime.ts';
-import { Products, StockLevels, StockMoves, Vendors } from '#lib/store/collections.ts';
+import { Products, StockLevels, StockMovements, Vendors } from '#lib/store/collections.ts';
 import type { Product } from '#lib/store/schemas/product.ts';
 import type { Vendor } from '#lib/store/schemas/vendor.ts';
 
@@ -62,7 +62,7 @@ export async function addProduct(
       ...patch,
     });
     write.set(StockLevels, id, { onHand: units, held: 0, shards: 1, lowAt: null, createdAt: at, updatedAt: at });
-    write.create(StockMoves, `initial-${id}`, {
+    write.create(StockMovements, `initial-${id}`, {
       productId: id,
       shard: 0,
       delta: units,

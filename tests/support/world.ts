@@ -20,7 +20,7 @@ import {
   Orders,
   StockHolds,
   StockLevels,
-  StockMoves,
+  StockMovements,
   StockShards,
 } from '#lib/store/collections.ts';
 import type { Order } from '#lib/store/schemas/order.ts';
@@ -60,7 +60,7 @@ export async function readWorld(reader: Reader) {
     everyRow(reader, StockLevels),
     everyRow(reader, StockShards),
     everyRow(reader, StockHolds),
-    everyRow(reader, StockMoves),
+    everyRow(reader, StockMovements),
     everyRow(reader, IdempotencyRows),
     everyEffect(reader),
   ]);

@@ -1,5 +1,5 @@
 import { type OrderStatus, orderStatuses } from '#lib/context/ports/values.ts';
-import { goodsHaveLeft, isAllDigital, isForcedTransition, paysByHand } from '#lib/store/orders/order-status.ts';
+import { hasShippedPart, isAllDigital, isForcedTransition, paysByHand } from '#lib/store/orders/order-status.ts';
 import type { OrderView } from '#lib/store/schemas/order.ts';
 
 type Movable = Pick<OrderView, 'status' | 'paidAt' | 'parts'> & {
@@ -35,7 +35,7 @@ function paying(order: Movable, to: OrderStatus): string[] {
 
 function canceling(order: Movable): string[] {
   return [
-    goodsHaveLeft(order)
+    hasShippedPart(order)
       ? 'Shipped items do not return to stock automatically.'
       : 'The reserved items go back on sale.',
     ...(order.paidAt === null ? [] : ['No money is refunded. The sellers’ earnings from this order will be blocked.']),

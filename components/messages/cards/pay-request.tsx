@@ -2,8 +2,8 @@ import type { Route } from 'next';
 import { useState } from 'react';
 import { useMessageTexts } from '#components/messages/message-texts.tsx';
 import { useMessageAction } from '#components/messages/use-message-action.ts';
-import type { PayWay } from '#components/store/checkout/pay-offers.ts';
-import { leaveToPay, startPayment } from '#components/store/checkout/start-payment.ts';
+import type { PayMethod } from '#components/store/checkout/pay-offers.ts';
+import { goToPaymentPage, startPayment } from '#components/store/checkout/start-payment.ts';
 import { Button } from '#components/ui/button.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { fill } from '#lib/i18n/fill.ts';
@@ -12,7 +12,7 @@ import type { MessageView } from '#lib/messaging/schemas/message.ts';
 import type { PlacedOrder } from '#lib/store/schemas/order.ts';
 import { ApiProblem, post } from '#lib/web/api/api-client.ts';
 import { CardButtons } from './card-frame.tsx';
-import { payWays } from './pay-ways.ts';
+import { payMethods } from './pay-methods.ts';
 
 type PayRequestProps = { readonly message: Pick<MessageView, 'id' | 'conversationId'> };
 
@@ -25,7 +25,7 @@ export function PayRequest({ message }: PayRequestProps) {
 
   const begin = () =>
     act(async () => setPlaced(await post<PlacedOrder>(`/api/account/payment-requests/${message.id}/order`, {})));
-  const pay = (orderId: string, way: PayWay) =>
+  const pay = (orderId: string, way: PayMethod) =>
     act(async () => {
       const here = `${links.messages}/${message.conversationId}`;
       const paymentUrl = await startPayment({ orderId, way, orderPage: here, locale }).catch((error: unknown) => {
@@ -34,7 +34,7 @@ export function PayRequest({ message }: PayRequestProps) {
         throw error;
       });
       if (paymentUrl === null) setPaid(true);
-      else leaveToPay(paymentUrl, here);
+      else goToPaymentPage(paymentUrl, here);
     });
 
   return (
@@ -61,13 +61,13 @@ export function PayRequest({ message }: PayRequestProps) {
 type WaysProps = {
   readonly placed: PlacedOrder;
   readonly isBusy: boolean;
-  readonly onPay: (way: PayWay) => void;
+  readonly onPay: (way: PayMethod) => void;
 };
 
 /** Shows the available ways to pay, or why there are none. The order remains, so the user can also pay later. */
 function Ways({ placed: { order, rails }, isBusy, onPay }: WaysProps) {
   const { locale, links, messageCards: texts } = useMessageTexts();
-  const { open, isShort } = payWays(rails);
+  const { open, isShort } = payMethods(rails);
   const amount = moneyText(order.totalMinor, order.currency, locale);
   return (
     <>

@@ -1,5 +1,5 @@
 import type { Route } from 'next';
-import { FEW } from '#components/store/product/few.ts';
+import { LOW_STOCK } from '#components/store/product/low-stock.ts';
 import { ProductPicture } from '#components/store/product/product-picture.tsx';
 import { Stepper } from '#components/ui/form/stepper.tsx';
 import { Link } from '#components/ui/link.tsx';
@@ -10,7 +10,7 @@ import type { Texts } from '#lib/i18n/texts.ts';
 import type { Locale } from '#lib/i18n/values.ts';
 import type { CartLine } from '#lib/store/schemas/cart.ts';
 import type { ListedProduct } from '#lib/store/schemas/catalog.ts';
-import { mostOf, stockOf } from './totals.ts';
+import { maxQuantity, stockOf } from './totals.ts';
 
 type CartItemProps = {
   readonly line: CartLine;
@@ -76,7 +76,7 @@ export function CartItem({
         {product && !isGone && qty < line.qty && (
           <p className="text-sm font-medium text-danger">{fill(texts.short, { count: qty }, locale)}</p>
         )}
-        {product && qty === line.qty && product.available > 0 && product.available <= FEW && (
+        {product && qty === line.qty && product.available > 0 && product.available <= LOW_STOCK && (
           <p className="text-sm font-medium text-accent">
             {fill(texts.onlyLeft, { count: product.available }, locale)}
           </p>
@@ -87,7 +87,7 @@ export function CartItem({
           ) : (
             <Stepper
               value={line.qty}
-              max={product ? Math.max(mostOf(product.available, line.qty, isSignedIn), line.qty) : line.qty}
+              max={product ? Math.max(maxQuantity(product.available, line.qty, isSignedIn), line.qty) : line.qty}
               onChange={onQty}
               label={fill(texts.quantityOf, { title }, locale)}
               lessLabel={fill(texts.less, { title }, locale)}

@@ -31,12 +31,12 @@ export function CartProvider({ userId, children }: { readonly userId: string | n
   }, [store, userId]);
 
   useEffect(() => {
-    const heard = (event: StorageEvent) => store.heard(event.key);
+    const onStorage = (event: StorageEvent) => store.storageChanged(event.key);
     const leave = () => store.leave();
-    window.addEventListener('storage', heard);
+    window.addEventListener('storage', onStorage);
     window.addEventListener('pagehide', leave);
     return () => {
-      window.removeEventListener('storage', heard);
+      window.removeEventListener('storage', onStorage);
       window.removeEventListener('pagehide', leave);
       leave();
     };

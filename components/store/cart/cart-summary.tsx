@@ -84,7 +84,7 @@ export function CartSummary({
       return true;
     } catch (error) {
       if (error instanceof ApiProblem && error.code === 'InsufficientStock') {
-        await store.giveWay(error.details);
+        await store.reduceToAvailable(error.details);
         onStopped();
         return false;
       }

@@ -5,7 +5,7 @@ import { fill } from '#lib/i18n/fill.ts';
 import type { Texts } from '#lib/i18n/texts.ts';
 import type { Locale } from '#lib/i18n/values.ts';
 import { ApiProblem } from '#lib/web/api/api-client.ts';
-import { type Hold, lifeOf } from '#lib/web/cart/hold.ts';
+import { type Hold, holdStatusOf } from '#lib/web/cart/hold.ts';
 import { problemText } from '#lib/web/i18n/problem-text.ts';
 import { useCart } from './cart-provider.tsx';
 
@@ -28,7 +28,7 @@ export function HoldCountdown({ hold, renew, locale, texts }: HoldCountdownProps
   const [limited, setLimited] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<unknown>(null);
-  const life = lifeOf(hold, now);
+  const status = holdStatusOf(hold, now);
 
   const again = async () => {
     if (isBusy) return;
@@ -38,20 +38,20 @@ export function HoldCountdown({ hold, renew, locale, texts }: HoldCountdownProps
       await renew().catch(async (error: unknown) => {
         if (!isRefusal(error, 'InsufficientStock')) throw error;
         // Lines that sold out meanwhile are reduced, with a notice in the cart. The rest is held.
-        await store.giveWay(error.details);
+        await store.reduceToAvailable(error.details);
         await renew();
       });
       setLimited(false);
     } catch (error) {
       setLimited(isRefusal(error, 'HoldLimit'));
       // The shopper did not ask for the automatic extension, so its failure is not shown. The end of the hold shows it.
-      if (life.state === 'expired') setProblem(error);
+      if (status.state === 'expired') setProblem(error);
     }
     setBusy(false);
   };
-  useOnActivity(life.mayProlong && !limited, () => void again());
+  useOnActivity(status.mayProlong && !limited, () => void again());
 
-  if (life.state === 'expired')
+  if (status.state === 'expired')
     return (
       <div role="status" className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
         <p>{limited ? texts.hold.limit : texts.hold.expired}</p>
@@ -66,7 +66,7 @@ export function HoldCountdown({ hold, renew, locale, texts }: HoldCountdownProps
   return (
     <p className="flex items-center gap-2 text-sm text-muted">
       <Clock aria-hidden className="size-4 shrink-0" />
-      {life.minutes > 0 ? fill(texts.hold.kept, { minutes: life.minutes }, locale) : texts.hold.keptShort}
+      {status.minutes > 0 ? fill(texts.hold.kept, { minutes: status.minutes }, locale) : texts.hold.keptShort}
     </p>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ListedProduct } from '#lib/store/schemas/catalog.ts';
-import { idsToAsk, knownProduct, MOST_ASKED } from './known-product.ts';
+import { idsToRequest, knownProduct, MAX_REQUESTED } from './known-product.ts';
 
 const lamp: ListedProduct = {
   id: 'lamp',
@@ -39,20 +39,20 @@ describe('knownProduct', () => {
   });
 });
 
-describe('idsToAsk', () => {
+describe('idsToRequest', () => {
   const line = (id: string) => ({ id, qty: 1 });
 
   it('returns each product once that is in the cart, was clamped or is in the backup', () => {
     const clamped = [{ id: 'mug', wanted: 2, left: 1 }];
     const backup = { items: [line('bowl'), line('lamp')], savedAt: '2026-03-01T10:00:00.000Z' };
 
-    expect(idsToAsk([line('mug'), line('lamp')], { clamped, backup })).toEqual(['bowl', 'lamp', 'mug']);
+    expect(idsToRequest([line('mug'), line('lamp')], { clamped, backup })).toEqual(['bowl', 'lamp', 'mug']);
   });
 
   it('never exceeds the limit of a request, and puts the cart first', () => {
-    const full = Array.from({ length: MOST_ASKED }, (_, n) => line(`p${n}`));
+    const full = Array.from({ length: MAX_REQUESTED }, (_, n) => line(`p${n}`));
     const backup = { items: [line('aside')], savedAt: '2026-03-01T10:00:00.000Z' };
 
-    expect(idsToAsk(full, { clamped: [], backup })).toEqual(full.map(({ id }) => id).toSorted());
+    expect(idsToRequest(full, { clamped: [], backup })).toEqual(full.map(({ id }) => id).toSorted());
   });
 });

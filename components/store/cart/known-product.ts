@@ -3,7 +3,7 @@ import type { ListedProduct } from '#lib/store/schemas/catalog.ts';
 import type { CartState } from '#lib/web/cart/cart-store.ts';
 
 /** The maximum number of products per catalog request. */
-export const MOST_ASKED = 50;
+export const MAX_REQUESTED = 50;
 
 type Known = {
   readonly products: readonly ListedProduct[];
@@ -30,10 +30,10 @@ export function knownProduct(
  * Returns the ids to request: the products in the cart, then those that notices name (reduced or in the backup). The
  * cart comes first if there are more than the limit.
  */
-export const idsToAsk = (
+export const idsToRequest = (
   lines: readonly CartLine[],
   { clamped, backup }: Pick<CartState, 'clamped' | 'backup'>,
 ): readonly string[] => {
   const ids = [...lines, ...clamped, ...(backup?.items ?? [])].map(({ id }) => id);
-  return [...new Set(ids)].slice(0, MOST_ASKED).toSorted();
+  return [...new Set(ids)].slice(0, MAX_REQUESTED).toSorted();
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mostOf, obtainable, sellable, totalOf } from './totals.ts';
+import { maxQuantity, obtainable, sellable, totalOf } from './totals.ts';
 import type { FindProduct } from './use-cart-products.ts';
 
 const lines = [
@@ -43,7 +43,7 @@ describe('the highest quantity a shopper may choose', () => {
     ['is the limit of a line when the list reports its highest figure', 99, 99, false, 999],
     ['never exceeds the limit of a line', 99, 900, true, 999],
   ])('%s', (_, available, inCart, isSignedIn, most) => {
-    expect(mostOf(available, inCart, isSignedIn)).toBe(most);
+    expect(maxQuantity(available, inCart, isSignedIn)).toBe(most);
   });
 });
 

@@ -20,7 +20,7 @@ export const stockOf = (available: number): number => (available < MOST_SHOWN ? 
  * Returns the maximum quantity a shopper may request. The catalog already subtracts the hold of a signed-in user, so
  * the quantity of their line is added. The server rejects a quantity that is still too high. A guest has no hold.
  */
-export const mostOf = (available: number, inCart: number, isSignedIn: boolean): number =>
+export const maxQuantity = (available: number, inCart: number, isSignedIn: boolean): number =>
   Math.min(stockOf(available) + (isSignedIn ? inCart : 0), MAX_LINE_QTY);
 
 /** Returns a guest's lines, limited to the stock. A guest has no hold, and no server reduces the lines. */

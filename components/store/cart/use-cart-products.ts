@@ -3,7 +3,7 @@ import type { CartLine } from '#lib/store/schemas/cart.ts';
 import type { CatalogPage, ListedProduct } from '#lib/store/schemas/catalog.ts';
 import { get } from '#lib/web/api/api-client.ts';
 import { useCart } from './cart-provider.tsx';
-import { idsToAsk, knownProduct, MOST_ASKED } from './known-product.ts';
+import { idsToRequest, knownProduct, MAX_REQUESTED } from './known-product.ts';
 
 /** Returns a product, null when it is no longer for sale, undefined when that is not known yet. */
 export type FindProduct = (id: string) => ListedProduct | null | undefined;
@@ -30,13 +30,15 @@ export function useCartProducts(
   const [asked, setAsked] = useState<Asked>({ key: '', products: first, titles: titlesOf(first) });
   const [failed, setFailed] = useState<{ readonly key: string; readonly error: unknown }>({ key: '', error: null });
   const [tries, setTries] = useState(0);
-  const ids = idsToAsk(lines, useCart().cart).join(',');
+  const ids = idsToRequest(lines, useCart().cart).join(',');
   const key = `${ids} ${currency} ${round} ${tries}`;
 
   useEffect(() => {
     if (ids === '') return;
     const stop = new AbortController();
-    get<CatalogPage>(`/api/store/products?limit=${MOST_ASKED}&ids=${ids}&currency=${currency}`, { signal: stop.signal })
+    get<CatalogPage>(`/api/store/products?limit=${MAX_REQUESTED}&ids=${ids}&currency=${currency}`, {
+      signal: stop.signal,
+    })
       .then(({ products }) =>
         // The page is in the language of its address, but the API responds in the language of the account. The first
         // title stays.

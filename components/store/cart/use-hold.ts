@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { HeldCart } from '#lib/store/schemas/stock.ts';
 import { post } from '#lib/web/api/api-client.ts';
 import { openStorage } from '#lib/web/browser-storage.ts';
-import { covers, type Hold, keepHold, readHold } from '#lib/web/cart/hold.ts';
+import { covers, type Hold, readHold, storeHold } from '#lib/web/cart/hold.ts';
 import { useCart } from './cart-provider.tsx';
 
 const session = () => openStorage(() => window.sessionStorage);
@@ -18,7 +18,7 @@ export function useHold() {
 
   const renew = useCallback(async () => {
     const held = await post<HeldCart>('/api/store/cart/hold');
-    setHold(keepHold(session(), held, new Date()));
+    setHold(storeHold(session(), held, new Date()));
   }, []);
 
   return { hold: hold && covers(hold, cart.lines) ? hold : null, renew };

@@ -1,5 +1,5 @@
 import type { Route } from 'next';
-import { FEW } from '#components/store/product/few.ts';
+import { LOW_STOCK } from '#components/store/product/low-stock.ts';
 import { ProductPicture } from '#components/store/product/product-picture.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { Link } from '#components/ui/link.tsx';
@@ -80,6 +80,6 @@ type AvailabilityProps = {
 /** Shows "sold out" or a low stock, and nothing when there is plenty. */
 function Availability({ available, texts }: AvailabilityProps) {
   if (available <= 0) return <Badge>{texts.soldOut}</Badge>;
-  if (available <= FEW) return <span className="text-sm font-medium text-accent">{texts.onlyLeft}</span>;
+  if (available <= LOW_STOCK) return <span className="text-sm font-medium text-accent">{texts.onlyLeft}</span>;
   return null;
 }

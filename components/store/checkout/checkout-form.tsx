@@ -28,9 +28,9 @@ import { ContactFields } from './contact-fields.tsx';
 import type { CreditOffer } from './credit-offer.ts';
 import { DeliveryFields } from './delivery-fields.tsx';
 import { OrderSummary } from './order-summary.tsx';
-import { type PayWay, payOffers, wayOf } from './pay-offers.ts';
+import { type PayMethod, payMethodOf, payOffers } from './pay-offers.ts';
 import { PaymentFields } from './payment-fields.tsx';
-import { type Righted, stillWrong } from './still-wrong.ts';
+import { type CorrectedFields, remainingNotice } from './remaining-notice.ts';
 import { useCheckout } from './use-checkout.ts';
 
 export type CheckoutTexts = {
@@ -69,12 +69,12 @@ export function CheckoutForm({
   const router = useRouter();
   const { cart } = useCart();
   const [method, setMethod] = useState<DeliveryMethod>(last?.method ?? 'arrange');
-  const [chosen, setChosen] = useState<PayWay | null>(null);
+  const [chosen, setChosen] = useState<PayMethod | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const checkout = useCheckout({ userId: person.id, orderPage: (id) => `${links.orders}/${id}` as Route, locale });
   const { notice, isPaying, ordered, hold, round } = checkout;
-  const [righted, setRighted] = useState<Righted>({ notice, names: [] });
-  const left = stillWrong(notice, righted);
+  const [righted, setRighted] = useState<CorrectedFields>({ notice, names: [] });
+  const left = remainingNotice(notice, righted);
 
   const inCart = ordered ?? (cart.ready ? cart.lines : first.lines);
   const { find, titleOf: knownTitle } = useCartProducts(inCart, currency, first.products, round);
@@ -82,7 +82,7 @@ export function CheckoutForm({
   const total = totalOf(lines, find);
   const isDigital = lines.length > 0 && lines.every(({ id }) => find(id)?.fulfilment === 'digital');
   const offers = payOffers(rails, { totalMinor: total, credit });
-  const way = wayOf(offers, chosen);
+  const way = payMethodOf(offers, chosen);
   const { checkout: t, payWays } = texts;
   const wrongFields = notice?.kind === 'fields' ? Object.entries(notice.fields) : [];
   const amount = total === null ? '…' : moneyText(total, currency, locale);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Rail } from '#lib/payments/schemas/ledger.ts';
 import type { CreditOffer } from './credit-offer.ts';
-import { payOffers, wayOf } from './pay-offers.ts';
+import { payMethodOf, payOffers } from './pay-offers.ts';
 
 const credit: CreditOffer = {
   isOn: true,
@@ -39,14 +39,14 @@ describe('payOffers', () => {
   });
 });
 
-describe('wayOf', () => {
+describe('payMethodOf', () => {
   it('returns the first open method until the buyer chooses another', () => {
-    expect(wayOf(payOffers([card, balance], enough), null)).toBe('cardgw');
-    expect(wayOf(payOffers([card, balance], enough), 'credit')).toBe('credit');
+    expect(payMethodOf(payOffers([card, balance], enough), null)).toBe('cardgw');
+    expect(payMethodOf(payOffers([card, balance], enough), 'credit')).toBe('credit');
   });
 
   it('replaces a closed method with an open one, and returns null when all are closed', () => {
-    expect(wayOf(payOffers([card, balance], tooMuch), 'credit')).toBe('cardgw');
-    expect(wayOf(payOffers([balance], tooMuch), null)).toBeNull();
+    expect(payMethodOf(payOffers([card, balance], tooMuch), 'credit')).toBe('cardgw');
+    expect(payMethodOf(payOffers([balance], tooMuch), null)).toBeNull();
   });
 });

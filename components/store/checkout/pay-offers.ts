@@ -2,8 +2,8 @@ import type { Rail } from '#lib/payments/schemas/ledger.ts';
 import { type CreditOffer, canPay } from './credit-offer.ts';
 
 /** The payment methods a page can offer. */
-export type PayWay = 'cardgw' | 'credit';
-export type PayOffer = { readonly way: PayWay; readonly isOpen: boolean };
+export type PayMethod = 'cardgw' | 'credit';
+export type PayOffer = { readonly way: PayMethod; readonly isOpen: boolean };
 
 type Sum = { readonly totalMinor: number | null; readonly credit: CreditOffer };
 
@@ -19,7 +19,7 @@ export const payOffers = (rails: readonly Rail[], { totalMinor, credit }: Sum): 
   });
 
 /** Returns the chosen method if it is available, else the first available method, else null. */
-export function wayOf(offers: readonly PayOffer[], chosen: PayWay | null): PayWay | null {
+export function payMethodOf(offers: readonly PayOffer[], chosen: PayMethod | null): PayMethod | null {
   const open = offers.filter(({ isOpen }) => isOpen);
   return (open.find(({ way }) => way === chosen) ?? open[0])?.way ?? null;
 }

@@ -7,13 +7,13 @@ import type { Locale } from '#lib/i18n/values.ts';
 import { CURRENCY_COOKIE, remember } from '#lib/web/cookies.ts';
 import type { CreditOffer } from './credit-offer.ts';
 import { payHint } from './pay-hint.ts';
-import type { PayOffer, PayWay } from './pay-offers.ts';
+import type { PayMethod, PayOffer } from './pay-offers.ts';
 import { TopUpLink } from './top-up-link.tsx';
 
 type PaymentFieldsProps = {
   readonly offers: readonly PayOffer[];
-  readonly way: PayWay | null;
-  readonly onWay: (way: PayWay) => void;
+  readonly way: PayMethod | null;
+  readonly onWay: (way: PayMethod) => void;
   readonly credit: CreditOffer;
   readonly totalMinor: number | null;
   readonly currency: string;

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiProblem } from '#lib/web/api/api-client.ts';
 import { openStorage } from '#lib/web/browser-storage.ts';
-import type { PayWay } from './pay-offers.ts';
+import type { PayMethod } from './pay-offers.ts';
 import { type Draft, findPlaced, noticeOf, placeAndPay } from './place-and-pay.ts';
 import { startPayment } from './start-payment.ts';
 
@@ -14,7 +14,7 @@ const someone = (userId = 'usr_anna') => ({
   }),
 });
 
-const payBy = (way: PayWay, body: Draft, buyer: ReturnType<typeof someone>) =>
+const payBy = (way: PayMethod, body: Draft, buyer: ReturnType<typeof someone>) =>
   placeAndPay(body, buyer, (orderId) =>
     startPayment({ orderId, way, orderPage: `/uk/orders/${orderId}`, locale: 'uk' }),
   );

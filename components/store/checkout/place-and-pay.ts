@@ -1,7 +1,7 @@
 import type { CartLine } from '#lib/store/schemas/cart.ts';
 import type { OrderView, PlacedOrder } from '#lib/store/schemas/order.ts';
 import { ApiProblem, isSignedOut, post } from '#lib/web/api/api-client.ts';
-import { type CheckoutKey, findCheckoutKey, forgetCheckoutKey, keepCheckoutKey } from '#lib/web/cart/checkout-key.ts';
+import { type CheckoutKey, clearCheckoutKey, findCheckoutKey, storeCheckoutKey } from '#lib/web/cart/checkout-key.ts';
 import { type CartStorage, type Clamped, clampTo } from '#lib/web/cart/guest-cart.ts';
 import { type FieldProblems, fieldsOfDetails } from './checkout-draft.ts';
 
@@ -52,11 +52,11 @@ export async function findPlaced({ userId, storage }: Buyer): Promise<OrderView 
   if (!earlier) return null;
   try {
     const order = await askFor(earlier);
-    forgetCheckoutKey(storage);
+    clearCheckoutKey(storage);
     return order;
   } catch (error) {
     if (!isRefusal(error) || isUnheard(error)) throw error;
-    forgetCheckoutKey(storage);
+    clearCheckoutKey(storage);
     return null;
   }
 }
@@ -67,13 +67,13 @@ export async function findPlaced({ userId, storage }: Buyer): Promise<OrderView 
  */
 async function place(draft: Draft, { userId, storage }: Buyer): Promise<OrderView> {
   const sent = { userId, key: crypto.randomUUID(), body: draft };
-  keepCheckoutKey(storage, sent);
+  storeCheckoutKey(storage, sent);
   try {
     const order = await askFor(sent);
-    forgetCheckoutKey(storage);
+    clearCheckoutKey(storage);
     return order;
   } catch (error) {
-    if (isRefusal(error)) forgetCheckoutKey(storage);
+    if (isRefusal(error)) clearCheckoutKey(storage);
     throw error;
   }
 }

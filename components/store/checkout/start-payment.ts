@@ -1,11 +1,11 @@
 import type { Locale } from '#lib/i18n/values.ts';
 import type { CardPayment } from '#lib/payments/schemas/card-payment.ts';
 import { post } from '#lib/web/api/api-client.ts';
-import type { PayWay } from './pay-offers.ts';
+import type { PayMethod } from './pay-offers.ts';
 
 type Start = {
   readonly orderId: string;
-  readonly way: PayWay;
+  readonly way: PayMethod;
   /** The page the gateway returns the buyer to, in the language of this page. */
   readonly orderPage: string;
   readonly locale: Locale;
@@ -31,7 +31,7 @@ export async function startPayment({ orderId, way, orderPage, locale }: Start): 
  * Opens the payment page of the gateway. The Back button of the browser then leads to the order. This also works when
  * the browser restores this page from its back/forward cache.
  */
-export function leaveToPay(paymentUrl: string, orderPage: string): void {
+export function goToPaymentPage(paymentUrl: string, orderPage: string): void {
   // The current history state is kept. The router would treat any other state as its own navigation and try to render
   // that page.
   window.history.replaceState(window.history.state, '', orderPage);

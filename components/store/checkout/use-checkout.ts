@@ -9,8 +9,8 @@ import { ApiProblem } from '#lib/web/api/api-client.ts';
 import { openStorage } from '#lib/web/browser-storage.ts';
 import type { CartStore } from '#lib/web/cart/cart-store.ts';
 import { findCheckoutKey } from '#lib/web/cart/checkout-key.ts';
-import { forgetHold } from '#lib/web/cart/hold.ts';
-import type { PayWay } from './pay-offers.ts';
+import { clearHold } from '#lib/web/cart/hold.ts';
+import type { PayMethod } from './pay-offers.ts';
 import {
   type CheckoutNotice,
   type Draft,
@@ -20,7 +20,7 @@ import {
   placeAndPay,
   unpaid,
 } from './place-and-pay.ts';
-import { leaveToPay, startPayment } from './start-payment.ts';
+import { goToPaymentPage, startPayment } from './start-payment.ts';
 
 type Checkout = {
   readonly userId: string;
@@ -76,9 +76,9 @@ export function useCheckout({ userId, orderPage, locale }: Checkout) {
   };
 
   const leaveFor = ({ orderId, paymentUrl }: Placed, lines: readonly CartLine[]) => {
-    forgetHold(storage);
+    clearHold(storage);
     setOrdered(lines);
-    if (paymentUrl !== null) return leaveToPay(paymentUrl, orderPage(orderId));
+    if (paymentUrl !== null) return goToPaymentPage(paymentUrl, orderPage(orderId));
     router.push(orderPage(orderId));
     void store.reload();
   };
@@ -92,7 +92,7 @@ export function useCheckout({ userId, orderPage, locale }: Checkout) {
     show(refusal);
   };
 
-  const pay = (draft: Draft, lines: readonly CartLine[], way: PayWay) =>
+  const pay = (draft: Draft, lines: readonly CartLine[], way: PayMethod) =>
     run(lines, async () => {
       await save(store);
       return placeAndPay(draft, { userId, storage }, (orderId) =>
@@ -117,7 +117,7 @@ export function useCheckout({ userId, orderPage, locale }: Checkout) {
   /** Reduces the cart to the available quantities, places a hold and shows the new total. */
   const takeLess = async () => {
     if (notice?.kind !== 'short') return;
-    await store.giveWay(notice.details);
+    await store.reduceToAvailable(notice.details);
     store.seen();
     show(null);
     setRound((before) => before + 1);

@@ -2,8 +2,8 @@
 
 import type { Route } from 'next';
 import type { CreditOffer } from '#components/store/checkout/credit-offer.ts';
-import type { PayWay } from '#components/store/checkout/pay-offers.ts';
-import { leaveToPay, startPayment } from '#components/store/checkout/start-payment.ts';
+import type { PayMethod } from '#components/store/checkout/pay-offers.ts';
+import { goToPaymentPage, startPayment } from '#components/store/checkout/start-payment.ts';
 import { Alert } from '#components/ui/alert.tsx';
 import { PressButton } from '#components/ui/press-button.tsx';
 import type { Locale } from '#lib/i18n/values.ts';
@@ -14,8 +14,8 @@ import { ApiProblem, post } from '#lib/web/api/api-client.ts';
 import { problemText } from '#lib/web/i18n/problem-text.ts';
 import { CancelOrder } from './cancel-order.tsx';
 import { OrderAgain } from './order-again.tsx';
+import { mayCancel, mayPay, type Seen } from './order-polling.ts';
 import type { OrderTexts } from './order-texts.ts';
-import { mayCancel, mayPay, type Seen } from './order-watch.ts';
 import { PayOrder } from './pay-order.tsx';
 import { useOrderCall, useOrderWatch } from './use-order-calls.ts';
 
@@ -41,13 +41,13 @@ export function OrderActions({ order, note, seen, links, locale, texts, ...payin
   const t = texts.orderActions;
   if (!isCancelable && !isOver && order.status !== 'shipped' && problem === null) return null;
 
-  const pay = (way: PayWay) =>
+  const pay = (way: PayMethod) =>
     run(async () => {
       const paymentUrl = await startPayment({ orderId: order.id, way, orderPage: links.order, locale }).catch(
         unlessDown,
       );
       if (paymentUrl === null) return null;
-      leaveToPay(paymentUrl, links.order);
+      goToPaymentPage(paymentUrl, links.order);
       return 'leaving';
     });
 

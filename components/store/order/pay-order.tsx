@@ -1,7 +1,7 @@
 import type { Route } from 'next';
 import type { CreditOffer } from '#components/store/checkout/credit-offer.ts';
 import { payHint } from '#components/store/checkout/pay-hint.ts';
-import { type PayWay, payOffers, wayOf } from '#components/store/checkout/pay-offers.ts';
+import { type PayMethod, payMethodOf, payOffers } from '#components/store/checkout/pay-offers.ts';
 import { TopUpLink } from '#components/store/checkout/top-up-link.tsx';
 import { PressButton } from '#components/ui/press-button.tsx';
 import { fill } from '#lib/i18n/fill.ts';
@@ -24,7 +24,7 @@ type PayOrderProps = {
   readonly locale: Locale;
   readonly texts: Pick<Texts<'orderActions'>, 'payTitle' | 'payText' | 'payOverdue'>;
   readonly ways: Texts<'payWays'>;
-  readonly onPay: (way: PayWay) => void;
+  readonly onPay: (way: PayMethod) => void;
 };
 
 /** Shows the payment of an unpaid order: the deadline, the payment methods, and why a method is not available. */
@@ -33,7 +33,7 @@ export function PayOrder(props: PayOrderProps) {
   const { totalMinor, currency } = order;
   const offers = payOffers(rails, { totalMinor, credit });
   const takesCards = offers.some(({ way }) => way === 'cardgw');
-  const first = wayOf(offers, null);
+  const first = payMethodOf(offers, null);
   const amount = moneyText(totalMinor, currency, locale);
 
   return (
@@ -70,7 +70,7 @@ export function PayOrder(props: PayOrderProps) {
     </section>
   );
 
-  function nameOf(way: PayWay): string {
+  function nameOf(way: PayMethod): string {
     if (way === 'cardgw' && note?.kind === 'asking' && note.until !== null) return ways.goOn;
     if (way === 'cardgw' && (note?.kind === 'failed' || note?.kind === 'no_page' || note?.kind === 'expired'))
       return ways.again;

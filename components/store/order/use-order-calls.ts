@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState, useTransition } from 'react';
 import type { PaymentStatus } from '#lib/payments/schemas/ledger.ts';
 import { get } from '#lib/web/api/api-client.ts';
 import { useTunnel, useTunnelStatus } from '#lib/web/tunnel/use-tunnel.ts';
-import { hasMoved, lookEveryMs, type Seen } from './order-watch.ts';
+import { hasMoved, pollIntervalMs, type Seen } from './order-polling.ts';
 
 /**
  * Returns a function that runs one call about an order at a time. The page refreshes afterwards, whether the call
@@ -38,7 +38,7 @@ export function useOrderCall() {
  */
 export function useOrderWatch(orderId: string, seen: Seen): void {
   const router = useRouter();
-  const everyMs = lookEveryMs(seen, useTunnelStatus() === 'live');
+  const everyMs = pollIntervalMs(seen, useTunnelStatus() === 'live');
 
   const look = useEffectEvent(async (stop: AbortController) => {
     if (document.hidden) return;

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { CartProblem, type CartProblemTexts } from '#components/store/cart/cart-problem.tsx';
 import { useCart } from '#components/store/cart/cart-provider.tsx';
 import { CartTotal } from '#components/store/cart/cart-total.tsx';
-import { mostOf } from '#components/store/cart/totals.ts';
+import { maxQuantity } from '#components/store/cart/totals.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form/form.tsx';
 import { Stepper } from '#components/ui/form/stepper.tsx';
@@ -18,7 +18,7 @@ import { MAX_CART_LINES } from '#lib/store/values.ts';
 import { get } from '#lib/web/api/api-client.ts';
 import { type Clamped, qtyOf } from '#lib/web/cart/guest-cart.ts';
 import { AddedDialog, type Outcome } from './added-dialog.tsx';
-import { FEW } from './few.ts';
+import { LOW_STOCK } from './low-stock.ts';
 
 type BuyBoxProps = {
   readonly product: Pick<ListedProduct, 'id' | 'title' | 'available' | 'image'>;
@@ -50,7 +50,7 @@ export function BuyBox({
   const dialog = useRef<HTMLDialogElement>(null);
 
   const inCart = qtyOf(cart.lines, product.id);
-  const free = Math.max(0, mostOf(available, inCart, isSignedIn) - inCart);
+  const free = Math.max(0, maxQuantity(available, inCart, isSignedIn) - inCart);
   const clamped = cart.clamped.find(({ id }) => id === product.id);
   const outcome = outcomeOf(clamped, inCart, { locale, texts });
   const isRefused = isFull && cart.lines.length >= MAX_CART_LINES;
@@ -125,7 +125,7 @@ function Stock({ available, texts }: { readonly available: number; readonly text
         <p className="text-sm text-muted">{texts.soldOutText}</p>
       </div>
     );
-  if (available <= FEW)
+  if (available <= LOW_STOCK)
     return (
       <p role="status" className="font-medium text-accent">
         {texts.onlyLeft.replace('{count}', String(available))}

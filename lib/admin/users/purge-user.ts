@@ -21,7 +21,7 @@ import { devicesOf } from '#lib/notifications/push/queries.ts';
 import { allOf, deferredOf } from '#lib/notifications/queries.ts';
 import { freeSlot } from '#lib/notifications/write/collapse.ts';
 import { Carts, IdempotencyRows } from '#lib/store/collections.ts';
-import { answersKeptFor, holdsOfUser } from '#lib/store/queries.ts';
+import { holdsOfUser, storedResponsesOf } from '#lib/store/queries.ts';
 import { releaseHolds } from '#lib/store/stock/expired-holds.ts';
 import { unwatched } from '#lib/store/stock/notice.ts';
 import { setVendorStatus } from '#lib/store/vendors/vendors.ts';
@@ -60,7 +60,7 @@ const steps: readonly Step[] = [
   {
     name: IdempotencyRows.name,
     run: async (t, userId) => {
-      const { rows } = await t.find(answersKeptFor(userId, SLICE));
+      const { rows } = await t.find(storedResponsesOf(userId, SLICE));
       for (const { id } of rows) t.delete(IdempotencyRows, id);
       return rows.length;
     },

@@ -22,7 +22,7 @@ import {
   eventsMade,
   holdsChanged,
   levelsChanged,
-  movesMade,
+  movementsMade,
   ordersChanged,
   shardsChanged,
 } from '#lib/store/queries.ts';
@@ -91,7 +91,7 @@ export const sources: Readonly<Record<AuditSource, Source>> = {
     ...(await levels(ctx, idsOf(rows, 'productId'), span)),
     ...(await orders(ctx, idsOf(rows, 'orderId'), span)),
   ]),
-  moves: sourceOf(movesMade, (ctx, rows, span) => levels(ctx, idsOf(rows, 'productId'), span)),
+  moves: sourceOf(movementsMade, (ctx, rows, span) => levels(ctx, idsOf(rows, 'productId'), span)),
   events: sourceOf(eventsMade, (ctx, rows, span) => orders(ctx, idsOf(rows, 'orderId'), span)),
   attempts: sourceOf(attemptsChanged, async (ctx, rows, span) => [
     ...(await itself('attempts')(ctx, rows)),

@@ -14,7 +14,7 @@ import {
   Settlements,
 } from '#lib/payments/collections.ts';
 import { payByCredit } from '#lib/payments/credit/start-credit.ts';
-import { OrderEvents, Orders, StockHolds, StockLevels, StockMoves, StockShards } from '#lib/store/collections.ts';
+import { OrderEvents, Orders, StockHolds, StockLevels, StockMovements, StockShards } from '#lib/store/collections.ts';
 import { eventsOf, holdsOfOrder } from '#lib/store/queries.ts';
 import { shardId } from '#lib/store/stock/counters.ts';
 import { splitStock } from '#lib/store/stock/split.ts';
@@ -129,7 +129,7 @@ const spoiled: Readonly<Record<string, (shop: Shop) => Promise<string>>> = {
     return `SI7 ${shop.orderId}`;
   },
   'a move of stock': async ({ ctx, at }) => {
-    await ctx.data.create(StockMoves, 'move', {
+    await ctx.data.create(StockMovements, 'move', {
       ...{ productId: 'mug', shard: 0, delta: 1, kind: 'correction' },
       ...{ refId: null, actorId: null, reason: null, at },
     });

@@ -13,7 +13,7 @@ import { CreditAccounts } from '#lib/payments/collections.ts';
 import { settlementsOfOrder } from '#lib/payments/queries.ts';
 import { Orders, StockLevels } from '#lib/store/collections.ts';
 import { findLiveOrder } from '#lib/store/orders/request-orders.ts';
-import { eventsOf, holdsInState, holdsOfOrder, movesOf, unitsHeld, unitsMoved } from '#lib/store/queries.ts';
+import { eventsOf, holdsInState, holdsOfOrder, movementsOf, unitsHeld, unitsMoved } from '#lib/store/queries.ts';
 import type { Order, OrderEvent } from '#lib/store/schemas/order.ts';
 import { readCounters } from '#lib/store/stock/counters.ts';
 import { heldStates } from '#lib/store/values.ts';
@@ -49,7 +49,7 @@ async function sumsOfLevel(store: Store, productId: string): Promise<StockSums> 
  */
 async function sumsOfShards(store: Store, productId: string): Promise<ReadonlyMap<string, StockSums>> {
   const [moves, ...holds] = await Promise.all([
-    readAll(store, (after) => movesOf(productId, ROWS_AT_ONCE, after)),
+    readAll(store, (after) => movementsOf(productId, ROWS_AT_ONCE, after)),
     ...heldStates.map((state) => readAll(store, (after) => holdsInState(productId, state, ROWS_AT_ONCE, after))),
   ]);
   return sumsPerCounter(holds.flat(), moves);

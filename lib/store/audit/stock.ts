@@ -1,6 +1,6 @@
 import type { Row } from '#lib/data/store.ts';
 import { type Finding, findingsOf } from '#lib/payments/audit/findings.ts';
-import type { StockHold, StockLevel, StockMove, StockShard } from '#lib/store/schemas/stock.ts';
+import type { StockHold, StockLevel, StockMovement, StockShard } from '#lib/store/schemas/stock.ts';
 import { LEVEL_COUNTER, type StockCounts } from '#lib/store/stock/counters.ts';
 import { heldStates } from '#lib/store/values.ts';
 
@@ -11,7 +11,7 @@ export type StockWorld = {
   readonly levels: Rows<StockLevel>;
   readonly shards: Rows<StockShard>;
   readonly holds: Rows<StockHold>;
-  readonly moves: Rows<StockMove>;
+  readonly moves: Rows<StockMovement>;
 };
 
 /** The sums of the rows that explain a level or a shard. */
@@ -50,8 +50,8 @@ export function auditStock({ levels, shards, holds, moves }: StockWorld): Findin
 
 const nothing: StockSums = { held: 0, moved: 0 };
 
-/** Returns the sums of the live holds and the moves per counter, by the counter's name. */
-export function sumsPerCounter(holds: Rows<StockHold>, moves: Rows<StockMove>): ReadonlyMap<string, StockSums> {
+/** Returns the sums of the live holds and the movements per counter, by the counter's name. */
+export function sumsPerCounter(holds: Rows<StockHold>, moves: Rows<StockMovement>): ReadonlyMap<string, StockSums> {
   const sums = new Map<string, StockSums>();
   const add = ({ productId, shard }: { productId: string; shard: number }, { held, moved }: StockSums) => {
     const name = counterName(productId, shard);

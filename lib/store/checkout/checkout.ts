@@ -18,7 +18,7 @@ import {
   releaseExpiredHolds,
   stockTx,
 } from '#lib/store/stock/stock.ts';
-import { findAnswer, keepAnswer, keepRefusal, onceCall, type Stored } from './idempotency.ts';
+import { findAnswer, onceCall, type Stored, storeRefusal, storeResponse } from './idempotency.ts';
 import { namesFor } from './order-names.ts';
 import { type OrderCall, type OrderRequest, type Planned, type Purchase, planPurchase } from './plan.ts';
 import { writePurchase } from './writes.ts';
@@ -86,7 +86,7 @@ async function placeOnce(ctx: UserContext, call: OrderCall, names: OrderNames): 
       const order = draftOrder(ctx, call.input, planned, names, { status: 'new' });
       const body = await answerOf(t, ctx, order, planned, names);
       writePurchase(t, ctx, planned, order, names);
-      keepAnswer(t, call.once, { orderId: names.orderId, at: names.now, statusCode: 201, body });
+      storeResponse(t, call.once, { orderId: names.orderId, at: names.now, statusCode: 201, body });
       await fault('checkout.after_order');
       return { kind: 'placed', body };
     },
@@ -137,7 +137,7 @@ async function keepShortOrder(
       if (answer) return answer;
       t.create(OrderNumbers, number, { orderId, createdAt: by.at });
       writeNewOrder(t, orderId, order, [canceled], by);
-      keepRefusal(t, call.once, error, { orderId, at: now });
+      storeRefusal(t, call.once, error, { orderId, at: now });
       return null;
     },
     { lane: `${Carts.name}/${ctx.user.id}` },
@@ -167,7 +167,7 @@ async function orderJustMade(
   const body = placedOrder.parse({ order: await viewOfOrder(ctx, row), rails: await railsFor(ctx, row.data) });
   if (once)
     await ctx.data.tx(async (t) => {
-      if (!(await findAnswer(t, once))) keepAnswer(t, once, { orderId: row.id, at: now, statusCode: 200, body });
+      if (!(await findAnswer(t, once))) storeResponse(t, once, { orderId: row.id, at: now, statusCode: 200, body });
     });
   return { kind: 'answer', status: 200, body, replayed: false };
 }

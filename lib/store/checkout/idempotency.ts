@@ -46,7 +46,7 @@ type Answered = { readonly orderId: string | null; readonly at: Date };
  * Stores a response together with the effect it reports. Of two concurrent calls one stores its response, the other
  * fails with EXISTS.
  */
-export function keepAnswer(
+export function storeResponse(
   t: Writer,
   call: OnceCall | null,
   { orderId, at, statusCode, body }: Answered & { readonly statusCode: number; readonly body: unknown },
@@ -64,8 +64,8 @@ export function keepAnswer(
 }
 
 /** Stores a refusal that had an effect of its own, so that a repeat is refused with the same words. */
-export const keepRefusal = (t: Writer, call: OnceCall | null, error: AppError, answered: Answered): void =>
-  keepAnswer(t, call, {
+export const storeRefusal = (t: Writer, call: OnceCall | null, error: AppError, answered: Answered): void =>
+  storeResponse(t, call, {
     ...answered,
     statusCode: error.status,
     body: { name: error.name, message: error.message, code: error.code, details: error.details },

@@ -35,7 +35,7 @@ export function buyerMail({ kind, order, orderId, vendorNames, origin, ...envelo
     heading: mails[kind].heading,
     parts: [
       { text: fill(mails[kind].lead, values, locale) },
-      ...newsOf(kind, order, { labels, reasons, isOpen }).map((text) => ({ text })),
+      ...detailsOf(kind, order, { labels, reasons, isOpen }).map((text) => ({ text })),
       { link, label: isOpen ? labels.payOrder : labels.openOrder },
       ...(kind === 'shipped' ? parcelsOf(order, vendorNames, labels) : []),
       { rows: [...rowsOf(order.lines, order.currency, locale), ...sumsOf(order, labels, money)] },
@@ -50,7 +50,7 @@ type Said = Pick<OrderMailTexts, 'labels' | 'reasons'> & { readonly isOpen: bool
  * Returns the further sentences about a step. For an order that has moved on meanwhile, it leaves out what is no
  * longer true.
  */
-function newsOf(kind: BuyerMailKind, order: Order, { labels, reasons, isOpen }: Said): readonly string[] {
+function detailsOf(kind: BuyerMailKind, order: Order, { labels, reasons, isOpen }: Said): readonly string[] {
   switch (kind) {
     case 'placed':
       return isOpen ? [labels.waitsForPay] : [];

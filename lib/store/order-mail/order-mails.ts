@@ -13,7 +13,7 @@ export async function listOrderMails({ data }: Context, orderId: string): Promis
 }
 
 /** Returns whether each seller of an order was certainly sent the mail about it. */
-export function sellersWereTold(mails: readonly OrderMail[], vendorIds: readonly string[]): boolean {
+export function sellersWereNotified(mails: readonly OrderMail[], vendorIds: readonly string[]): boolean {
   const told = new Set(mails.flatMap(({ state, vendorId }) => (state === 'sent' ? [vendorId] : [])));
   return vendorIds.every((vendorId) => told.has(vendorId));
 }

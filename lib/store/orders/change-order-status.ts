@@ -14,7 +14,7 @@ import { deskChanged } from '#lib/tunnel/channels/desk.ts';
 import { publishToOwners } from '#lib/tunnel/channels/publish-to-owners.ts';
 import { orderLane, writeCancel } from './order-cancel.ts';
 import { ORDER_HOLD_MS } from './order-draft.ts';
-import { type Actor, type OrderInHand, withHistory, writeOrderChange } from './order-events.ts';
+import { type Actor, type OrderToChange, withHistory, writeOrderChange } from './order-events.ts';
 import { holdAgain, holdsOf, type OrderHolds, planAllocationOf } from './order-holds.ts';
 import { effectsOfTransition, isForcedTransition, type TransitionEffects } from './order-status.ts';
 import { assertRequestFree, claimRequest } from './request-orders.ts';
@@ -77,7 +77,7 @@ async function payFirst(ctx: UserContext, orderId: string, step: Step): Promise<
 }
 
 type Facts = {
-  readonly order: OrderInHand;
+  readonly order: OrderToChange;
   readonly effects: TransitionEffects;
   readonly holds: OrderHolds;
   readonly allocation: Allocation | null;
@@ -148,7 +148,7 @@ function writeStatus(
 }
 
 /** Holds the units again. When they are short, the order lists the missing products and no counter changes. */
-function holdAgainIfEnough(t: Writer, order: OrderInHand, allocation: Allocation, at: string): Partial<Order> {
+function holdAgainIfEnough(t: Writer, order: OrderToChange, allocation: Allocation, at: string): Partial<Order> {
   if (allocation.kind === 'short') return { stockShort: [...allocation.free.keys()] };
   const state = order.data.paidAt === null ? 'bound' : 'sold';
   holdAgain(t, order, allocation, { state, at });

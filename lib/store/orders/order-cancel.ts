@@ -3,8 +3,8 @@ import type { PayState } from '#lib/payments/values.ts';
 import { Orders } from '#lib/store/collections.ts';
 import type { Order } from '#lib/store/schemas/order.ts';
 import type { CancelReason } from '#lib/store/values.ts';
-import { type Actor, type EventDraft, type OrderInHand, writeOrderChange } from './order-events.ts';
-import { giveHoldsBack, type OrderHolds } from './order-holds.ts';
+import { type Actor, type EventDraft, type OrderToChange, writeOrderChange } from './order-events.ts';
+import { type OrderHolds, releaseOrderHolds } from './order-holds.ts';
 
 export const orderLane = (orderId: string): string => `${Orders.name}/${orderId}`;
 
@@ -35,11 +35,11 @@ type Cancel = {
 /** Sets an order to canceled and releases its units, each only once. Moves no money. */
 export function writeCancel(
   t: Writer,
-  order: OrderInHand,
+  order: OrderToChange,
   { because, holds, reason = null, forced = false, payState = order.data.payState }: Cancel,
   by: Actor,
 ): void {
-  const units = giveHoldsBack(t, holds, by);
+  const units = releaseOrderHolds(t, holds, by);
   const events: EventDraft[] = [
     { kind: 'canceled', from: order.data.status, to: 'canceled', reason, data: { because, forced } },
     ...(units > 0 ? [{ kind: 'stock_returned', data: { units } } satisfies EventDraft] : []),

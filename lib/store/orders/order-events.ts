@@ -16,7 +16,7 @@ export type EventDraft = Pick<OrderEvent, 'kind'> & Partial<Pick<OrderEvent, 'fr
 export type Actor = { readonly at: string; readonly actorId: string | null; readonly via: string };
 
 /** An order as a transaction has read it, with the last hash, which its next event needs. */
-export type OrderInHand = { readonly id: string; readonly data: Order; readonly lastHash: string };
+export type OrderToChange = { readonly id: string; readonly data: Order; readonly lastHash: string };
 
 export const eventIdOf = (orderId: string, rev: number): string => hashOf(orderId, String(rev));
 
@@ -55,12 +55,12 @@ export function chainEvents(
 }
 
 /** Reads an order with the end of its history, for a transaction that will change it. */
-export async function orderInHand(t: Reader, orderId: string): Promise<OrderInHand | undefined> {
+export async function orderToChange(t: Reader, orderId: string): Promise<OrderToChange | undefined> {
   const row = await t.get(Orders, orderId);
   return row && withHistory(t, row);
 }
 
-export async function withHistory(t: Reader, row: Row<Order>): Promise<OrderInHand> {
+export async function withHistory(t: Reader, row: Row<Order>): Promise<OrderToChange> {
   const last = await t.need(OrderEvents, eventIdOf(row.id, row.data.rev));
   return { id: row.id, data: row.data, lastHash: last.data.hash };
 }
@@ -82,7 +82,7 @@ export function writeNewOrder(t: Writer, id: string, order: Order, drafts: reado
  */
 export function writeOrderChange(
   t: Writer,
-  order: OrderInHand,
+  order: OrderToChange,
   patch: Patch<Order>,
   drafts: readonly EventDraft[],
   by: Actor,

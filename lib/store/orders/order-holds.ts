@@ -13,7 +13,7 @@ import {
   releaseUnits,
   unwatched,
   writeAllocation,
-  writeMove,
+  writeMovement,
 } from '#lib/store/stock/stock.ts';
 import type { HoldState } from '#lib/store/values.ts';
 
@@ -40,7 +40,7 @@ export function sellHolds(t: Writer, holds: OrderHolds, at: string): number {
  * Returns an order's units to stock. Bound or sold holds leave `held`. Units of compacted holds go back on the shelf
  * with a move. Returns the number of units.
  */
-export function giveHoldsBack(t: Writer, holds: OrderHolds, by: { at: string; actorId: string | null }): number {
+export function releaseOrderHolds(t: Writer, holds: OrderHolds, by: { at: string; actorId: string | null }): number {
   const { at, actorId } = by;
   const keeping = [...inState(holds, 'bound'), ...inState(holds, 'sold')];
   const compacted = inState(holds, 'compacted');
@@ -53,7 +53,7 @@ export function giveHoldsBack(t: Writer, holds: OrderHolds, by: { at: string; ac
     t.update(StockLevels, productId, { onHand: inc(delta), updatedAt: at });
     noticeStock(t, unwatched, { productId, before: 0, after: delta, now: moment.now });
     // The time is part of the id: an order can leave `canceled` and be canceled again.
-    writeMove(t, `return-${id}-${Date.parse(at)}`, {
+    writeMovement(t, `return-${id}-${Date.parse(at)}`, {
       productId,
       delta,
       kind: 'return',

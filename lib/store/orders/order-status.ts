@@ -51,7 +51,7 @@ export type TransitionEffects = {
   readonly blockSettlements: boolean | null;
 };
 
-export const goodsHaveLeft = ({ status, parts }: Pick<Order, 'status' | 'parts'>): boolean =>
+export const hasShippedPart = ({ status, parts }: Pick<Order, 'status' | 'parts'>): boolean =>
   status === 'shipped' || status === 'completed' || parts.some(({ state }) => state === 'shipped');
 
 /** Returns true when a manual transition runs the paid handler first. */
@@ -62,7 +62,7 @@ export const paysByHand = ({ paidAt }: Pick<Order, 'paidAt'>, to: OrderStatus): 
 export function effectsOfTransition(order: Markers, to: OrderStatus): TransitionEffects {
   const settled = order.settledAt !== null;
   if (to === 'canceled') {
-    const giveBack = order.stockState === 'bound' || (order.stockState === 'sold' && !goodsHaveLeft(order));
+    const giveBack = order.stockState === 'bound' || (order.stockState === 'sold' && !hasShippedPart(order));
     return { pay: false, giveBack, holdAgain: false, blockSettlements: settled ? true : null };
   }
   const leavesCanceled = order.status === 'canceled';

@@ -11,18 +11,18 @@ import { releaseExpiredHoldsOf } from '#lib/store/orders/release-expired-holds.t
 import type { Order } from '#lib/store/schemas/order.ts';
 import { type Allocation, queryExpired, shortProducts } from '#lib/store/stock/stock.ts';
 import { ORDER_HOLD_MS } from './order-draft.ts';
-import { type EventDraft, type OrderInHand, orderInHand, writeOrderChange } from './order-events.ts';
+import { type EventDraft, type OrderToChange, orderToChange, writeOrderChange } from './order-events.ts';
 import { holdAgain, holdsOf, type OrderHolds, planAllocationOf, sellHolds } from './order-holds.ts';
 import { hasStock, isAllDigital } from './order-status.ts';
 import { IN_DOUBT } from './order-texts.ts';
-import { claimRequest, isStillWanted } from './request-orders.ts';
+import { claimRequest, isStillPayable } from './request-orders.ts';
 
 /** The longest time that an order keeps its units, however often a payment is started. */
 const LONGEST_HOLD_MS = 2 * HOUR_MS;
 
 /** Everything that a payment change reads of its order. */
 export type OrderAtPayment = {
-  readonly order: OrderInHand;
+  readonly order: OrderToChange;
   readonly holds: OrderHolds;
   /**
    * The allocation of units for an unpaid order that holds none, because it was canceled or restored without them; null
@@ -92,14 +92,14 @@ async function standingOf(
 const isShort = (allocation: Allocation | null): boolean => allocation?.kind === 'short';
 
 async function read(t: Tx, { orderId }: LedgerRow, now: Date, requests: PaymentRequests): Promise<OrderAtPayment> {
-  const order = orderId === null ? undefined : await orderInHand(t, orderId);
+  const order = orderId === null ? undefined : await orderToChange(t, orderId);
   if (!order) throw notFound('Order', orderId ?? '');
   const { stockState, paidAt, settledAt } = order.data;
   const [holds, allocation, sale, isWanted] = await Promise.all([
     holdsOf(t, order),
     paidAt === null && stockState !== 'bound' && hasStock(order.data) ? planAllocationOf(t, order.data) : null,
     settledAt === null ? null : readSale(t, order.id, order.data),
-    isStillWanted(t, requests, order.data, now),
+    isStillPayable(t, requests, order.data, now),
   ]);
   return { order, holds, allocation, sale, isWanted };
 }

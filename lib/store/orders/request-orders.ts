@@ -51,7 +51,7 @@ export const claimRequest = (
 };
 
 /** Returns true when money for a canceled order still buys what its request asked for, and for any other order. */
-export async function isStillWanted(
+export async function isStillPayable(
   reader: Reader,
   requests: PaymentRequests,
   order: Order,

@@ -6,7 +6,7 @@ import { from } from '#lib/data/query.ts';
 import { HOUSE_VENDOR_ID } from '#lib/payments/values.ts';
 import { createCategory } from '#lib/store/catalog/categories.ts';
 import { Products, StockLevels } from '#lib/store/collections.ts';
-import { movesOf } from '#lib/store/queries.ts';
+import { movementsOf } from '#lib/store/queries.ts';
 import { changeStock } from '#lib/store/stock/change-stock.ts';
 import { createVendor, setVendorStatus } from '#lib/store/vendors/vendors.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
@@ -32,7 +32,7 @@ describe('createProduct', () => {
 
     expect(product).toMatchObject({ slug: 'blue-mug', vendorId: HOUSE_VENDOR_ID, status: 'published', version: 1 });
     expect((await ctx.data.need(StockLevels, id)).data).toMatchObject({ onHand: 7, held: 0, shards: 1 });
-    const moves = await ctx.data.find(movesOf(id, 10));
+    const moves = await ctx.data.find(movementsOf(id, 10));
     expect(moves.rows.map(({ data }) => data)).toMatchObject([{ kind: 'initial', delta: 7, actorId: ctx.user.id }]);
     expect((await promised(ctx)).map(({ data }) => data.payload)).toEqual([{ productId: id }]);
   });

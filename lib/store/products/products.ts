@@ -11,7 +11,7 @@ import { catalogIndexManyTopic, INDEXED_AT_ONCE, promiseIndexing } from '#lib/st
 import { ProductSkus, Products, StockLevels, Vendors } from '#lib/store/collections.ts';
 import type { PublicProduct } from '#lib/store/schemas/catalog.ts';
 import type { Product } from '#lib/store/schemas/product.ts';
-import { writeMove } from '#lib/store/stock/moves.ts';
+import { writeMovement } from '#lib/store/stock/movements.ts';
 import { findStock } from '#lib/store/stock/totals.ts';
 import { compareAtIn, MAIN_CURRENCY, priceIn } from './currencies.ts';
 import { isListed } from './listing.ts';
@@ -122,8 +122,8 @@ function writeProduct(write: Writer, { id, product, stock }: ProductDraft, actor
   const at = now.toISOString();
   write.create(Products, id, product);
   write.create(StockLevels, id, { onHand: stock, held: 0, shards: 1, lowAt: null, createdAt: at, updatedAt: at });
-  const move = { productId: id, delta: stock, kind: 'initial', refId: null, actorId, reason: null, at } as const;
-  writeMove(write, hashOf('initial', id), move);
+  const movement = { productId: id, delta: stock, kind: 'initial', refId: null, actorId, reason: null, at } as const;
+  writeMovement(write, hashOf('initial', id), movement);
   if (product.sku !== null)
     write.create(ProductSkus, skuClaim(product.vendorId, product.sku), { productId: id, createdAt: at });
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idText } from '#lib/core/ids.ts';
 import { isoTime } from '#lib/core/time.ts';
-import { holdStates, MAX_CART_LINES, moveKinds, STOCK_SHARDS } from '#lib/store/values.ts';
+import { holdStates, MAX_CART_LINES, movementKinds, STOCK_SHARDS } from '#lib/store/values.ts';
 import { cartLine } from './cart.ts';
 
 /**
@@ -43,17 +43,17 @@ export const stockHold = z.object({
 export type StockHold = z.infer<typeof stockHold>;
 
 /** A change of `onHand`. Append-only. */
-export const stockMove = z.object({
+export const stockMovement = z.object({
   productId: idText,
   shard: shardNumber,
   delta: z.int(),
-  kind: z.enum(moveKinds),
+  kind: z.enum(movementKinds),
   refId: z.string().nullable(),
   actorId: idText.nullable(),
   reason: z.string().max(500).nullable(),
   at: isoTime,
 });
-export type StockMove = z.infer<typeof stockMove>;
+export type StockMovement = z.infer<typeof stockMovement>;
 
 export const heldCart = z
   .object({

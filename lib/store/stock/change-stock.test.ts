@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { AppError } from '#lib/core/errors.ts';
 import { holdCart } from '#lib/store/cart/cart-holds.ts';
 import { saveCart } from '#lib/store/cart/carts.ts';
-import { movesOf } from '#lib/store/queries.ts';
+import { movementsOf } from '#lib/store/queries.ts';
 import { appliedButRepeated } from '#tests/support/applied-but-repeated.ts';
 import { asUser, testContext } from '#tests/support/context.ts';
 import { stockShop } from '#tests/support/shop.ts';
@@ -29,7 +29,7 @@ describe('changeStock', () => {
     const totals = await changeStock(ctx, 'mug', { delta: 3, kind: 'restock', reason: 'delivery' });
 
     expect(totals).toEqual({ onHand: 8, held: 2, available: 6 });
-    const moves = (await ctx.data.find(movesOf('mug', 10))).rows.map(({ data }) => [
+    const moves = (await ctx.data.find(movementsOf('mug', 10))).rows.map(({ data }) => [
       data.kind,
       data.delta,
       data.actorId,
@@ -48,7 +48,7 @@ describe('changeStock', () => {
 
     expect(up).toEqual({ onHand: 8, held: 2, available: 6 });
     expect(down).toEqual({ onHand: 2, held: 2, available: 0 });
-    expect((await ctx.data.find(movesOf('mug', 10))).rows).toHaveLength(3);
+    expect((await ctx.data.find(movementsOf('mug', 10))).rows).toHaveLength(3);
   });
 
   it('corrects down to the held units and no further', async () => {

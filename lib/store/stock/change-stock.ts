@@ -2,8 +2,8 @@ import type { Context } from '#lib/context/context.ts';
 import { conflict, invalid } from '#lib/core/errors.ts';
 import { newId } from '#lib/core/ids.ts';
 import type { Writer } from '#lib/data/store.ts';
-import { StockLevels, StockMoves } from '#lib/store/collections.ts';
-import type { MoveKind } from '#lib/store/values.ts';
+import { StockLevels, StockMovements } from '#lib/store/collections.ts';
+import type { MovementKind } from '#lib/store/values.ts';
 import {
   availableOf,
   changeCounters,
@@ -16,7 +16,7 @@ import {
   updateCounter,
   writeTransfer,
 } from './counters.ts';
-import { writeMove } from './moves.ts';
+import { writeMovement } from './movements.ts';
 import { noticeStock } from './notice.ts';
 import { levelShards } from './rebalance.ts';
 import { stockTx } from './stock-tx.ts';
@@ -26,7 +26,7 @@ import type { StockTotals } from './totals.ts';
 export type StockChange = {
   /** The number of units added; negative when units turned out to be missing. */
   readonly delta: number;
-  readonly kind: Extract<MoveKind, 'restock' | 'correction' | 'return'>;
+  readonly kind: Extract<MovementKind, 'restock' | 'correction' | 'return'>;
   readonly reason?: string;
 };
 
@@ -40,14 +40,14 @@ export async function changeStock(ctx: Context, productId: string, change: Stock
     throw invalid('The body is not valid', { delta: `must be ${kind === 'correction' ? 'other' : 'greater'} than 0` });
   const now = ctx.now();
   const at = now.toISOString();
-  const moveId = newId('move');
+  const movementId = newId('move');
 
   const booked = await stockTx(ctx, { productIds: [productId] }, async (t) => {
-    const [level, move] = await Promise.all([t.need(StockLevels, productId), t.get(StockMoves, moveId)]);
+    const [level, movement] = await Promise.all([t.need(StockLevels, productId), t.get(StockMovements, movementId)]);
     const counters = await readCounters(t, level);
     const total = totalOf(counters);
     // Firestore may repeat an applied commit. This callback then finds its own move.
-    if (move) return { totals: { ...total, available: availableOf(total) }, isSharded: counters.length > 1 };
+    if (movement) return { totals: { ...total, available: availableOf(total) }, isSharded: counters.length > 1 };
     const onHand = total.onHand + delta;
     if (onHand < total.held)
       throw conflict('The units on hand must not be fewer than the units held', {
@@ -55,7 +55,16 @@ export async function changeStock(ctx: Context, productId: string, change: Stock
         details: { onHand: String(total.onHand), held: String(total.held) },
       });
     const shard = bookIn(t, counters, delta, at);
-    writeMove(t, moveId, { productId, shard, delta, kind, refId: null, actorId: ctx.user?.id ?? null, reason, at });
+    writeMovement(t, movementId, {
+      productId,
+      shard,
+      delta,
+      kind,
+      refId: null,
+      actorId: ctx.user?.id ?? null,
+      reason,
+      at,
+    });
     const available = availableOf({ onHand, held: total.held });
     noticeStock(t, ctx.env, { productId, before: availableOf(total), after: available, now });
     return { totals: { onHand, held: total.held, available }, isSharded: counters.length > 1 };

@@ -9,7 +9,7 @@ import { holdsInState, soldHolds } from '#lib/store/queries.ts';
 import type { StockHold } from '#lib/store/schemas/stock.ts';
 import { unitsPerCounter, updateCounter } from './counters.ts';
 import { readAgain } from './find-expired-holds.ts';
-import { writeMove } from './moves.ts';
+import { writeMovement } from './movements.ts';
 import { stockTx } from './stock-tx.ts';
 
 /** The number of holds compacted in one transaction. */
@@ -74,7 +74,7 @@ async function compactOnce(ctx: Context, productId: string): Promise<Batch> {
     const name = rows.map(({ id }) => id);
     for (const { counter, qty } of unitsPerCounter(rows)) {
       updateCounter(t, counter, { onHand: inc(-qty), held: inc(-qty), updatedAt: at });
-      writeMove(t, hashOf('compact', at, String(counter.shard), ...name), {
+      writeMovement(t, hashOf('compact', at, String(counter.shard), ...name), {
         productId,
         shard: counter.shard,
         delta: -qty,

@@ -4,7 +4,7 @@ import type { Reader, Row, Writer } from '#lib/data/store.ts';
 import { StockLevels, StockShards } from '#lib/store/collections.ts';
 import type { StockHold, StockLevel, StockShard } from '#lib/store/schemas/stock.ts';
 import { STOCK_SHARDS } from '#lib/store/values.ts';
-import { writeMove } from './moves.ts';
+import { writeMovement } from './movements.ts';
 
 export type StockCounts = Pick<StockLevel, 'onHand' | 'held'>;
 
@@ -135,7 +135,7 @@ export const writeTransfer = (
   at: string,
 ): void =>
   // A counter has each version only once, so the version identifies the change.
-  writeMove(t, hashOf('transfer', productId, String(shard), version), {
+  writeMovement(t, hashOf('transfer', productId, String(shard), version), {
     productId,
     shard,
     delta,

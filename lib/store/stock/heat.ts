@@ -11,7 +11,7 @@ const WARM_RUNS = 5;
 /** The number of products remembered: a shop has few hot products at a time. */
 const REMEMBERED = 1_000;
 
-type Minute = { readonly since: string; runs: number; aborted: number; writes: number; isTold: boolean };
+type Minute = { readonly since: string; runs: number; aborted: number; writes: number; isReported: boolean };
 
 /** Opens the record of stock transactions of one process. */
 export function openStockHeat(now: () => Date): StockHeat {
@@ -23,7 +23,7 @@ export function openStockHeat(now: () => Date): StockHeat {
   };
 
   function begin(productId: string): Minute {
-    const minute: Minute = { since: now().toISOString(), runs: 0, aborted: 0, writes: 0, isTold: false };
+    const minute: Minute = { since: now().toISOString(), runs: 0, aborted: 0, writes: 0, isReported: false };
     minutes.delete(productId);
     minutes.set(productId, minute);
     const [oldest] = minutes.keys();
@@ -40,9 +40,9 @@ export function openStockHeat(now: () => Date): StockHeat {
       minute.writes += wrote ? 1 : 0;
       const isContended = minute.runs >= ENOUGH_RUNS && minute.aborted > HOT_ABORTED * minute.runs;
       const isHot = minute.writes >= HOT_WRITES || isContended;
-      const isNews = isHot && !minute.isTold;
-      minute.isTold ||= isHot;
-      return isNews;
+      const becameHot = isHot && !minute.isReported;
+      minute.isReported ||= isHot;
+      return becameHot;
     },
   };
 }

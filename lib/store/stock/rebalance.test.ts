@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '#lib/core/time.ts';
 import { inc } from '#lib/data/patch.ts';
 import { saveCart } from '#lib/store/cart/carts.ts';
-import { StockLevels, StockMoves } from '#lib/store/collections.ts';
+import { StockLevels, StockMovements } from '#lib/store/collections.ts';
 import {
   findingsOfStock,
   holdMugs,
@@ -37,7 +37,7 @@ describe('rebalanceStock', () => {
     const world = await shardedMugs(8);
     await world.data.update(StockLevels, 'mug', { onHand: inc(5) });
     const move = { productId: 'mug', shard: 0, delta: 5, kind: 'return', refId: null, actorId: null } as const;
-    await world.data.create(StockMoves, 'mov_back', { ...move, reason: null, at: world.now().toISOString() });
+    await world.data.create(StockMovements, 'mov_back', { ...move, reason: null, at: world.now().toISOString() });
 
     await levelShards(world, 'mug');
 

@@ -13,7 +13,7 @@ export { RELEASED_AT_ONCE, releaseExpiredHolds, releaseHolds, sweepExpiredHolds 
 export { noneExpired, type QueryExpired, queryExpired } from './find-expired-holds.ts';
 export { cartHoldId, type HoldTerms, orderHoldId, type Resting, termsOfHold } from './hold-terms.ts';
 export { type Moment, releaseUnits, writeAllocation } from './hold-units.ts';
-export { writeMove } from './moves.ts';
+export { writeMovement } from './movements.ts';
 export { notEnoughStock } from './not-enough.ts';
 export { noticeStock, unwatched } from './notice.ts';
 export type { LookFurther, StockSearch } from './shards.ts';

@@ -6,8 +6,8 @@ import { newId } from '#lib/core/ids.ts';
 import type { Row, Tx } from '#lib/data/store.ts';
 import { type PayoutAsked, type PlannedPayout, planPayout, writePayout } from '#lib/payments/books/payouts.ts';
 import { type Payout, type PayoutMade, payoutMade } from '#lib/payments/schemas/journal.ts';
-import { findAnswer, keepAnswer, type OnceCall, onceCall } from '#lib/store/checkout/idempotency.ts';
-import { type Actor, type OrderInHand, orderInHand, writeOrderChange } from '#lib/store/orders/order-events.ts';
+import { findAnswer, type OnceCall, onceCall, storeResponse } from '#lib/store/checkout/idempotency.ts';
+import { type Actor, type OrderToChange, orderToChange, writeOrderChange } from '#lib/store/orders/order-events.ts';
 
 /** Of two concurrent calls with one key, the slower one reads again and finds the response. */
 const TRIES = 3;
@@ -62,18 +62,23 @@ async function makeOnce(t: Tx, ctx: UserContext, asked: PayoutAsked, { id, now, 
     now,
   });
   const body: PayoutMade = payoutMade.parse({ success: true, payout: { ...payout, id } });
-  keepAnswer(t, once, { orderId: null, at: now, statusCode: 200, body });
+  storeResponse(t, once, { orderId: null, at: now, statusCode: 200, body });
   return { kind: 'answer', status: 200, body, replayed: false };
 }
 
-async function ordersOf(t: Tx, { settlements }: PlannedPayout): Promise<OrderInHand[]> {
+async function ordersOf(t: Tx, { settlements }: PlannedPayout): Promise<OrderToChange[]> {
   const ids = [...new Set(settlements.map(({ data }) => data.orderId))];
-  const orders = await Promise.all(ids.map((id) => orderInHand(t, id)));
+  const orders = await Promise.all(ids.map((id) => orderToChange(t, id)));
   return orders.filter((order) => order !== undefined);
 }
 
 /** Shows the vendor's part of the order as paid. */
-function showPaid(t: Tx, order: OrderInHand, { id, payout }: Pick<Row<Payout>, 'id'> & { payout: Payout }, by: Actor) {
+function showPaid(
+  t: Tx,
+  order: OrderToChange,
+  { id, payout }: Pick<Row<Payout>, 'id'> & { payout: Payout },
+  by: Actor,
+) {
   const paid = new Set(payout.settlementIds);
   const vendorSettlements = order.data.vendorSettlements.map((part) =>
     paid.has(part.settlementId) ? { ...part, state: 'paid' as const } : part,

@@ -93,7 +93,7 @@ describe('the cart of a guest', () => {
     await store.open(null);
 
     writeCart(storage, [lamp, mug], now);
-    store.heard(CART_KEY);
+    store.storageChanged(CART_KEY);
 
     expect(store.state().lines).toEqual([lamp, mug]);
   });
@@ -293,7 +293,7 @@ describe('a failed request', () => {
     const { store } = openTab(api);
     await store.open('usr_anna');
 
-    await store.giveWay({ mug: '1', lamp: '0', orderId: 'ord_1' });
+    await store.reduceToAvailable({ mug: '1', lamp: '0', orderId: 'ord_1' });
 
     expect(shelf.items).toEqual([{ id: 'mug', qty: 1 }]);
     expect(store.state().clamped.map(({ id, left }) => [id, left])).toEqual([
@@ -507,7 +507,7 @@ describe('a change that could not be saved', () => {
     Object.assign(shelf, { items: [], rev: shelf.rev + 1 }); // the order
 
     await store.reload();
-    other.store.heard(CART_KEY);
+    other.store.storageChanged(CART_KEY);
     other.store.leave();
     const next = openTab(api, storage);
     await next.store.open('usr_anna');

@@ -7,18 +7,18 @@ import {
   type CartStorage,
   type Clamped,
   clampTo,
-  forgetCart,
-  forgetForeignCart,
+  clearCart,
+  clearForeignCart,
+  MIRROR_STATE_KEY,
+  type MirrorState,
   OWNER_KEY,
   qtyOf,
   readBackup,
   readCart,
-  readStanding,
-  STANDING_KEY,
-  type Standing,
+  readMirrorState,
   withQty,
   writeCart,
-  writeStanding,
+  writeMirrorState,
 } from './guest-cart.ts';
 import { type CartApi, hydrateCart, latest, mirror, restoreBackup, type Saved, saveClamped } from './hydrate-cart.ts';
 
@@ -84,7 +84,7 @@ export class CartStore {
   /** Loads the cart of a guest (null) or of a user. Call it again after every sign-in and sign-out. */
   open(userId: string | null): Promise<void> {
     const { storage } = this.#world;
-    if (userId !== null) forgetForeignCart(storage, userId);
+    if (userId !== null) clearForeignCart(storage, userId);
     this.#userId = userId;
     this.#show({ lines: readCart(storage), ready: userId === null, inStep: false, ...this.#aside() });
     return this.#takeUp();
@@ -150,17 +150,17 @@ export class CartStore {
 
   /** Sends unsaved lines in a request that outlives the page, because a pending save may be canceled with it. */
   leave(): void {
-    if (!this.#state.ready || this.#userId === null || !readStanding(this.#world.storage).isChanged) return;
+    if (!this.#state.ready || this.#userId === null || !readMirrorState(this.#world.storage).isChanged) return;
     this.#calm();
     this.#world.api.save(this.#state.lines, { keepalive: true }).catch(() => undefined);
   }
 
   /** Handles a change by another tab. */
-  heard(key: string | null): void {
+  storageChanged(key: string | null): void {
     if (key !== null && key !== CART_KEY && key !== BACKUP_KEY) return;
     if (this.#waiting) return; // our own change is newer and about to be saved
     const { storage } = this.#world;
-    const inStep = this.#state.ready && this.#userId !== null && !readStanding(storage).isChanged;
+    const inStep = this.#state.ready && this.#userId !== null && !readMirrorState(storage).isChanged;
     this.#show({ lines: readCart(storage), inStep, ...this.#aside() });
   }
 
@@ -180,7 +180,7 @@ export class CartStore {
   }
 
   /** Reduces the lines to the available stock that a refusal named, and shows that. */
-  giveWay(available: Readonly<Record<string, string>>): Promise<void> {
+  reduceToAvailable(available: Readonly<Record<string, string>>): Promise<void> {
     const { lines, clamped } = clampTo(this.#state.lines, available);
     this.#write(lines);
     this.#show({ lines, inStep: false, clamped: [...this.#state.clamped, ...clamped] });
@@ -190,14 +190,14 @@ export class CartStore {
 
   /** Retries what failed: saving the changes, or loading the server's cart. */
   retry(): Promise<void> {
-    if (!this.#state.ready || !readStanding(this.#world.storage).isChanged) return this.#takeUp();
+    if (!this.#state.ready || !readMirrorState(this.#world.storage).isChanged) return this.#takeUp();
     this.#gather();
     return this.settled();
   }
 
   forget(): void {
     this.#calm();
-    forgetCart(this.#world.storage);
+    clearCart(this.#world.storage);
     this.#show({ lines: [], backup: null, clamped: [] });
   }
 
@@ -268,14 +268,14 @@ export class CartStore {
   #write(lines: readonly CartLine[]): void {
     const { storage, now } = this.#world;
     // A change without a session turns a leftover mirror into a guest's own cart.
-    if (this.#userId === null) for (const key of [OWNER_KEY, STANDING_KEY]) storage.removeItem(key);
+    if (this.#userId === null) for (const key of [OWNER_KEY, MIRROR_STATE_KEY]) storage.removeItem(key);
     else this.#stand({ isChanged: true });
     writeCart(storage, lines, now());
   }
 
-  #stand(change: Partial<Standing>): void {
+  #stand(change: Partial<MirrorState>): void {
     const { storage } = this.#world;
-    writeStanding(storage, { ...readStanding(storage), ...change });
+    writeMirrorState(storage, { ...readMirrorState(storage), ...change });
   }
 
   #aside(): Pick<CartState, 'backup'> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openStorage } from '#lib/web/browser-storage.ts';
-import { findCheckoutKey, forgetCheckoutKey, keepCheckoutKey } from './checkout-key.ts';
+import { clearCheckoutKey, findCheckoutKey, storeCheckoutKey } from './checkout-key.ts';
 
 const emptyStorage = () =>
   openStorage(() => {
@@ -11,14 +11,14 @@ const sent = { userId: 'usr_anna', key: 'key-1', body: { contact: { name: 'Anna'
 describe('the stored key of an order without a response', () => {
   it('is found with the body it was sent with', () => {
     const storage = emptyStorage();
-    keepCheckoutKey(storage, sent);
+    storeCheckoutKey(storage, sent);
 
     expect(findCheckoutKey(storage, 'usr_anna')).toEqual(sent);
   });
 
   it('is hidden from another user of the browser, and deleted', () => {
     const storage = emptyStorage();
-    keepCheckoutKey(storage, sent);
+    storeCheckoutKey(storage, sent);
 
     expect(findCheckoutKey(storage, 'usr_boris')).toBeNull();
     expect(storage.getItem('plaza_checkout')).toBeNull();
@@ -26,9 +26,9 @@ describe('the stored key of an order without a response', () => {
 
   it('is deleted with its body once the response is known', () => {
     const storage = emptyStorage();
-    keepCheckoutKey(storage, sent);
+    storeCheckoutKey(storage, sent);
 
-    forgetCheckoutKey(storage);
+    clearCheckoutKey(storage);
 
     expect(storage.getItem('plaza_checkout')).toBeNull();
   });

@@ -9,7 +9,7 @@ export type CheckoutKey = { readonly userId: string; readonly key: string; reado
  * Stores a pending order request for this tab until its response is known. If the response is lost, the same call can
  * be repeated. It then returns the order instead of creating another.
  */
-export const keepCheckoutKey = (storage: CartStorage, { userId, key, body }: CheckoutKey): void =>
+export const storeCheckoutKey = (storage: CartStorage, { userId, key, body }: CheckoutKey): void =>
   storage.setItem(KEY, JSON.stringify({ userId, key, body }));
 
 /**
@@ -19,12 +19,12 @@ export const keepCheckoutKey = (storage: CartStorage, { userId, key, body }: Che
 export function findCheckoutKey(storage: CartStorage, userId: string): CheckoutKey | null {
   const found = parsed(storage.getItem(KEY));
   if (found?.userId === userId) return found;
-  forgetCheckoutKey(storage);
+  clearCheckoutKey(storage);
   return null;
 }
 
 /** Deletes the request once the response is known, whatever it was. The next order is another one. */
-export const forgetCheckoutKey = (storage: CartStorage): void => storage.removeItem(KEY);
+export const clearCheckoutKey = (storage: CartStorage): void => storage.removeItem(KEY);
 
 function parsed(text: string | null): CheckoutKey | null {
   try {

@@ -4,17 +4,17 @@ import {
   BACKUP_KEY,
   CART_KEY,
   clampTo,
-  forgetCart,
+  clearCart,
+  MIRROR_STATE_KEY,
   merged,
   missingFrom,
   OWNER_KEY,
   readBackup,
   readCart,
-  STANDING_KEY,
   withQty,
   writeBackup,
   writeCart,
-  writeStanding,
+  writeMirrorState,
 } from './guest-cart.ts';
 
 const now = new Date('2026-03-01T10:00:00.000Z');
@@ -86,11 +86,11 @@ describe('the guest cart', () => {
     writeCart(storage, [{ id: 'prd_lamp', qty: 1 }], now);
     writeBackup(storage, [{ id: 'prd_mug', qty: 1 }], now);
     storage.setItem(OWNER_KEY, 'usr_anna');
-    writeStanding(storage, { savedAt: now.toISOString(), isChanged: true });
+    writeMirrorState(storage, { savedAt: now.toISOString(), isChanged: true });
 
-    forgetCart(storage);
+    clearCart(storage);
 
-    const keys = [CART_KEY, BACKUP_KEY, OWNER_KEY, STANDING_KEY];
+    const keys = [CART_KEY, BACKUP_KEY, OWNER_KEY, MIRROR_STATE_KEY];
     expect(keys.map((key) => storage.getItem(key))).toEqual([null, null, null, null]);
   });
 });

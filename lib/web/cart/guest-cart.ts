@@ -5,7 +5,7 @@ export const BACKUP_KEY = 'platform_cart_backup';
 /** The user whose server cart `platform_cart` mirrors. Absent for a guest's own cart. */
 export const OWNER_KEY = 'platform_cart_owner';
 /** The state of the mirror relative to the server's cart. */
-export const STANDING_KEY = 'platform_cart_standing';
+export const MIRROR_STATE_KEY = 'platform_cart_standing';
 
 const VERSION = 1;
 const BACKUP_DAYS = 30;
@@ -52,27 +52,27 @@ export function writeBackup(storage: CartStorage, items: readonly CartLine[], no
 }
 
 /** The time of the server's cart that was mirrored, and whether the shopper has changed the mirror since. */
-export type Standing = { readonly savedAt: string | null; readonly isChanged: boolean };
+export type MirrorState = { readonly savedAt: string | null; readonly isChanged: boolean };
 
-export function readStanding(storage: CartStorage): Standing {
-  const found = readJson(storage, STANDING_KEY);
+export function readMirrorState(storage: CartStorage): MirrorState {
+  const found = readJson(storage, MIRROR_STATE_KEY);
   if (!isRecord(found)) return { savedAt: null, isChanged: false };
   return { savedAt: typeof found.savedAt === 'string' ? found.savedAt : null, isChanged: found.isChanged === true };
 }
 
-export function writeStanding(storage: CartStorage, standing: Standing): void {
-  storage.setItem(STANDING_KEY, JSON.stringify(standing));
+export function writeMirrorState(storage: CartStorage, standing: MirrorState): void {
+  storage.setItem(MIRROR_STATE_KEY, JSON.stringify(standing));
 }
 
 /** Deletes the user's cart at sign-out, so that the next user of this machine does not see it. */
-export function forgetCart(storage: CartStorage): void {
-  for (const key of [CART_KEY, BACKUP_KEY, OWNER_KEY, STANDING_KEY]) storage.removeItem(key);
+export function clearCart(storage: CartStorage): void {
+  for (const key of [CART_KEY, BACKUP_KEY, OWNER_KEY, MIRROR_STATE_KEY]) storage.removeItem(key);
 }
 
 /** Deletes it also when a session has expired and the next one belongs to another user. */
-export function forgetForeignCart(storage: CartStorage, userId: string): void {
+export function clearForeignCart(storage: CartStorage, userId: string): void {
   const owner = storage.getItem(OWNER_KEY);
-  if (owner !== null && owner !== userId) forgetCart(storage);
+  if (owner !== null && owner !== userId) clearCart(storage);
 }
 
 export const countOf = (lines: readonly CartLine[]): number => lines.reduce((sum, { qty }) => sum + qty, 0);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openStorage } from '#lib/web/browser-storage.ts';
-import { covers, keepHold, lifeOf, readHold } from './hold.ts';
+import { covers, holdStatusOf, readHold, storeHold } from './hold.ts';
 
 const now = new Date('2026-03-01T10:00:00.000Z');
 const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000).toISOString();
@@ -14,7 +14,7 @@ describe('the hold of a cart', () => {
   it('is read back as it was stored', () => {
     const storage = emptyStorage();
 
-    keepHold(storage, { lines, expiresAt: inMinutes(15), capAt: inMinutes(45) }, now);
+    storeHold(storage, { lines, expiresAt: inMinutes(15), capAt: inMinutes(45) }, now);
 
     expect(readHold(storage)).toEqual({ lines, expiresAt: inMinutes(15), capAt: inMinutes(45) });
   });
@@ -25,9 +25,9 @@ describe('the hold of a cart', () => {
     ['a clock that runs slow', { lines, expiresAt: inMinutes(3000), capAt: inMinutes(3030) }],
   ])('is removed for %s', (_, held) => {
     const storage = emptyStorage();
-    keepHold(storage, { lines, expiresAt: inMinutes(15), capAt: inMinutes(45) }, now);
+    storeHold(storage, { lines, expiresAt: inMinutes(15), capAt: inMinutes(45) }, now);
 
-    expect(keepHold(storage, held, now)).toBeNull();
+    expect(storeHold(storage, held, now)).toBeNull();
     expect(readHold(storage)).toBeNull();
   });
 
@@ -57,6 +57,6 @@ describe('the hold of a cart', () => {
     [4.5, 4.5, { state: 'kept', minutes: 4, mayProlong: false }],
     [-1, 45, { state: 'expired', minutes: 0, mayProlong: false }],
   ])('with %d minutes left and a cap at %d has the state %o', (left, cap, expected) => {
-    expect(lifeOf({ expiresAt: inMinutes(left), capAt: inMinutes(cap) }, now)).toEqual(expected);
+    expect(holdStatusOf({ expiresAt: inMinutes(left), capAt: inMinutes(cap) }, now)).toEqual(expected);
   });
 });

@@ -11,7 +11,7 @@ const LONGEST_MS = 24 * 60 * MINUTE_MS;
 export type Hold = { readonly lines: readonly CartLine[]; readonly expiresAt: string; readonly capAt: string };
 
 /** Stores a hold for this tab. A response without lines, or one that a wrong clock cannot place, stores none. */
-export function keepHold(storage: CartStorage, { lines, expiresAt, capAt }: HeldCart, now: Date): Hold | null {
+export function storeHold(storage: CartStorage, { lines, expiresAt, capAt }: HeldCart, now: Date): Hold | null {
   const left = expiresAt === null ? 0 : Date.parse(expiresAt) - now.getTime();
   if (expiresAt === null || capAt === null || left <= 0 || left > LONGEST_MS) {
     storage.removeItem(KEY);
@@ -32,16 +32,16 @@ export function readHold(storage: CartStorage): Hold | null {
   }
 }
 
-export const forgetHold = (storage: CartStorage): void => storage.removeItem(KEY);
+export const clearHold = (storage: CartStorage): void => storage.removeItem(KEY);
 
 /** Returns whether the whole cart is held. Lines added afterwards are not. */
 export const covers = ({ lines }: Hold, cart: readonly CartLine[]): boolean =>
   cart.every(({ id, qty }) => qty <= qtyOf(lines, id));
 
-export type HoldLife = { readonly state: 'kept' | 'expired'; readonly minutes: number; readonly mayProlong: boolean };
+export type HoldStatus = { readonly state: 'kept' | 'expired'; readonly minutes: number; readonly mayProlong: boolean };
 
 /** Returns the current state of a hold, in whole minutes. An active shopper may extend it only close to its end. */
-export function lifeOf({ expiresAt, capAt }: Pick<Hold, 'expiresAt' | 'capAt'>, now: Date): HoldLife {
+export function holdStatusOf({ expiresAt, capAt }: Pick<Hold, 'expiresAt' | 'capAt'>, now: Date): HoldStatus {
   const left = Date.parse(expiresAt) - now.getTime();
   const isNear = left < 5 * MINUTE_MS;
   return {

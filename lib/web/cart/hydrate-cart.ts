@@ -4,16 +4,16 @@ import {
   type CartStorage,
   type Clamped,
   clampTo,
-  forgetForeignCart,
+  clearForeignCart,
   merged,
   missingFrom,
   OWNER_KEY,
   readBackup,
   readCart,
-  readStanding,
+  readMirrorState,
   writeBackup,
   writeCart,
-  writeStanding,
+  writeMirrorState,
 } from './guest-cart.ts';
 
 /** The two server calls of a cart. */
@@ -34,9 +34,9 @@ const TRIES = 4;
  */
 export async function hydrateCart(storage: CartStorage, api: CartApi, userId: string, now: Date): Promise<Saved> {
   const server = await api.read();
-  forgetForeignCart(storage, userId);
+  clearForeignCart(storage, userId);
   const isOwn = storage.getItem(OWNER_KEY) === userId;
-  const { savedAt, isChanged } = readStanding(storage);
+  const { savedAt, isChanged } = readMirrorState(storage);
   // An unchanged mirror of this cart adds nothing.
   const local = isOwn && !isChanged ? [] : readCart(storage);
   const counts = isOwn ? isChanged && savedAt === server.updatedAt : server.updatedAt === null && local.length > 0;
@@ -53,7 +53,7 @@ export async function hydrateCart(storage: CartStorage, api: CartApi, userId: st
 /** Writes the server's cart to the mirror and marks it as unchanged. */
 export function mirror(storage: CartStorage, { items, updatedAt }: CartView, now: Date): void {
   // Another tab sees the lines at once and must not find them marked as changed.
-  writeStanding(storage, { savedAt: updatedAt, isChanged: false });
+  writeMirrorState(storage, { savedAt: updatedAt, isChanged: false });
   writeCart(storage, items, now);
 }
 
@@ -76,7 +76,7 @@ export async function saveClamped(api: CartApi, wanted: readonly CartLine[]): Pr
     try {
       return { ...(await api.save(lines)), clamped };
     } catch (error) {
-      const less = error instanceof ApiProblem && tries < TRIES ? lessOf(lines, error) : null;
+      const less = error instanceof ApiProblem && tries < TRIES ? linesAfterRefusal(lines, error) : null;
       if (!less || less.clamped.length === 0) throw error;
       lines = less.lines;
       clamped = latest(clamped, less.clamped);
@@ -85,7 +85,7 @@ export async function saveClamped(api: CartApi, wanted: readonly CartLine[]): Pr
 }
 
 /** Returns the lines that remain after a refusal, or null when the refusal has another reason. */
-export function lessOf(lines: readonly CartLine[], problem: ApiProblem) {
+export function linesAfterRefusal(lines: readonly CartLine[], problem: ApiProblem) {
   if (problem.code === 'InsufficientStock') return clampTo(lines, problem.details);
   if (problem.status !== 400) return null;
   // `items.2.id`: a line with an unknown product, for example from a browser that has seen another shop at this

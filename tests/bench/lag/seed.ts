@@ -6,7 +6,7 @@ import type { Store, Writer } from '#lib/data/store.ts';
 import { Attachments, Messages } from '#lib/messaging/collections.ts';
 import { NotificationDeferred, Notifications } from '#lib/notifications/collections.ts';
 import { PushRegistrations } from '#lib/notifications/push/collections.ts';
-import { StockLevels, StockMoves, StoreAudits } from '#lib/store/collections.ts';
+import { StockLevels, StockMovements, StoreAudits } from '#lib/store/collections.ts';
 import { putConversation, testConversation } from '#tests/support/conversations.ts';
 import { messageRow, taskRow, threadRow } from '#tests/support/inbox-rows.ts';
 import type { OrderEnd, Purchase } from './purchase.ts';
@@ -75,7 +75,7 @@ export async function seedShop({ data, now }: Filled, counts: Counts, purchases:
 function stocked(write: Writer, productId: string, sold: number, at: string): void {
   const onHand = sold + 10;
   write.create(StockLevels, productId, { onHand, held: sold, shards: 1, lowAt: null, createdAt: at, updatedAt: at });
-  write.create(StockMoves, `initial-${productId}`, {
+  write.create(StockMovements, `initial-${productId}`, {
     ...{ productId, shard: 0, delta: onHand, kind: 'initial' },
     ...{ refId: null, actorId: null, reason: null, at },
   });

@@ -1,7 +1,7 @@
 import 'server-only';
 import { cache } from 'react';
 import type { CreditOffer } from '#components/store/checkout/credit-offer.ts';
-import { mayPay, type Seen } from '#components/store/order/order-watch.ts';
+import { mayPay, type Seen } from '#components/store/order/order-polling.ts';
 import type { UserContext } from '#lib/context/context.ts';
 import { AppError } from '#lib/core/errors.ts';
 import { findAttempts } from '#lib/payments/attempts/ledger.ts';
@@ -12,7 +12,7 @@ import { creditCharge, creditCurrencies, creditOf } from '#lib/payments/credit/c
 import type { Rail } from '#lib/payments/schemas/ledger.ts';
 import type { WalletPayment } from '#lib/payments/schemas/wallet.ts';
 import { walletPaymentsOf } from '#lib/payments/wallet/payments.ts';
-import { listOrderMails, sellersWereTold } from '#lib/store/order-mail/order-mails.ts';
+import { listOrderMails, sellersWereNotified } from '#lib/store/order-mail/order-mails.ts';
 import { getOwnOrder, viewOfOrder } from '#lib/store/orders/orders.ts';
 import type { Order, OrderView } from '#lib/store/schemas/order.ts';
 import { type Seller, sellersOf } from '#lib/store/vendors/sellers.ts';
@@ -64,7 +64,7 @@ export const openOrder = cache(async (ctx: UserContext, id: string): Promise<Ope
         failure: shown?.failure ?? null,
       },
       hasDocument: row.data.documentNumber !== null,
-      sellersTold: sellersWereTold(mails, row.data.vendorIds),
+      sellersTold: sellersWereNotified(mails, row.data.vendorIds),
       sellers: sellers.filter(({ userId }) => userId !== ctx.user.id),
     };
   } catch (error) {

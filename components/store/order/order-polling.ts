@@ -16,7 +16,7 @@ export type Seen = Pick<PaymentStatus, 'orderStatus' | 'orderRev' | 'payState' |
  * Returns how often to poll an order, in milliseconds; null when no more changes are expected. A pending payment is
  * polled often even while the tunnel is live: each poll makes the server query the gateway.
  */
-export function lookEveryMs(
+export function pollIntervalMs(
   { orderStatus, payState, moneyBack }: Pick<Seen, 'orderStatus' | 'payState' | 'moneyBack'>,
   isTold: boolean,
 ): number | null {

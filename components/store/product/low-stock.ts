@@ -1,2 +1,2 @@
 /** At this stock or below, the page shows how many are left. */
-export const FEW = 5;
+export const LOW_STOCK = 5;

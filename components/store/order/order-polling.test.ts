@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { hasMoved, lookEveryMs, mayCancel, mayPay, type Seen } from './order-watch.ts';
+import { hasMoved, mayCancel, mayPay, pollIntervalMs, type Seen } from './order-polling.ts';
 
-describe('lookEveryMs', () => {
+describe('pollIntervalMs', () => {
   it.each(['pending', 'authorized'] as const)('polls every 2 seconds while a payment is %s', (payState) => {
-    expect(lookEveryMs({ orderStatus: 'new', payState, moneyBack: null }, false)).toBe(2_000);
-    expect(lookEveryMs({ orderStatus: 'new', payState, moneyBack: null }, true)).toBe(2_000);
+    expect(pollIntervalMs({ orderStatus: 'new', payState, moneyBack: null }, false)).toBe(2_000);
+    expect(pollIntervalMs({ orderStatus: 'new', payState, moneyBack: null }, true)).toBe(2_000);
   });
 
   it.each(['new', 'paid', 'processing', 'shipped'] as const)(
@@ -12,21 +12,21 @@ describe('lookEveryMs', () => {
     (orderStatus) => {
       const payState = orderStatus === 'new' ? 'unpaid' : 'paid';
 
-      expect(lookEveryMs({ orderStatus, payState, moneyBack: null }, false)).toBe(20_000);
-      expect(lookEveryMs({ orderStatus, payState, moneyBack: null }, true)).toBe(120_000);
+      expect(pollIntervalMs({ orderStatus, payState, moneyBack: null }, false)).toBe(20_000);
+      expect(pollIntervalMs({ orderStatus, payState, moneyBack: null }, true)).toBe(120_000);
     },
   );
 
   it.each(['completed', 'canceled'] as const)('stops polling when an order is %s', (orderStatus) => {
-    expect(lookEveryMs({ orderStatus, payState: 'unpaid', moneyBack: null }, false)).toBeNull();
+    expect(pollIntervalMs({ orderStatus, payState: 'unpaid', moneyBack: null }, false)).toBeNull();
   });
 
   it('keeps polling a finished order until its refund is complete', () => {
     const canceled = { orderStatus: 'canceled', payState: 'refund_pending' } as const;
 
-    expect(lookEveryMs({ ...canceled, moneyBack: 'returning' }, false)).toBe(20_000);
-    expect(lookEveryMs({ ...canceled, payState: 'refunded', moneyBack: 'returned' }, false)).toBeNull();
-    expect(lookEveryMs({ orderStatus: 'completed', payState: 'paid', moneyBack: 'returning' }, false)).toBe(20_000);
+    expect(pollIntervalMs({ ...canceled, moneyBack: 'returning' }, false)).toBe(20_000);
+    expect(pollIntervalMs({ ...canceled, payState: 'refunded', moneyBack: 'returned' }, false)).toBeNull();
+    expect(pollIntervalMs({ orderStatus: 'completed', payState: 'paid', moneyBack: 'returning' }, false)).toBe(20_000);
   });
 });
 
