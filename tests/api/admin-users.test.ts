@@ -9,7 +9,8 @@ import { GET as notifications } from '#app/api/notifications/route.ts';
 import { POST as report } from '#app/api/reports/route.ts';
 import { AuditLog } from '#lib/audit/collections.ts';
 import { auditRowsOf } from '#lib/audit/queries.ts';
-import { Users } from '#lib/auth/collections.ts';
+import { Sessions, Users } from '#lib/auth/collections.ts';
+import { sessionsOf } from '#lib/auth/queries.ts';
 import type { UserContext } from '#lib/context/context.ts';
 import { type Role, roles } from '#lib/context/values.ts';
 import { DAY_MS } from '#lib/core/time.ts';
@@ -331,13 +332,19 @@ describe('DELETE /api/admin/users/{id}', () => {
     ]);
   });
 
-  it('requires a fresh code with step-up on', async () => {
+  it('requires a fresh code with step-up on, and accepts one', async () => {
     const world = await openWorld({ vars: { ADMIN_STEP_UP: 'on' } });
     const [admin, owner] = [await asUser(world, { role: 'admin' }), await asUser(world)];
 
     const reply = await drop({ as: admin }, owner.user.id);
 
+    const [row] = (await world.data.find(sessionsOf(admin.user.id))).rows;
+    await world.data.update(Sessions, row?.id ?? '', { stepUpAt: world.now().toISOString() });
+    const again = await drop({ as: admin }, owner.user.id);
+
     expect([reply.status, reply.body.details]).toEqual([403, { code: 'StepUpRequired' }]);
+    expect(again.status).toBe(200);
+    expect((await world.data.need(Users, owner.user.id)).data.status).toBe('deleted');
   });
 });
 

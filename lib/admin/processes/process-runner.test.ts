@@ -179,7 +179,7 @@ describe('runProcess', () => {
     expect(outcome?.counts.done).toBe(0);
   });
 
-  it('keeps at most five hundred rows of a process', async () => {
+  it('keeps the newest five hundred rows of a process', async () => {
     const old = await runProcess(ctx, idle, { trigger: 'ticker' });
     const { data } = await ctx.data.need(ProcessRuns, old?.runId ?? '');
     for (let batch = 0; batch < 2; batch++)
@@ -189,9 +189,10 @@ describe('runProcess', () => {
     await ctx.data.update(Locks, 'process-session-cleanup', { fence: 19 });
     ctx.clock.advance(SECOND_MS);
 
-    await runProcess(ctx, idle, { trigger: 'ticker' });
+    const newest = await runProcess(ctx, idle, { trigger: 'ticker' });
 
-    expect((await ctx.data.find(runsNewestFirst('session-cleanup', 500))).next).toBeNull();
+    const { rows, next } = await ctx.data.find(runsNewestFirst('session-cleanup', 500));
+    expect([rows.length, rows[0]?.id, next]).toEqual([500, newest?.runId, null]);
   });
 });
 

@@ -276,10 +276,11 @@ describe('purgeUser', () => {
     expect(dump(world)).not.toContain('marker comment');
   });
 
-  it('deletes the notification count and publishes the unread count to open pages', async () => {
+  it('deletes the notifications with their count and publishes the unread count to open pages', async () => {
     const world = await testContext();
     const { owner, admin } = await livelyAccount(world);
-    await createNotification(world, owner.user.id, { type: 'SYSTEM', title: 'A', message: 'B', source: 'test' });
+    const news = { type: 'SYSTEM', title: 'A', message: 'B', source: 'test' } as const;
+    for (const { user } of [owner, admin]) await createNotification(world, user.id, news);
     await deleteUser(admin, owner.user.id);
     const told: unknown[] = [];
     const tunnel: Tunnel = { ...world.tunnel, publish: async (events) => void told.push(...events) };
@@ -288,6 +289,9 @@ describe('purgeUser', () => {
 
     expect(told).toMatchObject([{ channel: 'notifications:unread', event: 'count', users: [owner.user.id] }]);
     expect(await world.data.get(NotificationCounts, owner.user.id)).toBeUndefined();
+    const left = (await everyRow(world.data, Notifications)).map(({ data }) => data.userId);
+    expect(left).toEqual([admin.user.id]);
+    expect((await world.data.need(UserPurges, owner.user.id)).data.counts.notifications).toBe(1);
   });
 
   it('runs as an effect of deleteUser, and keeps the credit balance', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { UserContext } from '#lib/context/context.ts';
+import { Outbox } from '#lib/data/outbox.ts';
 import { Conversations } from '#lib/messaging/collections.ts';
 import { changeConversation } from '#lib/messaging/conversations/change-conversation.ts';
 import { markRead } from '#lib/messaging/conversations/read-state.ts';
@@ -8,6 +9,7 @@ import { deleteConversation } from '#lib/messaging/members/leaving.ts';
 import { sendMessage as sendInput } from '#lib/messaging/schemas/message-input.ts';
 import { NOTIFY_AFTER_MS } from '#lib/messaging/topics.ts';
 import { Notifications } from '#lib/notifications/collections.ts';
+import { deliveryPromise, pushTopic } from '#lib/notifications/topics.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
 import { putConversation, testConversation } from '#tests/support/conversations.ts';
 import { everyRow } from '#tests/support/world.ts';
@@ -132,11 +134,19 @@ describe('the notification of a message', () => {
     expect(await toldNow(world)).toMatchObject([{ status: 'read', message: 'Hello' }]);
   });
 
-  it('of a muted conversation is created', async () => {
-    const { world, ann, bob, id } = await talk(2);
+  it('of a muted conversation is created without a push', async () => {
+    const { world, ann, bob, people, id } = await talk(3);
     await changeConversation(bob, id, { muted: true });
     await post(ann, id, 'Hello');
 
-    expect(await toldNow(world)).toHaveLength(1);
+    const plans = new Map((await toldNow(world)).map(({ userId, plan }) => [userId, plan.push]));
+    expect(plans).toEqual(
+      new Map([
+        [bob.user.id, 'muted'],
+        [people[2]?.user.id, 'due'],
+      ]),
+    );
+    const pushed = (await everyRow(world.data, Outbox)).filter(({ data }) => data.topic === pushTopic.name);
+    expect(pushed.map(({ data }) => deliveryPromise.parse(data.payload).userId)).toEqual([people[2]?.user.id]);
   });
 });

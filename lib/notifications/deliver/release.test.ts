@@ -32,7 +32,7 @@ const told = async () =>
 const morning = () => me.clock.set('2026-03-03T08:00:00.000Z');
 
 describe('a deferred notification', () => {
-  it('is pushed in the morning and not before', async () => {
+  it('is pushed in the morning and not before, one by one when at most three wait', async () => {
     const ids = [await notify(), await notify(), await notify({ priority: 'high' })];
     expect(await releaseDeferred(me)).toBe(0);
     expect(await told()).toEqual([]);
@@ -40,7 +40,9 @@ describe('a deferred notification', () => {
     morning();
     await releaseDeferred(me);
 
-    expect((await told()).flatMap(({ notificationIds }) => notificationIds).sort()).toEqual(ids.sort());
+    const pushed = await told();
+    expect(pushed.map(({ isSummary }) => isSummary)).toEqual([false, false, false]);
+    expect(pushed.map(({ notificationIds }) => notificationIds).sort()).toEqual(ids.sort().map((id) => [id]));
     expect(await everyRow(me.data, NotificationDeferred)).toEqual([]);
   });
 

@@ -41,5 +41,7 @@ describe('isPageExpired', () => {
     expect(isPageExpired(row, new Date(at(26)))).toBe(false);
     expect(isPageExpired(row, new Date(at(26.01)))).toBe(true);
     expect(isPageExpired({ ...row, expiresAt: at(30) }, new Date(at(31)))).toBe(false);
+    expect(isPageExpired({ ...row, expiresAt: at(30) }, new Date(at(31.01)))).toBe(true);
+    expect(isPageExpired({ ...row, expiresAt: at(10) }, new Date(at(11.01)))).toBe(true);
   });
 });

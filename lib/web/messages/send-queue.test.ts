@@ -217,17 +217,19 @@ describe('the queue of outgoing messages', () => {
     expect(script.sent).toMatchObject([{ clientMessageId: 'key-1' }]);
   });
 
-  it('drops a message that another tab has dropped', () => {
+  it('drops a message that another tab has dropped, and takes over none of its messages', () => {
     script.isOnline = false;
     const [firstTab, secondTab] = [script.queue(), script.queue()];
     firstTab.add('cvs_1', { content: 'Hello' });
     const tab = script.queue();
+    tab.add('cvs_1', { content: 'Of this tab' });
 
     firstTab.drop('key-1');
     tab.sync();
     secondTab.sync();
 
-    expect([tab.all(), secondTab.all()]).toEqual([[], []]);
+    // A tab never takes over the messages of another, or both would send them.
+    expect([tab.all(), secondTab.all()]).toMatchObject([[{ key: 'key-2' }], []]);
   });
 
   it('starts empty when the stored value is malformed', () => {
