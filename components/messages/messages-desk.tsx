@@ -130,15 +130,15 @@ async function askPeople(userIds: readonly string[], conversationIds: readonly s
 /** Updates the lists from tunnel events. */
 function useInbox({ lists, people, me, base, takenAway }: MessagesWorld, openId: () => string | null): void {
   const router = useRouter();
-  useTunnel('user:inbox', (heard) => {
-    if (heard.event === 'inbox.state') lists.stands((heard.data as InboxState).mark);
-    if (heard.event === 'conversation.upserted') {
-      const row = heard.data as ConversationView; // the view that the server sent
-      lists.upserted(row, heard.cursor?.replace(/~[^~]*$/, ''));
+  useTunnel('user:inbox', (update) => {
+    if (update.event === 'inbox.state') lists.stands((update.data as InboxState).mark);
+    if (update.event === 'conversation.upserted') {
+      const row = update.data as ConversationView; // the view that the server sent
+      lists.upserted(row, update.cursor?.replace(/~[^~]*$/, ''));
       people.need(row.id, shownPeople(row, me.id));
     }
-    if (heard.event === 'conversation.removed') {
-      const { conversationId } = heard.data as { readonly conversationId: string };
+    if (update.event === 'conversation.removed') {
+      const { conversationId } = update.data as { readonly conversationId: string };
       takenAway(conversationId);
       if (openId() === conversationId) router.push(base as Route);
     }

@@ -8,8 +8,8 @@ export function NotificationWatch({ cursor }: { readonly cursor: string }) {
   const refresh = usePageRefresher();
   useTunnel(
     'notifications:unread',
-    (heard) => {
-      if (heard.event === 'count') refresh();
+    (update) => {
+      if (update.event === 'count') refresh();
     },
     cursor,
   );

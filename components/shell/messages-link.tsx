@@ -52,12 +52,12 @@ export function MessagesLink({ count: first, href, locale, texts }: MessagesLink
   };
   const away = useEffectEvent(countAnew);
 
-  useTunnel('user:inbox', (heard) => {
-    if (heard.event === 'inbox.state') tally.summed((heard.data as { readonly unreadTotal: number }).unreadTotal);
-    else if (heard.event === 'conversation.upserted' || heard.event === 'conversation.removed') {
+  useTunnel('user:inbox', (update) => {
+    if (update.event === 'inbox.state') tally.summed((update.data as { readonly unreadTotal: number }).unreadTotal);
+    else if (update.event === 'conversation.upserted' || update.event === 'conversation.removed') {
       if (tally.needsCounts) return countAnew();
-      if (heard.event === 'conversation.upserted') tally.upserted(heard.data as ConversationView);
-      else tally.removed((heard.data as { readonly conversationId: string }).conversationId);
+      if (update.event === 'conversation.upserted') tally.upserted(update.data as ConversationView);
+      else tally.removed((update.data as { readonly conversationId: string }).conversationId);
     }
     setCount(tally.total);
   });

@@ -46,13 +46,13 @@ export function UnreadBell({ count: first, asOf, locale, home, texts }: UnreadBe
   const latest = useRef({ count: first, at: asOf });
   const panel = useRef<HTMLDivElement>(null);
 
-  useTunnel('notifications:unread', (heard) => {
-    if (heard.event !== 'count' || !('at' in heard)) return;
-    const now = countIn(heard.data);
+  useTunnel('notifications:unread', (update) => {
+    if (update.event !== 'count' || !('at' in update)) return;
+    const now = countIn(update.data);
     // A new notification may be collapsed into an unread one, or arrive while another is read. The count then stays the
     // same.
     if (now >= latest.current.count) setToastsSince(latest.current.at);
-    latest.current = { count: now, at: heard.at };
+    latest.current = { count: now, at: update.at };
     setCount(now);
     setChanges((before) => before + 1);
   });
@@ -134,7 +134,7 @@ function useSpoken(count: number, first: number): number | null {
   const announcer = useRef<Announcer>(null);
   useEffect(() => {
     announcer.current ??= openAnnouncer(first, SPOKEN_EVERY_MS, setSpoken);
-    announcer.current.heard(count);
+    announcer.current.update(count);
   }, [count, first]);
   useEffect(
     () => () => {

@@ -10,7 +10,7 @@ function open() {
 }
 
 it('announces the latest value every five seconds while the value keeps changing', () => {
-  const { told, heard } = open();
+  const { told, update: heard } = open();
 
   for (let second = 1; second <= 12; second++) {
     heard(second);
@@ -23,7 +23,7 @@ it('announces the latest value every five seconds while the value keeps changing
 });
 
 it('announces nothing when the value has changed back, or after close', () => {
-  const { told, heard, close } = open();
+  const { told, update: heard, close } = open();
   heard(1);
   heard(0);
   vi.advanceTimersByTime(5_000);

@@ -1,6 +1,6 @@
 export type Announcer = {
   /** Passes a new value of the number. */
-  readonly heard: (value: number) => void;
+  readonly update: (value: number) => void;
   readonly close: () => void;
 };
 
@@ -19,7 +19,7 @@ export function openAnnouncer(first: number, everyMs: number, announce: (value: 
     announce(latest);
   };
   return {
-    heard(value) {
+    update(value) {
       latest = value;
       if (value !== announced) timer ??= setTimeout(announceLatest, everyMs);
     },

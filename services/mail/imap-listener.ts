@@ -28,7 +28,7 @@ const GOODBYE_MS = SECOND_MS / 2;
 export type ListenerWorld = {
   readonly channel: Channel;
   readonly means: ImapMeans;
-  readonly heard: ListenerEvents;
+  readonly events: ListenerEvents;
   readonly now: () => Date;
 };
 
@@ -99,9 +99,9 @@ export class ImapListener implements MailboxListener {
       this.#line = line;
       await line.within(line.client.mailboxOpen(channel.mailbox));
       from = performance.now();
-      line.client.on('exists', () => this.#heard());
+      line.client.on('exists', () => this.#mailArrived());
       this.#move('idle', null);
-      this.#heard();
+      this.#mailArrived();
       await this.#idleUntilBroken(line.client);
       return { held: performance.now() - from, why: trouble('NoConnection').trouble };
     } catch (error) {
@@ -130,15 +130,15 @@ export class ImapListener implements MailboxListener {
     throw trouble('NoConnection');
   }
 
-  #heard(): void {
+  #mailArrived(): void {
     this.#lastEventAt = this.#world.now().toISOString();
-    this.#world.heard.exists();
+    this.#world.events.exists();
   }
 
   #move(state: ListenerState, why: MailboxTrouble | null): void {
     this.#state = state;
     this.#since = this.#world.now().toISOString();
-    this.#world.heard.state(state, why);
+    this.#world.events.state(state, why);
   }
 
   async #pause(ms: number): Promise<void> {

@@ -35,7 +35,7 @@ export function openImapMailbox(
     },
     findSent: (channel, messageId) => isInSent(channel, means, messageId),
     appendSent: (channel, raw) => appendToSent(channel, means, raw),
-    listen: (channel, heard) => new ImapListener({ channel, means, heard, now: world.now }),
+    listen: (channel, events) => new ImapListener({ channel, means, events, now: world.now }),
   };
 }
 

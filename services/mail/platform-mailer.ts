@@ -7,7 +7,7 @@ import { headerText } from '#lib/core/header-text.ts';
 import { SECOND_MS } from '#lib/core/time.ts';
 import type { SendStage } from '#lib/crm/mailboxes/values.ts';
 import { assertOutsideTransaction } from '#lib/data/in-transaction.ts';
-import { followStages, type Hearer } from './smtp-stage.ts';
+import { followStages, type LineObserver } from './smtp-stage.ts';
 
 const IMPLICIT_TLS_PORT = 465;
 /** Exactly one address. In a longer text nodemailer would find further recipients. */
@@ -23,7 +23,7 @@ export type MailSettings = Pick<
 >;
 
 /** Receives the SMTP session, for an operator who looks for an error. The product itself has no listener. */
-export type MailListener = { readonly hear: Hearer; readonly failed: (text: string) => void };
+export type MailListener = { readonly hear: LineObserver; readonly failed: (text: string) => void };
 
 /**
  * Opens the platform's own mail: sign-in, orders and notifications, by SMTP_*. Returns null when no server is

@@ -97,7 +97,7 @@ export function openScriptedMailbox(now: () => Date): ScriptedMailbox {
       if (!trouble) sent.push(raw);
       return trouble === null;
     },
-    listen: (channel, heard) => listenTo(boxOf(channel.id), channel, heard, now),
+    listen: (channel, events) => listenTo(boxOf(channel.id), channel, events, now),
     deliver: (id, raw, { seen = false, at = now() } = {}) => {
       const box = boxOf(id);
       const uid = box.nextUid++;
@@ -222,20 +222,20 @@ function itemOf({ uid, raw, sizeBytes, flags, arrivedAt }: Mail): MailboxItem {
 const hasMessageId = (raw: Uint8Array, messageId: string): boolean =>
   (/^message-id:\s*<([^>]+)>/im.exec(Buffer.from(raw).toString('latin1'))?.[1] ?? '') === messageId;
 
-function listenTo(box: Box, _: Channel, heard: ListenerEvents, now: () => Date): MailboxListener {
+function listenTo(box: Box, _: Channel, events: ListenerEvents, now: () => Date): MailboxListener {
   let state: MailboxListener['state'] = 'idle';
   let lastEventAt: string | null = null;
-  const events: ListenerEvents = {
-    ...heard,
+  const tracked: ListenerEvents = {
+    ...events,
     exists: () => {
       lastEventAt = now().toISOString();
-      heard.exists();
+      events.exists();
     },
   };
-  box.listeners.add(events);
+  box.listeners.add(tracked);
   const since = now().toISOString();
-  heard.state('idle', null);
-  events.exists();
+  events.state('idle', null);
+  tracked.exists();
   return {
     get state() {
       return state;
@@ -245,9 +245,9 @@ function listenTo(box: Box, _: Channel, heard: ListenerEvents, now: () => Date):
       return lastEventAt;
     },
     close: async () => {
-      box.listeners.delete(events);
+      box.listeners.delete(tracked);
       state = 'closed';
-      heard.state('closed', null);
+      events.state('closed', null);
     },
   };
 }

@@ -10,18 +10,18 @@ const commands: readonly (readonly [RegExp, SendStage])[] = [
 
 type Line = { readonly tnx?: string };
 /** Receives each line of the session, from the server and from us. nodemailer hides passwords in our lines. */
-export type Hearer = (who: 'server' | 'client', text: string) => void;
+export type LineObserver = (who: 'server' | 'client', text: string) => void;
 
 /**
  * Follows a session by nodemailer's transaction log, because its error codes are the same before and after the final
  * dot. It stores the stage and no text. The platform's mail and the channels both use it.
  */
-export function followStages(hear: Hearer = () => {}) {
+export function followStages(observe: LineObserver = () => {}) {
   let stage: SendStage = 'connect';
   let mailSeen = false;
   const see = (line: Line, text: unknown): void => {
     if (typeof text !== 'string') return;
-    if (line.tnx === 'client' || line.tnx === 'server') hear(line.tnx, text);
+    if (line.tnx === 'client' || line.tnx === 'server') observe(line.tnx, text);
     if (line.tnx === 'client') stage = commands.find(([pattern]) => pattern.test(text))?.[1] ?? stage;
     mailSeen ||= stage === 'mail';
     // After "354 Go ahead", the server may have a whole mail from the next byte on.

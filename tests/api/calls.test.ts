@@ -22,9 +22,9 @@ type Person = TestContext & UserContext;
 
 const iceServers = [{ urls: 'stun:stun.test:3478' }];
 let world: TestContext;
-const heard = openRecordingTunnel();
+const recorder = openRecordingTunnel();
 beforeAll(async () => {
-  world = await testContext({ vars: { CALL_ICE_SERVERS: JSON.stringify(iceServers) }, tunnel: heard.tunnel });
+  world = await testContext({ vars: { CALL_ICE_SERVERS: JSON.stringify(iceServers) }, tunnel: recorder.tunnel });
   installRuntime(world);
 });
 
@@ -33,7 +33,7 @@ async function talk(type: 'direct' | 'group' = 'direct', patch = {}) {
   const people = [ann.user.id, bob.user.id];
   const conversation = testConversation(people, world.now(), { type, ownerId: null, ...patch });
   await putConversation(world, conversation);
-  heard.take();
+  recorder.take();
   return { ann, bob, id: conversation.id };
 }
 const ring = (as: Person, id: string, body: object = {}) =>
@@ -41,9 +41,9 @@ const ring = (as: Person, id: string, body: object = {}) =>
 const tell = (as: Person, id: string, callId: string, type: string, more: object = {}) =>
   call(event, { as, params: { id }, body: { callId, type, partyId: 'phone', ...more } });
 const stateOf = async (callId: string) => (await world.data.need(Calls, callId)).data;
-const told = () => heardHere().map(({ channel, event: name }) => `${channel.replace(/:cvs_.*/, '')} ${name}`);
+const told = () => takeEvents().map(({ channel, event: name }) => `${channel.replace(/:cvs_.*/, '')} ${name}`);
 /** Returns the published events without the counts of the bell. */
-const heardHere = () => heard.take().filter(({ channel }) => channel !== 'notifications:unread');
+const takeEvents = () => recorder.take().filter(({ channel }) => channel !== 'notifications:unread');
 /** Returns the unread notifications of a user. */
 const rings = async ({ user }: Person) => {
   const { rows } = await world.data.find(newestFirst({ userId: user.id, status: 'unread' }, 10));
@@ -62,7 +62,7 @@ const lengths = async (as: Person, id: string) => {
 };
 /** Ends the last connection of a user. */
 const leave = async ({ user }: Person) => {
-  heard.live.delete(user.id);
+  recorder.live.delete(user.id);
   await leaveCalls(world, user.id);
 };
 const drainAt = async (ms: number) => {
@@ -82,7 +82,7 @@ describe('POST /api/conversations/{id}/call-invite', () => {
       expiresAt: new Date(world.now().getTime() + MINUTE_MS).toISOString(),
       iceServers,
     });
-    const events = heardHere();
+    const events = takeEvents();
     expect(events.map(({ channel, users }) => [channel, users])).toEqual([
       [`conversation:${id}`, undefined],
       ['user:inbox', [bob.user.id]],
@@ -104,7 +104,7 @@ describe('POST /api/conversations/{id}/call-invite', () => {
     const { ann, bob, id } = await talk();
     const callId = newId('call');
     const first = await ring(ann, id, { callId });
-    heard.take();
+    recorder.take();
 
     const again = await ring(ann, id, { callId });
 
@@ -164,7 +164,7 @@ describe('POST /api/conversations/{id}/call-invite', () => {
     for (const muted of [true, false]) {
       const { ann, bob, id } = await talk();
       await changeConversation(bob, id, { muted });
-      heard.take();
+      recorder.take();
 
       const { callId } = (await ring(ann, id)).body;
 
@@ -192,15 +192,15 @@ describe('POST /api/conversations/{id}/call-event', () => {
   it('relays an event to the other side and reports whether that side is connected', async () => {
     const { ann, bob, id } = await talk();
     const { callId } = (await ring(ann, id)).body;
-    heard.take();
+    recorder.take();
 
     const gone = await tell(bob, id, callId, 'ringing');
-    heard.live.add(ann.user.id);
+    recorder.live.add(ann.user.id);
     const there = await tell(bob, id, callId, 'answer', { payload: { sdp: 'v=0' } });
 
     expect([gone.body.delivered, there.body.delivered]).toEqual([false, true]);
     expect(await rings(bob)).toEqual([]);
-    expect(heardHere().at(-1)).toMatchObject({
+    expect(takeEvents().at(-1)).toMatchObject({
       channel: `conversation:${id}`,
       event: 'call.answer',
       data: { callId, userId: bob.user.id, partyId: 'phone', payload: { sdp: 'v=0' } },
@@ -273,7 +273,7 @@ describe('a call without a hangup', () => {
   it('is recorded as missed once when it expires, and allows the next call', async () => {
     const { ann, bob, id } = await talk();
     const { callId } = (await ring(ann, id, { lifetimeMs: 30_000 })).body;
-    heard.take();
+    recorder.take();
 
     await drainAt(29_000);
     expect((await stateOf(callId)).state).toBe('ringing');
@@ -305,39 +305,39 @@ describe('a call without a hangup', () => {
     for (const who of ['caller', 'callee'] as const) {
       const { ann, bob, id } = await talk();
       const { callId } = (await ring(ann, id, { media: 'video' })).body;
-      for (const { user } of [ann, bob]) heard.live.add(user.id);
+      for (const { user } of [ann, bob]) recorder.live.add(user.id);
       await tell(bob, id, callId, 'answer');
       world.clock.advance(65_000);
       await leave(who === 'caller' ? ann : bob);
-      heard.take();
+      recorder.take();
 
       for (let seconds = 0; seconds < 12; seconds += 4) await drainAt(4_000);
 
       expect(await stateOf(callId)).toMatchObject({ state: 'ended', endReason: 'gone' });
-      expect(heardHere().at(-1)).toMatchObject({ event: 'call.hangup', data: { userId: null, reason: 'gone' } });
+      expect(takeEvents().at(-1)).toMatchObject({ event: 'call.hangup', data: { userId: null, reason: 'gone' } });
       expect([await lengths(bob, id), await missed(bob, id)]).toEqual([[65], []]);
       expect((await ring(bob, id)).status).toBe(201);
-      for (const { user } of [ann, bob]) heard.live.delete(user.id);
+      for (const { user } of [ann, bob]) recorder.live.delete(user.id);
     }
   });
 
   it('continues for a person who returns in time, and ends once a side stays away', async () => {
     const { ann, bob, id } = await talk();
     const { callId } = (await ring(ann, id)).body;
-    for (const { user } of [ann, bob]) heard.live.add(user.id);
+    for (const { user } of [ann, bob]) recorder.live.add(user.id);
     await tell(bob, id, callId, 'answer');
 
     for (let times = 0; times < 3; times += 1) {
       await leave(bob);
       await drainAt(4_000);
       await drainAt(4_000);
-      heard.live.add(bob.user.id);
+      recorder.live.add(bob.user.id);
       await drainAt(4_000);
     }
 
     expect(await stateOf(callId)).toMatchObject({ state: 'active', silentSince: null });
     // If no event says that a side has left, the check of the call itself finds it.
-    heard.live.delete(ann.user.id);
+    recorder.live.delete(ann.user.id);
     await drainAt(MINUTE_MS);
     for (let seconds = 0; seconds < 12; seconds += 4) await drainAt(4_000);
     expect((await stateOf(callId)).endReason).toBe('gone');
@@ -346,7 +346,7 @@ describe('a call without a hangup', () => {
   it('is missed at once when its caller disappears, and keeps ringing for a callee without a page', async () => {
     const { ann, bob, id } = await talk();
     const { callId } = (await ring(ann, id)).body;
-    heard.live.add(ann.user.id);
+    recorder.live.add(ann.user.id);
     await leave(bob);
     await drainAt(16_000);
     expect((await stateOf(callId)).state).toBe('ringing');

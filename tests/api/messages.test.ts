@@ -20,9 +20,9 @@ import { textFile, uploadOne } from '#tests/support/upload.ts';
 type Person = TestContext & UserContext;
 
 let world: TestContext;
-const heard = openRecordingTunnel();
+const recorder = openRecordingTunnel();
 beforeAll(async () => {
-  world = await testContext({ tunnel: heard.tunnel });
+  world = await testContext({ tunnel: recorder.tunnel });
   installRuntime(world);
 });
 
@@ -57,15 +57,15 @@ describe('a reply', () => {
       const [ann, bob] = [await person(), await person({ readReceipts })];
       const id = await talk(ann, bob);
       await send(ann, id, { content: 'Are you there?' });
-      heard.take();
+      recorder.take();
 
       await send(bob, id, { content: 'Yes' });
-      const first = heard.take().filter(({ event }) => event === 'read.updated');
+      const first = recorder.take().filter(({ event }) => event === 'read.updated');
       await send(bob, id, { content: 'And you?' });
 
       const told = { channel: `conversation:${id}`, data: { userId: bob.user.id, lastReadSeq: 2 } };
       expect(first).toMatchObject(readReceipts ? [told] : []);
-      expect(heard.take().map(({ event }) => event)).not.toContain('read.updated');
+      expect(recorder.take().map(({ event }) => event)).not.toContain('read.updated');
       const { me } = (await call(read.GET, { as: bob, params: { id } })).body;
       expect(me).toMatchObject({ lastReadSeq: 3, lastReadAt: world.now().toISOString() });
     }

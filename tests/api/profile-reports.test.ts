@@ -24,9 +24,9 @@ type Person = TestContext & UserContext;
 
 let world: TestContext;
 let admin: Person;
-const heard = openRecordingTunnel();
+const recorder = openRecordingTunnel();
 beforeAll(async () => {
-  world = await testContext({ tunnel: heard.tunnel });
+  world = await testContext({ tunnel: recorder.tunnel });
   installRuntime(world);
   admin = await asUser(world, { role: 'admin' });
 });
@@ -101,14 +101,14 @@ describe('a blocked profile', () => {
   it('restricts the account until it is restored, and notifies the person both times', async () => {
     const { ann, bob, id } = await met();
     await tell(ann, bob.user.id);
-    heard.take();
+    recorder.take();
 
     expect((await decide(block, bob.user.id)).body.item.status).toBe('blocked');
 
     expect(await userOf(bob)).toMatchObject({ status: 'restricted', restrictedReason: 'Pesters people' });
     expect((await say(bob, id)).body.details?.code).toBe('AccountRestricted');
     expect((await call(messages.GET, { as: bob, params: { id } })).status).toBe(200);
-    expect(heard.take().map(({ event }) => event)).toContain('session.revoked');
+    expect(recorder.take().map(({ event }) => event)).toContain('session.revoked');
     expect((await onDesk(bob.user.id, 'blocked'))?.person).toMatchObject({ status: 'restricted' });
     await decide(restore, bob.user.id);
     expect(await userOf(bob)).toMatchObject({ status: 'active', restrictedReason: null });

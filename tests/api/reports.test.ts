@@ -23,9 +23,9 @@ type Person = TestContext & UserContext;
 
 let world: TestContext;
 let admin: Person;
-const heard = openRecordingTunnel();
+const recorder = openRecordingTunnel();
 beforeAll(async () => {
-  world = await testContext({ vars: { MODERATION_AUTO_HIDE_REPORTS: '3' }, tunnel: heard.tunnel });
+  world = await testContext({ vars: { MODERATION_AUTO_HIDE_REPORTS: '3' }, tunnel: recorder.tunnel });
   installRuntime(world);
   admin = await asUser(world, { role: 'admin' });
 });
@@ -40,7 +40,7 @@ async function said(count = 2, content = 'Buy my coins') {
   await putConversation(world, conversation);
   const [author, ...others] = people as [Person, ...Person[]];
   const messageId = await putMessage(world, conversation.id, { senderId: author.user.id, content });
-  heard.take();
+  recorder.take();
   return { author, others, id: conversation.id, messageId };
 }
 const tell = (as: Person, entityId: string, reasonCode = 'spam') =>
@@ -62,7 +62,7 @@ describe('POST /api/reports', () => {
     await reports([bob, bob, eve], messageId);
 
     // The desk is notified of the report.
-    expect(heard.take().filter(({ event }) => event === 'desk.changed').length).toBeGreaterThan(0);
+    expect(recorder.take().filter(({ event }) => event === 'desk.changed').length).toBeGreaterThan(0);
     await tell(bob, messageId, 'scam');
 
     expect(await caseOf(messageId)).toMatchObject({
@@ -100,7 +100,7 @@ describe('POST /api/reports', () => {
     await reports(others.slice(2, 3), messageId);
 
     expect((await page(author, id))[0]).toMatchObject({ content: '', metadata: { kind: 'moderated' } });
-    expect(heard.take().map(({ event }) => event)).toContain('message.deleted');
+    expect(recorder.take().map(({ event }) => event)).toContain('message.deleted');
     expect(await caseOf(messageId)).toMatchObject({ status: 'open', reportCount: 3 });
     expect((await tell(others[3] as Person, messageId)).status).toBe(404);
     expect((await decide(dismiss, messageId, {})).body.item.status).toBe('dismissed');
@@ -171,7 +171,7 @@ describe('/api/admin/entity-moderation', () => {
     expect([taken.status, taken.body.item.status, taken.body.item.source]).toEqual([200, 'blocked', 'admin']);
     expect([again.status, again.body.item.version]).toEqual([200, taken.body.item.version]);
     for (const who of [author, bob]) expect((await page(who, id))[0]).toMatchObject({ content: '', seq: before?.seq });
-    expect(heard.take()[0]).toMatchObject({
+    expect(recorder.take()[0]).toMatchObject({
       channel: `conversation:${id}`,
       event: 'message.deleted',
       data: { content: '' },

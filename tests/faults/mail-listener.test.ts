@@ -77,9 +77,9 @@ describe.skipIf(servers === null)('the listener', () => {
       data,
       mailbox: {
         ...imap,
-        listen: (channel, heard) => {
+        listen: (channel, events) => {
           lines += 1;
-          return imap.listen(channel, heard);
+          return imap.listen(channel, events);
         },
       },
       vars: { ...vars, ...more, EMAIL_PROCESSOR_ALLOW_HTTP_START: 'true' },

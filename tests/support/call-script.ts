@@ -1,9 +1,9 @@
-import { callMoveOf, winsGlare } from '#lib/messaging/calls/call-states.ts';
+import { callTransitionOf, winsGlare } from '#lib/messaging/calls/call-states.ts';
 import type { CallEvent, CallRing, CallState } from '#lib/messaging/schemas/call.ts';
 import { ApiProblem } from '#lib/web/api/api-client.ts';
 import { CallDesk } from '#lib/web/calls/call-desk.ts';
 import { type CallDevices, NoDevice } from '#lib/web/calls/call-devices.ts';
-import { type CallHears, type CallWire, signalOf } from '#lib/web/calls/call-signals.ts';
+import { type CallListener, type CallWire, signalOf } from '#lib/web/calls/call-signals.ts';
 import type { CallMedia, Trouble } from '#lib/web/calls/call-state.ts';
 import { FakeNetwork, type FakePeer, FakeStream, FakeTrack } from './fake-peer.ts';
 import type { HandClock } from './hand-clock.ts';
@@ -12,7 +12,7 @@ const LATENCY_MS = 5;
 const LIFETIME_MS = 60_000;
 
 type Kept = { readonly ring: CallRing; readonly calleeId: string; state: CallState };
-type Listening = { readonly partyId: string; readonly conversationId: string; readonly hears: CallHears };
+type Listening = { readonly partyId: string; readonly conversationId: string; readonly hears: CallListener };
 type Told = { readonly event: string; readonly data: Record<string, unknown> };
 export type Device = {
   readonly desk: CallDesk;
@@ -141,7 +141,7 @@ export class CallScript {
   #move(userId: string, id: string, type: CallEvent): void {
     const call = this.calls.get(id);
     if (!call || call.state === 'ended') throw problem(409, 'CallEnded');
-    const move = callMoveOf(call.state, type, call.ring.callerId === userId ? 'caller' : 'callee');
+    const move = callTransitionOf(call.state, type, call.ring.callerId === userId ? 'caller' : 'callee');
     if (!move) throw problem(409, 'InvalidTransition');
     call.state = move.to;
   }

@@ -11,14 +11,14 @@ export function ConsoleRefresh() {
   const path = usePathname();
   const refresh = usePaced(usePageRefresher());
 
-  useTunnel('admin:desk', (heard) => {
-    if (heard.event === 'desk.changed') {
-      const { areas } = heard.data as { readonly areas: readonly string[] }; // published by `deskChanged`
+  useTunnel('admin:desk', (update) => {
+    if (update.event === 'desk.changed') {
+      const { areas } = update.data as { readonly areas: readonly string[] }; // published by `deskChanged`
       if (isShownOn(path, areas)) refresh();
     }
     // Change events are not stored. Changes between the render of the page and the join, or during a disconnection, are
     // not replayed.
-    if (heard.event === 'joined') refresh();
+    if (update.event === 'joined') refresh();
   });
   return null;
 }

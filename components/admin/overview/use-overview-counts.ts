@@ -29,9 +29,9 @@ export function useOverviewCounts(rendered: OverviewCounts): OverviewCounts {
   const secondRequest = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(secondRequest.current), []);
 
-  useTunnel('admin:desk', (heard) => {
-    if (heard.event === 'desk.changed') {
-      const { areas } = heard.data as { readonly areas: readonly string[] }; // published by `deskChanged`
+  useTunnel('admin:desk', (update) => {
+    if (update.event === 'desk.changed') {
+      const { areas } = update.data as { readonly areas: readonly string[] }; // published by `deskChanged`
       if (!changesCounts(areas)) return;
       ask();
       clearTimeout(secondRequest.current);

@@ -39,9 +39,9 @@ export function CallHost({ me, locale, texts, children }: CallHostProps) {
     return opening.current;
   });
 
-  useTunnel('user:inbox', ({ event, ...heard }) => {
-    if (event !== 'call.invite' || !('data' in heard)) return;
-    const { data } = heard;
+  useTunnel('user:inbox', ({ event, ...rest }) => {
+    if (event !== 'call.invite' || !('data' in rest)) return;
+    const { data } = rest;
     void Promise.all([open(), import('#lib/web/calls/call-signals.ts')])
       .then(([opened, { ringIn }]) => {
         const ring = ringIn(event, data);

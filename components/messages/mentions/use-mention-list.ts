@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
-import { askedIn, matching, type Nameable, withName } from '#lib/web/messages/mentions.ts';
+import { matching, type Nameable, typedMentionAt, withName } from '#lib/web/messages/mentions.ts';
 
 /** As many as a reader scans at a glance; typing more letters narrows the list to the others. */
 const MOST = 20;
@@ -30,7 +30,7 @@ export function useMentionList({ text, box, offered, locale, onText }: MentionLi
     next.current = null;
   });
 
-  const asked = caret === null ? null : askedIn(text, caret);
+  const asked = caret === null ? null : typedMentionAt(text, caret);
   const isWanted = asked !== null && asked.at !== closedAt;
   const found = isWanted ? matching(offered, asked.query, locale).slice(0, MOST) : [];
   const active = found[Math.min(moved, found.length - 1)];
@@ -53,7 +53,7 @@ export function useMentionList({ text, box, offered, locale, onText }: MentionLi
     take,
     /** Call this after the user has typed. */
     typed(to: string, at: number): void {
-      if (askedIn(to, at)?.at !== closedAt) setClosedAt(-1);
+      if (typedMentionAt(to, at)?.at !== closedAt) setClosedAt(-1);
       setCaret(at);
       move(0);
     },

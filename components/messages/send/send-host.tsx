@@ -2,7 +2,7 @@
 
 import { type ReactNode, useEffect, useState } from 'react';
 import { openStorage } from '#lib/web/browser-storage.ts';
-import { isKeptName } from '#lib/web/messages/kept-outgoing.ts';
+import { isOutgoingKey } from '#lib/web/messages/outgoing-storage.ts';
 import { SendHold } from '#lib/web/messages/send-hold.ts';
 import { Sending } from './send-context.ts';
 
@@ -47,7 +47,7 @@ export function SendHost({ me, children }: { readonly me: string; readonly child
       },
       stop,
     );
-    window.addEventListener('storage', ({ key }) => isKeptName(key) && hold.sync(), stop);
+    window.addEventListener('storage', ({ key }) => isOutgoingKey(key) && hold.sync(), stop);
     return () => {
       stop.abort();
       hold.close();

@@ -48,10 +48,10 @@ export function useOpenThread(
   );
   const state = useSyncExternalStore(store.watch, store.state, store.state);
 
-  useTunnel(channel, (heard) => store.heard(heard), cursor);
-  useTunnel('user:inbox', (heard) => {
-    if (heard.event !== 'conversation.upserted') return;
-    const row = heard.data as ConversationView; // the view that the server sent
+  useTunnel(channel, (update) => store.receive(update), cursor);
+  useTunnel('user:inbox', (update) => {
+    if (update.event !== 'conversation.upserted') return;
+    const row = update.data as ConversationView; // the view that the server sent
     if (row.id !== id) return;
     store.changed(row);
     marker.known(row.lastReadSeq);
@@ -110,8 +110,8 @@ function openParts(opened: OpenedPages, { me, queue, takenAway }: MessagesWorld,
       },
       later: (run, ms) => void window.setTimeout(run, ms),
       typing: (data) => {
-        const signal = data as Parameters<Typists['heard']>[0]; // stamped by the server
-        if (signal.userId !== me.id) typists.heard(signal);
+        const signal = data as Parameters<Typists['receive']>[0]; // stamped by the server
+        if (signal.userId !== me.id) typists.receive(signal);
       },
       gone: () => {
         takenAway(id);

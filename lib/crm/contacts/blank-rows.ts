@@ -1,4 +1,4 @@
-import { mayMove } from '#lib/crm/drafts/draft-states.ts';
+import { mayTransition } from '#lib/crm/drafts/draft-states.ts';
 import type { EmailDraft } from '#lib/crm/schemas/draft.ts';
 import type { EmailMessage } from '#lib/crm/schemas/message.ts';
 import type { EmailTask } from '#lib/crm/schemas/task.ts';
@@ -66,7 +66,7 @@ export const blankThread = (at: string): Partial<EmailThread> => ({
  * superseded.
  */
 export const blankDraft = ({ status }: EmailDraft, at: string): Partial<EmailDraft> => ({
-  ...((mayMove(status, 'supersede') || mayMove(status, 'retire')) && { status: 'superseded' as const }),
+  ...((mayTransition(status, 'supersede') || mayTransition(status, 'retire')) && { status: 'superseded' as const }),
   subject: '',
   toEmail: '',
   toName: null,

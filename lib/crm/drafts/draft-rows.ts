@@ -3,11 +3,11 @@ import { EmailDrafts, EmailMessages, EmailThreads } from '#lib/crm/collections.t
 import type { EmailDraft, EmailDraftView } from '#lib/crm/schemas/draft.ts';
 import type { EmailMessage } from '#lib/crm/schemas/message.ts';
 import type { EmailThread } from '#lib/crm/schemas/thread.ts';
-import { assertKept, getLivingThread, idsOfThread } from '#lib/crm/threads/living-thread.ts';
+import { assertNotErased, getLivingThread, idsOfThread } from '#lib/crm/threads/living-thread.ts';
 import type { FoundBefore } from '#lib/data/queried-tx.ts';
 import type { Reader, Row, Tx, Writer } from '#lib/data/store.ts';
 import { cut, replyRecipient, replySubject } from '#lib/mail/headers/reply-headers.ts';
-import { moveDraft } from './draft-states.ts';
+import { nextDraftStatus } from './draft-states.ts';
 import { openSlotsOf } from './open-slots.ts';
 import { latestMessages } from './queries.ts';
 import { removeOverrides } from './send-overrides.ts';
@@ -63,7 +63,7 @@ function pointerTo(
 }
 
 /** Returns true when a person has worked on a draft. A program never replaces such a draft. */
-export const isInHand = ({ status, source, editedAt }: EmailDraft): boolean =>
+export const isTouchedByPerson = ({ status, source, editedAt }: EmailDraft): boolean =>
   status !== 'pending' || source === 'manual' || editedAt !== null;
 
 export const isActive = (status: DraftStatus): boolean => activeDraftStatuses.some((active) => active === status);
@@ -79,7 +79,7 @@ export async function activeDraftOf(
 
 /** Supersedes an active draft, in the transaction that creates its successor. */
 export function supersedeDraft(t: Writer, { id, data }: Row<EmailDraft>, by: string | null, now: Date): void {
-  const status = moveDraft(data.status, 'supersede');
+  const status = nextDraftStatus(data.status, 'supersede');
   t.update(EmailDrafts, id, {
     ...removeOverrides(data),
     status,
@@ -129,7 +129,7 @@ export function newDraft(
   now: Date,
 ): EmailDraft {
   const { data } = thread;
-  assertKept(thread);
+  assertNotErased(thread);
   const to = answered ? replyRecipient(answered.data) : data.contact;
   const at = now.toISOString();
   return {

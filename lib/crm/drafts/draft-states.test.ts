@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { type DraftMove, draftMoves, mayMove, moveDraft, refusalToSend } from './draft-states.ts';
+import {
+  type DraftTransition,
+  draftTransitions,
+  mayTransition,
+  nextDraftStatus,
+  refusalToSend,
+} from './draft-states.ts';
 import { type DraftStatus, draftStatuses } from './values.ts';
 
-const moves = Object.keys(draftMoves) as DraftMove[];
+const moves = Object.keys(draftTransitions) as DraftTransition[];
 const reachable = (from: DraftStatus): DraftStatus[] =>
-  moves.filter((move) => mayMove(from, move)).map((move) => draftMoves[move].to);
+  moves.filter((move) => mayTransition(from, move)).map((move) => draftTransitions[move].to);
 
 describe('the states of a draft', () => {
   it('are all reachable from a new draft', () => {
@@ -25,16 +31,16 @@ describe('the states of a draft', () => {
   it('allow only the moves of the table and throw InvalidTransition for any other move', () => {
     for (const status of draftStatuses)
       for (const move of moves)
-        if (mayMove(status, move)) expect(moveDraft(status, move)).toBe(draftMoves[move].to);
+        if (mayTransition(status, move)) expect(nextDraftStatus(status, move)).toBe(draftTransitions[move].to);
         else
-          expect(() => moveDraft(status, move)).toThrow(
+          expect(() => nextDraftStatus(status, move)).toThrow(
             expect.objectContaining({ code: 'InvalidTransition', status: 409 }),
           );
   });
 
   it('allow another attempt only from approved and failed, not from send_unknown', () => {
-    expect(mayMove('send_unknown', 'claim')).toBe(false);
-    expect(draftMoves.claim.from).toEqual(['approved', 'failed']);
+    expect(mayTransition('send_unknown', 'claim')).toBe(false);
+    expect(draftTransitions.claim.from).toEqual(['approved', 'failed']);
   });
 
   it('determine the error code with which a send is rejected', () => {

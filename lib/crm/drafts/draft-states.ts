@@ -5,7 +5,7 @@ import type { DraftStatus } from './values.ts';
  * The moves between the states of a draft. Only evidence or a person ends `send_unknown`, never another attempt: a
  * program that cannot know whether a mail was sent does not send it again.
  */
-export const draftMoves = {
+export const draftTransitions = {
   approve: { from: ['pending'], to: 'approved' },
   edit: { from: ['pending', 'approved', 'failed'], to: 'pending' },
   reject: { from: ['pending', 'approved', 'failed'], to: 'rejected' },
@@ -23,7 +23,7 @@ export const draftMoves = {
   /** A person states the same after another draft has replaced this one. */
   retire: { from: ['send_unknown'], to: 'superseded' },
 } as const satisfies Record<string, { readonly from: readonly DraftStatus[]; readonly to: DraftStatus }>;
-export type DraftMove = keyof typeof draftMoves;
+export type DraftTransition = keyof typeof draftTransitions;
 
 const words: Readonly<Record<DraftStatus, string>> = {
   pending: 'is waiting for approval',
@@ -36,17 +36,17 @@ const words: Readonly<Record<DraftStatus, string>> = {
   superseded: 'was replaced by another',
 };
 
-export const mayMove = (from: DraftStatus, move: DraftMove): boolean =>
-  draftMoves[move].from.some((status) => status === from);
+export const mayTransition = (from: DraftStatus, transition: DraftTransition): boolean =>
+  draftTransitions[transition].from.some((status) => status === from);
 
 /** Returns the status that a move leads to. Throws InvalidTransition. */
-export function moveDraft(from: DraftStatus, move: DraftMove): DraftStatus {
-  if (!mayMove(from, move))
+export function nextDraftStatus(from: DraftStatus, transition: DraftTransition): DraftStatus {
+  if (!mayTransition(from, transition))
     throw conflict(`This draft ${words[from]}, so this is not possible`, {
       code: 'InvalidTransition',
       details: { status: from },
     });
-  return draftMoves[move].to;
+  return draftTransitions[transition].to;
 }
 
 /** Returns the error for sending a draft in this status, or null when it may be sent. */

@@ -13,7 +13,7 @@ import type { Reader, Row, Tx } from '#lib/data/store.ts';
 import {
   activeDraftOf,
   createDraftRow,
-  isInHand,
+  isTouchedByPerson,
   mailToAnswer,
   newDraft,
   supersedeDraft,
@@ -139,7 +139,7 @@ export async function proposeDraft(ctx: Context, proposal: Proposal): Promise<Pr
       const thread = await getLivingThread(t, threadId);
       if (thread.data.status === 'resolved') return { draft: null, why: 'resolved' };
       const [before, answered] = await Promise.all([activeDraftOf(t, thread), t.need(EmailMessages, replyToMessageId)]);
-      if (before && isInHand(before.data)) return { draft: null, why: 'in_hand' };
+      if (before && isTouchedByPerson(before.data)) return { draft: null, why: 'in_hand' };
       // A person who explicitly asks for a proposal gets one, even after we have already replied.
       const { latestId, lastInboundId } = thread.data;
       if ((key === null ? lastInboundId : latestId) !== answered.id) return { draft: null, why: 'outdated' };
@@ -177,7 +177,7 @@ export function overtake(
   active: Row<EmailDraft>,
   now: Date,
 ): Partial<Pick<EmailThread, 'activeDraftId' | 'activeDraftStatus'>> {
-  if (isInHand(active.data)) {
+  if (isTouchedByPerson(active.data)) {
     // This includes a draft that is being sent: if that fails, the draft is retried automatically.
     t.update(EmailDrafts, active.id, { stale: true, updatedAt: now.toISOString() });
     return {};

@@ -3,7 +3,7 @@ import type { EmailChannel } from '#lib/crm/schemas/channel.ts';
 import type { MailboxTrouble } from './ports.ts';
 
 /** After this many failures admins are notified. After this many rejected logins the mailbox rests for an hour. */
-export const FAILURES_TOLD = 3;
+export const FAILURES_BEFORE_NOTICE = 3;
 const LONGEST_WAIT_MS = 30 * MINUTE_MS;
 
 type Health = Pick<
@@ -38,10 +38,10 @@ export const healthAfterSuccess = (now: Date): Partial<Health> => ({
 export function healthAfterFailure(before: Health, { kind, code }: MailboxTrouble, now: Date): Partial<Health> {
   const consecutiveFailures = before.consecutiveFailures + 1;
   const wrongLogins = kind === 'auth_failed' ? before.wrongLogins + 1 : 0;
-  const isRefused = wrongLogins >= FAILURES_TOLD;
-  const told = consecutiveFailures >= FAILURES_TOLD ? now.toISOString() : null;
+  const isRefused = wrongLogins >= FAILURES_BEFORE_NOTICE;
+  const told = consecutiveFailures >= FAILURES_BEFORE_NOTICE ? now.toISOString() : null;
   return {
-    status: isRefused ? 'auth_failed' : consecutiveFailures >= FAILURES_TOLD ? 'unreachable' : 'backoff',
+    status: isRefused ? 'auth_failed' : consecutiveFailures >= FAILURES_BEFORE_NOTICE ? 'unreachable' : 'backoff',
     lastErrorAt: now.toISOString(),
     lastErrorCode: code.slice(0, 60),
     consecutiveFailures,

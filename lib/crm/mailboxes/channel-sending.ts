@@ -32,8 +32,8 @@ export function sendingAfter(before: SendingHealth, seen: SmtpSeen, now: Date): 
   if (seen.command === 'API') return null;
   const failed = failureIn(seen);
   if (failed === null) {
-    const isNews = before.status !== 'ok' || now.getTime() - Date.parse(before.lastOkAt ?? '') >= EXACT_MS;
-    return isNews ? { ...before, status: 'ok', lastOkAt: now.toISOString(), consecutiveFailures: 0 } : null;
+    const isChange = before.status !== 'ok' || now.getTime() - Date.parse(before.lastOkAt ?? '') >= EXACT_MS;
+    return isChange ? { ...before, status: 'ok', lastOkAt: now.toISOString(), consecutiveFailures: 0 } : null;
   }
   return {
     ...before,

@@ -5,7 +5,7 @@ import { AppError, codeOf, conflict } from '#lib/core/errors.ts';
 import { hashId } from '#lib/core/ids.ts';
 import { after, DAY_MS, dayOf } from '#lib/core/time.ts';
 import { EmailDeadLetters } from '#lib/crm/collections.ts';
-import { assertClaimed, claimFiles, keepFilesUntil, releaseFiles } from '#lib/crm/messages/mail-files.ts';
+import { assertClaimed, claimFiles, postponeFileDeletion, releaseFiles } from '#lib/crm/messages/mail-files.ts';
 import type { Arrival } from '#lib/crm/messages/message-row.ts';
 import { deadLettersNewestFirst } from '#lib/crm/queries.ts';
 import type { DeadLetter, DeadLetterView } from '#lib/crm/schemas/dead-letter.ts';
@@ -70,7 +70,7 @@ export async function quarantineMail(ctx: Context, poison: PoisonMail): Promise<
       await assertClaimed(t, claim);
       if (await t.get(EmailDeadLetters, id)) return false;
       t.create(EmailDeadLetters, id, row);
-      keepFilesUntil(t, claim, expiresAt);
+      postponeFileDeletion(t, claim, expiresAt);
       promiseNotice(t, { kind: 'dead_letter', channelId, subjectId: id }, now);
       return true;
     },
@@ -95,7 +95,7 @@ function idOf({ channelId, via, uid, uidValidity, raw }: Omit<PoisonMail, 'error
 }
 
 /** Returns true when a mail of a mailbox is already stored as a dead letter. */
-export async function isLaidAside(
+export async function isDeadLetter(
   { data }: Pick<Context, 'data'>,
   place: Pick<PoisonMail, 'channelId' | 'uid' | 'uidValidity'>,
 ): Promise<boolean> {

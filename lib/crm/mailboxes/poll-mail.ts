@@ -6,7 +6,7 @@ import { emailId, isSameMail } from '#lib/mail/identity.ts';
 import { PARTIAL_BYTES } from '#lib/mail/partial-mail.ts';
 import { MailParseError } from '#lib/mail/ports.ts';
 import { MAX_MAIL_BYTES } from '#lib/mail/values.ts';
-import { isLaidAside, type PoisonMail, quarantineMail } from './dead-letters.ts';
+import { isDeadLetter, type PoisonMail, quarantineMail } from './dead-letters.ts';
 import {
   attemptsOf,
   cursorPast,
@@ -44,7 +44,7 @@ export async function pollMail(run: PollRun, uid: number): Promise<boolean> {
 async function isDoneWith(run: PollRun, { uid, seen, keywords }: MailboxItem): Promise<boolean> {
   if (seen || keywords.includes(DONE_KEYWORD) || keywords.includes(FAILED_KEYWORD)) return true;
   const { ctx, channel, box } = run;
-  if (!(await isLaidAside(ctx, { channelId: channel.id, uid, uidValidity: box.state.uidValidity }))) return false;
+  if (!(await isDeadLetter(ctx, { channelId: channel.id, uid, uidValidity: box.state.uidValidity }))) return false;
   await mark(run, uid, FAILED_KEYWORD);
   return true;
 }

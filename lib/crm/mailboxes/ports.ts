@@ -178,7 +178,7 @@ export interface Mailbox {
   /** Appends a copy on a best-effort basis. Returns false when that failed. */
   appendSent(channel: Channel, raw: Uint8Array): Promise<boolean>;
   /** Reports new mail until closed. Reconnects automatically. */
-  listen(channel: Channel, heard: ListenerEvents): MailboxListener;
+  listen(channel: Channel, events: ListenerEvents): MailboxListener;
 }
 
 export type ListenerState = 'connecting' | 'idle' | 'waiting' | 'closed';

@@ -53,6 +53,6 @@ export async function releaseFiles(ctx: Context, claim: FileClaim | null): Promi
 }
 
 /** Keeps files until the given time. Their deletion stays enqueued, but later. */
-export function keepFilesUntil(t: Tx, claim: FileClaim | null, until: string): void {
+export function postponeFileDeletion(t: Tx, claim: FileClaim | null, until: string): void {
   if (claim !== null) t.update(Outbox, claim.outboxId, { availableAt: until });
 }

@@ -9,7 +9,7 @@ import { tasksByDue, tasksPastDue } from '#lib/crm/queries.ts';
 import type { EmailTask, EmailTaskView } from '#lib/crm/schemas/task.ts';
 import type { ChangeTask, CreateTask, TaskPage, TasksQuery } from '#lib/crm/schemas/task-input.ts';
 import type { EmailThread } from '#lib/crm/schemas/thread.ts';
-import { assertKept, getLivingThread, idsOfThread } from '#lib/crm/threads/living-thread.ts';
+import { assertNotErased, getLivingThread, idsOfThread } from '#lib/crm/threads/living-thread.ts';
 import { staleVersion } from '#lib/crm/threads/threads.ts';
 import type { Row, Tx } from '#lib/data/store.ts';
 import { dueSortOf, newTask } from './new-task.ts';
@@ -38,7 +38,7 @@ export async function createTask(ctx: UserContext, input: CreateTask): Promise<E
   return ctx.data.tx(
     async (t) => {
       const thread = await getLivingThread(t, input.threadId);
-      assertKept(thread);
+      assertNotErased(thread);
       const { title, description = null, taskType, priority = 'normal', dueAt = null, assigneeId = null } = input;
       const fields = { title, description, taskType, priority, dueAt, assigneeId, createdBy: ctx.user.id };
       const task = newTask({ threadId: thread.id, ...fields }, at);
@@ -63,7 +63,7 @@ export async function changeTask(
   const now = ctx.now();
   return inTask(ctx, id, (t, task, thread) => {
     const { data } = task;
-    assertKept(thread);
+    assertNotErased(thread);
     if (version !== undefined && version !== data.version) throw staleVersion(data.version);
     if (data.status === 'completed' && asked.status !== undefined)
       throw conflict('The status of a completed task cannot be changed', { code: 'InvalidTransition' });

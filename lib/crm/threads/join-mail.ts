@@ -5,7 +5,7 @@ import { ENRICH_VERSION } from '#lib/crm/assistant/values.ts';
 import { EmailDayStats, EmailMessages, EmailMsgids, EmailReopens, EmailThreads } from '#lib/crm/collections.ts';
 import { noteContact, readWriter } from '#lib/crm/contacts/note-contact.ts';
 import { activeDraftOf, supersedeDraft } from '#lib/crm/drafts/draft-rows.ts';
-import { mayMove } from '#lib/crm/drafts/draft-states.ts';
+import { mayTransition } from '#lib/crm/drafts/draft-states.ts';
 import { overtake } from '#lib/crm/drafts/drafts.ts';
 import { writeBody } from '#lib/crm/messages/mail-bodies.ts';
 import { type FileClaim, settleFiles } from '#lib/crm/messages/mail-files.ts';
@@ -197,7 +197,7 @@ const activeAmong = (drafts: readonly (Row<EmailDraft> | null)[], merged: EmailT
 /** Applies the latest mail to the active draft: a person's mail makes the draft stale, our own reply supersedes it. */
 function pushDraft(t: Tx, draft: Row<EmailDraft>, row: EmailMessage, now: Date): Partial<EmailThread> {
   if (row.kind === 'human') return overtake(t, draft, now);
-  if (row.kind !== 'own' || !mayMove(draft.data.status, 'supersede')) return {};
+  if (row.kind !== 'own' || !mayTransition(draft.data.status, 'supersede')) return {};
   supersedeDraft(t, draft, null, now);
   return { activeDraftId: null, activeDraftStatus: null };
 }

@@ -20,7 +20,7 @@ export async function getLivingThread(reader: Reader, id: string): Promise<Row<E
 }
 
 /** Throws NotFound for an erased thread. */
-export function assertKept({ id, data }: Row<EmailThread>): void {
+export function assertNotErased({ id, data }: Row<EmailThread>): void {
   if (data.erasedAt !== null) throw notFound('Thread', id);
 }
 

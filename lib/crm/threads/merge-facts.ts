@@ -1,4 +1,4 @@
-import { isInHand } from '#lib/crm/drafts/draft-rows.ts';
+import { isTouchedByPerson } from '#lib/crm/drafts/draft-rows.ts';
 import type { EmailDraft } from '#lib/crm/schemas/draft.ts';
 import type { EmailMessage } from '#lib/crm/schemas/message.ts';
 import type { EmailThread } from '#lib/crm/schemas/thread.ts';
@@ -42,7 +42,7 @@ export function draftThatStays(
   return (
     newest.find(({ data }) => data.status === 'sending') ??
     newest.find(answersLatest) ??
-    newest.find(({ data }) => isInHand(data)) ??
+    newest.find(({ data }) => isTouchedByPerson(data)) ??
     null
   );
 }

@@ -1,7 +1,7 @@
 import type { Context } from '#lib/context/context.ts';
 import { EmailContacts, EmailDrafts, EmailMessages, EmailThreads } from '#lib/crm/collections.ts';
 import { supersedeDraft } from '#lib/crm/drafts/draft-rows.ts';
-import { mayMove } from '#lib/crm/drafts/draft-states.ts';
+import { mayTransition } from '#lib/crm/drafts/draft-states.ts';
 import { answeredTasks, cancelTasks } from '#lib/crm/drafts/writing/reply-task.ts';
 import type { EmailDraft } from '#lib/crm/schemas/draft.ts';
 import type { EmailMessage } from '#lib/crm/schemas/message.ts';
@@ -101,7 +101,7 @@ export function writeMerge(t: Writer, plan: MergePlan, at: Date): EmailThread {
   if (active && latest && active.data.replyToMessageId !== latest.id)
     t.update(EmailDrafts, active.id, { stale: true, updatedAt });
   for (const draft of drafts)
-    if (draft.id !== active?.id && mayMove(draft.data.status, 'supersede'))
+    if (draft.id !== active?.id && mayTransition(draft.data.status, 'supersede'))
       supersedeDraft(t, draft, active?.id ?? null, at);
   for (const { contactId, times } of counted) t.update(EmailContacts, contactId, { threadCount: inc(-times) });
   for (const { id } of now) {

@@ -8,10 +8,10 @@ import type { MimePart } from './walk.ts';
  * `charset` is the actual charset of this part when its header is wrong. `hint` is the charset named elsewhere in the
  * mail.
  */
-export type HeadMending = { readonly charset: string | null; readonly hint: string | null };
+export type HeaderRepair = { readonly charset: string | null; readonly hint: string | null };
 
 /** Repairs one header block of a mail. A valid block is returned as the same object. */
-export function normaliseHead(block: Buffer, part: MimePart, { charset, hint }: HeadMending): Buffer {
+export function repairHeaders(block: Buffer, part: MimePart, { charset, hint }: HeaderRepair): Buffer {
   // A mail that ends with a delimiter has an empty last part.
   if (block.length === 0 && !part.isRunOn) return block;
   const own = (part.type.params.get('charset') ?? '').toLowerCase();

@@ -1,4 +1,4 @@
-import { changesParts, normaliseHead } from './head.ts';
+import { changesParts, repairHeaders } from './head.ts';
 import { type Edit, lostDelimiters } from './lost-delimiters.ts';
 import { hintedCharset, textCharset } from './text-charset.ts';
 import { type MimePart, type MimePiece, walkMime } from './walk.ts';
@@ -99,7 +99,7 @@ function bodyOf(piece: MimePiece, bodies: ReadonlyMap<MimePart, MimePiece>): Mim
 function mended(before: Buffer, piece: MimePiece, charset: () => string | null, hint: string | null): Buffer {
   switch (piece.kind) {
     case 'head':
-      return normaliseHead(before, piece.part, { charset: charset(), hint });
+      return repairHeaders(before, piece.part, { charset: charset(), hint });
     case 'delimiter':
       return mendedDelimiter(before, piece.line, piece.unclosed);
     case 'between':

@@ -67,11 +67,11 @@ function fieldsFrom(lines: readonly TextLine[], first: number) {
     const line = lines[at];
     if (!line || line.quoted || line.code) break;
     const { field } = line;
-    const goesOn = !line.blank && at === last + 1 && /^[<"'(]|^[^\s@]{1,64}@\S{1,190}/u.test(line.body);
+    const continues = !line.blank && at === last + 1 && /^[<"'(]|^[^\s@]{1,64}@\S{1,190}/u.test(line.body);
     if (field) fields.add(field);
-    else if (!goesOn && !line.blank) break;
-    if (field || goesOn) address ||= line.body.includes('@');
-    if (field || goesOn) last = at;
+    else if (!continues && !line.blank) break;
+    if (field || continues) address ||= line.body.includes('@');
+    if (field || continues) last = at;
   }
   return { last, fields, address };
 }

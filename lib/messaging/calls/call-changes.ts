@@ -26,7 +26,7 @@ export async function heldCall(t: Tx, conversationId: string): Promise<Row<CallR
 export type CallLine = { readonly change: Changing; readonly readers: readonly Member[] };
 
 /** Returns the message about a missed call. Call this before any write of the transaction. */
-export async function missedIn(t: Tx, { id, data }: Row<CallRow>, at: string): Promise<CallLine | null> {
+export async function missedCallLine(t: Tx, { id, data }: Row<CallRow>, at: string): Promise<CallLine | null> {
   const row = await t.get(Conversations, data.conversationId);
   if (!row || row.data.deletedAt !== null) return null;
   const { media, callerId } = data;
@@ -38,7 +38,7 @@ export async function missedIn(t: Tx, { id, data }: Row<CallRow>, at: string): P
  * Returns the message about a call that lasted until `until`, with its duration. Call this before any write of the
  * transaction.
  */
-export async function hadIn(
+export async function endedCallLine(
   t: Tx,
   { id, data }: Row<CallRow>,
   { until, at }: { readonly until: string; readonly at: string },

@@ -5,7 +5,7 @@ import type { Row, Tx } from '#lib/data/store.ts';
 import { Calls } from '#lib/messaging/collections.ts';
 import { laneOf } from '#lib/messaging/conversations/access.ts';
 import type { CallRow } from '#lib/messaging/schemas/call.ts';
-import { type EndedCall, hadIn, missedIn, writeEnd } from './call-changes.ts';
+import { type EndedCall, endedCallLine, missedCallLine, writeEnd } from './call-changes.ts';
 import { callExpireTopic, callWatchTopic, GONE_MS, promiseLook, promiseWatch } from './call-topics.ts';
 import { publishCallEnd } from './publish-call.ts';
 
@@ -18,7 +18,7 @@ async function expireCall(ctx: Context, callId: string): Promise<void> {
     async (t) => {
       const row = await t.get(Calls, callId);
       if (row?.data.state !== 'ringing' || row.data.expiresAt > at) return null;
-      return writeEnd(t, row, { end: 'expired', at, line: await missedIn(t, row, at) });
+      return writeEnd(t, row, { end: 'expired', at, line: await missedCallLine(t, row, at) });
     },
     { lane: laneOf(found.data.conversationId) },
   );
@@ -57,7 +57,8 @@ async function missSide(t: Tx, row: Row<CallRow>, now: Date): Promise<EndedCall 
   const at = now.toISOString();
   const { state, silentSince } = row.data;
   if (silentSince !== null && silentSince <= before(now, GONE_MS)) {
-    const line = state === 'active' ? await hadIn(t, row, { until: silentSince, at }) : await missedIn(t, row, at);
+    const line =
+      state === 'active' ? await endedCallLine(t, row, { until: silentSince, at }) : await missedCallLine(t, row, at);
     return writeEnd(t, row, { end: 'gone', at, line });
   }
   t.update(Calls, row.id, { silentSince: silentSince ?? at });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type CallEvent, type CallState, callEnds, callEvents, callStates } from '#lib/messaging/schemas/call.ts';
-import { callMoveOf, callMoves, type Side, winsGlare } from './call-states.ts';
+import { callTransitionOf, callTransitions, type Side, winsGlare } from './call-states.ts';
 
 const sides: readonly Side[] = ['caller', 'callee'];
 
@@ -29,7 +29,7 @@ describe('the state machine of calls', () => {
     'allows in %s for the event %s only the moves of the table',
     (state: CallState, event: CallEvent) => {
       for (const side of sides) {
-        const move = callMoveOf(state, event, side);
+        const move = callTransitionOf(state, event, side);
         const said = move && [move.to, move.end, move.isMissed && 'missed'].filter(Boolean).join(' ');
         expect(said ?? undefined).toBe(allowed[`${state} ${event} ${side}`]);
       }
@@ -38,7 +38,7 @@ describe('the state machine of calls', () => {
 
   it('reaches every state and has no move out of “ended”', () => {
     const seen = new Set<CallState>(['ringing']);
-    const moves = Object.values(callMoves).flat();
+    const moves = Object.values(callTransitions).flat();
     for (const state of seen) for (const { from, to } of moves) if (from === state) seen.add(to);
 
     expect([...seen].sort()).toEqual([...callStates].sort());
@@ -46,7 +46,7 @@ describe('the state machine of calls', () => {
   });
 
   it('has a known reason for every move to “ended”, and for no other move', () => {
-    for (const { to, end } of Object.values(callMoves).flat())
+    for (const { to, end } of Object.values(callTransitions).flat())
       expect(to === 'ended' ? callEnds.some((reason) => reason === end) : end === undefined).toBe(true);
   });
 

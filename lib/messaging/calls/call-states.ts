@@ -1,7 +1,7 @@
 import type { CallEnd, CallEvent, CallState } from '#lib/messaging/schemas/call.ts';
 
 export type Side = 'caller' | 'callee';
-type Move = {
+type Transition = {
   readonly from: CallState;
   readonly by: readonly Side[];
   readonly to: CallState;
@@ -15,7 +15,7 @@ const callee = ['callee'] as const;
 const caller = ['caller'] as const;
 
 /** The transition of each event, by the state of the call. All other events are rejected. */
-export const callMoves: Readonly<Record<CallEvent, readonly Move[]>> = {
+export const callTransitions: Readonly<Record<CallEvent, readonly Transition[]>> = {
   ringing: [{ from: 'ringing', by: either, to: 'ringing' }],
   // The first device that answers makes the call active; for later devices the state no longer allows an answer.
   answer: [{ from: 'ringing', by: callee, to: 'active' }],
@@ -34,8 +34,8 @@ export const callMoves: Readonly<Record<CallEvent, readonly Move[]>> = {
 };
 
 /** Returns the transition for an event of one side, or null when the state does not allow the event. */
-export const callMoveOf = (state: CallState, event: CallEvent, side: Side): Move | null =>
-  callMoves[event].find(({ from, by }) => from === state && by.includes(side)) ?? null;
+export const callTransitionOf = (state: CallState, event: CallEvent, side: Side): Transition | null =>
+  callTransitions[event].find(({ from, by }) => from === state && by.includes(side)) ?? null;
 
 /** Resolves two calls at once: the lesser id wins in any order of arrival, so both sides know the winner without asking. */
 export const winsGlare = (newId: string, ringingId: string): boolean => newId < ringingId;

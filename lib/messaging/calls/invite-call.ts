@@ -10,7 +10,7 @@ import { assertNoBlock } from '#lib/messaging/members/blocks.ts';
 import { memberRowsOf } from '#lib/messaging/members/members.ts';
 import type { CallInvite, CallInvited, CallRow } from '#lib/messaging/schemas/call.ts';
 import type { Conversation } from '#lib/messaging/schemas/conversation.ts';
-import { type EndedCall, heldCall, missedIn, writeEnd } from './call-changes.ts';
+import { type EndedCall, heldCall, missedCallLine, writeEnd } from './call-changes.ts';
 import { winsGlare } from './call-states.ts';
 import { promiseExpiry } from './call-topics.ts';
 import { publishCallEnd, publishInvite } from './publish-call.ts';
@@ -84,7 +84,7 @@ async function makeWay(
   const isRinging = held.data.state === 'ringing';
   // The call has expired, but its expiry effect has not run yet.
   if (isRinging && held.data.expiresAt <= at)
-    return writeEnd(t, held, { end: 'expired', at, line: await missedIn(t, held, at) });
+    return writeEnd(t, held, { end: 'expired', at, line: await missedCallLine(t, held, at) });
   if (isRinging && held.data.callerId !== callerId && winsGlare(newCallId, held.id))
     return writeEnd(t, held, { end: 'glare', at });
   throw conflict('A call is already in progress', { code: 'CallInProgress', details: { activeCallId: held.id } });

@@ -6,8 +6,8 @@ import { assertMayWrite, getMine, laneOf } from '#lib/messaging/conversations/ac
 import { publishChange } from '#lib/messaging/conversations/publish-change.ts';
 import { assertNoBlock } from '#lib/messaging/members/blocks.ts';
 import type { CallEvent, CallRow, CallSignal } from '#lib/messaging/schemas/call.ts';
-import { type EndedCall, hadIn, heldCall, missedIn, writeEnd } from './call-changes.ts';
-import { callMoveOf } from './call-states.ts';
+import { type EndedCall, endedCallLine, heldCall, missedCallLine, writeEnd } from './call-changes.ts';
+import { callTransitionOf } from './call-states.ts';
 import { promiseWatch } from './call-topics.ts';
 import { endRinging, publishSignal } from './publish-call.ts';
 
@@ -53,21 +53,21 @@ async function moveCall(
   if (!parting.includes(type)) await assertNoBlock(t, [call.callerId, call.calleeId]);
   const isOver = call.state === 'ended' || (call.state === 'ringing' && call.expiresAt <= now.toISOString());
   if (isOver) throw await endedProblem(t, row);
-  const move = callMoveOf(call.state, type, call.callerId === ctx.user.id ? 'caller' : 'callee');
-  if (!move)
+  const transition = callTransitionOf(call.state, type, call.callerId === ctx.user.id ? 'caller' : 'callee');
+  if (!transition)
     throw conflict(`This action is not possible: the call is ${call.state}`, {
       code: 'InvalidTransition',
       details: { state: call.state },
     });
 
-  if (move.end !== undefined) {
+  if (transition.end !== undefined) {
     const at = now.toISOString();
-    const line = call.state === 'active' ? await hadIn(t, row, { until: at, at }) : null;
-    const missed = move.isMissed ? await missedIn(t, row, at) : null;
-    return { call, ended: writeEnd(t, row, { end: move.end, at, line: line ?? missed }) };
+    const line = call.state === 'active' ? await endedCallLine(t, row, { until: at, at }) : null;
+    const missed = transition.isMissed ? await missedCallLine(t, row, at) : null;
+    return { call, ended: writeEnd(t, row, { end: transition.end, at, line: line ?? missed }) };
   }
-  if (move.to !== call.state) {
-    t.update(Calls, callId, { state: move.to, answeredAt: now.toISOString() });
+  if (transition.to !== call.state) {
+    t.update(Calls, callId, { state: transition.to, answeredAt: now.toISOString() });
     promiseWatch(t, callId, now);
   }
   return { call, ended: null };

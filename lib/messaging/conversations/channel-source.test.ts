@@ -152,16 +152,16 @@ describe('the channel of the conversation list', () => {
     const event = told.find((frame) => frame.event === 'conversation.upserted');
     if (!event) throw new Error('the lists were told nothing');
 
-    const news = await source.updatesFor?.({ ...event, id: 'evt_1', origin: 'here' }, [ann.user.id, bob.user.id]);
+    const updates = await source.updatesFor?.({ ...event, id: 'evt_1', origin: 'here' }, [ann.user.id, bob.user.id]);
     const head = await source.head(bob, 'user:inbox');
 
-    expect(news?.get(ann.user.id)?.data).toMatchObject({ id, unreadCount: 0 });
-    expect(news?.get(bob.user.id)?.data).toMatchObject({ id, unreadCount: 1 });
+    expect(updates?.get(ann.user.id)?.data).toMatchObject({ id, unreadCount: 0 });
+    expect(updates?.get(bob.user.id)?.data).toMatchObject({ id, unreadCount: 1 });
     expect(head.snapshot[0]).toMatchObject({
       event: 'inbox.state',
       data: { unreadTotal: 1, changedAt: world.now().toISOString() },
     });
-    expect(head.cursor).toBe(news?.get(bob.user.id)?.cursor);
+    expect(head.cursor).toBe(updates?.get(bob.user.id)?.cursor);
   });
 
   it('changes its cursor after every change of a listed message, also within one millisecond', async () => {
@@ -175,8 +175,8 @@ describe('the channel of the conversation list', () => {
     const note = async () => {
       stands.push((await source.head(bob, 'user:inbox')).cursor);
       const event = told.findLast((frame) => frame.event === 'conversation.upserted');
-      const news = event && (await source.updatesFor?.({ ...event, id: 'evt_1', origin: 'here' }, [bob.user.id]));
-      toldAt.push(news?.get(bob.user.id)?.cursor);
+      const updates = event && (await source.updatesFor?.({ ...event, id: 'evt_1', origin: 'here' }, [bob.user.id]));
+      toldAt.push(updates?.get(bob.user.id)?.cursor);
     };
 
     world.clock.advance(1_000);
@@ -204,8 +204,8 @@ describe('the channel of the conversation list', () => {
     const toldTo = async () => {
       const event = told.findLast((frame) => frame.event === 'conversation.upserted');
       if (!event) return [];
-      const news = await source.updatesFor?.({ ...event, id: 'evt_1', origin: 'here' }, event.users ?? []);
-      return [...(news?.keys() ?? [])].sort();
+      const updates = await source.updatesFor?.({ ...event, id: 'evt_1', origin: 'here' }, event.users ?? []);
+      return [...(updates?.keys() ?? [])].sort();
     };
     await deleteConversation(ann, direct.id, undefined);
     told = [];

@@ -19,7 +19,7 @@ import type { ChannelSource, PersonalUpdate, TunnelEvent } from '#lib/tunnel/por
 import { getMine } from './access.ts';
 import { listStateOf, readListState } from './list-state.ts';
 import { forgetUnread, unreadTotal } from './unread.ts';
-import { isPutAway, messageViewAt, sharedOf, viewFor } from './views.ts';
+import { isHidden, messageViewAt, sharedOf, viewFor } from './views.ts';
 
 const idOf = (channel: TunnelChannel): string => conversationIdOf(channel) ?? '';
 
@@ -129,7 +129,7 @@ export function inboxSource(runtime: Runtime): ChannelSource {
       ]);
       if (!row || row.data.deletedAt !== null || !row.data.listed) return new Map();
       const here = members.filter(
-        (member) => row.data.participantIds.includes(member.userId) && !isPutAway(row.data, member),
+        (member) => row.data.participantIds.includes(member.userId) && !isHidden(row.data, member),
       );
       return new Map(
         here.map((member): [string, PersonalUpdate] => {

@@ -14,7 +14,7 @@ import type { Conversation, ConversationView, Member } from '#lib/messaging/sche
 import type { ConversationPage, ConversationsQuery } from '#lib/messaging/schemas/conversation-input.ts';
 import { fold } from '#lib/search/terms.ts';
 import { unreadTotal } from './unread.ts';
-import { isPutAway, unreadOf, viewFor } from './views.ts';
+import { isHidden, unreadOf, viewFor } from './views.ts';
 
 /** The maximum number of rows that one call checks for filters without an index. The next page continues there. */
 const MOST_ROWS = 500;
@@ -100,7 +100,7 @@ function fits(
 ): boolean {
   const { type, refId, vendorId, kind } = filterOf(query);
   return (
-    !isPutAway(data, member) &&
+    !isHidden(data, member) &&
     (query.archived === 'all' || member.archived === (query.archived === 'true')) &&
     (!query.unread || unreadOf(data, member) > 0) &&
     (query.participantId === undefined || data.participantIds.includes(query.participantId)) &&

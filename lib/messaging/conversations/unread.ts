@@ -2,7 +2,7 @@ import type { Runtime } from '#lib/context/runtime.ts';
 import { SECOND_MS } from '#lib/core/time.ts';
 import { membersOf } from '#lib/messaging/members/members.ts';
 import { conversationsByLatest } from '#lib/messaging/queries.ts';
-import { isMuted, isPutAway, unreadOf } from './views.ts';
+import { isHidden, isMuted, unreadOf } from './views.ts';
 
 const KEPT_MS = 5 * SECOND_MS;
 /** Only this many of the newest conversations are counted. MOST_PAGES limits the pages read to find them. */
@@ -29,7 +29,7 @@ async function countUnread({ data, now }: World, userId: string): Promise<number
     const members = await membersOf(data, rows, userId);
     for (const [at, { data: conversation }] of rows.entries()) {
       const member = members[at];
-      if (!member || member.archived || isMuted(member, now()) || isPutAway(conversation, member)) continue;
+      if (!member || member.archived || isMuted(member, now()) || isHidden(conversation, member)) continue;
       if (counts.length < COUNTED) counts.push(unreadOf(conversation, member));
     }
     if (next === null) break;

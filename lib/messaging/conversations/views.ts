@@ -39,7 +39,7 @@ export const isMuted = ({ mutedUntil }: Member, now: Date): boolean =>
   mutedUntil !== null && mutedUntil > now.toISOString();
 
 /** Whether the user has hidden the conversation and no message has arrived since. */
-export const isPutAway = (conversation: Conversation, { hiddenAtSeq }: Member): boolean =>
+export const isHidden = (conversation: Conversation, { hiddenAtSeq }: Member): boolean =>
   hiddenAtSeq !== null && conversation.messageSeq <= hiddenAtSeq;
 
 /** Returns a conversation as one participant sees it. */

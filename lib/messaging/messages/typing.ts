@@ -35,9 +35,9 @@ export async function signalTyping(
 
   const expiresAt = isTyping ? after(now, TYPING_MS) : now.toISOString();
   // A user who typed through another process may be unknown here.
-  const isNews = isTyping || ctx.typing.stop(row.id, userId) || ctx.typingRows !== null;
+  const isChange = isTyping || ctx.typing.stop(row.id, userId) || ctx.typingRows !== null;
   if (isTyping) ctx.typing.note(row.id, { userId, expiresAt });
-  if (isNews) await spread(ctx, row, { userId, isTyping, expiresAt });
+  if (isChange) await spread(ctx, row, { userId, isTyping, expiresAt });
   return { ok: true, expiresAt };
 }
 

@@ -13,14 +13,14 @@ import {
   type NotificationCreated,
   notificationCreated,
 } from '#lib/notifications/schemas/notification.ts';
-import { createNotification, type Told } from '#lib/notifications/write/create.ts';
+import { type CreateOutcome, createNotification } from '#lib/notifications/write/create.ts';
 import { assertSameBody, jobIdOf, newJob } from './jobs.ts';
 
 /** How long a response waits to learn whether a push was sent. */
 const PUSH_WAIT_MS = SECOND_MS;
 const MOST_DEVICES = 50;
 
-type Stored = Extract<Told, { row: { id: string } }>;
+type Stored = Extract<CreateOutcome, { row: { id: string } }>;
 
 /**
  * Sends one user a notification that an admin has written. With an Idempotency-Key, a repeat returns the answer of the

@@ -14,10 +14,10 @@ import type { Notification } from '#lib/notifications/schemas/notification.ts';
 export type DeliveryView = { readonly id: string } & Pick<
   NotificationDelivery,
   'notificationId' | 'userId' | 'channel' | 'provider' | 'status' | 'reason' | 'attempts' | 'nextAt' | 'createdAt'
-> & { readonly userName: string | null; readonly told: ToldView | null };
+> & { readonly userName: string | null; readonly told: DeliverySubject | null };
 
 /** The subject of a notification; null for a digest, which stands for several. */
-export type ToldView = Pick<Notification, 'type' | 'priority'> & { readonly about: string };
+export type DeliverySubject = Pick<Notification, 'type' | 'priority'> & { readonly about: string };
 
 export type DeliveryPage = { readonly deliveries: readonly DeliveryView[]; readonly nextCursor: string | null };
 type Place = { readonly limit: number; readonly cursor?: Cursor | undefined };
@@ -51,14 +51,14 @@ function viewOf(
   };
 }
 
-const toldOf = ({ type, priority, template, source }: Notification): ToldView => ({
+const toldOf = ({ type, priority, template, source }: Notification): DeliverySubject => ({
   type,
   priority,
   about: template ?? source,
 });
 
 /** Why a notification went out as it did: the plan at its creation, and its current state. */
-export type Explained = ToldView &
+export type Explained = DeliverySubject &
   Pick<Notification, 'userId' | 'status' | 'plan' | 'createdAt' | 'readAt' | 'archivedReason' | 'collapsedCount'> & {
     readonly id: string;
   };

@@ -3,7 +3,7 @@ import type { Row } from '#lib/data/store.ts';
 import type { Locale } from '#lib/i18n/values.ts';
 import { Notifications } from '#lib/notifications/collections.ts';
 import { unreadCountOf } from '#lib/notifications/list/inbox.ts';
-import { isOver } from '#lib/notifications/list/moves.ts';
+import { isExpired } from '#lib/notifications/list/transitions.ts';
 import { actionPathOf, dataOf } from '#lib/notifications/list/view.ts';
 import type { Notification } from '#lib/notifications/schemas/notification.ts';
 import type { DeliveryPromise } from '#lib/notifications/topics.ts';
@@ -42,9 +42,9 @@ export type Silence = { readonly silent: 'read_first' | 'expired' | 'superseded'
 export async function readOutgoing(ctx: Context, promise: DeliveryPromise): Promise<OutgoingNotification | Silence> {
   const now = ctx.now();
   const known = await ctx.data.getMany(Notifications, promise.notificationIds);
-  const rows = known.filter((row) => row?.data.status === 'unread' && !isOver(row.data, now)) as Row<Notification>[];
+  const rows = known.filter((row) => row?.data.status === 'unread' && !isExpired(row.data, now)) as Row<Notification>[];
   const [first] = rows;
-  if (!first) return { silent: known.some((row) => row && isOver(row.data, now)) ? 'expired' : 'read_first' };
+  if (!first) return { silent: known.some((row) => row && isExpired(row.data, now)) ? 'expired' : 'read_first' };
   if (isSuperseded(promise, first.data)) return { silent: 'superseded' };
   const count = await unreadCountOf(ctx, promise.userId);
   const locale = first.data.locale;

@@ -4,7 +4,7 @@ import { hashOf } from '#lib/core/ids.ts';
 import { enqueue, Outbox, outboxIdOf } from '#lib/data/outbox.ts';
 import type { Row, Tx } from '#lib/data/store.ts';
 import { NotificationDeferred, NotificationPreferences, Notifications } from '#lib/notifications/collections.ts';
-import { isOver } from '#lib/notifications/list/moves.ts';
+import { isExpired } from '#lib/notifications/list/transitions.ts';
 import { deferredFor, deferredUntil } from '#lib/notifications/queries.ts';
 import type { DeferredNotification, Notification } from '#lib/notifications/schemas/notification.ts';
 import type { Preferences } from '#lib/notifications/schemas/preferences.ts';
@@ -96,7 +96,7 @@ async function preferencesIn(t: Tx, userId: string): Promise<Preferences | null>
 
 function isWanted(row: Notification, preferences: Preferences, channel: OutwardChannel, now: Date): boolean {
   return (
-    row.status === 'unread' && !isOver(row, now) && closedBecause({ preferences, channel, type: row.type }) === null
+    row.status === 'unread' && !isExpired(row, now) && closedBecause({ preferences, channel, type: row.type }) === null
   );
 }
 

@@ -5,8 +5,8 @@ import { Notifications } from '#lib/notifications/collections.ts';
 import { dueByNow, dueOf } from '#lib/notifications/queries.ts';
 import type { Notification } from '#lib/notifications/schemas/notification.ts';
 import { openCounts } from './counts.ts';
-import { isOver, moveToArchive, remove } from './moves.ts';
 import { publishCount } from './publish-count.ts';
+import { isExpired, moveToArchive, remove } from './transitions.ts';
 
 /** Rows that one request archives. The sweep archives the rest. */
 const MOST_BEFORE_READING = 100;
@@ -61,6 +61,6 @@ const isDue = ({ data: { dueAt } }: Row<Notification>, now: Date): boolean =>
 function moveOne(t: Tx, tally: Tally, row: Row<Notification>, now: Date): readonly string[] {
   const { userId, status, archived } = row.data;
   if (archived) remove(t, tally, row);
-  else moveToArchive(t, tally, row, { reason: isOver(row.data, now) ? 'expired' : 'age', now });
+  else moveToArchive(t, tally, row, { reason: isExpired(row.data, now) ? 'expired' : 'age', now });
   return status === 'unread' ? [userId] : [];
 }

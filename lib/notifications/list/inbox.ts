@@ -15,8 +15,8 @@ import type {
 import type { NotificationType } from '#lib/notifications/values.ts';
 import { countsOf, openCounts, totalOf, unreadIn } from './counts.ts';
 import { archiveDue } from './expiry.ts';
-import { moveToArchive, moveToRead, remove } from './moves.ts';
 import { publishCount } from './publish-count.ts';
+import { moveToArchive, moveToRead, remove } from './transitions.ts';
 import { viewOf } from './view.ts';
 
 /** Rows that one commit marks as read. Each may free a slot and increment a day of its own, and a commit has 500 writes. */

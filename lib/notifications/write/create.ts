@@ -7,8 +7,8 @@ import { openDay, sentOf, Tally } from '#lib/notifications/analytics/figures.ts'
 import { Notifications } from '#lib/notifications/collections.ts';
 import { preferencesOf } from '#lib/notifications/deliver/preferences.ts';
 import { openCounts } from '#lib/notifications/list/counts.ts';
-import { isOver, moveToArchive, moveToRead } from '#lib/notifications/list/moves.ts';
 import { publishCount } from '#lib/notifications/list/publish-count.ts';
+import { isExpired, moveToArchive, moveToRead } from '#lib/notifications/list/transitions.ts';
 import type { Notification } from '#lib/notifications/schemas/notification.ts';
 import { type NotifyPromise, notifyTopic } from '#lib/notifications/topics.ts';
 import { type NotificationPriority, notificationPriorities } from '#lib/notifications/values.ts';
@@ -19,7 +19,7 @@ import { promiseDeliveries, writeNew } from './write-notification.ts';
 export type { NotificationContent } from './draft.ts';
 
 /** The outcome of a notification. `nobody`: the account does not exist any more. */
-export type Told =
+export type CreateOutcome =
   | {
       readonly outcome: 'created' | 'collapsed' | 'repeated' | 'suppressed';
       readonly row: Pick<Row<Notification>, 'id' | 'data'>;
@@ -39,7 +39,7 @@ export async function createNotification(
   userId: string,
   content: NotificationContent,
   alongside?: Alongside,
-): Promise<Told> {
+): Promise<CreateOutcome> {
   const now = ctx.now();
   if (content.expiresAt && content.expiresAt <= now.toISOString()) return { outcome: 'expired', row: null };
   const person = await recipientOf(ctx.data, userId);
@@ -72,7 +72,7 @@ export async function readCollapsed(ctx: Context, userId: string, collapseKey: s
       const holder = await holderOf(t, userId, collapseKey);
       if (!holder) return false;
       const tally = new Tally();
-      if (isOver(holder.data, now)) moveToArchive(t, tally, holder, { reason: 'expired', now });
+      if (isExpired(holder.data, now)) moveToArchive(t, tally, holder, { reason: 'expired', now });
       else moveToRead(t, tally, holder, now);
       tally.write(t);
       return true;
@@ -92,7 +92,7 @@ async function recipientOf(reader: Reader, userId: string): Promise<CurrentUser 
 }
 
 type Writing = { readonly now: Date; readonly isKeyed: boolean; readonly alongside: Alongside | undefined };
-type Written = Exclude<Told, { row: null }>;
+type Written = Exclude<CreateOutcome, { row: null }>;
 
 async function write(t: Tx, id: string, draft: Draft, { now, isKeyed, alongside }: Writing): Promise<Written> {
   const { row } = draft;
@@ -106,7 +106,7 @@ async function write(t: Tx, id: string, draft: Draft, { now, isKeyed, alongside 
   if (before) return { outcome: 'repeated', row: before };
 
   const tally = new Tally();
-  const isHeld = holder !== undefined && !isOver(holder.data, now);
+  const isHeld = holder !== undefined && !isExpired(holder.data, now);
   if (holder && !isHeld) moveToArchive(t, tally, holder, { reason: 'expired', now });
   const told = isHeld ? layOver(t, tally, holder, draft, now) : begin(t, tally, id, draft, now);
   alongside?.(t, told.row.id, told.row.data);

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '#lib/context/context.ts';
 import { dayOf } from '#lib/core/time.ts';
-import { archivedFields } from '#lib/notifications/list/moves.ts';
+import { archivedFields } from '#lib/notifications/list/transitions.ts';
 import type { ChannelPlan, Notification } from '#lib/notifications/schemas/notification.ts';
 import type { Preferences } from '#lib/notifications/schemas/preferences.ts';
 import {

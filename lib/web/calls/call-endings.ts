@@ -1,5 +1,5 @@
 import { ApiProblem } from '#lib/web/api/api-client.ts';
-import type { HeardSignal, SentSignal } from './call-signals.ts';
+import type { ReceivedSignal, SentSignal } from './call-signals.ts';
 import type { CallEnding, CallState } from './call-state.ts';
 
 /** Returns why the server did not accept a call. It does not reveal which side has blocked the other. */
@@ -25,7 +25,7 @@ export function endingOfSignal(
 
 /** Returns how a call ends that the other side has hung up, or the server has ended. */
 export function endingOfHangup(
-  { userId, reason }: HeardSignal,
+  { userId, reason }: ReceivedSignal,
   { isCaller, hasLink }: { readonly isCaller: boolean; readonly hasLink: boolean },
 ): CallEnding {
   if (userId !== null) return hasLink ? 'hangup' : 'canceled';

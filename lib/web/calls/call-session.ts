@@ -4,7 +4,7 @@ import { NamedTimers } from '#lib/web/named-timers.ts';
 import { CallConnection } from './call-connection.ts';
 import { endingOfHangup, endingOfInvitation, endingOfSignal } from './call-endings.ts';
 import { CallSender } from './call-sender.ts';
-import type { HeardSignal, SentSignal } from './call-signals.ts';
+import type { ReceivedSignal, SentSignal } from './call-signals.ts';
 import type { CallEnding, CallMedia, CallRequest, CallState } from './call-state.ts';
 import type { CallTracks } from './call-tracks.ts';
 import type { CallWorld } from './call-world.ts';
@@ -30,7 +30,7 @@ export class CallSession {
   readonly #timers: NamedTimers<'expiry' | 'hearing' | 'yield'>;
   readonly #sender: CallSender;
   readonly #connection: CallConnection;
-  readonly #hearing: Promise<void>;
+  readonly #subscribing: Promise<void>;
   readonly #stopListening: () => void;
   #state: CallState;
   /** The device of the other side that has accepted the call. */
@@ -57,15 +57,15 @@ export class CallSession {
     );
     this.#connection = this.#openConnection();
     if (ring) this.#connection.setIceServers(ring.iceServers);
-    let heard = () => {};
-    this.#hearing = new Promise((resolve) => {
-      heard = resolve;
+    let subscribed = () => {};
+    this.#subscribing = new Promise((resolve) => {
+      subscribed = resolve;
       this.#timers.set('hearing', HEARING_MS, resolve);
     });
     this.#stopListening = world.wire.listen(state.conversationId, {
-      signal: (signal) => this.#hear(signal),
+      signal: (signal) => this.#receive(signal),
       joined: () => {
-        heard();
+        subscribed();
         this.#connection.nudge();
       },
       left: () => this.#end('lost'),
@@ -116,7 +116,7 @@ export class CallSession {
       if (!this.isOver) this.#set({ stage: 'incoming' });
       return;
     }
-    await this.#hearing;
+    await this.#subscribing;
     if (this.isOver) return;
     this.#set({ stage: 'connecting' });
     this.#timers.clear('expiry');
@@ -162,7 +162,7 @@ export class CallSession {
       this.#end('devices');
       return;
     }
-    await this.#hearing;
+    await this.#subscribing;
     if (this.isOver) return;
     this.#set({ stage: 'calling' });
     try {
@@ -198,21 +198,21 @@ export class CallSession {
     this.#sender.send({ type: isFirst ? first : 'negotiate', payload: { ...to, description } });
   }
 
-  #hear(signal: HeardSignal): void {
+  #receive(signal: ReceivedSignal): void {
     const { event, callId, userId, partyId, payload } = signal;
     const { callId: mine, isCaller } = this.#state;
     if (callId !== mine || this.isOver || partyId === this.#world.partyId) return;
-    if (event === 'hangup') this.#heardEnd(signal);
+    if (event === 'hangup') this.#handleEnd(signal);
     else if (userId === this.#myId) {
       if (decisions.includes(event)) this.#heardElsewhere();
     } else if (event === 'reject' || event === 'busy') this.#over(event === 'busy' ? 'busy' : 'declined');
     else if (event === 'ringing' && this.#state.stage === 'calling') this.#set({ stage: 'ringing' });
     else if (payload.to !== undefined && payload.to !== this.#world.partyId) this.#heardElsewhere();
-    else if (payload.description || payload.candidates) this.#heardLine(partyId, payload, isCaller);
+    else if (payload.description || payload.candidates) this.#handleConnection(partyId, payload, isCaller);
   }
 
   /** The other side has hung up, or the server says why the call is over. */
-  #heardEnd(signal: HeardSignal): void {
+  #handleEnd(signal: ReceivedSignal): void {
     if (signal.userId === null && signal.reason === 'glare') {
       this.#isOpen = false;
       this.#yield('');
@@ -226,7 +226,7 @@ export class CallSession {
     if (!this.#state.isCaller) this.#over('elsewhere');
   }
 
-  #heardLine(partyId: string, payload: HeardSignal['payload'], isCaller: boolean): void {
+  #handleConnection(partyId: string, payload: ReceivedSignal['payload'], isCaller: boolean): void {
     if (this.#peerParty !== undefined && this.#peerParty !== partyId) return;
     if (isCaller && !this.#connection.hasLink) {
       // A repeated offer also counts as an answer, because the first may have been lost.

@@ -9,7 +9,7 @@ export type Payload = {
   readonly candidates?: readonly RTCIceCandidateInit[];
 };
 /** A signal from the tunnel. `userId` is null when the server itself has ended the call. */
-export type HeardSignal = {
+export type ReceivedSignal = {
   readonly event: CallEvent;
   readonly callId: string;
   readonly userId: string | null;
@@ -32,9 +32,9 @@ export type CallWire = {
    * Subscribes to the signals of a conversation. `joined` is called each time the subscription is established, `left`
    * when it ends.
    */
-  listen(conversationId: string, hears: CallHears): () => void;
+  listen(conversationId: string, hears: CallListener): () => void;
 };
-export type CallHears = { signal(signal: HeardSignal): void; joined(): void; left(): void };
+export type CallListener = { signal(signal: ReceivedSignal): void; joined(): void; left(): void };
 
 const signalNames: readonly string[] = callSignals;
 
@@ -42,7 +42,7 @@ const signalNames: readonly string[] = callSignals;
  * Parses a tunnel event as a signal. Returns null for any other event. The other browser wrote it, so every field is
  * checked.
  */
-export function signalOf(event: string, data: unknown): HeardSignal | null {
+export function signalOf(event: string, data: unknown): ReceivedSignal | null {
   if (!signalNames.includes(event) || !isRecord(data) || typeof data.callId !== 'string') return null;
   return {
     event: event.slice('call.'.length) as CallEvent, // one of the names above

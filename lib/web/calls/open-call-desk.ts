@@ -33,13 +33,13 @@ function wireOver(door: TunnelDoor): CallWire {
     invite: (conversationId, body) => post<CallInvited>(path(conversationId, 'call-invite'), body),
     signal: (conversationId, body, isLast = false) =>
       post(path(conversationId, 'call-event'), body, { keepalive: isLast }),
-    listen: (conversationId, hears) =>
-      door.listen(`conversation:${conversationId}`, (heard) => {
-        if (heard.event === 'joined') hears.joined();
-        else if (heard.event === 'left' || heard.event === 'refused') hears.left();
+    listen: (conversationId, listener) =>
+      door.listen(`conversation:${conversationId}`, (update) => {
+        if (update.event === 'joined') listener.joined();
+        else if (update.event === 'left' || update.event === 'refused') listener.left();
         else {
-          const signal = 'data' in heard ? signalOf(heard.event, heard.data) : null;
-          if (signal) hears.signal(signal);
+          const signal = 'data' in update ? signalOf(update.event, update.data) : null;
+          if (signal) listener.signal(signal);
         }
       }),
   };

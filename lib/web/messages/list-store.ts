@@ -15,7 +15,7 @@ type ListWorld = {
   /** The open conversation. It stays in the unread list while it is read. */
   readonly openId: () => string | null;
 };
-type News = { readonly row: ConversationView } | { readonly goneId: string };
+type PendingChange = { readonly row: ConversationView } | { readonly removedId: string };
 
 /** The conversations of one filter: pages as they are loaded, updated by the tunnel. */
 export class ListStore {
@@ -25,7 +25,7 @@ export class ListStore {
   #state: ListState = { rows: [], hasMore: null, isLoading: false, hasFailed: false };
   #cursor: string | null = null;
   /** Events that arrived during a page request: the page may be older. */
-  #news: News[] = [];
+  #pendingChanges: PendingChange[] = [];
   /** The pending page request, and whether the first page must be read again after it. */
   #loading: Promise<void> = Promise.resolve();
   #isAsked = false;
@@ -87,24 +87,24 @@ export class ListStore {
   }
 
   upserted(row: ConversationView): void {
-    if (this.#state.isLoading) this.#news.push({ row });
+    if (this.#state.isLoading) this.#pendingChanges.push({ row });
     this.#change({ rows: this.#withRow(row) });
   }
 
   removed(id: string): void {
-    if (this.#state.isLoading) this.#news.push({ goneId: id });
+    if (this.#state.isLoading) this.#pendingChanges.push({ removedId: id });
     this.#change({ rows: withoutRow(this.#state.rows, id) });
   }
 
   async #load(cursor: string | null, take: (page: ConversationPage) => void): Promise<void> {
-    this.#news = [];
+    this.#pendingChanges = [];
     this.#change({ isLoading: true, hasFailed: false });
     try {
       const page = await this.#world.ask(listPath(this.filter, cursor));
       take(page);
-      for (const news of this.#news)
+      for (const change of this.#pendingChanges)
         this.#change({
-          rows: 'row' in news ? this.#withRow(news.row) : withoutRow(this.#state.rows, news.goneId),
+          rows: 'row' in change ? this.#withRow(change.row) : withoutRow(this.#state.rows, change.removedId),
         });
       this.#change({ isLoading: false });
     } catch {

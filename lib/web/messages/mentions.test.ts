@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askedIn, matching, nameablesOf, toContent, toText, withName } from './mentions.ts';
+import { matching, nameablesOf, toContent, toText, typedMentionAt, withName } from './mentions.ts';
 import { namedIn } from './message-parts.ts';
 
 const ann = { id: 'usr_a', name: 'Ann' };
@@ -49,7 +49,7 @@ describe('the mention that is being typed', () => {
     ['@Ann\nBell', 9, null],
     [`@${'x'.repeat(81)}`, 82, null],
   ])('is read from %j before %i', (text, caret, asked) => {
-    expect(askedIn(text, caret)).toEqual(asked);
+    expect(typedMentionAt(text, caret)).toEqual(asked);
   });
 
   it('matches the beginning of any word, whatever the case and accents', () => {

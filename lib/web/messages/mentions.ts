@@ -8,7 +8,7 @@ type Called = { readonly id: string; readonly name: string };
 
 /** An email address, a path or a mention mark contains no typed name. */
 const isWithin = (before: string): boolean => /[\p{L}\p{N}_./@<]$/u.test(before);
-const goesOn = (after: string): boolean => /^[\p{L}\p{N}_]/u.test(after);
+const continuesWord = (after: string): boolean => /^[\p{L}\p{N}_]/u.test(after);
 /** As long as any searched name. A longer text after an `@` is no name. */
 const MAX_QUERY = 80;
 
@@ -36,7 +36,7 @@ export function toContent(text: string, people: readonly Nameable[]): string {
     if (isWithin(text.slice(Math.max(0, at - 2), at))) continue;
     const named = longest.find(({ label }) => {
       const end = at + 1 + label.length;
-      return text.slice(at + 1, end) === label && !goesOn(text.slice(end, end + 2));
+      return text.slice(at + 1, end) === label && !continuesWord(text.slice(end, end + 2));
     });
     if (!named) continue;
     content += `${text.slice(from, at)}<@${named.userId}>`;
@@ -52,10 +52,10 @@ export function toText(content: string, people: readonly Nameable[]): string {
 }
 
 /** A mention being typed: the position of its `@`, and the typed part of the name. */
-export type Asked = { readonly at: number; readonly query: string };
+export type TypedMention = { readonly at: number; readonly query: string };
 
 /** Returns the mention being typed before the caret, or null. */
-export function askedIn(text: string, caret: number): Asked | null {
+export function typedMentionAt(text: string, caret: number): TypedMention | null {
   const at = text.lastIndexOf('@', caret - 1);
   if (at < 0 || caret <= at || isWithin(text.slice(Math.max(0, at - 2), at))) return null;
   const query = text.slice(at + 1, caret);
@@ -72,7 +72,7 @@ export function matching(people: readonly Nameable[], query: string, locale: str
 }
 
 /** Returns the text with the chosen name inserted, and the new caret position. */
-export function withName(text: string, { at, query }: Asked, label: string): { text: string; caret: number } {
+export function withName(text: string, { at, query }: TypedMention, label: string): { text: string; caret: number } {
   const [before, after] = [text.slice(0, at), text.slice(at + 1 + query.length)];
   const named = `${before}@${label}${after.startsWith(' ') ? '' : ' '}`;
   return { text: named + after, caret: before.length + label.length + 2 };

@@ -1,7 +1,7 @@
 import type { MessageAttachment } from '#lib/messaging/schemas/message.ts';
 import type { MessageType } from '#lib/messaging/values.ts';
 import type { CartStorage } from '#lib/web/cart/guest-cart.ts';
-import { keptName } from './kept-outgoing.ts';
+import { outgoingKey } from './outgoing-storage.ts';
 
 /** A message of the user before it has a place in the conversation. */
 export type NewMessage = {
@@ -24,9 +24,9 @@ export type Outgoing = Required<NewMessage> & {
 };
 
 /** Returns a user's unsent messages in this browser, as an earlier page left them. */
-export function keptOutgoing(storage: CartStorage, userId: string): readonly Outgoing[] {
+export function readStoredOutgoing(storage: CartStorage, userId: string): readonly Outgoing[] {
   try {
-    const kept: unknown = JSON.parse(storage.getItem(keptName(userId)) ?? '[]');
+    const kept: unknown = JSON.parse(storage.getItem(outgoingKey(userId)) ?? '[]');
     return Array.isArray(kept) ? kept.filter(isOutgoing) : [];
   } catch {
     return [];
@@ -34,8 +34,8 @@ export function keptOutgoing(storage: CartStorage, userId: string): readonly Out
 }
 
 /** Stores or deletes one message. Other tabs store theirs in the same place. */
-export function keepOutgoing(storage: CartStorage, userId: string, key: string, outgoing: Outgoing | null): void {
-  const others = keptOutgoing(storage, userId);
+export function storeOutgoing(storage: CartStorage, userId: string, key: string, outgoing: Outgoing | null): void {
+  const others = readStoredOutgoing(storage, userId);
   const at = others.findIndex((message) => message.key === key);
   const kept =
     outgoing === null
@@ -43,8 +43,8 @@ export function keepOutgoing(storage: CartStorage, userId: string, key: string, 
       : at < 0
         ? [...others, outgoing]
         : others.with(at, outgoing);
-  if (kept.length === 0) storage.removeItem(keptName(userId));
-  else storage.setItem(keptName(userId), JSON.stringify(kept));
+  if (kept.length === 0) storage.removeItem(outgoingKey(userId));
+  else storage.setItem(outgoingKey(userId), JSON.stringify(kept));
 }
 
 const isOutgoing = (value: unknown): value is Outgoing => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { MessageView } from '#lib/messaging/schemas/message.ts';
 import { ApiProblem } from '#lib/web/api/api-client.ts';
-import { keptOutgoing, type Outgoing } from './outgoing.ts';
+import { type Outgoing, readStoredOutgoing } from './outgoing.ts';
 import { type OpenQueue, SendHold } from './send-hold.ts';
 import { SendQueue } from './send-queue.ts';
 
@@ -117,7 +117,7 @@ describe('SendHold', () => {
     answer.reject(new ApiProblem({ error: 'Unauthorized', message: 'Signed out', statusCode: 401 }));
     await settled();
 
-    expect([calls.length, keptOutgoing(storage, ME), waiting]).toEqual([1, [], []]);
+    expect([calls.length, readStoredOutgoing(storage, ME), waiting]).toEqual([1, [], []]);
     expect(hold.state()).toEqual({ waiting: 0, failed: 0 });
   });
 });

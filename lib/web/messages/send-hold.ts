@@ -1,7 +1,7 @@
 import type { MessageView } from '#lib/messaging/schemas/message.ts';
 import type { CartStorage } from '#lib/web/cart/guest-cart.ts';
 import { type Later, NamedTimers } from '#lib/web/named-timers.ts';
-import { hasKept } from './kept-outgoing.ts';
+import { hasStoredOutgoing } from './outgoing-storage.ts';
 import type { SendQueue } from './send-queue.ts';
 
 /** A message is shown as waiting only after this time. */
@@ -42,7 +42,7 @@ export class SendHold {
 
   /** Returns whether stored messages wait that no queue sends yet. */
   isWanted(): boolean {
-    return this.#queue === null && hasKept(this.#world.storage(), this.#world.userId);
+    return this.#queue === null && hasStoredOutgoing(this.#world.storage(), this.#world.userId);
   }
 
   /**

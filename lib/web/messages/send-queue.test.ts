@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { MessageView } from '#lib/messaging/schemas/message.ts';
 import { ApiProblem } from '#lib/web/api/api-client.ts';
-import { keptOutgoing, type Outgoing } from './outgoing.ts';
+import { type Outgoing, readStoredOutgoing } from './outgoing.ts';
 import { newMessageKey, RETRY_MS, SendQueue } from './send-queue.ts';
 
 const ME = 'usr_me';
@@ -112,7 +112,7 @@ describe('the queue of outgoing messages', () => {
     answerFirst();
     await settled();
     expect(script.calls.map(({ content }) => content)).toEqual(['One', 'Elsewhere', 'Two']);
-    expect([queue.all(), keptOutgoing(script.storage, ME)]).toEqual([[], []]);
+    expect([queue.all(), readStoredOutgoing(script.storage, ME)]).toEqual([[], []]);
   });
 
   it('retries with the same key after 1, 2, 4, 8 and 16 seconds, then fails until a manual retry', async () => {

@@ -2,7 +2,7 @@ import type { MessageView } from '#lib/messaging/schemas/message.ts';
 import { ApiProblem, isTransient } from '#lib/web/api/api-client.ts';
 import type { CartStorage } from '#lib/web/cart/guest-cart.ts';
 import { type Later, NamedTimers } from '#lib/web/named-timers.ts';
-import { keepOutgoing, keptOutgoing, type NewMessage, type Outgoing } from './outgoing.ts';
+import { type NewMessage, type Outgoing, readStoredOutgoing, storeOutgoing } from './outgoing.ts';
 
 /** The pauses between tries. After the last one the user decides. */
 export const RETRY_MS: readonly number[] = [1000, 2000, 4000, 8000, 16_000];
@@ -36,7 +36,7 @@ export class SendQueue {
   constructor(world: SendWorld) {
     this.#world = world;
     this.#timers = new NamedTimers(world.later);
-    this.#all = keptOutgoing(world.storage, world.userId);
+    this.#all = readStoredOutgoing(world.storage, world.userId);
   }
 
   /** Returns the same array until it changes. */
@@ -98,7 +98,7 @@ export class SendQueue {
 
   /** Another tab has changed the stored messages: those it confirmed or discarded are removed here too. */
   sync(): void {
-    const kept = new Set(keptOutgoing(this.#world.storage, this.#world.userId).map(({ key }) => key));
+    const kept = new Set(readStoredOutgoing(this.#world.storage, this.#world.userId).map(({ key }) => key));
     const left = this.#all.filter(({ key }) => kept.has(key));
     if (left.length < this.#all.length) this.#change(left);
   }
@@ -156,7 +156,7 @@ export class SendQueue {
   }
 
   #put(outgoing: Outgoing): void {
-    keepOutgoing(this.#world.storage, this.#world.userId, outgoing.key, outgoing);
+    storeOutgoing(this.#world.storage, this.#world.userId, outgoing.key, outgoing);
     const at = this.#all.findIndex(({ key }) => key === outgoing.key);
     this.#change(at < 0 ? [...this.#all, outgoing] : this.#all.with(at, outgoing));
   }
@@ -164,7 +164,7 @@ export class SendQueue {
   #remove(key: string): void {
     const found = this.#all.find((message) => message.key === key);
     if (!found) return;
-    keepOutgoing(this.#world.storage, this.#world.userId, key, null);
+    storeOutgoing(this.#world.storage, this.#world.userId, key, null);
     this.#tries.delete(key);
     this.#timers.clear(found.conversationId);
     this.#change(this.#all.filter((message) => message !== found));

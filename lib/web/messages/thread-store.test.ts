@@ -69,12 +69,12 @@ describe('an open conversation', () => {
   it('applies messages, edits, members and read positions, and never moves a position back', () => {
     const { store } = open();
 
-    store.heard(event('message.created', message(61)));
-    store.heard(event('message.updated', message(61, { rev: 70, content: 'Edited' })));
-    store.heard(event('conversation.updated', { metadata: { groupName: 'New' }, messageSeq: 60 }));
-    store.heard(event('member.joined', { userId: 'usr_bob', participantIds: ['usr_ann', 'usr_bob', 'usr_me'] }));
-    store.heard(event('read.updated', { userId: 'usr_ann', lastReadSeq: 61 }));
-    store.heard(event('read.updated', { userId: 'usr_ann', lastReadSeq: 40 }));
+    store.receive(event('message.created', message(61)));
+    store.receive(event('message.updated', message(61, { rev: 70, content: 'Edited' })));
+    store.receive(event('conversation.updated', { metadata: { groupName: 'New' }, messageSeq: 60 }));
+    store.receive(event('member.joined', { userId: 'usr_bob', participantIds: ['usr_ann', 'usr_bob', 'usr_me'] }));
+    store.receive(event('read.updated', { userId: 'usr_ann', lastReadSeq: 61 }));
+    store.receive(event('read.updated', { userId: 'usr_ann', lastReadSeq: 40 }));
 
     const { conversation: now, pages, reads } = store.state();
     expect(pages.messages.at(-1)?.content).toBe('Edited');
@@ -96,10 +96,10 @@ describe('an open conversation', () => {
   it('reloads the newest page and the read positions when missed events cannot be recovered', async () => {
     const { store, calls } = open();
 
-    store.heard({ event: 'joined', channel: 'conversation:cvs_1', recovered: true });
-    store.heard({ event: 'joined', channel: 'conversation:cvs_1' });
+    store.receive({ event: 'joined', channel: 'conversation:cvs_1', recovered: true });
+    store.receive({ event: 'joined', channel: 'conversation:cvs_1' });
     expect(calls).toEqual([]);
-    store.heard({ event: 'joined', channel: 'conversation:cvs_1', recovered: false });
+    store.receive({ event: 'joined', channel: 'conversation:cvs_1', recovered: false });
     await new Promise<void>((resolve) => {
       const look = store.watch(() => {
         if (store.state().reads.usr_ann !== 55) return;
@@ -126,7 +126,7 @@ describe('an open conversation', () => {
       },
     });
 
-    store.heard({ event: 'joined', channel: 'conversation:cvs_1', recovered: false });
+    store.receive({ event: 'joined', channel: 'conversation:cvs_1', recovered: false });
     while (seqs(store).at(-1) !== 100) await Promise.resolve();
 
     expect(pauses).toEqual([1000, 2000, 4000]);
@@ -148,9 +148,9 @@ describe('an open conversation', () => {
   it('reports a new message, but not a change of an earlier message', () => {
     const { store, calls } = open();
 
-    store.heard(event('message.reaction', message(20, { rev: 90, reactions: { '👍': ['usr_bob'] } })));
-    store.heard(event('message.updated', message(21, { rev: 91, content: 'Edited' })));
-    store.heard(event('message.created', message(61)));
+    store.receive(event('message.reaction', message(20, { rev: 90, reactions: { '👍': ['usr_bob'] } })));
+    store.receive(event('message.updated', message(21, { rev: 91, content: 'Edited' })));
+    store.receive(event('message.created', message(61)));
 
     expect(calls).toEqual(['said msg_61']);
   });
@@ -181,7 +181,7 @@ describe('an open conversation', () => {
     const edited = message(60, { rev: 80, content: 'Edited by its sender' });
 
     const refused = store.optimistically(held, { ...held, reactions: { '👍': ['usr_me'] } }, async () => {
-      store.heard(event('message.updated', edited));
+      store.receive(event('message.updated', edited));
       throw new Error('refused');
     });
 
@@ -193,8 +193,8 @@ describe('an open conversation', () => {
     const gone = open({ conversation: () => Promise.reject(notFound) });
     const there = open({ conversation: () => Promise.reject(unreachable()) });
 
-    gone.store.heard({ event: 'left', channel: 'conversation:cvs_1', reason: 'membership_ended' });
-    there.store.heard({ event: 'left', channel: 'conversation:cvs_1', reason: 'server' });
+    gone.store.receive({ event: 'left', channel: 'conversation:cvs_1', reason: 'membership_ended' });
+    there.store.receive({ event: 'left', channel: 'conversation:cvs_1', reason: 'server' });
     for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
 
     expect([gone.calls, there.calls]).toEqual([['gone'], []]);

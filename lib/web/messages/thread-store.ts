@@ -78,11 +78,11 @@ export class ThreadStore {
     return () => void this.#watchers.delete(changed);
   };
 
-  heard(heard: ListenerUpdate): void {
-    if (heard.event === 'joined') {
-      if (heard.recovered === false) void this.catchUp();
-    } else if (heard.event === 'left' || heard.event === 'refused') void this.#ask();
-    else this.#apply(heard);
+  receive(receive: ListenerUpdate): void {
+    if (receive.event === 'joined') {
+      if (receive.recovered === false) void this.catchUp();
+    } else if (receive.event === 'left' || receive.event === 'refused') void this.#ask();
+    else this.#apply(receive);
   }
 
   /** The server built the data of each event from its own rows. */

@@ -48,7 +48,7 @@ describe('the list of typing users', () => {
       },
     });
     const signal = (userId: string, isTyping: boolean, second: number) =>
-      typists.heard({ userId, isTyping, expiresAt: `2026-03-02T10:00:${second}.000Z` });
+      typists.receive({ userId, isTyping, expiresAt: `2026-03-02T10:00:${second}.000Z` });
 
     signal('usr_1', true, 10);
     signal('usr_2', true, 12);

@@ -40,7 +40,7 @@ export class TypingSignal {
 }
 
 type Signal = { readonly userId: string; readonly isTyping: boolean; readonly expiresAt: string };
-type HearWorld = {
+type TypistsWorld = {
   /** The server's clock, as well as this device knows it. */
   readonly now: () => number;
   readonly later: Later;
@@ -49,16 +49,16 @@ type HearWorld = {
 
 /** Who is typing in a conversation. Each signal expires at the time the server put on it. */
 export class Typists {
-  readonly #world: HearWorld;
+  readonly #world: TypistsWorld;
   readonly #timers: NamedTimers<string>;
   #ids: readonly string[] = [];
 
-  constructor(world: HearWorld) {
+  constructor(world: TypistsWorld) {
     this.#world = world;
     this.#timers = new NamedTimers(world.later);
   }
 
-  heard({ userId, isTyping, expiresAt }: Signal): void {
+  receive({ userId, isTyping, expiresAt }: Signal): void {
     const left = Date.parse(expiresAt) - this.#world.now();
     if (!isTyping || !(left > 0)) {
       this.gone(userId);

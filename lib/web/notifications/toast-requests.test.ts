@@ -4,13 +4,13 @@ import { openToastRequests } from './toast-requests.ts';
 /** Records the requests. The test answers each of them by hand. */
 function openDesk() {
   const asked: string[] = [];
-  const answers: ((isHeard: boolean) => void)[] = [];
+  const answers: ((isRead: boolean) => void)[] = [];
   const { request } = openToastRequests((since) => {
     asked.push(since);
     return new Promise((resolve) => answers.push(resolve));
   });
-  const answer = async (isHeard = true) => {
-    answers.shift()?.(isHeard);
+  const answer = async (isRead = true) => {
+    answers.shift()?.(isRead);
     for (let turn = 0; turn < 5; turn++) await Promise.resolve();
   };
   return { asked, request, answer };

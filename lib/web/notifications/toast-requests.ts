@@ -19,11 +19,11 @@ export function openToastRequests(ask: Ask): ToastRequests {
 
   async function askOn(): Promise<void> {
     isAsking = true;
-    for (let isHeard = true; isHeard && from !== null; ) {
+    for (let isRead = true; isRead && from !== null; ) {
       const since: string = from;
       from = null;
-      isHeard = await ask(since).catch(() => false);
-      if (!isHeard) note(since);
+      isRead = await ask(since).catch(() => false);
+      if (!isRead) note(since);
     }
     isAsking = false;
   }

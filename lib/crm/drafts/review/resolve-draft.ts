@@ -2,7 +2,7 @@ import { auditRow } from '#lib/audit/audit.ts';
 import type { UserContext } from '#lib/context/context.ts';
 import { EmailMessages } from '#lib/crm/collections.ts';
 import { activeDraftOf, draftLane, needDraft, toDraftView, writeDraft } from '#lib/crm/drafts/draft-rows.ts';
-import { moveDraft } from '#lib/crm/drafts/draft-states.ts';
+import { nextDraftStatus } from '#lib/crm/drafts/draft-states.ts';
 import { removeOverrides } from '#lib/crm/drafts/send-overrides.ts';
 import { deliveryAfter, threadAfterSend } from '#lib/crm/drafts/sending/settle-send.ts';
 import { answeredTasks, completeAnswered } from '#lib/crm/drafts/writing/reply-task.ts';
@@ -32,7 +32,7 @@ export async function resolveDraft(
         t.get(EmailMessages, emailId(before.channelId, before.messageId ?? '')),
       ]);
       const isSent = outcome === 'sent';
-      const status = moveDraft(before.status, isSent ? 'confirm' : active ? 'retire' : 'release');
+      const status = nextDraftStatus(before.status, isSent ? 'confirm' : active ? 'retire' : 'release');
       const patch = isSent
         ? { own: null, sentAt: row?.data.sortAt ?? now.toISOString(), lastError: null }
         : { ...removeOverrides(before), supersededBy: status === 'superseded' ? (active?.id ?? null) : null };

@@ -10,7 +10,7 @@ import {
   unreviewed,
   writeDraft,
 } from '#lib/crm/drafts/draft-rows.ts';
-import { moveDraft } from '#lib/crm/drafts/draft-states.ts';
+import { nextDraftStatus } from '#lib/crm/drafts/draft-states.ts';
 import { openSlotsOf } from '#lib/crm/drafts/open-slots.ts';
 import { removeOverrides, withoutOverrides } from '#lib/crm/drafts/send-overrides.ts';
 import { assertNoOpenSlot } from '#lib/crm/drafts/sending/outgoing-mail.ts';
@@ -26,7 +26,7 @@ import { cut } from '#lib/mail/headers/reply-headers.ts';
  */
 export const approveDraft = (ctx: UserContext, id: string, { version }: ApproveDraftInput): Promise<EmailDraftView> =>
   review(ctx, id, ({ draft }, now) => {
-    const status = draft.status === 'approved' ? draft.status : moveDraft(draft.status, 'approve');
+    const status = draft.status === 'approved' ? draft.status : nextDraftStatus(draft.status, 'approve');
     assertVersion(draft, version);
     if (draft.status === 'approved') return null;
     assertNoOpenSlot(draft);
@@ -52,7 +52,7 @@ export const rejectDraft = (ctx: UserContext, id: string, { reason }: RejectDraf
       action: 'draft.rejected',
       patch: {
         ...removeOverrides(draft),
-        status: moveDraft(draft.status, 'reject'),
+        status: nextDraftStatus(draft.status, 'reject'),
         rejectedBy: ctx.user.id,
         rejectedAt: now.toISOString(),
         rejectReason: reason || null,
@@ -67,7 +67,7 @@ export const rejectDraft = (ctx: UserContext, id: string, { reason }: RejectDraf
 /** Changes the text or the subject. The change creates a new version, which voids an earlier approval. */
 export const editDraft = (ctx: UserContext, id: string, input: EditDraftInput): Promise<EmailDraftView> =>
   review(ctx, id, ({ draft }, now) => {
-    const status = moveDraft(draft.status, 'edit');
+    const status = nextDraftStatus(draft.status, 'edit');
     assertVersion(draft, input.version);
     const plain = withoutOverrides(draft);
     const { body = draft.body, subject = plain.subject } = input;

@@ -3,7 +3,7 @@ import { conflict } from '#lib/core/errors.ts';
 import { newId } from '#lib/core/ids.ts';
 import { EmailBodies, EmailMessages, EmailMsgids } from '#lib/crm/collections.ts';
 import { draftLane, type HeldDraft, needDraft, writeDraft } from '#lib/crm/drafts/draft-rows.ts';
-import { moveDraft } from '#lib/crm/drafts/draft-states.ts';
+import { nextDraftStatus } from '#lib/crm/drafts/draft-states.ts';
 import { removeOverrides, withoutOverrides } from '#lib/crm/drafts/send-overrides.ts';
 import type { EmailDraft } from '#lib/crm/schemas/draft.ts';
 import { isLater } from '#lib/crm/threads/latest-mail.ts';
@@ -115,7 +115,7 @@ function assertDue(draft: EmailDraft, cause: SendCause, now: Date): void {
 }
 
 const claimOf = ({ draft }: HeldDraft, reply: OutgoingReply, { by }: SendCause, now: Date): Partial<EmailDraft> => ({
-  status: moveDraft(draft.status, 'claim'),
+  status: nextDraftStatus(draft.status, 'claim'),
   attempts: draft.attempts + 1,
   retries: by === 'retry' ? draft.retries + 1 : 0,
   nextAttemptAt: null,

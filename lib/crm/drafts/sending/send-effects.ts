@@ -2,7 +2,7 @@ import { AppError } from '#lib/core/errors.ts';
 import { type AnyEffect, effect } from '#lib/data/outbox.ts';
 import { scheduledSendTopic } from './schedule-send.ts';
 import { attemptSend } from './send-draft.ts';
-import { keepSentCopy, sentCopyTopic } from './sent-copy.ts';
+import { appendSentCopy, sentCopyTopic } from './sent-copy.ts';
 
 /**
  * Sends a held-back draft, unless the send was cancelled, edited or completed in the meantime: then its time has
@@ -17,4 +17,4 @@ const sendScheduled = effect(scheduledSendTopic, async (ctx, { draftId, sendAt }
   }
 });
 
-export const sendEffects: readonly AnyEffect[] = [sendScheduled, effect(sentCopyTopic, keepSentCopy)];
+export const sendEffects: readonly AnyEffect[] = [sendScheduled, effect(sentCopyTopic, appendSentCopy)];

@@ -33,7 +33,7 @@ export async function promiseSentCopy(ctx: Context, { channel, mail }: OutgoingR
  * Appends the copy, unless the server or an earlier attempt has already done so. Tried only once, because nothing
  * depends on it.
  */
-export async function keepSentCopy(ctx: Context, { channelId, messageId, raw }: SentCopy): Promise<void> {
+export async function appendSentCopy(ctx: Context, { channelId, messageId, raw }: SentCopy): Promise<void> {
   const channel = findChannel(ctx, channelId);
   if (!channel || (await ctx.mailbox.findSent(channel, messageId)) === true) return;
   const kept = await ctx.mailbox.appendSent(channel, Buffer.from(raw, 'base64'));

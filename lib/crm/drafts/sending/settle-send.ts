@@ -5,7 +5,7 @@ import { ENRICH_VERSION } from '#lib/crm/assistant/values.ts';
 import { EmailMessages } from '#lib/crm/collections.ts';
 import { contactIdOf } from '#lib/crm/contacts/contact-id.ts';
 import { activeDraftOf, draftLane, type HeldDraft, needDraft, writeDraft } from '#lib/crm/drafts/draft-rows.ts';
-import { type DraftMove, mayMove, moveDraft } from '#lib/crm/drafts/draft-states.ts';
+import { type DraftTransition, mayTransition, nextDraftStatus } from '#lib/crm/drafts/draft-states.ts';
 import { removeOverrides } from '#lib/crm/drafts/send-overrides.ts';
 import { answeredTasks, completeAnswered } from '#lib/crm/drafts/writing/reply-task.ts';
 import type { DeliveryStatus } from '#lib/crm/messages/values.ts';
@@ -36,7 +36,7 @@ export type SendVerdict =
 
 const moves = { sent: 'accept', failed: 'refuse', unknown: 'lose' } as const satisfies Record<
   SendVerdict['state'],
-  DraftMove
+  DraftTransition
 >;
 
 /**
@@ -54,12 +54,20 @@ export async function settleSend(
     ctx.data,
     async (t, found) => {
       const held = await needDraft(t, id);
-      const move = moves[verdict.state];
-      if (held.draft.attempts !== attempt || !mayMove(held.draft.status, move)) return null;
+      const transition = moves[verdict.state];
+      if (held.draft.attempts !== attempt || !mayTransition(held.draft.status, transition)) return null;
       const row = await t.get(EmailMessages, rowIdOf(held.draft));
       const rival = isGivenBack(held, verdict) ? await activeDraftOf(t, held.thread) : null;
       const answered = verdict.state === 'sent' ? await answeredTasks(found, held.thread) : [];
-      return write(t, ctx, { held, row: row ?? null, move: rival ? 'retire' : move, verdict, rival, answered, now });
+      return write(t, ctx, {
+        held,
+        row: row ?? null,
+        transition: rival ? 'retire' : transition,
+        verdict,
+        rival,
+        answered,
+        now,
+      });
     },
     { lane: draftLane(id) },
   );
@@ -79,7 +87,7 @@ const rowIdOf = ({ channelId, messageId }: EmailDraft): string => emailId(channe
 type Settling = {
   readonly held: HeldDraft;
   readonly row: Row<EmailMessage> | null;
-  readonly move: DraftMove;
+  readonly transition: DraftTransition;
   readonly verdict: SendVerdict;
   /** The draft that has replaced this one in the meantime. */
   readonly rival: Row<EmailDraft> | null;
@@ -89,13 +97,13 @@ type Settling = {
 };
 
 function write(t: Tx, ctx: Context, settling: Settling): EmailDraft {
-  const { held, row, move, verdict, rival, answered, now } = settling;
+  const { held, row, transition, verdict, rival, answered, now } = settling;
   const before = held.draft;
   const next = writeDraft(
     t,
     held,
     {
-      status: moveDraft(before.status, move),
+      status: nextDraftStatus(before.status, transition),
       claimedAt: null,
       ...draftAfter(before, verdict, { now, row }),
       ...(rival && { supersededBy: rival.id, nextAttemptAt: null }),

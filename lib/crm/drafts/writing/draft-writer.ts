@@ -14,7 +14,7 @@ import {
 import { embeddedUsage, recordUsage } from '#lib/crm/assistant/usage.ts';
 import { ENRICH_VERSION } from '#lib/crm/assistant/values.ts';
 import { EmailThreads } from '#lib/crm/collections.ts';
-import { activeDraftOf, isInHand, mailToAnswer } from '#lib/crm/drafts/draft-rows.ts';
+import { activeDraftOf, isTouchedByPerson, mailToAnswer } from '#lib/crm/drafts/draft-rows.ts';
 import { type Proposal, type Proposed, proposeDraft } from '#lib/crm/drafts/drafts.ts';
 import { openSlotsOf } from '#lib/crm/drafts/open-slots.ts';
 import { latestMessages } from '#lib/crm/drafts/queries.ts';
@@ -104,7 +104,7 @@ async function mayDraft(ctx: Context, thread: Thread, mail: Mail): Promise<boole
   if (about.latestId !== mail.id) return false;
   // A draft that is being sent may fail or get lost. Settling it enqueues this step again.
   const active = await activeDraftOf(ctx.data, thread);
-  return active === null || !isInHand(active.data);
+  return active === null || !isTouchedByPerson(active.data);
 }
 
 async function written(ctx: Context, thread: Thread, mail: Mail, mayWait: boolean): Promise<Outcome> {

@@ -11,7 +11,7 @@ const AGE_MS = 90 * DAY_MS;
 const ARCHIVED_MS = 365 * DAY_MS;
 
 /** Whether a row has expired, archived or not. */
-export const isOver = ({ expiresAt }: Pick<Notification, 'expiresAt'>, now: Date): boolean =>
+export const isExpired = ({ expiresAt }: Pick<Notification, 'expiresAt'>, now: Date): boolean =>
   expiresAt !== null && expiresAt <= now.toISOString();
 
 /** Returns when a read row is archived automatically: at its expiry, or ninety days after reading. */
