@@ -3,7 +3,7 @@ import { Dialog, type DialogHandle } from '#components/ui/dialog.tsx';
 import { Checkbox } from '#components/ui/form/checkbox.tsx';
 import { commands } from './console-keys.ts';
 import { keysAreOn, switchKeys } from './key-switch.ts';
-import { GoOnChoice } from './threads/go-on-choice.tsx';
+import { OpenNextChoice } from './threads/open-next-choice.tsx';
 
 const never = () => () => undefined;
 
@@ -37,7 +37,7 @@ export function KeyHelp({ handle }: { readonly handle: DialogHandle }) {
         <Checkbox checked={isOn ?? kept} onChange={(event) => flip(event.target.checked)}>
           Enable single-key shortcuts
         </Checkbox>
-        <GoOnChoice />
+        <OpenNextChoice />
       </div>
     </Dialog>
   );

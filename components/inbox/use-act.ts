@@ -1,7 +1,7 @@
 import { useRouter } from 'next/navigation';
 import { type Action, useAction } from '#components/ui/use-action.ts';
 import { inTime } from '#lib/web/api/in-time.ts';
-import { useDesk } from './desk-context.ts';
+import { useInbox } from './inbox-context.ts';
 import { isUnanswered, problemText } from './problem-text.ts';
 
 /** A call of the inbox, which resolves with the text to announce. */
@@ -13,7 +13,7 @@ export type Call = Action<string>;
  */
 export function useAct(): Call {
   const router = useRouter();
-  const { acted } = useDesk();
+  const { acted } = useInbox();
   const { act, ...call } = useRead();
   return {
     ...call,
@@ -34,7 +34,7 @@ export function useAct(): Call {
 
 /** Runs a call that only reads. Its result is announced, and the rest of the page stays unchanged. */
 export function useRead(): Call {
-  const { announce } = useDesk();
+  const { announce } = useInbox();
   const { act, ...call } = useAction(problemText);
   return {
     ...call,

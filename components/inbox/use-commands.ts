@@ -1,12 +1,12 @@
 import { useLayoutEffect, useRef } from 'react';
-import { type Commands, useDesk } from './desk-context.ts';
+import { type Commands, useInbox } from './inbox-context.ts';
 
 /**
  * Registers shortcuts for a part of the page, as soon as the part is visible. A shortcut always runs the latest
  * callback.
  */
 export function useCommands(commands: Commands): void {
-  const { register } = useDesk();
+  const { register } = useInbox();
   const newest = useRef(commands);
   const names = Object.keys(commands).sort().join(' ');
   useLayoutEffect(() => {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { threadStatuses } from '#lib/crm/threads/values.ts';
 import { commandOf } from './console-keys.ts';
-import type { Commands, Desk } from './desk-context.ts';
+import type { Commands, Inbox } from './inbox-context.ts';
 import { keysAreOn } from './key-switch.ts';
 
 const ROW = 'a[data-thread]';
@@ -9,7 +9,7 @@ const FIELDS = 'input, textarea, select, [contenteditable="true"]';
 /** The second key of a shortcut must follow the first within this time. */
 const HELD_MS = 1500;
 
-type Keys = Pick<Desk, 'move' | 'walk'> & {
+type Keys = Pick<Inbox, 'move' | 'walk'> & {
   readonly registered: () => readonly Commands[];
   readonly toDrafts: () => void;
   readonly openHelp: () => void;
@@ -77,7 +77,7 @@ function focusOn(found: HTMLElement | null | undefined): boolean {
 }
 
 /** Changes the status of the focused thread and focuses the next row. */
-function resolveRow(move: Desk['move']): boolean {
+function resolveRow(move: Inbox['move']): boolean {
   const all = rows();
   const at = all.indexOf(document.activeElement as HTMLElement);
   const row = all[at];

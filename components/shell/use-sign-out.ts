@@ -5,9 +5,9 @@ import { post } from '#lib/web/api/api-client.ts';
 import { openStorage } from '#lib/web/browser-storage.ts';
 import { clearCheckoutKey } from '#lib/web/cart/checkout-key.ts';
 import { clearHold } from '#lib/web/cart/hold.ts';
-import { forgetTexts } from '#lib/web/kept-text.ts';
 import { forgetWritten } from '#lib/web/messages/forget-written.ts';
 import { useTunnelDoor } from '#lib/web/tunnel/use-tunnel.ts';
+import { clearUnsavedTexts } from '#lib/web/unsaved-text.ts';
 
 /**
  * Returns a function that ends this session or all sessions. It also removes the cart, its hold, the checkout key,
@@ -34,7 +34,7 @@ export function useSignOut() {
     const session = openStorage(() => window.sessionStorage);
     clearHold(session);
     clearCheckoutKey(session);
-    forgetTexts(session);
+    clearUnsavedTexts(session);
     sending?.forget();
     forgetWritten();
     router.push('/');

@@ -1,8 +1,8 @@
 import { callTransitionOf, winsGlare } from '#lib/messaging/calls/call-states.ts';
 import type { CallEvent, CallRing, CallState } from '#lib/messaging/schemas/call.ts';
 import { ApiProblem } from '#lib/web/api/api-client.ts';
-import { CallDesk } from '#lib/web/calls/call-desk.ts';
 import { type CallDevices, NoDevice } from '#lib/web/calls/call-devices.ts';
+import { CallManager } from '#lib/web/calls/call-manager.ts';
 import { type CallListener, type CallWire, signalOf } from '#lib/web/calls/call-signals.ts';
 import type { CallMedia, Trouble } from '#lib/web/calls/call-state.ts';
 import { FakeNetwork, type FakePeer, FakeStream, FakeTrack } from './fake-peer.ts';
@@ -15,7 +15,7 @@ type Kept = { readonly ring: CallRing; readonly calleeId: string; state: CallSta
 type Listening = { readonly partyId: string; readonly conversationId: string; readonly hears: CallListener };
 type Told = { readonly event: string; readonly data: Record<string, unknown> };
 export type Device = {
-  readonly desk: CallDesk;
+  readonly desk: CallManager;
   readonly userId: string;
   readonly partyId: string;
   /** Every track that this device has opened. */
@@ -55,7 +55,7 @@ export class CallScript {
   open(userId: string, partyId: string): Device {
     const peers: FakePeer[] = [];
     const device: Omit<Device, 'desk'> = { userId, partyId, tracks: [], peers, trouble: null, permit: null };
-    const desk = new CallDesk(
+    const desk = new CallManager(
       {
         partyId,
         wire: this.#wireOf(userId, partyId),

@@ -2,7 +2,7 @@ import type { Metadata, Viewport } from 'next';
 import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
 import './messages.css';
-import { MessagesDesk } from '#components/messages/messages-desk.tsx';
+import { MessagesShell } from '#components/messages/messages-shell.tsx';
 import { shownPeople } from '#components/messages/titles.ts';
 import { WithMessageTexts } from '#components/messages/with-message-texts.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
@@ -48,7 +48,7 @@ export default async function MessagesLayout({ children }: { readonly children: 
   });
   return (
     <WithMessageTexts uploadMaxBytes={mostUploadBytes(ctx.env)} currencies={currenciesOf(ctx.env)}>
-      <MessagesDesk
+      <MessagesShell
         key={user.id}
         me={{
           id: user.id,
@@ -67,7 +67,7 @@ export default async function MessagesLayout({ children }: { readonly children: 
         now={ctx.now().toISOString()}
       >
         {children}
-      </MessagesDesk>
+      </MessagesShell>
     </WithMessageTexts>
   );
 }

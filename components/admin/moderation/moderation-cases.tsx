@@ -23,7 +23,7 @@ export function ModerationCaseList({ cases }: { readonly cases: readonly ListedC
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const [asked, setAsked] = useState<Asked | null>(null);
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
-  const [news, setNews] = useState('');
+  const [notice, setNotice] = useState('');
   const [isBusy, start] = useTransition();
   const chosen = cases.filter(({ entityId, status }) => picked.has(entityId) && verdictsFor[status].includes('block'));
 
@@ -41,7 +41,7 @@ export function ModerationCaseList({ cases }: { readonly cases: readonly ListedC
       const held = results.filter(({ problem }) => problem === null);
       setOutcomes(results);
       setPicked(new Set());
-      setNews(`${wordsFor(verdict, typesOf(about)).done}: ${held.length} of ${results.length}`);
+      setNotice(`${wordsFor(verdict, typesOf(about)).done}: ${held.length} of ${results.length}`);
       // The pressed button disappears with its case.
       said.current?.focus();
       router.refresh();
@@ -66,7 +66,7 @@ export function ModerationCaseList({ cases }: { readonly cases: readonly ListedC
           </Button>
         )}
         <p role="status" ref={said} tabIndex={-1} className="text-success">
-          {news}
+          {notice}
         </p>
         <p className="ms-auto text-sm text-muted max-sm:hidden">
           Keys: <kbd>j</kbd> <kbd>k</kbd> move, <kbd>b</kbd> block, <kbd>d</kbd> dismiss, <kbd>r</kbd> restore,{' '}

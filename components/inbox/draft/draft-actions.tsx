@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { useDesk } from '#components/inbox/desk-context.ts';
+import { useInbox } from '#components/inbox/inbox-context.ts';
 import { useCommands } from '#components/inbox/use-commands.ts';
 import { Button } from '#components/ui/button.tsx';
 import type { EmailDraftView } from '#lib/crm/schemas/draft.ts';
@@ -26,7 +26,7 @@ export function DraftActions(props: DraftActionsProps) {
   const row = useRef<HTMLDivElement>(null);
   const send = useRef<HTMLDialogElement>(null);
   const [isRejecting, setRejecting] = useState(false);
-  const { takeBack } = useDesk();
+  const { takeBack } = useInbox();
   const { id, status } = draft;
   const isWaiting = isHeld(draft);
   const isEmpty = text.trim() === '';

@@ -13,8 +13,8 @@ import { DraftState } from './draft-state.tsx';
 import type { DraftWorld } from './draft-world.ts';
 import { isHeld } from './held-send.ts';
 import { useHeld } from './use-held.ts';
-import { useKeptText } from './use-kept-text.ts';
 import { useUnsaved } from './use-unsaved.ts';
+import { useUnsavedText } from './use-unsaved-text.ts';
 
 type Answer = { readonly draft: EmailDraftView };
 type ThreadAnswer = { readonly drafts: readonly EmailDraftView[] };
@@ -32,7 +32,7 @@ export function DraftEditor({ draft, world }: { readonly draft: EmailDraftView; 
   const newest = fetched && fetched.version > draft.version ? fetched : draft;
   const isDirty = text !== base.body;
   useUnsaved(isDirty);
-  useKeptText(draft.id, isDirty ? { text, version: base.version } : null, (kept) => {
+  useUnsavedText(draft.id, isDirty ? { text, version: base.version } : null, (kept) => {
     // Text started from an older version is a conflict like any other.
     setBase({ ...draft, version: kept.version });
     setText(kept.text);

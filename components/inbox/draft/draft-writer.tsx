@@ -6,8 +6,8 @@ import { Form } from '#components/ui/form/form.tsx';
 import { TextAreaField } from '#components/ui/form/text-area-field.tsx';
 import type { EmailDraftView } from '#lib/crm/schemas/draft.ts';
 import { post } from '#lib/web/api/api-client.ts';
-import { forgetText, useKeptText } from './use-kept-text.ts';
 import { useUnsaved } from './use-unsaved.ts';
+import { clearUnsavedText, useUnsavedText } from './use-unsaved-text.ts';
 
 const MAX = 20_000;
 /** Returns the key under which the text of an unsaved new reply is stored. */
@@ -24,11 +24,11 @@ export function DraftWriter({ threadId, onClose }: { readonly threadId: string; 
   const { isBusy, problem, act } = useAct();
   const key = newTextOf(threadId);
   useUnsaved(text.trim() !== '');
-  useKeptText(key, text.trim() === '' ? null : { text, version: 0 }, (kept) => setText(kept.text));
+  useUnsavedText(key, text.trim() === '' ? null : { text, version: 0 }, (kept) => setText(kept.text));
   useEffect(() => field.current?.querySelector('textarea')?.focus(), []);
 
   const leave = () => {
-    forgetText(key);
+    clearUnsavedText(key);
     onClose();
   };
 

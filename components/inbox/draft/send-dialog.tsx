@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
-import { useDesk } from '#components/inbox/desk-context.ts';
-import { GoOnChoice } from '#components/inbox/threads/go-on-choice.tsx';
+import { useInbox } from '#components/inbox/inbox-context.ts';
+import { OpenNextChoice } from '#components/inbox/threads/open-next-choice.tsx';
 import { useAct } from '#components/inbox/use-act.ts';
 import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -27,7 +27,7 @@ export function SendDialog({ handle, draft, world }: SendDialogProps) {
   const [subject, setSubject] = useState(draft.subject);
   const [isChanging, setChanging] = useState(false);
   const { isBusy, problem, act, forget } = useAct();
-  const { hold, goOn } = useDesk();
+  const { hold, goOn } = useInbox();
   const { contact, otherAddress, channel } = world;
   const isRedirected = !sameAddress(toEmail, contact.email);
 
@@ -110,7 +110,7 @@ export function SendDialog({ handle, draft, world }: SendDialogProps) {
             {isBusy ? 'Sending…' : 'Send now'}
           </Button>
         </div>
-        <GoOnChoice />
+        <OpenNextChoice />
       </div>
     </Dialog>
   );

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useDesk } from '#components/inbox/desk-context.ts';
+import { useInbox } from '#components/inbox/inbox-context.ts';
 import type { EmailDraftView } from '#lib/crm/schemas/draft.ts';
 import { isHeld } from './held-send.ts';
 
 /** Offers the undo for a mail that is already held back when its thread is opened, even if another person sent it. */
 export function useHeld(draft: EmailDraftView, now: string): void {
-  const { hold } = useDesk();
+  const { hold } = useInbox();
   const sendAt = isHeld(draft) ? draft.sendAt : null;
   const offer = useEffectEvent((at: string) => {
     const { id: draftId, threadId, toEmail } = draft;

@@ -1,12 +1,12 @@
 import { useRouter } from 'next/navigation';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Desk } from '#components/inbox/desk-context.ts';
+import type { Inbox } from '#components/inbox/inbox-context.ts';
 import { problemText } from '#components/inbox/problem-text.ts';
 import type { EmailDraftView } from '#lib/crm/schemas/draft.ts';
 import { ApiProblem, get, remove } from '#lib/web/api/api-client.ts';
 import { inTime } from '#lib/web/api/in-time.ts';
 import { fateOf, type HeldSend, type Holding, isOpen, undoText } from './held-send.ts';
-import { keepSends, keptSends } from './kept-sends.ts';
+import { readStoredSends, storeSends } from './stored-sends.ts';
 
 type ThreadAnswer = { readonly drafts: readonly EmailDraftView[] };
 type DraftAnswer = { readonly draft: EmailDraftView };
@@ -15,19 +15,19 @@ type DraftAnswer = { readonly draft: EmailDraftView };
  * Keeps the recent sends of this tab, across all pages of the inbox and across a reload. Each can be cancelled while
  * the server holds it back. The outcome is announced once it is known.
  */
-export function useSends({ announce, acted }: Pick<Desk, 'announce' | 'acted'>) {
+export function useSends({ announce, acted }: Pick<Inbox, 'announce' | 'acted'>) {
   const router = useRouter();
   const [sends, setSends] = useState<readonly HeldSend[]>([]);
   const newest = useRef<readonly HeldSend[] | null>(null);
 
   /** Reads the sends of an earlier page before any are added. */
   const all = useCallback((): readonly HeldSend[] => {
-    newest.current ??= keptSends();
+    newest.current ??= readStoredSends();
     return newest.current;
   }, []);
   const change = useCallback((next: readonly HeldSend[]) => {
     newest.current = next;
-    keepSends(next.filter(({ fate }) => isOpen(fate)));
+    storeSends(next.filter(({ fate }) => isOpen(fate)));
     setSends(next);
   }, []);
   useEffect(() => {

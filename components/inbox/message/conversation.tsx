@@ -1,7 +1,7 @@
 import { ArrowLeft, PanelRight } from 'lucide-react';
 import type { Route } from 'next';
 import { consoleMoment } from '#components/admin/console-time.ts';
-import { DraftDesk } from '#components/inbox/draft/draft-desk.tsx';
+import { DraftPanel } from '#components/inbox/draft/draft-panel.tsx';
 import type { DraftWorld } from '#components/inbox/draft/draft-world.ts';
 import { type InboxFilter, inboxHref } from '#components/inbox/inbox-href.ts';
 import { counted, fullNameOf } from '#components/inbox/inbox-words.ts';
@@ -120,7 +120,7 @@ function Talk({ thread: { id }, messages, drafts, olderHref, world, channelNames
           <MessageCard key={message.id} message={message} channelNames={channelNames} isFolded={false} />
         ))}
       </section>
-      <DraftDesk
+      <DraftPanel
         key={`draft ${id}`}
         threadId={id}
         drafts={drafts}

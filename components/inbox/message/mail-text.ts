@@ -14,10 +14,8 @@ export function textBlocks(text: string, spans: readonly Span[]): readonly TextB
     const part = trimmed(text.slice(start, end));
     return part.trim() === '' ? [] : [{ kind, text: part, folds: kind !== 'reply' }];
   });
-  const saysSomething = blocks.some(({ kind }) => kind === 'reply');
-  return saysSomething
-    ? blocks
-    : blocks.map((block) => (block.kind === 'signature' ? block : { ...block, folds: false }));
+  const hasOwnText = blocks.some(({ kind }) => kind === 'reply');
+  return hasOwnText ? blocks : blocks.map((block) => (block.kind === 'signature' ? block : { ...block, folds: false }));
 }
 
 const trimmed = (text: string): string => text.replace(/^(?:[^\S\n]*\n)+/, '').trimEnd();

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { useDesk } from '#components/inbox/desk-context.ts';
+import { useInbox } from '#components/inbox/inbox-context.ts';
 import { type InboxFilter, inboxHref } from '#components/inbox/inbox-href.ts';
 
 type ListOrderProps = { readonly ids: readonly string[]; readonly openId: string | null; readonly filter: InboxFilter };
@@ -11,7 +11,7 @@ type ListOrderProps = { readonly ids: readonly string[]; readonly openId: string
  * every opened thread, and must not jump while the user works through it.
  */
 export function ListOrder({ ids, openId, filter }: ListOrderProps) {
-  const { list, scrolled } = useDesk();
+  const { list, scrolled } = useInbox();
   const of = inboxHref(filter);
   const mark = useRef<HTMLSpanElement>(null);
   useEffect(() => list({ ids, openId, filter }), [list, ids, openId, filter]);

@@ -13,10 +13,10 @@ export type ThreadMark = {
 /** Describes the changes as a sentence. Returns null when a reader would notice no change. */
 export function threadChange(before: ThreadMark, after: ThreadMark): string | null {
   if (after.version === before.version) return null;
-  const news = after.messageCount - before.messageCount;
+  const added = after.messageCount - before.messageCount;
   const changes = [
-    news === 1 && 'an email has been added',
-    news > 1 && `${news} emails have been added`,
+    added === 1 && 'an email has been added',
+    added > 1 && `${added} emails have been added`,
     after.status !== before.status && `its status is now ${after.status}`,
     after.activeDraftId !== before.activeDraftId &&
       (after.activeDraftId === null ? 'its draft was removed' : 'there is a new draft'),

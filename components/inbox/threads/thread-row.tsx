@@ -3,7 +3,7 @@
 import { Paperclip } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { ageText } from '#components/inbox/age-text.ts';
-import { useDesk } from '#components/inbox/desk-context.ts';
+import { useInbox } from '#components/inbox/inbox-context.ts';
 import { type InboxFilter, inboxHref } from '#components/inbox/inbox-href.ts';
 import { nameOf } from '#components/inbox/inbox-words.ts';
 import { classNames } from '#components/ui/class-names.ts';
@@ -20,7 +20,7 @@ type ThreadRowProps = {
 
 /** Shows a thread as a row of the list. A thread whose new status does not match the filter disappears immediately. */
 export function ThreadRow({ thread, filter, isOpen, now }: ThreadRowProps) {
-  const { statusOf, cameFrom } = useDesk();
+  const { statusOf, cameFrom } = useInbox();
   const link = useRef<HTMLAnchorElement>(null);
   const status = statusOf(thread);
   const { id, contact, subject, preview, unreadCount, messageCount, lastMessageAt, version } = thread;

@@ -1,6 +1,6 @@
 'use client';
 
-import { type Movable, useDesk } from '#components/inbox/desk-context.ts';
+import { type Movable, useInbox } from '#components/inbox/inbox-context.ts';
 import { useCommands } from '#components/inbox/use-commands.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Select } from '#components/ui/form/select.tsx';
@@ -8,7 +8,7 @@ import { threadStatuses } from '#lib/crm/threads/values.ts';
 
 /** Shows the status of a thread and the controls to change it. A change can be undone for six seconds. */
 export function ThreadStatusControl({ thread }: { readonly thread: Movable }) {
-  const { move, statusOf, goOn } = useDesk();
+  const { move, statusOf, goOn } = useInbox();
   const status = statusOf(thread);
   const now = { ...thread, status };
   const opposite = status === 'resolved' ? 'ongoing' : 'resolved';

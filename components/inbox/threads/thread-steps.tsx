@@ -1,11 +1,11 @@
 'use client';
 
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import { useDesk } from '#components/inbox/desk-context.ts';
+import { useInbox } from '#components/inbox/inbox-context.ts';
 
 /** Shows buttons for the previous and the next thread, because a phone shows no list next to the thread. */
 export function ThreadSteps() {
-  const { walk } = useDesk();
+  const { walk } = useInbox();
   const step = 'flex size-9 items-center justify-center rounded-md text-muted hover:bg-sunken';
   return (
     <>

@@ -2,7 +2,7 @@
 
 import { usePathname, useRouter } from 'next/navigation';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useDesk } from '#components/inbox/desk-context.ts';
+import { useInbox } from '#components/inbox/inbox-context.ts';
 import { type InboxFilter, inboxHref } from '#components/inbox/inbox-href.ts';
 import { useCommands } from '#components/inbox/use-commands.ts';
 import { Alert } from '#components/ui/alert.tsx';
@@ -20,10 +20,10 @@ type ThreadWatchProps = {
 /** Marks an opened thread as read, provides the way back, and reports changes that others made meanwhile. */
 export function ThreadWatch({ id, mark, unreadCount, filter }: ThreadWatchProps) {
   const router = useRouter();
-  const { actions, acted, leave, announce, entry } = useDesk();
+  const { actions, acted, leave, announce, entry } = useInbox();
   const here = usePathname();
   const [seen, setSeen] = useState({ mark, actions: actions() });
-  const [news, setNews] = useState<string | null>(null);
+  const [notice, setNotice] = useState<string | null>(null);
 
   useCommands({
     back: () => {
@@ -57,21 +57,21 @@ export function ThreadWatch({ id, mark, unreadCount, filter }: ThreadWatchProps)
     const isOurs = actions() > seen.actions;
     setSeen({ mark, actions: actions() });
     if (change === null || isOurs) return;
-    setNews(change);
+    setNotice(change);
     announce(change);
   }, [mark, seen, actions, announce]);
 
-  if (news === null) return null;
+  if (notice === null) return null;
   return (
     <Alert
       kind="info"
       action={
-        <Button size="small" look="secondary" onClick={() => setNews(null)}>
+        <Button size="small" look="secondary" onClick={() => setNotice(null)}>
           Dismiss
         </Button>
       }
     >
-      {news}
+      {notice}
     </Alert>
   );
 }

@@ -1,12 +1,12 @@
 import { useRouter } from 'next/navigation';
 import { useCallback, useMemo, useRef } from 'react';
-import type { Desk, Listed } from '#components/inbox/desk-context.ts';
+import type { Inbox, Listed } from '#components/inbox/inbox-context.ts';
 import { inboxHref } from '#components/inbox/inbox-href.ts';
-import { goesOn } from './after-act.ts';
+import { opensNext } from './open-next.ts';
 import { neighbourOf, reordered, type ThreadOrder } from './thread-order.ts';
 
 /** Provides the navigation between threads in the order of the list from which they were opened. */
-export function useThreadOrder(announce: Desk['announce']): Pick<Desk, 'list' | 'walk' | 'goOn'> {
+export function useThreadOrder(announce: Inbox['announce']): Pick<Inbox, 'list' | 'walk' | 'goOn'> {
   const router = useRouter();
   const order = useRef<ThreadOrder>({ known: [], present: [] });
   const shown = useRef<Omit<Listed, 'ids'> | null>(null);
@@ -28,7 +28,7 @@ export function useThreadOrder(announce: Desk['announce']): Pick<Desk, 'list' | 
     [announce, router],
   );
   const goOn = useCallback(() => {
-    if (goesOn() && !walk(1)) router.push(inboxHref(shown.current?.filter ?? {}));
+    if (opensNext() && !walk(1)) router.push(inboxHref(shown.current?.filter ?? {}));
   }, [router, walk]);
 
   return useMemo(() => ({ list, walk: (by) => void walk(by), goOn }), [list, walk, goOn]);

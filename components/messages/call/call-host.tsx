@@ -3,7 +3,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { Texts } from '#lib/i18n/texts.ts';
 import type { Locale } from '#lib/i18n/values.ts';
-import type { CallDesk } from '#lib/web/calls/call-desk.ts';
+import type { CallManager } from '#lib/web/calls/call-manager.ts';
 import type { CallRequest } from '#lib/web/calls/call-state.ts';
 import { useTunnel, useTunnelDoor } from '#lib/web/tunnel/use-tunnel.ts';
 import { Calls } from './call-context.ts';
@@ -23,12 +23,12 @@ type CallHostProps = {
  */
 export function CallHost({ me, locale, texts, children }: CallHostProps) {
   const door = useTunnelDoor();
-  const [desk, setDesk] = useState<CallDesk | null>(null);
-  const opening = useRef<Promise<CallDesk> | null>(null);
+  const [desk, setDesk] = useState<CallManager | null>(null);
+  const opening = useRef<Promise<CallManager> | null>(null);
 
   const [open] = useState(() => () => {
-    opening.current ??= import('#lib/web/calls/open-call-desk.ts').then(({ openCallDesk }) => {
-      const opened = openCallDesk(door, me);
+    opening.current ??= import('#lib/web/calls/open-call-manager.ts').then(({ openCallManager }) => {
+      const opened = openCallManager(door, me);
       setDesk(opened);
       return opened;
     });

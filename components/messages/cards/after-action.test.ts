@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { actOn, beginRich } from '#lib/messaging/cards/rich-types.ts';
 import type { RichAction, RichType } from '#lib/messaging/schemas/rich.ts';
-import { afterAction, openMoves } from './after-action.ts';
+import { afterAction, availableTransitions } from './after-action.ts';
 
 const now = '2026-03-02T10:00:00.000Z';
 const later = '2026-03-02T11:00:00.000Z';
@@ -52,13 +52,13 @@ describe('afterAction', () => {
   });
 });
 
-describe('openMoves', () => {
+describe('availableTransitions', () => {
   it.each([
     ['usr_ann', request, ['cancel', 'mark-paid']],
     ['usr_bob', request, ['decline']],
     ['usr_ann', { ...request, orderId: 'ord_1' }, ['cancel']],
   ])('offers %s only those moves of a payment request that the server accepts', (me, sent, moves) => {
-    expect(openMoves(by('payment_request', sent), me, now)).toEqual(moves);
+    expect(availableTransitions(by('payment_request', sent), me, now)).toEqual(moves);
   });
 
   it('offers no moves for a payment request that a buyer is already paying', () => {
@@ -66,19 +66,19 @@ describe('openMoves', () => {
     const metadata = { ...message.metadata, paidOrderId: 'ord_1', buyerId: 'usr_bob' };
 
     for (const me of ['usr_ann', 'usr_bob', 'usr_eve'])
-      expect(openMoves({ ...message, metadata }, me, now)).toEqual([]);
+      expect(availableTransitions({ ...message, metadata }, me, now)).toEqual([]);
   });
 
   it('offers no moves for an expired payment request', () => {
     const message = by('payment_request', { ...request, expiresAt: later });
 
-    expect(openMoves(message, 'usr_bob', later)).toEqual([]);
+    expect(availableTransitions(message, 'usr_bob', later)).toEqual([]);
   });
 
   it('offers the moves of a task to its assignee and not to other recipients', () => {
     const task = by('task', { title: 'Pack', assigneeId: 'usr_bob' });
 
-    expect(openMoves(task, 'usr_bob', now)).toEqual(['start', 'done']);
-    expect(openMoves(task, 'usr_eve', now)).toEqual([]);
+    expect(availableTransitions(task, 'usr_bob', now)).toEqual(['start', 'done']);
+    expect(availableTransitions(task, 'usr_eve', now)).toEqual([]);
   });
 });

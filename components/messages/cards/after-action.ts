@@ -20,14 +20,14 @@ export function afterAction(type: string, metadata: Metadata, action: RichAction
   if (action.action === 'close') return { ...metadata, closed: true };
   if (action.action === 'respond')
     return { ...metadata, responses: { ...(metadata.responses as object), [me]: action.answer } };
-  const move = transitionsOf(type)[action.action];
-  return move ? { ...metadata, status: move.to } : metadata;
+  const transition = transitionsOf(type)[action.action];
+  return transition ? { ...metadata, status: transition.to } : metadata;
 }
 
 type Acted = { readonly type: string; readonly senderId: string | null; readonly metadata: Metadata };
 
 /** Returns the status changes that the user may make now. Only an order marks its own payment request as paid. */
-export function openMoves(
+export function availableTransitions(
   { type, senderId, metadata }: Acted,
   me: string,
   now: string,
@@ -37,8 +37,8 @@ export function openMoves(
   if (type === 'payment_request' && typeof metadata.paidOrderId === 'string') return [];
   const isSender = senderId === me;
   const isAssignee = metadata.assigneeId === me;
-  const moves = Object.entries(transitionsOf(type)) as [RichAction['action'], Transition][];
-  return moves
+  const transitions = Object.entries(transitionsOf(type)) as [RichAction['action'], Transition][];
+  return transitions
     .filter(([action, { by, from }]) => {
       if (action === 'mark-paid' && metadata.orderId !== undefined) return false;
       return from.includes(status) && mayAct(by, isSender, isAssignee);

@@ -4,7 +4,7 @@ import { Badge, type Tone } from '#components/ui/badge.tsx';
 import { fill } from '#lib/i18n/fill.ts';
 import type { RichState } from '#lib/messaging/schemas/rich.ts';
 import { CardButtons, CardFrame } from './card-frame.tsx';
-import { MoveButtons } from './move-buttons.tsx';
+import { TransitionButtons } from './transition-buttons.tsx';
 import { type CardProps, useCard } from './use-card.ts';
 
 const tones: Readonly<Record<RichState<'env_request'>['status'], Tone>> = {
@@ -44,7 +44,7 @@ export function EnvCard({ message, me, act }: CardProps) {
       </ul>
       {state.status === 'open' && <p className="text-sm text-muted">{texts.envSafety}</p>}
       <CardButtons>
-        <MoveButtons message={message} state={state} me={me} isBusy={isBusy} onMove={run} />
+        <TransitionButtons message={message} state={state} me={me} isBusy={isBusy} onTransition={run} />
       </CardButtons>
     </CardFrame>
   );

@@ -9,8 +9,8 @@ import { fill } from '#lib/i18n/fill.ts';
 import { moneyText } from '#lib/i18n/money-text.ts';
 import type { RichState } from '#lib/messaging/schemas/rich.ts';
 import { CardButtons, CardFrame } from './card-frame.tsx';
-import { MoveButtons } from './move-buttons.tsx';
 import { PayRequest } from './pay-request.tsx';
+import { TransitionButtons } from './transition-buttons.tsx';
 import { type CardProps, useCard } from './use-card.ts';
 
 type Status = RichState<'payment_request'>['status'];
@@ -67,7 +67,7 @@ export function PaymentCard({ message, me, act }: CardProps) {
             {texts.payToOrder}
           </LinkButton>
         )}
-        <MoveButtons message={message} state={{ ...state, status }} me={me} isBusy={isBusy} onMove={run} />
+        <TransitionButtons message={message} state={{ ...state, status }} me={me} isBusy={isBusy} onTransition={run} />
       </CardButtons>
     </CardFrame>
   );

@@ -8,7 +8,7 @@ import { classNames } from '#components/ui/class-names.ts';
 import { fill } from '#lib/i18n/fill.ts';
 import type { RichState } from '#lib/messaging/schemas/rich.ts';
 import { CardButtons, CardFrame } from './card-frame.tsx';
-import { MoveButtons } from './move-buttons.tsx';
+import { TransitionButtons } from './transition-buttons.tsx';
 import { type CardProps, useCard } from './use-card.ts';
 
 const tones: Readonly<Record<RichState<'task'>['status'], Tone>> = {
@@ -46,7 +46,7 @@ export function TaskCard({ message, me, people, act }: CardProps) {
         </p>
       )}
       <CardButtons>
-        <MoveButtons message={message} state={state} me={me} isBusy={isBusy} onMove={run} />
+        <TransitionButtons message={message} state={state} me={me} isBusy={isBusy} onTransition={run} />
       </CardButtons>
     </CardFrame>
   );

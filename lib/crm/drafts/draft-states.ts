@@ -2,7 +2,7 @@ import { type AppError, conflict } from '#lib/core/errors.ts';
 import type { DraftStatus } from './values.ts';
 
 /**
- * The moves between the states of a draft. Only evidence or a person ends `send_unknown`, never another attempt: a
+ * The transitions between the states of a draft. Only evidence or a person ends `send_unknown`, never another attempt: a
  * program that cannot know whether a mail was sent does not send it again.
  */
 export const draftTransitions = {

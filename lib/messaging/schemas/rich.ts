@@ -114,7 +114,7 @@ export const richStates = {
 } as const;
 export type RichState<T extends RichType> = z.infer<(typeof richStates)[T]>;
 
-/** The actions on rich messages. `rich-moves.ts` defines who may take them and when. */
+/** The actions on rich messages. `rich-transitions.ts` defines who may take them and when. */
 export const richAction = z.discriminatedUnion('action', [
   z.object({ action: z.literal('cancel') }),
   z.object({ action: z.literal('mark-paid') }),

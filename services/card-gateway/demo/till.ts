@@ -150,7 +150,13 @@ export async function openTill(world: TillWorld): Promise<Till> {
     notes.note('news.sent', reference, { status: callback.status, tries, answers });
     const next = answer === 'accepted' ? null : nextTryAt(callback, tries, now(), speed);
     const state = answer === 'accepted' ? 'accepted' : next === null ? 'given_up' : 'waiting';
-    const settled: GatewayCallback = { ...callback, state, tries, dueAt: next?.toISOString() ?? null, lastAnswer: answer };
+    const settled: GatewayCallback = {
+      ...callback,
+      state,
+      tries,
+      dueAt: next?.toISOString() ?? null,
+      lastAnswer: answer,
+    };
     await change(reference, {
       news: need(reference).news.map((callback, at) => (at === index ? settled : callback)),
     });

@@ -9,7 +9,7 @@ import { LedgerView } from './ledger-view.tsx';
 
 const LIMIT = 50;
 /** The number of items per kind where all kinds are shown together. */
-const FEW = 10;
+const ROWS_PER_GROUP = 10;
 
 export const metadata = { title: 'Payments' };
 
@@ -36,7 +36,7 @@ export default async function PaymentsPage({ searchParams }: PageProps<'/admin/p
           isFirst={cursor === undefined}
         />
       )}
-      {kind === undefined && isAttention && <AttentionView groups={await listAllAttention(ctx, FEW)} />}
+      {kind === undefined && isAttention && <AttentionView groups={await listAllAttention(ctx, ROWS_PER_GROUP)} />}
       {!isAttention && (
         <LedgerView
           filter={filter}

@@ -16,7 +16,7 @@ export type Listed = { readonly ids: readonly string[]; readonly openId: string 
 export type Commands = Partial<Record<Command, () => void>>;
 
 /** The context that all parts of the inbox share. */
-export type Desk = {
+export type Inbox = {
   /** Announces a text to screen readers. */
   readonly announce: (text: string) => void;
   /** Registers the shortcuts of a part of the page. Returns a function that removes them. */
@@ -49,10 +49,10 @@ export type Desk = {
   readonly cameFrom: () => string | null;
 };
 
-export const DeskContext = createContext<Desk | null>(null);
+export const InboxContext = createContext<Inbox | null>(null);
 
-export function useDesk(): Desk {
-  const desk = useContext(DeskContext);
-  if (!desk) throw new Error('useDesk is called outside the inbox desk');
-  return desk;
+export function useInbox(): Inbox {
+  const inbox = useContext(InboxContext);
+  if (!inbox) throw new Error('useInbox is called outside the inbox');
+  return inbox;
 }

@@ -4,11 +4,11 @@ import { usePathname, useRouter } from 'next/navigation';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { Alert } from '#components/ui/alert.tsx';
 import type { DialogHandle } from '#components/ui/dialog.tsx';
-import { type Commands, type Desk, DeskContext } from './desk-context.ts';
 import { SendToast } from './draft/send-toast.tsx';
 import { useSends } from './draft/use-sends.ts';
+import { type Commands, type Inbox, InboxContext } from './inbox-context.ts';
 import { KeyHelp } from './key-help.tsx';
-import { useMoves } from './threads/use-moves.ts';
+import { useStatusChanges } from './threads/use-status-changes.ts';
 import { useThreadOrder } from './threads/use-thread-order.ts';
 import { UndoToast } from './undo-toast.tsx';
 import { useAutoRefresh } from './use-auto-refresh.ts';
@@ -18,7 +18,7 @@ import { useKeys } from './use-keys.ts';
  * Provides what the pages of the inbox share: shortcuts, announcements, status changes with undo, pending sends and the
  * auto-refresh.
  */
-export function InboxDesk({ children }: { readonly children: ReactNode }) {
+export function InboxProvider({ children }: { readonly children: ReactNode }) {
   const router = useRouter();
   const help: DialogHandle = useRef(null);
   const [announcement, setAnnouncement] = useState('');
@@ -37,11 +37,11 @@ export function InboxDesk({ children }: { readonly children: ReactNode }) {
   const acted = useCallback(() => {
     actions.current += 1;
   }, []);
-  const { move, statusOf, undo, failed, takeBack: moveBack, dismiss } = useMoves({ announce, acted });
+  const { move, statusOf, undo, failed, takeBack: moveBack, dismiss } = useStatusChanges({ announce, acted });
   const { sends, hold, look, takeBack, drop } = useSends({ announce, acted });
   const { list, walk, goOn } = useThreadOrder(announce);
 
-  const desk = useMemo<Desk>(
+  const inbox = useMemo<Inbox>(
     () => ({
       announce,
       acted,
@@ -79,7 +79,7 @@ export function InboxDesk({ children }: { readonly children: ReactNode }) {
   });
 
   return (
-    <DeskContext value={desk}>
+    <InboxContext value={inbox}>
       {children}
       <p role="status" className="sr-only">
         {announcement}
@@ -97,6 +97,6 @@ export function InboxDesk({ children }: { readonly children: ReactNode }) {
         ))}
       </div>
       <KeyHelp handle={help} />
-    </DeskContext>
+    </InboxContext>
   );
 }

@@ -10,7 +10,7 @@ import type { CallWorld } from './call-world.ts';
 const REMEMBERED = 50;
 
 /** The calls of one tab, one at a time. */
-export class CallDesk {
+export class CallManager {
   readonly #world: CallWorld;
   readonly #myId: string;
   readonly #watchers = new Set<() => void>();

@@ -5,13 +5,13 @@ const NAME = 'plaza.inbox-sends';
 const storage = () => openStorage(() => window.sessionStorage);
 
 /** Stores the recent sends of this tab, so that they survive a reload. */
-export function keepSends(sends: readonly HeldSend[]): void {
+export function storeSends(sends: readonly HeldSend[]): void {
   if (sends.length === 0) storage().removeItem(NAME);
   else storage().setItem(NAME, JSON.stringify(sends));
 }
 
 /** Returns the sends stored by an earlier page. Each is checked with the server, so outdated data does no harm. */
-export function keptSends(): readonly HeldSend[] {
+export function readStoredSends(): readonly HeldSend[] {
   try {
     const kept: unknown = JSON.parse(storage().getItem(NAME) ?? '[]');
     return Array.isArray(kept) ? kept.flatMap((stored: unknown) => toHeld(stored) ?? []) : [];

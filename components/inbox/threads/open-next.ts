@@ -6,6 +6,6 @@ const NAME = 'plaza.inbox-goes-on';
  * Returns true when the next thread should open after this one is answered or resolved. The setting is stored in the
  * browser.
  */
-export const goesOn = (): boolean => openStorage().getItem(NAME) === 'on';
+export const opensNext = (): boolean => openStorage().getItem(NAME) === 'on';
 
-export const setGoesOn = (on: boolean): void => openStorage().setItem(NAME, on ? 'on' : 'off');
+export const setOpensNext = (on: boolean): void => openStorage().setItem(NAME, on ? 'on' : 'off');

@@ -12,7 +12,7 @@ import { DraftHistory } from './draft-history.tsx';
 import type { DraftWorld } from './draft-world.ts';
 import { DraftWriter, newTextOf } from './draft-writer.tsx';
 import { UnknownBanner } from './unknown-banner.tsx';
-import { hasKeptText } from './use-kept-text.ts';
+import { hasUnsavedText } from './use-unsaved-text.ts';
 
 type DraftDeskProps = {
   readonly threadId: string;
@@ -25,14 +25,14 @@ type Answer = { readonly draft: EmailDraftView };
 const active = new Set(['pending', 'approved', 'sending', 'failed']);
 
 /** Shows the reply to a thread: the active draft, or the ways to begin one. */
-export function DraftDesk({ threadId, drafts, world, canGenerate }: DraftDeskProps) {
+export function DraftPanel({ threadId, drafts, world, canGenerate }: DraftDeskProps) {
   const [isWriting, setWriting] = useState(false);
   const { isBusy, problem, act } = useAct();
   const draft = drafts.find(({ status }) => active.has(status));
   const unknown = drafts.filter(({ status }) => status === 'send_unknown');
   const rest = drafts.filter((candidate) => candidate !== draft && !unknown.includes(candidate));
   const isFree = draft === undefined && unknown.length === 0;
-  const goOnWriting = useEffectEvent(() => setWriting(hasKeptText(newTextOf(threadId))));
+  const goOnWriting = useEffectEvent(() => setWriting(hasUnsavedText(newTextOf(threadId))));
   useEffect(() => goOnWriting(), []);
   useCommands(isFree ? { write: () => setWriting(true) } : {});
 

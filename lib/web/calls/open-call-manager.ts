@@ -1,15 +1,15 @@
 import type { CallInvited } from '#lib/messaging/schemas/call.ts';
 import { post } from '#lib/web/api/api-client.ts';
 import type { TunnelDoor } from '#lib/web/tunnel/door.ts';
-import { CallDesk } from './call-desk.ts';
 import { openDevices } from './call-devices.ts';
+import { CallManager } from './call-manager.ts';
 import { type CallWire, signalOf } from './call-signals.ts';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
 /** Opens the calls of this tab over the real browser. */
-export function openCallDesk(door: TunnelDoor, myId: string): CallDesk {
-  return new CallDesk(
+export function openCallManager(door: TunnelDoor, myId: string): CallManager {
+  return new CallManager(
     {
       partyId: randomId('pty_'),
       wire: wireOver(door),

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { keepSends, keptSends } from './kept-sends.ts';
+import { readStoredSends, storeSends } from './stored-sends.ts';
 
 /** Stubs as much of a browser as the tests need. */
 function openTab(text: string | null = null) {
@@ -30,15 +30,15 @@ describe('the sends stored for a browser tab', () => {
 
   it('are restored as held after a reload', () => {
     openTab();
-    keepSends([{ ...send, fate: { kind: 'leaving' }, note: 'Too late' }]);
+    storeSends([{ ...send, fate: { kind: 'leaving' }, note: 'Too late' }]);
 
-    expect(keptSends()).toEqual([{ ...send, fate: { kind: 'held' }, note: null }]);
+    expect(readStoredSends()).toEqual([{ ...send, fate: { kind: 'held' }, note: null }]);
   });
 
   it('are removed from the storage when the list is empty', () => {
     const kept = openTab('[1]');
 
-    keepSends([]);
+    storeSends([]);
 
     expect(kept()).toBeNull();
   });
@@ -46,7 +46,7 @@ describe('the sends stored for a browser tab', () => {
   it('are an empty list when the stored value is malformed', () => {
     for (const text of ['{', 'null', '[null,1,"a",{"draftId":"drf_1"}]', '{"length":1}']) {
       openTab(text);
-      expect(keptSends(), text).toEqual([]);
+      expect(readStoredSends(), text).toEqual([]);
     }
   });
 });

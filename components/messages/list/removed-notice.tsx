@@ -7,7 +7,7 @@ import type { ConversationView } from '#lib/messaging/schemas/conversation.ts';
 type GoneLineProps = { readonly conversation: ConversationView | null; readonly onClose: () => void };
 
 /** Says which conversation was removed while the reader had it open. */
-export function GoneLine({ conversation, onClose }: GoneLineProps) {
+export function RemovedNotice({ conversation, onClose }: GoneLineProps) {
   const { me, texts, locale } = useMessages();
   const people = usePeople('', []);
   return (

@@ -2,24 +2,24 @@ import { useMessageTexts } from '#components/messages/message-texts.tsx';
 import { Button } from '#components/ui/button.tsx';
 import type { Metadata } from '#lib/messaging/cards/rich-transitions.ts';
 import type { RichAction } from '#lib/messaging/schemas/rich.ts';
-import { openMoves } from './after-action.ts';
+import { availableTransitions } from './after-action.ts';
 import type { CardMessage } from './use-card.ts';
 
 type Plain = Exclude<RichAction['action'], 'vote' | 'respond' | 'close'>;
 const isPlain = (action: RichAction['action']): action is Plain =>
   action !== 'vote' && action !== 'respond' && action !== 'close';
 
-type MoveButtonsProps = {
+type TransitionButtonsProps = {
   readonly message: CardMessage;
   /** The metadata as the card shows it. */
   readonly state: object;
   readonly me: string;
   readonly isBusy: boolean;
-  readonly onMove: (action: RichAction) => void;
+  readonly onTransition: (action: RichAction) => void;
 };
 
 /** Shows the buttons for the status changes that the user may make now. */
-export function MoveButtons({ message, state, me, isBusy, onMove }: MoveButtonsProps) {
+export function TransitionButtons({ message, state, me, isBusy, onTransition }: TransitionButtonsProps) {
   const texts = useMessageTexts().messageCards;
   const shown = { ...message, metadata: { ...state } as Metadata };
   const words: Readonly<Record<Plain, string>> = {
@@ -32,13 +32,13 @@ export function MoveButtons({ message, state, me, isBusy, onMove }: MoveButtonsP
     reopen: texts.act_reopen,
   };
   // Actions that go forward come first, and the one that withdraws comes last.
-  const moves = openMoves(shown, me, new Date().toISOString()).filter(isPlain);
-  return moves.map((action) => (
+  const transitions = availableTransitions(shown, me, new Date().toISOString()).filter(isPlain);
+  return transitions.map((action) => (
     <Button
       key={action}
       look={action === 'done' || action === 'provide' || action === 'mark-paid' ? 'primary' : 'secondary'}
       busy={isBusy}
-      onClick={() => onMove({ action })}
+      onClick={() => onTransition({ action })}
     >
       {words[action]}
     </Button>

@@ -1,6 +1,6 @@
 import { useRouter } from 'next/navigation';
 import { useCallback, useEffect, useState } from 'react';
-import type { Desk, Movable } from '#components/inbox/desk-context.ts';
+import type { Inbox, Movable } from '#components/inbox/inbox-context.ts';
 import { isUnanswered, problemText } from '#components/inbox/problem-text.ts';
 import type { EmailThreadRecord } from '#lib/crm/schemas/thread.ts';
 import type { ThreadStatus } from '#lib/crm/threads/values.ts';
@@ -17,7 +17,7 @@ type Answer = { readonly thread: EmailThreadRecord };
  * Keeps the recent status changes of threads. A change is shown immediately, reverted with the reason when the server
  * rejects it, and can be undone for a while.
  */
-export function useMoves({ announce, acted }: Pick<Desk, 'announce' | 'acted'>) {
+export function useStatusChanges({ announce, acted }: Pick<Inbox, 'announce' | 'acted'>) {
   const router = useRouter();
   const [moved, setMoved] = useState<Readonly<Record<string, Moved>>>({});
   const [undo, setUndo] = useState<Undo | null>(null);
@@ -60,7 +60,7 @@ export function useMoves({ announce, acted }: Pick<Desk, 'announce' | 'acted'>) 
     },
     [send],
   );
-  const statusOf = useCallback<Desk['statusOf']>(
+  const statusOf = useCallback<Inbox['statusOf']>(
     ({ id, status, version }) => {
       const chosen = moved[id];
       return chosen && version < chosen.version ? chosen.status : status;

@@ -20,8 +20,8 @@ import { PictureStore } from '#lib/web/messages/picture-store.ts';
 import type { SendHold } from '#lib/web/messages/send-hold.ts';
 import { useTunnel } from '#lib/web/tunnel/use-tunnel.ts';
 import { ConnectionLine } from './connection-line.tsx';
-import { GoneLine } from './list/gone-line.tsx';
 import { ListPane } from './list/list-pane.tsx';
+import { RemovedNotice } from './list/removed-notice.tsx';
 import { type Me, Messages, type MessagesWorld } from './messages-context.ts';
 import { useSending } from './send/send-context.ts';
 import { openClock, type Zone } from './times.ts';
@@ -46,7 +46,7 @@ type DeskProps = {
 };
 
 /** Shows the list and the open conversation beside it. The list stays mounted while the user switches conversations. */
-export function MessagesDesk({ children, now, ...given }: DeskProps) {
+export function MessagesShell({ children, now, ...given }: DeskProps) {
   const openId = useSelectedLayoutSegment();
   const shownId = useRef(openId);
   const [trouble, setTrouble] = useState<Trouble>(null);
@@ -70,7 +70,7 @@ export function MessagesDesk({ children, now, ...given }: DeskProps) {
         <div className="messages-line">
           <ConnectionLine />
           <TroubleLine trouble={trouble} onClose={() => setTrouble(null)} />
-          <GoneLine conversation={gone} onClose={() => setGone(null)} />
+          <RemovedNotice conversation={gone} onClose={() => setGone(null)} />
         </div>
         <ListPane openId={openId} now={now} />
         <div className="messages-side">{children}</div>
