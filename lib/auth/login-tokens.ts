@@ -1,7 +1,29 @@
+import { after, MINUTE_MS } from '#lib/core/time.ts';
 import type { Reader, Row, Writer } from '#lib/data/store.ts';
 import { EmailLoginTokens, LoginAddresses } from './collections.ts';
 import { emailClaimId } from './email-key.ts';
 import type { LoginToken } from './schemas/login.ts';
+
+/** How long a sign-in mail, or a link made by an operator, can be used. */
+export const LIFE_MS = 10 * MINUTE_MS;
+
+type Asked = Pick<LoginToken, 'emailKey' | 'email' | 'locale'> & Partial<LoginToken>;
+
+/** Returns an unused token of an address: by default a link that an operator makes, which has no code. */
+export const newLoginToken = (asked: Asked, now: Date): LoginToken => ({
+  purpose: 'sign-in',
+  userId: null,
+  codeMac: '',
+  createdAt: now.toISOString(),
+  expiresAt: after(now, LIFE_MS),
+  usedAt: null,
+  attempts: 0,
+  browserHash: null,
+  ipPrefixHash: null,
+  next: '/',
+  mail: 'sent',
+  ...asked,
+});
 
 /** Reads by id the usable tokens of an address, newest first. */
 export async function readTokens(

@@ -29,20 +29,24 @@ type Opening = {
   readonly stepUp?: boolean;
 };
 
+/** Returns a session that has just begun. */
+export const newSession = (given: Pick<Session, 'userId'> & Partial<Session>, now: Date): Session => ({
+  epoch: 0,
+  createdAt: now.toISOString(),
+  lastSeenAt: now.toISOString(),
+  expiresAt: after(now, longest.absoluteMs),
+  stepUpAt: null,
+  device: '',
+  ipPrefixHash: null,
+  ...given,
+});
+
 /** Opens a session in the caller's transaction. Returns what its cookie will name. */
 export function openSession(t: Pick<Tx, 'create'>, ctx: Context, { userId, epoch, secret, now, stepUp }: Opening) {
   const sid = `${userId}.${secret}`;
-  const at = now.toISOString();
-  const data: Session = {
-    userId,
-    epoch,
-    createdAt: at,
-    lastSeenAt: at,
-    expiresAt: after(now, longest.absoluteMs),
-    stepUpAt: stepUp ? at : null,
-    device: deviceOf(ctx.client),
-    ipPrefixHash: ipPrefixHash(ctx.keys.session, ctx.client),
-  };
+  const client = { device: deviceOf(ctx.client), ipPrefixHash: ipPrefixHash(ctx.keys.session, ctx.client) };
+  const stepUpAt = stepUp ? now.toISOString() : null;
+  const data = newSession({ userId, epoch, stepUpAt, ...client }, now);
   t.create(Sessions, sessionIdOf(sid), data);
   return { sid, id: sessionIdOf(sid), data };
 }

@@ -4,9 +4,7 @@ import { invalid } from '#lib/core/errors.ts';
 import { after } from '#lib/core/time.ts';
 import { emailClaimId, emailKeyOf } from './email-key.ts';
 import { newLoginSecrets, tokenIdOf } from './login-secrets.ts';
-import { addToken, readTokens } from './login-tokens.ts';
-import type { LoginToken } from './schemas/login.ts';
-import { LIFE_MS } from './start-login.ts';
+import { addToken, LIFE_MS, newLoginToken, readTokens } from './login-tokens.ts';
 import { findUserByEmail } from './users.ts';
 
 export type SignInLink = {
@@ -31,22 +29,7 @@ export async function makeSignInLink(ctx: Context, address: string): Promise<Sig
     async (t) => {
       const known = await findUserByEmail(t, address);
       const read = await readTokens(t, emailKey);
-      const row: LoginToken = {
-        emailKey,
-        email: address.trim(),
-        purpose: 'sign-in',
-        userId: null,
-        locale: known?.locale ?? ctx.locale,
-        codeMac: '',
-        createdAt: now.toISOString(),
-        expiresAt,
-        usedAt: null,
-        attempts: 0,
-        browserHash: null,
-        ipPrefixHash: null,
-        next: '/',
-        mail: 'sent',
-      };
+      const row = newLoginToken({ emailKey, email: address.trim(), locale: known?.locale ?? ctx.locale }, now);
       addToken(t, tokenIdOf(token), row, { read, leaves: () => false });
       auditRow(t, ctx, {
         action: 'sign-in-link.made',

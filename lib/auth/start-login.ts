@@ -1,19 +1,17 @@
 import { ipPrefixHash } from '#lib/context/client.ts';
 import type { Context } from '#lib/context/context.ts';
 import { codeOf, invalid, rateLimited, unauthorized, unavailable } from '#lib/core/errors.ts';
-import { after, hourOf, MINUTE_MS } from '#lib/core/time.ts';
+import { hourOf } from '#lib/core/time.ts';
 import { enqueue } from '#lib/data/outbox.ts';
 import { emailClaimId, emailKeyOf } from './email-key.ts';
 import { browserHashOf, codeMacOf, newLoginSecrets, sealSecrets, tokenIdOf } from './login-secrets.ts';
-import { addToken, readTokens } from './login-tokens.ts';
+import { addToken, LIFE_MS, newLoginToken, readTokens } from './login-tokens.ts';
 import { nextPathOf } from './next-path.ts';
 import { purgeRows } from './purge-rows.ts';
 import { loginTokensExpiredBy } from './queries.ts';
-import type { LoginStarted, LoginToken, StartLogin } from './schemas/login.ts';
+import type { LoginStarted, StartLogin } from './schemas/login.ts';
 import { loginFloodTopic, loginMailTopic } from './topics.ts';
 
-/** How long a sign-in mail, or a link made by an operator, can be used. */
-export const LIFE_MS = 10 * MINUTE_MS;
 const RESEND_SECONDS = 60;
 const MAILS_PER_HOUR = 5;
 const HOUR_SECONDS = 3600;
@@ -36,22 +34,21 @@ export async function startLogin(ctx: Context, input: StartLogin, browser: strin
   const secrets = newLoginSecrets();
   const tokenId = tokenIdOf(secrets.token);
   const now = ctx.now();
-  const row: LoginToken = {
-    emailKey,
-    email,
-    purpose: input.purpose,
-    userId: input.purpose === 'step-up' ? (ctx.user?.id ?? null) : null,
-    locale: input.locale ?? ctx.locale,
-    codeMac: codeMacOf(ctx.keys.session, tokenId, secrets.code),
-    createdAt: now.toISOString(),
-    expiresAt: after(now, LIFE_MS),
-    usedAt: null,
-    attempts: 0,
-    browserHash: browserHashOf(browser),
-    ipPrefixHash: ipPrefixHash(ctx.keys.session, ctx.client),
-    next: nextPathOf(ctx.origin, input.next),
-    mail: 'queued',
-  };
+  const row = newLoginToken(
+    {
+      emailKey,
+      email,
+      purpose: input.purpose,
+      userId: input.purpose === 'step-up' ? (ctx.user?.id ?? null) : null,
+      locale: input.locale ?? ctx.locale,
+      codeMac: codeMacOf(ctx.keys.session, tokenId, secrets.code),
+      browserHash: browserHashOf(browser),
+      ipPrefixHash: ipPrefixHash(ctx.keys.session, ctx.client),
+      next: nextPathOf(ctx.origin, input.next),
+      mail: 'queued',
+    },
+    now,
+  );
   const sealed = sealSecrets(ctx.keys.settings, tokenId, secrets);
 
   await ctx.data.tx(

@@ -5,10 +5,11 @@ import { POST as checkout } from '#app/api/store/checkout/route.ts';
 import { GET as readOrder } from '#app/api/store/orders/[id]/route.ts';
 import { GET, POST } from '#app/api/store/orders/route.ts';
 import { MINUTE_MS } from '#lib/core/time.ts';
-import { Orders, ReferralCodes } from '#lib/store/collections.ts';
+import { Orders } from '#lib/store/collections.ts';
 import { openShop, type Shopper, shoppersIn, stockOf } from '#tests/support/api-shop.ts';
 import { call, cookieFor } from '#tests/support/call.ts';
 import { asUser } from '#tests/support/context.ts';
+import { addReferralCode } from '#tests/support/referrals.ts';
 import { addProduct, addVendor } from '#tests/support/shop.ts';
 
 const mugs = (qty: number) => ({ items: [{ id: 'mug', qty }] });
@@ -220,8 +221,7 @@ describe('POST /api/store/orders', () => {
   it('stores the referrer from the referral cookie', async () => {
     const world = await openShop({ mug: 5 });
     const shopper = await asUser(world);
-    const createdAt = world.now().toISOString();
-    await world.data.create(ReferralCodes, 'FRIEND', { userId: 'usr_friend', disabledAt: null, createdAt });
+    await addReferralCode(world, 'FRIEND', { userId: 'usr_friend' });
     const cookie = `${await cookieFor(shopper)}; platform_ref=FRIEND`;
 
     const { body } = await call(POST, { body: mugs(1), headers: { cookie } });

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright/test';
-import { after, DAY_MS } from '#lib/core/time.ts';
 import { threadsByLatest } from '#lib/crm/queries.ts';
 import { fill } from '#lib/i18n/fill.ts';
 import { type Locale, locales } from '#lib/i18n/values.ts';
 import { NotificationDeliveries, NotificationPreferences } from '#lib/notifications/collections.ts';
+import { newDelivery } from '#lib/notifications/deliver/new-delivery.ts';
 import { createNotification } from '#lib/notifications/write/create.ts';
 import { makePerson } from '#tests/support/browser.ts';
 import { long, lookIn, looks } from './fixtures/form.ts';
@@ -216,21 +216,17 @@ test(
       params: { totalMinor: 500, currency: 'UAH' },
       source: 'test',
     });
-    const at = world.now().toISOString();
-    const delivery = {
-      notificationId: told.row?.id ?? '',
-      userId: anna.user.id,
-      channel: 'push',
-      provider: 'webpush',
-      registrationId: null,
-      status: 'failed',
-      reason: 'push service refused our keys: 403',
-      attempts: 8,
-      nextAt: null,
-      createdAt: at,
-      updatedAt: at,
-      expiresAt: after(world.now(), DAY_MS),
-    } as const;
+    const delivery = newDelivery(
+      { subjectId: told.row?.id ?? '', userId: anna.user.id },
+      {
+        channel: 'push',
+        provider: 'webpush',
+        status: 'failed',
+        reason: 'push service refused our keys: 403',
+        attempts: 8,
+      },
+      world.now(),
+    );
     await world.data.set(NotificationDeliveries, 'delivery-of-anna', delivery);
     await signInAs({ role: 'admin' });
 

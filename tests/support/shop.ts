@@ -1,7 +1,8 @@
 import type { Runtime } from '#lib/context/runtime.ts';
-import { Products, StockLevels, StockMovements, Vendors } from '#lib/store/collections.ts';
+import { Products, Vendors } from '#lib/store/collections.ts';
 import type { Product } from '#lib/store/schemas/product.ts';
 import type { Vendor } from '#lib/store/schemas/vendor.ts';
+import { writeInitialStock } from '#lib/store/stock/movements.ts';
 
 export const TEST_VENDOR_ID = 'vnd_test';
 
@@ -61,17 +62,7 @@ export async function addProduct(
       updatedAt: at,
       ...patch,
     });
-    write.set(StockLevels, id, { onHand: units, held: 0, shards: 1, lowAt: null, createdAt: at, updatedAt: at });
-    write.create(StockMovements, `initial-${id}`, {
-      productId: id,
-      shard: 0,
-      delta: units,
-      kind: 'initial',
-      refId: null,
-      actorId: null,
-      reason: null,
-      at,
-    });
+    writeInitialStock(write, id, { units, at });
   });
 }
 

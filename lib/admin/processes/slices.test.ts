@@ -1,13 +1,17 @@
 import { expect, it } from 'vitest';
 import { EmailLoginTokens, Sessions } from '#lib/auth/collections.ts';
+import { newLoginToken } from '#lib/auth/login-tokens.ts';
+import { newSession } from '#lib/auth/sessions.ts';
 import { EmailTasks } from '#lib/crm/collections.ts';
 import type { Writer } from '#lib/data/store.ts';
 import { NotificationCounts, NotificationDeferred, Notifications } from '#lib/notifications/collections.ts';
 import { PushRegistrations } from '#lib/notifications/push/collections.ts';
 import type { Notification } from '#lib/notifications/schemas/notification.ts';
+import { newDeferral } from '#lib/notifications/write/write-notification.ts';
 import { type TestContext, testContext } from '#tests/support/context.ts';
 import { countRows } from '#tests/support/counted-store.ts';
 import { taskRow } from '#tests/support/inbox-rows.ts';
+import { notificationRow, registrationRow } from '#tests/support/notification-rows.ts';
 import { runProcess } from './process-runner.ts';
 import { processes } from './processes.ts';
 import type { ProcessId } from './values.ts';
@@ -20,39 +24,41 @@ const never = '2099-01-01T00:00:00.000Z';
 
 /** By process: inserts one row that the process has to clear. */
 const rows: Readonly<Partial<Record<ProcessId, (write: Writer, n: number) => void>>> = {
-  'email-token-cleanup': (write, n) =>
-    write.create(EmailLoginTokens, `token${n}`, {
-      ...{ emailKey: `${n}@shop.test`, email: `${n}@shop.test`, purpose: 'sign-in', userId: null, locale: 'en' },
-      ...{ codeMac: '', createdAt: long, expiresAt: long, usedAt: null, attempts: 0, browserHash: '' },
-      ...{ ipPrefixHash: null, next: '/', mail: 'sent' },
-    }),
+  'email-token-cleanup': (write, n) => {
+    const emailKey = `${n}@shop.test`;
+    write.create(
+      EmailLoginTokens,
+      `token${n}`,
+      newLoginToken({ emailKey, email: emailKey, locale: 'en' }, new Date(long)),
+    );
+  },
   'session-cleanup': (write, n) =>
-    write.create(Sessions, `session${n}`, {
-      ...{ userId: 'usr_1', epoch: 0, createdAt: long, lastSeenAt: long, expiresAt: never },
-      ...{ stepUpAt: null, device: '', ipPrefixHash: null },
-    }),
+    write.create(Sessions, `session${n}`, newSession({ userId: 'usr_1', expiresAt: never }, new Date(long))),
   'email-overdue-tasks': (write, n) =>
     write.create(EmailTasks, `task${n}`, taskRow(long, { status: 'open', dueAt: long, dueSort: long })),
   'notification-expiry': (write, n) => write.create(Notifications, `ntf${n}`, notificationOf(n)),
   'notification-digest': (write, n) =>
-    write.create(NotificationDeferred, `deferred${n}`, {
-      ...{ userId: `usr_${n % 30}`, notificationId: `ntf${n}`, channel: 'email', windowEnd: long, reason: 'digest' },
-    }),
+    write.create(
+      NotificationDeferred,
+      `deferred${n}`,
+      newDeferral(
+        { userId: `usr_${n % 30}`, notificationId: `ntf${n}`, channel: 'email' },
+        { until: Date.parse(long), reason: 'digest' },
+      ),
+    ),
   'push-hygiene': (write, n) =>
-    write.create(PushRegistrations, `device${n}`, {
-      ...{ userId: `usr_${n}`, deviceFingerprint: `d${n}`, token: null, subscription: null, keyId: null },
-      ...{ addressHash: [], platform: '', userAgent: '', sessionIdHash: null, createdAt: long, lastSeenAt: long },
-      ...{ lastOkAt: null, failCount: 0, failingSince: null, needsResubscribe: false },
-    }),
+    write.create(
+      PushRegistrations,
+      `device${n}`,
+      registrationRow(long, { userId: `usr_${n}`, deviceFingerprint: `d${n}` }),
+    ),
 };
 
-const notificationOf = (n: number): Notification => ({
-  ...{ userId: `usr_${n % 30}`, type: 'SYSTEM', title: 'News', message: 'Words', data: '{}', priority: 'normal' },
-  ...{ status: 'archived', createdAt: long, readAt: null, expiresAt: null, archived: true, archivedAt: long },
-  ...{ archivedReason: 'age', dueAt: long, collapseKey: null, collapsedCount: 0, countedOn: '2025-01-01' },
-  ...{ template: null, params: {}, people: [], locale: 'en', source: 'test' },
-  plan: { push: 'not_asked', email: 'not_asked' },
-});
+const notificationOf = (n: number): Notification =>
+  notificationRow(long, {
+    userId: `usr_${n % 30}`,
+    ...{ status: 'archived', archived: true, archivedAt: long, archivedReason: 'age', dueAt: long },
+  });
 
 async function seed({ data }: TestContext, count: number, write: (write: Writer, n: number) => void): Promise<void> {
   for (let from = 0; from < count; from += 400)

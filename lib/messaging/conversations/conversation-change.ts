@@ -31,27 +31,33 @@ export const changeOf = ({ id, data }: Pick<Row<Conversation>, 'id' | 'data'>): 
 export type NewMessage = Pick<Message, 'senderId' | 'type' | 'content' | 'metadata' | 'createdAt'> &
   Partial<Pick<Message, 'attachments' | 'mentions' | 'replyToId' | 'clientMessageId' | 'bodyHash'>>;
 
+/** Returns the row of a new message at its place in a conversation. */
+export const newMessage = (
+  said: NewMessage,
+  { conversationId, seq, rev }: Pick<Message, 'conversationId' | 'seq' | 'rev'>,
+): Message => ({
+  attachments: [],
+  mentions: [],
+  replyToId: null,
+  clientMessageId: null,
+  bodyHash: null,
+  ...said,
+  conversationId,
+  seq,
+  rev,
+  createdRev: rev,
+  reactions: {},
+  editedAt: null,
+  deletedAt: null,
+  blockedAt: null,
+});
+
 /** Appends a message to the conversation. */
 export function withMessage(change: Changing, id: string, said: NewMessage): Changing {
   const { conversation } = change;
   const seq = conversation.messageSeq + 1;
   const rev = conversation.rev + 1;
-  const data: Message = {
-    attachments: [],
-    mentions: [],
-    replyToId: null,
-    clientMessageId: null,
-    bodyHash: null,
-    ...said,
-    conversationId: change.id,
-    seq,
-    rev,
-    createdRev: rev,
-    reactions: {},
-    editedAt: null,
-    deletedAt: null,
-    blockedAt: null,
-  };
+  const data = newMessage(said, { conversationId: change.id, seq, rev });
   return {
     ...change,
     conversation: {

@@ -4,7 +4,6 @@ import type { MailOutcome, PlatformMail } from '#lib/context/ports/mail.ts';
 import { unavailable } from '#lib/core/errors.ts';
 import { fault } from '#lib/core/fault.ts';
 import { hashOf } from '#lib/core/ids.ts';
-import { after, DAY_MS } from '#lib/core/time.ts';
 import type { Claim } from '#lib/data/outbox.ts';
 import { OUTBOX_TRIES } from '#lib/data/outbox-settle.ts';
 import { localPath } from '#lib/i18n/alternates.ts';
@@ -16,9 +15,8 @@ import type { NotificationDelivery } from '#lib/notifications/schemas/delivery.t
 import type { DeliveryPromise } from '#lib/notifications/topics.ts';
 import type { DeliveryStatus } from '#lib/notifications/values.ts';
 import { texts } from '#lib/notifications/write/texts.ts';
+import { newDelivery } from './new-delivery.ts';
 import { type OutgoingNotification, readOutgoing } from './outgoing-notification.ts';
-
-const KEPT_MS = 30 * DAY_MS;
 
 /** Returns the delivery id of an effect. All attempts share one delivery row. */
 export const mailDeliveryId = ({ id }: Pick<Claim, 'id'>): string => hashOf('delivery', id, 'email');
@@ -71,19 +69,15 @@ async function begin(
       before?.status === 'sending'
         ? ({ status: 'unknown', reason: 'interrupted' } as const)
         : (obstacle ?? ({ status: 'sending', reason: null } as const));
-    t.set(NotificationDeliveries, id, {
-      notificationId: promise.subjectId,
-      userId: promise.userId,
+    const { attempts } = claim;
+    const given = {
       channel: 'email',
       provider: 'smtp',
-      registrationId: null,
       ...next,
-      attempts: claim.attempts,
-      nextAt: null,
+      attempts,
       createdAt: before?.createdAt ?? at,
-      updatedAt: at,
-      expiresAt: after(now, KEPT_MS),
-    });
+    } as const;
+    t.set(NotificationDeliveries, id, newDelivery(promise, given, now));
     return next;
   });
   if (status === 'unknown' && reason === 'interrupted') logMail(ctx, promise, status, reason);

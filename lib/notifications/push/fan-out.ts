@@ -1,18 +1,12 @@
 import type { Context } from '#lib/context/context.ts';
 import { hashOf } from '#lib/core/ids.ts';
-import { after, DAY_MS } from '#lib/core/time.ts';
 import { type Claim, enqueue } from '#lib/data/outbox.ts';
-import type { Row } from '#lib/data/store.ts';
 import { NotificationDeliveries } from '#lib/notifications/collections.ts';
-import type { NotificationDelivery } from '#lib/notifications/schemas/delivery.ts';
-import type { PushRegistration } from '#lib/notifications/schemas/registration.ts';
+import { newDelivery } from '#lib/notifications/deliver/new-delivery.ts';
 import type { DeliveryPromise } from '#lib/notifications/topics.ts';
-import type { NotSentReason } from '#lib/notifications/values.ts';
 import { addressOf } from './address.ts';
 import { devicesOf } from './queries.ts';
 import { deviceTopic } from './topics.ts';
-
-const KEPT_MS = 30 * DAY_MS;
 
 /**
  * Enqueues a push once for every device of a user, even when it runs again. Records the reason when nothing can be
@@ -31,29 +25,16 @@ export async function fanOut(ctx: Context, promise: DeliveryPromise, claim: Clai
       const deliveryId = ids[at];
       if (known[at] || deliveryId === undefined) continue;
       const obstacle = device === null ? 'no_device' : address === null ? 'channel_unavailable' : null;
-      const row = rowOf(promise, device, now, obstacle);
-      t.create(NotificationDeliveries, deliveryId, { ...row, provider: address?.provider ?? null });
+      const given = {
+        channel: 'push',
+        provider: address?.provider ?? null,
+        registrationId: device?.id ?? null,
+        status: obstacle === null ? 'queued' : 'not_sent',
+        reason: obstacle,
+      } as const;
+      t.create(NotificationDeliveries, deliveryId, newDelivery(promise, given, now));
       if (device && address)
         enqueue(t, deviceTopic, { ...promise, deliveryId, registrationId: device.id }, { now, key: `${deliveryId}:0` });
     }
   });
 }
-
-const rowOf = (
-  { subjectId, userId }: DeliveryPromise,
-  device: Row<PushRegistration> | null,
-  now: Date,
-  obstacle: NotSentReason | null,
-): Omit<NotificationDelivery, 'provider'> => ({
-  notificationId: subjectId,
-  userId,
-  channel: 'push',
-  registrationId: device?.id ?? null,
-  status: obstacle === null ? 'queued' : 'not_sent',
-  reason: obstacle,
-  attempts: 0,
-  nextAt: null,
-  createdAt: now.toISOString(),
-  updatedAt: now.toISOString(),
-  expiresAt: after(now, KEPT_MS),
-});

@@ -3,7 +3,7 @@ import { enqueue } from '#lib/data/outbox.ts';
 import type { Writer } from '#lib/data/store.ts';
 import { sentOf, type Tally } from '#lib/notifications/analytics/figures.ts';
 import { NotificationDeferred, Notifications } from '#lib/notifications/collections.ts';
-import type { ChannelPlan, Notification } from '#lib/notifications/schemas/notification.ts';
+import type { ChannelPlan, DeferredNotification, Notification } from '#lib/notifications/schemas/notification.ts';
 import { type DeliveryPromise, notificationMailTopic, pushTopic } from '#lib/notifications/topics.ts';
 import { deferReasons, type OutwardChannel } from '#lib/notifications/values.ts';
 import type { Draft } from './draft.ts';
@@ -13,6 +13,14 @@ const topics = { push: pushTopic, email: notificationMailTopic } as const;
 
 export const deferredId = (notificationId: string, channel: OutwardChannel): string =>
   hashOf('deferred', notificationId, channel);
+
+type Deferred = Omit<Extract<Plan, { kind: 'deferred' }>, 'kind'>;
+
+/** Returns the row of a send that waits for its digest or for the end of quiet hours. */
+export const newDeferral = (
+  send: Pick<DeferredNotification, 'userId' | 'notificationId' | 'channel'>,
+  { until, reason }: Deferred,
+): DeferredNotification => ({ ...send, windowEnd: new Date(until).toISOString(), reason });
 
 /**
  * Inserts a new row in the caller's transaction and enqueues its sends. Counts it as sent unless it is archived at
@@ -49,13 +57,11 @@ type About = When & { readonly id: string; readonly row: Notification };
 
 function promiseOn(write: Writer, channel: OutwardChannel, plan: Plan | null, { id, row, now, held }: About): void {
   if (plan?.kind === 'deferred')
-    write.set(NotificationDeferred, deferredId(id, channel), {
-      userId: row.userId,
-      notificationId: id,
-      channel,
-      windowEnd: new Date(plan.until).toISOString(),
-      reason: plan.reason,
-    });
+    write.set(
+      NotificationDeferred,
+      deferredId(id, channel),
+      newDeferral({ userId: row.userId, notificationId: id, channel }, plan),
+    );
   else if (held && isDeferred(held.plan[channel])) write.delete(NotificationDeferred, deferredId(id, channel));
   if (plan?.kind === 'due') enqueue(write, topics[channel], singlePromise(id, row), { now });
 }

@@ -14,9 +14,10 @@ import {
   Settlements,
 } from '#lib/payments/collections.ts';
 import { payByCredit } from '#lib/payments/credit/start-credit.ts';
-import { OrderEvents, Orders, StockHolds, StockLevels, StockMovements, StockShards } from '#lib/store/collections.ts';
+import { OrderEvents, Orders, StockHolds, StockLevels, StockShards } from '#lib/store/collections.ts';
 import { eventsOf, holdsOfOrder } from '#lib/store/queries.ts';
 import { shardId } from '#lib/store/stock/counters.ts';
+import { newStockLevel, writeMovement } from '#lib/store/stock/movements.ts';
 import { splitStock } from '#lib/store/stock/split.ts';
 import type { TestContext } from '#tests/support/context.ts';
 import { countRows } from '#tests/support/counted-store.ts';
@@ -36,11 +37,7 @@ const otherId = (n: number): string => `a${String(n).padStart(3, '0')}`;
 async function addOthers({ data, now }: TestContext, count: number): Promise<void> {
   const at = now().toISOString();
   await data.batch((write) => {
-    for (let n = 0; n < count; n++)
-      write.create(StockLevels, otherId(n), {
-        ...{ onHand: 0, held: 0, shards: 1, lowAt: null },
-        ...{ createdAt: at, updatedAt: at },
-      });
+    for (let n = 0; n < count; n++) write.create(StockLevels, otherId(n), newStockLevel(0, at));
   });
 }
 
@@ -129,10 +126,9 @@ const spoiled: Readonly<Record<string, (shop: Shop) => Promise<string>>> = {
     return `SI7 ${shop.orderId}`;
   },
   'a move of stock': async ({ ctx, at }) => {
-    await ctx.data.create(StockMovements, 'move', {
-      ...{ productId: 'mug', shard: 0, delta: 1, kind: 'correction' },
-      ...{ refId: null, actorId: null, reason: null, at },
-    });
+    await ctx.data.batch((write) =>
+      writeMovement(write, 'move', { productId: 'mug', delta: 1, kind: 'correction', at }),
+    );
     return 'SI3 mug';
   },
   'an order': async ({ ctx, orderId, at }) => {

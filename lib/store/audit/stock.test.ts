@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { newStockLevel } from '#lib/store/stock/movements.ts';
 import { auditStock, type StockWorld } from './stock.ts';
 
 const at = '2026-01-01T00:00:00.000Z';
@@ -6,7 +7,7 @@ const row = <T>(id: string, data: T) => ({ id, data });
 
 /** Returns the rows of five mugs: two sold and compacted, one bound, one in a cart, one released. */
 const world = (): StockWorld => ({
-  levels: [row('mug', { onHand: 3, held: 2, shards: 1, lowAt: null, createdAt: at, updatedAt: at })],
+  levels: [row('mug', { ...newStockLevel(3, at), held: 2 })],
   shards: [],
   holds: (['compacted', 'bound', 'active', 'released', 'sold'] as const).map((state, i) =>
     row(`hld_${i}`, {

@@ -5,13 +5,14 @@ import { AppError } from '#lib/core/errors.ts';
 import { MINUTE_MS } from '#lib/core/time.ts';
 import { holdCart } from '#lib/store/cart/cart-holds.ts';
 import { cartOf, saveCart } from '#lib/store/cart/carts.ts';
-import { OrderEvents, Orders, Products, ReferralCodes, StockHolds, StockLevels } from '#lib/store/collections.ts';
+import { OrderEvents, Orders, Products, StockHolds, StockLevels } from '#lib/store/collections.ts';
 import { eventIdOf } from '#lib/store/orders/order-events.ts';
 import { ordersNewestFirst } from '#lib/store/queries.ts';
 import type { CreateOrderInput, PlacedOrder } from '#lib/store/schemas/order.ts';
 import { changeStock } from '#lib/store/stock/change-stock.ts';
 import { cartHoldId, orderHoldId } from '#lib/store/stock/hold-terms.ts';
 import { asUser, testContext } from '#tests/support/context.ts';
+import { addReferralCode } from '#tests/support/referrals.ts';
 import { addProduct, addVendor, stockShop } from '#tests/support/shop.ts';
 import { checkOut, type Placed } from './checkout.ts';
 
@@ -292,11 +293,10 @@ describe('checkOut rejects', () => {
 describe('checkOut and referrals', () => {
   it('stores the referrer of a valid code, and ignores unknown, disabled and own codes', async () => {
     const shopper = await shopperIn({ mug: 50 });
-    const { now, data, user } = shopper;
-    const createdAt = now().toISOString();
-    await data.set(ReferralCodes, 'FRIEND', { userId: 'usr_friend', disabledAt: null, createdAt });
-    await data.set(ReferralCodes, 'OLD', { userId: 'usr_friend', disabledAt: createdAt, createdAt });
-    await data.set(ReferralCodes, 'MINE', { userId: user.id, disabledAt: null, createdAt });
+    const { data } = shopper;
+    await addReferralCode(shopper, 'FRIEND', { userId: 'usr_friend' });
+    await addReferralCode(shopper, 'OLD', { userId: 'usr_friend', isDisabled: true });
+    await addReferralCode(shopper, 'MINE', { userId: shopper.user.id });
 
     const referralOf = async (code: string) => {
       const { order } = bodyOf(await place(shopper, { items: [{ id: 'mug', qty: 1 }] }, undefined, code));

@@ -8,10 +8,10 @@ import { categoryPath, categoryRefs, categoryTree } from '#lib/store/catalog/cat
 import { shownAvailable } from '#lib/store/catalog/entry.ts';
 import { shownRating } from '#lib/store/catalog/listed-products.ts';
 import { catalogIndexManyTopic, INDEXED_AT_ONCE, promiseIndexing } from '#lib/store/catalog/topics.ts';
-import { ProductSkus, Products, StockLevels, Vendors } from '#lib/store/collections.ts';
+import { ProductSkus, Products, Vendors } from '#lib/store/collections.ts';
 import type { PublicProduct } from '#lib/store/schemas/catalog.ts';
 import type { Product } from '#lib/store/schemas/product.ts';
-import { writeMovement } from '#lib/store/stock/movements.ts';
+import { writeInitialStock } from '#lib/store/stock/movements.ts';
 import { findStock } from '#lib/store/stock/totals.ts';
 import { compareAtIn, MAIN_CURRENCY, priceIn } from './currencies.ts';
 import { isListed } from './listing.ts';
@@ -121,9 +121,7 @@ export async function updateProduct(
 function writeProduct(write: Writer, { id, product, stock }: ProductDraft, actorId: string | null, now: Date): void {
   const at = now.toISOString();
   write.create(Products, id, product);
-  write.create(StockLevels, id, { onHand: stock, held: 0, shards: 1, lowAt: null, createdAt: at, updatedAt: at });
-  const movement = { productId: id, delta: stock, kind: 'initial', refId: null, actorId, reason: null, at } as const;
-  writeMovement(write, hashOf('initial', id), movement);
+  writeInitialStock(write, id, { units: stock, actorId, at });
   if (product.sku !== null)
     write.create(ProductSkus, skuClaim(product.vendorId, product.sku), { productId: id, createdAt: at });
 }

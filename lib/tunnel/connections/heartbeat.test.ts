@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Sessions } from '#lib/auth/collections.ts';
-import { after, DAY_MS } from '#lib/core/time.ts';
+import { newSession } from '#lib/auth/sessions.ts';
+import { DAY_MS } from '#lib/core/time.ts';
 import { closeCodes } from '#lib/tunnel/values.ts';
 import { openMemoryBus } from '#services/tunnel/memory-bus.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
@@ -24,13 +25,8 @@ async function seconds(count: number): Promise<void> {
 /** Connects a listener whose session is in the store. */
 async function alive(transport?: 'sse'): Promise<TestClient & { readonly sessionId: string }> {
   const ann = await asUser(ctx);
-  const at = ctx.now().toISOString();
-  const times = { createdAt: at, lastSeenAt: at, expiresAt: after(ctx.now(), 30 * DAY_MS), stepUpAt: null };
   const sessionId = `ses_${ann.user.id}`;
-  await ctx.data.create(Sessions, sessionId, {
-    ...{ userId: ann.user.id, epoch: 0, device: '', ipPrefixHash: null },
-    ...times,
-  });
+  await ctx.data.create(Sessions, sessionId, newSession({ userId: ann.user.id }, ctx.now()));
   return { ...connect(hub, ann, transport), sessionId };
 }
 

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Sessions } from '#lib/auth/collections.ts';
 import { revokeConnections } from '#lib/auth/revoke-connections.ts';
+import { newSession } from '#lib/auth/sessions.ts';
 import { CONTROL_CHANNEL } from '#lib/context/ports/values.ts';
-import { after, DAY_MS, MINUTE_MS } from '#lib/core/time.ts';
+import { DAY_MS, MINUTE_MS } from '#lib/core/time.ts';
 import { conversationChannel } from '#lib/tunnel/channels/channels.ts';
 import { type NewEvent, publish } from '#lib/tunnel/publish.ts';
 import { closeCodes } from '#lib/tunnel/values.ts';
@@ -407,11 +408,8 @@ describe('a connection', () => {
   /** Connects a listener whose session is in the store, as for every admitted user. */
   async function alive(wanted = [{ channel: channel as string }], transport?: 'sse'): Promise<TestClient> {
     const client = await joined(wanted, transport);
-    const at = ctx.now().toISOString();
     const [{ userId } = { userId: '' }] = client.sink.of('welcome');
-    const times = { createdAt: at, lastSeenAt: at, expiresAt: after(ctx.now(), 30 * DAY_MS), stepUpAt: null };
-    const session = { userId, epoch: 0, ...times, device: '', ipPrefixHash: null };
-    await ctx.data.create(Sessions, `ses_${userId}`, session);
+    await ctx.data.create(Sessions, `ses_${userId}`, newSession({ userId }, ctx.now()));
     return client;
   }
 

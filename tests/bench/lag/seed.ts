@@ -1,14 +1,20 @@
 import { EmailLoginTokens, Sessions } from '#lib/auth/collections.ts';
+import { newLoginToken } from '#lib/auth/login-tokens.ts';
+import { newSession } from '#lib/auth/sessions.ts';
 import type { Runtime } from '#lib/context/runtime.ts';
 import { before, DAY_MS, HOUR_MS } from '#lib/core/time.ts';
 import { EmailMessages, EmailTasks, EmailThreads } from '#lib/crm/collections.ts';
 import type { Store, Writer } from '#lib/data/store.ts';
 import { Attachments, Messages } from '#lib/messaging/collections.ts';
+import { newMessage } from '#lib/messaging/conversations/conversation-change.ts';
 import { NotificationDeferred, Notifications } from '#lib/notifications/collections.ts';
 import { PushRegistrations } from '#lib/notifications/push/collections.ts';
-import { StockLevels, StockMovements, StoreAudits } from '#lib/store/collections.ts';
+import { newDeferral } from '#lib/notifications/write/write-notification.ts';
+import { StockLevels, StoreAudits } from '#lib/store/collections.ts';
+import { newStockLevel, writeMovement } from '#lib/store/stock/movements.ts';
 import { putConversation, testConversation } from '#tests/support/conversations.ts';
 import { messageRow, taskRow, threadRow } from '#tests/support/inbox-rows.ts';
+import { notificationRow, registrationRow } from '#tests/support/notification-rows.ts';
 import type { OrderEnd, Purchase } from './purchase.ts';
 
 /** The size of the bench's shop. */
@@ -74,40 +80,25 @@ export async function seedShop({ data, now }: Filled, counts: Counts, purchases:
 
 function stocked(write: Writer, productId: string, sold: number, at: string): void {
   const onHand = sold + 10;
-  write.create(StockLevels, productId, { onHand, held: sold, shards: 1, lowAt: null, createdAt: at, updatedAt: at });
-  write.create(StockMovements, `initial-${productId}`, {
-    ...{ productId, shard: 0, delta: onHand, kind: 'initial' },
-    ...{ refId: null, actorId: null, reason: null, at },
-  });
+  write.create(StockLevels, productId, { ...newStockLevel(onHand, at), held: sold });
+  writeMovement(write, `initial-${productId}`, { productId, delta: onHand, kind: 'initial', at });
 }
 
 /** Writes rows that the daily and hourly sweeps must process. */
 function due(write: Writer, n: number, at: string): void {
   const userId = `usr_${padded(n)}`;
-  write.create(Sessions, `session-${n}`, {
-    ...{ userId, epoch: 0, createdAt: at, lastSeenAt: at, expiresAt: '2999-01-01T00:00:00.000Z' },
-    ...{ stepUpAt: null, device: 'Firefox, Linux', ipPrefixHash: null },
-  });
-  write.create(EmailLoginTokens, `token-${n}`, {
-    ...{ emailKey: `buyer-${n}@bench.test`, email: `buyer-${n}@bench.test`, purpose: 'sign-in', userId: null },
-    ...{ locale: 'en', codeMac: '', createdAt: at, expiresAt: at, usedAt: null, attempts: 0, browserHash: '' },
-    ...{ ipPrefixHash: null, next: '/', mail: 'sent' },
-  });
-  write.create(Notifications, `ntf_${padded(n)}`, {
-    ...{ userId, type: 'SYSTEM', title: 'News', message: 'Something has happened.', data: '{}', priority: 'normal' },
-    ...{ status: 'read', createdAt: at, readAt: at, expiresAt: null, archived: false, archivedAt: null },
-    ...{ archivedReason: null, dueAt: at, collapseKey: null, collapsedCount: 0, countedOn: at.slice(0, 10) },
-    ...{ template: null, params: {}, people: [], locale: 'en', source: 'bench' },
-    plan: { push: 'not_asked', email: 'not_asked' },
-  });
-  write.create(NotificationDeferred, `deferred-${n}`, {
-    ...{ userId, notificationId: `ntf_${padded(n)}`, channel: 'email', windowEnd: at, reason: 'digest' },
-  });
-  write.create(PushRegistrations, `device-${n}`, {
-    ...{ userId, deviceFingerprint: `device-${n}`, token: null, subscription: null, keyId: null, addressHash: [] },
-    ...{ platform: '', userAgent: '', sessionIdHash: null, createdAt: at, lastSeenAt: at, lastOkAt: null },
-    ...{ failCount: 0, failingSince: null, needsResubscribe: false },
-  });
+  const [emailKey, then] = [`buyer-${n}@bench.test`, new Date(at)];
+  const notificationId = `ntf_${padded(n)}`;
+  write.create(Sessions, `session-${n}`, newSession({ userId, expiresAt: '2999-01-01T00:00:00.000Z' }, then));
+  const token = newLoginToken({ emailKey, email: emailKey, locale: 'en', expiresAt: at }, then);
+  write.create(EmailLoginTokens, `token-${n}`, token);
+  const read = { status: 'read', readAt: at, dueAt: at } as const;
+  write.create(Notifications, notificationId, notificationRow(at, { userId, ...read }));
+  const until = Date.parse(at);
+  const deferral = newDeferral({ userId, notificationId, channel: 'email' }, { until, reason: 'digest' });
+  write.create(NotificationDeferred, `deferred-${n}`, deferral);
+  const device = registrationRow(at, { userId, deviceFingerprint: `device-${n}` });
+  write.create(PushRegistrations, `device-${n}`, device);
   write.create(Attachments, `att_${padded(n)}`, {
     ...{ ownerId: userId, conversationId: null, messageId: null, storageKey: `bench/${n}`, sha256: '0'.repeat(64) },
     ...{
@@ -143,12 +134,17 @@ async function conversation({ data, now }: Filled, from: number, count: number):
   for (let begin = 0; begin < count; begin += AT_ONCE)
     await data.batch((write) => {
       for (let n = begin; n < Math.min(count, begin + AT_ONCE); n++)
-        write.create(Messages, `msg_${padded(from + n)}`, {
-          ...{ conversationId: row.id, seq: n + 1, rev: n + 1, createdRev: n + 1, senderId: people[n % 2] ?? '' },
-          ...{ type: 'text', content: `The parcel number ${n} has come, and somebody should look at it.` },
-          ...{ attachments: [], metadata: {}, mentions: [], replyToId: null, reactions: {} },
-          ...{ clientMessageId: null, bodyHash: null, createdAt: at, editedAt: null, deletedAt: null, blockedAt: null },
-        });
+        write.create(
+          Messages,
+          `msg_${padded(from + n)}`,
+          newMessage(
+            {
+              ...{ senderId: people[n % 2] ?? '', type: 'text', metadata: {}, createdAt: at },
+              content: `The parcel number ${n} has come, and somebody should look at it.`,
+            },
+            { conversationId: row.id, seq: n + 1, rev: n + 1 },
+          ),
+        );
     });
 }
 
