@@ -6,7 +6,7 @@ import type { Texts } from '#lib/i18n/texts.ts';
 import type { Locale } from '#lib/i18n/values.ts';
 import { post } from '#lib/web/api/api-client.ts';
 import { openStorage } from '#lib/web/browser-storage.ts';
-import { forgetPending, keepPending, type PendingSignIn, readPending } from '#lib/web/pending-sign-in.ts';
+import { clearPending, type PendingSignIn, readPending, storePending } from '#lib/web/pending-sign-in.ts';
 import { type SignInProblem, signInProblem } from './sign-in-problem.ts';
 
 const session = () => openStorage(() => window.sessionStorage);
@@ -39,7 +39,7 @@ export function useSignIn({ next, locale, texts }: Asked) {
   const ask = (email: string, isAgain: boolean) =>
     attempt(async () => {
       await post('/api/auth/email/start', { email, next, locale });
-      setPending(keepPending(session(), email, new Date()));
+      setPending(storePending(session(), email, new Date()));
       if (isAgain) setNote(texts.resent);
     });
 
@@ -50,7 +50,7 @@ export function useSignIn({ next, locale, texts }: Asked) {
       try {
         const { timeZone: timezone } = Intl.DateTimeFormat().resolvedOptions();
         const verified = await post<LoginVerified>('/api/auth/email/verify', { ...proof, timezone });
-        forgetPending(session());
+        clearPending(session());
         router.replace((next === '/' ? verified.next : next) as Route); // both are paths the server has validated
         router.refresh();
       } finally {
@@ -60,7 +60,7 @@ export function useSignIn({ next, locale, texts }: Asked) {
   };
 
   const restart = () => {
-    forgetPending(session());
+    clearPending(session());
     setPending(null);
     setProblem(null);
     setNote('');

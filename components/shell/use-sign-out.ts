@@ -22,8 +22,8 @@ export function useSignOut() {
   return async (everywhere = false): Promise<void> => {
     await store.settled();
     // The next user of this browser must not receive the pushes of the user who signs out.
-    const { forgetPush } = await import('#lib/web/notifications/push.ts');
-    await forgetPush().catch(() => undefined);
+    const { removePush } = await import('#lib/web/notifications/push.ts');
+    await removePush().catch(() => undefined);
     // The tunnel signs out before the server ends the session, so that every tab knows why its connection closes.
     tunnel.signOut();
     await post('/api/auth/sign-out', { everywhere }).catch((error: unknown) => {

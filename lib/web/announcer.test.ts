@@ -10,10 +10,10 @@ function open() {
 }
 
 it('announces the latest value every five seconds while the value keeps changing', () => {
-  const { told, update: heard } = open();
+  const { told, update } = open();
 
   for (let second = 1; second <= 12; second++) {
-    heard(second);
+    update(second);
     vi.advanceTimersByTime(1_000);
   }
 
@@ -23,11 +23,11 @@ it('announces the latest value every five seconds while the value keeps changing
 });
 
 it('announces nothing when the value has changed back, or after close', () => {
-  const { told, update: heard, close } = open();
-  heard(1);
-  heard(0);
+  const { told, update, close } = open();
+  update(1);
+  update(0);
   vi.advanceTimersByTime(5_000);
-  heard(2);
+  update(2);
   close();
   vi.advanceTimersByTime(5_000);
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openStorage } from './browser-storage.ts';
-import { forgetPending, keepPending, readPending, resendSeconds } from './pending-sign-in.ts';
+import { clearPending, readPending, resendSeconds, storePending } from './pending-sign-in.ts';
 
 const at = (seconds: number) => new Date(1_772_445_600_000 + seconds * 1000);
 const memory = () =>
@@ -12,7 +12,7 @@ describe('a pending sign-in', () => {
   it('is restored in its tab for as long as the code is valid', () => {
     const storage = memory();
 
-    keepPending(storage, 'anna@plaza.test', at(0));
+    storePending(storage, 'anna@plaza.test', at(0));
 
     expect(readPending(storage, at(599))).toEqual({ email: 'anna@plaza.test', askedAt: at(0).getTime() });
     expect(readPending(storage, at(600))).toBeNull();
@@ -20,15 +20,15 @@ describe('a pending sign-in', () => {
 
   it('is deleted once it is complete', () => {
     const storage = memory();
-    keepPending(storage, 'anna@plaza.test', at(0));
+    storePending(storage, 'anna@plaza.test', at(0));
 
-    forgetPending(storage);
+    clearPending(storage);
 
     expect(readPending(storage, at(1))).toBeNull();
   });
 
   it('allows another email after a minute', () => {
-    const pending = keepPending(memory(), 'anna@plaza.test', at(0));
+    const pending = storePending(memory(), 'anna@plaza.test', at(0));
 
     expect([0, 0.5, 59, 60, 90].map((seconds) => resendSeconds(pending, at(seconds)))).toEqual([60, 60, 1, 0, 0]);
   });
@@ -45,7 +45,7 @@ describe('a pending sign-in', () => {
 
   it('is ignored when its time is in the future', () => {
     const storage = memory();
-    keepPending(storage, 'anna@plaza.test', at(100));
+    storePending(storage, 'anna@plaza.test', at(100));
 
     expect(readPending(storage, at(0))).toBeNull();
   });

@@ -8,7 +8,7 @@ const RESEND_MS = 60_000;
 /** A requested mail that was not used yet. A user who leaves the tab to read it returns to the code field. */
 export type PendingSignIn = { readonly email: string; readonly askedAt: number };
 
-export function keepPending(storage: CartStorage, email: string, now: Date): PendingSignIn {
+export function storePending(storage: CartStorage, email: string, now: Date): PendingSignIn {
   const pending = { email, askedAt: now.getTime() };
   storage.setItem(KEY, JSON.stringify(pending));
   return pending;
@@ -21,7 +21,7 @@ export function readPending(storage: CartStorage, now: Date): PendingSignIn | nu
   return ageMs >= 0 && ageMs < LIFE_MS ? pending : null;
 }
 
-export const forgetPending = (storage: CartStorage): void => storage.removeItem(KEY);
+export const clearPending = (storage: CartStorage): void => storage.removeItem(KEY);
 
 /** Returns the whole seconds until another mail may be requested. */
 export const resendSeconds = ({ askedAt }: PendingSignIn, now: Date): number =>

@@ -1,7 +1,7 @@
 import type { TypingBoard } from '#lib/context/ports/typing.ts';
 
 /** When the board holds this many conversations, expired entries are removed. */
-const MANY = 5_000;
+const SWEEP_SIZE = 5_000;
 
 /** Opens the typing board of one process. Readers never see expired entries, whether or not they were removed. */
 export function openTypingBoard(now: () => Date): TypingBoard {
@@ -27,7 +27,7 @@ export function openTypingBoard(now: () => Date): TypingBoard {
 
   return {
     note(conversationId, { userId, expiresAt }) {
-      if (kept.size >= MANY) sweep();
+      if (kept.size >= SWEEP_SIZE) sweep();
       const people = kept.get(conversationId) ?? new Map<string, string>();
       people.set(userId, expiresAt);
       kept.set(conversationId, people);

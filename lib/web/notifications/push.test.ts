@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { forgetPush, keepPush, pushState, turnOffPush, turnOnPush } from './push.ts';
+import { pushState, removePush, renewPush, turnOffPush, turnOnPush } from './push.ts';
 
 const keys = { present: 'present-key0', former: 'former-key00' };
 const bytesOf = (text: string) => Uint8Array.from(Buffer.from(text, 'base64url')).buffer;
@@ -145,9 +145,9 @@ describe('turning push notifications on', () => {
   });
 });
 
-describe('keepPush', () => {
+describe('renewPush', () => {
   it('does nothing when push notifications are off', async () => {
-    await keepPush();
+    await renewPush();
 
     expect(browser.sent).toEqual([]);
   });
@@ -155,7 +155,7 @@ describe('keepPush', () => {
   it('registers the device again while its key is current', async () => {
     browser.subscribe(keys.present);
 
-    await keepPush();
+    await renewPush();
 
     expect(browser.sent).toHaveLength(1);
     expect(browser.endpoint()).toBe('https://push.test/1');
@@ -164,8 +164,8 @@ describe('keepPush', () => {
   it('subscribes again when the key has changed, and names the previous address', async () => {
     browser.subscribe(keys.former);
 
-    await keepPush();
-    await keepPush();
+    await renewPush();
+    await renewPush();
 
     expect(browser.endpoint()).toBe('https://push.test/2');
     expect(browser.sent.map(({ body }) => body?.previousEndpoint)).toEqual(['https://push.test/1', undefined]);
@@ -175,7 +175,7 @@ describe('keepPush', () => {
     browser.subscribe(keys.present);
     browser.refused.push('https://push.test/1');
 
-    await keepPush();
+    await renewPush();
 
     expect(browser.endpoint()).toBe('https://push.test/2');
     expect(browser.sent.at(-1)?.body).toMatchObject({ previousEndpoint: 'https://push.test/1' });
@@ -186,11 +186,11 @@ describe('a browser with push notifications on', () => {
   it('subscribes again when it has lost its address, but not after they were turned off', async () => {
     await turnOnPush();
     browser.loseAddress();
-    await keepPush();
+    await renewPush();
     expect(browser.endpoint()).toBe('https://push.test/2');
 
     await turnOffPush();
-    await keepPush();
+    await renewPush();
     expect(browser.endpoint()).toBeNull();
   });
 
@@ -198,8 +198,8 @@ describe('a browser with push notifications on', () => {
     await turnOnPush();
     browser.list.isGone = true;
 
-    await keepPush();
-    await keepPush();
+    await renewPush();
+    await renewPush();
 
     expect(browser.endpoint()).toBeNull();
     expect(browser.shown[0]?.close).toHaveBeenCalledOnce();
@@ -207,11 +207,11 @@ describe('a browser with push notifications on', () => {
   });
 });
 
-describe('forgetPush', () => {
+describe('removePush', () => {
   it('unsubscribes and closes the shown notifications', async () => {
     browser.subscribe(keys.present);
 
-    await forgetPush();
+    await removePush();
 
     expect(browser.endpoint()).toBeNull();
     expect(browser.shown[0]?.close).toHaveBeenCalledOnce();

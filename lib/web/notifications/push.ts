@@ -59,7 +59,7 @@ export const removeDevice = (fingerprint: string): Promise<unknown> =>
  * and neither would one that has lost its subscription. So both subscribe again. A browser that was removed from the
  * user's devices, or turned on by another user, is turned off. Does nothing where pushes are off.
  */
-export async function keepPush(): Promise<void> {
+export async function renewPush(): Promise<void> {
   if (!isSupported() || Notification.permission !== 'granted') return;
   const registration = await registered();
   const subscription = await registration?.pushManager.getSubscription();
@@ -70,14 +70,14 @@ export async function keepPush(): Promise<void> {
     await register(subscription, known, 'kept');
   } catch (error) {
     const code = error instanceof ApiProblem ? error.code : '';
-    if (code === 'DeviceRemoved') return forgetPush();
+    if (code === 'DeviceRemoved') return removePush();
     if (code !== 'ResubscribeNeeded') throw error;
     await renew(registration, known, 'kept');
   }
 }
 
 /** Removes the subscription and the shown notifications of a user who signs out. */
-export async function forgetPush(): Promise<void> {
+export async function removePush(): Promise<void> {
   await navigator.clearAppBadge?.().catch(() => undefined);
   const registration = isSupported() ? await registered() : undefined;
   if (!registration) return;
