@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { Link } from './link.tsx';
 
-type Crumb = { readonly label: string; readonly href?: ComponentProps<typeof Link>['href'] };
+export type Crumb = { readonly label: string; readonly href?: ComponentProps<typeof Link>['href'] };
 
 /** Shows the breadcrumbs. The last crumb is the current page and has no link. */
 export function Breadcrumbs({ label, crumbs }: { readonly label: string; readonly crumbs: readonly Crumb[] }) {

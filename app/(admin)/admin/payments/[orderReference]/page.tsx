@@ -2,7 +2,7 @@ import { foundOr404, idOr404 } from '#app/(admin)/admin/found-or-404.ts';
 import { PaymentActions } from '#components/admin/payments/payment-actions.tsx';
 import { PaymentFacts } from '#components/admin/payments/payment-facts.tsx';
 import { PaymentTimeline } from '#components/admin/payments/payment-timeline.tsx';
-import { Breadcrumbs } from '#components/ui/breadcrumbs.tsx';
+import { PaymentsCrumbs } from '#components/admin/payments/payments-crumbs.tsx';
 import { readPaymentStory } from '#lib/admin/payments/payment-story.ts';
 import { pageContext } from '#lib/api/page-context.ts';
 import { hasRank } from '#lib/context/values.ts';
@@ -20,10 +20,7 @@ export default async function PaymentPage({ params }: PageProps<'/admin/payments
 
   return (
     <main id="content" className="flex flex-col gap-8">
-      <Breadcrumbs
-        label="Breadcrumbs"
-        crumbs={[{ label: 'Payments', href: '/admin/payments' }, { label: orderReference }]}
-      />
+      <PaymentsCrumbs crumbs={[{ label: orderReference }]} />
       <h1 className="text-2xl break-words">Payment {orderReference}</h1>
       <PaymentFacts payment={toLedgerView(row)} payer={payer} isExcess={row.excess} />
       <PaymentActions {...offers} />

@@ -3,8 +3,8 @@ import { pageOrFirst, textOf } from '#app/page-or-first.ts';
 import { CursorPages } from '#components/admin/cursor-pages.tsx';
 import { AccountEntries } from '#components/admin/payments/account-entries.tsx';
 import { accountHref } from '#components/admin/payments/money-hrefs.ts';
+import { PaymentsCrumbs } from '#components/admin/payments/payments-crumbs.tsx';
 import { PaymentsNav } from '#components/admin/payments/payments-nav.tsx';
-import { Breadcrumbs } from '#components/ui/breadcrumbs.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
 import { moneyText } from '#lib/i18n/money-text.ts';
 import { type AccountPage, listAccountEntries } from '#lib/payments/books/account-entries.ts';
@@ -53,14 +53,7 @@ function AccountView({ page, isFirst }: { readonly page: AccountPage; readonly i
   const standing = balances.map(({ balanceMinor, currency }) => moneyText(balanceMinor, currency, 'en')).join(', ');
   return (
     <main id="content" className="flex flex-col gap-6">
-      <Breadcrumbs
-        label="Breadcrumbs"
-        crumbs={[
-          { label: 'Payments', href: '/admin/payments' },
-          { label: 'Accounts', href: '/admin/payments/accounts' },
-          { label: account },
-        ]}
-      />
+      <PaymentsCrumbs crumbs={[{ label: 'Accounts', href: '/admin/payments/accounts' }, { label: account }]} />
       <h1 className="text-2xl break-all">{account}</h1>
       <p>
         Balance: <strong className="tabular-nums">{standing || '0'}</strong>

@@ -4,8 +4,8 @@ import { Fact, Facts } from '#components/admin/facts.tsx';
 import { CallbackRetry } from '#components/admin/payments/callback-retry.tsx';
 import { paymentHref } from '#components/admin/payments/money-hrefs.ts';
 import { attentionWords, callbackTones } from '#components/admin/payments/payment-words.ts';
+import { PaymentsCrumbs } from '#components/admin/payments/payments-crumbs.tsx';
 import { Badge } from '#components/ui/badge.tsx';
-import { Breadcrumbs } from '#components/ui/breadcrumbs.tsx';
 import { Link } from '#components/ui/link.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
 import { getCallback } from '#lib/payments/cards/callback-view.ts';
@@ -20,10 +20,8 @@ export default async function CallbackPage({ params }: PageProps<'/admin/payment
 
   return (
     <main id="content" className="flex flex-col gap-8">
-      <Breadcrumbs
-        label="Breadcrumbs"
+      <PaymentsCrumbs
         crumbs={[
-          { label: 'Payments', href: '/admin/payments' },
           isOurs
             ? { label: orderReference, href: paymentHref(orderReference) }
             : { label: orderReference || 'unknown payment' },

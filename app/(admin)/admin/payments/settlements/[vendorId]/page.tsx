@@ -2,12 +2,12 @@ import { foundOr404, idOr404 } from '#app/(admin)/admin/found-or-404.ts';
 import { pageOrFirst, textOf } from '#app/page-or-first.ts';
 import { CursorPages } from '#components/admin/cursor-pages.tsx';
 import { settlementsCsvHref, settlementsHref } from '#components/admin/payments/money-hrefs.ts';
+import { PaymentsCrumbs } from '#components/admin/payments/payments-crumbs.tsx';
 import { PayoutSection } from '#components/admin/settlements/payout-section.tsx';
 import { PayoutTable } from '#components/admin/settlements/payout-table.tsx';
 import { SettlementFilter } from '#components/admin/settlements/settlement-filter.tsx';
 import { SettlementTable } from '#components/admin/settlements/settlement-table.tsx';
 import { SettlementTotals } from '#components/admin/settlements/settlement-totals.tsx';
-import { Breadcrumbs } from '#components/ui/breadcrumbs.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
 import {
@@ -43,14 +43,7 @@ export default async function VendorSettlementsPage({ params, searchParams }: As
 
   return (
     <main id="content" className="flex flex-col gap-8">
-      <Breadcrumbs
-        label="Breadcrumbs"
-        crumbs={[
-          { label: 'Payments', href: '/admin/payments' },
-          { label: 'Accounts', href: '/admin/payments/accounts' },
-          { label: name },
-        ]}
-      />
+      <PaymentsCrumbs crumbs={[{ label: 'Accounts', href: '/admin/payments/accounts' }, { label: name }]} />
       <h1 className="text-2xl break-words">Settlements of {name}</h1>
       <SettlementTotals totals={totals} />
       <PayoutSection vendorId={vendorId} vendorName={name} payable={payable} />
