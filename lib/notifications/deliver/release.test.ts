@@ -42,7 +42,7 @@ describe('a deferred notification', () => {
 
     const pushed = await told();
     expect(pushed.map(({ isSummary }) => isSummary)).toEqual([false, false, false]);
-    expect(pushed.map(({ notificationIds }) => notificationIds).sort()).toEqual(ids.sort().map((id) => [id]));
+    expect(pushed.map(({ notificationIds }) => notificationIds.join()).sort()).toEqual(ids.sort());
     expect(await everyRow(me.data, NotificationDeferred)).toEqual([]);
   });
 
