@@ -21,8 +21,6 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // A busy machine is slow, not wrong: every limit is far above what a test needs.
   timeout: 1_800_000,
-  // What fails twice in CI is wrong; the report names what failed once.
-  retries: process.env.CI ? 1 : 0,
   expect: { timeout: 120_000 },
   reporter: [['list'], ['json', { outputFile: `test-results/browser${isLong ? '-long' : ''}.json` }]],
   use: {

@@ -41,8 +41,6 @@ export default defineConfig({
     // A busy machine is slow, not wrong: the one limit of all tests ends what hangs, and no test has one of its own.
     testTimeout: 1_800_000,
     hookTimeout: 1_800_000,
-    // What fails twice in CI is wrong; the report names what failed once.
-    retry: process.env.CI ? 1 : 0,
     expect: { poll: { timeout: 120_000, interval: 20 } },
     // Two cores: tests that wait for a server, the emulator or a deadline leave them to the others.
     maxWorkers: 5,
