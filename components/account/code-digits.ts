@@ -1,4 +1,4 @@
-export const CODE_DIGITS = 6;
+import { CODE_DIGITS } from '#lib/auth/values.ts';
 
 /** Returns the digits of a typed or pasted code and drops spaces and surrounding words. */
 export const digitsOf = (text: string): string => text.replace(/\D/g, '').slice(0, CODE_DIGITS);

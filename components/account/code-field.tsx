@@ -1,6 +1,7 @@
 import { type ChangeEvent, useRef } from 'react';
 import { TextField } from '#components/ui/form/text-field.tsx';
-import { CODE_DIGITS, digitsOf } from './code-digits.ts';
+import { CODE_DIGITS } from '#lib/auth/values.ts';
+import { digitsOf } from './code-digits.ts';
 
 type CodeFieldProps = {
   readonly label: string;

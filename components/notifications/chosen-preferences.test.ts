@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultPreferences } from '#lib/notifications/deliver/preferences.ts';
+import { defaultPreferences } from '#lib/notifications/deliver/default-preferences.ts';
 import type { Preferences } from '#lib/notifications/schemas/preferences.ts';
 import { changedPreferences, chosenWays } from './chosen-preferences.ts';
 import { closedIn, closedOf } from './closed-ways.ts';

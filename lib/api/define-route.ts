@@ -1,7 +1,7 @@
 import { after } from 'next/server.js';
 import { z } from 'zod';
 import type { Context } from '#lib/context/context.ts';
-import { mostUploadBytes } from '#lib/core/env/server.ts';
+import { mostUploadBytes } from '#lib/core/env/uploads.ts';
 import { admit, type ContextFor, errorHeadersOf, noteServed } from './admit.ts';
 import { answerError } from './answer-error.ts';
 import type { Auth } from './guards.ts';

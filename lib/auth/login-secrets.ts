@@ -2,9 +2,9 @@ import { createHmac, randomBytes, randomInt } from 'node:crypto';
 import type { KeyRing } from '#lib/core/env/secrets.ts';
 import { hashOf } from '#lib/core/ids.ts';
 import { seal, secretsEqual, unseal } from '#lib/core/secrets.ts';
+import { CODE_DIGITS } from './values.ts';
 
 const SECRET_BYTES = 32;
-const CODE_DIGITS = 6;
 const secretPattern = /^[A-Za-z0-9_-]{43}$/;
 
 /** The secrets of one sign-in mail: the token of its link and the code to type. */

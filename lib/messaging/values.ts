@@ -61,3 +61,6 @@ export const MAX_PREVIEW = 140;
 export const MAX_GROUP_NAME = 80;
 /** The number of different emoji on one message. */
 export const MAX_REACTIONS = 20;
+
+/** How long an invitation to a call rings: at least, at most, and where the caller names no time. */
+export const ringMs = { least: 30_000, most: 120_000, usual: 60_000 } as const;

@@ -1,4 +1,4 @@
-import { defaultPreferences } from '#lib/notifications/deliver/preferences.ts';
+import { defaultPreferences } from '#lib/notifications/deliver/default-preferences.ts';
 import type { Notification } from '#lib/notifications/schemas/notification.ts';
 import type { PushRegistration } from '#lib/notifications/schemas/registration.ts';
 import { draftFor } from '#lib/notifications/write/draft.ts';

@@ -7,7 +7,7 @@ import { shownPeople } from '#components/messages/titles.ts';
 import { WithMessageTexts } from '#components/messages/with-message-texts.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
 import { QUERY_HEADER } from '#lib/api/query-header.ts';
-import { mostUploadBytes } from '#lib/core/env/server.ts';
+import { mostUploadBytes } from '#lib/core/env/uploads.ts';
 import { inboxStateOf } from '#lib/messaging/conversations/channel-source.ts';
 import { listConversations } from '#lib/messaging/conversations/list-conversations.ts';
 import { findPeople, peopleById } from '#lib/messaging/members/people.ts';

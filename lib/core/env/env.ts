@@ -1,13 +1,16 @@
 import { z } from 'zod';
+import { backupVariables } from './backup.ts';
+import { databaseProblem, databaseVariables } from './database.ts';
 import { type ChannelVariables, channelVariablesIn, inboxVariables, mailProblem, smtpVariables } from './mail.ts';
 import { modelProblem, modelVariables } from './model.ts';
 import { cardProblem, creditProblem, paymentVariables } from './payments.ts';
 import { processProblem } from './processes.ts';
 import { pushProblem, pushVariables } from './push.ts';
 import { secretVariables } from './secrets.ts';
-import { administrationVariables, serverProblem, serverVariables, uploadVariables } from './server.ts';
-import { databaseProblem, databaseVariables, holdProblem, shopVariables } from './store.ts';
+import { administrationVariables, serverProblem, serverVariables } from './server.ts';
+import { holdProblem, shopVariables } from './shop.ts';
 import { tunnelProblem, tunnelVariables } from './tunnel.ts';
+import { uploadVariables } from './uploads.ts';
 
 /**
  * Every variable of the product by its name. A test compares `.env.example` with these keys. Of several invalid
@@ -17,6 +20,7 @@ export const envSchema = z.object({
   ...serverVariables.shape,
   ...secretVariables.shape,
   ...databaseVariables.shape,
+  ...backupVariables.shape,
   ...uploadVariables.shape,
   ...smtpVariables.shape,
   ...administrationVariables.shape,

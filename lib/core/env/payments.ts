@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { configuredCurrencies, currencyCode } from '#lib/core/money.ts';
 import { flag, wholeNumber } from './parsers.ts';
-import type { ShopEnv } from './store.ts';
+import type { ShopEnv } from './shop.ts';
 
 const currencies = z.string().transform((text, context) => {
   const list = text.split(',').map((part) => part.trim());

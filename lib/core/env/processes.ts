@@ -1,7 +1,7 @@
 import type { z } from 'zod';
+import type { DatabaseEnv } from './database.ts';
 import type { secretVariables } from './secrets.ts';
 import type { ServerEnv } from './server.ts';
-import type { DatabaseEnv } from './store.ts';
 import type { tunnelVariables } from './tunnel.ts';
 
 type ProcessEnv = Pick<ServerEnv, 'NODE_ENV' | 'APP_ORIGIN' | 'PLAZA_DEMO' | 'VERCEL'> &

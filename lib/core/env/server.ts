@@ -67,10 +67,6 @@ export const serverVariables = z.object({
 });
 export type ServerEnv = z.output<typeof serverVariables>;
 
-export const uploadVariables = z.object({
-  UPLOAD_MAX_BYTES: wholeNumber(1, 25 * 1024 * 1024).optional(),
-});
-
 /** The administration of the platform and its settings. */
 export const administrationVariables = z.object({
   SUPERADMIN_EMAILS: addressList.default([]),
@@ -81,14 +77,6 @@ export const administrationVariables = z.object({
   CALL_ICE_SERVERS: iceServers.default([]),
   PLATFORM_SETTINGS_DISABLE_DB: flag.default(false),
 });
-
-const MIB = 1024 * 1024;
-/** Vercel limits the body of a function to 4.5 MB. */
-export const mostUploadBytes = ({
-  UPLOAD_MAX_BYTES,
-  VERCEL,
-}: z.output<typeof uploadVariables> & Pick<ServerEnv, 'VERCEL'>): number =>
-  UPLOAD_MAX_BYTES ?? (VERCEL === undefined ? 10 : 4) * MIB;
 
 /** Returns whether a host is this machine. */
 export const isLoopback = (host: string) => ['127.0.0.1', '::1', '[::1]', 'localhost'].includes(host);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { DatabaseEnv } from './database.ts';
 import { wholeNumber } from './parsers.ts';
-import type { DatabaseEnv } from './store.ts';
 
 const transportList = z
   .string()

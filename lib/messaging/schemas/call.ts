@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idText } from '#lib/core/ids.ts';
 import { isoTime } from '#lib/core/time.ts';
+import { ringMs } from '#lib/messaging/values.ts';
 
 export const callStates = ['ringing', 'active', 'ended'] as const;
 export type CallState = (typeof callStates)[number];
@@ -58,7 +59,7 @@ export const callInvite = z.object({
   callId: idText.exactOptional(),
   media: z.enum(callMedia),
   sdp: z.string().max(MAX_SIGNAL_BYTES).exactOptional(),
-  lifetimeMs: z.int().min(30_000).max(120_000).default(60_000),
+  lifetimeMs: z.int().min(ringMs.least).max(ringMs.most).default(ringMs.usual),
 });
 export type CallInvite = z.output<typeof callInvite>;
 

@@ -2,28 +2,9 @@ import { getUser } from '#lib/auth/users.ts';
 import type { UserContext } from '#lib/context/context.ts';
 import type { Reader } from '#lib/data/store.ts';
 import { NotificationPreferences } from '#lib/notifications/collections.ts';
-import type { Preferences, PreferencesPatch, TypeSwitches } from '#lib/notifications/schemas/preferences.ts';
-import { type NotificationType, notificationTypes } from '#lib/notifications/values.ts';
-
-const usual = (email: boolean): TypeSwitches => ({ enabled: true, email, push: true, sms: false });
-
-const usualTypes: Readonly<Record<NotificationType, TypeSwitches>> = {
-  OPPORTUNITY: usual(false),
-  MESSAGE: usual(false),
-  ENTITY: usual(false),
-  SYSTEM: usual(true),
-  WALLET: usual(true),
-};
-
-/** Returns the preferences of a user who has saved none. */
-export const defaultPreferences = (timezone: string): Preferences => ({
-  emailNotifications: true,
-  pushNotifications: true,
-  smsNotifications: false,
-  types: usualTypes,
-  quietHours: { enabled: false, start: '22:00', end: '08:00', timezone },
-  frequency: 'immediate',
-});
+import type { Preferences, PreferencesPatch } from '#lib/notifications/schemas/preferences.ts';
+import { notificationTypes } from '#lib/notifications/values.ts';
+import { defaultPreferences } from './default-preferences.ts';
 
 /** Merges saved preferences over the defaults. Runs at every read, so that a new type needs no migration. */
 export const mergedPreferences = (

@@ -12,7 +12,8 @@ import { type DeliveryPromise, MOST_IN_SUMMARY, notificationMailTopic, pushTopic
 import type { OutwardChannel } from '#lib/notifications/values.ts';
 import { closedBecause } from '#lib/notifications/write/plan.ts';
 import { singlePromise } from '#lib/notifications/write/write-notification.ts';
-import { defaultPreferences, mergedPreferences } from './preferences.ts';
+import { defaultPreferences } from './default-preferences.ts';
+import { mergedPreferences } from './preferences.ts';
 import { releaseAt } from './quiet-hours.ts';
 
 const PAGE = 100;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { defaultPreferences, mergedPreferences } from '#lib/notifications/deliver/preferences.ts';
+import { defaultPreferences } from '#lib/notifications/deliver/default-preferences.ts';
+import { mergedPreferences } from '#lib/notifications/deliver/preferences.ts';
 import { isQuiet } from '#lib/notifications/deliver/quiet-hours.ts';
 import { frequencies, notificationPriorities, notificationTypes, outwardChannels } from '#lib/notifications/values.ts';
 import { type Plan, planOf } from './plan.ts';

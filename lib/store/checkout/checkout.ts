@@ -20,7 +20,7 @@ import {
 } from '#lib/store/stock/stock.ts';
 import { findAnswer, onceCall, type Stored, storeRefusal, storeResponse } from './idempotency.ts';
 import { namesFor } from './order-names.ts';
-import { type OrderCall, type OrderRequest, type Planned, type Purchase, planPurchase } from './plan.ts';
+import { type OrderCall, type OrderRequest, type Planned, type Purchase, planPurchase } from './plan-purchase.ts';
 import { writePurchase } from './writes.ts';
 
 /** Within this window, checking out an empty cart returns the order just placed from it (a double click). */

@@ -5,7 +5,7 @@ import { createdEvent, type OrderNames } from '#lib/store/orders/order-draft.ts'
 import { writeNewOrder } from '#lib/store/orders/order-events.ts';
 import type { Order } from '#lib/store/schemas/order.ts';
 import { type Moment, orderHoldId, releaseUnits, writeAllocation } from '#lib/store/stock/stock.ts';
-import type { Purchase } from './plan.ts';
+import type { Purchase } from './plan-purchase.ts';
 
 /**
  * Writes a purchase: the order with its number and first event, its holds and the remaining cart. It also names a

@@ -1,6 +1,7 @@
 import { compareScalars, compareTexts } from '#lib/data/order.ts';
 import type { StoredEntry } from '#lib/search/collections.ts';
 import type { SearchFilter, SearchHit, SearchRequest } from '#lib/search/search-index.ts';
+import { containsAll, relevanceOf } from './relevance.ts';
 
 /** The parts of an entry that a filter and a sort need. */
 export type Candidate = Pick<StoredEntry, 'entryId' | 'a' | 'b' | 'c' | 'facets' | 'fields' | 'card'>;
@@ -12,43 +13,16 @@ export function passes(entry: Candidate, { terms = [], facets = [], ranges = [],
     (ids === undefined || ids.includes(entry.entryId)) &&
     facets.every((group) => group.some((facet) => entry.facets.includes(facet))) &&
     ranges.every((range) => isWithin(entry.fields[range.field] ?? null, range)) &&
-    holdsAll([entry.a, entry.b, entry.c], terms, true)
+    containsAll([entry.a, entry.b, entry.c], terms, true)
   );
 }
 
 const isWithin = (value: Value, { min, max }: { readonly min?: number; readonly max?: number }): boolean =>
   typeof value === 'number' && (min === undefined || value >= min) && (max === undefined || value <= max);
 
-/** Returns true when each term is a token of one of the fields, or the last term at least a prefix of one. */
-function holdsAll(fields: readonly (readonly string[])[], terms: readonly string[], lastIsPrefix: boolean): boolean {
-  return terms.every((term, i) => {
-    const isBeginning = lastIsPrefix && i === terms.length - 1;
-    return fields.some((tokens) =>
-      isBeginning ? tokens.some((token) => token.startsWith(term)) : tokens.includes(term),
-    );
-  });
-}
-
-const LEVEL_STEP = 1_000;
-
-/**
- * Returns a score that depends on the entry and the terms alone. Terms in the title rank first, whole words before
- * prefixes, then shorter titles.
- */
-export function scoreOf({ a, b }: Candidate, terms: readonly string[]): number {
-  const level = holdsAll([a], terms, false)
-    ? 3
-    : holdsAll([a], terms, true)
-      ? 2
-      : holdsAll([a, b], terms, true)
-        ? 1
-        : 0;
-  return level * LEVEL_STEP + LEVEL_STEP - 1 - Math.min(LEVEL_STEP - 1, a.length);
-}
-
 /** Returns the value that an entry is sorted by. */
 export const sortValueOf = (entry: Candidate, { sort, terms = [] }: SearchRequest): Value =>
-  sort === 'relevance' ? scoreOf(entry, terms) : (entry.fields[sort.field] ?? null);
+  sort === 'relevance' ? relevanceOf(entry, terms) : (entry.fields[sort.field] ?? null);
 
 type Place = { readonly value: Value; readonly id: string };
 

@@ -1,21 +1,10 @@
 import { Bits } from './bits.ts';
 import type { Mirror } from './mirror.ts';
+import { anywhere, type Level, levels, relevanceOf } from './relevance.ts';
 import type { Prepared } from './tables.ts';
 
 /** The number of row sets cached for one state of the index: a request needs the same few sets again for its counts. */
 const KEPT = 16;
-
-/** A way to match the terms: in which fields, and whether the last term may be a prefix. */
-type Level = { readonly fields: '{a}' | '{a b}' | '{a b c}'; readonly lastIsPrefix: boolean; readonly score: number };
-
-const anywhere: Level = { fields: '{a b c}', lastIsPrefix: true, score: 0 };
-/** Best first. Every level is contained in the next. */
-const levels: readonly Level[] = [
-  { fields: '{a}', lastIsPrefix: false, score: 3 },
-  { fields: '{a}', lastIsPrefix: true, score: 2 },
-  { fields: '{a b}', lastIsPrefix: true, score: 1 },
-];
-const LEVEL_STEP = 1_000;
 
 /** Runs the full-text queries of an index. Results are cached until the index changes. */
 export class Matcher {
@@ -39,8 +28,7 @@ export class Matcher {
     const best = levels.map((level) => ({ rows: this.#rows(mirror, terms, level), score: level.score }));
     return (row) => {
       const level = best.find(({ rows }) => rows.has(row))?.score ?? anywhere.score;
-      const length = Math.min(LEVEL_STEP - 1, mirror.titleLengths.at(row) || 0);
-      return level * LEVEL_STEP + LEVEL_STEP - 1 - length;
+      return relevanceOf(level, mirror.titleLengths.at(row) || 0);
     };
   }
 

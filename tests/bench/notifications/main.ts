@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { type CurrentUser, systemContext } from '#lib/context/context.ts';
 import { readEnv } from '#lib/core/env/env.ts';
 import { Notifications } from '#lib/notifications/collections.ts';
-import { defaultPreferences } from '#lib/notifications/deliver/preferences.ts';
+import { defaultPreferences } from '#lib/notifications/deliver/default-preferences.ts';
 import { listNotifications, unreadCountOf } from '#lib/notifications/list/inbox.ts';
 import { notificationsQuery } from '#lib/notifications/schemas/notification.ts';
 import { notificationPriorities, notificationTypes } from '#lib/notifications/values.ts';

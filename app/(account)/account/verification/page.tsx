@@ -14,7 +14,7 @@ import { latestBirthDate } from '#lib/admin/verification/answers.ts';
 import { listOwnProcedures } from '#lib/admin/verification/own-procedures.ts';
 import { countries } from '#lib/admin/verification/values.ts';
 import { pageContext } from '#lib/api/page-context.ts';
-import { mostUploadBytes } from '#lib/core/env/server.ts';
+import { mostUploadBytes } from '#lib/core/env/uploads.ts';
 import { clientTexts, pageTexts } from '#lib/web/i18n/page-texts.ts';
 
 const LIMIT = 20;

@@ -1,0 +1,19 @@
+/** A way to match the terms: in which fields, and whether the last term may be a prefix. */
+export type Level = {
+  readonly fields: '{a}' | '{a b}' | '{a b c}';
+  readonly lastIsPrefix: boolean;
+  readonly score: number;
+};
+
+export const anywhere: Level = { fields: '{a b c}', lastIsPrefix: true, score: 0 };
+/** Best first. Every level is contained in the next. */
+export const levels: readonly Level[] = [
+  { fields: '{a}', lastIsPrefix: false, score: 3 },
+  { fields: '{a}', lastIsPrefix: true, score: 2 },
+  { fields: '{a b}', lastIsPrefix: true, score: 1 },
+];
+const LEVEL_STEP = 1_000;
+
+/** Returns the score of a row: its level first, then the shorter title. */
+export const relevanceOf = (level: number, titleLength: number): number =>
+  level * LEVEL_STEP + LEVEL_STEP - 1 - Math.min(LEVEL_STEP - 1, titleLength);
