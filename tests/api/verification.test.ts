@@ -223,7 +223,11 @@ describe('POST /api/admin/verification/procedures/{procedureNumber}/{action}', (
     const number = await putProcedure(olena);
     expect((await decide('reject', number)).body.details).toHaveProperty('reason');
 
-    await decide('reject', number, { reason: 'The photo is blurred', reasonCode: 'unreadable' });
+    await decide('reject', number, {
+      reason: 'The photo is blurred',
+      reasonCode: 'unreadable',
+      message: 'Which year?',
+    });
 
     expect((await call(own.GET, { as: olena })).body.procedures[0]).toMatchObject({
       ...{ status: 'rejected', reason: 'The photo is blurred', reasonCode: 'unreadable' },
@@ -231,6 +235,8 @@ describe('POST /api/admin/verification/procedures/{procedureNumber}/{action}', (
     expect(await notificationsOf(olena)).toMatchObject([
       { title: 'Verification declined', message: `Your application ${number} was declined. The photo is blurred` },
     ]);
+    const { events } = (await call(detail, { as: admin, params: { procedureNumber: number } })).body;
+    expect(events.at(-1)).toMatchObject({ action: 'reject', reason: 'The photo is blurred' });
     expect((await decide('approve', number)).body.details).toEqual({ code: 'InvalidTransition', status: 'rejected' });
     expect((await auditOf(number)).map(({ result }) => result).sort()).toEqual(['denied', 'ok']);
   });

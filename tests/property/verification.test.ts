@@ -28,7 +28,7 @@ type Person = TestContext & UserContext;
 type Actors = { readonly subject: Person; readonly admins: readonly Person[] };
 type Act = () => Promise<unknown>;
 
-/** The allowed moves, written by hand and not read from the code under test. */
+/** The allowed transitions, written by hand and not read from the code under test. */
 const open: readonly (ProcedureStatus | null)[] = ['submitted', 'under_review', 'info_requested'];
 const legal: Readonly<Record<string, (from: ProcedureStatus | null, to: ProcedureStatus) => boolean>> = {
   submit: (from, to) => from === null && to === 'submitted',
@@ -112,7 +112,7 @@ function expectSound({ procedures, events, claims, acts, notices, user }: State)
   expectFlagFounded(procedures, user);
 }
 
-/** Asserts that the events lead from the submission to the present status, one allowed move at a time. */
+/** Asserts that the events lead from the submission to the present status, one allowed transition at a time. */
 function expectChain(procedure: Procedure, events: readonly VerificationEvent[]): void {
   const chain = events.toSorted((a, b) => a.version - b.version);
   expect(chain.map(({ version }) => version)).toEqual(Array.from({ length: procedure.version }, (_, n) => n + 1));
@@ -134,7 +134,7 @@ function expectFlagFounded(procedures: readonly Row<Procedure>[], user: State['u
   else for (const at of approvals) expect(decidedAt('rejected').some((later) => later >= at)).toBe(true);
 }
 
-it('a procedure makes only allowed moves while two administrators and the applicant act at once', async () => {
+it('a procedure makes only allowed transitions while two administrators and the applicant act at once', async () => {
   const firstSeed = Date.now() % 1_000_000;
   for (let n = 0; n < HISTORIES; n++) {
     const seed = firstSeed + n;

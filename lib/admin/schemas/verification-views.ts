@@ -39,7 +39,7 @@ export const verificationQueue = z.object({
 export const procedureDetail = queueRow
   .extend({
     answers: verificationProcedure.shape.answers,
-    evidence: z.array(evidence.omit({ storageKey: true, sha256: true })),
+    evidence: z.array(evidence.omit({ storageKey: true, sha256: true, storedAt: true })),
     infoRequest: question,
     reasonCode: verificationProcedure.shape.reasonCode,
     reason: z.string().nullable(),

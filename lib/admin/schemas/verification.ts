@@ -21,6 +21,8 @@ export const evidence = z.object({
   sizeBytes: z.int().nonnegative(),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   uploadedAt: isoTime,
+  /** When the bytes were stored. Until then the file counts for nothing but the limits. */
+  storedAt: isoTime.nullable(),
   purgedAt: isoTime.nullable(),
 });
 export type Evidence = z.infer<typeof evidence>;
@@ -68,10 +70,10 @@ export type Procedure = z.infer<typeof verificationProcedure>;
 /** Claims a subject's only open procedure of a kind. */
 export const verificationOpen = z.object({ procedureNumber: z.string() });
 
-/** One move of a procedure. */
+/** One transition of a procedure. */
 export const verificationEvent = z.object({
   procedureNumber: z.string(),
-  /** The version of the procedure after the move. */
+  /** The version of the procedure after the transition. */
   version: z.int().positive(),
   at: isoTime,
   actorId: idText.nullable(),

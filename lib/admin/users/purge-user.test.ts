@@ -3,6 +3,7 @@ import {
   ModerationCases,
   ModerationReports,
   UserPurges,
+  VerificationEvents,
   VerificationOpen,
   VerificationProcedures,
 } from '#lib/admin/collections.ts';
@@ -241,6 +242,7 @@ describe('purgeUser', () => {
     const world = await testContext({ files });
     const { owner, admin } = await livelyAccount(world);
     const closed = await putProcedure(owner);
+    await reviewProcedure(admin, closed, 'request-info', { message: 'Which is your name?' });
     await reviewProcedure(admin, closed, 'reject', { reason: 'Not readable' });
     world.clock.advance(8 * DAY_MS);
     const open = await putProcedure(owner);
@@ -250,7 +252,12 @@ describe('purgeUser', () => {
     await purgeUser(world, { userId: owner.user.id });
 
     const rows = await world.data.getMany(VerificationProcedures, [closed, open]);
-    expect(rows.map((row) => row?.data.status)).toEqual(['rejected', 'cancelled']);
+    expect(rows.map((row) => [row?.data.status, row?.data.reason])).toEqual([
+      ['rejected', null],
+      ['cancelled', null],
+    ]);
+    const events = await everyRow(world.data, VerificationEvents);
+    expect(new Set(events.map(({ data }) => data.reason))).toEqual(new Set([null]));
     expect(await everyRow(world.data, VerificationOpen)).toEqual([]);
     expect(files.keys()).toEqual([]);
     expect(dump(world)).not.toMatch(/olena koval|12ab|passport\.pdf/);

@@ -12,7 +12,7 @@ import { assertMayWrite } from '#lib/messaging/conversations/access.ts';
 import { assertOfAge } from './answers.ts';
 import { ownProcedureOf, retryAtOf } from './own-procedures.ts';
 import { latestOfKind } from './queries.ts';
-import { openClaimId, publishMove, recordEvent, SLA_MS } from './record-move.ts';
+import { openClaimId, publishTransition, recordEvent, SLA_MS } from './record-transition.ts';
 
 type Subject = Pick<Procedure, 'subjectType' | 'subjectId' | 'subjectName' | 'ownerId' | 'kind'>;
 type Opening = { readonly number: string; readonly answers: Procedure['answers']; readonly now: Date };
@@ -41,7 +41,7 @@ export async function applyForVerification(ctx: UserContext, { kind, answers }: 
     },
     { lane: `users/${ctx.user.id}`, mayQuery: true },
   );
-  await publishMove(ctx, procedure);
+  await publishTransition(ctx, procedure);
   ctx.log('info', 'verification.submitted', { number, userId: ctx.user.id, kind });
   return ownProcedureOf({ id: number, data: procedure });
 }

@@ -1,32 +1,38 @@
 import { VerificationProcedures } from '#lib/admin/collections.ts';
-import type { Procedure } from '#lib/admin/schemas/verification.ts';
 import type { Context } from '#lib/context/context.ts';
-import type { Row } from '#lib/data/store.ts';
+import { inc } from '#lib/data/patch.ts';
+import { UploadUse } from '#lib/messaging/collections.ts';
 import { dueEvidence } from './queries.ts';
-import { procedureLane } from './record-move.ts';
+import { procedureLane } from './record-transition.ts';
 
 const IN_SLICE = 100;
 
 /** Deletes the files of one slice of procedures that were closed 30 days ago. Returns the number of these procedures. */
 export async function purgeDueEvidence(ctx: Context): Promise<number> {
   const { rows } = await ctx.data.find(dueEvidence(ctx.now().toISOString(), IN_SLICE));
-  for (const row of rows) await purgeEvidence(ctx, row);
+  for (const row of rows) await purgeEvidence(ctx, row.id);
   return rows.length;
 }
 
 /**
- * Deletes the bytes of a closed procedure's files and records the time. Hash and size stay. The bytes are deleted before
- * the row changes, so after a crash the next run deletes them again.
+ * Deletes the bytes of a closed procedure's files. Hash and size stay. The row is marked first, so that an upload which
+ * ends later removes its own bytes; after a crash the next run deletes them again.
  */
-export async function purgeEvidence(ctx: Context, { id, data }: Pick<Row<Procedure>, 'id' | 'data'>): Promise<void> {
-  await ctx.files.remove(data.evidence.map(({ storageKey }) => storageKey));
+export async function purgeEvidence(ctx: Context, id: string): Promise<void> {
   const at = ctx.now().toISOString();
-  await ctx.data.tx(
+  const keys = await ctx.data.tx(
     async (t) => {
-      const row = await t.need(VerificationProcedures, id);
-      const evidence = row.data.evidence.map((file) => ({ ...file, purgedAt: file.purgedAt ?? at }));
-      t.update(VerificationProcedures, id, { evidence, evidenceDueAt: null });
+      const { evidence, ownerId } = (await t.need(VerificationProcedures, id)).data;
+      const use = await t.get(UploadUse, ownerId);
+      const bytes = evidence.reduce((sum, { purgedAt, sizeBytes }) => sum + (purgedAt === null ? sizeBytes : 0), 0);
+      t.update(VerificationProcedures, id, {
+        evidence: evidence.map((file) => ({ ...file, purgedAt: file.purgedAt ?? at })),
+      });
+      if (use && bytes > 0) t.update(UploadUse, ownerId, { bytes: inc(-bytes) });
+      return evidence.map(({ storageKey }) => storageKey);
     },
     { lane: procedureLane(id) },
   );
+  await ctx.files.remove(keys);
+  await ctx.data.update(VerificationProcedures, id, { evidenceDueAt: null });
 }

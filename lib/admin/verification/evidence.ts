@@ -5,12 +5,14 @@ import type { EvidenceAdded } from '#lib/admin/schemas/verification-views.ts';
 import type { UserContext } from '#lib/context/context.ts';
 import { conflict, invalid, notFound } from '#lib/core/errors.ts';
 import { newId } from '#lib/core/ids.ts';
-
+import { inc } from '#lib/data/patch.ts';
+import type { Tx } from '#lib/data/store.ts';
 import { fileTypeOf } from '#lib/messaging/attachments/file-type.ts';
-import { fileNameOf, type GivenFile } from '#lib/messaging/attachments/uploads.ts';
-import { invalidTransition } from './moves.ts';
+import { fileNameOf, type GivenFile, spendQuota } from '#lib/messaging/attachments/uploads.ts';
+import { UploadUse } from '#lib/messaging/collections.ts';
 import { getOwnProcedure } from './own-procedures.ts';
-import { procedureLane } from './record-move.ts';
+import { procedureLane } from './record-transition.ts';
+import { invalidTransition } from './transitions.ts';
 import { type EvidenceKind, evidenceKinds, MOST_EVIDENCE } from './values.ts';
 
 const mimeTypes: readonly string[] = ['image/png', 'image/jpeg', 'image/webp', 'application/pdf'];
@@ -21,7 +23,8 @@ type Added = { readonly created: boolean } & EvidenceAdded;
 /**
  * Adds a file to the caller's procedure while it is `submitted` or `info_requested`. The same bytes again return the
  * existing file. The row is written before the bytes, so a crash leaves no bytes without a row. Uploading the file
- * again then stores its bytes.
+ * again then stores its bytes. Files count against the owner's quota until they are purged. Throws TooManyFiles and
+ * QuotaExceeded.
  */
 export async function addEvidence(ctx: UserContext, number: string, { kind, file }: Given): Promise<Added> {
   const made = evidenceOf(ctx, kind, file);
@@ -33,7 +36,8 @@ export async function addEvidence(ctx: UserContext, number: string, { kind, file
       if (known) return { entry: known, created: false };
       if (data.evidence.length >= MOST_EVIDENCE)
         throw conflict(`An application has at most ${MOST_EVIDENCE} files`, { code: 'TooManyFiles' });
-      // The version counts moves: an added file must not make a reviewer's decision stale.
+      await spendQuota(t, data.ownerId, made.sizeBytes);
+      // The version counts transitions: an added file must not make a reviewer's decision stale.
       t.update(VerificationProcedures, number, {
         evidence: [...data.evidence, made],
         updatedAt: made.uploadedAt,
@@ -42,7 +46,7 @@ export async function addEvidence(ctx: UserContext, number: string, { kind, file
     },
     { lane: procedureLane(number) },
   );
-  await storeBytes(ctx, number, { entry, created }, file.bytes);
+  if (entry.storedAt === null) await storeBytes(ctx, number, entry, file.bytes);
   const { id, fileName, mimeType, sizeBytes } = entry;
   ctx.log('info', 'verification.evidence_added', { number, userId: ctx.user.id, kind: entry.kind, sizeBytes });
   return { created, evidence: { id, kind: entry.kind, fileName, mimeType, sizeBytes } };
@@ -61,6 +65,7 @@ function evidenceOf({ now }: UserContext, kind: EvidenceKind, { filename, bytes 
     sizeBytes: bytes.byteLength,
     sha256: createHash('sha256').update(bytes).digest('hex'),
     uploadedAt: now().toISOString(),
+    storedAt: null,
     purgedAt: null,
   };
 }
@@ -73,31 +78,49 @@ function assertTakes({ kind, status }: Procedure, evidenceKind: EvidenceKind): v
 }
 
 /** Stores the bytes. Removes them again and throws NotFound when the entry was dropped or purged in the meantime. */
-async function storeBytes(
-  ctx: UserContext,
-  number: string,
-  { entry: { id, storageKey }, created }: { readonly entry: Evidence; readonly created: boolean },
-  bytes: Uint8Array,
-): Promise<void> {
+async function storeBytes(ctx: UserContext, number: string, { id, storageKey }: Evidence, bytes: Uint8Array) {
   try {
     await ctx.files.put(storageKey, bytes);
   } catch (error) {
-    if (created) await dropEvidence(ctx, number, id);
+    // A failed store may have written the bytes. Another upload of the same bytes may have stored them meanwhile.
+    if (await dropUnstored(ctx, number, id)) await ctx.files.remove([storageKey]);
     throw error;
   }
-  const row = await ctx.data.get(VerificationProcedures, number);
-  const isKept = row?.data.evidence.some((entry) => entry.id === id && entry.purgedAt === null);
-  if (isKept) return;
+  if (await markStored(ctx, number, id)) return;
   await ctx.files.remove([storageKey]);
   throw notFound('File', id);
 }
 
-const dropEvidence = ({ data }: UserContext, number: string, id: string): Promise<void> =>
+/** Returns false when the entry was dropped or purged. */
+const markStored = (ctx: UserContext, number: string, id: string): Promise<boolean> =>
+  changeEvidence(ctx, number, (t, { evidence }) => {
+    const storedAt = ctx.now().toISOString();
+    if (!evidence.some((entry) => entry.id === id && entry.purgedAt === null)) return false;
+    t.update(VerificationProcedures, number, {
+      evidence: evidence.map((entry) => (entry.id === id ? { ...entry, storedAt } : entry)),
+    });
+    return true;
+  });
+
+/** Removes an entry without bytes from the procedure and from the quota. Returns false when it has bytes or is gone. */
+const dropUnstored = (ctx: UserContext, number: string, id: string): Promise<boolean> =>
+  changeEvidence(ctx, number, (t, { evidence, ownerId }) => {
+    const dropped = evidence.find((entry) => entry.id === id && entry.storedAt === null && entry.purgedAt === null);
+    if (!dropped) return false;
+    t.update(VerificationProcedures, number, { evidence: evidence.filter((entry) => entry !== dropped) });
+    t.update(UploadUse, ownerId, { bytes: inc(-dropped.sizeBytes) });
+    return true;
+  });
+
+const changeEvidence = (
+  { data }: UserContext,
+  number: string,
+  change: (t: Tx, procedure: Procedure) => boolean,
+): Promise<boolean> =>
   data.tx(
     async (t) => {
       const row = await t.get(VerificationProcedures, number);
-      if (!row) return;
-      t.update(VerificationProcedures, number, { evidence: row.data.evidence.filter((entry) => entry.id !== id) });
+      return row ? change(t, row.data) : false;
     },
     { lane: procedureLane(number) },
   );

@@ -4,7 +4,7 @@ import type { Context } from '#lib/context/context.ts';
 import { notifyOwner } from './notify-owner.ts';
 import { planOutcome } from './outcome.ts';
 import { overdueQuestions } from './queries.ts';
-import { procedureLane, publishMove, recordMove } from './record-move.ts';
+import { procedureLane, publishTransition, recordTransition } from './record-transition.ts';
 
 const IN_SLICE = 100;
 
@@ -24,7 +24,7 @@ async function expireProcedure(ctx: Context, number: string, now: Date): Promise
       if (before.infoDueAt === null || before.infoDueAt > now.toISOString()) return null;
       const outcome = await planOutcome(t, before, false, now);
       outcome(t);
-      const after = recordMove(t, number, before, { action: 'expire', actorId: null, now });
+      const after = recordTransition(t, number, before, { action: 'expire', actorId: null, now });
       notifyOwner(t, number, after, 'expired', now);
       auditRow(t, ctx, {
         ...{ action: 'verification.expired', targetType: 'verification', targetId: number, now },
@@ -34,5 +34,5 @@ async function expireProcedure(ctx: Context, number: string, now: Date): Promise
     },
     { lane: procedureLane(number) },
   );
-  if (procedure) await publishMove(ctx, procedure);
+  if (procedure) await publishTransition(ctx, procedure);
 }

@@ -1,34 +1,43 @@
-import { VerificationProcedures } from '#lib/admin/collections.ts';
-import type { Procedure } from '#lib/admin/schemas/verification.ts';
+import { VerificationEvents, VerificationProcedures } from '#lib/admin/collections.ts';
+import type { Procedure, VerificationEvent } from '#lib/admin/schemas/verification.ts';
 import type { Context } from '#lib/context/context.ts';
 import type { Cursor } from '#lib/data/query.ts';
 import { pagesOf } from '#lib/data/read-all.ts';
-import type { Tx } from '#lib/data/store.ts';
+import type { Row, Tx } from '#lib/data/store.ts';
 import { purgeEvidence } from './evidence-purge.ts';
-import { proceduresOfOwner } from './queries.ts';
-import { recordMove } from './record-move.ts';
+import { eventsOf, proceduresOfOwner } from './queries.ts';
+import { recordTransition } from './record-transition.ts';
 
-const SLICE = 100;
+/** Few, because each procedure also brings its events into the transaction. */
+const SLICE = 20;
 
 /**
- * Cancels the open procedures of a deleted account, and blanks names, answers and file names in all of its procedures.
- * The procedures and their events stay.
+ * Cancels the open procedures of a deleted account, and blanks names, answers, file names and texts about the person in
+ * all of its procedures and their events. The rows stay.
  */
 export async function forgetAnswers(t: Tx, userId: string, now: Date, after: Cursor | undefined) {
   const { rows, next } = await t.find(proceduresOfOwner(userId, SLICE, after));
   const named = rows.filter(({ data }) => data.isOpen || holdsWords(data));
+  const events: Row<VerificationEvent>[] = [];
+  for (const { id } of named) events.push(...(await t.find(eventsOf(id))).rows);
+  for (const { id, data } of events)
+    if (data.reason !== null || data.note !== null) t.update(VerificationEvents, id, { reason: null, note: null });
   for (const { id, data } of named) {
-    if (data.isOpen) recordMove(t, id, data, { action: 'withdraw', actorId: null, now, patch: blanked(data) });
+    if (data.isOpen) recordTransition(t, id, data, { action: 'withdraw', actorId: null, now, patch: blanked(data) });
     else t.update(VerificationProcedures, id, blanked(data));
   }
   return { count: named.length, next };
 }
 
-const holdsWords = ({ subjectName, answers, evidence }: Procedure): boolean =>
-  subjectName !== '' || Object.keys(answers).length > 0 || evidence.some(({ fileName }) => fileName !== '');
+const holdsWords = ({ subjectName, reason, answers, evidence }: Procedure): boolean =>
+  subjectName !== '' ||
+  reason !== null ||
+  Object.keys(answers).length > 0 ||
+  evidence.some(({ fileName }) => fileName !== '');
 
 const blanked = ({ evidence }: Procedure) => ({
   subjectName: '',
+  reason: null,
   answers: {},
   evidence: evidence.map((file) => ({ ...file, fileName: '' })),
 });
@@ -36,6 +45,5 @@ const blanked = ({ evidence }: Procedure) => ({
 /** Deletes the files of a deleted account. `forgetAnswers` has closed its procedures before. */
 export async function purgeEvidenceOf(ctx: Context, userId: string): Promise<void> {
   for await (const rows of pagesOf(ctx.data, (after) => proceduresOfOwner(userId, SLICE, after)))
-    for (const row of rows)
-      if (row.data.evidence.some(({ purgedAt }) => purgedAt === null)) await purgeEvidence(ctx, row);
+    for (const row of rows) if (row.data.evidenceDueAt !== null) await purgeEvidence(ctx, row.id);
 }

@@ -8,7 +8,7 @@ const ACTION_URL = '/account/verification';
 export type Notified = 'approved' | 'rejected' | 'info_requested' | 'expired' | 'removed';
 const decisions: readonly Notified[] = ['approved', 'rejected', 'removed'];
 
-/** Enqueues the owner's notification of a decision, a question or an expiry in the transaction of the move. */
+/** Enqueues the owner's notification of a decision, a question or an expiry in the transaction of the transition. */
 export function notifyOwner(
   write: Writer,
   number: string,

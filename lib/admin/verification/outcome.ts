@@ -4,7 +4,7 @@ import { getStandingUser } from '#lib/auth/users.ts';
 import type { Reader, Tx, Writer } from '#lib/data/store.ts';
 import { Vendors } from '#lib/store/collections.ts';
 import { moveVendor } from '#lib/store/vendors/vendors.ts';
-import { invalidTransition } from './moves.ts';
+import { invalidTransition } from './transitions.ts';
 
 /** Writes the effects that closing a procedure has on its account or shop. */
 export type Outcome = (t: Tx) => void;

@@ -9,11 +9,12 @@ import type { Cursor } from '#lib/data/query.ts';
 import type { Reader, Row, Tx } from '#lib/data/store.ts';
 import { assertMayWrite } from '#lib/messaging/conversations/access.ts';
 import { mergedAnswers } from './answers.ts';
-import { assertMayMove } from './moves.ts';
 import { planOutcome } from './outcome.ts';
 import { proceduresOfOwner } from './queries.ts';
-import { procedureLane, publishMove, recordMove, SLA_MS } from './record-move.ts';
+import { procedureLane, publishTransition, recordTransition, SLA_MS } from './record-transition.ts';
 import { assertFresh } from './review-rules.ts';
+import { storedEvidence } from './stored-evidence.ts';
+import { assertAllowed } from './transitions.ts';
 
 /** How long after a rejection another attempt is refused. */
 const RETRY_MS = 7 * DAY_MS;
@@ -27,7 +28,7 @@ export const ownProcedureOf = ({ id, data }: Pick<Row<Procedure>, 'id' | 'data'>
   ...{ procedureNumber: id, kind: data.kind, status: data.status, version: data.version },
   ...{ submittedAt: data.submittedAt, slaDueAt: data.slaDueAt, infoRequest: data.infoRequest },
   ...{ reasonCode: data.reasonCode, reason: data.reason, decidedAt: data.decidedAt, answers: data.answers },
-  evidence: data.evidence.map(({ id: fileId, kind, fileName, sizeBytes }) => ({
+  evidence: storedEvidence(data).map(({ id: fileId, kind, fileName, sizeBytes }) => ({
     id: fileId,
     kind,
     fileName,
@@ -69,37 +70,37 @@ export const answerQuestion = (
   { answers, version }: AnswerInput,
 ): Promise<OwnProcedure> =>
   moveOwn(ctx, number, async (t, before, now) => {
-    assertMayMove('answer', before.status);
+    assertAllowed('answer', before.status);
     assertFresh(before, version);
     const asked = before.infoRequest?.fields ?? [];
     const merged = mergedAnswers(before.kind, before.answers, answers, { asked, now });
     const patch = { answers: { ...merged }, slaDueAt: after(now, SLA_MS), claimedBy: null, claimedAt: null };
-    return recordMove(t, number, before, { action: 'answer', actorId: ctx.user.id, now, patch });
+    return recordTransition(t, number, before, { action: 'answer', actorId: ctx.user.id, now, patch });
   });
 
 /** Withdraws an open application. Withdrawing it again changes nothing. */
 export const withdrawProcedure = (ctx: UserContext, number: string): Promise<OwnProcedure> =>
   moveOwn(ctx, number, async (t, before, now) => {
     if (before.status === 'cancelled') return before;
-    assertMayMove('withdraw', before.status);
+    assertAllowed('withdraw', before.status);
     const outcome = await planOutcome(t, before, false, now);
     outcome(t);
-    return recordMove(t, number, before, { action: 'withdraw', actorId: ctx.user.id, now });
+    return recordTransition(t, number, before, { action: 'withdraw', actorId: ctx.user.id, now });
   });
 
 async function moveOwn(
   ctx: UserContext,
   number: string,
-  move: (t: Tx, before: Procedure, now: Date) => Promise<Procedure>,
+  transition: (t: Tx, before: Procedure, now: Date) => Promise<Procedure>,
 ): Promise<OwnProcedure> {
   const now = ctx.now();
   const procedure = await ctx.data.tx(
     async (t) => {
       const { data: before } = await getOwnProcedure(ctx, t, number);
-      return move(t, before, now);
+      return transition(t, before, now);
     },
     { lane: procedureLane(number) },
   );
-  await publishMove(ctx, procedure);
+  await publishTransition(ctx, procedure);
   return ownProcedureOf({ id: number, data: procedure });
 }

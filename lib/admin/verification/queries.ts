@@ -39,6 +39,6 @@ export const overdueQuestions = (at: string, limit: number) =>
 export const dueEvidence = (at: string, limit: number) =>
   from(VerificationProcedures).where('evidenceDueAt', '<=', at).orderBy('evidenceDueAt').limit(limit);
 
-/** The events of a procedure, oldest first. The limit is far above the moves of any procedure. */
+/** The events of a procedure, oldest first. The limit is far above the transitions of any procedure. */
 export const eventsOf = (procedureNumber: string) =>
   from(VerificationEvents).where('procedureNumber', '==', procedureNumber).orderBy('version').limit(500);

@@ -6,6 +6,7 @@ import { Users } from '#lib/auth/collections.ts';
 import type { Context } from '#lib/context/context.ts';
 import type { Row } from '#lib/data/store.ts';
 import { eventsOf, openProcedures } from './queries.ts';
+import { storedEvidence } from './stored-evidence.ts';
 
 type Names = ReadonlyMap<string, string>;
 
@@ -35,7 +36,7 @@ export async function getProcedure(ctx: Context, number: string): Promise<Proced
     procedure: {
       ...queueRowOf(row, names, ctx.now().toISOString()),
       ...{ answers, infoRequest, reasonCode, reason, decidedAt, decidedBy, previousProcedure },
-      evidence: row.data.evidence.map(({ storageKey: _, sha256: __, ...file }) => file),
+      evidence: storedEvidence(row.data).map(({ storageKey: _, sha256: __, storedAt: ___, ...file }) => file),
     },
     events: events.map(({ data: { procedureNumber: _, version: __, ...event } }) => ({
       ...event,
@@ -50,7 +51,7 @@ function queueRowOf({ id, data }: Row<Procedure>, names: Names, now: string): Qu
     ...{ procedureNumber: id, subjectType, subjectId, subjectName, kind, status, submittedAt, slaDueAt },
     overdue: data.isOpen && slaDueAt < now,
     ...{ claimedBy, claimedByName: names.get(claimedBy ?? '') ?? null, attempt },
-    ...{ evidenceCount: data.evidence.length, version: data.version },
+    ...{ evidenceCount: storedEvidence(data).length, version: data.version },
   };
 }
 

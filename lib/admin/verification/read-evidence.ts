@@ -3,11 +3,12 @@ import type { Evidence } from '#lib/admin/schemas/verification.ts';
 import { auditRow } from '#lib/audit/audit.ts';
 import type { UserContext } from '#lib/context/context.ts';
 import { notFound } from '#lib/core/errors.ts';
+import { storedEvidence } from './stored-evidence.ts';
 
 /** Returns the entry of a procedure's file. Throws NotFound when the file is unknown or purged. */
 export async function findEvidence({ data }: UserContext, number: string, id: string): Promise<Evidence> {
-  const { evidence } = (await data.need(VerificationProcedures, number)).data;
-  const entry = evidence.find((file) => file.id === id);
+  const { data: procedure } = await data.need(VerificationProcedures, number);
+  const entry = storedEvidence(procedure).find((file) => file.id === id);
   if (!entry || entry.purgedAt !== null) throw notFound('File', id);
   return entry;
 }

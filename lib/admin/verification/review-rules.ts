@@ -3,7 +3,8 @@ import type { ReviewInput } from '#lib/admin/schemas/verification-input.ts';
 import type { UserContext } from '#lib/context/context.ts';
 import { conflict, forbidden, invalid } from '#lib/core/errors.ts';
 import { answerNames } from './answers.ts';
-import { moves } from './moves.ts';
+import { storedEvidence } from './stored-evidence.ts';
+import { transitions } from './transitions.ts';
 import type { ReviewAction } from './values.ts';
 
 /** Throws ValidationError for a question without a message and for a rejection without a reason. */
@@ -18,11 +19,11 @@ export function assertNotOwn({ user }: UserContext, ownerId: string): void {
 }
 
 /**
- * Returns true when a move already had its effect. A claim by another administrator is no repetition: it takes the case
+ * Returns true when a transition already had its effect. A claim by another administrator is no repetition: it takes the case
  * over.
  */
 export function isRepeated({ user }: UserContext, action: ReviewAction, { status, claimedBy }: Procedure): boolean {
-  return status === moves[action].to && (action !== 'under-review' || claimedBy === user.id);
+  return status === transitions[action].to && (action !== 'under-review' || claimedBy === user.id);
 }
 
 /** Throws StaleVersion when the case has changed since the version that the administrator saw. */
@@ -41,7 +42,7 @@ export function assertAskable({ kind }: Procedure, fields: readonly string[]): v
 }
 
 /** Throws EvidenceMissing for an identity without a file: answers alone prove nothing. */
-export function assertEvidence({ kind, evidence }: Procedure): void {
-  if (kind === 'identity' && evidence.length === 0)
+export function assertEvidence(procedure: Procedure): void {
+  if (procedure.kind === 'identity' && storedEvidence(procedure).length === 0)
     throw conflict('An identity needs at least one file as evidence', { code: 'EvidenceMissing' });
 }

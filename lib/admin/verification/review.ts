@@ -6,10 +6,9 @@ import { auditRefusal, auditRow } from '#lib/audit/audit.ts';
 import type { UserContext } from '#lib/context/context.ts';
 import { after, DAY_MS } from '#lib/core/time.ts';
 import type { Tx } from '#lib/data/store.ts';
-import { assertMayMove } from './moves.ts';
 import { type Notified, notifyOwner } from './notify-owner.ts';
 import { planOutcome } from './outcome.ts';
-import { procedureLane, publishMove, recordMove } from './record-move.ts';
+import { procedureLane, publishTransition, recordTransition } from './record-transition.ts';
 import {
   assertAskable,
   assertComplete,
@@ -18,12 +17,13 @@ import {
   assertNotOwn,
   isRepeated,
 } from './review-rules.ts';
+import { assertAllowed } from './transitions.ts';
 import type { ReviewAction } from './values.ts';
 
 /** How long an applicant may take to answer a question. */
 const ANSWER_MS = 14 * DAY_MS;
 
-/** The audit action of each move, and the notification that the owner gets. */
+/** The audit action of each transition, and the notification that the owner gets. */
 const acts = {
   'under-review': { audit: 'verification.claimed', notified: null },
   'request-info': { audit: 'verification.info-requested', notified: 'info_requested' },
@@ -32,8 +32,8 @@ const acts = {
 } as const satisfies Record<ReviewAction, { readonly audit: string; readonly notified: Notified | null }>;
 
 /**
- * Performs an administrator's move. Repeating a move that already had its effect changes nothing. Throws OwnProcedure for
- * the administrator's own case, InvalidTransition for a move that the status does not allow, StaleVersion when the case
+ * Performs an administrator's transition. Repeating a transition that already had its effect changes nothing. Throws OwnProcedure for
+ * the administrator's own case, InvalidTransition for a transition that the status does not allow, StaleVersion when the case
  * has changed since that version, and EvidenceMissing for the approval of an identity without a file.
  */
 export async function reviewProcedure(
@@ -46,24 +46,24 @@ export async function reviewProcedure(
   const now = ctx.now();
   const act = { action: acts[action].audit, targetType: 'verification', targetId: number, reason: input.reason };
 
-  const { procedure, isMoved } = await auditRefusal(ctx, act, () =>
+  const { procedure, isChanged } = await auditRefusal(ctx, act, () =>
     ctx.data.tx(
       async (t) => {
         const before = (await t.need(VerificationProcedures, number)).data;
         assertNotOwn(ctx, before.ownerId);
         assertAskable(before, input.fields ?? []);
-        if (isRepeated(ctx, action, before)) return { procedure: before, isMoved: false };
-        assertMayMove(action, before.status);
+        if (isRepeated(ctx, action, before)) return { procedure: before, isChanged: false };
+        assertAllowed(action, before.status);
         assertFresh(before, input.version);
         if (action === 'approve') assertEvidence(before);
         const procedure = await writeReview(ctx, t, { number, action, input, before, now });
         auditRow(t, ctx, { ...act, before: { status: before.status }, after: { status: procedure.status }, now });
-        return { procedure, isMoved: true };
+        return { procedure, isChanged: true };
       },
       { lane: procedureLane(number) },
     ),
   );
-  if (isMoved) await publishMove(ctx, procedure);
+  if (isChanged) await publishTransition(ctx, procedure);
   const { status, version, decidedAt, claimedBy } = procedure;
   return { success: true, procedure: { procedureNumber: number, status, version, decidedAt, claimedBy } };
 }
@@ -77,14 +77,14 @@ export type Review = {
   readonly note?: string | undefined;
 };
 
-/** Writes an allowed move and its effects on the account or the shop. Returns the changed procedure. */
+/** Writes an allowed transition and its effects on the account or the shop. Returns the changed procedure. */
 export async function writeReview(ctx: UserContext, t: Tx, review: Review): Promise<Procedure> {
   const { number, action, input, before, now, note } = review;
   const isClosing = action === 'approve' || action === 'reject';
   const outcome = isClosing ? await planOutcome(t, before, action === 'approve', now) : null;
-  const procedure = recordMove(t, number, before, {
+  const procedure = recordTransition(t, number, before, {
     ...{ action, actorId: ctx.user.id, now },
-    reason: input.message ?? input.reason ?? null,
+    reason: (action === 'request-info' ? input.message : input.reason) ?? null,
     note: note ?? null,
     patch: changesOf(ctx, review),
   });

@@ -11,7 +11,7 @@ import { newProcedureNumber } from './apply.ts';
 import { notifyOwner } from './notify-owner.ts';
 import { setVerifiedFlag } from './outcome.ts';
 import { proceduresAbout } from './queries.ts';
-import { openClaimId, publishMove, recordEvent } from './record-move.ts';
+import { openClaimId, publishTransition, recordEvent } from './record-transition.ts';
 import { writeReview } from './review.ts';
 import { assertNotOwn } from './review-rules.ts';
 
@@ -56,7 +56,7 @@ export async function setVerified(ctx: UserContext, userId: string, input: SetVe
       { lane: `users/${userId}` },
     ),
   );
-  if (done.isChanged) await publishMove(ctx, { subjectType: 'user' });
+  if (done.isChanged) await publishTransition(ctx, { subjectType: 'user' });
   return { success: true, user: adminUserOf(done.user), procedureNumber: done.number };
 }
 

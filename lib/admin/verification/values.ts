@@ -13,7 +13,7 @@ const closedStatuses = ['approved', 'rejected', 'expired', 'cancelled'] as const
 export const procedureStatuses = [...openStatuses, ...closedStatuses] as const;
 export type ProcedureStatus = (typeof procedureStatuses)[number];
 
-/** The moves of an administrator, as the address of the route names them. */
+/** The transitions of an administrator, as the address of the route names them. */
 export const reviewActions = ['approve', 'reject', 'request-info', 'under-review'] as const;
 export type ReviewAction = (typeof reviewActions)[number];
 export const procedureActions = ['submit', ...reviewActions, 'answer', 'withdraw', 'expire'] as const;

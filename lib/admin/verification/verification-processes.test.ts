@@ -76,16 +76,16 @@ describe('evidence-purge', () => {
     expect([files.keys(), await purgeDueEvidence(world)]).toEqual([[], 0]);
   });
 
-  it('deletes again in the next run when the row could not be written', async () => {
+  it('deletes again in the next run when the files could not be deleted', async () => {
     const { world, files, admin, number, row } = await open();
     await reviewProcedure(admin, number, 'approve', {});
     world.clock.advance(30 * DAY_MS);
-    const failing = { ...world, data: { ...world.data, tx: () => Promise.reject(new Error('gone')) } };
+    const failing = { ...world, files: { ...files, remove: () => Promise.reject(new Error('gone')) } };
 
     await expect(purgeDueEvidence(failing)).rejects.toThrow('gone');
-    expect([files.keys(), (await row()).evidence[0]?.purgedAt]).toEqual([[], null]);
+    expect([files.keys().length, (await row()).evidenceDueAt]).toEqual([1, expect.any(String)]);
 
-    expect([await purgeDueEvidence(world), (await row()).evidenceDueAt]).toEqual([1, null]);
+    expect([await purgeDueEvidence(world), files.keys(), (await row()).evidenceDueAt]).toEqual([1, [], null]);
   });
 });
 

@@ -4,7 +4,7 @@ import { AppError } from '#lib/core/errors.ts';
 import { newId } from '#lib/core/ids.ts';
 import { after, DAY_MS } from '#lib/core/time.ts';
 import { inc } from '#lib/data/patch.ts';
-import type { Row } from '#lib/data/store.ts';
+import type { Row, Tx } from '#lib/data/store.ts';
 import { Attachments, UploadUse } from '#lib/messaging/collections.ts';
 import { assertMayWrite, getMine } from '#lib/messaging/conversations/access.ts';
 import type { Attachment, UploadedFile } from '#lib/messaging/schemas/attachment.ts';
@@ -68,23 +68,27 @@ function stagedOf(ctx: UserContext, { filename, bytes }: GivenFile, conversation
 const sizeOf = (staged: readonly Staged[]): number => staged.reduce((sum, { data }) => sum + data.size, 0);
 
 /**
- * Writes the rows of the files. The total is stored in a row that changes with each upload, so concurrent uploads
- * cannot exceed the quota together.
+ * Counts bytes against a user's quota. The total is stored in a row that changes with each upload, so concurrent uploads
+ * cannot exceed the quota together. Throws QuotaExceeded.
  */
+export async function spendQuota(t: Tx, userId: string, spent: number): Promise<void> {
+  const bytes = ((await t.get(UploadUse, userId))?.data.bytes ?? 0) + spent;
+  if (bytes > QUOTA_BYTES)
+    throw new AppError(
+      'PayloadTooLarge',
+      'Your uploaded files would exceed 500 MB. Send or remove some of them first',
+      {
+        code: 'QuotaExceeded',
+      },
+    );
+  t.set(UploadUse, userId, { bytes });
+}
+
+/** Writes the rows of the files. */
 async function writeRows({ data, user }: UserContext, staged: readonly Staged[]): Promise<void> {
   await data.tx(
     async (t) => {
-      const used = (await t.get(UploadUse, user.id))?.data.bytes ?? 0;
-      const bytes = used + sizeOf(staged);
-      if (bytes > QUOTA_BYTES)
-        throw new AppError(
-          'PayloadTooLarge',
-          'Your uploaded files would exceed 500 MB. Send or remove some of them first',
-          {
-            code: 'QuotaExceeded',
-          },
-        );
-      t.set(UploadUse, user.id, { bytes });
+      await spendQuota(t, user.id, sizeOf(staged));
       for (const { id, data: row } of staged) t.create(Attachments, id, row);
     },
     { lane: `upload_use/${user.id}` },

@@ -3,10 +3,10 @@ import type { ProcedureAction, ProcedureStatus } from './values.ts';
 
 const open = ['submitted', 'under_review', 'info_requested'] as const satisfies readonly ProcedureStatus[];
 
-type Move = { readonly from: readonly ProcedureStatus[]; readonly to: ProcedureStatus };
+type Transition = { readonly from: readonly ProcedureStatus[]; readonly to: ProcedureStatus };
 
-/** Every move after the application. A status that `from` does not list rejects the move. */
-export const moves: Readonly<Record<Exclude<ProcedureAction, 'submit'>, Move>> = {
+/** The transitions after the application. A procedure whose status is not in `from` cannot make the transition. */
+export const transitions: Readonly<Record<Exclude<ProcedureAction, 'submit'>, Transition>> = {
   'under-review': { from: open, to: 'under_review' },
   'request-info': { from: ['submitted', 'under_review'], to: 'info_requested' },
   answer: { from: ['info_requested'], to: 'submitted' },
@@ -18,9 +18,9 @@ export const moves: Readonly<Record<Exclude<ProcedureAction, 'submit'>, Move>> =
 
 export const isOpen = (status: ProcedureStatus): boolean => open.some((name) => name === status);
 
-/** Throws InvalidTransition for a move that the status does not allow. */
-export function assertMayMove(action: keyof typeof moves, status: ProcedureStatus): void {
-  if (!moves[action].from.includes(status)) throw invalidTransition(status);
+/** Throws InvalidTransition for a transition that the status does not allow. */
+export function assertAllowed(action: keyof typeof transitions, status: ProcedureStatus): void {
+  if (!transitions[action].from.includes(status)) throw invalidTransition(status);
 }
 
 export const invalidTransition = (status: string) =>

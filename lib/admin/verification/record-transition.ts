@@ -6,7 +6,7 @@ import { after, DAY_MS, HOUR_MS } from '#lib/core/time.ts';
 import type { Writer } from '#lib/data/store.ts';
 import { forgetVendors } from '#lib/store/vendors/vendors.ts';
 import { deskChanged } from '#lib/tunnel/channels/desk.ts';
-import { isOpen, moves } from './moves.ts';
+import { isOpen, transitions } from './transitions.ts';
 import type { ProcedureAction } from './values.ts';
 
 /** The target time for a decision. */
@@ -20,7 +20,7 @@ export const openClaimId = ({ subjectType, subjectId, kind }: Subject): string =
 
 export const procedureLane = (procedureNumber: string): string => `verification_procedures/${procedureNumber}`;
 
-export type Move = {
+export type Transition = {
   readonly action: Exclude<ProcedureAction, 'submit'>;
   readonly actorId: string | null;
   readonly now: Date;
@@ -31,13 +31,13 @@ export type Move = {
 };
 
 /**
- * Writes a move in the caller's transaction: the procedure and its event. A closing move also deletes the claim. The
- * caller has checked that the move is allowed. Returns the changed procedure.
+ * Writes a transition in the caller's transaction: the procedure and its event. A closing transition also deletes the claim. The
+ * caller has checked that the transition is allowed. Returns the changed procedure.
  */
-export function recordMove(write: Writer, number: string, before: Procedure, move: Move): Procedure {
-  const { action, actorId, now, patch } = move;
+export function recordTransition(write: Writer, number: string, before: Procedure, transition: Transition): Procedure {
+  const { action, actorId, now, patch } = transition;
   const at = now.toISOString();
-  const { to } = moves[action];
+  const { to } = transitions[action];
   const changed: Procedure = {
     ...before,
     infoRequest: null,
@@ -52,7 +52,7 @@ export function recordMove(write: Writer, number: string, before: Procedure, mov
   if (!procedure.isOpen) write.delete(VerificationOpen, openClaimId(before));
   recordEvent(write, number, procedure, {
     ...{ at, actorId, action, from: before.status, to },
-    ...{ reason: move.reason ?? null, note: move.note ?? null },
+    ...{ reason: transition.reason ?? null, note: transition.note ?? null },
   });
   return procedure;
 }
@@ -64,7 +64,7 @@ const closed = (procedure: Procedure, at: string): Procedure => ({
   evidenceDueAt: procedure.evidence.length === 0 ? null : after(new Date(at), EVIDENCE_KEPT_MS),
 });
 
-/** Inserts the event of a move. A second event for the same version fails. */
+/** Inserts the event of a transition. A second event for the same version fails. */
 export function recordEvent(
   write: Writer,
   number: string,
@@ -75,8 +75,8 @@ export function recordEvent(
   write.create(VerificationEvents, id, { ...event, procedureNumber: number, version });
 }
 
-/** Publishes a committed move to open consoles. Clears the cached shops when the move was about a shop. */
-export async function publishMove(ctx: Context, { subjectType }: Pick<Procedure, 'subjectType'>): Promise<void> {
+/** Publishes a committed transition to open consoles. Clears the cached shops when the transition was about a shop. */
+export async function publishTransition(ctx: Context, { subjectType }: Pick<Procedure, 'subjectType'>): Promise<void> {
   if (subjectType === 'vendor') forgetVendors(ctx);
   await deskChanged(ctx, 'verification');
 }
