@@ -53,9 +53,13 @@ test.describe('after another superadmin’s decision', () => {
       const effects = page.getByRole('region', { name: 'Failed background tasks' });
       const pressLate = async (meanwhile: Partial<OutboxRow>) => {
         const id = await giveUpEffect(world);
+        // The page refreshes itself once it is connected. A refresh after the change would remove the row with its button.
+        const refreshed = page.waitForResponse((response) => new URL(response.url()).searchParams.has('_rsc'));
         await page.goto('/admin/processes');
         const button = effects.getByRole('row').filter({ hasText: id }).getByRole('button', { name: 'Retry' });
         await expect(button).toBeVisible();
+        await refreshed;
+        await page.waitForLoadState('networkidle');
         await world.data.update(Outbox, id, meanwhile);
         await button.click();
         await expect(button).toHaveCount(0);
