@@ -129,7 +129,9 @@ describe.skipIf(host === null)('the Firestore driver in a process', () => {
     async (localOnly) => {
       const relay = await openRelay(host ?? '');
       ends.push(() => relay.close());
-      const store = await open({ emulatorHost: relay.host });
+      // A listener whose connection was cut may also stay silent; it is then reopened after `silenceMs`, by default as long
+      // as the patience of this test.
+      const store = await open({ emulatorHost: relay.host, silenceMs: 1_000 });
       const seen: (readonly string[])[] = [];
       const note = (rows: readonly { readonly id: string }[]) => void seen.push(rows.map(({ id }) => id));
       ends.push(store.watch(from(Notes).orderBy('n').limit(9), note, { localOnly }));
