@@ -1,4 +1,5 @@
 import * as admin from '#lib/admin/collections.ts';
+import * as statistics from '#lib/admin/statistics/collections.ts';
 import * as audit from '#lib/audit/collections.ts';
 import * as auth from '#lib/auth/collections.ts';
 import * as crm from '#lib/crm/collections.ts';
@@ -18,7 +19,7 @@ import * as tunnel from '#lib/tunnel/collections.ts';
 
 /** Every collection of Plaza. The drivers create tables and indexes from this list. */
 export const allCollections: readonly AnyCollection[] = [
-  ...[admin, audit, auth, crm, messaging, notifications, payments, push, settings, store, tunnel].flatMap(
+  ...[admin, audit, auth, crm, messaging, notifications, payments, push, settings, statistics, store, tunnel].flatMap(
     (domain): AnyCollection[] => Object.values(domain),
   ),
   Counters,

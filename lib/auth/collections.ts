@@ -8,7 +8,15 @@ import { user } from './schemas/user.ts';
 export const Users = collection('users', {
   label: 'User',
   schema: user,
-  indexes: [['createdAt desc'], ['role', 'createdAt desc'], ['status', 'updatedAt']],
+  indexes: [
+    ['createdAt desc'],
+    ['role', 'createdAt desc'],
+    ['status', 'updatedAt'],
+    // The statistics of the platform count by these.
+    ['status', 'role'],
+    ['status', 'isVerified'],
+    ['status', 'lastSeenAt'],
+  ],
   version: 2,
 });
 

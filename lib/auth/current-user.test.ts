@@ -159,11 +159,28 @@ describe('currentSession', () => {
     expect(later.data.lastSeenAt).toBe(ctx.now().toISOString());
   });
 
+  it('S18 sets lastSeenAt of the user at most once a UTC day', async () => {
+    const ctx = await testContext();
+    const { user, cookie } = await signedIn(ctx);
+    const seen = async () => {
+      await sessionFromCookie(ctx, cookie);
+      return (await ctx.data.need(Users, user.id)).data.lastSeenAt;
+    };
+
+    ctx.clock.advance(HOUR_MS);
+    const first = ctx.now().toISOString();
+    expect(await seen()).toBe(first);
+    ctx.clock.advance(HOUR_MS);
+    expect(await seen()).toBe(first);
+    ctx.clock.advance(DAY_MS);
+    expect(await seen()).toBe(ctx.now().toISOString());
+  });
+
   it('returns the session and logs the failure when lastSeenAt cannot be written', async () => {
     const ctx = await testContext();
     const { cookie } = await signedIn(ctx);
     ctx.clock.advance(10 * MINUTE_MS);
-    const data = { ...ctx.data, update: () => Promise.reject(new Error('disk full')) };
+    const data = { ...ctx.data, batch: () => Promise.reject(new Error('disk full')) };
 
     const found = await sessionFromCookie({ ...ctx, data }, cookie);
 

@@ -6,7 +6,7 @@ import { ID_PATTERN } from '#lib/core/id-pattern.ts';
 import { hashId } from '#lib/core/ids.ts';
 import { memoize } from '#lib/core/memoize.ts';
 import type { RequestHead } from '#lib/core/request-head.ts';
-import { MINUTE_MS } from '#lib/core/time.ts';
+import { dayOf, MINUTE_MS } from '#lib/core/time.ts';
 import type { Row } from '#lib/data/store.ts';
 import { Sessions, Users } from './collections.ts';
 import { SESSION_COOKIE } from './cookies.ts';
@@ -54,7 +54,7 @@ async function readSession(ctx: Runtime, sid: string): Promise<SignedIn | null> 
   const [row, user] = await Promise.all([ctx.data.get(Sessions, sessionIdOf(sid)), ctx.data.get(Users, userId)]);
   const signedIn = signedInOf(row, user, ctx.now());
   if (!row || !user || !signedIn) return null;
-  const touched = await touch(ctx, row);
+  const touched = await touch(ctx, row, user.data);
   return touched === row ? signedIn : { ...signedIn, session: viewOf(touched, user.data, ctx.now()) };
 }
 
@@ -81,14 +81,22 @@ export function viewOf({ id, data }: Pick<Row<Session>, 'id' | 'data'>, user: Us
 }
 
 /**
- * Records that the session was used. A failed write does not fail the call, because the session may have just ended.
+ * Records that the session was used, and once a UTC day that its user was here. A failed write does not fail the call,
+ * because the session may have just ended.
  */
-async function touch(ctx: Runtime, row: Row<Session>): Promise<Pick<Row<Session>, 'id' | 'data'>> {
+async function touch(
+  ctx: Runtime,
+  row: Row<Session>,
+  user: Pick<User, 'lastSeenAt'>,
+): Promise<Pick<Row<Session>, 'id' | 'data'>> {
   const now = ctx.now();
   if (now.getTime() - Date.parse(row.data.lastSeenAt) < TOUCH_MS) return row;
   const lastSeenAt = now.toISOString();
   try {
-    await ctx.data.update(Sessions, row.id, { lastSeenAt });
+    await ctx.data.batch((write) => {
+      write.update(Sessions, row.id, { lastSeenAt });
+      if (dayOf(user.lastSeenAt ?? '') < dayOf(lastSeenAt)) write.update(Users, row.data.userId, { lastSeenAt });
+    });
   } catch (error) {
     ctx.log('warn', 'session.untouched', { sessionId: row.id, code: codeOf(error) });
     return row;

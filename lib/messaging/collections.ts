@@ -20,6 +20,7 @@ export const Conversations = collection('conversations', {
     ['participantIds[]', 'listed', 'refId', 'activityAt desc'],
     ['participantIds[]', 'listed', 'vendorId', 'activityAt desc'],
     ['participantIds[]', 'listed', 'kind', 'activityAt desc'],
+    ['deletedAt'],
   ],
   version: 2,
   migrate: (document) => ({ listChangedAt: document.activityAt, ...document }),
@@ -39,6 +40,7 @@ export const Messages = collection('messages', {
   indexes: [
     ['conversationId', 'seq'],
     ['conversationId', 'rev'],
+    ['type', 'createdAt'],
   ],
 });
 

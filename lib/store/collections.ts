@@ -14,7 +14,7 @@ import { vendor } from './schemas/vendor.ts';
 export const Products = collection('products', {
   label: 'Product',
   schema: product,
-  indexes: [['createdAt desc'], ['vendorId', 'createdAt desc']],
+  indexes: [['createdAt desc'], ['vendorId', 'createdAt desc'], ['status']],
   version: 1,
 });
 

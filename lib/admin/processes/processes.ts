@@ -1,3 +1,4 @@
+import { rollUpStats } from '#lib/admin/statistics/stats-rollup.ts';
 import { purgeDueEvidence } from '#lib/admin/verification/evidence-purge.ts';
 import { expireQuestions } from '#lib/admin/verification/expiry.ts';
 import { purgeSessions } from '#lib/auth/sessions.ts';
@@ -213,6 +214,16 @@ export const processes: readonly Process[] = [
     run: inSlices(followUpSends),
   },
   ...notificationProcesses,
+  {
+    id: 'stats-rollup',
+    name: 'Statistics',
+    description: 'Counts the statistics of the platform: today, hourly the last week, daily the last 90 days.',
+    schedule: EVERY_FIVE_MINUTES,
+    async run(ctx, cursor) {
+      const { done, next } = await rollUpStats(ctx, cursor);
+      return { counts: { seen: done, done }, cursor: next };
+    },
+  },
   {
     id: 'attachment-gc',
     name: 'Uploaded files',

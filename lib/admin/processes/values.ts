@@ -23,6 +23,7 @@ export const processIds = [
   'notification-recount',
   'attachment-gc',
   'push-hygiene',
+  'stats-rollup',
   'verification-expiry',
   'evidence-purge',
   'search-reindex',

@@ -13,7 +13,7 @@ const share = z.number().min(0).max(1).nullable();
 const day = z.iso.date();
 
 /** Returns an object schema with a count for each name of a closed set. Every name is required. */
-const byName = <const N extends readonly string[]>(names: N) =>
+export const byName = <const N extends readonly string[]>(names: N) =>
   z.object(Object.fromEntries(names.map((name) => [name, count])) as Record<N[number], typeof count>);
 
 const channelCounts = z.object({ id: z.string(), inbound: count, outbound: count, bounces: count });
