@@ -1,24 +1,11 @@
 import type { NextConfig } from 'next';
-import { pageHeaders, securityHeaders } from './lib/api/security-headers.ts';
+import { filePolicy, workerPolicy } from './lib/api/headers/content-security-policy.ts';
+import { pageHeaders, securityHeaders } from './lib/api/headers/security-headers.ts';
 
-/**
- * Where `proxy.ts` is not on the way: files, and what is missing among them, which Next answers with a page. Such a page
- * runs nothing, so its policy needs no nonce.
- */
+/** The paths that `proxy.ts` does not handle: files, and pages that say a file is missing. */
 const besideTheProxy = '/((?:demo/|icons/|manifest.webmanifest|_next/static|_next/image|favicon.ico).*)';
-/** Where `proxy.ts` is on the way. */
+/** The paths that `proxy.ts` handles. */
 const pages = '/((?!api/|pay/return$|_next/|favicon.ico|icons/|demo/|manifest.webmanifest|sw\\.js$).*)';
-const scriptless = [
-  "default-src 'none'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
-/** The service worker runs under its own policy, not under that of a page: it asks this server and shows nothing. */
-const ofTheWorker = ["default-src 'none'", "connect-src 'self'"].join('; ');
 
 const config: NextConfig = {
   reactStrictMode: true,
@@ -68,12 +55,12 @@ const config: NextConfig = {
     {
       source: '/sw.js',
       headers: [
-        { key: 'Content-Security-Policy', value: ofTheWorker },
+        { key: 'Content-Security-Policy', value: workerPolicy },
         // A change reaches every browser with its next page.
         { key: 'Cache-Control', value: 'no-cache' },
       ],
     },
-    { source: besideTheProxy, headers: [{ key: 'Content-Security-Policy', value: scriptless }] },
+    { source: besideTheProxy, headers: [{ key: 'Content-Security-Policy', value: filePolicy }] },
     // The address of this page is the secret of a sign-in mail.
     { source: '/:language(uk|ru)?/sign-in/link', headers: [{ key: 'Referrer-Policy', value: 'no-referrer' }] },
   ],

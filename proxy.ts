@@ -1,6 +1,7 @@
 import { type NextRequest, NextResponse } from 'next/server.js';
+import { pagePolicy } from '#lib/api/headers/content-security-policy.ts';
+import { QUERY_HEADER } from '#lib/api/headers/query-header.ts';
 import { LOCALE_COOKIE, LOCALE_HEADER } from '#lib/api/locale.ts';
-import { QUERY_HEADER } from '#lib/api/query-header.ts';
 import { REFERRAL_COOKIE } from '#lib/store/values.ts';
 import { type Locale, locales } from './lib/i18n/values.ts';
 
@@ -22,7 +23,11 @@ export function proxy(request: NextRequest): NextResponse {
   const chosen = locales.find((locale) => locale === request.nextUrl.searchParams.get('lang'));
   if (chosen) return toLanguage(request.nextUrl.clone(), chosen);
 
-  const policy = policyFor(request);
+  const policy = pagePolicy({
+    nonce: Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64'),
+    host: request.headers.get('host') ?? '',
+    isDevelopment: process.env.NODE_ENV === 'development',
+  });
   const headers = new Headers(request.headers);
   headers.set('content-security-policy', policy);
   headers.delete(LOCALE_HEADER);
@@ -58,27 +63,4 @@ function toLanguage(url: NextRequest['nextUrl'], locale: Locale): NextResponse {
   response.headers.set('set-cookie', `${LOCALE_COOKIE}=${locale}; Path=/; SameSite=Lax; Max-Age=31536000`);
   response.headers.set('cache-control', 'private, no-store');
   return response;
-}
-
-function policyFor(request: NextRequest): string {
-  const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64');
-  const host = request.headers.get('host') ?? '';
-  const socket = /^[\w.:[\]-]{1,255}$/.test(host) ? ` ws://${host} wss://${host}` : '';
-  // Hot reload evaluates the code it loads.
-  const evaluation = process.env.NODE_ENV === 'development' ? " 'unsafe-eval'" : '';
-  return [
-    "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${evaluation}`,
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
-    "font-src 'self'",
-    `connect-src 'self'${socket}`,
-    "frame-src 'self'",
-    // With 'strict-dynamic' alone, browsers treat the one service worker differently.
-    "worker-src 'self'",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; ');
 }

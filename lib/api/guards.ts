@@ -7,7 +7,7 @@ import { forbidden, unauthorized } from '#lib/core/errors.ts';
 import type { RequestHead } from '#lib/core/request-head.ts';
 import { secretsEqual } from '#lib/core/secrets.ts';
 import { localeOf } from './locale.ts';
-import { isFromMailProvider } from './mail-signature.ts';
+import { isFromMailProvider } from './mail-webhook-signature.ts';
 
 /**
  * Returns the context the caller may continue with, or throws Unauthorized or Forbidden. `raw` reads the body, for

@@ -1,7 +1,7 @@
 import { NextRequest, type NextResponse } from 'next/server.js';
 import { describe, expect, it } from 'vitest';
+import { QUERY_HEADER } from '#lib/api/headers/query-header.ts';
 import { LOCALE_HEADER } from '#lib/api/locale.ts';
-import { QUERY_HEADER } from '#lib/api/query-header.ts';
 
 type Proxy = { readonly proxy: (request: NextRequest) => NextResponse; readonly config: { readonly matcher: string } };
 const { proxy, config }: Proxy = await import(new URL('../../proxy.ts', import.meta.url).href);

@@ -5,8 +5,7 @@ const permissions = (callDevices: '()' | '(self)'): string =>
   ].join(', ');
 
 /**
- * Headers of every response, including routes and files. The content security policy of pages needs a nonce and is
- * set in `proxy.ts`.
+ * Headers of every response, including routes and files. The policy of a page needs a nonce, so `proxy.ts` sets it.
  */
 export const securityHeaders = [
   { key: 'X-Content-Type-Options', value: 'nosniff' },
