@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import en from '#lib/i18n/en.json' with { type: 'json' };
+import ru from '#lib/i18n/ru.json' with { type: 'json' };
+import uk from '#lib/i18n/uk.json' with { type: 'json' };
 import { locales } from '#lib/i18n/values.ts';
 import { loginMailTextsSchema } from './login-mail/schema.ts';
 import { loginMail, texts } from './login-mail.ts';
-import { loginPurposes } from './values.ts';
+import { LOGIN_MINUTES, loginPurposes } from './values.ts';
 
+const pageTexts = { en, uk, ru };
 const parts = {
   key: 'login-1',
   to: 'a@plaza.test',
@@ -14,6 +18,13 @@ const parts = {
 describe('loginMail', () => {
   it.each(locales)('has texts that match their schema: %s', (locale) => {
     expect(loginMailTextsSchema.parse(texts[locale])).toEqual(texts[locale]);
+  });
+
+  it.each(locales)('tells how long the mail can be used, as the page that asked for it does: %s', (locale) => {
+    const onPage = pageTexts[locale].signIn;
+    const told = [...loginPurposes.map((purpose) => texts[locale][purpose].life), onPage.sent, onPage.linkDead];
+
+    for (const text of told) expect(text.match(/\d+/)?.[0]).toBe(String(LOGIN_MINUTES));
   });
 
   for (const locale of locales)

@@ -3,9 +3,9 @@ import type { Reader, Row, Writer } from '#lib/data/store.ts';
 import { EmailLoginTokens, LoginAddresses } from './collections.ts';
 import { emailClaimId } from './email-key.ts';
 import type { LoginToken } from './schemas/login.ts';
+import { LOGIN_MINUTES } from './values.ts';
 
-/** How long a sign-in mail, or a link made by an operator, can be used. */
-export const LIFE_MS = 10 * MINUTE_MS;
+export const LOGIN_MS = LOGIN_MINUTES * MINUTE_MS;
 
 type Asked = Pick<LoginToken, 'emailKey' | 'email' | 'locale'> & Partial<LoginToken>;
 
@@ -15,7 +15,7 @@ export const newLoginToken = (asked: Asked, now: Date): LoginToken => ({
   userId: null,
   codeMac: '',
   createdAt: now.toISOString(),
-  expiresAt: after(now, LIFE_MS),
+  expiresAt: after(now, LOGIN_MS),
   usedAt: null,
   attempts: 0,
   browserHash: null,

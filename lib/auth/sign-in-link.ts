@@ -4,7 +4,7 @@ import { invalid } from '#lib/core/errors.ts';
 import { after } from '#lib/core/time.ts';
 import { emailClaimId, emailKeyOf } from './email-key.ts';
 import { newLoginSecrets, tokenIdOf } from './login-secrets.ts';
-import { addToken, LIFE_MS, newLoginToken, readTokens } from './login-tokens.ts';
+import { addToken, LOGIN_MS, newLoginToken, readTokens } from './login-tokens.ts';
 import { findUserByEmail } from './users.ts';
 
 export type SignInLink = {
@@ -23,7 +23,7 @@ export async function makeSignInLink(ctx: Context, address: string): Promise<Sig
   if (emailKey === null) throw invalid('This is not an email address', { email: 'must be an email address' });
   const { token } = newLoginSecrets();
   const now = ctx.now();
-  const expiresAt = after(now, LIFE_MS);
+  const expiresAt = after(now, LOGIN_MS);
 
   const user = await ctx.data.tx(
     async (t) => {

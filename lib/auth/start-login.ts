@@ -5,7 +5,7 @@ import { hourOf } from '#lib/core/time.ts';
 import { enqueue } from '#lib/data/outbox.ts';
 import { emailClaimId, emailKeyOf } from './email-key.ts';
 import { browserHashOf, codeMacOf, newLoginSecrets, sealSecrets, tokenIdOf } from './login-secrets.ts';
-import { addToken, LIFE_MS, newLoginToken, readTokens } from './login-tokens.ts';
+import { addToken, LOGIN_MS, newLoginToken, readTokens } from './login-tokens.ts';
 import { nextPathOf } from './next-path.ts';
 import { purgeRows } from './purge-rows.ts';
 import { loginTokensExpiredBy } from './queries.ts';
@@ -60,7 +60,7 @@ export async function startLogin(ctx: Context, input: StartLogin, browser: strin
     },
     { lane: `email_login_tokens/${emailClaimId(emailKey)}` },
   );
-  return { sent: true, expiresInSeconds: LIFE_MS / 1000, resendAfterSeconds: RESEND_SECONDS };
+  return { sent: true, expiresInSeconds: LOGIN_MS / 1000, resendAfterSeconds: RESEND_SECONDS };
 }
 
 /** Returns the address of the mail. For a step-up it is the address of the session, whatever the body says. */

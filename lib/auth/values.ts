@@ -18,5 +18,7 @@ export type LoginPurpose = (typeof loginPurposes)[number];
 export const loginMailStates = ['queued', 'sending', 'sent', 'failed', 'unknown'] as const;
 export type LoginMailState = (typeof loginMailStates)[number];
 
+/** How many minutes a sign-in mail, or a link made by an operator, can be used. */
+export const LOGIN_MINUTES = 10;
 /** The length of a code that is mailed. */
 export const CODE_DIGITS = 6;

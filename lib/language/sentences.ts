@@ -1,3 +1,4 @@
+import { ORDER_NUMBER_IN_TEXT } from '#lib/core/order-number.ts';
 import { readable, type Token, tokensOf } from './tokens.ts';
 import { indexPatterns, matchesIn } from './word-patterns.ts';
 import { phrasesOf } from './words/words.ts';
@@ -13,7 +14,7 @@ const polite = indexPatterns(phrasesOf('polite').map((phrase) => [phrase, true] 
 export const questionWords: ReadonlySet<string> = new Set(phrasesOf('questions'));
 const LEAST_WORDS = 3;
 const NUMBERS =
-  /\bP[0-9A-HJKMNP-TV-Z]{9}\b|\d{1,2}[./-]\d{1,2}(?:[./-]\d{2,4})?|\d{4,}|[€$£₴]\s?\d|\d\s?(?:€|\$|£|₴|uah|eur|usd|грн|гривен|гривень)/iu;
+  /\d{1,2}[./-]\d{1,2}(?:[./-]\d{2,4})?|\d{4,}|[€$£₴]\s?\d|\d\s?(?:€|\$|£|₴|uah|eur|usd|грн|гривен|гривень)/iu;
 
 /** Returns the number of words that do not belong to a greeting, thanks or farewell. */
 export function meaningfulWords(tokens: readonly Token[]): number {
@@ -34,4 +35,7 @@ export function sentencesOf(text: string): Sentence[] {
 }
 
 const isTelling = ({ text, tokens }: Pick<Sentence, 'text' | 'tokens'>): boolean =>
-  text.endsWith('?') || NUMBERS.test(text) || questionWords.has(tokens[0]?.text ?? '');
+  text.endsWith('?') ||
+  NUMBERS.test(text) ||
+  ORDER_NUMBER_IN_TEXT.test(text) ||
+  questionWords.has(tokens[0]?.text ?? '');

@@ -50,6 +50,8 @@ export type DeleteMode = (typeof deleteModes)[number];
 /** The `mutedUntil` of a conversation that is muted forever. */
 export const FOR_EVER = '9999-12-31T23:59:59.999Z';
 
+/** The messages of a page when the caller names no limit. */
+export const MESSAGES_PER_PAGE = 50;
 export const MAX_PARTICIPANTS = 256;
 export const MAX_CONTENT = 8_000;
 export const MAX_ATTACHMENTS = 10;

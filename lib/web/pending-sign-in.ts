@@ -1,8 +1,8 @@
+import { LOGIN_MINUTES } from '#lib/auth/values.ts';
 import type { CartStorage } from './cart/guest-cart.ts';
 
 const KEY = 'plaza_sign_in';
-/** The code of the mail works for ten minutes. */
-const LIFE_MS = 600_000;
+const LIFE_MS = LOGIN_MINUTES * 60_000;
 const RESEND_MS = 60_000;
 
 /** A requested mail that was not used yet. A user who leaves the tab to read it returns to the code field. */

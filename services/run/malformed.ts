@@ -1,6 +1,6 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { ErrorBody } from '#lib/api/answer-error.ts';
-import { securityHeaders } from '#lib/api/security-headers.ts';
+import { securityHeaders } from '#lib/api/headers/security-headers.ts';
 import { type ErrorName, statusOf } from '#lib/core/errors.ts';
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];

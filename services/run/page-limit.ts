@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pageHeaders, securityHeaders } from '#lib/api/headers/security-headers.ts';
 import { localeOf } from '#lib/api/locale.ts';
 import { openContext } from '#lib/api/open-context.ts';
 import { headersOf } from '#lib/api/peer.ts';
 import { type RateLimitGroup, spendLimit } from '#lib/api/rate-limits.ts';
-import { pageHeaders, securityHeaders } from '#lib/api/security-headers.ts';
 import { TOO_MANY_POLICY, tooManyPage } from '#lib/api/too-many-page.ts';
 import type { RateLimiter } from '#lib/context/ports/limits.ts';
 import { AppError } from '#lib/core/errors.ts';

@@ -5,7 +5,7 @@ import { thisProcess } from '#lib/data/lease-holder.ts';
 import { Locks } from '#lib/data/locks.ts';
 import type { Store } from '#lib/data/store.ts';
 import { payByCredit } from '#lib/payments/credit/start-credit.ts';
-import { CATALOG } from '#lib/store/catalog/entry.ts';
+import { CATALOG } from '#lib/store/catalog/catalog-entry.ts';
 import { Orders, StockLevels } from '#lib/store/collections.ts';
 import { SHOP_WORKER } from '#lib/store/values.ts';
 import { testContext } from '#tests/support/context.ts';

@@ -11,7 +11,7 @@ import { newId } from '#lib/core/ids.ts';
 import { MINUTE_MS } from '#lib/core/time.ts';
 import { createDraft } from '#lib/crm/drafts/drafts.ts';
 import { approveDraft } from '#lib/crm/drafts/review/review-draft.ts';
-import { followUpSends } from '#lib/crm/drafts/sending/send-retry.ts';
+import { followUpSends } from '#lib/crm/drafts/sending/follow-up-sends.ts';
 import { buildRuntime } from '#services/runtime.ts';
 import { asUser } from '#tests/support/context.ts';
 import { isLong } from '#tests/support/form.ts';

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Context, UserContext } from '#lib/context/context.ts';
 import { MINUTE_MS } from '#lib/core/time.ts';
+import { followUpSends } from '#lib/crm/drafts/sending/follow-up-sends.ts';
 import { sendDraft } from '#lib/crm/drafts/sending/send-draft.ts';
-import { followUpSends } from '#lib/crm/drafts/sending/send-retry.ts';
 import type { DraftStatus } from '#lib/crm/drafts/values.ts';
 import { openChannelSender } from '#services/mail/channel-sender.ts';
 import { openMailTokens } from '#services/mail/mail-oauth.ts';

@@ -2,8 +2,8 @@ import { releaseDeferred } from '#lib/notifications/deliver/release.ts';
 import { recountSome } from '#lib/notifications/list/counts.ts';
 import { sweepDue } from '#lib/notifications/list/expiry.ts';
 import { clearDevices } from '#lib/notifications/push/hygiene.ts';
+import { DAILY, EVERY_MINUTE, HOURLY } from './cron-expressions.ts';
 import { failureOf, type Process, untilEmpty } from './process.ts';
-import { DAILY, EVERY_MINUTE, HOURLY } from './schedules.ts';
 
 /** The processes of notifications and push. */
 export const notificationProcesses: readonly Process[] = [

@@ -5,7 +5,7 @@ import { purgeSessions } from '#lib/auth/sessions.ts';
 import { purgeLoginTokens } from '#lib/auth/start-login.ts';
 import type { Context } from '#lib/context/context.ts';
 import { rollUpDays } from '#lib/crm/analytics/rollup.ts';
-import { followUpSends } from '#lib/crm/drafts/sending/send-retry.ts';
+import { followUpSends } from '#lib/crm/drafts/sending/follow-up-sends.ts';
 import { pollChannels } from '#lib/crm/mailboxes/processor.ts';
 import { markOverdueSlice } from '#lib/crm/tasks/tasks.ts';
 import { clearOld } from '#lib/crm/threads/retention.ts';
@@ -24,9 +24,9 @@ import { compactSold } from '#lib/store/stock/compaction.ts';
 import { rebalanceStock } from '#lib/store/stock/rebalance.ts';
 import { releaseDue } from '#lib/store/vendors/settlement-release.ts';
 import { backUp, lastBackupAt } from './backup.ts';
+import { BEFORE_DAILY, DAILY, EVERY_FIVE_MINUTES, EVERY_MINUTE, HOURLY, MONTHLY } from './cron-expressions.ts';
 import { notificationProcesses } from './notification-processes.ts';
 import { failureOf, inOneSlice, inSlices, NEXT_SLICE, type Process, untilEmpty } from './process.ts';
-import { BEFORE_DAILY, DAILY, EVERY_FIVE_MINUTES, EVERY_MINUTE, HOURLY, MONTHLY } from './schedules.ts';
 import { searchIndexes } from './search-indexes.ts';
 
 /** The cursor of `payment-reconcile` after it has processed the callbacks. */

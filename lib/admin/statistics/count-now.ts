@@ -5,7 +5,7 @@ import { countEach, spanOfDay } from '#lib/crm/analytics/count-day.ts';
 import { daysOf } from '#lib/crm/analytics/days.ts';
 import { analyticsRanges } from '#lib/crm/analytics/values.ts';
 import type { Query } from '#lib/data/query.ts';
-import { CATALOG } from '#lib/store/catalog/entry.ts';
+import { CATALOG } from '#lib/store/catalog/catalog-entry.ts';
 import { productStatuses } from '#lib/store/values.ts';
 import {
   conversationsNow,

@@ -1,6 +1,6 @@
 import type { Context } from '#lib/context/context.ts';
 import { EmailProcessors } from '#lib/crm/collections.ts';
-import { sweepSends } from '#lib/crm/drafts/sending/send-retry.ts';
+import { sweepSends } from '#lib/crm/drafts/sending/follow-up-sends.ts';
 import { type ChannelPoll, type PollCounts, type PollReport, PROCESSOR_ID } from '#lib/crm/schemas/processor.ts';
 import { channelRows, healthOf, unknownChannel } from './channel-health.ts';
 import { isLoginDue } from './channel-sending.ts';

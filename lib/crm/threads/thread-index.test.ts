@@ -3,7 +3,7 @@ import { processes } from '#lib/admin/processes/processes.ts';
 import type { Context } from '#lib/context/context.ts';
 import { EmailThreads } from '#lib/crm/collections.ts';
 import { rebuildIfStale, rebuildIndex } from '#lib/search/rebuild-index.ts';
-import { CATALOG } from '#lib/store/catalog/entry.ts';
+import { CATALOG } from '#lib/store/catalog/catalog-entry.ts';
 import { testContext } from '#tests/support/context.ts';
 import { takeMail, twoChannels } from '#tests/support/mails.ts';
 import { EMAIL_INDEX, emailIndex, indexThread } from './thread-index.ts';

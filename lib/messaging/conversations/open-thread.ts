@@ -3,12 +3,12 @@ import { AppError } from '#lib/core/errors.ts';
 import { pageOfMessages } from '#lib/messaging/messages/message-page.ts';
 import type { ConversationView } from '#lib/messaging/schemas/conversation.ts';
 import type { MessagePage, ReadState } from '#lib/messaging/schemas/message-input.ts';
+import { MESSAGES_PER_PAGE } from '#lib/messaging/values.ts';
 import { formatCursor } from '#lib/tunnel/channels/cursor.ts';
 import { getMine, type Mine } from './access.ts';
 import { readStateOf } from './read-state.ts';
 import { viewFor } from './views.ts';
 
-const LIMIT = 50;
 /** How many messages before the first unread one are shown, for orientation. */
 const BEFORE = 20;
 
@@ -40,7 +40,7 @@ export async function openThread(ctx: UserContext, id: string, messageId?: strin
 }
 
 async function firstPage(ctx: UserContext, mine: Mine, messageId: string | undefined): Promise<MessagePage> {
-  const asked = { limit: LIMIT, direction: 'before' } as const;
+  const asked = { limit: MESSAGES_PER_PAGE, direction: 'before' } as const;
   if (messageId !== undefined) {
     // An unknown message id, as in a truncated link, must not prevent the page from opening.
     const around = await pageOfMessages(ctx, mine, { ...asked, around: messageId }).catch((error: unknown) => {
@@ -50,7 +50,7 @@ async function firstPage(ctx: UserContext, mine: Mine, messageId: string | undef
     if (around) return around;
   }
   const { lastReadSeq } = mine.member;
-  if (mine.row.data.messageSeq - lastReadSeq <= LIMIT - BEFORE) return pageOfMessages(ctx, mine, asked);
+  if (mine.row.data.messageSeq - lastReadSeq <= MESSAGES_PER_PAGE - BEFORE) return pageOfMessages(ctx, mine, asked);
 
   const [older, newer] = await Promise.all([
     pageOfMessages(ctx, mine, { ...asked, limit: BEFORE, cursor: lastReadSeq + 1 }),

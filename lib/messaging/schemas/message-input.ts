@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { idText } from '#lib/core/ids.ts';
 import { pageLimit } from '#lib/core/paging.ts';
 import { isoTime } from '#lib/core/time.ts';
-import { MAX_ATTACHMENTS, MAX_CONTENT, MAX_METADATA_BYTES, messageTypes } from '#lib/messaging/values.ts';
+import {
+  MAX_ATTACHMENTS,
+  MAX_CONTENT,
+  MAX_METADATA_BYTES,
+  MESSAGES_PER_PAGE,
+  messageTypes,
+} from '#lib/messaging/values.ts';
 import { jsonObject } from './json-object.ts';
 import { messageView } from './message.ts';
 
@@ -26,7 +32,7 @@ const seqCursor = z.string().regex(/^\d{1,15}$/, 'is not a valid cursor');
 
 export const messagesQuery = z
   .object({
-    limit: pageLimit(50, 100),
+    limit: pageLimit(MESSAGES_PER_PAGE, 100),
     cursor: seqCursor.transform(Number).optional(),
     direction: z
       .enum(['before', 'older', 'backward', 'after', 'newer', 'forward'])

@@ -4,8 +4,8 @@ import { createProducts, getPublicProduct, updateProduct } from '#lib/store/prod
 import { catalogQuery } from '#lib/store/schemas/catalog.ts';
 import { openSmallShop, type SmallShop } from '#tests/support/small-shop.ts';
 import { listProducts } from './catalog.ts';
+import { CATALOG } from './catalog-entry.ts';
 import { indexProducts } from './catalog-index.ts';
-import { CATALOG } from './entry.ts';
 import { reindexCatalog, reindexIfStale, reindexSlice } from './reindex.ts';
 import { listForSitemap, sitemapPages } from './sitemap.ts';
 

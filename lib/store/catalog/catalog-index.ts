@@ -5,8 +5,8 @@ import type { Reader } from '#lib/data/store.ts';
 import { Products, Vendors } from '#lib/store/collections.ts';
 import { isListed } from '#lib/store/products/listing.ts';
 import { findStock } from '#lib/store/stock/totals.ts';
+import { CATALOG, entryOf } from './catalog-entry.ts';
 import { categoryTree, freshCategoryTree } from './categories.ts';
-import { CATALOG, entryOf } from './entry.ts';
 import { productsNewestFirst } from './queries.ts';
 import { INDEXED_AT_ONCE } from './topics.ts';
 

@@ -4,7 +4,7 @@ import { ID_PATTERN } from '#lib/core/id-pattern.ts';
 import type { Locale } from '#lib/i18n/values.ts';
 import type { SearchHit, SearchRequest } from '#lib/search/search-index.ts';
 import type { SortKey } from '#lib/store/values.ts';
-import { CATALOG, nameField, priceField } from './entry.ts';
+import { CATALOG, nameField, priceField } from './catalog-entry.ts';
 import { type CatalogFilter, toSearchFilter } from './query.ts';
 
 const PREFIX = 'cur_';

@@ -2,8 +2,8 @@ import type { Context } from '#lib/context/context.ts';
 import { SECOND_MS } from '#lib/core/time.ts';
 import type { FacetCounts, SearchFilter } from '#lib/search/search-index.ts';
 import type { CatalogFacets } from '#lib/store/schemas/catalog.ts';
+import { CATALOG, categoryFacet, priceField, stockFacet } from './catalog-entry.ts';
 import { categoryTree, toCategoryRef } from './categories.ts';
-import { CATALOG, categoryFacet, priceField, stockFacet } from './entry.ts';
 import { type CatalogFilter, toSearchFilter } from './query.ts';
 
 const KEPT_MS = SECOND_MS;

@@ -3,8 +3,8 @@ import type { SearchHit } from '#lib/search/search-index.ts';
 import type { ListedProduct, VendorRef } from '#lib/store/schemas/catalog.ts';
 import type { Product } from '#lib/store/schemas/product.ts';
 import { approvedVendors, freshApprovedVendors } from '#lib/store/vendors/vendors.ts';
+import { type Card, priceField } from './catalog-entry.ts';
 import { categoryRefs, categoryTree } from './categories.ts';
-import { type Card, priceField } from './entry.ts';
 
 /**
  * Returns hits of the index as a list shows them, in the caller's language. Products of a vendor that was just

@@ -4,8 +4,8 @@ import type { SearchFilter } from '#lib/search/search-index.ts';
 import { type SearchTerm, searchTerms } from '#lib/search/terms.ts';
 import { isConfigured, MAIN_CURRENCY } from '#lib/store/products/currencies.ts';
 import type { CatalogQuery } from '#lib/store/schemas/catalog.ts';
+import { categoryFacet, priceField, stockFacet, vendorFacet } from './catalog-entry.ts';
 import { findCategory } from './categories.ts';
-import { categoryFacet, priceField, stockFacet, vendorFacet } from './entry.ts';
 
 /** The filters of a catalog query, with names resolved to ids and words to terms. */
 export type CatalogFilter = {

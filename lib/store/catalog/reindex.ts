@@ -7,8 +7,8 @@ import {
   rebuildSlice,
 } from '#lib/search/rebuild-index.ts';
 import { Products } from '#lib/store/collections.ts';
+import { CATALOG } from './catalog-entry.ts';
 import { catalogVersion, indexProducts } from './catalog-index.ts';
-import { CATALOG } from './entry.ts';
 import { productsNewestFirst } from './queries.ts';
 import { INDEXED_AT_ONCE } from './topics.ts';
 

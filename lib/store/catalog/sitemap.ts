@@ -1,7 +1,7 @@
 import type { Context } from '#lib/context/context.ts';
 import { HOUR_MS } from '#lib/core/time.ts';
 import type { SearchHit, SearchRequest } from '#lib/search/search-index.ts';
-import { CATALOG, type Card } from './entry.ts';
+import { CATALOG, type Card } from './catalog-entry.ts';
 
 /** Addresses in one file of the sitemap. */
 export const SITEMAP_PAGE = 10_000;

@@ -1,5 +1,6 @@
 import type { UserContext } from '#lib/context/context.ts';
-import { newId, newNumber } from '#lib/core/ids.ts';
+import { newId } from '#lib/core/ids.ts';
+import { newOrderNumber } from '#lib/core/order-number.ts';
 import type { OrderNames } from '#lib/store/orders/order-draft.ts';
 
 /** Generates id, number and time of a new order, before the transaction that writes it. */
@@ -7,7 +8,7 @@ export function namesFor(ctx: UserContext): OrderNames {
   const now = ctx.now();
   return {
     orderId: newId('order'),
-    number: newNumber('P', 9),
+    number: newOrderNumber(),
     now,
     by: { at: now.toISOString(), actorId: ctx.user.id, via: ctx.via },
   };

@@ -1,11 +1,9 @@
 import { getUser } from '#lib/auth/users.ts';
 import type { CurrentUser, UserContext } from '#lib/context/context.ts';
-import { conflict, forbidden, invalid } from '#lib/core/errors.ts';
 import type { Row, Tx } from '#lib/data/store.ts';
 import { mergeLines, withoutLines } from '#lib/store/cart/lines.ts';
 import { Carts, StockHolds } from '#lib/store/collections.ts';
-import { draftGoods, type OrderedLine, type OrderGoods, orderLocale } from '#lib/store/orders/order-draft.ts';
-import { isConfigured, MAIN_CURRENCY } from '#lib/store/products/currencies.ts';
+import { draftGoods, type OrderGoods, orderLocale } from '#lib/store/orders/order-draft.ts';
 import { type Offer, offersOf } from '#lib/store/products/offers.ts';
 import type { Cart, CartLine } from '#lib/store/schemas/cart.ts';
 import type { CreateOrderInput, Order } from '#lib/store/schemas/order.ts';
@@ -19,6 +17,7 @@ import {
   shortProducts,
 } from '#lib/store/stock/stock.ts';
 import { findAnswer, type OnceCall, type Stored } from './idempotency.ts';
+import { assertNotOwn, assertTotal, currencyOf, nothingToOrder, withOffers } from './purchase-refusals.ts';
 import { findReferral } from './referrals.ts';
 
 /** A call to place an order, as the route has parsed it. */
@@ -84,7 +83,7 @@ export async function planPurchase(
   const cart = saved?.data;
   const lines = input.items ? mergeLines(input.items) : (cart?.items ?? []);
   if (lines.length === 0) {
-    if (input.items) throw invalid('The body is not valid', { items: 'must contain a product to order' });
+    if (input.items) throw nothingToOrder();
     return { kind: 'empty', cart };
   }
 
@@ -126,46 +125,6 @@ export async function planPurchase(
     referral,
     short: shortOf(bound, offers, allocation),
   };
-}
-
-/**
- * Returns the lines with their products. An unknown product is a mistake of the caller, or an old cart still contains
- * it.
- */
-function withOffers(
-  lines: readonly CartLine[],
-  offers: ReadonlyMap<string, Offer>,
-  { items }: CreateOrderInput,
-): OrderedLine[] {
-  const wrong = [...(items ?? lines).entries()].filter(([, { id, qty }]) => qty > 0 && !offers.has(id));
-  if (wrong.length > 0)
-    throw invalid(
-      'The body is not valid',
-      Object.fromEntries(wrong.map(([i]) => [`items.${i}.id`, 'is not an available product'])),
-    );
-  return lines.flatMap((line) => {
-    const offer = offers.get(line.id);
-    return offer ? [{ ...line, offer }] : [];
-  });
-}
-
-function assertNotOwn(ordered: readonly OrderedLine[], userId: string): void {
-  if (ordered.some(({ offer }) => offer.vendor?.ownerId === userId))
-    throw forbidden('You cannot order your own product', { code: 'OwnProduct' });
-}
-
-function currencyOf({ currency = MAIN_CURRENCY }: CreateOrderInput, { env }: UserContext): string {
-  if (!isConfigured(currency, env))
-    throw invalid('The body is not valid', { currency: 'is not a currency of this shop' });
-  return currency;
-}
-
-function assertTotal({ expectedTotal }: CreateOrderInput, { totalMinor, currency }: OrderGoods): void {
-  if (expectedTotal !== undefined && expectedTotal !== totalMinor)
-    throw conflict('The prices have changed. Check the new total and order again', {
-      code: 'PriceChanged',
-      details: { total: String(totalMinor), currency },
-    });
 }
 
 function boundLine(line: CartLine, row: Row<StockHold> | undefined, remaining: readonly CartLine[]): BoundLine {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { orderStatuses } from '#lib/context/ports/values.ts';
 import { idText } from '#lib/core/ids.ts';
 import { currencyCode, minorUnits } from '#lib/core/money.ts';
+import { ORDER_NUMBER } from '#lib/core/order-number.ts';
 import { cursorText, pageLimit } from '#lib/core/paging.ts';
 import { isoTime } from '#lib/core/time.ts';
 import { bodyLocales, locales } from '#lib/i18n/values.ts';
@@ -80,7 +81,7 @@ export const frozenRate = z.object({
 export type FrozenRate = z.infer<typeof frozenRate>;
 
 export const order = z.object({
-  number: z.string().regex(/^P[0-9A-HJKMNP-TV-Z]{9}$/),
+  number: z.string().regex(ORDER_NUMBER),
   userId: idText,
   vendorIds: z.array(idText),
   status: z.enum(orderStatuses),

@@ -1,6 +1,6 @@
 import type { Context } from '#lib/context/context.ts';
 import type { Row } from '#lib/data/store.ts';
-import { CATALOG, shownAvailable, stockFacet } from '#lib/store/catalog/entry.ts';
+import { CATALOG, shownAvailable, stockFacet } from '#lib/store/catalog/catalog-entry.ts';
 import { levelsChangedLast } from '#lib/store/catalog/queries.ts';
 import { shardsChangedLast } from '#lib/store/queries.ts';
 import type { StockLevel } from '#lib/store/schemas/stock.ts';

@@ -1,5 +1,6 @@
 import { setRoleByOperator } from '#lib/admin/users/operator-role.ts';
 import { makeSignInLink } from '#lib/auth/sign-in-link.ts';
+import { LOGIN_MINUTES } from '#lib/auth/values.ts';
 import { type Role, roles } from '#lib/context/values.ts';
 import { type Env, readEnv } from '#lib/core/env/env.ts';
 import { codeOf } from '#lib/core/errors.ts';
@@ -15,7 +16,7 @@ const done = (...lines: readonly string[]): Result => ({ lines, isDone: true });
 const refused = (...lines: readonly string[]): Result => ({ lines, isDone: false });
 
 export const usage = [
-  'npm run plaza -- sign-in-link ADDRESS   prints a link that signs this address in once, within 10 minutes',
+  `npm run plaza -- sign-in-link ADDRESS   prints a link that signs this address in once, within ${LOGIN_MINUTES} minutes`,
   `npm run plaza -- role ADDRESS ROLE      gives the account a role: ${roles.join(', ')}`,
   'npm run plaza -- mail-test ADDRESS      sends an email with SMTP_* and shows the SMTP conversation',
   'npm run plaza -- doctor                 checks configuration, data, backup, mail and gateway',

@@ -1,4 +1,5 @@
 import type { StoredEntry } from '#lib/search/collections.ts';
+import { relevance } from '#lib/search/relevance.ts';
 
 /** Returns true when each term is a token of one of the fields, or the last term at least a prefix of one. */
 export function containsAll(
@@ -14,8 +15,6 @@ export function containsAll(
   });
 }
 
-const LEVEL_STEP = 1_000;
-
 /**
  * Returns a score that depends on the entry and the terms alone. Terms in the title rank first, whole words before
  * prefixes, then shorter titles.
@@ -28,5 +27,5 @@ export function relevanceOf({ a, b }: Pick<StoredEntry, 'a' | 'b'>, terms: reado
       : containsAll([a, b], terms, true)
         ? 1
         : 0;
-  return level * LEVEL_STEP + LEVEL_STEP - 1 - Math.min(LEVEL_STEP - 1, a.length);
+  return relevance(level, a.length);
 }

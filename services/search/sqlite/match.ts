@@ -1,6 +1,7 @@
+import { relevance } from '#lib/search/relevance.ts';
 import { Bits } from './bits.ts';
+import { anywhere, type Level, levels } from './levels.ts';
 import type { Mirror } from './mirror.ts';
-import { anywhere, type Level, levels, relevanceOf } from './relevance.ts';
 import type { Prepared } from './tables.ts';
 
 /** The number of row sets cached for one state of the index: a request needs the same few sets again for its counts. */
@@ -28,7 +29,7 @@ export class Matcher {
     const best = levels.map((level) => ({ rows: this.#rows(mirror, terms, level), score: level.score }));
     return (row) => {
       const level = best.find(({ rows }) => rows.has(row))?.score ?? anywhere.score;
-      return relevanceOf(level, mirror.titleLengths.at(row) || 0);
+      return relevance(level, mirror.titleLengths.at(row) || 0);
     };
   }
 

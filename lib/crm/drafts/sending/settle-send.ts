@@ -7,6 +7,7 @@ import { contactIdOf } from '#lib/crm/contacts/contact-id.ts';
 import { activeDraftOf, draftLane, type HeldDraft, needDraft, writeDraft } from '#lib/crm/drafts/draft-rows.ts';
 import { type DraftTransition, mayTransition, nextDraftStatus } from '#lib/crm/drafts/draft-states.ts';
 import { removeOverrides } from '#lib/crm/drafts/send-overrides.ts';
+import { RETRY_MINUTES } from '#lib/crm/drafts/values.ts';
 import { answeredTasks, completeAnswered } from '#lib/crm/drafts/writing/reply-task.ts';
 import type { DeliveryStatus } from '#lib/crm/messages/values.ts';
 import type { EmailDraft } from '#lib/crm/schemas/draft.ts';
@@ -20,8 +21,6 @@ import type { Row, Tx } from '#lib/data/store.ts';
 import { cut } from '#lib/mail/headers/reply-headers.ts';
 import { emailId } from '#lib/mail/identity.ts';
 
-/** When a send that certainly failed is retried, in minutes after each failure. */
-const RETRY_MINUTES = [1, 5, 30] as const;
 /** How long the mailbox of sent mail is searched for a mail with an unknown outcome. */
 const LOOK_MS = HOUR_MS;
 const MOST_PARTICIPANTS = 200;

@@ -1,6 +1,7 @@
 import type { Context, UserContext } from '#lib/context/context.ts';
 import { conflict } from '#lib/core/errors.ts';
 import { newId } from '#lib/core/ids.ts';
+import { findOrderNumber } from '#lib/core/order-number.ts';
 import { askModel } from '#lib/crm/assistant/ask-model.ts';
 import { mayAsk, newMark, type StepResult } from '#lib/crm/assistant/classify-mail.ts';
 import { MOST_MESSAGES, type PromptMail, promptData } from '#lib/crm/assistant/prompt-text.ts';
@@ -35,7 +36,6 @@ import { replyRecipient } from '#lib/mail/headers/reply-headers.ts';
 import { isNoReply } from '#lib/mail/no-reply.ts';
 import { aiAccess } from '#lib/settings/settings.ts';
 import { foreignLinksOf } from './foreign-links.ts';
-import { orderNumberOf } from './order-number.ts';
 import { plainOutput } from './plain-output.ts';
 import { replyTask } from './reply-task.ts';
 import { authorText } from './reply-text.ts';
@@ -194,7 +194,7 @@ type Way = { readonly text: string; readonly language: MailLanguage; readonly fl
 async function byTemplate(ctx: Context, thread: Thread, mail: Mail, { text, language, flag }: Way): Promise<Outcome> {
   const from = performance.now();
   const byRules = classifyByRules({ subject: mail.data.subject, text });
-  const orderNumber = orderNumberOf(`${mail.data.subject}\n${text}`);
+  const orderNumber = findOrderNumber(`${mail.data.subject}\n${text}`);
   // The order is looked up by the address that receives the reply. A mail may claim one sender and ask for replies at
   // another address.
   const order = await ctx.customerOrders.find({ email: replyRecipient(mail.data).email, number: orderNumber });

@@ -19,8 +19,8 @@ import {
   threadRow,
 } from '#tests/support/mail-desk.ts';
 import { everyRow } from '#tests/support/world.ts';
+import { followUpSends, sweepSends } from './follow-up-sends.ts';
 import { attemptSend, sendDraft } from './send-draft.ts';
-import { followUpSends, sweepSends } from './send-retry.ts';
 
 const later = { accepted: false, code: 'EENVELOPE', command: 'RCPT TO', stage: 'rcpt', responseCode: 450 } as const;
 const lost = { accepted: false, code: 'ETIMEDOUT', command: 'CONN', stage: 'body' } as const;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nameOrder } from './entry.ts';
+import { nameOrder } from './catalog-entry.ts';
 
 const sorted = (...titles: string[]) =>
   titles.toSorted((a, b) => (nameOrder(a) < nameOrder(b) ? -1 : nameOrder(a) > nameOrder(b) ? 1 : 0));

@@ -12,8 +12,3 @@ export const levels: readonly Level[] = [
   { fields: '{a}', lastIsPrefix: true, score: 2 },
   { fields: '{a b}', lastIsPrefix: true, score: 1 },
 ];
-const LEVEL_STEP = 1_000;
-
-/** Returns the score of a row: its level first, then the shorter title. */
-export const relevanceOf = (level: number, titleLength: number): number =>
-  level * LEVEL_STEP + LEVEL_STEP - 1 - Math.min(LEVEL_STEP - 1, titleLength);

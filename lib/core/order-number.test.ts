@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { orderNumberOf } from './order-number.ts';
+import { findOrderNumber } from './order-number.ts';
 
-describe('orderNumberOf', () => {
+describe('findOrderNumber', () => {
   it.each([
     ['My order P4K7MNQ2X9 is late', 'P4K7MNQ2X9'],
     ['order p4k7mnq2x9!', 'P4K7MNQ2X9'],
@@ -9,13 +9,13 @@ describe('orderNumberOf', () => {
     ['Р4K7MNQ2X9 with a Cyrillic letter', 'P4K7MNQ2X9'],
     ['PO1K7MNQ2X', 'P01K7MNQ2X'],
   ])('reads %s', (text, number) => {
-    expect(orderNumberOf(text)).toBe(number);
+    expect(findOrderNumber(text)).toBe(number);
   });
 
   it.each(['', 'production', 'Partnership', 'P4K7MNQ2X', 'XP4K7MNQ2X9', 'P4K7MNQ2X99'])(
     'returns null for %s',
     (text) => {
-      expect(orderNumberOf(text)).toBeNull();
+      expect(findOrderNumber(text)).toBeNull();
     },
   );
 });
