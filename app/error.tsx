@@ -1,7 +1,7 @@
 'use client';
 
 import { use } from 'react';
-import { DeadEnd } from '#components/shell/dead-end.tsx';
+import { ErrorNotice } from '#components/shell/error-notice.tsx';
 import { ErrorTexts } from '#components/shell/error-texts.tsx';
 import { Button } from '#components/ui/button.tsx';
 import type { Texts } from '#lib/i18n/texts.ts';
@@ -13,9 +13,9 @@ export default function ErrorPage({ error, retry }: ErrorPageProps) {
   const texts: Texts<'errors'> | null = use(ErrorTexts);
   if (!texts) return null;
   return (
-    <DeadEnd title={texts.crashTitle} text={texts.crashText}>
+    <ErrorNotice title={texts.crashTitle} text={texts.crashText}>
       <Button onClick={retry}>{texts.retry}</Button>
       {error.digest && <p className="w-full text-sm text-muted">{texts.reference.replace('{id}', error.digest)}</p>}
-    </DeadEnd>
+    </ErrorNotice>
   );
 }

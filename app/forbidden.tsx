@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { DeadEnd } from '#components/shell/dead-end.tsx';
+import { ErrorNotice } from '#components/shell/error-notice.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { pageTexts } from '#lib/web/i18n/page-texts.ts';
 
@@ -11,8 +11,8 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function Forbidden() {
   const { t, go } = await pageTexts('errors');
   return (
-    <DeadEnd title={t('forbiddenTitle')} text={t('forbiddenText')}>
+    <ErrorNotice title={t('forbiddenTitle')} text={t('forbiddenText')}>
       <LinkButton href={go('/')}>{t('toHome')}</LinkButton>
-    </DeadEnd>
+    </ErrorNotice>
   );
 }

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { DeadEnd } from '#components/shell/dead-end.tsx';
+import { ErrorNotice } from '#components/shell/error-notice.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { pageTexts } from '#lib/web/i18n/page-texts.ts';
 
@@ -11,11 +11,11 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function NotFound() {
   const { t, go } = await pageTexts('errors');
   return (
-    <DeadEnd title={t('notFoundTitle')} text={t('notFoundText')}>
+    <ErrorNotice title={t('notFoundTitle')} text={t('notFoundText')}>
       <LinkButton href={go('/products')}>{t('toCatalog')}</LinkButton>
       <LinkButton href={go('/')} look="quiet">
         {t('toHome')}
       </LinkButton>
-    </DeadEnd>
+    </ErrorNotice>
   );
 }

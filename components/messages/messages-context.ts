@@ -46,7 +46,7 @@ export const Messages = createContext<MessagesWorld | null>(null);
 
 export function useMessages(): MessagesWorld {
   const world = use(Messages);
-  if (!world) throw new Error('Messages are shown outside their desk');
+  if (!world) throw new Error('Messages are shown outside MessagesShell');
   return world;
 }
 

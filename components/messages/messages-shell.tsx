@@ -31,7 +31,7 @@ import { type Trouble, TroubleLine } from './trouble-line.tsx';
 /** A page that was hidden for longer than this refreshes its list. */
 const AWAY_MS = 60_000;
 
-type DeskProps = {
+type MessagesShellProps = {
   readonly me: Me;
   readonly locale: Locale;
   readonly zone: Zone;
@@ -46,7 +46,7 @@ type DeskProps = {
 };
 
 /** Shows the list and the open conversation beside it. The list stays mounted while the user switches conversations. */
-export function MessagesShell({ children, now, ...given }: DeskProps) {
+export function MessagesShell({ children, now, ...given }: MessagesShellProps) {
   const openId = useSelectedLayoutSegment();
   const shownId = useRef(openId);
   const [trouble, setTrouble] = useState<Trouble>(null);
@@ -79,7 +79,7 @@ export function MessagesShell({ children, now, ...given }: DeskProps) {
   );
 }
 
-type Given = Omit<DeskProps, 'children' | 'now'>;
+type Given = Omit<MessagesShellProps, 'children' | 'now'>;
 
 type Around = {
   readonly openId: () => string | null;

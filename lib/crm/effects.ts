@@ -1,6 +1,6 @@
 import type { Context } from '#lib/context/context.ts';
 import { type AnyEffect, effect } from '#lib/data/outbox.ts';
-import { deskChanged } from '#lib/tunnel/channels/desk.ts';
+import { publishOverviewChange } from '#lib/tunnel/channels/overview-channel.ts';
 import { enrich } from './assistant/enrich.ts';
 import { completeMerge } from './threads/move-merged.ts';
 import { notifyAdmins } from './threads/notices.ts';
@@ -11,7 +11,7 @@ import { dropFilesTopic, enrichTopic, mergeTopic, noticeTopic, threadIndexTopic 
 export const inboxEffects: readonly AnyEffect[] = [
   effect(enrichTopic, async (ctx, promise) => {
     await enrich(ctx, promise);
-    await deskChanged(ctx, 'drafts', 'threads');
+    await publishOverviewChange(ctx, 'drafts', 'threads');
   }),
   effect(mergeTopic, completeMerge),
   effect(threadIndexTopic, (ctx, { threadId }) => indexAndHint(ctx, threadId)),
@@ -28,6 +28,6 @@ async function indexAndHint(ctx: Context, threadId: string): Promise<void> {
   try {
     await indexThread(ctx, threadId);
   } finally {
-    await deskChanged(ctx, 'drafts', 'tasks', 'threads');
+    await publishOverviewChange(ctx, 'drafts', 'tasks', 'threads');
   }
 }

@@ -1,5 +1,5 @@
 import { type AnyEffect, effect } from '#lib/data/outbox.ts';
-import { deskChanged } from '#lib/tunnel/channels/desk.ts';
+import { publishOverviewChange } from '#lib/tunnel/channels/overview-channel.ts';
 import { indexProducts, indexVendor } from './catalog/catalog-index.ts';
 import { catalogIndexManyTopic, catalogIndexTopic, catalogVendorTopic } from './catalog/topics.ts';
 import { notifyOfOrder } from './order-mail/notify-of-order.ts';
@@ -31,7 +31,7 @@ const stockEffects: readonly AnyEffect[] = [
 export const orderEffects: readonly AnyEffect[] = [
   effect(orderMailTopic, async (ctx, promise) => {
     // Every step of an order promises its mails, so open consoles are also notified here.
-    await deskChanged(ctx, 'orders');
+    await publishOverviewChange(ctx, 'orders');
     await notifyOfOrder(ctx, promise);
     await sendOrderMail(ctx, promise);
   }),

@@ -85,7 +85,7 @@ export const hintEvents = ['desk.changed'] as const;
 export const tunnelEvents = [...revisionedEvents, ...ephemeralEvents, ...personalEvents, ...hintEvents] as const;
 export type TunnelEventName = (typeof tunnelEvents)[number];
 
-export const deskAreas = [
+export const overviewAreas = [
   'threads',
   'drafts',
   'tasks',
@@ -97,4 +97,4 @@ export const deskAreas = [
   'refunds',
   'gas',
 ] as const;
-export type DeskArea = (typeof deskAreas)[number];
+export type OverviewArea = (typeof overviewAreas)[number];

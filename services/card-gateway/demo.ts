@@ -5,9 +5,9 @@ import type { Log } from '#lib/context/ports/log.ts';
 import { type Env, readEnv } from '#lib/core/env/env.ts';
 import { SANDBOX_MERCHANT } from '#lib/core/env/payments.ts';
 import { answerRequest, type GatewayWorld } from './demo/answer.ts';
+import { openDemoPayments } from './demo/demo-payments.ts';
 import { openFaults } from './demo/faults.ts';
 import { openNotes } from './demo/notes.ts';
-import { openTill } from './demo/till.ts';
 import { mayRunDemo } from './open.ts';
 
 /**
@@ -69,14 +69,14 @@ export async function startDemoGateway(options: DemoGatewayOptions): Promise<Dem
   const faults = openFaults();
   const notes = openNotes(now);
   try {
-    const till = await openTill({ folder, merchant, speed, now, faults, notes });
-    opening.resolve({ till, faults, notes, merchant, speed, now, origin: url });
-    log('info', 'card_demo.listening', { port, payments: till.all().length });
+    const payments = await openDemoPayments({ folder, merchant, speed, now, faults, notes });
+    opening.resolve({ payments, faults, notes, merchant, speed, now, origin: url });
+    log('info', 'card_demo.listening', { port, payments: payments.all().length });
     return {
       url,
       port,
       close: async () => {
-        await Promise.all([till.close(), ...servers.map(stop)]);
+        await Promise.all([payments.close(), ...servers.map(stop)]);
       },
     };
   } catch (error) {

@@ -8,7 +8,7 @@ import { claimDue, NEVER } from '#lib/data/outbox-lease.ts';
 import { reclaimLost, settleDone, settleFailed } from '#lib/data/outbox-settle.ts';
 import type { Row } from '#lib/data/store.ts';
 import type { OutboxLane } from '#lib/data/values.ts';
-import { deskChanged } from '#lib/tunnel/channels/desk.ts';
+import { publishOverviewChange } from '#lib/tunnel/channels/overview-channel.ts';
 
 /** The number of effects that run at the same time in one process, by queue. Pushes and model calls mostly wait. */
 const atOnce: Readonly<Record<OutboxLane, number>> = { common: 8, push: 50, model: 8 };
@@ -17,7 +17,7 @@ type Effects = ReadonlyMap<string, AnyEffect>;
 
 /** Updates the count of dead effects in open consoles, and notifies superadmins. */
 async function notifyOfDead(ctx: Context, lane: OutboxLane): Promise<void> {
-  const results = await Promise.allSettled([deskChanged(ctx, 'outbox'), notifyOfDeadEffects(ctx, lane)]);
+  const results = await Promise.allSettled([publishOverviewChange(ctx, 'outbox'), notifyOfDeadEffects(ctx, lane)]);
   for (const result of results)
     if (result.status === 'rejected') ctx.log('warn', 'outbox.dead_notice_failed', { error: result.reason });
 }

@@ -5,7 +5,7 @@ import { POST as send } from '#app/api/admin/email/drafts/[id]/send/route.ts';
 import { pollChannels } from '#lib/crm/mailboxes/processor.ts';
 import { call } from '#tests/support/call.ts';
 import { asUser, type TestContext } from '#tests/support/context.ts';
-import { approvedReply, openDesk } from '#tests/support/mail-desk.ts';
+import { approvedReply, openCrm } from '#tests/support/crm.ts';
 import { openWorld } from '#tests/support/signing-in.ts';
 
 const vars = {
@@ -67,12 +67,12 @@ describe('/api/admin/email/channels', () => {
   });
 
   it('reports a login refused by the outgoing server', async () => {
-    const desk = await openDesk({ vars: { CRM_CHANNEL_SUPPORT_SMTP_PASSWORD: 'battery-staple' } });
-    const { id } = await approvedReply(desk);
-    desk.sender.next({ accepted: false, code: 'EAUTH', command: 'AUTH PLAIN', stage: 'auth', responseCode: 535 });
+    const crm = await openCrm({ vars: { CRM_CHANNEL_SUPPORT_SMTP_PASSWORD: 'battery-staple' } });
+    const { id } = await approvedReply(crm);
+    crm.sender.next({ accepted: false, code: 'EAUTH', command: 'AUTH PLAIN', stage: 'auth', responseCode: 535 });
 
-    const sent = await call(send, { as: desk.admin, params: { id }, body: {} });
-    const { body, text } = await call(channels, { as: desk.admin });
+    const sent = await call(send, { as: crm.admin, params: { id }, body: {} });
+    const { body, text } = await call(channels, { as: crm.admin });
 
     expect([sent.status, sent.body.details?.code]).toEqual([503, 'ChannelAuthFailed']);
     expect(body.channels[0]?.health).toMatchObject({

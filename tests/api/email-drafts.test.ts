@@ -10,18 +10,18 @@ import type { RouteHandler } from '#lib/api/define-route.ts';
 import { SECOND_MS } from '#lib/core/time.ts';
 import { type Call, call } from '#tests/support/call.ts';
 import { asUser } from '#tests/support/context.ts';
-import { approvedReply, type Desk, draftOf, openDesk, receive } from '#tests/support/mail-desk.ts';
+import { approvedReply, type Crm, draftOf, openCrm, receive } from '#tests/support/crm.ts';
 
 const lost = { accepted: false, code: 'ECONNECTION', command: 'CONN', stage: 'body' } as const;
-const ask = ({ admin }: Desk, id: string, body?: unknown): Call => ({
+const ask = ({ admin }: Crm, id: string, body?: unknown): Call => ({
   as: admin,
   params: { id },
   method: 'POST',
   ...(body !== undefined && { body }),
 });
-async function pendingReply(desk: Desk, body = 'It is on its way.') {
-  const { threadId } = await receive(desk);
-  const reply = await call(begin, ask(desk, threadId, { body }));
+async function pendingReply(crm: Crm, body = 'It is on its way.') {
+  const { threadId } = await receive(crm);
+  const reply = await call(begin, ask(crm, threadId, { body }));
   return { threadId, id: reply.body.draft.id };
 }
 /** Every route that changes one draft, with a valid body. */
@@ -34,10 +34,10 @@ const changing: readonly (readonly [string, RouteHandler, object])[] = [
 
 describe('POST /api/admin/email/threads/{id}/drafts', () => {
   it('creates a reply that waits for approval', async () => {
-    const desk = await openDesk();
-    const { threadId } = await receive(desk);
+    const crm = await openCrm();
+    const { threadId } = await receive(crm);
 
-    const reply = await call(begin, ask(desk, threadId, { body: 'It is on its way.' }));
+    const reply = await call(begin, ask(crm, threadId, { body: 'It is on its way.' }));
 
     expect(reply).toMatchObject({
       status: 201,
@@ -47,27 +47,27 @@ describe('POST /api/admin/email/threads/{id}/drafts', () => {
   });
 
   it('generates a reply on request, but not over an open draft and not without a template', async () => {
-    const desk = await openDesk();
-    const asked = await receive(desk);
-    const held = await pendingReply(desk);
-    const silent = await receive(desk, { from: { email: 'no-reply@mail.test', name: null } });
+    const crm = await openCrm();
+    const asked = await receive(crm);
+    const held = await pendingReply(crm);
+    const silent = await receive(crm, { from: { email: 'no-reply@mail.test', name: null } });
 
-    const proposed = await call(begin, ask(desk, asked.threadId, { generate: true }));
+    const proposed = await call(begin, ask(crm, asked.threadId, { generate: true }));
 
     expect(proposed).toMatchObject({ status: 201, body: { draft: { status: 'pending', source: 'template' } } });
-    expect(await call(begin, ask(desk, held.threadId, { generate: true }))).toMatchObject({
+    expect(await call(begin, ask(crm, held.threadId, { generate: true }))).toMatchObject({
       status: 409,
       body: { details: { code: 'InvalidTransition' } },
     });
-    expect(await call(begin, ask(desk, silent.threadId, { generate: true }))).toMatchObject({
+    expect(await call(begin, ask(crm, silent.threadId, { generate: true }))).toMatchObject({
       status: 409,
       body: { details: { code: 'NoTemplate' } },
     });
   });
 
   it('rejects an invalid body', async () => {
-    const desk = await openDesk();
-    const { threadId } = await receive(desk);
+    const crm = await openCrm();
+    const { threadId } = await receive(crm);
     for (const body of [
       {},
       { body: ' \n' },
@@ -75,20 +75,20 @@ describe('POST /api/admin/email/threads/{id}/drafts', () => {
       { body: 'x', generate: true },
       { generate: false },
     ])
-      expect((await call(begin, ask(desk, threadId, body))).status, JSON.stringify(body).slice(0, 60)).toBe(400);
-    expect((await call(begin, ask(desk, threadId, { body: 'x'.repeat(20_000) }))).status).toBe(201);
+      expect((await call(begin, ask(crm, threadId, body))).status, JSON.stringify(body).slice(0, 60)).toBe(400);
+    expect((await call(begin, ask(crm, threadId, { body: 'x'.repeat(20_000) }))).status).toBe(201);
   });
 });
 
 describe('GET /api/admin/email/drafts', () => {
   it('lists only drafts that wait for approval, newest first, each with its thread', async () => {
-    const desk = await openDesk();
-    const older = await pendingReply(desk);
-    desk.ctx.clock.advance(SECOND_MS);
-    const newer = await pendingReply(desk);
-    await approvedReply(desk);
+    const crm = await openCrm();
+    const older = await pendingReply(crm);
+    crm.ctx.clock.advance(SECOND_MS);
+    const newer = await pendingReply(crm);
+    await approvedReply(crm);
 
-    const reply = await call(list, { as: desk.admin });
+    const reply = await call(list, { as: crm.admin });
 
     expect(reply.status).toBe(200);
     expect(reply.body.drafts.map(({ id, thread }) => [id, thread.id])).toEqual([
@@ -98,74 +98,74 @@ describe('GET /api/admin/email/drafts', () => {
   });
 
   it('pages by cursor and rejects an invalid limit', async () => {
-    const desk = await openDesk();
-    for (let n = 0; n < 3; n++) await pendingReply(desk);
+    const crm = await openCrm();
+    for (let n = 0; n < 3; n++) await pendingReply(crm);
 
-    const first = await call(list, { as: desk.admin, query: { limit: 2 } });
-    const second = await call(list, { as: desk.admin, query: { limit: 2, cursor: first.body.nextCursor ?? '' } });
+    const first = await call(list, { as: crm.admin, query: { limit: 2 } });
+    const second = await call(list, { as: crm.admin, query: { limit: 2, cursor: first.body.nextCursor ?? '' } });
 
     expect([first.body.drafts.length, second.body.drafts.length, second.body.nextCursor]).toEqual([2, 1, null]);
-    expect((await call(list, { as: desk.admin, query: { limit: 'many' } })).status).toBe(400);
+    expect((await call(list, { as: crm.admin, query: { limit: 'many' } })).status).toBe(400);
   });
 });
 
 describe('the review of a draft', () => {
   it('approves with and without a version, and repeats the same response', async () => {
-    const desk = await openDesk();
-    const [one, other] = [await pendingReply(desk), await pendingReply(desk)];
+    const crm = await openCrm();
+    const [one, other] = [await pendingReply(crm), await pendingReply(crm)];
 
     const replies = [
-      await call(approve, ask(desk, one.id)),
-      await call(approve, ask(desk, one.id, { version: 1 })),
-      await call(approve, ask(desk, other.id, { version: 1 })),
+      await call(approve, ask(crm, one.id)),
+      await call(approve, ask(crm, one.id, { version: 1 })),
+      await call(approve, ask(crm, other.id, { version: 1 })),
     ];
 
     for (const reply of replies)
       expect(reply).toMatchObject({
         status: 200,
-        body: { success: true, draft: { status: 'approved', reviewerId: desk.admin.user.id } },
+        body: { success: true, draft: { status: 'approved', reviewerId: crm.admin.user.id } },
       });
   });
 
   it('responds with OpenSlot to a placeholder and with StaleVersion to an old version', async () => {
-    const desk = await openDesk();
-    const open = await pendingReply(desk, 'Order [order number]');
-    const { id } = await pendingReply(desk);
+    const crm = await openCrm();
+    const open = await pendingReply(crm, 'Order [order number]');
+    const { id } = await pendingReply(crm);
 
-    expect(await call(approve, ask(desk, open.id))).toMatchObject({
+    expect(await call(approve, ask(crm, open.id))).toMatchObject({
       status: 409,
       body: { details: { code: 'OpenSlot' } },
     });
-    expect(await call(approve, ask(desk, id, { version: 7 }))).toMatchObject({
+    expect(await call(approve, ask(crm, id, { version: 7 }))).toMatchObject({
       status: 409,
       body: { details: { code: 'StaleVersion' } },
     });
-    expect(await call(edit, { ...ask(desk, id, { body: 'B', version: 7 }), method: 'PUT' })).toMatchObject({
+    expect(await call(edit, { ...ask(crm, id, { body: 'B', version: 7 }), method: 'PUT' })).toMatchObject({
       status: 409,
       body: { details: { code: 'StaleVersion' } },
     });
   });
 
   it('makes an edited draft a new version that must be approved again', async () => {
-    const desk = await openDesk();
-    const { id } = await approvedReply(desk);
+    const crm = await openCrm();
+    const { id } = await approvedReply(crm);
 
-    const edited = await call(edit, { ...ask(desk, id, { body: 'Another', version: 1 }), method: 'PUT' });
+    const edited = await call(edit, { ...ask(crm, id, { body: 'Another', version: 1 }), method: 'PUT' });
 
     expect(edited).toMatchObject({
       status: 200,
       body: { draft: { status: 'pending', version: 2, approvedVersion: null } },
     });
-    expect(await call(send, ask(desk, id))).toMatchObject({
+    expect(await call(send, ask(crm, id))).toMatchObject({
       status: 409,
       body: { details: { code: 'DraftNotApproved' } },
     });
-    expect(desk.sender.calls).toBe(0);
+    expect(crm.sender.calls).toBe(0);
   });
 
   it('rejects an edit without content or version, with a line break in the subject, or too long', async () => {
-    const desk = await openDesk();
-    const { id } = await pendingReply(desk);
+    const crm = await openCrm();
+    const { id } = await pendingReply(crm);
     for (const body of [
       { version: 1 },
       { body: 'x' },
@@ -173,18 +173,18 @@ describe('the review of a draft', () => {
       { subject: 'x'.repeat(501), version: 1 },
       { body: 'x'.repeat(20_001), version: 1 },
     ])
-      expect((await call(edit, { ...ask(desk, id, body), method: 'PUT' })).status).toBe(400);
+      expect((await call(edit, { ...ask(crm, id, body), method: 'PUT' })).status).toBe(400);
   });
 
   it('stores the reason of a rejection, up to a thousand characters', async () => {
-    const desk = await openDesk();
-    const { id } = await pendingReply(desk);
-    expect((await call(reject, ask(desk, id, { reason: 'x'.repeat(1001) }))).status).toBe(400);
+    const crm = await openCrm();
+    const { id } = await pendingReply(crm);
+    expect((await call(reject, ask(crm, id, { reason: 'x'.repeat(1001) }))).status).toBe(400);
 
-    const reply = await call(reject, ask(desk, id, { reason: 'wrong tone' }));
+    const reply = await call(reject, ask(crm, id, { reason: 'wrong tone' }));
 
     expect(reply).toMatchObject({ status: 200, body: { draft: { status: 'rejected', rejectReason: 'wrong tone' } } });
-    expect(await call(approve, ask(desk, id))).toMatchObject({
+    expect(await call(approve, ask(crm, id))).toMatchObject({
       status: 409,
       body: { details: { code: 'InvalidTransition' } },
     });
@@ -193,39 +193,39 @@ describe('the review of a draft', () => {
 
 describe('POST /api/admin/email/drafts/{id}/send', () => {
   it('sends once and returns the stored Message-ID to a repeat', async () => {
-    const desk = await openDesk();
-    const { id } = await approvedReply(desk);
+    const crm = await openCrm();
+    const { id } = await approvedReply(crm);
 
-    const [first, second] = [await call(send, ask(desk, id)), await call(send, ask(desk, id, {}))];
+    const [first, second] = [await call(send, ask(crm, id)), await call(send, ask(crm, id, {}))];
 
     expect(first).toMatchObject({
       status: 200,
       body: { success: true, messageId: `<d.${id}@shop.test>`, status: 'sent', replay: false },
     });
     expect(second).toMatchObject({ status: 200, body: { messageId: first.body.messageId, replay: true } });
-    expect(desk.sender.held).toHaveLength(1);
+    expect(crm.sender.held).toHaveLength(1);
   });
 
   it('I5 sends once when twenty people approve and send concurrently', async () => {
-    const desk = await openDesk();
-    const { id } = await pendingReply(desk);
-    const people = await Promise.all(Array.from({ length: 20 }, () => asUser(desk.ctx, { role: 'admin' })));
+    const crm = await openCrm();
+    const { id } = await pendingReply(crm);
+    const people = await Promise.all(Array.from({ length: 20 }, () => asUser(crm.ctx, { role: 'admin' })));
 
     const replies = await Promise.all(
       people.map(async (admin) => {
-        await call(approve, ask({ ...desk, admin }, id));
-        return call(send, ask({ ...desk, admin }, id));
+        await call(approve, ask({ ...crm, admin }, id));
+        return call(send, ask({ ...crm, admin }, id));
       }),
     );
 
-    expect(desk.sender.held).toHaveLength(1);
+    expect(crm.sender.held).toHaveLength(1);
     expect(replies.filter(({ status, body }) => status === 200 && !body.replay)).toHaveLength(1);
     for (const { status, body } of replies.filter((reply) => reply.status !== 200))
       expect([status, body.details?.code]).toEqual([409, 'SendInProgress']);
   });
 
   it('reports each kind of failed send by its code', async () => {
-    const desk = await openDesk();
+    const crm = await openCrm();
     const failed = { accepted: false, code: 'EENVELOPE', command: 'RCPT TO', stage: 'rcpt' } as const;
     const answers = [];
     for (const seen of [
@@ -234,9 +234,9 @@ describe('POST /api/admin/email/drafts/{id}/send', () => {
       { ...failed, code: 'EAUTH', responseCode: 535 },
       lost,
     ]) {
-      const { id } = await approvedReply(desk);
-      desk.sender.next(seen);
-      const { status, body, headers } = await call(send, ask(desk, id));
+      const { id } = await approvedReply(crm);
+      crm.sender.next(seen);
+      const { status, body, headers } = await call(send, ask(crm, id));
       answers.push([status, body.details?.code, headers.get('retry-after')]);
       expect(String(body.details?.response ?? '').length).toBeLessThanOrEqual(200);
     }
@@ -250,18 +250,18 @@ describe('POST /api/admin/email/drafts/{id}/send', () => {
   });
 
   it('responds with ChannelNotConfigured when the thread’s channel has no outgoing server', async () => {
-    const desk = await openDesk({ vars: { CRM_CHANNEL_SUPPORT_SMTP_HOST: '' } });
-    const { id } = await approvedReply(desk);
+    const crm = await openCrm({ vars: { CRM_CHANNEL_SUPPORT_SMTP_HOST: '' } });
+    const { id } = await approvedReply(crm);
 
-    expect(await call(send, ask(desk, id))).toMatchObject({
+    expect(await call(send, ask(crm, id))).toMatchObject({
       status: 503,
       body: { details: { code: 'ChannelNotConfigured' } },
     });
   });
 
   it('S53 rejects a recipient that is not one plain address, and a line break in the subject', async () => {
-    const desk = await openDesk();
-    const { id } = await approvedReply(desk);
+    const crm = await openCrm();
+    const { id } = await approvedReply(crm);
     for (const body of [
       { toEmail: 'a@x.test\r\nBcc: evil@e.test' },
       { toEmail: 'a@x.test\r\n' },
@@ -274,70 +274,70 @@ describe('POST /api/admin/email/drafts/{id}/send', () => {
       { undoSeconds: 61 },
       { bcc: 'evil@e.test' },
     ])
-      expect((await call(send, ask(desk, id, body))).status, JSON.stringify(body)).toBe(400);
-    expect(desk.sender.calls).toBe(0);
+      expect((await call(send, ask(crm, id, body))).status, JSON.stringify(body)).toBe(400);
+    expect(crm.sender.calls).toBe(0);
   });
 
   it('delays a send, which can be taken back', async () => {
-    const desk = await openDesk();
-    const { id } = await approvedReply(desk);
+    const crm = await openCrm();
+    const { id } = await approvedReply(crm);
 
-    const held = await call(send, ask(desk, id, { undoSeconds: 8 }));
-    const back = await call(unsend, { ...ask(desk, id), method: 'DELETE' });
-    desk.ctx.clock.advance(60 * SECOND_MS);
-    await desk.ctx.drain();
+    const held = await call(send, ask(crm, id, { undoSeconds: 8 }));
+    const back = await call(unsend, { ...ask(crm, id), method: 'DELETE' });
+    crm.ctx.clock.advance(60 * SECOND_MS);
+    await crm.ctx.drain();
 
     expect(held).toMatchObject({
       status: 200,
       body: { status: 'scheduled', messageId: null, sendAt: expect.any(String) },
     });
     expect(back).toMatchObject({ status: 200, body: { draft: { status: 'approved', sendAt: null } } });
-    expect(desk.sender.calls).toBe(0);
+    expect(crm.sender.calls).toBe(0);
   });
 });
 
 describe('POST /api/admin/email/drafts/{id}/resolve', () => {
-  async function unknownReply(desk: Desk) {
-    const { id } = await approvedReply(desk);
-    desk.sender.next(lost);
-    await call(send, ask(desk, id));
+  async function unknownReply(crm: Crm) {
+    const { id } = await approvedReply(crm);
+    crm.sender.next(lost);
+    await call(send, ask(crm, id));
     return id;
   }
 
   it('accepts a person’s outcome of an uncertain send, once', async () => {
-    const desk = await openDesk();
-    const [out, kept] = [await unknownReply(desk), await unknownReply(desk)];
+    const crm = await openCrm();
+    const [out, kept] = [await unknownReply(crm), await unknownReply(crm)];
 
-    expect(await call(resolve, ask(desk, out, { outcome: 'sent' }))).toMatchObject({
+    expect(await call(resolve, ask(crm, out, { outcome: 'sent' }))).toMatchObject({
       status: 200,
       body: { draft: { status: 'sent' } },
     });
-    expect(await call(resolve, ask(desk, kept, { outcome: 'not_sent' }))).toMatchObject({
+    expect(await call(resolve, ask(crm, kept, { outcome: 'not_sent' }))).toMatchObject({
       status: 200,
       body: { draft: { status: 'approved' } },
     });
-    expect(await call(resolve, ask(desk, out, { outcome: 'not_sent' }))).toMatchObject({ status: 409 });
-    expect((await draftOf(desk.ctx, out)).status).toBe('sent');
+    expect(await call(resolve, ask(crm, out, { outcome: 'not_sent' }))).toMatchObject({ status: 409 });
+    expect((await draftOf(crm.ctx, out)).status).toBe('sent');
   });
 
   it('rejects any other outcome', async () => {
-    const desk = await openDesk();
-    const id = await unknownReply(desk);
+    const crm = await openCrm();
+    const id = await unknownReply(crm);
 
-    expect((await call(resolve, ask(desk, id, { outcome: 'maybe' }))).status).toBe(400);
-    expect((await call(resolve, ask(desk, id, {}))).status).toBe(400);
+    expect((await call(resolve, ask(crm, id, { outcome: 'maybe' }))).status).toBe(400);
+    expect((await call(resolve, ask(crm, id, {}))).status).toBe(400);
   });
 });
 
 describe('the route of a draft', () => {
   it.each(changing)('%s requires an admin and responds with 404 for an unknown draft', async (_, route, body) => {
-    const desk = await openDesk();
-    const { id } = await pendingReply(desk);
-    const visitor = await asUser(desk.ctx);
+    const crm = await openCrm();
+    const { id } = await pendingReply(crm);
+    const visitor = await asUser(crm.ctx);
 
     expect((await call(route, { params: { id }, body })).status).toBe(401);
     expect((await call(route, { as: visitor, params: { id }, body })).status).toBe(403);
-    expect((await call(route, ask(desk, 'drf_unknown', body))).status).toBe(404);
-    expect((await draftOf(desk.ctx, id)).status).toBe('pending');
+    expect((await call(route, ask(crm, 'drf_unknown', body))).status).toBe(404);
+    expect((await draftOf(crm.ctx, id)).status).toBe('pending');
   });
 });

@@ -15,9 +15,9 @@ import { openScriptedMailbox } from '#services/mail/scripted-mailbox.ts';
 import { openScriptedSender } from '#services/mail/scripted-sender.ts';
 import { type Call, call, type Reply } from '#tests/support/call.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
+import { crmVars, SUPPORT } from '#tests/support/crm.ts';
 import { sizeOf } from '#tests/support/form.ts';
 import { familyOf } from '#tests/support/fuzz-families.ts';
-import { DESK, deskVars } from '#tests/support/mail-desk.ts';
 import { takeMail } from '#tests/support/mails.ts';
 import { ownParams } from '#tests/support/own-params.ts';
 import { pushVars } from '#tests/support/push-vars.ts';
@@ -43,7 +43,7 @@ let world: TestContext;
 let filling: Filling;
 beforeAll(async () => {
   world = await testContext({
-    vars: { ...deskVars, ...pushVars, WEBHOOK_EMAIL_SECRET: 'mail-secret-of-tests-0123456789abcdef' },
+    vars: { ...crmVars, ...pushVars, WEBHOOK_EMAIL_SECRET: 'mail-secret-of-tests-0123456789abcdef' },
     log: openLog({ LOG_LEVEL: 'debug' }, { write: (line) => void written.push(line) }),
     cardGateway: scriptedGateway().gateway,
     channelSender: openScriptedSender(),
@@ -71,7 +71,7 @@ afterAll(() => void process.stdout.write(told()));
 /** Creates one of each thing of the inbox that a route can name. */
 async function inboxThings(): Promise<readonly string[]> {
   const admin = await asSuperadmin(world);
-  const { id, threadId } = await takeMail(world, { to: DESK });
+  const { id, threadId } = await takeMail(world, { to: SUPPORT });
   const draft = await createDraft(admin, threadId, `It is on its way. ${MARKER}`);
   const task = await createTask(admin, { threadId, title: MARKER, taskType: 'call' });
   const letter = await quarantineMail(world, {

@@ -4,7 +4,7 @@ import { sessionsOf } from '#lib/auth/queries.ts';
 import { signOut } from '#lib/auth/sessions.ts';
 import type { UserContext } from '#lib/context/context.ts';
 import { conversationChannel, type TunnelChannel } from '#lib/tunnel/channels/channels.ts';
-import { deskChanged } from '#lib/tunnel/channels/desk.ts';
+import { publishOverviewChange } from '#lib/tunnel/channels/overview-channel.ts';
 import { endListening, type NewEvent, publish } from '#lib/tunnel/publish.ts';
 import type { Transport } from '#lib/tunnel/values.ts';
 import { cookieFor } from '#tests/support/call.ts';
@@ -156,7 +156,7 @@ export function tunnelContract(transport: Transport, form: Form): void {
     const refused = await dial(ann, [{ channel: 'admin:desk' }]);
     await refused.until(() => refused.refused.size > 0).catch(() => undefined);
     const line = await join(admin, 'admin:desk', 'notifications:unread');
-    await deskChanged(world.ctx, 'orders');
+    await publishOverviewChange(world.ctx, 'orders');
 
     expect(refused.refused.get('admin:desk')).toBe(403);
     // A polling client gets a hint only while a poll is waiting.

@@ -14,9 +14,9 @@ import { approveDraft } from '#lib/crm/drafts/review/review-draft.ts';
 import { followUpSends } from '#lib/crm/drafts/sending/follow-up-sends.ts';
 import { buildRuntime } from '#services/runtime.ts';
 import { asUser } from '#tests/support/context.ts';
+import { draftOf, receive, SUPPORT } from '#tests/support/crm.ts';
 import { isLong } from '#tests/support/form.ts';
 import { openClient } from '#tests/support/http-client.ts';
-import { DESK, draftOf, receive } from '#tests/support/mail-desk.ts';
 import { isBuilt, type Server, startServer } from '#tests/support/server.ts';
 import { openSmtpServer, type SmtpServer } from '#tests/support/smtp-faults.ts';
 
@@ -26,11 +26,11 @@ const varsOf = (smtp: SmtpServer) => ({
   SETTINGS_ENCRYPTION_KEYS: key('e'),
   PLAZA_DEMO: '1',
   CRM_CHANNELS: 'support',
-  CRM_CHANNEL_SUPPORT_ADDRESS: DESK,
+  CRM_CHANNEL_SUPPORT_ADDRESS: SUPPORT,
   CRM_CHANNEL_SUPPORT_SMTP_HOST: '127.0.0.1',
   CRM_CHANNEL_SUPPORT_SMTP_PORT: String(smtp.port),
   CRM_CHANNEL_SUPPORT_SMTP_TLS: 'none',
-  CRM_CHANNEL_SUPPORT_SMTP_USER: DESK,
+  CRM_CHANNEL_SUPPORT_SMTP_USER: SUPPORT,
   CRM_CHANNEL_SUPPORT_SMTP_PASSWORD: 'secret',
 });
 

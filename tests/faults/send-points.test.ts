@@ -7,7 +7,7 @@ import type { DraftStatus } from '#lib/crm/drafts/values.ts';
 import { openChannelSender } from '#services/mail/channel-sender.ts';
 import { openMailTokens } from '#services/mail/mail-oauth.ts';
 import { naiveSend } from '#tests/fixtures/naive-send.ts';
-import { approvedReply, type Desk, draftOf, openDesk } from '#tests/support/mail-desk.ts';
+import { approvedReply, type Crm, draftOf, openCrm } from '#tests/support/crm.ts';
 import { openSmtpServer, type SmtpScript, type SmtpServer } from '#tests/support/smtp-faults.ts';
 
 /**
@@ -62,14 +62,14 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.close()));
 });
 
-/** Opens a desk whose channel connects to a mail server with this script. */
+/** Opens a crm whose channel connects to a mail server with this script. */
 async function openFaultyDesk(script: SmtpScript | 'closed') {
   const own: SmtpScript = script === 'closed' ? {} : { ...script };
   const server = await openSmtpServer(own);
   if (script === 'closed') await server.close();
   else servers.push(server);
   const tokens = openMailTokens(() => new Date());
-  const desk = await openDesk({
+  const crm = await openCrm({
     channelSender: openChannelSender(tokens, Object.values(own).includes('hang') ? SHORT : GENEROUS),
     vars: {
       CRM_CHANNEL_SUPPORT_SMTP_HOST: '127.0.0.1',
@@ -80,11 +80,11 @@ async function openFaultyDesk(script: SmtpScript | 'closed') {
   const mend = () => {
     for (const point of Object.keys(own)) delete own[point as keyof SmtpScript];
   };
-  return { desk, held: server.held, mend };
+  return { crm, held: server.held, mend };
 }
 
 /** Runs the five-minute follow-up, and presses Send after each round, until nothing is due any more. */
-async function insist({ ctx, admin }: Desk, id: string): Promise<void> {
+async function insist({ ctx, admin }: Crm, id: string): Promise<void> {
   for (let round = 0; round < FOLLOWED_FOR; round++) {
     ctx.clock.advance(5 * MINUTE_MS);
     await followUpSends(ctx);
@@ -94,15 +94,15 @@ async function insist({ ctx, admin }: Desk, id: string): Promise<void> {
 
 describe('F6 a failing mail server', () => {
   it.each(Object.entries(points))('%s: the draft has the true status, and no mail is sent twice', async (_, point) => {
-    const { desk, held, mend } = await openFaultyDesk(point.script);
-    const { id } = await approvedReply(desk);
+    const { crm, held, mend } = await openFaultyDesk(point.script);
+    const { id } = await approvedReply(crm);
 
-    await sendDraft(desk.admin, id, {}).catch(() => undefined);
-    const first = (await draftOf(desk.ctx, id)).status;
+    await sendDraft(crm.admin, id, {}).catch(() => undefined);
+    const first = (await draftOf(crm.ctx, id)).status;
     mend();
-    await insist(desk, id);
+    await insist(crm, id);
 
-    expect([first, (await draftOf(desk.ctx, id)).status, held.length]).toEqual([point.first, point.last, point.held]);
+    expect([first, (await draftOf(crm.ctx, id)).status, held.length]).toEqual([point.first, point.last, point.held]);
   });
 
   it('has all 22 fault points', () => {
@@ -113,9 +113,9 @@ describe('F6 a failing mail server', () => {
 describe('twenty people who send one draft at once', () => {
   type Send = (ctx: UserContext & Context, id: string) => Promise<unknown>;
   const mailedBy = async (send: Send, script: SmtpScript = {}) => {
-    const { desk, held } = await openFaultyDesk(script);
-    const { id } = await approvedReply(desk);
-    await Promise.allSettled(Array.from({ length: 20 }, () => send(desk.admin, id)));
+    const { crm, held } = await openFaultyDesk(script);
+    const { id } = await approvedReply(crm);
+    await Promise.allSettled(Array.from({ length: 20 }, () => send(crm.admin, id)));
     return held.length;
   };
 
@@ -128,10 +128,10 @@ describe('twenty people who send one draft at once', () => {
   });
 
   it('I5 send more than one mail when every failure is retried: this test detects duplicates', async () => {
-    const { desk, held } = await openFaultyDesk({ end: 'drop' });
-    const { id } = await approvedReply(desk);
+    const { crm, held } = await openFaultyDesk({ end: 'drop' });
+    const { id } = await approvedReply(crm);
 
-    await naiveSend(desk.admin, id);
+    await naiveSend(crm.admin, id);
 
     expect(held.length).toBeGreaterThan(1);
   });

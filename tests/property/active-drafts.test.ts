@@ -7,8 +7,8 @@ import { activeDraftStatuses } from '#lib/crm/drafts/values.ts';
 import { openTaskStatuses } from '#lib/crm/tasks/values.ts';
 import { getLivingThread } from '#lib/crm/threads/living-thread.ts';
 import { getThreadDetail, listThreads } from '#lib/crm/threads/threads.ts';
+import { type Crm, CUSTOMER, openCrm, SUPPORT } from '#tests/support/crm.ts';
 import { sizeOf } from '#tests/support/form.ts';
-import { CUSTOMER, DESK, type Desk, openDesk } from '#tests/support/mail-desk.ts';
 import { takeMail, type WrittenMail } from '#tests/support/mails.ts';
 import { type Random, randomFrom } from '#tests/support/random.ts';
 import { everyRow } from '#tests/support/world.ts';
@@ -51,7 +51,7 @@ function storyOf(random: Random, now: Date): Story {
     mids.push(`m${n}@mail.test`);
     written.push({
       mid: `m${n}@mail.test`,
-      ...(isOurs ? { from: DESK, to: CUSTOMER } : { from: CUSTOMER, to: DESK }),
+      ...(isOurs ? { from: SUPPORT, to: CUSTOMER } : { from: CUSTOMER, to: SUPPORT }),
       date: date.toUTCString(),
       references: named,
       ...(named[0] !== undefined && random.chance(0.7) && { inReplyTo: named[0] }),
@@ -61,22 +61,22 @@ function storyOf(random: Random, now: Date): Story {
   return { mails: random.some(written, written.length, written.length), isSent: random.chance(0.3) };
 }
 
-async function settle({ ctx }: Desk): Promise<void> {
+async function settle({ ctx }: Crm): Promise<void> {
   for (let tries = 0; tries < 5 && (await ctx.drain()) > 0; tries++) ctx.clock.advance(SECOND_MS);
 }
 
 /** Approves and sends a draft that is ready, as a person would. */
-async function sendSome(desk: Desk): Promise<void> {
-  const pending = (await everyRow(desk.ctx.data, EmailDrafts)).find(
+async function sendSome(crm: Crm): Promise<void> {
+  const pending = (await everyRow(crm.ctx.data, EmailDrafts)).find(
     ({ data }) => data.status === 'pending' && data.openSlots.length === 0,
   );
   if (!pending) return;
-  await approveDraft(desk.admin, pending.id, {});
-  await sendDraft(desk.admin, pending.id, {});
+  await approveDraft(crm.admin, pending.id, {});
+  await sendDraft(crm.admin, pending.id, {});
 }
 
 /** Returns each living thread's number of active drafts and reply tasks, and whether a person wrote its latest mail. */
-async function duties({ ctx: { data } }: Desk) {
+async function duties({ ctx: { data } }: Crm) {
   const [threads, mails, drafts, tasks] = await Promise.all([
     everyRow(data, EmailThreads),
     everyRow(data, EmailMessages),
@@ -109,29 +109,29 @@ describe('I6', () => {
   it('a thread that waits for us has one active draft or reply task, in any order of its mails', {}, async () => {
     for (let seed = 1; seed <= SEEDS; seed++) {
       const random = randomFrom(seed);
-      const desk = await openDesk();
-      const { mails, isSent } = storyOf(random, desk.ctx.now());
+      const crm = await openCrm();
+      const { mails, isSent } = storyOf(random, crm.ctx.now());
       for (const mail of mails) {
-        await takeMail(desk.ctx, mail);
-        if (random.chance(0.5)) await settle(desk);
-        if (isSent && random.chance(0.3)) await sendSome(desk);
-        desk.ctx.clock.advance(random.pick([0, 400, SECOND_MS, MINUTE_MS]));
+        await takeMail(crm.ctx, mail);
+        if (random.chance(0.5)) await settle(crm);
+        if (isSent && random.chance(0.3)) await sendSome(crm);
+        crm.ctx.clock.advance(random.pick([0, 400, SECOND_MS, MINUTE_MS]));
       }
-      await settle(desk);
+      await settle(crm);
 
-      for (const thread of await duties(desk)) {
+      for (const thread of await duties(crm)) {
         if (thread.waitsForUs) expect(thread.drafts + thread.tasks, `seed ${seed}`).toBe(1);
         else expect(thread.drafts, `seed ${seed}`).toBe(0);
       }
-      await desk.ctx.data.close();
+      await crm.ctx.data.close();
     }
   });
 
   const order = (mid: string, more: WrittenMail = {}): WrittenMail => ({
-    ...{ mid, from: CUSTOMER, to: DESK, text: 'Where is my order?', ...more },
+    ...{ mid, from: CUSTOMER, to: SUPPORT, text: 'Where is my order?', ...more },
   });
-  const draftsOf = async (desk: Desk, status: string) =>
-    (await everyRow(desk.ctx.data, EmailDrafts)).filter(({ data }) => data.status === status);
+  const draftsOf = async (crm: Crm, status: string) =>
+    (await everyRow(crm.ctx.data, EmailDrafts)).filter(({ data }) => data.status === status);
 
   it.each([
     ['within the same second', 0],
@@ -139,36 +139,36 @@ describe('I6', () => {
     ['ten minutes behind our clock', -10 * MINUTE_MS],
     ['three days behind our clock', -3 * 86_400_000],
   ])('a customer’s reply dated %s gets a draft, bumps its thread and comes last in it', async (_, off) => {
-    const desk = await openDesk();
-    await takeMail(desk.ctx, order('ask@mail.test', { date: desk.ctx.now().toUTCString() }));
-    await settle(desk);
-    await sendSome(desk);
-    const [sent] = await draftsOf(desk, 'sent');
-    desk.ctx.clock.advance(SECOND_MS);
-    const other = await takeMail(desk.ctx, { from: 'bob@mail.test', to: DESK, date: desk.ctx.now().toUTCString() });
-    desk.ctx.clock.advance(SECOND_MS);
+    const crm = await openCrm();
+    await takeMail(crm.ctx, order('ask@mail.test', { date: crm.ctx.now().toUTCString() }));
+    await settle(crm);
+    await sendSome(crm);
+    const [sent] = await draftsOf(crm, 'sent');
+    crm.ctx.clock.advance(SECOND_MS);
+    const other = await takeMail(crm.ctx, { from: 'bob@mail.test', to: SUPPORT, date: crm.ctx.now().toUTCString() });
+    crm.ctx.clock.advance(SECOND_MS);
 
-    const date = new Date(desk.ctx.now().getTime() + off).toUTCString();
+    const date = new Date(crm.ctx.now().getTime() + off).toUTCString();
     const again = order('again@mail.test', { date, inReplyTo: sent?.data.messageId ?? '' });
-    const { id, threadId } = await takeMail(desk.ctx, again);
-    await settle(desk);
+    const { id, threadId } = await takeMail(crm.ctx, again);
+    await settle(crm);
 
-    const { thread, messages } = await getThreadDetail(desk.ctx, threadId);
+    const { thread, messages } = await getThreadDetail(crm.ctx, threadId);
     expect(thread).toMatchObject({ status: 'ongoing', activeDraftStatus: 'pending' });
-    expect((await draftsOf(desk, 'pending')).filter(({ data }) => data.replyToMessageId === id)).toHaveLength(1);
+    expect((await draftsOf(crm, 'pending')).filter(({ data }) => data.replyToMessageId === id)).toHaveLength(1);
     expect(messages.at(-1)?.id).toBe(id);
-    const { threads } = await listThreads(desk.ctx, { limit: 10 });
+    const { threads } = await listThreads(crm.ctx, { limit: 10 });
     expect(threads.map((one) => one.id)).toEqual([threadId, other.threadId]);
   });
 
   it('a mail that arrives during a send gets its own draft after the send', async () => {
-    const desk = await openDesk();
-    await takeMail(desk.ctx, order('ask@mail.test'));
-    await settle(desk);
-    const [draft] = await draftsOf(desk, 'pending');
-    await approveDraft(desk.admin, draft?.id ?? '', {});
+    const crm = await openCrm();
+    await takeMail(crm.ctx, order('ask@mail.test'));
+    await settle(crm);
+    const [draft] = await draftsOf(crm, 'pending');
+    await approveDraft(crm.admin, draft?.id ?? '', {});
     const going = Promise.withResolvers<void>();
-    const { channelSender } = desk.ctx;
+    const { channelSender } = crm.ctx;
     const slow: typeof channelSender = {
       ...channelSender,
       send: async (channel, mail) => {
@@ -176,18 +176,18 @@ describe('I6', () => {
         return channelSender.send(channel, mail);
       },
     };
-    const sending = sendDraft({ ...desk.admin, channelSender: slow }, draft?.id ?? '', {});
-    await expect.poll(() => draftsOf(desk, 'sending')).toHaveLength(1);
-    desk.ctx.clock.advance(SECOND_MS);
-    const more = await takeMail(desk.ctx, order('more@mail.test', { inReplyTo: 'ask@mail.test' }));
-    await settle(desk);
-    expect(await draftsOf(desk, 'pending')).toHaveLength(0);
+    const sending = sendDraft({ ...crm.admin, channelSender: slow }, draft?.id ?? '', {});
+    await expect.poll(() => draftsOf(crm, 'sending')).toHaveLength(1);
+    crm.ctx.clock.advance(SECOND_MS);
+    const more = await takeMail(crm.ctx, order('more@mail.test', { inReplyTo: 'ask@mail.test' }));
+    await settle(crm);
+    expect(await draftsOf(crm, 'pending')).toHaveLength(0);
 
     going.resolve();
     await sending;
-    await settle(desk);
+    await settle(crm);
 
-    const { thread, drafts } = await getThreadDetail(desk.ctx, more.threadId);
+    const { thread, drafts } = await getThreadDetail(crm.ctx, more.threadId);
     expect(thread.status).toBe('ongoing');
     expect(drafts.map(({ status, replyToMessageId }) => [status, replyToMessageId === more.id])).toEqual([
       ['pending', true],

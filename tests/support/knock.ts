@@ -21,8 +21,8 @@ import { testCallback } from '#tests/support/attempts.ts';
 import { type Call, call } from '#tests/support/call.ts';
 import { asUser, type TestContext } from '#tests/support/context.ts';
 import { putConversation, putMessage, testConversation } from '#tests/support/conversations.ts';
+import { receive } from '#tests/support/crm.ts';
 import { giveUpEffect } from '#tests/support/dead-effects.ts';
-import { receive } from '#tests/support/mail-desk.ts';
 import { rawMail, takeMail } from '#tests/support/mails.ts';
 import {
   type Caller,

@@ -1,7 +1,7 @@
 import { notFound } from '#lib/core/errors.ts';
 import { conversationChannel, conversationIdOf } from '#lib/tunnel/channels/channels.ts';
 import { formatCursor, stateCursor } from '#lib/tunnel/channels/cursor.ts';
-import { deskSource } from '#lib/tunnel/channels/desk.ts';
+import { overviewSource } from '#lib/tunnel/channels/overview-channel.ts';
 import type { ChannelSources } from '#lib/tunnel/channels/sources.ts';
 import type { ChannelSource, TunnelEvent } from '#lib/tunnel/ports.ts';
 import type { NewEvent } from '#lib/tunnel/publish.ts';
@@ -88,7 +88,7 @@ export class Talks {
       conversation: this.#conversations,
       'notifications:unread': unread,
       'user:inbox': unread,
-      'admin:desk': deskSource,
+      'admin:desk': overviewSource,
     };
   }
 

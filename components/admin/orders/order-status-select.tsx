@@ -9,8 +9,8 @@ import { Select } from '#components/ui/form/select.tsx';
 import { useAction } from '#components/ui/use-action.ts';
 import { type OrderStatus, orderStatuses } from '#lib/context/ports/values.ts';
 import { post } from '#lib/web/api/api-client.ts';
-import { MoveDialog } from './move-dialog.tsx';
 import type { OrderTransitions } from './order-transitions.ts';
+import { StatusChangeDialog } from './status-change-dialog.tsx';
 
 type OrderStatusSelectProps = {
   readonly orderId: string;
@@ -75,7 +75,7 @@ export function OrderStatusSelect({ orderId, number, status, moves }: OrderStatu
             Move to {chosen}…
           </Button>
           {isAsking && (
-            <MoveDialog
+            <StatusChangeDialog
               number={number}
               to={chosen}
               consequences={moves[chosen] ?? []}

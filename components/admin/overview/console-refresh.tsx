@@ -13,7 +13,7 @@ export function ConsoleRefresh() {
 
   useTunnel('admin:desk', (update) => {
     if (update.event === 'desk.changed') {
-      const { areas } = update.data as { readonly areas: readonly string[] }; // published by `deskChanged`
+      const { areas } = update.data as { readonly areas: readonly string[] }; // published by `publishOverviewChange`
       if (isShownOn(path, areas)) refresh();
     }
     // Change events are not stored. Changes between the render of the page and the join, or during a disconnection, are

@@ -1,7 +1,7 @@
-import type { DeskArea } from '#lib/tunnel/values.ts';
+import type { OverviewArea } from '#lib/tunnel/values.ts';
 
 /** The areas that each console page shows, by the prefix of its address. The longest matching prefix applies. */
-const areas: Readonly<Record<string, readonly DeskArea[]>> = {
+const areas: Readonly<Record<string, readonly OverviewArea[]>> = {
   '/admin': ['processes'],
   '/admin/inbox': ['threads', 'drafts', 'tasks'],
   '/admin/inbox/drafts': ['drafts'],
@@ -20,7 +20,15 @@ const areas: Readonly<Record<string, readonly DeskArea[]>> = {
 const OVERVIEW = '/admin';
 
 /** The areas whose changes can change the counts. */
-const counted: readonly DeskArea[] = ['threads', 'drafts', 'tasks', 'moderation', 'verification', 'refunds', 'outbox'];
+const counted: readonly OverviewArea[] = [
+  'threads',
+  'drafts',
+  'tasks',
+  'moderation',
+  'verification',
+  'refunds',
+  'outbox',
+];
 
 /** Returns true when the counts in the console navigation may have changed. */
 export const changesCounts = (changed: readonly string[]): boolean => counted.some((area) => changed.includes(area));

@@ -31,7 +31,7 @@ export function useOverviewCounts(rendered: OverviewCounts): OverviewCounts {
 
   useTunnel('admin:desk', (update) => {
     if (update.event === 'desk.changed') {
-      const { areas } = update.data as { readonly areas: readonly string[] }; // published by `deskChanged`
+      const { areas } = update.data as { readonly areas: readonly string[] }; // published by `publishOverviewChange`
       if (!changesCounts(areas)) return;
       ask();
       clearTimeout(secondRequest.current);

@@ -7,7 +7,7 @@ import { type InboxFilter, inboxHref } from '#components/inbox/inbox-href.ts';
 type ListOrderProps = { readonly ids: readonly string[]; readonly openId: string | null; readonly filter: InboxFilter };
 
 /**
- * Reports the listed threads to the desk and restores the scroll position of the list. The list is rendered anew with
+ * Reports the listed threads to the inbox and restores the scroll position of the list. The list is rendered anew with
  * every opened thread, and must not jump while the user works through it.
  */
 export function ListOrder({ ids, openId, filter }: ListOrderProps) {

@@ -11,7 +11,7 @@ type CallControlsProps = PanelProps & {
 };
 
 /** Shows the controls of a call. */
-export function CallControls({ desk, state, texts, isBig, onResize }: CallControlsProps) {
+export function CallControls({ manager, state, texts, isBig, onResize }: CallControlsProps) {
   const { hasMic, hasCamera, local } = state;
   const canSwitch = useSeveralCameras(hasCamera);
   return (
@@ -21,28 +21,28 @@ export function CallControls({ desk, state, texts, isBig, onResize }: CallContro
           <RoundButton
             look={hasMic ? 'plain' : 'off'}
             label={hasMic ? texts.mute : texts.unmute}
-            onPress={() => desk.setMic(!hasMic)}
+            onPress={() => manager.setMic(!hasMic)}
           >
             {hasMic ? <Mic aria-hidden /> : <MicOff aria-hidden />}
           </RoundButton>
           <RoundButton
             look={hasCamera ? 'plain' : 'off'}
             label={hasCamera ? texts.cameraOff : texts.cameraOn}
-            onPress={() => desk.setCamera(!hasCamera)}
+            onPress={() => manager.setCamera(!hasCamera)}
           >
             {hasCamera ? <Video aria-hidden /> : <VideoOff aria-hidden />}
           </RoundButton>
         </>
       )}
       {canSwitch && (
-        <RoundButton look="plain" label={texts.nextCamera} onPress={() => desk.nextCamera()}>
+        <RoundButton look="plain" label={texts.nextCamera} onPress={() => manager.nextCamera()}>
           <SwitchCamera aria-hidden />
         </RoundButton>
       )}
       <RoundButton look="plain" label={isBig ? texts.smaller : texts.bigger} onPress={onResize}>
         {isBig ? <Minimize2 aria-hidden /> : <Maximize2 aria-hidden />}
       </RoundButton>
-      <RoundButton look="no" label={texts.hangUp} onPress={() => desk.hangUp()}>
+      <RoundButton look="no" label={texts.hangUp} onPress={() => manager.hangUp()}>
         <PhoneOff aria-hidden />
       </RoundButton>
     </div>

@@ -23,13 +23,13 @@ type CallHostProps = {
  */
 export function CallHost({ me, locale, texts, children }: CallHostProps) {
   const door = useTunnelDoor();
-  const [desk, setDesk] = useState<CallManager | null>(null);
+  const [manager, setManager] = useState<CallManager | null>(null);
   const opening = useRef<Promise<CallManager> | null>(null);
 
   const [open] = useState(() => () => {
     opening.current ??= import('#lib/web/calls/open-call-manager.ts').then(({ openCallManager }) => {
       const opened = openCallManager(door, me);
-      setDesk(opened);
+      setManager(opened);
       return opened;
     });
     // When loading the code fails, there is no call now; the next one loads it again.
@@ -51,14 +51,14 @@ export function CallHost({ me, locale, texts, children }: CallHostProps) {
   });
 
   useEffect(() => {
-    if (!desk) return undefined;
-    const leave = () => desk.leave();
+    if (!manager) return undefined;
+    const leave = () => manager.leave();
     window.addEventListener('pagehide', leave);
     return () => {
       window.removeEventListener('pagehide', leave);
       leave();
     };
-  }, [desk]);
+  }, [manager]);
 
   const calls = useMemo(
     () => ({
@@ -75,9 +75,9 @@ export function CallHost({ me, locale, texts, children }: CallHostProps) {
   return (
     <Calls value={calls}>
       {children}
-      {desk && (
+      {manager && (
         <Suspense>
-          <CallPanel desk={desk} texts={texts} locale={locale} />
+          <CallPanel manager={manager} texts={texts} locale={locale} />
         </Suspense>
       )}
     </Calls>

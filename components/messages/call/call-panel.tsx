@@ -19,20 +19,20 @@ type CallPanelProps = Omit<PanelProps, 'state'> & { readonly texts: Texts<'call'
 const nothing = () => null;
 
 /** Shows the call of this tab above any page. */
-export function CallPanel({ desk, texts, locale }: CallPanelProps) {
-  const state = useSyncExternalStore(desk.watch, desk.state, nothing);
+export function CallPanel({ manager, texts, locale }: CallPanelProps) {
+  const state = useSyncExternalStore(manager.watch, manager.state, nothing);
   useEffect(() => {
     if (state?.stage !== 'ended' || !plainEndings.includes(state.ending)) return undefined;
-    const timer = setTimeout(() => desk.dismiss(), state.ending === 'hangup' ? GONE_AFTER_MS : 0);
+    const timer = setTimeout(() => manager.dismiss(), state.ending === 'hangup' ? GONE_AFTER_MS : 0);
     return () => clearTimeout(timer);
-  }, [desk, state?.stage, state?.ending]);
+  }, [manager, state?.stage, state?.ending]);
 
   if (!state) return null;
   const named = state.peer.name ? state : { ...state, peer: { ...state.peer, name: texts.someone } };
-  return <OpenPanel key={state.callId} desk={desk} state={named} texts={texts} locale={locale} />;
+  return <OpenPanel key={state.callId} manager={manager} state={named} texts={texts} locale={locale} />;
 }
 
-function OpenPanel({ desk, state, texts, locale }: PanelProps & CallPanelProps) {
+function OpenPanel({ manager, state, texts, locale }: PanelProps & CallPanelProps) {
   const frame = useRef<HTMLElement>(null);
   const [isBig, setBig] = useState(state.media === 'video');
   const { stage, peer, media, isCaller } = state;
@@ -53,11 +53,11 @@ function OpenPanel({ desk, state, texts, locale }: PanelProps & CallPanelProps) 
       )}
     >
       {isRinging ? (
-        <IncomingCall desk={desk} state={state} texts={texts} name={name} />
+        <IncomingCall manager={manager} state={state} texts={texts} name={name} />
       ) : stage === 'ended' ? (
-        <EndedCall desk={desk} state={state} texts={texts} />
+        <EndedCall manager={manager} state={state} texts={texts} />
       ) : (
-        <CallView desk={desk} state={state} texts={texts} isBig={isBig} onResize={() => setBig(!isBig)} />
+        <CallView manager={manager} state={state} texts={texts} isBig={isBig} onResize={() => setBig(!isBig)} />
       )}
       <p role="alert" className="order-1 text-sm text-danger empty:hidden">
         {troubleText(state.trouble, texts)}

@@ -20,7 +20,7 @@ type CallViewProps = PanelProps & {
  * Shows a call from the permission prompt to its end: video and sound of the other user, the user's own video, and the
  * controls.
  */
-export function CallView({ desk, state, texts, isBig, onResize }: CallViewProps) {
+export function CallView({ manager, state, texts, isBig, onResize }: CallViewProps) {
   const { peer, stage, liveAt, remote, local, peerHasCamera, peerHasMic, hasCamera } = state;
   useEffect(() => (stage === 'ringing' ? ringOut() : undefined), [stage]);
   const isLive = stage === 'live' || stage === 'reconnecting';
@@ -49,7 +49,7 @@ export function CallView({ desk, state, texts, isBig, onResize }: CallViewProps)
           <p className="truncate font-semibold">{peer.name}</p>
           <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
             {stage === 'live' && liveAt !== null ? (
-              <CallClock since={liveAt} now={desk.now} label={texts.duration} />
+              <CallClock since={liveAt} now={manager.now} label={texts.duration} />
             ) : (
               <span aria-hidden>{standingOf(state, texts)}</span>
             )}
@@ -62,7 +62,7 @@ export function CallView({ desk, state, texts, isBig, onResize }: CallViewProps)
           </p>
         </div>
       </div>
-      <CallControls desk={desk} state={state} texts={texts} isBig={isBig} onResize={onResize} />
+      <CallControls manager={manager} state={state} texts={texts} isBig={isBig} onResize={onResize} />
     </>
   );
 }

@@ -9,11 +9,11 @@ import { standingOf } from './call-words.ts';
 const worthAgain: readonly (CallEnding | null)[] = ['noAnswer', 'busy', 'gone', 'lost', 'failed', 'devices'];
 
 /** Shows how the call ended, and a button to call again. */
-export function EndedCall({ desk, state, texts }: PanelProps & { readonly texts: Texts<'call'> }) {
+export function EndedCall({ manager, state, texts }: PanelProps & { readonly texts: Texts<'call'> }) {
   const { ending, conversationId, peer, media, isCaller } = state;
   const again = () => {
-    desk.dismiss();
-    desk.call({ conversationId, peer, media });
+    manager.dismiss();
+    manager.call({ conversationId, peer, media });
   };
   return (
     <>
@@ -28,7 +28,7 @@ export function EndedCall({ desk, state, texts }: PanelProps & { readonly texts:
               {texts.again}
             </Button>
           )}
-          <Button look="quiet" onClick={() => desk.dismiss()}>
+          <Button look="quiet" onClick={() => manager.dismiss()}>
             {texts.close}
           </Button>
         </div>

@@ -9,7 +9,7 @@ import { RoundButton } from './round-button.tsx';
 type IncomingCallProps = PanelProps & { readonly texts: Texts<'call'>; readonly name: string };
 
 /** Shows an incoming call: the caller and the buttons to answer. */
-export function IncomingCall({ desk, state, texts, name }: IncomingCallProps) {
+export function IncomingCall({ manager, state, texts, name }: IncomingCallProps) {
   const { media, peer, stage } = state;
   const isAnswering = stage === 'asking';
   useEffect(() => (isAnswering ? undefined : ringOut()), [isAnswering]);
@@ -21,7 +21,7 @@ export function IncomingCall({ desk, state, texts, name }: IncomingCallProps) {
         <p className="min-w-0 grow text-lg font-semibold wrap-anywhere">{name}</p>
       </div>
       <div className="order-2 flex flex-wrap justify-center gap-x-6 gap-y-3">
-        <RoundButton look="no" label={texts.reject} isNamed onPress={() => desk.hangUp()}>
+        <RoundButton look="no" label={texts.reject} isNamed onPress={() => manager.hangUp()}>
           <PhoneOff aria-hidden />
         </RoundButton>
         {media === 'video' && (
@@ -30,12 +30,12 @@ export function IncomingCall({ desk, state, texts, name }: IncomingCallProps) {
             label={texts.acceptAudio}
             isNamed
             isBusy={isAnswering}
-            onPress={() => desk.accept('audio')}
+            onPress={() => manager.accept('audio')}
           >
             <Phone aria-hidden />
           </RoundButton>
         )}
-        <RoundButton look="yes" label={texts.accept} isNamed isBusy={isAnswering} onPress={() => desk.accept(media)}>
+        <RoundButton look="yes" label={texts.accept} isNamed isBusy={isAnswering} onPress={() => manager.accept(media)}>
           {media === 'video' ? <Video aria-hidden /> : <Phone aria-hidden />}
         </RoundButton>
       </div>

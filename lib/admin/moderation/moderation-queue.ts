@@ -45,7 +45,7 @@ type CasesQuery = Omit<ModerationQuery, 'cursor'> & {
   readonly cursor?: Cursor | undefined;
 };
 
-/** Lists cases of one status as the desk shows them. */
+/** Lists cases of one status as the console shows them. */
 export async function listCasesWithDetails(ctx: Context, { status, entityType, limit, cursor }: CasesQuery) {
   const query =
     status === 'open' ? openCases(entityType, limit, cursor) : decidedCases(status, entityType, limit, cursor);
@@ -100,7 +100,7 @@ export async function listCases(ctx: Context, { entityType, limit, cursor }: Mod
   return { items: await itemsOf(ctx, rows), nextCursor: next };
 }
 
-/** Returns cases as the desk sees them, with the current names of the owners. */
+/** Returns cases as the console shows them, with the current names of the owners. */
 export async function itemsOf(
   { data }: Pick<Context, 'data'>,
   rows: readonly Pick<Row<ModerationCase>, 'data'>[],

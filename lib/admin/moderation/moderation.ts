@@ -5,7 +5,7 @@ import type { UserContext } from '#lib/context/context.ts';
 import { conflict, notFound } from '#lib/core/errors.ts';
 import type { Writer } from '#lib/data/store.ts';
 import { promiseNotification } from '#lib/notifications/write/create.ts';
-import { deskChanged } from '#lib/tunnel/channels/desk.ts';
+import { publishOverviewChange } from '#lib/tunnel/channels/overview-channel.ts';
 import { planDecision } from './effects.ts';
 import { itemsOf } from './moderation-queue.ts';
 import { findDecidable, type Reported } from './reported.ts';
@@ -99,7 +99,7 @@ async function decide(ctx: UserContext, verdict: Verdict, decision: Decision): P
   );
   if (effects) {
     await effects.publish();
-    await deskChanged(ctx, 'moderation');
+    await publishOverviewChange(ctx, 'moderation');
   }
   const [item] = await itemsOf(ctx, [{ data: row }]);
   if (!item) throw new Error('a decided case is missing');

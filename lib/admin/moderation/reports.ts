@@ -5,7 +5,7 @@ import { invalid, notFound } from '#lib/core/errors.ts';
 import { hashOf } from '#lib/core/ids.ts';
 import { type Cursor, from } from '#lib/data/query.ts';
 import { planEffects, publishEffects } from '#lib/messaging/conversations/moderation.ts';
-import { deskChanged } from '#lib/tunnel/channels/desk.ts';
+import { publishOverviewChange } from '#lib/tunnel/channels/overview-channel.ts';
 import { caseLane, newCase } from './moderation.ts';
 import { findReadable } from './reported.ts';
 
@@ -47,7 +47,7 @@ export async function report(ctx: UserContext, { entityId, reasonCode, comment }
     { lane: [caseLane(entityId), ...found.lanes] },
   );
   if (effects) await publishEffects(ctx, effects);
-  await deskChanged(ctx, 'moderation');
+  await publishOverviewChange(ctx, 'moderation');
   ctx.log('info', 'entity.reported', { entityId, reasonCode });
 }
 

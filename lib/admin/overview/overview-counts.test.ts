@@ -8,7 +8,7 @@ import { asUser, testContext } from '#tests/support/context.ts';
 import { rawMail, takeMail, twoChannels } from '#tests/support/mails.ts';
 import { countOverview } from './overview-counts.ts';
 
-it('countDesk counts open items in each part of the console and caches the counts for about two seconds', async () => {
+it('countOverview counts open items in each part of the console and caches the counts for about two seconds', async () => {
   const ctx = await asUser(await testContext({ vars: twoChannels }), { role: 'admin' });
   const { threadId } = await takeMail(ctx, rawMail({ mid: 'a@x.test' }));
   const other = await takeMail(ctx, rawMail({ mid: 'b@x.test' }));

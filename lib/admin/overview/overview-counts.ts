@@ -18,7 +18,7 @@ const most = MOST_COUNTED + 1;
  * many consoles are open.
  */
 export const countOverview = (ctx: Context): Promise<OverviewCounts> =>
-  ctx.memo.get('desk-counts', CACHED_MS, async () => {
+  ctx.memo.get('overview-counts', CACHED_MS, async () => {
     const [inbox, unknownSends, moderation, verification, money, dead] = await Promise.all([
       countInbox(ctx),
       countUnknownSends(ctx),

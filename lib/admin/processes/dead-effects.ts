@@ -9,7 +9,7 @@ import type { Cursor } from '#lib/data/query.ts';
 import type { Reader, Row } from '#lib/data/store.ts';
 import { type OutboxLane, outboxLanes } from '#lib/data/values.ts';
 import { notificationMailTopic, pushTopic } from '#lib/notifications/topics.ts';
-import { deskChanged } from '#lib/tunnel/channels/desk.ts';
+import { publishOverviewChange } from '#lib/tunnel/channels/overview-channel.ts';
 import { aboutOf } from './effect-about.ts';
 import { notifyOperators } from './notify-operators.ts';
 import { type EffectRetryBar, type EffectState, effectStates } from './values.ts';
@@ -169,7 +169,7 @@ async function decide(
       { lane: `outbox/${id}` },
     ),
   );
-  if (isChanged) await deskChanged(ctx, 'outbox');
+  if (isChanged) await publishOverviewChange(ctx, 'outbox');
   return { success: true, effect };
 }
 

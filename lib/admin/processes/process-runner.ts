@@ -8,7 +8,7 @@ import { newId } from '#lib/core/ids.ts';
 import { after, DAY_MS, MINUTE_MS } from '#lib/core/time.ts';
 import { type Lease, withLease } from '#lib/data/locks.ts';
 import type { Row } from '#lib/data/store.ts';
-import { deskChanged } from '#lib/tunnel/channels/desk.ts';
+import { publishOverviewChange } from '#lib/tunnel/channels/overview-channel.ts';
 import { notifyOperators } from './notify-operators.ts';
 import type { Process, Slice } from './process.ts';
 import type { ProcessRunStatus, RunTrigger } from './values.ts';
@@ -108,7 +108,7 @@ async function execute(ctx: Context, process: Process, lease: Lease, running: Ru
     }).catch((lost: unknown) => ctx.log('error', 'process.unsettled', { ...facts, error: lost }));
   }
   ctx.memo.forget(LATEST_RUNS);
-  await deskChanged(ctx, 'processes');
+  await publishOverviewChange(ctx, 'processes');
   return { runId: running.id, status: running.run.status, counts: running.run.counts };
 }
 

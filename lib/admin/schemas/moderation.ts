@@ -82,13 +82,13 @@ export const decisionInput = z.strictObject({
 });
 export type Decision = { readonly entityId: string; readonly reason?: string; readonly version?: number };
 
-/** A case as the desk sees it. */
+/** A case as the console shows it. */
 export const moderationItem = moderationCase
   .omit({ credibleCount: true, isHidden: true, reason: true, decidedBy: true, decidedAt: true, vendorWas: true })
   .extend({ ownerName: z.string().nullable() })
   .meta({ id: 'ModerationItem' });
 export type ModerationItem = z.infer<typeof moderationItem>;
-/** The same on the page of the desk, with the comments of reporters and the decision's author. */
+/** The same on the page of the console, with the comments of reporters and the decision's author. */
 export type ListedCase = ModerationItem &
   Pick<ModerationCase, 'isHidden' | 'reason' | 'decidedAt'> & {
     readonly decidedByName: string | null;

@@ -5,7 +5,7 @@ import { hashId, hashOf } from '#lib/core/ids.ts';
 import { after, DAY_MS, HOUR_MS } from '#lib/core/time.ts';
 import type { Writer } from '#lib/data/store.ts';
 import { forgetVendors } from '#lib/store/vendors/vendors.ts';
-import { deskChanged } from '#lib/tunnel/channels/desk.ts';
+import { publishOverviewChange } from '#lib/tunnel/channels/overview-channel.ts';
 import { isOpen, transitions } from './transitions.ts';
 import type { ProcedureAction } from './values.ts';
 
@@ -78,5 +78,5 @@ export function recordEvent(
 /** Publishes a committed transition to open consoles. Clears the cached shops when the transition was about a shop. */
 export async function publishTransition(ctx: Context, { subjectType }: Pick<Procedure, 'subjectType'>): Promise<void> {
   if (subjectType === 'vendor') forgetVendors(ctx);
-  await deskChanged(ctx, 'verification');
+  await publishOverviewChange(ctx, 'verification');
 }

@@ -3,7 +3,7 @@ import { MINUTE_MS, SECOND_MS } from '#lib/core/time.ts';
 import { EmailDrafts, EmailMessages } from '#lib/crm/collections.ts';
 import { sendDraft } from '#lib/crm/drafts/sending/send-draft.ts';
 import { asUser } from '#tests/support/context.ts';
-import { approvedReply, CUSTOMER, type Desk, openDesk, threadRow } from '#tests/support/mail-desk.ts';
+import { approvedReply, type Crm, CUSTOMER, openCrm, threadRow } from '#tests/support/crm.ts';
 import { takeMail } from '#tests/support/mails.ts';
 import { everyRow } from '#tests/support/world.ts';
 import { changeThreadStatus } from './threads.ts';
@@ -11,14 +11,14 @@ import { changeThreadStatus } from './threads.ts';
 const robot = `Robot <${CUSTOMER}>`;
 /** Creates a thread that we have answered, and returns the Message-ID of our answer. */
 async function answered() {
-  const desk = await openDesk();
-  const { id, threadId } = await approvedReply(desk);
-  const { messageId } = await sendDraft(desk.admin, id, {});
-  return { desk, threadId, ours: (messageId ?? '').slice(1, -1) };
+  const crm = await openCrm();
+  const { id, threadId } = await approvedReply(crm);
+  const { messageId } = await sendDraft(crm.admin, id, {});
+  return { crm, threadId, ours: (messageId ?? '').slice(1, -1) };
 }
-const resolve = async ({ ctx }: Desk, id: string) =>
+const resolve = async ({ ctx }: Crm, id: string) =>
   changeThreadStatus(await asUser(ctx, { role: 'admin' }), { id, status: 'resolved' });
-const storedIn = async ({ ctx }: Desk) => (await everyRow(ctx.data, EmailMessages)).length;
+const storedIn = async ({ ctx }: Crm) => (await everyRow(ctx.data, EmailMessages)).length;
 
 describe('a loop of automatic replies', () => {
   it.each([
@@ -27,55 +27,55 @@ describe('a loop of automatic replies', () => {
   ])(
     'ends at once when the mails of the other side declare themselves automatic: %s',
     async (_, headers, kind, subject) => {
-      const { desk, threadId, ours } = await answered();
-      await resolve(desk, threadId);
+      const { crm, threadId, ours } = await answered();
+      await resolve(crm, threadId);
 
-      for (let n = 0; n < 10; n++) await takeMail(desk.ctx, { from: robot, subject, inReplyTo: ours, headers });
-      await desk.ctx.drain();
+      for (let n = 0; n < 10; n++) await takeMail(crm.ctx, { from: robot, subject, inReplyTo: ours, headers });
+      await crm.ctx.drain();
 
-      expect(await threadRow(desk.ctx, threadId)).toMatchObject({
+      expect(await threadRow(crm.ctx, threadId)).toMatchObject({
         status: 'resolved',
         reopenCount: 0,
         unreadCount: 1,
         activeDraftId: null,
         messageCount: 12,
       });
-      expect(new Set((await everyRow(desk.ctx.data, EmailMessages)).map(({ data }) => data.kind))).toContain(kind);
-      expect(await everyRow(desk.ctx.data, EmailDrafts)).toHaveLength(1);
-      expect(desk.sender.calls).toBe(1);
+      expect(new Set((await everyRow(crm.ctx.data, EmailMessages)).map(({ data }) => data.kind))).toContain(kind);
+      expect(await everyRow(crm.ctx.data, EmailDrafts)).toHaveLength(1);
+      expect(crm.sender.calls).toBe(1);
     },
   );
 
   it('ends after five reopenings in an hour when undeclared: every mail is stored and no reply is sent', async () => {
-    const { desk, threadId, ours } = await answered();
+    const { crm, threadId, ours } = await answered();
 
     for (let n = 0; n < 8; n++) {
-      await resolve(desk, threadId);
-      desk.ctx.clock.advance(MINUTE_MS);
-      await takeMail(desk.ctx, { from: robot, subject: 'We have received your mail', inReplyTo: ours });
-      await desk.ctx.drain();
+      await resolve(crm, threadId);
+      crm.ctx.clock.advance(MINUTE_MS);
+      await takeMail(crm.ctx, { from: robot, subject: 'We have received your mail', inReplyTo: ours });
+      await crm.ctx.drain();
     }
 
-    const thread = await threadRow(desk.ctx, threadId);
+    const thread = await threadRow(crm.ctx, threadId);
     expect(thread).toMatchObject({ status: 'resolved', reopenCount: 5, messageCount: 10 });
     expect(thread.flags).toContain('loopSuspected');
-    expect(await storedIn(desk)).toBe(10);
-    expect(desk.sender.calls).toBe(1);
+    expect(await storedIn(crm)).toBe(10);
+    expect(crm.sender.calls).toBe(1);
   });
 
   it('may reopen the thread again after an hour', async () => {
-    const { desk, threadId, ours } = await answered();
+    const { crm, threadId, ours } = await answered();
     const again = async () => {
-      await resolve(desk, threadId);
-      desk.ctx.clock.advance(SECOND_MS);
-      await takeMail(desk.ctx, { from: robot, inReplyTo: ours });
+      await resolve(crm, threadId);
+      crm.ctx.clock.advance(SECOND_MS);
+      await takeMail(crm.ctx, { from: robot, inReplyTo: ours });
     };
     for (let n = 0; n < 6; n++) await again();
-    expect((await threadRow(desk.ctx, threadId)).status).toBe('resolved');
+    expect((await threadRow(crm.ctx, threadId)).status).toBe('resolved');
 
-    desk.ctx.clock.advance(61 * MINUTE_MS);
+    crm.ctx.clock.advance(61 * MINUTE_MS);
     await again();
 
-    expect((await threadRow(desk.ctx, threadId)).status).toBe('ongoing');
+    expect((await threadRow(crm.ctx, threadId)).status).toBe('ongoing');
   });
 });

@@ -4,7 +4,7 @@ import { sendDraft } from '#lib/crm/drafts/sending/send-draft.ts';
 import { promiseNotice } from '#lib/crm/topics.ts';
 import { Notifications } from '#lib/notifications/collections.ts';
 import { asUser, testContext } from '#tests/support/context.ts';
-import { approvedReply, openDesk } from '#tests/support/mail-desk.ts';
+import { approvedReply, openCrm } from '#tests/support/crm.ts';
 import { takeMail, twoChannels } from '#tests/support/mails.ts';
 import { everyRow } from '#tests/support/world.ts';
 
@@ -44,29 +44,29 @@ describe('notifications to admins', () => {
     ['send_unknown', { code: 'ETIMEDOUT', command: 'CONN', stage: 'body' }],
     ['send_failed', { code: 'EENVELOPE', command: 'RCPT TO', stage: 'rcpt', responseCode: 550 }],
   ] as const)('link from %s to its thread', async (kind, seen) => {
-    const desk = await openDesk();
-    const { id, threadId } = await approvedReply(desk);
-    desk.sender.next({ accepted: false, ...seen });
-    await sendDraft(desk.admin, id, {}).catch(() => undefined);
+    const crm = await openCrm();
+    const { id, threadId } = await approvedReply(crm);
+    crm.sender.next({ accepted: false, ...seen });
+    await sendDraft(crm.admin, id, {}).catch(() => undefined);
 
-    await desk.ctx.drain();
+    await crm.ctx.drain();
 
-    const told = (await everyRow(desk.ctx.data, Notifications)).filter(({ data }) => data.template === `inbox.${kind}`);
+    const told = (await everyRow(crm.ctx.data, Notifications)).filter(({ data }) => data.template === `inbox.${kind}`);
     expect(told.map(({ data }) => JSON.parse(data.data).actionUrl)).toEqual([`/admin/inbox/${threadId}`]);
   });
 
   it('contain the name of the channel and report a rejected login as the cause', async () => {
-    const desk = await openDesk({ vars: { CRM_CHANNEL_SUPPORT_NAME: 'Help desk' } });
-    const { id } = await approvedReply(desk);
-    desk.sender.next({ accepted: false, code: 'EAUTH', command: 'AUTH PLAIN', stage: 'auth', responseCode: 535 });
-    await sendDraft(desk.admin, id, {}).catch(() => undefined);
+    const crm = await openCrm({ vars: { CRM_CHANNEL_SUPPORT_NAME: 'Help crm' } });
+    const { id } = await approvedReply(crm);
+    crm.sender.next({ accepted: false, code: 'EAUTH', command: 'AUTH PLAIN', stage: 'auth', responseCode: 535 });
+    await sendDraft(crm.admin, id, {}).catch(() => undefined);
 
-    await desk.ctx.drain();
+    await crm.ctx.drain();
 
-    const told = (await everyRow(desk.ctx.data, Notifications)).map(({ data }) => `${data.title}: ${data.message}`);
+    const told = (await everyRow(crm.ctx.data, Notifications)).map(({ data }) => `${data.title}: ${data.message}`);
     expect(told.sort()).toEqual([
-      'A reply was not sent: An email from Help desk was not sent and will not be retried automatically. Open it to see why.',
-      'Help desk cannot send: Its mail server rejects the login. Renew the password.',
+      'A reply was not sent: An email from Help crm was not sent and will not be retried automatically. Open it to see why.',
+      'Help crm cannot send: Its mail server rejects the login. Renew the password.',
     ]);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sendDraft } from '#lib/crm/drafts/sending/send-draft.ts';
-import { approvedReply, CUSTOMER, DESK, type Desk, openDesk, threadRow } from '#tests/support/mail-desk.ts';
+import { approvedReply, type Crm, CUSTOMER, openCrm, SUPPORT, threadRow } from '#tests/support/crm.ts';
 import { takeMail } from '#tests/support/mails.ts';
 import { threadAddress, threadOfAddress } from './plus-token.ts';
 
@@ -10,10 +10,10 @@ const vars = { CRM_CHANNEL_SUPPORT_PLUS_TOKENS: 'true' };
 const THREAD = 'thr_0123456789abcdefghij';
 
 /** Sends a reply and returns its Reply-To. */
-async function replyToOf(desk: Desk): Promise<{ readonly threadId: string; readonly replyTo: string | null }> {
-  const { id, threadId } = await approvedReply(desk);
-  await sendDraft(desk.admin, id, {});
-  const head = Buffer.from(desk.sender.held.at(-1)?.text ?? '', 'latin1')
+async function replyToOf(crm: Crm): Promise<{ readonly threadId: string; readonly replyTo: string | null }> {
+  const { id, threadId } = await approvedReply(crm);
+  await sendDraft(crm.admin, id, {});
+  const head = Buffer.from(crm.sender.held.at(-1)?.text ?? '', 'latin1')
     .toString()
     .replace(/\r\n[ \t]+/g, ' ');
   const line = /^Reply-To: (?:.*<)?([^<>\r\n]+@[^<>\r\n]+?)>?\r$/m.exec(head);
@@ -56,38 +56,38 @@ describe('threadAddress', () => {
 
 describe('a reply to a plus address', () => {
   it('joins its thread without In-Reply-To and References, and adds no participant', async () => {
-    const desk = await openDesk({ vars });
-    const { threadId, replyTo } = await replyToOf(desk);
-    desk.ctx.clock.advance(1_000);
+    const crm = await openCrm({ vars });
+    const { threadId, replyTo } = await replyToOf(crm);
+    crm.ctx.clock.advance(1_000);
 
-    const answer = await takeMail(desk.ctx, { ...lost, to: replyTo ?? '' });
+    const answer = await takeMail(crm.ctx, { ...lost, to: replyTo ?? '' });
 
     expect(replyTo).toMatch(/^support\+t\.thr_/);
     expect(answer.threadId).toBe(threadId);
-    const thread = await threadRow(desk.ctx, threadId);
+    const thread = await threadRow(crm.ctx, threadId);
     expect(thread).toMatchObject({ status: 'ongoing', flags: [] });
     expect(thread.participants.map(({ email }) => email)).toEqual([CUSTOMER]);
   });
 
   it('starts a new thread when the mark is forged or belongs to another channel', async () => {
-    const desk = await openDesk({
+    const crm = await openCrm({
       vars: { ...vars, CRM_CHANNELS: 'support,sales', CRM_CHANNEL_SALES_ADDRESS: 'sales@shop.test' },
     });
-    const { threadId, replyTo } = await replyToOf(desk);
+    const { threadId, replyTo } = await replyToOf(crm);
     const forged = (replyTo ?? '').replace(/\.[0-9a-f]{8}@/, '.01234567@');
 
-    const guessed = await takeMail(desk.ctx, { ...lost, to: forged });
-    const elsewhere = await takeMail(desk.ctx, { ...lost, to: replyTo ?? '' }, { channelId: 'sales' });
+    const guessed = await takeMail(crm.ctx, { ...lost, to: forged });
+    const elsewhere = await takeMail(crm.ctx, { ...lost, to: replyTo ?? '' }, { channelId: 'sales' });
 
     expect([guessed.threadId, elsewhere.threadId]).not.toContain(threadId);
   });
 
   it('joins the thread of its In-Reply-To rather than that of the address', async () => {
-    const desk = await openDesk({ vars });
-    const { replyTo } = await replyToOf(desk);
-    const other = await takeMail(desk.ctx, { mid: 'other@mail.test', from: `Anna Bondar <${CUSTOMER}>` });
+    const crm = await openCrm({ vars });
+    const { replyTo } = await replyToOf(crm);
+    const other = await takeMail(crm.ctx, { mid: 'other@mail.test', from: `Anna Bondar <${CUSTOMER}>` });
 
-    const answer = await takeMail(desk.ctx, { ...lost, to: replyTo ?? '', inReplyTo: 'other@mail.test' });
+    const answer = await takeMail(crm.ctx, { ...lost, to: replyTo ?? '', inReplyTo: 'other@mail.test' });
 
     expect(answer.threadId).toBe(other.threadId);
   });
@@ -104,21 +104,21 @@ describe('the Reply-To of our mail', () => {
     ],
     [
       'an external address unchanged',
-      { ...vars, CRM_CHANNEL_SUPPORT_REPLY_TO: 'desk@elsewhere.test' },
-      /^desk@elsewhere\.test$/,
+      { ...vars, CRM_CHANNEL_SUPPORT_REPLY_TO: 'crm@elsewhere.test' },
+      /^crm@elsewhere\.test$/,
     ],
   ] as const)('holds %s', async (_, given, expected) => {
-    const { replyTo } = await replyToOf(await openDesk({ vars: given }));
+    const { replyTo } = await replyToOf(await openCrm({ vars: given }));
 
     if (expected === null) expect(replyTo).toBeNull();
     else expect(replyTo).toMatch(expected);
   });
 
   it('is rejected as a recipient, because it is our own address', async () => {
-    const desk = await openDesk({ vars });
-    const { id } = await approvedReply(desk);
+    const crm = await openCrm({ vars });
+    const { id } = await approvedReply(crm);
 
-    const sending = sendDraft(desk.admin, id, { toEmail: `support+t.${THREAD}.00000000@${DESK.split('@')[1]}` });
+    const sending = sendDraft(crm.admin, id, { toEmail: `support+t.${THREAD}.00000000@${SUPPORT.split('@')[1]}` });
 
     await expect(sending).rejects.toMatchObject({ details: { toEmail: 'must not be one of our own addresses' } });
   });

@@ -18,7 +18,7 @@ import { queriedTx } from '#lib/data/queried-tx.ts';
 import type { Row, Tx } from '#lib/data/store.ts';
 import { emailId, isSameMail, msgidKey, reusedEmailId } from '#lib/mail/identity.ts';
 import { storedLine } from '#lib/mail/stored-text.ts';
-import { deskChanged } from '#lib/tunnel/channels/desk.ts';
+import { publishOverviewChange } from '#lib/tunnel/channels/overview-channel.ts';
 import { namedMids } from './find-threads.ts';
 import type { ReadMail } from './ingest.ts';
 import { joinMail } from './join-mail.ts';
@@ -111,7 +111,7 @@ async function commit(ctx: Context, { read, row, pieces, claim, first, guard, ar
   }
   const { threadId, merged } = outcome.stored;
   const { id } = outcome.stored;
-  await deskChanged(ctx, 'threads');
+  await publishOverviewChange(ctx, 'threads');
   ctx.log('info', 'mail.stored', { messageId: id, threadId, channelId: row.channelId, kind: row.kind, merged });
   return { status: 'processed', id, threadId, messageId: row.messageId };
 }

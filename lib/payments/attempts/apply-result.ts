@@ -6,7 +6,7 @@ import { callbackBehind, isOwed, settleCallback } from '#lib/payments/cards/call
 import { PaymentTransactions } from '#lib/payments/collections.ts';
 import { creditLane } from '#lib/payments/credit/credit.ts';
 import type { Evidence, EvidenceEntry, LedgerRow } from '#lib/payments/schemas/ledger.ts';
-import { deskChanged } from '#lib/tunnel/channels/desk.ts';
+import { publishOverviewChange } from '#lib/tunnel/channels/overview-channel.ts';
 import { publishToOwners } from '#lib/tunnel/channels/publish-to-owners.ts';
 import { type Alert, evidenceKindOf, type Next, nextOf } from './attempt-states.ts';
 import { handlerOf, orderLane } from './ledger.ts';
@@ -71,7 +71,7 @@ export const lanesOf = ({ orderId, userId, processor }: LedgerRow) => [
 export async function afterCommit(ctx: Context, { row, moved, alert }: Applied): Promise<void> {
   if (moved && row.status === 'paid') await fault('paid.after_commit');
   const { orderReference, processor, status, refundState } = row;
-  if (moved) await Promise.all([deskChanged(ctx, 'orders', 'refunds'), publishToOwners(ctx, [row.userId])]);
+  if (moved) await Promise.all([publishOverviewChange(ctx, 'orders', 'refunds'), publishToOwners(ctx, [row.userId])]);
   if (moved) ctx.log('info', 'payment.moved', { orderReference, processor, status, refundState });
   if (alert) ctx.log('warn', 'payment.alerted', { orderReference, processor, status, alert });
 }

@@ -10,7 +10,7 @@ import { Orders } from '#lib/store/collections.ts';
 import { releaseExpiredHoldsOf } from '#lib/store/orders/release-expired-holds.ts';
 import type { MovedOrder, Order } from '#lib/store/schemas/order.ts';
 import type { Allocation } from '#lib/store/stock/stock.ts';
-import { deskChanged } from '#lib/tunnel/channels/desk.ts';
+import { publishOverviewChange } from '#lib/tunnel/channels/overview-channel.ts';
 import { publishToOwners } from '#lib/tunnel/channels/publish-to-owners.ts';
 import { orderLane, writeCancel } from './order-cancel.ts';
 import { ORDER_HOLD_MS } from './order-draft.ts';
@@ -47,7 +47,7 @@ export async function changeOrderStatus(
     if (to === 'paid') return toMovedOrder(orderId, (await ctx.data.need(Orders, orderId)).data, previous);
   }
   const moved = toMovedOrder(orderId, await setStatus(ctx, orderId, { ...step, to }), previous);
-  await Promise.all([deskChanged(ctx, 'orders'), publishToOwners(ctx, [order.userId])]);
+  await Promise.all([publishOverviewChange(ctx, 'orders'), publishToOwners(ctx, [order.userId])]);
   ctx.log('info', 'order.moved', { orderId, from: previous, to, forced: moved.forced });
   return moved;
 }

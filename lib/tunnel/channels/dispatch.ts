@@ -3,8 +3,8 @@ import { newId } from '#lib/core/ids.ts';
 import type { BusEvent } from '#lib/tunnel/bus/bus.ts';
 import type { UnsubscribedReason } from '#lib/tunnel/values.ts';
 import { isPersonal, keyOf, type TunnelChannel } from './channels.ts';
-import { DeskHints } from './desk-hints.ts';
 import type { OpenChannels } from './open-channels.ts';
+import { OverviewHints } from './overview-hints.ts';
 import { type ChannelSources, sourceOf } from './sources.ts';
 import { UpdateQueues } from './update-queues.ts';
 
@@ -23,7 +23,7 @@ export class Dispatch {
   readonly #channels: OpenChannels;
   readonly #byKey: OpenChannels['byKey'];
   readonly #updateQueues: UpdateQueues;
-  readonly #hints: DeskHints;
+  readonly #hints: OverviewHints;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -31,7 +31,7 @@ export class Dispatch {
     this.#channels = parts.channels;
     this.#byKey = parts.channels.byKey;
     this.#updateQueues = new UpdateQueues(parts.runtime.log);
-    this.#hints = new DeskHints((areas) => this.#deliverHint(areas));
+    this.#hints = new OverviewHints((areas) => this.#deliverHint(areas));
   }
 
   take(event: BusEvent): void {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { notFound, unavailable } from '#lib/core/errors.ts';
 import type { TunnelChannel } from '#lib/tunnel/channels/channels.ts';
 import type { Cursor } from '#lib/tunnel/channels/cursor.ts';
-import { deskChanged } from '#lib/tunnel/channels/desk.ts';
+import { publishOverviewChange } from '#lib/tunnel/channels/overview-channel.ts';
 import type { ChannelSources } from '#lib/tunnel/channels/sources.ts';
 import type { ChannelSource } from '#lib/tunnel/ports.ts';
 import { openMemoryBus } from '#services/tunnel/memory-bus.ts';
@@ -50,7 +50,7 @@ describe('a poll', () => {
     await settled();
     const { connections } = hub.load;
 
-    await deskChanged(ctx, 'orders');
+    await publishOverviewChange(ctx, 'orders');
 
     expect(connections).toBe(1);
     expect((await answer).events.map(({ event }) => event)).toEqual(['desk.changed']);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MessageView } from '#lib/messaging/schemas/message.ts';
 import type { Outgoing } from './outgoing.ts';
-import { lineOnReturn, type Rowing, rowsOf, type ThreadRow } from './thread-rows.ts';
+import { lineOnReturn, type RowsInput, rowsOf, type ThreadRow } from './thread-rows.ts';
 
 const [me, ann, bob] = ['usr_me', 'usr_ann', 'usr_bob'];
 
@@ -29,7 +29,7 @@ const outgoing = (key: string, at: string): Outgoing => ({
   ...{ at: `2026-03-${at}:00.000Z`, state: 'sending', problem: '' },
 });
 
-const rows = (messages: readonly MessageView[], more: Partial<Rowing> = {}) =>
+const rows = (messages: readonly MessageView[], more: Partial<RowsInput> = {}) =>
   rowsOf({ messages, pending: [], me, lineSeq: 1000, folded: new Set(), dayOf: (at) => at.slice(0, 10), ...more });
 
 /** `day`, `unread`, and messages by their number, with `[` and `]` where a group begins and ends. */

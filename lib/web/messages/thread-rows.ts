@@ -14,7 +14,7 @@ export type ThreadRow =
   | MessageRow
   | PendingRow;
 
-export type Rowing = {
+export type RowsInput = {
   readonly messages: readonly MessageView[];
   readonly pending: readonly Outgoing[];
   readonly me: string;
@@ -30,7 +30,7 @@ export type Rowing = {
  * Lays out a conversation: a line for each day, one before the first unread message, messages of one person in
  * groups, pending messages at the end. A message keeps its key from the moment it is sent.
  */
-export function rowsOf({ messages, pending, me, lineSeq, folded, dayOf }: Rowing): readonly ThreadRow[] {
+export function rowsOf({ messages, pending, me, lineSeq, folded, dayOf }: RowsInput): readonly ThreadRow[] {
   const rows: ThreadRow[] = [];
   let day = '';
   let isLineDrawn = false;

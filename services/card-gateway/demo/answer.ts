@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { answerApi } from './api.ts';
 import { decide } from './decide.ts';
+import type { DemoPayments } from './demo-payments.ts';
 import type { AnswerFault, Faults } from './faults.ts';
 import { readJson, readText, redirect, sendJson, sendPage, Unfit } from './http.ts';
 import type { Merchant } from './message.ts';
@@ -11,10 +12,9 @@ import { type PageLanguage, type Payment, pageLanguages } from './payment.ts';
 import { reasonOf } from './reasons.ts';
 import { runControl } from './run-control.ts';
 import { readPurchase } from './take-order.ts';
-import type { Till } from './till.ts';
 
 export type GatewayWorld = {
-  readonly till: Till;
+  readonly payments: DemoPayments;
   readonly faults: Faults;
   readonly notes: Notes;
   readonly merchant: Merchant;
@@ -32,8 +32,8 @@ const routes: Readonly<Record<string, Answer>> = {
   'GET /page': showPayment,
   'POST /page': takeDecision,
   'POST /api': takeApiCall,
-  'POST /__control': async ({ till, faults }, { request, response }) =>
-    sendJson(response, JSON.stringify(await runControl({ till, faults }, await readJson(request)))),
+  'POST /__control': async ({ payments, faults }, { request, response }) =>
+    sendJson(response, JSON.stringify(await runControl({ payments, faults }, await readJson(request)))),
   'GET /__log': ({ notes }, { response }) => sendJson(response, JSON.stringify({ notes: notes.all() })),
 };
 
@@ -76,18 +76,18 @@ function isRuined(fault: AnswerFault | null, response: ServerResponse, notes: No
 }
 
 async function takePurchase(world: GatewayWorld, { request, response, url }: Call): Promise<void> {
-  const { till, faults, notes, merchant, now, origin } = world;
+  const { payments, faults, notes, merchant, now, origin } = world;
   const form = new URLSearchParams(await readText(request));
   const fault = faults.ofAnswer('pay');
   if (isRuined(fault, response, notes)) return;
 
   const read = readPurchase({ form, merchant, now: now(), notes });
-  const taken = 'payment' in read && !(await till.admit(read.payment)) ? { refused: 1112 } : read;
+  const taken = 'payment' in read && !(await payments.admit(read.payment)) ? { refused: 1112 } : read;
   const isOffline = url.searchParams.get('behavior') === 'offline';
   const reference = form.get('orderReference');
   if ('payment' in taken && fault === 'news_first') {
-    await till.move(taken.payment.orderReference, { status: 'Approved', reasonCode: 1100 });
-    await till.flush();
+    await payments.move(taken.payment.orderReference, { status: 'Approved', reasonCode: 1100 });
+    await payments.flush();
   }
   if (fault === 'lost') {
     response.destroy();
@@ -105,27 +105,27 @@ async function takePurchase(world: GatewayWorld, { request, response, url }: Cal
 }
 
 async function showPayment(world: GatewayWorld, { request, response, url }: Call): Promise<void> {
-  const { till, merchant, now } = world;
-  const payment = till.byKey(url.searchParams.get('vkh') ?? '');
+  const { payments, merchant, now } = world;
+  const payment = payments.byKey(url.searchParams.get('vkh') ?? '');
   if (!payment) return sendPage(response, missingPage(languageOf(null, request, url)), 404);
-  if (payment.openedAt === null) await till.change(payment.orderReference, { openedAt: now().toISOString() });
+  if (payment.openedAt === null) await payments.change(payment.orderReference, { openedAt: now().toISOString() });
   const language = languageOf(payment, request, url);
   sendPage(response, paymentPage({ payment, language, now: now(), merchant }));
 }
 
 async function takeDecision(world: GatewayWorld, { request, response, url }: Call): Promise<void> {
-  const { till, merchant } = world;
-  const payment = till.byKey(url.searchParams.get('vkh') ?? '');
+  const { payments, merchant } = world;
+  const payment = payments.byKey(url.searchParams.get('vkh') ?? '');
   const language = languageOf(payment, request, url);
   if (!payment) return sendPage(response, missingPage(language), 404);
   const form = new URLSearchParams(await readText(request));
   const next = await decide(world, {
-    payment: till.byKey(payment.vkh) ?? payment,
+    payment: payments.byKey(payment.vkh) ?? payment,
     action: form.get('action') ?? '',
     reasonCode: Number(form.get('reasonCode')),
   });
   if (next === 'ask_bank') return redirect(response, 303, `/page?vkh=${payment.vkh}&lang=${language}`);
-  sendPage(response, returnPage({ payment: till.byKey(payment.vkh) ?? payment, language, merchant }));
+  sendPage(response, returnPage({ payment: payments.byKey(payment.vkh) ?? payment, language, merchant }));
 }
 
 async function takeApiCall(world: GatewayWorld, { request, response }: Call): Promise<void> {
@@ -142,10 +142,10 @@ async function takeApiCall(world: GatewayWorld, { request, response }: Call): Pr
   else sendJson(response, json);
 }
 
-function showAll({ till, origin }: GatewayWorld, { request, response }: Call): void {
+function showAll({ payments, origin }: GatewayWorld, { request, response }: Call): void {
   const wantsPage = (request.headers.accept ?? '').includes('text/html');
-  if (wantsPage) sendPage(response, overviewPage(till.all()));
-  else sendJson(response, JSON.stringify(overviewOf(till.all(), origin)));
+  if (wantsPage) sendPage(response, overviewPage(payments.all()));
+  else sendJson(response, JSON.stringify(overviewOf(payments.all(), origin)));
 }
 
 /** Returns the language of the address, else that of the shop's request, else the browser's. */

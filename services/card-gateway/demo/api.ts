@@ -1,16 +1,16 @@
 import { amountText, parseAmount } from '#lib/core/money.ts';
 import { isSigned, sign } from '#services/card-gateway/signature.ts';
+import type { DemoPayments } from './demo-payments.ts';
 import type { Faults } from './faults.ts';
 import { jsonOf, type Merchant, messageOf } from './message.ts';
 import { feeMinorOf, type Payment, type Verdict } from './payment.ts';
 import { reasonOf } from './reasons.ts';
-import type { Till } from './till.ts';
 
 /** How long a slow bank takes. */
 export const SLOW_MS = 20_000;
 
 export type ApiWorld = {
-  readonly till: Till;
+  readonly payments: DemoPayments;
   readonly merchant: Merchant;
   readonly faults: Faults;
   readonly speed: number;
@@ -56,8 +56,8 @@ function problemOf(
 }
 
 /** Returns a payment whose page was opened. The gateway does not know a payment before that. */
-function knownPayment({ till }: ApiWorld, ask: Ask): Payment | null {
-  const payment = till.find(textOf(ask.orderReference));
+function knownPayment({ payments }: ApiWorld, ask: Ask): Payment | null {
+  const payment = payments.find(textOf(ask.orderReference));
   return payment && payment.openedAt !== null ? payment : null;
 }
 
@@ -111,10 +111,10 @@ async function refund(world: ApiWorld, ask: Ask): Promise<string> {
   if (fault === 'declined') return outcome(world, payment, { status: 'Declined', reasonCode: 1123 });
   const back = { status: payment.status === 'Approved' ? 'Refunded' : 'Voided', reasonCode: 1100 };
   const verdict = fault === null ? back : { status: 'RefundInProcessing', reasonCode: 1138 };
-  await world.till.move(payment.orderReference, verdict);
+  await world.payments.move(payment.orderReference, verdict);
   if (fault === 'pending_then_done') {
     const at = new Date(world.now().getTime() + SLOW_MS / world.speed).toISOString();
-    await world.till.change(payment.orderReference, { later: { at, ...back } });
+    await world.payments.change(payment.orderReference, { later: { at, ...back } });
   }
   return outcome(world, payment, verdict);
 }
@@ -137,7 +137,7 @@ async function settle(world: ApiWorld, ask: Ask): Promise<string> {
   const refused = sumProblem(payment, ask) ?? (payment.status === 'WaitingAuthComplete' ? null : 1126);
   if (refused !== null) return outcome(world, payment, { status: 'Declined', reasonCode: refused });
   const verdict = { status: 'Approved', reasonCode: 1100 };
-  await world.till.move(payment.orderReference, verdict);
+  await world.payments.move(payment.orderReference, verdict);
   return outcome(world, payment, verdict);
 }
 
@@ -146,7 +146,7 @@ function listTransactions(world: ApiWorld, ask: Ask): string {
   if (problem !== null) return refusal(problem);
   const [from, to] = [Number(textOf(ask.dateBegin)) * 1000, Number(textOf(ask.dateEnd)) * 1000];
   if (!Number.isSafeInteger(from) || !Number.isSafeInteger(to)) return refusal(1109);
-  const lines = world.till
+  const lines = world.payments
     .all()
     .filter(
       ({ openedAt, createdAt }) =>

@@ -1,26 +1,26 @@
+import type { DemoPayments } from './demo-payments.ts';
 import { control, type Faults } from './faults.ts';
 import { Unfit } from './http.ts';
 import { usualReason } from './reasons.ts';
-import type { Till } from './till.ts';
 
-type World = { readonly till: Till; readonly faults: Faults };
+type World = { readonly payments: DemoPayments; readonly faults: Faults };
 
 /** Carries out one command of `POST /__control` and returns its result. */
-export async function runControl({ till, faults }: World, asked: unknown): Promise<object> {
+export async function runControl({ payments, faults }: World, asked: unknown): Promise<object> {
   const read = control.safeParse(asked);
   if (!read.success)
     throw new Unfit(400, read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '));
   const order = read.data;
-  if ('orderReference' in order && order.do !== 'news' && !till.find(order.orderReference ?? ''))
+  if ('orderReference' in order && order.do !== 'news' && !payments.find(order.orderReference ?? ''))
     throw new Unfit(404, 'there is no such payment');
   switch (order.do) {
     case 'say':
-      await till.move(order.orderReference, verdictOf(order), order.isSilent);
+      await payments.move(order.orderReference, verdictOf(order), order.isSilent);
       return { done: true };
     case 'replay':
-      return { done: await till.replay(order.orderReference, order.status) };
+      return { done: await payments.replay(order.orderReference, order.status) };
     case 'claim':
-      await till.change(order.orderReference, { claimed: order.verdict && verdictOf(order.verdict) });
+      await payments.change(order.orderReference, { claimed: order.verdict && verdictOf(order.verdict) });
       return { done: true };
     case 'news':
     case 'answer':
@@ -28,9 +28,9 @@ export async function runControl({ till, faults }: World, asked: unknown): Promi
       faults.add(order);
       return { done: true };
     case 'release':
-      return { done: true, sent: await till.release(order.isReversed) };
+      return { done: true, sent: await payments.release(order.isReversed) };
     case 'flush':
-      return { done: true, ...(await till.flush()) };
+      return { done: true, ...(await payments.flush()) };
     case 'reset':
       faults.reset();
       return { done: true };

@@ -1,6 +1,6 @@
 'use client';
 
-import { DeadEnd } from '#components/shell/dead-end.tsx';
+import { ErrorNotice } from '#components/shell/error-notice.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 
@@ -9,7 +9,7 @@ type ErrorPageProps = { readonly error: Error & { digest?: string }; readonly re
 /** The console is in English, whatever the language of the shop. */
 export default function InboxError({ error, retry }: ErrorPageProps) {
   return (
-    <DeadEnd
+    <ErrorNotice
       title="This part of the inbox could not be loaded"
       text="The error is on our side and has been logged. No email is lost. Trying again often helps."
     >
@@ -18,6 +18,6 @@ export default function InboxError({ error, retry }: ErrorPageProps) {
         Go to inbox
       </LinkButton>
       {error.digest && <p className="w-full text-sm text-muted">Reference: {error.digest}</p>}
-    </DeadEnd>
+    </ErrorNotice>
   );
 }

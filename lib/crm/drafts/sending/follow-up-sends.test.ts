@@ -10,14 +10,14 @@ import { Outbox } from '#lib/data/outbox.ts';
 import { emailId } from '#lib/mail/identity.ts';
 import {
   approvedReply,
+  type Crm,
   CUSTOMER,
-  type Desk,
   draftOf,
   mailRow,
-  openDesk,
+  openCrm,
   receive,
   threadRow,
-} from '#tests/support/mail-desk.ts';
+} from '#tests/support/crm.ts';
 import { everyRow } from '#tests/support/world.ts';
 import { followUpSends, sweepSends } from './follow-up-sends.ts';
 import { attemptSend, sendDraft } from './send-draft.ts';
@@ -25,20 +25,20 @@ import { attemptSend, sendDraft } from './send-draft.ts';
 const later = { accepted: false, code: 'EENVELOPE', command: 'RCPT TO', stage: 'rcpt', responseCode: 450 } as const;
 const lost = { accepted: false, code: 'ETIMEDOUT', command: 'CONN', stage: 'body' } as const;
 
-const noticesOf = async ({ ctx }: Desk) =>
+const noticesOf = async ({ ctx }: Crm) =>
   (await everyRow(ctx.data, Outbox))
     .filter(({ data }) => data.topic === 'crm.notice')
     .map(({ data }) => data.payload?.kind);
 
 /** Creates a draft whose first attempt ended as the script says. */
-async function afterFirst(desk: Desk, ...script: readonly Partial<SmtpSeen>[]) {
-  const made = await approvedReply(desk);
-  desk.sender.next(...script);
-  await sendDraft(desk.admin, made.id, {}).catch(() => undefined);
+async function afterFirst(crm: Crm, ...script: readonly Partial<SmtpSeen>[]) {
+  const made = await approvedReply(crm);
+  crm.sender.next(...script);
+  await sendDraft(crm.admin, made.id, {}).catch(() => undefined);
   return made;
 }
 /** Runs the five-minute job for this much time. */
-async function wait({ ctx }: Desk, ms: number): Promise<void> {
+async function wait({ ctx }: Crm, ms: number): Promise<void> {
   for (let spent = 0; spent < ms; spent += 5 * MINUTE_MS) {
     ctx.clock.advance(5 * MINUTE_MS);
     await followUpSends(ctx);
@@ -46,136 +46,136 @@ async function wait({ ctx }: Desk, ms: number): Promise<void> {
 }
 
 /** Simulates a process that died while sending: the claim is stored, and nothing after it. */
-async function claimedAndGone(desk: Desk, { held }: { readonly held: boolean }) {
-  const made = await approvedReply(desk);
-  desk.sender.next({ held });
-  desk.sender.holdUntil(new Promise(() => undefined));
-  void attemptSend(desk.admin, made.id, { by: 'person', wish: {} });
-  await expect.poll(async () => (await draftOf(desk.ctx, made.id)).status).toBe('sending');
+async function claimedAndGone(crm: Crm, { held }: { readonly held: boolean }) {
+  const made = await approvedReply(crm);
+  crm.sender.next({ held });
+  crm.sender.holdUntil(new Promise(() => undefined));
+  void attemptSend(crm.admin, made.id, { by: 'person', wish: {} });
+  await expect.poll(async () => (await draftOf(crm.ctx, made.id)).status).toBe('sending');
   return made;
 }
 
 describe('a failed send', () => {
   it('keeps a newer mail of the customer as the latest mail when a retry succeeds', async () => {
-    const desk = await openDesk();
-    const made = await afterFirst(desk, later);
-    const again = await receive(desk, { threadId: made.threadId, messageId: 'again@mail.test' });
+    const crm = await openCrm();
+    const made = await afterFirst(crm, later);
+    const again = await receive(crm, { threadId: made.threadId, messageId: 'again@mail.test' });
     // The draft step marks a draft of a person as stale in the same way.
-    await desk.ctx.data.update(EmailDrafts, made.id, { stale: true });
+    await crm.ctx.data.update(EmailDrafts, made.id, { stale: true });
 
-    await wait(desk, 5 * MINUTE_MS);
+    await wait(crm, 5 * MINUTE_MS);
 
-    expect((await draftOf(desk.ctx, made.id)).status).toBe('sent');
-    expect((await threadRow(desk.ctx, made.threadId)).latestId).toBe(again.messageId);
+    expect((await draftOf(crm.ctx, made.id)).status).toBe('sent');
+    expect((await threadRow(crm.ctx, made.threadId)).latestId).toBe(again.messageId);
   });
 
   it('is retried after 1, 5 and 30 minutes, and then admins are notified once', async () => {
-    const desk = await openDesk();
-    const { id } = await afterFirst(desk, later, later, later, later, later);
+    const crm = await openCrm();
+    const { id } = await afterFirst(crm, later, later, later, later, later);
     const waits: number[] = [];
     for (let round = 0; round < 3; round++) {
-      const { nextAttemptAt } = await draftOf(desk.ctx, id);
-      waits.push((Date.parse(nextAttemptAt ?? '') - desk.ctx.now().getTime()) / MINUTE_MS);
-      desk.ctx.clock.set(nextAttemptAt ?? '');
-      await followUpSends(desk.ctx);
+      const { nextAttemptAt } = await draftOf(crm.ctx, id);
+      waits.push((Date.parse(nextAttemptAt ?? '') - crm.ctx.now().getTime()) / MINUTE_MS);
+      crm.ctx.clock.set(nextAttemptAt ?? '');
+      await followUpSends(crm.ctx);
     }
 
     expect(waits).toEqual([1, 5, 30]);
-    expect(desk.sender.calls).toBe(4);
-    expect(await draftOf(desk.ctx, id)).toMatchObject({ status: 'failed', attempts: 4, nextAttemptAt: null });
-    expect(await noticesOf(desk)).toEqual(['send_failed']);
-    await wait(desk, 2 * HOUR_MS);
-    expect(desk.sender.calls).toBe(4);
+    expect(crm.sender.calls).toBe(4);
+    expect(await draftOf(crm.ctx, id)).toMatchObject({ status: 'failed', attempts: 4, nextAttemptAt: null });
+    expect(await noticesOf(crm)).toEqual(['send_failed']);
+    await wait(crm, 2 * HOUR_MS);
+    expect(crm.sender.calls).toBe(4);
   });
 
   it('is retried once when four follow-ups run at the same time', async () => {
-    const desk = await openDesk();
-    const { id, threadId } = await afterFirst(desk, later);
-    desk.ctx.clock.advance(MINUTE_MS);
+    const crm = await openCrm();
+    const { id, threadId } = await afterFirst(crm, later);
+    crm.ctx.clock.advance(MINUTE_MS);
 
-    await Promise.all([1, 2, 3, 4].map(() => followUpSends(desk.ctx)));
+    await Promise.all([1, 2, 3, 4].map(() => followUpSends(crm.ctx)));
 
-    expect(desk.sender.held).toHaveLength(1);
-    expect(await draftOf(desk.ctx, id)).toMatchObject({ status: 'sent', attempts: 2 });
-    expect((await threadRow(desk.ctx, threadId)).status).toBe('waiting');
+    expect(crm.sender.held).toHaveLength(1);
+    expect(await draftOf(crm.ctx, id)).toMatchObject({ status: 'sent', attempts: 2 });
+    expect((await threadRow(crm.ctx, threadId)).status).toBe('waiting');
   });
 
   it('is scheduled for a retry again when a person sends the draft again', async () => {
-    const desk = await openDesk();
-    const { id } = await afterFirst(desk, later, later, later, later, later);
-    await wait(desk, HOUR_MS);
+    const crm = await openCrm();
+    const { id } = await afterFirst(crm, later, later, later, later, later);
+    await wait(crm, HOUR_MS);
 
-    await sendDraft(desk.admin, id, {}).catch(() => undefined);
+    await sendDraft(crm.admin, id, {}).catch(() => undefined);
 
-    expect((await draftOf(desk.ctx, id)).nextAttemptAt).not.toBeNull();
+    expect((await draftOf(crm.ctx, id)).nextAttemptAt).not.toBeNull();
   });
 
   it('is retried with the recipient and subject of its own call, while a new call uses those of the draft', async () => {
-    const desk = await openDesk();
-    const [again, plain] = [await approvedReply(desk), await approvedReply(desk)];
-    desk.sender.next(later, later);
+    const crm = await openCrm();
+    const [again, plain] = [await approvedReply(crm), await approvedReply(crm)];
+    crm.sender.next(later, later);
     for (const { id } of [again, plain])
-      await sendDraft(desk.admin, id, { toEmail: 'boss@mail.test', subject: 'Yours' }).catch(() => undefined);
+      await sendDraft(crm.admin, id, { toEmail: 'boss@mail.test', subject: 'Yours' }).catch(() => undefined);
 
-    await sendDraft(desk.admin, plain.id, {});
-    desk.ctx.clock.advance(MINUTE_MS);
-    await followUpSends(desk.ctx);
+    await sendDraft(crm.admin, plain.id, {});
+    crm.ctx.clock.advance(MINUTE_MS);
+    await followUpSends(crm.ctx);
 
-    expect(desk.sender.held.map(({ to }) => to)).toEqual([CUSTOMER, 'boss@mail.test']);
-    expect(desk.sender.held[1]?.text).toContain('Subject: Yours');
-    expect(await draftOf(desk.ctx, again.id)).toMatchObject({ toEmail: 'boss@mail.test', redirected: true });
+    expect(crm.sender.held.map(({ to }) => to)).toEqual([CUSTOMER, 'boss@mail.test']);
+    expect(crm.sender.held[1]?.text).toContain('Subject: Yours');
+    expect(await draftOf(crm.ctx, again.id)).toMatchObject({ toEmail: 'boss@mail.test', redirected: true });
   });
 
   it('restores the recipient of the draft after a permanent refusal or the resolution not_sent', async () => {
-    const desk = await openDesk();
-    const [refused, gone] = [await approvedReply(desk), await approvedReply(desk)];
+    const crm = await openCrm();
+    const [refused, gone] = [await approvedReply(crm), await approvedReply(crm)];
     const wish = { toEmail: 'boss@mail.test', subject: 'Yours' };
-    desk.sender.next({ ...later, responseCode: 550 }, lost);
-    await sendDraft(desk.admin, refused.id, wish).catch(() => undefined);
-    await sendDraft(desk.admin, gone.id, wish).catch(() => undefined);
-    expect(await draftOf(desk.ctx, gone.id)).toMatchObject({ status: 'send_unknown', toEmail: 'boss@mail.test' });
+    crm.sender.next({ ...later, responseCode: 550 }, lost);
+    await sendDraft(crm.admin, refused.id, wish).catch(() => undefined);
+    await sendDraft(crm.admin, gone.id, wish).catch(() => undefined);
+    expect(await draftOf(crm.ctx, gone.id)).toMatchObject({ status: 'send_unknown', toEmail: 'boss@mail.test' });
 
-    await resolveDraft(desk.admin, gone.id, { outcome: 'not_sent' });
+    await resolveDraft(crm.admin, gone.id, { outcome: 'not_sent' });
 
     for (const { id } of [refused, gone])
-      expect(await draftOf(desk.ctx, id)).toMatchObject({ toEmail: CUSTOMER, redirected: false, own: null });
+      expect(await draftOf(crm.ctx, id)).toMatchObject({ toEmail: CUSTOMER, redirected: false, own: null });
   });
 
   it('is not retried after its draft was edited, rejected or replaced', async () => {
-    const desk = await openDesk();
+    const crm = await openCrm();
     const [edited, rejected, replaced] = [
-      await afterFirst(desk, later),
-      await afterFirst(desk, later),
-      await afterFirst(desk, later),
+      await afterFirst(crm, later),
+      await afterFirst(crm, later),
+      await afterFirst(crm, later),
     ];
-    await editDraft(desk.admin, edited.id, { body: 'Another text', version: 1 });
-    await rejectDraft(desk.admin, rejected.id, {});
-    await createDraft(desk.admin, replaced.threadId, 'Another');
+    await editDraft(crm.admin, edited.id, { body: 'Another text', version: 1 });
+    await rejectDraft(crm.admin, rejected.id, {});
+    await createDraft(crm.admin, replaced.threadId, 'Another');
 
-    await wait(desk, HOUR_MS);
+    await wait(crm, HOUR_MS);
 
-    expect(desk.sender.held).toEqual([]);
+    expect(crm.sender.held).toEqual([]);
   });
 
   it('I5 is never retried when its outcome is unknown', async () => {
-    const desk = await openDesk();
-    const { id } = await afterFirst(desk, lost);
+    const crm = await openCrm();
+    const { id } = await afterFirst(crm, lost);
 
-    await wait(desk, 3 * HOUR_MS);
+    await wait(crm, 3 * HOUR_MS);
 
-    expect(desk.sender.calls).toBe(1);
-    expect((await draftOf(desk.ctx, id)).status).toBe('send_unknown');
-    expect(await noticesOf(desk)).toEqual(['send_unknown']);
+    expect(crm.sender.calls).toBe(1);
+    expect((await draftOf(crm.ctx, id)).status).toBe('send_unknown');
+    expect(await noticesOf(crm)).toEqual(['send_unknown']);
   });
 
   it('stays failed without another retry when its channel can no longer send', async () => {
-    const desk = await openDesk();
-    const { id } = await afterFirst(desk, later);
-    desk.ctx.clock.advance(MINUTE_MS);
+    const crm = await openCrm();
+    const { id } = await afterFirst(crm, later);
+    crm.ctx.clock.advance(MINUTE_MS);
 
-    await followUpSends({ ...desk.ctx, channels: { ...desk.ctx.channels, all: [] } });
+    await followUpSends({ ...crm.ctx, channels: { ...crm.ctx.channels, all: [] } });
 
-    expect(await draftOf(desk.ctx, id)).toMatchObject({ status: 'failed', nextAttemptAt: null });
+    expect(await draftOf(crm.ctx, id)).toMatchObject({ status: 'failed', nextAttemptAt: null });
   });
 });
 
@@ -187,153 +187,153 @@ describe('a send attempt that is interrupted in our process', () => {
     ['send.after_accept', 1],
     ['send.before_settle', 1],
   ])('I5 at %s becomes send_unknown after the sweep and is never sent again', async (at, held) => {
-    const desk = await openDesk();
-    const { id } = await approvedReply(desk);
+    const crm = await openCrm();
+    const { id } = await approvedReply(crm);
     armFault({ FAULT_AT: at, FAULT_MODE: 'throw' });
-    await expect(sendDraft(desk.admin, id, {})).rejects.toThrow('fault at');
+    await expect(sendDraft(crm.admin, id, {})).rejects.toThrow('fault at');
 
-    expect((await draftOf(desk.ctx, id)).status).toBe('sending');
-    await expect(sendDraft(desk.admin, id, {})).rejects.toMatchObject({ code: 'SendInProgress' });
-    await wait(desk, 2 * HOUR_MS);
-    await expect(sendDraft(desk.admin, id, {})).rejects.toMatchObject({ code: 'OutcomeUnknown' });
+    expect((await draftOf(crm.ctx, id)).status).toBe('sending');
+    await expect(sendDraft(crm.admin, id, {})).rejects.toMatchObject({ code: 'SendInProgress' });
+    await wait(crm, 2 * HOUR_MS);
+    await expect(sendDraft(crm.admin, id, {})).rejects.toMatchObject({ code: 'OutcomeUnknown' });
 
-    expect((await draftOf(desk.ctx, id)).status).toBe('send_unknown');
-    expect(desk.sender.held).toHaveLength(held);
+    expect((await draftOf(crm.ctx, id)).status).toBe('send_unknown');
+    expect(crm.sender.held).toHaveLength(held);
   });
 });
 
 describe('the sweep', () => {
   it('ignores an attempt that may still be running', async () => {
-    const desk = await openDesk();
-    const { id } = await claimedAndGone(desk, { held: true });
+    const crm = await openCrm();
+    const { id } = await claimedAndGone(crm, { held: true });
 
-    desk.ctx.clock.advance(4 * MINUTE_MS);
-    await sweepSends(desk.ctx);
+    crm.ctx.clock.advance(4 * MINUTE_MS);
+    await sweepSends(crm.ctx);
 
-    expect((await draftOf(desk.ctx, id)).status).toBe('sending');
+    expect((await draftOf(crm.ctx, id)).status).toBe('sending');
   });
 
   it('I5 marks an attempt of a dead process as send_unknown and does not send again', async () => {
-    const desk = await openDesk();
-    const { id } = await claimedAndGone(desk, { held: false });
+    const crm = await openCrm();
+    const { id } = await claimedAndGone(crm, { held: false });
 
-    await wait(desk, 3 * HOUR_MS);
+    await wait(crm, 3 * HOUR_MS);
 
-    expect(await draftOf(desk.ctx, id)).toMatchObject({ status: 'send_unknown', lastError: { code: 'Interrupted' } });
-    expect(desk.sender.calls).toBe(1);
-    expect(await noticesOf(desk)).toEqual(['send_unknown']);
+    expect(await draftOf(crm.ctx, id)).toMatchObject({ status: 'send_unknown', lastError: { code: 'Interrupted' } });
+    expect(crm.sender.calls).toBe(1);
+    expect(await noticesOf(crm)).toEqual(['send_unknown']);
   });
 
   it('marks a draft as sent when its mail is in the sent mailbox', async () => {
-    const desk = await openDesk();
-    const { id, threadId } = await claimedAndGone(desk, { held: true });
-    desk.mailbox.putSent('support', `Message-ID: <d.${id}@shop.test>\r\n\r\nhello`);
+    const crm = await openCrm();
+    const { id, threadId } = await claimedAndGone(crm, { held: true });
+    crm.mailbox.putSent('support', `Message-ID: <d.${id}@shop.test>\r\n\r\nhello`);
 
-    desk.ctx.clock.advance(5 * MINUTE_MS);
-    await sweepSends(desk.ctx);
+    crm.ctx.clock.advance(5 * MINUTE_MS);
+    await sweepSends(crm.ctx);
 
-    expect(await draftOf(desk.ctx, id)).toMatchObject({ status: 'sent', lastError: null });
-    expect((await mailRow(desk.ctx, id))?.deliveryStatus).toBe('sent');
-    expect((await threadRow(desk.ctx, threadId)).status).toBe('waiting');
+    expect(await draftOf(crm.ctx, id)).toMatchObject({ status: 'sent', lastError: null });
+    expect((await mailRow(crm.ctx, id))?.deliveryStatus).toBe('sent');
+    expect((await threadRow(crm.ctx, threadId)).status).toBe('waiting');
   });
 
   it('finds a mail that reaches the sent mailbox after 30 minutes, but not after 70', async () => {
-    const desk = await openDesk();
-    const [soon, late] = [await afterFirst(desk, lost), await afterFirst(desk, lost)];
-    await wait(desk, 30 * MINUTE_MS);
-    desk.mailbox.putSent('support', `Message-ID: <d.${soon.id}@shop.test>\r\n\r\nhello`);
-    await wait(desk, 40 * MINUTE_MS);
-    desk.mailbox.putSent('support', `Message-ID: <d.${late.id}@shop.test>\r\n\r\nhello`);
-    await wait(desk, HOUR_MS);
+    const crm = await openCrm();
+    const [soon, late] = [await afterFirst(crm, lost), await afterFirst(crm, lost)];
+    await wait(crm, 30 * MINUTE_MS);
+    crm.mailbox.putSent('support', `Message-ID: <d.${soon.id}@shop.test>\r\n\r\nhello`);
+    await wait(crm, 40 * MINUTE_MS);
+    crm.mailbox.putSent('support', `Message-ID: <d.${late.id}@shop.test>\r\n\r\nhello`);
+    await wait(crm, HOUR_MS);
 
-    expect((await draftOf(desk.ctx, soon.id)).status).toBe('sent');
-    expect((await draftOf(desk.ctx, late.id)).status).toBe('send_unknown');
+    expect((await draftOf(crm.ctx, soon.id)).status).toBe('sent');
+    expect((await draftOf(crm.ctx, late.id)).status).toBe('send_unknown');
   });
 
   it('marks a draft as sent when a reply or a bounce proves that its mail went out', async () => {
-    const desk = await openDesk();
-    const [answered, bounced] = [await afterFirst(desk, lost), await afterFirst(desk, lost)];
-    await receive(desk, { threadId: answered.threadId, inReplyTo: `d.${answered.id}@shop.test` });
-    await desk.ctx.data.update(EmailMessages, emailId('support', `d.${bounced.id}@shop.test`), {
+    const crm = await openCrm();
+    const [answered, bounced] = [await afterFirst(crm, lost), await afterFirst(crm, lost)];
+    await receive(crm, { threadId: answered.threadId, inReplyTo: `d.${answered.id}@shop.test` });
+    await crm.ctx.data.update(EmailMessages, emailId('support', `d.${bounced.id}@shop.test`), {
       deliveryStatus: 'bounced',
     });
 
-    await followUpSends(desk.ctx);
+    await followUpSends(crm.ctx);
 
-    expect((await draftOf(desk.ctx, answered.id)).status).toBe('sent');
-    expect((await draftOf(desk.ctx, bounced.id)).status).toBe('sent');
-    expect((await mailRow(desk.ctx, bounced.id))?.deliveryStatus).toBe('bounced');
-    expect((await threadRow(desk.ctx, bounced.threadId)).status).toBe('ongoing');
+    expect((await draftOf(crm.ctx, answered.id)).status).toBe('sent');
+    expect((await draftOf(crm.ctx, bounced.id)).status).toBe('sent');
+    expect((await mailRow(crm.ctx, bounced.id))?.deliveryStatus).toBe('bounced');
+    expect((await threadRow(crm.ctx, bounced.threadId)).status).toBe('ongoing');
   });
 
   it('keeps send_unknown when the sent mailbox is unreachable', async () => {
-    const desk = await openDesk();
-    const { id } = await afterFirst(desk, lost);
-    desk.mailbox.fail('support', { kind: 'unreachable', code: 'ECONNREFUSED', words: 'down' });
+    const crm = await openCrm();
+    const { id } = await afterFirst(crm, lost);
+    crm.mailbox.fail('support', { kind: 'unreachable', code: 'ECONNREFUSED', words: 'down' });
 
-    await wait(desk, HOUR_MS);
+    await wait(crm, HOUR_MS);
 
-    expect((await draftOf(desk.ctx, id)).status).toBe('send_unknown');
+    expect((await draftOf(crm.ctx, id)).status).toBe('send_unknown');
   });
 
   it('ignores a server reply that arrives after a person has resolved the draft', async () => {
-    const desk = await openDesk();
-    const made = await approvedReply(desk);
+    const crm = await openCrm();
+    const made = await approvedReply(crm);
     const gate = Promise.withResolvers<void>();
-    desk.sender.holdUntil(gate.promise);
-    desk.sender.next(later);
-    const late = sendDraft(desk.admin, made.id, {});
+    crm.sender.holdUntil(gate.promise);
+    crm.sender.next(later);
+    const late = sendDraft(crm.admin, made.id, {});
     late.catch(() => undefined);
-    await expect.poll(() => desk.sender.calls).toBe(1);
-    desk.ctx.clock.advance(6 * MINUTE_MS);
-    await sweepSends(desk.ctx);
-    await resolveDraft(desk.admin, made.id, { outcome: 'sent' });
+    await expect.poll(() => crm.sender.calls).toBe(1);
+    crm.ctx.clock.advance(6 * MINUTE_MS);
+    await sweepSends(crm.ctx);
+    await resolveDraft(crm.admin, made.id, { outcome: 'sent' });
 
     gate.resolve();
 
     await expect(late).rejects.toMatchObject({ code: 'OutcomeUnknown' });
-    expect((await draftOf(desk.ctx, made.id)).status).toBe('sent');
+    expect((await draftOf(crm.ctx, made.id)).status).toBe('sent');
   });
 
   it('does not send again and keeps the newer draft active when the refusal of an older send arrives late', async () => {
-    const desk = await openDesk();
-    const made = await approvedReply(desk);
+    const crm = await openCrm();
+    const made = await approvedReply(crm);
     const gate = Promise.withResolvers<void>();
-    desk.sender.holdUntil(gate.promise);
-    desk.sender.next(later);
-    const late = sendDraft(desk.admin, made.id, {}).catch(() => undefined);
-    await expect.poll(() => desk.sender.calls).toBe(1);
-    desk.ctx.clock.advance(6 * MINUTE_MS);
-    await sweepSends(desk.ctx);
-    const otherDraft = await createDraft(desk.admin, made.threadId, 'In other words');
+    crm.sender.holdUntil(gate.promise);
+    crm.sender.next(later);
+    const late = sendDraft(crm.admin, made.id, {}).catch(() => undefined);
+    await expect.poll(() => crm.sender.calls).toBe(1);
+    crm.ctx.clock.advance(6 * MINUTE_MS);
+    await sweepSends(crm.ctx);
+    const otherDraft = await createDraft(crm.admin, made.threadId, 'In other words');
 
     gate.resolve();
     await late;
-    await wait(desk, HOUR_MS);
+    await wait(crm, HOUR_MS);
 
-    expect(desk.sender.calls).toBe(1);
-    expect(await draftOf(desk.ctx, made.id)).toMatchObject({ status: 'superseded', supersededBy: otherDraft.id });
-    expect(await threadRow(desk.ctx, made.threadId)).toMatchObject({
+    expect(crm.sender.calls).toBe(1);
+    expect(await draftOf(crm.ctx, made.id)).toMatchObject({ status: 'superseded', supersededBy: otherDraft.id });
+    expect(await threadRow(crm.ctx, made.threadId)).toMatchObject({
       activeDraftId: otherDraft.id,
       activeDraftStatus: 'pending',
     });
   });
 
   it('continues from its cursor until all 25 unknown sends are found', async () => {
-    const desk = await openDesk();
+    const crm = await openCrm();
     const ids: string[] = [];
-    for (let n = 0; n < 25; n++) ids.push((await afterFirst(desk, lost)).id);
-    for (const id of ids) desk.mailbox.putSent('support', `Message-ID: <d.${id}@shop.test>\r\n\r\nhello`);
+    for (let n = 0; n < 25; n++) ids.push((await afterFirst(crm, lost)).id);
+    for (const id of ids) crm.mailbox.putSent('support', `Message-ID: <d.${id}@shop.test>\r\n\r\nhello`);
 
     let cursor: string | undefined;
     let seen = 0;
     do {
-      const swept = await followUpSends(desk.ctx, cursor);
+      const swept = await followUpSends(crm.ctx, cursor);
       seen += swept.seen;
       cursor = swept.next ?? undefined;
     } while (cursor);
 
     expect(seen).toBe(25);
-    expect((await everyRow(desk.ctx.data, EmailDrafts)).filter(({ data }) => data.status === 'sent')).toHaveLength(25);
+    expect((await everyRow(crm.ctx.data, EmailDrafts)).filter(({ data }) => data.status === 'sent')).toHaveLength(25);
   });
 });

@@ -11,15 +11,15 @@ import { msgidKey } from '#lib/mail/identity.ts';
 import { appliedButRepeated } from '#tests/support/applied-but-repeated.ts';
 import {
   approvedReply,
+  type Crm,
   CUSTOMER,
-  DESK,
-  type Desk,
   draftOf,
   mailRow,
-  openDesk,
+  openCrm,
   receive,
+  SUPPORT,
   threadRow,
-} from '#tests/support/mail-desk.ts';
+} from '#tests/support/crm.ts';
 import { everyRow } from '#tests/support/world.ts';
 import { sendDraft } from './send-draft.ts';
 
@@ -35,110 +35,110 @@ const refused = {
 const later = { ...refused, responseCode: 450, response: '450 try later' } as const;
 const wrongLogin = { accepted: false, code: 'EAUTH', command: 'AUTH PLAIN', stage: 'auth', responseCode: 535 } as const;
 
-const notices = async ({ ctx }: Desk) =>
+const notices = async ({ ctx }: Crm) =>
   (await everyRow(ctx.data, Outbox))
     .filter(({ data }) => data.topic === 'crm.notice')
     .map(({ data }) => data.payload?.kind);
 
 describe('sendDraft', () => {
   it('removes the stored body of a long text when a shorter text is sent in the end', async () => {
-    const desk = await openDesk();
-    const { id } = await approvedReply(desk, 'Word '.repeat(3_900));
-    desk.sender.next(later);
-    await sendDraft(desk.admin, id, {}).catch(() => undefined);
-    expect(await everyRow(desk.ctx.data, EmailBodies)).toHaveLength(1);
+    const crm = await openCrm();
+    const { id } = await approvedReply(crm, 'Word '.repeat(3_900));
+    crm.sender.next(later);
+    await sendDraft(crm.admin, id, {}).catch(() => undefined);
+    expect(await everyRow(crm.ctx.data, EmailBodies)).toHaveLength(1);
 
-    await editDraft(desk.admin, id, { body: 'In short: yes.', version: 1 });
-    await approveDraft(desk.admin, id, {});
-    await sendDraft(desk.admin, id, {});
+    await editDraft(crm.admin, id, { body: 'In short: yes.', version: 1 });
+    await approveDraft(crm.admin, id, {});
+    await sendDraft(crm.admin, id, {});
 
-    expect((await mailRow(desk.ctx, id))?.bodyChunks).toBe(0);
-    expect(await everyRow(desk.ctx.data, EmailBodies)).toEqual([]);
+    expect((await mailRow(crm.ctx, id))?.bodyChunks).toBe(0);
+    expect(await everyRow(crm.ctx.data, EmailBodies)).toEqual([]);
   });
 
   it('sends a draft once when each commit is applied and then repeated', async () => {
-    const desk = await openDesk();
-    const { id, threadId } = await approvedReply(desk);
+    const crm = await openCrm();
+    const { id, threadId } = await approvedReply(crm);
 
-    await sendDraft({ ...desk.admin, data: appliedButRepeated(desk.admin.data) }, id, {});
+    await sendDraft({ ...crm.admin, data: appliedButRepeated(crm.admin.data) }, id, {});
 
-    expect(desk.sender.held).toHaveLength(1);
-    expect(await draftOf(desk.ctx, id)).toMatchObject({ status: 'sent', attempts: 1 });
-    expect(await threadRow(desk.ctx, threadId)).toMatchObject({ messageCount: 2, outboundCount: 1 });
+    expect(crm.sender.held).toHaveLength(1);
+    expect(await draftOf(crm.ctx, id)).toMatchObject({ status: 'sent', attempts: 1 });
+    expect(await threadRow(crm.ctx, threadId)).toMatchObject({ messageCount: 2, outboundCount: 1 });
   });
 
   it('sends the draft to the customer and updates the draft, the message and the thread', async () => {
-    const desk = await openDesk();
-    const { id, threadId } = await approvedReply(desk);
+    const crm = await openCrm();
+    const { id, threadId } = await approvedReply(crm);
 
-    const answer = await sendDraft(desk.admin, id, {});
+    const answer = await sendDraft(crm.admin, id, {});
 
     const mid = `d.${id}@shop.test`;
     expect(answer).toEqual({ success: true, messageId: `<${mid}>`, status: 'sent', replay: false, sendAt: null });
-    expect(desk.sender.held).toHaveLength(1);
-    expect(desk.sender.held[0]).toMatchObject({ channelId: 'support', from: DESK, to: CUSTOMER });
-    expect(await draftOf(desk.ctx, id)).toMatchObject({
+    expect(crm.sender.held).toHaveLength(1);
+    expect(crm.sender.held[0]).toMatchObject({ channelId: 'support', from: SUPPORT, to: CUSTOMER });
+    expect(await draftOf(crm.ctx, id)).toMatchObject({
       status: 'sent',
       attempts: 1,
       redirected: false,
       lastError: null,
     });
-    expect(await mailRow(desk.ctx, id)).toMatchObject({
+    expect(await mailRow(crm.ctx, id)).toMatchObject({
       deliveryStatus: 'sent',
       direction: 'outbound',
       via: 'smtp',
       draftId: id,
     });
-    expect(await threadRow(desk.ctx, threadId)).toMatchObject({
+    expect(await threadRow(crm.ctx, threadId)).toMatchObject({
       status: 'waiting',
       messageCount: 2,
       outboundCount: 1,
       activeDraftId: null,
       preview: 'It is on its way.',
-      lastOutboundAt: desk.ctx.now().toISOString(),
-      firstReplyAt: desk.ctx.now().toISOString(),
+      lastOutboundAt: crm.ctx.now().toISOString(),
+      firstReplyAt: crm.ctx.now().toISOString(),
     });
   });
 
   it('completes the automatic reply task and leaves a task of a person open', async () => {
-    const desk = await openDesk();
-    const { threadId, messageId } = await receive(desk);
-    await replyTask(desk.ctx, threadId, await desk.ctx.data.need(EmailMessages, messageId));
-    const { id } = await createDraft(desk.admin, threadId, 'It is on its way.');
-    await approveDraft(desk.admin, id, {});
-    const noted = await createTask(desk.admin, { threadId, title: 'Write again on Monday', taskType: 'reply' });
+    const crm = await openCrm();
+    const { threadId, messageId } = await receive(crm);
+    await replyTask(crm.ctx, threadId, await crm.ctx.data.need(EmailMessages, messageId));
+    const { id } = await createDraft(crm.admin, threadId, 'It is on its way.');
+    await approveDraft(crm.admin, id, {});
+    const noted = await createTask(crm.admin, { threadId, title: 'Write again on Monday', taskType: 'reply' });
 
-    await sendDraft(desk.admin, id, {});
+    await sendDraft(crm.admin, id, {});
 
-    const tasks = (await everyRow(desk.ctx.data, EmailTasks)).map(({ id: taskId, data }) => [
+    const tasks = (await everyRow(crm.ctx.data, EmailTasks)).map(({ id: taskId, data }) => [
       taskId === noted.id ? 'noted' : 'asked',
       data.status,
       data.completedAt,
     ]);
     expect(Object.fromEntries(tasks.map(([which, ...rest]) => [which, rest]))).toEqual({
-      asked: ['completed', desk.ctx.now().toISOString()],
+      asked: ['completed', crm.ctx.now().toISOString()],
       noted: ['open', null],
     });
-    expect((await threadRow(desk.ctx, threadId)).openTaskCount).toBe(1);
+    expect((await threadRow(crm.ctx, threadId)).openTaskCount).toBe(1);
   });
 
   it('sets Message-ID, In-Reply-To and References and quotes the mail that the reply answers', async () => {
-    const desk = await openDesk();
-    const { id } = await approvedReply(desk, 'Так, їде 🚚', {
+    const crm = await openCrm();
+    const { id } = await approvedReply(crm, 'Так, їде 🚚', {
       messageId: 'last@mail.test',
       references: ['first@mail.test'],
     });
 
-    await sendDraft(desk.admin, id, {});
+    await sendDraft(crm.admin, id, {});
 
-    const mail = await simpleParser(Buffer.from(desk.sender.held[0]?.text ?? '', 'latin1'));
+    const mail = await simpleParser(Buffer.from(crm.sender.held[0]?.text ?? '', 'latin1'));
     expect(mail).toMatchObject({
       messageId: `<d.${id}@shop.test>`,
       inReplyTo: '<last@mail.test>',
       references: ['<first@mail.test>', '<last@mail.test>'],
       subject: 'Re: Where is my order?',
     });
-    expect(mail.from?.value).toEqual([{ address: DESK, name: 'Plaza support' }]);
+    expect(mail.from?.value).toEqual([{ address: SUPPORT, name: 'Plaza support' }]);
     expect(mail.text).toBe(
       'Так, їде 🚚\n\n-- \nPlaza, Kyiv\n\nOn 2026-03-02 at 10:00 UTC, Anna Bondar wrote:\n> Where is my order?\n>\n> Anna\n',
     );
@@ -146,123 +146,123 @@ describe('sendDraft', () => {
   });
 
   it('stores the Message-ID before the mail is sent, so that replies find their thread', async () => {
-    const desk = await openDesk();
-    const { id, threadId } = await approvedReply(desk);
+    const crm = await openCrm();
+    const { id, threadId } = await approvedReply(crm);
     const gate = Promise.withResolvers<void>();
-    desk.sender.holdUntil(gate.promise);
-    const sending = sendDraft(desk.admin, id, {});
-    await expect.poll(() => desk.sender.calls).toBe(1);
+    crm.sender.holdUntil(gate.promise);
+    const sending = sendDraft(crm.admin, id, {});
+    await expect.poll(() => crm.sender.calls).toBe(1);
 
-    const entry = await desk.ctx.data.get(EmailMsgids, msgidKey('support', `d.${id}@shop.test`));
+    const entry = await crm.ctx.data.get(EmailMsgids, msgidKey('support', `d.${id}@shop.test`));
 
     expect(entry?.data).toMatchObject({ threadId, messageId: expect.stringMatching(/^eml_/) });
-    expect((await draftOf(desk.ctx, id)).status).toBe('sending');
+    expect((await draftOf(crm.ctx, id)).status).toBe('sending');
     gate.resolve();
     await sending;
   });
 
   it('I5 sends one mail for twenty concurrent calls', async () => {
-    const desk = await openDesk();
-    const { id } = await approvedReply(desk);
+    const crm = await openCrm();
+    const { id } = await approvedReply(crm);
 
-    const all = await Promise.allSettled(Array.from({ length: 20 }, () => sendDraft(desk.admin, id, {})));
+    const all = await Promise.allSettled(Array.from({ length: 20 }, () => sendDraft(crm.admin, id, {})));
 
-    expect(desk.sender.calls).toBe(1);
+    expect(crm.sender.calls).toBe(1);
     expect(all.filter((result) => result.status === 'fulfilled' && !result.value.replay)).toHaveLength(1);
     for (const result of all)
       if (result.status === 'rejected') expect(result.reason).toMatchObject({ status: 409, code: 'SendInProgress' });
   });
 
   it('returns the stored Message-ID for a repeated call and sends nothing', async () => {
-    const desk = await openDesk();
-    const { id } = await approvedReply(desk);
-    const first = await sendDraft(desk.admin, id, {});
+    const crm = await openCrm();
+    const { id } = await approvedReply(crm);
+    const first = await sendDraft(crm.admin, id, {});
 
-    expect(await sendDraft(desk.admin, id, { toEmail: 'other@mail.test' })).toEqual({ ...first, replay: true });
-    expect(desk.sender.calls).toBe(1);
+    expect(await sendDraft(crm.admin, id, { toEmail: 'other@mail.test' })).toEqual({ ...first, replay: true });
+    expect(crm.sender.calls).toBe(1);
   });
 
   it('I5 rejects another call after a send of unknown outcome and schedules no retry', async () => {
-    const desk = await openDesk();
-    const { id, threadId } = await approvedReply(desk);
-    desk.sender.next(lost);
+    const crm = await openCrm();
+    const { id, threadId } = await approvedReply(crm);
+    crm.sender.next(lost);
 
-    await expect(sendDraft(desk.admin, id, {})).rejects.toMatchObject({ status: 409, code: 'OutcomeUnknown' });
-    await expect(sendDraft(desk.admin, id, {})).rejects.toMatchObject({ status: 409, code: 'OutcomeUnknown' });
+    await expect(sendDraft(crm.admin, id, {})).rejects.toMatchObject({ status: 409, code: 'OutcomeUnknown' });
+    await expect(sendDraft(crm.admin, id, {})).rejects.toMatchObject({ status: 409, code: 'OutcomeUnknown' });
 
-    expect(desk.sender.calls).toBe(1);
-    expect(await draftOf(desk.ctx, id)).toMatchObject({
+    expect(crm.sender.calls).toBe(1);
+    expect(await draftOf(crm.ctx, id)).toMatchObject({
       status: 'send_unknown',
       nextAttemptAt: null,
       lastError: { code: 'ECONNECTION', stage: 'body', responseCode: null },
     });
-    expect((await mailRow(desk.ctx, id))?.deliveryStatus).toBe('unknown');
-    expect(await threadRow(desk.ctx, threadId)).toMatchObject({ status: 'ongoing', activeDraftStatus: 'send_unknown' });
-    expect(await notices(desk)).toEqual(['send_unknown']);
+    expect((await mailRow(crm.ctx, id))?.deliveryStatus).toBe('unknown');
+    expect(await threadRow(crm.ctx, threadId)).toMatchObject({ status: 'ongoing', activeDraftStatus: 'send_unknown' });
+    expect(await notices(crm)).toEqual(['send_unknown']);
   });
 
   it('rejects with SendRefused after a permanent refusal and schedules no retry', async () => {
-    const desk = await openDesk();
-    const { id } = await approvedReply(desk);
-    desk.sender.next(refused);
+    const crm = await openCrm();
+    const { id } = await approvedReply(crm);
+    crm.sender.next(refused);
 
-    await expect(sendDraft(desk.admin, id, {})).rejects.toMatchObject({
+    await expect(sendDraft(crm.admin, id, {})).rejects.toMatchObject({
       status: 409,
       code: 'SendRefused',
       details: { responseCode: '550', response: '550 unknown user' },
     });
 
-    expect(await draftOf(desk.ctx, id)).toMatchObject({ status: 'failed', nextAttemptAt: null });
-    expect(await notices(desk)).toEqual(['send_failed']);
+    expect(await draftOf(crm.ctx, id)).toMatchObject({ status: 'failed', nextAttemptAt: null });
+    expect(await notices(crm)).toEqual(['send_failed']);
   });
 
   it('rejects with 503 and retryAfter after a temporary refusal and reuses the Message-ID', async () => {
-    const desk = await openDesk();
-    const { id } = await approvedReply(desk);
-    desk.sender.next(later);
+    const crm = await openCrm();
+    const { id } = await approvedReply(crm);
+    crm.sender.next(later);
 
-    await expect(sendDraft(desk.admin, id, {})).rejects.toMatchObject({
+    await expect(sendDraft(crm.admin, id, {})).rejects.toMatchObject({
       status: 503,
       code: 'SendFailed',
       retryAfter: 60,
     });
-    const { messageId } = await draftOf(desk.ctx, id);
-    const answer = await sendDraft(desk.admin, id, {});
+    const { messageId } = await draftOf(crm.ctx, id);
+    const answer = await sendDraft(crm.admin, id, {});
 
     expect(answer.messageId).toBe(`<${messageId}>`);
-    expect(await draftOf(desk.ctx, id)).toMatchObject({ status: 'sent', attempts: 2 });
+    expect(await draftOf(crm.ctx, id)).toMatchObject({ status: 'sent', attempts: 2 });
     expect(
-      (await everyRow(desk.ctx.data, EmailMessages)).filter(({ data }) => data.direction === 'outbound'),
+      (await everyRow(crm.ctx.data, EmailMessages)).filter(({ data }) => data.direction === 'outbound'),
     ).toHaveLength(1);
-    expect(await notices(desk)).toEqual([]);
+    expect(await notices(crm)).toEqual([]);
   });
 
   it('rejects with ChannelAuthFailed after a wrong login and schedules no retry', async () => {
-    const desk = await openDesk();
-    const { id } = await approvedReply(desk);
-    desk.sender.next(wrongLogin);
+    const crm = await openCrm();
+    const { id } = await approvedReply(crm);
+    crm.sender.next(wrongLogin);
 
-    await expect(sendDraft(desk.admin, id, {})).rejects.toMatchObject({ status: 503, code: 'ChannelAuthFailed' });
+    await expect(sendDraft(crm.admin, id, {})).rejects.toMatchObject({ status: 503, code: 'ChannelAuthFailed' });
 
-    expect(await draftOf(desk.ctx, id)).toMatchObject({ status: 'failed', nextAttemptAt: null });
+    expect(await draftOf(crm.ctx, id)).toMatchObject({ status: 'failed', nextAttemptAt: null });
   });
 
   it('rejects a channel that cannot send without claiming the draft', async () => {
-    const desk = await openDesk({ vars: { CRM_CHANNEL_SUPPORT_SMTP_HOST: '' } });
-    const { id } = await approvedReply(desk);
+    const crm = await openCrm({ vars: { CRM_CHANNEL_SUPPORT_SMTP_HOST: '' } });
+    const { id } = await approvedReply(crm);
 
-    await expect(sendDraft(desk.admin, id, {})).rejects.toMatchObject({ status: 503, code: 'ChannelNotConfigured' });
+    await expect(sendDraft(crm.admin, id, {})).rejects.toMatchObject({ status: 503, code: 'ChannelNotConfigured' });
 
-    expect(await draftOf(desk.ctx, id)).toMatchObject({ status: 'approved', attempts: 0 });
+    expect(await draftOf(crm.ctx, id)).toMatchObject({ status: 'approved', attempts: 0 });
   });
 
   it.each([undefined, 10])(
     'rejects a wrong recipient with 400 even when the channel cannot send, undo %s',
     async (undoSeconds) => {
-      const desk = await openDesk({ vars: { CRM_CHANNEL_SUPPORT_SMTP_HOST: '' } });
-      const { id } = await approvedReply(desk);
+      const crm = await openCrm({ vars: { CRM_CHANNEL_SUPPORT_SMTP_HOST: '' } });
+      const { id } = await approvedReply(crm);
 
-      await expect(sendDraft(desk.admin, id, { toEmail: 'a@x.test, b@x.test', undoSeconds })).rejects.toMatchObject({
+      await expect(sendDraft(crm.admin, id, { toEmail: 'a@x.test, b@x.test', undoSeconds })).rejects.toMatchObject({
         status: 400,
         details: { toEmail: expect.any(String) },
       });
@@ -270,18 +270,18 @@ describe('sendDraft', () => {
   );
 
   it('rejects a draft that is not approved in its current version, and a superseded draft', async () => {
-    const desk = await openDesk();
-    const { id, threadId } = await approvedReply(desk);
-    await editDraft(desk.admin, id, { body: 'Another text', version: 1 });
-    await expect(sendDraft(desk.admin, id, {})).rejects.toMatchObject({ status: 409, code: 'DraftNotApproved' });
+    const crm = await openCrm();
+    const { id, threadId } = await approvedReply(crm);
+    await editDraft(crm.admin, id, { body: 'Another text', version: 1 });
+    await expect(sendDraft(crm.admin, id, {})).rejects.toMatchObject({ status: 409, code: 'DraftNotApproved' });
 
-    await approveDraft(desk.admin, id, { version: 2 });
-    await desk.ctx.data.update(EmailDrafts, id, { approvedVersion: 1 });
-    await expect(sendDraft(desk.admin, id, {})).rejects.toMatchObject({ code: 'DraftNotApproved' });
+    await approveDraft(crm.admin, id, { version: 2 });
+    await crm.ctx.data.update(EmailDrafts, id, { approvedVersion: 1 });
+    await expect(sendDraft(crm.admin, id, {})).rejects.toMatchObject({ code: 'DraftNotApproved' });
 
-    await createDraft(desk.admin, threadId, 'A third');
-    await expect(sendDraft(desk.admin, id, {})).rejects.toMatchObject({ code: 'InvalidTransition' });
-    expect(desk.sender.calls).toBe(0);
+    await createDraft(crm.admin, threadId, 'A third');
+    await expect(sendDraft(crm.admin, id, {})).rejects.toMatchObject({ code: 'InvalidTransition' });
+    expect(crm.sender.calls).toBe(0);
   });
 
   it.each([
@@ -294,103 +294,103 @@ describe('sendDraft', () => {
     'nobody',
     'a@x.test\u0000',
     'a@\u202Ex.test',
-    DESK,
-    DESK.toUpperCase(),
+    SUPPORT,
+    SUPPORT.toUpperCase(),
   ])('S53 rejects a recipient that is not exactly one address of another party: %j', async (toEmail) => {
-    const desk = await openDesk();
-    const { id } = await approvedReply(desk);
+    const crm = await openCrm();
+    const { id } = await approvedReply(crm);
 
-    await expect(sendDraft(desk.admin, id, { toEmail })).rejects.toMatchObject({
+    await expect(sendDraft(crm.admin, id, { toEmail })).rejects.toMatchObject({
       status: 400,
       details: { toEmail: expect.any(String) },
     });
-    expect(desk.sender.calls).toBe(0);
-    expect((await draftOf(desk.ctx, id)).status).toBe('approved');
+    expect(crm.sender.calls).toBe(0);
+    expect((await draftOf(crm.ctx, id)).status).toBe('approved');
   });
 
   it('S53 marks and audits a send to a recipient other than the contact of the thread', async () => {
-    const desk = await openDesk();
-    const { id, threadId } = await approvedReply(desk);
+    const crm = await openCrm();
+    const { id, threadId } = await approvedReply(crm);
 
-    await sendDraft(desk.admin, id, { toEmail: 'boss@mail.test', subject: 'Your question' });
+    await sendDraft(crm.admin, id, { toEmail: 'boss@mail.test', subject: 'Your question' });
 
-    expect(desk.sender.held[0]).toMatchObject({ to: 'boss@mail.test' });
-    expect(desk.sender.held[0]?.text).toContain('Subject: Your question');
-    expect(await draftOf(desk.ctx, id)).toMatchObject({ redirected: true, toEmail: 'boss@mail.test', toName: null });
-    const sent = (await everyRow(desk.ctx.data, AuditLog)).find(({ data }) => data.action === 'draft.sent')?.data;
-    expect(sent).toMatchObject({ actorId: desk.admin.user.id, after: { redirected: true, evidence: 'server' } });
+    expect(crm.sender.held[0]).toMatchObject({ to: 'boss@mail.test' });
+    expect(crm.sender.held[0]?.text).toContain('Subject: Your question');
+    expect(await draftOf(crm.ctx, id)).toMatchObject({ redirected: true, toEmail: 'boss@mail.test', toName: null });
+    const sent = (await everyRow(crm.ctx.data, AuditLog)).find(({ data }) => data.action === 'draft.sent')?.data;
+    expect(sent).toMatchObject({ actorId: crm.admin.user.id, after: { redirected: true, evidence: 'server' } });
     expect(JSON.stringify(sent)).not.toContain('boss@');
-    expect((await threadRow(desk.ctx, threadId)).participants.map(({ email }) => email)).toEqual([
+    expect((await threadRow(crm.ctx, threadId)).participants.map(({ email }) => email)).toEqual([
       CUSTOMER,
       'boss@mail.test',
     ]);
   });
 
   it('marks and audits a send to a Reply-To that differs from the contact of the thread', async () => {
-    const desk = await openDesk();
-    const { id } = await approvedReply(desk, 'Yes', { replyTo: { email: 'orders@mail.test', name: null } });
+    const crm = await openCrm();
+    const { id } = await approvedReply(crm, 'Yes', { replyTo: { email: 'orders@mail.test', name: null } });
 
-    await sendDraft(desk.admin, id, {});
+    await sendDraft(crm.admin, id, {});
 
-    expect(desk.sender.held[0]?.to).toBe('orders@mail.test');
-    const sent = (await everyRow(desk.ctx.data, AuditLog)).find(({ data }) => data.action === 'draft.sent')?.data;
+    expect(crm.sender.held[0]?.to).toBe('orders@mail.test');
+    const sent = (await everyRow(crm.ctx.data, AuditLog)).find(({ data }) => data.action === 'draft.sent')?.data;
     expect(sent?.after).toMatchObject({ redirected: true });
-    expect((await draftOf(desk.ctx, id)).redirected).toBe(true);
+    expect((await draftOf(crm.ctx, id)).redirected).toBe(true);
   });
 
   it('S54 keeps headers injected by a received mail out of our mail', async () => {
-    const desk = await openDesk();
-    const { id } = await approvedReply(desk, 'Yes', {
+    const crm = await openCrm();
+    const { id } = await approvedReply(crm, 'Yes', {
       from: { email: CUSTOMER, name: 'Anna\r\nBcc: evil@e.test' },
       subject: 'Order\r\nBcc: evil@e.test',
       references: ['x@y.test>\r\nBcc: <evil@e.test'],
     });
 
-    await sendDraft(desk.admin, id, {});
+    await sendDraft(crm.admin, id, {});
 
-    const mail = await simpleParser(Buffer.from(desk.sender.held[0]?.text ?? '', 'latin1'));
+    const mail = await simpleParser(Buffer.from(crm.sender.held[0]?.text ?? '', 'latin1'));
     expect(mail.bcc).toBeUndefined();
-    expect(desk.sender.held[0]?.to).toBe(CUSTOMER);
+    expect(crm.sender.held[0]?.to).toBe(CUSTOMER);
     expect(mail.headers.get('references')).not.toContain('y.test');
   });
 
   it('stores the body of a long text beside its row and sends the whole text', async () => {
-    const desk = await openDesk();
-    const { id } = await approvedReply(desk, 'ї'.repeat(15_000));
+    const crm = await openCrm();
+    const { id } = await approvedReply(crm, 'ї'.repeat(15_000));
 
-    await sendDraft(desk.admin, id, {});
+    await sendDraft(crm.admin, id, {});
 
-    const row = await mailRow(desk.ctx, id);
+    const row = await mailRow(crm.ctx, id);
     expect(row?.bodyChunks).toBe(1);
     expect(Buffer.byteLength(row?.textPreview ?? '')).toBeLessThanOrEqual(16 * 1024);
-    const mail = await simpleParser(Buffer.from(desk.sender.held[0]?.text ?? '', 'latin1'));
+    const mail = await simpleParser(Buffer.from(crm.sender.held[0]?.text ?? '', 'latin1'));
     expect(mail.text).toContain('ї'.repeat(15_000));
   });
 
   it('appends one copy to the sent mailbox of a channel with SENT_APPEND', async () => {
-    const desk = await openDesk({ vars: { CRM_CHANNEL_SUPPORT_SENT_APPEND: 'true' } });
-    const { id } = await approvedReply(desk);
+    const crm = await openCrm({ vars: { CRM_CHANNEL_SUPPORT_SENT_APPEND: 'true' } });
+    const { id } = await approvedReply(crm);
 
-    await sendDraft(desk.admin, id, {});
-    await desk.ctx.drain();
-    await desk.ctx.drain();
+    await sendDraft(crm.admin, id, {});
+    await crm.ctx.drain();
+    await crm.ctx.drain();
 
-    expect(desk.mailbox.sent('support').map((raw) => Buffer.from(raw).toString('latin1'))).toEqual([
-      desk.sender.held[0]?.text,
+    expect(crm.mailbox.sent('support').map((raw) => Buffer.from(raw).toString('latin1'))).toEqual([
+      crm.sender.held[0]?.text,
     ]);
   });
 
   it('S62 logs neither addresses nor mail text', async () => {
-    const desk = await openDesk();
-    const [good, bad] = [await approvedReply(desk), await approvedReply(desk)];
-    await sendDraft(desk.admin, good.id, {});
-    desk.sender.next({ ...refused, response: `550 <${CUSTOMER}> unknown` });
-    await sendDraft(desk.admin, bad.id, {}).catch(() => undefined);
+    const crm = await openCrm();
+    const [good, bad] = [await approvedReply(crm), await approvedReply(crm)];
+    await sendDraft(crm.admin, good.id, {});
+    crm.sender.next({ ...refused, response: `550 <${CUSTOMER}> unknown` });
+    await sendDraft(crm.admin, bad.id, {}).catch(() => undefined);
 
-    const log = JSON.stringify(desk.ctx.lines);
+    const log = JSON.stringify(crm.ctx.lines);
 
     expect(log).toContain('draft.sent');
     expect(log).toContain('draft.failed');
-    for (const secret of [CUSTOMER, DESK, 'on its way', 'Where is']) expect(log).not.toContain(secret);
+    for (const secret of [CUSTOMER, SUPPORT, 'on its way', 'Where is']) expect(log).not.toContain(secret);
   });
 });

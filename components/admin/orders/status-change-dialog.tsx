@@ -4,7 +4,7 @@ import { FormDialog } from '#components/ui/form-dialog.tsx';
 import type { OrderStatus } from '#lib/context/ports/values.ts';
 import { textIn } from '#lib/web/form-text.ts';
 
-type MoveDialogProps = {
+type StatusChangeDialogProps = {
   readonly number: string;
   readonly to: OrderStatus;
   readonly consequences: readonly string[];
@@ -13,7 +13,7 @@ type MoveDialogProps = {
 };
 
 /** Shows a dialog that lists the consequences of moving an order by hand, and asks for a reason. */
-export function MoveDialog({ number, to, consequences, onConfirm, onClose }: MoveDialogProps) {
+export function StatusChangeDialog({ number, to, consequences, onConfirm, onClose }: StatusChangeDialogProps) {
   const reasonId = useId();
   return (
     <FormDialog

@@ -15,21 +15,21 @@ import { openScriptedSender, type ScriptedSender } from '#services/mail/scripted
 import { openClock } from '#tests/support/clock.ts';
 import { asUser, type Overrides, type TestContext, testContext } from '#tests/support/context.ts';
 
-export const DESK = 'support@shop.test';
+export const SUPPORT = 'support@shop.test';
 export const CUSTOMER = 'anna@mail.test';
 
 /** The variables of one channel that both receives and sends; its servers are scripted. */
-export const deskVars = {
+export const crmVars = {
   CRM_CHANNELS: 'support',
   CRM_CHANNEL_SUPPORT_FROM_NAME: 'Plaza support',
   CRM_CHANNEL_SUPPORT_SIGNATURE: 'Plaza, Kyiv',
   CRM_CHANNEL_SUPPORT_IMAP_HOST: 'imap.shop.test',
-  CRM_CHANNEL_SUPPORT_IMAP_USER: DESK,
+  CRM_CHANNEL_SUPPORT_IMAP_USER: SUPPORT,
   CRM_CHANNEL_SUPPORT_IMAP_PASSWORD: 'imap-secret',
   CRM_CHANNEL_SUPPORT_SMTP_HOST: 'smtp.shop.test',
 } as const;
 
-export type Desk = {
+export type Crm = {
   readonly ctx: TestContext;
   /** The admin who reviews and sends. */
   readonly admin: TestContext & UserContext;
@@ -38,7 +38,7 @@ export type Desk = {
 };
 
 /** Opens an installed world with a mail channel and an admin. */
-export async function openDesk({ vars = {}, ...overrides }: Overrides = {}): Promise<Desk> {
+export async function openCrm({ vars = {}, ...overrides }: Overrides = {}): Promise<Crm> {
   const clock = openClock();
   const sender = openScriptedSender();
   const mailbox = openScriptedMailbox(clock.now);
@@ -46,7 +46,7 @@ export async function openDesk({ vars = {}, ...overrides }: Overrides = {}): Pro
     now: clock.now,
     channelSender: sender,
     mailbox,
-    vars: { ...deskVars, ...vars },
+    vars: { ...crmVars, ...vars },
     ...overrides,
   });
   const ctx = { ...world, clock };
@@ -87,7 +87,7 @@ function inbound(now: Date, patch: Partial<EmailMessage>): EmailMessage {
     kind: 'human',
     via: 'imap',
     from: { email: CUSTOMER, name: 'Anna Bondar' },
-    to: [{ email: DESK, name: null }],
+    to: [{ email: SUPPORT, name: null }],
     cc: [],
     replyTo: null,
     recipientCount: 1,
@@ -180,10 +180,10 @@ const threadOf = ({ from, subject, sortAt, channelId }: EmailMessage, messageId:
 });
 
 /** Creates an approved reply to a mail that has just arrived. */
-export async function approvedReply(desk: Desk, body = 'It is on its way.', received: Received = {}) {
-  const { threadId, messageId } = await receive(desk, received);
-  const { id } = await createDraft(desk.admin, threadId, body);
-  await approveDraft(desk.admin, id, {});
+export async function approvedReply(crm: Crm, body = 'It is on its way.', received: Received = {}) {
+  const { threadId, messageId } = await receive(crm, received);
+  const { id } = await createDraft(crm.admin, threadId, body);
+  await approveDraft(crm.admin, id, {});
   return { id, threadId, messageId };
 }
 

@@ -11,7 +11,7 @@ const LONGEST_TIMER_MS = 2_147_483_647;
 /** Statuses of a payment whose card was once charged or authorized. */
 const charged = ['approved', 'waitingauthcomplete', 'refunded', 'voided', 'refundinprocessing'];
 
-export type TillWorld = {
+export type DemoPaymentsWorld = {
   readonly folder: string;
   readonly merchant: Merchant;
   readonly speed: number;
@@ -20,7 +20,7 @@ export type TillWorld = {
   readonly notes: Notes;
 };
 
-export type Till = {
+export type DemoPayments = {
   find(orderReference: string): Payment | null;
   /** Finds a payment by the key in the address of its page. */
   byKey(vkh: string): Payment | null;
@@ -45,7 +45,7 @@ export type Till = {
 };
 
 /** Opens the payments of the gateway, their callbacks, and the one timer that drives both. */
-export async function openTill(world: TillWorld): Promise<Till> {
+export async function openDemoPayments(world: DemoPaymentsWorld): Promise<DemoPayments> {
   const { merchant, speed, now, faults, notes } = world;
   const file = await openPaymentFile(world.folder);
   const payments = new Map(file.payments.map((payment) => [payment.orderReference, payment]));

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
-type DeadEndProps = { readonly title: string; readonly text: string; readonly children: ReactNode };
+type ErrorNoticeProps = { readonly title: string; readonly text: string; readonly children: ReactNode };
 
 /** Shows a page for an error or a missing page: what happened, and links to continue. */
-export function DeadEnd({ title, text, children }: DeadEndProps) {
+export function ErrorNotice({ title, text, children }: ErrorNoticeProps) {
   return (
     <main
       id="content"

@@ -2,7 +2,7 @@
 const EVERY_MS = 1_000;
 
 /** Throttles hints. The first hint of a burst is delivered at once, later hints are merged and delivered once a second. */
-export class DeskHints {
+export class OverviewHints {
   readonly #deliver: (areas: readonly string[]) => void;
   #gathered = new Set<string>();
   #pause: NodeJS.Timeout | undefined;
