@@ -35,6 +35,30 @@ export async function getStandingUser(reader: Reader, id: string): Promise<Curre
   return user;
 }
 
+/** Returns the row of an account. Without `given`, it is a visitor who has no name yet. */
+export const newUser = (given: Pick<User, 'email' | 'emailKey'> & Partial<User>, now: Date): User => ({
+  name: '',
+  handle: null,
+  avatarUrl: null,
+  bio: '',
+  role: 'visitor',
+  status: 'active',
+  restrictedReason: null,
+  isVerified: false,
+  verifiedAt: null,
+  vendorId: null,
+  locale: 'en',
+  timezone: DEFAULT_TIMEZONE,
+  readReceipts: true,
+  findByHandle: true,
+  createdAt: now.toISOString(),
+  updatedAt: now.toISOString(),
+  lastSeenAt: null,
+  sessionEpoch: 0,
+  schemaVersion: USER_SCHEMA_VERSION,
+  ...given,
+});
+
 export type NewUser = Pick<User, 'email' | 'emailKey' | 'locale' | 'role'> &
   Partial<Pick<User, 'name' | 'lastSeenAt'>> & { readonly id: string; readonly timezone?: string | undefined };
 
@@ -43,33 +67,10 @@ export type NewUser = Pick<User, 'email' | 'emailKey' | 'locale' | 'role'> &
  * it.
  */
 export function createUser(t: Pick<Tx, 'create'>, made: NewUser, now: Date): User {
-  const { id, email, emailKey, locale, role, name = '', lastSeenAt = null, timezone = DEFAULT_TIMEZONE } = made;
-  const at = now.toISOString();
-  const user: User = {
-    email,
-    emailKey,
-    name,
-    handle: null,
-    avatarUrl: null,
-    bio: '',
-    role,
-    status: 'active',
-    restrictedReason: null,
-    isVerified: false,
-    verifiedAt: null,
-    vendorId: null,
-    locale,
-    timezone,
-    readReceipts: true,
-    findByHandle: true,
-    createdAt: at,
-    updatedAt: at,
-    lastSeenAt,
-    sessionEpoch: 0,
-    schemaVersion: USER_SCHEMA_VERSION,
-  };
+  const { id, timezone = DEFAULT_TIMEZONE, ...given } = made;
+  const user = newUser({ ...given, timezone }, now);
   t.create(Users, id, user);
-  t.create(UserEmails, emailClaimId(emailKey), { userId: id });
+  t.create(UserEmails, emailClaimId(user.emailKey), { userId: id });
   return user;
 }
 

@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest';
 import { UserEmails, Users } from '#lib/auth/collections.ts';
-import { USER_SCHEMA_VERSION, type User } from '#lib/auth/schemas/user.ts';
+import type { User } from '#lib/auth/schemas/user.ts';
 import { type Context, systemContext, type UserContext } from '#lib/context/context.ts';
 import type { Log, LogLevel } from '#lib/context/ports/log.ts';
 import type { Runtime } from '#lib/context/runtime.ts';
@@ -13,6 +13,7 @@ import { sqliteHandleOf } from '#services/database/sqlite-handle.ts';
 import { buildRuntime } from '#services/runtime.ts';
 import { openClock, type TestClock } from '#tests/support/clock.ts';
 import { openMemoryFiles } from '#tests/support/memory-files.ts';
+import { userRow } from '#tests/support/platform-rows.ts';
 import { freshProject, sharedEmulator } from '#tests/support/shared-emulator.ts';
 
 export type LogLine = { readonly level: LogLevel; readonly event: string; readonly facts: Record<string, unknown> };
@@ -89,31 +90,7 @@ export async function testContext(overrides: Overrides = {}): Promise<TestContex
 /** Creates a user and returns the same world with that user signed in. */
 export async function asUser<C extends Context>(ctx: C, patch: Partial<User> = {}): Promise<C & UserContext> {
   const id = newId('user');
-  const at = ctx.now().toISOString();
-  const user: User = {
-    email: `${id}@plaza.test`,
-    emailKey: `${id.toLowerCase()}@plaza.test`,
-    name: 'Test Person',
-    handle: null,
-    avatarUrl: null,
-    bio: '',
-    role: 'visitor',
-    status: 'active',
-    restrictedReason: null,
-    isVerified: false,
-    verifiedAt: null,
-    vendorId: null,
-    locale: 'en',
-    timezone: 'Europe/Kyiv',
-    readReceipts: true,
-    findByHandle: true,
-    createdAt: at,
-    updatedAt: at,
-    lastSeenAt: null,
-    sessionEpoch: 0,
-    schemaVersion: USER_SCHEMA_VERSION,
-    ...patch,
-  };
+  const user = userRow(id, ctx.now().toISOString(), patch);
   await ctx.data.batch((write) => {
     write.create(Users, id, user);
     write.create(UserEmails, hashOf(user.emailKey), { userId: id });

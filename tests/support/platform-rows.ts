@@ -1,16 +1,18 @@
-import { USER_SCHEMA_VERSION, type User } from '#lib/auth/schemas/user.ts';
+import type { User } from '#lib/auth/schemas/user.ts';
+import { newUser } from '#lib/auth/users.ts';
 import type { Message } from '#lib/messaging/schemas/message.ts';
 import type { Order } from '#lib/store/schemas/order.ts';
 
 /** Returns an account as it is stored, with the fields of the patch replaced. */
-export const userRow = (id: string, at: string, patch: Partial<User> = {}): User => ({
-  ...{ email: `${id}@plaza.test`, emailKey: `${id.toLowerCase()}@plaza.test`, name: 'Test Person', handle: null },
-  ...{ avatarUrl: null, bio: '', role: 'visitor', status: 'active', restrictedReason: null, isVerified: false },
-  ...{ verifiedAt: null, vendorId: null, locale: 'en', timezone: 'Europe/Kyiv', readReceipts: true },
-  ...{ findByHandle: true, createdAt: at, updatedAt: at, lastSeenAt: null, sessionEpoch: 0 },
-  schemaVersion: USER_SCHEMA_VERSION,
-  ...patch,
-});
+export const userRow = (id: string, at: string, patch: Partial<User> = {}): User =>
+  newUser(
+    {
+      ...{ email: `${id}@plaza.test`, emailKey: `${id.toLowerCase()}@plaza.test`, name: 'Test Person' },
+      timezone: 'Europe/Kyiv',
+      ...patch,
+    },
+    new Date(at),
+  );
 
 /** Returns an order of one line as it is stored, with the fields of the patch replaced. `n` makes its number. */
 export const orderRow = (n: number, at: string, patch: Partial<Order> = {}): Order => ({

@@ -1,8 +1,10 @@
 import type { Runtime } from '#lib/context/runtime.ts';
 import { Products, Vendors } from '#lib/store/collections.ts';
+import { newProduct } from '#lib/store/products/product-draft.ts';
 import type { Product } from '#lib/store/schemas/product.ts';
 import type { Vendor } from '#lib/store/schemas/vendor.ts';
 import { writeInitialStock } from '#lib/store/stock/movements.ts';
+import { newVendor } from '#lib/store/vendors/vendors.ts';
 
 export const TEST_VENDOR_ID = 'vnd_test';
 
@@ -10,24 +12,9 @@ type World = Pick<Runtime, 'data' | 'now'>;
 
 /** Inserts an approved vendor, with the fields of the patch replaced. */
 export async function addVendor({ data, now }: World, id: string, patch: Partial<Vendor> = {}): Promise<void> {
-  const at = now().toISOString();
-  await data.set(Vendors, id, {
-    ownerId: null,
-    name: `Vendor ${id}`,
-    slug: id.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'),
-    about: '',
-    country: 'UA',
-    contactEmail: 'vendor@plaza.test',
-    status: 'approved',
-    procedureNumber: null,
-    commissionBps: null,
-    payout: null,
-    payoutLast4: null,
-    approvedAt: at,
-    createdAt: at,
-    updatedAt: at,
-    ...patch,
-  });
+  const slug = id.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+  const given = { name: `Vendor ${id}`, slug, country: 'UA', contactEmail: 'vendor@plaza.test', ...patch };
+  await data.set(Vendors, id, newVendor(given, now().toISOString()));
 }
 
 /** Inserts a product under a readable id, with its stock and the move that explains it. */
@@ -39,29 +26,8 @@ export async function addProduct(
 ): Promise<void> {
   const at = now().toISOString();
   await data.batch((write) => {
-    write.set(Products, id, {
-      vendorId: TEST_VENDOR_ID,
-      slug: id.toLowerCase(),
-      title: `The ${id}`,
-      description: '',
-      translations: {},
-      priceMinor: 10_000,
-      currency: 'UAH',
-      prices: {},
-      compareAtMinor: null,
-      categoryIds: ['cat_test'],
-      attributes: [],
-      images: [],
-      sku: null,
-      fulfilment: 'physical',
-      status: 'published',
-      rating: { sum: 0, count: 0 },
-      sold30d: 0,
-      version: 0,
-      createdAt: at,
-      updatedAt: at,
-      ...patch,
-    });
+    const given = { title: `The ${id}`, slug: id.toLowerCase(), priceMinor: 10_000, categoryIds: ['cat_test'] };
+    write.set(Products, id, newProduct({ vendorId: TEST_VENDOR_ID, version: 0, ...given, ...patch }, at));
     writeInitialStock(write, id, { units, at });
   });
 }

@@ -46,22 +46,33 @@ export async function uploadFiles(
   }));
 }
 
+type GivenAttachment = Pick<Attachment, 'ownerId' | 'name' | 'mimeType' | 'kind' | 'size' | 'sha256'> &
+  Partial<Attachment>;
+
+/** Returns the row of an uploaded file that waits for a message. */
+export const newAttachment = (given: GivenAttachment, now: Date): Attachment => ({
+  conversationId: null,
+  messageId: null,
+  storageKey: `attachments/${newId('file')}`,
+  state: 'staged',
+  createdAt: now.toISOString(),
+  expiresAt: after(now, STAGED_MS),
+  blockedAt: null,
+  ...given,
+});
+
 function stagedOf(ctx: UserContext, { filename, bytes }: GivenFile, conversationId: string | null): Staged {
-  const now = ctx.now();
-  const data: Attachment = {
-    name: fileNameOf(filename),
-    ...fileTypeOf(bytes),
-    size: bytes.byteLength,
-    ownerId: ctx.user.id,
-    conversationId,
-    messageId: null,
-    storageKey: `attachments/${newId('file')}`,
-    sha256: createHash('sha256').update(bytes).digest('hex'),
-    state: 'staged',
-    createdAt: now.toISOString(),
-    expiresAt: after(now, STAGED_MS),
-    blockedAt: null,
-  };
+  const data = newAttachment(
+    {
+      name: fileNameOf(filename),
+      ...fileTypeOf(bytes),
+      size: bytes.byteLength,
+      ownerId: ctx.user.id,
+      conversationId,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+    },
+    ctx.now(),
+  );
   return { id: newId('attachment'), data, bytes };
 }
 

@@ -36,31 +36,36 @@ export type NewProduct = Pick<Product, 'title' | 'priceMinor'> & {
 
 export type ProductDraft = { readonly id: string; readonly product: Product; readonly stock: number };
 
+type GivenProduct = Pick<Product, 'title' | 'priceMinor' | 'categoryIds'> & Partial<Product>;
+
+/** Returns the row of a product, by default a published one of the house. */
+export const newProduct = (given: GivenProduct, at: string): Product => ({
+  vendorId: HOUSE_VENDOR_ID,
+  slug: slugOf(given.title),
+  description: '',
+  translations: {},
+  currency: MAIN_CURRENCY,
+  prices: {},
+  compareAtMinor: null,
+  attributes: [],
+  images: [],
+  sku: null,
+  fulfilment: 'physical',
+  status: 'published',
+  rating: { sum: 0, count: 0 },
+  sold30d: 0,
+  version: 1,
+  createdAt: at,
+  updatedAt: at,
+  ...given,
+});
+
 /** Returns the document of a new product. Rejects unknown categories and currencies, naming each wrong field. */
 export function draftProduct({ env, now }: Context, tree: CategoryTree, input: NewProduct): ProductDraft {
   const at = now().toISOString();
-  const { id = newId('product'), categories, stock = 0, createdAt = at, ...given } = input;
-  const product: Product = {
-    vendorId: HOUSE_VENDOR_ID,
-    slug: slugOf(input.title),
-    description: '',
-    translations: {},
-    currency: MAIN_CURRENCY,
-    prices: {},
-    compareAtMinor: null,
-    attributes: [],
-    images: [],
-    sku: null,
-    fulfilment: 'physical',
-    status: 'published',
-    rating: { sum: 0, count: 0 },
-    sold30d: 0,
-    ...given,
-    categoryIds: [...new Set(categories.map((category) => tree.find(category)?.id ?? ''))],
-    version: 1,
-    createdAt,
-    updatedAt: at,
-  };
+  const { id = newId('product'), categories, stock = 0, ...given } = input;
+  const categoryIds = [...new Set(categories.map((category) => tree.find(category)?.id ?? ''))];
+  const product = newProduct({ ...given, categoryIds }, at);
   assertSound(product, env);
   return { id, product, stock };
 }

@@ -62,10 +62,31 @@ export async function getApprovedVendor(ctx: UserContext): Promise<Row<Vendor>> 
 export type NewVendor = Pick<Vendor, 'name' | 'country' | 'contactEmail'> &
   Partial<Pick<Vendor, 'ownerId' | 'slug' | 'about' | 'commissionBps' | 'status'>> & { readonly id?: string };
 
+/** Returns the row of a vendor, by default an approved one without an owner. */
+export const newVendor = (
+  given: Pick<Vendor, 'name' | 'country' | 'contactEmail'> & Partial<Vendor>,
+  at: string,
+): Vendor => ({
+  ownerId: null,
+  slug: slugOf(given.name),
+  about: '',
+  status: 'approved',
+  procedureNumber: null,
+  commissionBps: null,
+  payout: null,
+  payoutLast4: null,
+  approvedAt: (given.status ?? 'approved') === 'approved' ? at : null,
+  createdAt: at,
+  updatedAt: at,
+  ...given,
+});
+
 /** Creates a vendor with a slug of its own. Its owner, if any, must not own another one. */
 export async function createVendor(ctx: Context, input: NewVendor): Promise<string> {
-  const { id = newId('vendor'), ownerId = null, status = 'approved', slug = slugOf(input.name) } = input;
+  const { id = newId('vendor'), ...given } = input;
   const at = ctx.now().toISOString();
+  const vendor = newVendor(given, at);
+  const { ownerId, slug } = vendor;
 
   await ctx.data.tx(
     async (t) => {
@@ -75,22 +96,7 @@ export async function createVendor(ctx: Context, input: NewVendor): Promise<stri
       ]);
       if (taken.rows.length > 0) throw conflict(`The slug ${slug} belongs to another vendor`, { code: 'SlugTaken' });
       if (owner?.data.vendorId) throw conflict('This user already owns a vendor', { code: 'VendorOwned' });
-      t.create(Vendors, id, {
-        ownerId,
-        name: input.name,
-        slug,
-        about: input.about ?? '',
-        country: input.country,
-        contactEmail: input.contactEmail,
-        status,
-        procedureNumber: null,
-        commissionBps: input.commissionBps ?? null,
-        payout: null,
-        payoutLast4: null,
-        approvedAt: status === 'approved' ? at : null,
-        createdAt: at,
-        updatedAt: at,
-      });
+      t.create(Vendors, id, vendor);
       if (ownerId !== null) t.update(Users, ownerId, { vendorId: id, updatedAt: at });
     },
     { mayQuery: true },

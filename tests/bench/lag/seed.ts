@@ -5,6 +5,7 @@ import type { Runtime } from '#lib/context/runtime.ts';
 import { before, DAY_MS, HOUR_MS } from '#lib/core/time.ts';
 import { EmailMessages, EmailTasks, EmailThreads } from '#lib/crm/collections.ts';
 import type { Store, Writer } from '#lib/data/store.ts';
+import { newAttachment } from '#lib/messaging/attachments/uploads.ts';
 import { Attachments, Messages } from '#lib/messaging/collections.ts';
 import { newMessage } from '#lib/messaging/conversations/conversation-change.ts';
 import { NotificationDeferred, Notifications } from '#lib/notifications/collections.ts';
@@ -99,19 +100,15 @@ function due(write: Writer, n: number, at: string): void {
   write.create(NotificationDeferred, `deferred-${n}`, deferral);
   const device = registrationRow(at, { userId, deviceFingerprint: `device-${n}` });
   write.create(PushRegistrations, `device-${n}`, device);
-  write.create(Attachments, `att_${padded(n)}`, {
-    ...{ ownerId: userId, conversationId: null, messageId: null, storageKey: `bench/${n}`, sha256: '0'.repeat(64) },
-    ...{
-      name: 'photo.png',
-      mimeType: 'image/png',
-      kind: 'image',
-      size: 1_000,
-      state: 'deleted',
-      createdAt: at,
-      expiresAt: at,
-    },
-    blockedAt: null,
-  });
+  const file = {
+    name: 'photo.png',
+    mimeType: 'image/png',
+    kind: 'image',
+    size: 1_000,
+    sha256: '0'.repeat(64),
+  } as const;
+  const gone = { storageKey: `bench/${n}`, state: 'deleted', expiresAt: at } as const;
+  write.create(Attachments, `att_${padded(n)}`, newAttachment({ ownerId: userId, ...file, ...gone }, then));
 }
 
 function mail(write: Writer, n: number, at: string): void {
