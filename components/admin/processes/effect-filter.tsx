@@ -21,7 +21,7 @@ type EffectFilterProps = {
   readonly counts: Readonly<Record<OutboxLane, number>>;
 };
 
-/** Shows the filters of the effects: by queue, and waiting or set aside. */
+/** Shows the filters of the effects: by queue, and waiting or dismissed. */
 export const EffectFilter = ({ lane, state, counts }: EffectFilterProps) => (
   <nav aria-label="Task filter" className="flex flex-wrap gap-x-8 gap-y-3">
     <ChoiceLinks

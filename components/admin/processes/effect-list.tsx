@@ -28,7 +28,7 @@ const words: Readonly<Record<EffectState, { readonly caption: string; readonly n
 
 type EffectListProps = { readonly effects: readonly EffectView[]; readonly state: EffectState };
 
-/** Shows effects that were given up after their last attempt, the oldest first: either waiting or set aside. */
+/** Shows effects that were given up after their last attempt, the oldest first: either waiting or dismissed. */
 export function EffectList({ effects, state }: EffectListProps) {
   const router = useRouter();
   const prefix = useId();

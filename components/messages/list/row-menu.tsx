@@ -2,9 +2,9 @@ import { Archive, ArchiveRestore, Bell, BellOff, Mail, MailOpen, Trash2 } from '
 import type { Route } from 'next';
 import { useRouter } from 'next/navigation';
 import { type ReactNode, useRef } from 'react';
+import { ConfirmDialog } from '#components/messages/confirm-dialog.tsx';
 import { MenuItem } from '#components/messages/menu-item.tsx';
 import { useMessages, usePeople } from '#components/messages/messages-context.ts';
-import { SureDialog } from '#components/messages/sure-dialog.tsx';
 import { fullTitleOf, shownPeople } from '#components/messages/titles.ts';
 import { PopoverPanel } from '#components/ui/popover-panel.tsx';
 import { fill } from '#lib/i18n/fill.ts';
@@ -30,12 +30,12 @@ export function RowMenu({ row, openId }: RowMenuProps) {
     <>
       <PopoverPanel id={ROW_MENU}>{row && items(row)}</PopoverPanel>
       {row && (
-        <SureDialog
+        <ConfirmDialog
           handle={dialog}
           title={deleteTitle(row)}
           note={row.type === 'direct' ? texts.deleteDirectText : texts.leaveText}
           label={row.type === 'direct' ? texts.delete : texts.leave}
-          onSure={() => void drop(row)}
+          onConfirm={() => void drop(row)}
         />
       )}
     </>

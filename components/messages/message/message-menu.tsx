@@ -1,10 +1,10 @@
 import { Copy, Flag, MailOpen, Pencil, Reply, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { ConfirmDialog } from '#components/messages/confirm-dialog.tsx';
 import { MenuItem } from '#components/messages/menu-item.tsx';
 import { useMessages, usePeople } from '#components/messages/messages-context.ts';
 import { personName } from '#components/messages/names.ts';
 import { ReportDialog } from '#components/messages/people/report-dialog.tsx';
-import { SureDialog } from '#components/messages/sure-dialog.tsx';
 import { useThread } from '#components/messages/thread/thread-context.ts';
 import { PopoverPanel } from '#components/ui/popover-panel.tsx';
 import { fill } from '#lib/i18n/fill.ts';
@@ -75,12 +75,12 @@ export function MessageMenu({ message, onDelete, onUnread }: MessageMenuProps) {
         </ul>
       </PopoverPanel>
       {reported && <ReportDialog about={{ kind: 'message', ...reported }} onClose={() => report(null)} />}
-      <SureDialog
+      <ConfirmDialog
         handle={dialog}
         title={texts.deleteMessage}
         note={texts.deleteMessageText}
         label={texts.delete}
-        onSure={() => onDelete(message)}
+        onConfirm={() => onDelete(message)}
       />
     </>
   );

@@ -5,7 +5,7 @@ import { defineRoute } from '#lib/api/define-route.ts';
 import { idText } from '#lib/core/ids.ts';
 
 export const POST = defineRoute({
-  summary: 'Retry an effect that was given up or set aside',
+  summary: 'Retry an effect that was given up or dismissed',
   auth: 'superadmin',
   params: z.object({ id: idText }),
   load: ({ ctx, params }) => getEffect(ctx, params.id),
