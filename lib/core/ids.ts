@@ -7,6 +7,7 @@ const prefixes = {
   user: 'usr_',
   session: 'ses_',
   audit: 'aud_',
+  auditFinding: 'afd_',
   run: 'run_',
   outbox: 'obx_',
   request: 'req_',

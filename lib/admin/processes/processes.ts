@@ -23,6 +23,7 @@ import { numberDocumentsAlone } from '#lib/store/orders/order-document.ts';
 import { compactSold } from '#lib/store/stock/compaction.ts';
 import { rebalanceStock } from '#lib/store/stock/rebalance.ts';
 import { releaseDue } from '#lib/store/vendors/settlement-release.ts';
+import { auditProcesses } from './audit-processes.ts';
 import { backUp, lastBackupAt } from './backup.ts';
 import { BEFORE_DAILY, DAILY, EVERY_FIVE_MINUTES, EVERY_MINUTE, HOURLY, MONTHLY } from './cron-expressions.ts';
 import { notificationProcesses } from './notification-processes.ts';
@@ -248,6 +249,7 @@ export const processes: readonly Process[] = [
     schedule: DAILY,
     run: untilEmpty(purgeDueEvidence),
   },
+  ...auditProcesses,
   {
     id: 'search-reindex',
     name: 'Search indexes',

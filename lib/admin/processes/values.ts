@@ -26,6 +26,8 @@ export const processIds = [
   'stats-rollup',
   'verification-expiry',
   'evidence-purge',
+  'audit-seal',
+  'audit-verify',
   'search-reindex',
   'document-upgrade',
   'backup',
