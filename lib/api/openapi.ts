@@ -80,7 +80,7 @@ const who: Record<Auth, string> = {
 export function openApiOf(routes: readonly RouteEntry[]): OpenApi {
   const schemas: Record<string, Json> = {};
   const paths: Record<string, Record<string, Operation>> = {};
-  // The handler of unknown paths is no route itself.
+  // The handler of unknown paths is not listed: it has no path of its own.
   const named = routes.filter(({ path }) => !path.includes('{...'));
   const inOrder = named.toSorted((a, b) => orderOf(a).localeCompare(orderOf(b), 'en'));
   for (const route of inOrder) {

@@ -58,7 +58,7 @@ export const attemptsBegunBetween = (
 export const settlementsAccrued = (limit: number, after?: Cursor) =>
   from(Settlements).where('state', '==', 'accrued').limit(limit).after(after);
 
-/** Settlements paid out to a vendor in a currency, undone afterwards, and not kept back from a payout yet. */
+/** Settlements of a vendor in a currency that were paid out and then reversed, and are not yet deducted from a payout. */
 export const settlementsOverpaid = (vendorId: string, currency: string, limit: number) =>
   from(Settlements)
     .where('vendorId', '==', vendorId)

@@ -102,7 +102,7 @@ const arrivesTwice = (take?: TakeCallback) =>
     await perform(model, { do: 'press', which: 0 });
     for (const which of [1, 0] as const) await perform(model, { ...approves, which, fault: { delayMs: 60_000 } });
     await perform(model, { do: 'flush' });
-    // A callback that found another one asking the gateway was told to come back later.
+    // A callback that arrived while another one was checking with the gateway was answered: try again later.
     await perform(model, { do: 'wait', minutes: 1 });
     await perform(model, { do: 'flush' });
     const { attempts } = await readMoney(model.shoppers[0].data);

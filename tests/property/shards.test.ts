@@ -25,7 +25,7 @@ async function openSharded(): Promise<Model> {
   return model;
 }
 
-/** Returns what a caller is told, in a form that two shops with different ids share. */
+/** Returns the outcome of a call without its ids, so that the outcomes of two shops can be compared. */
 async function toldBy(model: Model, one: Single): Promise<unknown> {
   try {
     await performOne(model, one);

@@ -84,7 +84,7 @@ export const publicProduct = listedProduct
     images: z.array(productImage.omit({ fileId: true })),
     attributes: product.shape.attributes,
     sku: product.shape.sku,
-    /** From a root of the categories to the product's first one. */
+    /** The categories from the top level down to the product's first one. */
     path: z.array(categoryRef),
     updatedAt: isoTime,
   })
