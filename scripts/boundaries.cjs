@@ -1,8 +1,8 @@
 // The import rules, checked by dependency-cruiser. docs/ARCHITECTURE.md shows the floors. The files in
 // tests/fixtures/boundaries break each rule once.
 const domains = '(crm|messaging|notifications|store|payments|admin)';
-/** Any file may import the value sets and schemas of any domain. */
-const shapes = '/values\\.ts$|/schemas/';
+/** Any file may import the value sets, limits and schemas of any domain. */
+const shapes = '/(values|limits)\\.ts$|/schemas/';
 /** Rooms of lib, lowest floor first; the domains are above them. A file imports nothing from above, even types. */
 const floors = [
   'core',
@@ -91,9 +91,9 @@ module.exports = {
     deny(
       'schemas-are-pure',
       '^lib/[^/]+/schemas/',
-      '^(lib/(?!core/(ids|id-pattern|order-number|time|money|paging|query-values)\\.ts|.+/(schemas/|values))|services/)',
+      '^(lib/(?!core/(ids|id-pattern|order-number|time|durations|money|paging|query-values)\\.ts|.+/(schemas/|values|limits\\.ts))|services/)',
     ),
-    deny('values-are-bare', '^lib/.+/values\\.ts$', '.', '/values\\.ts$'),
+    deny('values-are-bare', '^lib/.+/(values|limits)\\.ts$', '.', '/values\\.ts$|^lib/core/durations\\.ts$'),
     // Indirect imports count too: one plane must never reach the servers of the other.
     { ...deny('mail-planes-apart', platformPlane), to: { path: channelPlane, reachable: true } },
     { ...deny('mail-planes-apart-too', channelPlane), to: { path: platformPlane, reachable: true } },

@@ -1,8 +1,8 @@
+import { MAX_CART_LINES } from '#lib/store/limits.ts';
 import 'server-only';
 import type { Context } from '#lib/context/context.ts';
 import { cartOf } from '#lib/store/cart/carts.ts';
 import { listProducts } from '#lib/store/catalog/catalog.ts';
-import { MAX_CART_LINES } from '#lib/store/values.ts';
 
 /** Returns the server's cart of a signed-in user with the products of its lines. Null for a guest. */
 export async function savedCart(ctx: Context, currency: string) {

@@ -1,6 +1,6 @@
 import { type ChangeEvent, useRef } from 'react';
 import { TextField } from '#components/ui/form/text-field.tsx';
-import { CODE_DIGITS } from '#lib/auth/values.ts';
+import { CODE_DIGITS } from '#lib/auth/limits.ts';
 import { digitsOf } from './code-digits.ts';
 
 type CodeFieldProps = {

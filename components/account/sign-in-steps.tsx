@@ -5,7 +5,7 @@ import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form/form.tsx';
 import { TextField } from '#components/ui/form/text-field.tsx';
-import { CODE_DIGITS } from '#lib/auth/values.ts';
+import { CODE_DIGITS } from '#lib/auth/limits.ts';
 import { fill } from '#lib/i18n/fill.ts';
 import type { Texts } from '#lib/i18n/texts.ts';
 import type { Locale } from '#lib/i18n/values.ts';

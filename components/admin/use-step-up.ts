@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type SignInProblem, signInProblem } from '#components/account/sign-in-problem.ts';
-import { CODE_DIGITS } from '#lib/auth/values.ts';
+import { CODE_DIGITS } from '#lib/auth/limits.ts';
 import type { Texts } from '#lib/i18n/texts.ts';
 import { post } from '#lib/web/api/api-client.ts';
 import { type PendingSignIn, resendSeconds } from '#lib/web/pending-sign-in.ts';

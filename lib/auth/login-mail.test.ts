@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { LOGIN_MINUTES } from '#lib/auth/limits.ts';
 import en from '#lib/i18n/en.json' with { type: 'json' };
 import ru from '#lib/i18n/ru.json' with { type: 'json' };
 import uk from '#lib/i18n/uk.json' with { type: 'json' };
 import { locales } from '#lib/i18n/values.ts';
 import { loginMailTextsSchema } from './login-mail/schema.ts';
 import { loginMail, texts } from './login-mail.ts';
-import { LOGIN_MINUTES, loginPurposes } from './values.ts';
+import { loginPurposes } from './values.ts';
 
 const pageTexts = { en, uk, ru };
 const parts = {

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes, randomInt } from 'node:crypto';
+import { CODE_DIGITS } from '#lib/auth/limits.ts';
 import type { KeyRing } from '#lib/core/env/secrets.ts';
 import { hashOf } from '#lib/core/ids.ts';
 import { seal, secretsEqual, unseal } from '#lib/core/secrets.ts';
-import { CODE_DIGITS } from './values.ts';
 
 const SECRET_BYTES = 32;
 const secretPattern = /^[A-Za-z0-9_-]{43}$/;

@@ -1,9 +1,9 @@
+import { LOGIN_MINUTES } from '#lib/auth/limits.ts';
 import { after, MINUTE_MS } from '#lib/core/time.ts';
 import type { Reader, Row, Writer } from '#lib/data/store.ts';
 import { EmailLoginTokens, LoginAddresses } from './collections.ts';
 import { emailClaimId } from './email-key.ts';
 import type { LoginToken } from './schemas/login.ts';
-import { LOGIN_MINUTES } from './values.ts';
 
 export const LOGIN_MS = LOGIN_MINUTES * MINUTE_MS;
 

@@ -1,9 +1,7 @@
+import { STEP_UP_MS } from '#lib/auth/limits.ts';
 import { hasRank, type Role } from '#lib/context/values.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/core/time.ts';
+import { DAY_MS, HOUR_MS } from '#lib/core/time.ts';
 import type { Session } from './schemas/session.ts';
-
-/** How long a step-up opens what ADMIN_STEP_UP guards. */
-export const STEP_UP_MS = 15 * MINUTE_MS;
 
 type Limits = { readonly absoluteMs: number; readonly idleMs: number };
 

@@ -1,3 +1,4 @@
+import { MAILS_PER_HOUR, MANY_MAILS, RESEND_SECONDS } from '#lib/auth/limits.ts';
 import { ipPrefixHash } from '#lib/context/client.ts';
 import type { Context } from '#lib/context/context.ts';
 import { codeOf, invalid, rateLimited, unauthorized, unavailable } from '#lib/core/errors.ts';
@@ -12,11 +13,7 @@ import { loginTokensExpiredBy } from './queries.ts';
 import type { LoginStarted, StartLogin } from './schemas/login.ts';
 import { loginFloodTopic, loginMailTopic } from './topics.ts';
 
-const RESEND_SECONDS = 60;
-const MAILS_PER_HOUR = 5;
 const HOUR_SECONDS = 3600;
-/** Above this number of sign-in mails per hour to all addresses, an operator should look. */
-const MANY_MAILS = 100;
 const PURGE_ROWS = 100;
 
 /**

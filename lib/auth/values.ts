@@ -17,8 +17,3 @@ export type LoginPurpose = (typeof loginPurposes)[number];
 /** The state of a sign-in mail. `unknown`: the server may have accepted it, so it is never sent again. */
 export const loginMailStates = ['queued', 'sending', 'sent', 'failed', 'unknown'] as const;
 export type LoginMailState = (typeof loginMailStates)[number];
-
-/** How many minutes a sign-in mail, or a link made by an operator, can be used. */
-export const LOGIN_MINUTES = 10;
-/** The length of a code that is mailed. */
-export const CODE_DIGITS = 6;

@@ -1,3 +1,4 @@
+import { MAX_CODE_ATTEMPTS } from '#lib/auth/limits.ts';
 import type { Context } from '#lib/context/context.ts';
 import { conflict, unauthorized } from '#lib/core/errors.ts';
 import { newId } from '#lib/core/ids.ts';
@@ -13,9 +14,6 @@ import { signSession } from './session-token.ts';
 import { newSessionSecret } from './sessions.ts';
 import { type Draw, signIn } from './sign-in.ts';
 import { sessionUserOf } from './users.ts';
-
-/** After this many wrong codes a sign-in mail is invalid. */
-const MOST_ATTEMPTS = 5;
 
 type Found = Row<LoginToken> | 'refused' | 'other-browser';
 
@@ -65,7 +63,7 @@ const laneOf = (input: VerifyLogin): string =>
   `email_login_tokens/${'token' in input ? tokenIdOf(input.token) : emailClaimId(emailKeyOf(input.email) ?? '')}`;
 
 const isLive = ({ usedAt, expiresAt, attempts }: LoginToken, now: Date): boolean =>
-  usedAt === null && expiresAt > now.toISOString() && attempts < MOST_ATTEMPTS;
+  usedAt === null && expiresAt > now.toISOString() && attempts < MAX_CODE_ATTEMPTS;
 
 /** A step-up belongs to the session that asked for it. */
 const isForCaller = (ctx: Context, { purpose, userId }: LoginToken): boolean =>

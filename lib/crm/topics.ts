@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idText } from '#lib/core/ids.ts';
-import { MINUTE_MS } from '#lib/core/time.ts';
+import { NEW_THREADS_MS } from '#lib/crm/limits.ts';
 import { enqueue, topic } from '#lib/data/outbox.ts';
 import type { Writer } from '#lib/data/store.ts';
 import { enrichSteps } from './assistant/values.ts';
@@ -93,5 +93,3 @@ export function promiseNotice(write: Writer, about: Omit<NoticePromise, 'since'>
     { now, availableAt, key: `${kind}:${channelId}:${since}` },
   );
 }
-/** New threads of one channel within this time share one notice. */
-export const NEW_THREADS_MS = 5 * MINUTE_MS;

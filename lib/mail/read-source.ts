@@ -1,3 +1,4 @@
+import { MAX_PREVIEW_BYTES, MAX_TEXT } from '#lib/mail/limits.ts';
 import { mailAuthentication } from './headers/authentication.ts';
 import { identityOf } from './identity.ts';
 import { parsePartialSource, parseSource } from './parse-source.ts';
@@ -6,7 +7,6 @@ import { newText } from './reply/new-text.ts';
 import { MAX_SPLIT, splitReply } from './reply/split.ts';
 import { storedBody } from './stored-body.ts';
 import { firstBytes, storedText } from './stored-text.ts';
-import { MAX_PREVIEW_BYTES, MAX_TEXT } from './values.ts';
 import { verdictOf } from './verdict.ts';
 
 /**

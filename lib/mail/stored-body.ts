@@ -1,6 +1,6 @@
+import { MAX_PREVIEW_BYTES } from '#lib/mail/limits.ts';
 import type { MailBody, StoredBody } from './ports.ts';
 import { firstBytes } from './stored-text.ts';
-import { MAX_PREVIEW_BYTES } from './values.ts';
 
 /** A document may hold 900 kB. The size of a piece is counted as JSON. */
 const MAX_PIECE_BYTES = 700 * 1024;

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { idText } from '#lib/core/ids.ts';
-import { after, SECOND_MS } from '#lib/core/time.ts';
+import { after } from '#lib/core/time.ts';
 import { enqueue, topic } from '#lib/data/outbox.ts';
 import type { Writer } from '#lib/data/store.ts';
-
-/** Waits before notifying, because a user who has the conversation open reads the message at once. */
-export const NOTIFY_AFTER_MS = 3 * SECOND_MS;
+import { NOTIFY_AFTER_MS } from '#lib/messaging/limits.ts';
 
 /** Notifies the members who have not read a message by then. */
 export const messageNotifyTopic = topic('message.notify', z.object({ conversationId: idText, messageId: idText }));

@@ -49,20 +49,3 @@ export type DeleteMode = (typeof deleteModes)[number];
 
 /** The `mutedUntil` of a conversation that is muted forever. */
 export const FOR_EVER = '9999-12-31T23:59:59.999Z';
-
-/** The messages of a page when the caller names no limit. */
-export const MESSAGES_PER_PAGE = 50;
-export const MAX_PARTICIPANTS = 256;
-export const MAX_CONTENT = 8_000;
-export const MAX_ATTACHMENTS = 10;
-export const MAX_METADATA_BYTES = 8 * 1024;
-export const MAX_MESSAGE_BYTES = 64 * 1024;
-/** Enough for all participants and the metadata. A larger body is rejected before its JSON is parsed. */
-export const MAX_CONVERSATION_BYTES = 48 * 1024;
-export const MAX_PREVIEW = 140;
-export const MAX_GROUP_NAME = 80;
-/** The number of different emoji on one message. */
-export const MAX_REACTIONS = 20;
-
-/** How long an invitation to a call rings: at least, at most, and where the caller names no time. */
-export const ringMs = { least: 30_000, most: 120_000, usual: 60_000 } as const;

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { idText } from '#lib/core/ids.ts';
 import { topic } from '#lib/data/outbox.ts';
+import { MAX_IN_SUMMARY } from '#lib/notifications/limits.ts';
 import { notificationPriorities, notificationTypes } from './values.ts';
 import { templates } from './write/texts.ts';
-
-/** The maximum number of notifications that a summary lists. */
-export const MOST_IN_SUMMARY = 50;
 
 /** A send outside the page: one notification, or a summary of several. */
 export const deliveryPromise = z.object({
@@ -14,7 +12,7 @@ export const deliveryPromise = z.object({
   subjectId: idText,
   isSummary: z.boolean(),
   /** Newest first. */
-  notificationIds: z.array(idText).min(1).max(MOST_IN_SUMMARY),
+  notificationIds: z.array(idText).min(1).max(MAX_IN_SUMMARY),
   /** The collapsed count of the row when this was enqueued; missing for a summary. */
   collapsedCount: z.int().nonnegative().exactOptional(),
 });

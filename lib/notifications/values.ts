@@ -52,9 +52,3 @@ export const notSentReasons = [
 export type NotSentReason = (typeof notSentReasons)[number];
 
 export const jobStates = ['running', 'done'] as const;
-
-export const TITLE_MAX = 200;
-export const MESSAGE_MAX = 2_000;
-export const DATA_MAX_BYTES = 4_096;
-export const COLLAPSE_KEY_MAX = 160;
-export const BULK_MAX = 5_000;

@@ -16,9 +16,6 @@ export const payStates = [
 ] as const;
 export type PayState = (typeof payStates)[number];
 
-/** No callback of the card gateway is larger. */
-export const MAX_CALLBACK_BYTES = 64 * 1024;
-
 /** The currencies that the card gateway accepts. */
 export const cardCurrencies = ['UAH', 'USD', 'EUR'] as const;
 
@@ -111,6 +108,3 @@ export const HOUSE_VENDOR_ID = 'vnd_platform';
 
 export const settlementStates = ['accrued', 'payable', 'paid', 'reversed'] as const;
 export type SettlementState = (typeof settlementStates)[number];
-
-/** Each settlement is written with its order and an event of it, in one transaction. */
-export const MAX_PAYOUT_SETTLEMENTS = 100;

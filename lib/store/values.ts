@@ -102,11 +102,6 @@ export const SHOP_WORKER_LEASE_MS = 60_000;
 /** The number of shards of a hot product's stock. */
 export const STOCK_SHARDS = 8;
 
-export const MAX_CART_LINES = 50;
-export const MAX_LINE_QTY = 999;
-/** Lists show no number above this, so that a well-stocked product's entry changes only when it runs low. */
-export const MOST_SHOWN = 99;
-
 /** Steps of an order that its buyer sees; the others are the shop's own bookkeeping. */
 export const shownOrderEvents = [...orderSteps, 'part_shipped', 'refund'] as const satisfies readonly OrderEventKind[];
 export type ShownOrderEvent = (typeof shownOrderEvents)[number];

@@ -1,9 +1,10 @@
-import { LOGIN_MINUTES } from '#lib/auth/values.ts';
+import { LOGIN_MINUTES, RESEND_SECONDS } from '#lib/auth/limits.ts';
+import { MINUTE_MS, SECOND_MS } from '#lib/core/durations.ts';
 import type { CartStorage } from './cart/guest-cart.ts';
 
 const KEY = 'plaza_sign_in';
-const LIFE_MS = LOGIN_MINUTES * 60_000;
-const RESEND_MS = 60_000;
+const LIFE_MS = LOGIN_MINUTES * MINUTE_MS;
+const RESEND_MS = RESEND_SECONDS * SECOND_MS;
 
 /** A requested mail that was not used yet. A user who leaves the tab to read it returns to the code field. */
 export type PendingSignIn = { readonly email: string; readonly askedAt: number };

@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
+import { MAX_HTML_BYTES } from '#lib/mail/limits.ts';
 import type { CleanHtml } from '#lib/mail/ports.ts';
-import { MAX_HTML_BYTES } from '#lib/mail/values.ts';
 import { allowedAttributes, allowedTags, silentTags } from './html-allowed.ts';
 import { cleanStyle } from './html-style.ts';
 import { htmlText } from './html-text.ts';

@@ -1,5 +1,5 @@
 import { type BusEvent, controlEvents } from '#lib/tunnel/bus/bus.ts';
-import { MAX_INLINE_BYTES } from '#lib/tunnel/values.ts';
+import { MAX_INLINE_BYTES } from '#lib/tunnel/limits.ts';
 
 const EVENTS_PER_ROW = 50;
 /** Far below the limit of 1 MiB per Firestore document, even when nested quotes double the size. */

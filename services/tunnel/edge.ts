@@ -9,9 +9,10 @@ import type { Context } from '#lib/context/context.ts';
 import type { Runtime } from '#lib/context/runtime.ts';
 import { unavailable } from '#lib/core/errors.ts';
 import type { RequestHead } from '#lib/core/request-head.ts';
-import { admitSocket, socketDoor } from '#lib/tunnel/connections/admission.ts';
+import { admitSocket, socketDoor } from '#lib/tunnel/connections/handshake.ts';
+import { MAX_FRAME_BYTES, MAX_MERGED_BYTES } from '#lib/tunnel/limits.ts';
 import type { Caller } from '#lib/tunnel/tunnel.ts';
-import { MAX_FRAME_BYTES, MAX_MERGED_BYTES, TUNNEL_SUBPROTOCOL } from '#lib/tunnel/values.ts';
+import { TUNNEL_SUBPROTOCOL } from '#lib/tunnel/values.ts';
 import { sendLast } from './send-last.ts';
 
 /** How long clients may take to close after the last frame. */

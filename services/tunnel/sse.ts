@@ -3,8 +3,9 @@ import type { Socket } from 'node:net';
 import { formatComposite } from '#lib/tunnel/channels/cursor.ts';
 import type { Frame } from '#lib/tunnel/connections/frame.ts';
 import type { TunnelSink } from '#lib/tunnel/connections/sink.ts';
+import { RECONNECT_SPREAD_MS } from '#lib/tunnel/limits.ts';
 import type { Caller, Line, OpenOptions, StreamAsk } from '#lib/tunnel/tunnel.ts';
-import { closeCodes, RECONNECT_SPREAD_MS } from '#lib/tunnel/values.ts';
+import { closeCodes } from '#lib/tunnel/values.ts';
 
 type Open = (caller: Caller, sink: TunnelSink, options?: OpenOptions) => Line;
 /** Fills the buffer of a proxy, because a buffering proxy forwards only when its buffer is full. */

@@ -6,7 +6,7 @@ import type { UserContext } from '#lib/context/context.ts';
 import { installRuntime } from '#lib/context/runtime.ts';
 import { newId } from '#lib/core/ids.ts';
 import { MINUTE_MS } from '#lib/core/time.ts';
-import { findRing } from '#lib/messaging/calls/call-rings.ts';
+import { findRing } from '#lib/messaging/calls/find-ring.ts';
 import { leaveCalls } from '#lib/messaging/calls/leave-calls.ts';
 import { CallSlots, Calls } from '#lib/messaging/collections.ts';
 import { changeConversation } from '#lib/messaging/conversations/change-conversation.ts';

@@ -17,10 +17,10 @@ import { drainCallbacks, REFUSED_CALLBACKS } from '#lib/payments/cards/receive-c
 import { Callbacks, JournalEntries, PaymentTransactions } from '#lib/payments/collections.ts';
 import type { Evidence } from '#lib/payments/schemas/ledger.ts';
 import { Orders } from '#lib/store/collections.ts';
+import { cancelOwnOrder } from '#lib/store/orders/cancel-own-order.ts';
 import { changeOrderStatus } from '#lib/store/orders/change-order-status.ts';
 import { expireOrders } from '#lib/store/orders/expiry.ts';
 import { getOwnOrder, viewOfOrder } from '#lib/store/orders/orders.ts';
-import { cancelOwnOrder } from '#lib/store/orders/own-order-actions.ts';
 import { promisedAlerts } from '#tests/support/alerts.ts';
 import { saidOf } from '#tests/support/attempts.ts';
 import { call } from '#tests/support/call.ts';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { cancelOwnOrder } from '#lib/store/orders/own-order-actions.ts';
+import { cancelOwnOrder } from '#lib/store/orders/cancel-own-order.ts';
 import { buy, leaveCart, makePerson, order, sell } from '#tests/support/browser.ts';
 import { availableOf, demoThing } from './fixtures/demo-things.ts';
 import { long } from './fixtures/form.ts';

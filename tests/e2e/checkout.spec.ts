@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright/test';
 import { Users } from '#lib/auth/collections.ts';
+import { cancelOwnOrder } from '#lib/store/orders/cancel-own-order.ts';
 import { listOwnOrders } from '#lib/store/orders/orders.ts';
-import { cancelOwnOrder } from '#lib/store/orders/own-order-actions.ts';
 import { leaveCart, order, type Person, sell } from '#tests/support/browser.ts';
 import { long } from './fixtures/form.ts';
 import { expect, shoot, test } from './fixtures/shop-test.ts';

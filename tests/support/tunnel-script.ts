@@ -1,7 +1,8 @@
 import { conversationIdOf } from '#lib/tunnel/channels/channels.ts';
 import { formatCursor, parseCursor, stateCursor } from '#lib/tunnel/channels/cursor.ts';
+import { MAX_RECOVERED } from '#lib/tunnel/limits.ts';
 import type { ClientFrame, EventFrame, ServerFrame } from '#lib/tunnel/schemas/frame.ts';
-import { MAX_RECOVERED, type Transport, transports } from '#lib/tunnel/values.ts';
+import { type Transport, transports } from '#lib/tunnel/values.ts';
 import type { Line, LineEvents, LineWorld, Negotiated, OpenLine, Place } from '#lib/web/tunnel/line.ts';
 import type { HandClock } from './hand-clock.ts';
 

@@ -2,6 +2,7 @@ import { defineRoute } from '#lib/api/define-route.ts';
 import { assertMayWrite } from '#lib/messaging/conversations/access.ts';
 import { createConversation } from '#lib/messaging/conversations/create-conversation.ts';
 import { listConversations } from '#lib/messaging/conversations/list-conversations.ts';
+import { MAX_CONVERSATION_BYTES } from '#lib/messaging/limits.ts';
 import {
   conversationAnswer,
   conversationPage,
@@ -9,7 +10,6 @@ import {
   createConversation as createInput,
 } from '#lib/messaging/schemas/conversation-input.ts';
 import { messageHeaders } from '#lib/messaging/schemas/message-input.ts';
-import { MAX_CONVERSATION_BYTES } from '#lib/messaging/values.ts';
 
 export const GET = defineRoute({
   summary: 'List own conversations, latest activity first, without hidden tool conversations',

@@ -1,6 +1,6 @@
 import { useMessageTexts } from '#components/messages/message-texts.tsx';
 import { fill } from '#lib/i18n/fill.ts';
-import { MAX_ATTACHMENTS } from '#lib/messaging/values.ts';
+import { MAX_ATTACHMENTS } from '#lib/messaging/limits.ts';
 import { UploadChip } from './upload-chip.tsx';
 import type { Uploads } from './use-uploads.ts';
 

@@ -1,7 +1,6 @@
+import { EDITABLE_MS } from '#lib/messaging/limits.ts';
 import type { ConversationView } from '#lib/messaging/schemas/conversation.ts';
 import type { MessageView } from '#lib/messaging/schemas/message.ts';
-
-const DAY_MS = 86_400_000;
 
 type Writer = { readonly id: string; readonly isRestricted: boolean };
 
@@ -11,7 +10,7 @@ export const mayEdit = (message: MessageView, me: Writer, now: number): boolean 
   !me.isRestricted &&
   message.type === 'text' &&
   message.deletedAt === null &&
-  now - Date.parse(message.createdAt) < DAY_MS;
+  now - Date.parse(message.createdAt) < EDITABLE_MS;
 
 /** Whether this user may delete a message: an own one, or any in a group that the user owns. */
 export const mayDelete = (message: MessageView, me: string, { type, role }: ConversationView): boolean =>

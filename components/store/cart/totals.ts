@@ -1,5 +1,5 @@
+import { MAX_LINE_QTY, MAX_SHOWN_UNITS } from '#lib/store/limits.ts';
 import type { CartLine } from '#lib/store/schemas/cart.ts';
-import { MAX_LINE_QTY, MOST_SHOWN } from '#lib/store/values.ts';
 import type { FindProduct } from './use-cart-products.ts';
 
 /** Returns the total of the lines that are for sale; null while a price is unknown. */
@@ -14,7 +14,7 @@ export function totalOf(lines: readonly CartLine[], find: FindProduct): number |
 }
 
 /** Returns the stock of a product. The catalog caps the number it shows, so the cap means "that many or more". */
-export const stockOf = (available: number): number => (available < MOST_SHOWN ? available : MAX_LINE_QTY);
+export const stockOf = (available: number): number => (available < MAX_SHOWN_UNITS ? available : MAX_LINE_QTY);
 
 /**
  * Returns the maximum quantity a shopper may request. The catalog already subtracts the hold of a signed-in user, so

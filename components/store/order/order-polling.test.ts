@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { hasMoved, mayCancel, mayPay, pollIntervalMs, type Seen } from './order-polling.ts';
+import { mayCancel, mayPay } from '#components/store/order/may-cancel.ts';
+import { hasMoved, pollIntervalMs, type Seen } from './order-polling.ts';
 
 describe('pollIntervalMs', () => {
   it.each(['pending', 'authorized'] as const)('polls every 2 seconds while a payment is %s', (payState) => {

@@ -1,6 +1,4 @@
-import type { PaymentNote } from '#lib/payments/attempts/payment-note.ts';
 import type { PaymentStatus } from '#lib/payments/schemas/ledger.ts';
-import type { OrderView } from '#lib/store/schemas/order.ts';
 
 const PAYING_MS = 2_000;
 const WAITING_MS = 20_000;
@@ -26,16 +24,6 @@ export function pollIntervalMs(
   if (isOver && moneyBack !== 'returning') return null;
   return isTold ? TOLD_MS : WAITING_MS;
 }
-
-/** Returns true when the buyer can cancel the order: until it is paid or its payment is under review. */
-export const mayCancel = ({ status, payState }: Pick<OrderView, 'status' | 'payState'>): boolean =>
-  status === 'new' && !['authorized', 'suspicious', 'paid'].includes(payState);
-
-/** Returns true when the buyer can pay the order: it awaits payment, and no payment may be in progress. */
-export const mayPay = (
-  { status, payState }: Pick<OrderView, 'status' | 'payState'>,
-  note: Pick<PaymentNote, 'kind'> | null,
-): boolean => mayCancel({ status, payState }) && note?.kind !== 'checking';
 
 /** Returns true when the order has changed since it was shown. */
 export const hasMoved = (seen: Seen, now: Seen): boolean =>

@@ -1,4 +1,5 @@
 import { ProcessRuns } from '#lib/admin/collections.ts';
+import { MAX_RUNS_KEPT, RUNS_KEPT_DAYS } from '#lib/admin/limits.ts';
 import { runsNewestFirst } from '#lib/admin/queries.ts';
 import type { ProcessRun, RunCounts } from '#lib/admin/schemas/process-run.ts';
 import type { Context } from '#lib/context/context.ts';
@@ -14,8 +15,6 @@ import type { Process, Slice } from './process.ts';
 import type { ProcessRunStatus, RunTrigger } from './values.ts';
 
 const LEASE_MS = MINUTE_MS;
-const KEPT_DAYS = 90;
-const MOST_KEPT = 500;
 /** Old rows are pruned once in this many runs. */
 const PRUNE_EVERY = 20;
 /** The memo key of `latestRuns`. It is cleared here when a run ends. */
@@ -82,7 +81,7 @@ async function openRun(
     cursor,
     errorCode: null,
     errorMessage: null,
-    expiresAt: after(at, KEPT_DAYS * DAY_MS),
+    expiresAt: after(at, RUNS_KEPT_DAYS * DAY_MS),
   };
   await ctx.data.create(ProcessRuns, id, run);
   return { id, run, deadline };
@@ -178,9 +177,9 @@ function reasonOf(error: unknown): { readonly code: string; readonly message: st
 
 /** Keeps the newest rows of a process. The TTL removes the rest of the old ones. */
 async function prune(ctx: Context, processId: string): Promise<void> {
-  const newest = await ctx.data.find(runsNewestFirst(processId, MOST_KEPT));
+  const newest = await ctx.data.find(runsNewestFirst(processId, MAX_RUNS_KEPT));
   if (newest.next === null) return;
-  const { rows } = await ctx.data.find(runsNewestFirst(processId, MOST_KEPT, newest.next));
+  const { rows } = await ctx.data.find(runsNewestFirst(processId, MAX_RUNS_KEPT, newest.next));
   await ctx.data.batch((write) => {
     for (const { id } of rows) write.delete(ProcessRuns, id);
   });

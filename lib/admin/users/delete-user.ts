@@ -1,3 +1,4 @@
+import { PURGE_MS } from '#lib/admin/limits.ts';
 import type { UserDeleted } from '#lib/admin/schemas/user.ts';
 import { userPurgeTopic } from '#lib/admin/topics.ts';
 import { auditRefusal, auditRow } from '#lib/audit/audit.ts';
@@ -10,13 +11,10 @@ import { getStandingUser, getUser, handleClaimId } from '#lib/auth/users.ts';
 import type { CurrentUser, UserContext } from '#lib/context/context.ts';
 import { assertSteppedUp } from '#lib/context/step-up.ts';
 import { conflict, forbidden } from '#lib/core/errors.ts';
-import { after, DAY_MS } from '#lib/core/time.ts';
+import { after } from '#lib/core/time.ts';
 import { enqueue } from '#lib/data/outbox.ts';
 import { isLast } from './roles.ts';
 import { assertOutranks } from './users.ts';
-
-/** All traces of a deleted account are gone after this time. */
-const PURGE_MS = DAY_MS;
 
 /** Clears every field that names the user. The id, the role and the times stay for orders and the audit. */
 const blank = {

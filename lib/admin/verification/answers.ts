@@ -1,12 +1,11 @@
 import { z } from 'zod';
+import { MAX_AGE, MIN_AGE } from '#lib/admin/limits.ts';
 import { type IdentityAnswers, identityAnswers } from '#lib/admin/schemas/verification-answers.ts';
 import { parsePart } from '#lib/api/read-input.ts';
 import { invalid } from '#lib/core/errors.ts';
 import type { ProcedureKind } from './values.ts';
 
 const identity = z.object({ answers: identityAnswers });
-const LEAST_AGE = 18;
-const MOST_AGE = 120;
 
 /** Returns the names of the answers of a kind of procedure. */
 export const answerNames = (kind: ProcedureKind): readonly string[] =>
@@ -35,14 +34,14 @@ export function mergedAnswers(
 
 /** Throws ValidationError for a birth date that gives an age below 18 or above 120. */
 export function assertOfAge({ birthDate }: Pick<IdentityAnswers, 'birthDate'>, now: Date): void {
-  if (birthDate > latestBirthDate(now) || birthDate <= yearsBefore(now, MOST_AGE + 1))
+  if (birthDate > latestBirthDate(now) || birthDate <= yearsBefore(now, MAX_AGE + 1))
     throw invalid('You must be at least 18 years old', {
-      'answers.birthDate': `must give an age of ${LEAST_AGE} to ${MOST_AGE}`,
+      'answers.birthDate': `must give an age of ${MIN_AGE} to ${MAX_AGE}`,
     });
 }
 
 /** Returns the birth date of a person who turns 18 today. A person born on 29 February comes of age on 1 March. */
-export const latestBirthDate = (now: Date): string => yearsBefore(now, LEAST_AGE);
+export const latestBirthDate = (now: Date): string => yearsBefore(now, MIN_AGE);
 
 function yearsBefore(now: Date, years: number): string {
   const today = now.toISOString().slice(0, 'YYYY-MM-DD'.length);

@@ -1,4 +1,5 @@
 import { VerificationOpen, VerificationProcedures } from '#lib/admin/collections.ts';
+import { SLA_MS } from '#lib/admin/limits.ts';
 import type { Procedure } from '#lib/admin/schemas/verification.ts';
 import type { Application } from '#lib/admin/schemas/verification-input.ts';
 import type { OwnProcedure } from '#lib/admin/schemas/verification-views.ts';
@@ -12,7 +13,7 @@ import { assertMayWrite } from '#lib/messaging/conversations/access.ts';
 import { assertOfAge } from './answers.ts';
 import { ownProcedureOf, retryAtOf } from './own-procedures.ts';
 import { latestOfKind } from './queries.ts';
-import { openClaimId, publishTransition, recordEvent, SLA_MS } from './record-transition.ts';
+import { openClaimId, publishTransition, recordEvent } from './record-transition.ts';
 
 type Subject = Pick<Procedure, 'subjectType' | 'subjectId' | 'subjectName' | 'ownerId' | 'kind'>;
 type Opening = { readonly number: string; readonly answers: Procedure['answers']; readonly now: Date };

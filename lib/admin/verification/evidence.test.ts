@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { VerificationProcedures } from '#lib/admin/collections.ts';
 import type { FileStore } from '#lib/context/ports/files.ts';
-import { QUOTA_BYTES } from '#lib/messaging/attachments/uploads.ts';
 import { UploadUse } from '#lib/messaging/collections.ts';
+import { QUOTA_BYTES } from '#lib/messaging/limits.ts';
 import { asUser, testContext } from '#tests/support/context.ts';
 import { openMemoryFiles } from '#tests/support/memory-files.ts';
 import { pdfOf, putProcedure } from '#tests/support/verification.ts';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { VerificationProcedures } from '#lib/admin/collections.ts';
+import { MAX_EVIDENCE } from '#lib/admin/limits.ts';
 import type { Evidence, Procedure } from '#lib/admin/schemas/verification.ts';
 import type { EvidenceAdded } from '#lib/admin/schemas/verification-views.ts';
 import type { UserContext } from '#lib/context/context.ts';
@@ -13,7 +14,7 @@ import { UploadUse } from '#lib/messaging/collections.ts';
 import { getOwnProcedure } from './own-procedures.ts';
 import { procedureLane } from './record-transition.ts';
 import { invalidTransition } from './transitions.ts';
-import { type EvidenceKind, evidenceKinds, MOST_EVIDENCE } from './values.ts';
+import { type EvidenceKind, evidenceKinds } from './values.ts';
 
 const mimeTypes: readonly string[] = ['image/png', 'image/jpeg', 'image/webp', 'application/pdf'];
 
@@ -34,8 +35,8 @@ export async function addEvidence(ctx: UserContext, number: string, { kind, file
       assertTakes(data, kind);
       const known = data.evidence.find(({ sha256 }) => sha256 === made.sha256);
       if (known) return { entry: known, created: false };
-      if (data.evidence.length >= MOST_EVIDENCE)
-        throw conflict(`An application has at most ${MOST_EVIDENCE} files`, { code: 'TooManyFiles' });
+      if (data.evidence.length >= MAX_EVIDENCE)
+        throw conflict(`An application has at most ${MAX_EVIDENCE} files`, { code: 'TooManyFiles' });
       await spendQuota(t, data.ownerId, made.sizeBytes);
       // The version counts transitions: an added file must not make a reviewer's decision stale.
       t.update(VerificationProcedures, number, {

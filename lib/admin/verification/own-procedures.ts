@@ -1,27 +1,27 @@
 import { VerificationProcedures } from '#lib/admin/collections.ts';
+import { REAPPLY_AFTER_MS, SLA_MS } from '#lib/admin/limits.ts';
 import type { Procedure } from '#lib/admin/schemas/verification.ts';
 import type { AnswerInput } from '#lib/admin/schemas/verification-input.ts';
 import type { OwnProcedure } from '#lib/admin/schemas/verification-views.ts';
 import type { UserContext } from '#lib/context/context.ts';
 import { notFound } from '#lib/core/errors.ts';
-import { after, DAY_MS } from '#lib/core/time.ts';
+import { after } from '#lib/core/time.ts';
 import type { Cursor } from '#lib/data/query.ts';
 import type { Reader, Row, Tx } from '#lib/data/store.ts';
 import { assertMayWrite } from '#lib/messaging/conversations/access.ts';
 import { mergedAnswers } from './answers.ts';
 import { planOutcome } from './outcome.ts';
 import { proceduresOfOwner } from './queries.ts';
-import { procedureLane, publishTransition, recordTransition, SLA_MS } from './record-transition.ts';
+import { procedureLane, publishTransition, recordTransition } from './record-transition.ts';
 import { assertFresh } from './review-rules.ts';
 import { storedEvidence } from './stored-evidence.ts';
 import { assertAllowed } from './transitions.ts';
 
-/** How long after a rejection another attempt is refused. */
-const RETRY_MS = 7 * DAY_MS;
-
 /** Returns the time from which another attempt is possible, or null unless an application was rejected. */
 export const retryAtOf = ({ kind, status, decidedAt }: Procedure): string | null =>
-  kind !== 'manual' && status === 'rejected' && decidedAt !== null ? after(new Date(decidedAt), RETRY_MS) : null;
+  kind !== 'manual' && status === 'rejected' && decidedAt !== null
+    ? after(new Date(decidedAt), REAPPLY_AFTER_MS)
+    : null;
 
 /** Returns the owner's view of a procedure. It does not name the reviewer. */
 export const ownProcedureOf = ({ id, data }: Pick<Row<Procedure>, 'id' | 'data'>): OwnProcedure => ({

@@ -1,18 +1,14 @@
 import { VerificationEvents, VerificationOpen, VerificationProcedures } from '#lib/admin/collections.ts';
+import { EVIDENCE_KEPT_MS } from '#lib/admin/limits.ts';
 import type { Procedure, VerificationEvent } from '#lib/admin/schemas/verification.ts';
 import type { Context } from '#lib/context/context.ts';
 import { hashId, hashOf } from '#lib/core/ids.ts';
-import { after, DAY_MS, HOUR_MS } from '#lib/core/time.ts';
+import { after } from '#lib/core/time.ts';
 import type { Writer } from '#lib/data/store.ts';
 import { forgetVendors } from '#lib/store/vendors/vendors.ts';
 import { publishOverviewChange } from '#lib/tunnel/channels/overview-channel.ts';
 import { isOpen, transitions } from './transitions.ts';
 import type { ProcedureAction } from './values.ts';
-
-/** The target time for a decision. */
-export const SLA_MS = 72 * HOUR_MS;
-/** How long the bytes of evidence stay after the procedure is closed. */
-const EVIDENCE_KEPT_MS = 30 * DAY_MS;
 
 type Subject = Pick<Procedure, 'subjectType' | 'subjectId' | 'kind'>;
 /** Returns the id of the row that claims a subject's only open procedure of a kind. */

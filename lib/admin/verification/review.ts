@@ -1,10 +1,11 @@
 import { VerificationProcedures } from '#lib/admin/collections.ts';
+import { ANSWER_WITHIN_MS } from '#lib/admin/limits.ts';
 import type { Procedure } from '#lib/admin/schemas/verification.ts';
 import type { ReviewInput } from '#lib/admin/schemas/verification-input.ts';
 import type { Reviewed } from '#lib/admin/schemas/verification-views.ts';
 import { auditRefusal, auditRow } from '#lib/audit/audit.ts';
 import type { UserContext } from '#lib/context/context.ts';
-import { after, DAY_MS } from '#lib/core/time.ts';
+import { after } from '#lib/core/time.ts';
 import type { Tx } from '#lib/data/store.ts';
 import { type Notified, notifyOwner } from './notify-owner.ts';
 import { planOutcome } from './outcome.ts';
@@ -19,9 +20,6 @@ import {
 } from './review-rules.ts';
 import { assertAllowed } from './transitions.ts';
 import type { ReviewAction } from './values.ts';
-
-/** How long an applicant may take to answer a question. */
-const ANSWER_MS = 14 * DAY_MS;
 
 /** The audit action of each transition, and the notification that the owner gets. */
 const acts = {
@@ -99,7 +97,7 @@ function changesOf({ user }: UserContext, { action, input, now }: Review): Parti
     case 'under-review':
       return { claimedBy: user.id, claimedAt: now.toISOString() };
     case 'request-info': {
-      const dueAt = after(now, ANSWER_MS);
+      const dueAt = after(now, ANSWER_WITHIN_MS);
       const infoRequest = { message: input.message ?? '', fields: [...(input.fields ?? [])], dueAt };
       return { infoRequest, infoDueAt: dueAt };
     }

@@ -27,7 +27,6 @@ export const evidenceKinds = {
 } as const satisfies Record<ProcedureKind, readonly string[]>;
 export const allEvidenceKinds = [...evidenceKinds.identity, 'registration', 'identity', 'bank_statement'] as const;
 export type EvidenceKind = (typeof allEvidenceKinds)[number];
-export const MOST_EVIDENCE = 5;
 
 export const documentTypes = ['passport', 'id_card', 'driving_licence'] as const;
 

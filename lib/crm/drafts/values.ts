@@ -20,6 +20,3 @@ export const activeDraftStatuses = [
 
 export const draftSources = ['ai', 'template', 'manual'] as const;
 export type DraftSource = (typeof draftSources)[number];
-
-/** When a send that certainly failed is retried, in minutes after each failure. */
-export const RETRY_MINUTES = [1, 5, 30] as const;

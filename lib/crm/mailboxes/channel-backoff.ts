@@ -1,10 +1,7 @@
 import { after, HOUR_MS, MINUTE_MS } from '#lib/core/time.ts';
+import { FAILURES_BEFORE_NOTICE, MAX_POLL_PAUSE_MS } from '#lib/crm/limits.ts';
 import type { EmailChannel } from '#lib/crm/schemas/channel.ts';
 import type { MailboxTrouble } from './ports.ts';
-
-/** After this many failures admins are notified. After this many rejected logins the mailbox rests for an hour. */
-export const FAILURES_BEFORE_NOTICE = 3;
-const LONGEST_WAIT_MS = 30 * MINUTE_MS;
 
 type Health = Pick<
   EmailChannel,
@@ -19,7 +16,7 @@ type Health = Pick<
 >;
 
 /** Returns 1, 2, 4 … 30 minutes. */
-const waitMsAfter = (failures: number): number => Math.min(LONGEST_WAIT_MS, MINUTE_MS * 2 ** (failures - 1));
+const waitMsAfter = (failures: number): number => Math.min(MAX_POLL_PAUSE_MS, MINUTE_MS * 2 ** (failures - 1));
 
 /** Returns the health of a channel after a poll that reached its mailbox. */
 export const healthAfterSuccess = (now: Date): Partial<Health> => ({

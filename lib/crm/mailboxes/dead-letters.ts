@@ -3,8 +3,9 @@ import { auditRow } from '#lib/audit/audit.ts';
 import type { Context, UserContext } from '#lib/context/context.ts';
 import { AppError, codeOf, conflict } from '#lib/core/errors.ts';
 import { hashId } from '#lib/core/ids.ts';
-import { after, DAY_MS, dayOf } from '#lib/core/time.ts';
+import { after, dayOf } from '#lib/core/time.ts';
 import { EmailDeadLetters } from '#lib/crm/collections.ts';
+import { DEAD_LETTER_MS } from '#lib/crm/limits.ts';
 import { assertClaimed, claimFiles, postponeFileDeletion, releaseFiles } from '#lib/crm/messages/mail-files.ts';
 import type { Arrival } from '#lib/crm/messages/message-row.ts';
 import { deadLettersNewestFirst } from '#lib/crm/queries.ts';
@@ -13,12 +14,11 @@ import type { DeadLetterPage, DeadLettersQuery, RetriedDeadLetter } from '#lib/c
 import { promiseNotice } from '#lib/crm/topics.ts';
 import type { Row } from '#lib/data/store.ts';
 import { headerOf, readHeaders } from '#lib/mail/headers/headers.ts';
+import { MAX_MAIL_BYTES } from '#lib/mail/limits.ts';
 import { MailParseError } from '#lib/mail/ports.ts';
 import { storedLine } from '#lib/mail/stored-text.ts';
-import { MAX_MAIL_BYTES } from '#lib/mail/values.ts';
 import { retryMail } from './retry-mail.ts';
 
-const KEPT_MS = 90 * DAY_MS;
 /** Larger posts are not parsed on this thread just for sender and subject. */
 const MOST_NAMED_BYTES = 256 * 1024;
 
@@ -46,7 +46,7 @@ export async function quarantineMail(ctx: Context, poison: PoisonMail): Promise<
   const claim = keeps ? await claimFiles(ctx, [{ name: 'raw', bytes: raw }]) : null;
   const now = ctx.now();
   const at = now.toISOString();
-  const expiresAt = after(now, KEPT_MS);
+  const expiresAt = after(now, DEAD_LETTER_MS);
   const row: DeadLetter = {
     channelId,
     via,

@@ -1,11 +1,12 @@
 import { fault } from '#lib/core/fault.ts';
 import { EmailMessages } from '#lib/crm/collections.ts';
+import { MAIL_TRIES } from '#lib/crm/limits.ts';
 import { type ReadMail, readMail } from '#lib/crm/threads/ingest.ts';
 import { type StoredMail, storeMail } from '#lib/crm/threads/store-mail.ts';
 import { emailId, isSameMail } from '#lib/mail/identity.ts';
+import { MAX_MAIL_BYTES } from '#lib/mail/limits.ts';
 import { PARTIAL_BYTES } from '#lib/mail/partial-mail.ts';
 import { MailParseError } from '#lib/mail/ports.ts';
-import { MAX_MAIL_BYTES } from '#lib/mail/values.ts';
 import { isDeadLetter, type PoisonMail, quarantineMail } from './dead-letters.ts';
 import {
   attemptsOf,
@@ -15,7 +16,6 @@ import {
   FAILED_KEYWORD,
   isBehind,
   MOST_RETRIES,
-  POISON_TRIES,
 } from './poll-plan.ts';
 import { isOutage, type PollRun, saveCursor } from './poll-run.ts';
 import { MailboxError, type MailboxItem } from './ports.ts';
@@ -61,7 +61,7 @@ type Found =
 async function findMail(run: PollRun, item: MailboxItem): Promise<Found | null> {
   const known = await knownByHeader(run, item);
   if (known) return { item, known };
-  const isLastTry = run.hasReconnected && attemptsOf(run.cursor, item.uid) >= POISON_TRIES - 1;
+  const isLastTry = run.hasReconnected && attemptsOf(run.cursor, item.uid) >= MAIL_TRIES - 1;
   const isPart = item.sizeBytes > MAX_MAIL_BYTES || isLastTry;
   const raw = await sourceOf(run, item, isPart);
   if (!raw) return null;
@@ -88,7 +88,7 @@ async function sourceOf(run: PollRun, item: MailboxItem, isPart: boolean): Promi
       attempts,
       code: error.trouble.code,
     });
-    if (attempts < POISON_TRIES && hasRoom(run)) await saveCursor(run, cursorRetrying(run.cursor, uid, attempts));
+    if (attempts < MAIL_TRIES && hasRoom(run)) await saveCursor(run, cursorRetrying(run.cursor, uid, attempts));
     else await layAside(run, item, { raw: null, error: new MailParseError('NotFetched'), attempts });
     throw error;
   }
@@ -161,7 +161,7 @@ async function keepFailing(run: PollRun, found: Found, error: unknown): Promise<
   const facts = { channelId: channel.id, uid, attempts, ...(isPoison ? { code: error.code } : { error }) };
   ctx.log(isPoison ? 'info' : 'error', 'mail.unreadable', facts);
   const isFinal = isPoison && error.isFinal;
-  if (!isFinal && attempts < POISON_TRIES && hasRoom(run)) {
+  if (!isFinal && attempts < MAIL_TRIES && hasRoom(run)) {
     counts.failed += 1;
     await saveCursor(run, cursorRetrying(run.cursor, uid, attempts));
     return;

@@ -1,3 +1,4 @@
+import { FIRST_CONTACT_MAILS } from '#lib/crm/limits.ts';
 import type { EmailChannel } from '#lib/crm/schemas/channel.ts';
 
 /**
@@ -7,10 +8,6 @@ import type { EmailChannel } from '#lib/crm/schemas/channel.ts';
 export const DONE_KEYWORD = '$CrmDone';
 /** Set on a mail that became a dead letter. */
 export const FAILED_KEYWORD = '$CrmFailed';
-/** How many of the newest unread mails are read from a mailbox on the first poll. */
-export const FIRST_CONTACT_MAILS = 200;
-/** How often a mail is tried before it becomes a dead letter. */
-export const POISON_TRIES = 3;
 /** How many mails the cursor remembers individually. */
 export const MOST_RETRIES = 1000;
 

@@ -3,7 +3,7 @@ import { AppError, codeOf } from '#lib/core/errors.ts';
 import type { DeadLetter } from '#lib/crm/schemas/dead-letter.ts';
 import { readMail, readPostedMail } from '#lib/crm/threads/ingest.ts';
 import { type StoredMail, storeMail } from '#lib/crm/threads/store-mail.ts';
-import { MAX_MAIL_BYTES } from '#lib/mail/values.ts';
+import { MAX_MAIL_BYTES } from '#lib/mail/limits.ts';
 import { defaultChannel, findChannel } from './channels.ts';
 
 export type Retried = { readonly stored: StoredMail } | { readonly error: unknown };

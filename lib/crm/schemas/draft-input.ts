@@ -1,16 +1,13 @@
 import { z } from 'zod';
 import { idText } from '#lib/core/ids.ts';
 import { cursorText, pageLimit } from '#lib/core/paging.ts';
+import { MAX_DRAFT_BODY, MAX_UNDO_SECONDS } from '#lib/crm/limits.ts';
 import { emailDraft, emailDraftView } from './draft.ts';
 import { emailThread } from './thread.ts';
 
-export const MAX_BODY = 20_000;
-/** The longest undo delay of a send. */
-export const MAX_UNDO_SECONDS = 60;
-
 const bodyText = z
   .string()
-  .max(MAX_BODY)
+  .max(MAX_DRAFT_BODY)
   .refine((text) => text.trim() !== '', 'must not be empty');
 /** The pattern comes before `trim`, because `trim` would hide a line break at the end. */
 const oneLine = z

@@ -1,9 +1,10 @@
 import { readAdminIds } from '#lib/auth/admins.ts';
 import type { Context } from '#lib/context/context.ts';
 import { after } from '#lib/core/time.ts';
+import { NEW_THREADS_MS } from '#lib/crm/limits.ts';
 import { findChannel } from '#lib/crm/mailboxes/channels.ts';
 import { threadsBegun } from '#lib/crm/queries.ts';
-import { NEW_THREADS_MS, type NoticePromise } from '#lib/crm/topics.ts';
+import type { NoticePromise } from '#lib/crm/topics.ts';
 import { createNotification, type NotificationContent } from '#lib/notifications/write/create.ts';
 import type { NoticeKind } from './values.ts';
 

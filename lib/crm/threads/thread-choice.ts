@@ -1,11 +1,6 @@
-import { DAY_MS } from '#lib/core/time.ts';
+import { NEW_THREAD_AFTER_MS, REOPEN_WITHIN_MS } from '#lib/crm/limits.ts';
 import type { MailKind } from '#lib/mail/values.ts';
 import type { ThreadStatus } from './values.ts';
-
-/** After this quiet time, a sender who is new to a thread begins another thread. */
-export const QUIET_MS = 90 * DAY_MS;
-/** A thread resolved for longer than this is not reopened. */
-export const REOPEN_MS = 30 * DAY_MS;
 
 /** The facts about a thread that a mail may belong to. */
 export type KnownThread = {
@@ -80,8 +75,8 @@ function isClosedTo(thread: KnownThread, { kind, sortAt, links }: Pick<Asked, 'k
   // Reports and automatic answers come from machines, which are never participants.
   if (kind !== 'human' && kind !== 'list') return false;
   if (own[0]?.isAnnouncement) return true;
-  return !thread.knowsSender && Date.parse(sortAt) - Date.parse(thread.lastMessageAt) > QUIET_MS;
+  return !thread.knowsSender && Date.parse(sortAt) - Date.parse(thread.lastMessageAt) > NEW_THREAD_AFTER_MS;
 }
 
 const isLongResolved = ({ status, resolvedAt }: KnownThread, receivedAt: string): boolean =>
-  status === 'resolved' && resolvedAt !== null && Date.parse(receivedAt) - Date.parse(resolvedAt) > REOPEN_MS;
+  status === 'resolved' && resolvedAt !== null && Date.parse(receivedAt) - Date.parse(resolvedAt) > REOPEN_WITHIN_MS;

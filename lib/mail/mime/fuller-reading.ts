@@ -1,7 +1,7 @@
 import { hasOtherWords, wordsOf } from '#lib/core/words.ts';
+import { MAX_TEXT } from '#lib/mail/limits.ts';
 import { escapeHtml } from '#lib/mail/mail-page.ts';
 import type { MailContent, MailPart } from '#lib/mail/ports.ts';
-import { MAX_TEXT } from '#lib/mail/values.ts';
 import { quotedPrintableBytes } from './quoted-printable.ts';
 
 /** How much of one file is compared with the words of the text. */

@@ -2,19 +2,15 @@ import { createHash } from 'node:crypto';
 import type { UserContext } from '#lib/context/context.ts';
 import { AppError } from '#lib/core/errors.ts';
 import { newId } from '#lib/core/ids.ts';
-import { after, DAY_MS } from '#lib/core/time.ts';
+import { after } from '#lib/core/time.ts';
 import { inc } from '#lib/data/patch.ts';
 import type { Row, Tx } from '#lib/data/store.ts';
 import { Attachments, UploadUse } from '#lib/messaging/collections.ts';
 import { assertMayWrite, getMine } from '#lib/messaging/conversations/access.ts';
+import { QUOTA_BYTES, STAGED_MS } from '#lib/messaging/limits.ts';
 import type { Attachment, UploadedFile } from '#lib/messaging/schemas/attachment.ts';
 import { messageAttachmentOf } from './attachments.ts';
 import { fileTypeOf } from './file-type.ts';
-
-/** The maximum total size of one user's files. */
-export const QUOTA_BYTES = 500 * 1024 * 1024;
-/** How long a file waits for a message to take it. */
-const STAGED_MS = DAY_MS;
 
 export type GivenFile = { readonly filename: string; readonly bytes: Uint8Array };
 type Staged = Pick<Row<Attachment>, 'id' | 'data'> & { readonly bytes: Uint8Array };

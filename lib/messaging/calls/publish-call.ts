@@ -1,11 +1,11 @@
 import type { Context, UserContext } from '#lib/context/context.ts';
 import { publishChange } from '#lib/messaging/conversations/publish-change.ts';
 import type { CallEvent, CallRow } from '#lib/messaging/schemas/call.ts';
-import { createNotification, readCollapsed } from '#lib/notifications/write/create.ts';
 import { conversationChannel } from '#lib/tunnel/channels/channels.ts';
 import { type NewEvent, publish } from '#lib/tunnel/publish.ts';
 import type { EndedCall } from './call-changes.ts';
-import { nameOf, ringOf } from './call-rings.ts';
+import { nameOf, ringOf } from './find-ring.ts';
+import { endRinging, notifyCallee } from './notify-callee.ts';
 
 /** The callee's settings for the conversation. */
 export type Called = { readonly isListed: boolean; readonly isMuted: boolean };
@@ -26,37 +26,6 @@ export async function publishInvite(
   await publish(ctx, [{ channel: 'user:inbox', event: 'call.invite', users: [calleeId], data }]);
   await notifyCallee(ctx, id, call, called.isMuted);
 }
-
-/**
- * Notifies the callee on all devices until the call stops ringing. When the callee has muted the conversation, no push
- * is sent.
- */
-async function notifyCallee(ctx: UserContext, id: string, call: CallRow, isMuted: boolean): Promise<void> {
-  const { conversationId, calleeId, expiresAt } = call;
-  try {
-    await createNotification(ctx, calleeId, {
-      type: 'MESSAGE',
-      priority: 'urgent',
-      template: 'call.incoming',
-      params: { caller: ctx.user.name },
-      people: [ctx.user.id],
-      data: { collapseKey: noticeOf(id), callId: id, conversationId, actionUrl: `/messages/${conversationId}` },
-      expiresAt,
-      source: 'call',
-      key: id,
-      ...(isMuted && { shut: { push: 'muted' } }),
-    });
-  } catch (error) {
-    // The call already rings. If the request failed now, the caller would call again.
-    ctx.log('error', 'call.notice_failed', { callId: id, error });
-  }
-}
-
-const noticeOf = (callId: string): string => `call:${callId}`;
-
-/** Marks the callee's notification as read, because the call no longer rings. */
-export const endRinging = (ctx: Context, id: string, { calleeId }: CallRow): Promise<void> =>
-  readCollapsed(ctx, calleeId, noticeOf(id));
 
 /** Forwards a signal of one device to the other side. */
 export const publishSignal = (

@@ -1,6 +1,7 @@
 import type { UserContext } from '#lib/context/context.ts';
 import { conflict, notFound } from '#lib/core/errors.ts';
 import type { Row, Tx } from '#lib/data/store.ts';
+import { endRinging } from '#lib/messaging/calls/notify-callee.ts';
 import { Calls } from '#lib/messaging/collections.ts';
 import { assertMayWrite, getMine, laneOf } from '#lib/messaging/conversations/access.ts';
 import { publishChange } from '#lib/messaging/conversations/publish-change.ts';
@@ -9,7 +10,7 @@ import type { CallEvent, CallRow, CallSignal } from '#lib/messaging/schemas/call
 import { type EndedCall, endedCallLine, heldCall, missedCallLine, writeEnd } from './call-changes.ts';
 import { callTransitionOf } from './call-states.ts';
 import { promiseWatch } from './call-topics.ts';
-import { endRinging, publishSignal } from './publish-call.ts';
+import { publishSignal } from './publish-call.ts';
 
 /** After these signals the call no longer rings. */
 const silencing: readonly CallEvent[] = ['answer', 'reject', 'busy', 'hangup'];

@@ -2,6 +2,7 @@ import type { UserContext } from '#lib/context/context.ts';
 import { forbidden, invalid } from '#lib/core/errors.ts';
 import { type FoundBefore, queriedTx } from '#lib/data/queried-tx.ts';
 import type { Tx } from '#lib/data/store.ts';
+import { MAX_METADATA_BYTES } from '#lib/messaging/limits.ts';
 import { assertMayJoin, withJoined } from '#lib/messaging/members/joining.ts';
 import { withoutMembers } from '#lib/messaging/members/leaving.ts';
 import { memberRowsOf, writeMember } from '#lib/messaging/members/members.ts';
@@ -10,7 +11,7 @@ import type { Conversation, ConversationView, Member } from '#lib/messaging/sche
 import type { ChangeConversation } from '#lib/messaging/schemas/conversation-input.ts';
 import { flawOfObject, type JsonObject } from '#lib/messaging/schemas/json-object.ts';
 import { promiseLeft } from '#lib/messaging/topics.ts';
-import { FOR_EVER, MAX_METADATA_BYTES, referenceKeys } from '#lib/messaging/values.ts';
+import { FOR_EVER, referenceKeys } from '#lib/messaging/values.ts';
 import { assertMayWrite, getMine, laneOf, type Mine } from './access.ts';
 import { type Changing, changeOf, withInfo, writeChange } from './conversation-change.ts';
 import { factsOf } from './conversation-facts.ts';

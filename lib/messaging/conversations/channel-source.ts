@@ -3,7 +3,7 @@ import type { UserContext } from '#lib/context/context.ts';
 import type { Runtime } from '#lib/context/runtime.ts';
 import { invalid } from '#lib/core/errors.ts';
 import type { Row } from '#lib/data/store.ts';
-import { findRing } from '#lib/messaging/calls/call-rings.ts';
+import { findRing } from '#lib/messaging/calls/find-ring.ts';
 import { leaveCalls } from '#lib/messaging/calls/leave-calls.ts';
 import { Conversations } from '#lib/messaging/collections.ts';
 import { memberRowsOf } from '#lib/messaging/members/members.ts';

@@ -1,9 +1,9 @@
 import type { UserContext } from '#lib/context/context.ts';
 import { AppError } from '#lib/core/errors.ts';
+import { MESSAGES_PER_PAGE } from '#lib/messaging/limits.ts';
 import { pageOfMessages } from '#lib/messaging/messages/message-page.ts';
 import type { ConversationView } from '#lib/messaging/schemas/conversation.ts';
 import type { MessagePage, ReadState } from '#lib/messaging/schemas/message-input.ts';
-import { MESSAGES_PER_PAGE } from '#lib/messaging/values.ts';
 import { formatCursor } from '#lib/tunnel/channels/cursor.ts';
 import { getMine, type Mine } from './access.ts';
 import { readStateOf } from './read-state.ts';

@@ -1,5 +1,6 @@
 import type { Row } from '#lib/data/store.ts';
 import { richAt } from '#lib/messaging/cards/rich-transitions.ts';
+import { MAX_PREVIEW } from '#lib/messaging/limits.ts';
 import { beginningOf } from '#lib/messaging/messages/mentions.ts';
 import type {
   Conversation,
@@ -9,7 +10,6 @@ import type {
   SharedConversation,
 } from '#lib/messaging/schemas/conversation.ts';
 import type { Message, MessageView } from '#lib/messaging/schemas/message.ts';
-import { MAX_PREVIEW } from '#lib/messaging/values.ts';
 
 type Kept<T> = Pick<Row<T>, 'id' | 'data'>;
 

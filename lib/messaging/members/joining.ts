@@ -2,9 +2,9 @@ import { Users } from '#lib/auth/collections.ts';
 import { invalid } from '#lib/core/errors.ts';
 import type { Reader } from '#lib/data/store.ts';
 import { type Changing, withInfo } from '#lib/messaging/conversations/conversation-change.ts';
+import { MAX_PARTICIPANTS } from '#lib/messaging/limits.ts';
 import { withSystemMessage } from '#lib/messaging/messages/system-messages.ts';
 import type { Member } from '#lib/messaging/schemas/conversation.ts';
-import { MAX_PARTICIPANTS } from '#lib/messaging/values.ts';
 import { newMember } from './members.ts';
 
 /** Throws unless every user who joins exists and is active. */

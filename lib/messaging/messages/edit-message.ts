@@ -1,16 +1,14 @@
 import type { UserContext } from '#lib/context/context.ts';
 import { conflict, forbidden } from '#lib/core/errors.ts';
-import { DAY_MS } from '#lib/core/time.ts';
 import { dropAttachments } from '#lib/messaging/attachments/attachments.ts';
 import { assertMayWrite } from '#lib/messaging/conversations/access.ts';
 import { tombstoneOf } from '#lib/messaging/conversations/views.ts';
+import { EDITABLE_MS } from '#lib/messaging/limits.ts';
 import type { Message, MessageView } from '#lib/messaging/schemas/message.ts';
 import { promiseIndex } from '#lib/messaging/topics.ts';
 import { mentionsIn } from './mentions.ts';
 import { assertNotEmpty } from './not-empty.ts';
 import { changeMessage, type Place } from './own-message.ts';
-
-const EDITABLE_MS = DAY_MS;
 
 /** Throws unless the caller sent the message. */
 export function assertSender({ user }: UserContext, { senderId }: Message): void {

@@ -1,8 +1,8 @@
 import type { UserContext } from '#lib/context/context.ts';
 import { conflict, invalid } from '#lib/core/errors.ts';
 import { assertMayWrite } from '#lib/messaging/conversations/access.ts';
+import { MAX_REACTIONS } from '#lib/messaging/limits.ts';
 import type { Message, MessageView } from '#lib/messaging/schemas/message.ts';
-import { MAX_REACTIONS } from '#lib/messaging/values.ts';
 import { changeMessage, type Place } from './own-message.ts';
 
 type Reaction = Place & { readonly emoji: string };

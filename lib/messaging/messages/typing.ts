@@ -3,12 +3,12 @@ import type { Typing, TypingRows } from '#lib/context/ports/typing.ts';
 import { after, msUntil, SECOND_MS } from '#lib/core/time.ts';
 import { Conversations } from '#lib/messaging/collections.ts';
 import { assertMayWrite, type Mine } from '#lib/messaging/conversations/access.ts';
+import { TYPING_MS } from '#lib/messaging/limits.ts';
 import { assertNoBlock } from '#lib/messaging/members/blocks.ts';
 import type { Conversation } from '#lib/messaging/schemas/conversation.ts';
 import { conversationChannel } from '#lib/tunnel/channels/channels.ts';
 import { publish } from '#lib/tunnel/publish.ts';
 
-const TYPING_MS = 10 * SECOND_MS;
 /** A signal sooner than this after the last one is not repeated. */
 const REPEAT_MS = 3 * SECOND_MS;
 /** With several processes, signals in larger conversations cost more than they are worth and stay local. */

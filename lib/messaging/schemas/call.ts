@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idText } from '#lib/core/ids.ts';
 import { isoTime } from '#lib/core/time.ts';
-import { ringMs } from '#lib/messaging/values.ts';
+import { RING_MS } from '#lib/messaging/limits.ts';
 
 export const callStates = ['ringing', 'active', 'ended'] as const;
 export type CallState = (typeof callStates)[number];
@@ -59,7 +59,7 @@ export const callInvite = z.object({
   callId: idText.exactOptional(),
   media: z.enum(callMedia),
   sdp: z.string().max(MAX_SIGNAL_BYTES).exactOptional(),
-  lifetimeMs: z.int().min(ringMs.least).max(ringMs.most).default(ringMs.usual),
+  lifetimeMs: z.int().min(RING_MS.least).max(RING_MS.most).default(RING_MS.usual),
 });
 export type CallInvite = z.output<typeof callInvite>;
 

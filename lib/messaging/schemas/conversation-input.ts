@@ -3,14 +3,8 @@ import { idText } from '#lib/core/ids.ts';
 import { cursorText, pageLimit } from '#lib/core/paging.ts';
 import { booleanInQuery } from '#lib/core/query-values.ts';
 import { moment } from '#lib/core/time.ts';
-import {
-  conversationTypes,
-  deleteModes,
-  MAX_GROUP_NAME,
-  MAX_METADATA_BYTES,
-  MAX_PARTICIPANTS,
-  referenceKeys,
-} from '#lib/messaging/values.ts';
+import { MAX_GROUP_NAME, MAX_METADATA_BYTES, MAX_PARTICIPANTS } from '#lib/messaging/limits.ts';
+import { conversationTypes, deleteModes, referenceKeys } from '#lib/messaging/values.ts';
 import { conversationView } from './conversation.ts';
 import { flawOfObject, jsonValue } from './json-object.ts';
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { idText } from '#lib/core/ids.ts';
 import { isoTime } from '#lib/core/time.ts';
-import { conversationTypes, MAX_PARTICIPANTS, MAX_PREVIEW, memberRoles, messageTypes } from '#lib/messaging/values.ts';
+import { MAX_PARTICIPANTS, MAX_PREVIEW } from '#lib/messaging/limits.ts';
+import { conversationTypes, memberRoles, messageTypes } from '#lib/messaging/values.ts';
 import { storedObject } from './json-object.ts';
 
 /** The newest message as a list shows it. */

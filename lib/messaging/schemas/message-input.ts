@@ -2,13 +2,8 @@ import { z } from 'zod';
 import { idText } from '#lib/core/ids.ts';
 import { pageLimit } from '#lib/core/paging.ts';
 import { isoTime } from '#lib/core/time.ts';
-import {
-  MAX_ATTACHMENTS,
-  MAX_CONTENT,
-  MAX_METADATA_BYTES,
-  MESSAGES_PER_PAGE,
-  messageTypes,
-} from '#lib/messaging/values.ts';
+import { MAX_ATTACHMENTS, MAX_CONTENT, MAX_METADATA_BYTES, MESSAGES_PER_PAGE } from '#lib/messaging/limits.ts';
+import { messageTypes } from '#lib/messaging/values.ts';
 import { jsonObject } from './json-object.ts';
 import { messageView } from './message.ts';
 

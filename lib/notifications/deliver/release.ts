@@ -4,11 +4,12 @@ import { hashOf } from '#lib/core/ids.ts';
 import { enqueue, Outbox, outboxIdOf } from '#lib/data/outbox.ts';
 import type { Row, Tx } from '#lib/data/store.ts';
 import { NotificationDeferred, NotificationPreferences, Notifications } from '#lib/notifications/collections.ts';
+import { MAX_IN_SUMMARY } from '#lib/notifications/limits.ts';
 import { isExpired } from '#lib/notifications/list/transitions.ts';
 import { deferredFor, deferredUntil } from '#lib/notifications/queries.ts';
 import type { DeferredNotification, Notification } from '#lib/notifications/schemas/notification.ts';
 import type { Preferences } from '#lib/notifications/schemas/preferences.ts';
-import { type DeliveryPromise, MOST_IN_SUMMARY, notificationMailTopic, pushTopic } from '#lib/notifications/topics.ts';
+import { type DeliveryPromise, notificationMailTopic, pushTopic } from '#lib/notifications/topics.ts';
 import type { OutwardChannel } from '#lib/notifications/values.ts';
 import { closedBecause } from '#lib/notifications/write/plan.ts';
 import { singlePromise } from '#lib/notifications/write/write-notification.ts';
@@ -109,7 +110,7 @@ function promisesOf(freed: readonly Waiting[], userId: string, channel: OutwardC
   if (isDigest || freed.length > MOST_SINGLY) {
     const windowEnd = freed.at(-1)?.row.data.windowEnd ?? '';
     const subjectId = hashOf('digest', userId, channel, windowEnd);
-    const notificationIds = newest.slice(0, MOST_IN_SUMMARY).map(({ notification }) => notification.id);
+    const notificationIds = newest.slice(0, MAX_IN_SUMMARY).map(({ notification }) => notification.id);
     return [{ key: subjectId, promise: { userId, subjectId, isSummary: true, notificationIds } }];
   }
   return newest.map(({ row, notification: { id, data } }) => ({

@@ -1,14 +1,12 @@
-import { after, DAY_MS } from '#lib/core/time.ts';
+import { after } from '#lib/core/time.ts';
 import type { Patch } from '#lib/data/patch.ts';
 import type { Row, Tx } from '#lib/data/store.ts';
 import { readOf, type Tally } from '#lib/notifications/analytics/figures.ts';
 import { Notifications } from '#lib/notifications/collections.ts';
+import { ARCHIVED_AFTER_MS, DELETED_AFTER_MS } from '#lib/notifications/limits.ts';
 import type { Notification } from '#lib/notifications/schemas/notification.ts';
 import type { ArchiveReason } from '#lib/notifications/values.ts';
 import { freeSlot } from '#lib/notifications/write/collapse.ts';
-
-const AGE_MS = 90 * DAY_MS;
-const ARCHIVED_MS = 365 * DAY_MS;
 
 /** Whether a row has expired, archived or not. */
 export const isExpired = ({ expiresAt }: Pick<Notification, 'expiresAt'>, now: Date): boolean =>
@@ -16,7 +14,7 @@ export const isExpired = ({ expiresAt }: Pick<Notification, 'expiresAt'>, now: D
 
 /** Returns when a read row is archived automatically: at its expiry, or ninety days after reading. */
 const dueAfterReading = (expiresAt: string | null, now: Date): string => {
-  const aged = after(now, AGE_MS);
+  const aged = after(now, ARCHIVED_AFTER_MS);
   return expiresAt !== null && expiresAt < aged ? expiresAt : aged;
 };
 
@@ -26,7 +24,7 @@ export const archivedFields = (reason: ArchiveReason, now: Date) => ({
   archived: true,
   archivedAt: now.toISOString(),
   archivedReason: reason,
-  dueAt: after(now, ARCHIVED_MS),
+  dueAt: after(now, DELETED_AFTER_MS),
 });
 
 /**

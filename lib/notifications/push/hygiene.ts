@@ -1,13 +1,11 @@
 import { purgeRows } from '#lib/auth/purge-rows.ts';
 import type { Context } from '#lib/context/context.ts';
-import { before, DAY_MS } from '#lib/core/time.ts';
+import { before } from '#lib/core/time.ts';
+import { FAILING_DEVICE_MS, UNSEEN_DEVICE_MS } from '#lib/notifications/limits.ts';
 import { withoutAddress } from './address.ts';
 import { PushRegistrations } from './collections.ts';
 import { deviceOfKeyAfter, devicesFailingSince, devicesOfKeyUnseenSince, devicesUnseenSince } from './queries.ts';
 
-const FAILING_MS = 30 * DAY_MS;
-/** Some services report success even after a permission was withdrawn; they also drop apps after 270 days. */
-const UNSEEN_MS = 90 * DAY_MS;
 const PAGE = 100;
 /** The maximum number of subscriptions with a lost key that one call deletes. */
 const MOST_FORGOTTEN = 2_000;
@@ -17,8 +15,8 @@ const MOST_FORGOTTEN = 2_000;
  * browser in use has moved from a replaced key pair to the new one. Returns the number of deleted devices.
  */
 export async function clearDevices(ctx: Context): Promise<number> {
-  const failing = await purgeRows(ctx, devicesFailingSince(before(ctx.now(), FAILING_MS), PAGE));
-  const unseen = await purgeRows(ctx, devicesUnseenSince(before(ctx.now(), UNSEEN_MS), PAGE));
+  const failing = await purgeRows(ctx, devicesFailingSince(before(ctx.now(), FAILING_DEVICE_MS), PAGE));
+  const unseen = await purgeRows(ctx, devicesUnseenSince(before(ctx.now(), UNSEEN_DEVICE_MS), PAGE));
   return failing + unseen + (await forgetLostKeys(ctx));
 }
 
@@ -40,7 +38,7 @@ async function forgetLostKeys(ctx: Context): Promise<number> {
 
 async function forgetKey(ctx: Context, keyId: string): Promise<number> {
   for (let forgotten = 0; ; ) {
-    const { rows } = await ctx.data.find(devicesOfKeyUnseenSince(keyId, before(ctx.now(), FAILING_MS), PAGE));
+    const { rows } = await ctx.data.find(devicesOfKeyUnseenSince(keyId, before(ctx.now(), FAILING_DEVICE_MS), PAGE));
     if (rows.length === 0 || forgotten >= MOST_FORGOTTEN) return forgotten;
     await ctx.data.batch((write) => {
       for (const { id, data } of rows) {

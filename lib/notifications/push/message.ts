@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { PushMessage, PushUrgency } from '#lib/context/ports/push.ts';
-import { DAY_MS, SECOND_MS } from '#lib/core/time.ts';
+import { SECOND_MS } from '#lib/core/time.ts';
 import type { OutgoingNotification } from '#lib/notifications/deliver/outgoing-notification.ts';
+import { MESSAGE_PUSH_MS, PUSH_MS } from '#lib/notifications/limits.ts';
 
 /** Push services accept 4,096 bytes on the wire, which leaves 3,993 for the text; some accept less. */
 export const MOST_BYTES = 3_072;
 /** Texts are padded to multiples of this size, so that their length reveals less about their content. */
 const STEP_BYTES = 256;
 const LONGEST_PATH = 512;
-const MESSAGE_LIFE_MS = DAY_MS;
-const LIFE_MS = 3 * DAY_MS;
 
 /**
  * Returns until when a push is worth sending: the lifetime of its type from its creation, or the expiry of the
@@ -19,7 +18,7 @@ export function deadlineOf(
   { type, expiresAt }: Pick<OutgoingNotification, 'type' | 'expiresAt'>,
   from: string,
 ): number {
-  const life = Date.parse(from) + (type === 'MESSAGE' ? MESSAGE_LIFE_MS : LIFE_MS);
+  const life = Date.parse(from) + (type === 'MESSAGE' ? MESSAGE_PUSH_MS : PUSH_MS);
   return expiresAt === null ? life : Math.min(life, Date.parse(expiresAt));
 }
 

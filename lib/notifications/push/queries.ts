@@ -1,23 +1,21 @@
 import { from, type Query } from '#lib/data/query.ts';
+import { MAX_DEVICES } from '#lib/notifications/limits.ts';
 import type { PushRegistration } from '#lib/notifications/schemas/registration.ts';
 import { PushRegistrations } from './collections.ts';
-
-/** The maximum number of devices per user. The query reads up to twice as many, to find surplus devices. */
-export const MOST_DEVICES = 20;
 
 /** A user's devices, the latest seen first. */
 export const devicesOf = (userId: string): Query<PushRegistration> =>
   from(PushRegistrations)
     .where('userId', '==', userId)
     .orderBy('lastSeenAt', 'desc')
-    .limit(2 * MOST_DEVICES);
+    .limit(2 * MAX_DEVICES);
 
 /** The devices that hold one of these addresses. */
 export const devicesAt = (addressHashes: readonly string[]): Query<PushRegistration> =>
-  from(PushRegistrations).where('addressHash', 'hasAny', addressHashes).limit(MOST_DEVICES);
+  from(PushRegistrations).where('addressHash', 'hasAny', addressHashes).limit(MAX_DEVICES);
 
 export const devicesOfSession = (sessionId: string): Query<PushRegistration> =>
-  from(PushRegistrations).where('sessionIdHash', '==', sessionId).limit(MOST_DEVICES);
+  from(PushRegistrations).where('sessionIdHash', '==', sessionId).limit(MAX_DEVICES);
 
 export const devicesUnseenSince = (at: string, limit: number): Query<PushRegistration> =>
   from(PushRegistrations).where('lastSeenAt', '<', at).orderBy('lastSeenAt').limit(limit);

@@ -1,9 +1,10 @@
 import type { Context, UserContext } from '#lib/context/context.ts';
 import type { Reader, Row } from '#lib/data/store.ts';
+import { MAX_DEVICES } from '#lib/notifications/limits.ts';
 import type { PushRegistration } from '#lib/notifications/schemas/registration.ts';
 import { addressHashOf } from './address.ts';
 import { PushRegistrations } from './collections.ts';
-import { devicesAt, devicesOf, MOST_DEVICES } from './queries.ts';
+import { devicesAt, devicesOf } from './queries.ts';
 
 /** Devices that a registration replaces, and the condition that must still hold for each. */
 export type Replaced = ReadonlyMap<string, (row: PushRegistration) => boolean>;
@@ -33,7 +34,7 @@ export async function findReplaced(
   for (const row of before.rows) if (row.data.userId === user.id) replaced.set(row.id, holdsOneOf(previous));
   for (const row of there.rows) replaced.set(row.id, holdsOneOf(addresses));
   const others = own.rows.filter((row) => row.id !== id && !replaced.has(row.id));
-  for (const { id: surplus, data: seen } of others.slice(MOST_DEVICES - 1))
+  for (const { id: surplus, data: seen } of others.slice(MAX_DEVICES - 1))
     replaced.set(surplus, ({ lastSeenAt }) => lastSeenAt === seen.lastSeenAt);
   replaced.delete(id);
   return replaced;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { idText } from '#lib/core/ids.ts';
 import { isoTime } from '#lib/core/time.ts';
-import { BULK_MAX, jobStates } from '#lib/notifications/values.ts';
+import { BULK_MAX } from '#lib/notifications/limits.ts';
+import { jobStates } from '#lib/notifications/values.ts';
 import { notificationBody } from './notification.ts';
 
 export const bulkInput = z.object({

@@ -4,18 +4,15 @@ import { pageLimit } from '#lib/core/paging.ts';
 import { wholeInQuery } from '#lib/core/query-values.ts';
 import { isoTime, moment } from '#lib/core/time.ts';
 import { locales } from '#lib/i18n/values.ts';
+import { COLLAPSE_KEY_MAX, DATA_MAX_BYTES, MESSAGE_MAX, TITLE_MAX } from '#lib/notifications/limits.ts';
 import {
   archiveReasons,
-  COLLAPSE_KEY_MAX,
-  DATA_MAX_BYTES,
   deferReasons,
-  MESSAGE_MAX,
   notificationPriorities,
   notificationStatuses,
   notificationTypes,
   notSentReasons,
   outwardChannels,
-  TITLE_MAX,
 } from '#lib/notifications/values.ts';
 
 /** The decision for a channel when the notification was created. The deliveries hold the outcome. */

@@ -1,16 +1,10 @@
 import type { CurrentUser } from '#lib/context/context.ts';
 import { dayOf } from '#lib/core/time.ts';
+import { COLLAPSE_KEY_MAX, MESSAGE_MAX, TITLE_MAX } from '#lib/notifications/limits.ts';
 import { archivedFields } from '#lib/notifications/list/transitions.ts';
 import type { ChannelPlan, Notification } from '#lib/notifications/schemas/notification.ts';
 import type { Preferences } from '#lib/notifications/schemas/preferences.ts';
-import {
-  COLLAPSE_KEY_MAX,
-  MESSAGE_MAX,
-  type NotificationPriority,
-  type NotificationType,
-  type OutwardChannel,
-  TITLE_MAX,
-} from '#lib/notifications/values.ts';
+import type { NotificationPriority, NotificationType, OutwardChannel } from '#lib/notifications/values.ts';
 import { type Plan, planOf } from './plan.ts';
 import { type Template, type TextParams, textOf } from './texts.ts';
 

@@ -1,5 +1,6 @@
 import { releaseAt } from '#lib/notifications/deliver/quiet-hours.ts';
 import { nextDaily, nextHour, nextMonday } from '#lib/notifications/deliver/wall-time.ts';
+import { DIGEST_HOUR } from '#lib/notifications/limits.ts';
 import type { Preferences } from '#lib/notifications/schemas/preferences.ts';
 import type {
   DeferReason,
@@ -9,8 +10,6 @@ import type {
   NotSentReason,
   OutwardChannel,
 } from '#lib/notifications/values.ts';
-
-const DIGEST_HOUR = 9;
 
 /** The decision for a notification on one channel. */
 export type Plan =

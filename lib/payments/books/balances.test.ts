@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { settlementsCsv } from '#lib/payments/books/settlements-csv.ts';
 import { Settlements } from '#lib/payments/collections.ts';
 import { payByCredit } from '#lib/payments/credit/start-credit.ts';
 import { payingShopper, placeOrder } from '#tests/support/paying.ts';
 import { TEST_VENDOR_ID } from '#tests/support/shop.ts';
 import { everyRow } from '#tests/support/world.ts';
-import { balancesOf, platformAccounts, settlementsCsv, vendorAccounts } from './balances.ts';
+import { balancesOf, platformAccounts, vendorAccounts } from './balances.ts';
 
 async function soldShop() {
   const ctx = await payingShopper();

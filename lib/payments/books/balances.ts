@@ -1,8 +1,5 @@
 import type { Context } from '#lib/context/context.ts';
-import { csvLines, csvOf } from '#lib/core/csv.ts';
-import { amountText, configuredCurrencies } from '#lib/core/money.ts';
-import type { Row } from '#lib/data/store.ts';
-import type { Settlement } from '#lib/payments/schemas/journal.ts';
+import { configuredCurrencies } from '#lib/core/money.ts';
 import { type Account, exchange, vendorPayable, vendorPending } from './accounts.ts';
 import { balanceOf } from './journal.ts';
 
@@ -44,41 +41,3 @@ export async function balancesOf(ctx: Context, accounts: readonly Account[]): Pr
   );
   return balances.filter(({ balanceMinor }) => balanceMinor !== 0);
 }
-
-const settlementHead = [
-  'settlement',
-  'order',
-  'payment',
-  'vendor',
-  'state',
-  'currency',
-  'gross',
-  'commission',
-  'net',
-  'sold',
-  'released',
-] as const;
-
-type SettlementRow = Pick<Row<Settlement>, 'id' | 'data'>;
-
-/** Returns settlements as a CSV table. A vendor and the console get the same figures. */
-export const settlementsCsv = (rows: readonly SettlementRow[]): string =>
-  csvOf(settlementHead, []) + settlementLines(rows);
-
-/** Returns further lines of that table. */
-export const settlementLines = (rows: readonly SettlementRow[]): string =>
-  csvLines(
-    rows.map(({ id, data }) => [
-      id,
-      data.orderId,
-      data.orderReference,
-      data.vendorId,
-      data.state,
-      data.currency,
-      amountText(data.grossMinor, data.currency),
-      amountText(data.commissionMinor, data.currency),
-      amountText(data.netMinor, data.currency),
-      data.createdAt,
-      data.releaseAt,
-    ]),
-  );

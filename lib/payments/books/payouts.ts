@@ -1,9 +1,9 @@
 import { conflict, invalid, notFound } from '#lib/core/errors.ts';
 import type { Reader, Row, Writer } from '#lib/data/store.ts';
 import { Payouts, Settlements } from '#lib/payments/collections.ts';
+import { MAX_PAYOUT_SETTLEMENTS } from '#lib/payments/limits.ts';
 import { settlementsOverpaid } from '#lib/payments/queries.ts';
 import type { Payout, Settlement } from '#lib/payments/schemas/journal.ts';
-import { MAX_PAYOUT_SETTLEMENTS } from '#lib/payments/values.ts';
 import { vendorPayable } from './accounts.ts';
 import { postEntry } from './journal.ts';
 

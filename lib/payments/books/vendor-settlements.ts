@@ -2,11 +2,13 @@ import type { Context } from '#lib/context/context.ts';
 import { configuredCurrencies } from '#lib/core/money.ts';
 import { pagesOf } from '#lib/data/read-all.ts';
 import type { ListPage } from '#lib/payments/attempts/ledger-list.ts';
+import { settlementLines, settlementsCsv } from '#lib/payments/books/settlements-csv.ts';
+import { MAX_PAYOUT_SETTLEMENTS } from '#lib/payments/limits.ts';
 import { payoutsOfVendor, settlementsOfVendor, settlementsOverpaid, settlementsSummed } from '#lib/payments/queries.ts';
 import type { Payout, Settlement } from '#lib/payments/schemas/journal.ts';
-import { MAX_PAYOUT_SETTLEMENTS, type SettlementState, settlementStates } from '#lib/payments/values.ts';
+import { type SettlementState, settlementStates } from '#lib/payments/values.ts';
 import { vendorPayable } from './accounts.ts';
-import { balancesOf, settlementLines, settlementsCsv } from './balances.ts';
+import { balancesOf } from './balances.ts';
 
 export type SettlementFilter = { readonly vendorId: string; readonly state?: SettlementState | undefined };
 export type VendorSettlementRow = Settlement & { readonly id: string };

@@ -7,13 +7,11 @@ import { promiseAlert } from '#lib/payments/alerts/alert-topics.ts';
 import { storedPayload } from '#lib/payments/attempts/payloads.ts';
 import type { Applied } from '#lib/payments/attempts/transitions.ts';
 import { Callbacks } from '#lib/payments/collections.ts';
+import { MAX_CALLBACK_TRIES } from '#lib/payments/limits.ts';
 import type { CardCallback } from '#lib/payments/ports.ts';
 import type { CallbackRow } from '#lib/payments/schemas/callback.ts';
 import type { Evidence } from '#lib/payments/schemas/ledger.ts';
 import { withoutPayer } from './callback-text.ts';
-
-/** After this many failures a person has to look. */
-const MOST_TRIES = 10;
 
 /**
  * Returns one id per callback for all its copies. Only signed values count, because unsigned ones do not distinguish
@@ -82,11 +80,12 @@ export async function countFailure(ctx: Context, { id }: Row<CallbackRow>): Prom
     const { data } = await t.need(Callbacks, id);
     if (!isOwed(data)) return 0;
     const count = data.tries + 1;
-    t.update(Callbacks, id, { tries: count, updatedAt, ...(count >= MOST_TRIES && { state: 'poison' }) });
-    if (count === MOST_TRIES) promiseAlert(t, { kind: 'poison', subjectId: id, count: 1, lines: [lineOf(data)] }, now);
+    t.update(Callbacks, id, { tries: count, updatedAt, ...(count >= MAX_CALLBACK_TRIES && { state: 'poison' }) });
+    if (count === MAX_CALLBACK_TRIES)
+      promiseAlert(t, { kind: 'poison', subjectId: id, count: 1, lines: [lineOf(data)] }, now);
     return count;
   });
-  if (tries === MOST_TRIES) ctx.log('error', 'callback.poisoned', { inboxId: id, tries });
+  if (tries === MAX_CALLBACK_TRIES) ctx.log('error', 'callback.poisoned', { inboxId: id, tries });
 }
 
 /** Counts a copy that arrived after the callback was settled. */

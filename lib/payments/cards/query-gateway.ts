@@ -11,7 +11,7 @@ import type { Applied } from '#lib/payments/attempts/transitions.ts';
 import { PaymentTransactions } from '#lib/payments/collections.ts';
 import type { CardGateway } from '#lib/payments/ports.ts';
 import type { Evidence, LedgerRow } from '#lib/payments/schemas/ledger.ts';
-import { checkAfter, isPageExpired } from './watch.ts';
+import { checkAfter, isPageExpired } from './check-times.ts';
 
 /** How long a waiting user of ours waits for a reply of the gateway. */
 export const INLINE_MS = 1_500;

@@ -6,8 +6,8 @@ import { PaymentTransactions } from '#lib/payments/collections.ts';
 import { attemptsDue } from '#lib/payments/queries.ts';
 import { forgetLostRefund, isRefundUnsent, refundCard } from '#lib/payments/refunds/refund-card.ts';
 import type { LedgerRow } from '#lib/payments/schemas/ledger.ts';
+import { isLastCheck } from './check-times.ts';
 import { cardGatewayOf, ownEvidence, queryGateway, wasJustQueried, writeCheck } from './query-gateway.ts';
-import { isLastCheck } from './watch.ts';
 
 /** Attempts checked at the same time. Each check may take as long as the gateway's timeout. */
 const SLICE = 10;

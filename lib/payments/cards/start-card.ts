@@ -16,13 +16,12 @@ import { LEAST_LEFT_MS } from '#lib/payments/attempts/payment-note.ts';
 import { isCardCurrency } from '#lib/payments/attempts/rails.ts';
 import { byOf } from '#lib/payments/attempts/transitions.ts';
 import { PaymentTransactions } from '#lib/payments/collections.ts';
+import { PAGE_MINUTES } from '#lib/payments/limits.ts';
 import type { Bill, CardAsk, Payable, PaymentTransition } from '#lib/payments/ports.ts';
 import type { CardPayment } from '#lib/payments/schemas/card-payment.ts';
 import type { LedgerRow } from '#lib/payments/schemas/ledger.ts';
 import { cardGatewayOf, gatewayUnavailable, ownEvidence } from './query-gateway.ts';
 
-/** How long a page of the gateway can be paid on. */
-const PAGE_MINUTES = 25;
 /** By then the gateway has replied, or the process that asked is gone. */
 const CALL_MS = 12 * SECOND_MS;
 const LOOK_AGAIN_MS = 250;

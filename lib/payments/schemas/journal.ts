@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { idText } from '#lib/core/ids.ts';
 import { currencyCode, minorUnits } from '#lib/core/money.ts';
 import { isoTime } from '#lib/core/time.ts';
-import { entryKinds, MAX_PAYOUT_SETTLEMENTS, settlementStates } from '#lib/payments/values.ts';
+import { MAX_PAYOUT_SETTLEMENTS } from '#lib/payments/limits.ts';
+import { entryKinds, settlementStates } from '#lib/payments/values.ts';
 
 /** One booking, once per kind and subject. Its postings sum to 0 per currency. */
 export const journalEntry = z.object({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { payByCredit } from '#lib/payments/credit/start-credit.ts';
-import { cancelOwnOrder } from '#lib/store/orders/own-order-actions.ts';
+import { cancelOwnOrder } from '#lib/store/orders/cancel-own-order.ts';
 import { payingShopper, placeOrder } from '#tests/support/paying.ts';
 import { readWorld, type World } from '#tests/support/world.ts';
 import { auditOrders } from './order.ts';

@@ -3,10 +3,10 @@ import { normalForm } from '#lib/core/normal-form.ts';
 import { type Locale, locales } from '#lib/i18n/values.ts';
 import type { SearchEntry, SearchFields } from '#lib/search/search-index.ts';
 import { fold, indexTokens, vocabularyOf } from '#lib/search/terms.ts';
+import { MAX_SHOWN_UNITS } from '#lib/store/limits.ts';
 import { compareAtIn, currenciesOf, priceIn } from '#lib/store/products/currencies.ts';
 import { allTexts, textsIn } from '#lib/store/products/product-texts.ts';
 import type { Product } from '#lib/store/schemas/product.ts';
-import { MOST_SHOWN } from '#lib/store/values.ts';
 import type { CategoryTree } from './category-tree.ts';
 
 /** The name of the index. */
@@ -59,7 +59,7 @@ export function entryOf({ id, product, vendorName, available }: Indexable, tree:
   };
 }
 
-export const shownAvailable = (available: number): number => Math.min(MOST_SHOWN, Math.max(0, available));
+export const shownAvailable = (available: number): number => Math.min(MAX_SHOWN_UNITS, Math.max(0, available));
 
 /** Returns the categories a product is found under: its own and all above them. */
 const categoriesAbove = (ids: readonly string[], { byId }: CategoryTree): string[] => [

@@ -5,6 +5,7 @@ import { SECOND_MS } from '#lib/core/time.ts';
 import { pagesOf } from '#lib/data/read-all.ts';
 import type { Locale } from '#lib/i18n/values.ts';
 import { Categories } from '#lib/store/collections.ts';
+import { MAX_CATEGORY_DEPTH } from '#lib/store/limits.ts';
 import { slugOf } from '#lib/store/products/slugs.ts';
 import type { CategoryRef } from '#lib/store/schemas/catalog.ts';
 import type { Category } from '#lib/store/schemas/category.ts';
@@ -13,7 +14,6 @@ import { categoriesByPosition, categoryWithSlug } from './queries.ts';
 
 const KEPT_MS = 5 * SECOND_MS;
 const MEMO = 'store.categories';
-const MAX_DEPTH = 4;
 
 /** Returns all categories as one tree, at most a few seconds old. */
 export const categoryTree = (ctx: Context): Promise<CategoryTree> =>
@@ -73,8 +73,10 @@ export async function createCategory(ctx: Context, input: NewCategory): Promise<
       ]);
       if (taken.rows.length > 0) throw conflict(`The slug ${slug} belongs to another category`, { code: 'SlugTaken' });
       const path = [...(parent?.data.path ?? []), id];
-      if (path.length > MAX_DEPTH)
-        throw invalid(`Categories may be nested at most ${MAX_DEPTH} levels deep`, { parentId: 'is nested too deep' });
+      if (path.length > MAX_CATEGORY_DEPTH)
+        throw invalid(`Categories may be nested at most ${MAX_CATEGORY_DEPTH} levels deep`, {
+          parentId: 'is nested too deep',
+        });
       t.create(Categories, id, {
         slug,
         name: input.name,

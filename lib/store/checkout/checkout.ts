@@ -1,10 +1,11 @@
 import type { UserContext } from '#lib/context/context.ts';
 import { type AppError, codeOf, conflict } from '#lib/core/errors.ts';
 import { fault } from '#lib/core/fault.ts';
-import { before, MINUTE_MS } from '#lib/core/time.ts';
+import { before } from '#lib/core/time.ts';
 import type { Tx } from '#lib/data/store.ts';
 import { railsFor } from '#lib/payments/attempts/rails.ts';
 import { Carts, OrderNumbers, Orders } from '#lib/store/collections.ts';
+import { DOUBLE_CLICK_MS } from '#lib/store/limits.ts';
 import { createdEvent, draftOrder, type OrderNames } from '#lib/store/orders/order-draft.ts';
 import { chainEvents, FIRST_HASH, writeNewOrder } from '#lib/store/orders/order-events.ts';
 import { toOrderView } from '#lib/store/orders/order-view.ts';
@@ -23,8 +24,6 @@ import { namesFor } from './order-names.ts';
 import { type OrderCall, type OrderRequest, type Planned, type Purchase, planPurchase } from './plan-purchase.ts';
 import { writePurchase } from './writes.ts';
 
-/** Within this window, checking out an empty cart returns the order just placed from it (a double click). */
-const DOUBLE_CLICK_MS = 10 * MINUTE_MS;
 /** How often a taken number is replaced, and how often expired holds are released. */
 const TRIES = 10;
 

@@ -1,7 +1,8 @@
 import type { Context } from '#lib/context/context.ts';
+import { MAX_CART_LINES } from '#lib/store/limits.ts';
 import { mailsOfOrder } from '#lib/store/queries.ts';
 import type { OrderMail } from '#lib/store/schemas/order-mail.ts';
-import { MAX_CART_LINES, orderMailKinds } from '#lib/store/values.ts';
+import { orderMailKinds } from '#lib/store/values.ts';
 
 /** One mail of each kind. The kind for sellers has as many as the order has sellers, at most one per line. */
 const MOST_MAILS = orderMailKinds.length + MAX_CART_LINES;

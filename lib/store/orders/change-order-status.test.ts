@@ -11,6 +11,7 @@ import { holdCart } from '#lib/store/cart/cart-holds.ts';
 import { saveCart } from '#lib/store/cart/carts.ts';
 import { checkOut } from '#lib/store/checkout/checkout.ts';
 import { OrderEvents, Orders, StockLevels } from '#lib/store/collections.ts';
+import { cancelOwnOrder } from '#lib/store/orders/cancel-own-order.ts';
 import { eventsOf } from '#lib/store/queries.ts';
 import { changeStock } from '#lib/store/stock/change-stock.ts';
 import { compactSold, compactStock } from '#lib/store/stock/compaction.ts';
@@ -20,7 +21,6 @@ import { addProduct, stockShop } from '#tests/support/shop.ts';
 import { changeOrderStatus } from './change-order-status.ts';
 import { expireOrders } from './expiry.ts';
 import { completeOrders } from './order-completion.ts';
-import { cancelOwnOrder } from './own-order-actions.ts';
 
 type World = TestContext & UserContext;
 

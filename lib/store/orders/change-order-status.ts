@@ -7,17 +7,17 @@ import type { Row, Tx, Writer } from '#lib/data/store.ts';
 import { payByHand } from '#lib/payments/attempts/pay-by-hand.ts';
 import { type BookedSale, blockSettlements, readSale } from '#lib/payments/books/settlements.ts';
 import { Orders } from '#lib/store/collections.ts';
+import { ORDER_HOLD_MS } from '#lib/store/limits.ts';
 import { releaseExpiredHoldsOf } from '#lib/store/orders/release-expired-holds.ts';
 import type { MovedOrder, Order } from '#lib/store/schemas/order.ts';
 import type { Allocation } from '#lib/store/stock/stock.ts';
 import { publishOverviewChange } from '#lib/tunnel/channels/overview-channel.ts';
 import { publishToOwners } from '#lib/tunnel/channels/publish-to-owners.ts';
-import { orderLane, writeCancel } from './order-cancel.ts';
-import { ORDER_HOLD_MS } from './order-draft.ts';
 import { type Actor, type OrderToChange, withHistory, writeOrderChange } from './order-events.ts';
 import { holdAgain, holdsOf, type OrderHolds, planAllocationOf } from './order-holds.ts';
 import { effectsOfTransition, isForcedTransition, type TransitionEffects } from './order-status.ts';
 import { assertRequestFree, claimRequest } from './request-orders.ts';
+import { orderLane, writeCancel } from './write-cancel.ts';
 
 export type StatusChange = { readonly status: OrderStatus; readonly reason?: string | undefined };
 

@@ -1,21 +1,20 @@
 import type { Context } from '#lib/context/context.ts';
-import { before, MINUTE_MS } from '#lib/core/time.ts';
+import { before } from '#lib/core/time.ts';
 import type { Cursor } from '#lib/data/query.ts';
 import type { Tx } from '#lib/data/store.ts';
 import { attemptsOf } from '#lib/payments/attempts/ledger.ts';
 import { isLive } from '#lib/payments/attempts/pay-state.ts';
-import { isPageExpired } from '#lib/payments/cards/watch.ts';
+import { isPageExpired } from '#lib/payments/cards/check-times.ts';
 import type { LedgerRow } from '#lib/payments/schemas/ledger.ts';
 import { Orders } from '#lib/store/collections.ts';
+import { ORDER_GRACE_MS } from '#lib/store/limits.ts';
 import { ordersToExpire } from '#lib/store/queries.ts';
 import type { Order } from '#lib/store/schemas/order.ts';
 import { sweepExpiredHolds } from '#lib/store/stock/stock.ts';
-import { hasMoneyAround, orderLane, writeCancel } from './order-cancel.ts';
 import { type Actor, withHistory } from './order-events.ts';
 import { holdsOf } from './order-holds.ts';
+import { hasMoneyAround, orderLane, writeCancel } from './write-cancel.ts';
 
-/** How much longer than stated an unpaid order keeps its units, for a payment that is just arriving. */
-export const ORDER_GRACE_MS = 10 * MINUTE_MS;
 const SLICE = 100;
 
 export type Swept = { readonly seen: number; readonly done: number; readonly next: Cursor | null };

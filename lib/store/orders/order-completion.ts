@@ -1,15 +1,14 @@
 import type { Context } from '#lib/context/context.ts';
-import { before, DAY_MS } from '#lib/core/time.ts';
+import { before } from '#lib/core/time.ts';
 import type { Cursor } from '#lib/data/query.ts';
 import type { Tx } from '#lib/data/store.ts';
 import { Orders } from '#lib/store/collections.ts';
+import { RECEIVED_AFTER_MS } from '#lib/store/limits.ts';
 import { ordersSince } from '#lib/store/queries.ts';
 import type { Swept } from './expiry.ts';
-import { orderLane } from './order-cancel.ts';
 import { type Actor, withHistory, writeOrderChange } from './order-events.ts';
+import { orderLane } from './write-cancel.ts';
 
-/** A shipped order counts as received after this time without a message. */
-const RECEIVED_AFTER_MS = 14 * DAY_MS;
 const SLICE = 100;
 
 /** Completes a slice of the orders that were shipped at least fourteen days ago. */

@@ -12,9 +12,9 @@ import { ordersToNumber } from '#lib/store/queries.ts';
 import type { Order, OrderView } from '#lib/store/schemas/order.ts';
 import { SHOP_WORKER, SHOP_WORKER_LEASE_MS } from '#lib/store/values.ts';
 import { publishToOwners } from '#lib/tunnel/channels/publish-to-owners.ts';
-import { orderLane } from './order-cancel.ts';
 import { withHistory, writeOrderChange } from './order-events.ts';
 import { viewOfOrder } from './orders.ts';
+import { orderLane } from './write-cancel.ts';
 
 /** The time zone of the shop's books: a document shows the same day and year to every reader. */
 export const BOOKS_ZONE = 'Europe/Kyiv';

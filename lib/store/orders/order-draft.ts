@@ -1,10 +1,11 @@
 import type { UserContext } from '#lib/context/context.ts';
 import type { Env } from '#lib/core/env/env.ts';
 import { invalid } from '#lib/core/errors.ts';
-import { after, MINUTE_MS } from '#lib/core/time.ts';
+import { after } from '#lib/core/time.ts';
 import type { Locale } from '#lib/i18n/values.ts';
 import { localeOfBody } from '#lib/i18n/values.ts';
 import { HOUSE_VENDOR_ID } from '#lib/payments/values.ts';
+import { ORDER_HOLD_MS } from '#lib/store/limits.ts';
 import { frozenRateFor, type PriceRules, priceIn } from '#lib/store/products/currencies.ts';
 import type { Offer } from '#lib/store/products/offers.ts';
 import type { CartLine } from '#lib/store/schemas/cart.ts';
@@ -13,8 +14,6 @@ import type { Vendor } from '#lib/store/schemas/vendor.ts';
 import type { CancelReason } from '#lib/store/values.ts';
 import type { Actor, EventDraft } from './order-events.ts';
 
-/** How long a new order keeps its units before the shop may take them back. */
-export const ORDER_HOLD_MS = 30 * MINUTE_MS;
 /** The highest total of an order, in minor units. */
 export const MOST_MINOR = 1e11;
 const ALL_BPS = 10_000;

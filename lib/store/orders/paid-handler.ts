@@ -7,10 +7,10 @@ import { type BookedSale, bookSale, readSale, reverseSale } from '#lib/payments/
 import type { Bill, Payable, PaymentTransition, PurposeHandler } from '#lib/payments/ports.ts';
 import type { LedgerRow } from '#lib/payments/schemas/ledger.ts';
 import { Orders } from '#lib/store/collections.ts';
+import { ORDER_HOLD_MS } from '#lib/store/limits.ts';
 import { releaseExpiredHoldsOf } from '#lib/store/orders/release-expired-holds.ts';
 import type { Order } from '#lib/store/schemas/order.ts';
 import { type Allocation, queryExpired, shortProducts } from '#lib/store/stock/stock.ts';
-import { ORDER_HOLD_MS } from './order-draft.ts';
 import { type EventDraft, type OrderToChange, orderToChange, writeOrderChange } from './order-events.ts';
 import { holdAgain, holdsOf, type OrderHolds, planAllocationOf, sellHolds } from './order-holds.ts';
 import { hasStock, isAllDigital } from './order-status.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idText } from '#lib/core/ids.ts';
 import { isoTime } from '#lib/core/time.ts';
-import { MAX_CART_LINES, MAX_LINE_QTY } from '#lib/store/values.ts';
+import { MAX_CART_LINES, MAX_LINE_QTY } from '#lib/store/limits.ts';
 
 export const cartLine = z.object({
   id: idText,

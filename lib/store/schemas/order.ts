@@ -8,11 +8,11 @@ import { isoTime } from '#lib/core/time.ts';
 import { bodyLocales, locales } from '#lib/i18n/values.ts';
 import { rail } from '#lib/payments/schemas/ledger.ts';
 import { payStates, settlementStates } from '#lib/payments/values.ts';
+import { MAX_CART_LINES } from '#lib/store/limits.ts';
 import {
   chargeKinds,
   deliveryMethods,
   lineFulfilments,
-  MAX_CART_LINES,
   orderDeliveryMethods,
   orderEventKinds,
   orderMailKinds,

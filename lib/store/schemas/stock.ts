@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { idText } from '#lib/core/ids.ts';
 import { isoTime } from '#lib/core/time.ts';
-import { holdStates, MAX_CART_LINES, movementKinds, STOCK_SHARDS } from '#lib/store/values.ts';
+import { MAX_CART_LINES } from '#lib/store/limits.ts';
+import { holdStates, movementKinds, STOCK_SHARDS } from '#lib/store/values.ts';
 import { cartLine } from './cart.ts';
 
 /**

@@ -1,12 +1,11 @@
 import type { Env } from '#lib/core/env/env.ts';
 import { hashId } from '#lib/core/ids.ts';
 import { after, before, MINUTE_MS } from '#lib/core/time.ts';
+import { HOLD_REST_MS } from '#lib/store/limits.ts';
 import type { StockHold } from '#lib/store/schemas/stock.ts';
 
 /** How long after its expiry other buyers may take a hold, because the clocks of two machines never quite agree. */
 export const CLOCK_TOLERANCE_MS = MINUTE_MS;
-/** How long a shopper must leave a product after reaching the cap. */
-export const REST_MS = 10 * MINUTE_MS;
 
 /** Returns the id of the only hold of a shopper for a product. */
 export const cartHoldId = (userId: string, productId: string): string => hashId('hold', 'cart-hold', userId, productId);
@@ -36,7 +35,7 @@ export function termsOfHold(
   now: Date,
   env: Pick<Env, 'STORE_HOLD_MINUTES' | 'STORE_HOLD_CAP_MINUTES'>,
 ): HoldTerms | Resting {
-  const restsUntil = previous && after(new Date(endOf(previous)), REST_MS);
+  const restsUntil = previous && after(new Date(endOf(previous)), HOLD_REST_MS);
   const continues = restsUntil !== undefined && now.toISOString() < restsUntil;
   const first = continues ? new Date(previous?.firstHeldAt ?? now) : now;
   const capMs = first.getTime() + env.STORE_HOLD_CAP_MINUTES * MINUTE_MS;

@@ -3,7 +3,7 @@ import { after, DAY_MS } from '#lib/core/time.ts';
 import type { Cursor } from '#lib/data/query.ts';
 import type { Row } from '#lib/data/store.ts';
 import { stemOf } from '#lib/payments/attempts/ledger.ts';
-import { isReleasable } from '#lib/payments/books/release.ts';
+import { isReleasable } from '#lib/payments/books/post-release.ts';
 import { settlementsOfVendor } from '#lib/payments/queries.ts';
 import type { Settlement } from '#lib/payments/schemas/journal.ts';
 import { Orders } from '#lib/store/collections.ts';

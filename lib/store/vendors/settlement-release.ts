@@ -3,13 +3,13 @@ import { fault } from '#lib/core/fault.ts';
 import { before, DAY_MS } from '#lib/core/time.ts';
 import type { Cursor } from '#lib/data/query.ts';
 import type { Tx } from '#lib/data/store.ts';
-import { isReleasable, releaseSettlements } from '#lib/payments/books/release.ts';
+import { isReleasable, releaseSettlements } from '#lib/payments/books/post-release.ts';
 import { readSale } from '#lib/payments/books/settlements.ts';
 import { settlementsAccrued } from '#lib/payments/queries.ts';
 import { Orders } from '#lib/store/collections.ts';
 import type { Swept } from '#lib/store/orders/expiry.ts';
-import { orderLane } from '#lib/store/orders/order-cancel.ts';
 import { type Actor, withHistory, writeOrderChange } from '#lib/store/orders/order-events.ts';
+import { orderLane } from '#lib/store/orders/write-cancel.ts';
 import type { Order } from '#lib/store/schemas/order.ts';
 
 const SLICE = 100;

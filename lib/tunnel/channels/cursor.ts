@@ -1,5 +1,5 @@
 import { invalid } from '#lib/core/errors.ts';
-import { MAX_CHANNELS } from '#lib/tunnel/values.ts';
+import { MAX_CHANNELS } from '#lib/tunnel/limits.ts';
 
 /**
  * A position in the source of truth, opaque to clients: `<mark>~<epoch>`. For a conversation the mark is its change

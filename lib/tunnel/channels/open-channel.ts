@@ -1,9 +1,10 @@
 import type { Log } from '#lib/context/ports/log.ts';
 import type { BusEvent } from '#lib/tunnel/bus/bus.ts';
 import { Frame } from '#lib/tunnel/connections/frame.ts';
+import { MAX_RECOVERED } from '#lib/tunnel/limits.ts';
 import type { ChannelSource, TunnelEvent } from '#lib/tunnel/ports.ts';
 import type { EventFrame } from '#lib/tunnel/schemas/frame.ts';
-import { MAX_RECOVERED, type TunnelEventName, type UnsubscribedReason } from '#lib/tunnel/values.ts';
+import type { TunnelEventName, UnsubscribedReason } from '#lib/tunnel/values.ts';
 import type { TunnelChannel } from './channels.ts';
 import { formatCursor } from './cursor.ts';
 import { deliver, type Subscription } from './subscription.ts';

@@ -1,9 +1,9 @@
 import type { UserContext } from '#lib/context/context.ts';
 import { unavailable } from '#lib/core/errors.ts';
 import type { Frame } from '#lib/tunnel/connections/frame.ts';
+import { MAX_RECOVERED } from '#lib/tunnel/limits.ts';
 import type { ChannelSource } from '#lib/tunnel/ports.ts';
 import type { EventFrame } from '#lib/tunnel/schemas/frame.ts';
-import { MAX_RECOVERED } from '#lib/tunnel/values.ts';
 import { hasCursor, refusalOf, type TunnelChannel } from './channels.ts';
 import { type Cursor, formatCursor, parseCursor } from './cursor.ts';
 import type { OpenChannel } from './open-channel.ts';

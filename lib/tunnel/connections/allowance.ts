@@ -1,4 +1,4 @@
-import { FRAMES_BURST, FRAMES_PER_SECOND, SUBSCRIBES_PER_MINUTE } from '#lib/tunnel/values.ts';
+import { FRAMES_BURST, FRAMES_PER_SECOND, SUBSCRIBES_PER_MINUTE } from '#lib/tunnel/limits.ts';
 
 const MINUTE = 60_000;
 

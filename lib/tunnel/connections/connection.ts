@@ -1,8 +1,9 @@
 import type { TunnelChannel } from '#lib/tunnel/channels/channels.ts';
 import type { Subscription } from '#lib/tunnel/channels/subscription.ts';
+import { MAX_CHANNELS } from '#lib/tunnel/limits.ts';
 import type { ServerFrame } from '#lib/tunnel/schemas/frame.ts';
 import type { Caller, Line, OpenOptions } from '#lib/tunnel/tunnel.ts';
-import { type CloseCode, closeCodes, MAX_CHANNELS } from '#lib/tunnel/values.ts';
+import { type CloseCode, closeCodes } from '#lib/tunnel/values.ts';
 import { Allowance } from './allowance.ts';
 import { Frame } from './frame.ts';
 import { SendQueue } from './send-queue.ts';

@@ -1,11 +1,5 @@
-import {
-  closeCodes,
-  HEARTBEAT_SECONDS,
-  RECONNECT_SPREAD_MS,
-  type ReconnectReason,
-  SILENCE_SECONDS,
-  SSE_HEARTBEAT_SECONDS,
-} from '#lib/tunnel/values.ts';
+import { HEARTBEAT_SECONDS, RECONNECT_SPREAD_MS, SILENCE_SECONDS, SSE_HEARTBEAT_SECONDS } from '#lib/tunnel/limits.ts';
+import { closeCodes, type ReconnectReason } from '#lib/tunnel/values.ts';
 import type { Connection } from './connection.ts';
 import { TimerWheel } from './timer-wheel.ts';
 

@@ -10,7 +10,7 @@ import { openTunnel } from '#services/tunnel/open.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
 import { connect, settled } from '#tests/support/memory-sink.ts';
 import { Talks } from '#tests/support/talks.ts';
-import { callerOf } from './admission.ts';
+import { callerOf } from './handshake.ts';
 import { TunnelHub } from './hub.ts';
 
 const far = '2099-01-01T00:00:00.000Z';

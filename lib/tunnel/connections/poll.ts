@@ -1,9 +1,10 @@
 import { AppError, type ErrorName, rateLimited, unauthorized } from '#lib/core/errors.ts';
 import { hasCursor } from '#lib/tunnel/channels/channels.ts';
 import { formatComposite } from '#lib/tunnel/channels/cursor.ts';
+import { CROWDED_SECONDS } from '#lib/tunnel/limits.ts';
 import type { EventFrame, PollAnswer, ServerFrame } from '#lib/tunnel/schemas/frame.ts';
 import type { Caller, Line, OpenOptions, PollAsk } from '#lib/tunnel/tunnel.ts';
-import { type CloseCode, CROWDED_SECONDS, closeCodes } from '#lib/tunnel/values.ts';
+import { type CloseCode, closeCodes } from '#lib/tunnel/values.ts';
 import type { Frame } from './frame.ts';
 import type { TunnelSink } from './sink.ts';
 

@@ -2,8 +2,9 @@ import type { Runtime } from '#lib/context/runtime.ts';
 import { AppError, forbidden, invalid, rateLimited } from '#lib/core/errors.ts';
 import { conversationIdOf, parseChannel } from '#lib/tunnel/channels/channels.ts';
 import type { OpenChannels } from '#lib/tunnel/channels/open-channels.ts';
+import { MAX_CHANNELS } from '#lib/tunnel/limits.ts';
 import { type ClientFrame, clientFrame, type ServerFrame } from '#lib/tunnel/schemas/frame.ts';
-import { closeCodes, MAX_CHANNELS } from '#lib/tunnel/values.ts';
+import { closeCodes } from '#lib/tunnel/values.ts';
 import type { Connection } from './connection.ts';
 
 /** The parts of the hub that a client's frame acts on. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MAX_MERGED_BYTES, MAX_QUEUED_BYTES } from '#lib/tunnel/values.ts';
+import { MAX_MERGED_BYTES, MAX_QUEUED_BYTES } from '#lib/tunnel/limits.ts';
 import { MemorySink } from '#tests/support/memory-sink.ts';
 import { Frame } from './frame.ts';
 import { SendQueue } from './send-queue.ts';

@@ -1,4 +1,4 @@
-import { MAX_MERGED_BYTES, MAX_QUEUED_BYTES, MAX_QUEUED_FRAMES } from '#lib/tunnel/values.ts';
+import { MAX_MERGED_BYTES, MAX_QUEUED_BYTES, MAX_QUEUED_FRAMES } from '#lib/tunnel/limits.ts';
 import type { Frame } from './frame.ts';
 import type { TunnelSink } from './sink.ts';
 

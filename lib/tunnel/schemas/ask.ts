@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { wholeInQuery } from '#lib/core/query-values.ts';
-import { DEFAULT_POLL_SECONDS, MAX_CHANNELS, MAX_POLL_SECONDS } from '#lib/tunnel/values.ts';
+import { DEFAULT_POLL_SECONDS, MAX_CHANNELS, MAX_POLL_SECONDS } from '#lib/tunnel/limits.ts';
 
 const channels = z.array(z.string().max(200)).min(1, 'must contain a channel').max(MAX_CHANNELS);
 const composite = z.string().max(12_000);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { idText } from '#lib/core/ids.ts';
 import { isoTime } from '#lib/core/time.ts';
+import { MAX_CHANNELS } from '#lib/tunnel/limits.ts';
 import {
-  MAX_CHANNELS,
   reconnectReasons,
   TUNNEL_PROTOCOL,
   transports,

@@ -3,8 +3,8 @@ import { signedInOf } from '#lib/auth/current-user.ts';
 import type { Runtime } from '#lib/context/runtime.ts';
 import type { Connection } from '#lib/tunnel/connections/connection.ts';
 import { TimerWheel } from '#lib/tunnel/connections/timer-wheel.ts';
+import { EXPIRY_WARNING_SECONDS } from '#lib/tunnel/limits.ts';
 import type { Caller } from '#lib/tunnel/tunnel.ts';
-import { EXPIRY_WARNING_SECONDS } from '#lib/tunnel/values.ts';
 import type { SessionRead } from './recent-sessions.ts';
 
 /** The maximum number of rows per read. */

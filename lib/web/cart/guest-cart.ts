@@ -1,3 +1,5 @@
+import { DAY_MS } from '#lib/core/durations.ts';
+import { MAX_CART_LINES, MAX_LINE_QTY } from '#lib/store/limits.ts';
 import type { CartLine } from '#lib/store/schemas/cart.ts';
 
 export const CART_KEY = 'platform_cart';
@@ -9,9 +11,6 @@ export const MIRROR_STATE_KEY = 'platform_cart_standing';
 
 const VERSION = 1;
 const BACKUP_DAYS = 30;
-const DAY_MS = 86_400_000;
-const MAX_LINES = 50;
-const MAX_QTY = 999;
 
 /** The used part of the browser's storage. It may throw (private windows, full disk). Then the cart lives in memory. */
 export type CartStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -81,10 +80,10 @@ export const qtyOf = (lines: readonly CartLine[], id: string): number => lines.f
 
 /** Returns the lines with one of them set. 0 removes the line. The order of the lines is kept. */
 export function withQty(lines: readonly CartLine[], id: string, qty: number): readonly CartLine[] {
-  const next = Math.min(Math.max(0, Math.trunc(qty)), MAX_QTY);
+  const next = Math.min(Math.max(0, Math.trunc(qty)), MAX_LINE_QTY);
   if (next === 0) return lines.filter((line) => line.id !== id);
   if (lines.some((line) => line.id === id)) return lines.map((line) => (line.id === id ? { id, qty: next } : line));
-  return lines.length < MAX_LINES ? [...lines, { id, qty: next }] : lines;
+  return lines.length < MAX_CART_LINES ? [...lines, { id, qty: next }] : lines;
 }
 
 /** Merges two carts: the larger quantity of each product. */
@@ -118,7 +117,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 
 /** Returns the lines of a stored value, or null when it is not a list of lines. */
 export function linesOf(value: unknown): readonly CartLine[] | null {
-  if (!Array.isArray(value) || value.length > MAX_LINES) return null;
+  if (!Array.isArray(value) || value.length > MAX_CART_LINES) return null;
   const lines = value.filter(isRecord).map(({ id, qty }) => ({ id, qty }));
   return lines.length === value.length && lines.every(isLine) ? lines : null;
 }
@@ -128,4 +127,4 @@ const isLine = (line: { id: unknown; qty: unknown }): line is CartLine =>
   /^[A-Za-z0-9_-]{1,128}$/.test(line.id) &&
   Number.isInteger(line.qty) &&
   Number(line.qty) >= 1 &&
-  Number(line.qty) <= MAX_QTY;
+  Number(line.qty) <= MAX_LINE_QTY;

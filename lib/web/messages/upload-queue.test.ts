@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { MAX_ATTACHMENTS } from '#lib/messaging/limits.ts';
 import type { UploadedFile } from '#lib/messaging/schemas/attachment.ts';
-import { MAX_ATTACHMENTS } from '#lib/messaging/values.ts';
 import { PATIENCE } from '#tests/support/patience.ts';
 import { isUploading, TooLarge, UploadQueue, uploadedOf } from './upload-queue.ts';
 

@@ -1,5 +1,5 @@
+import { MAX_ATTACHMENTS } from '#lib/messaging/limits.ts';
 import type { UploadedFile } from '#lib/messaging/schemas/attachment.ts';
-import { MAX_ATTACHMENTS } from '#lib/messaging/values.ts';
 
 /** The most uploads at once. More would only slow each other down. */
 const AT_ONCE = 2;

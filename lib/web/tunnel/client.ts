@@ -1,5 +1,6 @@
+import { CROWDED_MS } from '#lib/tunnel/limits.ts';
 import type { ClientFrame } from '#lib/tunnel/schemas/frame.ts';
-import { CROWDED_SECONDS, closeCodes, type Transport } from '#lib/tunnel/values.ts';
+import { closeCodes, type Transport } from '#lib/tunnel/values.ts';
 import { NamedTimers } from '#lib/web/named-timers.ts';
 import { Backoff } from './backoff.ts';
 import { TunnelLadder } from './ladder.ts';
@@ -11,8 +12,7 @@ import { TunnelWants } from './wants.ts';
 
 /** Channels wanted within this time are requested in one frame. */
 const GATHER_MS = 10;
-/** How long to wait when this user has too many connections, and before a temporary refusal is retried. */
-const CROWDED_MS = CROWDED_SECONDS * 1000;
+/** How long to wait before a temporary refusal is retried. */
 const RENEW_MS = 5000;
 
 type ClientEvents = { update(update: TunnelUpdate): void; status(status: TunnelStatus): void };

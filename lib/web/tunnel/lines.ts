@@ -1,12 +1,7 @@
 import { formatComposite, parseComposite } from '#lib/tunnel/channels/cursor.ts';
+import { DEFAULT_POLL_SECONDS, HEARTBEAT_SECONDS, MAX_CHANNELS, MAX_FRAME_BYTES } from '#lib/tunnel/limits.ts';
 import type { PollAnswer, ServerFrame } from '#lib/tunnel/schemas/frame.ts';
-import {
-  closeCodes,
-  DEFAULT_POLL_SECONDS,
-  HEARTBEAT_SECONDS,
-  MAX_CHANNELS,
-  MAX_FRAME_BYTES,
-} from '#lib/tunnel/values.ts';
+import { closeCodes } from '#lib/tunnel/values.ts';
 import type { LineEvents, OpenLine, Place } from './line.ts';
 
 /** The close code of a line that was not closed properly. */

@@ -1,5 +1,6 @@
+import { MAX_CHANNELS } from '#lib/tunnel/limits.ts';
 import type { ServerFrame } from '#lib/tunnel/schemas/frame.ts';
-import { MAX_CHANNELS, type Transport } from '#lib/tunnel/values.ts';
+import type { Transport } from '#lib/tunnel/values.ts';
 import { NamedTimers } from '#lib/web/named-timers.ts';
 import type { Line, LineWorld, Place } from './line.ts';
 

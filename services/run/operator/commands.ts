@@ -1,6 +1,6 @@
 import { setRoleByOperator } from '#lib/admin/users/operator-role.ts';
+import { LOGIN_MINUTES } from '#lib/auth/limits.ts';
 import { makeSignInLink } from '#lib/auth/sign-in-link.ts';
-import { LOGIN_MINUTES } from '#lib/auth/values.ts';
 import { type Role, roles } from '#lib/context/values.ts';
 import { type Env, readEnv } from '#lib/core/env/env.ts';
 import { codeOf } from '#lib/core/errors.ts';

@@ -1,7 +1,8 @@
 import 'server-only';
 import { cache } from 'react';
 import type { CreditOffer } from '#components/store/checkout/credit-offer.ts';
-import { mayPay, type Seen } from '#components/store/order/order-polling.ts';
+import { mayPay } from '#components/store/order/may-cancel.ts';
+import type { Seen } from '#components/store/order/order-polling.ts';
 import type { UserContext } from '#lib/context/context.ts';
 import { AppError } from '#lib/core/errors.ts';
 import { findAttempts } from '#lib/payments/attempts/ledger.ts';

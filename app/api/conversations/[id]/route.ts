@@ -2,6 +2,7 @@ import { defineRoute } from '#lib/api/define-route.ts';
 import { getMine } from '#lib/messaging/conversations/access.ts';
 import { changeConversation } from '#lib/messaging/conversations/change-conversation.ts';
 import { viewFor } from '#lib/messaging/conversations/views.ts';
+import { MAX_CONVERSATION_BYTES } from '#lib/messaging/limits.ts';
 import { deleteConversation } from '#lib/messaging/members/leaving.ts';
 import {
   changeConversation as changeInput,
@@ -10,7 +11,6 @@ import {
   conversationParams,
   deleteQuery,
 } from '#lib/messaging/schemas/conversation-input.ts';
-import { MAX_CONVERSATION_BYTES } from '#lib/messaging/values.ts';
 
 export const GET = defineRoute({
   summary: 'Get a conversation of the caller, including a hidden tool conversation',

@@ -2,7 +2,7 @@ import { defineRoute } from '#lib/api/define-route.ts';
 import { assertOwnListener } from '#lib/api/same-origin.ts';
 import type { UserContext } from '#lib/context/context.ts';
 import { streamAskOf } from '#lib/tunnel/channels/stream-ask.ts';
-import { assertServed, callerOf } from '#lib/tunnel/connections/admission.ts';
+import { assertServed, callerOf } from '#lib/tunnel/connections/handshake.ts';
 import { pollInput, pollQuery } from '#lib/tunnel/schemas/ask.ts';
 import { pollAnswer } from '#lib/tunnel/schemas/frame.ts';
 

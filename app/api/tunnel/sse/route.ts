@@ -1,7 +1,7 @@
 import { defineRoute } from '#lib/api/define-route.ts';
 import { assertOwnListener } from '#lib/api/same-origin.ts';
 import { streamAskOf } from '#lib/tunnel/channels/stream-ask.ts';
-import { assertServed, callerOf } from '#lib/tunnel/connections/admission.ts';
+import { assertServed, callerOf } from '#lib/tunnel/connections/handshake.ts';
 import { streamQuery } from '#lib/tunnel/schemas/ask.ts';
 
 export const maxDuration = 300;

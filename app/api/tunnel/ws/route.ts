@@ -1,7 +1,7 @@
 import { experimental_upgradeWebSocket } from '@vercel/functions';
 import { defineRoute } from '#lib/api/define-route.ts';
-import { admitSocket, socketDoor } from '#lib/tunnel/connections/admission.ts';
-import { MAX_FRAME_BYTES } from '#lib/tunnel/values.ts';
+import { admitSocket, socketDoor } from '#lib/tunnel/connections/handshake.ts';
+import { MAX_FRAME_BYTES } from '#lib/tunnel/limits.ts';
 
 export const maxDuration = 300;
 

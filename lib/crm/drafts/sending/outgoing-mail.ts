@@ -13,10 +13,10 @@ import { threadAddress } from '#lib/crm/threads/plus-token.ts';
 import { domainOf, isMailAddress, isOneOf } from '#lib/mail/headers/address.ts';
 import { cut, replyReferences } from '#lib/mail/headers/reply-headers.ts';
 import { emailId } from '#lib/mail/identity.ts';
+import { MAX_PREVIEW_BYTES } from '#lib/mail/limits.ts';
 import type { OutgoingMail } from '#lib/mail/ports.ts';
 import { replyText } from '#lib/mail/reply/reply-text.ts';
 import type { EmailPerson } from '#lib/mail/schemas/person.ts';
-import { MAX_PREVIEW_BYTES } from '#lib/mail/values.ts';
 
 /** What the sender overrides in the draft for this send. */
 export type SendWish = { readonly toEmail?: string | undefined; readonly subject?: string | undefined };

@@ -1,14 +1,14 @@
 import { auditRow } from '#lib/audit/audit.ts';
 import type { Context } from '#lib/context/context.ts';
-import { after, HOUR_MS, MINUTE_MS } from '#lib/core/time.ts';
+import { after, MINUTE_MS } from '#lib/core/time.ts';
 import { ENRICH_VERSION } from '#lib/crm/assistant/values.ts';
 import { EmailMessages } from '#lib/crm/collections.ts';
 import { contactIdOf } from '#lib/crm/contacts/contact-id.ts';
 import { activeDraftOf, draftLane, type HeldDraft, needDraft, writeDraft } from '#lib/crm/drafts/draft-rows.ts';
 import { type DraftTransition, mayTransition, nextDraftStatus } from '#lib/crm/drafts/draft-states.ts';
 import { removeOverrides } from '#lib/crm/drafts/send-overrides.ts';
-import { RETRY_MINUTES } from '#lib/crm/drafts/values.ts';
 import { answeredTasks, completeAnswered } from '#lib/crm/drafts/writing/reply-task.ts';
+import { SEND_RETRY_MINUTES, SENT_SEARCH_MS } from '#lib/crm/limits.ts';
 import type { DeliveryStatus } from '#lib/crm/messages/values.ts';
 import type { EmailDraft } from '#lib/crm/schemas/draft.ts';
 import type { EmailMessage } from '#lib/crm/schemas/message.ts';
@@ -21,8 +21,6 @@ import type { Row, Tx } from '#lib/data/store.ts';
 import { cut } from '#lib/mail/headers/reply-headers.ts';
 import { emailId } from '#lib/mail/identity.ts';
 
-/** How long the mailbox of sent mail is searched for a mail with an unknown outcome. */
-const LOOK_MS = HOUR_MS;
 const MOST_PARTICIPANTS = 200;
 
 export type SendError = NonNullable<EmailDraft['lastError']>;
@@ -162,14 +160,14 @@ function draftAfter(before: EmailDraft, verdict: SendVerdict, { now, row }: At):
       return { own: null, sentAt, lastError: null, lookUntil: null, scheduledBy: null };
     }
     case 'failed': {
-      const minutes = verdict.retry ? RETRY_MINUTES[before.retries] : undefined;
+      const minutes = verdict.retry ? SEND_RETRY_MINUTES[before.retries] : undefined;
       const nextAttemptAt = minutes === undefined ? null : after(now, minutes * MINUTE_MS);
       // An automatic retry is the same send and keeps the overrides. A person's next send is a new one.
       const without = nextAttemptAt === null ? removeOverrides(before) : {};
       return { ...without, lastError: verdict.error, nextAttemptAt, lookUntil: null };
     }
     case 'unknown':
-      return { lastError: verdict.error, lookUntil: after(now, LOOK_MS) };
+      return { lastError: verdict.error, lookUntil: after(now, SENT_SEARCH_MS) };
   }
 }
 

@@ -1,5 +1,6 @@
 import { defineRoute } from '#lib/api/define-route.ts';
 import { getMine, getMineToWrite } from '#lib/messaging/conversations/access.ts';
+import { MAX_MESSAGE_BYTES } from '#lib/messaging/limits.ts';
 import { pageOfMessages } from '#lib/messaging/messages/message-page.ts';
 import { sendMessage } from '#lib/messaging/messages/send-message.ts';
 import { conversationParams } from '#lib/messaging/schemas/conversation-input.ts';
@@ -10,7 +11,6 @@ import {
   messagesQuery,
   sendMessage as sendInput,
 } from '#lib/messaging/schemas/message-input.ts';
-import { MAX_MESSAGE_BYTES } from '#lib/messaging/values.ts';
 
 export const GET = defineRoute({
   summary: 'List messages of a conversation, oldest first, before or after a cursor or around a message',

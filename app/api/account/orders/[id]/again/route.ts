@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineRoute } from '#lib/api/define-route.ts';
 import { idText } from '#lib/core/ids.ts';
+import { orderAgain } from '#lib/store/orders/order-again.ts';
 import { getOwnOrder } from '#lib/store/orders/orders.ts';
-import { orderAgain } from '#lib/store/orders/own-order-actions.ts';
 import { orderAgainView } from '#lib/store/schemas/cart.ts';
 
 export const POST = defineRoute({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineRoute } from '#lib/api/define-route.ts';
 import { idText } from '#lib/core/ids.ts';
+import { cancelOwnOrder } from '#lib/store/orders/cancel-own-order.ts';
 import { getOwnOrder } from '#lib/store/orders/orders.ts';
-import { cancelOwnOrder } from '#lib/store/orders/own-order-actions.ts';
 import { orderAnswer } from '#lib/store/schemas/order.ts';
 
 export const POST = defineRoute({

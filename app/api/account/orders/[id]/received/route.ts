@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineRoute } from '#lib/api/define-route.ts';
 import { idText } from '#lib/core/ids.ts';
 import { getOwnOrder } from '#lib/store/orders/orders.ts';
-import { receiveOwnOrder } from '#lib/store/orders/own-order-actions.ts';
+import { receiveOwnOrder } from '#lib/store/orders/receive-own-order.ts';
 import { orderAnswer } from '#lib/store/schemas/order.ts';
 
 export const POST = defineRoute({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { minutesFrom } from '#lib/core/time.ts';
 import { testAttempt } from '#tests/support/attempts.ts';
-import { isPageExpired, nextCheck } from './watch.ts';
+import { isPageExpired, nextCheck } from './check-times.ts';
 
 const row = testAttempt({ status: 'pending' });
 const begin = new Date(row.requestedAt);

@@ -1,15 +1,13 @@
 import { after, DAY_MS, HOUR_MS, MINUTE_MS, msUntil } from '#lib/core/time.ts';
 import { isLive } from '#lib/payments/attempts/pay-state.ts';
+import { CHECK_MINUTES, PAGE_MINUTES, WATCHED_DAYS } from '#lib/payments/limits.ts';
 import type { LedgerRow } from '#lib/payments/schemas/ledger.ts';
 
-/** How long the page of a card payment can be paid on, with a minute for clocks that differ. */
-const LIFE_MS = 25 * MINUTE_MS;
+/** For clocks that differ. */
 const SKEW_MS = MINUTE_MS;
 
-/** The ages in minutes at which the gateway is asked. After the last one it is asked hourly. */
-const checkAges = [1, 3, 8, 18, 38, 78].map((minutes) => minutes * MINUTE_MS);
-const LAST_EARLY_MS = 78 * MINUTE_MS;
-const WATCHED_MS = 4 * DAY_MS;
+const checkAges = CHECK_MINUTES.map((minutes) => minutes * MINUTE_MS);
+const LAST_EARLY_MS = Math.max(...CHECK_MINUTES) * MINUTE_MS;
 /** A replaced page is checked until it has certainly expired. */
 const WATCHED_REPLACED_MS = HOUR_MS;
 
@@ -21,11 +19,11 @@ type Attempt = Pick<
 /** Returns since when and for how long an attempt is watched, or null when it is not. */
 function watchOf(row: Attempt): { readonly since: string; readonly forMs: number } | null {
   const { status, refundState, claimedAt, requestedAt, refunding, updatedAt } = row;
-  if (refundState === 'pending') return { since: refunding?.wantedAt ?? updatedAt, forMs: WATCHED_MS };
-  if (claimedAt !== null) return { since: claimedAt, forMs: WATCHED_MS };
+  if (refundState === 'pending') return { since: refunding?.wantedAt ?? updatedAt, forMs: WATCHED_DAYS * DAY_MS };
+  if (claimedAt !== null) return { since: claimedAt, forMs: WATCHED_DAYS * DAY_MS };
   // Held money belongs to neither side yet. We ask until the gateway has given it to us or to the buyer.
   if (status === 'authorized') return { since: requestedAt, forMs: Number.POSITIVE_INFINITY };
-  if (isLive(row)) return { since: requestedAt, forMs: WATCHED_MS };
+  if (isLive(row)) return { since: requestedAt, forMs: WATCHED_DAYS * DAY_MS };
   return status === 'superseded' ? { since: requestedAt, forMs: WATCHED_REPLACED_MS } : null;
 }
 
@@ -51,4 +49,4 @@ export const isLastCheck = (row: Attempt, now: Date): boolean => watchOf(row) !=
 
 /** Returns whether the page of an attempt can certainly no longer be paid on. */
 export const isPageExpired = ({ expiresAt, requestedAt }: Attempt, now: Date): boolean =>
-  now.toISOString() > after(new Date(expiresAt ?? after(new Date(requestedAt), LIFE_MS)), SKEW_MS);
+  now.toISOString() > after(new Date(expiresAt ?? after(new Date(requestedAt), PAGE_MINUTES * MINUTE_MS)), SKEW_MS);

@@ -1,0 +1,19 @@
+import { DAY_MS, MINUTE_MS } from '#lib/core/durations.ts';
+
+// Limits, durations and pauses of the shop. Those that an operator may set are in `lib/core/env`.
+
+export const MAX_CART_LINES = 50;
+export const MAX_LINE_QTY = 999;
+/** Lists show no number above this, so that a well-stocked product's entry changes only when it runs low. */
+export const MAX_SHOWN_UNITS = 99;
+/** How long a new order keeps its units before the shop may take them back. */
+export const ORDER_HOLD_MS = 30 * MINUTE_MS;
+/** How much longer than stated an unpaid order keeps its units, for a payment that is just arriving. */
+export const ORDER_GRACE_MS = 10 * MINUTE_MS;
+/** How long a shopper must leave a product after reaching the cap. */
+export const HOLD_REST_MS = 10 * MINUTE_MS;
+/** A shipped order counts as received after this time without a message. */
+export const RECEIVED_AFTER_MS = 14 * DAY_MS;
+/** Within this window, checking out an empty cart returns the order just placed from it (a double click). */
+export const DOUBLE_CLICK_MS = 10 * MINUTE_MS;
+export const MAX_CATEGORY_DEPTH = 4;
