@@ -39,6 +39,7 @@ export const rateLimits = {
   reports: { limit: 20, windowSeconds: 3_600 },
   verification: { limit: 10, windowSeconds: 3_600 },
   'verification-evidence': { limit: 20, windowSeconds: 3_600 },
+  exports: { limit: 10, windowSeconds: 60 },
   uploads: { limit: 20, windowSeconds: 60 },
   tunnel: { limit: 60, windowSeconds: 60 },
   'tunnel-poll': { limit: 300, windowSeconds: 60 },

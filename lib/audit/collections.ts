@@ -6,7 +6,14 @@ import { auditChain, auditFinding, auditSeal, auditSealRows } from './schemas/se
 export const AuditLog = collection('audit_log', {
   label: 'Audit row',
   schema: auditEntry,
-  indexes: [['at'], ['targetId', 'at desc']],
+  indexes: [
+    ['at'],
+    ['at desc'],
+    ['targetId', 'at desc'],
+    ['actorId', 'at desc'],
+    ['action', 'at desc'],
+    ['result', 'at desc'],
+  ],
 });
 
 /** The seals of the log. The id is the hour. */

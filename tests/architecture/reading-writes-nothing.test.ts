@@ -8,8 +8,9 @@ import { pushVars } from '#tests/support/push-vars.ts';
 import { readRoutes } from '#tests/support/route-table.ts';
 import { stockShop } from '#tests/support/shop.ts';
 
-/** Reading a person's whole correspondence, or the scan of their document, writes an audit entry. */
+/** Reading a person's whole correspondence, the scan of their document, or a whole list writes an audit entry. */
 const onRecord = [
+  '/api/admin/exports/{list}',
   '/api/admin/email/contacts/{id}/export',
   '/api/admin/verification/procedures/{procedureNumber}/evidence/{id}',
 ];

@@ -64,6 +64,7 @@ export async function readyToKnock(world: TestContext, ask: Knock): Promise<() =
     ...(person && { as: person }),
     ...(policy.namedBy !== 'body' &&
       policy.thing && { params: { [policy.namedBy?.param ?? 'id']: id, ...policy.also?.(id) } }),
+    ...(policy.params && { params: policy.params }),
     ...(policy.query && { query: policy.query }),
     ...bodyOf(route, policy, id, isBroken),
     headers: {

@@ -33,6 +33,14 @@ export function decidedCases(
     .after(after);
 }
 
+/** Cases of one status, in the order of their list. */
+export const casesInStatus = (
+  status: CaseStatus,
+  entityType: ReportedType | undefined,
+  limit: number,
+  after?: Cursor,
+) => (status === 'open' ? openCases(entityType, limit, after) : decidedCases(status, entityType, limit, after));
+
 /** Every case about an entity that belongs or belonged to a user. */
 export const casesOf = (ownerId: string, limit: number, after?: Cursor) =>
   from(ModerationCases).where('ownerId', '==', ownerId).limit(limit).after(after);
@@ -47,9 +55,7 @@ type CasesQuery = Omit<ModerationQuery, 'cursor'> & {
 
 /** Lists cases of one status as the console shows them. */
 export async function listCasesWithDetails(ctx: Context, { status, entityType, limit, cursor }: CasesQuery) {
-  const query =
-    status === 'open' ? openCases(entityType, limit, cursor) : decidedCases(status, entityType, limit, cursor);
-  const { rows, next } = await ctx.data.find(query);
+  const { rows, next } = await ctx.data.find(casesInStatus(status, entityType, limit, cursor));
   const deciderIds = [...new Set(rows.flatMap(({ data }) => data.decidedBy ?? []))];
   const [items, deciders, comments, people] = await Promise.all([
     itemsOf(ctx, rows),

@@ -28,3 +28,13 @@ export const auditEntry = z.object({
   result: z.enum(auditResults),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
+
+/** Which acts a list shows. `from` belongs to the span, `to` does not. */
+export type AuditFilter = {
+  readonly targetId?: string | undefined;
+  readonly actorId?: string | undefined;
+  readonly action?: string | undefined;
+  readonly result?: AuditEntry['result'] | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+};

@@ -4,6 +4,7 @@ import { anybodys, othersOnly, ownOnly, type Policies } from './policy-types.ts'
 export const accountPolicies: Policies = {
   'PATCH /api/account/profile': { auth: 'session', answers: 200, body: () => ({ name: 'Olena' }) },
   'GET /api/admin/desk': { auth: 'admin', answers: 200 },
+  'GET /api/admin/exports/{list}': { auth: 'admin', params: { list: 'orders' }, answers: 200 },
   'GET /api/admin/platform-settings': { auth: 'superadmin', answers: 200, query: { namespace: 'ai' } },
   'PUT /api/admin/platform-settings': {
     auth: 'superadmin',

@@ -61,6 +61,8 @@ export type Policy = {
   /** The status for a caller who may read but not write, for every target and body. */
   readonly forRestricted?: number;
   readonly thing?: Thing;
+  /** The parameters of a path that names no thing. */
+  readonly params?: Readonly<Record<string, string>>;
   /** The other parameters of the path. */
   readonly also?: (id: string) => Readonly<Record<string, string>>;
   /** Where the call names the thing; `id` in the path by default. */
