@@ -1,5 +1,6 @@
 import { after } from 'next/server.js';
 import { z } from 'zod';
+import { auditRefusedCall } from '#lib/audit/audit.ts';
 import type { Context } from '#lib/context/context.ts';
 import { mostUploadBytes } from '#lib/core/env/uploads.ts';
 import { admit, type ContextFor, errorHeadersOf, noteServed } from './admit.ts';
@@ -143,8 +144,10 @@ export function defineRoute<
       bytes ??= readBytes(request, spec.maxBytes ?? MAX_BYTES);
       return bytes;
     };
+    let admitted: Context | undefined;
     try {
       const ctx = await admit(base, spec, request, reply, { raw });
+      admitted = ctx;
       const params = optional(spec.params, await args.params, 'params');
       const loaded = (await spec.load?.({ ctx, params })) as S;
       const body = spec.body ? parsePart(spec.body, await bodyOf(ctx, request, spec, raw), 'body') : undefined;
@@ -161,11 +164,18 @@ export function defineRoute<
       if (result instanceof Response) return withHeaders(result, reply);
       return Response.json(spec.response?.parse(result), { status: spec.status ?? 200, headers: reply });
     } catch (error) {
+      try {
+        if (admitted && isForAdmins(spec)) await auditRefusedCall(admitted, request, error);
+      } catch (unrecorded) {
+        return answerError(unrecorded, base, errorHeadersOf(reply), spec.summary);
+      }
       return answerError(error, base, errorHeadersOf(reply), spec.summary);
     }
   }
   return Object.assign(answer, { spec: spec as unknown as RouteHandler<Answered<R>>['spec'] });
 }
+
+const isForAdmins = ({ auth }: { readonly auth: Auth }): boolean => auth === 'admin' || auth === 'superadmin';
 
 async function bodyOf(
   { env }: Context,

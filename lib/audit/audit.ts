@@ -37,11 +37,34 @@ export async function auditRefusal<R>(ctx: Context, act: Act, perform: () => Pro
     return await perform();
   } catch (error) {
     if (error instanceof AppError && (error.status === 403 || error.status === 409)) {
-      const after = { ...act.after, refusedBy: error.code ?? error.name };
-      await ctx.data.create(AuditLog, newId('audit'), entryOf(ctx, { ...act, after }, ctx.now(), 'denied'));
+      await recordRefusal(ctx, act, error);
     }
     throw error;
   }
+}
+
+/** The refusals that are on record. A route must not record one that its rule has recorded with its target. */
+const recorded = new WeakSet<AppError>();
+
+async function recordRefusal(ctx: Context, act: Act, error: AppError): Promise<void> {
+  const after = { ...act.after, refusedBy: error.code ?? error.name };
+  await ctx.data.create(AuditLog, newId('audit'), entryOf(ctx, { ...act, after }, ctx.now(), 'denied'));
+  recorded.add(error);
+}
+
+/**
+ * Records that a rule refused a changing call of an administrator (403, 409), unless `auditRefusal` has done so. Most
+ * rules need no record of their own: the path names the target.
+ */
+export async function auditRefusedCall(
+  ctx: Context,
+  { method, url }: Pick<Request, 'method' | 'url'>,
+  error: unknown,
+): Promise<void> {
+  if (!(error instanceof AppError) || recorded.has(error)) return;
+  if ((error.status !== 403 && error.status !== 409) || method === 'GET' || method === 'HEAD') return;
+  const targetId = new URL(url).pathname.slice(0, LONGEST_TARGET);
+  await recordRefusal(ctx, { action: 'route.refused', targetType: 'route', targetId, after: { method } }, error);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { auditRow } from '#lib/audit/audit.ts';
 import { Users } from '#lib/auth/collections.ts';
 import type { UserContext } from '#lib/context/context.ts';
 import { codeOf, invalid } from '#lib/core/errors.ts';
@@ -52,7 +53,12 @@ async function openJob(
   total: number,
 ): Promise<Row<NotificationJob>> {
   try {
-    await ctx.data.create(NotificationJobs, jobId, newJob(ctx, input, total));
+    const now = ctx.now();
+    await ctx.data.batch((write) => {
+      write.create(NotificationJobs, jobId, newJob(ctx, input, total));
+      const act = { action: 'notification.bulk-sent', targetType: 'notification-job', targetId: jobId };
+      auditRow(write, ctx, { ...act, after: { people: total }, now });
+    });
   } catch (error) {
     if (codeOf(error) !== 'EXISTS') throw error;
   }

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { auditRow } from '#lib/audit/audit.ts';
 import type { UserContext } from '#lib/context/context.ts';
 import { codeOf, invalid } from '#lib/core/errors.ts';
 import { SECOND_MS } from '#lib/core/time.ts';
@@ -38,12 +39,15 @@ export async function sendNotification(
   if (known) return answerAgain(known, input);
   if (expiresAt !== undefined && expiresAt <= ctx.now().toISOString())
     throw invalid('The body is not valid', { expiresAt: 'must be in the future' });
+  const now = ctx.now();
   try {
     const told = await createNotification(
       ctx,
       userId,
       { ...content, expiresAt: expiresAt ?? null, source: 'api' },
       (write, id, row) => {
+        const act = { action: 'notification.sent', targetType: 'notification', targetId: id };
+        auditRow(write, ctx, { ...act, after: { userId }, now });
         if (key === undefined) return;
         const answer = { notification: viewOf({ id, data: row }), delivered: false, pushSent: false };
         write.create(NotificationJobs, jobId, {
