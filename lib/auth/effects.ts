@@ -6,7 +6,8 @@ import { EmailLoginTokens } from './collections.ts';
 import { loginMail } from './login-mail.ts';
 import { unsealSecrets } from './login-secrets.ts';
 import type { LoginToken } from './schemas/login.ts';
-import { loginMailTopic } from './topics.ts';
+import { loginMailTopic, userIndexTopic } from './topics.ts';
+import { indexUsers } from './user-index.ts';
 import { findUserByEmail } from './users.ts';
 import type { LoginMailState } from './values.ts';
 
@@ -73,4 +74,7 @@ const note = (ctx: Context, tokenId: string, mail: LoginMailState): Promise<void
     if (await t.get(EmailLoginTokens, tokenId)) t.update(EmailLoginTokens, tokenId, { mail });
   });
 
-export const authEffects: readonly AnyEffect[] = [effect(loginMailTopic, sendLoginMail)];
+export const authEffects: readonly AnyEffect[] = [
+  effect(loginMailTopic, sendLoginMail),
+  effect(userIndexTopic, (ctx, { userId }) => indexUsers(ctx, [userId])),
+];

@@ -1,5 +1,5 @@
 import type { Role } from '#lib/context/values.ts';
-import { from } from '#lib/data/query.ts';
+import { type Cursor, from } from '#lib/data/query.ts';
 import { EmailLoginTokens, Sessions, Users } from './collections.ts';
 
 /** More sessions than one user can have at a time. */
@@ -8,6 +8,9 @@ const MAX_SESSIONS_READ = 500;
 /** Accounts of some roles, newest first. */
 export const usersOfRoles = (roles: readonly Role[], limit: number) =>
   from(Users).where('role', 'in', roles).orderBy('createdAt', 'desc').limit(limit);
+
+/** Every account, in the order of the ids. For the rebuild of the search index. */
+export const everyUser = (limit: number, after?: Cursor) => from(Users).limit(limit).after(after);
 
 /** A user's sessions, newest first. For the user's own list and for ending all of them. */
 export const sessionsOf = (userId: string) =>

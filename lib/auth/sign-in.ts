@@ -7,7 +7,7 @@ import type { LoginToken } from './schemas/login.ts';
 import type { Session } from './schemas/session.ts';
 import { noteEnded, openSession } from './sessions.ts';
 import { hasEntered, isNamedSuperadmin, listIfSuperadmin, readSuperadmins, rememberEntered } from './superadmins.ts';
-import { roleGranted, userCreated } from './topics.ts';
+import { promiseUserIndex, roleGranted, userCreated } from './topics.ts';
 import { createUser, findUserByEmail } from './users.ts';
 
 /** Values generated before the transaction, because its callback may run again, and the browser's time zone. */
@@ -48,6 +48,7 @@ export async function signIn(t: Tx, ctx: Context, mail: Row<LoginToken>, draw: D
     listIfSuperadmin(t, superadmins, user);
     enqueue(t, roleGranted, { userId: user.id, role: 'superadmin', at: draw.now.toISOString() }, { now: draw.now });
     rememberEntered(t, emailKey, user.id);
+    promiseUserIndex(t, user.id, draw.now);
     auditBootstrap(t, ctx, user.id, draw.now);
   }
   const { secret, now } = draw;

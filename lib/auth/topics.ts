@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { idText } from '#lib/core/ids.ts';
 import { isoTime } from '#lib/core/time.ts';
-import { topic } from '#lib/data/outbox.ts';
+import { enqueue, topic } from '#lib/data/outbox.ts';
+import type { Writer } from '#lib/data/store.ts';
 
 /** A sign-in mail to send. `secrets` holds token and code, encrypted. The row is emptied when it ends. */
 export const loginMailTopic = topic('auth.login-mail', z.object({ tokenId: idText, secrets: z.string() }), {
@@ -28,3 +29,13 @@ export const sessionsEnded = topic(
   'session.ended',
   z.object({ userId: idText, sessionId: idText.nullable(), keptId: idText.nullable(), at: isoTime }),
 );
+
+/** What the console finds an account by has changed. */
+export const userIndexTopic = topic('users.index', z.object({ userId: idText }), { coalesce: true });
+
+/**
+ * Enqueues an update of the search index in the commit that changes the name, handle, address, role, status, badge or
+ * shop of an account. Changes in quick succession coalesce.
+ */
+export const promiseUserIndex = (write: Writer, userId: string, now: Date): void =>
+  enqueue(write, userIndexTopic, { userId }, { now, key: userId });

@@ -1,12 +1,13 @@
 import type { CurrentUser, UserContext } from '#lib/context/context.ts';
 import { conflict, notFound } from '#lib/core/errors.ts';
 import { hashOf } from '#lib/core/ids.ts';
-import type { Reader, Row, Tx, Writer } from '#lib/data/store.ts';
+import type { Reader, Row, Writer } from '#lib/data/store.ts';
 import { UserEmails, UserHandles, Users } from './collections.ts';
 import { emailClaimId, emailKeyOf } from './email-key.ts';
 import { isReservedHandle } from './reserved-handles.ts';
 import type { SessionUser, UpdateProfile, User } from './schemas/user.ts';
 import { personName, USER_SCHEMA_VERSION } from './schemas/user.ts';
+import { promiseUserIndex } from './topics.ts';
 
 const DEFAULT_TIMEZONE = 'Europe/Kyiv';
 
@@ -66,12 +67,20 @@ export type NewUser = Pick<User, 'email' | 'emailKey' | 'locale' | 'role'> &
  * Creates an account in the caller's transaction. The claim of its address fails with EXISTS when another account has
  * it.
  */
-export function createUser(t: Pick<Tx, 'create'>, made: NewUser, now: Date): User {
+export function createUser(t: Writer, made: NewUser, now: Date): User {
   const { id, timezone = DEFAULT_TIMEZONE, ...given } = made;
   const user = newUser({ ...given, timezone }, now);
   t.create(Users, id, user);
   t.create(UserEmails, emailClaimId(user.emailKey), { userId: id });
+  promiseUserIndex(t, id, now);
   return user;
+}
+
+/** Returns the account that has claimed a handle, whatever it has chosen about being found. Null when there is none. */
+export async function findHandleOwner(reader: Reader, handle: string): Promise<CurrentUser | null> {
+  const claim = await reader.get(UserHandles, handleClaimId(handle));
+  const row = claim && (await reader.get(Users, claim.data.userId));
+  return row ? withId(row) : null;
 }
 
 /** Returns the active user with exactly this handle, unless they do not want to be found by it. Null for any other. */
@@ -98,7 +107,9 @@ export const sessionUserOf = ({ id, ...user }: CurrentUser): SessionUser => ({
 /** Sets the name of a profile without one, in the caller's transaction, after its reads. An existing name stays. */
 export function nameUnnamed(t: Writer, user: Pick<CurrentUser, 'id' | 'name'>, name: string, at: string): void {
   const given = personName.safeParse(name);
-  if (user.name === '' && given.success) t.update(Users, user.id, { name: given.data, updatedAt: at });
+  if (user.name !== '' || !given.success) return;
+  t.update(Users, user.id, { name: given.data, updatedAt: at });
+  promiseUserIndex(t, user.id, new Date(at));
 }
 
 /** Changes the user's own profile. Throws HandleTaken for a taken or reserved handle. */
@@ -118,6 +129,7 @@ export async function updateProfile(ctx: UserContext, changes: UpdateProfile): P
     }
     const patch = { ...changes, updatedAt: now.toISOString() };
     t.update(Users, user.id, patch);
+    if (isNew || (changes.name !== undefined && changes.name !== user.name)) promiseUserIndex(t, user.id, now);
     return { ...user, ...patch };
   });
   ctx.log('info', 'user.updated', { userId: ctx.user.id, fields: Object.keys(changes) });

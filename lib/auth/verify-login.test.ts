@@ -67,13 +67,12 @@ describe('verifyLogin', () => {
     expect(verifyLoginInput.parse({ ...body, timezone: 'Mars/Olympus' })).toEqual(body);
   });
 
-  it('adds user.created to the outbox for a new account only', async () => {
+  it('adds user.created and the index update to the outbox for a new account only', async () => {
     const ctx = await testContext();
     const promised = async () => {
-      const { rows } = await ctx.data.find(
-        from(Outbox).where('status', '==', 'waiting').orderBy('availableAt').limit(10),
-      );
-      return rows.map(({ data }) => [data.topic, data.payload]);
+      const waiting = from(Outbox).where('status', '==', 'waiting').orderBy('availableAt').limit(10);
+      const { rows } = await ctx.data.find(waiting);
+      return rows.map(({ data }) => [data.topic, data.payload]).sort(([a], [b]) => String(a).localeCompare(String(b)));
     };
 
     const { user } = await verifyLogin(ctx, { email, code: (await mailed(ctx)).code }, null);
@@ -81,7 +80,7 @@ describe('verifyLogin', () => {
     const again = await verifyLogin(ctx, { email, code: (await mailed(ctx)).code }, null);
     const later = await promised();
 
-    expect(atFirst).toEqual([['user.created', { userId: user.id }]]);
+    expect(atFirst).toEqual(['user.created', 'users.index'].map((topic) => [topic, { userId: user.id }]));
     expect(again).toMatchObject({ created: false, user: { id: user.id } });
     expect(later).toEqual([]);
   });

@@ -13,10 +13,14 @@ const markOf = (q: string): string => hashOf('q', q).slice(0, 10);
 export const searchCursor = (q: string, { value, id }: SearchPlace): string =>
   Buffer.from(JSON.stringify([markOf(q), value, id])).toString('base64url');
 
-/** Reads the cursor of a search. Throws ValidationError for a malformed cursor or the cursor of another text. */
-export function searchPlaceOf(q: string, cursor: string): SearchPlace {
+/**
+ * Reads the cursor of a search whose sort field holds numbers or texts. Throws ValidationError for a malformed cursor
+ * or the cursor of another text.
+ */
+export function searchPlaceOf(q: string, cursor: string, sortedBy: 'number' | 'string' = 'number'): SearchPlace {
   const [mark, value, id] = unpacked(cursor);
-  if (mark !== markOf(q) || typeof value !== 'number' || typeof id !== 'string' || !ID_PATTERN.test(id))
+  const isValue = (typeof value === 'number' || typeof value === 'string') && typeof value === sortedBy;
+  if (mark !== markOf(q) || !isValue || typeof id !== 'string' || !ID_PATTERN.test(id))
     throw invalid(
       'The cursor belongs to another query',
       { cursor: 'is not a cursor of this query' },

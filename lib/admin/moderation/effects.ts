@@ -5,6 +5,7 @@ import { assertOutranks } from '#lib/admin/users/users.ts';
 import { Users } from '#lib/auth/collections.ts';
 import { revokeConnections } from '#lib/auth/revoke-connections.ts';
 import { listIfSuperadmin, readSuperadmins } from '#lib/auth/superadmins.ts';
+import { promiseUserIndex } from '#lib/auth/topics.ts';
 import { getStandingUser } from '#lib/auth/users.ts';
 import type { CurrentUser, UserContext } from '#lib/context/context.ts';
 import { conflict, forbidden } from '#lib/core/errors.ts';
@@ -72,6 +73,7 @@ async function planProfile(ctx: UserContext, t: Tx, userId: string, deciding: De
     write: (write) => {
       const status = isBlock ? 'restricted' : 'active';
       write.update(Users, userId, { status, restrictedReason: isBlock ? reason : null, updatedAt: now.toISOString() });
+      promiseUserIndex(write, userId, now);
       listIfSuperadmin(write, superadmins, { ...person, status });
       shop?.write(write);
     },

@@ -7,6 +7,7 @@ import { emailClaimId } from '#lib/auth/email-key.ts';
 import { deleteTokens, readTokens } from '#lib/auth/login-tokens.ts';
 import { revokeConnections } from '#lib/auth/revoke-connections.ts';
 import { isNamedSuperadmin, listIfSuperadmin, readSuperadmins, rememberEntered } from '#lib/auth/superadmins.ts';
+import { promiseUserIndex } from '#lib/auth/topics.ts';
 import { getStandingUser, getUser, handleClaimId } from '#lib/auth/users.ts';
 import type { CurrentUser, UserContext } from '#lib/context/context.ts';
 import { assertSteppedUp } from '#lib/context/step-up.ts';
@@ -48,6 +49,7 @@ export async function deleteUser(ctx: UserContext, userId: string): Promise<User
 
       const sessionEpoch = target.sessionEpoch + 1;
       t.update(Users, userId, { ...blank, sessionEpoch, updatedAt: now.toISOString() });
+      promiseUserIndex(t, userId, now);
       t.delete(UserEmails, emailClaimId(target.emailKey));
       if (target.handle) t.delete(UserHandles, handleClaimId(target.handle));
       deleteTokens(t, target.emailKey, mails);

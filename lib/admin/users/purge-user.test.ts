@@ -77,8 +77,13 @@ function dump(world: TestContext, ...except: readonly string[]): string {
   const tables = database?.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all() ?? [];
   const rows = tables
     .filter(({ name }) => !except.includes(String(name)))
-    .map(({ name }) => database?.prepare(`SELECT * FROM "${String(name)}"`).all());
-  return JSON.stringify(rows).toLowerCase();
+    .map(({ name }) => {
+      const all = database?.prepare(`SELECT * FROM "${String(name)}"`);
+      // The full-text index numbers its segments beyond what a JavaScript number can represent.
+      all?.setReadBigInts(true);
+      return all?.all();
+    });
+  return JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? String(value) : value)).toLowerCase();
 }
 const markers = ['marker-mail', 'marker name', 'marker bio', 'marker_handle'];
 

@@ -4,7 +4,7 @@ import { Users } from '#lib/auth/collections.ts';
 import { revokeConnections } from '#lib/auth/revoke-connections.ts';
 import { noteEnded } from '#lib/auth/sessions.ts';
 import { listIfSuperadmin, readSuperadmins } from '#lib/auth/superadmins.ts';
-import { roleGranted } from '#lib/auth/topics.ts';
+import { promiseUserIndex, roleGranted } from '#lib/auth/topics.ts';
 import { getStandingUser } from '#lib/auth/users.ts';
 import type { CurrentUser, UserContext } from '#lib/context/context.ts';
 import { assertSteppedUp } from '#lib/context/step-up.ts';
@@ -63,6 +63,7 @@ export function writeRole(t: Tx, { target, superadmins, role, now }: RoleWrite):
     ...(endsSessions(target.role, role) && { sessionEpoch: target.sessionEpoch + 1 }),
   };
   t.update(Users, target.id, change);
+  promiseUserIndex(t, target.id, now);
   if (endsSessions(target.role, role)) noteEnded(t, now, { userId: target.id });
   listIfSuperadmin(t, superadmins, { ...target, role });
   if (role === 'admin' || role === 'superadmin')

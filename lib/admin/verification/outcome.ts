@@ -1,5 +1,6 @@
 import type { Procedure } from '#lib/admin/schemas/verification.ts';
 import { Users } from '#lib/auth/collections.ts';
+import { promiseUserIndex } from '#lib/auth/topics.ts';
 import { getStandingUser } from '#lib/auth/users.ts';
 import type { Reader, Tx, Writer } from '#lib/data/store.ts';
 import { Vendors } from '#lib/store/collections.ts';
@@ -31,6 +32,7 @@ export async function planOutcome(
 export function setVerifiedFlag(write: Writer, userId: string, isVerified: boolean, now: Date): void {
   const at = now.toISOString();
   write.update(Users, userId, { isVerified, verifiedAt: isVerified ? at : null, updatedAt: at });
+  promiseUserIndex(write, userId, now);
 }
 
 async function planVendor(reader: Reader, vendorId: string, isApproved: boolean, now: Date): Promise<Outcome> {

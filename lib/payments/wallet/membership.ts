@@ -1,6 +1,7 @@
 import { auditRow } from '#lib/audit/audit.ts';
 import { Users } from '#lib/auth/collections.ts';
 import type { User } from '#lib/auth/schemas/user.ts';
+import { promiseUserIndex } from '#lib/auth/topics.ts';
 import type { Context } from '#lib/context/context.ts';
 import { hasRank } from '#lib/context/values.ts';
 import type { Row, Tx, Writer } from '#lib/data/store.ts';
@@ -53,6 +54,7 @@ function paid(
     postings: [...moneyIn(row), { account: 'platform:membership', amountMinor: -amountMinor, currency }],
   });
   t.update(Users, user.id, { role: 'member', updatedAt: at });
+  promiseUserIndex(t, user.id, new Date(at));
   auditRow(t, ctx, {
     action: 'user.role-changed',
     targetType: 'user',

@@ -1,4 +1,5 @@
 import { Users } from '#lib/auth/collections.ts';
+import { promiseUserIndex } from '#lib/auth/topics.ts';
 import type { Context, UserContext } from '#lib/context/context.ts';
 import { conflict, forbidden } from '#lib/core/errors.ts';
 import { hashOf, newId } from '#lib/core/ids.ts';
@@ -84,7 +85,8 @@ export const newVendor = (
 /** Creates a vendor with a slug of its own. Its owner, if any, must not own another one. */
 export async function createVendor(ctx: Context, input: NewVendor): Promise<string> {
   const { id = newId('vendor'), ...given } = input;
-  const at = ctx.now().toISOString();
+  const now = ctx.now();
+  const at = now.toISOString();
   const vendor = newVendor(given, at);
   const { ownerId, slug } = vendor;
 
@@ -97,7 +99,10 @@ export async function createVendor(ctx: Context, input: NewVendor): Promise<stri
       if (taken.rows.length > 0) throw conflict(`The slug ${slug} belongs to another vendor`, { code: 'SlugTaken' });
       if (owner?.data.vendorId) throw conflict('This user already owns a vendor', { code: 'VendorOwned' });
       t.create(Vendors, id, vendor);
-      if (ownerId !== null) t.update(Users, ownerId, { vendorId: id, updatedAt: at });
+      if (ownerId !== null) {
+        t.update(Users, ownerId, { vendorId: id, updatedAt: at });
+        promiseUserIndex(t, ownerId, now);
+      }
     },
     { mayQuery: true },
   );

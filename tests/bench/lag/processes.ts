@@ -6,6 +6,7 @@ import { documentUpgrade, processes } from '#lib/admin/processes/processes.ts';
 import type { ProcessId } from '#lib/admin/processes/values.ts';
 import { runsNewestFirst } from '#lib/admin/queries.ts';
 import type { ProcessRun } from '#lib/admin/schemas/process-run.ts';
+import { userIndex } from '#lib/auth/user-index.ts';
 import { systemContext } from '#lib/context/context.ts';
 import type { Runtime } from '#lib/context/runtime.ts';
 import { emailIndex } from '#lib/crm/threads/thread-index.ts';
@@ -31,7 +32,7 @@ export type ProcessFigure = {
 };
 
 const FAR = '2999-01-01T00:00:00.000Z';
-const indexes = [catalogIndex, emailIndex, messageIndex];
+const indexes = [catalogIndex, emailIndex, messageIndex, userIndex];
 const REBUILT_WITHIN_MS = 30 * 60_000;
 
 /**
