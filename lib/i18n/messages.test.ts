@@ -10,7 +10,22 @@ import { type Locale, locales } from './values.ts';
 
 type Entry = { readonly namespace: string; readonly key: string; readonly text: string };
 
-const messages: Record<Locale, Record<string, Record<string, string>>> = { en, uk, ru };
+type Catalog = Record<string, Record<string, string>>;
+
+/** Returns the catalogs of the console in a language, by the name `console/ROOM`. */
+const consoleOf = (locale: Locale): Catalog =>
+  Object.fromEntries(
+    globSync(`lib/i18n/console/${locale}/*.json`).map((file) => {
+      const room = file.slice(file.lastIndexOf('/') + 1, -'.json'.length);
+      return [`console/${room}`, JSON.parse(readFileSync(file, 'utf8'))];
+    }),
+  );
+
+const messages: Record<Locale, Catalog> = {
+  en: { ...en, ...consoleOf('en') },
+  uk: { ...uk, ...consoleOf('uk') },
+  ru: { ...ru, ...consoleOf('ru') },
+};
 const entriesOf = (locale: Locale): Entry[] =>
   Object.entries(messages[locale]).flatMap(([namespace, texts]) =>
     Object.entries(texts).map(([key, text]) => ({ namespace, key, text })),
@@ -45,12 +60,13 @@ const isUsed = ({ namespace, key }: Entry) =>
   sources.some((source) => {
     const hook = hooks[namespace];
     const isHooked = hook !== undefined && source.includes(`${hook}()`);
-    if (!isHooked && !new RegExp(`(?:['.]|[{,] )${namespace}\\b`).test(source)) return false;
+    const isNamed = new RegExp(`(?:['.]|[{,] )${namespace.replace('console/', '')}\\b`).test(source);
+    if (!isHooked && !isNamed) return false;
     if (source.includes(`'${key}'`) || new RegExp(`\\.${key}\\b`).test(source)) return true;
     return key.includes('_') && source.includes(`${key.split('_', 1)[0]}_\${`);
   });
 
-describe('the messages of the shop', () => {
+describe('the messages of the shop and the console', () => {
   it.each(['uk', 'ru'] as const)('have the same keys in %s as in English', (locale) => {
     expect(entriesOf(locale).map(nameOf).sort()).toEqual(entriesOf('en').map(nameOf).sort());
   });
@@ -75,6 +91,12 @@ describe('the messages of the shop', () => {
     const idle = entriesOf('en').filter((entry) => !byValue.has(entry.namespace) && !isUsed(entry));
 
     expect(idle.map(nameOf)).toEqual([]);
+  });
+
+  it.each(locales)('hold in %s every room of the console that the pages know', (locale) => {
+    const known = [...readFileSync('lib/i18n/console/texts.ts', 'utf8').matchAll(/from '\.\/en\/([\w-]+)\.json'/g)];
+
+    expect(Object.keys(consoleOf(locale)).sort()).toEqual(known.map(([, room]) => `console/${room}`).sort());
   });
 
   it('have a text for every order status, and problem texts only for codes of the product', () => {

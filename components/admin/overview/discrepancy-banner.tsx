@@ -1,27 +1,28 @@
 import type { Route } from 'next';
-import { consoleTime } from '#components/admin/console-time.ts';
 import { Alert } from '#components/ui/alert.tsx';
 import { Link } from '#components/ui/link.tsx';
 import type { Discrepancies } from '#lib/store/audit/discrepancies.ts';
+import { consoleTexts } from '#lib/web/i18n/console-texts.ts';
 
 /** Shows a banner on every console page while stock, orders or money do not add up. */
-export function DiscrepancyBanner({
+export async function DiscrepancyBanner({
   discrepancies: { auditId, found, at },
 }: {
   readonly discrepancies: Discrepancies;
 }) {
+  const { t, timeOf } = await consoleTexts('shell');
   return (
-    <section aria-label="Store audit">
+    <section aria-label={t('audit')}>
       <Alert
         kind="danger"
-        title={`The last store audit found ${found === 1 ? '1 difference' : `${found} differences`}`}
+        title={t('differences', { count: found })}
         action={
           <Link href={`/admin/store-audits/${auditId}` as Route} className="font-medium underline underline-offset-4">
-            View differences
+            {t('viewDifferences')}
           </Link>
         }
       >
-        Finished on <time dateTime={at}>{consoleTime(at)}</time>. Nothing was changed.
+        {t('auditFinished', { time: timeOf(at) })}
       </Alert>
     </section>
   );

@@ -6,39 +6,42 @@ import { classNames } from '#components/ui/class-names.ts';
 import { Link } from '#components/ui/link.tsx';
 import type { OverviewCounts } from '#lib/admin/schemas/overview.ts';
 import { MOST_COUNTED } from '#lib/crm/threads/values.ts';
+import type { ConsoleTexts } from '#lib/i18n/console/texts.ts';
 import { useWaiting } from './overview-counts-provider.tsx';
 
+type Texts = ConsoleTexts<'overview'>;
+/** The counts that have a text. */
+type WaitingKey = keyof OverviewCounts &
+  (keyof Texts extends infer K ? (K extends `waiting_${infer Name}` ? Name : never) : never);
+
 type Waiting = {
-  readonly label: string;
-  readonly key: keyof OverviewCounts;
+  readonly key: WaitingKey;
   readonly href: Route;
   readonly isForSuperadmins?: boolean;
 };
-type Group = { readonly title: string; readonly waiting: readonly Waiting[] };
+type Group = { readonly name: 'inbox' | 'moneyAndPeople' | 'system'; readonly waiting: readonly Waiting[] };
 
 const groups: readonly Group[] = [
   {
-    title: 'Inbox',
+    name: 'inbox',
     waiting: [
-      { label: 'New threads', key: 'newThreads', href: '/admin/inbox?status=new' as Route },
-      { label: 'Drafts to approve', key: 'drafts', href: '/admin/inbox/drafts' },
-      { label: 'Sends with unknown outcome', key: 'unknownSends', href: '/admin/inbox/drafts' },
-      { label: 'Overdue tasks', key: 'overdueTasks', href: '/admin/inbox/tasks' },
-      { label: 'Unreadable emails', key: 'deadLetters', href: '/admin/inbox/dead-letters' },
+      { key: 'newThreads', href: '/admin/inbox?status=new' as Route },
+      { key: 'drafts', href: '/admin/inbox/drafts' },
+      { key: 'unknownSends', href: '/admin/inbox/drafts' },
+      { key: 'overdueTasks', href: '/admin/inbox/tasks' },
+      { key: 'deadLetters', href: '/admin/inbox/dead-letters' },
     ],
   },
   {
-    title: 'Money and people',
+    name: 'moneyAndPeople',
     waiting: [
-      { label: 'Payments that need attention', key: 'money', href: attentionHref('all') },
-      { label: 'Reports to review', key: 'moderation', href: '/admin/moderation' },
+      { key: 'money', href: attentionHref('all') },
+      { key: 'moderation', href: '/admin/moderation' },
     ],
   },
   {
-    title: 'System',
-    waiting: [
-      { label: 'Failed background tasks', key: 'deadEffects', href: '/admin/processes', isForSuperadmins: true },
-    ],
+    name: 'system',
+    waiting: [{ key: 'deadEffects', href: '/admin/processes', isForSuperadmins: true }],
   },
 ];
 
@@ -46,28 +49,33 @@ type OverviewBoardProps = {
   /** The names of the processes whose last run failed. */
   readonly failed: readonly string[];
   readonly isSuperadmin: boolean;
+  readonly texts: Texts;
 };
 
 /** Shows the counts of waiting work by area. Each count links to its page if this user may open that page. */
-export function OverviewBoard({ failed, isSuperadmin }: OverviewBoardProps) {
+export function OverviewBoard({ failed, isSuperadmin, texts }: OverviewBoardProps) {
   const counts = useWaiting();
   return (
     <div className="grid items-start gap-6 lg:grid-cols-3">
-      {groups.map(({ title, waiting }) => (
-        <section key={title} aria-label={title} className="flex flex-col gap-2 rounded-lg border border-line p-5">
-          <h2 className="text-lg">{title}</h2>
+      {groups.map(({ name, waiting }) => (
+        <section
+          key={name}
+          aria-label={texts[`group_${name}`]}
+          className="flex flex-col gap-2 rounded-lg border border-line p-5"
+        >
+          <h2 className="text-lg">{texts[`group_${name}`]}</h2>
           <ul className="flex flex-col">
-            {waiting.map(({ key, label, href, isForSuperadmins = false }) => (
+            {waiting.map(({ key, href, isForSuperadmins = false }) => (
               <WaitingItem
                 key={key}
-                label={label}
+                label={texts[`waiting_${key}`]}
                 href={isForSuperadmins && !isSuperadmin ? null : href}
                 count={counts[key]}
               />
             ))}
-            {title === 'System' && (
+            {name === 'system' && (
               <WaitingItem
-                label="Failed processes"
+                label={texts.failedProcesses}
                 href={isSuperadmin ? '/admin/processes' : null}
                 count={failed.length}
                 names={failed}

@@ -1,0 +1,20 @@
+import { memoize } from '#lib/core/memoize.ts';
+import type { Locale } from '#lib/i18n/values.ts';
+import type { Reader } from './texts.ts';
+
+/** English dates of the console are written day first, with a 24-hour clock. */
+const tags: Readonly<Record<Locale, string>> = { en: 'en-GB', uk: 'uk', ru: 'ru' };
+
+const formatOf = memoize((key) => {
+  const [tag = 'en-GB', timeZone = 'UTC', timeStyle] = key.split(' ');
+  const time = timeStyle === 'medium' ? 'medium' : 'short';
+  return new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: time, timeZone });
+});
+
+/** Returns a time in the language and the time zone of the reader. */
+export const timeText = (at: string, { locale, zone }: Reader): string =>
+  formatOf(`${tags[locale]} ${zone} short`).format(new Date(at));
+
+/** Returns the same with seconds, for lists where the order of events matters. */
+export const momentText = (at: string, { locale, zone }: Reader): string =>
+  formatOf(`${tags[locale]} ${zone} medium`).format(new Date(at));
