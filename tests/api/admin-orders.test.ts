@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { GET as read } from '#app/api/admin/orders/[id]/route.ts';
 import { POST as setStatus } from '#app/api/admin/orders/[id]/status/route.ts';
 import { POST as createOrder } from '#app/api/store/orders/route.ts';
 import { AuditLog } from '#lib/audit/collections.ts';
 import type { Role } from '#lib/context/values.ts';
 import { from } from '#lib/data/query.ts';
+import { Orders } from '#lib/store/collections.ts';
 import { openShop, stockOf } from '#tests/support/api-shop.ts';
 import { call } from '#tests/support/call.ts';
 import { asUser } from '#tests/support/context.ts';
@@ -14,6 +16,42 @@ async function newOrder() {
   const { body } = await call(createOrder, { as: buyer, body: { items: [{ id: 'mug', qty: 2 }] } });
   return { world, buyer, admin, id: body.order.id };
 }
+
+describe('GET /api/admin/orders/{id}', () => {
+  it('returns what the buyer sees with its buyer, settlements by name, and payments', async () => {
+    const { world, buyer, admin, id } = await newOrder();
+    await call(setStatus, { as: admin, params: { id }, body: { status: 'paid' } });
+    const stored = (await world.data.need(Orders, id)).data;
+
+    const { status, body } = await call(read, { as: admin, params: { id } });
+
+    expect(status).toBe(200);
+    expect(body.order).toMatchObject({ id, userId: buyer.user.id, status: 'paid', forced: false, fx: null });
+    expect(body.order.vendorSettlements).toEqual(
+      stored.vendorSettlements.map((settlement) => ({ ...settlement, vendorName: expect.stringMatching(/./) })),
+    );
+    expect(body.order.vendorSettlements).not.toEqual([]);
+    expect(body.order.payments.map(({ status: state }) => state)).toEqual(['paid']);
+    expect(body.order.timeline?.length).toBeGreaterThan(0);
+  });
+
+  it('responds with 401, 403 and 404, and an order without payments has none', async () => {
+    const { buyer, admin, id } = await newOrder();
+
+    const statuses = [
+      await call(read, { params: { id } }),
+      await call(read, { as: buyer, params: { id } }),
+      await call(read, { as: buyer, params: { id: 'ord_missing' } }),
+      await call(read, { as: admin, params: { id: 'ord_missing' } }),
+    ].map(({ status }) => status);
+
+    expect(statuses).toEqual([401, 403, 403, 404]);
+    expect((await call(read, { as: admin, params: { id } })).body.order).toMatchObject({
+      payments: [],
+      vendorSettlements: [],
+    });
+  });
+});
 
 describe('POST /api/admin/orders/{id}/status', () => {
   it('moves an order through its statuses in exactly the documented shape', async () => {

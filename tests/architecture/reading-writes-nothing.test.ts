@@ -10,6 +10,7 @@ import { stockShop } from '#tests/support/shop.ts';
 
 /** Reading a person's whole correspondence, the scan of their document, or a whole list writes an audit entry. */
 const onRecord = [
+  '/api/account/export',
   '/api/admin/exports/{list}',
   '/api/admin/email/contacts/{id}/export',
   '/api/admin/verification/procedures/{procedureNumber}/evidence/{id}',

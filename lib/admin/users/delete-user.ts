@@ -14,6 +14,7 @@ import { assertSteppedUp } from '#lib/context/step-up.ts';
 import { conflict, forbidden } from '#lib/core/errors.ts';
 import { after } from '#lib/core/time.ts';
 import { enqueue } from '#lib/data/outbox.ts';
+import type { Tx } from '#lib/data/store.ts';
 import { isLast } from './roles.ts';
 import { assertOutranks } from './users.ts';
 
@@ -29,22 +30,30 @@ const blank = {
   status: 'deleted',
 } as const;
 
+/** Checks, in the transaction of a deletion, that the caller may delete the account. */
+type Check = (t: Tx, target: CurrentUser, superadmins: readonly string[]) => Promise<void>;
+
 /**
  * Deletes an account: its sessions end, its identity is cleared and its address is free at once. The rest is purged
  * within a day. Deleting it again returns the same result. Throws for the caller's own account, for an equal or
  * higher rank, and for the last superadmin.
  */
-export async function deleteUser(ctx: UserContext, userId: string): Promise<UserDeleted> {
+export const deleteUser = (ctx: UserContext, userId: string): Promise<UserDeleted> =>
+  eraseAccount(ctx, userId, async (t, target, superadmins) => {
+    assertMayDelete(await getStandingUser(t, ctx.user.id), target, superadmins);
+    assertSteppedUp(ctx);
+  });
+
+/** Deletes an account by the rules of the caller. */
+export async function eraseAccount(ctx: UserContext, userId: string, check: Check): Promise<UserDeleted> {
   const now = ctx.now();
   const act = { action: 'user.deleted', targetType: 'user', targetId: userId };
   const { deletedAt, epoch } = await auditRefusal(ctx, act, () =>
     ctx.data.tx(async (t) => {
       const target = await getUser(t, userId);
       if (target.status === 'deleted') return { deletedAt: target.updatedAt, epoch: target.sessionEpoch };
-      const actor = await getStandingUser(t, ctx.user.id);
       const superadmins = await readSuperadmins(t);
-      assertMayDelete(actor, target, superadmins);
-      assertSteppedUp(ctx);
+      await check(t, target, superadmins);
       const mails = await readTokens(t, target.emailKey);
 
       const sessionEpoch = target.sessionEpoch + 1;
@@ -75,7 +84,11 @@ export async function deleteUser(ctx: UserContext, userId: string): Promise<User
 function assertMayDelete(actor: CurrentUser, target: CurrentUser, superadmins: readonly string[]): void {
   if (actor.id === target.id) throw forbidden('You cannot delete your own account here', { code: 'SelfDelete' });
   assertOutranks(actor, target);
-  if (target.role === 'superadmin' && isLast(superadmins, target.id))
+  assertNotLastSuperadmin(target, superadmins);
+}
+
+export function assertNotLastSuperadmin({ id, role }: CurrentUser, superadmins: readonly string[]): void {
+  if (role === 'superadmin' && isLast(superadmins, id))
     throw conflict('The last superadmin cannot be deleted. Appoint another superadmin first', {
       code: 'LastSuperadmin',
     });

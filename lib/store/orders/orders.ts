@@ -4,9 +4,10 @@ import { codeOf, invalid, notFound } from '#lib/core/errors.ts';
 import { idPrefix } from '#lib/core/ids.ts';
 import { cursorAfter } from '#lib/data/cursor.ts';
 import type { Reader, Row } from '#lib/data/store.ts';
+import { listOrderPayments } from '#lib/payments/attempts/ledger-list.ts';
 import { Orders, Vendors } from '#lib/store/collections.ts';
 import { eventsOf, type OrderFilter, ordersNewestFirst } from '#lib/store/queries.ts';
-import type { listOrdersQuery, Order, OrderPage, OrderView } from '#lib/store/schemas/order.ts';
+import type { AdminOrderView, listOrdersQuery, Order, OrderPage, OrderView } from '#lib/store/schemas/order.ts';
 import { TIMELINE_STEPS, toOrderView } from './order-view.ts';
 
 /** Bookkeeping events lie between the events that a buyer sees, so more events are read than shown. */
@@ -38,6 +39,29 @@ export async function viewOfOrder(
   const [names, history] = await Promise.all([vendorNames(data, [row.data]), data.find(eventsOf(row.id, EVENTS_READ))]);
   const events = history.rows.map((event) => event.data);
   return toOrderView(row.id, row.data, names, { events, locale });
+}
+
+/** Returns an order as an administrator sees it: with its buyer, its settlements and every attempt to pay for it. */
+export async function viewForAdmin(ctx: UserContext, row: Pick<Row<Order>, 'id' | 'data'>): Promise<AdminOrderView> {
+  const { id, data } = row;
+  const [names, history, payments] = await Promise.all([
+    vendorNames(ctx.data, [data]),
+    ctx.data.find(eventsOf(id, EVENTS_READ)),
+    listOrderPayments(ctx, id),
+  ]);
+  const events = history.rows.map((event) => event.data);
+  return {
+    ...toOrderView(id, data, names, { events, locale: ctx.locale }),
+    ...{ userId: data.userId, vendorIds: data.vendorIds, stockState: data.stockState, fx: data.fx },
+    ...{ forced: data.forced, stockShort: data.stockShort, documentNumber: data.documentNumber },
+    ...{ referral: data.referral, settledAt: data.settledAt },
+    ...{ stockDeductedAt: data.stockDeductedAt, stockReturnedAt: data.stockReturnedAt },
+    vendorSettlements: data.vendorSettlements.map((settlement) => ({
+      ...settlement,
+      vendorName: names.get(settlement.vendorId) ?? '',
+    })),
+    payments: [...payments],
+  };
 }
 
 /**

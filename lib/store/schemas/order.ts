@@ -6,7 +6,7 @@ import { ORDER_NUMBER } from '#lib/core/order-number.ts';
 import { cursorText, pageLimit } from '#lib/core/paging.ts';
 import { isoTime } from '#lib/core/time.ts';
 import { bodyLocales, locales } from '#lib/i18n/values.ts';
-import { rail } from '#lib/payments/schemas/ledger.ts';
+import { ledgerView, rail } from '#lib/payments/schemas/ledger.ts';
 import { payStates, settlementStates } from '#lib/payments/values.ts';
 import { MAX_CART_LINES } from '#lib/store/limits.ts';
 import {
@@ -218,6 +218,28 @@ export const placedOrder = z.object({ order: orderView, rails: z.array(rail) }).
 export type PlacedOrder = z.infer<typeof placedOrder>;
 
 export const orderAnswer = z.object({ order: orderView });
+
+/** An order as an administrator sees it: what its buyer sees, and its books. */
+export const adminOrderView = z
+  .object({
+    ...orderView.shape,
+    userId: idText,
+    vendorIds: order.shape.vendorIds,
+    stockState: order.shape.stockState,
+    fx: order.shape.fx,
+    forced: order.shape.forced,
+    stockShort: order.shape.stockShort,
+    documentNumber: order.shape.documentNumber,
+    referral: order.shape.referral,
+    settledAt: order.shape.settledAt,
+    stockDeductedAt: order.shape.stockDeductedAt,
+    stockReturnedAt: order.shape.stockReturnedAt,
+    vendorSettlements: z.array(orderSettlement.extend({ vendorName: z.string() })),
+    payments: z.array(ledgerView),
+  })
+  .meta({ id: 'AdminOrder' });
+export type AdminOrderView = z.infer<typeof adminOrderView>;
+export const adminOrderAnswer = z.object({ order: adminOrderView });
 
 export const listOrdersQuery = z.object({
   limit: pageLimit(20, 100),

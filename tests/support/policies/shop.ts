@@ -23,6 +23,7 @@ export const shopPolicies: Policies = {
   'GET /api/account/wallet': { auth: 'session', answers: 200 },
   'GET /api/account/wallet/payments': { auth: 'session', answers: 200 },
   'POST /api/account/wallet/top-up': { auth: 'session', answers: 200, body: () => ({ amountMinor: 10_000 }) },
+  'GET /api/admin/orders/{id}': { auth: 'admin', thing: 'order', answers: anybodys },
   'POST /api/admin/orders/{id}/status': {
     auth: 'admin',
     thing: 'order',

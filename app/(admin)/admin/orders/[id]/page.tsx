@@ -8,9 +8,8 @@ import { PaymentTable } from '#components/admin/payments/payment-table.tsx';
 import { Breadcrumbs } from '#components/ui/breadcrumbs.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
-import { listOrderPayments } from '#lib/payments/attempts/ledger-list.ts';
 import { listOrderMails } from '#lib/store/order-mail/order-mails.ts';
-import { getOrder, viewOfOrder } from '#lib/store/orders/orders.ts';
+import { getOrder, viewForAdmin } from '#lib/store/orders/orders.ts';
 import type { OrderView } from '#lib/store/schemas/order.ts';
 
 export const metadata = { title: 'Order' };
@@ -19,11 +18,7 @@ export default async function AdminOrderPage({ params }: PageProps<'/admin/order
   const ctx = await pageContext('admin');
   const id = idOr404((await params).id);
   const row = await foundOr404(getOrder(ctx, id));
-  const [order, mails, payments] = await Promise.all([
-    viewOfOrder({ ...ctx, locale: 'en' }, row),
-    listOrderMails(ctx, id),
-    listOrderPayments(ctx, id),
-  ]);
+  const [order, mails] = await Promise.all([viewForAdmin({ ...ctx, locale: 'en' }, row), listOrderMails(ctx, id)]);
 
   return (
     <main id="content" className="flex flex-col gap-6">
@@ -39,25 +34,25 @@ export default async function AdminOrderPage({ params }: PageProps<'/admin/order
       </div>
       <p className="text-muted">
         Payment: {order.payState.replace('_', ' ')}
-        {row.data.forced && ' · moved manually'}
-        {row.data.stockShort.length > 0 && ` · out of stock: ${row.data.stockShort.length}`}
+        {order.forced && ' · moved manually'}
+        {order.stockShort.length > 0 && ` · out of stock: ${order.stockShort.length}`}
       </p>
       <OrderDetails order={order} />
       <section aria-labelledby="payments">
         <h2 id="payments" className="pb-3 text-lg">
           Payments
         </h2>
-        {payments.length === 0 ? (
+        {order.payments.length === 0 ? (
           <p className="text-muted">No payment attempts yet.</p>
         ) : (
-          <PaymentTable caption="Payments for this order, oldest first" payments={payments} />
+          <PaymentTable caption="Payments for this order, oldest first" payments={order.payments} />
         )}
       </section>
       <OrderMailList mails={mails} vendorNames={vendorNamesOf(order)} />
-      {row.data.documentNumber !== null && (
+      {order.documentNumber !== null && (
         <p>
           <LinkButton href={`/orders/${id}/document` as Route} look="secondary">
-            Document {row.data.documentNumber}
+            Document {order.documentNumber}
           </LinkButton>
         </p>
       )}

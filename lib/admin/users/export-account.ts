@@ -1,0 +1,116 @@
+import { reportsBy } from '#lib/admin/moderation/reports.ts';
+import { ownProcedureOf } from '#lib/admin/verification/own-procedures.ts';
+import { proceduresOfOwner } from '#lib/admin/verification/queries.ts';
+import { auditRow } from '#lib/audit/audit.ts';
+import { listSessions } from '#lib/auth/sessions.ts';
+import type { UserContext } from '#lib/context/context.ts';
+import { pagesOf } from '#lib/data/read-all.ts';
+import { membershipsOf, messagesFrom } from '#lib/messaging/queries.ts';
+import { preferencesOf } from '#lib/notifications/deliver/preferences.ts';
+import { toLedgerView } from '#lib/payments/attempts/ledger.ts';
+import { userCredit } from '#lib/payments/books/accounts.ts';
+import { entriesOf } from '#lib/payments/books/journal.ts';
+import { attemptsOfUser, newestPostings } from '#lib/payments/queries.ts';
+import { purposes } from '#lib/payments/values.ts';
+import { toOrderView } from '#lib/store/orders/order-view.ts';
+import { ordersNewestFirst } from '#lib/store/queries.ts';
+import { adminUserOf } from './users.ts';
+
+const PAGE = 200;
+
+type Items = AsyncIterable<readonly unknown[]>;
+
+/**
+ * Streams everything that an account holds as one JSON document, section by section. Records the export before the
+ * first byte. Rows that change meanwhile appear as they are when their page is read.
+ */
+export async function exportAccount(ctx: UserContext): Promise<AsyncGenerator<string, void>> {
+  const now = ctx.now();
+  const act = { action: 'account.exported', targetType: 'user', targetId: ctx.user.id };
+  await ctx.data.batch((write) => auditRow(write, ctx, { ...act, now }));
+  return documentOf(ctx, now);
+}
+
+async function* documentOf(ctx: UserContext, now: Date): AsyncGenerator<string, void> {
+  const { data, user } = ctx;
+  const [{ sessions }, preferences] = await Promise.all([listSessions(ctx), preferencesOf(data, user)]);
+  yield `{"exportedAt":${JSON.stringify(now)}`;
+  for (const [name, value] of Object.entries({ profile: adminUserOf(user), sessions, preferences }))
+    yield `,\n${JSON.stringify(name)}:${JSON.stringify(value)}`;
+  for (const [name, items] of Object.entries(listsOf(ctx))) {
+    yield `,\n${JSON.stringify(name)}:[`;
+    let separator = '\n';
+    for await (const page of items) {
+      if (page.length === 0) continue;
+      yield separator + page.map((item) => JSON.stringify(item)).join(',\n');
+      separator = ',\n';
+    }
+    yield ']';
+  }
+  yield '}\n';
+}
+
+const listsOf = (ctx: UserContext): Readonly<Record<string, Items>> => ({
+  orders: orders(ctx),
+  payments: payments(ctx),
+  walletEntries: walletEntries(ctx),
+  messages: messages(ctx),
+  procedures: procedures(ctx),
+  reports: reports(ctx),
+});
+
+async function* orders({ data, user }: UserContext): Items {
+  for await (const rows of pagesOf(data, (after) => ordersNewestFirst({ userId: user.id }, PAGE, after)))
+    yield rows.map((row) => toOrderView(row.id, row.data, new Map()));
+}
+
+async function* payments({ data, user }: UserContext): Items {
+  for await (const rows of pagesOf(data, (after) => attemptsOfUser(user.id, purposes, PAGE, after)))
+    yield rows.map((row) => toLedgerView(row.data));
+}
+
+async function* walletEntries({ data, user }: UserContext): Items {
+  for await (const rows of pagesOf(data, (after) => newestPostings(userCredit(user.id), PAGE, after))) {
+    const entries = await entriesOf(
+      data,
+      rows.map((row) => row.data.entryId),
+    );
+    yield rows.map(({ data: { entryId, at, amountMinor, currency } }) => {
+      // The books hold what the shop owes the user as an amount below 0.
+      const owed = { at, amountMinor: -amountMinor, currency };
+      return { kind: entries.get(entryId)?.kind ?? null, subjectId: entries.get(entryId)?.subjectId ?? null, ...owed };
+    });
+  }
+}
+
+/** The user's own messages, conversation by conversation. A deleted message has no text any more. */
+async function* messages({ data, user }: UserContext): Items {
+  for await (const memberships of pagesOf(data, (after) => membershipsOf(user.id, PAGE).after(after)))
+    for (const {
+      data: { conversationId },
+    } of memberships)
+      for await (const rows of pagesOf(data, (after) => messagesFrom(conversationId, 1, PAGE).after(after)))
+        yield rows.flatMap(({ id, data: row }) =>
+          row.senderId === user.id
+            ? [
+                {
+                  ...{ id, conversationId, createdAt: row.createdAt, editedAt: row.editedAt, deletedAt: row.deletedAt },
+                  ...{ type: row.type, content: row.content },
+                  files: row.attachments.map((file) => file.name),
+                },
+              ]
+            : [],
+        );
+}
+
+async function* procedures({ data, user }: UserContext): Items {
+  for await (const rows of pagesOf(data, (after) => proceduresOfOwner(user.id, PAGE, after)))
+    yield rows.map(ownProcedureOf);
+}
+
+async function* reports({ data, user }: UserContext): Items {
+  for await (const rows of pagesOf(data, (after) => reportsBy(user.id, PAGE, after)))
+    yield rows.map(({ data: { entityId, reasonCode, comment, createdAt } }) => ({
+      ...{ entityId, reasonCode, comment, createdAt },
+    }));
+}
