@@ -26,6 +26,7 @@ const parts: readonly Part[] = [
   { href: '/admin/inbox', label: 'inbox', waiting: waitingIn },
   { href: '/admin/moderation', label: 'moderation', waiting: ({ moderation }) => moderation },
   { href: '/admin/notifications', label: 'notifications' },
+  { href: '/admin/audit', label: 'auditLog' },
 ];
 const forSuperadmins: readonly Part[] = [
   { href: '/admin/processes', label: 'processes', waiting: ({ deadEffects }) => deadEffects },

@@ -3,8 +3,9 @@ import { HOUR_MS } from '#lib/core/time.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
 import { countRows } from '#tests/support/counted-store.ts';
 import { auditRow } from './audit.ts';
-import { everyAct, listActs } from './list-acts.ts';
+import { everyAct, listActs, UNREADABLE } from './list-acts.ts';
 import type { AuditFilter } from './schemas/audit.ts';
+import { StoredAuditRows } from './seals/sealed-rows.ts';
 
 /** Inserts acts, one a second. Every act has an actor, an action and a target by its place. */
 async function worldOf(count: number) {
@@ -67,6 +68,20 @@ describe('the list of acts', () => {
     await listActs({ data }, { actorId }, { limit: 50 });
 
     expect(rowsRead()).toBe(50);
+  });
+
+  it('shows the others beside a row that was changed by hand and no longer fits its schema', async () => {
+    const { ctx } = await worldOf(3);
+    const [row] = (await listActs(ctx, {}, { limit: 1 })).acts;
+    await ctx.data.set(StoredAuditRows, row?.id ?? '', { ...row, result: 'gone' } as unknown as { at: string });
+
+    const { acts } = await listActs(ctx, {}, { limit: 10 });
+
+    expect(acts.map(({ id, action }) => [id === row?.id, action])).toEqual([
+      [true, UNREADABLE],
+      [false, 'b.done'],
+      [false, 'a.done'],
+    ]);
   });
 
   it('stops after 2,000 rows, says how far it came, and continues from there', async () => {

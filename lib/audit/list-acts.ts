@@ -4,13 +4,12 @@ import type { Cursor } from '#lib/data/query.ts';
 import { pagesOf } from '#lib/data/read-all.ts';
 import type { Row } from '#lib/data/store.ts';
 import { auditNewestFirst, leadingFilters } from './queries.ts';
-import type { AuditEntry, AuditFilter } from './schemas/audit.ts';
+import { type AuditEntry, type AuditFilter, auditEntry } from './schemas/audit.ts';
 
 /** One page reads at most this many rows. */
 const MOST_READ = 2_000;
-/** Rows of the first read and of each further one, where rows are skipped. */
+/** Rows of the first read, where rows are skipped. Each further one reads twice as many, up to a page of all acts. */
 const FIRST_READ = 100;
-const NEXT_READ = 475;
 /** Rows of one read of all acts. */
 const PAGE = 500;
 
@@ -35,8 +34,8 @@ export async function listActs(
   const acts: Act[] = [];
   let place = cursor;
   let last: string | null = null;
-  for (let read = 0; read < MOST_READ; ) {
-    const size = matches ? (read === 0 ? FIRST_READ : NEXT_READ) : limit;
+  let size = matches ? FIRST_READ : limit;
+  for (let read = 0; read < MOST_READ; size = Math.min(2 * size, PAGE, MOST_READ - read)) {
     const query = auditNewestFirst(filter, size, place);
     const { rows, next } = await data.find(query);
     for (const [at, row] of rows.entries()) {
@@ -60,7 +59,18 @@ export async function* everyAct({ data }: Pick<Context, 'data'>, filter: AuditFi
     yield (matches ? rows.filter(matches) : rows).map(actOf);
 }
 
-const actOf = ({ id, data }: Row<AuditEntry>): Act => ({ id, ...data });
+/** The action shown for a row that was changed by hand and does not fit its schema any more. */
+export const UNREADABLE = 'unreadable';
+
+function actOf({ id, data }: Row<AuditEntry>): Act {
+  const parsed = auditEntry.safeParse(data);
+  if (parsed.success) return { id, ...parsed.data };
+  return {
+    ...{ id, at: String(data.at), actorId: null, actorRole: null, via: 'system', action: UNREADABLE, result: 'error' },
+    ...{ targetType: '', targetId: '', before: null, after: null, reason: null },
+    ...{ requestId: '', ipPrefixHash: null, device: '' },
+  };
+}
 
 /** Returns whether a row passes the filters that no index compares, or null when there are none. */
 function residueOf(filter: AuditFilter): ((row: Row<AuditEntry>) => boolean) | null {

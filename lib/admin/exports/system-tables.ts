@@ -16,7 +16,7 @@ export const audit = exportTable({
   query: actsQuery,
   textKeys: ['actor'],
   async *rows(ctx, query) {
-    const filter = await actFilterOf(ctx, query);
+    const { filter } = await actFilterOf(ctx, query);
     if (filter) yield* everyAct(ctx, filter);
   },
   columns: {

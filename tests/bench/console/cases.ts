@@ -4,6 +4,8 @@ import type { Context } from '#lib/context/context.ts';
 export type Case = {
   readonly name: string;
   readonly targetMs: number;
+  /** Measured in one call without a warm-up, because a call works through all rows. */
+  readonly isWhole?: boolean;
   readonly run: (ctx: Context, at: number) => Promise<unknown>;
 };
 

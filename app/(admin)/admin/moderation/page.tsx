@@ -1,5 +1,6 @@
 import { ShieldCheck } from 'lucide-react';
 import { pageOrFirst, textOf } from '#app/page-or-first.ts';
+import { CsvLink } from '#components/admin/csv-link.tsx';
 import { CursorPages } from '#components/admin/cursor-pages.tsx';
 import { ModerationCaseList } from '#components/admin/moderation/moderation-cases.tsx';
 import { ModerationFilter } from '#components/admin/moderation/moderation-filter.tsx';
@@ -24,7 +25,10 @@ export default async function ModerationPage({ searchParams }: PageProps<'/admin
 
   return (
     <main id="content" className="flex flex-col gap-6">
-      <h1 className="text-2xl">Moderation</h1>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-2xl">Moderation</h1>
+        <CsvLink list="moderation" query={{ status, type }} />
+      </div>
       <ModerationFilter status={status} type={type} />
       {cases.length === 0 ? (
         <EmptyState title={status === 'open' ? 'No open reports' : 'No cases'} icon={<ShieldCheck aria-hidden />}>

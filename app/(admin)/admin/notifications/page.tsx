@@ -1,5 +1,6 @@
 import { BellOff } from 'lucide-react';
 import { pageOrFirst, textOf } from '#app/page-or-first.ts';
+import { CsvLink } from '#components/admin/csv-link.tsx';
 import { CursorPages } from '#components/admin/cursor-pages.tsx';
 import { DeliveryFilter } from '#components/admin/notifications/delivery-filter.tsx';
 import { DeliveryTable } from '#components/admin/notifications/delivery-table.tsx';
@@ -47,9 +48,12 @@ export default async function NotificationsPage({ searchParams }: PageProps<'/ad
       <h1 className="text-2xl">Notifications</h1>
       <NotificationAnalytics figures={figures} hrefOf={(period) => notificationsHref({ ...filter, period })} />
       <section aria-labelledby="deliveries" className="flex flex-col gap-5">
-        <h2 id="deliveries" className="text-xl">
-          Deliveries
-        </h2>
+        <div className="flex flex-wrap items-center justify-between gap-4">
+          <h2 id="deliveries" className="text-xl">
+            Deliveries
+          </h2>
+          <CsvLink list="notifications" query={filter} />
+        </div>
         <DeliveryFilter query={filter} />
         {explained && <NotificationFacts notification={explained} />}
         <DeliveryTable

@@ -1,5 +1,6 @@
 import { Inbox } from 'lucide-react';
 import { pageOrFirst, textOf } from '#app/page-or-first.ts';
+import { CsvLink } from '#components/admin/csv-link.tsx';
 import { CursorPages } from '#components/admin/cursor-pages.tsx';
 import { OrderTable } from '#components/admin/orders/order-table.tsx';
 import { ChoiceLinks } from '#components/ui/choice-links.tsx';
@@ -25,7 +26,10 @@ export default async function AdminOrdersPage({ searchParams }: PageProps<'/admi
 
   return (
     <main id="content" className="flex flex-col gap-6">
-      <h1 className="text-2xl">Orders</h1>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-2xl">Orders</h1>
+        <CsvLink list="orders" query={{ status }} />
+      </div>
       <nav aria-label="Filter by status">
         <ChoiceLinks
           choices={[undefined, ...orderStatuses]}

@@ -1,4 +1,5 @@
 import { CircleCheck } from 'lucide-react';
+import { CsvLink } from '#components/admin/csv-link.tsx';
 import { CursorPages } from '#components/admin/cursor-pages.tsx';
 import { CallbackTable } from '#components/admin/payments/callback-table.tsx';
 import { attentionHref } from '#components/admin/payments/money-hrefs.ts';
@@ -51,7 +52,10 @@ export function AttentionKindView({ kind, page, isFirst }: KindProps) {
         label="Breadcrumbs"
         crumbs={[{ label: 'Needs attention', href: attentionHref('all') }, { label: title }]}
       />
-      <p className="text-muted">{meaning}</p>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <p className="text-muted">{meaning}</p>
+        <CsvLink list={kind === 'orphan' || kind === 'poison' ? 'callbacks' : 'payments'} query={{ attention: kind }} />
+      </div>
       {isEmpty ? (
         <EmptyState title="Nothing to review" icon={<CircleCheck aria-hidden />} />
       ) : (

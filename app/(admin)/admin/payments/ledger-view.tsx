@@ -1,4 +1,5 @@
 import { Wallet } from 'lucide-react';
+import { CsvLink } from '#components/admin/csv-link.tsx';
 import { CursorPages } from '#components/admin/cursor-pages.tsx';
 import { ledgerHref } from '#components/admin/payments/money-hrefs.ts';
 import { PaymentFilter, type PaymentQuery } from '#components/admin/payments/payment-filter.tsx';
@@ -15,6 +16,9 @@ export function LedgerView({ filter, page, isFirst }: LedgerViewProps) {
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   return (
     <>
+      <div className="self-end">
+        <CsvLink list="payments" query={filter} />
+      </div>
       <PaymentFilter query={filter} />
       <PaymentTable
         caption="Payments, newest first"

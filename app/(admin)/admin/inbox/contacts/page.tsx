@@ -1,5 +1,6 @@
 import { InboxFrame } from '#app/(admin)/admin/inbox/inbox-frame.tsx';
 import { pageOrFirst, textOf } from '#app/page-or-first.ts';
+import { CsvLink } from '#components/admin/csv-link.tsx';
 import { CursorPages } from '#components/admin/cursor-pages.tsx';
 import { ContactCards } from '#components/inbox/contacts/contact-cards.tsx';
 import { NewContact } from '#components/inbox/contacts/new-contact.tsx';
@@ -27,7 +28,10 @@ export default async function ContactsPage({ searchParams }: PageProps<'/admin/i
   );
   return (
     <InboxFrame ctx={ctx} here="contacts">
-      <h1 className="text-2xl">Contacts</h1>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-2xl">Contacts</h1>
+        <CsvLink list="contacts" query={filter} />
+      </div>
       <TableFilter
         action={PATH}
         query={filter}

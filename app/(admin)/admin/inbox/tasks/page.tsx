@@ -1,5 +1,6 @@
 import { InboxFrame } from '#app/(admin)/admin/inbox/inbox-frame.tsx';
 import { pageOrFirst, textOf } from '#app/page-or-first.ts';
+import { CsvLink } from '#components/admin/csv-link.tsx';
 import { CursorPages } from '#components/admin/cursor-pages.tsx';
 import { TaskCards, tasksHref } from '#components/inbox/tasks/task-cards.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
@@ -21,7 +22,10 @@ export default async function TasksPage({ searchParams }: PageProps<'/admin/inbo
   const people = await staffNames(ctx, [ctx.user.id, ...tasks.map(({ assigneeId }) => assigneeId)]);
   return (
     <InboxFrame ctx={ctx} here="tasks">
-      <h1 className="text-2xl">Tasks</h1>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-2xl">Tasks</h1>
+        <CsvLink list="tasks" query={{ status }} />
+      </div>
       <TaskCards tasks={tasks} status={status} people={people} me={ctx.user.id} now={ctx.now().toISOString()} />
       <CursorPages
         isFirst={asked.cursor === undefined}
