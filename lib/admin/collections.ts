@@ -28,8 +28,14 @@ export const ModerationCases = collection('moderation_cases', {
     ['status', 'entityType', 'score desc', 'firstReportedAt'],
     ['status', 'decidedAt desc'],
     ['status', 'entityType', 'decidedAt desc'],
+    ['appealState', 'appealedAt'],
+    ['appealState', 'entityType', 'appealedAt'],
     ['ownerId'],
+    ['ownerId', 'status', 'decidedAt desc'],
   ],
+  version: 2,
+  // Before version 2 nobody could appeal.
+  migrate: (row) => ({ appealState: 'none', appealedAt: null, appeal: null, ...row }),
 });
 
 /** The id is a hash of entity and reporter, so that a user counts once. */

@@ -46,6 +46,16 @@ async function fillQueues(ctx: TestContext): Promise<void> {
   if (!reported) throw new Error('a profile can be reported');
   const openCase = { ...newCase(reported, 'report', ctx.now().toISOString()), version: 1 };
   await ctx.data.create(ModerationCases, reported.id, openCase);
+  const at = ctx.now().toISOString();
+  const appeal = { text: 'Mine', at, decidedAt: null, decidedBy: null, reason: null };
+  const appealed = {
+    status: 'blocked',
+    appealState: 'open',
+    appealedAt: at,
+    appeal,
+    entityId: 'msg_appealed',
+  } as const;
+  await ctx.data.create(ModerationCases, 'msg_appealed', { ...openCase, ...appealed });
   await giveUpEffect(ctx);
 }
 

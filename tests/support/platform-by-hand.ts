@@ -88,7 +88,7 @@ export async function platformByHand(ctx: Context, range: AnalyticsRange): Promi
     queues: {
       verification: (await all(VerificationProcedures)).filter(({ isOpen }) => isOpen).length,
       moderation: (await all(ModerationCases)).filter(({ status }) => status === 'open').length,
-      appeals: 0,
+      appeals: (await all(ModerationCases)).filter(({ appealState }) => appealState === 'open').length,
       outboxDead: (await everyEffect(ctx.data)).filter(({ data }) => data.status === 'dead').length,
       refundsPending: Math.min(MOST, attempts.filter(({ refundState }) => refundState === 'pending').length),
     },

@@ -33,6 +33,15 @@ export function decidedCases(
     .after(after);
 }
 
+/** Cases with an appeal that waits for an answer, the oldest appeal first. */
+export function casesWithOpenAppeal(entityType: ReportedType | undefined, limit: number, after?: Cursor) {
+  const appealed = from(ModerationCases).where('appealState', '==', 'open');
+  return (entityType === undefined ? appealed : appealed.where('entityType', '==', entityType))
+    .orderBy('appealedAt')
+    .limit(limit)
+    .after(after);
+}
+
 /** Cases of one status, in the order of their list. */
 export const casesInStatus = (
   status: CaseStatus,
@@ -100,9 +109,10 @@ async function commentsOn(
   return rows.flatMap(({ id, data: { comment, createdAt } }) => (comment ? [{ id, text: comment, createdAt }] : []));
 }
 
-/** Lists the cases that wait for a decision. */
-export async function listCases(ctx: Context, { entityType, limit, cursor }: ModerationQuery) {
-  const { rows, next } = await ctx.data.find(openCases(entityType, limit, cursor));
+/** Lists the cases that wait for a decision, or those whose appeal does. */
+export async function listCases(ctx: Context, { entityType, appeal, limit, cursor }: ModerationQuery) {
+  const waiting = appeal === 'open' ? casesWithOpenAppeal : openCases;
+  const { rows, next } = await ctx.data.find(waiting(entityType, limit, cursor));
   return { items: await itemsOf(ctx, rows), nextCursor: next };
 }
 
@@ -117,7 +127,11 @@ export async function itemsOf(
   );
   return rows.map((row, at) => {
     const { credibleCount: _, isHidden: __, reason: ___, decidedBy: ____, decidedAt: _____, ...rest } = row.data;
-    const { vendorWas: ______, ...shown } = rest;
-    return { ...shown, ownerName: owners[at]?.data.name ?? null };
+    const { vendorWas: ______, appeal, ...shown } = rest;
+    return {
+      ...shown,
+      ownerName: owners[at]?.data.name ?? null,
+      appeal: appeal && { text: appeal.text, at: appeal.at },
+    };
   });
 }

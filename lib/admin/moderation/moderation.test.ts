@@ -1,7 +1,8 @@
 import { describe, it } from 'vitest';
 import { testContext } from '#tests/support/context.ts';
 import { expectServed } from '#tests/support/served-query.ts';
-import { casesOf, decidedCases, openCases, reportsOf } from './moderation-queue.ts';
+import { ownCasesOf } from './appeals.ts';
+import { casesOf, casesWithOpenAppeal, decidedCases, openCases, reportsOf } from './moderation-queue.ts';
 import { reportsBy } from './reports.ts';
 import { reportedTypes } from './values.ts';
 
@@ -12,8 +13,10 @@ describe('queries of moderation', () => {
     for (const type of [undefined, ...reportedTypes]) {
       expectServed(data, openCases(type, 50));
       expectServed(data, decidedCases('blocked', type, 50));
+      expectServed(data, casesWithOpenAppeal(type, 50));
     }
     expectServed(data, casesOf('usr_1', 50));
+    expectServed(data, ownCasesOf('usr_1', 50));
     expectServed(data, reportsOf('msg_1', 5));
     expectServed(data, reportsBy('usr_1', 50));
   });

@@ -30,6 +30,9 @@ export const newCase = (found: Reported, source: ModerationCase['source'], at: s
   lastReportedAt: at,
   decidedBy: null,
   decidedAt: null,
+  appealState: 'none',
+  appealedAt: null,
+  appeal: null,
   version: 0,
 });
 
@@ -75,8 +78,7 @@ async function decide(ctx: UserContext, verdict: Verdict, decision: Decision): P
         const known = await t.get(ModerationCases, entityId);
         if (!known && (verdict.to !== 'blocked' || found.isGone)) throw missing();
         const before = known?.data ?? newCase(found, 'admin', at);
-        if (known && version !== undefined && version !== before.version)
-          throw conflict('Someone else has changed this case', { code: 'StaleVersion' });
+        if (known) assertFreshCase(before, version);
         if (known && before.status === verdict.to && verdict.to === 'blocked') return { row: before, effects: null };
         assertMay(verdict, before.status);
         const planned = await planDecision(ctx, t, found, { to: verdict.to, reason: reason ?? null, before, now });
@@ -85,11 +87,14 @@ async function decide(ctx: UserContext, verdict: Verdict, decision: Decision): P
           ...unchanged,
           ...{ status: verdict.to, isHidden: false, reason: reason ?? null, decidedBy: ctx.user.id, decidedAt: at },
           ...planned.noted,
+          ...appealAfter(verdict.to, before, { by: ctx.user.id, at, reason: reason ?? null }),
           version: before.version + 1,
         };
         planned.write(t);
-        // The owner is not notified of the restoration of an entity that they have deleted.
-        if (!found.isGone || verdict.to === 'blocked') notifyOwner(t, after, now);
+        // The owner is not notified of the restoration of an entity that they have deleted, unless it answers them.
+        const isAnswer = before.appealState === 'open';
+        if (!found.isGone || verdict.to === 'blocked' || isAnswer)
+          notifyOwner(t, after, isAnswer ? 'moderation.appeal_granted' : templateOf(after), now);
         t.set(ModerationCases, entityId, after);
         auditRow(t, ctx, { ...act, before: { status: before.status }, after: { status: after.status }, now });
         return { row: after, effects: planned };
@@ -119,29 +124,53 @@ const restored = {
   vendor: 'moderation.vendor_restored',
 } as const;
 
-/**
- * Notifies the owner when their entity is taken down, with the reason, and when it is restored. A dismissed report
- * sends nothing.
- */
-function notifyOwner(
+/** Says what the owner reads when their entity is taken down or restored. A dismissed report sends nothing. */
+const templateOf = ({ status, entityType }: ModerationCase) => {
+  if (status !== 'blocked' && status !== 'restored') return null;
+  return (status === 'blocked' ? blocked : restored)[entityType];
+};
+
+type Template = NonNullable<ReturnType<typeof templateOf>> | 'moderation.appeal_granted' | 'moderation.appeal_upheld';
+
+/** Notifies the owner with the reason, and leads to the case among their own. */
+export function notifyOwner(
   write: Writer,
-  { entityId, entityType, ownerId, status, reason, version }: ModerationCase,
+  { entityId, ownerId, reason, appeal, version }: ModerationCase,
+  template: Template | null,
   now: Date,
 ): void {
-  if (status !== 'blocked' && status !== 'restored') return;
+  if (template === null) return;
+  const answer = template === 'moderation.appeal_upheld' ? appeal?.reason : reason;
   promiseNotification(
     write,
     {
       userId: ownerId,
       type: 'SYSTEM',
-      template: (status === 'blocked' ? blocked : restored)[entityType],
-      params: { reason: reason ?? '' },
-      data: { entityId },
+      template,
+      params: { reason: answer ?? '' },
+      data: { entityId, actionUrl: `/account/appeals#${entityId}` },
       source: 'moderation',
       key: `${entityId}:${version}`,
     },
     now,
   );
+}
+
+/** Throws if the admin has decided on the base of an older version of the case. */
+export function assertFreshCase(row: ModerationCase, version: number | undefined): void {
+  if (version !== undefined && version !== row.version)
+    throw conflict('Someone else has changed this case', { code: 'StaleVersion' });
+}
+
+/** A restore grants an open appeal. A new block may be appealed again, whatever became of an earlier appeal. */
+function appealAfter(
+  to: CaseStatus,
+  { appealState, appeal }: ModerationCase,
+  { by, at, reason }: { readonly by: string; readonly at: string; readonly reason: string | null },
+): Partial<ModerationCase> {
+  if (to === 'blocked') return { appealState: 'none', appealedAt: null, appeal: null };
+  if (to !== 'restored' || appealState !== 'open' || !appeal) return {};
+  return { appealState: 'granted', appeal: { ...appeal, decidedAt: at, decidedBy: by, reason } };
 }
 
 function assertMay({ to, from }: Verdict, status: CaseStatus): void {

@@ -21,3 +21,6 @@ export type CaseStatus = (typeof caseStatuses)[number];
 
 /** What created a case. */
 export const caseSources = ['report', 'rule', 'admin'] as const;
+
+export const appealStates = ['none', 'open', 'granted', 'upheld'] as const;
+export type AppealState = (typeof appealStates)[number];

@@ -17,6 +17,7 @@ it('countOverview counts open items in each part of the console and caches the c
     overdueTasks: 0,
     deadLetters: 0,
     moderation: 0,
+    appeals: 0,
     verification: 0,
     money: 0,
     deadEffects: 0,

@@ -1,4 +1,4 @@
-import { openCases } from '#lib/admin/moderation/moderation-queue.ts';
+import { casesWithOpenAppeal, openCases } from '#lib/admin/moderation/moderation-queue.ts';
 import { countDeadEffects } from '#lib/admin/processes/dead-effects.ts';
 import { latestRuns } from '#lib/admin/processes/latest-runs.ts';
 import { processesHere } from '#lib/admin/processes/processes.ts';
@@ -19,10 +19,11 @@ const most = MOST_COUNTED + 1;
  */
 export const countOverview = (ctx: Context): Promise<OverviewCounts> =>
   ctx.memo.get('overview-counts', CACHED_MS, async () => {
-    const [inbox, unknownSends, moderation, verification, money, dead] = await Promise.all([
+    const [inbox, unknownSends, moderation, appeals, verification, money, dead] = await Promise.all([
       countInbox(ctx),
       countUnknownSends(ctx),
       ctx.data.count(openCases(undefined, most)),
+      ctx.data.count(casesWithOpenAppeal(undefined, most)),
       ctx.data.count(openProcedures(undefined, most)),
       countAttention(ctx, most),
       countDeadEffects(ctx, most),
@@ -34,6 +35,7 @@ export const countOverview = (ctx: Context): Promise<OverviewCounts> =>
       overdueTasks: inbox.overdueTasks,
       deadLetters: inbox.deadLetters,
       moderation,
+      appeals,
       verification,
       money,
       deadEffects: dead.common + dead.push + dead.model,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  appealStates,
   caseSources,
   caseStatuses,
   type ReportedType,
@@ -14,7 +15,18 @@ import { vendorStatuses } from '#lib/store/values.ts';
 
 const count = z.int().nonnegative();
 
-/** The reports about one entity, and the decision. */
+const APPEAL_MAX = 2_000;
+
+/** What the owner of a blocked entity says against the block, and the answer. */
+const appeal = z.object({
+  text: z.string().max(APPEAL_MAX),
+  at: isoTime,
+  decidedAt: isoTime.nullable(),
+  decidedBy: idText.nullable(),
+  reason: z.string().max(500).nullable(),
+});
+
+/** The reports about one entity, the decision, and the owner's appeal. */
 export const moderationCase = z.object({
   entityType: z.enum(reportedTypes),
   entityId: idText,
@@ -38,6 +50,10 @@ export const moderationCase = z.object({
   decidedAt: isoTime.nullable(),
   /** The status of a shop before this case suspended it, so that it can be restored. */
   vendorWas: z.enum(vendorStatuses).exactOptional(),
+  /** The state of the appeal against the current block. A new block starts again at `none`. */
+  appealState: z.enum(appealStates),
+  appealedAt: isoTime.nullable(),
+  appeal: appeal.nullable(),
   version: z.int().positive(),
 });
 export type ModerationCase = z.infer<typeof moderationCase>;
@@ -80,12 +96,13 @@ export const decisionInput = z.strictObject({
   reason: z.string().trim().max(500).exactOptional(),
   version,
 });
+export const upholdInput = blockInput;
 export type Decision = { readonly entityId: string; readonly reason?: string; readonly version?: number };
 
 /** A case as the console shows it. */
 export const moderationItem = moderationCase
   .omit({ credibleCount: true, isHidden: true, reason: true, decidedBy: true, decidedAt: true, vendorWas: true })
-  .extend({ ownerName: z.string().nullable() })
+  .extend({ ownerName: z.string().nullable(), appeal: appeal.pick({ text: true, at: true }).nullable() })
   .meta({ id: 'ModerationItem' });
 export type ModerationItem = z.infer<typeof moderationItem>;
 /** The same on the page of the console, with the comments of reporters and the decision's author. */
@@ -102,6 +119,26 @@ export const moderationQuery = z.object({
   limit: pageLimit(50, 100),
   cursor: cursorText.optional(),
   entityType: z.enum(reportedTypes).optional(),
+  /** Lists the cases with an open appeal instead of the open cases. */
+  appeal: z.literal('open').optional(),
 });
 export type ModerationQuery = z.output<typeof moderationQuery>;
 export const moderationQueue = z.object({ items: z.array(moderationItem), nextCursor: z.string().nullable() });
+
+export const appealInput = z.strictObject({ entityId: idText, text: z.string().trim().min(1).max(APPEAL_MAX) });
+export type AppealInput = z.output<typeof appealInput>;
+
+/** A case as its owner reads it. It names neither reporters nor moderators. */
+export const ownCase = moderationCase
+  .pick({ entityId: true, entityType: true, title: true, excerpt: true, status: true, reason: true })
+  .extend({
+    decidedAt: isoTime.nullable(),
+    canAppeal: z.boolean(),
+    appealState: z.enum(appealStates),
+    appeal: appeal.omit({ decidedBy: true }).nullable(),
+  })
+  .meta({ id: 'OwnCase' });
+export type OwnCase = z.infer<typeof ownCase>;
+export const ownCaseAnswer = z.object({ case: ownCase });
+export const ownCasesQuery = z.object({ limit: pageLimit(20, 100), cursor: cursorText.optional() });
+export const ownCases = z.object({ cases: z.array(ownCase), nextCursor: z.string().nullable() });

@@ -12,6 +12,7 @@ export const overviewCounts = z
     overdueTasks: z.int(),
     deadLetters: z.int(),
     moderation: z.int(),
+    appeals: z.int(),
     verification: z.int(),
     money: z.int(),
     deadEffects: z.int(),

@@ -1,4 +1,4 @@
-import { openCases } from '#lib/admin/moderation/moderation-queue.ts';
+import { casesWithOpenAppeal, openCases } from '#lib/admin/moderation/moderation-queue.ts';
 import { countDeadEffects } from '#lib/admin/processes/dead-effects.ts';
 import type { PlatformDay, PlatformNow, Revenue, PlatformStats as Stats } from '#lib/admin/schemas/platform-stats.ts';
 import { openProcedures } from '#lib/admin/verification/queries.ts';
@@ -72,10 +72,11 @@ export function sumRevenue(parts: readonly Revenue[]): Revenue[] {
 }
 
 async function countWaiting(ctx: Context): Promise<Pick<Stats, 'mail' | 'queues'>> {
-  const [inbox, dead, moderation, verification, refundsPending] = await Promise.all([
+  const [inbox, dead, moderation, appeals, verification, refundsPending] = await Promise.all([
     countInbox(ctx),
     countDeadEffects(ctx, MOST),
     ctx.data.count(openCases(undefined, MOST)),
+    ctx.data.count(casesWithOpenAppeal(undefined, MOST)),
     ctx.data.count(openProcedures(undefined, MOST)),
     ctx.data.count(attemptsWithRefund('pending', MOST)),
   ]);
@@ -86,8 +87,7 @@ async function countWaiting(ctx: Context): Promise<Pick<Stats, 'mail' | 'queues'
       tasksOverdue: inbox.overdueTasks,
     },
     queues: {
-      // No route takes an appeal yet.
-      ...{ verification, moderation, appeals: 0 },
+      ...{ verification, moderation, appeals },
       outboxDead: Math.min(MOST, sumOf(Object.values(dead))),
       refundsPending,
     },

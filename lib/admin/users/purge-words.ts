@@ -40,7 +40,11 @@ const cleaning = <T extends object>(
  * Running it again finds nothing to remove.
  */
 export const cleanings: readonly Cleaning[] = [
-  cleaning(ModerationCases, casesOf, (row) => (row.excerpt === '' ? null : { ...row, excerpt: '' })),
+  cleaning(ModerationCases, casesOf, (row) => {
+    const { excerpt, appeal } = row;
+    if (excerpt === '' && (appeal?.text ?? '') === '') return null;
+    return { ...row, excerpt: '', appeal: appeal && { ...appeal, text: '' } };
+  }),
   cleaning(ModerationReports, reportsBy, (row) => (row.comment === null ? null : { ...row, comment: null })),
   cleaning(Orders, (userId, limit, after) => ordersNewestFirst({ userId }, limit, after), withoutBuyer),
   {

@@ -33,4 +33,20 @@ export const moderationPolicies: Policies = {
     answers: { own: 404, other: 404, missing: 404 },
     body: (id) => ({ entityId: messageIn(id).messageId }),
   },
+  'POST /api/admin/entity-moderation/uphold': {
+    auth: 'admin',
+    thing: 'message',
+    namedBy: 'body',
+    answers: { own: 404, other: 404, missing: 404 },
+    body: (id) => ({ entityId: messageIn(id).messageId, reason: 'Against the rules' }),
+  },
+  'GET /api/moderation/appeals': { auth: 'session', answers: 200 },
+  // Nothing of the message's author is blocked, so there is nothing to appeal against.
+  'POST /api/moderation/appeals': {
+    auth: 'session',
+    thing: 'message',
+    namedBy: 'body',
+    answers: { own: 404, other: 404, missing: 404 },
+    body: (id) => ({ entityId: messageIn(id).messageId, text: 'It was a joke' }),
+  },
 };
