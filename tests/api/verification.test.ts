@@ -274,6 +274,12 @@ describe('POST /api/admin/verification/procedures/{procedureNumber}/{action}', (
       ...{ code: 'StaleVersion', version: '2' },
     });
     expect((await decide('under-review', number, { version: 2 }, boris)).body.procedure.claimedBy).toBe(boris.user.id);
+    expect((await auditOf(number)).filter(({ result }) => result === 'ok')).toContainEqual(
+      expect.objectContaining({
+        before: { status: 'under_review', claimedBy: admin.user.id },
+        after: { status: 'under_review', claimedBy: boris.user.id },
+      }),
+    );
   });
 
   it('reject an identity without evidence, an own case, an unknown action and an unknown number', async () => {
@@ -369,9 +375,10 @@ describe('PUT /api/admin/users/{id}/verification', () => {
     expect([again.procedureNumber, again.user.isVerified]).toEqual([cleared.procedureNumber, false]);
     expect(await userOf(olena)).toMatchObject({ isVerified: false, sessionEpoch: 0, role: 'visitor' });
     expect(await auditOf(olena.user.id)).toHaveLength(2);
-    expect((await notificationsOf(olena)).map(({ message }) => message)).toContain(
+    expect((await notificationsOf(olena)).map(({ message }) => message.trim()).sort()).toEqual([
       'An administrator removed the verification. Not the same person',
-    );
+      'An administrator verified your account.',
+    ]);
     // A manual decision does not delay the person's own application.
     expect((await apply(olena)).status).toBe(201);
   });

@@ -34,10 +34,9 @@ export function mergedAnswers(
 
 /** Throws ValidationError for a birth date that gives an age below 18 or above 120. */
 export function assertOfAge({ birthDate }: Pick<IdentityAnswers, 'birthDate'>, now: Date): void {
-  if (birthDate > latestBirthDate(now) || birthDate <= yearsBefore(now, MAX_AGE + 1))
-    throw invalid('You must be at least 18 years old', {
-      'answers.birthDate': `must give an age of ${MIN_AGE} to ${MAX_AGE}`,
-    });
+  const range = { 'answers.birthDate': `must give an age of ${MIN_AGE} to ${MAX_AGE}` };
+  if (birthDate > latestBirthDate(now)) throw invalid(`You must be at least ${MIN_AGE} years old`, range);
+  if (birthDate <= yearsBefore(now, MAX_AGE + 1)) throw invalid('Check the birth date: it is too long ago', range);
 }
 
 /** Returns the birth date of a person who turns 18 today. A person born on 29 February comes of age on 1 March. */

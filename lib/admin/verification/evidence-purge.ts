@@ -1,5 +1,6 @@
 import { VerificationProcedures } from '#lib/admin/collections.ts';
 import type { Context } from '#lib/context/context.ts';
+import { after, DAY_MS } from '#lib/core/time.ts';
 import { inc } from '#lib/data/patch.ts';
 import { UploadUse } from '#lib/messaging/collections.ts';
 import { dueEvidence } from './queries.ts';
@@ -7,10 +8,20 @@ import { procedureLane } from './record-transition.ts';
 
 const IN_SLICE = 100;
 
-/** Deletes the files of one slice of procedures that were closed 30 days ago. Returns the number of these procedures. */
+/**
+ * Deletes the files of one slice of procedures that were closed 30 days ago. Returns the number of these procedures. One
+ * whose files cannot be deleted is tried again a day later, so that it does not stop those behind it.
+ */
 export async function purgeDueEvidence(ctx: Context): Promise<number> {
   const { rows } = await ctx.data.find(dueEvidence(ctx.now().toISOString(), IN_SLICE));
-  for (const row of rows) await purgeEvidence(ctx, row.id);
+  for (const { id } of rows) {
+    try {
+      await purgeEvidence(ctx, id);
+    } catch (error) {
+      ctx.log('error', 'verification.purge-failed', { procedureNumber: id, error });
+      await ctx.data.update(VerificationProcedures, id, { evidenceDueAt: after(ctx.now(), DAY_MS) });
+    }
+  }
   return rows.length;
 }
 

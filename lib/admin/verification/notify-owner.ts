@@ -4,9 +4,9 @@ import { promiseNotification } from '#lib/notifications/write/create.ts';
 
 const ACTION_URL = '/account/verification';
 
-/** `removed`: an administrator cleared the flag while no application was open. */
-export type Notified = 'approved' | 'rejected' | 'info_requested' | 'expired' | 'removed';
-const decisions: readonly Notified[] = ['approved', 'rejected', 'removed'];
+/** `granted`, `removed`: an administrator set or cleared the flag while no application was open. */
+export type Notified = 'approved' | 'rejected' | 'info_requested' | 'expired' | 'granted' | 'removed';
+const decisions: readonly Notified[] = ['approved', 'rejected', 'granted', 'removed'];
 
 /** Enqueues the owner's notification of a decision, a question or an expiry in the transaction of the transition. */
 export function notifyOwner(

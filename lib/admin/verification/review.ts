@@ -55,7 +55,7 @@ export async function reviewProcedure(
         assertFresh(before, input.version);
         if (action === 'approve') assertEvidence(before);
         const procedure = await writeReview(ctx, t, { number, action, input, before, now });
-        auditRow(t, ctx, { ...act, before: { status: before.status }, after: { status: procedure.status }, now });
+        auditRow(t, ctx, { ...act, ...recorded(before, procedure), now });
         return { procedure, isChanged: true };
       },
       { lane: procedureLane(number) },
@@ -64,6 +64,19 @@ export async function reviewProcedure(
   if (isChanged) await publishTransition(ctx, procedure);
   const { status, version, decidedAt, claimedBy } = procedure;
   return { success: true, procedure: { procedureNumber: number, status, version, decidedAt, claimedBy } };
+}
+
+/** What the audit row tells of a transition: the status, who took the case over from whom, and the code of a rejection. */
+function recorded(before: Procedure, after: Procedure) {
+  const isTaken = before.claimedBy !== after.claimedBy;
+  return {
+    before: { status: before.status, ...(isTaken && { claimedBy: before.claimedBy }) },
+    after: {
+      status: after.status,
+      ...(isTaken && { claimedBy: after.claimedBy }),
+      ...(after.reasonCode !== null && { reasonCode: after.reasonCode }),
+    },
+  };
 }
 
 export type Review = {

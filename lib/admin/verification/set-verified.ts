@@ -90,5 +90,5 @@ function writeManual(ctx: UserContext, t: Tx, number: string, setting: Setting, 
     ...{ at, actorId: ctx.user.id, action: isVerified ? 'approve' : 'reject', from: null, to: status, reason, note },
   });
   setVerifiedFlag(t, user.id, isVerified, now);
-  notifyOwner(t, number, procedure, isVerified ? 'approved' : 'removed', now);
+  notifyOwner(t, number, procedure, isVerified ? 'granted' : 'removed', now);
 }
