@@ -3,21 +3,20 @@ import type { Metadata, Viewport } from 'next';
 import localFont from 'next/font/local';
 import { cookies } from 'next/headers';
 import type { ReactNode } from 'react';
+import { signedInPerson } from '#app/signed-in-person.ts';
 import { CallHost } from '#components/messages/call/call-host.tsx';
 import { SendHost } from '#components/messages/send/send-host.tsx';
 import { PushKeeper } from '#components/notifications/push-keeper.tsx';
-import type { Person } from '#components/shell/account-menu.tsx';
 import { DemoBanner } from '#components/shell/demo-banner.tsx';
 import { ErrorTexts } from '#components/shell/error-texts.tsx';
 import { Footer } from '#components/shell/footer.tsx';
 import { Header } from '#components/shell/header.tsx';
+import { OutsideConsole } from '#components/shell/outside-console.tsx';
 import { TunnelProvider } from '#components/shell/tunnel-provider.tsx';
 import { TunnelStatusLine } from '#components/shell/tunnel-status-line.tsx';
 import { CartProvider } from '#components/store/cart/cart-provider.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
-import type { Context, CurrentUser } from '#lib/context/context.ts';
-import { unreadTotal } from '#lib/messaging/conversations/unread.ts';
-import { unreadCountOf } from '#lib/notifications/list/inbox.ts';
+import { hasRightsOf } from '#lib/auth/values.ts';
 import { isTheme, THEME_COOKIE } from '#lib/web/cookies.ts';
 import { clientTexts, pageTexts } from '#lib/web/i18n/page-texts.ts';
 
@@ -70,14 +69,19 @@ export default async function RootLayout({ children }: { readonly children: Reac
     cookies(),
   ]);
   const theme = jar.get(THEME_COOKIE)?.value;
-  const person = ctx.user && (await personOf(ctx, ctx.user));
+  const person = await signedInPerson();
+  const isAdmin = person !== null && hasRightsOf('admin', person);
   const tunnelTexts = person && (await clientTexts('tunnel'));
   const callTexts = person && (await clientTexts('call'));
   const pages = (
     <>
-      <Header person={person} />
+      <OutsideConsole isAdmin={isAdmin}>
+        <Header person={person} />
+      </OutsideConsole>
       {children}
-      <Footer />
+      <OutsideConsole isAdmin={isAdmin}>
+        <Footer />
+      </OutsideConsole>
     </>
   );
 
@@ -116,10 +120,4 @@ export default async function RootLayout({ children }: { readonly children: Reac
       </body>
     </html>
   );
-}
-
-async function personOf(ctx: Context, { id, name, email, role, status, vendorId }: CurrentUser): Promise<Person> {
-  const asOf = ctx.now().toISOString();
-  const [unread, unreadMessages] = await Promise.all([unreadCountOf(ctx, id), unreadTotal(ctx, id)]);
-  return { ...{ id, name, email, role, status }, sells: vendorId !== null, unread, asOf, unreadMessages };
 }

@@ -6,7 +6,7 @@ export type Crumb = { readonly label: string; readonly href?: ComponentProps<typ
 /** Shows the breadcrumbs. The last crumb is the current page and has no link. */
 export function Breadcrumbs({ label, crumbs }: { readonly label: string; readonly crumbs: readonly Crumb[] }) {
   return (
-    <nav aria-label={label} className="text-sm text-muted">
+    <nav aria-label={label} data-crumbs className="text-sm text-muted">
       <ol className="flex flex-wrap items-center gap-x-2 gap-y-1">
         {crumbs.map((crumb) => (
           <li

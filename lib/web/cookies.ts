@@ -2,6 +2,9 @@
 export const THEME_COOKIE = 'plaza_theme';
 export const CURRENCY_COOKIE = 'plaza_currency';
 export const SORT_COOKIE = 'plaza_sort';
+/** Holds `NARROW_SIDEBAR` while the sidebar of the console is collapsed. */
+export const SIDEBAR_COOKIE = 'plaza_sidebar';
+export const NARROW_SIDEBAR = 'narrow';
 
 export const themes = ['light', 'dark'] as const;
 export type Theme = (typeof themes)[number];

@@ -1,0 +1,28 @@
+'use client';
+
+import { createContext, type ReactNode, use } from 'react';
+import type { Reader } from '#lib/i18n/console/texts.ts';
+import { momentText, timeText } from '#lib/i18n/console/times.ts';
+
+const ReaderContext = createContext<Reader>({ locale: 'en', zone: 'UTC' });
+
+/** Gives the components of the console the language and the time zone of the account. */
+export const ConsoleReader = ({ reader, children }: { readonly reader: Reader; readonly children: ReactNode }) => (
+  <ReaderContext value={reader}>{children}</ReaderContext>
+);
+
+/** Returns the language and the time zone of the account, for `fill`, `timeText` and `momentText`. */
+export const useReader = (): Reader => use(ReaderContext);
+
+/**
+ * Shows a time in the language and the time zone of the account, `isExact` with seconds. The server and the browser may
+ * write it with a different space or dot, because each has Unicode data of its own; the text of the server then stays.
+ */
+export function ReaderTime({ at, isExact = false }: { readonly at: string; readonly isExact?: boolean }) {
+  const reader = useReader();
+  return (
+    <time dateTime={at} suppressHydrationWarning>
+      {isExact ? momentText(at, reader) : timeText(at, reader)}
+    </time>
+  );
+}
