@@ -1,4 +1,5 @@
 import * as admin from '#lib/admin/collections.ts';
+import * as preferences from '#lib/admin/preferences/collections.ts';
 import * as statistics from '#lib/admin/statistics/collections.ts';
 import * as audit from '#lib/audit/collections.ts';
 import * as auth from '#lib/auth/collections.ts';
@@ -19,9 +20,21 @@ import * as tunnel from '#lib/tunnel/collections.ts';
 
 /** Every collection of Plaza. The drivers create tables and indexes from this list. */
 export const allCollections: readonly AnyCollection[] = [
-  ...[admin, audit, auth, crm, messaging, notifications, payments, push, settings, statistics, store, tunnel].flatMap(
-    (domain): AnyCollection[] => Object.values(domain),
-  ),
+  ...[
+    admin,
+    audit,
+    auth,
+    crm,
+    messaging,
+    notifications,
+    payments,
+    preferences,
+    push,
+    settings,
+    statistics,
+    store,
+    tunnel,
+  ].flatMap((domain): AnyCollection[] => Object.values(domain)),
   Counters,
   DocumentVersions,
   Locks,

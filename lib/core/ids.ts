@@ -43,6 +43,7 @@ const prefixes = {
   busRow: 'bus_',
   verificationEvent: 'vev_',
   evidence: 'evd_',
+  view: 'viw_',
 } as const;
 
 export type IdKind = keyof typeof prefixes;

@@ -26,7 +26,7 @@ test('the console has a layout of its own, and the shop is one link away', async
   await expect(page.getByRole('contentinfo')).toBeVisible();
 });
 
-test('the sidebar stays collapsed over pages and reloads', async ({ page, signInAs }) => {
+test('the sidebar stays collapsed over pages and reloads', looks, async ({ page, signInAs }) => {
   await page.setViewportSize(WIDE);
   await signInAs({ role: 'superadmin' });
   await page.goto('/admin');

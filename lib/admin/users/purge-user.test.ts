@@ -10,6 +10,8 @@ import {
 import { appealBlock } from '#lib/admin/moderation/appeals.ts';
 import { blockEntity } from '#lib/admin/moderation/moderation.ts';
 import { report } from '#lib/admin/moderation/reports.ts';
+import { ConsolePreferencesRows } from '#lib/admin/preferences/collections.ts';
+import { saveView } from '#lib/admin/preferences/console-preferences.ts';
 import { reviewProcedure } from '#lib/admin/verification/review.ts';
 import { Users } from '#lib/auth/collections.ts';
 import { browserNameOf } from '#lib/auth/login-secrets.ts';
@@ -90,6 +92,17 @@ function dump(world: TestContext, ...except: readonly string[]): string {
 const markers = ['marker-mail', 'marker name', 'marker bio', 'marker_handle'];
 
 describe('purgeUser', () => {
+  it('removes how the person had arranged the console', async () => {
+    const world = await testContext();
+    const { owner, admin } = await livelyAccount(world);
+    await saveView(owner, { page: '/admin/orders', name: 'Marker', query: '' });
+    await deleteUser(admin, owner.user.id);
+
+    await purgeUser(world, { userId: owner.user.id });
+
+    expect(await everyRow(world.data, ConsolePreferencesRows)).toEqual([]);
+  });
+
   it('deletes the remaining rows of the account and counts them per collection', async () => {
     const world = await testContext();
     const { owner, admin } = await livelyAccount(world);
@@ -118,6 +131,7 @@ describe('purgeUser', () => {
         notification_counts: 0,
         notification_deferred: 0,
         notification_preferences: 0,
+        console_preferences: 0,
         users: 1,
         moderation_cases: 0,
         moderation_reports: 0,
@@ -350,6 +364,7 @@ describe('purgeUser', () => {
       notification_counts: 0,
       notification_deferred: 0,
       notification_preferences: 0,
+      console_preferences: 0,
       users: 1,
       moderation_cases: 0,
       moderation_reports: 0,

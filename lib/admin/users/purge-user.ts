@@ -1,4 +1,5 @@
 import { UserPurges } from '#lib/admin/collections.ts';
+import { ConsolePreferencesRows } from '#lib/admin/preferences/collections.ts';
 import type { UserPurge } from '#lib/admin/schemas/user.ts';
 import { purgeEvidenceOf } from '#lib/admin/verification/forget-applicant.ts';
 import { Sessions, Users } from '#lib/auth/collections.ts';
@@ -111,6 +112,14 @@ const steps: readonly Step[] = [
     run: async (t, userId) => {
       if (!(await t.get(NotificationPreferences, userId))) return 0;
       t.delete(NotificationPreferences, userId);
+      return 1;
+    },
+  },
+  {
+    name: ConsolePreferencesRows.name,
+    run: async (t, userId) => {
+      if (!(await t.get(ConsolePreferencesRows, userId))) return 0;
+      t.delete(ConsolePreferencesRows, userId);
       return 1;
     },
   },

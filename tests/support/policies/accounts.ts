@@ -6,6 +6,19 @@ export const accountPolicies: Policies = {
   'DELETE /api/account': { auth: 'session', answers: 400, body: () => ({ confirmEmail: 'another@plaza.test' }) },
   'GET /api/account/export': { auth: 'session', answers: 200 },
   'PATCH /api/account/profile': { auth: 'session', answers: 200, body: () => ({ name: 'Olena' }) },
+  'GET /api/admin/console-preferences': { auth: 'admin', answers: 200 },
+  'PATCH /api/admin/console-preferences': { auth: 'admin', answers: 200, body: () => ({ density: 'compact' }) },
+  'POST /api/admin/console-preferences/views': {
+    auth: 'admin',
+    answers: 201,
+    body: () => ({ page: '/admin/orders', name: 'Unpaid', query: 'status=pending_payment' }),
+  },
+  // A view of the caller only; this id names none.
+  'DELETE /api/admin/console-preferences/views/{id}': {
+    auth: 'admin',
+    params: { id: 'viw_00000000000000000000' },
+    answers: 404,
+  },
   'GET /api/admin/desk': { auth: 'admin', answers: 200 },
   'GET /api/admin/exports/{list}': { auth: 'admin', params: { list: 'orders' }, answers: 200 },
   'GET /api/admin/platform-settings': { auth: 'superadmin', answers: 200, query: { namespace: 'ai' } },
