@@ -115,7 +115,7 @@ describe('POST /api/moderation/appeals', () => {
 
     const both = await Promise.all([appeal(author, id), appeal(author, id)]);
 
-    expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
     expect(both.find(({ status }) => status === 409)?.body.details?.code).toBe('AppealOpen');
     await decide(uphold, id);
     expect((await appeal(author, id)).body.details?.code).toBe('AppealDecided');
@@ -204,7 +204,7 @@ describe('the decision of an appeal', () => {
 
     const both = await Promise.all([decide(uphold, id, { version }), decide(restore, id, { version }, other)]);
 
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect(both.find(({ status }) => status === 409)?.body.details?.code).toBe('StaleVersion');
   });
 

@@ -207,10 +207,10 @@ describe('purgeUser', () => {
     const cases = await everyRow(world.data, ModerationCases);
     expect(words.filter((word) => before.includes(word))).toEqual(words);
     expect(words.filter((word) => dump(world, ...kept).includes(word))).toEqual([]);
-    expect(cases.map(({ data }) => [data.status, data.reportCount]).sort()).toEqual([
-      ['blocked', 1],
-      ['open', 1],
-      ['open', 1],
+    expect(cases.map(({ data }) => `${data.status} ${data.reportCount}`).toSorted()).toEqual([
+      'blocked 1',
+      'open 1',
+      'open 1',
     ]);
     expect(dump(world)).toContain('they are false');
     expect((await world.data.need(UserPurges, owner.user.id)).data.counts).toMatchObject({
