@@ -16,7 +16,7 @@ type StepUpDialogProps = StepUp & { readonly onDone: (isProven: boolean) => void
  * Shows a dialog that asks for the emailed code. Closing it without the code rejects the calls that wait for the code.
  */
 export function StepUpDialog({ onDone, ...stepUp }: StepUpDialogProps) {
-  const { pending, texts } = stepUp;
+  const { pending, texts, locale } = stepUp;
   const { problem, note, isBusy, mail, prove } = useStepUp(stepUp);
   const form = useRef<HTMLFormElement>(null);
   const isProven = useRef(false);
@@ -34,19 +34,16 @@ export function StepUpDialog({ onDone, ...stepUp }: StepUpDialogProps) {
   }, [problem]);
 
   return (
-    <OpenDialog title="Confirm that it is you" closeLabel="Close" onClose={() => onDone(isProven.current)}>
+    <OpenDialog title={texts.stepUpTitle} closeLabel={texts.stepUpClose} onClose={() => onDone(isProven.current)}>
       {(close) => (
         <Form
           ref={form}
           onSubmit={({ currentTarget }) => void enter(digitsOf(textIn(new FormData(currentTarget), 'code')), close)}
           className="flex flex-col gap-5 overflow-y-auto p-5"
         >
-          <p>
-            Enter a new code from your email to continue. It covers your changes for 15 minutes. Nothing has been
-            changed yet.
-          </p>
+          <p>{texts.stepUpText}</p>
           <p role="status" className="text-muted wrap-anywhere empty:sr-only">
-            {note || (pending && fill(texts.sent, { email: pending.email }, 'en'))}
+            {note || (pending && fill(texts.sent, { email: pending.email }, locale))}
           </p>
           <CodeField
             label={texts.code}
@@ -60,17 +57,17 @@ export function StepUpDialog({ onDone, ...stepUp }: StepUpDialogProps) {
           )}
           <div className="flex flex-wrap gap-3">
             <Button type="submit" busy={isBusy}>
-              Confirm
+              {texts.stepUpConfirm}
             </Button>
             {pending ? (
-              <ResendButton pending={pending} locale="en" texts={texts} onPress={() => void mail()} />
+              <ResendButton pending={pending} locale={locale} texts={texts} onPress={() => void mail()} />
             ) : (
               <Button look="secondary" busy={isBusy} onClick={() => void mail()}>
                 {texts.send}
               </Button>
             )}
             <Button look="secondary" onClick={close}>
-              Cancel
+              {texts.stepUpCancel}
             </Button>
           </div>
         </Form>

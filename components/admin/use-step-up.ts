@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type SignInProblem, signInProblem } from '#components/account/sign-in-problem.ts';
 import { CODE_DIGITS } from '#lib/auth/limits.ts';
 import type { Texts } from '#lib/i18n/texts.ts';
+import type { Locale } from '#lib/i18n/values.ts';
 import { post } from '#lib/web/api/api-client.ts';
 import { type PendingSignIn, resendSeconds } from '#lib/web/pending-sign-in.ts';
 
@@ -11,13 +12,14 @@ export type StepUp = {
   readonly pending: PendingSignIn | null;
   readonly setPending: (pending: PendingSignIn | null) => void;
   readonly texts: Texts<'signIn'>;
+  readonly locale: Locale;
 };
 
 /**
  * Returns the two calls by which users prove that they still read their email. The calls use no transition: React ends
  * all pending transitions together, and the call that waits for this proof is in one.
  */
-export function useStepUp({ email, pending, setPending, texts }: StepUp) {
+export function useStepUp({ email, pending, setPending, texts, locale }: StepUp) {
   const [problem, setProblem] = useState<SignInProblem | null>(null);
   const [note, setNote] = useState('');
   const [isBusy, setBusy] = useState(false);
@@ -34,7 +36,7 @@ export function useStepUp({ email, pending, setPending, texts }: StepUp) {
       await work();
       return true;
     } catch (error) {
-      setProblem(signInProblem(error, texts, 'en'));
+      setProblem(signInProblem(error, texts, locale));
       return false;
     } finally {
       working.current = false;

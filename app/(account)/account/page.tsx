@@ -1,15 +1,23 @@
 import type { Metadata } from 'next';
 import { AccountSection } from '#components/account/account-section.tsx';
 import { EndSessionButton } from '#components/account/end-session-button.tsx';
+import { EraseAccount } from '#components/account/erase-account.tsx';
 import { LeaveButtons } from '#components/account/leave-buttons.tsx';
 import { ProfileForm } from '#components/account/profile-form.tsx';
 import { SessionItem } from '#components/account/session-item.tsx';
+import { StepUpHost } from '#components/admin/step-up-host.tsx';
 import { PushDevices } from '#components/notifications/push-devices.tsx';
 import { Badge } from '#components/ui/badge.tsx';
+import { buttonClass } from '#components/ui/button-look.ts';
 import { LinkButton } from '#components/ui/link-button.tsx';
+import { accountInUse } from '#lib/admin/users/own-account.ts';
 import { pageContext } from '#lib/api/page-context.ts';
 import { listSessions } from '#lib/auth/sessions.ts';
+import type { OrderStatus } from '#lib/context/ports/values.ts';
+import { moneyText } from '#lib/i18n/money-text.ts';
+import type { Locale } from '#lib/i18n/values.ts';
 import { listDevices } from '#lib/notifications/push/registrations.ts';
+import { listOwnOrders } from '#lib/store/orders/orders.ts';
 import { clientTexts, pageTexts } from '#lib/web/i18n/page-texts.ts';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -17,16 +25,32 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title'), robots: { index: false } };
 }
 
+/** How many of the latest orders are looked at for those that are still open. */
+const MOST_NAMED = 50;
+const isOpen = (status: OrderStatus): boolean => status !== 'completed' && status !== 'canceled';
+
+type InUse = Awaited<ReturnType<typeof accountInUse>>;
+
+/** Returns what keeps the account as texts, or null when nothing does. */
+const keptBy = ({ balanceMinor, currency, parts, settlements }: InUse, locale: Locale) =>
+  balanceMinor > 0 || parts > 0 || settlements > 0
+    ? { balance: moneyText(balanceMinor, currency, locale), parts, settlements }
+    : null;
+
 export default async function AccountPage() {
   const ctx = await pageContext('session');
-  const [{ t, go }, texts, { sessions }, push, devices, verification] = await Promise.all([
-    pageTexts('account'),
-    clientTexts('account'),
-    listSessions(ctx),
-    pageTexts('push'),
-    listDevices(ctx),
-    pageTexts('verification'),
-  ]);
+  const [{ t, go, locale: language }, texts, { sessions }, push, devices, verification, signIn, inUse, { orders }] =
+    await Promise.all([
+      pageTexts('account'),
+      clientTexts('account'),
+      listSessions(ctx),
+      pageTexts('push'),
+      listDevices(ctx),
+      pageTexts('verification'),
+      clientTexts('signIn'),
+      accountInUse(ctx),
+      listOwnOrders(ctx, { limit: MOST_NAMED }),
+    ]);
   const { name, handle, bio, locale, timezone, readReceipts, findByHandle, email, role } = ctx.user;
   const timezones = [...new Set([timezone, ...Intl.supportedValuesOf('timeZone')])].sort();
 
@@ -58,6 +82,24 @@ export default async function AccountPage() {
           <PushDevices devices={devices} hasSwitch={ctx.push.web !== null} />
         </AccountSection>
       )}
+      <AccountSection id="data" title={t('data')} text={t('dataText')}>
+        <div className="flex flex-col items-start gap-6">
+          <div className="flex flex-col items-start gap-2">
+            <a href="/api/account/export" download className={buttonClass({ look: 'secondary' })}>
+              {t('download')}
+            </a>
+            <p className="text-sm text-muted">{t('downloadText')}</p>
+          </div>
+          <StepUpHost email={email} texts={signIn} locale={language} />
+          <EraseAccount
+            email={email}
+            orders={orders.filter(({ status }) => isOpen(status)).map(({ number }) => number)}
+            kept={keptBy(inUse, language)}
+            texts={texts}
+            locale={language}
+          />
+        </div>
+      </AccountSection>
       <AccountSection id="sessions" title={t('sessions')} text={t('sessionsText')}>
         <div className="flex flex-col gap-6">
           <ul>

@@ -40,7 +40,7 @@ export default async function AdminLayout({ children }: { readonly children: Rea
   return (
     <ConsoleReader reader={reader}>
       <ConsoleRefresh />
-      <StepUpHost email={ctx.user.email} texts={signIn} />
+      <StepUpHost email={ctx.user.email} texts={signIn} locale={reader.locale} />
       <OverviewCountsProvider made={counts}>
         <ConsoleFrame person={person} isNarrow={jar.get(SIDEBAR_COOKIE)?.value === NARROW_SIDEBAR}>
           {discrepancies && <DiscrepancyBanner discrepancies={discrepancies} />}

@@ -43,7 +43,10 @@ export const pageGroups: readonly PageGroup[] = [
   },
   {
     title: 'people',
-    pages: [{ name: 'moderation', href: '/admin/moderation', key: 'm', waiting: (counts) => counts.moderation }],
+    pages: [
+      { name: 'users', href: '/admin/users', key: 'u' },
+      { name: 'moderation', href: '/admin/moderation', key: 'm', waiting: (counts) => counts.moderation },
+    ],
   },
   {
     title: 'insights',

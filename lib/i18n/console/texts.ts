@@ -1,12 +1,14 @@
 import type { Locale } from '#lib/i18n/values.ts';
 import type audit from './en/audit.json';
 import type overview from './en/overview.json';
+import type people from './en/people.json';
 import type shell from './en/shell.json';
 
 /** Every text of the console by room. A new room adds a file for each language, and a line here. */
 type ConsoleMessages = {
   readonly audit: typeof audit;
   readonly overview: typeof overview;
+  readonly people: typeof people;
   readonly shell: typeof shell;
 };
 export type ConsoleRoom = keyof ConsoleMessages;

@@ -82,12 +82,13 @@ export async function listOwnOrders(
   return { orders: page.rows.map(({ id, data }) => toOrderView(id, data, names)), nextAfterId: page.next };
 }
 
-/** Returns all orders, newest first, without their timelines: for the console. */
+/** Returns the orders of everyone, or of one buyer, newest first, without their timelines: for the console. */
 export async function listOrders(
   ctx: Context,
-  { limit, afterId, status }: z.output<typeof listOrdersQuery>,
+  { limit, afterId, status, userId }: z.output<typeof listOrdersQuery> & { readonly userId?: string | undefined },
 ): Promise<OrderPage> {
-  const page = await ctx.data.find(ordersNewestFirst({ ...(status && { status }) }, limit, afterId));
+  const filter: OrderFilter = { ...(userId && { userId }), ...(status && { status }) };
+  const page = await ctx.data.find(ordersNewestFirst(filter, limit, afterId));
   const names = await vendorNames(
     ctx.data,
     page.rows.map(({ data }) => data),
