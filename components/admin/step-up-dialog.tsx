@@ -7,6 +7,7 @@ import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form/form.tsx';
 import { OpenDialog } from '#components/ui/open-dialog.tsx';
 import { fill } from '#lib/i18n/fill.ts';
+import type { Texts } from '#lib/i18n/texts.ts';
 import { textIn } from '#lib/web/form-text.ts';
 import { type StepUp, useStepUp } from './use-step-up.ts';
 
@@ -16,7 +17,8 @@ type StepUpDialogProps = StepUp & { readonly onDone: (isProven: boolean) => void
  * Shows a dialog that asks for the emailed code. Closing it without the code rejects the calls that wait for the code.
  */
 export function StepUpDialog({ onDone, ...stepUp }: StepUpDialogProps) {
-  const { pending, texts, locale } = stepUp;
+  const { pending, locale } = stepUp;
+  const texts: Texts<'signIn'> = stepUp.texts;
   const { problem, note, isBusy, mail, prove } = useStepUp(stepUp);
   const form = useRef<HTMLFormElement>(null);
   const isProven = useRef(false);

@@ -1,4 +1,6 @@
 import { Inbox } from 'lucide-react';
+import { redirect } from 'next/navigation';
+import { SaleSearch, saleHref } from '#app/(admin)/admin/sale-search.tsx';
 import { pageOrFirst, textOf } from '#app/page-or-first.ts';
 import { CsvLink } from '#components/admin/csv-link.tsx';
 import { CursorPages } from '#components/admin/cursor-pages.tsx';
@@ -6,6 +8,7 @@ import { OrderTable } from '#components/admin/orders/order-table.tsx';
 import { ChoiceLinks } from '#components/ui/choice-links.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { queryHref } from '#components/ui/query-href.ts';
+import { findSale } from '#lib/admin/payments/find-sale.ts';
 import { pageContext } from '#lib/api/page-context.ts';
 import { type OrderStatus, orderStatuses } from '#lib/context/ports/values.ts';
 import { listOrders } from '#lib/store/orders/orders.ts';
@@ -17,6 +20,9 @@ export const metadata = { title: 'Orders' };
 export default async function AdminOrdersPage({ searchParams }: PageProps<'/admin/orders'>) {
   const ctx = await pageContext('admin');
   const asked = await searchParams;
+  const q = textOf(asked.q);
+  const sale = q === undefined ? null : await findSale(ctx, q);
+  if (sale) redirect(saleHref(sale));
   const status = orderStatuses.find((known) => known === asked.status);
   const hrefOf = (choice: OrderStatus | undefined, cursor?: string) =>
     queryHref('/admin/orders', { status: choice, cursor });
@@ -30,6 +36,7 @@ export default async function AdminOrdersPage({ searchParams }: PageProps<'/admi
         <h1 className="text-2xl">Orders</h1>
         <CsvLink list="orders" query={{ status }} />
       </div>
+      <SaleSearch action="/admin/orders" q={q} />
       <nav aria-label="Filter by status">
         <ChoiceLinks
           choices={[undefined, ...orderStatuses]}

@@ -1,5 +1,8 @@
+import { redirect } from 'next/navigation';
+import { SaleSearch, saleHref } from '#app/(admin)/admin/sale-search.tsx';
 import { pageOrFirst, textOf } from '#app/page-or-first.ts';
 import { PaymentsNav } from '#components/admin/payments/payments-nav.tsx';
+import { findSale } from '#lib/admin/payments/find-sale.ts';
 import { pageContext } from '#lib/api/page-context.ts';
 import { listAllAttention, listAttention } from '#lib/payments/alerts/attention.ts';
 import { listLedger } from '#lib/payments/attempts/ledger-list.ts';
@@ -16,6 +19,9 @@ export const metadata = { title: 'Payments' };
 export default async function PaymentsPage({ searchParams }: PageProps<'/admin/payments'>) {
   const ctx = await pageContext('admin');
   const asked = await searchParams;
+  const q = textOf(asked.q);
+  const sale = q === undefined ? null : await findSale(ctx, q);
+  if (sale) redirect(saleHref(sale, 'ledger'));
   const cursor = textOf(asked.cursor);
   const kind = attentionKinds.find((known) => known === asked.attention);
   const isAttention = kind !== undefined || asked.attention === 'all';
@@ -28,6 +34,7 @@ export default async function PaymentsPage({ searchParams }: PageProps<'/admin/p
   return (
     <main id="content" className="flex flex-col gap-6">
       <h1 className="text-2xl">Payments</h1>
+      <SaleSearch action="/admin/payments" q={q} />
       <PaymentsNav here={isAttention ? 'attention' : 'ledger'} />
       {kind !== undefined && (
         <AttentionKindView
