@@ -72,7 +72,8 @@ describe('verifyLogin', () => {
     const promised = async () => {
       const waiting = from(Outbox).where('status', '==', 'waiting').orderBy('availableAt').limit(10);
       const { rows } = await ctx.data.find(waiting);
-      return rows.map(({ data }) => [data.topic, data.payload]).sort(([a], [b]) => String(a).localeCompare(String(b)));
+      const sorted = rows.map((row) => row.data).sort((a, b) => a.topic.localeCompare(b.topic));
+      return sorted.map(({ topic, payload }) => [topic, payload]);
     };
 
     const { user } = await verifyLogin(ctx, { email, code: (await mailed(ctx)).code }, null);
