@@ -6,7 +6,16 @@ type TextKey = keyof ConsoleTexts<'shell'>;
 /** A page has a text and an icon of this name. */
 export type PageName = Extract<
   TextKey,
-  'overview' | 'inbox' | 'orders' | 'payments' | 'moderation' | 'notifications' | 'processes' | 'settings' | 'auditLog'
+  | 'overview'
+  | 'inbox'
+  | 'orders'
+  | 'payments'
+  | 'users'
+  | 'moderation'
+  | 'notifications'
+  | 'processes'
+  | 'settings'
+  | 'auditLog'
 >;
 
 export type ConsolePage = {
