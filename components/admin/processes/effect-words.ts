@@ -38,6 +38,7 @@ const words: Readonly<Record<string, string>> = {
   'stock.split': 'Split the stock of a popular product',
   'user.created': 'Give a new user the demo credit',
   'user.purge': 'Remove data of a deleted account',
+  'users.index': 'Add an account to the search index',
 };
 
 export const effectText = (topic: string): string => words[topic] ?? topic;

@@ -9,6 +9,7 @@ import {
   Package,
   ScrollText,
   SlidersHorizontal,
+  Users,
 } from 'lucide-react';
 import type { PageName } from './console-pages.ts';
 
@@ -18,6 +19,7 @@ export const pageIcons: Readonly<Record<PageName, LucideIcon>> = {
   inbox: Inbox,
   orders: Package,
   payments: CreditCard,
+  users: Users,
   moderation: Flag,
   notifications: Bell,
   processes: Activity,
