@@ -1,18 +1,18 @@
 'use client';
 
 import { usePathname, useRouter } from 'next/navigation';
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { Alert } from '#components/ui/alert.tsx';
-import type { DialogHandle } from '#components/ui/dialog.tsx';
 import { SendToast } from './draft/send-toast.tsx';
 import { useSends } from './draft/use-sends.ts';
 import { type Commands, type Inbox, InboxContext } from './inbox-context.ts';
-import { KeyHelp } from './key-help.tsx';
 import { useStatusChanges } from './threads/use-status-changes.ts';
 import { useThreadOrder } from './threads/use-thread-order.ts';
 import { UndoToast } from './undo-toast.tsx';
 import { useAutoRefresh } from './use-auto-refresh.ts';
 import { useKeys } from './use-keys.ts';
+
+const KeyHelp = lazy(() => import('./key-help.tsx').then((module) => ({ default: module.KeyHelp })));
 
 /**
  * Provides what the pages of the inbox share: shortcuts, announcements, status changes with undo, pending sends and the
@@ -20,7 +20,7 @@ import { useKeys } from './use-keys.ts';
  */
 export function InboxProvider({ children }: { readonly children: ReactNode }) {
   const router = useRouter();
-  const help: DialogHandle = useRef(null);
+  const [isHelpOpen, setHelpOpen] = useState(false);
   const [announcement, setAnnouncement] = useState('');
   const registered = useRef<Commands[]>([]);
   const actions = useRef(0);
@@ -75,7 +75,7 @@ export function InboxProvider({ children }: { readonly children: ReactNode }) {
     walk,
     registered: () => registered.current,
     toDrafts: () => router.push('/admin/inbox/drafts'),
-    openHelp: () => help.current?.showModal(),
+    openHelp: () => setHelpOpen(true),
   });
 
   return (
@@ -96,7 +96,7 @@ export function InboxProvider({ children }: { readonly children: ReactNode }) {
           <SendToast key={`${send.draftId} ${send.sendAt}`} send={send} look={look} takeBack={takeBack} drop={drop} />
         ))}
       </div>
-      <KeyHelp handle={help} />
+      <Suspense>{isHelpOpen && <KeyHelp onClose={() => setHelpOpen(false)} />}</Suspense>
     </InboxContext>
   );
 }

@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
-import { Dialog, type DialogHandle } from '#components/ui/dialog.tsx';
 import { Checkbox } from '#components/ui/form/checkbox.tsx';
+import { OpenDialog } from '#components/ui/open-dialog.tsx';
 import { commands } from './console-keys.ts';
 import { keysAreOn, switchKeys } from './key-switch.ts';
 import { OpenNextChoice } from './threads/open-next-choice.tsx';
@@ -8,7 +8,7 @@ import { OpenNextChoice } from './threads/open-next-choice.tsx';
 const never = () => () => undefined;
 
 /** Shows the keyboard shortcuts and the switch that turns them off. */
-export function KeyHelp({ handle }: { readonly handle: DialogHandle }) {
+export function KeyHelp({ onClose }: { readonly onClose: () => void }) {
   const kept = useSyncExternalStore(never, keysAreOn, () => true);
   const [isOn, setOn] = useState<boolean | null>(null);
   const flip = (on: boolean) => {
@@ -17,7 +17,7 @@ export function KeyHelp({ handle }: { readonly handle: DialogHandle }) {
   };
 
   return (
-    <Dialog handle={handle} title="Keyboard shortcuts" closeLabel="Close">
+    <OpenDialog title="Keyboard shortcuts" closeLabel="Close" onClose={onClose}>
       <div className="flex flex-col gap-4 overflow-y-auto p-5">
         <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-sm">
           {Object.values(commands).map(({ keys, does }) => (
@@ -39,6 +39,6 @@ export function KeyHelp({ handle }: { readonly handle: DialogHandle }) {
         </Checkbox>
         <OpenNextChoice />
       </div>
-    </Dialog>
+    </OpenDialog>
   );
 }

@@ -1,12 +1,13 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { useInbox } from '#components/inbox/inbox-context.ts';
 import { useCommands } from '#components/inbox/use-commands.ts';
 import { Button } from '#components/ui/button.tsx';
 import type { EmailDraftView } from '#lib/crm/schemas/draft.ts';
 import type { DraftWorld } from './draft-world.ts';
 import { isHeld } from './held-send.ts';
-import { RejectDialog } from './reject-dialog.tsx';
 import { SendDialog } from './send-dialog.tsx';
+
+const RejectDialog = lazy(() => import('./reject-dialog.tsx').then((module) => ({ default: module.RejectDialog })));
 
 type DraftActionsProps = {
   readonly draft: EmailDraftView;
@@ -89,7 +90,7 @@ export function DraftActions(props: DraftActionsProps) {
           Fill in every placeholder in square brackets before you approve.
         </p>
       )}
-      {isRejecting && <RejectDialog draftId={draft.id} onClose={() => setRejecting(false)} />}
+      <Suspense>{isRejecting && <RejectDialog draftId={draft.id} onClose={() => setRejecting(false)} />}</Suspense>
       <SendDialog key={draft.version} handle={send} draft={draft} world={world} />
     </div>
   );

@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import type { EmailDraftView } from '#lib/crm/schemas/draft.ts';
 import { draftPieces } from './draft-marks.ts';
-import { WordDiff } from './word-diff.tsx';
+
+const WordDiff = lazy(() => import('./word-diff.tsx').then((module) => ({ default: module.WordDiff })));
 
 type DraftCheckProps = {
   readonly draft: EmailDraftView;
@@ -49,7 +50,9 @@ export function DraftCheck({ draft, text, slots, onSlot }: DraftCheckProps) {
           <Button size="small" look="secondary" aria-expanded={isCompared} onClick={() => setCompared(!isCompared)}>
             {isCompared ? 'Hide changes' : `Compare with ${against}`}
           </Button>
-          {isCompared && <WordDiff before={first} after={text} label={`Changes compared with ${against}`} />}
+          <Suspense>
+            {isCompared && <WordDiff before={first} after={text} label={`Changes compared with ${against}`} />}
+          </Suspense>
         </div>
       )}
     </div>

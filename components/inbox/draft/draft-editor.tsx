@@ -1,11 +1,10 @@
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { isStale } from '#components/inbox/problem-text.ts';
 import { useAct } from '#components/inbox/use-act.ts';
 import { Alert } from '#components/ui/alert.tsx';
 import { TextAreaField } from '#components/ui/form/text-area-field.tsx';
 import type { EmailDraftView } from '#lib/crm/schemas/draft.ts';
 import { get, post, put } from '#lib/web/api/api-client.ts';
-import { ConflictView } from './conflict-view.tsx';
 import { DraftActions } from './draft-actions.tsx';
 import { DraftCheck } from './draft-check.tsx';
 import { slotsLeft } from './draft-marks.ts';
@@ -15,6 +14,8 @@ import { isHeld } from './held-send.ts';
 import { useHeld } from './use-held.ts';
 import { useUnsaved } from './use-unsaved.ts';
 import { useUnsavedText } from './use-unsaved-text.ts';
+
+const ConflictView = lazy(() => import('./conflict-view.tsx').then((module) => ({ default: module.ConflictView })));
 
 type Answer = { readonly draft: EmailDraftView };
 type ThreadAnswer = { readonly drafts: readonly EmailDraftView[] };
@@ -97,14 +98,16 @@ export function DraftEditor({ draft, world }: { readonly draft: EmailDraftView; 
     <div ref={field} className="flex flex-col gap-4 rounded-lg border border-line-strong bg-surface p-4">
       <DraftState draft={base} world={world} isDirty={isDirty} />
       {isConflict ? (
-        <ConflictView
-          mine={text}
-          theirs={newest}
-          by={world.people[newest.editedBy ?? ''] ?? 'someone else'}
-          isBusy={isBusy}
-          onReapply={() => saveIt(newest.version)}
-          onTakeTheirs={() => take(newest)}
-        />
+        <Suspense>
+          <ConflictView
+            mine={text}
+            theirs={newest}
+            by={world.people[newest.editedBy ?? ''] ?? 'someone else'}
+            isBusy={isBusy}
+            onReapply={() => saveIt(newest.version)}
+            onTakeTheirs={() => take(newest)}
+          />
+        </Suspense>
       ) : (
         <TextAreaField
           id={`draft-${draft.id}`}

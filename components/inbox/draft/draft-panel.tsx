@@ -1,6 +1,6 @@
 'use client';
 
-import { useEffect, useEffectEvent, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useAct } from '#components/inbox/use-act.ts';
 import { useCommands } from '#components/inbox/use-commands.ts';
 import { Alert } from '#components/ui/alert.tsx';
@@ -11,8 +11,9 @@ import { DraftEditor } from './draft-editor.tsx';
 import { DraftHistory } from './draft-history.tsx';
 import type { DraftWorld } from './draft-world.ts';
 import { DraftWriter, newTextOf } from './draft-writer.tsx';
-import { UnknownBanner } from './unknown-banner.tsx';
 import { hasUnsavedText } from './use-unsaved-text.ts';
+
+const UnknownBanner = lazy(() => import('./unknown-banner.tsx').then((module) => ({ default: module.UnknownBanner })));
 
 type DraftDeskProps = {
   readonly threadId: string;
@@ -44,9 +45,11 @@ export function DraftPanel({ threadId, drafts, world, canGenerate }: DraftDeskPr
 
   return (
     <section aria-label="Reply" className="flex flex-col gap-4">
-      {unknown.map((unknownDraft) => (
-        <UnknownBanner key={unknownDraft.id} draft={unknownDraft} world={world} />
-      ))}
+      <Suspense>
+        {unknown.map((unknownDraft) => (
+          <UnknownBanner key={unknownDraft.id} draft={unknownDraft} world={world} />
+        ))}
+      </Suspense>
       {draft && <DraftEditor key={draft.id} draft={draft} world={world} />}
       {isFree && !isWriting && (
         <div className="flex flex-wrap gap-3">

@@ -7,8 +7,10 @@ import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import type { EmailTaskView } from '#lib/crm/schemas/task.ts';
 import { openTaskStatuses } from '#lib/crm/tasks/values.ts';
-import { CompleteDialog } from './complete-dialog.tsx';
 
+const CompleteDialog = lazy(() =>
+  import('./complete-dialog.tsx').then((module) => ({ default: module.CompleteDialog })),
+);
 const TaskDialog = lazy(() => import('./task-dialog.tsx').then(({ TaskDialog: dialog }) => ({ default: dialog })));
 
 type TaskItemProps = {
@@ -48,8 +50,8 @@ export function TaskItem({ task, people, me, now }: TaskItemProps) {
           <Button size="small" look="secondary" aria-haspopup="dialog" onClick={() => setDialog('edit')}>
             Edit…
           </Button>
-          {dialog === 'complete' && <CompleteDialog task={task} onClose={close} />}
           <Suspense fallback={null}>
+            {dialog === 'complete' && <CompleteDialog task={task} onClose={close} />}
             {dialog === 'edit' && (
               <TaskDialog threadId={task.threadId} task={task} me={me} people={people} onClose={close} />
             )}
