@@ -1,6 +1,9 @@
 import type { Metadata } from 'next';
 import { OverviewBoard } from '#components/admin/overview/overview-board.tsx';
+import { RangeFigures } from '#components/admin/overview/range-figures.tsx';
 import { failedProcesses } from '#lib/admin/overview/overview-counts.ts';
+import { salesCompared } from '#lib/admin/overview/sales-compared.ts';
+import { overviewRanges } from '#lib/admin/overview/values.ts';
 import { pageContext } from '#lib/api/page-context.ts';
 import { hasRank } from '#lib/context/values.ts';
 import { consoleTexts } from '#lib/web/i18n/console-texts.ts';
@@ -10,13 +13,23 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title') };
 }
 
-export default async function OverviewPage() {
+export default async function OverviewPage({ searchParams }: PageProps<'/admin'>) {
   const ctx = await pageContext('admin');
-  const [failed, { t, texts }] = await Promise.all([failedProcesses(ctx), consoleTexts('overview')]);
+  const asked = await searchParams;
+  const range = overviewRanges.find((known) => known === asked.range) ?? '7d';
+  const [failed, sales, { t, texts }] = await Promise.all([
+    failedProcesses(ctx),
+    salesCompared(ctx, range),
+    consoleTexts('overview'),
+  ]);
   return (
     <main id="content" className="flex flex-col gap-6">
       <h1 className="text-2xl">{t('title')}</h1>
-      <p className="text-muted">{t('lead')}</p>
+      <RangeFigures range={range} sales={sales} />
+      <div className="flex flex-col gap-1">
+        <h2 className="text-lg">{t('waiting')}</h2>
+        <p className="text-muted">{t('lead')}</p>
+      </div>
       <OverviewBoard failed={failed} isSuperadmin={hasRank(ctx.user.role, 'superadmin')} texts={texts} />
     </main>
   );

@@ -63,7 +63,7 @@ export function OverviewBoard({ failed, isSuperadmin, texts }: OverviewBoardProp
           aria-label={texts[`group_${name}`]}
           className="flex flex-col gap-2 rounded-lg border border-line p-5"
         >
-          <h2 className="text-lg">{texts[`group_${name}`]}</h2>
+          <h3 className="text-base">{texts[`group_${name}`]}</h3>
           <ul className="flex flex-col">
             {waiting.map(({ key, href, isForSuperadmins = false }) => (
               <WaitingItem
