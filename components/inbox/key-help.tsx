@@ -1,8 +1,8 @@
 import { useState, useSyncExternalStore } from 'react';
+import { keysAreOn, switchKeys } from '#components/admin/shell/key-switch.ts';
 import { Checkbox } from '#components/ui/form/checkbox.tsx';
 import { OpenDialog } from '#components/ui/open-dialog.tsx';
 import { commands } from './console-keys.ts';
-import { keysAreOn, switchKeys } from './key-switch.ts';
 import { OpenNextChoice } from './threads/open-next-choice.tsx';
 
 const never = () => () => undefined;

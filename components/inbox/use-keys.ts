@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
+import { keysAreOn } from '#components/admin/shell/key-switch.ts';
 import { threadStatuses } from '#lib/crm/threads/values.ts';
 import { commandOf } from './console-keys.ts';
 import type { Commands, Inbox } from './inbox-context.ts';
-import { keysAreOn } from './key-switch.ts';
 
 const ROW = 'a[data-thread]';
 const FIELDS = 'input, textarea, select, [contenteditable="true"]';

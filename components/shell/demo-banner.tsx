@@ -5,7 +5,11 @@ import { pageTexts } from '#lib/web/i18n/page-texts.ts';
 export async function DemoBanner({ hasMailbox }: { readonly hasMailbox: boolean }) {
   const { t } = await pageTexts('shell');
   return (
-    <aside aria-label="Demo" className="bg-accent-soft px-4 py-1.5 text-center text-sm text-text print:hidden">
+    <aside
+      aria-label="Demo"
+      data-demo
+      className="bg-accent-soft px-4 py-1.5 text-center text-sm text-text print:hidden"
+    >
       {t('demo')}{' '}
       {hasMailbox && (
         <Link href="/dev/mailbox" className="underline underline-offset-4">

@@ -11,6 +11,7 @@ import { OverviewCountsProvider } from '#components/admin/overview/overview-coun
 import { ConsoleFrame } from '#components/admin/shell/console-frame.tsx';
 import { StepUpHost } from '#components/admin/step-up-host.tsx';
 import { countOverview } from '#lib/admin/overview/overview-counts.ts';
+import { consolePreferencesOf } from '#lib/admin/preferences/console-preferences.ts';
 import { pageContext } from '#lib/api/page-context.ts';
 import { findDiscrepancies } from '#lib/store/audit/discrepancies.ts';
 import { NARROW_SIDEBAR, SIDEBAR_COOKIE } from '#lib/web/cookies.ts';
@@ -28,12 +29,13 @@ export async function generateMetadata(): Promise<Metadata> {
  */
 export default async function AdminLayout({ children }: { readonly children: ReactNode }) {
   const ctx = await pageContext('admin');
-  const [person, discrepancies, counts, signIn, { reader }, jar] = await Promise.all([
+  const [person, discrepancies, counts, signIn, { reader }, preferences, jar] = await Promise.all([
     signedInPerson(),
     findDiscrepancies(ctx),
     countOverview(ctx),
     clientTexts('signIn', ctx.user.locale),
     consoleTexts('shell'),
+    consolePreferencesOf(ctx),
     cookies(),
   ]);
   if (!person) forbidden();
@@ -42,7 +44,11 @@ export default async function AdminLayout({ children }: { readonly children: Rea
       <ConsoleRefresh />
       <StepUpHost email={ctx.user.email} texts={signIn} locale={reader.locale} />
       <OverviewCountsProvider made={counts}>
-        <ConsoleFrame person={person} isNarrow={jar.get(SIDEBAR_COOKIE)?.value === NARROW_SIDEBAR}>
+        <ConsoleFrame
+          person={person}
+          isNarrow={jar.get(SIDEBAR_COOKIE)?.value === NARROW_SIDEBAR}
+          preferences={preferences}
+        >
           {discrepancies && <DiscrepancyBanner discrepancies={discrepancies} />}
           {children}
         </ConsoleFrame>

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { keysAreOn } from '#components/inbox/key-switch.ts';
+import { keysAreOn } from '#components/admin/shell/key-switch.ts';
 import type { Verdict } from './case-words.ts';
 
 const CASE = '[data-case]';

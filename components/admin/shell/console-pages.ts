@@ -80,6 +80,12 @@ export const groupsFor = (isSuperadmin: boolean): readonly PageGroup[] =>
     .map(({ title, pages }) => ({ title, pages: pages.filter((page) => isSuperadmin || !page.isForSuperadmins) }))
     .filter(({ pages }) => pages.length > 0);
 
+/** Returns where `g` and this key lead; null for any other key. */
+export const hrefOfKey = (key: string, isSuperadmin: boolean): Route | null =>
+  groupsFor(isSuperadmin)
+    .flatMap(({ pages }) => pages)
+    .find((page) => page.key === key)?.href ?? null;
+
 /** Returns true for the address of a page and for those below it. Below the overview are the other pages. */
 export const isWithin = (path: string, href: string): boolean =>
   path === href || (href !== '/admin' && path.startsWith(`${href}/`));

@@ -1,6 +1,5 @@
 'use client';
 
-import { PanelLeft } from 'lucide-react';
 import { usePathname } from 'next/navigation';
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import { useReader } from '#components/admin/console-reader.tsx';
@@ -12,16 +11,20 @@ import { MOST_COUNTED } from '#lib/crm/threads/values.ts';
 import type { ConsoleTexts } from '#lib/i18n/console/texts.ts';
 import { fill } from '#lib/i18n/fill.ts';
 import { NARROW_SIDEBAR, remember, SIDEBAR_COOKIE } from '#lib/web/cookies.ts';
-import { type ConsolePage, groupsFor, isWithin } from './console-pages.ts';
-import { pageIcons } from './page-icons.ts';
+import { type ConsolePage, groupsFor, isWithin, type PageName } from './console-pages.ts';
 import { SIDEBAR } from './sidebar-id.ts';
 
 type SidebarProps = {
   readonly isSuperadmin: boolean;
   readonly isNarrow: boolean;
   readonly texts: ConsoleTexts<'shell'>;
+  /** The icon of each page. Rendered on the server, they cost the browser no script. */
+  readonly icons: Readonly<Record<PageName, ReactNode>>;
+  readonly collapseIcon: ReactNode;
   /** The name of the shop, above the pages. */
   readonly head: ReactNode;
+  /** The button that opens the palette. */
+  readonly find: ReactNode;
   /** The links and buttons of the person, below the pages. */
   readonly foot: ReactNode;
 };
@@ -30,7 +33,16 @@ type SidebarProps = {
  * Shows the pages this person may open, marks the current one, and shows how many items wait in each. It is a column on
  * a wide screen, which collapses to icons, and a popover on a narrow one.
  */
-export function Sidebar({ isSuperadmin, isNarrow: wasNarrow, texts, head, foot }: SidebarProps) {
+export function Sidebar({
+  isSuperadmin,
+  isNarrow: wasNarrow,
+  texts,
+  icons,
+  collapseIcon,
+  head,
+  find,
+  foot,
+}: SidebarProps) {
   const path = usePathname();
   const [isNarrow, setNarrow] = useState(wasNarrow);
   const collapse = () => {
@@ -62,9 +74,10 @@ export function Sidebar({ isSuperadmin, isNarrow: wasNarrow, texts, head, foot }
           title={isNarrow ? texts.expand : texts.collapse}
           className={classNames('console-collapse needs-script', iconButtonClass)}
         >
-          <PanelLeft aria-hidden />
+          {collapseIcon}
         </button>
       </div>
+      {find}
       <nav aria-label={texts.console} className="console-links">
         {groupsFor(isSuperadmin).map(({ title, pages }) => (
           <div key={title ?? 'first'}>
@@ -72,7 +85,7 @@ export function Sidebar({ isSuperadmin, isNarrow: wasNarrow, texts, head, foot }
             <ul>
               {pages.map((page) => (
                 <li key={page.href}>
-                  <PageLink page={page} isHere={isWithin(path, page.href)} texts={texts} />
+                  <PageLink page={page} isHere={isWithin(path, page.href)} icon={icons[page.name]} texts={texts} />
                 </li>
               ))}
             </ul>
@@ -87,18 +100,18 @@ export function Sidebar({ isSuperadmin, isNarrow: wasNarrow, texts, head, foot }
 type PageLinkProps = {
   readonly page: ConsolePage;
   readonly isHere: boolean;
+  readonly icon: ReactNode;
   readonly texts: ConsoleTexts<'shell'>;
 };
 
-function PageLink({ page: { name, href, waiting }, isHere, texts }: PageLinkProps) {
+function PageLink({ page: { name, href, waiting }, isHere, icon, texts }: PageLinkProps) {
   const { locale } = useReader();
-  const Icon = pageIcons[name];
   const counts = useWaiting();
   const count = waiting?.(counts) ?? 0;
   const shown = count > MOST_COUNTED ? `${MOST_COUNTED}+` : String(count);
   return (
     <Link href={href} title={texts[name]} aria-current={isHere ? 'true' : undefined} className="console-link">
-      <Icon aria-hidden className="size-5 shrink-0" />
+      {icon}
       <span className="console-name">{texts[name]}</span>
       {count > 0 && (
         <>

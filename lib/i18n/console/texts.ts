@@ -1,6 +1,7 @@
 import type { Locale } from '#lib/i18n/values.ts';
 import type audit from './en/audit.json';
 import type overview from './en/overview.json';
+import type palette from './en/palette.json';
 import type people from './en/people.json';
 import type shell from './en/shell.json';
 
@@ -9,6 +10,7 @@ type ConsoleMessages = {
   readonly audit: typeof audit;
   readonly overview: typeof overview;
   readonly people: typeof people;
+  readonly palette: typeof palette;
   readonly shell: typeof shell;
 };
 export type ConsoleRoom = keyof ConsoleMessages;

@@ -11,10 +11,11 @@ import {
   SlidersHorizontal,
   Users,
 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { PageName } from './console-pages.ts';
 
 /** The icon of each page in the sidebar. Collapsed, the sidebar shows nothing else. */
-export const pageIcons: Readonly<Record<PageName, LucideIcon>> = {
+const icons: Readonly<Record<PageName, LucideIcon>> = {
   overview: House,
   inbox: Inbox,
   orders: Package,
@@ -26,3 +27,9 @@ export const pageIcons: Readonly<Record<PageName, LucideIcon>> = {
   settings: SlidersHorizontal,
   auditLog: ScrollText,
 };
+
+/** Returns the icons of the pages for the sidebar. */
+export const pageIcons = (): Readonly<Record<PageName, ReactNode>> =>
+  Object.fromEntries(
+    Object.entries(icons).map(([name, Icon]) => [name, <Icon key={name} aria-hidden className="size-5 shrink-0" />]),
+  ) as Record<PageName, ReactNode>; // each key of the table above

@@ -1,0 +1,48 @@
+const ROWS = 'main tbody tr, main [data-row]';
+const SEARCH = 'main input[type="search"], main input[name="q"], main form[action] input[type="text"]';
+
+const shown = (selector: string): readonly HTMLElement[] =>
+  [...document.querySelectorAll<HTMLElement>(selector)].filter((element) => element.checkVisibility());
+
+const rowWithFocus = (rows: readonly HTMLElement[]): number =>
+  rows.findIndex((row) => row.contains(document.activeElement));
+
+/** Focuses the link of the next or previous row of the page, which Enter then opens. Returns false without rows. */
+export function focusRow(by: 1 | -1): boolean {
+  const rows = shown(ROWS);
+  const at = rowWithFocus(rows);
+  const next = rows[at === -1 ? 0 : Math.min(Math.max(at + by, 0), rows.length - 1)];
+  if (!next) return false;
+  const link = next.querySelector<HTMLElement>('a[href]');
+  // A row without a link takes the focus itself, so that the keys after this one know where they are.
+  if (!link) next.tabIndex = -1;
+  (link ?? next).focus();
+  return true;
+}
+
+/** Selects the row with the focus, or takes the selection back. Returns false when it has no checkbox. */
+export function pickRow(): boolean {
+  const rows = shown(ROWS);
+  const box = rows[rowWithFocus(rows)]?.querySelector<HTMLInputElement>('input[type="checkbox"]');
+  box?.click();
+  return box !== null && box !== undefined;
+}
+
+/** Focuses the search field of the page. Returns false when it has none. */
+export function focusSearch(): boolean {
+  const [field] = shown(SEARCH);
+  field?.focus();
+  return field !== undefined;
+}
+
+/** Returns the buttons of the page by their names. Buttons of rows have one name many times and are left out. */
+export function pageActions(): ReadonlyMap<string, HTMLElement> {
+  const buttons = shown('main button:not(:disabled, tbody *)').map((button) => ({
+    button,
+    name: (button.ariaLabel ?? button.textContent).trim(),
+  }));
+  const named = Map.groupBy(buttons, ({ name }) => name);
+  return new Map(
+    [...named].flatMap(([name, [only, ...more]]) => (name && only && more.length === 0 ? [[name, only.button]] : [])),
+  );
+}

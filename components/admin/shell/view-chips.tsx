@@ -1,0 +1,81 @@
+import { Bookmark, X } from 'lucide-react';
+import type { Route } from 'next';
+import { useSearchParams } from 'next/navigation';
+import { lazy, Suspense, useState } from 'react';
+import { useReader } from '#components/admin/console-reader.tsx';
+import { buttonClass } from '#components/ui/button-look.ts';
+import { Link } from '#components/ui/link.tsx';
+import type { ViewPage } from '#lib/admin/preferences/values.ts';
+import type { SavedView } from '#lib/admin/schemas/console-preferences.ts';
+import type { ConsoleTexts } from '#lib/i18n/console/texts.ts';
+import { fill } from '#lib/i18n/fill.ts';
+import { remove } from '#lib/web/api/api-client.ts';
+
+const SaveView = lazy(() => import('./save-view.tsx').then((m) => ({ default: m.SaveView })));
+
+type ViewChipsProps = {
+  readonly page: ViewPage;
+  readonly views: readonly SavedView[];
+  readonly texts: ConsoleTexts<'shell'>;
+};
+
+/** Shows the saved filters of this list, and saves the current one. */
+export function ViewChips({ page, views: rendered, texts }: ViewChipsProps) {
+  const { locale } = useReader();
+  const asked = useSearchParams();
+  const [views, setViews] = useState(rendered);
+  const [isSaving, setSaving] = useState(false);
+
+  const query = filterOf(asked.toString());
+  const here = views.filter((view) => view.page === page);
+  const isSaved = here.some((view) => filterOf(view.query) === query);
+  const saved = (view: SavedView) => setViews((before) => [...before.filter(({ id }) => id !== view.id), view]);
+  const forget = async ({ id }: SavedView) => {
+    setViews((before) => before.filter((view) => view.id !== id));
+    // A view that could not be deleted is there again on the next page.
+    await remove(`/api/admin/console-preferences/views/${id}`).catch(() => undefined);
+  };
+
+  return (
+    <section aria-label={texts.views} className="flex flex-wrap items-center gap-2">
+      {here.map((view) => (
+        <span key={view.id} className="inline-flex items-center rounded-md border border-line bg-surface">
+          <Link
+            href={`${page}${view.query && `?${view.query}`}` as Route}
+            aria-current={filterOf(view.query) === query ? 'page' : undefined}
+            className="inline-flex min-h-9 items-center px-3 text-sm aria-[current]:font-semibold"
+          >
+            {view.name}
+          </Link>
+          <button
+            type="button"
+            onClick={() => void forget(view)}
+            aria-label={fill(texts.deleteView, { name: view.name }, locale)}
+            className="inline-flex size-9 items-center justify-center rounded-md hover:bg-sunken"
+          >
+            <X aria-hidden className="size-4" />
+          </button>
+        </span>
+      ))}
+      {query !== '' && !isSaved && (
+        <button type="button" onClick={() => setSaving(true)} className={buttonClass({ look: 'quiet', size: 'small' })}>
+          <Bookmark aria-hidden className="size-4" />
+          {texts.saveView}
+        </button>
+      )}
+      {isSaving && (
+        <Suspense>
+          <SaveView page={page} query={query} texts={texts} onSaved={saved} onClose={() => setSaving(false)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+/** Returns the filter of a list without the place in it, with its parameters in one order. */
+function filterOf(query: string): string {
+  const parameters = new URLSearchParams(query);
+  parameters.delete('cursor');
+  parameters.sort();
+  return parameters.toString();
+}
