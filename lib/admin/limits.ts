@@ -20,3 +20,5 @@ export const PURGE_MS = DAY_MS;
 /** How long runs of a process are kept, and how many of each. */
 export const RUNS_KEPT_DAYS = 90;
 export const MAX_RUNS_KEPT = 500;
+/** Characters of an appeal. */
+export const APPEAL_MAX = 2_000;

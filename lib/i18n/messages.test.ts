@@ -47,6 +47,7 @@ const byValue = new Set([
   'problems',
   'messageProblems',
   'verificationProblems',
+  'appealProblems',
   'orderStatus',
   'attributes',
   'notificationWords',

@@ -215,6 +215,7 @@ test.describe('no page is wider than a narrow screen', () => {
     '/orders',
     '/account',
     '/account/verification',
+    '/account/appeals',
     '/wallet',
     '/sell/settlements',
   ];

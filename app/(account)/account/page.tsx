@@ -39,18 +39,29 @@ const keptBy = ({ balanceMinor, currency, parts, settlements }: InUse, locale: L
 
 export default async function AccountPage() {
   const ctx = await pageContext('session');
-  const [{ t, go, locale: language }, texts, { sessions }, push, devices, verification, signIn, inUse, { orders }] =
-    await Promise.all([
-      pageTexts('account'),
-      clientTexts('account'),
-      listSessions(ctx),
-      pageTexts('push'),
-      listDevices(ctx),
-      pageTexts('verification'),
-      clientTexts('signIn'),
-      accountInUse(ctx),
-      listOwnOrders(ctx, { limit: MOST_NAMED }),
-    ]);
+  const [
+    { t, go, locale: language },
+    texts,
+    { sessions },
+    push,
+    devices,
+    verification,
+    appeals,
+    signIn,
+    inUse,
+    { orders },
+  ] = await Promise.all([
+    pageTexts('account'),
+    clientTexts('account'),
+    listSessions(ctx),
+    pageTexts('push'),
+    listDevices(ctx),
+    pageTexts('verification'),
+    pageTexts('appeals'),
+    clientTexts('signIn'),
+    accountInUse(ctx),
+    listOwnOrders(ctx, { limit: MOST_NAMED }),
+  ]);
   const { name, handle, bio, locale, timezone, readReceipts, findByHandle, email, role } = ctx.user;
   const timezones = [...new Set([timezone, ...Intl.supportedValuesOf('timeZone')])].sort();
 
@@ -76,6 +87,11 @@ export default async function AccountPage() {
             {verification.t('open')}
           </LinkButton>
         </div>
+      </AccountSection>
+      <AccountSection id="appeals" title={appeals.t('title')} text={appeals.t('text')}>
+        <LinkButton href={go('/account/appeals')} look="secondary">
+          {appeals.t('open')}
+        </LinkButton>
       </AccountSection>
       {(ctx.push.web || devices.length > 0) && (
         <AccountSection id="push" title={push.t('title')} text={push.t('text')}>

@@ -1,5 +1,6 @@
 'use client';
 
+import { useStepDialog } from '#components/account/use-step-dialog.ts';
 import { FormDialog } from '#components/ui/form-dialog.tsx';
 import { PressButton } from '#components/ui/press-button.tsx';
 import type { OwnProcedure } from '#lib/admin/schemas/verification-views.ts';
@@ -7,7 +8,6 @@ import type { Texts } from '#lib/i18n/texts.ts';
 import { post } from '#lib/web/api/api-client.ts';
 import { AnswerFields, type AnswerForm } from './answer-fields.tsx';
 import { answerProblems, answersIn, askedNames } from './answers-in.ts';
-import { useStepDialog } from './use-step-dialog.ts';
 
 type AnswerButtonProps = {
   readonly form: AnswerForm;

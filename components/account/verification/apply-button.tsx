@@ -1,12 +1,12 @@
 'use client';
 
+import { useStepDialog } from '#components/account/use-step-dialog.ts';
 import { FormDialog } from '#components/ui/form-dialog.tsx';
 import { PressButton } from '#components/ui/press-button.tsx';
 import type { Texts } from '#lib/i18n/texts.ts';
 import { post } from '#lib/web/api/api-client.ts';
 import { AnswerFields, type AnswerForm } from './answer-fields.tsx';
 import { answerNames, answerProblems, answersIn } from './answers-in.ts';
-import { useStepDialog } from './use-step-dialog.ts';
 
 type ApplyButtonProps = {
   readonly form: AnswerForm;

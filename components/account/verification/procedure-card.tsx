@@ -1,5 +1,6 @@
 import { getFormatter } from 'next-intl/server';
 import type { ReactNode } from 'react';
+import { Quoted } from '#components/account/quoted.tsx';
 import { Badge, type Tone } from '#components/ui/badge.tsx';
 import type { OwnProcedure } from '#lib/admin/schemas/verification-views.ts';
 import type { ProcedureStatus } from '#lib/admin/verification/values.ts';
@@ -66,13 +67,6 @@ export async function ProcedureCard({ procedure, children }: ProcedureCardProps)
     </article>
   );
 }
-
-const Quoted = ({ title, text }: { readonly title: string; readonly text: string }) => (
-  <div className="flex flex-col gap-2">
-    <h4 className="text-sm font-medium">{title}</h4>
-    <blockquote className="border-s-4 border-line-strong ps-3 whitespace-pre-line wrap-anywhere">{text}</blockquote>
-  </div>
-);
 
 /** Returns the text of the next step and the time in it; null when nothing is left to say. */
 function stepOf({ status, evidence, slaDueAt, infoRequest }: OwnProcedure) {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { APPEAL_MAX } from '#lib/admin/limits.ts';
 import {
   appealStates,
   caseSources,
@@ -14,8 +15,6 @@ import { isoTime } from '#lib/core/time.ts';
 import { vendorStatuses } from '#lib/store/values.ts';
 
 const count = z.int().nonnegative();
-
-const APPEAL_MAX = 2_000;
 
 /** What the owner of a blocked entity says against the block, and the answer. */
 const appeal = z.object({

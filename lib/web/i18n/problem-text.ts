@@ -1,7 +1,7 @@
 import { ApiProblem } from '#lib/web/api/api-client.ts';
 
 /** Texts by the code of a refusal, and `other` for unexpected errors. */
-type ProblemTexts = { readonly other: string } & Readonly<Record<string, string>>;
+export type ProblemTexts = { readonly other: string } & Readonly<Record<string, string>>;
 
 /** Returns the text of an error in the reader's language. An unexpected error is described as our fault. */
 export function problemText(error: unknown, texts: ProblemTexts): string {
