@@ -15,6 +15,7 @@ import { AppError } from '#lib/core/errors.ts';
 import { DAY_MS } from '#lib/core/time.ts';
 import { Outbox } from '#lib/data/outbox.ts';
 import type { Row } from '#lib/data/store.ts';
+import { notifyTopic } from '#lib/notifications/topics.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
 import { sizeOf } from '#tests/support/form.ts';
 import { type Random, randomFrom } from '#tests/support/random.ts';
@@ -91,7 +92,7 @@ async function stateOf(ctx: TestContext, userId: string) {
     events: events.map(({ data }) => data).filter((event) => numbers.includes(event.procedureNumber)),
     claims: claims.map(({ data }) => data.procedureNumber).filter((number) => numbers.includes(number)),
     acts: audit.filter(({ data }) => data.result === 'ok' && [...numbers, userId].includes(data.targetId)),
-    notices: outbox.filter(({ data }) => data.payload?.userId === userId),
+    notices: outbox.filter(({ data }) => data.topic === notifyTopic.name && data.payload?.userId === userId),
     user: (await ctx.data.need(Users, userId)).data,
   };
 }

@@ -126,8 +126,8 @@ describe('audit-verify', () => {
   it('S64 names a row that no longer fits its schema, and one with a field more', async () => {
     const { ctx, rows, hours } = await sealedWorld();
     const [first, second] = rows;
-    const at = first?.data.at ?? '';
-    await ctx.data.set(StoredAuditRows, first?.id ?? '', { at, targetId: 'thg_0' } as { at: string });
+    const { via: _, ...unfit } = first?.data ?? { at: '' };
+    await ctx.data.set(StoredAuditRows, first?.id ?? '', unfit as { at: string });
     await ctx.data.set(StoredAuditRows, second?.id ?? '', { ...second?.data, note: 'x' } as unknown as { at: string });
 
     await run(ctx, 'audit-verify');
