@@ -49,6 +49,7 @@ test('an owner reads why a message was removed, appeals by keyboard and reads th
 
   await upholdBlock(admin, { entityId: id, reason: 'We read it again' });
   await page.goto(`${PATH}#${id}`);
+  await page.reload(); // the page was open already, and another fragment loads nothing
   await expect(page.getByText(t.state_upheld)).toBeVisible();
   await expect(page.getByText('We read it again')).toBeVisible();
 });
