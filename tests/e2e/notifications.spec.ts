@@ -244,7 +244,7 @@ test(
     );
     await expect(threads).toHaveText(`New threads${waiting - 1}`);
 
-    await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Notifications' }).click();
+    await page.goto('/admin/notifications');
     await page.getByRole('textbox', { name: 'Address, account or notification' }).fill(email);
     await page.getByRole('button', { name: 'Show' }).click();
     const failed = page.getByRole('row').filter({ hasText: 'push service refused our keys' });
