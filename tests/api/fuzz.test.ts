@@ -33,8 +33,7 @@ const SEEDS = sizeOf(
   process.env.TEST_DRIVER === 'firestore' ? { short: 1, long: 2 } : { short: 8, long: 80 },
 );
 const { routes, runs: RUNS, note, told } = familyOf(await readRoutes(), SEEDS);
-// One call of the scheduler does all the work that the calls before it left, which is slow on the emulator.
-/** A tick works for as long as fifty seconds, and the emulator is slow: a busy machine needs several times that. */
+// A call of the scheduler works for up to fifty seconds, and a busy machine needs several times that on the emulator.
 const timeout = Math.max(600_000, RUNS * 500);
 /** Part of every free text that is sent; the log must never contain it. */
 const MARKER = 'marker-4f1e';

@@ -31,7 +31,7 @@ const isOpen = (status: OrderStatus): boolean => status !== 'completed' && statu
 
 type InUse = Awaited<ReturnType<typeof accountInUse>>;
 
-/** Returns what keeps the account as texts, or null when nothing does. */
+/** Returns the reasons, as texts, why the account cannot be deleted now. Null when there are none. */
 const keptBy = ({ balanceMinor, currency, parts, settlements }: InUse, locale: Locale) =>
   balanceMinor > 0 || parts > 0 || settlements > 0
     ? { balance: moneyText(balanceMinor, currency, locale), parts, settlements }

@@ -1,6 +1,6 @@
 import { patch } from '#lib/web/api/api-client.ts';
 
-/** Returns the frame of the console. The server writes the person's preferences on it. */
+/** Returns the element around the console. Its attributes carry the person's preferences, set by the server. */
 const frame = (): HTMLElement | null => document.querySelector('.console');
 
 /**

@@ -18,7 +18,7 @@ export const StoredAuditRows = { ...AuditLog, schema: z.looseObject({}) } as unk
 /** Characters of a row's hash: 128 bits name a row. The hash of the hour has all 256. */
 const SHORT = 22;
 
-/** Returns a row as the hashes cover it. */
+/** Returns the text of a row that is hashed. */
 const sealedText = (id: string, data: object): string => canonicalJson({ data, id });
 
 /** Returns a row's id and short hash, as `AuditSealRows` holds them. */

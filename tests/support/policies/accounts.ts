@@ -13,7 +13,7 @@ export const accountPolicies: Policies = {
     answers: 201,
     body: () => ({ page: '/admin/orders', name: 'Unpaid', query: 'status=pending_payment' }),
   },
-  // A view of the caller only; this id names none.
+  // Only the caller's own views can be deleted, and nobody has one with this id.
   'DELETE /api/admin/console-preferences/views/{id}': {
     auth: 'admin',
     params: { id: 'viw_00000000000000000000' },
