@@ -14,14 +14,16 @@ export const ConsoleReader = ({ reader, children }: { readonly reader: Reader; r
 /** Returns the language and the time zone of the account, for `fill`, `timeText` and `momentText`. */
 export const useReader = (): Reader => use(ReaderContext);
 
+type ReaderTimeProps = { readonly at: string; readonly isExact?: boolean; readonly className?: string };
+
 /**
  * Shows a time in the language and the time zone of the account, `isExact` with seconds. The server and the browser may
  * write it with a different space or dot, because each has Unicode data of its own; the text of the server then stays.
  */
-export function ReaderTime({ at, isExact = false }: { readonly at: string; readonly isExact?: boolean }) {
+export function ReaderTime({ at, isExact = false, className }: ReaderTimeProps) {
   const reader = useReader();
   return (
-    <time dateTime={at} suppressHydrationWarning>
+    <time dateTime={at} className={className} suppressHydrationWarning>
       {isExact ? momentText(at, reader) : timeText(at, reader)}
     </time>
   );

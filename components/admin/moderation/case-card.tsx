@@ -1,4 +1,4 @@
-import { consoleTime } from '#components/admin/console-time.ts';
+import { ReaderTime } from '#components/admin/console-reader.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import type { ListedCase } from '#lib/admin/schemas/moderation.ts';
@@ -66,7 +66,7 @@ export function CaseCard({ item, isPicked, problem, isBusy, onPick, onDecide }: 
               {item.person.role}
               {item.person.isVerified && ', verified'}
               {item.person.status !== 'active' && `, ${item.person.status}`}, since{' '}
-              <time dateTime={item.person.createdAt}>{consoleTime(item.person.createdAt)}</time>
+              <ReaderTime at={item.person.createdAt} />
             </dd>
           </>
         )}
@@ -77,10 +77,10 @@ export function CaseCard({ item, isPicked, problem, isBusy, onPick, onDecide }: 
         </dd>
         <dt>Weight</dt>
         <dd>
-          {item.score}, first <time dateTime={item.firstReportedAt}>{consoleTime(item.firstReportedAt)}</time>
+          {item.score}, first <ReaderTime at={item.firstReportedAt} />
           {item.lastReportedAt !== item.firstReportedAt && (
             <>
-              , last <time dateTime={item.lastReportedAt}>{consoleTime(item.lastReportedAt)}</time>
+              , last <ReaderTime at={item.lastReportedAt} />
             </>
           )}
         </dd>
@@ -88,7 +88,7 @@ export function CaseCard({ item, isPicked, problem, isBusy, onPick, onDecide }: 
           <>
             <dt>Decided</dt>
             <dd className="wrap-anywhere">
-              <time dateTime={item.decidedAt}>{consoleTime(item.decidedAt)}</time>
+              <ReaderTime at={item.decidedAt} />
               {item.decidedByName && ` by ${item.decidedByName}`}
               {item.reason && `: ${item.reason}`}
             </dd>
@@ -100,9 +100,9 @@ export function CaseCard({ item, isPicked, problem, isBusy, onPick, onDecide }: 
           {item.comments.map(({ id, text, createdAt }) => (
             <li key={id} className="wrap-anywhere">
               {text}{' '}
-              <time className="text-muted" dateTime={createdAt}>
-                ({consoleTime(createdAt)})
-              </time>
+              <span className="text-muted">
+                (<ReaderTime at={createdAt} />)
+              </span>
             </li>
           ))}
         </ul>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { consoleMoment } from '#components/admin/console-time.ts';
+import { ReaderTime } from '#components/admin/console-reader.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { type Column, DataTable } from '#components/ui/data-table.tsx';
 import { Link } from '#components/ui/link.tsx';
@@ -9,7 +9,7 @@ import { deliveryTones, notificationsHref, plainWords } from './delivery-words.t
 const linkClass = 'underline underline-offset-4 break-words';
 
 const columns: readonly Column<DeliveryView>[] = [
-  { header: 'When', cell: ({ createdAt }) => <time dateTime={createdAt}>{consoleMoment(createdAt)}</time> },
+  { header: 'When', cell: ({ createdAt }) => <ReaderTime at={createdAt} isExact /> },
   {
     header: 'Recipient',
     cell: ({ userId, userName }) => (
@@ -51,7 +51,7 @@ const columns: readonly Column<DeliveryView>[] = [
         {reason && <span className="block text-sm break-words">{plainWords(reason)}</span>}
         {nextAt && (
           <span className="block text-sm text-muted">
-            retry at <time dateTime={nextAt}>{consoleMoment(nextAt)}</time>
+            retry at <ReaderTime at={nextAt} isExact />
           </span>
         )}
       </>

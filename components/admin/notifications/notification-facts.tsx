@@ -1,4 +1,4 @@
-import { consoleMoment } from '#components/admin/console-time.ts';
+import { ReaderTime } from '#components/admin/console-reader.tsx';
 import { Fact, Facts } from '#components/admin/facts.tsx';
 import type { Explained } from '#lib/notifications/deliver/deliveries.ts';
 import { plainWords } from './delivery-words.ts';
@@ -16,10 +16,16 @@ export function NotificationFacts({ notification }: { readonly notification: Exp
         <Fact name="About">
           {about} ({type}, {priority})
         </Fact>
-        <Fact name="Created">{consoleMoment(createdAt)}</Fact>
+        <Fact name="Created">
+          <ReaderTime at={createdAt} isExact />
+        </Fact>
         <Fact name="Status">
           {archivedReason ? `archived: ${plainWords(archivedReason)}` : status}
-          {readAt && `, read ${consoleMoment(readAt)}`}
+          {readAt && (
+            <>
+              , read <ReaderTime at={readAt} isExact />
+            </>
+          )}
           {collapsedCount > 0 && `, ${collapsedCount + 1} grouped`}
         </Fact>
         <Fact name="Push decision">{plainWords(plan.push)}</Fact>

@@ -1,4 +1,4 @@
-import { consoleTime } from '#components/admin/console-time.ts';
+import { ReaderTime } from '#components/admin/console-reader.tsx';
 import { Fact, Facts } from '#components/admin/facts.tsx';
 import { type Column, DataTable } from '#components/ui/data-table.tsx';
 import { moneyText } from '#lib/i18n/money-text.ts';
@@ -35,9 +35,7 @@ export function OrderDetails({ order }: { readonly order: OrderView }) {
         <ol className="flex flex-col gap-2">
           {order.timeline?.map((step) => (
             <li key={`${step.at} ${step.kind} ${step.to}`} className="flex flex-wrap gap-x-4">
-              <time dateTime={step.at} className="text-muted tabular-nums">
-                {consoleTime(step.at)}
-              </time>
+              <ReaderTime at={step.at} className="text-muted tabular-nums" />
               {step.text}
             </li>
           ))}

@@ -1,4 +1,4 @@
-import { consoleTime } from '#components/admin/console-time.ts';
+import { ReaderTime } from '#components/admin/console-reader.tsx';
 import { Badge, type Tone } from '#components/ui/badge.tsx';
 import type { OrderMail } from '#lib/store/schemas/order-mail.ts';
 import type { OrderMailKind, OrderMailState } from '#lib/store/values.ts';
@@ -34,9 +34,7 @@ export function OrderMailList({ mails, vendorNames }: OrderMailListProps) {
       <ul className="flex flex-col gap-2">
         {mails.map(({ kind, vendorId, state, reason, updatedAt }) => (
           <li key={`${kind} ${vendorId}`} className="flex flex-wrap items-center gap-x-4 gap-y-1">
-            <time dateTime={updatedAt} className="text-muted tabular-nums">
-              {consoleTime(updatedAt)}
-            </time>
+            <ReaderTime at={updatedAt} className="text-muted tabular-nums" />
             {kinds[kind]}, to {vendorId === null ? 'the buyer' : (vendorNames.get(vendorId) ?? vendorId)}
             <Badge tone={states[state].tone}>{states[state].text}</Badge>
             {reason && <span className="text-muted">{reason}</span>}

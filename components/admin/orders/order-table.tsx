@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { consoleTime } from '#components/admin/console-time.ts';
+import { ReaderTime } from '#components/admin/console-reader.tsx';
 import { orderHref } from '#components/admin/payments/money-hrefs.ts';
 import { type Column, DataTable } from '#components/ui/data-table.tsx';
 import { moneyText } from '#lib/i18n/money-text.ts';
@@ -9,7 +9,7 @@ import { transitionsOf } from './order-transitions.ts';
 
 const columns: readonly Column<OrderView>[] = [
   { header: 'Order', href: ({ id }) => orderHref(id), cell: ({ number }) => number },
-  { header: 'Placed', cell: ({ createdAt }) => <time dateTime={createdAt}>{consoleTime(createdAt)}</time> },
+  { header: 'Placed', cell: ({ createdAt }) => <ReaderTime at={createdAt} /> },
   { header: 'Buyer', cell: ({ contact }) => <span className="block truncate">{contact.email}</span> },
   { header: 'Payment', cell: ({ payState }) => payState.replace('_', ' ') },
   { header: 'Total', isNumeric: true, cell: ({ totalMinor, currency }) => moneyText(totalMinor, currency, 'en') },

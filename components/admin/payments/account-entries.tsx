@@ -1,5 +1,5 @@
 import { Landmark } from 'lucide-react';
-import { consoleTime } from '#components/admin/console-time.ts';
+import { ReaderTime } from '#components/admin/console-reader.tsx';
 import { type Column, DataTable } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Link } from '#components/ui/link.tsx';
@@ -13,7 +13,7 @@ type Entry = Omit<AccountEntry, 'entryId'>;
 const amount = (minor: number, currency: string) => (minor > 0 ? moneyText(minor, currency, 'en') : '–');
 
 const columns: readonly Column<Entry>[] = [
-  { header: 'Date', cell: ({ at }) => <time dateTime={at}>{consoleTime(at)}</time> },
+  { header: 'Date', cell: ({ at }) => <ReaderTime at={at} /> },
   { header: 'Entry', cell: ({ kind }) => (kind === null ? 'unknown' : entryWords[kind]) },
   {
     header: 'Reference',

@@ -1,4 +1,4 @@
-import { consoleTime } from '#components/admin/console-time.ts';
+import { ReaderTime } from '#components/admin/console-reader.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { type Column, DataTable } from '#components/ui/data-table.tsx';
 import type { CallbackView } from '#lib/payments/schemas/callback-view.ts';
@@ -12,7 +12,7 @@ const columns: readonly Column<CallbackView>[] = [
     href: ({ id }) => callbackHref(id),
     cell: ({ orderReference }) => orderReference || 'none',
   },
-  { header: 'Received', cell: ({ receivedAt }) => <time dateTime={receivedAt}>{consoleTime(receivedAt)}</time> },
+  { header: 'Received', cell: ({ receivedAt }) => <ReaderTime at={receivedAt} /> },
   { header: 'Gateway status', cell: ({ status }) => status },
   { header: 'Amount', isNumeric: true, cell: ({ amountText, currency }) => `${amountText} ${currency}` },
   { header: 'Failed attempts', isNumeric: true, cell: ({ tries }) => tries },

@@ -1,4 +1,4 @@
-import { consoleMoment } from '#components/admin/console-time.ts';
+import { ReaderTime } from '#components/admin/console-reader.tsx';
 import { Fact, Facts } from '#components/admin/facts.tsx';
 import { Link } from '#components/ui/link.tsx';
 import { moneyText } from '#lib/i18n/money-text.ts';
@@ -47,8 +47,12 @@ export function PaymentFacts({ payment, payer, isExcess }: PaymentFactsProps) {
       </Fact>
       <Fact name="Method">{processorWords[payment.processor]}</Fact>
       <Fact name="Payer">{payer}</Fact>
-      <Fact name="Paid">{paidAt === null ? 'not yet' : consoleMoment(paidAt)}</Fact>
-      {refundedAt !== null && <Fact name="Refunded">{consoleMoment(refundedAt)}</Fact>}
+      <Fact name="Paid">{paidAt === null ? 'not yet' : <ReaderTime at={paidAt} isExact />}</Fact>
+      {refundedAt !== null && (
+        <Fact name="Refunded">
+          <ReaderTime at={refundedAt} isExact />
+        </Fact>
+      )}
       {failure !== null && (
         <Fact name="Declined">
           {failure.code}: {failure.message}

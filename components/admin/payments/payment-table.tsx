@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { consoleTime } from '#components/admin/console-time.ts';
+import { ReaderTime } from '#components/admin/console-reader.tsx';
 import { type Column, DataTable } from '#components/ui/data-table.tsx';
 import { moneyText } from '#lib/i18n/money-text.ts';
 import type { LedgerView } from '#lib/payments/schemas/ledger.ts';
@@ -9,7 +9,7 @@ import { processorWords, purposeWords } from './payment-words.ts';
 
 const columns: readonly Column<LedgerView>[] = [
   { header: 'Payment', href: (row) => paymentHref(row.orderReference), cell: (row) => row.orderReference },
-  { header: 'Started', cell: ({ createdAt }) => <time dateTime={createdAt}>{consoleTime(createdAt)}</time> },
+  { header: 'Started', cell: ({ createdAt }) => <ReaderTime at={createdAt} /> },
   { header: 'Purpose', cell: ({ purpose }) => purposeWords[purpose] },
   { header: 'Method', cell: ({ processor }) => processorWords[processor] },
   { header: 'Amount', isNumeric: true, cell: ({ amountMinor, currency }) => moneyText(amountMinor, currency, 'en') },

@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { useId, useRef, useState } from 'react';
-import { consoleTime } from '#components/admin/console-time.ts';
+import { ReaderTime } from '#components/admin/console-reader.tsx';
 import { errorText } from '#components/admin/error-text.ts';
 import { ReasonDialog } from '#components/admin/reason-dialog.tsx';
 import { classNames } from '#components/ui/class-names.ts';
@@ -64,7 +64,7 @@ export function EffectList({ effects, state }: EffectListProps) {
       header: 'Created',
       cell: ({ createdAt, attempts }) => (
         <>
-          <time dateTime={createdAt}>{consoleTime(createdAt)}</time>
+          <ReaderTime at={createdAt} />
           <span className="block text-sm text-muted">tried {attempts === 1 ? 'once' : `${attempts} times`}</span>
         </>
       ),

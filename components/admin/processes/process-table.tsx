@@ -1,4 +1,4 @@
-import { consoleTime } from '#components/admin/console-time.ts';
+import { ReaderTime } from '#components/admin/console-reader.tsx';
 import { plainWords } from '#components/admin/notifications/delivery-words.ts';
 import { Badge, type Tone } from '#components/ui/badge.tsx';
 import { classNames } from '#components/ui/class-names.ts';
@@ -37,9 +37,7 @@ const columns: readonly Column<ProcessStatus>[] = [
             <Badge tone={tones[last.status]}>{plainWords(last.status)}</Badge>
             {troubles[health] && <Badge tone="danger">{troubles[health]}</Badge>}
           </span>
-          <time dateTime={last.startedAt} className="block text-sm text-muted sm:whitespace-nowrap">
-            {consoleTime(last.startedAt)}
-          </time>
+          <ReaderTime at={last.startedAt} className="block text-sm text-muted sm:whitespace-nowrap" />
         </>
       ) : (
         <span className="text-muted">not yet</span>
@@ -52,9 +50,7 @@ const columns: readonly Column<ProcessStatus>[] = [
       nextDueAt ? (
         <>
           {health === 'late' && <span className="block text-sm text-danger">overdue since</span>}
-          <time dateTime={nextDueAt} className="sm:whitespace-nowrap">
-            {consoleTime(nextDueAt)}
-          </time>
+          <ReaderTime at={nextDueAt} className="sm:whitespace-nowrap" />
         </>
       ) : (
         'manual'
@@ -72,7 +68,7 @@ const LastGood = ({ at }: { readonly at: string | null }) =>
     <span className="block text-sm text-danger">No successful backup yet</span>
   ) : (
     <span className="block text-sm">
-      Last successful backup: <time dateTime={at}>{consoleTime(at)}</time>
+      Last successful backup: <ReaderTime at={at} />
     </span>
   );
 

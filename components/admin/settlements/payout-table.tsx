@@ -1,4 +1,4 @@
-import { consoleTime } from '#components/admin/console-time.ts';
+import { ReaderTime } from '#components/admin/console-reader.tsx';
 import { type Column, DataTable } from '#components/ui/data-table.tsx';
 import { moneyText } from '#lib/i18n/money-text.ts';
 import type { Payout } from '#lib/payments/schemas/journal.ts';
@@ -6,7 +6,7 @@ import type { Payout } from '#lib/payments/schemas/journal.ts';
 type Row = Payout & { readonly id: string };
 
 const columns: readonly Column<Row>[] = [
-  { header: 'Recorded', cell: ({ createdAt }) => <time dateTime={createdAt}>{consoleTime(createdAt)}</time> },
+  { header: 'Recorded', cell: ({ createdAt }) => <ReaderTime at={createdAt} /> },
   { header: 'Bank reference', cell: ({ bankReference }) => <span className="break-words">{bankReference}</span> },
   {
     header: 'Settlements',

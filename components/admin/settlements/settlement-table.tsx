@@ -1,4 +1,4 @@
-import { consoleTime } from '#components/admin/console-time.ts';
+import { ReaderTime } from '#components/admin/console-reader.tsx';
 import { paymentHref } from '#components/admin/payments/money-hrefs.ts';
 import { settlementTones } from '#components/admin/payments/payment-words.ts';
 import { Badge } from '#components/ui/badge.tsx';
@@ -13,7 +13,7 @@ const money = (part: 'grossMinor' | 'commissionMinor' | 'netMinor') => (row: Row
 
 const columns: readonly Column<Row>[] = [
   { header: 'Payment', href: (row) => paymentHref(row.orderReference), cell: (row) => row.orderReference },
-  { header: 'Sold', cell: ({ createdAt }) => <time dateTime={createdAt}>{consoleTime(createdAt)}</time> },
+  { header: 'Sold', cell: ({ createdAt }) => <ReaderTime at={createdAt} /> },
   { header: 'Gross', isNumeric: true, cell: money('grossMinor') },
   { header: 'Commission', isNumeric: true, cell: money('commissionMinor') },
   { header: 'Net', isNumeric: true, cell: money('netMinor') },
