@@ -103,15 +103,13 @@ test(
       for (const [at, text] of ['Celadon', 'Cobalt'].entries())
         await form.getByLabel(fill(compose.option, { at: at + 1 }, 'en'), { exact: true }).fill(text);
     });
-    for (const [one, pick] of [
-      [other, 'Cobalt'],
-      [page, 'Celadon'],
-    ] as const) {
+    // A vote makes the card taller on both pages, so the next click waits until both show it.
+    for (const [at, [one, pick]] of [[other, 'Cobalt'] as const, [page, 'Celadon'] as const].entries()) {
       await card(one, 'Which glaze?').getByRole('radio', { name: pick }).check();
       await button(card(one, 'Which glaze?'), cards.pollVote).click();
+      const total = fill(cards.pollTotal, { count: at + 1 }, 'en');
+      for (const each of [page, other]) await expect(card(each, 'Which glaze?').getByText(total)).toBeVisible();
     }
-    for (const one of [page, other])
-      await expect(card(one, 'Which glaze?').getByText(fill(cards.pollTotal, { count: 2 }, 'en'))).toBeVisible();
     await button(card(page, 'Which glaze?'), cards.pollClose).click();
     await expect(card(other, 'Which glaze?').getByText(cards.pollOver)).toBeVisible();
 
