@@ -17,3 +17,5 @@ export const RECEIVED_AFTER_MS = 14 * DAY_MS;
 /** Within this window, checking out an empty cart returns the order just placed from it (a double click). */
 export const DOUBLE_CLICK_MS = 10 * MINUTE_MS;
 export const MAX_CATEGORY_DEPTH = 4;
+/** At this stock or below, a page shows how many are left. */
+export const LOW_STOCK = 5;

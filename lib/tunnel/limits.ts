@@ -30,3 +30,8 @@ export const CROWDED_MS = CROWDED_SECONDS * SECOND_MS;
 export const RECONNECT_SPREAD_MS = 5_000;
 /** How long before the end of a session its listeners are warned. */
 export const EXPIRY_WARNING_SECONDS = 300;
+/** The pauses of a client that reconnects: a random time up to a limit that doubles from the first to the longest. */
+export const FIRST_RECONNECT_MS = 500;
+export const LONGEST_RECONNECT_MS = 30_000;
+/** The number of failed attempts after which a client says that it is offline. */
+export const OFFLINE_AFTER = 3;

@@ -5,7 +5,7 @@ import type { TLSSocket } from 'node:tls';
 import type { PushAnswer, WebPush } from '#lib/context/ports/push.ts';
 import { SECOND_MS } from '#lib/core/time.ts';
 import { assertOutsideTransaction } from '#lib/data/in-transaction.ts';
-import { buildRequest } from './build-request.ts';
+import { encryptRequest } from './encrypt-request.ts';
 import { isPushEndpoint } from './endpoint.ts';
 import { retryAfterMs } from './retry-after.ts';
 import { keyIdOf, openVapid, type VapidPair } from './vapid.ts';
@@ -53,7 +53,7 @@ export function openWebPush(settings: WebPushSettings): WebPush {
       const sign = signers.get(keyId);
       if (!sign) return { state: 'mismatch', reason: 'UnknownKey' };
       const url = new URL(to.endpoint);
-      const built = buildRequest(to, sign(url.origin), message);
+      const built = encryptRequest(to, sign(url.origin), message);
       if (!built) return { state: 'failed', reason: 'BadSubscription' };
       return deliver(url, { ...built.options, agent, signal: AbortSignal.timeout(timeoutMs) }, built.body, now());
     },

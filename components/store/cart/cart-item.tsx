@@ -1,5 +1,4 @@
 import type { Route } from 'next';
-import { LOW_STOCK } from '#components/store/product/low-stock.ts';
 import { ProductPicture } from '#components/store/product/product-picture.tsx';
 import { Stepper } from '#components/ui/form/stepper.tsx';
 import { Link } from '#components/ui/link.tsx';
@@ -8,6 +7,7 @@ import { fill } from '#lib/i18n/fill.ts';
 import { moneyText } from '#lib/i18n/money-text.ts';
 import type { Texts } from '#lib/i18n/texts.ts';
 import type { Locale } from '#lib/i18n/values.ts';
+import { LOW_STOCK } from '#lib/store/limits.ts';
 import type { CartLine } from '#lib/store/schemas/cart.ts';
 import type { ListedProduct } from '#lib/store/schemas/catalog.ts';
 import { maxQuantity, stockOf } from './totals.ts';

@@ -1,9 +1,9 @@
 import type { Route } from 'next';
-import { LOW_STOCK } from '#components/store/product/low-stock.ts';
 import { ProductPicture } from '#components/store/product/product-picture.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { Link } from '#components/ui/link.tsx';
 import { Price } from '#components/ui/price.tsx';
+import { LOW_STOCK } from '#lib/store/limits.ts';
 import type { ListedProduct } from '#lib/store/schemas/catalog.ts';
 
 export type CardTexts = {

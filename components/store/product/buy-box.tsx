@@ -13,12 +13,11 @@ import { Stepper } from '#components/ui/form/stepper.tsx';
 import { fill } from '#lib/i18n/fill.ts';
 import type { Texts } from '#lib/i18n/texts.ts';
 import type { Locale } from '#lib/i18n/values.ts';
-import { MAX_CART_LINES } from '#lib/store/limits.ts';
+import { LOW_STOCK, MAX_CART_LINES } from '#lib/store/limits.ts';
 import type { CatalogPage, ListedProduct } from '#lib/store/schemas/catalog.ts';
 import { get } from '#lib/web/api/api-client.ts';
 import { type Clamped, qtyOf } from '#lib/web/cart/guest-cart.ts';
 import { AddedDialog, type Outcome } from './added-dialog.tsx';
-import { LOW_STOCK } from './low-stock.ts';
 
 type BuyBoxProps = {
   readonly product: Pick<ListedProduct, 'id' | 'title' | 'available' | 'image'>;

@@ -3,7 +3,7 @@ import { forbidden, invalid } from '#lib/core/errors.ts';
 import { type FoundBefore, queriedTx } from '#lib/data/queried-tx.ts';
 import type { Tx } from '#lib/data/store.ts';
 import { MAX_METADATA_BYTES } from '#lib/messaging/limits.ts';
-import { assertMayJoin, withJoined } from '#lib/messaging/members/joining.ts';
+import { assertMayChangeMembers, assertMayJoin, withJoined } from '#lib/messaging/members/joining.ts';
 import { withoutMembers } from '#lib/messaging/members/leaving.ts';
 import { memberRowsOf, writeMember } from '#lib/messaging/members/members.ts';
 import { withSystemMessage } from '#lib/messaging/messages/system-messages.ts';
@@ -61,7 +61,8 @@ type Asked = { readonly input: ChangeConversation; readonly at: string; readonly
 
 async function changeIn(ctx: UserContext, t: Tx, { row, member }: Mine, { input, at, found }: Asked): Promise<Done> {
   const { data } = row;
-  assertMay(ctx, data, member, input);
+  assertMayChangeMembers(ctx.user.id, data, member, input);
+  assertMayChangeMetadata(ctx.user.id, data, member, input);
   const comers = (input.addParticipantIds ?? []).filter((userId) => !data.participantIds.includes(userId));
   const goers = (input.removeParticipantIds ?? []).filter((userId) => data.participantIds.includes(userId));
   if (comers.length > 0) await assertMayJoin(t, [...new Set(comers)]);
@@ -102,25 +103,20 @@ const readOn = (member: Member, before: Conversation, { conversation }: Changing
 /** The metadata keys that other participants recognise a conversation by. Only the owner or creator may change them. */
 const ownersKeys = ['subject', 'productName', 'vendorId', 'kind'];
 
-function assertMay(ctx: UserContext, data: Conversation, { role }: Member, input: ChangeConversation): void {
-  const { type, createdBy } = data;
-  const { metadata, addParticipantIds, removeParticipantIds } = input;
-  if (type !== 'group' && (addParticipantIds || removeParticipantIds))
-    throw invalid('Participants can be added or removed only in a group', {
-      [addParticipantIds ? 'addParticipantIds' : 'removeParticipantIds']: 'is allowed only for groups',
-    });
-  if (type === 'group' && role !== 'owner' && (metadata || removeParticipantIds))
+function assertMayChangeMetadata(
+  userId: string,
+  { type, createdBy, metadata: before }: Conversation,
+  { role }: Member,
+  { metadata }: ChangeConversation,
+): void {
+  if (type === 'group' && role !== 'owner' && metadata)
     throw forbidden('Only the owner of the group may do this', { code: 'NotOwner' });
-  const isTheirs = role === 'owner' || createdBy === ctx.user.id;
-  const taken = isTheirs ? undefined : ownersKeys.find((key) => isChanged(data.metadata, metadata, key));
+  const isTheirs = role === 'owner' || createdBy === userId;
+  const taken = isTheirs ? undefined : ownersKeys.find((key) => isChanged(before, metadata, key));
   if (taken !== undefined)
     throw forbidden('Only the creator of the conversation may change this', {
       code: 'NotOwner',
       details: { [`metadata.${taken}`]: 'can be changed only by the owner' },
-    });
-  if (removeParticipantIds?.includes(ctx.user.id))
-    throw invalid('You cannot remove yourself', {
-      removeParticipantIds: 'contains your own id; delete the conversation to leave it',
     });
 }
 

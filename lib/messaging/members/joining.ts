@@ -1,11 +1,31 @@
 import { Users } from '#lib/auth/collections.ts';
-import { invalid } from '#lib/core/errors.ts';
+import { forbidden, invalid } from '#lib/core/errors.ts';
 import type { Reader } from '#lib/data/store.ts';
 import { type Changing, withInfo } from '#lib/messaging/conversations/conversation-change.ts';
 import { MAX_PARTICIPANTS } from '#lib/messaging/limits.ts';
 import { withSystemMessage } from '#lib/messaging/messages/system-messages.ts';
-import type { Member } from '#lib/messaging/schemas/conversation.ts';
+import type { Conversation, Member } from '#lib/messaging/schemas/conversation.ts';
+import type { ChangeConversation } from '#lib/messaging/schemas/conversation-input.ts';
 import { newMember } from './members.ts';
+
+/** Throws unless the user may add and remove these participants: any member of a group adds, only its owner removes. */
+export function assertMayChangeMembers(
+  userId: string,
+  { type }: Pick<Conversation, 'type'>,
+  { role }: Pick<Member, 'role'>,
+  { addParticipantIds, removeParticipantIds }: Pick<ChangeConversation, 'addParticipantIds' | 'removeParticipantIds'>,
+): void {
+  if (type !== 'group' && (addParticipantIds || removeParticipantIds))
+    throw invalid('Participants can be added or removed only in a group', {
+      [addParticipantIds ? 'addParticipantIds' : 'removeParticipantIds']: 'is allowed only for groups',
+    });
+  if (type === 'group' && role !== 'owner' && removeParticipantIds)
+    throw forbidden('Only the owner of the group may do this', { code: 'NotOwner' });
+  if (removeParticipantIds?.includes(userId))
+    throw invalid('You cannot remove yourself', {
+      removeParticipantIds: 'contains your own id; delete the conversation to leave it',
+    });
+}
 
 /** Throws unless every user who joins exists and is active. */
 export async function assertMayJoin(t: Reader, userIds: readonly string[]): Promise<void> {

@@ -1,7 +1,4 @@
-const FIRST_MS = 500;
-const LONGEST_MS = 30_000;
-/** The number of failed attempts after which the status is offline. */
-const OFFLINE_AFTER = 3;
+import { FIRST_RECONNECT_MS, LONGEST_RECONNECT_MS, OFFLINE_AFTER } from '#lib/tunnel/limits.ts';
 
 /** Counts failed connection attempts in a row and returns how long to wait. */
 export class Backoff {
@@ -21,7 +18,7 @@ export class Backoff {
    * not reconnect at once.
    */
   nextMs(): number {
-    const ms = this.#random() * Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(this.#tries, 16));
+    const ms = this.#random() * Math.min(LONGEST_RECONNECT_MS, FIRST_RECONNECT_MS * 2 ** Math.min(this.#tries, 16));
     this.#tries += 1;
     return ms;
   }

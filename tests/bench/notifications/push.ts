@@ -10,7 +10,7 @@ import { registerDevice } from '#lib/notifications/push/registrations.ts';
 import { createNotification } from '#lib/notifications/write/create.ts';
 import { allCollections } from '#services/collections.ts';
 import { openSqlite } from '#services/database/sqlite.ts';
-import { buildRequest } from '#services/push/build-request.ts';
+import { encryptRequest } from '#services/push/encrypt-request.ts';
 import { openVapid } from '#services/push/vapid.ts';
 import { openWebPush } from '#services/push/web-push.ts';
 import { buildRuntime } from '#services/runtime.ts';
@@ -54,7 +54,7 @@ async function costOf(work: () => unknown): Promise<number> {
   });
   return (ms * 1_000) / pushes;
 }
-const buildUs = await costOf(() => buildRequest(to, sign(new URL(to.endpoint).origin), message));
+const buildUs = await costOf(() => encryptRequest(to, sign(new URL(to.endpoint).origin), message));
 // The part that no code of ours can make cheaper: a key pair for each message, and its shared secret with the browser's
 // key.
 const curveUs = await costOf(() => {

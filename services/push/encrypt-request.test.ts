@@ -2,7 +2,7 @@ import crypto, { createECDH } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import type { PushMessage } from '#lib/context/ports/push.ts';
 import { subscribe } from '#tests/support/push-subscription.ts';
-import { buildRequest } from './build-request.ts';
+import { encryptRequest } from './encrypt-request.ts';
 
 /** The example of RFC 8291, section 5. */
 const example = {
@@ -30,11 +30,11 @@ function holdRandomness() {
   vi.spyOn(crypto, 'randomBytes').mockImplementation(() => Buffer.from(example.salt, 'base64url'));
 }
 
-describe('buildRequest', () => {
+describe('encryptRequest', () => {
   it('encrypts the example of RFC 8291 to the published bytes', () => {
     holdRandomness();
 
-    const built = buildRequest({ endpoint, keys: example.keys }, 'vapid', message);
+    const built = encryptRequest({ endpoint, keys: example.keys }, 'vapid', message);
 
     expect(built?.body.toString('base64url')).toBe(example.body);
   });
@@ -42,7 +42,7 @@ describe('buildRequest', () => {
   it('uses a fresh key and salt for each message, and the subscribed browser can decrypt both', () => {
     const browser = subscribe(endpoint);
     const bodies = [1, 2].map(
-      () => buildRequest(browser.subscription, 'vapid', { ...message, text: 'Привіт' })?.body ?? Buffer.alloc(0),
+      () => encryptRequest(browser.subscription, 'vapid', { ...message, text: 'Привіт' })?.body ?? Buffer.alloc(0),
     );
 
     expect(bodies.map((body) => browser.open(body))).toEqual(['Привіт', 'Привіт']);
@@ -53,7 +53,7 @@ describe('buildRequest', () => {
   });
 
   it('sends the given signed header, and no topic for a message without one', () => {
-    const built = buildRequest(subscribe(endpoint).subscription, 'vapid t=signed', message);
+    const built = encryptRequest(subscribe(endpoint).subscription, 'vapid t=signed', message);
 
     expect(built?.options).toEqual({
       method: 'POST',
@@ -74,6 +74,6 @@ describe('buildRequest', () => {
   ])('returns null for an invalid key: %s', (name, value) => {
     const { keys } = subscribe(endpoint).subscription;
 
-    expect(buildRequest({ endpoint, keys: { ...keys, [name]: value } }, 'vapid', message)).toBeNull();
+    expect(encryptRequest({ endpoint, keys: { ...keys, [name]: value } }, 'vapid', message)).toBeNull();
   });
 });
