@@ -24,7 +24,8 @@ export type Guard = (
 /** Returns the context of a signed-in user, in the language of their account. */
 const asPerson = (ctx: Context, request: RequestHead, session: SignedIn): Context => ({
   ...ctx,
-  ...session,
+  user: session.user,
+  session: session.session,
   locale: localeOf(request.headers, ctx.locale, session.user.locale),
 });
 

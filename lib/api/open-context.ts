@@ -1,5 +1,5 @@
-import type { Client, Context } from '#lib/context/context.ts';
-import { currentRuntime } from '#lib/context/runtime.ts';
+import { type Client, type Context, systemContext } from '#lib/context/context.ts';
+import { currentRuntime, type Runtime } from '#lib/context/runtime.ts';
 import type { Env } from '#lib/core/env/env.ts';
 import { newId } from '#lib/core/ids.ts';
 import type { HeaderReader } from '#lib/core/request-head.ts';
@@ -10,14 +10,22 @@ import { PEER_HEADER } from './peer.ts';
 export function openContext(headers: HeaderReader): Context {
   const runtime = currentRuntime();
   return {
-    ...runtime,
+    ...blankOf(runtime),
     requestId: newId('request'),
-    via: 'session',
     client: new OtherEnd(headers, runtime.env),
     locale: localeOf(headers, runtime.env.DEFAULT_LOCALE),
-    user: null,
-    session: null,
   };
+}
+
+const blanks = new WeakMap<Runtime, Context>();
+
+/** Made once per runtime. A copy of the runtime alone would be copied again to make room for the parts of a request. */
+function blankOf(runtime: Runtime): Context {
+  const known = blanks.get(runtime);
+  if (known) return known;
+  const blank = systemContext(runtime, '', 'session');
+  blanks.set(runtime, blank);
+  return blank;
 }
 
 /** Reads the headers only on demand, because most calls of signed-in users never need them. */
