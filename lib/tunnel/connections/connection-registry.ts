@@ -66,8 +66,7 @@ export class ConnectionRegistry {
     const own = this.#byUser.get(connection.userId);
     own?.delete(connection);
     // A polling client disconnects between two polls, and each poll reads the session from the store.
-    if (connection.sink.transport !== 'poll' && !this.isRevoked(connection.caller))
-      this.#recentSessions.add(connection);
+    if (connection.transport !== 'poll' && !this.isRevoked(connection.caller)) this.#recentSessions.add(connection);
     return own?.size === 0 && this.#byUser.delete(connection.userId);
   }
 
@@ -130,10 +129,10 @@ export class ConnectionRegistry {
   }
 
   #lastReadOf(userId: string, sessionId: string): SessionRead | null {
+    const nowMs = this.#nowMs();
     for (const connection of this.#byUser.get(userId) ?? [])
-      if (connection.caller.session.id === sessionId && this.#recheck.isFresh(connection, this.#nowMs()))
-        return connection;
-    return this.#recentSessions.find(userId, sessionId, this.#nowMs());
+      if (connection.caller.session.id === sessionId && this.#recheck.isFresh(connection, nowMs)) return connection;
+    return this.#recentSessions.find(userId, sessionId, nowMs);
   }
 
   #nowMs(): number {

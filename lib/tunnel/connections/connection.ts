@@ -3,7 +3,7 @@ import type { Subscription } from '#lib/tunnel/channels/subscription.ts';
 import { MAX_CHANNELS } from '#lib/tunnel/limits.ts';
 import type { ServerFrame } from '#lib/tunnel/schemas/frame.ts';
 import type { Caller, Line, OpenOptions } from '#lib/tunnel/tunnel.ts';
-import { type CloseCode, closeCodes } from '#lib/tunnel/values.ts';
+import { type CloseCode, closeCodes, type Transport } from '#lib/tunnel/values.ts';
 import { Allowance } from './allowance.ts';
 import { Frame } from './frame.ts';
 import { SendQueue } from './send-queue.ts';
@@ -23,7 +23,9 @@ export class Connection implements Line {
   readonly id: string;
   /** When the session was last read from the store. */
   checkedAtMs: number;
-  readonly sink: TunnelSink;
+  readonly transport: Transport;
+  /** Null once the connection has ended. The timer wheels keep it until its turn, and must not keep the socket. */
+  #sink: TunnelSink | null;
   readonly options: OpenOptions;
   readonly subscriptions = new Map<TunnelChannel, Subscription>();
   readonly allowance: Allowance;
@@ -32,7 +34,6 @@ export class Connection implements Line {
   readonly #host: Host;
   readonly #queue = new SendQueue();
   #isFlushing = false;
-  #isOpen = true;
   /** When the client last sent something, and when the server last sent something. */
   receivedAtMs: number;
   sentAtMs: number;
@@ -43,7 +44,8 @@ export class Connection implements Line {
   constructor(id: string, caller: Caller, sink: TunnelSink, host: Host, options: OpenOptions) {
     this.id = id;
     this.#caller = caller;
-    this.sink = sink;
+    this.transport = sink.transport;
+    this.#sink = sink;
     this.options = options;
     this.#host = host;
     this.receivedAtMs = host.nowMs();
@@ -73,7 +75,7 @@ export class Connection implements Line {
   }
 
   get isOpen(): boolean {
-    return this.#isOpen;
+    return this.#sink !== null;
   }
 
   get isFull(): boolean {
@@ -91,13 +93,13 @@ export class Connection implements Line {
   }
 
   send(frame: Frame): void {
-    if (!this.#isOpen) return;
+    if (!this.isOpen) return;
     this.#queue.push(frame);
     this.drained();
   }
 
   drained(): void {
-    if (this.#isFlushing || !this.#isOpen || this.#queue.isEmpty) return;
+    if (this.#isFlushing || !this.isOpen || this.#queue.isEmpty) return;
     this.#isFlushing = true;
     this.#host.flushSoon(this);
   }
@@ -105,20 +107,20 @@ export class Connection implements Line {
   /** Writes the queued frames. Disconnects a client that reads too slowly; it can reconnect with its cursors. */
   flush(nowMs: number): void {
     this.#isFlushing = false;
-    if (!this.#isOpen) return;
+    if (!this.#sink) return;
     this.sentAtMs = nowMs;
-    if (!this.#queue.flush(this.sink)) this.end(closeCodes.slow, 'too slow');
+    if (!this.#queue.flush(this.#sink)) this.end(closeCodes.slow, 'too slow');
   }
 
   receive(text: string): void {
-    if (!this.#isOpen) return;
+    if (!this.isOpen) return;
     this.alive();
     this.#host.receive(this, text);
   }
 
   ping(): void {
     this.sentAtMs = this.#host.nowMs();
-    this.sink.ping();
+    this.#sink?.ping();
   }
 
   alive(): void {
@@ -127,15 +129,17 @@ export class Connection implements Line {
 
   /** Ends the connection from the server side, after the queued frames. */
   end(code: CloseCode, reason: string): void {
-    if (!this.#isOpen) return;
-    if (code !== closeCodes.slow) this.#queue.flush(this.sink);
+    const sink = this.#sink;
+    if (!sink) return;
+    if (code !== closeCodes.slow) this.#queue.flush(sink);
     this.gone();
-    this.sink.end(code, reason);
+    sink.end(code, reason);
   }
 
   gone(): void {
-    if (!this.#isOpen) return;
-    this.#isOpen = false;
+    if (!this.#sink) return;
+    this.#sink = null;
+    this.#queue.clear();
     this.#host.left(this);
   }
 }

@@ -15,7 +15,7 @@ export class Heartbeat {
   }
 
   add(connection: Connection, nowMs: number): void {
-    const { transport } = connection.sink;
+    const { transport } = connection;
     if (transport !== 'poll')
       this.#scheduleCheck(connection, transport === 'sse' ? SSE_HEARTBEAT_SECONDS : HEARTBEAT_SECONDS, nowMs);
   }
@@ -24,7 +24,7 @@ export class Heartbeat {
     for (const connection of this.#wheel.turnTo(secondOf(nowMs))) {
       if (!connection.isOpen) continue;
       if (secondsUntilReconnect(connection, nowMs) <= 0) askToReconnect(connection, 'max_duration');
-      else if (connection.sink.transport === 'sse') this.#ping(connection, SSE_HEARTBEAT_SECONDS, nowMs);
+      else if (connection.transport === 'sse') this.#ping(connection, SSE_HEARTBEAT_SECONDS, nowMs);
       else this.#checkSilence(connection, nowMs);
     }
   }

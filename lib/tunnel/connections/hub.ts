@@ -147,7 +147,7 @@ export class TunnelHub {
     const isLast = this.#registry.remove(connection);
     // A client polls again after each response, and a user reconnects after a shutdown. In both cases the user has not
     // left.
-    if (isLast && !this.#isClosing && connection.sink.transport !== 'poll')
+    if (isLast && !this.#isClosing && connection.transport !== 'poll')
       for (const source of new Set(Object.values(this.#sources))) source.personLeft?.(connection.userId);
   }
 

@@ -18,9 +18,9 @@ export class SendQueue {
     if (frame.replaces !== null) this.#drop(frame.replaces);
     this.#bytes += frame.sizeBytes;
     // Usually one frame waits, the same frame for ten thousand clients. Their queues share the list that holds it.
-    const [first, second] = this.#frames;
-    if (!first) this.#frames = frame.alone;
-    else if (!second) this.#frames = [first, frame];
+    const count = this.#frames.length;
+    if (count === 0) this.#frames = frame.alone;
+    else if (count === 1) this.#frames = [...this.#frames, frame];
     else this.#frames.push(frame);
   }
 
@@ -32,6 +32,11 @@ export class SendQueue {
       pending = sink.pendingBytes();
     }
     return this.#frames.length <= MAX_QUEUED_FRAMES && this.#bytes + pending <= MAX_QUEUED_BYTES;
+  }
+
+  clear(): void {
+    this.#frames = nothing;
+    this.#bytes = 0;
   }
 
   get isEmpty(): boolean {
