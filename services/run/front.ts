@@ -20,7 +20,7 @@ const UNUSED_MS = 65_000;
 
 export type FrontOptions = {
   readonly answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-  /** Handles the upgrades of the tunnel's address, and disconnects its listeners before the server stops. */
+  /** Handles the upgrades of the tunnel's address, and ends their sockets before the server stops. */
   readonly tunnel?: Edge;
   /** Receives the upgrades of hot reload in development. Every other upgrade gets a 404 response. */
   readonly upgrades?: EventEmitter;
@@ -40,6 +40,7 @@ export type Front = {
  */
 export function openFront({ answer, tunnel, upgrades, headers = {} }: FrontOptions): Front {
   const open = new Set<ServerResponse>();
+  /** The sockets of upgrades that the tunnel does not handle. */
   const upgraded = new Set<Duplex>();
   function left(this: Duplex): void {
     upgraded.delete(this);
@@ -68,13 +69,13 @@ export function openFront({ answer, tunnel, upgrades, headers = {} }: FrontOptio
   });
 
   server.on('upgrade', (request, socket, head) => {
-    // Without an error listener a connection reset would end the process. All sockets share the same two listeners.
-    socket.on('error', destroy).on('close', left);
-    upgraded.add(socket);
+    // Without an error listener a connection reset would end the process. All sockets share the same listeners.
+    socket.on('error', destroy);
     const refusal = malformedUpgrade(request, headers);
+    if (refusal === null && tunnel && pathOf(request) === '/api/tunnel/ws')
+      return void tunnel.upgrade(request, socket, head).catch(() => socket.destroy());
+    upgraded.add(socket.on('close', left));
     if (refusal !== null) sendLast(socket, refusal);
-    else if (tunnel && pathOf(request) === '/api/tunnel/ws')
-      tunnel.upgrade(request, socket, head).catch(() => socket.destroy());
     else if (upgrades && pathOf(request) === '/_next/hmr') upgrades.emit('upgrade', request, socket, head);
     else sendLast(socket, 'HTTP/1.1 404 Not Found\r\nconnection: close\r\ncontent-length: 0\r\n\r\n');
   });
@@ -120,7 +121,10 @@ function destroy(this: Duplex): void {
   this.destroy();
 }
 
-export const pathOf = ({ url = '/' }: IncomingMessage): string => url.split('?', 1)[0] ?? '/';
+export function pathOf({ url = '/' }: IncomingMessage): string {
+  const end = url.indexOf('?');
+  return end < 0 ? url : url.slice(0, end);
+}
 
 const isStream = (response: ServerResponse): boolean =>
   response.headersSent && String(response.getHeader('content-type') ?? '').startsWith('text/event-stream');

@@ -5,7 +5,6 @@ import { admit, errorHeadersOf, noteServed } from '#lib/api/admit.ts';
 import { answerError } from '#lib/api/answer-error.ts';
 import { openContext } from '#lib/api/open-context.ts';
 import { headersOf } from '#lib/api/peer.ts';
-import type { Context } from '#lib/context/context.ts';
 import type { Runtime } from '#lib/context/runtime.ts';
 import { unavailable } from '#lib/core/errors.ts';
 import type { RequestHead } from '#lib/core/request-head.ts';
@@ -23,7 +22,7 @@ const MAX_PARTS = 1_024;
 export type Edge = {
   /**
    * Upgrades a request to a WebSocket, or responds with the reason for a refusal. The socket already has an error
-   * listener.
+   * listener; from here on the edge ends it.
    */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>;
   /** Disconnects every listener, over all transports, and ends the sockets. */
@@ -44,7 +43,9 @@ export function openEdge({ tunnel }: Pick<Runtime, 'tunnel'>): Edge {
     clientTracking: false,
     autoPong: false,
   });
+  /** The sockets of all upgrades, those without an answer yet among them. */
   const open = new Set<Duplex>();
+  const means = { known: tunnel.known };
   let isClosing = false;
   let allGone = (): void => {};
 
@@ -53,41 +54,36 @@ export function openEdge({ tunnel }: Pick<Runtime, 'tunnel'>): Edge {
     if (open.size === 0) allGone();
   }
 
-  // Applies the rules of the route at the same address to the bare headers. A `Request` and a `Response` would cost more
-  // than all the checks together, for each of ten thousand clients that reconnect.
-  async function admitted(base: Context, asked: RequestHead): Promise<Caller | Response> {
-    const headers: [string, string][] = [];
-    const reply = { set: (name: string, value: string) => void headers.push([name, value]) };
-    try {
-      const caller = admitSocket(await admit(base, socketDoor, asked, reply, { known: tunnel.known }), asked);
-      if (isClosing) throw unavailable('The server is shutting down; connect again');
-      return caller;
-    } catch (error) {
-      return answerError(error, base, errorHeadersOf(new Headers(headers)), socketDoor.summary);
-    }
+  function accept(caller: Caller, request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    // The response to the handshake and the first frame leave in one write.
+    socket.cork();
+    server.handleUpgrade(request, socket, head, (accepted) => {
+      accepted.on('ping', answerPing);
+      tunnel.acceptWebSocket(caller, accepted);
+    });
+    socket.uncork();
   }
 
   return {
+    // Applies the rules of the route at the same address to the bare headers. A `Request` and a `Response` would cost
+    // more than all the checks together, for each of ten thousand clients that reconnect.
     async upgrade(request, socket, head) {
       const fromMs = performance.now();
+      open.add(socket.on('close', left));
       const asked = askedOf(request);
       const base = openContext(asked.headers);
-      const caller = await admitted(base, asked);
-      const isRefused = caller instanceof Response;
-      const status = isRefused ? caller.status : 101;
-      noteServed(base, { method: asked.method, route: socketDoor.summary, status, fromMs });
-      if (isRefused) await refuse(socket, caller);
-      else {
-        // The response to the handshake and the first frame leave in one write.
-        socket.cork();
-        server.handleUpgrade(request, socket, head, (accepted) => {
-          open.add(socket);
-          socket.on('close', left);
-          accepted.on('ping', answerPing);
-          tunnel.acceptWebSocket(caller, accepted);
-        });
-        socket.uncork();
+      const headers = new Map<string, string>();
+      let caller: Caller | Response;
+      try {
+        caller = admitSocket(await admit(base, socketDoor, asked, headers, means), asked);
+        if (isClosing) throw unavailable('The server is shutting down; connect again');
+      } catch (error) {
+        caller = answerError(error, base, errorHeadersOf(new Headers([...headers])), socketDoor.summary);
       }
+      const status = caller instanceof Response ? caller.status : 101;
+      noteServed(base, { method: asked.method, route: socketDoor.summary, status, fromMs });
+      if (caller instanceof Response) await refuse(socket, caller);
+      else accept(caller, request, socket, head);
     },
     async close() {
       isClosing = true;
