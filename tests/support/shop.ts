@@ -26,7 +26,12 @@ export async function addProduct(
 ): Promise<void> {
   const at = now().toISOString();
   await data.batch((write) => {
-    const given = { title: `The ${id}`, slug: id.toLowerCase(), priceMinor: 10_000, categoryIds: ['cat_test'] };
+    const given = {
+      title: `The ${id}`,
+      slug: id.toLowerCase().replaceAll('_', '-'),
+      priceMinor: 10_000,
+      categoryIds: ['cat_test'],
+    };
     write.set(Products, id, newProduct({ vendorId: TEST_VENDOR_ID, version: 0, ...given, ...patch }, at));
     writeInitialStock(write, id, { units, at });
   });

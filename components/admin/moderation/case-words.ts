@@ -3,6 +3,7 @@ import type { CaseStatus, ReportCode, ReportedType } from '#lib/admin/moderation
 import type { ListedCase } from '#lib/admin/schemas/moderation.ts';
 
 export const typeWords: Readonly<Record<ReportedType, string>> = {
+  product: 'Product',
   message: 'Message',
   attachment: 'File',
   profile: 'Profile',
@@ -10,6 +11,7 @@ export const typeWords: Readonly<Record<ReportedType, string>> = {
 };
 /** The label of the owner of a reported item, by the item's type. */
 export const ownerWords: Readonly<Record<ReportedType, string>> = {
+  product: 'Seller',
   message: 'From',
   attachment: 'From',
   profile: 'Person',

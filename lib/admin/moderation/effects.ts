@@ -11,7 +11,8 @@ import type { CurrentUser, UserContext } from '#lib/context/context.ts';
 import { conflict, forbidden } from '#lib/core/errors.ts';
 import type { Reader, Row, Tx } from '#lib/data/store.ts';
 import { planEffects, publishEffects } from '#lib/messaging/conversations/moderation.ts';
-import { Vendors } from '#lib/store/collections.ts';
+import { Products, Vendors } from '#lib/store/collections.ts';
+import { moveProduct } from '#lib/store/products/products.ts';
 import type { Vendor } from '#lib/store/schemas/vendor.ts';
 import { forgetVendors, moveVendor } from '#lib/store/vendors/vendors.ts';
 import type { Reported } from './reported.ts';
@@ -28,7 +29,7 @@ export type Deciding = {
 /** The changes of the entity by a decision, read before any write of its transaction. */
 export type DecisionEffects = {
   /** What the case must record to undo exactly this. */
-  readonly noted: Pick<ModerationCase, 'vendorWas'>;
+  readonly noted: Pick<ModerationCase, 'vendorWas' | 'productWas'>;
   write(t: Tx): void;
   /** Publishes the change. Call this after the commit. */
   publish(): Promise<void>;
@@ -47,6 +48,7 @@ export async function planDecision(
   const { type, id } = found;
   if (type === 'profile') return planProfile(ctx, t, id, deciding);
   if (type === 'vendor') return planVendor(ctx, t, id, deciding);
+  if (type === 'product') return planProduct(t, id, deciding);
   const { to, now } = deciding;
   const effects = await planEffects(t, { type, id }, to === 'blocked' ? now.toISOString() : null, now);
   return { noted: {}, write: (write) => effects.write(write), publish: () => publishEffects(ctx, effects) };
@@ -92,6 +94,21 @@ function assertMayRestrict(actor: CurrentUser, target: CurrentUser, superadmins:
     throw conflict('The last superadmin cannot be restricted. Appoint another superadmin first', {
       code: 'LastSuperadmin',
     });
+}
+
+/** A blocked product leaves the catalog and cannot be bought; open orders of it continue. */
+async function planProduct(t: Tx, productId: string, { to, before, now }: Deciding): Promise<DecisionEffects> {
+  const product = await t.get(Products, productId);
+  if (!product || to === 'dismissed') return nothing;
+  const { status } = product.data;
+  if (to === 'blocked') {
+    if (status === 'blocked') return nothing;
+    const write = (writer: Tx) => moveProduct(writer, product, 'blocked', now);
+    return { noted: { productWas: status }, write, publish: none };
+  }
+  const { productWas } = before;
+  if (productWas === undefined || status !== 'blocked') return nothing;
+  return { noted: {}, write: (writer) => moveProduct(writer, product, productWas, now), publish: none };
 }
 
 /** The products of a blocked seller leave the catalog. */

@@ -121,16 +121,14 @@ export async function itemsOf(
   { data }: Pick<Context, 'data'>,
   rows: readonly Pick<Row<ModerationCase>, 'data'>[],
 ): Promise<ModerationItem[]> {
-  const owners = await data.getMany(
-    Users,
-    rows.map((row) => row.data.ownerId),
-  );
-  return rows.map((row, at) => {
+  const ownerIds = [...new Set(rows.flatMap((row) => row.data.ownerId ?? []))];
+  const owners = new Map((await data.getMany(Users, ownerIds)).flatMap((row) => (row ? [[row.id, row.data]] : [])));
+  return rows.map((row) => {
     const { credibleCount: _, isHidden: __, reason: ___, decidedBy: ____, decidedAt: _____, ...rest } = row.data;
-    const { vendorWas: ______, appeal, ...shown } = rest;
+    const { vendorWas: ______, productWas: _______, appeal, ...shown } = rest;
     return {
       ...shown,
-      ownerName: owners[at]?.data.name ?? null,
+      ownerName: owners.get(row.data.ownerId ?? '')?.name ?? null,
       appeal: appeal && { text: appeal.text, at: appeal.at },
     };
   });

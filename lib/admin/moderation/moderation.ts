@@ -82,7 +82,7 @@ async function decide(ctx: UserContext, verdict: Verdict, decision: Decision): P
         if (known && before.status === verdict.to && verdict.to === 'blocked') return { row: before, effects: null };
         assertMay(verdict, before.status);
         const planned = await planDecision(ctx, t, found, { to: verdict.to, reason: reason ?? null, before, now });
-        const { vendorWas: _, ...unchanged } = before;
+        const { vendorWas: _, productWas: __, ...unchanged } = before;
         const after: ModerationCase = {
           ...unchanged,
           ...{ status: verdict.to, isHidden: false, reason: reason ?? null, decidedBy: ctx.user.id, decidedAt: at },
@@ -112,12 +112,14 @@ async function decide(ctx: UserContext, verdict: Verdict, decision: Decision): P
 }
 
 const blocked = {
+  product: 'moderation.product_blocked',
   message: 'moderation.message_blocked',
   attachment: 'moderation.file_blocked',
   profile: 'moderation.profile_blocked',
   vendor: 'moderation.vendor_blocked',
 } as const;
 const restored = {
+  product: 'moderation.product_restored',
   message: 'moderation.restored',
   attachment: 'moderation.restored',
   profile: 'moderation.profile_restored',
@@ -139,7 +141,7 @@ export function notifyOwner(
   template: Template | null,
   now: Date,
 ): void {
-  if (template === null) return;
+  if (template === null || ownerId === null) return;
   const answer = template === 'moderation.appeal_upheld' ? appeal?.reason : reason;
   promiseNotification(
     write,

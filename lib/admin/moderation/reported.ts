@@ -6,18 +6,25 @@ import { idPrefix } from '#lib/core/ids.ts';
 import type { Reader, Row } from '#lib/data/store.ts';
 import * as said from '#lib/messaging/conversations/moderation.ts';
 import { hasMet } from '#lib/messaging/members/have-met.ts';
-import { Vendors } from '#lib/store/collections.ts';
+import { Products, Vendors } from '#lib/store/collections.ts';
+import { isListed } from '#lib/store/products/listing.ts';
+import type { Product } from '#lib/store/schemas/product.ts';
 import type { Vendor } from '#lib/store/schemas/vendor.ts';
 import type { ReportedType } from './values.ts';
 
-/** The entity of a report: its owner and the excerpt for the case. */
-export type Reported = Omit<said.Reported, 'type'> & { readonly type: ReportedType };
+/** The entity of a report: its owner, if any, and the excerpt for the case. */
+export type Reported = Omit<said.Reported, 'type' | 'ownerId'> & {
+  readonly type: ReportedType;
+  readonly ownerId: string | null;
+};
 
+const TITLE = 120;
 const EXCERPT = 200;
 const isProfile = (id: string): boolean => id.startsWith(idPrefix('user'));
 const isVendor = (id: string): boolean => id.startsWith(idPrefix('vendor'));
+const isProduct = (id: string): boolean => id.startsWith(idPrefix('product'));
 
-/** Returns a reportable entity by the prefix of its id. Null for anything else and for an entity without an owner. */
+/** Returns a reportable entity by the prefix of its id. Null for anything else and for a shop without an owner. */
 export async function findReported(reader: Reader, id: string): Promise<Reported | null> {
   if (isProfile(id)) {
     const row = await reader.get(Users, id);
@@ -26,6 +33,10 @@ export async function findReported(reader: Reader, id: string): Promise<Reported
   if (isVendor(id)) {
     const row = await reader.get(Vendors, id);
     return row ? ofVendor(row) : null;
+  }
+  if (isProduct(id)) {
+    const row = await reader.get(Products, id);
+    return row ? ofProduct(row, await reader.get(Vendors, row.data.vendorId)) : null;
   }
   return said.findReported(reader, id);
 }
@@ -42,10 +53,17 @@ export async function findDecidable(reader: Reader, id: string): Promise<Reporte
 
 /** Returns an entity that the caller can see. Null otherwise, so that a report reveals nothing. */
 export async function findReadable(ctx: UserContext, id: string): Promise<Reported | null> {
+  if (isProduct(id)) return findListed(ctx, id);
   if (!isProfile(id) && !isVendor(id)) return said.findReadable(ctx, id);
   const found = await findReported(ctx.data, id);
   if (!found || found.isGone) return null;
   return isVendor(id) || id === ctx.user.id || (await isKnown(ctx, id)) ? found : null;
+}
+
+async function findListed({ data, env }: UserContext, id: string): Promise<Reported | null> {
+  const row = await data.get(Products, id);
+  const vendor = row && (await data.get(Vendors, row.data.vendorId));
+  return row && vendor && isListed(row.data, vendor.data, env) ? ofProduct(row, vendor) : null;
 }
 
 /**
@@ -73,6 +91,16 @@ const ofProfile = ({ id, data: { name, handle, bio, status } }: Row<User>): Repo
   excerpt: oneLine(name, handle === null ? '' : `@${handle}`, bio),
   isGone: status === 'deleted',
   lanes: [`users/${id}`],
+});
+
+const ofProduct = ({ id, data: { title, description } }: Row<Product>, vendor: Row<Vendor> | undefined): Reported => ({
+  type: 'product',
+  id,
+  ownerId: vendor?.data.ownerId ?? null,
+  title: title.slice(0, TITLE).toWellFormed(),
+  excerpt: oneLine(description),
+  isGone: false,
+  lanes: [`products/${id}`],
 });
 
 const ofVendor = ({ id, data: { ownerId, name, about } }: Row<Vendor>): Reported | null =>

@@ -12,7 +12,7 @@ import type { User } from '#lib/auth/schemas/user.ts';
 import { idPrefix, idText } from '#lib/core/ids.ts';
 import { cursorText, pageLimit } from '#lib/core/paging.ts';
 import { isoTime } from '#lib/core/time.ts';
-import { vendorStatuses } from '#lib/store/values.ts';
+import { productStatuses, vendorStatuses } from '#lib/store/values.ts';
 
 const count = z.int().nonnegative();
 
@@ -29,7 +29,8 @@ const appeal = z.object({
 export const moderationCase = z.object({
   entityType: z.enum(reportedTypes),
   entityId: idText,
-  ownerId: idText,
+  /** Null for a product of a shop without an owner: nobody is notified, and nobody can appeal. */
+  ownerId: idText.nullable(),
   title: z.string().max(120),
   excerpt: z.string().max(200),
   reportCount: count,
@@ -49,6 +50,8 @@ export const moderationCase = z.object({
   decidedAt: isoTime.nullable(),
   /** The status of a shop before this case suspended it, so that it can be restored. */
   vendorWas: z.enum(vendorStatuses).exactOptional(),
+  /** The status of a product before this case blocked it, likewise. */
+  productWas: z.enum(productStatuses).exactOptional(),
   /** The state of the appeal against the current block. A new block starts again at `none`. */
   appealState: z.enum(appealStates),
   appealedAt: isoTime.nullable(),
@@ -67,6 +70,7 @@ export const moderationReport = z.object({
 });
 
 const prefixes: Readonly<Record<ReportedType, string>> = {
+  product: idPrefix('product'),
   message: idPrefix('message'),
   attachment: idPrefix('attachment'),
   profile: idPrefix('user'),
@@ -100,7 +104,15 @@ export type Decision = { readonly entityId: string; readonly reason?: string; re
 
 /** A case as the console shows it. */
 export const moderationItem = moderationCase
-  .omit({ credibleCount: true, isHidden: true, reason: true, decidedBy: true, decidedAt: true, vendorWas: true })
+  .omit({
+    credibleCount: true,
+    isHidden: true,
+    reason: true,
+    decidedBy: true,
+    decidedAt: true,
+    vendorWas: true,
+    productWas: true,
+  })
   .extend({ ownerName: z.string().nullable(), appeal: appeal.pick({ text: true, at: true }).nullable() })
   .meta({ id: 'ModerationItem' });
 export type ModerationItem = z.infer<typeof moderationItem>;

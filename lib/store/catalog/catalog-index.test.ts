@@ -41,7 +41,7 @@ describe('indexProducts', () => {
   it('removes a product that is no longer listed and ignores an unknown id', async () => {
     const shop = await openSmallShop();
     const id = shop.ids['red-mug'] ?? '';
-    await updateProduct(shop, id, { status: 'blocked' });
+    await updateProduct(shop, id, { status: 'hidden' });
 
     await indexProducts(shop, [id, 'prd_nobody']);
 

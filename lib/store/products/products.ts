@@ -3,7 +3,7 @@ import { conflict, notFound } from '#lib/core/errors.ts';
 import { ID_PATTERN } from '#lib/core/id-pattern.ts';
 import { hashOf } from '#lib/core/ids.ts';
 import { enqueue } from '#lib/data/outbox.ts';
-import type { Writer } from '#lib/data/store.ts';
+import type { Row, Writer } from '#lib/data/store.ts';
 import { shownAvailable } from '#lib/store/catalog/catalog-entry.ts';
 import { categoryPath, categoryRefs, categoryTree } from '#lib/store/catalog/categories.ts';
 import { shownRating } from '#lib/store/catalog/listed-products.ts';
@@ -96,10 +96,13 @@ export async function getPublicProduct(ctx: Context, id: string, currency = MAIN
 
 /** The fields that an edit may change. All others are written by their own functions. */
 export type ProductEdit = Partial<
-  Omit<Product, 'vendorId' | 'sku' | 'rating' | 'sold30d' | 'version' | 'createdAt' | 'updatedAt'>
->;
+  Omit<Product, 'vendorId' | 'sku' | 'status' | 'rating' | 'sold30d' | 'version' | 'createdAt' | 'updatedAt'>
+> & { readonly status?: Exclude<Product['status'], 'blocked'> };
 
-/** Changes a product and enqueues the index update. With `version`, an edit of an older version throws StaleVersion. */
+/**
+ * Changes a product and enqueues the index update. With `version`, an edit of an older version throws StaleVersion. What
+ * moderation has blocked stays as it is until it is restored.
+ */
 export async function updateProduct(
   ctx: Context,
   id: string,
@@ -110,12 +113,25 @@ export async function updateProduct(
     const { data: before } = await t.need(Products, id);
     if (version !== undefined && version !== before.version)
       throw conflict('The product was changed in the meantime. Reload it and try again', { code: 'StaleVersion' });
+    if (before.status === 'blocked')
+      throw conflict('This product is blocked. It can be edited after it is restored', { code: 'ProductBlocked' });
     const product: Product = { ...before, ...edit, version: before.version + 1, updatedAt: now.toISOString() };
     assertSound(product, ctx.env);
     t.set(Products, id, product);
     promiseIndexing(t, id, now);
     return product;
   });
+}
+
+/** Sets the status of a product within the caller's transaction and enqueues the index update. */
+export function moveProduct(
+  write: Writer,
+  { id, data: { version } }: Pick<Row<Product>, 'id' | 'data'>,
+  status: Product['status'],
+  now: Date,
+): void {
+  write.update(Products, id, { status, version: version + 1, updatedAt: now.toISOString() });
+  promiseIndexing(write, id, now);
 }
 
 function writeProduct(write: Writer, { id, product, stock }: ProductDraft, actorId: string | null, now: Date): void {
