@@ -1,4 +1,5 @@
-import { hasRuntime } from '#lib/context/runtime.ts';
+import type { Instrumentation } from 'next';
+import { currentRuntime, hasRuntime } from '#lib/context/runtime.ts';
 
 /**
  * Starts Plaza on Vercel. On other hosts, `services/run/web.ts` has built the runtime before Next starts. A process
@@ -15,3 +16,12 @@ export async function register(): Promise<void> {
   const { startOnVercel } = await import('#services/run/vercel.ts');
   await startOnVercel();
 }
+
+/** Next calls this for a page whose rendering failed. Routes of the API note their failures themselves. */
+export const onRequestError: Instrumentation.onRequestError = async (thrown, { path }, { routeType }) => {
+  if (process.env.NEXT_RUNTIME !== 'nodejs' || !hasRuntime() || routeType === 'route') return;
+  const { flushCollected, notePageFailure } = await import('#lib/api/collecting/note-failure.ts');
+  notePageFailure(currentRuntime(), path, thrown);
+  // On other hosts the process stores it every few seconds.
+  if (process.env.VERCEL !== undefined) await flushCollected(currentRuntime());
+};

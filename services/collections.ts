@@ -1,6 +1,8 @@
 import * as admin from '#lib/admin/collections.ts';
+import * as errors from '#lib/admin/errors/collections.ts';
 import * as preferences from '#lib/admin/preferences/collections.ts';
 import * as statistics from '#lib/admin/statistics/collections.ts';
+import * as vitals from '#lib/admin/vitals/collections.ts';
 import * as audit from '#lib/audit/collections.ts';
 import * as auth from '#lib/auth/collections.ts';
 import * as crm from '#lib/crm/collections.ts';
@@ -25,6 +27,7 @@ export const allCollections: readonly AnyCollection[] = [
     audit,
     auth,
     crm,
+    errors,
     messaging,
     notifications,
     payments,
@@ -34,6 +37,7 @@ export const allCollections: readonly AnyCollection[] = [
     statistics,
     store,
     tunnel,
+    vitals,
   ].flatMap((domain): AnyCollection[] => Object.values(domain)),
   Counters,
   DocumentVersions,

@@ -1,4 +1,6 @@
 import { isIPv6 } from 'node:net';
+import { openErrorBuffer } from '#lib/admin/errors/error-buffer.ts';
+import { openVitalsBuffer } from '#lib/admin/vitals/vitals-buffer.ts';
 import { Memo } from '#lib/context/ports/memo.ts';
 import type { Runtime } from '#lib/context/runtime.ts';
 import type { Env } from '#lib/core/env/env.ts';
@@ -67,6 +69,8 @@ export async function buildRuntime(env: Env, given: Partial<Runtime> = {}): Prom
     // A SQLite file commits to one row as fast as to eight. A Firestore document accepts about one write a second.
     heat: env.FIRESTORE_PROJECT_ID === undefined ? null : openStockHeat(now),
     schedule: openSchedule(),
+    vitals: openVitalsBuffer({ data, now, log }),
+    errors: openErrorBuffer({ data, now, log, keys }),
     keys,
     ...mail,
     channels,

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '#lib/core/durations.ts';
+import { DAY_MS, HOUR_MS, SECOND_MS } from '#lib/core/durations.ts';
 
 // Limits, durations and pauses of administration. Those that an operator may set are in `lib/core/env`.
 
@@ -22,3 +22,17 @@ export const RUNS_KEPT_DAYS = 90;
 export const MAX_RUNS_KEPT = 500;
 /** Characters of an appeal. */
 export const APPEAL_MAX = 2_000;
+
+/** Samples or errors that a process collects before it stores them without waiting for the next flush. */
+export const COLLECTED_AT_ONCE = 500;
+/** How often a process stores what it has collected. A killed process loses no more than this. */
+export const COLLECT_MS = 10 * SECOND_MS;
+export const VITALS_KEPT_DAYS = 400;
+/** The busiest pages that the web vitals show. */
+export const MOST_PATHS = 20;
+/** How long a group of errors stays after its last error, and for how many days it has counts. */
+export const ERRORS_KEPT_DAYS = 90;
+/** New groups a day. Further errors count in one group per kind. */
+export const MOST_NEW_GROUPS = 2_000;
+/** The affected users that a group counts. */
+export const MOST_USER_MARKS = 50;

@@ -5,6 +5,7 @@ import type { Context } from '#lib/context/context.ts';
 import { mostUploadBytes } from '#lib/core/env/uploads.ts';
 import { admit, type ContextFor, errorHeadersOf, noteServed } from './admit.ts';
 import { answerError } from './answer-error.ts';
+import { flushCollected, noteFailure } from './collecting/note-failure.ts';
 import type { Auth } from './guards.ts';
 import { isKnownTag } from './known-tag.ts';
 import { openContext } from './open-context.ts';
@@ -21,6 +22,7 @@ export type BodyForm = 'json' | 'raw' | 'form';
 type BodySpec = {
   readonly bodyAs?: BodyForm;
   readonly maxBytes?: number;
+  readonly jsonTypes?: readonly string[];
 };
 /** The body of a route that reads it `raw`. */
 export const rawBody = z.instanceof(Uint8Array);
@@ -69,6 +71,8 @@ export type RouteSpec<
    * `multipart/form-data`, each file at most UPLOAD_MAX_BYTES. Defaults to JSON.
    */
   readonly bodyAs?: BodyForm;
+  /** The content types of the JSON, in lower case. Defaults to `application/json`. */
+  readonly jsonTypes?: readonly string[];
   /** The JSON inside a `raw` body, for the API document. The handler has it parsed in another thread. */
   readonly holds?: z.ZodType;
   /** Another site may send a browser here. Only for routes that read no session and change nothing. */
@@ -101,6 +105,7 @@ export type AnyRouteSpec = {
   readonly rateLimit?: RateLimitGroup;
   readonly maxBytes?: number;
   readonly bodyAs?: BodyForm;
+  readonly jsonTypes?: readonly string[];
   readonly crossSite?: boolean;
   readonly successor?: string;
 } & { readonly [K in 'params' | 'query' | 'headers' | 'body' | 'holds' | 'response']?: z.ZodType | undefined };
@@ -131,6 +136,8 @@ export function defineRoute<
     const response = await serve(base, request, args);
     // On other hosts a drainer of the process watches the outbox.
     if (base.env.VERCEL !== undefined && request.method !== 'GET') after(base.drain);
+    // On other hosts the process stores it every few seconds.
+    if (base.env.VERCEL !== undefined) after(() => flushCollected(base));
     noteServed(base, { method: request.method, route: spec.summary, status: response.status, fromMs });
     return response;
   }
@@ -164,6 +171,7 @@ export function defineRoute<
       if (result instanceof Response) return withHeaders(result, reply);
       return Response.json(spec.response?.parse(result), { status: spec.status ?? 200, headers: reply });
     } catch (error) {
+      noteFailure(admitted ?? base, request.url, error);
       try {
         if (admitted && isForAdmins(spec)) await auditRefusedCall(admitted, request, error);
       } catch (unrecorded) {
@@ -180,12 +188,12 @@ const isForAdmins = ({ auth }: { readonly auth: Auth }): boolean => auth === 'ad
 async function bodyOf(
   { env }: Context,
   request: Request,
-  { bodyAs = 'json', maxBytes = MAX_BYTES }: BodySpec,
+  { bodyAs = 'json', maxBytes = MAX_BYTES, jsonTypes }: BodySpec,
   raw: () => Promise<Uint8Array>,
 ): Promise<unknown> {
   switch (bodyAs) {
     case 'json':
-      return jsonOf(await raw(), request.headers.get('content-type'));
+      return jsonOf(await raw(), request.headers.get('content-type'), { types: jsonTypes });
     case 'raw':
       return raw();
     case 'form':

@@ -185,11 +185,20 @@ const json = (schema: z.ZodType, io: 'input' | 'output', schemas: Record<string,
   'application/json': { schema: jsonSchemaOf(schema, io, schemas) },
 });
 
-function bodyOf({ bodyAs = 'json', holds }: AnyRouteSpec, body: z.ZodType, schemas: Record<string, Json>): Content {
+const jsonAs = (types: readonly string[], schema: z.ZodType, schemas: Record<string, Json>): Content => {
+  const part = { schema: jsonSchemaOf(schema, 'input', schemas) };
+  return Object.fromEntries(types.map((type) => [type, part]));
+};
+
+function bodyOf(
+  { bodyAs = 'json', holds, jsonTypes = ['application/json'] }: AnyRouteSpec,
+  body: z.ZodType,
+  schemas: Record<string, Json>,
+): Content {
   if (holds) return json(holds, 'input', schemas);
   switch (bodyAs) {
     case 'json':
-      return json(body, 'input', schemas);
+      return jsonAs(jsonTypes, body, schemas);
     case 'raw':
       return { '*/*': { schema: {} } };
     case 'form':

@@ -49,6 +49,8 @@ export const rateLimits = {
   notifications: { limit: 100, windowSeconds: 60, forAdmins: 500 },
   'notifications-bulk': { limit: 10, windowSeconds: 60, within: 'notifications' },
   'notifications-test': { limit: 5, windowSeconds: 60, within: 'notifications' },
+  /** Web vitals, errors of pages and reports of the content policy. */
+  'analytics-collect': { limit: 30, windowSeconds: 60, by: 'client' },
   /** Pages of HTML, counted in each process separately (services/run/page-limit.ts). */
   pages: { limit: 600, windowSeconds: 60, by: 'client' },
   /** Pictures for sharing. */

@@ -4,20 +4,26 @@ import { AppError, invalid } from '#lib/core/errors.ts';
 const DEEPEST = 32;
 /** Ignores a byte order mark, as RFC 8259 8.1 allows: some providers send one. */
 const utf8 = new TextDecoder('utf-8', { fatal: true });
+const jsonTypes: readonly string[] = ['application/json'];
+/** A content type without parameters other than the one charset of JSON. */
+const plainType = /^([a-z]+\/[a-z+-]+)\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
+
+type ReadOptions = { readonly cleansText?: boolean | undefined; readonly types?: readonly string[] | undefined };
 
 /**
  * Parses the JSON value of a body. Returns undefined for an empty one. Rejects other types, broken UTF-8, deep
  * nesting, NUL and numbers that overflow. `cleansText`: removes NUL and lone surrogates from texts instead of
- * rejecting them.
+ * rejecting them. `types`: the content types that hold JSON here.
  */
 export function jsonOf(
   bytes: Uint8Array,
   contentType: string | null,
-  { cleansText = false }: { readonly cleansText?: boolean | undefined } = {},
+  { cleansText = false, types = jsonTypes }: ReadOptions = {},
 ): unknown {
   if (bytes.byteLength === 0) return undefined;
-  if (!/^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(contentType?.trim() ?? ''))
-    throw new AppError('UnsupportedMediaType', 'Send the body as application/json');
+  const type = plainType.exec(contentType?.trim() ?? '')?.[1];
+  if (type === undefined || !types.includes(type.toLowerCase()))
+    throw new AppError('UnsupportedMediaType', `Send the body as ${types.join(' or ')}`);
   const text = textOf(bytes);
   assertShallow(text);
   const value = parseJson(text);

@@ -7,6 +7,7 @@ import type { CardGateway, PurposeHandlers } from '#lib/payments/ports.ts';
 import type { SearchIndex } from '#lib/search/search-index.ts';
 import type { Tunnel } from '#lib/tunnel/tunnel.ts';
 import type { Backups } from './ports/backups.ts';
+import type { ErrorBuffer, VitalsBuffer } from './ports/collecting.ts';
 import type { FileStore } from './ports/files.ts';
 import type { RateLimiter } from './ports/limits.ts';
 import type { Log } from './ports/log.ts';
@@ -39,6 +40,9 @@ export type Runtime = {
   /** The load on single products that this process sees. Null where the store handles it on one row. */
   readonly heat: StockHeat | null;
   readonly schedule: Schedule;
+  /** What browsers have measured, and the errors of this process and of browsers, as far as they are not stored yet. */
+  readonly vitals: VitalsBuffer;
+  readonly errors: ErrorBuffer;
   readonly keys: { readonly session: KeyRing; readonly settings: KeyRing };
   /** Null without SMTP_* and without the development mailbox: then sign-in throws MailNotConfigured. */
   readonly mailer: PlatformMailer | null;

@@ -8,6 +8,7 @@ const prefixes = {
   session: 'ses_',
   audit: 'aud_',
   auditFinding: 'afd_',
+  errorGroup: 'err_',
   run: 'run_',
   outbox: 'obx_',
   request: 'req_',

@@ -15,6 +15,7 @@ import { openPictureDrawer } from '#services/pictures/picture-drawer.ts';
 import { openMemoryLimiter } from '#services/rate-limit/memory.ts';
 import { buildRuntime } from '#services/runtime.ts';
 import { startCardDemo } from './card-demo.ts';
+import { startCollecting } from './collecting.ts';
 import { demoWelcome } from './demo/welcome.ts';
 import { startDocumentUpgrade } from './document-upgrade.ts';
 import { startDrainer } from './drainer.ts';
@@ -85,6 +86,7 @@ const front = openFront({
 });
 const drainer = startDrainer(runtime, effects);
 const shopWorker = startShopWorker(runtime);
+const collecting = startCollecting(runtime);
 const background = [loop, startSearchIndexes(runtime)];
 const mailListener = startWebListener(runtime);
 void startDocumentUpgrade(runtime);
@@ -137,6 +139,8 @@ async function stop(signal: string): Promise<void> {
     mailListener?.close(),
   ]);
   await cardDemo?.then((demo) => demo?.close());
+  // The work that has just ended may have failed.
+  await collecting.close();
   await Promise.all([runtime.mailReader?.close(), runtime.pictureDrawer?.close()]);
   await runtime.data.close();
   process.exit(0);

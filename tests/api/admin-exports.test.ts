@@ -169,7 +169,7 @@ describe('GET /api/admin/exports/{list}', () => {
     ['an unknown value', 'orders', { status: 'gone' }],
     ['a day that is none', 'audit', { from: '2026-02-30' }],
     ['an unknown list', 'users', {}],
-    ['a list that has no page yet', 'vitals', {}],
+    ['a list that has no page yet', 'products', {}],
   ])('rejects %s with 400 and records nothing', async (_, list, query) => {
     const { world, admin } = await openWorld();
 

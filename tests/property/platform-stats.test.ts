@@ -118,16 +118,16 @@ describe('platformStats', () => {
 });
 
 describe('rollUpStats', () => {
-  it('counts 90 days in the first run of a day, a week in the first run of an hour, and else today', async () => {
+  it('counts 90 days in the first run of a day, a week in the first run of an hour, and else today; ranks pages hourly', async () => {
     const ctx = await testContext({ vars });
 
-    expect(await rollUp(ctx)).toBe(91);
+    expect(await rollUp(ctx)).toBe(91 + 3);
     ctx.clock.advance(5 * MINUTE_MS);
     expect(await rollUp(ctx)).toBe(2);
     ctx.clock.advance(HOUR_MS);
-    expect(await rollUp(ctx)).toBe(8);
+    expect(await rollUp(ctx)).toBe(8 + 3);
     ctx.clock.advance(DAY_MS);
-    expect(await rollUp(ctx)).toBe(91);
+    expect(await rollUp(ctx)).toBe(91 + 3);
   });
 
   it('changes nothing but the time when it runs again', async () => {

@@ -33,6 +33,7 @@ describe('proxy', () => {
       "base-uri 'none'",
       "form-action 'self'",
       "frame-ancestors 'none'",
+      'report-uri /api/analytics/csp-reports',
     ]);
     expect(handedOn(first, 'content-security-policy')).toBe(policyOf(first));
     expect(policyOf(first)).not.toBe(policyOf(second));

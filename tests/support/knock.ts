@@ -72,6 +72,7 @@ export async function readyToKnock(world: TestContext, ask: Knock): Promise<() =
       ...(caller === 'cron' && { authorization: `Bearer ${world.env.CRON_SECRET}` }),
       ...(caller === 'wrong-bearer' && { authorization: 'Bearer undefined' }),
       ...(isBroken && { 'content-type': 'application/json' }),
+      ...(route.spec.jsonTypes && { 'content-type': route.spec.jsonTypes[0] ?? '' }),
       ...(isForm(route) && { 'content-type': 'multipart/form-data; boundary=x' }),
     },
   };

@@ -4,19 +4,20 @@ import type { UserContext } from '#lib/context/context.ts';
 import { hasRank } from '#lib/context/values.ts';
 import { csvLines } from '#lib/core/csv.ts';
 import { forbidden, invalid } from '#lib/core/errors.ts';
+import { errors, stats, vitals } from './analytics-tables.ts';
 import { moderation, verification } from './case-tables.ts';
 import type { ExportTable } from './export-table.ts';
 import { contacts, tasks, threads } from './inbox-tables.ts';
 import { notifications } from './notification-table.ts';
 import { callbacks, orders, payments, payouts, settlements } from './sales-tables.ts';
-import { audit, runs, stats } from './system-tables.ts';
+import { audit, runs } from './system-tables.ts';
 import type { ExportList } from './values.ts';
 
 export const exportTables: Readonly<Record<ExportList, ExportTable>> = {
   ...{ orders, payments, callbacks, settlements, payouts },
   ...{ verification, moderation, notifications },
   ...{ threads, tasks, contacts },
-  ...{ audit, runs, stats },
+  ...{ audit, runs, errors, vitals, stats },
 };
 
 /** Spreadsheets read UTF-8 only behind this mark. */

@@ -2,11 +2,8 @@ import { z } from 'zod';
 import { actFilterOf, actsQuery } from '#lib/admin/audit/act-filter.ts';
 import { processIds } from '#lib/admin/processes/values.ts';
 import { runsNewestFirst } from '#lib/admin/queries.ts';
-import type { PlatformStats } from '#lib/admin/schemas/platform-stats.ts';
 import type { ProcessRun } from '#lib/admin/schemas/process-run.ts';
-import { platformStats } from '#lib/admin/statistics/platform-stats.ts';
 import { type Act, everyAct } from '#lib/audit/list-acts.ts';
-import { analyticsRanges } from '#lib/crm/analytics/values.ts';
 import type { Row } from '#lib/data/store.ts';
 import { everyPage, exportTable } from './export-table.ts';
 
@@ -59,18 +56,5 @@ export const runs = exportTable({
     startedAt: ({ data }) => data.startedAt,
     finishedAt: ({ data }) => data.finishedAt,
     durationMs: ({ data }) => data.durationMs,
-  },
-});
-
-export const stats = exportTable({
-  query: z.strictObject({ range: z.enum(analyticsRanges).optional() }),
-  async *rows(ctx, { range = '30d' }) {
-    yield (await platformStats(ctx, range)).daily;
-  },
-  columns: {
-    date: ({ date }: PlatformStats['daily'][number]) => date,
-    newUsers: ({ newUsers }) => newUsers,
-    orders: ({ orders }) => orders,
-    messages: ({ messages }) => messages,
   },
 });

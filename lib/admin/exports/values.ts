@@ -13,6 +13,8 @@ export const exportLists = [
   'notifications',
   'audit',
   'runs',
+  'errors',
+  'vitals',
   'stats',
 ] as const;
 export type ExportList = (typeof exportLists)[number];

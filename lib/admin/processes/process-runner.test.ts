@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ProcessRuns } from '#lib/admin/collections.ts';
+import { errorAnalytics } from '#lib/admin/errors/error-analytics.ts';
 import { runsNewestFirst } from '#lib/admin/queries.ts';
 import { armFault } from '#lib/core/fault.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#lib/core/time.ts';
@@ -40,6 +41,18 @@ describe('runProcess', () => {
 
     expect(seen).toEqual([null, 'page1', 'page2']);
     expect(outcome).toMatchObject({ status: 'succeeded', counts: { seen: 6, done: 3, skipped: 3, failed: 0 } });
+  });
+
+  it('adds a failed run to the errors that administrators see, and a run that succeeds to none', async () => {
+    const failing = processOf(() => Promise.reject(new Error('Order P7K3M9QX1 is locked')));
+
+    await runProcess(ctx, failing, { trigger: 'manual' });
+    await runProcess(ctx, idle, { trigger: 'manual' });
+    await ctx.errors.flush();
+
+    expect((await errorAnalytics(ctx, { range: '7d', limit: 50 })).groups).toMatchObject([
+      { kind: 'process', path: 'session-cleanup', count: 1 },
+    ]);
   });
 
   it('yields to the event loop between two slices', async () => {

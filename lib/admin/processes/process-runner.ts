@@ -106,9 +106,17 @@ async function execute(ctx: Context, process: Process, lease: Lease, running: Ru
       errorMessage: message,
     }).catch((lost: unknown) => ctx.log('error', 'process.unsettled', { ...facts, error: lost }));
   }
+  noteFailedRun(ctx, running.run);
   ctx.memo.forget(LATEST_RUNS);
   await publishOverviewChange(ctx, 'processes');
   return { runId: running.id, status: running.run.status, counts: running.run.counts };
+}
+
+/** Adds a failed run to the errors that administrators see. */
+function noteFailedRun(ctx: Context, { processId, status, errorCode, errorMessage }: ProcessRun): void {
+  if (status !== 'failed' && status !== 'timed_out') return;
+  const [code, message] = [errorCode ?? status, errorMessage ?? ''];
+  ctx.errors.note({ kind: 'process', processId, code, message, userId: null, requestId: ctx.requestId });
 }
 
 /** Writes the row while we still hold the lease: a holder that paused must not overwrite its successor. */
@@ -158,6 +166,7 @@ async function closeLost(ctx: Context, process: Process, lease: Lease, { id, dat
     ctx.log('warn', 'process.timeout_notice_failed', { processId: process.id, runId: id, error }),
   );
   await note(ctx, lease, { id, run: data, deadline: undefined }, ended(data, 'timed_out', ctx.now()));
+  noteFailedRun(ctx, { ...data, status: 'timed_out' });
   ctx.log('warn', 'process.timed_out', { processId: data.processId, runId: id });
 }
 

@@ -1,3 +1,4 @@
+import { rankPages } from '#lib/admin/vitals/rank-pages.ts';
 import type { Context } from '#lib/context/context.ts';
 import { dayOf, hourOf, SECOND_MS } from '#lib/core/time.ts';
 import { LONGEST_RANGE_DAYS, lastDays } from '#lib/crm/analytics/days.ts';
@@ -29,6 +30,7 @@ export async function rollUpStats(ctx: Context, after: string | null): Promise<R
     done += 1;
     if (performance.now() - startedAt >= SLICE_MS && done < due.length) return { done, next: day };
   }
+  done += await rankPages(ctx);
   // These come last: their time says that the days before them are done.
   await ctx.data.set(PlatformStats, CURRENT, await countNow(ctx));
   return { done: done + 1, next: null };

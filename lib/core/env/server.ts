@@ -73,6 +73,7 @@ export const administrationVariables = z.object({
   ADMIN_STEP_UP: onOff.default(false),
   PROCESS_TICKER: onOff.optional(),
   DEFAULT_LOCALE: z.enum(['en', 'uk', 'ru']).default('en'),
+  ANALYTICS_COLLECT: onOff.default(true),
   MODERATION_AUTO_HIDE_REPORTS: wholeNumber(0, 1_000_000).default(5),
   CALL_ICE_SERVERS: iceServers.default([]),
   PLATFORM_SETTINGS_DISABLE_DB: flag.default(false),
