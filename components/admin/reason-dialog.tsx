@@ -1,10 +1,19 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#components/ui/button.tsx';
 import { TextAreaField } from '#components/ui/form/text-area-field.tsx';
 import { FormDialog } from '#components/ui/form-dialog.tsx';
 import { textIn } from '#lib/web/form-text.ts';
 
 const SHORTEST = 3;
+
+const english = {
+  cancel: 'Cancel',
+  close: 'Close',
+  reason: 'Reason',
+  reasonOptional: 'optional',
+  reasonMissing: 'Enter a reason of at least three characters',
+  reasonUsual: 'Common reasons',
+};
 
 type ReasonDialogProps = {
   readonly title: string;
@@ -17,28 +26,42 @@ type ReasonDialogProps = {
   readonly isRequired: boolean;
   /** Frequent reasons to choose from. */
   readonly usual?: readonly string[];
+  /** The texts of the dialog itself, in English unless the room gives its own. */
+  readonly texts?: Readonly<typeof english>;
   readonly onConfirm: (reason: string) => void;
   readonly onClose: () => void;
 };
 
-/** Shows a dialog that explains a decision and asks for the reason. It is open while it is mounted. */
+/**
+ * Shows a dialog that explains a decision and asks for the reason. It is open while it is mounted. The reason has the
+ * focus, and Ctrl+Enter in it decides.
+ */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { title, children, button, look, hint, isRequired, usual = [], onConfirm, onClose } = props;
+  const { title, children, button, look, hint, isRequired, usual = [], texts = english, onConfirm, onClose } = props;
   const id = useId();
   const [reason, setReason] = useState('');
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => field.current?.focus(), []);
 
   const check = (data: FormData) =>
-    isRequired && textIn(data, 'reason').length < SHORTEST
-      ? { reason: 'Enter a reason of at least three characters' }
-      : {};
+    isRequired && textIn(data, 'reason').length < SHORTEST ? { reason: texts.reasonMissing } : {};
+  const choose = (text: string) => {
+    setReason(text);
+    field.current?.focus();
+  };
+  const pressed = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    event.currentTarget.form?.requestSubmit();
+  };
 
   return (
     <FormDialog
       title={title}
       submit={button}
       look={look}
-      cancel="Cancel"
-      closeLabel="Close"
+      cancel={texts.cancel}
+      closeLabel={texts.close}
       check={check}
       onSubmit={(data, close) => {
         close();
@@ -50,10 +73,10 @@ export function ReasonDialog(props: ReasonDialogProps) {
         <>
           <p>{children}</p>
           {usual.length > 0 && (
-            <ul aria-label="Common reasons" className="flex flex-wrap gap-2">
+            <ul aria-label={texts.reasonUsual} className="flex flex-wrap gap-2">
               {usual.map((text) => (
                 <li key={text}>
-                  <Button look="secondary" size="small" onClick={() => setReason(text)}>
+                  <Button look="secondary" size="small" onClick={() => choose(text)}>
                     {text}
                   </Button>
                 </li>
@@ -63,13 +86,15 @@ export function ReasonDialog(props: ReasonDialogProps) {
           <TextAreaField
             id={id}
             name="reason"
-            label="Reason"
+            ref={field}
+            label={texts.reason}
             note={isRequired ? undefined : 'optional'}
             hint={hint}
             error={problems.reason}
             value={reason}
             maxLength={500}
             required={isRequired}
+            onKeyDown={pressed}
             onChange={(event) => setReason(event.target.value)}
           />
         </>

@@ -4,10 +4,12 @@ import { POST as dismiss } from '#app/api/admin/entity-moderation/dismiss/route.
 import { POST as restore } from '#app/api/admin/entity-moderation/restore/route.ts';
 import { GET as queue } from '#app/api/admin/entity-moderation/route.ts';
 import { POST as uphold } from '#app/api/admin/entity-moderation/uphold/route.ts';
+import { GET as exportList } from '#app/api/admin/exports/[list]/route.ts';
 import * as messages from '#app/api/conversations/[id]/messages/[messageId]/route.ts';
 import * as own from '#app/api/moderation/appeals/route.ts';
 import { POST as report } from '#app/api/reports/route.ts';
 import { ModerationCases } from '#lib/admin/collections.ts';
+import { listCasesWithDetails } from '#lib/admin/moderation/moderation-queue.ts';
 import { AuditLog } from '#lib/audit/collections.ts';
 import { Users } from '#lib/auth/collections.ts';
 import type { UserContext } from '#lib/context/context.ts';
@@ -160,6 +162,40 @@ describe('POST /api/moderation/appeals', () => {
     expect((await appeal(author, id, '   ')).status).toBe(400);
     expect((await appeal(author, id, 'x'.repeat(2_001))).status).toBe(400);
     expect((await appeal(author, id, 'x'.repeat(2_000))).status).toBe(201);
+  });
+});
+
+describe('the list of appeals in the console', () => {
+  it('shows each waiting appeal, whether the reader decided, and after it the answer', async () => {
+    const { id } = await underAppeal();
+    const other = await asUser(world, { role: 'admin', name: 'Otto' });
+    const shown = async (as: Person, status: 'appeals' | 'blocked') =>
+      (await listCasesWithDetails(as, { status, limit: 100 })).cases.find(({ entityId }) => entityId === id);
+
+    expect(await shown(admin, 'appeals')).toMatchObject({ isOwnDecision: true, decidedByName: 'Ann Admin' });
+    expect(await shown(other, 'appeals')).toMatchObject({ isOwnDecision: false, answer: null });
+
+    await decide(uphold, id, { reason: 'Still an advert' }, other);
+    expect(await shown(admin, 'appeals')).toBeUndefined();
+    expect(await shown(admin, 'blocked')).toMatchObject({
+      appealState: 'upheld',
+      answer: { reason: 'Still an advert', byName: 'Otto' },
+    });
+  });
+
+  it('is a filter of the file with all cases, which holds the text of each appeal', async () => {
+    const [waiting, silent] = [await underAppeal(), await blocked()];
+    const { status, text } = await call(exportList, {
+      as: admin,
+      params: { list: 'moderation' },
+      query: { status: 'appeals', type: 'message' },
+    });
+
+    expect(status).toBe(200);
+    const line = text.split('\r\n').find((row) => row.includes(waiting.id));
+    expect(line).toContain(',open,');
+    expect(line).toContain('It was a joke');
+    expect(text).not.toContain(silent.id);
   });
 });
 

@@ -1,32 +1,33 @@
+import type { ReactNode } from 'react';
 import { ReaderTime } from '#components/admin/console-reader.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import type { ListedCase } from '#lib/admin/schemas/moderation.ts';
-import {
-  ownerWords,
-  reasonsText,
-  statusTones,
-  statusWords,
-  type Verdict,
-  verdictsFor,
-  wordsFor,
-} from './case-words.ts';
+import type { ConsoleTexts } from '#lib/i18n/console/texts.ts';
+import { fill } from '#lib/i18n/fill.ts';
+
+import { CaseFacts } from './case-facts.tsx';
+import { nameOf, ownerOf, statusTones, type Verdict, verdictsFor, wordsFor } from './case-words.ts';
 
 type CaseCardProps = {
   readonly item: ListedCase;
+  readonly texts: ConsoleTexts<'moderation'>;
+  readonly locale: string;
   readonly isPicked: boolean;
   /** The error of the last decision about this case; null without one. */
   readonly problem: string | null;
   readonly isBusy: boolean;
   readonly onPick: (isOn: boolean) => void;
   readonly onDecide: (verdict: Verdict) => void;
+  /** Further parts of the card, above its decisions. */
+  readonly children?: ReactNode;
 };
 
-/** Shows one reported item: its content, the reports about it and the possible decisions. */
-export function CaseCard({ item, isPicked, problem, isBusy, onPick, onDecide }: CaseCardProps) {
-  const { entityId, title, excerpt, ownerName, ownerId, reportCount, status, isHidden } = item;
-  const reasons = reasonsText(item.reasons);
-  const mayBlock = verdictsFor[status].includes('block');
+/** Shows one reported item: its content, the reports about it, the appeal and the possible decisions. */
+export function CaseCard(props: CaseCardProps) {
+  const { item, texts, locale, isPicked, problem, isBusy, onPick, onDecide, children } = props;
+  const { entityId, entityType, excerpt, status, isHidden, appealState } = item;
+  const kind = texts[`type_${entityType}`];
 
   return (
     <article
@@ -36,69 +37,33 @@ export function CaseCard({ item, isPicked, problem, isBusy, onPick, onDecide }: 
       className="flex flex-col gap-3 rounded-lg border border-line bg-surface p-4 focus-visible:outline-2"
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        {mayBlock && (
-          <label className="-my-2 -ms-2 flex size-11 items-center justify-center">
-            <input
-              type="checkbox"
-              aria-label={`Select ${title} from ${ownerName ?? ownerId}`}
-              checked={isPicked}
-              onChange={(event) => onPick(event.target.checked)}
-              className="size-5 accent-primary"
-            />
-          </label>
-        )}
-        <h2 id={`case-${entityId}`} className="text-base">
-          {title}
+        <label className="-my-2 -ms-2 flex size-11 items-center justify-center">
+          <input
+            type="checkbox"
+            aria-label={fill(texts.select, { what: nameOf(item, texts), who: ownerOf(item, texts) }, locale)}
+            checked={isPicked}
+            onChange={(event) => onPick(event.target.checked)}
+            className="size-5 accent-primary"
+          />
+        </label>
+        <h2 id={`case-${entityId}`} dir="auto" className="min-w-0 text-base wrap-anywhere">
+          {entityType === 'product' ? `${kind}: ${item.title}` : kind}
         </h2>
-        <Badge tone={statusTones[status]}>{statusWords[status]}</Badge>
-        {isHidden && <Badge tone="danger">Hidden until reviewed</Badge>}
+        <Badge tone={statusTones[status]}>{texts[`status_${status}`]}</Badge>
+        {isHidden && <Badge tone="danger">{texts.hidden}</Badge>}
+        {appealState !== 'none' && (
+          <Badge tone={appealState === 'open' ? 'warning' : 'neutral'}>{texts[`appeal_${appealState}`]}</Badge>
+        )}
       </div>
-      <blockquote className="border-s-4 border-line-strong ps-3 whitespace-pre-line wrap-anywhere">
-        {excerpt || <span className="text-muted">No text</span>}
+      <blockquote dir="auto" className="border-s-4 border-line-strong ps-3 whitespace-pre-line wrap-anywhere">
+        {excerpt || <span className="text-muted">{texts.noText}</span>}
       </blockquote>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm [&>dt]:text-muted">
-        <dt>{ownerWords[item.entityType]}</dt>
-        <dd className="wrap-anywhere">{ownerName ?? ownerId}</dd>
-        {item.person && (
-          <>
-            <dt>Account</dt>
-            <dd className="wrap-anywhere">
-              {item.person.role}
-              {item.person.isVerified && ', verified'}
-              {item.person.status !== 'active' && `, ${item.person.status}`}, since{' '}
-              <ReaderTime at={item.person.createdAt} />
-            </dd>
-          </>
-        )}
-        <dt>Reported</dt>
-        <dd>
-          {reportCount === 1 ? 'by 1 person' : `by ${reportCount} people`}
-          {reasons && `: ${reasons}`}
-        </dd>
-        <dt>Weight</dt>
-        <dd>
-          {item.score}, first <ReaderTime at={item.firstReportedAt} />
-          {item.lastReportedAt !== item.firstReportedAt && (
-            <>
-              , last <ReaderTime at={item.lastReportedAt} />
-            </>
-          )}
-        </dd>
-        {item.decidedAt && status !== 'open' && (
-          <>
-            <dt>Decided</dt>
-            <dd className="wrap-anywhere">
-              <ReaderTime at={item.decidedAt} />
-              {item.decidedByName && ` by ${item.decidedByName}`}
-              {item.reason && `: ${item.reason}`}
-            </dd>
-          </>
-        )}
-      </dl>
+      <CaseFacts item={item} texts={texts} locale={locale} />
+      {item.appeal && <Said title={texts.appeal} text={item.appeal.text} at={item.appeal.at} />}
       {item.comments.length > 0 && (
-        <ul aria-label="Reporter comments" className="flex flex-col gap-1 rounded-md bg-sunken p-3 text-sm">
+        <ul aria-label={texts.comments} className="flex flex-col gap-1 rounded-md bg-sunken p-3 text-sm">
           {item.comments.map(({ id, text, createdAt }) => (
-            <li key={id} className="wrap-anywhere">
+            <li key={id} dir="auto" className="wrap-anywhere">
               {text}{' '}
               <span className="text-muted">
                 (<ReaderTime at={createdAt} />)
@@ -107,8 +72,9 @@ export function CaseCard({ item, isPicked, problem, isBusy, onPick, onDecide }: 
           ))}
         </ul>
       )}
+      {children}
       <div className="flex flex-wrap gap-2">
-        {verdictsFor[status].map((verdict) => (
+        {verdictsFor(item).map((verdict) => (
           <Button
             key={verdict}
             look={verdict === 'block' ? 'danger' : 'secondary'}
@@ -116,7 +82,7 @@ export function CaseCard({ item, isPicked, problem, isBusy, onPick, onDecide }: 
             aria-haspopup="dialog"
             onClick={() => !isBusy && onDecide(verdict)}
           >
-            {wordsFor(verdict, [item.entityType]).button}…
+            {wordsFor(verdict, [item], texts).button}…
           </Button>
         ))}
       </div>
@@ -126,3 +92,17 @@ export function CaseCard({ item, isPicked, problem, isBusy, onPick, onDecide }: 
     </article>
   );
 }
+
+type SaidProps = { readonly title: string; readonly text: string; readonly at: string };
+
+/** Shows what the owner says against the block. */
+const Said = ({ title, text, at }: SaidProps) => (
+  <div className="flex flex-col gap-1 rounded-md bg-sunken p-3">
+    <p className="text-sm text-muted">
+      {title}, <ReaderTime at={at} />
+    </p>
+    <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+      {text}
+    </p>
+  </div>
+);

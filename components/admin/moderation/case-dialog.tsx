@@ -1,33 +1,48 @@
 import { ReasonDialog } from '#components/admin/reason-dialog.tsx';
-import type { ReportedType } from '#lib/admin/moderation/values.ts';
-import { blockReasons, type Verdict, wordsFor } from './case-words.ts';
+import type { ListedCase } from '#lib/admin/schemas/moderation.ts';
+import type { ConsoleTexts } from '#lib/i18n/console/texts.ts';
+import { fill } from '#lib/i18n/fill.ts';
+
+import { nameOf, needsReason, usualReasons, type Verdict, wordsFor } from './case-words.ts';
 
 type CaseDialogProps = {
   readonly verdict: Verdict;
-  /** The name of the cases to decide, e.g. "Message (text)" or "3 cases". */
-  readonly what: string;
-  readonly types: readonly ReportedType[];
+  readonly about: readonly ListedCase[];
+  readonly texts: ConsoleTexts<'moderation'>;
+  readonly locale: string;
   readonly onConfirm: (reason: string) => void;
   readonly onClose: () => void;
 };
 
 /** Shows a dialog that explains a decision and asks for the reason. The owner reads the reason of a block. */
-export function CaseDialog({ verdict, what, types, onConfirm, onClose }: CaseDialogProps) {
-  const { button, note } = wordsFor(verdict, types);
-  const isBlock = verdict === 'block';
-  const readers = types.every((type) => type === 'profile') ? 'Visible to the user' : 'Visible to the owner';
+export function CaseDialog({ verdict, about, texts, locale, onConfirm, onClose }: CaseDialogProps) {
+  const { button, note } = wordsFor(verdict, about, texts);
+  const isRequired = needsReason(verdict, about);
+  const isAnswer = isRequired && verdict !== 'block';
+  const [first, ...others] = about;
+  const what = first && others.length === 0 ? nameOf(first, texts) : fill(texts.cases, { count: about.length }, locale);
+  const own = {
+    cancel: texts.cancel,
+    close: texts.close,
+    reason: texts.reason,
+    reasonOptional: texts.reasonOptional,
+    reasonMissing: texts.reasonMissing,
+    reasonUsual: texts.reasonUsual,
+  };
   return (
     <ReasonDialog
-      title={`${button}: ${what}`}
+      title={fill(texts.dialog, { verdict: button, what }, locale)}
       button={button}
-      look={isBlock ? 'danger' : 'primary'}
-      hint={verdict === 'dismiss' ? 'Visible only in the audit log' : readers}
-      isRequired={isBlock}
-      usual={isBlock ? blockReasons : []}
+      look={verdict === 'block' ? 'danger' : 'primary'}
+      hint={verdict === 'dismiss' ? texts.hintAudit : texts.hintOwner}
+      isRequired={isRequired}
+      usual={usualReasons(verdict, isAnswer, texts)}
+      texts={own}
       onConfirm={onConfirm}
       onClose={onClose}
     >
       {note}
+      {isAnswer && about.some(({ isOwnDecision }) => isOwnDecision) && ` ${texts.ownDecision}`}
     </ReasonDialog>
   );
 }

@@ -1,28 +1,10 @@
 import type { Tone } from '#components/ui/badge.tsx';
-import type { CaseStatus, ReportCode, ReportedType } from '#lib/admin/moderation/values.ts';
+import type { CaseStatus, ReportedType } from '#lib/admin/moderation/values.ts';
 import type { ListedCase } from '#lib/admin/schemas/moderation.ts';
+import type { ConsoleTexts } from '#lib/i18n/console/texts.ts';
 
-export const typeWords: Readonly<Record<ReportedType, string>> = {
-  product: 'Product',
-  message: 'Message',
-  attachment: 'File',
-  profile: 'Profile',
-  vendor: 'Seller',
-};
-/** The label of the owner of a reported item, by the item's type. */
-export const ownerWords: Readonly<Record<ReportedType, string>> = {
-  product: 'Seller',
-  message: 'From',
-  attachment: 'From',
-  profile: 'Person',
-  vendor: 'Owner',
-};
-export const statusWords: Readonly<Record<CaseStatus, string>> = {
-  open: 'Waiting',
-  blocked: 'Blocked',
-  dismissed: 'Dismissed',
-  restored: 'Restored',
-};
+type Texts = ConsoleTexts<'moderation'>;
+
 export const statusTones: Readonly<Record<CaseStatus, Tone>> = {
   open: 'warning',
   blocked: 'danger',
@@ -30,97 +12,87 @@ export const statusTones: Readonly<Record<CaseStatus, Tone>> = {
   restored: 'success',
 };
 
-const reasonWords: Readonly<Record<ReportCode, string>> = {
-  spam: 'spam',
-  scam: 'fraud',
-  prohibited_item: 'prohibited item',
-  harassment: 'harassment',
-  hate: 'hate speech',
-  sexual: 'sexual content',
-  violence: 'violence',
-  privacy: 'private information',
-  copyright: 'copyright',
-  other: 'other',
-};
-const isKnown = (code: string): code is ReportCode => Object.hasOwn(reasonWords, code);
-
-/** Returns the report reasons as text, the most frequent first: "spam 3, fraud". */
-export const reasonsText = (reasons: ListedCase['reasons']): string =>
-  Object.entries(reasons)
+/** Returns the report reasons as text, the most frequent first: "spam 3, fraud". A code without a text stays as it is. */
+export function reasonsText(reasons: ListedCase['reasons'], texts: Texts): string {
+  const known: Readonly<Record<string, string>> = texts;
+  return Object.entries(reasons)
     .toSorted(([, a], [, b]) => b - a)
-    .map(([code, count]) => `${isKnown(code) ? reasonWords[code] : code}${count > 1 ? ` ${count}` : ''}`)
+    .map(([code, count]) => `${known[`code_${code}`] ?? code}${count > 1 ? ` ${count}` : ''}`)
     .join(', ');
+}
 
-export type Verdict = 'block' | 'dismiss' | 'restore';
+export const verdicts = ['block', 'dismiss', 'restore', 'uphold'] as const;
+export type Verdict = (typeof verdicts)[number];
 
-/** The possible decisions for each case status. */
-export const verdictsFor: Readonly<Record<CaseStatus, readonly Verdict[]>> = {
+const verdictsByStatus: Readonly<Record<CaseStatus, readonly Verdict[]>> = {
   open: ['block', 'dismiss'],
   blocked: ['restore'],
   dismissed: ['block'],
   restored: ['block'],
 };
 
-export const verdictWords: Readonly<
-  Record<Verdict, { readonly button: string; readonly done: string; readonly note: string }>
-> = {
-  block: {
-    button: 'Block',
-    done: 'Blocked',
-    note: 'It will be hidden from everyone, and its owner will be told why. You can restore it later.',
-  },
-  dismiss: {
-    button: 'Dismiss',
-    done: 'Dismissed',
-    note: 'It stays visible. If it was hidden, it will be shown again. A new report reopens the case.',
-  },
-  restore: {
-    button: 'Restore',
-    done: 'Restored',
-    note: 'It will be shown again exactly as it was, and its owner will be notified.',
-  },
-};
+type Decidable = Pick<ListedCase, 'status' | 'appealState'>;
 
-type Words = { readonly button: string; readonly done: string; readonly note: string };
+const isAppealed = ({ status, appealState }: Decidable): boolean => status === 'blocked' && appealState === 'open';
 
-const profileWords: Readonly<Record<Verdict, Words>> = {
-  block: {
-    button: 'Restrict',
-    done: 'Restricted',
-    note: 'They can sign in, read, pay and follow their orders, but cannot post anything others see. Their products will be hidden. They will be told why.',
-  },
-  dismiss: {
-    ...verdictWords.dismiss,
-    note: 'Nothing changes for them, and they will not be notified. A new report reopens the case.',
-  },
-  restore: {
-    button: 'Lift',
-    done: 'Lifted',
-    note: 'They can write again, and their products will be listed again. They will be notified.',
-  },
-};
-const vendorWords: Readonly<Record<Verdict, Words>> = {
-  block: {
-    button: 'Suspend',
-    done: 'Suspended',
-    note: 'Its products will be hidden and cannot be bought. Open orders continue. Its owner will be told why.',
-  },
-  dismiss: profileWords.dismiss,
-  restore: { button: 'Lift', done: 'Lifted', note: 'Its products will be listed again. Its owner will be notified.' },
-};
+/** Returns the possible decisions about a case. */
+export const verdictsFor = (item: Decidable): readonly Verdict[] =>
+  isAppealed(item) ? ['restore', 'uphold'] : verdictsByStatus[item.status];
+
+/** A decision that hides something from its owner, or answers them, needs a reason. */
+export const needsReason = (verdict: Verdict, about: readonly Decidable[]): boolean =>
+  verdict === 'block' || verdict === 'uphold' || (verdict === 'restore' && about.every(isAppealed));
+
+export type Words = { readonly button: string; readonly done: string; readonly note: string };
 
 /** Returns the texts of a decision. If all cases have one type, the texts name the effect for that type. */
-export function wordsFor(verdict: Verdict, types: readonly ReportedType[]): Words {
-  if (types.every((type) => type === 'profile')) return profileWords[verdict];
-  if (types.every((type) => type === 'vendor')) return vendorWords[verdict];
-  return verdictWords[verdict];
+export function wordsFor(
+  verdict: Verdict,
+  about: readonly (Decidable & Pick<ListedCase, 'entityType'>)[],
+  texts: Texts,
+): Words {
+  if (verdict === 'uphold') return { button: texts.uphold, done: texts.upheldDone, note: texts.upholdNote };
+  if (verdict === 'dismiss') return { button: texts.dismiss, done: texts.dismissDone, note: texts.dismissNote };
+  if (verdict === 'restore' && about.length > 0 && about.every(isAppealed))
+    return { button: texts.grant, done: texts.grantDone, note: texts.grantNote };
+  const kind = kindOf(about.map(({ entityType }) => entityType));
+  return verdict === 'block'
+    ? { button: texts[`block_${kind}`], done: texts[`blockDone_${kind}`], note: texts[`blockNote_${kind}`] }
+    : { button: texts[`restore_${kind}`], done: texts[`restoreDone_${kind}`], note: texts[`restoreNote_${kind}`] };
 }
 
-/** Frequent reasons. The admin can edit each before sending. */
-export const blockReasons = [
-  'Spam or unwanted advertising',
-  'Fraud or attempted fraud',
-  'Harassment or hate speech',
-  'Violates someone’s privacy',
-  'Offers a prohibited item',
-] as const;
+const ownWords = ['product', 'profile', 'vendor'] as const;
+
+const kindOf = (types: readonly ReportedType[]): (typeof ownWords)[number] | 'content' =>
+  ownWords.find((kind) => types.length > 0 && types.every((type) => type === kind)) ?? 'content';
+
+/** Returns frequent reasons of a decision. The admin can edit each before sending. */
+export function usualReasons(verdict: Verdict, isAnswer: boolean, texts: Texts): readonly string[] {
+  if (verdict === 'block')
+    return [texts.usual_spam, texts.usual_fraud, texts.usual_harassment, texts.usual_privacy, texts.usual_prohibited];
+  if (verdict === 'uphold') return [texts.usual_broken, texts.usual_noNews];
+  return isAnswer ? [texts.usual_wrong, texts.usual_mended] : [];
+}
+
+/** Returns a case as the name in a dialog or a list: the person or product by name, anything else by its kind. */
+export const nameOf = ({ entityType, title, ownerName }: ListedCase, texts: Texts): string => {
+  if (entityType === 'profile') return ownerName ?? texts.deletedUser;
+  return entityType === 'product' ? title : texts[`type_${entityType}`];
+};
+
+/** Returns whom a case is about. */
+export const ownerOf = ({ ownerId, ownerName }: Pick<ListedCase, 'ownerId' | 'ownerName'>, texts: Texts): string =>
+  ownerId === null ? texts.nobody : ownerName || texts.deletedUser;
+
+/** Returns the texts of refusals by their codes. */
+export const problemsOf = (texts: Texts) => ({
+  other: texts.problem_unknown,
+  StaleVersion: texts.problem_StaleVersion,
+  InvalidTransition: texts.problem_InvalidTransition,
+  NoOpenAppeal: texts.problem_NoOpenAppeal,
+  RankTooLow: texts.problem_RankTooLow,
+  SelfRestrict: texts.problem_SelfRestrict,
+  OwnCase: texts.problem_OwnCase,
+  LastSuperadmin: texts.problem_LastSuperadmin,
+  AccountRestricted: texts.problem_AccountRestricted,
+});

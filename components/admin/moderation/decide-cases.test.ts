@@ -1,29 +1,66 @@
 import { expect, it } from 'vitest';
-import { reasonsText, verdictsFor } from './case-words.ts';
-import { decideCases } from './decide-cases.ts';
+import en from '#lib/i18n/console/en/moderation.json' with { type: 'json' };
+import { needsReason, reasonsText, verdictsFor, wordsFor } from './case-words.ts';
+import { decideCases, heldOf } from './decide-cases.ts';
 
-it('reports one result per moderation case and continues after a rejected decision', async () => {
-  const sent: unknown[] = [];
-  const cases = ['msg_1', 'msg_2', 'msg_3'].map((entityId) => ({ entityId, version: 2 }));
+const answer = async () => ({ item: { version: 3 } });
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : '');
 
-  const outcomes = await decideCases('block', cases, 'Spam', async (path, decision) => {
-    sent.push([path, decision]);
-    if (decision.entityId === 'msg_2') throw new Error('Someone else has changed this case');
-  });
+it.each(['block', 'dismiss', 'restore', 'uphold'] as const)(
+  'reports one result per moderation case and continues after a rejected %s',
+  async (verdict) => {
+    const sent: unknown[] = [];
+    const cases = ['msg_1', 'msg_2', 'msg_3'].map((entityId) => ({ entityId, version: 2 }));
 
-  expect(outcomes.map(({ problem }) => problem)).toEqual([null, 'Someone else has changed this case', null]);
-  expect(sent).toHaveLength(3);
-  expect(sent[0]).toEqual(['/api/admin/entity-moderation/block', { entityId: 'msg_1', version: 2, reason: 'Spam' }]);
-});
+    const outcomes = await decideCases(
+      verdict,
+      cases,
+      'Spam',
+      async (path, decision) => {
+        sent.push([path, decision]);
+        if (decision.entityId === 'msg_2') throw new Error('Someone else has changed this case');
+        return answer();
+      },
+      messageOf,
+    );
+
+    expect(outcomes.map(({ problem }) => problem)).toEqual([null, 'Someone else has changed this case', null]);
+    expect(heldOf(outcomes)).toEqual([
+      { entityId: 'msg_1', version: 3 },
+      { entityId: 'msg_3', version: 3 },
+    ]);
+    expect(sent).toHaveLength(3);
+    expect(sent[0]).toEqual([
+      `/api/admin/entity-moderation/${verdict}`,
+      { entityId: 'msg_1', version: 2, reason: 'Spam' },
+    ]);
+  },
+);
 
 it('leaves an empty reason out of the request', async () => {
-  await decideCases('dismiss', [{ entityId: 'msg_1', version: 1 }], '', async (_, decision) => {
+  const send = async (_: string, decision: object) => {
     expect(decision).toEqual({ entityId: 'msg_1', version: 1 });
-  });
+    return answer();
+  };
+  await decideCases('dismiss', [{ entityId: 'msg_1', version: 1 }], '', send, messageOf);
   expect.assertions(1);
 });
 
-it('offers only the verdicts possible for the status of a case, and lists the most frequent reason first', () => {
-  expect(verdictsFor).toMatchObject({ open: ['block', 'dismiss'], blocked: ['restore'] });
-  expect(reasonsText({ scam: 1, spam: 3, newer: 1 })).toBe('spam 3, fraud, newer');
+it('offers only the verdicts possible for a case, and asks for a reason where an owner reads it', () => {
+  const appealed = { status: 'blocked', appealState: 'open' } as const;
+  const blocked = { status: 'blocked', appealState: 'upheld' } as const;
+
+  expect(verdictsFor({ status: 'open', appealState: 'none' })).toEqual(['block', 'dismiss']);
+  expect([verdictsFor(appealed), verdictsFor(blocked)]).toEqual([['restore', 'uphold'], ['restore']]);
+  expect([needsReason('uphold', [appealed]), needsReason('restore', [appealed])]).toEqual([true, true]);
+  expect(needsReason('restore', [blocked])).toBe(false);
+});
+
+it('names the effect on one kind of case, and lists the most frequent reason first', () => {
+  const vendor = { status: 'open', appealState: 'none', entityType: 'vendor' } as const;
+
+  expect(wordsFor('block', [vendor], en).button).toBe('Suspend');
+  expect(wordsFor('block', [vendor, { ...vendor, entityType: 'message' }], en).button).toBe('Block');
+  expect(wordsFor('restore', [{ ...vendor, status: 'blocked', appealState: 'open' }], en).button).toBe('Grant appeal');
+  expect(reasonsText({ scam: 1, spam: 3, newer: 1 }, en)).toBe('spam 3, fraud, newer');
 });

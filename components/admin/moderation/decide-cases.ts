@@ -1,11 +1,11 @@
-import { errorText } from '#components/admin/error-text.ts';
-import type { ListedCase } from '#lib/admin/schemas/moderation.ts';
+import type { ListedCase, ModerationItem } from '#lib/admin/schemas/moderation.ts';
 import type { Verdict } from './case-words.ts';
 
-type Case = Pick<ListedCase, 'entityId' | 'version'>;
+export type Decided = Pick<ListedCase, 'entityId' | 'version'>;
 export type Decision = { readonly entityId: string; readonly version: number; readonly reason?: string };
-/** The result of one case; `problem` is null when the decision was saved. */
-export type Outcome = { readonly entityId: string; readonly problem: string | null };
+/** The result of one case: its new version, or the problem. */
+export type Outcome = { readonly entityId: string; readonly version: number | null; readonly problem: string | null };
+export type Answer = { readonly item: Pick<ModerationItem, 'version'> };
 
 /**
  * Sends the same decision for several cases, one after another. Each case has its own result, and a failure does not
@@ -13,18 +13,24 @@ export type Outcome = { readonly entityId: string; readonly problem: string | nu
  */
 export async function decideCases(
   verdict: Verdict,
-  cases: readonly Case[],
+  cases: readonly Decided[],
   reason: string,
-  send: (path: string, decision: Decision) => Promise<unknown>,
+  send: (path: string, decision: Decision) => Promise<Answer>,
+  problemOf: (error: unknown) => string,
 ): Promise<readonly Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const { entityId, version } of cases) {
     try {
-      await send(`/api/admin/entity-moderation/${verdict}`, { entityId, version, ...(reason && { reason }) });
-      outcomes.push({ entityId, problem: null });
+      const decision = { entityId, version, ...(reason && { reason }) };
+      const { item } = await send(`/api/admin/entity-moderation/${verdict}`, decision);
+      outcomes.push({ entityId, version: item.version, problem: null });
     } catch (error) {
-      outcomes.push({ entityId, problem: errorText(error) });
+      outcomes.push({ entityId, version: null, problem: problemOf(error) });
     }
   }
   return outcomes;
 }
+
+/** Returns the cases whose decision was saved, as they are after it. */
+export const heldOf = (outcomes: readonly Outcome[]): readonly Decided[] =>
+  outcomes.flatMap(({ entityId, version }) => (version === null ? [] : [{ entityId, version }]));

@@ -2,30 +2,43 @@
 
 import { useRouter } from 'next/navigation';
 import { useRef, useState, useTransition } from 'react';
+import { useReader } from '#components/admin/console-reader.tsx';
 import { Button } from '#components/ui/button.tsx';
 import type { ListedCase } from '#lib/admin/schemas/moderation.ts';
+import type { ConsoleTexts } from '#lib/i18n/console/texts.ts';
+import { fill } from '#lib/i18n/fill.ts';
 import { post } from '#lib/web/api/api-client.ts';
+import { problemText } from '#lib/web/i18n/problem-text.ts';
+
 import { CaseCard } from './case-card.tsx';
 import { CaseDialog } from './case-dialog.tsx';
-import { type Verdict, verdictsFor, wordsFor } from './case-words.ts';
-import { decideCases, type Outcome } from './decide-cases.ts';
+import { problemsOf, type Verdict, verdicts, verdictsFor, wordsFor } from './case-words.ts';
+import { type Answer, type Decided, decideCases, heldOf, type Outcome } from './decide-cases.ts';
+import { KeyList } from './key-list.tsx';
 import { useCaseKeys } from './use-case-keys.ts';
 
 type Asked = { readonly verdict: Verdict; readonly cases: readonly ListedCase[] };
+/** What the last decisions did, and the blocks among them that can be undone. */
+type Notice = { readonly text: string; readonly undo: readonly Decided[] };
+const silent: Notice = { text: '', undo: [] };
+
+type ModerationCaseListProps = { readonly cases: readonly ListedCase[]; readonly texts: ConsoleTexts<'moderation'> };
 
 /**
  * Shows the cases of a page, which the admin decides one by one or several at once. A case whose decision failed shows
  * its error.
  */
-export function ModerationCaseList({ cases }: { readonly cases: readonly ListedCase[] }) {
+export function ModerationCaseList({ cases, texts }: ModerationCaseListProps) {
   const router = useRouter();
+  const { locale } = useReader();
   const said = useRef<HTMLParagraphElement>(null);
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const [asked, setAsked] = useState<Asked | null>(null);
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
-  const [notice, setNotice] = useState('');
+  const [notice, setNotice] = useState(silent);
   const [isBusy, start] = useTransition();
-  const chosen = cases.filter(({ entityId, status }) => picked.has(entityId) && verdictsFor[status].includes('block'));
+  const chosen = cases.filter(({ entityId }) => picked.has(entityId));
+  const common = verdicts.filter((verdict) => chosen.every((item) => verdictsFor(item).includes(verdict)));
 
   const pick = (entityId: string, isOn: boolean) =>
     setPicked((before) => {
@@ -35,13 +48,17 @@ export function ModerationCaseList({ cases }: { readonly cases: readonly ListedC
       return after;
     });
   const ask = (verdict: Verdict, about: readonly ListedCase[]) => setAsked({ verdict, cases: about });
-  const decide = ({ verdict, cases: about }: Asked, reason: string) =>
+  const run = (verdict: Verdict, about: readonly Decided[], reason: string, done: string) =>
     start(async () => {
-      const results = await decideCases(verdict, about, reason, (path, decision) => post(path, decision));
-      const held = results.filter(({ problem }) => problem === null);
+      const send = (path: string, decision: object) => post<Answer>(path, decision);
+      const results = await decideCases(verdict, about, reason, send, (error) => problemText(error, problemsOf(texts)));
+      const held = heldOf(results);
       setOutcomes(results);
       setPicked(new Set());
-      setNotice(`${wordsFor(verdict, typesOf(about)).done}: ${held.length} of ${results.length}`);
+      setNotice({
+        text: fill(done, { held: held.length, all: results.length }, locale),
+        undo: verdict === 'block' ? held : [],
+      });
       // The pressed button disappears with its case.
       said.current?.focus();
       router.refresh();
@@ -50,7 +67,7 @@ export function ModerationCaseList({ cases }: { readonly cases: readonly ListedC
   useCaseKeys({
     onVerdict: (entityId, verdict) => {
       const about = cases.find((listed) => listed.entityId === entityId);
-      if (isBusy || !about || !verdictsFor[about.status].includes(verdict)) return false;
+      if (isBusy || !about || !verdictsFor(about).includes(verdict)) return false;
       ask(verdict, [about]);
       return true;
     },
@@ -60,23 +77,34 @@ export function ModerationCaseList({ cases }: { readonly cases: readonly ListedC
   return (
     <div className="flex flex-col gap-4">
       <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
-        {chosen.length > 0 && (
-          <Button look="danger" busy={isBusy} aria-haspopup="dialog" onClick={() => ask('block', chosen)}>
-            {wordsFor('block', typesOf(chosen)).button} {chosen.length} selected…
+        {chosen.length > 0 &&
+          common.map((verdict) => (
+            <Button
+              key={verdict}
+              look={verdict === 'block' ? 'danger' : 'secondary'}
+              busy={isBusy}
+              aria-haspopup="dialog"
+              onClick={() => ask(verdict, chosen)}
+            >
+              {fill(texts.bulk, { verdict: wordsFor(verdict, chosen, texts).button, count: chosen.length }, locale)}
+            </Button>
+          ))}
+        <p role="status" ref={said} tabIndex={-1} className="text-success">
+          {notice.text}
+        </p>
+        {notice.undo.length > 0 && (
+          <Button look="secondary" busy={isBusy} onClick={() => run('restore', notice.undo, '', texts.undone)}>
+            {texts.undo}
           </Button>
         )}
-        <p role="status" ref={said} tabIndex={-1} className="text-success">
-          {notice}
-        </p>
-        <p className="ms-auto text-sm text-muted max-sm:hidden">
-          Keys: <kbd>j</kbd> <kbd>k</kbd> move, <kbd>b</kbd> block, <kbd>d</kbd> dismiss, <kbd>r</kbd> restore,{' '}
-          <kbd>x</kbd> select
-        </p>
+        <KeyList texts={texts} />
       </div>
       {cases.map((item) => (
         <CaseCard
           key={item.entityId}
           item={item}
+          texts={texts}
+          locale={locale}
           isPicked={picked.has(item.entityId)}
           problem={outcomes.find(({ entityId }) => entityId === item.entityId)?.problem ?? null}
           isBusy={isBusy}
@@ -87,19 +115,15 @@ export function ModerationCaseList({ cases }: { readonly cases: readonly ListedC
       {asked && (
         <CaseDialog
           verdict={asked.verdict}
-          what={nameOf(asked.cases)}
-          types={typesOf(asked.cases)}
-          onConfirm={(reason) => decide(asked, reason)}
+          about={asked.cases}
+          texts={texts}
+          locale={locale}
+          onConfirm={(reason) =>
+            run(asked.verdict, asked.cases, reason, wordsFor(asked.verdict, asked.cases, texts).done)
+          }
           onClose={() => setAsked(null)}
         />
       )}
     </div>
   );
 }
-
-const typesOf = (cases: readonly ListedCase[]) => cases.map(({ entityType }) => entityType);
-
-const nameOf = ([first, ...others]: readonly ListedCase[]): string => {
-  if (!first || others.length > 0) return `${others.length + 1} cases`;
-  return (first.entityType === 'profile' && first.ownerName) || first.title;
-};

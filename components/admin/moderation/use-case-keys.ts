@@ -4,7 +4,7 @@ import type { Verdict } from './case-words.ts';
 
 const CASE = '[data-case]';
 const FIELDS = 'input:not([type="checkbox"]), textarea, select';
-const verdicts: Readonly<Record<string, Verdict>> = { b: 'block', d: 'dismiss', r: 'restore' };
+const verdicts: Readonly<Record<string, Verdict>> = { b: 'block', d: 'dismiss', r: 'restore', u: 'uphold' };
 
 type CaseKeys = {
   /** Returns true when the key was a possible decision for that case. */
@@ -13,7 +13,7 @@ type CaseKeys = {
 };
 
 /**
- * Handles the keyboard shortcuts: j and k move between cases; b, d and r decide the focused case; x selects it. The
+ * Handles the keyboard shortcuts: j and k move between cases; b, d, r and u decide the focused case; x selects it. The
  * keys are ignored in fields and while a dialog is open.
  */
 export function useCaseKeys({ onVerdict, onPick }: CaseKeys): void {

@@ -1,6 +1,7 @@
 'use client';
 
 import type { Route } from 'next';
+import { moderationHref } from '#components/admin/moderation/moderation-href.ts';
 import { attentionHref } from '#components/admin/payments/money-hrefs.ts';
 import { classNames } from '#components/ui/class-names.ts';
 import { Link } from '#components/ui/link.tsx';
@@ -37,6 +38,7 @@ const groups: readonly Group[] = [
     waiting: [
       { key: 'money', href: attentionHref('all') },
       { key: 'moderation', href: '/admin/moderation' },
+      { key: 'appeals', href: moderationHref({ status: 'appeals' }) },
     ],
   },
   {

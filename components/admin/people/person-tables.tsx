@@ -83,7 +83,11 @@ export function ProcedureTable({ rows, texts, timeOf }: Written & { readonly row
 
 export function CaseTable({ rows, texts, timeOf }: Written & { readonly rows: readonly ModerationCase[] }) {
   const columns: readonly Column<ModerationCase>[] = [
-    { header: texts.case, breaksWords: true, cell: ({ title, entityId }) => title || entityId },
+    {
+      header: texts.case,
+      breaksWords: true,
+      cell: ({ entityType, title, excerpt, entityId }) => (entityType === 'product' ? title : excerpt) || entityId,
+    },
     { header: texts.kind, cell: ({ entityType }) => texts[`case_${entityType}`] },
     { header: texts.reports, isNumeric: true, cell: ({ reportCount }) => reportCount },
     { header: texts.status, cell: ({ status }) => texts[`decision_${status}`] },

@@ -54,7 +54,10 @@ export const pageGroups: readonly PageGroup[] = [
     title: 'people',
     pages: [
       { name: 'users', href: '/admin/users', key: 'u' },
-      { name: 'moderation', href: '/admin/moderation', key: 'm', waiting: (counts) => counts.moderation },
+      {
+        ...{ name: 'moderation', href: '/admin/moderation', key: 'm' },
+        waiting: ({ moderation, appeals }) => moderation + appeals,
+      },
     ],
   },
   {

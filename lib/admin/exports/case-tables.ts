@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { casesInStatus, itemsOf } from '#lib/admin/moderation/moderation-queue.ts';
-import { caseStatuses, reportedTypes } from '#lib/admin/moderation/values.ts';
+import { casesIn, itemsOf } from '#lib/admin/moderation/moderation-queue.ts';
+import { caseLists, reportedTypes } from '#lib/admin/moderation/values.ts';
 import type { ModerationCase, ModerationItem } from '#lib/admin/schemas/moderation.ts';
 import type { QueueRow } from '#lib/admin/schemas/verification-views.ts';
 import { listQueue } from '#lib/admin/verification/queue.ts';
@@ -34,10 +34,10 @@ export const verification = exportTable({
 type CaseRow = ModerationItem & Pick<ModerationCase, 'isHidden' | 'reason' | 'decidedAt' | 'decidedBy'>;
 
 export const moderation = exportTable({
-  query: z.strictObject({ status: z.enum(caseStatuses).optional(), type: z.enum(reportedTypes).optional() }),
+  query: z.strictObject({ status: z.enum(caseLists).optional(), type: z.enum(reportedTypes).optional() }),
   rows: (ctx, { status = 'open', type }) =>
     everyPage(async ({ limit, cursor }) => {
-      const { rows, next } = await ctx.data.find(casesInStatus(status, type, limit, cursor));
+      const { rows, next } = await ctx.data.find(casesIn(status, type, limit, cursor));
       const items = await itemsOf(ctx, rows);
       return { rows: rows.map(({ data }, at) => ({ ...data, ...items[at] }) as CaseRow), next }; // one item per row
     }),
@@ -55,6 +55,9 @@ export const moderation = exportTable({
     reason: ({ reason }) => reason,
     decidedBy: ({ decidedBy }) => decidedBy,
     decidedAt: ({ decidedAt }) => decidedAt,
+    appealState: ({ appealState }) => appealState,
+    appealedAt: ({ appealedAt }) => appealedAt,
+    appeal: ({ appeal }) => appeal?.text ?? null,
     firstReportedAt: ({ firstReportedAt }) => firstReportedAt,
     lastReportedAt: ({ lastReportedAt }) => lastReportedAt,
   },

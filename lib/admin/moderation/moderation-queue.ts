@@ -4,7 +4,7 @@ import { Users } from '#lib/auth/collections.ts';
 import type { Context } from '#lib/context/context.ts';
 import { type Cursor, from } from '#lib/data/query.ts';
 import type { Row } from '#lib/data/store.ts';
-import type { CaseStatus, ReportedType } from './values.ts';
+import type { CaseList, CaseStatus, ReportedType } from './values.ts';
 
 /** The number of newest comments of reporters shown with a case. */
 const COMMENTS = 5;
@@ -42,13 +42,11 @@ export function casesWithOpenAppeal(entityType: ReportedType | undefined, limit:
     .after(after);
 }
 
-/** Cases of one status, in the order of their list. */
-export const casesInStatus = (
-  status: CaseStatus,
-  entityType: ReportedType | undefined,
-  limit: number,
-  after?: Cursor,
-) => (status === 'open' ? openCases(entityType, limit, after) : decidedCases(status, entityType, limit, after));
+/** Cases of one list of the console, in its order. */
+export function casesIn(list: CaseList, entityType: ReportedType | undefined, limit: number, after?: Cursor) {
+  if (list === 'appeals') return casesWithOpenAppeal(entityType, limit, after);
+  return list === 'open' ? openCases(entityType, limit, after) : decidedCases(list, entityType, limit, after);
+}
 
 /** Every case about an entity that belongs or belonged to a user. */
 export const casesOf = (ownerId: string, limit: number, after?: Cursor) =>
@@ -58,14 +56,16 @@ export const reportsOf = (entityId: string, limit: number) =>
   from(ModerationReports).where('entityId', '==', entityId).orderBy('createdAt', 'desc').limit(limit);
 
 type CasesQuery = Omit<ModerationQuery, 'cursor'> & {
-  readonly status: CaseStatus;
+  readonly status: CaseList;
   readonly cursor?: Cursor | undefined;
 };
 
-/** Lists cases of one status as the console shows them. */
+/** Lists cases as the console shows them. */
 export async function listCasesWithDetails(ctx: Context, { status, entityType, limit, cursor }: CasesQuery) {
-  const { rows, next } = await ctx.data.find(casesInStatus(status, entityType, limit, cursor));
-  const deciderIds = [...new Set(rows.flatMap(({ data }) => data.decidedBy ?? []))];
+  const { rows, next } = await ctx.data.find(casesIn(status, entityType, limit, cursor));
+  const deciderIds = [
+    ...new Set(rows.flatMap(({ data }) => [data.decidedBy ?? [], data.appeal?.decidedBy ?? []].flat())),
+  ];
   const [items, deciders, comments, people] = await Promise.all([
     itemsOf(ctx, rows),
     ctx.data.getMany(Users, deciderIds),
@@ -76,10 +76,15 @@ export async function listCasesWithDetails(ctx: Context, { status, entityType, l
   const cases = items.flatMap((item, at): ListedCase[] => {
     const row = rows[at]?.data;
     if (!row) return [];
-    const { isHidden, reason, decidedAt, decidedBy } = row;
+    const { isHidden, reason, decidedAt, decidedBy, appeal } = row;
     const decidedByName = names.get(decidedBy ?? '') ?? null;
+    const isOwnDecision = decidedBy !== null && decidedBy === ctx.user?.id;
+    const answer = appeal?.decidedAt
+      ? { reason: appeal.reason, at: appeal.decidedAt, byName: names.get(appeal.decidedBy ?? '') ?? null }
+      : null;
     const person = people.get(row.entityId) ?? null;
-    return [{ ...item, isHidden, reason, decidedAt, decidedByName, person, comments: comments[at] ?? [] }];
+    const shown = { ...item, isHidden, reason, decidedAt, decidedByName, isOwnDecision, answer, person };
+    return [{ ...shown, comments: comments[at] ?? [] }];
   });
   return { cases, nextCursor: next };
 }

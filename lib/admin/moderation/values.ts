@@ -19,6 +19,10 @@ export type ReportCode = (typeof reportCodes)[number];
 export const caseStatuses = ['open', 'blocked', 'dismissed', 'restored'] as const;
 export type CaseStatus = (typeof caseStatuses)[number];
 
+/** The lists of the console. `appeals` are the blocked cases whose appeal waits for an answer. */
+export const caseLists = ['open', 'appeals', 'blocked', 'dismissed', 'restored'] as const;
+export type CaseList = (typeof caseLists)[number];
+
 /** What created a case. */
 export const caseSources = ['report', 'rule', 'admin'] as const;
 

@@ -120,6 +120,10 @@ export type ModerationItem = z.infer<typeof moderationItem>;
 export type ListedCase = ModerationItem &
   Pick<ModerationCase, 'isHidden' | 'reason' | 'decidedAt'> & {
     readonly decidedByName: string | null;
+    /** The reader has made the decision themselves. */
+    readonly isOwnDecision: boolean;
+    /** The answer to the appeal. Null while it waits. */
+    readonly answer: { readonly reason: string | null; readonly at: string; readonly byName: string | null } | null;
     /** The current data of a profile's user. Null for anything else. */
     readonly person: Pick<User, 'role' | 'status' | 'createdAt' | 'isVerified'> | null;
     readonly comments: readonly { readonly id: string; readonly text: string; readonly createdAt: string }[];

@@ -1,5 +1,6 @@
 import type { Locale } from '#lib/i18n/values.ts';
 import type audit from './en/audit.json';
+import type moderation from './en/moderation.json';
 import type overview from './en/overview.json';
 import type palette from './en/palette.json';
 import type people from './en/people.json';
@@ -8,6 +9,7 @@ import type shell from './en/shell.json';
 /** Every text of the console by room. A new room adds a file for each language, and a line here. */
 type ConsoleMessages = {
   readonly audit: typeof audit;
+  readonly moderation: typeof moderation;
   readonly overview: typeof overview;
   readonly people: typeof people;
   readonly palette: typeof palette;
