@@ -16,8 +16,9 @@ import { audit } from './audit.ts';
 import type { Area, Case } from './cases.ts';
 import { exports } from './exports.ts';
 import { people } from './people.ts';
+import { sales } from './sales.ts';
 
-const areas: readonly Area[] = [people, audit, exports];
+const areas: readonly Area[] = [people, audit, exports, sales];
 
 const WARMING = 30;
 
