@@ -2,7 +2,12 @@
 export type Cell = string | number | null;
 
 /** Texts that a spreadsheet reads as a formula. Run on opening, a formula could send the other cells anywhere. */
-const formula = /^[=+\-@\t\r]/;
+const formula = /^(?:[\s"]*[=+\-@]|[\t\r])/;
+/**
+ * Places inside a text where a spreadsheet that separates cells by semicolons or tabs, as most of Europe sets it, begins
+ * a cell or a line.
+ */
+const innerStart = /([;\t\r\n][;\s"]*)([=+\-@]?)/g;
 const needsQuotes = /[",\r\n]/;
 
 /**
@@ -18,6 +23,7 @@ export const csvLines = (rows: readonly (readonly Cell[])[]): string =>
 function cellText(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell);
-  const plain = formula.test(cell.trimStart()) || formula.test(cell) ? `'${cell}` : cell;
+  const inner = cell.replaceAll(innerStart, (_, start: string, sign: string) => (sign ? `${start}'${sign}` : start));
+  const plain = formula.test(cell) ? `'${inner}` : inner;
   return needsQuotes.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }
