@@ -3,6 +3,7 @@ import { request as ask, createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
+import { jsonFileAnswer } from '#lib/api/csv-answer.ts';
 import type { Handler, Handlers } from '#services/run/routes/route-map.ts';
 import { serveRoute } from '#services/run/routes/serve-route.ts';
 
@@ -177,6 +178,33 @@ describe('serveRoute', () => {
     expect(String(first)).toBe('data: one\n\n');
     expect(reply.headers['content-encoding']).toBeUndefined();
     expect(await left.promise).toBe(true);
+  });
+
+  it('streams a JSON download as it is made, and stops making it when the client disconnects', async () => {
+    let made = 0;
+    const stopped = Promise.withResolvers<void>();
+    async function* document() {
+      try {
+        while (true) {
+          made += 1;
+          yield `${'x'.repeat(64 * 1024)}\n`;
+        }
+      } finally {
+        stopped.resolve();
+      }
+    }
+    const download: Handler = async () => jsonFileAnswer('mine.json', document());
+    const origin = await serve({ GET: download });
+    const call = ask(origin);
+    call.on('error', () => undefined);
+    const [reply] = await once(call.end(), 'response');
+    await once(reply, 'data');
+
+    call.destroy();
+    await stopped.promise;
+
+    expect(reply.headers['content-disposition']).toBe('attachment; filename="mine.json"');
+    expect(made).toBeGreaterThan(0);
   });
 
   it('compresses a CSV response', async () => {

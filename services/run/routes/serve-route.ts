@@ -116,12 +116,13 @@ async function send(
   if (mayPack) response.appendHeader('vary', 'accept-encoding');
   const packs = mayPack && takesGzip(request.headers['accept-encoding']);
   if (sendStraight(reply.body, response)) return;
-  if (type.startsWith('application/json')) await sendWhole(reply, response, packs);
+  const isDownload = reply.headers.has('content-disposition');
+  if (type.startsWith('application/json') && !isDownload) await sendWhole(reply, response, packs);
   else await sendStream(reply.body, response, packs);
 }
 
 /**
- * Sends a JSON body. The body is complete, so it is compressed in one call: a stream per response costs more than the
+ * Sends a JSON body that is not a download. The body is complete, so it is compressed in one call: a stream per response costs more than the
  * compression.
  */
 async function sendWhole(reply: Response, response: ServerResponse, packs: boolean): Promise<void> {
