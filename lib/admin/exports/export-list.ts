@@ -8,6 +8,7 @@ import { errors, stats, vitals } from './analytics-tables.ts';
 import { moderation, verification } from './case-tables.ts';
 import type { ExportTable } from './export-table.ts';
 import { contacts, tasks, threads } from './inbox-tables.ts';
+import { logFailure } from './log-failure.ts';
 import { notifications } from './notification-table.ts';
 import { callbacks, orders, payments, payouts, settlements } from './sales-tables.ts';
 import { audit, runs } from './system-tables.ts';
@@ -41,7 +42,7 @@ export async function exportList(
   const query = parseQuery(table, asked);
   const now = ctx.now();
   await ctx.data.batch((write) => auditRow(write, ctx, { ...act, after: factsOf(table, query), now }));
-  return linesOf(ctx, table, query);
+  return logFailure(ctx, list, linesOf(ctx, table, query));
 }
 
 function parseQuery({ query }: ExportTable, asked: Readonly<Record<string, string | undefined>>) {

@@ -1,3 +1,4 @@
+import { logFailure } from '#lib/admin/exports/log-failure.ts';
 import { reportsBy } from '#lib/admin/moderation/reports.ts';
 import { ownProcedureOf } from '#lib/admin/verification/own-procedures.ts';
 import { proceduresOfOwner } from '#lib/admin/verification/queries.ts';
@@ -28,7 +29,7 @@ export async function exportAccount(ctx: UserContext): Promise<AsyncGenerator<st
   const now = ctx.now();
   const act = { action: 'account.exported', targetType: 'user', targetId: ctx.user.id };
   await ctx.data.batch((write) => auditRow(write, ctx, { ...act, now }));
-  return documentOf(ctx, now);
+  return logFailure(ctx, 'account', documentOf(ctx, now));
 }
 
 async function* documentOf(ctx: UserContext, now: Date): AsyncGenerator<string, void> {
