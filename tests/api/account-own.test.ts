@@ -11,8 +11,10 @@ import { readSuperadmins } from '#lib/auth/superadmins.ts';
 import { getUser } from '#lib/auth/users.ts';
 import type { UserContext } from '#lib/context/context.ts';
 import { installRuntime } from '#lib/context/runtime.ts';
+import { Settlements } from '#lib/payments/collections.ts';
 import { grantCredit } from '#lib/payments/credit/credit.ts';
 import { payByCredit } from '#lib/payments/credit/start-credit.ts';
+import { settlementsOfVendor } from '#lib/payments/queries.ts';
 import { call } from '#tests/support/call.ts';
 import { asUser, type TestContext } from '#tests/support/context.ts';
 import { putConversation, putMessage, testConversation } from '#tests/support/conversations.ts';
@@ -150,9 +152,11 @@ describe('DELETE /api/account', () => {
     const world = await openWorld();
     const person = await asUser(world);
 
-    const reply = await call(remove, { as: person, method: 'DELETE', body: { confirmEmail: person.user.email } });
+    const reply = await call(remove, { as: person, method: 'DELETE', body: { confirmEmail: 'another@plaza.test' } });
 
     expect([reply.status, reply.body.details?.code]).toEqual([403, 'StepUpRequired']);
+    // Anyone may ask as often as they like, so a refusal leaves no row in the audit, which is kept for ever.
+    expect((await world.data.find(auditRowsOf(person.user.id, 10))).rows).toEqual([]);
   });
 
   it('keeps an account with credit, and names what is left', async () => {
@@ -182,6 +186,18 @@ describe('DELETE /api/account', () => {
       expect.objectContaining({ code: 'AccountInUse', parts: '1', settlements: '1' }),
     ]);
     expect(gone.status).toBe(200);
+  });
+
+  it('lets the owner of a shop go whose sales were all returned', async () => {
+    const { ctx: buyer, world } = await shopper();
+    const order = await placeOrder(buyer);
+    await payByCredit(buyer, order.id);
+    const owner = await asUser(world, { vendorId: TEST_VENDOR_ID });
+    const [sale] = (await world.data.find(settlementsOfVendor({ vendorId: TEST_VENDOR_ID }, 10))).rows;
+    expect(sale?.data.state).toBe('accrued');
+    await world.data.update(Settlements, sale?.id ?? '', { state: 'reversed' });
+
+    expect((await drop(owner)).status).toBe(200);
   });
 
   it('S36 keeps the last superadmin, and one of two who leave at the same time', async () => {

@@ -16,7 +16,9 @@ describe('logFailure', () => {
 
     expect(await parts.next()).toEqual({ done: false, value: 'a' });
     await expect(parts.next()).rejects.toThrow('the disk is gone');
-    expect(lines).toEqual([['error', 'export.failed', expect.objectContaining({ list: 'orders', requestId: ctx.requestId })]]);
+    expect(lines).toEqual([
+      ['error', 'export.failed', expect.objectContaining({ list: 'orders', requestId: ctx.requestId })],
+    ]);
   });
 
   it('ends the source when the client leaves, and logs nothing', async () => {

@@ -39,17 +39,23 @@ type Check = (t: Tx, target: CurrentUser, superadmins: readonly string[]) => Pro
  * higher rank, and for the last superadmin.
  */
 export const deleteUser = (ctx: UserContext, userId: string): Promise<UserDeleted> =>
-  eraseAccount(ctx, userId, async (t, target, superadmins) => {
-    assertMayDelete(await getStandingUser(t, ctx.user.id), target, superadmins);
-    assertSteppedUp(ctx);
-  });
+  auditRefusal(ctx, actOn(userId), () =>
+    eraseAccount(ctx, userId, async (t, target, superadmins) => {
+      assertMayDelete(await getStandingUser(t, ctx.user.id), target, superadmins);
+      assertSteppedUp(ctx);
+    }),
+  );
 
-/** Deletes an account by the rules of the caller. */
+const actOn = (userId: string) => ({ action: 'user.deleted', targetType: 'user', targetId: userId });
+
+/**
+ * Deletes an account by the rules of the caller, who also records refusals: anyone may ask to delete their own account
+ * as often as they like, and that must not fill the audit.
+ */
 export async function eraseAccount(ctx: UserContext, userId: string, check: Check): Promise<UserDeleted> {
   const now = ctx.now();
-  const act = { action: 'user.deleted', targetType: 'user', targetId: userId };
-  const { deletedAt, epoch } = await auditRefusal(ctx, act, () =>
-    ctx.data.tx(async (t) => {
+  const { deletedAt, epoch } = await ctx.data.tx(
+    async (t) => {
       const target = await getUser(t, userId);
       if (target.status === 'deleted') return { deletedAt: target.updatedAt, epoch: target.sessionEpoch };
       const superadmins = await readSuperadmins(t);
@@ -68,13 +74,14 @@ export async function eraseAccount(ctx: UserContext, userId: string, check: Chec
         rememberEntered(t, target.emailKey, userId);
       enqueue(t, userPurgeTopic, { userId }, { now, key: userId });
       auditRow(t, ctx, {
-        ...act,
+        ...actOn(userId),
         before: { status: target.status, role: target.role },
         after: { status: 'deleted' },
         now,
       });
       return { deletedAt: now.toISOString(), epoch: sessionEpoch };
-    }),
+    },
+    { mayQuery: true },
   );
   await revokeConnections(ctx, { userId, epoch });
   ctx.log('info', 'user.deleted', { userId, actorId: ctx.user.id });
