@@ -11,6 +11,7 @@ const files = globSync('{app,components,lib,services,scripts}/**/*.{ts,tsx}', { 
 
 /** Transactions that may query, each with the reason why no caller waits for its locks (decisions/0031). */
 const cold = {
+  'lib/admin/users/delete-user.ts': 'the owner of a shop leaves, which must have no open sale',
   'lib/admin/users/purge-user.ts': 'a deleted account is purged once, in slices',
   'lib/admin/verification/apply.ts': 'a person applies, and their earlier attempts count',
   'lib/payments/cards/statement.ts': 'the daily comparison with the gateway writes down once',

@@ -2,8 +2,8 @@ import { anybodys, othersOnly, ownOnly, type Policies } from './policy-types.ts'
 
 /** Who may call the routes of sign-in, profiles, users and settings. */
 export const accountPolicies: Policies = {
-  // The address is another one, so that no caller is deleted.
-  'DELETE /api/account': { auth: 'session', answers: 400, body: () => ({ confirmEmail: 'another@plaza.test' }) },
+  // Asks every caller for a new code first. The address is another one, so that no caller is deleted in any case.
+  'DELETE /api/account': { auth: 'session', answers: 403, body: () => ({ confirmEmail: 'another@plaza.test' }) },
   'GET /api/account/export': { auth: 'session', answers: 200 },
   'PATCH /api/account/profile': { auth: 'session', answers: 200, body: () => ({ name: 'Olena' }) },
   'GET /api/admin/console-preferences': { auth: 'admin', answers: 200 },
