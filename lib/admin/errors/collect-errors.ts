@@ -1,13 +1,7 @@
 import type { ClientError } from '#lib/admin/schemas/errors.ts';
 import { pagePatternOf } from '#lib/api/collecting/route-patterns.ts';
 import type { Context } from '#lib/context/context.ts';
-import { notFound } from '#lib/core/errors.ts';
 import type { Breach } from './csp-reports.ts';
-
-/** Throws NotFound on a platform that collects nothing from browsers. */
-export async function assertCollecting({ env }: Pick<Context, 'env'>): Promise<void> {
-  if (!env.ANALYTICS_COLLECT) throw notFound('Route', 'for collecting');
-}
 
 type Reader = Pick<Context, 'errors' | 'user'>;
 

@@ -18,7 +18,7 @@ export type DescribedError = {
 
 const MOST_NAME = 80;
 
-/** Describes an error by what it has in common with others of the same cause. Takes linear time in bounded texts. */
+/** Describes an error by what it has in common with others of the same cause. Reads only the start of long texts. */
 export function describeError(noted: NotedError): DescribedError {
   const { kind } = noted;
   switch (kind) {

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { COLLECTED_AT_ONCE, MOST_NEW_GROUPS } from '#lib/admin/limits.ts';
+import { openFlushing } from '#lib/admin/collecting/flushing.ts';
+import { MOST_NEW_GROUPS } from '#lib/admin/limits.ts';
 import type { Context } from '#lib/context/context.ts';
 import type { ErrorBuffer, NotedError } from '#lib/context/ports/collecting.ts';
 import { dayOf } from '#lib/core/time.ts';
@@ -19,9 +20,7 @@ const MARK_BYTES = 8;
  */
 export function openErrorBuffer(ctx: Needs): ErrorBuffer {
   let parts = new Map<string, ErrorPart>();
-  let noted = 0;
-  let isDue = false;
-  let flushing: Promise<void> = Promise.resolve();
+  const { collected, flush } = openFlushing(take, storeAll);
 
   function note(error: NotedError): void {
     try {
@@ -30,10 +29,7 @@ export function openErrorBuffer(ctx: Needs): ErrorBuffer {
       // Reading what was thrown may throw as well.
       ctx.log('warn', 'errors.unreadable', { kind: error.kind, error: String(cause) });
     }
-    noted += 1;
-    if (noted < COLLECTED_AT_ONCE || isDue) return;
-    isDue = true;
-    void flush();
+    collected(1);
   }
 
   function keep(part: ErrorPart): void {
@@ -43,15 +39,14 @@ export function openErrorBuffer(ctx: Needs): ErrorBuffer {
     parts.set(keyOf(kept), former ? joined(former, kept) : kept);
   }
 
-  function flush(): Promise<void> {
-    flushing = flushing.then(async () => {
-      const waiting = [...parts.values()];
-      parts = new Map();
-      noted = 0;
-      isDue = false;
-      for (let at = 0; at < waiting.length; at += GROUPS_AT_ONCE) await store(waiting.slice(at, at + GROUPS_AT_ONCE));
-    });
-    return flushing;
+  function take(): readonly ErrorPart[] {
+    const held = [...parts.values()];
+    parts = new Map();
+    return held;
+  }
+
+  async function storeAll(held: readonly ErrorPart[]): Promise<void> {
+    for (let at = 0; at < held.length; at += GROUPS_AT_ONCE) await store(held.slice(at, at + GROUPS_AT_ONCE));
   }
 
   async function store(some: readonly ErrorPart[]): Promise<void> {
@@ -80,7 +75,7 @@ function partOf({ now, keys }: Needs, error: NotedError): ErrorPart {
   };
 }
 
-/** Returns what tells users of a group apart and leads back to none of them. */
+/** Returns a keyed hash of a user for one group, by which its users are counted and none can be found. */
 const markOf = ([first]: Context['keys']['settings'], groupId: string, userId: string): string =>
   createHmac('sha256', first?.key ?? '')
     .update(`error-user\n${groupId}\n${userId}`)

@@ -13,7 +13,7 @@ export type ErrorPart = DescribedError & {
   readonly userMarks: readonly string[];
 };
 
-/** Returns what tells the parts of a buffer apart. */
+/** Returns the key of a part among the parts of a buffer. */
 export const keyOf = ({ groupId, date }: ErrorPart): string => `${date}:${groupId}`;
 
 /** Returns the same errors as part of the group that takes those beyond the limit. */

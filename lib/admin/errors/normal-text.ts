@@ -11,7 +11,7 @@ const LEAST_ID_LENGTH = 8;
 
 /**
  * Returns a text of at most 500 characters in which placeholders stand for addresses, URLs, quoted texts, ids and
- * numbers. Errors with one cause then have one text, and the text names nobody. Takes linear time.
+ * numbers. Errors with one cause then have one text, and the text names nobody.
  */
 export const normalText = (text: string): string =>
   cutAtWord(text)

@@ -1,4 +1,5 @@
-import { COLLECTED_AT_ONCE, VITALS_KEPT_DAYS } from '#lib/admin/limits.ts';
+import { openFlushing } from '#lib/admin/collecting/flushing.ts';
+import { VITALS_KEPT_DAYS } from '#lib/admin/limits.ts';
 import type { VitalsDay } from '#lib/admin/schemas/web-vitals.ts';
 import type { Context } from '#lib/context/context.ts';
 import type { VitalSample, VitalsBuffer } from '#lib/context/ports/collecting.ts';
@@ -29,22 +30,19 @@ export const addMetrics = (parts: readonly Metrics[]): Metrics =>
  */
 export function openVitalsBuffer({ data, now, log }: Pick<Context, 'data' | 'now' | 'log'>): VitalsBuffer {
   let parts = new Map<string, Part>();
-  let noted = 0;
-  let isDue = false;
-  let flushing: Promise<void> = Promise.resolve();
+  const { collected, flush } = openFlushing(take, storeAll);
 
   function note(samples: readonly VitalSample[]): void {
     const date = dayOf(now());
+    let known = 0;
     for (const { name, value, path } of samples) {
-      const vital = vitalNames.find((known) => known === name);
+      const vital = vitalNames.find((each) => each === name);
       const bucket = vital && bucketOf(vital, value);
       if (vital === undefined || bucket === null || bucket === undefined) continue;
       for (const place of [ALL_PATHS, path]) count(date, place, vital, { bucket, value });
-      noted += 1;
+      known += 1;
     }
-    if (noted < COLLECTED_AT_ONCE || isDue) return;
-    isDue = true;
-    void flush();
+    collected(known);
   }
 
   function count(date: string, path: string, name: VitalName, { bucket, value }: { bucket: number; value: number }) {
@@ -65,15 +63,14 @@ export function openVitalsBuffer({ data, now, log }: Pick<Context, 'data' | 'now
     return fresh;
   }
 
-  function flush(): Promise<void> {
-    flushing = flushing.then(async () => {
-      const waiting = [...parts.values()];
-      parts = new Map();
-      noted = 0;
-      isDue = false;
-      for (const part of waiting) await store(part);
-    });
-    return flushing;
+  function take(): readonly Part[] {
+    const held = [...parts.values()];
+    parts = new Map();
+    return held;
+  }
+
+  async function storeAll(held: readonly Part[]): Promise<void> {
+    for (const part of held) await store(part);
   }
 
   async function store(part: Part): Promise<void> {

@@ -1,4 +1,5 @@
-import { assertCollecting, collectBreaches } from '#lib/admin/errors/collect-errors.ts';
+import { assertCollecting } from '#lib/admin/collecting/assert-collecting.ts';
+import { collectBreaches } from '#lib/admin/errors/collect-errors.ts';
 import { breachesIn, cspReports, reportTypes } from '#lib/admin/errors/csp-reports.ts';
 import { defineRoute } from '#lib/api/define-route.ts';
 

@@ -1,4 +1,5 @@
-import { assertCollecting, collectClientError } from '#lib/admin/errors/collect-errors.ts';
+import { assertCollecting } from '#lib/admin/collecting/assert-collecting.ts';
+import { collectClientError } from '#lib/admin/errors/collect-errors.ts';
 import { errorAnalytics } from '#lib/admin/errors/error-analytics.ts';
 import { clientError, errorsQuery, errorAnalytics as response } from '#lib/admin/schemas/errors.ts';
 import { defineRoute } from '#lib/api/define-route.ts';

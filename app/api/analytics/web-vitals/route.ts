@@ -1,4 +1,4 @@
-import { assertCollecting } from '#lib/admin/errors/collect-errors.ts';
+import { assertCollecting } from '#lib/admin/collecting/assert-collecting.ts';
 import { webVitals as response, vitalSamples, vitalsQuery } from '#lib/admin/schemas/web-vitals.ts';
 import { collectVitals } from '#lib/admin/vitals/collect-vitals.ts';
 import { webVitals } from '#lib/admin/vitals/web-vitals.ts';
