@@ -88,7 +88,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
             name="reason"
             ref={field}
             label={texts.reason}
-            note={isRequired ? undefined : 'optional'}
+            note={isRequired ? undefined : texts.reasonOptional}
             hint={hint}
             error={problems.reason}
             value={reason}

@@ -64,7 +64,8 @@ test(
 
     const about = cases.filter({ hasText: advert });
     await about.focus();
-    await page.keyboard.press('b');
+    // As the key B arrives from a Ukrainian keyboard.
+    await about.dispatchEvent('keydown', { key: 'и', code: 'KeyB', bubbles: true });
     const dialog = page.getByRole('dialog');
     const reason = dialog.getByRole('textbox', { name: 'Reason' });
     await expect(reason).toBeFocused();

@@ -5,7 +5,6 @@ import { Button } from '#components/ui/button.tsx';
 import type { ListedCase } from '#lib/admin/schemas/moderation.ts';
 import type { ConsoleTexts } from '#lib/i18n/console/texts.ts';
 import { fill } from '#lib/i18n/fill.ts';
-
 import { CaseFacts } from './case-facts.tsx';
 import { nameOf, ownerOf, statusTones, type Verdict, verdictsFor, wordsFor } from './case-words.ts';
 

@@ -2,7 +2,6 @@ import { ReasonDialog } from '#components/admin/reason-dialog.tsx';
 import type { ListedCase } from '#lib/admin/schemas/moderation.ts';
 import type { ConsoleTexts } from '#lib/i18n/console/texts.ts';
 import { fill } from '#lib/i18n/fill.ts';
-
 import { nameOf, needsReason, usualReasons, type Verdict, wordsFor } from './case-words.ts';
 
 type CaseDialogProps = {

@@ -3,7 +3,6 @@ import { ReaderTime } from '#components/admin/console-reader.tsx';
 import type { ListedCase } from '#lib/admin/schemas/moderation.ts';
 import type { ConsoleTexts } from '#lib/i18n/console/texts.ts';
 import { fill } from '#lib/i18n/fill.ts';
-
 import { ownerOf, reasonsText } from './case-words.ts';
 
 type CaseFactsProps = {

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { keyOf } from '#components/admin/shell/console-press.ts';
 import { keysAreOn } from '#components/admin/shell/key-switch.ts';
 import type { Verdict } from './case-words.ts';
 
@@ -37,7 +38,7 @@ export function useCaseKeys({ onVerdict, onPick }: CaseKeys): void {
       if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
       if (!keysAreOn() || document.querySelector('dialog[open]')) return;
       if (event.target instanceof Element && event.target.closest(FIELDS)) return;
-      if (obey(event.key)) event.preventDefault();
+      if (obey(keyOf(event))) event.preventDefault();
     };
     document.addEventListener('keydown', pressed);
     return () => document.removeEventListener('keydown', pressed);
