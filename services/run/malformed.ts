@@ -72,7 +72,7 @@ function refusalOf(request: IncomingMessage): Refusal | null {
 
 function isReadable(url: string): boolean {
   if (!url.startsWith('/')) return false;
-  // Nearly every path is the same when it is decoded.
+  // Decoding changes nothing in a path without a percent sign, and most have none.
   if (!url.includes('%')) return !url.includes('\0');
   try {
     return !decodeURIComponent(url.split('?', 1)[0] ?? '').includes('\0');

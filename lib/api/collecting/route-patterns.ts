@@ -2,7 +2,7 @@ import patterns from './route-patterns.json' with { type: 'json' };
 
 /** The pattern of a path that no file of `app` serves. */
 export const OTHER_PATTERN = 'other';
-/** Paths are text of a stranger. No address of ours is longer. */
+/** The longest path that is compared. A client sends the path, and none of ours is longer. */
 const MOST_LENGTH = 300;
 const language = /^\/(?:uk|ru)(?=\/|$)/;
 

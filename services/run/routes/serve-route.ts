@@ -122,8 +122,8 @@ async function send(
 }
 
 /**
- * Sends a JSON body that is not a download. The body is complete, so it is compressed in one call: a stream per response costs more than the
- * compression.
+ * Sends a JSON body that is not a download. The body is complete, so it is compressed in one call: a stream per
+ * response costs more than the compression.
  */
 async function sendWhole(reply: Response, response: ServerResponse, packs: boolean): Promise<void> {
   const bytes = new Uint8Array(await reply.arrayBuffer());
