@@ -23,7 +23,7 @@ export async function setRoleByOperator(
     if (!target) throw notFound('Account', 'of this address');
     const superadmins = await readSuperadmins(t);
     if (target.role === role) return { user: target, previousRole: role };
-    if (superadmins.includes(target.id) && isLast(superadmins, target.id) && rankOf(role) < rankOf(target.role))
+    if (isLast(superadmins, target.id) && rankOf(role) < rankOf(target.role))
       throw conflict('The last superadmin must keep the role. Appoint another superadmin first', {
         code: 'LastSuperadmin',
       });

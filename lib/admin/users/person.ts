@@ -53,7 +53,7 @@ export async function rolesToGive(
       roleRefusalOf({
         ...{ actor: actor.role, target: target.role, to },
         isSelf: actor.id === target.id,
-        isLastSuperadmin: superadmins.includes(target.id) && isLast(superadmins, target.id),
+        isLastSuperadmin: isLast(superadmins, target.id),
       }) === null,
   );
 }

@@ -148,6 +148,14 @@ describe('changeRole', () => {
     expect([...(await readSuperadmins(world.data))].sort()).toEqual(left.sort());
   });
 
+  it('S36 lowers other roles also where nobody is a superadmin', async () => {
+    const world = await testContext();
+    const [admin, { user }] = [await asUser(world, { role: 'admin' }), await asUser(world, { role: 'confidential' })];
+
+    expect(await refusal(changeRole(admin, user.id, { role: 'visitor' }))).toBe('ok');
+    expect(await readSuperadmins(world.data)).toEqual([]);
+  });
+
   it('leaves a restricted user out of the active superadmins', async () => {
     const world = await testContext();
     const [root, { user }] = [await asSuperadmin(world), await asUser(world, { status: 'restricted' })];

@@ -91,6 +91,6 @@ function assertMayChange(actor: CurrentUser, target: CurrentUser, to: Role, supe
   throw refuse(broken.say, { code: broken.code });
 }
 
-/** Returns whether the user is the only superadmin. */
+/** Returns whether the user is the only active superadmin. */
 export const isLast = (superadmins: readonly string[], userId: string): boolean =>
-  superadmins.every((id) => id === userId);
+  superadmins.includes(userId) && superadmins.every((id) => id === userId);
