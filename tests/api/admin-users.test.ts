@@ -31,6 +31,11 @@ const set = (who: Who, body: unknown) => call(setUserRole, { ...who, body });
 const roleOf = async (ctx: UserContext) => (await ctx.data.need(Users, ctx.user.id)).data.role;
 const isIn = async (as: UserContext) => (await call(session, { as })).body.user !== null;
 
+const endingsOf = async ({ data, user }: UserContext) =>
+  (await data.find(auditRowsOf(user.id, 10))).rows
+    .filter(({ data: { action } }) => action === 'user.sessions-ended')
+    .map(({ data: { after } }) => after);
+
 describe('the admin routes of accounts', () => {
   it('S34 respond with 401 and 403 before anything else, whatever the id, body and query', async () => {
     const world = await openWorld();
@@ -357,17 +362,38 @@ describe('DELETE /api/admin/users/{id}/sessions', () => {
     await signInByMail(world, 'own@plaza.test');
 
     const reply = await end({ as: admin }, owner.user.id);
-    const again = await end({ as: admin }, owner.user.id);
 
-    expect([reply.status, reply.body, again.body]).toEqual([
-      200,
-      { success: true, ended: 2 },
-      { success: true, ended: 0 },
-    ]);
+    expect([reply.status, reply.body]).toEqual([200, { success: true, ended: 2 }]);
     expect(await isIn(owner)).toBe(false);
-    expect((await world.data.find(auditRowsOf(owner.user.id, 10))).rows.map(({ data }) => data.after)).toContainEqual({
-      ended: 2,
-    });
+    expect(await endingsOf(owner)).toEqual([{ ended: 2 }]);
+  });
+
+  it('writes nothing for an account that is signed in nowhere, also when it has just been signed out', async () => {
+    const world = await openWorld();
+    const admin = await asUser(world, { role: 'admin' });
+    const [owner, idle] = [await asUser(world), await asUser(world)];
+    await cookieFor(owner);
+    await end({ as: admin }, owner.user.id);
+    const before = await world.data.getMany(Users, [owner.user.id, idle.user.id]);
+
+    const replies = [await end({ as: admin }, owner.user.id), await end({ as: admin }, idle.user.id)];
+
+    expect(replies.map(({ status, body }) => [status, body])).toEqual(
+      Array(2).fill([200, { success: true, ended: 0 }]),
+    );
+    expect(await world.data.getMany(Users, [owner.user.id, idle.user.id])).toEqual(before);
+    expect([...(await endingsOf(owner)), ...(await endingsOf(idle))]).toEqual([{ ended: 1 }]);
+  });
+
+  it('either ends a session that opens at the same moment, or leaves it signed in and says so', async () => {
+    const world = await openWorld();
+    const admin = await asUser(world, { role: 'admin' });
+    const owner = await asUser(world);
+
+    const [reply] = await Promise.all([end({ as: admin }, owner.user.id), cookieFor(owner)]);
+
+    expect(await isIn(owner)).toBe(reply.body.ended === 0);
+    expect(await endingsOf(owner)).toHaveLength(reply.body.ended);
   });
 
   it('refuses an equal rank, and responds with 404 for a missing or deleted account', async () => {

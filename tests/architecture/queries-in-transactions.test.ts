@@ -13,6 +13,7 @@ const files = globSync('{app,components,lib,services,scripts}/**/*.{ts,tsx}', { 
 const cold = {
   'lib/admin/users/delete-user.ts': 'the owner of a shop leaves, which must have no open sale',
   'lib/admin/users/purge-user.ts': 'a deleted account is purged once, in slices',
+  'lib/admin/users/users.ts': 'an administrator ends the sessions of a person',
   'lib/admin/verification/apply.ts': 'a person applies, and their earlier attempts count',
   'lib/payments/cards/statement.ts': 'the daily comparison with the gateway writes down once',
   'lib/store/catalog/categories.ts': 'the operator adds a category, whose slug nobody may have',

@@ -128,6 +128,8 @@ async function nameFor(thing: Thing | undefined, target: Target, owner: Person):
   if (target === 'missing' || thing === undefined) return newId('order');
   switch (thing) {
     case 'user':
+      // Signed in, because ending the sessions of an account without any changes nothing.
+      await openSessionFor(owner);
       return owner.user.id;
     case 'session':
       return openSessionFor(owner);
