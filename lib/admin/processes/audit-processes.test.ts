@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { auditRow } from '#lib/audit/audit.ts';
 import { AuditChain, AuditFindings, AuditLog, AuditSealRows, AuditSeals } from '#lib/audit/collections.ts';
+import { hourAfter } from '#lib/audit/seals/hours.ts';
 import { readHour, StoredAuditRows } from '#lib/audit/seals/sealed-rows.ts';
 import { writeSuperadmins } from '#lib/auth/superadmins.ts';
 import { HOUR_MS, hourOf, MINUTE_MS } from '#lib/core/time.ts';
+import type { Store } from '#lib/data/store.ts';
 import { Notifications } from '#lib/notifications/collections.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
 import { everyRow } from '#tests/support/world.ts';
@@ -102,6 +104,24 @@ describe('audit-verify', () => {
     expect(await run(ctx, 'audit-verify')).toMatchObject({ status: 'succeeded', counts: { seen: 5, failed: 0 } });
     const { data } = await ctx.data.need(AuditChain, 'chain');
     expect(data).toMatchObject({ from: hours[0], verifiedUntil: data.next, verifiedAt: ctx.now().toISOString() });
+  });
+
+  it('S64 notes no hour that was sealed while it read', async () => {
+    const { ctx, hours } = await sealedWorld();
+    const last = hours.at(-1) ?? '';
+    const get: Store['get'] = async (collection, id) => {
+      const row = await ctx.data.get(collection, id);
+      if (collection.name === AuditSeals.name && id === last) {
+        ctx.clock.advance(HOUR_MS);
+        await run(ctx, 'audit-seal');
+      }
+      return row;
+    };
+
+    await run({ ...ctx, data: { ...ctx.data, get } }, 'audit-verify');
+
+    const { data } = await ctx.data.need(AuditChain, 'chain');
+    expect(data).toMatchObject({ verifiedUntil: hourAfter(last), next: hourAfter(last, 2) });
   });
 
   it('S64 names a changed row, fails and notifies every superadmin once', async () => {

@@ -25,9 +25,9 @@ export const auditProcesses: readonly Process[] = [
     description: 'Compares all audit rows with their seals. Fails when a row was changed, removed or added later.',
     schedule: DAILY,
     async run(ctx, cursor) {
-      const { hours, differences, next } = await verifySlice(ctx, cursor);
+      const { hours, differences, next, until } = await verifySlice(ctx, cursor);
       await report(ctx, differences);
-      if (next === null) await noteVerified(ctx);
+      if (next === null && until !== null) await noteVerified(ctx, until);
       return {
         counts: { seen: hours, done: hours, failed: differences.length },
         cursor: next,

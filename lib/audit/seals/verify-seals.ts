@@ -19,6 +19,8 @@ export type VerifiedSlice = {
   readonly differences: readonly Difference[];
   /** The next hour to verify. Null after the last one. */
   readonly next: string | null;
+  /** The hour up to which the walk has come. Null where nothing is sealed. */
+  readonly until: string | null;
 };
 
 /**
@@ -27,7 +29,7 @@ export type VerifiedSlice = {
  */
 export async function verifySlice(ctx: Context, hour: string | null): Promise<VerifiedSlice> {
   const chain = (await ctx.data.get(AuditChain, CHAIN))?.data;
-  if (!chain) return { hours: 0, differences: await sealsWithoutChain(ctx), next: null };
+  if (!chain) return { hours: 0, differences: await sealsWithoutChain(ctx), next: null, until: null };
   const differences = hour === null ? await earlierThan(ctx, chain.from) : [];
   let prevHash = await hashBefore(ctx, chain, hour ?? chain.from);
   let at = hour ?? chain.from;
@@ -42,14 +44,12 @@ export async function verifySlice(ctx: Context, hour: string | null): Promise<Ve
     hours += 1;
     at = hourAfter(at);
   }
-  return { hours, differences, next: at < chain.next ? at : null };
+  return { hours, differences, next: at < chain.next ? at : null, until: at };
 }
 
-/** Records that a walk has reached the end. */
-export async function noteVerified({ data, now }: Context): Promise<void> {
-  const chain = await data.get(AuditChain, CHAIN);
-  if (chain) await data.update(AuditChain, CHAIN, { verifiedUntil: chain.data.next, verifiedAt: now().toISOString() });
-}
+/** Records how far a whole walk came. More hours may have been sealed since. */
+export const noteVerified = ({ data, now }: Context, until: string): Promise<void> =>
+  data.update(AuditChain, CHAIN, { verifiedUntil: until, verifiedAt: now().toISOString() });
 
 /** The hashes that the neighbours of a seal hold. Null where a neighbour is missing or does not say. */
 type Neighbours = { readonly prevHash: string | null; readonly ownHash: string | null };
