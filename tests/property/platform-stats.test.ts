@@ -19,6 +19,7 @@ import { fillPlatform } from '#tests/support/platform-history.ts';
 import { orderRow } from '#tests/support/platform-rows.ts';
 import { stockShop } from '#tests/support/shop.ts';
 import { putProcedure } from '#tests/support/verification.ts';
+import { everyRow } from '#tests/support/world.ts';
 
 const vars = { CRM_CHANNELS: 'support,sales' };
 
@@ -91,11 +92,12 @@ describe('platformStats', () => {
   it('reads stored days and waiting items, and no other row', async () => {
     const ctx = await filledPlatform();
     await rollUp(ctx);
-    const { data, rowsRead } = countRows(ctx.data);
+    const { data, rowsRead, wholeCounts } = countRows(ctx.data);
 
     await platformStats({ ...ctx, data }, '90d');
 
     expect(rowsRead()).toBeLessThanOrEqual(91);
+    expect(wholeCounts()).toEqual([]);
   });
 
   it('reads once in ten seconds, however many ask', async () => {
@@ -128,6 +130,27 @@ describe('rollUpStats', () => {
     expect(await rollUp(ctx)).toBe(8 + 3);
     ctx.clock.advance(DAY_MS);
     expect(await rollUp(ctx)).toBe(91 + 3);
+  });
+
+  it('counts all days of a new day, also when a run of the day before ended midway', async () => {
+    const ctx = await testContext({ vars });
+    const first = await rollUpStats(ctx, null, 0);
+    const second = await rollUpStats(ctx, first.next, 0);
+    ctx.clock.advance(DAY_MS);
+
+    const resumed = await rollUpStats(ctx, second.next);
+
+    expect([first.done, second.done, resumed]).toEqual([1, 1, { done: 91 + 3, next: null }]);
+    const days = await everyRow(ctx.data, PlatformStatsDays);
+    expect(days.filter(({ data }) => data.computedAt === ctx.now().toISOString())).toHaveLength(90);
+  });
+
+  it('goes on after the last day of a slice of the same day', async () => {
+    const ctx = await testContext({ vars });
+    const { next } = await rollUpStats(ctx, null, 0);
+    ctx.clock.advance(MINUTE_MS);
+
+    expect(await rollUpStats(ctx, next)).toEqual({ done: 90 + 3, next: null });
   });
 
   it('changes nothing but the time when it runs again', async () => {

@@ -1,11 +1,20 @@
 import type { Page, Reader, Row, Store } from '#lib/data/store.ts';
 
-/** A store that counts the rows it returns, in transactions too. */
-export type CountedStore = { readonly data: Store; readonly rowsRead: () => number };
+export type CountedStore = {
+  readonly data: Store;
+  /** The number of rows returned, in transactions too. */
+  readonly rowsRead: () => number;
+  /** The collections counted or summed without a limit: their cost grows with the rows, and none is returned. */
+  readonly wholeCounts: () => readonly string[];
+};
 
 /** Wraps a store so that a test can state the cost of an operation in rows rather than in time. */
 export function countRows(store: Store): CountedStore {
   let rows = 0;
+  const whole: string[] = [];
+  const note = ({ collection, count }: { collection: { name: string }; count: number | null }) => {
+    if (count === null) whole.push(collection.name);
+  };
   const counted = (reader: Reader): Reader => {
     const many = async <T extends object>(page: Promise<Page<T>>) => {
       const found = await page;
@@ -31,7 +40,15 @@ export function countRows(store: Store): CountedStore {
   const data: Store = {
     ...store,
     ...counted(store),
+    count(query) {
+      note(query);
+      return store.count(query);
+    },
+    sum(query, field) {
+      note(query);
+      return store.sum(query, field);
+    },
     tx: (work, options) => store.tx((t) => work({ ...t, ...counted(t) }), options),
   };
-  return { data, rowsRead: () => rows };
+  return { data, rowsRead: () => rows, wholeCounts: () => whole };
 }

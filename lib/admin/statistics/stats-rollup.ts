@@ -10,25 +10,36 @@ import { CURRENT } from './platform-stats.ts';
 /** Rows of these days still change often, so they are recounted every hour. All days are recounted once a day. */
 const RECENT_DAYS = 7;
 const SLICE_MS = 5 * SECOND_MS;
+/** Separates the UTC day of the slice from the last day that it counted. */
+const SEPARATOR = '/';
 
 export type RolledUp = { readonly done: number; readonly next: string | null };
 
 /**
  * Counts days from their current rows and stores them, then the figures that belong to no day. Usually this is today,
  * once an hour the last week, and in the first run of a UTC day the longest range. A repeat changes only the time.
- * `after` is the last day of the previous slice.
+ * `cursor` is where the previous slice ended. One of an earlier UTC day is ignored, because this day needs a recount of
+ * its own.
  */
-export async function rollUpStats(ctx: Context, after: string | null): Promise<RolledUp> {
+export async function rollUpStats(base: Context, cursor: string | null, sliceMs = SLICE_MS): Promise<RolledUp> {
   const startedAt = performance.now();
+  // One moment for the whole slice, so that one which runs over midnight does not stand for the new day.
+  const now = base.now();
+  const ctx = { ...base, now: () => now };
+  const today = dayOf(now);
+  const [onDay, after] = cursor?.split(SEPARATOR) ?? [];
   const [due, currencies] = await Promise.all([
-    after === null ? daysDue(ctx) : lastDays(LONGEST_RANGE_DAYS, ctx.now()).filter((day) => day > after),
+    onDay === today && after !== undefined
+      ? lastDays(LONGEST_RANGE_DAYS, now).filter((day) => day > after)
+      : daysDue(ctx),
     currenciesPaid(ctx),
   ]);
   let done = 0;
   for (const day of due) {
     await ctx.data.set(PlatformStatsDays, day, await countDay(ctx, day, currencies));
     done += 1;
-    if (performance.now() - startedAt >= SLICE_MS && done < due.length) return { done, next: day };
+    if (performance.now() - startedAt >= sliceMs && done < due.length)
+      return { done, next: `${today}${SEPARATOR}${day}` };
   }
   done += await rankPages(ctx);
   // These come last: their time says that the days before them are done.
