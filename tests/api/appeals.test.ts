@@ -9,6 +9,7 @@ import * as messages from '#app/api/conversations/[id]/messages/[messageId]/rout
 import * as own from '#app/api/moderation/appeals/route.ts';
 import { POST as report } from '#app/api/reports/route.ts';
 import { ModerationCases } from '#lib/admin/collections.ts';
+import { findOwnCase } from '#lib/admin/moderation/appeals.ts';
 import { listCasesWithDetails } from '#lib/admin/moderation/moderation-queue.ts';
 import { AuditLog } from '#lib/audit/collections.ts';
 import { Users } from '#lib/auth/collections.ts';
@@ -214,7 +215,7 @@ describe('the decision of an appeal', () => {
     const told = await notificationsOf(author);
     expect(told.map(({ title }) => title).sort()).toEqual(['Your appeal was declined', 'Your message was removed']);
     for (const { data } of told)
-      expect(JSON.parse(data ?? '{}')).toEqual({ actionUrl: `/account/appeals#${id}`, entityId: id });
+      expect(JSON.parse(data ?? '{}')).toEqual({ actionUrl: `/account/appeals?case=${id}#${id}`, entityId: id });
     expect((await casesOf(author))[0]?.appeal).toMatchObject({ reason: 'It was no joke' });
     expect(await appealed()).not.toContain(id);
   });
@@ -231,6 +232,15 @@ describe('the decision of an appeal', () => {
     ]);
     expect((await casesOf(author))[0]).toMatchObject({ status: 'restored', appeal: { reason: 'You are right' } });
     expect((await decide(uphold, id)).body.details?.code).toBe('NoOpenAppeal');
+  });
+
+  it('that is overturned by a later restore keeps the reason of the block, and the owner is told the new one', async () => {
+    const { author, id } = await underAppeal();
+    await decide(uphold, id, { reason: 'It was no joke' });
+
+    await decide(restore, id, { reason: 'It was one after all' });
+
+    expect((await casesOf(author))[0]).toMatchObject({ status: 'restored', reason: 'Against the rules' });
   });
 
   it('is made by one of two admins who decide at once on the same version', async () => {
@@ -261,6 +271,17 @@ describe('the decision of an appeal', () => {
 
     expect((await notificationsOf(author)).map(({ title }) => title)).toContain('Your appeal was granted');
   });
+});
+
+it('finds a case of the owner by the id in their notification, and nothing else', async () => {
+  const { author, reader, id } = await blocked();
+  const open = await said();
+  await call(report, { as: open.reader, body: { entityId: open.id, reasonCode: 'spam' } });
+
+  expect(await findOwnCase(author, id)).toMatchObject({ entityId: id, status: 'blocked' });
+  expect(await findOwnCase(reader, id)).toBeNull();
+  expect(await findOwnCase(open.author, open.id)).toBeNull();
+  expect(await findOwnCase(author, '../x')).toBeNull();
 });
 
 it('reads a case from before appeals as one without', async () => {

@@ -7,6 +7,7 @@ import * as messages from '#app/api/conversations/[id]/messages/route.ts';
 import { POST as report } from '#app/api/reports/route.ts';
 import { listCasesWithDetails } from '#lib/admin/moderation/moderation-queue.ts';
 import type { CaseStatus } from '#lib/admin/moderation/values.ts';
+import { purgeUser } from '#lib/admin/users/purge-user.ts';
 import { changeRole } from '#lib/admin/users/roles.ts';
 import { Users } from '#lib/auth/collections.ts';
 import { readSuperadmins, writeSuperadmins } from '#lib/auth/superadmins.ts';
@@ -145,7 +146,7 @@ describe('a blocked profile', () => {
       return `${status} ${body.details?.code ?? ''}`;
     };
 
-    expect(await codeFor(admin, admin)).toBe('403 SelfRestrict');
+    expect(await codeFor(admin, admin)).toBe('403 OwnCase');
     expect(await codeFor(admin, other)).toBe('403 RankTooLow');
     expect(await codeFor(admin, chief)).toBe('403 RankTooLow');
     expect(await codeFor(chief, other)).toBe('200 ');
@@ -219,6 +220,25 @@ describe('a blocked profile', () => {
 });
 
 describe('a seller', () => {
+  it('whose account was purged stays suspended when a block is lifted, and cannot be blocked or reported again', async () => {
+    const [chief, shopper] = [await person({ role: 'superadmin' }), await person()];
+    for (const isCaseOfShop of [true, false]) {
+      const seller = await person();
+      const id = await shopOf(seller, `Gone ${isCaseOfShop}`);
+      const blocked = isCaseOfShop ? id : seller.user.id;
+      await decide(block, blocked, chief);
+      await world.data.update(Users, seller.user.id, { status: 'deleted', name: '' });
+      await purgeUser(world, { userId: seller.user.id });
+      expect(await world.data.get(Users, seller.user.id)).toBeUndefined();
+
+      expect((await decide(restore, blocked, chief)).status).toBe(200);
+
+      expect(await vendorStatus(id)).toBe('suspended');
+      expect((await tell(shopper, id, {})).status).toBe(404);
+      if (!isCaseOfShop) expect((await decide(block, id, chief)).status).toBe(404);
+    }
+  });
+
   it('can be reported by anyone else, is suspended with a reason, and restored', async () => {
     const [shopper, seller] = [await person(), await person()];
     const id = await shopOf(seller, 'Fine Coins');

@@ -3,14 +3,18 @@ import type { AppealInput, Decision, ModerationCase, ModerationItem, OwnCase } f
 import { auditRefusal, auditRow } from '#lib/audit/audit.ts';
 import type { UserContext } from '#lib/context/context.ts';
 import { conflict, notFound } from '#lib/core/errors.ts';
+import { idText } from '#lib/core/ids.ts';
 import { type Cursor, from } from '#lib/data/query.ts';
 import { publishOverviewChange } from '#lib/tunnel/channels/overview-channel.ts';
-import { assertFreshCase, caseLane, notifyOwner } from './moderation.ts';
+import { assertFreshCase, assertNotOwnCase, caseLane, notifyOwner } from './moderation.ts';
 import { itemsOf } from './moderation-queue.ts';
 import type { CaseStatus } from './values.ts';
 
 /** The statuses that an owner is shown. That somebody has reported them is never shown. */
 const shownToOwner: readonly CaseStatus[] = ['blocked', 'restored'];
+
+const isShownTo = (userId: string, { ownerId, status }: ModerationCase): boolean =>
+  ownerId === userId && shownToOwner.includes(status);
 
 /** Decided cases about the entities of one owner, the latest decision first. */
 export const ownCasesOf = (ownerId: string, limit: number, after?: Cursor) =>
@@ -39,14 +43,19 @@ export async function listOwnCases(
   return { cases: rows.map((row) => ownCaseOf(row.data)), nextCursor: next };
 }
 
+/** Returns one case of the caller as they read it. Null for another person's, and for one never blocked. */
+export async function findOwnCase({ data, user }: UserContext, entityId: string): Promise<OwnCase | null> {
+  const row = idText.safeParse(entityId).success ? await data.get(ModerationCases, entityId) : undefined;
+  return row && isShownTo(user.id, row.data) ? ownCaseOf(row.data) : null;
+}
+
 /** Appeals once against the block of an own entity. Throws NotFound for another person's, and for one never blocked. */
 export async function appealBlock(ctx: UserContext, { entityId, text }: AppealInput): Promise<OwnCase> {
   const at = ctx.now().toISOString();
   const after = await ctx.data.tx(
     async (t) => {
       const row = await t.get(ModerationCases, entityId);
-      if (row?.data.ownerId !== ctx.user.id || !shownToOwner.includes(row.data.status))
-        throw notFound(ModerationCases.label, entityId);
+      if (!row || !isShownTo(ctx.user.id, row.data)) throw notFound(ModerationCases.label, entityId);
       assertMayAppeal(row.data);
       const appeal = { text, at, decidedAt: null, decidedBy: null, reason: null };
       const appealed: ModerationCase = {
@@ -83,6 +92,7 @@ export async function upholdBlock(ctx: UserContext, decision: Decision): Promise
     ctx.data.tx(
       async (t) => {
         const { data: before } = await t.need(ModerationCases, entityId);
+        assertNotOwnCase(ctx, before);
         if (before.appealState === 'upheld') return { row: before, isNew: false };
         assertFreshCase(before, version);
         if (before.appealState !== 'open' || !before.appeal)

@@ -8,14 +8,14 @@ import { listIfSuperadmin, readSuperadmins } from '#lib/auth/superadmins.ts';
 import { promiseUserIndex } from '#lib/auth/topics.ts';
 import { getStandingUser } from '#lib/auth/users.ts';
 import type { CurrentUser, UserContext } from '#lib/context/context.ts';
-import { conflict, forbidden } from '#lib/core/errors.ts';
+import { conflict } from '#lib/core/errors.ts';
 import type { Reader, Row, Tx } from '#lib/data/store.ts';
 import { planEffects, publishEffects } from '#lib/messaging/conversations/moderation.ts';
 import { Products, Vendors } from '#lib/store/collections.ts';
 import { moveProduct } from '#lib/store/products/products.ts';
 import type { Vendor } from '#lib/store/schemas/vendor.ts';
 import { forgetVendors, moveVendor } from '#lib/store/vendors/vendors.ts';
-import type { Reported } from './reported.ts';
+import { isOfDeleted, type Reported } from './reported.ts';
 import type { CaseStatus } from './values.ts';
 
 /** A decision in progress: its verdict, and the case before it. */
@@ -56,7 +56,7 @@ export async function planDecision(
 
 /**
  * Restricts or restores a user. A restricted user may sign in, read and pay, but writes nothing others see, and their
- * products leave the catalog. The rank rule applies. Throws for the caller's own profile and for the last superadmin.
+ * products leave the catalog. The rank rule applies. Throws for the last superadmin.
  * A restored user gets back exactly what they had.
  */
 async function planProfile(ctx: UserContext, t: Tx, userId: string, deciding: Deciding): Promise<DecisionEffects> {
@@ -88,7 +88,6 @@ async function planProfile(ctx: UserContext, t: Tx, userId: string, deciding: De
 }
 
 function assertMayRestrict(actor: CurrentUser, target: CurrentUser, superadmins: readonly string[]): void {
-  if (actor.id === target.id) throw forbidden('You cannot restrict your own account', { code: 'SelfRestrict' });
   assertOutranks(actor, target);
   if (target.role === 'superadmin' && isLast(superadmins, target.id))
     throw conflict('The last superadmin cannot be restricted. Appoint another superadmin first', {
@@ -117,14 +116,17 @@ async function planVendor(ctx: UserContext, t: Tx, vendorId: string, deciding: D
   return shop ? { ...shop, publish: async () => forgetVendors(ctx) } : nothing;
 }
 
-/** Suspends a shop and records its previous status. Restores that status once no other case blocks it. */
+/**
+ * Suspends a shop and records its previous status. Restores that status once no other case blocks it. The shop of a
+ * deleted account stays as it is.
+ */
 async function planShop(
   t: Tx,
   vendorId: string,
   { to, before, now }: Deciding,
 ): Promise<Omit<DecisionEffects, 'publish'> | null> {
   const vendor = await t.get(Vendors, vendorId);
-  if (!vendor) return null;
+  if (!vendor || (await isOfDeleted(t, vendor.data))) return null;
   const others = await holdersOf(t, vendor, before.entityId);
   const { status } = vendor.data;
   if (to === 'blocked') {

@@ -2,7 +2,7 @@ import { ModerationCases } from '#lib/admin/collections.ts';
 import type { Decision, ModerationCase, ModerationItem } from '#lib/admin/schemas/moderation.ts';
 import { auditRefusal, auditRow } from '#lib/audit/audit.ts';
 import type { UserContext } from '#lib/context/context.ts';
-import { conflict, notFound } from '#lib/core/errors.ts';
+import { conflict, forbidden, notFound } from '#lib/core/errors.ts';
 import type { Writer } from '#lib/data/store.ts';
 import { promiseNotification } from '#lib/notifications/write/create.ts';
 import { publishOverviewChange } from '#lib/tunnel/channels/overview-channel.ts';
@@ -59,7 +59,7 @@ export const blockEntity = (ctx: UserContext, decision: Decision): Promise<Moder
 /** Leaves a reported entity as it is, and shows it again if reports had hidden it. */
 export const dismissEntity = (ctx: UserContext, decision: Decision): Promise<ModerationItem> =>
   decide(ctx, verdicts.dismiss, decision);
-/** Restores exactly what was taken down. */
+/** Restores exactly what was taken down. The case keeps the reason of the block. */
 export const restoreEntity = (ctx: UserContext, decision: Decision): Promise<ModerationItem> =>
   decide(ctx, verdicts.restore, decision);
 
@@ -78,14 +78,16 @@ async function decide(ctx: UserContext, verdict: Verdict, decision: Decision): P
         const known = await t.get(ModerationCases, entityId);
         if (!known && (verdict.to !== 'blocked' || found.isGone)) throw missing();
         const before = known?.data ?? newCase(found, 'admin', at);
-        if (known) assertFreshCase(before, version);
+        assertNotOwnCase(ctx, before);
         if (known && before.status === verdict.to && verdict.to === 'blocked') return { row: before, effects: null };
+        if (known) assertFreshCase(before, version);
         assertMay(verdict, before.status);
         const planned = await planDecision(ctx, t, found, { to: verdict.to, reason: reason ?? null, before, now });
         const { vendorWas: _, productWas: __, ...unchanged } = before;
         const after: ModerationCase = {
           ...unchanged,
-          ...{ status: verdict.to, isHidden: false, reason: reason ?? null, decidedBy: ctx.user.id, decidedAt: at },
+          ...{ status: verdict.to, isHidden: false, decidedBy: ctx.user.id, decidedAt: at },
+          reason: verdict.to === 'restored' ? before.reason : (reason ?? null),
           ...planned.noted,
           ...appealAfter(verdict.to, before, { by: ctx.user.id, at, reason: reason ?? null }),
           version: before.version + 1,
@@ -150,12 +152,17 @@ export function notifyOwner(
       type: 'SYSTEM',
       template,
       params: { reason: answer ?? '' },
-      data: { entityId, actionUrl: `/account/appeals#${entityId}` },
+      data: { entityId, actionUrl: `/account/appeals?case=${entityId}#${entityId}` },
       source: 'moderation',
       key: `${entityId}:${version}`,
     },
     now,
   );
+}
+
+/** Throws OwnCase for an admin's own message, file, shop or account. */
+export function assertNotOwnCase({ user }: UserContext, { ownerId }: ModerationCase): void {
+  if (ownerId === user.id) throw forbidden('Another administrator must decide your own case', { code: 'OwnCase' });
 }
 
 /** Throws if the admin has decided on the base of an older version of the case. */

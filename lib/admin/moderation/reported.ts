@@ -32,7 +32,7 @@ export async function findReported(reader: Reader, id: string): Promise<Reported
   }
   if (isVendor(id)) {
     const row = await reader.get(Vendors, id);
-    return row ? ofVendor(row) : null;
+    return row ? ofVendor(row, await isOfDeleted(reader, row.data)) : null;
   }
   if (isProduct(id)) {
     const row = await reader.get(Products, id);
@@ -103,7 +103,14 @@ const ofProduct = ({ id, data: { title, description } }: Row<Product>, vendor: R
   lanes: [`products/${id}`],
 });
 
-const ofVendor = ({ id, data: { ownerId, name, about } }: Row<Vendor>): Reported | null =>
+/** Returns whether the owner of a shop has been deleted, with or without the row of the account. */
+export async function isOfDeleted(reader: Reader, { ownerId }: Vendor): Promise<boolean> {
+  if (ownerId === null) return false;
+  const owner = await reader.get(Users, ownerId);
+  return !owner || owner.data.status === 'deleted';
+}
+
+const ofVendor = ({ id, data: { ownerId, name, about } }: Row<Vendor>, isGone: boolean): Reported | null =>
   ownerId === null
     ? null
     : {
@@ -112,6 +119,6 @@ const ofVendor = ({ id, data: { ownerId, name, about } }: Row<Vendor>): Reported
         ownerId,
         title: 'Seller',
         excerpt: oneLine(name, about),
-        isGone: false,
+        isGone,
         lanes: [`vendors/${id}`],
       };
