@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { upholdBlock } from '#lib/admin/moderation/appeals.ts';
-import { blockEntity } from '#lib/admin/moderation/moderation.ts';
+import { blockEntity, restoreEntity } from '#lib/admin/moderation/moderation.ts';
 import type { Runtime } from '#lib/context/runtime.ts';
 import { makePerson, type Person } from '#tests/support/browser.ts';
 import { putConversation, putMessage, testConversation } from '#tests/support/conversations.ts';
@@ -52,6 +52,26 @@ test('an owner reads why a message was removed, appeals by keyboard and reads th
   await page.reload(); // the page was open already, and another fragment loads nothing
   await expect(page.getByText(t.state_upheld)).toBeVisible();
   await expect(page.getByText('We read it again')).toBeVisible();
+
+  await restoreEntity(admin, { entityId: id, reason: 'We were wrong' });
+  await page.reload();
+  await expect(page.getByText(t.overturned)).toBeVisible();
+  await expect(page.getByText(t.state_upheld)).toHaveCount(0);
+  await expect(page.getByText(REASON)).toBeVisible();
+});
+
+test('the notification of an old decision leads to it, although many are newer', async ({ page, world, signInAs }) => {
+  const { ctx } = await signInAs();
+  const { id } = await blockedMessage(world, ctx);
+  for (let newer = 0; newer < 20; newer += 1) await blockedMessage(world, ctx);
+  await page.goto(PATH);
+  await expect(page.getByRole('article')).toHaveCount(20);
+  await expect(page.locator(`[id="${id}"]`)).toHaveCount(0);
+
+  await page.goto(`${PATH}?case=${id}#${id}`);
+
+  await expect(page.getByRole('article').first()).toHaveAttribute('id', id);
+  await expect(page.getByRole('article')).toHaveCount(21);
 });
 
 for (const locale of ['en', 'uk', 'ru'] as const)

@@ -13,6 +13,7 @@ export async function CaseCard({ own, children }: CaseCardProps) {
   const { entityId, entityType, title, excerpt, status, reason, decidedAt, appealState, appeal } = own;
   const timeOf = (at: string) => format.dateTime(new Date(at), { dateStyle: 'medium', timeStyle: 'short' });
   const isBlocked = status === 'blocked';
+  const isOverturned = !isBlocked && appealState === 'upheld';
   return (
     <article
       id={entityId}
@@ -32,9 +33,9 @@ export async function CaseCard({ own, children }: CaseCardProps) {
           {excerpt}
         </p>
       )}
-      {reason && <Quoted title={t('reason')} text={reason} />}
+      {reason && <Quoted title={t(isBlocked ? 'reason' : 'removedFor')} text={reason} />}
       {appeal && <Quoted title={t('appealed', { at: timeOf(appeal.at) })} text={appeal.text} />}
-      {appealState !== 'none' && <p>{t(`state_${appealState}`)}</p>}
+      {appealState !== 'none' && <p>{t(isOverturned ? 'overturned' : `state_${appealState}`)}</p>}
       {appeal?.reason && <Quoted title={t('answer')} text={appeal.reason} />}
       {children}
     </article>

@@ -5,7 +5,7 @@ import { AppealButton } from '#components/account/appeals/appeal-button.tsx';
 import { CaseCard } from '#components/account/appeals/case-card.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
-import { listOwnCases } from '#lib/admin/moderation/appeals.ts';
+import { findOwnCase, listOwnCases } from '#lib/admin/moderation/appeals.ts';
 import { pageContext } from '#lib/api/page-context.ts';
 import { clientTexts, pageTexts } from '#lib/web/i18n/page-texts.ts';
 
@@ -17,16 +17,23 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t('title'), robots: { index: false } };
 }
 
-/** Shows what of the reader was taken down. A notification links to one case by the id of its entity. */
+/**
+ * Shows what of the reader was taken down. A notification links to one case by the id of its entity; that case comes
+ * first when it is not among those of the page.
+ */
 export default async function AppealsPage({ searchParams }: PageProps<'/account/appeals'>) {
   const ctx = await pageContext('session');
-  const { cursor } = await searchParams;
-  const [{ t, locale, go }, { cases, nextCursor }, texts, problems] = await Promise.all([
+  const { cursor, case: asked } = await searchParams;
+  const wanted = textOf(asked);
+  const [{ t, locale, go }, { cases: listed, nextCursor }, named, texts, problems] = await Promise.all([
     pageTexts('appeals'),
     pageOrFirst(textOf(cursor), (place) => listOwnCases(ctx, { limit: LIMIT, cursor: place })),
+    wanted === undefined ? null : findOwnCase(ctx, wanted),
     clientTexts('appeals'),
     clientTexts('appealProblems'),
   ]);
+  const isListed = listed.some(({ entityId }) => entityId === named?.entityId);
+  const cases = named === null || isListed ? listed : [named, ...listed];
 
   return (
     <main id="content" className="mx-auto flex w-full max-w-4xl grow flex-col gap-8 px-4 pt-8 pb-24 sm:px-6 lg:px-10">
