@@ -3,10 +3,8 @@ import { POST as block } from '#app/api/admin/entity-moderation/block/route.ts';
 import { POST as dismiss } from '#app/api/admin/entity-moderation/dismiss/route.ts';
 import { POST as restore } from '#app/api/admin/entity-moderation/restore/route.ts';
 import { GET as queue } from '#app/api/admin/entity-moderation/route.ts';
-import { POST as uphold } from '#app/api/admin/entity-moderation/uphold/route.ts';
 import { GET as openFile } from '#app/api/attachments/[id]/route.ts';
 import * as messages from '#app/api/conversations/[id]/messages/route.ts';
-import { POST as appeals } from '#app/api/moderation/appeals/route.ts';
 import { POST as report } from '#app/api/reports/route.ts';
 import { listCasesWithDetails } from '#lib/admin/moderation/moderation-queue.ts';
 import type { CaseStatus } from '#lib/admin/moderation/values.ts';
@@ -243,35 +241,6 @@ describe('/api/admin/entity-moderation', () => {
     expect(acts.rows.map(({ data }) => data.result)).toEqual(['ok']);
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect(both.find(({ status }) => status === 409)?.body.details?.code).toBe('StaleVersion');
-  });
-
-  it('is decided by another admin when the content is the admin’s own, and records the refusal', async () => {
-    const [author, reader] = [await asUser(world, { role: 'admin' }), await asUser(world)];
-    const conversation = testConversation([author.user.id, reader.user.id], world.now());
-    await putConversation(world, conversation);
-    const id = await putMessage(world, conversation.id, { senderId: author.user.id, content: 'Buy my coins' });
-    await reports([reader], id);
-    const asAuthor = async (route: typeof block) => {
-      const { status, body } = await call(route, { as: author, body: { entityId: id, reason: 'It is mine' } });
-      return `${status} ${body.details?.code ?? ''}`;
-    };
-
-    expect(await asAuthor(block)).toBe('403 OwnCase');
-    expect(await asAuthor(dismiss)).toBe('403 OwnCase');
-    expect((await decide(block, id)).status).toBe(200);
-    expect((await call(appeals, { as: author, body: { entityId: id, text: 'A joke' } })).status).toBe(201);
-    expect(await asAuthor(uphold)).toBe('403 OwnCase');
-    expect(await asAuthor(restore)).toBe('403 OwnCase');
-
-    expect((await page(reader, conversation.id))[0]?.content).toBe('');
-    const acts = await world.data.find(from(AuditLog).where('targetId', '==', id).orderBy('at', 'desc').limit(10));
-    expect(acts.rows.map(({ data }) => `${data.action} ${data.result}`).sort()).toEqual([
-      'entity.appeal-upheld denied',
-      'entity.blocked denied',
-      'entity.blocked ok',
-      'entity.dismissed denied',
-      'entity.restored denied',
-    ]);
   });
 
   it('lists the highest score first, then the oldest, in pages', async () => {

@@ -86,6 +86,23 @@ test(
   },
 );
 
+test('a moderator reads beside their own case that another admin decides it', async ({ page, world, signInAs }) => {
+  const me = await signInAs({ role: 'admin', name: 'Own Goal' });
+  const bob = await makePerson(world, { name: 'Bob' });
+  await createConversation(bob.ctx, { type: 'direct', participantIds: [me.ctx.user.id] }, undefined);
+  await report(bob.ctx, { entityId: me.ctx.user.id, kind: 'profile', reasonCode: 'harassment' });
+
+  await page.goto('/admin/moderation?type=profile');
+  const about = page.getByRole('article').filter({ hasText: 'Own Goal' });
+  const restrict = about.getByRole('button', { name: 'Restrict…' });
+  await expect(restrict).toBeDisabled();
+  await expect(restrict).toHaveAccessibleDescription('This is your own. Another administrator must decide it.');
+  await expect(about.getByRole('checkbox')).toHaveCount(0);
+  await about.focus();
+  await page.keyboard.press('b');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
 test(
   'a moderator sees the reported person, and restricts them until the restriction is lifted',
   long,

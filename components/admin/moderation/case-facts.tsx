@@ -42,7 +42,7 @@ function rowsOf(item: ListedCase, texts: ConsoleTexts<'moderation'>, locale: str
     reportCount > 1 && [texts.last, <ReaderTime key="last" at={item.lastReportedAt} />],
     isDecided && item.decidedAt && [texts.decided, <ReaderTime key="decided" at={item.decidedAt} />],
     isDecided && item.decidedByName && [texts.decider, item.decidedByName],
-    isDecided && item.reason && [texts.reason, item.reason],
+    isDecided && item.reason && [status === 'restored' ? texts.blockedFor : texts.reason, item.reason],
     answer && [texts.answered, <ReaderTime key="answer" at={answer.at} />],
     answer?.byName && [texts.answerer, answer.byName],
     answer?.reason && [texts.answer, answer.reason],

@@ -91,7 +91,6 @@ export const problemsOf = (texts: Texts) => ({
   InvalidTransition: texts.problem_InvalidTransition,
   NoOpenAppeal: texts.problem_NoOpenAppeal,
   RankTooLow: texts.problem_RankTooLow,
-  SelfRestrict: texts.problem_SelfRestrict,
   OwnCase: texts.problem_OwnCase,
   LastSuperadmin: texts.problem_LastSuperadmin,
   AccountRestricted: texts.problem_AccountRestricted,

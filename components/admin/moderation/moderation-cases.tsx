@@ -21,13 +21,18 @@ type Asked = { readonly verdict: Verdict; readonly cases: readonly ListedCase[] 
 type Notice = { readonly text: string; readonly undo: readonly Decided[] };
 const silent: Notice = { text: '', undo: [] };
 
-type ModerationCaseListProps = { readonly cases: readonly ListedCase[]; readonly texts: ConsoleTexts<'moderation'> };
+type ModerationCaseListProps = {
+  readonly cases: readonly ListedCase[];
+  /** The admin, who may not decide their own cases. */
+  readonly readerId: string;
+  readonly texts: ConsoleTexts<'moderation'>;
+};
 
 /**
  * Shows the cases of a page, which the admin decides one by one or several at once. A case whose decision failed shows
  * its error.
  */
-export function ModerationCaseList({ cases, texts }: ModerationCaseListProps) {
+export function ModerationCaseList({ cases, readerId, texts }: ModerationCaseListProps) {
   const router = useRouter();
   const { locale } = useReader();
   const said = useRef<HTMLParagraphElement>(null);
@@ -36,7 +41,8 @@ export function ModerationCaseList({ cases, texts }: ModerationCaseListProps) {
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
   const [notice, setNotice] = useState(silent);
   const [isBusy, start] = useTransition();
-  const chosen = cases.filter(({ entityId }) => picked.has(entityId));
+  const isOwn = ({ ownerId }: ListedCase) => ownerId === readerId;
+  const chosen = cases.filter((item) => picked.has(item.entityId) && !isOwn(item));
   const common = verdicts.filter((verdict) => chosen.every((item) => verdictsFor(item).includes(verdict)));
 
   const pick = (entityId: string, isOn: boolean) =>
@@ -66,7 +72,7 @@ export function ModerationCaseList({ cases, texts }: ModerationCaseListProps) {
   useCaseKeys({
     onVerdict: (entityId, verdict) => {
       const about = cases.find((listed) => listed.entityId === entityId);
-      if (isBusy || !about || !verdictsFor(about).includes(verdict)) return false;
+      if (isBusy || !about || isOwn(about) || !verdictsFor(about).includes(verdict)) return false;
       ask(verdict, [about]);
       return true;
     },
@@ -107,6 +113,7 @@ export function ModerationCaseList({ cases, texts }: ModerationCaseListProps) {
           isPicked={picked.has(item.entityId)}
           problem={outcomes.find(({ entityId }) => entityId === item.entityId)?.problem ?? null}
           isBusy={isBusy}
+          isOwn={isOwn(item)}
           onPick={(isOn) => pick(item.entityId, isOn)}
           onDecide={(verdict) => ask(verdict, [item])}
         />

@@ -1,4 +1,4 @@
-import { anybodys, messageIn, type Policies } from './policy-types.ts';
+import { messageIn, type Policies } from './policy-types.ts';
 
 /** Who may call the routes of reports and moderation. */
 export const moderationPolicies: Policies = {
@@ -11,11 +11,12 @@ export const moderationPolicies: Policies = {
     body: (id) => ({ entityId: messageIn(id).messageId, reasonCode: 'spam' }),
   },
   'GET /api/admin/entity-moderation': { auth: 'admin', answers: 200 },
+  // Another admin must decide about an admin's own message.
   'POST /api/admin/entity-moderation/block': {
     auth: 'admin',
     thing: 'message',
     namedBy: 'body',
-    answers: anybodys,
+    answers: { own: 403, other: 200, missing: 404 },
     body: (id) => ({ entityId: messageIn(id).messageId, reason: 'Against the rules' }),
   },
   // The message has no reports, so there is nothing to decide.
