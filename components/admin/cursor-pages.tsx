@@ -1,5 +1,6 @@
 import type { Route } from 'next';
 import { Pagination } from '#components/ui/pagination.tsx';
+import { consoleTexts } from '#lib/web/i18n/console-texts.ts';
 
 type CursorPagesProps = {
   readonly isFirst: boolean;
@@ -12,8 +13,9 @@ type CursorPagesProps = {
 };
 
 /** Shows the links to the first and the next page of a console list. */
-export function CursorPages(props: CursorPagesProps) {
-  const { isFirst, nextCursor, hrefOf, label = 'Pages', first = 'Newest', next = 'Older' } = props;
+export async function CursorPages({ isFirst, nextCursor, hrefOf, ...texts }: CursorPagesProps) {
+  const { t } = await consoleTexts('common');
+  const { label = t('pages'), first = t('newest'), next = t('older') } = texts;
   return (
     <Pagination
       label={label}

@@ -1,19 +1,11 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useCommonTexts } from '#components/admin/console-reader.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { TextAreaField } from '#components/ui/form/text-area-field.tsx';
 import { FormDialog } from '#components/ui/form-dialog.tsx';
 import { textIn } from '#lib/web/form-text.ts';
 
 const SHORTEST = 3;
-
-const english = {
-  cancel: 'Cancel',
-  close: 'Close',
-  reason: 'Reason',
-  reasonOptional: 'optional',
-  reasonMissing: 'Enter a reason of at least three characters',
-  reasonUsual: 'Common reasons',
-};
 
 type ReasonDialogProps = {
   readonly title: string;
@@ -26,8 +18,6 @@ type ReasonDialogProps = {
   readonly isRequired: boolean;
   /** Frequent reasons to choose from. */
   readonly usual?: readonly string[];
-  /** The texts of the dialog itself, in English unless the room gives its own. */
-  readonly texts?: Readonly<typeof english>;
   readonly onConfirm: (reason: string) => void;
   readonly onClose: () => void;
 };
@@ -37,14 +27,15 @@ type ReasonDialogProps = {
  * focus, and Ctrl+Enter in it decides.
  */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { title, children, button, look, hint, isRequired, usual = [], texts = english, onConfirm, onClose } = props;
+  const { title, children, button, look, hint, isRequired, usual = [], onConfirm, onClose } = props;
+  const texts = useCommonTexts();
   const id = useId();
   const [reason, setReason] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), []);
 
   const check = (data: FormData) =>
-    isRequired && textIn(data, 'reason').length < SHORTEST ? { reason: texts.reasonMissing } : {};
+    isRequired && textIn(data, 'reason').length < SHORTEST ? { reason: texts.reasonShort } : {};
   const choose = (text: string) => {
     setReason(text);
     field.current?.focus();
@@ -73,7 +64,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
         <>
           <p>{children}</p>
           {usual.length > 0 && (
-            <ul aria-label={texts.reasonUsual} className="flex flex-wrap gap-2">
+            <ul aria-label={texts.usual} className="flex flex-wrap gap-2">
               {usual.map((text) => (
                 <li key={text}>
                   <Button look="secondary" size="small" onClick={() => choose(text)}>
@@ -88,7 +79,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
             name="reason"
             ref={field}
             label={texts.reason}
-            note={isRequired ? undefined : texts.reasonOptional}
+            note={isRequired ? undefined : texts.optional}
             hint={hint}
             error={problems.reason}
             value={reason}

@@ -54,7 +54,7 @@ const byValue = new Set([
 ]);
 
 /** Namespaces that the components of a page get through a hook. */
-const hooks: Readonly<Record<string, string>> = { messages: 'useMessages' };
+const hooks: Readonly<Record<string, string>> = { messages: 'useMessages', 'console/common': 'useCommonTexts' };
 
 /** Returns whether a file uses a namespace and a key in it, by name or by the prefix of a composed key. */
 const isUsed = ({ namespace, key }: Entry) =>

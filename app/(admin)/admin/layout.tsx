@@ -29,18 +29,18 @@ export async function generateMetadata(): Promise<Metadata> {
  */
 export default async function AdminLayout({ children }: { readonly children: ReactNode }) {
   const ctx = await pageContext('admin');
-  const [person, discrepancies, counts, signIn, { reader }, preferences, jar] = await Promise.all([
+  const [person, discrepancies, counts, signIn, { reader, texts: common }, preferences, jar] = await Promise.all([
     signedInPerson(),
     findDiscrepancies(ctx),
     countOverview(ctx),
     clientTexts('signIn', ctx.user.locale),
-    consoleTexts('shell'),
+    consoleTexts('common'),
     consolePreferencesOf(ctx),
     cookies(),
   ]);
   if (!person) forbidden();
   return (
-    <ConsoleReader reader={reader}>
+    <ConsoleReader reader={reader} common={common}>
       <ConsoleRefresh />
       <StepUpHost email={ctx.user.email} texts={signIn} locale={reader.locale} />
       <OverviewCountsProvider made={counts}>

@@ -20,14 +20,6 @@ export function CaseDialog({ verdict, about, texts, locale, onConfirm, onClose }
   const isAnswer = isRequired && verdict !== 'block';
   const [first, ...others] = about;
   const what = first && others.length === 0 ? nameOf(first, texts) : fill(texts.cases, { count: about.length }, locale);
-  const own = {
-    cancel: texts.cancel,
-    close: texts.close,
-    reason: texts.reason,
-    reasonOptional: texts.reasonOptional,
-    reasonMissing: texts.reasonMissing,
-    reasonUsual: texts.reasonUsual,
-  };
   return (
     <ReasonDialog
       title={fill(texts.dialog, { verdict: button, what }, locale)}
@@ -36,7 +28,6 @@ export function CaseDialog({ verdict, about, texts, locale, onConfirm, onClose }
       hint={verdict === 'dismiss' ? texts.hintAudit : texts.hintOwner}
       isRequired={isRequired}
       usual={usualReasons(verdict, isAnswer, texts)}
-      texts={own}
       onConfirm={onConfirm}
       onClose={onClose}
     >
