@@ -58,14 +58,21 @@ export const holdsOfOrder = (orderId: string, limit: number): Query<StockHold> =
 export const movementsOf = (productId: string, limit: number, after?: Cursor): Query<StockMovement> =>
   from(StockMovements).where('productId', '==', productId).orderBy('at').limit(limit).after(after);
 
-export type OrderFilter = { readonly userId?: string; readonly vendorId?: string; readonly status?: OrderStatus };
+export type OrderFilter = {
+  readonly userId?: string;
+  readonly vendorId?: string;
+  readonly status?: OrderStatus;
+  /** Orders from this instant on, and before the other. */
+  readonly from?: string;
+  readonly before?: string;
+};
 
 /**
  * Orders, newest first, for the shopper's own list and the admin list. The indexes of the filters share the same sort
  * order.
  */
 export function ordersNewestFirst(
-  { userId, vendorId, status }: OrderFilter,
+  { userId, vendorId, status, from: since, before }: OrderFilter,
   limit: number,
   after?: Cursor,
 ): Query<Order> {
@@ -73,6 +80,8 @@ export function ordersNewestFirst(
   if (userId) query = query.where('userId', '==', userId);
   if (vendorId) query = query.where('vendorIds', 'has', vendorId);
   if (status) query = query.where('status', '==', status);
+  if (since) query = query.where('createdAt', '>=', since);
+  if (before) query = query.where('createdAt', '<', before);
   return query.orderBy('createdAt', 'desc').limit(limit).after(after);
 }
 

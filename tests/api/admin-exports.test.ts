@@ -3,6 +3,7 @@ import { GET as exportList } from '#app/api/admin/exports/[list]/route.ts';
 import { PUT as setRole } from '#app/api/admin/users/[id]/role/route.ts';
 import { exportLists } from '#lib/admin/exports/values.ts';
 import { AuditLog } from '#lib/audit/collections.ts';
+import { Users } from '#lib/auth/collections.ts';
 import type { UserContext } from '#lib/context/context.ts';
 import { installRuntime } from '#lib/context/runtime.ts';
 import { EmailContacts } from '#lib/crm/collections.ts';
@@ -85,6 +86,29 @@ describe('GET /api/admin/exports/{list}', () => {
     const { text } = await ask(admin, 'orders', { status: 'paid' });
 
     expect(tableOf(text).map(({ status }) => status)).toEqual(Array(10).fill('paid'));
+  });
+
+  it('exports the orders of whole days in the time zone of the reader, also of one status', async () => {
+    const { world, admin } = await openWorld();
+    await world.data.update(Users, admin.user.id, { timezone: 'Europe/Kyiv' });
+    const times = [
+      '2026-01-31T21:59:59.999Z',
+      '2026-01-31T22:00:00.000Z',
+      '2026-02-15T12:00:00.000Z',
+      '2026-02-28T21:59:59.999Z',
+      '2026-02-28T22:00:00.000Z',
+    ];
+    await addOrders(world, times.length, (n) => ({ createdAt: times[n] ?? '', status: n === 2 ? 'paid' : 'new' }));
+    const february = { from: '2026-02-01', to: '2026-02-28' };
+    const timesOf = async (query: Record<string, string>) =>
+      tableOf((await ask(admin, 'orders', query)).text).map(({ createdAt }) => createdAt);
+
+    expect(await timesOf(february)).toEqual([times[3], times[2], times[1]]);
+    expect(await timesOf({ ...february, status: 'paid' })).toEqual([times[2]]);
+    expect(await timesOf({ from: '2026-03-01' })).toEqual([times[4]]);
+    expect(await timesOf({ from: '2026-02-28', to: '2026-02-01' })).toEqual([]);
+    for (const day of ['2026-02-30', 'yesterday', ''])
+      expect((await ask(admin, 'orders', { from: day })).status).toBe(400);
   });
 
   it.each(exportLists)('exports the list %s, also without rows, and records it once', async (list) => {

@@ -190,8 +190,8 @@ test.describe('open dialogs and forms with errors', () => {
     const { id, number } = await order(await signInAs({ role: 'admin' }), [{ id: vase, qty: 1 }]);
     await page.goto(`/admin/orders/${id}`);
     await page.getByRole('combobox', { name: `Status of order ${number}` }).selectOption('shipped');
-    await page.getByRole('button', { name: 'Move to shipped…' }).click();
-    await expect(page.getByRole('dialog', { name: `Move order ${number} to shipped` })).toBeVisible();
+    await page.getByRole('button', { name: 'Move to “Shipped”…' }).click();
+    await expect(page.getByRole('dialog', { name: `Move order ${number} to “Shipped”` })).toBeVisible();
 
     await expectSound(page, 'move-order');
   });

@@ -38,16 +38,16 @@ test('an admin moves a paid order to shipped, and its buyer sees and confirms th
   await desk.goto('/admin/orders?status=paid');
   await expect(status).toHaveValue('paid');
   await status.selectOption('processing');
-  await confirm('processing');
+  await confirm('Being prepared');
   await expect(desk.getByRole('row').filter({ hasText: number })).toHaveCount(0);
   // The update comes through the tunnel: the page's own refresh would come much later.
   await expect(badge).toHaveText('Being prepared');
 
   await desk.goto(`/admin/orders/${id}`);
   await status.selectOption('shipped');
-  await confirm('shipped');
+  await confirm('Shipped');
   await expect(desk.getByRole('region', { name: 'History' }).getByText('Shipped')).toBeVisible();
-  await expect(badge).toHaveText('On its way');
+  await expect(badge).toHaveText('Shipped');
   await desk.reload();
   await expect(status).toHaveValue('shipped');
   await page.getByRole('button', { name: 'Confirm receipt' }).click();
@@ -64,10 +64,10 @@ test('an admin moves a paid order to shipped, and its buyer sees and confirms th
       desk: opened,
       status: opened.getByRole('combobox', { name: `Status of order ${number}` }),
       confirm: async (to: string) => {
-        await opened.getByRole('button', { name: `Move to ${to}…` }).click();
+        await opened.getByRole('button', { name: `Move to “${to}”…` }).click();
         await opened
           .getByRole('dialog')
-          .getByRole('button', { name: `Move to ${to}` })
+          .getByRole('button', { name: `Move to “${to}”` })
           .click();
       },
     };
@@ -85,12 +85,12 @@ test(
     await page.setViewportSize({ width: 360, height: 640 });
     await page.goto('/admin/orders');
     const status = page.getByRole('combobox', { name: `Status of order ${number}` });
-    const dialog = page.getByRole('dialog', { name: `Move order ${number} to paid` });
+    const dialog = page.getByRole('dialog', { name: `Move order ${number} to “Paid”` });
 
     await status.focus();
     await page.keyboard.press('ArrowDown');
     await expect(status).toHaveValue('paid');
-    await page.getByRole('button', { name: 'Move to paid…' }).press('Enter');
+    await page.getByRole('button', { name: 'Move to “Paid”…' }).press('Enter');
     await expect(dialog).toContainText('A manual payment will be recorded');
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
@@ -99,13 +99,13 @@ test(
     expect(sent).toEqual([]);
 
     await status.selectOption('paid');
-    await page.getByRole('button', { name: 'Move to paid…' }).click();
+    await page.getByRole('button', { name: 'Move to “Paid”…' }).click();
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Paid in cash');
-    await dialog.getByRole('button', { name: 'Move to paid' }).click();
-    await expect(page.getByRole('row').filter({ hasText: number })).toContainText(/Payment\s*paid/);
+    await dialog.getByRole('button', { name: 'Move to “Paid”' }).click();
+    await expect(page.getByRole('row').filter({ hasText: number })).toContainText(/Payment\s*Paid/);
     await expect(status).toHaveValue('paid');
     expect(sent).toEqual([{ status: 'paid', reason: 'Paid in cash' }]);
     await page.goto(`/admin/orders/${id}`);
-    await expect(page.getByText('Payment: paid')).toBeVisible();
+    await expect(page.getByText('Payment: Paid')).toBeVisible();
   },
 );

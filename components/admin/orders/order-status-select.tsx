@@ -2,12 +2,16 @@
 
 import { useRouter } from 'next/navigation';
 import { useOptimistic, useRef, useState } from 'react';
-import { errorText } from '#components/admin/error-text.ts';
+import { useReader } from '#components/admin/console-reader.tsx';
+import { useErrorText } from '#components/admin/use-error-text.ts';
 import { Button } from '#components/ui/button.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { Select } from '#components/ui/form/select.tsx';
 import { useAction } from '#components/ui/use-action.ts';
 import { type OrderStatus, orderStatuses } from '#lib/context/ports/values.ts';
+import type { ConsoleTexts } from '#lib/i18n/console/texts.ts';
+import { fill } from '#lib/i18n/fill.ts';
+import type { Texts } from '#lib/i18n/texts.ts';
 import { post } from '#lib/web/api/api-client.ts';
 import type { OrderTransitions } from './order-transitions.ts';
 import { StatusChangeDialog } from './status-change-dialog.tsx';
@@ -17,6 +21,10 @@ type OrderStatusSelectProps = {
   readonly number: string;
   readonly status: OrderStatus;
   readonly moves: OrderTransitions;
+  /** Moves with a button of their own, which saves the choice in the list. */
+  readonly usual?: readonly OrderStatus[];
+  readonly texts: ConsoleTexts<'orders'>;
+  readonly statusTexts: Texts<'orderStatus'>;
 };
 
 /**
@@ -24,17 +32,24 @@ type OrderStatusSelectProps = {
  * value by accident. A dialog then shows the consequences and asks for confirmation. After that, the new status shows
  * at once and is reverted if the server rejects it.
  */
-export function OrderStatusSelect({ orderId, number, status, moves }: OrderStatusSelectProps) {
+export function OrderStatusSelect(props: OrderStatusSelectProps) {
+  const { orderId, number, status, moves, usual = [], texts, statusTexts } = props;
   const router = useRouter();
+  const { locale } = useReader();
   const list = useRef<HTMLSelectElement>(null);
   const [chosen, choose] = useState<OrderStatus | null>(null);
   const [isAsking, setAsking] = useState(false);
   const [shown, show] = useOptimistic(status);
-  const { isBusy, problem, act, forget } = useAction(errorText);
+  const { isBusy, problem, act, forget } = useAction(useErrorText());
 
   const pick = (value: string) => {
     forget();
     choose(orderStatuses.find((known) => known === value && known !== status) ?? null);
+  };
+
+  const ask = (next: OrderStatus) => {
+    pick(next);
+    setAsking(true);
   };
 
   const left = () => {
@@ -53,11 +68,12 @@ export function OrderStatusSelect({ orderId, number, status, moves }: OrderStatu
       () => router.refresh(),
     );
 
+  const offered = chosen ? [chosen] : usual;
   return (
     <div className="flex min-w-36 flex-col gap-2">
       <Select
         ref={list}
-        aria-label={`Status of order ${number}`}
+        aria-label={fill(texts.statusOf, { number }, locale)}
         aria-busy={isBusy}
         value={chosen ?? shown}
         onChange={(event) => pick(event.target.value)}
@@ -65,28 +81,33 @@ export function OrderStatusSelect({ orderId, number, status, moves }: OrderStatu
       >
         {orderStatuses.map((known) => (
           <option key={known} value={known}>
-            {known}
+            {statusTexts[known]}
           </option>
         ))}
       </Select>
-      {chosen && (
-        <>
-          <Button size="small" aria-haspopup="dialog" onClick={() => setAsking(true)}>
-            Move to {chosen}…
-          </Button>
-          {isAsking && (
-            <StatusChangeDialog
-              number={number}
-              to={chosen}
-              consequences={moves[chosen] ?? []}
-              onConfirm={(reason) => move(chosen, reason)}
-              onClose={left}
-            />
-          )}
-        </>
+      {offered.map((next) => (
+        <Button
+          key={next}
+          size="small"
+          look={chosen ? 'primary' : 'secondary'}
+          aria-haspopup="dialog"
+          onClick={() => ask(next)}
+        >
+          {fill(texts.move, { status: statusTexts[next] }, locale)}
+        </Button>
+      ))}
+      {chosen && isAsking && (
+        <StatusChangeDialog
+          number={number}
+          status={statusTexts[chosen]}
+          consequences={moves[chosen] ?? []}
+          texts={texts}
+          onConfirm={(reason) => move(chosen, reason)}
+          onClose={left}
+        />
       )}
       <span role="status" className={classNames('text-sm empty:hidden', problem ? 'text-danger' : 'text-muted')}>
-        {problem || (chosen && 'Not saved yet')}
+        {problem || (chosen && texts.notSaved)}
       </span>
     </div>
   );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type OrderStatus, orderStatuses } from '#lib/context/ports/values.ts';
-import { consequencesOf, transitionsOf } from './order-transitions.ts';
+import { consequencesOf, transitionsOf, usualMovesOf } from './order-transitions.ts';
 
 const PAID_AT = '2026-01-01T00:00:00.000Z';
 
@@ -30,7 +30,7 @@ describe('the consequences shown for a manual status change', () => {
 
   it('mention a manual payment only when an unpaid order becomes paid or a later status', () => {
     const pays = (order: Parameters<typeof consequencesOf>[0]) =>
-      orderStatuses.filter((to) => consequencesOf(order, to).some((sentence) => sentence.includes('A manual payment')));
+      orderStatuses.filter((to) => consequencesOf(order, to).includes('then_pay'));
 
     expect(pays(orderThat('new'))).toEqual(['paid', 'processing', 'shipped', 'completed']);
     expect(pays(orderThat('canceled', { paid: false }))).toEqual(['paid', 'processing', 'shipped', 'completed']);
@@ -38,13 +38,13 @@ describe('the consequences shown for a manual status change', () => {
   });
 
   it('say that payment completes a digital order immediately', () => {
-    expect(consequencesOf(orderThat('new', { digital: true }), 'paid').join(' ')).toContain('completed immediately');
-    expect(consequencesOf(orderThat('new'), 'paid').join(' ')).not.toContain('completed immediately');
+    expect(consequencesOf(orderThat('new', { digital: true }), 'paid')).toContain('then_complete');
+    expect(consequencesOf(orderThat('new'), 'paid')).not.toContain('then_complete');
   });
 
   it('say that the order will be marked as moved manually only for unusual transitions', () => {
     const isMarked = (from: OrderStatus, to: OrderStatus) =>
-      consequencesOf(orderThat(from), to).some((sentence) => sentence.includes('marked as moved manually'));
+      consequencesOf(orderThat(from), to).includes('then_forced');
 
     expect([isMarked('new', 'shipped'), isMarked('shipped', 'paid'), isMarked('canceled', 'paid')]).toEqual([
       true,
@@ -59,15 +59,21 @@ describe('the consequences shown for a manual status change', () => {
   });
 
   it('distinguish a cancellation that returns stock from one that does not', () => {
-    expect(consequencesOf(orderThat('new'), 'canceled')).toEqual(['The reserved items go back on sale.']);
+    expect(consequencesOf(orderThat('new'), 'canceled')).toEqual(['then_release']);
     expect(consequencesOf(orderThat('shipped', { sent: true }), 'canceled')).toEqual([
-      'Shipped items do not return to stock automatically.',
-      'No money is refunded. The sellers’ earnings from this order will be blocked.',
-      'The shop would not take this step itself. The order will be marked as moved manually.',
+      'then_keepStock',
+      'then_noRefund',
+      'then_forced',
     ]);
   });
 
   it('say when only the status changes', () => {
-    expect(consequencesOf(orderThat('paid'), 'processing')).toEqual(['Only the status changes.']);
+    expect(consequencesOf(orderThat('paid'), 'processing')).toEqual(['then_nothing']);
+  });
+
+  it('are one press away for the moves that the shop makes itself, and for no forced one', () => {
+    expect(usualMovesOf(orderThat('new'))).toEqual(['paid', 'canceled']);
+    expect(usualMovesOf(orderThat('processing'))).toEqual(['shipped', 'canceled']);
+    expect(usualMovesOf(orderThat('canceled'))).toEqual([]);
   });
 });

@@ -35,9 +35,14 @@ export function focusSearch(): boolean {
   return field !== undefined;
 }
 
-/** Returns the buttons of the page by their names. Buttons of rows have one name many times and are left out. */
+const ACTIONS = 'main button:not(:disabled, tbody *), main nav a:not([aria-current]), main a[download]';
+
+/**
+ * Returns the buttons of the page, its filters and tabs, and its downloads by their names. Buttons of rows have one name
+ * many times and are left out.
+ */
 export function pageActions(): ReadonlyMap<string, HTMLElement> {
-  const buttons = shown('main button:not(:disabled, tbody *)').map((button) => ({
+  const buttons = shown(ACTIONS).map((button) => ({
     button,
     name: (button.ariaLabel ?? button.textContent).trim(),
   }));

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { orderStatuses } from '#lib/context/ports/values.ts';
 import { idText } from '#lib/core/ids.ts';
 import { amountText } from '#lib/core/money.ts';
+import { momentsOf } from '#lib/core/wall-clock.ts';
 import { from } from '#lib/data/query.ts';
 import type { Row } from '#lib/data/store.ts';
 import { listAttention } from '#lib/payments/alerts/attention.ts';
@@ -18,11 +19,19 @@ import { everyPage, exportTable } from './export-table.ts';
 
 const callbackKinds = ['orphan', 'poison'] as const;
 
+/** The query keys of the orders page. Days are those of the reader's time zone, both ends included. */
+export const ordersQuery = z.strictObject({
+  status: z.enum(orderStatuses).optional(),
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+});
+
 export const orders = exportTable({
-  query: z.strictObject({ status: z.enum(orderStatuses).optional() }),
-  rows: (ctx, { status }) =>
+  query: ordersQuery,
+  rows: (ctx, { status, ...days }) =>
     everyPage(async ({ limit, cursor }) => {
-      const page = await listOrders(ctx, { limit, afterId: cursor, status });
+      const moments = momentsOf(ctx.user.timezone, days);
+      const page = await listOrders(ctx, { limit, afterId: cursor, status, ...moments });
       return { rows: page.orders, next: page.nextAfterId };
     }),
   columns: {

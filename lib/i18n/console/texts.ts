@@ -2,6 +2,7 @@ import type { Locale } from '#lib/i18n/values.ts';
 import type audit from './en/audit.json';
 import type common from './en/common.json';
 import type moderation from './en/moderation.json';
+import type orders from './en/orders.json';
 import type overview from './en/overview.json';
 import type palette from './en/palette.json';
 import type people from './en/people.json';
@@ -10,6 +11,7 @@ import type shell from './en/shell.json';
 /** Every text of the console by room. A new room adds a file for each language, and a line here. */
 type ConsoleMessages = {
   readonly common: typeof common;
+  readonly orders: typeof orders;
   readonly audit: typeof audit;
   readonly moderation: typeof moderation;
   readonly overview: typeof overview;

@@ -1,5 +1,8 @@
 import type { OrderStatus } from '#lib/context/ports/values.ts';
+import pagesEn from '#lib/i18n/en.json' with { type: 'json' };
 import { fill } from '#lib/i18n/fill.ts';
+import pagesRu from '#lib/i18n/ru.json' with { type: 'json' };
+import pagesUk from '#lib/i18n/uk.json' with { type: 'json' };
 import type { Locale } from '#lib/i18n/values.ts';
 import type { OrderEvent } from '#lib/store/schemas/order.ts';
 import {
@@ -15,6 +18,13 @@ import type { OrderTexts } from './order-texts/schema.ts';
 import uk from './order-texts/uk.json' with { type: 'json' };
 
 export const orderTexts: Readonly<Record<Locale, OrderTexts>> = { en, uk, ru };
+
+/** The words of the pages, so that a step of the history has the name of its status. */
+const statusTexts: Readonly<Record<Locale, Readonly<Record<OrderStatus, string>>>> = {
+  en: pagesEn.orderStatus,
+  uk: pagesUk.orderStatus,
+  ru: pagesRu.orderStatus,
+};
 
 /** What an event gives as the reason where a person has to look whether the money of a payment is here. */
 export const IN_DOUBT = 'suspicious';
@@ -33,8 +43,8 @@ export function textOfEvent(
   locale: Locale,
 ): string | null {
   if (!isShown(kind)) return null;
-  const { statuses, events, inDoubt, canceled } = orderTexts[locale];
-  if (kind === 'status') return statuses[to as OrderStatus]; // a `status` event always says where to
+  const { events, inDoubt, canceled } = orderTexts[locale];
+  if (kind === 'status') return statusTexts[locale][to as OrderStatus]; // a `status` event always says where to
   const because = typeof data.because === 'string' ? data.because : null;
   if (kind === 'payment_failed' && because === IN_DOUBT) return inDoubt;
   return kind === 'canceled' && isCancelReason(because) ? canceled[because] : events[kind];

@@ -82,12 +82,19 @@ export async function listOwnOrders(
   return { orders: page.rows.map(({ id, data }) => toOrderView(id, data, names)), nextAfterId: page.next };
 }
 
-/** Returns the orders of everyone, or of one buyer, newest first, without their timelines: for the console. */
-export async function listOrders(
-  ctx: Context,
-  { limit, afterId, status, userId }: z.output<typeof listOrdersQuery> & { readonly userId?: string | undefined },
-): Promise<OrderPage> {
-  const filter: OrderFilter = { ...(userId && { userId }), ...(status && { status }) };
+type AskedOrders = z.output<typeof listOrdersQuery> &
+  Readonly<Partial<Record<'userId' | 'from' | 'before', string | undefined>>>;
+
+/**
+ * Returns the orders of everyone, or of one buyer, newest first, without their timelines: for the console. `from` and
+ * `before` are instants.
+ */
+export async function listOrders(ctx: Context, asked: AskedOrders): Promise<OrderPage> {
+  const { limit, afterId, status, userId, from, before } = asked;
+  const filter: OrderFilter = {
+    ...{ ...(userId && { userId }), ...(status && { status }) },
+    ...{ ...(from && { from }), ...(before && { before }) },
+  };
   const page = await ctx.data.find(ordersNewestFirst(filter, limit, afterId));
   const names = await vendorNames(
     ctx.data,

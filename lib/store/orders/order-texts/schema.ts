@@ -1,13 +1,11 @@
 import { z } from 'zod';
-import { orderStatuses } from '#lib/context/ports/values.ts';
 import { cancelReasons, shownOrderEvents } from '#lib/store/values.ts';
 
 const text = z.string().min(1);
 
 /** What a buyer is told of an order in one language. */
 export const orderTextsSchema = z.strictObject({
-  statuses: z.record(z.enum(orderStatuses), text),
-  /** Steps that tell no status. */
+  /** Steps that tell no status: the words of the statuses are those of the pages. */
   events: z.record(z.enum(shownOrderEvents).exclude(['status']), text),
   /** A payment that failed because a person has to look whether its money is here. */
   inDoubt: text,
