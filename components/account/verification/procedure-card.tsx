@@ -1,21 +1,11 @@
 import { getFormatter } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { Quoted } from '#components/account/quoted.tsx';
-import { Badge, type Tone } from '#components/ui/badge.tsx';
+import { Badge } from '#components/ui/badge.tsx';
 import type { OwnProcedure } from '#lib/admin/schemas/verification-views.ts';
-import type { ProcedureStatus } from '#lib/admin/verification/values.ts';
 import { sizeText } from '#lib/i18n/size-text.ts';
 import { pageTexts } from '#lib/web/i18n/page-texts.ts';
-
-const tones: Readonly<Record<ProcedureStatus, Tone>> = {
-  submitted: 'neutral',
-  under_review: 'primary',
-  info_requested: 'warning',
-  approved: 'success',
-  rejected: 'danger',
-  expired: 'neutral',
-  cancelled: 'neutral',
-};
+import { statusTones } from './status-tones.ts';
 
 type ProcedureCardProps = { readonly procedure: OwnProcedure; readonly children?: ReactNode };
 
@@ -36,7 +26,7 @@ export async function ProcedureCard({ procedure, children }: ProcedureCardProps)
         <h3 id={`${number}-title`} className="min-w-0 text-lg wrap-anywhere">
           {t(kind === 'manual' ? 'numberManual' : 'number', { number })}
         </h3>
-        <Badge tone={tones[status]}>{t(`status_${status}`)}</Badge>
+        <Badge tone={statusTones[status]}>{t(`status_${status}`)}</Badge>
         <p className="w-full text-sm text-muted">
           {decidedAt === null ? t('sentAt', { at: timeOf(submittedAt) }) : t('decidedAt', { at: timeOf(decidedAt) })}
         </p>

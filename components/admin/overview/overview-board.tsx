@@ -11,12 +11,8 @@ import type { ConsoleTexts } from '#lib/i18n/console/texts.ts';
 import { useWaiting } from './overview-counts-provider.tsx';
 
 type Texts = ConsoleTexts<'overview'>;
-/** The counts that have a text. */
-type WaitingKey = keyof OverviewCounts &
-  (keyof Texts extends infer K ? (K extends `waiting_${infer Name}` ? Name : never) : never);
-
 type Waiting = {
-  readonly key: WaitingKey;
+  readonly key: keyof OverviewCounts;
   readonly href: Route;
   readonly isForSuperadmins?: boolean;
 };
@@ -37,6 +33,7 @@ const groups: readonly Group[] = [
     name: 'moneyAndPeople',
     waiting: [
       { key: 'money', href: attentionHref('all') },
+      { key: 'verification', href: '/admin/verification' },
       { key: 'moderation', href: '/admin/moderation' },
       { key: 'appeals', href: moderationHref({ status: 'appeals' }) },
     ],

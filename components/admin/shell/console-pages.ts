@@ -11,6 +11,7 @@ export type PageName = Extract<
   | 'orders'
   | 'payments'
   | 'users'
+  | 'verification'
   | 'moderation'
   | 'notifications'
   | 'processes'
@@ -54,6 +55,10 @@ export const pageGroups: readonly PageGroup[] = [
     title: 'people',
     pages: [
       { name: 'users', href: '/admin/users', key: 'u' },
+      {
+        ...{ name: 'verification', href: '/admin/verification', key: 'v' },
+        waiting: ({ verification }) => verification,
+      },
       {
         ...{ name: 'moderation', href: '/admin/moderation', key: 'm' },
         waiting: ({ moderation, appeals }) => moderation + appeals,

@@ -1,5 +1,6 @@
 import {
   Activity,
+  BadgeCheck,
   Bell,
   CreditCard,
   Flag,
@@ -21,6 +22,7 @@ const icons: Readonly<Record<PageName, LucideIcon>> = {
   orders: Package,
   payments: CreditCard,
   users: Users,
+  verification: BadgeCheck,
   moderation: Flag,
   notifications: Bell,
   processes: Activity,

@@ -7,6 +7,7 @@ import type overview from './en/overview.json';
 import type palette from './en/palette.json';
 import type people from './en/people.json';
 import type shell from './en/shell.json';
+import type verification from './en/verification.json';
 
 /** Every text of the console by room. A new room adds a file for each language, and a line here. */
 type ConsoleMessages = {
@@ -18,6 +19,7 @@ type ConsoleMessages = {
   readonly people: typeof people;
   readonly palette: typeof palette;
   readonly shell: typeof shell;
+  readonly verification: typeof verification;
 };
 export type ConsoleRoom = keyof ConsoleMessages;
 

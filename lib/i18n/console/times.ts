@@ -1,4 +1,5 @@
 import { memoize } from '#lib/core/memoize.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/core/durations.ts';
 import type { Locale } from '#lib/i18n/values.ts';
 import type { Reader } from './texts.ts';
 
@@ -18,3 +19,17 @@ export const timeText = (at: string, { locale, zone }: Reader): string =>
 /** Returns the same with seconds, for lists where the order of events matters. */
 export const momentText = (at: string, { locale, zone }: Reader): string =>
   formatOf(`${tags[locale]} ${zone} medium`).format(new Date(at));
+
+const distanceOf = memoize((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'always' }));
+const units = [
+  ['day', DAY_MS],
+  ['hour', HOUR_MS],
+  ['minute', MINUTE_MS],
+] as const;
+
+/** Returns how far a time lies from now, in whole days, hours or minutes: "2 days ago", "in 3 hours". */
+export function distanceText(at: string, now: Date, { locale }: Reader): string {
+  const ms = new Date(at).getTime() - now.getTime();
+  const [unit, length] = units.find(([, unitMs]) => Math.abs(ms) >= unitMs) ?? units[2];
+  return distanceOf(locale).format(Math.trunc(ms / length), unit);
+}
