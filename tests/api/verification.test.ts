@@ -154,6 +154,38 @@ describe('evidence of a procedure', () => {
     expect((await call(openFile, { as: olena, params })).status).toBe(403);
   });
 
+  it('S56 leaves no audit row of a file that could not be opened', async () => {
+    const procedureNumber = await putProcedure(await person());
+    const [file] = (await rowOf(procedureNumber)).evidence;
+    const params = { procedureNumber, id: file?.id ?? '' };
+
+    installRuntime({ ...world, files: { ...files, open: () => Promise.reject(new Error('the disk is gone')) } });
+    const failed = await call(openFile, { as: admin, params });
+    installRuntime(world);
+    await files.remove([file?.storageKey ?? '']);
+    const lost = await call(openFile, { as: admin, params });
+
+    expect([failed.status, lost.status]).toEqual([500, 404]);
+    expect(await auditOf(procedureNumber)).toEqual([]);
+  });
+
+  it('S56 is not read by an administrator whose own case it is', async () => {
+    const procedureNumber = await putProcedure(admin);
+    const [file] = (await rowOf(procedureNumber)).evidence;
+
+    const answers = [
+      await call(openFile, { as: admin, params: { procedureNumber, id: file?.id ?? '' } }),
+      await call(detail, { as: admin, params: { procedureNumber } }),
+    ];
+
+    expect(answers.map(({ status, body }) => [status, body.details])).toEqual([
+      [403, { code: 'OwnProcedure' }],
+      [403, { code: 'OwnProcedure' }],
+    ]);
+    expect(await auditOf(procedureNumber)).toEqual([]);
+    await takeBack(admin, procedureNumber);
+  });
+
   it('is accepted while the procedure is submitted or info_requested, but not under review', async () => {
     const olena = await person();
     const number = await putProcedure(olena);
@@ -237,7 +269,10 @@ describe('POST /api/admin/verification/procedures/{procedureNumber}/{action}', (
     ]);
     const { events } = (await call(detail, { as: admin, params: { procedureNumber: number } })).body;
     expect(events.at(-1)).toMatchObject({ action: 'reject', reason: 'The photo is blurred' });
-    expect((await decide('approve', number)).body.details).toEqual({ code: 'InvalidTransition', status: 'rejected' });
+    expect((await decide('approve', number)).body).toMatchObject({
+      message: 'The current status does not allow this',
+      details: { code: 'InvalidTransition', status: 'rejected' },
+    });
     expect((await auditOf(number)).map(({ result }) => result).sort()).toEqual(['denied', 'ok']);
   });
 
@@ -381,6 +416,17 @@ describe('PUT /api/admin/users/{id}/verification', () => {
     ]);
     // A manual decision does not delay the person's own application.
     expect((await apply(olena)).status).toBe(201);
+  });
+
+  it('returns the number of the one procedure to two administrators who set the flag at once', async () => {
+    const olena = await person();
+
+    const set = await Promise.all([1, 2].map(() => setFor(olena.user.id, { isVerified: true })));
+
+    const numbers = set.map(({ body }) => body.procedureNumber ?? '');
+    expect(numbers[0]).toBe(numbers[1]);
+    expect(await rowOf(numbers[0] ?? '')).toMatchObject({ kind: 'manual', subjectId: olena.user.id });
+    expect(await auditOf(olena.user.id)).toMatchObject([{ after: { isVerified: true, procedureNumber: numbers[0] } }]);
   });
 
   it('rejects the own account', async () => {

@@ -240,14 +240,21 @@ export const processes: readonly Process[] = [
     name: 'Unanswered questions',
     description: 'Closes verification procedures whose question was not answered in time.',
     schedule: DAILY,
-    run: untilEmpty(expireQuestions),
+    async run(ctx, cursor) {
+      const { next, ...counts } = await expireQuestions(ctx, cursor ?? undefined);
+      return { counts, cursor: next };
+    },
   },
   {
     id: 'evidence-purge',
     name: 'Verification files',
     description: 'Deletes the files of verification procedures that were closed 30 days ago.',
     schedule: DAILY,
-    run: untilEmpty(purgeDueEvidence),
+    async run(ctx) {
+      const { done, failed } = await purgeDueEvidence(ctx);
+      const seen = done + failed;
+      return { counts: { seen, done, failed }, cursor: seen > 0 ? NEXT_SLICE : null };
+    },
   },
   ...auditProcesses,
   {

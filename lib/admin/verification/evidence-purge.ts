@@ -9,20 +9,22 @@ import { procedureLane } from './record-transition.ts';
 const IN_SLICE = 100;
 
 /**
- * Deletes the files of one slice of procedures that were closed 30 days ago. Returns the number of these procedures. One
- * whose files cannot be deleted is tried again a day later, so that it does not stop those behind it.
+ * Deletes the files of one slice of procedures that were closed 30 days ago. One whose files cannot be deleted is
+ * counted as failed and tried again a day later, so that it does not stop those behind it.
  */
-export async function purgeDueEvidence(ctx: Context): Promise<number> {
+export async function purgeDueEvidence(ctx: Context): Promise<{ readonly done: number; readonly failed: number }> {
   const { rows } = await ctx.data.find(dueEvidence(ctx.now().toISOString(), IN_SLICE));
+  let failed = 0;
   for (const { id } of rows) {
     try {
       await purgeEvidence(ctx, id);
     } catch (error) {
       ctx.log('error', 'verification.purge-failed', { procedureNumber: id, error });
       await ctx.data.update(VerificationProcedures, id, { evidenceDueAt: after(ctx.now(), DAY_MS) });
+      failed += 1;
     }
   }
-  return rows.length;
+  return { done: rows.length - failed, failed };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { VerificationProcedures } from '#lib/admin/collections.ts';
 import { auditRow } from '#lib/audit/audit.ts';
 import type { Context } from '#lib/context/context.ts';
+import type { Cursor } from '#lib/data/query.ts';
 import { notifyOwner } from './notify-owner.ts';
 import { planOutcome } from './outcome.ts';
 import { overdueQuestions } from './queries.ts';
@@ -8,16 +9,32 @@ import { procedureLane, publishTransition, recordTransition } from './record-tra
 
 const IN_SLICE = 100;
 
-/** Closes one slice of procedures whose question is past due. Returns the size of the slice. */
-export async function expireQuestions(ctx: Context): Promise<number> {
+/** The counts of a slice. `next` is where the next slice continues, or null when none is needed. */
+export type Worked = Readonly<Record<'seen' | 'done' | 'skipped' | 'failed', number>> & {
+  readonly next: Cursor | null;
+};
+
+/**
+ * Closes one slice of procedures whose question is past due. One that cannot be closed is counted as failed and passed
+ * over, so that it does not stop those behind it. The next run tries it again.
+ */
+export async function expireQuestions(ctx: Context, cursor?: Cursor): Promise<Worked> {
   const now = ctx.now();
-  const { rows } = await ctx.data.find(overdueQuestions(now.toISOString(), IN_SLICE));
-  for (const { id } of rows) await expireProcedure(ctx, id, now);
-  return rows.length;
+  const { rows, next } = await ctx.data.find(overdueQuestions(now.toISOString(), IN_SLICE, cursor));
+  const counts = { done: 0, skipped: 0, failed: 0 };
+  for (const { id } of rows) {
+    try {
+      counts[(await expireProcedure(ctx, id, now)) ? 'done' : 'skipped'] += 1;
+    } catch (error) {
+      ctx.log('error', 'verification.expiry-failed', { procedureNumber: id, error });
+      counts.failed += 1;
+    }
+  }
+  return { seen: rows.length, ...counts, next };
 }
 
-/** Closes a procedure, unless its question was answered or withdrawn since the query. */
-async function expireProcedure(ctx: Context, number: string, now: Date): Promise<void> {
+/** Closes a procedure. Returns false when its question was answered or withdrawn since the query. */
+async function expireProcedure(ctx: Context, number: string, now: Date): Promise<boolean> {
   const procedure = await ctx.data.tx(
     async (t) => {
       const before = (await t.need(VerificationProcedures, number)).data;
@@ -35,4 +52,5 @@ async function expireProcedure(ctx: Context, number: string, now: Date): Promise
     { lane: procedureLane(number) },
   );
   if (procedure) await publishTransition(ctx, procedure);
+  return procedure !== null;
 }

@@ -28,12 +28,13 @@ export const latestOfKind = (subjectId: string, kind: ProcedureKind) =>
     .limit(1);
 
 /** Procedures whose question is past due, the longest overdue first. */
-export const overdueQuestions = (at: string, limit: number) =>
+export const overdueQuestions = (at: string, limit: number, after?: Cursor) =>
   from(VerificationProcedures)
     .where('status', '==', 'info_requested')
     .where('infoDueAt', '<=', at)
     .orderBy('infoDueAt')
-    .limit(limit);
+    .limit(limit)
+    .after(after);
 
 /** Closed procedures whose evidence is due to be deleted. */
 export const dueEvidence = (at: string, limit: number) =>

@@ -3,9 +3,10 @@ import type { Procedure } from '#lib/admin/schemas/verification.ts';
 import type { QueueQuery } from '#lib/admin/schemas/verification-input.ts';
 import type { ProcedureAnswer, QueueRow } from '#lib/admin/schemas/verification-views.ts';
 import { Users } from '#lib/auth/collections.ts';
-import type { Context } from '#lib/context/context.ts';
+import type { Context, UserContext } from '#lib/context/context.ts';
 import type { Row } from '#lib/data/store.ts';
 import { eventsOf, openProcedures } from './queries.ts';
+import { assertNotOwn } from './review-rules.ts';
 import { storedEvidence } from './stored-evidence.ts';
 
 type Names = ReadonlyMap<string, string>;
@@ -26,9 +27,13 @@ export async function assertProcedure({ data }: Context, number: string): Promis
   await data.need(VerificationProcedures, number);
 }
 
-/** Returns a procedure with its answers, files and events, oldest event first. */
-export async function getProcedure(ctx: Context, number: string): Promise<ProcedureAnswer> {
+/**
+ * Returns a procedure with its answers, files and events, oldest event first. Throws OwnProcedure for the
+ * administrator's own case: its remarks and its reviewer are not for the applicant.
+ */
+export async function getProcedure(ctx: UserContext, number: string): Promise<ProcedureAnswer> {
   const row = await ctx.data.need(VerificationProcedures, number);
+  assertNotOwn(ctx, row.data.ownerId);
   const { rows: events } = await ctx.data.find(eventsOf(number));
   const names = await namesOf(ctx, [row.data.claimedBy, ...events.map(({ data }) => data.actorId)]);
   const { answers, infoRequest, reasonCode, reason, decidedAt, decidedBy, previousProcedure } = row.data;

@@ -30,14 +30,17 @@ export async function setVerified(ctx: UserContext, userId: string, input: SetVe
     ...{ targetType: 'user', targetId: userId, reason, after: { isVerified } },
   };
   const manual = newProcedureNumber(now);
-  const latest = (await ctx.data.find(proceduresAbout(userId, 1))).rows[0]?.id ?? null;
 
   const done = await auditRefusal(ctx, act, () =>
     ctx.data.tx(
       async (t) => {
         assertNotOwn(ctx, userId);
         const user = await getStandingUser(t, userId);
-        const claim = await t.get(VerificationOpen, identityClaim(userId));
+        const [claim, { rows }] = await Promise.all([
+          t.get(VerificationOpen, identityClaim(userId)),
+          t.find(proceduresAbout(userId, 1)),
+        ]);
+        const latest = rows[0]?.id ?? null;
         const number = claim?.data.procedureNumber ?? manual;
         if (!claim && user.isVerified === isVerified) return { user, number: latest, isChanged: false };
         const setting = { ...input, now, user };
@@ -53,7 +56,7 @@ export async function setVerified(ctx: UserContext, userId: string, input: SetVe
         const changed = { ...user, isVerified, verifiedAt: isVerified ? at : null, updatedAt: at };
         return { user: changed, number, isChanged: true };
       },
-      { lane: `users/${userId}` },
+      { lane: `users/${userId}`, mayQuery: true },
     ),
   );
   if (done.isChanged) await publishTransition(ctx, { subjectType: 'user' });

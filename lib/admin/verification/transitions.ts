@@ -24,4 +24,4 @@ export function assertAllowed(action: keyof typeof transitions, status: Procedur
 }
 
 export const invalidTransition = (status: string) =>
-  conflict(`This is not possible while the status is ${status}`, { code: 'InvalidTransition', details: { status } });
+  conflict('The current status does not allow this', { code: 'InvalidTransition', details: { status } });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { VerificationProcedures } from '#lib/admin/collections.ts';
 import { AuditLog } from '#lib/audit/collections.ts';
 import { DAY_MS } from '#lib/core/time.ts';
-import { asUser, testContext } from '#tests/support/context.ts';
+import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
 import { openMemoryFiles } from '#tests/support/memory-files.ts';
 import { expectServed } from '#tests/support/served-query.ts';
 import { identity, putProcedure } from '#tests/support/verification.ts';
@@ -25,20 +25,24 @@ async function open() {
   return { world, files, olena, admin, number, row, ask };
 }
 
+const expired = async (world: TestContext) => (await expireQuestions(world)).done;
+const purged = async (world: TestContext) => (await purgeDueEvidence(world)).done;
+
 describe('verification-expiry', () => {
   it('closes a procedure once, 14 days after an unanswered question, and the applicant may apply again at once', async () => {
     const { world, olena, number, row, ask } = await open();
     await ask();
     world.clock.advance(14 * DAY_MS - 1);
-    expect(await expireQuestions(world)).toBe(0);
+    expect(await expired(world)).toBe(0);
     world.clock.advance(1);
 
-    expect(await Promise.all([expireQuestions(world), expireQuestions(world)])).toEqual([1, 1]);
+    const [one, two] = await Promise.all([expired(world), expired(world)]);
+    expect(one + two).toBe(1);
 
     expect(await row()).toMatchObject({ status: 'expired', isOpen: false, version: 3, decidedBy: null });
     const audit = (await everyRow(world.data, AuditLog)).map(({ data }) => data.action);
     expect(audit.filter((action) => action === 'verification.expired')).toHaveLength(1);
-    expect(await expireQuestions(world)).toBe(0);
+    expect(await expired(world)).toBe(0);
     const again = await applyForVerification(olena, { kind: 'identity', answers: identity });
     expect(again.procedureNumber).not.toBe(number);
   });
@@ -50,7 +54,26 @@ describe('verification-expiry', () => {
     await ask();
     world.clock.advance(13 * DAY_MS);
 
-    expect([await expireQuestions(world), (await row()).status]).toEqual([0, 'info_requested']);
+    expect([await expired(world), (await row()).status]).toEqual([0, 'info_requested']);
+  });
+
+  it('closes the procedures behind one that cannot be closed, which the next run tries again', async () => {
+    const { world, admin, number, row, ask } = await open();
+    await ask();
+    world.clock.advance(1);
+    const behind = await putProcedure(await asUser(world));
+    await reviewProcedure(admin, behind, 'request-info', { message: 'Which street?' });
+    world.clock.advance(14 * DAY_MS);
+    // A procedure about a shop that is gone.
+    const good = { subjectType: (await row()).subjectType, subjectId: (await row()).subjectId };
+    await world.data.update(VerificationProcedures, number, { subjectType: 'vendor', subjectId: 'vnd_gone' });
+
+    expect(await expireQuestions(world)).toEqual({ seen: 2, done: 1, skipped: 0, failed: 1, next: null });
+
+    expect((await world.data.need(VerificationProcedures, behind)).data.status).toBe('expired');
+    expect((await row()).status).toBe('info_requested');
+    await world.data.update(VerificationProcedures, number, good);
+    expect([await expired(world), (await row()).status]).toEqual([1, 'expired']);
   });
 });
 
@@ -58,14 +81,14 @@ describe('evidence-purge', () => {
   it('deletes the files 30 days after the closing and keeps their hash and size', async () => {
     const { world, files, admin, number, row } = await open();
     world.clock.advance(40 * DAY_MS);
-    expect(await purgeDueEvidence(world)).toBe(0);
+    expect(await purged(world)).toBe(0);
     await reviewProcedure(admin, number, 'approve', {});
     world.clock.advance(30 * DAY_MS - 1);
-    expect([await purgeDueEvidence(world), files.keys().length]).toEqual([0, 1]);
+    expect([await purged(world), files.keys().length]).toEqual([0, 1]);
     const before = await row();
     world.clock.advance(1);
 
-    expect(await purgeDueEvidence(world)).toBe(1);
+    expect(await purged(world)).toBe(1);
 
     const purgedAt = world.now().toISOString();
     expect(await row()).toEqual({
@@ -73,7 +96,7 @@ describe('evidence-purge', () => {
       evidence: before.evidence.map((file) => ({ ...file, purgedAt })),
       evidenceDueAt: null,
     });
-    expect([files.keys(), await purgeDueEvidence(world)]).toEqual([[], 0]);
+    expect([files.keys(), await purged(world)]).toEqual([[], 0]);
   });
 
   it('passes over files that cannot be deleted, and tries them again a day later', async () => {
@@ -86,12 +109,12 @@ describe('evidence-purge', () => {
     const remove = (keys: readonly string[]) =>
       keys.includes(stuck) ? Promise.reject(new Error('gone')) : files.remove(keys);
 
-    expect(await purgeDueEvidence({ ...world, files: { ...files, remove } })).toBe(2);
+    expect(await purgeDueEvidence({ ...world, files: { ...files, remove } })).toEqual({ done: 1, failed: 1 });
 
     expect(files.keys()).toEqual([stuck]);
-    expect(await purgeDueEvidence(world)).toBe(0);
+    expect(await purged(world)).toBe(0);
     world.clock.advance(DAY_MS);
-    expect([await purgeDueEvidence(world), files.keys(), (await row()).evidenceDueAt]).toEqual([1, [], null]);
+    expect([await purged(world), files.keys(), (await row()).evidenceDueAt]).toEqual([1, [], null]);
   });
 });
 

@@ -1,5 +1,5 @@
-import { memoize } from '#lib/core/memoize.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/core/durations.ts';
+import { memoize } from '#lib/core/memoize.ts';
 import type { Locale } from '#lib/i18n/values.ts';
 import type { Reader } from './texts.ts';
 

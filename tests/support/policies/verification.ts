@@ -1,4 +1,4 @@
-import { anybodys, evidenceIn, othersOnly, ownOnly, type Policies } from './policy-types.ts';
+import { evidenceIn, othersOnly, ownOnly, type Policies } from './policy-types.ts';
 
 /** Who may call the routes of verification. */
 export const verificationPolicies: Policies = {
@@ -13,7 +13,7 @@ export const verificationPolicies: Policies = {
     auth: 'admin',
     thing: 'procedure',
     namedBy: { param: 'procedureNumber' },
-    answers: anybodys,
+    answers: othersOnly,
   },
   'POST /api/admin/verification/procedures/{procedureNumber}/{action}': {
     auth: 'admin',
@@ -28,7 +28,7 @@ export const verificationPolicies: Policies = {
     thing: 'procedure',
     namedBy: { param: 'procedureNumber' },
     also: evidenceIn,
-    answers: anybodys,
+    answers: othersOnly,
   },
   'GET /api/verification/procedures': { auth: 'session', answers: 200 },
   'POST /api/verification/procedures': {

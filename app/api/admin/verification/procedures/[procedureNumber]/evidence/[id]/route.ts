@@ -10,7 +10,7 @@ export const GET = defineRoute({
   params: procedureParams.extend({ id: idText }),
   load: ({ ctx, params }) => findEvidence(ctx, params.procedureNumber, params.id),
   handler: async ({ ctx, params, loaded }) => {
-    const answer = await fileAnswer(await openEvidence(ctx, params.procedureNumber, loaded), 'whole');
+    const answer = await fileAnswer(openEvidence(ctx, params.procedureNumber, loaded), 'whole');
     // A browser that kept the file, or asked for parts of it, would read it again unrecorded.
     answer.headers.set('cache-control', 'private, no-store');
     answer.headers.delete('accept-ranges');
