@@ -1,4 +1,5 @@
 import { orderHref } from '#components/admin/payments/money-hrefs.ts';
+import { procedureHref } from '#components/admin/verification/verification-hrefs.ts';
 import { type Column, DataTable } from '#components/ui/data-table.tsx';
 import type { ModerationCase } from '#lib/admin/schemas/moderation.ts';
 import type { Procedure } from '#lib/admin/schemas/verification.ts';
@@ -60,7 +61,7 @@ type Line = Pick<Procedure, 'kind' | 'status' | 'submittedAt' | 'decidedAt'> & {
 
 export function ProcedureTable({ rows, texts, timeOf }: Written & { readonly rows: readonly Line[] }) {
   const columns: readonly Column<Line>[] = [
-    { header: texts.procedure, cell: ({ number }) => number },
+    { header: texts.procedure, href: ({ number }) => procedureHref(number), cell: ({ number }) => number },
     { header: texts.kind, cell: ({ kind }) => texts[`kind_${kind}`] },
     { header: texts.status, cell: ({ status }) => texts[`procedure_${status}`] },
     { header: texts.submitted, cell: ({ submittedAt }) => <time dateTime={submittedAt}>{timeOf(submittedAt)}</time> },

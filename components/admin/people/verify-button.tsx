@@ -22,7 +22,8 @@ export function VerifyButton({ userId, isVerified, texts }: VerifyButtonProps) {
   const label = isVerified ? texts.unverify : texts.verify;
   const decide = (data: FormData, close: () => void) => {
     const reason = textIn(data, 'reason');
-    const body = { isVerified: !isVerified, ...(reason && { reason }) };
+    const note = textIn(data, 'note');
+    const body = { isVerified: !isVerified, ...(reason && { reason }), ...(note && { note }) };
     run(() => put(`/api/admin/users/${userId}/verification`, body), close);
   };
 
@@ -43,7 +44,22 @@ export function VerifyButton({ userId, isVerified, texts }: VerifyButtonProps) {
           onClose={onClose}
         >
           <p>{texts.verifyText}</p>
-          <TextAreaField id={id} name="reason" label={texts.reason} note={texts.optional} maxLength={500} />
+          <TextAreaField
+            id={id}
+            name="reason"
+            label={texts.reason}
+            hint={texts.reasonHint}
+            note={texts.optional}
+            maxLength={500}
+          />
+          <TextAreaField
+            id={`${id}-note`}
+            name="note"
+            label={texts.note}
+            hint={texts.noteHint}
+            note={texts.optional}
+            maxLength={500}
+          />
         </FormDialog>
       )}
     </>

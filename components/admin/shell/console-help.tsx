@@ -6,6 +6,7 @@ import { fill } from '#lib/i18n/fill.ts';
 import { groupsFor } from './console-pages.ts';
 import type { HostTexts } from './host-texts.ts';
 import { densityNow, keysAreOn, setDensity, switchKeys } from './key-switch.ts';
+import { pageShortcuts } from './rows.ts';
 
 type ConsoleHelpProps = {
   readonly isSuperadmin: boolean;
@@ -18,6 +19,7 @@ export function ConsoleHelp({ isSuperadmin, texts: { shell, palette }, onClose }
   const { locale } = useReader();
   const [areOn, setOn] = useState(keysAreOn);
   const [isCompact, setCompact] = useState(() => densityNow() === 'compact');
+  const [own] = useState(pageShortcuts);
   const pages = groupsFor(isSuperadmin).flatMap((group) => group.pages);
   const keys: readonly (readonly [keys: string, does: string])[] = [
     ['Ctrl K', palette.key_palette],
@@ -26,6 +28,7 @@ export function ConsoleHelp({ isSuperadmin, texts: { shell, palette }, onClose }
     ['j k', palette.key_rows],
     ['Enter', palette.key_open],
     ['x', palette.key_pick],
+    ...own,
     ...pages.flatMap(({ name, key }) =>
       key ? [[`g ${key}`, fill(palette.key_go, { page: shell[name] }, locale)] as const] : [],
     ),

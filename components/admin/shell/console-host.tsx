@@ -8,7 +8,7 @@ import { keyOf, opensPalette } from './console-press.ts';
 import type { HostTexts } from './host-texts.ts';
 import { keysAreOn } from './key-switch.ts';
 import { OPEN_PALETTE } from './open-palette.ts';
-import { focusRow, focusSearch, pickRow } from './rows.ts';
+import { focusRow, focusSearch, pickRow, pressShortcut } from './rows.ts';
 
 // Both are loaded on their first opening.
 const Palette = lazy(() => import('./palette.tsx').then((m) => ({ default: m.Palette })));
@@ -41,7 +41,7 @@ export function ConsoleHost({ isSuperadmin, texts }: ConsoleHostProps) {
     if (key === '/') return focusSearch() || openPalette();
     if (key === 'j' || key === 'k') return focusRow(key === 'j' ? 1 : -1);
     if (key === 'x') return pickRow();
-    return key === '?';
+    return key === '?' || pressShortcut(key);
   });
   const openPalette = useEffectEvent((): true => {
     setOpen('palette');

@@ -44,10 +44,31 @@ const ACTIONS = 'main button:not(:disabled, tbody *), main nav a:not([aria-curre
 export function pageActions(): ReadonlyMap<string, HTMLElement> {
   const buttons = shown(ACTIONS).map((button) => ({
     button,
-    name: (button.ariaLabel ?? button.textContent).trim(),
+    name: nameOf(button),
   }));
   const named = Map.groupBy(buttons, ({ name }) => name);
   return new Map(
     [...named].flatMap(([name, [only, ...more]]) => (name && only && more.length === 0 ? [[name, only.button]] : [])),
   );
+}
+
+/** Returns the name of a button without what is hidden from screen readers, such as the key of its shortcut. */
+const nameOf = (button: HTMLElement): string =>
+  button.ariaLabel ??
+  [...button.childNodes]
+    .map((node) => (node instanceof Element && node.ariaHidden === 'true' ? '' : (node.textContent ?? '')))
+    .join('')
+    .trim();
+
+const KEYED = 'main button[aria-keyshortcuts]';
+
+/** Returns the shortcuts of this page, each with the name of the button that it presses. */
+export const pageShortcuts = (): readonly (readonly [key: string, name: string])[] =>
+  shown(KEYED).map((button) => [button.getAttribute('aria-keyshortcuts') ?? '', nameOf(button)]);
+
+/** Presses the button of this page with that shortcut. Returns false without one. */
+export function pressShortcut(key: string): boolean {
+  const button = shown(KEYED).find((keyed) => keyed.getAttribute('aria-keyshortcuts') === key);
+  button?.click();
+  return button !== undefined;
 }

@@ -1,0 +1,92 @@
+import { RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
+import { useState } from 'react';
+import { useReader } from '#components/admin/console-reader.tsx';
+import { Alert } from '#components/ui/alert.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { buttonClass } from '#components/ui/button-look.ts';
+import { classNames } from '#components/ui/class-names.ts';
+import type { ConsoleTexts } from '#lib/i18n/console/texts.ts';
+import { fill } from '#lib/i18n/fill.ts';
+import type { EvidenceFile } from './evidence-list.tsx';
+
+type EvidenceViewerProps = {
+  readonly number: string;
+  readonly file: EvidenceFile;
+  readonly texts: ConsoleTexts<'verification'>;
+};
+
+const zooms = ['w-full', 'w-[150%]', 'w-[200%]', 'w-[300%]', 'w-[400%]'] as const;
+const turns = ['', 'rotate-90', 'rotate-180', '-rotate-90'] as const;
+
+/** Shows one file of a procedure: an image that zooms and rotates, or a PDF in the viewer of the browser. */
+export function EvidenceViewer({ number, file, texts }: EvidenceViewerProps) {
+  const { locale } = useReader();
+  const path = `/api/admin/verification/procedures/${number}/evidence/${file.id}`;
+  const name = fill(texts.viewed, { name: texts[`file_${file.kind}`] }, locale);
+
+  return (
+    <section aria-label={name} className="flex flex-col gap-3">
+      {file.mimeType === 'application/pdf' ? (
+        // Chromium shows no PDF in a sandboxed frame. The response itself is sandboxed.
+        <iframe src={path} title={name} className="h-[75vh] w-full rounded-md border border-line bg-sunken" />
+      ) : (
+        <EvidenceImage path={path} name={name} texts={texts} />
+      )}
+      <p>
+        <a href={path} target="_blank" rel="noreferrer" className={buttonClass({ look: 'secondary', size: 'small' })}>
+          {texts.openFile}
+        </a>
+      </p>
+    </section>
+  );
+}
+
+type EvidenceImageProps = Pick<EvidenceViewerProps, 'texts'> & { readonly path: string; readonly name: string };
+
+function EvidenceImage({ path, name, texts }: EvidenceImageProps) {
+  const [zoom, setZoom] = useState(0);
+  const [turn, setTurn] = useState(0);
+  const [hasFailed, setFailed] = useState(false);
+  if (hasFailed)
+    return (
+      <Alert kind="danger" role="alert">
+        {texts.fileFailed}
+      </Alert>
+    );
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        <Button look="secondary" size="small" disabled={zoom === zooms.length - 1} onClick={() => setZoom(zoom + 1)}>
+          <ZoomIn aria-hidden className="size-4" />
+          {texts.zoomIn}
+        </Button>
+        <Button look="secondary" size="small" disabled={zoom === 0} onClick={() => setZoom(zoom - 1)}>
+          <ZoomOut aria-hidden className="size-4" />
+          {texts.zoomOut}
+        </Button>
+        <Button look="secondary" size="small" onClick={() => setTurn((turn + 1) % turns.length)}>
+          <RotateCw aria-hidden className="size-4" />
+          {texts.rotate}
+        </Button>
+      </div>
+      {/* Keyboards scroll only what can have the focus. */}
+      <section
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area has to be reachable by keyboard.
+        tabIndex={0}
+        aria-label={name}
+        className="max-h-[75vh] overflow-auto rounded-md border border-line bg-sunken"
+      >
+        {/* The box is square, so that a rotated image stays inside. */}
+        <div className={classNames('aspect-square', zooms[zoom])}>
+          {/* biome-ignore lint/performance/noImgElement: each reading is on record, so nothing may request the file ahead. */}
+          <img
+            src={path}
+            alt={name}
+            onError={() => setFailed(true)}
+            className={classNames('size-full object-contain', turns[turn])}
+          />
+        </div>
+      </section>
+    </>
+  );
+}

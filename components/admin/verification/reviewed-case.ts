@@ -1,0 +1,23 @@
+import type { ProcedurePage } from '#lib/admin/verification/procedure-page.ts';
+import type { ConsoleTexts } from '#lib/i18n/console/texts.ts';
+import { answerLabel } from './answer-words.ts';
+import type { ReviewedCase } from './review-actions.tsx';
+
+/** Returns what the buttons and dialogs of a reviewer need to know of a procedure. */
+export function reviewedCaseOf(
+  { procedure, owner, askable }: ProcedurePage,
+  readerId: string,
+  texts: ConsoleTexts<'verification'>,
+): ReviewedCase {
+  const { procedureNumber, version, status, subjectType, subjectName, claimedBy, claimedByName } = procedure;
+  const isOpen = status === 'submitted' || status === 'under_review' || status === 'info_requested';
+  return {
+    number: procedureNumber,
+    version,
+    status: isOpen ? status : 'closed',
+    subjectType,
+    subjectName: subjectName || owner.name,
+    reviewer: claimedBy === null ? null : { isSelf: claimedBy === readerId, name: claimedByName || texts.nameless },
+    askable: askable.map((name) => ({ name, label: answerLabel(name, texts) })),
+  };
+}
