@@ -111,7 +111,7 @@ export function ReviewActions({ about, reasonTexts, texts }: ReviewActionsProps)
           </PressButton>
         ))}
       </div>
-      <p role="status" ref={said} tabIndex={-1} className="text-success empty:hidden">
+      <p role="status" ref={said} tabIndex={-1} className="text-success">
         {notice}
       </p>
       {asked === null && action.problem && (
