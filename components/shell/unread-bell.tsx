@@ -3,9 +3,10 @@
 import { Bell } from 'lucide-react';
 import type { Route } from 'next';
 import { usePathname } from 'next/navigation';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { iconButtonClass } from '#components/ui/popover-menu.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
+import { useLate } from '#components/ui/use-late.ts';
 import { fill } from '#lib/i18n/fill.ts';
 import type { Locale } from '#lib/i18n/values.ts';
 import { type Announcer, openAnnouncer } from '#lib/web/announcer.ts';
@@ -16,12 +17,6 @@ import { CountBadge, countText } from './count-badge.tsx';
 /** The minimum time between two screen reader announcements of the count. */
 const SPOKEN_EVERY_MS = 5_000;
 const PANEL = 'bell-panel';
-
-// Both are loaded only when the user presses the bell or a notification arrives while the page is open.
-const BellList = lazy(() => import('#components/notifications/bell-list.tsx').then((m) => ({ default: m.BellList })));
-const NotificationToasts = lazy(() =>
-  import('#components/notifications/notification-toasts.tsx').then((m) => ({ default: m.NotificationToasts })),
-);
 
 type UnreadBellProps = {
   /** The count when the page was rendered, and the time of that count by the server's clock. */
@@ -45,13 +40,21 @@ export function UnreadBell({ count: first, asOf, locale, home, texts }: UnreadBe
   const [toastsSince, setToastsSince] = useState<string | null>(null);
   const latest = useRef({ count: first, at: asOf });
   const panel = useRef<HTMLDivElement>(null);
+  // Both are loaded only when the user presses the bell or a notification arrives while the page is open.
+  const list = useLate(() => import('#components/notifications/bell-list.tsx'));
+  const toasts = useLate(() => import('#components/notifications/notification-toasts.tsx'));
+  const { BellList } = list.part ?? {};
+  const { NotificationToasts } = toasts.part ?? {};
 
   useTunnel('notifications:unread', (update) => {
     if (update.event !== 'count' || !('at' in update)) return;
     const now = countIn(update.data);
     // A new notification may be collapsed into an unread one, or arrive while another is read. The count then stays the
     // same.
-    if (now >= latest.current.count) setToastsSince(latest.current.at);
+    if (now >= latest.current.count) {
+      setToastsSince(latest.current.at);
+      toasts.load();
+    }
     latest.current = { count: now, at: update.at };
     setCount(now);
     setChanges((before) => before + 1);
@@ -81,19 +84,28 @@ export function UnreadBell({ count: first, asOf, locale, home, texts }: UnreadBe
         popover="auto"
         role="dialog"
         aria-label={texts.title}
-        onToggle={(event) => event.target === event.currentTarget && setOpen(event.newState === 'open')}
+        onToggle={({ target, currentTarget, newState }) => {
+          if (target !== currentTarget) return;
+          setOpen(newState === 'open');
+          if (newState === 'open') list.load();
+        }}
         className="bell-panel popover-menu motion-fade border border-line bg-surface shadow-lift"
       >
-        {isOpen && (
-          <Suspense fallback={<Skeleton className="m-4 h-24" />}>
-            <BellList changes={changes} locale={locale} prefix={prefix} texts={texts} onClose={close} />
-          </Suspense>
+        {isOpen && BellList && (
+          <BellList changes={changes} locale={locale} prefix={prefix} texts={texts} onClose={close} />
+        )}
+        {isOpen && !BellList && !list.hasFailed && <Skeleton className="m-4 h-24" />}
+        {isOpen && list.hasFailed && (
+          <p role="alert" className="p-4">
+            {texts.failed}{' '}
+            <button type="button" onClick={list.load} className="min-h-11 underline underline-offset-4">
+              {texts.tryAgain}
+            </button>
+          </p>
         )}
       </div>
-      {toastsSince !== null && (
-        <Suspense>
-          <NotificationToasts since={toastsSince} isHushed={isOpen} prefix={prefix} texts={texts} />
-        </Suspense>
+      {toastsSince !== null && NotificationToasts && (
+        <NotificationToasts since={toastsSince} isHushed={isOpen} prefix={prefix} texts={texts} />
       )}
     </>
   );

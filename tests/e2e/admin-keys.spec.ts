@@ -50,6 +50,38 @@ test('the palette leads to a page, to the thing of a number and to a search', as
   });
 });
 
+test('the palette opens the list of keys at the first try', async ({ page, signInAs }) => {
+  await signInAs({ role: 'admin' });
+  await page.goto('/admin');
+
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Go to or find' }).fill('keyboard');
+  await page.keyboard.press('Enter');
+
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Go to: Payments');
+  await expect(page.getByRole('combobox')).toHaveCount(0);
+});
+
+test('a dialog that could not be loaded leaves the page as it is, and opens after a retry', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs({ role: 'admin' });
+  await page.goto('/admin');
+  await page.route('**/_next/static/**', (route) => route.abort());
+
+  await page.keyboard.press('Control+k');
+  const notice = page.getByRole('alert').filter({ hasText: 'This part did not load' });
+  await expect(notice).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+  expect(await findingsOf(page)).toEqual([]);
+
+  await page.unroute('**/_next/static/**');
+  await notice.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('combobox', { name: 'Go to or find' })).toBeFocused();
+  await expect(notice).toHaveCount(0);
+});
+
 test('the palette speaks the language of its reader, on a Cyrillic keyboard too', async ({ page, signInAs }) => {
   await signInAs({ role: 'admin', locale: 'uk' });
   await page.goto('/admin');
@@ -102,7 +134,10 @@ test('a saved view is a chip above its list until it is deleted', async ({ page,
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(views.getByRole('link', { name: 'To pack' })).toHaveAttribute('aria-current', 'page');
 
-  await page.goto('/admin/orders');
+  const menu = page.getByRole('navigation', { name: 'Console' });
+  await menu.getByRole('link', { name: 'Overview' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+  await menu.getByRole('link', { name: 'Orders' }).click();
   await views.getByRole('link', { name: 'To pack' }).click();
   await expect(page).toHaveURL('/admin/orders?status=paid');
   expect(await findingsOf(page)).toEqual([]);

@@ -103,6 +103,23 @@ test('the bell lists the newest, each with a menu, and updates while it is open'
   await expect(bell(page, 0)).toBeFocused();
 });
 
+test('a list that could not be loaded leaves the page as it is, and opens after a retry', async ({
+  page,
+  signInAs,
+}) => {
+  const { notifications: texts } = words.en;
+  await signInAs();
+  await page.goto('/products');
+  await page.route('**/_next/static/**', (route) => route.abort());
+
+  await bell(page, 0).click();
+  await expect(newest(page).getByRole('alert')).toContainText(texts.failed);
+  await page.unroute('**/_next/static/**');
+  await newest(page).getByRole('button', { name: texts.tryAgain }).click();
+
+  await expect(newest(page).getByText(texts.emptyTitle)).toBeVisible();
+});
+
 test('an important notification appears as a toast and does not take the focus', looks, async ({ page, signInAs }) => {
   const { ctx } = await signInAs({ role: 'admin' });
   await page.goto('/products');

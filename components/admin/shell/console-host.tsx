@@ -2,21 +2,22 @@
 
 import type { Route } from 'next';
 import { useRouter } from 'next/navigation';
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useLate } from '#components/ui/use-late.ts';
 import { hrefOfKey } from './console-pages.ts';
 import { keyOf, opensPalette } from './console-press.ts';
 import type { HostTexts } from './host-texts.ts';
 import { keysAreOn } from './key-switch.ts';
+import { LateNotice } from './late-notice.tsx';
 import { OPEN_PALETTE } from './open-palette.ts';
 import { focusRow, focusSearch, pickRow, pressShortcut } from './rows.ts';
-
-// Both are loaded on their first opening.
-const Palette = lazy(() => import('./palette.tsx').then((m) => ({ default: m.Palette })));
-const ConsoleHelp = lazy(() => import('./console-help.tsx').then((m) => ({ default: m.ConsoleHelp })));
 
 const FIELDS = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"]';
 /** The second key of a shortcut must follow the first within this time. */
 const HELD_MS = 1500;
+
+/** The dialogs. Each is loaded when it is opened for the first time. */
+type Part = 'palette' | 'help';
 
 type ConsoleHostProps = { readonly isSuperadmin: boolean; readonly texts: HostTexts };
 
@@ -26,9 +27,18 @@ type ConsoleHostProps = { readonly isSuperadmin: boolean; readonly texts: HostTe
  */
 export function ConsoleHost({ isSuperadmin, texts }: ConsoleHostProps) {
   const router = useRouter();
-  const [open, setOpen] = useState<'palette' | 'help' | null>(null);
+  const [open, setOpen] = useState<Part | null>(null);
+  const late = {
+    palette: useLate(() => import('./palette.tsx')),
+    help: useLate(() => import('./console-help.tsx')),
+  };
   const held = useRef({ key: '', at: 0 });
 
+  const show = (part: Part): true => {
+    setOpen(part);
+    late[part].load();
+    return true;
+  };
   const obey = useEffectEvent((key: string, at: number): boolean => {
     const isSecond = held.current.key === 'g' && at - held.current.at < HELD_MS;
     held.current = { key: isSecond ? '' : key, at };
@@ -37,16 +47,13 @@ export function ConsoleHost({ isSuperadmin, texts }: ConsoleHostProps) {
       if (href) router.push(href);
       return href !== null;
     }
-    if (key === '?') setOpen('help');
-    if (key === '/') return focusSearch() || openPalette();
+    if (key === '?') return show('help');
+    if (key === '/') return focusSearch() || show('palette');
     if (key === 'j' || key === 'k') return focusRow(key === 'j' ? 1 : -1);
     if (key === 'x') return pickRow();
-    return key === '?' || pressShortcut(key);
+    return pressShortcut(key);
   });
-  const openPalette = useEffectEvent((): true => {
-    setOpen('palette');
-    return true;
-  });
+  const openPalette = useEffectEvent(() => show('palette'));
 
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
@@ -69,19 +76,27 @@ export function ConsoleHost({ isSuperadmin, texts }: ConsoleHostProps) {
     };
   }, []);
 
-  const close = () => setOpen(null);
+  // A dialog reports that it has closed only after another one may have been opened from it.
+  const closeOf = (part: Part) => () => setOpen((now) => (now === part ? null : now));
+  const { Palette } = late.palette.part ?? {};
+  const { ConsoleHelp } = late.help.part ?? {};
   return (
-    <Suspense>
-      {open === 'palette' && (
+    <>
+      {open === 'palette' && Palette && (
         <Palette
           isSuperadmin={isSuperadmin}
           texts={texts}
           onGo={(href) => router.push(href as Route)}
-          onHelp={() => setOpen('help')}
-          onClose={close}
+          onHelp={() => show('help')}
+          onClose={closeOf('palette')}
         />
       )}
-      {open === 'help' && <ConsoleHelp isSuperadmin={isSuperadmin} texts={texts} onClose={close} />}
-    </Suspense>
+      {open === 'help' && ConsoleHelp && (
+        <ConsoleHelp isSuperadmin={isSuperadmin} texts={texts} onClose={closeOf('help')} />
+      )}
+      {open !== null && late[open].hasFailed && (
+        <LateNotice texts={texts.shell} onRetry={late[open].load} onClose={closeOf(open)} />
+      )}
+    </>
   );
 }

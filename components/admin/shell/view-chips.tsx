@@ -1,37 +1,44 @@
 import { Bookmark, X } from 'lucide-react';
 import type { Route } from 'next';
 import { useSearchParams } from 'next/navigation';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useReader } from '#components/admin/console-reader.tsx';
 import { buttonClass } from '#components/ui/button-look.ts';
 import { Link } from '#components/ui/link.tsx';
+import { useLate } from '#components/ui/use-late.ts';
 import type { ViewPage } from '#lib/admin/preferences/values.ts';
 import type { SavedView } from '#lib/admin/schemas/console-preferences.ts';
 import type { ConsoleTexts } from '#lib/i18n/console/texts.ts';
 import { fill } from '#lib/i18n/fill.ts';
 import { remove } from '#lib/web/api/api-client.ts';
-
-const SaveView = lazy(() => import('./save-view.tsx').then((m) => ({ default: m.SaveView })));
+import { LateNotice } from './late-notice.tsx';
 
 type ViewChipsProps = {
   readonly page: ViewPage;
   readonly views: readonly SavedView[];
+  readonly onChange: (change: (before: readonly SavedView[]) => readonly SavedView[]) => void;
   readonly texts: ConsoleTexts<'shell'>;
 };
 
 /** Shows the saved filters of this list, and saves the current one. */
-export function ViewChips({ page, views: rendered, texts }: ViewChipsProps) {
+export function ViewChips({ page, views, onChange, texts }: ViewChipsProps) {
   const { locale } = useReader();
   const asked = useSearchParams();
-  const [views, setViews] = useState(rendered);
   const [isSaving, setSaving] = useState(false);
+  const dialog = useLate(() => import('./save-view.tsx'));
 
   const query = filterOf(asked.toString());
   const here = views.filter((view) => view.page === page);
   const isSaved = here.some((view) => filterOf(view.query) === query);
-  const saved = (view: SavedView) => setViews((before) => [...before.filter(({ id }) => id !== view.id), view]);
+  const saved = (view: SavedView) => onChange((before) => [...before.filter(({ id }) => id !== view.id), view]);
+  const { SaveView } = dialog.part ?? {};
+  const open = () => {
+    setSaving(true);
+    dialog.load();
+  };
+  const close = () => setSaving(false);
   const forget = async ({ id }: SavedView) => {
-    setViews((before) => before.filter((view) => view.id !== id));
+    onChange((before) => before.filter((view) => view.id !== id));
     // A view that could not be deleted is there again on the next page.
     await remove(`/api/admin/console-preferences/views/${id}`).catch(() => undefined);
   };
@@ -58,16 +65,13 @@ export function ViewChips({ page, views: rendered, texts }: ViewChipsProps) {
         </span>
       ))}
       {query !== '' && !isSaved && (
-        <button type="button" onClick={() => setSaving(true)} className={buttonClass({ look: 'quiet', size: 'small' })}>
+        <button type="button" onClick={open} className={buttonClass({ look: 'quiet', size: 'small' })}>
           <Bookmark aria-hidden className="size-4" />
           {texts.saveView}
         </button>
       )}
-      {isSaving && (
-        <Suspense>
-          <SaveView page={page} query={query} texts={texts} onSaved={saved} onClose={() => setSaving(false)} />
-        </Suspense>
-      )}
+      {isSaving && SaveView && <SaveView page={page} query={query} texts={texts} onSaved={saved} onClose={close} />}
+      {isSaving && dialog.hasFailed && <LateNotice texts={texts} onRetry={dialog.load} onClose={close} />}
     </section>
   );
 }
