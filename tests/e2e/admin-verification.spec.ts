@@ -12,7 +12,7 @@ import ru from '#lib/i18n/console/ru/verification.json' with { type: 'json' };
 import uk from '#lib/i18n/console/uk/verification.json' with { type: 'json' };
 import { locales } from '#lib/i18n/values.ts';
 import { makePerson, type Person } from '#tests/support/browser.ts';
-import { putProcedure } from '#tests/support/verification.ts';
+import { pdfOf, putProcedure } from '#tests/support/verification.ts';
 import { everyRow } from '#tests/support/world.ts';
 import { lookIn } from './fixtures/form.ts';
 import { openByKeyboard } from './fixtures/presses.ts';
@@ -97,15 +97,73 @@ test('a file is requested only when it is opened, and the reading is on record',
   const image = page.getByRole('img', { name: `Evidence: ${en.file_document_front}` });
   await expect(image).toBeVisible();
   await expect.poll(() => image.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBeGreaterThan(0);
-  const width = (await image.boundingBox())?.width ?? 0;
+  const widthNow = async () => (await image.boundingBox())?.width ?? 0;
+  const width = await widthNow();
+  expect(width).toBeGreaterThan(0);
   await page.getByRole('button', { name: en.zoomIn }).press('Enter');
-  expect((await image.boundingBox())?.width).toBeGreaterThan(width);
+  await expect.poll(widthNow).toBeGreaterThan(width);
   await page.getByRole('button', { name: en.rotate }).press('Enter');
   await expect(image).toHaveClass(/rotate-90/);
   expect(await findingsOf(page)).toEqual([]);
   await shoot(page, 'procedure-evidence');
 
   expect(await readings()).toBe(1);
+});
+
+test.describe('with a missing file', () => {
+  test.use({ refusals: [404] });
+
+  for (const [what, file] of [
+    ['an image', { filename: 'passport.png', bytes: readFileSync('public/icons/icon-192.png') }],
+    ['a PDF', pdfOf('The first page')],
+  ] as const)
+    test(`says that ${what} does not open, and requests it again`, async ({ page, world, signInAs }) => {
+      const person = await makePerson(world, { name: 'Petro Filed' });
+      const number = await putProcedure(person.ctx, { withFile: false });
+      await addEvidence(person.ctx, number, { kind: 'selfie', file });
+      await signInAs({ role: 'admin' });
+      await page.goto(pathOf(number));
+      const answer = { status: 404, json: { message: 'File not found' } };
+      await page.route('**/evidence/*', (route) => route.fulfill(answer));
+
+      await page.getByRole('button', { name: `${en.view}: ${en.file_selfie}` }).press('Enter');
+      const viewer = page.getByRole('region', { name: `Evidence: ${en.file_selfie}` }).first();
+      await expect(viewer.getByRole('alert')).toContainText(en.fileFailed);
+      await expect(viewer.getByRole('link')).toHaveCount(0);
+      await page.unroute('**/evidence/*');
+      const opened = page.waitForResponse((response) => response.url().includes('/evidence/') && response.ok());
+      await viewer.getByRole('button', { name: en.retry }).press('Enter');
+
+      await opened;
+      await expect(viewer.getByRole('link', { name: en.openFile })).toBeVisible();
+    });
+});
+
+test('the keys of a reviewer are those of a Cyrillic keyboard too, and not heard in a field', async ({
+  page,
+  world,
+  signInAs,
+}) => {
+  const { number } = await applied(world, 'Keyed Kyrylo');
+  await signInAs({ role: 'admin', locale: 'uk' });
+  await page.goto(pathOf(number));
+  const type = (key: string, code: string) =>
+    page.evaluate(
+      (press) => (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', press)),
+      { key, code, bubbles: true, cancelable: true },
+    );
+
+  await type('к', 'KeyR');
+  const reason = dialog(page).getByLabel(uk.reason, { exact: true });
+  await expect(reason).toBeVisible();
+  await reason.focus();
+  await type('ф', 'KeyA');
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await type('ф', 'KeyA');
+
+  await expect(dialog(page).getByRole('button', { name: uk.approve, exact: true })).toBeVisible();
+  expect(await statusOf(world, number)).toBe('submitted');
 });
 
 test('a template of a rejection is in the language of the applicant, and own words stay', async ({

@@ -15,6 +15,11 @@ it.each([
   ]).toEqual([inEnglish, inUkrainian]);
 });
 
-it('names the answers of an identity, and keeps the name of any other', () => {
-  expect([answerLabel('country', en), answerLabel('taxId', en)]).toEqual([en.answer_country, 'taxId']);
+it('names the answers of an identity and of a shop, and keeps the name of any other', () => {
+  expect([
+    answerLabel('identity', 'country', en),
+    answerLabel('vendor', 'country', en),
+    answerLabel('vendor', 'taxId', en),
+    answerLabel('identity', 'taxId', en),
+  ]).toEqual([en.answer_country, en.shop_country, en.shop_taxId, 'taxId']);
 });

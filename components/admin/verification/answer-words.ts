@@ -1,14 +1,22 @@
+import type { AppliedKind, ProcedureKind } from '#lib/admin/verification/values.ts';
 import type { ConsoleTexts, Reader } from '#lib/i18n/console/texts.ts';
 import { fill } from '#lib/i18n/fill.ts';
 
 type Texts = ConsoleTexts<'verification'>;
 
 /** The answers that have a name in the catalog. */
-const named = ['legalName', 'birthDate', 'country', 'documentType', 'documentNumberLast4', 'note'] as const;
+const named = {
+  identity: ['legalName', 'birthDate', 'country', 'documentType', 'documentNumberLast4', 'note'],
+  vendor: ['name', 'legalName', 'country', 'taxId', 'contactEmail', 'phone', 'about'],
+} as const satisfies Record<AppliedKind, readonly string[]>;
 
-/** Returns the name of an answer. One that the catalog does not know keeps its own. */
-export function answerLabel(name: string, texts: Texts): string {
-  const known = named.find((answer) => answer === name);
+/** Returns the name of an answer of a kind of procedure. One that the catalog does not know keeps its own. */
+export function answerLabel(kind: ProcedureKind, name: string, texts: Texts): string {
+  if (kind === 'vendor') {
+    const known = named.vendor.find((answer) => answer === name);
+    return known ? texts[`shop_${known}`] : name;
+  }
+  const known = named.identity.find((answer) => answer === name);
   return known ? texts[`answer_${known}`] : name;
 }
 

@@ -1,5 +1,5 @@
 import { RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
-import { useState } from 'react';
+import { type SyntheticEvent, useState } from 'react';
 import { useReader } from '#components/admin/console-reader.tsx';
 import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -18,41 +18,67 @@ type EvidenceViewerProps = {
 const zooms = ['w-full', 'w-[150%]', 'w-[200%]', 'w-[300%]', 'w-[400%]'] as const;
 const turns = ['', 'rotate-90', 'rotate-180', '-rotate-90'] as const;
 
-/** Shows one file of a procedure: an image that zooms and rotates, or a PDF in the viewer of the browser. */
+/**
+ * Shows one file of a procedure: an image that zooms and rotates, or a PDF in the viewer of the browser. A file that
+ * does not open can be requested again.
+ */
 export function EvidenceViewer({ number, file, texts }: EvidenceViewerProps) {
   const { locale } = useReader();
+  const [hasFailed, setFailed] = useState(false);
   const path = `/api/admin/verification/procedures/${number}/evidence/${file.id}`;
   const name = fill(texts.viewed, { name: texts[`file_${file.kind}`] }, locale);
+  const shown = { path, name, texts, onFail: () => setFailed(true) };
 
   return (
     <section aria-label={name} className="flex flex-col gap-3">
-      {file.mimeType === 'application/pdf' ? (
-        // Chromium shows no PDF in a sandboxed frame. The response itself is sandboxed.
-        <iframe src={path} title={name} className="h-[75vh] w-full rounded-md border border-line bg-sunken" />
+      {hasFailed ? (
+        <Alert
+          kind="danger"
+          role="alert"
+          action={
+            <Button look="secondary" size="small" onClick={() => setFailed(false)}>
+              {texts.retry}
+            </Button>
+          }
+        >
+          {texts.fileFailed}
+        </Alert>
+      ) : file.mimeType === 'application/pdf' ? (
+        <EvidencePdf {...shown} />
       ) : (
-        <EvidenceImage path={path} name={name} texts={texts} />
+        <EvidenceImage {...shown} />
       )}
-      <p>
-        <a href={path} target="_blank" rel="noreferrer" className={buttonClass({ look: 'secondary', size: 'small' })}>
-          {texts.openFile}
-        </a>
-      </p>
+      {!hasFailed && (
+        <p>
+          <a href={path} target="_blank" rel="noreferrer" className={buttonClass({ look: 'secondary', size: 'small' })}>
+            {texts.openFile}
+          </a>
+        </p>
+      )}
     </section>
   );
 }
 
-type EvidenceImageProps = Pick<EvidenceViewerProps, 'texts'> & { readonly path: string; readonly name: string };
+type ShownProps = Pick<EvidenceViewerProps, 'texts'> & {
+  readonly path: string;
+  readonly name: string;
+  readonly onFail: () => void;
+};
 
-function EvidenceImage({ path, name, texts }: EvidenceImageProps) {
+function EvidencePdf({ path, name, onFail }: ShownProps) {
+  // A refusal is JSON, which the frame would show as it is. The document of a file cannot be read: it is sandboxed.
+  const look = ({ currentTarget }: SyntheticEvent<HTMLIFrameElement>) => {
+    if (currentTarget.contentDocument?.contentType === 'application/json') onFail();
+  };
+  // Chromium shows no PDF in a sandboxed frame. The response itself is sandboxed.
+  return (
+    <iframe src={path} title={name} onLoad={look} className="h-[75vh] w-full rounded-md border border-line bg-sunken" />
+  );
+}
+
+function EvidenceImage({ path, name, texts, onFail }: ShownProps) {
   const [zoom, setZoom] = useState(0);
   const [turn, setTurn] = useState(0);
-  const [hasFailed, setFailed] = useState(false);
-  if (hasFailed)
-    return (
-      <Alert kind="danger" role="alert">
-        {texts.fileFailed}
-      </Alert>
-    );
   return (
     <>
       <div className="flex flex-wrap gap-2">
@@ -79,12 +105,7 @@ function EvidenceImage({ path, name, texts }: EvidenceImageProps) {
         {/* The box is square, so that a rotated image stays inside. */}
         <div className={classNames('aspect-square', zooms[zoom])}>
           {/* biome-ignore lint/performance/noImgElement: each reading is on record, so nothing may request the file ahead. */}
-          <img
-            src={path}
-            alt={name}
-            onError={() => setFailed(true)}
-            className={classNames('size-full object-contain', turns[turn])}
-          />
+          <img src={path} alt={name} onError={onFail} className={classNames('size-full object-contain', turns[turn])} />
         </div>
       </section>
     </>

@@ -1,9 +1,10 @@
 import { Fact, Facts } from '#components/admin/facts.tsx';
-import { documentTypes } from '#lib/admin/verification/values.ts';
+import { documentTypes, type ProcedureKind } from '#lib/admin/verification/values.ts';
 import type { ConsoleTexts, Reader } from '#lib/i18n/console/texts.ts';
 import { answerLabel, birthText } from './answer-words.ts';
 
 type ProcedureAnswersProps = {
+  readonly kind: ProcedureKind;
   readonly answers: Readonly<Record<string, string>>;
   readonly texts: ConsoleTexts<'verification'>;
   readonly reader: Reader;
@@ -11,7 +12,7 @@ type ProcedureAnswersProps = {
 };
 
 /** Shows what the applicant has entered, with codes as words. */
-export function ProcedureAnswers({ answers, texts, reader, now }: ProcedureAnswersProps) {
+export function ProcedureAnswers({ kind, answers, texts, reader, now }: ProcedureAnswersProps) {
   const given = Object.entries(answers);
   if (given.length === 0) return <p className="text-muted">{texts.noAnswers}</p>;
   const writtenOf = (name: string, value: string): string => {
@@ -23,7 +24,7 @@ export function ProcedureAnswers({ answers, texts, reader, now }: ProcedureAnswe
   return (
     <Facts>
       {given.map(([name, value]) => (
-        <Fact key={name} name={answerLabel(name, texts)}>
+        <Fact key={name} name={answerLabel(kind, name, texts)}>
           {writtenOf(name, value)}
         </Fact>
       ))}

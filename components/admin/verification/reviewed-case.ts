@@ -9,7 +9,7 @@ export function reviewedCaseOf(
   readerId: string,
   texts: ConsoleTexts<'verification'>,
 ): ReviewedCase {
-  const { procedureNumber, version, status, subjectType, subjectName, claimedBy, claimedByName } = procedure;
+  const { procedureNumber, kind, version, status, subjectType, subjectName, claimedBy, claimedByName } = procedure;
   const isOpen = status === 'submitted' || status === 'under_review' || status === 'info_requested';
   return {
     number: procedureNumber,
@@ -18,6 +18,6 @@ export function reviewedCaseOf(
     subjectType,
     subjectName: subjectName || owner.name,
     reviewer: claimedBy === null ? null : { isSelf: claimedBy === readerId, name: claimedByName || texts.nameless },
-    askable: askable.map((name) => ({ name, label: answerLabel(name, texts) })),
+    askable: askable.map((name) => ({ name, label: answerLabel(kind, name, texts) })),
   };
 }

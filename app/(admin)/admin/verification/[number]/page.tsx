@@ -62,7 +62,7 @@ export default async function ProcedurePage({ params }: PageProps<'/admin/verifi
           <p className="text-sm text-muted">
             {t('answerBy', { at: timeOf(infoRequest.dueAt) })}
             {infoRequest.fields.length > 0 &&
-              ` · ${t('about', { names: infoRequest.fields.map((name) => answerLabel(name, texts)).join(', ') })}`}
+              ` · ${t('about', { names: infoRequest.fields.map((name) => answerLabel(kind, name, texts)).join(', ') })}`}
           </p>
         </section>
       )}
@@ -72,7 +72,7 @@ export default async function ProcedurePage({ params }: PageProps<'/admin/verifi
             <h2 id="answers" className="text-lg">
               {texts.answers}
             </h2>
-            <ProcedureAnswers answers={answers} {...written} />
+            <ProcedureAnswers kind={kind} answers={answers} {...written} />
           </section>
           <section aria-labelledby="evidence" className="flex flex-col gap-4">
             <h2 id="evidence" className="text-lg">
