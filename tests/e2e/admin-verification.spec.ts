@@ -127,7 +127,7 @@ test.describe('with a missing file', () => {
       await page.route('**/evidence/*', (route) => route.fulfill(answer));
 
       await page.getByRole('button', { name: `${en.view}: ${en.file_selfie}` }).press('Enter');
-      const viewer = page.getByRole('region', { name: `Evidence: ${en.file_selfie}` }).first();
+      const viewer = page.getByRole('group', { name: `Evidence: ${en.file_selfie}` });
       await expect(viewer.getByRole('alert')).toContainText(en.fileFailed);
       await expect(viewer.getByRole('link')).toHaveCount(0);
       await page.unroute('**/evidence/*');

@@ -30,7 +30,8 @@ export function EvidenceViewer({ number, file, texts }: EvidenceViewerProps) {
   const shown = { path, name, texts, onFail: () => setFailed(true) };
 
   return (
-    <section aria-label={name} className="flex flex-col gap-3">
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields.
+    <div role="group" aria-label={name} className="flex flex-col gap-3">
       {hasFailed ? (
         <Alert
           kind="danger"
@@ -55,7 +56,7 @@ export function EvidenceViewer({ number, file, texts }: EvidenceViewerProps) {
           </a>
         </p>
       )}
-    </section>
+    </div>
   );
 }
 
