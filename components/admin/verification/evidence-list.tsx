@@ -3,14 +3,13 @@
 import { type ReactNode, useState } from 'react';
 import { useReader } from '#components/admin/console-reader.tsx';
 import { PressButton } from '#components/ui/press-button.tsx';
-import type { ProcedureAnswer } from '#lib/admin/schemas/verification-views.ts';
+import type { EvidenceFile } from '#lib/admin/schemas/verification-views.ts';
 import type { ConsoleTexts } from '#lib/i18n/console/texts.ts';
 import { timeText } from '#lib/i18n/console/times.ts';
 import { fill } from '#lib/i18n/fill.ts';
 import { sizeText } from '#lib/i18n/size-text.ts';
 import { EvidenceViewer } from './evidence-viewer.tsx';
 
-export type EvidenceFile = ProcedureAnswer['procedure']['evidence'][number];
 type EvidenceListProps = {
   readonly number: string;
   readonly files: readonly EvidenceFile[];

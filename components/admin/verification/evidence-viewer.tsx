@@ -5,9 +5,9 @@ import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { buttonClass } from '#components/ui/button-look.ts';
 import { classNames } from '#components/ui/class-names.ts';
+import type { EvidenceFile } from '#lib/admin/schemas/verification-views.ts';
 import type { ConsoleTexts } from '#lib/i18n/console/texts.ts';
 import { fill } from '#lib/i18n/fill.ts';
-import type { EvidenceFile } from './evidence-list.tsx';
 
 type EvidenceViewerProps = {
   readonly number: string;

@@ -11,22 +11,10 @@ import { type ReviewAction, reviewActions } from '#lib/admin/verification/values
 import type { ConsoleTexts } from '#lib/i18n/console/texts.ts';
 import { fill } from '#lib/i18n/fill.ts';
 import { ReviewDialog } from './review-dialog.tsx';
+import type { ReviewedCase } from './reviewed-case.ts';
 import { useReview } from './use-review.ts';
 
 type Texts = ConsoleTexts<'verification'>;
-
-/** What the buttons and dialogs need to know of a procedure. */
-export type ReviewedCase = {
-  readonly number: string;
-  readonly version: number;
-  readonly status: 'submitted' | 'under_review' | 'info_requested' | 'closed';
-  readonly subjectType: 'user' | 'vendor';
-  readonly subjectName: string;
-  /** Who reviews it; null for nobody. */
-  readonly reviewer: { readonly isSelf: boolean; readonly name: string } | null;
-  /** The names of the answers that a question may be about, with their labels. */
-  readonly askable: readonly { readonly name: string; readonly label: string }[];
-};
 
 type ReviewActionsProps = {
   readonly about: ReviewedCase;

@@ -11,7 +11,7 @@ import { type ReviewAction, reasonCodes } from '#lib/admin/verification/values.t
 import type { ConsoleTexts } from '#lib/i18n/console/texts.ts';
 import { fill } from '#lib/i18n/fill.ts';
 import { textIn } from '#lib/web/form-text.ts';
-import type { ReviewedCase } from './review-actions.tsx';
+import type { ReviewedCase } from './reviewed-case.ts';
 
 const SHORTEST_REASON = 3;
 

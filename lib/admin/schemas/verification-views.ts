@@ -54,6 +54,7 @@ export const procedureEvent = verificationEvent
   .meta({ id: 'VerificationEvent' });
 export const procedureAnswer = z.object({ procedure: procedureDetail, events: z.array(procedureEvent) });
 export type ProcedureAnswer = z.infer<typeof procedureAnswer>;
+export type EvidenceFile = ProcedureAnswer['procedure']['evidence'][number];
 
 export const reviewed = z.object({
   success: z.literal(true),
