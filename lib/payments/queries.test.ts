@@ -35,6 +35,7 @@ describe('queries of payments', () => {
     expectServed(data, queries.snapshotsMade(span, 20));
     expectServed(data, queries.payoutsMade(span, 20));
     expectServed(data, queries.attemptsDue(at, 20));
+    expectServed(data, queries.latestAttemptsOfUser('usr_1', 20));
     expectServed(data, queries.attemptsOfUser('usr_1', ['wallet_topup'], 20));
     expectServed(data, queries.attemptsBegunBetween('paid', { from: at, to: at }, 20));
     expectServed(data, queries.settlementsAccrued(20));
@@ -59,6 +60,6 @@ describe('queries of payments', () => {
           expect(isCoveredExactly(collection.indexes, shape)).toBe(true);
         }
     expectServed(data, queries.statementsNewestFirst(1));
-    expect(Object.keys(queries)).toHaveLength(34);
+    expect(Object.keys(queries)).toHaveLength(35);
   });
 });

@@ -30,6 +30,10 @@ export const attemptsOfOrder = (orderId: string, limit: number) =>
 export const attemptsDue = (at: string, limit: number) =>
   from(PaymentTransactions).where('nextCheckAt', '<=', at).orderBy('nextCheckAt').limit(limit);
 
+/** One user's attempts for any purpose, newest first. */
+export const latestAttemptsOfUser = (userId: string, limit: number) =>
+  from(PaymentTransactions).where('userId', '==', userId).orderBy('createdAt', 'desc').limit(limit);
+
 /** One user's attempts for some purposes, newest first. For several purposes it sorts the attempts of that user. */
 export const attemptsOfUser = (userId: string, purposes: readonly Purpose[], limit: number, after?: Cursor) =>
   from(PaymentTransactions)
