@@ -14,11 +14,12 @@ import { buildRuntime } from '#services/runtime.ts';
 import { cpuTimeOf } from '#tests/support/cpu-time.ts';
 import { audit } from './audit.ts';
 import type { Area, Case } from './cases.ts';
+import { customer } from './customer.ts';
 import { exports } from './exports.ts';
 import { people } from './people.ts';
 import { sales } from './sales.ts';
 
-const areas: readonly Area[] = [people, audit, exports, sales];
+const areas: readonly Area[] = [people, customer, audit, exports, sales];
 
 const WARMING = 30;
 
