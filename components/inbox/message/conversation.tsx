@@ -18,6 +18,7 @@ import type { EmailDraftView } from '#lib/crm/schemas/draft.ts';
 import type { EmailMessageView } from '#lib/crm/schemas/message.ts';
 import type { EmailThreadRecord } from '#lib/crm/schemas/thread.ts';
 import { MessageCard } from './message-card.tsx';
+import { NewestMail } from './newest-mail.tsx';
 
 /** How many of the latest mails are open. Earlier mails are folded, so that the user need not scroll past them. */
 const OPEN_MAILS = 3;
@@ -43,7 +44,7 @@ export function Conversation(props: ConversationProps) {
   const isErased = erasedAt !== null;
   return (
     <>
-      <header className="flex flex-col gap-3">
+      <header className="flex flex-col gap-2">
         <div className="flex items-center justify-between gap-2">
           <Link
             href={inboxHref(filter)}
@@ -64,15 +65,17 @@ export function Conversation(props: ConversationProps) {
             </button>
           </div>
         </div>
-        <h1 tabIndex={-1} dir="auto" className="text-xl wrap-anywhere outline-none sm:text-2xl">
+        <h1 tabIndex={-1} dir="auto" className="text-xl wrap-anywhere outline-none">
           {isErased ? 'Erased conversation' : subject || '(no subject)'}
         </h1>
         {!isErased && (
-          <>
-            <p className="text-sm text-muted wrap-anywhere">{fullNameOf(contact)}</p>
-            <ThreadBadges thread={{ ...thread, hasOverdueTask }} />
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+              <p className="text-sm text-muted wrap-anywhere">{fullNameOf(contact)}</p>
+              <ThreadBadges thread={{ ...thread, hasOverdueTask }} />
+            </div>
             <ThreadStatusControl thread={{ id, status, version, subject }} />
-          </>
+          </div>
         )}
         <ThreadWatch
           key={id}
@@ -102,12 +105,17 @@ function Talk({ thread: { id }, messages, drafts, olderHref, world, channelNames
   ));
   return (
     <>
-      {olderHref && (
-        <LinkButton href={olderHref} look="secondary" size="small" className="self-center">
-          Older emails
-        </LinkButton>
-      )}
-      <section aria-label="Emails, oldest first" className="flex flex-col gap-4">
+      <section
+        aria-label="Emails, oldest first"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a scrolling box.
+        tabIndex={0}
+        className="inbox-mails flex flex-col gap-4"
+      >
+        {olderHref && (
+          <LinkButton href={olderHref} look="secondary" size="small" className="self-center">
+            Older emails
+          </LinkButton>
+        )}
         {earlier.length > MOST_ROWS ? (
           <details>
             <summary className="min-h-9 text-sm text-muted">{counted(earlier.length, 'earlier email')}</summary>
@@ -119,6 +127,7 @@ function Talk({ thread: { id }, messages, drafts, olderHref, world, channelNames
         {messages.slice(-OPEN_MAILS).map((message) => (
           <MessageCard key={message.id} message={message} channelNames={channelNames} isFolded={false} />
         ))}
+        <NewestMail key={id} />
       </section>
       <DraftPanel
         key={`draft ${id}`}

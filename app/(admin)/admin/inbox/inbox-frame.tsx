@@ -18,7 +18,7 @@ type InboxFrameProps = {
 export async function InboxFrame({ ctx, here, filter, children }: InboxFrameProps) {
   const [counts, { channels }] = await Promise.all([countInbox(ctx), listChannels(ctx)]);
   return (
-    <main id="content" className="wide-console flex grow flex-col gap-4">
+    <main id="content" className="inbox-page flex grow flex-col gap-4">
       <InboxTabs here={here} counts={counts} {...(filter && { filter })} />
       {filter && <ChannelBar channels={channels} filter={filter} now={ctx.now().toISOString()} />}
       {children}
