@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { commandOf, commands } from './console-keys.ts';
 
-const press = (key: string, extra = {}) => ({ key, ctrlKey: false, metaKey: false, altKey: false, ...extra });
+const press = (key: string, extra = {}) => ({
+  key,
+  code: '',
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+  ...extra,
+});
 
 describe('the keyboard shortcuts of the inbox', () => {
   it('are unique', () => {
@@ -21,5 +29,18 @@ describe('the keyboard shortcuts of the inbox', () => {
     expect(commandOf(press('r', { ctrlKey: true }), null).command).toBeNull();
     expect(commandOf(press('a', { metaKey: true }), null).command).toBeNull();
     expect(commandOf(press('e'), null).command).toBe('resolve');
+  });
+
+  it('approve and send with Ctrl or ⌘ and Enter, and with no other modifier', () => {
+    for (const held of [{ ctrlKey: true }, { metaKey: true }]) {
+      expect(commandOf(press('Enter', held), null).command).toBe('approveAndSend');
+      expect(commandOf(press('Enter', { ...held, shiftKey: true }), null).command).toBeNull();
+      expect(commandOf(press('Enter', { ...held, altKey: true }), null).command).toBeNull();
+    }
+    expect(commandOf(press('Enter'), null).command).toBe('open');
+  });
+
+  it('are the same on a Cyrillic keyboard', () => {
+    expect(commandOf(press('у', { code: 'KeyE' }), null).command).toBe('resolve');
   });
 });

@@ -31,6 +31,10 @@ export type Inbox = {
   /** Offers an undo for a mail while the server holds it back. */
   readonly hold: (send: Holding) => void;
   readonly takeBack: (draftId: string) => void;
+  /** Inserts a text into the reply of the open thread. Without a reply it begins one. */
+  readonly insert: (text: string) => void;
+  /** Registers the reply that takes inserted texts. Returns a function that removes it. */
+  readonly takeInserts: (taker: (text: string) => void) => () => void;
   /** Stores which threads the list shows. Their order defines the next thread. */
   readonly list: (listed: Listed) => void;
   /** Opens the next or the previous thread. */

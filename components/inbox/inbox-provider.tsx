@@ -25,6 +25,7 @@ export function InboxProvider({ children }: { readonly children: ReactNode }) {
   const registered = useRef<Commands[]>([]);
   const actions = useRef(0);
   const left = useRef<string | null>(null);
+  const takers = useRef<readonly ((text: string) => void)[]>([]);
   const scrolled = useRef({ of: '', top: 0 });
   const here = usePathname();
   const [entry] = useState(here);
@@ -49,6 +50,13 @@ export function InboxProvider({ children }: { readonly children: ReactNode }) {
       statusOf,
       hold,
       takeBack: (draftId) => void takeBack(draftId),
+      insert: (text) => takers.current.at(-1)?.(text),
+      takeInserts: (taker) => {
+        takers.current = [...takers.current, taker];
+        return () => {
+          takers.current = takers.current.filter((kept) => kept !== taker);
+        };
+      },
       list,
       walk,
       goOn,

@@ -6,6 +6,8 @@ import type { Commands, Inbox } from './inbox-context.ts';
 
 const ROW = 'a[data-thread]';
 const FIELDS = 'input, textarea, select, [contenteditable="true"]';
+/** The field of a reply. The one shortcut with a modifier works there too. */
+const REPLY = '[data-reply]';
 /** The second key of a shortcut must follow the first within this time. */
 const HELD_MS = 1500;
 
@@ -15,7 +17,10 @@ type Keys = Pick<Inbox, 'move' | 'walk'> & {
   readonly openHelp: () => void;
 };
 
-/** Listens for the shortcuts of the inbox. They are ignored in fields and dialogs. A focused row takes precedence. */
+/**
+ * Listens for the shortcuts of the inbox. They are ignored in dialogs, and in fields unless a modifier is held. A focused
+ * row takes precedence.
+ */
 export function useKeys(keys: Keys): void {
   const newest = useRef(keys);
   useEffect(() => {
@@ -25,10 +30,12 @@ export function useKeys(keys: Keys): void {
     let held: string | null = null;
     let heldAt = 0;
     const pressed = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing || !keysAreOn()) return;
-      if (event.target instanceof Element && event.target.closest(FIELDS)) return;
-      if (document.querySelector('dialog[open]')) return;
+      if (event.defaultPrevented || event.isComposing || document.querySelector('dialog[open]')) return;
       const found = commandOf(event, event.timeStamp - heldAt < HELD_MS ? held : null);
+      const isWithModifier = found.command === 'approveAndSend';
+      const field = event.target instanceof Element ? event.target.closest(FIELDS) : null;
+      if (field && !(isWithModifier && field.matches(REPLY))) return;
+      if (!isWithModifier && !keysAreOn()) return;
       held = found.held;
       heldAt = event.timeStamp;
       if (found.command && obey(found.command, newest.current)) event.preventDefault();

@@ -18,12 +18,16 @@ type DraftActionsProps = {
   readonly hasSlots: boolean;
   readonly onSave: () => void;
   readonly onApprove: () => void;
+  readonly onApproveAndSend: () => void;
+  /** Counts how often the send dialog was asked for. Each time it opens once. */
+  readonly asked: number;
   readonly onThrowAway: () => void;
 };
 
 /** Shows the actions for a draft in its current state. Approving and sending are separate actions. */
 export function DraftActions(props: DraftActionsProps) {
-  const { draft, text, world, isDirty, isBusy, hasSlots, onSave, onApprove, onThrowAway } = props;
+  const { draft, text, world, isDirty, isBusy, hasSlots, onSave, onApprove, onApproveAndSend, asked, onThrowAway } =
+    props;
   const row = useRef<HTMLDivElement>(null);
   const send = useRef<HTMLDialogElement>(null);
   const [isRejecting, setRejecting] = useState(false);
@@ -39,7 +43,11 @@ export function DraftActions(props: DraftActionsProps) {
     ...(canApprove && { approve: onApprove }),
     ...(canSend && { send: () => send.current?.showModal() }),
     ...(canReject && { reject: () => setRejecting(true) }),
+    ...(canReject && !isEmpty && { approveAndSend: onApproveAndSend }),
   });
+  useEffect(() => {
+    if (asked > 0) send.current?.showModal();
+  }, [asked]);
   if (status === 'sending') return null;
   if (isWaiting)
     return (
@@ -51,7 +59,7 @@ export function DraftActions(props: DraftActionsProps) {
     );
 
   return (
-    <div ref={row} className="flex flex-wrap items-center gap-3">
+    <div ref={row} className="inbox-actions flex flex-wrap items-center gap-3 bg-surface">
       {canSend && (
         <Button aria-haspopup="dialog" onClick={() => send.current?.showModal()}>
           {status === 'failed' ? 'Send again…' : 'Send…'}
@@ -65,6 +73,18 @@ export function DraftActions(props: DraftActionsProps) {
           onClick={() => canApprove && onApprove()}
         >
           {isDirty ? 'Save and approve' : 'Approve'}
+        </Button>
+      )}
+      {!canSend && (
+        <Button
+          look="secondary"
+          busy={isBusy}
+          aria-disabled={!canApprove || undefined}
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+          title="Ctrl/⌘+Enter"
+          onClick={() => canApprove && onApproveAndSend()}
+        >
+          Approve and send
         </Button>
       )}
       {isDirty && (

@@ -1,6 +1,8 @@
 import { lazy, Suspense, useRef, useState } from 'react';
+import { useInbox } from '#components/inbox/inbox-context.ts';
 import { isStale } from '#components/inbox/problem-text.ts';
 import { useAct } from '#components/inbox/use-act.ts';
+import { useCommands } from '#components/inbox/use-commands.ts';
 import { Alert } from '#components/ui/alert.tsx';
 import { TextAreaField } from '#components/ui/form/text-area-field.tsx';
 import type { EmailDraftView } from '#lib/crm/schemas/draft.ts';
@@ -11,7 +13,9 @@ import { slotsLeft } from './draft-marks.ts';
 import { DraftState } from './draft-state.tsx';
 import type { DraftWorld } from './draft-world.ts';
 import { isHeld } from './held-send.ts';
+import { needsDialog, sendHeld } from './send-held.ts';
 import { useHeld } from './use-held.ts';
+import { useFieldInserts } from './use-inserts.ts';
 import { useUnsaved } from './use-unsaved.ts';
 import { useUnsavedText } from './use-unsaved-text.ts';
 
@@ -29,7 +33,9 @@ export function DraftEditor({ draft, world }: { readonly draft: EmailDraftView; 
   const [base, setBase] = useState(draft);
   const [text, setText] = useState(draft.body);
   const [fetched, setFetched] = useState<EmailDraftView | null>(null);
+  const [asked, setAsked] = useState(0);
   const { isBusy, problem, act } = useAct();
+  const { hold, goOn, announce } = useInbox();
   const newest = fetched && fetched.version > draft.version ? fetched : draft;
   const isDirty = text !== base.body;
   useUnsaved(isDirty);
@@ -66,16 +72,42 @@ export function DraftEditor({ draft, world }: { readonly draft: EmailDraftView; 
     setFetched(saved);
     return saved;
   };
+  const approveIt = async (version: number): Promise<EmailDraftView> => {
+    const path = `/api/admin/email/drafts/${draft.id}/approve`;
+    const { draft: approved } = await orShowTheirs(post<Answer>(path, { version }));
+    take(approved);
+    setFetched(approved);
+    return approved;
+  };
   const approve = () =>
     act(async () => {
-      const { version } = isDirty ? await save(base.version) : base;
-      const { draft: approved } = await orShowTheirs(
-        post<Answer>(`/api/admin/email/drafts/${draft.id}/approve`, { version }),
-      );
-      take(approved);
-      setFetched(approved);
+      await approveIt((isDirty ? await save(base.version) : base).version);
       return 'Draft approved. It has not been sent yet.';
     });
+  const approveAndSend = () => {
+    const [slot] = slots;
+    if (slot !== undefined) {
+      toSlot(slot);
+      announce(`Fill in ${slot} first. Nothing was approved or sent.`);
+      return;
+    }
+    let isLeaving = false;
+    act(
+      async () => {
+        const saved = isDirty ? await save(base.version) : base;
+        // An approval clears the warning about a newer mail.
+        const isDoubtful = base.stale || needsDialog(saved, world.contact);
+        const approved = saved.status === 'pending' ? await approveIt(saved.version) : saved;
+        if (isDoubtful) {
+          setAsked(asked + 1);
+          return 'Draft approved. Check it before you send it.';
+        }
+        isLeaving = true;
+        return sendHeld(approved, hold);
+      },
+      () => isLeaving && goOn(),
+    );
+  };
   const saveIt = (version: number) =>
     act(async () => {
       await save(version);
@@ -87,6 +119,8 @@ export function DraftEditor({ draft, world }: { readonly draft: EmailDraftView; 
   const isSending = base.status === 'sending';
   const isOnItsWay = isSending || isHeld(base);
   useHeld(base, world.now);
+  useFieldInserts(field, !isOnItsWay);
+  useCommands({ write: () => field.current?.querySelector('textarea')?.focus() });
   const toSlot = (slot: string) => {
     const area = field.current?.querySelector('textarea');
     const at = text.indexOf(slot);
@@ -112,9 +146,10 @@ export function DraftEditor({ draft, world }: { readonly draft: EmailDraftView; 
         <TextAreaField
           id={`draft-${draft.id}`}
           label={`Reply to ${base.toEmail}`}
-          rows={Math.min(18, Math.max(8, text.split('\n').length + 2))}
+          rows={Math.min(10, Math.max(5, text.split('\n').length + 1))}
           maxLength={20_000}
           dir="auto"
+          data-reply
           value={text}
           readOnly={isOnItsWay}
           onChange={(event) => setText(event.target.value)}
@@ -132,6 +167,8 @@ export function DraftEditor({ draft, world }: { readonly draft: EmailDraftView; 
           hasSlots={slots.length > 0}
           onSave={() => saveIt(base.version)}
           onApprove={approve}
+          onApproveAndSend={approveAndSend}
+          asked={asked}
           onThrowAway={() => setText(base.body)}
         />
       )}

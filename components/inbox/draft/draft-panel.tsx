@@ -11,6 +11,7 @@ import { DraftEditor } from './draft-editor.tsx';
 import { DraftHistory } from './draft-history.tsx';
 import type { DraftWorld } from './draft-world.ts';
 import { DraftWriter, newTextOf } from './draft-writer.tsx';
+import { useInserts } from './use-inserts.ts';
 import { hasUnsavedText } from './use-unsaved-text.ts';
 
 const UnknownBanner = lazy(() => import('./unknown-banner.tsx').then((module) => ({ default: module.UnknownBanner })));
@@ -28,6 +29,7 @@ const active = new Set(['pending', 'approved', 'sending', 'failed']);
 /** Shows the reply to a thread: the active draft, or the ways to begin one. */
 export function DraftPanel({ threadId, drafts, world, canGenerate }: DraftDeskProps) {
   const [isWriting, setWriting] = useState(false);
+  const [first, setFirst] = useState('');
   const { isBusy, problem, act } = useAct();
   const draft = drafts.find(({ status }) => active.has(status));
   const unknown = drafts.filter(({ status }) => status === 'send_unknown');
@@ -36,7 +38,15 @@ export function DraftPanel({ threadId, drafts, world, canGenerate }: DraftDeskPr
   const goOnWriting = useEffectEvent(() => setWriting(hasUnsavedText(newTextOf(threadId))));
   useEffect(() => goOnWriting(), []);
   useCommands(isFree ? { write: () => setWriting(true) } : {});
+  useInserts((text) => {
+    setFirst(text);
+    setWriting(true);
+  }, isFree && !isWriting);
 
+  const close = () => {
+    setFirst('');
+    setWriting(false);
+  };
   const generate = () =>
     act(async () => {
       await post<Answer>(`/api/admin/email/threads/${threadId}/drafts`, { generate: true });
@@ -44,7 +54,7 @@ export function DraftPanel({ threadId, drafts, world, canGenerate }: DraftDeskPr
     });
 
   return (
-    <section aria-label="Reply" className="flex flex-col gap-4">
+    <section aria-label="Reply" className="inbox-reply flex flex-col gap-4">
       <Suspense>
         {unknown.map((unknownDraft) => (
           <UnknownBanner key={unknownDraft.id} draft={unknownDraft} world={world} />
@@ -52,7 +62,7 @@ export function DraftPanel({ threadId, drafts, world, canGenerate }: DraftDeskPr
       </Suspense>
       {draft && <DraftEditor key={draft.id} draft={draft} world={world} />}
       {isFree && !isWriting && (
-        <div className="flex flex-wrap gap-3">
+        <div className="inbox-begin flex flex-wrap gap-3">
           <Button onClick={() => setWriting(true)}>Write reply</Button>
           {canGenerate && (
             <Button look="secondary" busy={isBusy} onClick={generate}>
@@ -62,7 +72,7 @@ export function DraftPanel({ threadId, drafts, world, canGenerate }: DraftDeskPr
         </div>
       )}
       {problem && <Alert kind="warning">{problem}</Alert>}
-      {isFree && isWriting && <DraftWriter threadId={threadId} onClose={() => setWriting(false)} />}
+      {isFree && isWriting && <DraftWriter threadId={threadId} contact={world.contact} first={first} onClose={close} />}
       <DraftHistory drafts={rest} people={world.people} />
     </section>
   );

@@ -1,11 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
+import { useInbox } from '#components/inbox/inbox-context.ts';
 import { useAct } from '#components/inbox/use-act.ts';
+import { useCommands } from '#components/inbox/use-commands.ts';
 import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Form } from '#components/ui/form/form.tsx';
 import { TextAreaField } from '#components/ui/form/text-area-field.tsx';
 import type { EmailDraftView } from '#lib/crm/schemas/draft.ts';
+import type { EmailPerson } from '#lib/mail/schemas/person.ts';
 import { post } from '#lib/web/api/api-client.ts';
+import { needsDialog, sendHeld } from './send-held.ts';
+import { useFieldInserts } from './use-inserts.ts';
 import { useUnsaved } from './use-unsaved.ts';
 import { clearUnsavedText, useUnsavedText } from './use-unsaved-text.ts';
 
@@ -13,46 +18,78 @@ const MAX = 20_000;
 /** Returns the key under which the text of an unsaved new reply is stored. */
 export const newTextOf = (threadId: string): string => `new ${threadId}`;
 
+type DraftWriterProps = {
+  readonly threadId: string;
+  readonly contact: EmailPerson;
+  /** The text that the reply begins with. */
+  readonly first: string;
+  readonly onClose: () => void;
+};
+type Answer = { readonly draft: EmailDraftView };
+
 /**
  * Shows the form for a reply that a person begins. The reply is a normal draft: it is saved first, then approved and
  * sent.
  */
-export function DraftWriter({ threadId, onClose }: { readonly threadId: string; readonly onClose: () => void }) {
+export function DraftWriter({ threadId, contact, first, onClose }: DraftWriterProps) {
   const field = useRef<HTMLFormElement>(null);
-  const [text, setText] = useState('');
+  const [text, setText] = useState(first);
   const [missing, setMissing] = useState('');
   const { isBusy, problem, act } = useAct();
+  const { hold, goOn } = useInbox();
   const key = newTextOf(threadId);
   useUnsaved(text.trim() !== '');
   useUnsavedText(key, text.trim() === '' ? null : { text, version: 0 }, (kept) => setText(kept.text));
-  useEffect(() => field.current?.querySelector('textarea')?.focus(), []);
+  useFieldInserts(field);
+  useCommands({ approveAndSend: () => finish('send') });
+  useEffect(() => {
+    const area = field.current?.querySelector('textarea');
+    area?.focus();
+    area?.setSelectionRange(area.value.length, area.value.length);
+  }, []);
 
   const leave = () => {
     clearUnsavedText(key);
     onClose();
   };
 
-  const save = () => {
+  const finish = (by: 'save' | 'send') => {
     if (text.trim() === '') {
       setMissing('Enter a reply first');
       field.current?.querySelector('textarea')?.focus();
       return;
     }
     setMissing('');
-    act(async () => {
-      await post<{ draft: EmailDraftView }>(`/api/admin/email/threads/${threadId}/drafts`, { body: text });
-      return 'Draft saved. It is waiting for approval.';
-    }, leave);
+    let isLeaving = false;
+    act(
+      async () => {
+        const { draft } = await post<Answer>(`/api/admin/email/threads/${threadId}/drafts`, { body: text });
+        if (by === 'save') return 'Draft saved. It is waiting for approval.';
+        if (needsDialog(draft, contact)) return 'Draft saved. Check it before you approve and send it.';
+        await post<Answer>(`/api/admin/email/drafts/${draft.id}/approve`, { version: draft.version });
+        isLeaving = true;
+        return sendHeld(draft, hold);
+      },
+      () => {
+        leave();
+        if (isLeaving) goOn();
+      },
+    );
   };
 
   return (
-    <Form ref={field} onSubmit={save} className="flex flex-col gap-3 rounded-lg border border-line bg-surface p-4">
+    <Form
+      ref={field}
+      onSubmit={() => finish('save')}
+      className="flex flex-col gap-3 rounded-lg border border-line bg-surface p-4"
+    >
       <TextAreaField
         id="new-draft"
         label="Reply"
-        rows={8}
+        rows={5}
         maxLength={MAX}
         dir="auto"
+        data-reply
         value={text}
         error={missing || undefined}
         hint="Saved as a draft. Nothing is sent until someone approves it."
@@ -62,6 +99,15 @@ export function DraftWriter({ threadId, onClose }: { readonly threadId: string; 
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={isBusy}>
           Save draft
+        </Button>
+        <Button
+          look="secondary"
+          busy={isBusy}
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+          title="Ctrl/⌘+Enter"
+          onClick={() => finish('send')}
+        >
+          Approve and send
         </Button>
         <Button look="quiet" onClick={leave}>
           {text.trim() === '' ? 'Close' : 'Discard'}

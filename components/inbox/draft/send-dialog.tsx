@@ -7,15 +7,11 @@ import { Button } from '#components/ui/button.tsx';
 import { Dialog, type DialogHandle } from '#components/ui/dialog.tsx';
 import { TextField } from '#components/ui/form/text-field.tsx';
 import type { EmailDraftView } from '#lib/crm/schemas/draft.ts';
-import { post } from '#lib/web/api/api-client.ts';
 import type { DraftWorld } from './draft-world.ts';
-import { UNDO_SECONDS } from './held-send.ts';
 import { lastLines } from './last-lines.ts';
+import { sameAddress, sendHeld } from './send-held.ts';
 
 type SendDialogProps = { readonly handle: DialogHandle; readonly draft: EmailDraftView; readonly world: DraftWorld };
-type Sent = { readonly sendAt: string | null };
-
-const sameAddress = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
 
 /**
  * Shows the final check before a send: the sender, the actual recipient and the end of the text. No field submits on
@@ -33,18 +29,7 @@ export function SendDialog({ handle, draft, world }: SendDialogProps) {
 
   const send = () =>
     act(
-      async () => {
-        const { sendAt } = await post<Sent>(`/api/admin/email/drafts/${draft.id}/send`, {
-          undoSeconds: UNDO_SECONDS,
-          // Always sent in full, because the server's defaults may differ from what is shown here.
-          toEmail: toEmail.trim(),
-          subject: subject.trim(),
-        });
-        if (sendAt === null) return 'It has already been sent. Nothing was sent again.';
-        const held = { draftId: draft.id, threadId: draft.threadId, toEmail: toEmail.trim(), sendAt };
-        hold({ ...held, inMs: UNDO_SECONDS * 1000 });
-        return `The email to ${toEmail.trim()} will be sent in ${UNDO_SECONDS} seconds. Press z or Undo send to cancel.`;
-      },
+      () => sendHeld({ ...draft, toEmail: toEmail.trim(), subject: subject.trim() }, hold),
       () => {
         handle.current?.close();
         goOn();
