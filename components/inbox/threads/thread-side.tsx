@@ -9,6 +9,7 @@ import type { EmailContactView } from '#lib/crm/schemas/contact.ts';
 import type { EmailTaskView } from '#lib/crm/schemas/task.ts';
 import type { EmailThreadRecord } from '#lib/crm/schemas/thread.ts';
 import { SIDE_PANEL } from './side-panel-id.ts';
+import { SidePart } from './side-part.tsx';
 import { ThreadFacts } from './thread-facts.tsx';
 
 type ThreadSideProps = {
@@ -17,33 +18,36 @@ type ThreadSideProps = {
   readonly tasks: readonly EmailTaskView[];
   readonly world: DraftWorld;
   readonly filter: InboxFilter;
+  /** What the sender has with the platform. */
+  readonly customer: ReactNode;
 };
 
-/** Shows the panel next to a conversation: the contact, the tasks and the facts. */
-export function ThreadSide({ thread, contact, tasks, world, filter }: ThreadSideProps) {
+/** Shows the panel next to a conversation: the contact, the customer, the tasks and the facts. */
+export function ThreadSide({ thread, contact, tasks, world, filter, customer }: ThreadSideProps) {
   if (thread.erasedAt !== null)
     return (
       <SidePanel>
-        <Part title="Thread">
+        <SidePart title="Thread">
           <ThreadFacts thread={thread} filter={filter} />
-        </Part>
+        </SidePart>
       </SidePanel>
     );
   return (
     <SidePanel>
-      <Part title="Contact">
+      <SidePart title="Contact">
         {contact ? (
           <ContactCard contact={contact} />
         ) : (
           <p className="text-sm text-muted wrap-anywhere">{fullNameOf(thread.contact)} is not a contact.</p>
         )}
-      </Part>
-      <Part title="Tasks">
+      </SidePart>
+      {customer}
+      <SidePart title="Tasks">
         <TaskList threadId={thread.id} tasks={tasks} people={world.people} me={world.me} now={world.now} />
-      </Part>
-      <Part title="Thread">
+      </SidePart>
+      <SidePart title="Thread">
         <ThreadFacts thread={thread} filter={filter} />
-      </Part>
+      </SidePart>
     </SidePanel>
   );
 }
@@ -65,13 +69,3 @@ function SidePanel({ children }: { readonly children: ReactNode }) {
     </aside>
   );
 }
-
-const Part = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
-  <section
-    aria-label={title}
-    className="flex flex-col gap-3 border-b border-line py-4 first-of-type:pt-0 last:border-0"
-  >
-    <h2 className="text-base">{title}</h2>
-    {children}
-  </section>
-);

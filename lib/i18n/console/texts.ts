@@ -1,6 +1,7 @@
 import type { Locale } from '#lib/i18n/values.ts';
 import type audit from './en/audit.json';
 import type common from './en/common.json';
+import type customer from './en/customer.json';
 import type moderation from './en/moderation.json';
 import type orders from './en/orders.json';
 import type overview from './en/overview.json';
@@ -14,6 +15,7 @@ type ConsoleMessages = {
   readonly common: typeof common;
   readonly orders: typeof orders;
   readonly audit: typeof audit;
+  readonly customer: typeof customer;
   readonly moderation: typeof moderation;
   readonly overview: typeof overview;
   readonly people: typeof people;
@@ -25,6 +27,12 @@ export type ConsoleRoom = keyof ConsoleMessages;
 
 /** The texts of a room for a client component: raw, to be filled by `fill`. */
 export type ConsoleTexts<R extends ConsoleRoom> = ConsoleMessages[R];
+
+/** Fills a text of a room in the reader's language. */
+export type Say<R extends ConsoleRoom> = (
+  key: keyof ConsoleTexts<R> & string,
+  values?: Readonly<Record<string, string | number>>,
+) => string;
 
 /** The language and the time zone of the person who reads the console. */
 export type Reader = { readonly locale: Locale; readonly zone: string };

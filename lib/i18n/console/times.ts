@@ -12,6 +12,15 @@ const formatOf = memoize((key) => {
   return new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: time, timeZone });
 });
 
+const dayOf = memoize((key) => {
+  const [tag = 'en-GB', timeZone = 'UTC'] = key.split(' ');
+  return new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone });
+});
+
+/** Returns the day of a time in the language and the time zone of the reader. */
+export const dayText = (at: string, { locale, zone }: Reader): string =>
+  dayOf(`${tags[locale]} ${zone}`).format(new Date(at));
+
 /** Returns a time in the language and the time zone of the reader. */
 export const timeText = (at: string, { locale, zone }: Reader): string =>
   formatOf(`${tags[locale]} ${zone} short`).format(new Date(at));

@@ -1,4 +1,5 @@
 import type { Route } from 'next';
+import { Suspense } from 'react';
 import { foundOr404, idOr404 } from '#app/(admin)/admin/found-or-404.ts';
 import { InboxFrame } from '#app/(admin)/admin/inbox/inbox-frame.tsx';
 import { InboxPanes } from '#app/(admin)/admin/inbox/inbox-panes.tsx';
@@ -8,6 +9,7 @@ import { filterOf, type InboxFilter, inboxHref } from '#components/inbox/inbox-h
 import { Conversation } from '#components/inbox/message/conversation.tsx';
 import { ThreadSide } from '#components/inbox/threads/thread-side.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
+import { CustomerPart, CustomerSkeleton } from './customer-part.tsx';
 import { openThread } from './open-thread.ts';
 
 export const metadata = { title: 'Thread' };
@@ -28,7 +30,20 @@ export default async function ThreadPage({ params, searchParams }: PageProps<'/a
         ctx={ctx}
         filter={filter}
         openId={thread.id}
-        side={<ThreadSide thread={thread} contact={contact} tasks={tasks} world={world} filter={filter} />}
+        side={
+          <ThreadSide
+            thread={thread}
+            contact={contact}
+            tasks={tasks}
+            world={world}
+            filter={filter}
+            customer={
+              <Suspense fallback={<CustomerSkeleton />}>
+                <CustomerPart ctx={ctx} threadId={thread.id} />
+              </Suspense>
+            }
+          />
+        }
       >
         <Conversation
           thread={thread}

@@ -1,5 +1,6 @@
 import type { Metadata, Route } from 'next';
 import { foundOr404, idOr404 } from '#app/(admin)/admin/found-or-404.ts';
+import { BackToMail } from '#components/admin/back-to-mail.tsx';
 import { OrderDetails } from '#components/admin/orders/order-details.tsx';
 import { OrderMailList } from '#components/admin/orders/order-mail-list.tsx';
 import { OrderStatusSelect } from '#components/admin/orders/order-status-select.tsx';
@@ -18,7 +19,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await consoleTexts('orders')).t('number') };
 }
 
-export default async function AdminOrderPage({ params }: PageProps<'/admin/orders/[id]'>) {
+export default async function AdminOrderPage({ params, searchParams }: PageProps<'/admin/orders/[id]'>) {
   const ctx = await pageContext('admin');
   const id = idOr404((await params).id);
   const row = await foundOr404(getOrder(ctx, id));
@@ -36,6 +37,7 @@ export default async function AdminOrderPage({ params }: PageProps<'/admin/order
 
   return (
     <main id="content" className="flex flex-col gap-6">
+      <BackToMail mail={(await searchParams).mail} />
       <Breadcrumbs
         label={common.t('crumbs')}
         crumbs={[{ label: t('title'), href: '/admin/orders' }, { label: order.number }]}

@@ -1,4 +1,5 @@
 import { foundOr404, idOr404 } from '#app/(admin)/admin/found-or-404.ts';
+import { BackToMail } from '#components/admin/back-to-mail.tsx';
 import { PaymentActions } from '#components/admin/payments/payment-actions.tsx';
 import { PaymentFacts } from '#components/admin/payments/payment-facts.tsx';
 import { PaymentTimeline } from '#components/admin/payments/payment-timeline.tsx';
@@ -11,7 +12,7 @@ import { offersOf, payerOf } from './offers.ts';
 
 export const metadata = { title: 'Payment' };
 
-export default async function PaymentPage({ params }: PageProps<'/admin/payments/[orderReference]'>) {
+export default async function PaymentPage({ params, searchParams }: PageProps<'/admin/payments/[orderReference]'>) {
   const ctx = await pageContext('admin');
   const orderReference = idOr404((await params).orderReference);
   const row = await foundOr404(getAttempt(ctx, orderReference));
@@ -20,6 +21,7 @@ export default async function PaymentPage({ params }: PageProps<'/admin/payments
 
   return (
     <main id="content" className="flex flex-col gap-8">
+      <BackToMail mail={(await searchParams).mail} />
       <PaymentsCrumbs crumbs={[{ label: orderReference }]} />
       <h1 className="text-2xl break-words">Payment {orderReference}</h1>
       <PaymentFacts payment={toLedgerView(row)} payer={payer} isExcess={row.excess} />
