@@ -2,10 +2,11 @@
 
 import { usePathname, useRouter } from 'next/navigation';
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
-import { Alert } from '#components/ui/alert.tsx';
 import { SendToast } from './draft/send-toast.tsx';
 import { useSends } from './draft/use-sends.ts';
 import { type Commands, type Inbox, InboxContext } from './inbox-context.ts';
+import { type InboxTexts, InboxTextsContext } from './inbox-texts.ts';
+import { ServerAway } from './server-away.tsx';
 import { useStatusChanges } from './threads/use-status-changes.ts';
 import { useThreadOrder } from './threads/use-thread-order.ts';
 import { UndoToast } from './undo-toast.tsx';
@@ -14,11 +15,19 @@ import { useKeys } from './use-keys.ts';
 
 const KeyHelp = lazy(() => import('./key-help.tsx').then((module) => ({ default: module.KeyHelp })));
 
+type InboxProviderProps = { readonly texts: InboxTexts; readonly children: ReactNode };
+
 /**
- * Provides what the pages of the inbox share: shortcuts, announcements, status changes with undo, pending sends and the
+ * Provides what the pages of the inbox share: texts, shortcuts, announcements, status changes with undo, pending sends and the
  * auto-refresh.
  */
-export function InboxProvider({ children }: { readonly children: ReactNode }) {
+export const InboxProvider = ({ texts, children }: InboxProviderProps) => (
+  <InboxTextsContext value={texts}>
+    <InboxState>{children}</InboxState>
+  </InboxTextsContext>
+);
+
+function InboxState({ children }: Pick<InboxProviderProps, 'children'>) {
   const router = useRouter();
   const [isHelpOpen, setHelpOpen] = useState(false);
   const [announcement, setAnnouncement] = useState('');
@@ -93,11 +102,7 @@ export function InboxProvider({ children }: { readonly children: ReactNode }) {
         {announcement}
       </p>
       <div className="toasts">
-        {isAway && (
-          <Alert kind="warning" role="status" title="The server is not responding">
-            This page may be out of date. Your text is safe, and the page will reconnect automatically.
-          </Alert>
-        )}
+        {isAway && <ServerAway />}
         {undo && <UndoToast text={undo.text} onUndo={moveBack} onDismiss={dismiss} />}
         {failed && <UndoToast text={failed} onDismiss={dismiss} />}
         {sends.map((send) => (

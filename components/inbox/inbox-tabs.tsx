@@ -2,6 +2,7 @@ import type { Route } from 'next';
 import { classNames } from '#components/ui/class-names.ts';
 import { Link } from '#components/ui/link.tsx';
 import { MOST_COUNTED, type ThreadStatus, threadStatuses } from '#lib/crm/threads/values.ts';
+import { consoleTexts } from '#lib/web/i18n/console-texts.ts';
 import { type InboxFilter, inboxHref } from './inbox-href.ts';
 
 /** The counts shown in the tabs of the inbox. */
@@ -16,33 +17,33 @@ export type InboxPlace =
   | 'channels'
   | 'analytics';
 
-type Tab = { readonly place: InboxPlace; readonly label: string; readonly href: Route; readonly count?: number };
+type Tab = { readonly place: InboxPlace; readonly href: Route; readonly count?: number };
 type InboxTabsProps = { readonly here: InboxPlace | null; readonly counts: InboxCounts; readonly filter?: InboxFilter };
 
 /** Shows the tabs of the inbox with their counts. The search and the channel are kept across tabs. */
-export function InboxTabs({ here, counts, filter }: InboxTabsProps) {
+export async function InboxTabs({ here, counts, filter }: InboxTabsProps) {
+  const { t } = await consoleTexts('inbox');
   const kept = { channel: filter?.channel, q: filter?.q };
   const tabs: readonly Tab[] = [
     ...threadStatuses.map(
       (status): Tab => ({
         place: status,
-        label: capital(status),
         href: inboxHref({ ...kept, status }),
         count: counts[status],
       }),
     ),
-    { place: 'all', label: 'All', href: inboxHref(kept), count: counts.all },
-    { place: 'drafts', label: 'Drafts', href: '/admin/inbox/drafts', count: counts.drafts },
-    { place: 'dead-letters', label: 'Dead letters', href: '/admin/inbox/dead-letters', count: counts.deadLetters },
-    { place: 'tasks', label: 'Tasks', href: '/admin/inbox/tasks', count: counts.overdueTasks },
-    { place: 'contacts', label: 'Contacts', href: '/admin/inbox/contacts' },
-    { place: 'channels', label: 'Channels', href: '/admin/inbox/channels' },
-    { place: 'analytics', label: 'Analytics', href: '/admin/inbox/analytics' },
+    { place: 'all', href: inboxHref(kept), count: counts.all },
+    { place: 'drafts', href: '/admin/inbox/drafts', count: counts.drafts },
+    { place: 'dead-letters', href: '/admin/inbox/dead-letters', count: counts.deadLetters },
+    { place: 'tasks', href: '/admin/inbox/tasks', count: counts.overdueTasks },
+    { place: 'contacts', href: '/admin/inbox/contacts' },
+    { place: 'channels', href: '/admin/inbox/channels' },
+    { place: 'analytics', href: '/admin/inbox/analytics' },
   ];
   return (
-    <nav aria-label="Inbox" className="relative -mx-4 overflow-x-auto px-4 sm:mx-0 sm:px-0">
+    <nav aria-label={t('title')} className="relative -mx-4 overflow-x-auto px-4 sm:mx-0 sm:px-0">
       <ul className="flex w-max gap-1 py-1">
-        {tabs.map(({ place, label, href, count }) => (
+        {tabs.map(({ place, href, count }) => (
           <li key={place}>
             <Link
               href={href}
@@ -53,8 +54,10 @@ export function InboxTabs({ here, counts, filter }: InboxTabsProps) {
                 place === here ? 'bg-primary text-primary-text [scroll-initial-target:nearest]' : 'hover:bg-sunken',
               )}
             >
-              {label}
-              {count !== undefined && count > 0 && <Count place={place} isHere={place === here} count={count} />}
+              {t(`tab_${place}`)}
+              {count !== undefined && count > 0 && (
+                <Count place={place} isHere={place === here} count={count} overdue={t('overdueCount')} />
+              )}
             </Link>
           </li>
         ))}
@@ -67,10 +70,12 @@ function Count({
   place,
   isHere,
   count,
+  overdue,
 }: {
   readonly place: InboxPlace;
   readonly isHere: boolean;
   readonly count: number;
+  readonly overdue: string;
 }) {
   const isBad = place === 'dead-letters' || place === 'tasks';
   return (
@@ -81,9 +86,7 @@ function Count({
       )}
     >
       {count > MOST_COUNTED ? `${MOST_COUNTED}+` : count}
-      {place === 'tasks' && <span className="sr-only"> overdue</span>}
+      {place === 'tasks' && <span className="sr-only"> {overdue}</span>}
     </span>
   );
 }
-
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

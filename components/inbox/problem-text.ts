@@ -1,17 +1,34 @@
 import type { EmailDraftView } from '#lib/crm/schemas/draft.ts';
+import type { Say } from '#lib/i18n/console/texts.ts';
 import { ApiProblem } from '#lib/web/api/api-client.ts';
 
-/** What a user can do about an error, by its code. */
-const nextSteps: Readonly<Record<string, string>> = {
-  StaleVersion: 'Someone else has changed it in the meantime. You now see their version.',
-  OpenSlot: 'Fill in every placeholder in square brackets first.',
-  NoTemplate: 'There is no suggestion for this email. Write the reply yourself.',
-  SendInProgress: 'It is being sent. Wait for the outcome.',
-  OutcomeUnknown: 'It may or may not have been sent. Check the Sent mailbox first.',
-  ChannelNotConfigured: 'This channel has no SMTP server, so it cannot send.',
-  ChannelAuthFailed: 'The mail server rejected the login of this channel. Renew its password first.',
-  DraftNotApproved: 'Approve it first.',
-};
+/** The errors with a text that says what to do about them. */
+const steps = [
+  'StaleVersion',
+  'OpenSlot',
+  'NoTemplate',
+  'SendInProgress',
+  'OutcomeUnknown',
+  'ChannelNotConfigured',
+  'ChannelAuthFailed',
+  'DraftNotApproved',
+] as const;
+
+/** The errors with a text of the console. Others are shown in the words of the API. */
+const problems = [
+  'InvalidTransition',
+  'SendRefused',
+  'SendFailed',
+  'TaskCancelled',
+  'ConfirmMismatch',
+  'ValidationError',
+  'Unauthorized',
+  'Forbidden',
+  'NotFound',
+  'RateLimitError',
+  'InternalServerError',
+  'ServiceUnavailable',
+] as const;
 
 /** Returns true when the shown data is outdated. */
 export const isStale = (error: unknown): boolean => error instanceof ApiProblem && error.code === 'StaleVersion';
@@ -23,29 +40,35 @@ export const isStale = (error: unknown): boolean => error instanceof ApiProblem 
 export const isUnanswered = (error: unknown): boolean => error instanceof ApiProblem && error.code === 'Unreachable';
 
 /** Returns an error as a text for the user. */
-export function problemText(error: unknown): string {
-  if (!(error instanceof ApiProblem)) return error instanceof Error ? error.message : 'Something went wrong';
-  if (isUnanswered(error))
-    return `${sentence(error.message)} It may or may not have worked: check before you repeat it.`;
-  const fields = Object.entries(error.details)
-    .filter(([field]) => field !== 'responseCode')
-    .map(([field, text]) => (field === 'response' ? `the server said “${text}”` : `${field} ${text}`));
+export function problemText(error: unknown, t: Say<'inbox'>): string {
+  if (!(error instanceof ApiProblem)) return t('wrong');
+  if (isUnanswered(error)) return `${t('problem_Unreachable')} ${t('maybeDone')}`;
   return [
-    sentence([error.message, ...fields].join(': ')),
-    nextSteps[error.code],
-    error.retryAfter !== null && `Try again in ${error.retryAfter} s.`,
-    error.requestId !== null && `Reference: ${error.requestId}.`,
+    reasonOf(error, t),
+    error.retryAfter !== null && t('retryIn', { s: error.retryAfter }),
+    error.requestId !== null && `${t('reference', { id: error.requestId })}.`,
   ]
     .filter(Boolean)
     .join(' ');
 }
 
+function reasonOf({ code, message, details }: ApiProblem, t: Say<'inbox'>): string {
+  const step = steps.find((known) => known === code);
+  if (step) return t(`step_${step}`);
+  if (code === 'ValidationError' && details.toEmail !== undefined) return t('problem_recipient');
+  const problem = problems.find((known) => known === code);
+  const said = details.response === undefined ? '' : ` ${t('serverSaid', { text: details.response })}`;
+  return `${problem ? t(`problem_${problem}`) : sentence(message)}${said}`;
+}
+
 type SendError = NonNullable<EmailDraftView['lastError']>;
 
-/** Returns why a mail was not sent, in the server's words, and the next step if one is known. */
-export function sendErrorText({ message, stage, responseCode }: SendError): string {
-  const isLogin = stage === 'auth' && responseCode !== null && responseCode >= 500;
-  return isLogin ? `${sentence(message)} ${nextSteps.ChannelAuthFailed}` : sentence(message);
+/** Returns why a mail was not sent, with the words of the mail server if it said any, and the next step if one is known. */
+export function sendErrorText({ message, stage, responseCode, code }: SendError, t: Say<'inbox'>): string {
+  if (code === 'Interrupted') return t('sendStopped');
+  if (responseCode === null) return t(`stage_${stage}`);
+  const said = t('serverSaid', { text: message });
+  return stage === 'auth' && responseCode >= 500 ? `${said} ${t('step_ChannelAuthFailed')}` : said;
 }
 
 const sentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);

@@ -2,6 +2,7 @@ import { useRouter } from 'next/navigation';
 import { type Action, useAction } from '#components/ui/use-action.ts';
 import { inTime } from '#lib/web/api/in-time.ts';
 import { useInbox } from './inbox-context.ts';
+import { useSay } from './inbox-texts.ts';
 import { isUnanswered, problemText } from './problem-text.ts';
 
 /** A call of the inbox, which resolves with the text to announce. */
@@ -35,7 +36,8 @@ export function useAct(): Call {
 /** Runs a call that only reads. Its result is announced, and the rest of the page stays unchanged. */
 export function useRead(): Call {
   const { announce } = useInbox();
-  const { act, ...call } = useAction(problemText);
+  const t = useSay('inbox');
+  const { act, ...call } = useAction((error) => problemText(error, t));
   return {
     ...call,
     isAnnounced: true,
@@ -44,7 +46,7 @@ export function useRead(): Call {
         try {
           announce(await inTime(work()));
         } catch (error) {
-          announce(problemText(error));
+          announce(problemText(error, t));
           throw error;
         }
       }, done),

@@ -32,6 +32,8 @@ export function useKeys(keys: Keys): void {
     const pressed = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || document.querySelector('dialog[open]')) return;
       const found = commandOf(event, event.timeStamp - heldAt < HELD_MS ? held : null);
+      // A key that is held down repeats only where that is useful.
+      if (event.repeat && found.command !== 'next' && found.command !== 'previous') return;
       const isWithModifier = found.command === 'approveAndSend';
       const field = event.target instanceof Element ? event.target.closest(FIELDS) : null;
       if (field && !(isWithModifier && field.matches(REPLY))) return;

@@ -1,13 +1,17 @@
 import { spanText } from '#components/inbox/age-text.ts';
-import { counted, intentWords, plain } from '#components/inbox/inbox-words.ts';
 import type { EmailAnalytics } from '#lib/crm/schemas/analytics.ts';
+import type { Intent } from '#lib/language/values.ts';
+import { consoleTexts } from '#lib/web/i18n/console-texts.ts';
 import { DayChart } from './day-chart.tsx';
 import { dollars, percent } from './figure-text.ts';
 import { ModelTable } from './model-table.tsx';
 import { ShareChart } from './share-chart.tsx';
 
 /** Shows the figures of the inbox: mails, answers and response times, and the cost of the AI assistant. */
-export function AnalyticsBoard({ figures }: { readonly figures: EmailAnalytics }) {
+export async function AnalyticsBoard({ figures }: { readonly figures: EmailAnalytics }) {
+  const [{ t, locale }, { t: inbox }] = await Promise.all([consoleTexts('figures'), consoleTexts('inbox')]);
+  const span = (seconds: number) => spanText(seconds, inbox);
+  const number = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const { totals, response, draftSummary, taskSummary, dailyStats, costStats, threadSummary, channels } = figures;
   const days = dailyStats.map(({ date }) => date);
   const daily = (name: Exclude<keyof (typeof dailyStats)[number], 'date'>) => dailyStats.map((day) => day[name]);
@@ -17,92 +21,102 @@ export function AnalyticsBoard({ figures }: { readonly figures: EmailAnalytics }
     <div className="flex flex-col gap-6">
       <FigureCards
         figures={[
-          ['Emails from people', totals.inboundHuman, `${totals.inbound} in total`],
-          ['Replies', totals.outbound, `${counted(response.answeredThreads, 'thread')} answered`],
+          [t('fromPeople'), totals.inboundHuman, t('inTotal', { count: totals.inbound })],
+          [t('replies'), totals.outbound, t('answered', { count: response.answeredThreads })],
           [
-            'First reply',
-            orDash(response.medianFirstReplySeconds, spanText),
+            t('firstReply'),
+            orDash(response.medianFirstReplySeconds, span),
             response.p90FirstReplySeconds === null
-              ? 'no replies yet'
-              : `90% within ${spanText(response.p90FirstReplySeconds)}`,
+              ? t('noReplies')
+              : t('ninety', { span: span(response.p90FirstReplySeconds) }),
           ],
-          ['New threads', totals.newThreads, `${totals.resolvedThreads} resolved`],
+          [t('newThreads'), totals.newThreads, t('resolvedCount', { count: totals.resolvedThreads })],
           [
-            'Drafts approved',
+            t('approved'),
             orDash(approvalRate, percent),
             [
-              editedShare !== null && `${percent(editedShare)} edited`,
-              medianReviewSeconds !== null && `reviewed within ${spanText(medianReviewSeconds)}`,
+              editedShare !== null && t('edited', { share: percent(editedShare) }),
+              medianReviewSeconds !== null && t('reviewed', { span: span(medianReviewSeconds) }),
             ]
               .filter(Boolean)
-              .join(', ') || 'none reviewed',
+              .join(', ') || t('noneReviewed'),
           ],
           [
-            'Tasks completed',
+            t('tasksDone'),
             orDash(completionRate, percent),
-            medianCompletionHours === null ? 'no data yet' : `within ${spanText(medianCompletionHours * 3600)}`,
+            medianCompletionHours === null ? t('noData') : t('within', { span: span(medianCompletionHours * 3600) }),
           ],
-          ['Bounced', totals.bounces, `${counted(totals.complaints, 'complaint')}, ${totals.quarantined} unreadable`],
           [
-            'Mood',
-            orDash(figures.averageSentiment, (value) => value.toFixed(2).replace('-', '−')),
-            'from −1 (unhappy) to 1 (happy)',
+            t('bounced'),
+            totals.bounces,
+            `${t('complaints', { count: totals.complaints })}, ${t('unreadable', { count: totals.quarantined })}`,
+          ],
+          [
+            t('mood'),
+            orDash(figures.averageSentiment, (value) => number.format(value).replace('-', '−')),
+            t('moodScale'),
           ],
         ]}
       />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <DayChart
-          title="Emails"
+          title={t('emails')}
           days={days}
           series={[
-            { label: 'from people', fill: 'fill-primary', values: daily('inboundHuman') },
-            { label: 'sent', fill: 'fill-accent', values: daily('outbound') },
-            { label: 'bounced', fill: 'fill-danger', values: daily('bounces') },
+            { label: t('label_people'), fill: 'fill-primary', values: daily('inboundHuman') },
+            { label: t('label_sent'), fill: 'fill-accent', values: daily('outbound') },
+            { label: t('label_bounced'), fill: 'fill-danger', values: daily('bounces') },
           ]}
         />
         <DayChart
-          title="Threads"
+          title={t('threads')}
           days={days}
           series={[
-            { label: 'new', fill: 'fill-accent', values: daily('newThreads') },
-            { label: 'resolved', fill: 'fill-success', values: daily('resolvedThreads') },
+            { label: t('label_new'), fill: 'fill-accent', values: daily('newThreads') },
+            { label: t('label_resolved'), fill: 'fill-success', values: daily('resolvedThreads') },
           ]}
         />
         <ShareChart
-          title="Topics"
-          unit="Emails"
+          title={t('topics')}
+          unit={t('emails')}
           shares={Object.entries(figures.intentDistribution).map(([intent, value]) => ({
-            label: intentWords[intent as keyof typeof intentWords] ?? intent, // the keys are the intents
+            label: inbox(`intent_${intent as Intent}`), // the keys are the intents
             value,
           }))}
         />
         <div className="flex flex-col gap-6">
           <ShareChart
-            title="Mood"
-            unit="Emails"
-            shares={namedShares(figures.sentimentDistribution)}
+            title={t('mood')}
+            unit={t('emails')}
+            shares={namedShares(figures.sentimentDistribution, (name) => inbox(`mood_${name}`))}
             fill="fill-accent"
           />
-          <ShareChart title="Threads by status" unit="Threads" shares={namedShares(threadSummary)} />
+          <ShareChart
+            title={t('byStatus')}
+            unit={t('threads')}
+            shares={namedShares(threadSummary, (name) => inbox(`status_${name}`))}
+          />
         </div>
         <ShareChart
-          title="Drafts"
-          unit="Drafts"
-          shares={Object.entries({ ...drafts, send_unknown: sendUnknown }).map(([status, value]) => ({
-            label: plain(status),
-            value,
-          }))}
+          title={t('drafts')}
+          unit={t('drafts')}
+          shares={namedShares({ ...drafts, send_unknown: sendUnknown }, (name) => t(`draft_${name}`))}
         />
-        <ShareChart title="Tasks" unit="Tasks" shares={namedShares(tasks)} fill="fill-accent" />
         <ShareChart
-          title="By channel"
-          unit="Emails received"
+          title={t('tasks')}
+          unit={t('tasks')}
+          shares={namedShares(tasks, (name) => t(`task_${name}`))}
+          fill="fill-accent"
+        />
+        <ShareChart
+          title={t('byChannel')}
+          unit={t('received')}
           shares={channels.map(({ name, inbound }) => ({ label: name, value: inbound }))}
         />
         <DayChart
-          title="AI cost"
+          title={t('cost')}
           days={days}
-          series={[{ label: 'US dollars', fill: 'fill-primary', values: daily('costMicros') }]}
+          series={[{ label: t('dollars'), fill: 'fill-primary', values: daily('costMicros') }]}
           text={dollars}
         />
       </div>
@@ -112,8 +126,8 @@ export function AnalyticsBoard({ figures }: { readonly figures: EmailAnalytics }
 }
 
 const orDash = <T,>(value: T | null, text: (value: T) => string): string => (value === null ? '–' : text(value));
-const namedShares = (counts: Readonly<Record<string, number>>) =>
-  Object.entries(counts).map(([name, value]) => ({ label: plain(name), value }));
+const namedShares = <Name extends string>(counts: Readonly<Record<Name, number>>, labelOf: (name: Name) => string) =>
+  (Object.keys(counts) as Name[]).map((name) => ({ label: labelOf(name), value: counts[name] })); // the keys are the names
 
 type Figure = readonly [name: string, value: string | number, note: string];
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { consoleTexts } from '#lib/web/i18n/console-texts.ts';
 
 type ChartFrameProps = {
   readonly title: string;
@@ -9,7 +10,8 @@ type ChartFrameProps = {
 };
 
 /** Shows a chart with its title and legend, and the same figures as a table. */
-export function ChartFrame({ title, legend = [], head, rows, children }: ChartFrameProps) {
+export async function ChartFrame({ title, legend = [], head, rows, children }: ChartFrameProps) {
+  const { t } = await consoleTexts('figures');
   return (
     <section aria-label={title} className="flex min-w-0 flex-col gap-3 rounded-lg border border-line bg-surface p-4">
       <h2 className="text-base">{title}</h2>
@@ -27,7 +29,7 @@ export function ChartFrame({ title, legend = [], head, rows, children }: ChartFr
       )}
       {children}
       <details className="text-sm">
-        <summary className="min-h-9 text-muted">Show as table</summary>
+        <summary className="min-h-9 text-muted">{t('asTable')}</summary>
         <div className="overflow-x-auto">
           <table className="w-full border-collapse tabular-nums">
             <caption className="sr-only">{title}</caption>

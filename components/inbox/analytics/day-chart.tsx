@@ -1,3 +1,5 @@
+import { shortDayText } from '#lib/i18n/console/times.ts';
+import { consoleTexts } from '#lib/web/i18n/console-texts.ts';
 import { ChartFrame } from './chart-frame.tsx';
 import { labelledDays, niceMax } from './chart-scale.ts';
 
@@ -10,11 +12,12 @@ type DayChartProps = {
 };
 
 const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [640, 200, 44, 20, 10, 24];
-const shortDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
-const dayText = (day: string): string => shortDay.format(new Date(`${day}T00:00:00Z`));
 
 /** Shows daily figures as grouped bars, rendered on the server. */
-export function DayChart({ title, days, series, text = String }: DayChartProps) {
+export async function DayChart({ title, days, series, text = String }: DayChartProps) {
+  const { t, locale } = await consoleTexts('figures');
+  const inUtc = { locale, zone: 'UTC' } as const;
+  const dayText = (day: string) => shortDayText(`${day}T00:00:00Z`, `${day}T00:00:00Z`, inUtc);
   const max = niceMax(series.flatMap(({ values }) => values));
   const inner = WIDTH - LEFT - RIGHT;
   const slot = inner / Math.max(1, days.length);
@@ -25,11 +28,11 @@ export function DayChart({ title, days, series, text = String }: DayChartProps) 
     <ChartFrame
       title={title}
       legend={series}
-      head={['Day', ...series.map(({ label }) => label)]}
+      head={[t('day'), ...series.map(({ label }) => label)]}
       rows={days.map((day, at) => [day, ...series.map(({ values }) => text(values[at] ?? 0))])}
     >
       <section
-        aria-label={`Chart: ${title}`}
+        aria-label={t('chart', { title })}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the chart scrolls on a phone, so the keyboard must reach it.
         tabIndex={0}
         // Right to left, so that the latest days are visible first when not all days fit.
@@ -39,7 +42,7 @@ export function DayChart({ title, days, series, text = String }: DayChartProps) 
         <svg
           viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
           role="img"
-          aria-label={`${title}, by day; see the table for the figures`}
+          aria-label={t('chartByDay', { title })}
           className="w-full min-w-lg [direction:ltr]"
         >
           {(max % 2 === 0 ? [0, 0.5, 1] : [0, 1]).map((part) => (

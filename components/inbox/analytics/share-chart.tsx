@@ -1,3 +1,4 @@
+import { consoleTexts } from '#lib/web/i18n/console-texts.ts';
 import { ChartFrame } from './chart-frame.tsx';
 
 type Share = { readonly label: string; readonly value: number };
@@ -11,7 +12,8 @@ type ShareChartProps = {
 const [WIDTH, ROW, LABEL, FIGURE] = [400, 24, 120, 44];
 
 /** Shows the shares of a total by name, the largest first, rendered on the server. */
-export function ShareChart({ title, shares, unit, fill = 'fill-primary' }: ShareChartProps) {
+export async function ShareChart({ title, shares, unit, fill = 'fill-primary' }: ShareChartProps) {
+  const { t } = await consoleTexts('figures');
   const sorted = [...shares].sort((a, b) => b.value - a.value);
   const max = Math.max(1, ...shares.map(({ value }) => value));
   const room = WIDTH - LABEL - FIGURE;
@@ -20,7 +22,7 @@ export function ShareChart({ title, shares, unit, fill = 'fill-primary' }: Share
       <svg
         viewBox={`0 0 ${WIDTH} ${Math.max(1, sorted.length) * ROW}`}
         role="img"
-        aria-label={`${title}; see the table for the figures`}
+        aria-label={t('chartShares', { title })}
         className="w-full max-w-xl"
       >
         {sorted.map(({ label, value }, at) => (

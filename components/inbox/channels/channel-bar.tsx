@@ -2,6 +2,7 @@ import { type InboxFilter, inboxHref } from '#components/inbox/inbox-href.ts';
 import { classNames } from '#components/ui/class-names.ts';
 import { Link } from '#components/ui/link.tsx';
 import type { ChannelView } from '#lib/crm/schemas/channel.ts';
+import { channelWords } from './channel-texts.ts';
 import { channelTones, healthText, nextStepOf } from './channel-words.ts';
 
 const dots = {
@@ -20,11 +21,12 @@ type ChannelBarProps = {
 };
 
 /** Shows the health of each mailbox. A click filters the threads by channel. */
-export function ChannelBar({ channels, filter, now }: ChannelBarProps) {
+export async function ChannelBar({ channels, filter, now }: ChannelBarProps) {
+  const words = await channelWords();
   const troubles = channels.filter(({ health }) => health.status === 'auth_failed' || health.status === 'unreachable');
-  const soon = channels.filter((channel) => channel.health.status === 'ok' && nextStepOf(channel, now) !== null);
+  const soon = channels.filter((channel) => channel.health.status === 'ok' && nextStepOf(channel, now, words) !== null);
   return (
-    <section aria-label="Channels" className="flex flex-col gap-2">
+    <section aria-label={words.t('channels')} className="flex flex-col gap-2">
       <ul className="flex flex-wrap gap-x-2 gap-y-1">
         {channels.map((channel) => {
           const isChosen = filter.channel === channel.id;
@@ -43,7 +45,7 @@ export function ChannelBar({ channels, filter, now }: ChannelBarProps) {
                   className={classNames('size-2 rounded-full', dots[channelTones[channel.health.status]])}
                 />
                 <span className="font-medium">{channel.name}</span>
-                <span className="text-muted">{healthText(channel, now)}</span>
+                <span className="text-muted">{healthText(channel, now, words)}</span>
               </Link>
             </li>
           );
@@ -54,7 +56,7 @@ export function ChannelBar({ channels, filter, now }: ChannelBarProps) {
           key={channel.id}
           className="rounded-md border border-danger/40 bg-danger-soft px-3 py-2 text-sm wrap-anywhere"
         >
-          <strong>{channel.name}:</strong> {nextStepOf(channel, now)}
+          <strong>{channel.name}:</strong> {nextStepOf(channel, now, words)}
         </p>
       ))}
     </section>

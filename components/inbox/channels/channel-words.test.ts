@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { ChannelView } from '#lib/crm/schemas/channel.ts';
+import { readerInUtc, sayOf } from '#tests/support/console-say.ts';
 import { healthText, nextStepOf } from './channel-words.ts';
 
+const words = { t: await sayOf('channels'), inbox: await sayOf('inbox'), reader: readerInUtc };
 const now = '2026-03-10T12:00:00.000Z';
 const health: ChannelView['health'] = {
   status: 'ok',
@@ -15,11 +17,11 @@ const health: ChannelView['health'] = {
   sending: { status: 'never', lastOkAt: null, lastErrorAt: null, lastErrorCode: null, consecutiveFailures: 0 },
 };
 const stepOf = (patch: Partial<ChannelView['health']>) =>
-  nextStepOf({ id: 'sales-eu', health: { ...health, ...patch } }, now);
+  nextStepOf({ id: 'sales-eu', health: { ...health, ...patch } }, now, words);
 
 describe('the health of a channel', () => {
   it('shows the age of the last success and the size of the backlog', () => {
-    expect(healthText({ health: { ...health, backlog: 12 } }, now)).toBe('reading · 2 min ago · 12 waiting');
+    expect(healthText({ health: { ...health, backlog: 12 } }, now, words)).toBe('reading · 2 min ago · 12 waiting');
   });
 
   it('names the environment variable to change when the login is rejected', () => {

@@ -2,6 +2,8 @@ import { agoText } from '#components/inbox/age-text.ts';
 import type { Tone } from '#components/ui/badge.tsx';
 import type { ChannelState, SendingState } from '#lib/crm/mailboxes/values.ts';
 import type { ChannelView } from '#lib/crm/schemas/channel.ts';
+import type { Reader, Say } from '#lib/i18n/console/texts.ts';
+import { timeText } from '#lib/i18n/console/times.ts';
 
 const DAY_MS = 86_400_000;
 /** A token that expires within this time is reported, so that there is time to renew it. */
@@ -15,15 +17,6 @@ export const channelTones: Readonly<Record<ChannelState, Tone>> = {
   never: 'neutral',
   not_configured: 'neutral',
 };
-export const channelStateWords: Readonly<Record<ChannelState, string>> = {
-  ok: 'reading',
-  backoff: 'retrying',
-  auth_failed: 'login rejected',
-  unreachable: 'unreachable',
-  never: 'not read yet',
-  not_configured: 'no mailbox',
-};
-
 export const sendingTones: Readonly<Record<SendingState, Tone>> = {
   ok: 'success',
   auth_failed: 'danger',
@@ -31,56 +24,65 @@ export const sendingTones: Readonly<Record<SendingState, Tone>> = {
   never: 'neutral',
   not_configured: 'neutral',
 };
-export const sendingStateWords: Readonly<Record<SendingState, string>> = {
-  ok: 'sending',
-  auth_failed: 'sending: login rejected',
-  unreachable: 'sending: unreachable',
-  never: 'nothing sent yet',
-  not_configured: 'cannot send',
+
+/** What the health of a channel is written with. */
+export type ChannelWords = {
+  readonly t: Say<'channels'>;
+  readonly inbox: Say<'inbox'>;
+  readonly reader: Reader;
 };
 
 /** Returns what to do about a channel, or null when there is nothing to do. */
-export function nextStepOf({ health, id }: Pick<ChannelView, 'health' | 'id'>, now: string): string | null {
+export function nextStepOf(
+  { health, id }: Pick<ChannelView, 'health' | 'id'>,
+  now: string,
+  { t, reader }: ChannelWords,
+): string | null {
   const prefix = `CRM_CHANNEL_${id.toUpperCase().replaceAll('-', '_')}_`;
   switch (health.status) {
     case 'auth_failed':
-      if (health.sending.status === 'auth_failed') return sendingStep(prefix, health);
-      return `The mail server rejects the login. Renew ${prefix}IMAP_PASSWORD (or the OAuth token) and restart. Until then, we retry every hour.`;
+      if (health.sending.status === 'auth_failed') return sendingStep(prefix, health, t);
+      return t('step_login', { name: `${prefix}IMAP_PASSWORD` });
     case 'unreachable':
     case 'backoff':
-      return `The mail server is not responding. Emails wait there and are not lost${
-        health.nextPollAt === null ? '' : `; the next attempt is at ${clock(health.nextPollAt)}`
-      }.`;
+      return health.nextPollAt === null
+        ? t('step_silent')
+        : t('step_silentUntil', { at: timeText(health.nextPollAt, reader) });
     case 'never':
-      return 'It will be read at the next run of the email processor.';
+      return t('step_never');
     case 'not_configured':
-      return `No mailbox is read; email arrives by webhook. Set ${prefix}IMAP_HOST to read a mailbox.`;
+      return t('step_noMailbox', { name: `${prefix}IMAP_HOST` });
     case 'ok':
-      return tokenStep(health.tokenExpiresAt, now);
+      return tokenStep(health.tokenExpiresAt, now, t);
   }
 }
 
-const sendingStep = (prefix: string, { consecutiveFailures }: ChannelView['health']): string =>
-  `The outgoing mail server rejects the login. Renew ${prefix}SMTP_PASSWORD (or the OAuth token), restart, then resend what failed.${
-    consecutiveFailures > 0 ? ` Reading fails too: see ${prefix}IMAP_PASSWORD.` : ''
-  }`;
+function sendingStep(prefix: string, { consecutiveFailures }: ChannelView['health'], t: Say<'channels'>): string {
+  const step = t('step_sendingLogin', { name: `${prefix}SMTP_PASSWORD` });
+  return consecutiveFailures > 0 ? `${step} ${t('step_readingToo', { name: `${prefix}IMAP_PASSWORD` })}` : step;
+}
 
-function tokenStep(expiresAt: string | null, now: string): string | null {
+function tokenStep(expiresAt: string | null, now: string, t: Say<'channels'>): string | null {
   if (expiresAt === null) return null;
   const left = Date.parse(expiresAt) - Date.parse(now);
   // An access token that lives for an hour renews itself. A token that lives for days is renewed by a person.
-  if (left < 0) return 'The access token has expired and will be renewed at the next run.';
+  if (left < 0) return t('step_tokenExpired');
   if (left < 2 * 3_600_000 || left > AHEAD_MS) return null;
-  const days = Math.max(1, Math.round(left / DAY_MS));
-  return `The access token expires in ${days} ${days === 1 ? 'day' : 'days'}. Renew it before then.`;
+  return t('step_token', { count: Math.max(1, Math.round(left / DAY_MS)) });
 }
 
-const clock = (at: string): string => `${at.slice(11, 16)} UTC`;
-
 /** Returns the health of a channel in a few words. */
-export function healthText({ health }: Pick<ChannelView, 'health'>, now: string): string {
+export function healthText(
+  { health }: Pick<ChannelView, 'health'>,
+  now: string,
+  { t, inbox, reader }: ChannelWords,
+): string {
   const { lastOkAt, backlog, status } = health;
-  return [channelStateWords[status], lastOkAt !== null && agoText(lastOkAt, now), backlog > 0 && `${backlog} waiting`]
+  return [
+    t(`state_${status}`),
+    lastOkAt !== null && agoText(lastOkAt, now, { t: inbox, reader }),
+    backlog > 0 && t('backlog', { count: backlog }),
+  ]
     .filter(Boolean)
     .join(' · ');
 }

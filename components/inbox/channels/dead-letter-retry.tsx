@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { useSay } from '#components/inbox/inbox-texts.ts';
 import { useAct } from '#components/inbox/use-act.ts';
 import { Button } from '#components/ui/button.tsx';
 import { post } from '#lib/web/api/api-client.ts';
@@ -16,24 +17,25 @@ type Answer = {
  * mailbox.
  */
 export function DeadLetterRetry({ id, hasRaw }: { readonly id: string; readonly hasRaw: boolean }) {
+  const t = useSay('crm');
   const [outcome, setOutcome] = useState('');
   const { isBusy, problem, act } = useAct();
-  if (!hasRaw) return <span className="text-sm text-muted">not stored here; see the mailbox</span>;
+  if (!hasRaw) return <span className="text-sm text-muted">{t('notStored')}</span>;
 
   const retry = () =>
     act(async () => {
       const { deadLetter } = await post<Answer>(`/api/admin/email/dead-letters/${id}/retry`);
       const said =
         deadLetter?.status === 'waiting'
-          ? `It failed again. ${deadLetterText(deadLetter.errorCode)}.`
-          : 'The email was read.';
+          ? t('failedAgain', { why: deadLetterText(deadLetter.errorCode, t) })
+          : t('wasRead');
       setOutcome(said);
       return said;
     });
   return (
     <span className="flex flex-col items-start gap-1">
       <Button size="small" look="secondary" busy={isBusy} onClick={retry}>
-        {isBusy ? 'Reading…' : 'Try again'}
+        {t(isBusy ? 'reading' : 'tryAgain')}
       </Button>
       {(problem || outcome) && <span className="text-sm text-danger">{problem || outcome}</span>}
     </span>

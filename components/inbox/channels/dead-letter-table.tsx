@@ -1,56 +1,65 @@
 import { MailWarning } from 'lucide-react';
-import { consoleTime } from '#components/admin/console-time.ts';
 import { inboxHref } from '#components/inbox/inbox-href.ts';
-import { counted, sizeText } from '#components/inbox/inbox-words.ts';
+import { sizeText } from '#components/inbox/inbox-words.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { type Column, DataTable } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Link } from '#components/ui/link.tsx';
 import type { DeadLetterView } from '#lib/crm/schemas/dead-letter.ts';
+import type { Reader, Say } from '#lib/i18n/console/texts.ts';
+import { timeText } from '#lib/i18n/console/times.ts';
+import { consoleTexts } from '#lib/web/i18n/console-texts.ts';
 import { DeadLetterRetry } from './dead-letter-retry.tsx';
 import { deadLetterText } from './dead-letter-words.ts';
 
-const columns: readonly Column<DeadLetterView>[] = [
+type Texts = {
+  readonly t: Say<'crm'>;
+  readonly mail: Say<'mail'>;
+  readonly reader: Reader;
+  readonly channelNames: Readonly<Record<string, string>>;
+};
+
+const columnsOf = ({ t, mail, reader, channelNames }: Texts): readonly Column<DeadLetterView>[] => [
   {
-    header: 'Received',
+    header: t('received'),
     cell: ({ createdAt, channelId, via }) => (
       <>
-        <time dateTime={createdAt}>{consoleTime(createdAt)}</time>
+        <time dateTime={createdAt}>{timeText(createdAt, reader)}</time>
         <span className="block text-sm text-muted">
-          {channelId}, {via}
+          {channelNames[channelId] ?? channelId}, {t(`via_${via}`)}
         </span>
       </>
     ),
   },
   {
-    header: 'Email',
+    header: t('email_one'),
     breaksWords: true,
     cell: ({ subject, from }) => (
       <>
-        {subject ?? '(unreadable subject)'}
-        <span className="block text-sm text-muted">{from ?? '(unreadable sender)'}</span>
+        {subject ?? t('noSubject')}
+        <span className="block text-sm text-muted">{from ?? t('noSender')}</span>
       </>
     ),
   },
   {
-    header: 'Reason',
+    header: t('reason'),
     cell: ({ errorCode, attempts }) => (
       <>
-        {deadLetterText(errorCode)}
-        <span className="block text-sm text-muted">tried {counted(attempts, 'time')}</span>
+        {deadLetterText(errorCode, t)}
+        <span className="block text-sm text-muted">{t('tried', { count: attempts })}</span>
       </>
     ),
   },
-  { header: 'Size', isNumeric: true, cell: ({ sizeBytes }) => sizeText(sizeBytes) },
+  { header: t('size'), isNumeric: true, cell: ({ sizeBytes }) => sizeText(sizeBytes, mail, reader.locale) },
   {
-    header: 'Status',
+    header: t('status'),
     cell: ({ id, status, threadId, hasRaw }) =>
       status === 'read' ? (
         <span className="flex flex-col items-start gap-1">
-          <Badge tone="success">read</Badge>
+          <Badge tone="success">{t('read')}</Badge>
           {threadId && (
             <Link href={inboxHref({}, threadId)} className="text-sm underline underline-offset-4">
-              View thread
+              {t('viewThread')}
             </Link>
           )}
         </span>
@@ -60,17 +69,25 @@ const columns: readonly Column<DeadLetterView>[] = [
   },
 ];
 
+type DeadLetterTableProps = {
+  readonly letters: readonly DeadLetterView[];
+  readonly channelNames: Readonly<Record<string, string>>;
+};
+
 /** Lists unreadable mails, which are kept whole. A retry helps after an update of the mail parser. */
-export const DeadLetterTable = ({ letters }: { readonly letters: readonly DeadLetterView[] }) => (
-  <DataTable
-    caption="Dead letters, newest first"
-    columns={columns}
-    rows={letters}
-    keyOf={({ id }) => id}
-    empty={
-      <EmptyState title="No dead letters" icon={<MailWarning aria-hidden />}>
-        Emails that cannot be read after three attempts will appear here. They do not block other emails.
-      </EmptyState>
-    }
-  />
-);
+export async function DeadLetterTable({ letters, channelNames }: DeadLetterTableProps) {
+  const [{ t, reader }, { t: mail }] = await Promise.all([consoleTexts('crm'), consoleTexts('mail')]);
+  return (
+    <DataTable
+      caption={t('letters')}
+      columns={columnsOf({ t, mail, reader, channelNames })}
+      rows={letters}
+      keyOf={({ id }) => id}
+      empty={
+        <EmptyState title={t('noLetters')} icon={<MailWarning aria-hidden />}>
+          {t('noLettersText')}
+        </EmptyState>
+      }
+    />
+  );
+}

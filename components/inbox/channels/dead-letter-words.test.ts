@@ -1,6 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { sayOf } from '#tests/support/console-say.ts';
 import { deadLetterText } from './dead-letter-words.ts';
+
+const t = await sayOf('crm');
 
 it('every error code of a dead letter has a message', () => {
   const sources = globSync(['lib/crm/**/*.ts', 'services/**/*.ts'], { exclude: (name) => name.endsWith('.test.ts') });
@@ -16,9 +19,9 @@ it('every error code of a dead letter has a message', () => {
   ]);
 
   expect(codes.size).toBeGreaterThan(8);
-  for (const code of codes) expect(deadLetterText(code), code).not.toContain(code);
+  for (const code of codes) expect(deadLetterText(code, t), code).not.toContain(code);
 });
 
 it('shows the code of an unknown dead letter error', () => {
-  expect(deadLetterText('EODD')).toBe('The email cannot be read (EODD)');
+  expect(deadLetterText('EODD', t)).toBe('The email cannot be read (EODD)');
 });

@@ -1,13 +1,14 @@
 'use client';
 
 import { lazy, Suspense, useState } from 'react';
-import { consoleTime } from '#components/admin/console-time.ts';
-import { counted } from '#components/inbox/inbox-words.ts';
+import { useReader } from '#components/admin/console-reader.tsx';
+import { useSay } from '#components/inbox/inbox-texts.ts';
 import { Badge, type Tone } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { buttonClass } from '#components/ui/button-look.ts';
 import type { EmailStatus } from '#lib/crm/contacts/values.ts';
 import type { EmailContactView } from '#lib/crm/schemas/contact.ts';
+import { dayText } from '#lib/i18n/console/times.ts';
 
 const ContactDialog = lazy(() => import('./contact-dialog.tsx').then((module) => ({ default: module.ContactDialog })));
 const EraseDialog = lazy(() => import('./erase-dialog.tsx').then((module) => ({ default: module.EraseDialog })));
@@ -18,15 +19,11 @@ const statusTones: Readonly<Record<EmailStatus, Tone>> = {
   bounced: 'danger',
   complained: 'danger',
 };
-const statusWords: Readonly<Record<EmailStatus, string>> = {
-  unknown: 'no emails sent yet',
-  ok: 'emails arrive',
-  bounced: 'emails bounce',
-  complained: 'marked our email as spam',
-};
 
 /** Shows a contact with the actions for it. Their dialogs are loaded on demand. */
 export function ContactCard({ contact }: { readonly contact: EmailContactView }) {
+  const t = useSay('crm');
+  const reader = useReader();
   const [dialog, setDialog] = useState<'edit' | 'erase' | null>(null);
   const close = () => setDialog(null);
   const { id, email, name, company, type, emailStatus, threadCount, messageCount, firstSeenAt } = contact;
@@ -38,25 +35,25 @@ export function ContactCard({ contact }: { readonly contact: EmailContactView })
         {(company ?? type) && <p className="text-muted">{[company, type].filter(Boolean).join(' · ')}</p>}
       </div>
       <p>
-        <Badge tone={statusTones[emailStatus]}>{statusWords[emailStatus]}</Badge>
+        <Badge tone={statusTones[emailStatus]}>{t(`email_${emailStatus}`)}</Badge>
       </p>
-      <p className="text-muted">
-        {counted(threadCount, 'thread')}, {counted(messageCount, 'mail')}
-        {firstSeenAt && `, since ${consoleTime(firstSeenAt)}`}
+      <p className="text-muted" suppressHydrationWarning>
+        {t('contactThreads', { count: threadCount })}, {t('contactEmails', { count: messageCount })}
+        {firstSeenAt && `, ${t('contactSince', { date: dayText(firstSeenAt, reader) })}`}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button size="small" look="secondary" aria-haspopup="dialog" onClick={() => setDialog('edit')}>
-          Edit…
+          {t('edit')}
         </Button>
         <a
           href={`/api/admin/email/contacts/${id}/export`}
           download={`${id}.json`}
           className={buttonClass({ look: 'secondary', size: 'small' })}
         >
-          Export
+          {t('export')}
         </a>
         <Button size="small" look="danger" aria-haspopup="dialog" onClick={() => setDialog('erase')}>
-          Erase…
+          {t('erase')}
         </Button>
       </div>
       <Suspense fallback={null}>

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { useSay } from '#components/inbox/inbox-texts.ts';
 import { useAct } from '#components/inbox/use-act.ts';
 import { TextField } from '#components/ui/form/text-field.tsx';
 import { FormDialog } from '#components/ui/form-dialog.tsx';
@@ -15,26 +16,26 @@ type Saved = { readonly created: boolean; readonly contact: EmailContactView };
 
 /** Shows a form to create or edit a contact. Incoming mail never overwrites fields a person typed. */
 export function ContactDialog({ contact, onClose }: ContactDialogProps) {
+  const t = useSay('crm');
   const id = useId();
   const action = useAct();
   const emailIn = (data: FormData) => contact?.email ?? textIn(data, 'email');
 
-  const check = (data: FormData) =>
-    /^[^\s@]+@[^\s@]+$/.test(emailIn(data)) ? {} : { email: 'Enter an email address' };
+  const check = (data: FormData) => (/^[^\s@]+@[^\s@]+$/.test(emailIn(data)) ? {} : { email: t('emailMissing') });
   const save = (data: FormData, close: () => void) => {
     const email = emailIn(data);
     action.act(async () => {
       const { created } = await post<Saved>('/api/admin/email/contacts', { email, ...given(data, contact) });
-      return created ? `${email} was added.` : `${email} was saved.`;
+      return t(created ? 'contactAdded' : 'contactSaved', { email });
     }, close);
   };
 
   return (
     <FormDialog
-      title={contact ? `Edit ${contact.email}` : 'New contact'}
-      submit="Save"
-      cancel="Cancel"
-      closeLabel="Close"
+      title={contact ? t('editContact', { email: contact.email }) : t('newContact')}
+      submit={t('save')}
+      cancel={t('cancel')}
+      closeLabel={t('close')}
       action={action}
       check={check}
       onSubmit={save}
@@ -43,29 +44,28 @@ export function ContactDialog({ contact, onClose }: ContactDialogProps) {
       {({ email }) => (
         <>
           {!contact && (
-            <TextField
-              id={`${id}-email`}
-              name="email"
-              type="email"
-              label="Email address"
-              maxLength={320}
-              error={email}
-            />
+            <TextField id={`${id}-email`} name="email" type="email" label={t('email')} maxLength={320} error={email} />
           )}
-          <TextField id={`${id}-name`} name="name" label="Name" maxLength={200} defaultValue={contact?.name ?? ''} />
+          <TextField
+            id={`${id}-name`}
+            name="name"
+            label={t('name')}
+            maxLength={200}
+            defaultValue={contact?.name ?? ''}
+          />
           <TextField
             id={`${id}-company`}
             name="company"
-            label="Company"
+            label={t('company')}
             maxLength={200}
             defaultValue={contact?.company ?? ''}
           />
           <TextField
             id={`${id}-type`}
             name="type"
-            label="Type"
-            note="optional"
-            hint="One word, such as customer or press."
+            label={t('type')}
+            note={t('optional')}
+            hint={t('typeHint')}
             maxLength={40}
             defaultValue={contact?.type ?? ''}
           />

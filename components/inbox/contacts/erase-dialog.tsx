@@ -1,6 +1,6 @@
 import { useRouter } from 'next/navigation';
 import { useId } from 'react';
-import { counted } from '#components/inbox/inbox-words.ts';
+import { useSay } from '#components/inbox/inbox-texts.ts';
 import { useAct } from '#components/inbox/use-act.ts';
 import { TextField } from '#components/ui/form/text-field.tsx';
 import { FormDialog } from '#components/ui/form-dialog.tsx';
@@ -15,18 +15,19 @@ type Erased = {
 
 /** Shows the confirmation for erasing all data of a contact. The admin must type the contact's full address. */
 export function EraseDialog({ contact, onClose }: EraseDialogProps) {
+  const t = useSay('crm');
   const id = useId();
   const router = useRouter();
   const action = useAct();
 
   const check = (data: FormData) =>
-    textIn(data, 'confirmEmail') === contact.email ? {} : { confirmEmail: `Type ${contact.email}` };
+    textIn(data, 'confirmEmail') === contact.email ? {} : { confirmEmail: t('eraseMissing', { email: contact.email }) };
   const erase = (data: FormData, close: () => void) =>
     action.act(
       async () => {
         const confirmEmail = textIn(data, 'confirmEmail');
         const { erased } = await post<Erased>(`/api/admin/email/contacts/${contact.id}/erase`, { confirmEmail });
-        return `Erased: ${counted(erased.messages, 'email')} in ${counted(erased.threads, 'thread')}, ${counted(erased.attachments, 'attachment')}. The mailbox on the mail server was not touched.`;
+        return t('erasedSaid', { emails: erased.messages, threads: erased.threads, attachments: erased.attachments });
       },
       () => {
         close();
@@ -36,11 +37,11 @@ export function EraseDialog({ contact, onClose }: EraseDialogProps) {
 
   return (
     <FormDialog
-      title={`Erase ${contact.email}`}
-      submit="Erase everything"
+      title={t('eraseTitle', { email: contact.email })}
+      submit={t('eraseAll')}
       look="danger"
-      cancel="Cancel"
-      closeLabel="Close"
+      cancel={t('cancel')}
+      closeLabel={t('close')}
       action={action}
       check={check}
       onSubmit={erase}
@@ -48,14 +49,11 @@ export function EraseDialog({ contact, onClose }: EraseDialogProps) {
     >
       {({ confirmEmail }) => (
         <>
-          <p>
-            All emails, replies, drafts, tasks, attachments and the contact itself will be erased. This cannot be
-            undone. Copies on the mail server stay there.
-          </p>
+          <p>{t('eraseText')}</p>
           <TextField
             id={id}
             name="confirmEmail"
-            label={`Type ${contact.email} to confirm`}
+            label={t('eraseType', { email: contact.email })}
             autoComplete="off"
             spellCheck={false}
             error={confirmEmail}

@@ -1,23 +1,11 @@
 import { personHref } from '#components/admin/people/people-hrefs.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Link } from '#components/ui/link.tsx';
-import type { BesideMail, Customer, CustomerOrder } from '#lib/admin/customer/customer.ts';
-import type { ConsoleTexts, Say } from '#lib/i18n/console/texts.ts';
+import type { BesideMail, Customer } from '#lib/admin/customer/customer.ts';
 import { moneyText } from '#lib/i18n/money-text.ts';
-import type { Texts } from '#lib/i18n/texts.ts';
-import type { Locale } from '#lib/i18n/values.ts';
 import { paymentFromMail, talkHref } from './customer-hrefs.ts';
 import { CustomerOrders } from './customer-orders.tsx';
-
-export type CustomerTexts = {
-  readonly t: Say<'customer'>;
-  readonly locale: Locale;
-  readonly dayOf: (at: string) => string;
-  readonly people: ConsoleTexts<'people'>;
-  readonly statusTexts: Texts<'orderStatus'>;
-  /** Returns the sentence about an order that goes into a reply, in the language of its buyer. */
-  readonly lineOf: (order: CustomerOrder) => string;
-};
+import type { CustomerTexts } from './customer-texts.ts';
 
 type CustomerBlockProps = { readonly beside: BesideMail; readonly threadId: string; readonly texts: CustomerTexts };
 

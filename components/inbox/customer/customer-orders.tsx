@@ -3,8 +3,8 @@ import { Link } from '#components/ui/link.tsx';
 import type { CustomerOrder } from '#lib/admin/customer/customer.ts';
 import type { Say } from '#lib/i18n/console/texts.ts';
 import { moneyText } from '#lib/i18n/money-text.ts';
-import type { CustomerTexts } from './customer-block.tsx';
 import { orderFromMail } from './customer-hrefs.ts';
+import type { CustomerTexts } from './customer-texts.ts';
 import { InsertOrder } from './insert-order.tsx';
 
 /** How many orders are open. The older ones are folded. */

@@ -1,4 +1,4 @@
-import { draftWords } from '#components/inbox/inbox-words.ts';
+import { useSay } from '#components/inbox/inbox-texts.ts';
 import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
 import type { EmailDraftView } from '#lib/crm/schemas/draft.ts';
@@ -15,25 +15,26 @@ type ConflictViewProps = {
 
 /** Shows both texts of a draft that two people have changed, and lets the user choose one. */
 export function ConflictView({ mine, theirs, by, isBusy, onReapply, onTakeTheirs }: ConflictViewProps) {
+  const t = useSay('reply');
   return (
-    <section aria-label="Two versions" className="flex flex-col gap-4">
-      <Alert kind="warning" title="This draft changed while you were writing">
-        {by} saved version {theirs.version} ({draftWords[theirs.status]}). Your text is kept until you choose.
+    <section aria-label={t('versions')} className="flex flex-col gap-4">
+      <Alert kind="warning" title={t('conflict')}>
+        {t('conflictText', { name: by, version: theirs.version, status: t(`status_${theirs.status}`) })}
       </Alert>
       <div className="grid gap-4 md:grid-cols-2">
-        <Version title="Yours" text={mine} />
-        <Version title={`Theirs, version ${theirs.version}`} text={theirs.body} />
+        <Version title={t('yours')} text={mine} />
+        <Version title={t('theirs', { version: theirs.version })} text={theirs.body} />
       </div>
       <details>
-        <summary className="min-h-9 text-sm text-muted">Changes from their version to yours</summary>
-        <WordDiff before={theirs.body} after={mine} label="Changes from their version to yours" />
+        <summary className="min-h-9 text-sm text-muted">{t('changesToYours')}</summary>
+        <WordDiff before={theirs.body} after={mine} label={t('changesToYours')} />
       </details>
       <div className="flex flex-wrap gap-3">
         <Button busy={isBusy} onClick={onReapply}>
-          Save mine
+          {t('saveMine')}
         </Button>
         <Button look="secondary" onClick={onTakeTheirs}>
-          Use theirs
+          {t('useTheirs')}
         </Button>
       </div>
     </section>

@@ -1,5 +1,6 @@
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { useInbox } from '#components/inbox/inbox-context.ts';
+import { useSay } from '#components/inbox/inbox-texts.ts';
 import { useCommands } from '#components/inbox/use-commands.ts';
 import { Button } from '#components/ui/button.tsx';
 import type { EmailDraftView } from '#lib/crm/schemas/draft.ts';
@@ -28,6 +29,7 @@ type DraftActionsProps = {
 export function DraftActions(props: DraftActionsProps) {
   const { draft, text, world, isDirty, isBusy, hasSlots, onSave, onApprove, onApproveAndSend, asked, onThrowAway } =
     props;
+  const t = useSay('reply');
   const row = useRef<HTMLDivElement>(null);
   const send = useRef<HTMLDialogElement>(null);
   const [isRejecting, setRejecting] = useState(false);
@@ -53,7 +55,7 @@ export function DraftActions(props: DraftActionsProps) {
     return (
       <div ref={row}>
         <Button look="secondary" onClick={() => takeBack(id)}>
-          Undo send
+          {t('undoSend')}
         </Button>
       </div>
     );
@@ -62,7 +64,7 @@ export function DraftActions(props: DraftActionsProps) {
     <div ref={row} className="inbox-actions flex flex-wrap items-center gap-3 bg-surface">
       {canSend && (
         <Button aria-haspopup="dialog" onClick={() => send.current?.showModal()}>
-          {status === 'failed' ? 'Send again…' : 'Send…'}
+          {t(status === 'failed' ? 'sendAgain' : 'send')}
         </Button>
       )}
       {!canSend && (
@@ -72,7 +74,7 @@ export function DraftActions(props: DraftActionsProps) {
           aria-describedby={hasSlots ? 'why-not-approve' : undefined}
           onClick={() => canApprove && onApprove()}
         >
-          {isDirty ? 'Save and approve' : 'Approve'}
+          {t(isDirty ? 'saveAndApprove' : 'approve')}
         </Button>
       )}
       {!canSend && (
@@ -84,7 +86,7 @@ export function DraftActions(props: DraftActionsProps) {
           title="Ctrl/⌘+Enter"
           onClick={() => canApprove && onApproveAndSend()}
         >
-          Approve and send
+          {t('approveAndSend')}
         </Button>
       )}
       {isDirty && (
@@ -95,19 +97,19 @@ export function DraftActions(props: DraftActionsProps) {
             aria-disabled={isEmpty || undefined}
             onClick={() => !isEmpty && onSave()}
           >
-            Save
+            {t('save')}
           </Button>
           <Button look="quiet" onClick={onThrowAway}>
-            Discard changes
+            {t('discardChanges')}
           </Button>
         </>
       )}
       <Button look="danger" aria-haspopup="dialog" onClick={() => setRejecting(true)} className="ms-auto">
-        Reject…
+        {t('reject')}
       </Button>
       {hasSlots && (
         <p id="why-not-approve" className="w-full text-sm text-danger">
-          Fill in every placeholder in square brackets before you approve.
+          {t('fillSlots')}
         </p>
       )}
       <Suspense>{isRejecting && <RejectDialog draftId={draft.id} onClose={() => setRejecting(false)} />}</Suspense>

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { useSay } from '#components/inbox/inbox-texts.ts';
 import { Button } from '#components/ui/button.tsx';
 import type { EmailDraftView } from '#lib/crm/schemas/draft.ts';
 import { draftPieces } from './draft-marks.ts';
@@ -14,17 +15,18 @@ type DraftCheckProps = {
 
 /** Shows what to check before approving: placeholders, foreign links and changes. */
 export function DraftCheck({ draft, text, slots, onSlot }: DraftCheckProps) {
+  const t = useSay('reply');
   const [isCompared, setCompared] = useState(false);
   const links = draft.foreignLinks.filter((link) => text.includes(link));
   // A draft that a person began has no original text, so it is compared with its saved text.
   const first = draft.originalBody ?? draft.body;
-  const against = draft.originalBody === null ? 'the saved text' : 'the original text';
+  const isOwn = draft.originalBody === null;
   const isChanged = first !== text;
   return (
     <div className="flex flex-col gap-3 empty:hidden">
       {slots.length > 0 && (
         <div className="flex flex-wrap items-center gap-2 text-sm">
-          <span>Placeholders to fill in:</span>
+          <span>{t('slots')}</span>
           {slots.map((slot) => (
             <Button key={slot} size="small" look="danger" onClick={() => onSlot(slot)}>
               {slot}
@@ -34,7 +36,7 @@ export function DraftCheck({ draft, text, slots, onSlot }: DraftCheckProps) {
       )}
       {links.length > 0 && (
         <div className="text-sm">
-          <p>Links that are neither ours nor in the email:</p>
+          <p>{t('links')}</p>
           <ul className="list-disc ps-5">
             {links.map((link) => (
               <li key={link} className="wrap-anywhere text-danger">
@@ -48,10 +50,12 @@ export function DraftCheck({ draft, text, slots, onSlot }: DraftCheckProps) {
       {isChanged && (
         <div className="flex flex-col items-start gap-2">
           <Button size="small" look="secondary" aria-expanded={isCompared} onClick={() => setCompared(!isCompared)}>
-            {isCompared ? 'Hide changes' : `Compare with ${against}`}
+            {t(isCompared ? 'hideChanges' : isOwn ? 'compareSaved' : 'compareOriginal')}
           </Button>
           <Suspense>
-            {isCompared && <WordDiff before={first} after={text} label={`Changes compared with ${against}`} />}
+            {isCompared && (
+              <WordDiff before={first} after={text} label={t(isOwn ? 'changesSaved' : 'changesOriginal')} />
+            )}
           </Suspense>
         </div>
       )}
@@ -66,10 +70,11 @@ const looks = {
 } as const;
 
 function Marked({ text, draft }: Pick<DraftCheckProps, 'text' | 'draft'>) {
+  const t = useSay('reply');
   let at = 0;
   return (
     <section
-      aria-label="Text with marks"
+      aria-label={t('marked')}
       className="max-h-60 overflow-y-auto rounded-md bg-sunken p-3 text-sm whitespace-pre-wrap wrap-anywhere"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a scrolling box.
       tabIndex={0}

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useInbox } from '#components/inbox/inbox-context.ts';
+import { useSay } from '#components/inbox/inbox-texts.ts';
 import { isStale } from '#components/inbox/problem-text.ts';
 import { useAct } from '#components/inbox/use-act.ts';
 import { useCommands } from '#components/inbox/use-commands.ts';
@@ -29,6 +30,7 @@ type ThreadAnswer = { readonly drafts: readonly EmailDraftView[] };
  * newer version, both texts are shown and no typed text is lost.
  */
 export function DraftEditor({ draft, world }: { readonly draft: EmailDraftView; readonly world: DraftWorld }) {
+  const t = useSay('reply');
   const field = useRef<HTMLDivElement>(null);
   const [base, setBase] = useState(draft);
   const [text, setText] = useState(draft.body);
@@ -82,13 +84,13 @@ export function DraftEditor({ draft, world }: { readonly draft: EmailDraftView; 
   const approve = () =>
     act(async () => {
       await approveIt((isDirty ? await save(base.version) : base).version);
-      return 'Draft approved. It has not been sent yet.';
+      return t('approved');
     });
   const approveAndSend = () => {
     const [slot] = slots;
     if (slot !== undefined) {
       toSlot(slot);
-      announce(`Fill in ${slot} first. Nothing was approved or sent.`);
+      announce(t('fillFirst', { slot }));
       return;
     }
     let isLeaving = false;
@@ -100,10 +102,10 @@ export function DraftEditor({ draft, world }: { readonly draft: EmailDraftView; 
         const approved = saved.status === 'pending' ? await approveIt(saved.version) : saved;
         if (isDoubtful) {
           setAsked(asked + 1);
-          return 'Draft approved. Check it before you send it.';
+          return t('approvedCheck');
         }
         isLeaving = true;
-        return sendHeld(approved, hold);
+        return sendHeld(approved, hold, t);
       },
       () => isLeaving && goOn(),
     );
@@ -111,7 +113,7 @@ export function DraftEditor({ draft, world }: { readonly draft: EmailDraftView; 
   const saveIt = (version: number) =>
     act(async () => {
       await save(version);
-      return 'Draft saved. It is waiting for approval.';
+      return t('saved');
     });
 
   const slots = slotsLeft(text, base.openSlots);
@@ -136,7 +138,7 @@ export function DraftEditor({ draft, world }: { readonly draft: EmailDraftView; 
           <ConflictView
             mine={text}
             theirs={newest}
-            by={world.people[newest.editedBy ?? ''] ?? 'someone else'}
+            by={world.people[newest.editedBy ?? ''] ?? t('someone')}
             isBusy={isBusy}
             onReapply={() => saveIt(newest.version)}
             onTakeTheirs={() => take(newest)}
@@ -145,7 +147,7 @@ export function DraftEditor({ draft, world }: { readonly draft: EmailDraftView; 
       ) : (
         <TextAreaField
           id={`draft-${draft.id}`}
-          label={`Reply to ${base.toEmail}`}
+          label={t('replyTo', { email: base.toEmail })}
           rows={Math.min(10, Math.max(5, text.split('\n').length + 1))}
           maxLength={20_000}
           dir="auto"
@@ -172,7 +174,7 @@ export function DraftEditor({ draft, world }: { readonly draft: EmailDraftView; 
           onThrowAway={() => setText(base.body)}
         />
       )}
-      {isSending && <p className="text-sm text-muted">The email is being sent. This page will show the outcome.</p>}
+      {isSending && <p className="text-sm text-muted">{t('sendingNow')}</p>}
     </div>
   );
 }

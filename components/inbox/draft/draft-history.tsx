@@ -1,7 +1,9 @@
-import { consoleTime } from '#components/admin/console-time.ts';
-import { draftTones, draftWords, sourceWords } from '#components/inbox/inbox-words.ts';
+import { useReader } from '#components/admin/console-reader.tsx';
+import { useSay } from '#components/inbox/inbox-texts.ts';
+import { draftTones } from '#components/inbox/inbox-words.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import type { EmailDraftView } from '#lib/crm/schemas/draft.ts';
+import { timeText } from '#lib/i18n/console/times.ts';
 
 type DraftHistoryProps = {
   readonly drafts: readonly EmailDraftView[];
@@ -10,23 +12,23 @@ type DraftHistoryProps = {
 
 /** Lists the earlier drafts of a thread and their outcomes. */
 export function DraftHistory({ drafts, people }: DraftHistoryProps) {
+  const t = useSay('reply');
+  const reader = useReader();
   if (drafts.length === 0) return null;
   return (
     <details>
-      <summary className="min-h-9 text-sm text-muted">
-        {drafts.length === 1 ? '1 earlier draft' : `${drafts.length} earlier drafts`}
-      </summary>
+      <summary className="min-h-9 text-sm text-muted">{t('earlier', { count: drafts.length })}</summary>
       <ul className="flex flex-col gap-3 pt-2">
         {drafts.map((draft) => (
           <li key={draft.id} className="flex flex-col gap-2 rounded-md border border-line p-3 text-sm">
             <p className="flex flex-wrap items-center gap-2">
-              <Badge tone={draftTones[draft.status]}>{draftWords[draft.status]}</Badge>
-              <span className="text-muted">
-                {sourceWords[draft.source]} · {consoleTime(draft.createdAt)}
-                {draft.rejectedBy && ` · by ${people[draft.rejectedBy] ?? draft.rejectedBy}`}
+              <Badge tone={draftTones[draft.status]}>{t(`status_${draft.status}`)}</Badge>
+              <span className="text-muted" suppressHydrationWarning>
+                {t(`source_${draft.source}`)} · {timeText(draft.createdAt, reader)}
+                {draft.rejectedBy && ` · ${t('byName', { name: people[draft.rejectedBy] ?? t('someone') })}`}
               </span>
             </p>
-            {draft.rejectReason && <p>Reason: {draft.rejectReason}</p>}
+            {draft.rejectReason && <p>{t('reasonText', { reason: draft.rejectReason })}</p>}
             <p dir="auto" className="whitespace-pre-wrap wrap-anywhere text-muted">
               {draft.body}
             </p>

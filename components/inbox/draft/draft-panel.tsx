@@ -1,6 +1,7 @@
 'use client';
 
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { useSay } from '#components/inbox/inbox-texts.ts';
 import { useAct } from '#components/inbox/use-act.ts';
 import { useCommands } from '#components/inbox/use-commands.ts';
 import { Alert } from '#components/ui/alert.tsx';
@@ -28,6 +29,7 @@ const active = new Set(['pending', 'approved', 'sending', 'failed']);
 
 /** Shows the reply to a thread: the active draft, or the ways to begin one. */
 export function DraftPanel({ threadId, drafts, world, canGenerate }: DraftDeskProps) {
+  const t = useSay('reply');
   const [isWriting, setWriting] = useState(false);
   const [first, setFirst] = useState('');
   const { isBusy, problem, act } = useAct();
@@ -50,11 +52,11 @@ export function DraftPanel({ threadId, drafts, world, canGenerate }: DraftDeskPr
   const generate = () =>
     act(async () => {
       await post<Answer>(`/api/admin/email/threads/${threadId}/drafts`, { generate: true });
-      return 'A draft is ready. Read it before you approve it.';
+      return t('suggested');
     });
 
   return (
-    <section aria-label="Reply" className="inbox-reply flex flex-col gap-4">
+    <section aria-label={t('reply')} className="inbox-reply flex flex-col gap-4">
       <Suspense>
         {unknown.map((unknownDraft) => (
           <UnknownBanner key={unknownDraft.id} draft={unknownDraft} world={world} />
@@ -63,10 +65,10 @@ export function DraftPanel({ threadId, drafts, world, canGenerate }: DraftDeskPr
       {draft && <DraftEditor key={draft.id} draft={draft} world={world} />}
       {isFree && !isWriting && (
         <div className="inbox-begin flex flex-wrap gap-3">
-          <Button onClick={() => setWriting(true)}>Write reply</Button>
+          <Button onClick={() => setWriting(true)}>{t('write')}</Button>
           {canGenerate && (
             <Button look="secondary" busy={isBusy} onClick={generate}>
-              {isBusy ? 'Writing a draft…' : 'Suggest reply'}
+              {t(isBusy ? 'suggesting' : 'suggest')}
             </Button>
           )}
         </div>

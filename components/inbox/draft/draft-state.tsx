@@ -1,10 +1,12 @@
-import { consoleMoment, consoleTime } from '#components/admin/console-time.ts';
+import { useReader } from '#components/admin/console-reader.tsx';
 import { agoText } from '#components/inbox/age-text.ts';
-import { confidenceTones, draftTones, draftWords, sourceWords } from '#components/inbox/inbox-words.ts';
+import { useSay } from '#components/inbox/inbox-texts.ts';
+import { confidenceTones, draftTones } from '#components/inbox/inbox-words.ts';
 import { sendErrorText } from '#components/inbox/problem-text.ts';
 import { Alert } from '#components/ui/alert.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import type { EmailDraftView } from '#lib/crm/schemas/draft.ts';
+import { momentText, timeText } from '#lib/i18n/console/times.ts';
 import type { DraftWorld } from './draft-world.ts';
 import { isHeld } from './held-send.ts';
 
@@ -17,7 +19,11 @@ const EDITING_MS = 10 * 60_000;
 export function DraftState({ draft, world, isDirty }: DraftStateProps) {
   const { status, source, model, confidence, stale, reviewerId, approvedAt, editedBy, editedAt } = draft;
   const isWaiting = isHeld(draft);
-  const named = (id: string | null): string => (id === world.me ? 'you' : (world.people[id ?? ''] ?? 'someone else'));
+  const t = useSay('reply');
+  const inbox = useSay('inbox');
+  const reader = useReader();
+  const ago = (at: string) => agoText(at, world.now, { t: inbox, reader });
+  const named = (id: string | null): string => (id === world.me ? t('you') : (world.people[id ?? ''] ?? t('someone')));
   const isEditedByOther =
     editedBy !== null &&
     editedBy !== world.me &&
@@ -26,47 +32,38 @@ export function DraftState({ draft, world, isDirty }: DraftStateProps) {
   return (
     <div className="flex flex-col gap-3">
       <header className="flex flex-wrap items-center gap-2">
-        <h2 className="text-lg">Draft</h2>
+        <h2 className="text-lg">{t('draft')}</h2>
         <Badge tone={isWaiting ? 'accent' : draftTones[status]}>
-          {isWaiting ? 'about to be sent' : draftWords[status]}
+          {isWaiting ? t('aboutToSend') : t(`status_${status}`)}
         </Badge>
-        <Badge>{sourceWords[source]}</Badge>
-        {confidence && <Badge tone={confidenceTones[confidence]}>{confidence} confidence</Badge>}
+        <Badge>{t(`source_${source}`)}</Badge>
+        {confidence && <Badge tone={confidenceTones[confidence]}>{t(`confidence_${confidence}`)}</Badge>}
         <span className="text-sm text-muted">
-          version {draft.version}
+          {t('version', { version: draft.version })}
           {source === 'ai' && model && ` · ${model}`}
         </span>
       </header>
       {approvedAt && status === 'approved' && (
-        <p className="text-sm text-muted">
-          Approved by {named(reviewerId)} {agoText(approvedAt, world.now)}.
-          {!isWaiting && ' It will be sent when someone presses Send.'}
+        <p className="text-sm text-muted" suppressHydrationWarning>
+          {t('approvedBy', { name: named(reviewerId), when: ago(approvedAt) })}
+          {!isWaiting && ` ${t('whenSent')}`}
         </p>
       )}
       {isWaiting && draft.sendAt && (
         <Alert kind="info">
-          This email will be sent to {draft.toEmail} at {consoleMoment(draft.sendAt)}. You can undo it until then.
+          <span suppressHydrationWarning>
+            {t('leaving', { email: draft.toEmail, at: momentText(draft.sendAt, reader) })}
+          </span>
         </Alert>
       )}
       {editedAt && status !== 'approved' && (
-        <p className="text-sm text-muted">
-          Last edited by {named(editedBy)} {agoText(editedAt, world.now)}.
+        <p className="text-sm text-muted" suppressHydrationWarning>
+          {t('editedBy', { name: named(editedBy), when: ago(editedAt) })}
         </p>
       )}
-      {isEditedByOther && (
-        <Alert kind="warning">
-          {named(editedBy)} has been editing this draft, last {agoText(editedAt, world.now)}. Agree on who will finish
-          it.
-        </Alert>
-      )}
-      {stale && status !== 'sending' && (
-        <Alert kind="warning">
-          A newer email has arrived since this was written. Read it before you send this reply.
-        </Alert>
-      )}
-      {isDirty && status === 'approved' && (
-        <Alert kind="warning">You are changing an approved text. Saving will withdraw the approval.</Alert>
-      )}
+      {isEditedByOther && <Alert kind="warning">{t('editing', { name: named(editedBy), when: ago(editedAt) })}</Alert>}
+      {stale && status !== 'sending' && <Alert kind="warning">{t('stale')}</Alert>}
+      {isDirty && status === 'approved' && <Alert kind="warning">{t('voids')}</Alert>}
       {status === 'failed' && !isWaiting && draft.lastError && <Failed draft={draft} error={draft.lastError} />}
     </div>
   );
@@ -79,16 +76,17 @@ function Failed({
   readonly draft: EmailDraftView;
   readonly error: NonNullable<EmailDraftView['lastError']>;
 }) {
+  const t = useSay('reply');
+  const inbox = useSay('inbox');
+  const reader = useReader();
   return (
-    <Alert kind="danger" title="The email was not sent">
-      <p>
-        {sendErrorText(error)} {error.responseCode !== null && `(${error.responseCode})`} · at {consoleTime(error.at)},
-        attempt {draft.attempts}.
+    <Alert kind="danger" title={t('failedTitle')}>
+      <p suppressHydrationWarning>
+        {sendErrorText(error, inbox)} {error.responseCode !== null && `(${error.responseCode})`} ·{' '}
+        {t('failedAt', { at: timeText(error.at, reader), attempt: draft.attempts })}
       </p>
-      <p>
-        {draft.nextAttemptAt === null
-          ? 'It will not be retried automatically. Send it again, or edit it first.'
-          : `It will be retried automatically at ${consoleTime(draft.nextAttemptAt)}.`}
+      <p suppressHydrationWarning>
+        {draft.nextAttemptAt === null ? t('noRetry') : t('retryAt', { at: timeText(draft.nextAttemptAt, reader) })}
       </p>
     </Alert>
   );

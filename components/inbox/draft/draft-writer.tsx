@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useInbox } from '#components/inbox/inbox-context.ts';
+import { useSay } from '#components/inbox/inbox-texts.ts';
 import { useAct } from '#components/inbox/use-act.ts';
 import { useCommands } from '#components/inbox/use-commands.ts';
 import { Alert } from '#components/ui/alert.tsx';
@@ -32,6 +33,7 @@ type Answer = { readonly draft: EmailDraftView };
  * sent.
  */
 export function DraftWriter({ threadId, contact, first, onClose }: DraftWriterProps) {
+  const t = useSay('reply');
   const field = useRef<HTMLFormElement>(null);
   const [text, setText] = useState(first);
   const [missing, setMissing] = useState('');
@@ -55,7 +57,7 @@ export function DraftWriter({ threadId, contact, first, onClose }: DraftWriterPr
 
   const finish = (by: 'save' | 'send') => {
     if (text.trim() === '') {
-      setMissing('Enter a reply first');
+      setMissing(t('missing'));
       field.current?.querySelector('textarea')?.focus();
       return;
     }
@@ -64,11 +66,11 @@ export function DraftWriter({ threadId, contact, first, onClose }: DraftWriterPr
     act(
       async () => {
         const { draft } = await post<Answer>(`/api/admin/email/threads/${threadId}/drafts`, { body: text });
-        if (by === 'save') return 'Draft saved. It is waiting for approval.';
-        if (needsDialog(draft, contact)) return 'Draft saved. Check it before you approve and send it.';
+        if (by === 'save') return t('saved');
+        if (needsDialog(draft, contact)) return t('savedCheck');
         await post<Answer>(`/api/admin/email/drafts/${draft.id}/approve`, { version: draft.version });
         isLeaving = true;
-        return sendHeld(draft, hold);
+        return sendHeld(draft, hold, t);
       },
       () => {
         leave();
@@ -85,20 +87,20 @@ export function DraftWriter({ threadId, contact, first, onClose }: DraftWriterPr
     >
       <TextAreaField
         id="new-draft"
-        label="Reply"
+        label={t('reply')}
         rows={5}
         maxLength={MAX}
         dir="auto"
         data-reply
         value={text}
         error={missing || undefined}
-        hint="Saved as a draft. Nothing is sent until someone approves it."
+        hint={t('writerHint')}
         onChange={(event) => setText(event.target.value)}
       />
       {problem && <Alert kind="danger">{problem}</Alert>}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={isBusy}>
-          Save draft
+          {t('saveDraft')}
         </Button>
         <Button
           look="secondary"
@@ -107,10 +109,10 @@ export function DraftWriter({ threadId, contact, first, onClose }: DraftWriterPr
           title="Ctrl/⌘+Enter"
           onClick={() => finish('send')}
         >
-          Approve and send
+          {t('approveAndSend')}
         </Button>
         <Button look="quiet" onClick={leave}>
-          {text.trim() === '' ? 'Close' : 'Discard'}
+          {t(text.trim() === '' ? 'close' : 'discard')}
         </Button>
       </div>
     </Form>

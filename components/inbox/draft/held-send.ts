@@ -1,11 +1,14 @@
 import { sendErrorText } from '#components/inbox/problem-text.ts';
 import type { EmailDraftView } from '#lib/crm/schemas/draft.ts';
+import type { Say } from '#lib/i18n/console/texts.ts';
 
 /** How many seconds a mail is held back before it is sent. */
 export const UNDO_SECONDS = 10;
 
 /** The state of a send that was held back. Only the first two may still change. */
 export type SendFate = OpenFate | { readonly kind: 'sent' | 'back' | 'trouble'; readonly text: string };
+/** What the state of a send is written with. */
+export type FateWords = { readonly t: Say<'reply'>; readonly inbox: Say<'inbox'> };
 type OpenFate = { readonly kind: 'held' | 'leaving' };
 
 /** A mail that the server holds back, with the page's own data. */
@@ -33,38 +36,35 @@ export const isHeld = ({ status, sendAt }: Pick<EmailDraftView, 'status' | 'send
  * Returns the state of a send from its draft, or from null when the draft was deleted. `toEmail` is passed separately,
  * because a draft may have lost the recipient once its send has ended or was cancelled.
  */
-export function fateOf(draft: EmailDraftView | null, toEmail: string): SendFate {
-  if (draft === null) return { kind: 'back', text: 'The draft was deleted. Nothing was sent.' };
+export function fateOf(draft: EmailDraftView | null, toEmail: string, { t, inbox }: FateWords): SendFate {
+  if (draft === null) return { kind: 'back', text: t('fate_deleted') };
   if (isHeld(draft)) return { kind: 'held' };
   const { status, lastError } = draft;
   switch (status) {
     case 'sending':
       return { kind: 'leaving' };
     case 'sent':
-      return { kind: 'sent', text: `Sent to ${toEmail}.` };
+      return { kind: 'sent', text: t('fate_sent', { email: toEmail }) };
     case 'failed':
       return {
         kind: 'trouble',
-        text: `The email was not sent to ${toEmail}. ${lastError ? sendErrorText(lastError) : ''}`.trim(),
+        text: `${t('fate_failed', { email: toEmail })} ${lastError ? sendErrorText(lastError, inbox) : ''}`.trim(),
       };
     case 'send_unknown':
-      return {
-        kind: 'trouble',
-        text: `The email to ${toEmail} may or may not have been sent. Open its thread and check.`,
-      };
+      return { kind: 'trouble', text: t('fate_unknown', { email: toEmail }) };
     case 'pending':
     case 'approved':
     case 'rejected':
     case 'superseded':
-      return { kind: 'back', text: `Undone. Nothing was sent to ${toEmail}.` };
+      return { kind: 'back', text: t('fate_back', { email: toEmail }) };
   }
 }
 
 /** Returns the text for a user who tried to cancel the send. */
-export function undoText(fate: SendFate): string {
-  if (isOpen(fate)) return 'Too late to undo: the email is being sent.';
+export function undoText(fate: SendFate, t: Say<'reply'>): string {
+  if (isOpen(fate)) return t('tooLateSending');
   if (fate.kind === 'back') return fate.text;
-  return `Too late to undo. ${fate.text}`;
+  return t('tooLate', { fate: fate.text });
 }
 
 /** Returns true while the state may still change. */

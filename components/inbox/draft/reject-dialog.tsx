@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { useSay } from '#components/inbox/inbox-texts.ts';
 import { useAct } from '#components/inbox/use-act.ts';
 import { TextAreaField } from '#components/ui/form/text-area-field.tsx';
 import { FormDialog } from '#components/ui/form-dialog.tsx';
@@ -9,28 +10,29 @@ type RejectDialogProps = { readonly draftId: string; readonly onClose: () => voi
 
 /** Shows the dialog that rejects a draft, with an optional reason for later readers. */
 export function RejectDialog({ draftId, onClose }: RejectDialogProps) {
+  const t = useSay('reply');
   const id = useId();
   const action = useAct();
   const reject = (data: FormData, close: () => void) => {
     const reason = textIn(data, 'reason');
     action.act(async () => {
       await post(`/api/admin/email/drafts/${draftId}/reject`, reason === '' ? {} : { reason });
-      return 'Draft rejected.';
+      return t('rejected');
     }, close);
   };
   return (
     <FormDialog
-      title="Reject draft"
-      submit="Reject"
+      title={t('rejectTitle')}
+      submit={t('rejectNow')}
       look="danger"
-      cancel="Cancel"
-      closeLabel="Close"
+      cancel={t('cancel')}
+      closeLabel={t('close')}
       action={action}
       onSubmit={reject}
       onClose={onClose}
     >
-      <p>It will not be sent. It stays in the thread, and you can write another one.</p>
-      <TextAreaField id={id} name="reason" label="Reason" note="optional" rows={2} maxLength={1000} />
+      <p>{t('rejectText')}</p>
+      <TextAreaField id={id} name="reason" label={t('reason')} note={t('optional')} rows={2} maxLength={1000} />
     </FormDialog>
   );
 }

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { useInbox } from '#components/inbox/inbox-context.ts';
+import { useSay } from '#components/inbox/inbox-texts.ts';
 import { OpenNextChoice } from '#components/inbox/threads/open-next-choice.tsx';
 import { useAct } from '#components/inbox/use-act.ts';
 import { Alert } from '#components/ui/alert.tsx';
@@ -18,6 +19,7 @@ type SendDialogProps = { readonly handle: DialogHandle; readonly draft: EmailDra
  * Enter, and the initial focus is not on the send button. The server then holds the mail back for some seconds.
  */
 export function SendDialog({ handle, draft, world }: SendDialogProps) {
+  const t = useSay('reply');
   const id = useId();
   const [toEmail, setTo] = useState(draft.toEmail);
   const [subject, setSubject] = useState(draft.subject);
@@ -29,7 +31,7 @@ export function SendDialog({ handle, draft, world }: SendDialogProps) {
 
   const send = () =>
     act(
-      () => sendHeld({ ...draft, toEmail: toEmail.trim(), subject: subject.trim() }, hold),
+      () => sendHeld({ ...draft, toEmail: toEmail.trim(), subject: subject.trim() }, hold, t),
       () => {
         handle.current?.close();
         goOn();
@@ -37,37 +39,39 @@ export function SendDialog({ handle, draft, world }: SendDialogProps) {
     );
 
   return (
-    <Dialog handle={handle} title="Send this email?" closeLabel="Close" onClose={forget}>
+    <Dialog handle={handle} title={t('sendTitle')} closeLabel={t('close')} onClose={forget}>
       <div className="flex flex-col gap-4 overflow-y-auto p-5">
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 wrap-anywhere">
-          <dt className="text-muted">From</dt>
+          <dt className="text-muted">{t('from')}</dt>
           <dd>
             {channel.name} {channel.address && `<${channel.address}>`}
           </dd>
-          <dt className="text-muted">To</dt>
-          <dd className={isRedirected ? 'font-semibold text-danger' : 'font-semibold'}>{toEmail || 'no recipient'}</dd>
-          <dt className="text-muted">Subject</dt>
+          <dt className="text-muted">{t('to')}</dt>
+          <dd className={isRedirected ? 'font-semibold text-danger' : 'font-semibold'}>
+            {toEmail || t('noRecipient')}
+          </dd>
+          <dt className="text-muted">{t('subject')}</dt>
           <dd>{subject}</dd>
-          <dt className="text-muted">Ends with</dt>
+          <dt className="text-muted">{t('endsWith')}</dt>
           <dd dir="auto" className="border-s-2 border-line-strong ps-3 whitespace-pre-wrap">
             {lastLines(draft.body)}
           </dd>
         </dl>
         {isRedirected && (
-          <Alert kind="danger" title="Different recipient">
-            This thread is with {contact.email}. The redirect will be logged.
+          <Alert kind="danger" title={t('redirected')}>
+            {t('redirectedText', { email: contact.email })}
           </Alert>
         )}
         {otherAddress && !sameAddress(otherAddress, toEmail) && (
           <Button size="small" look="secondary" onClick={() => setTo(otherAddress)} className="self-start">
-            Send to {otherAddress} instead, as the email requested
+            {t('sendToOther', { email: otherAddress })}
           </Button>
         )}
         {isChanging ? (
           <div className="flex flex-col gap-3">
             <TextField
               id={`${id}-to`}
-              label="To"
+              label={t('to')}
               type="email"
               maxLength={320}
               value={toEmail}
@@ -75,7 +79,7 @@ export function SendDialog({ handle, draft, world }: SendDialogProps) {
             />
             <TextField
               id={`${id}-subject`}
-              label="Subject"
+              label={t('subject')}
               maxLength={500}
               value={subject}
               onChange={(event) => setSubject(event.target.value)}
@@ -83,16 +87,16 @@ export function SendDialog({ handle, draft, world }: SendDialogProps) {
           </div>
         ) : (
           <Button size="small" look="quiet" onClick={() => setChanging(true)} className="-ms-3 self-start">
-            Change recipient or subject
+            {t('changeRecipient')}
           </Button>
         )}
         {problem && <Alert kind="danger">{problem}</Alert>}
         <div className="flex flex-wrap gap-3">
           <Button look="secondary" onClick={() => handle.current?.close()}>
-            Cancel
+            {t('cancel')}
           </Button>
           <Button busy={isBusy} look={isRedirected ? 'danger' : 'primary'} onClick={send}>
-            {isBusy ? 'Sending…' : 'Send now'}
+            {t(isBusy ? 'sendBusy' : 'sendNow')}
           </Button>
         </div>
         <OpenNextChoice />

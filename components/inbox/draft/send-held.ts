@@ -1,5 +1,6 @@
 import type { Inbox } from '#components/inbox/inbox-context.ts';
 import type { EmailDraftView } from '#lib/crm/schemas/draft.ts';
+import type { Say } from '#lib/i18n/console/texts.ts';
 import type { EmailPerson } from '#lib/mail/schemas/person.ts';
 import { post } from '#lib/web/api/api-client.ts';
 import { UNDO_SECONDS } from './held-send.ts';
@@ -8,16 +9,20 @@ type Sent = { readonly sendAt: string | null };
 type Draft = Pick<EmailDraftView, 'id' | 'threadId' | 'toEmail' | 'subject'>;
 
 /** Asks the server to send an approved draft after the time for an undo, and returns the text to announce. */
-export async function sendHeld({ id, threadId, toEmail, subject }: Draft, hold: Inbox['hold']): Promise<string> {
+export async function sendHeld(
+  { id, threadId, toEmail, subject }: Draft,
+  hold: Inbox['hold'],
+  t: Say<'reply'>,
+): Promise<string> {
   const { sendAt } = await post<Sent>(`/api/admin/email/drafts/${id}/send`, {
     undoSeconds: UNDO_SECONDS,
     // Always sent in full, because the server's defaults may differ from what is shown here.
     toEmail,
     subject,
   });
-  if (sendAt === null) return 'It has already been sent. Nothing was sent again.';
+  if (sendAt === null) return t('alreadySent');
   hold({ draftId: id, threadId, toEmail, sendAt, inMs: UNDO_SECONDS * 1000 });
-  return `The email to ${toEmail} will be sent in ${UNDO_SECONDS} seconds. Press z or Undo send to cancel.`;
+  return t('willSend', { email: toEmail, seconds: UNDO_SECONDS });
 }
 
 export const sameAddress = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();

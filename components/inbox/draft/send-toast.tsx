@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { inboxHref } from '#components/inbox/inbox-href.ts';
+import { useSay } from '#components/inbox/inbox-texts.ts';
 import { useCommands } from '#components/inbox/use-commands.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Link } from '#components/ui/link.tsx';
@@ -21,6 +22,7 @@ const SHOWN_MS = 6000;
 
 /** Shows a held-back mail with its undo button, and later the outcome. The announcement happens elsewhere. */
 export function SendToast({ send, look, takeBack, drop }: SendToastProps) {
+  const t = useSay('reply');
   const frame = useRef<HTMLElement>(null);
   const [isBusy, setBusy] = useState(false);
   const { draftId, threadId, toEmail, fate, note } = send;
@@ -61,29 +63,29 @@ export function SendToast({ send, look, takeBack, drop }: SendToastProps) {
   }, [passes]);
 
   return (
-    <section ref={frame} aria-label={`Email to ${toEmail}`} className="toast">
+    <section ref={frame} aria-label={t('toast', { email: toEmail })} className="toast">
       <p className="min-w-0 grow text-sm wrap-anywhere">
         {'text' in fate
           ? fate.text
-          : (note ?? (left > 0 ? `To ${toEmail}: sending in ${left} s` : `To ${toEmail}: sending…`))}
+          : (note ?? (left > 0 ? t('toastIn', { email: toEmail, s: left }) : t('toastNow', { email: toEmail })))}
         {fate.kind === 'trouble' && (
           <>
             {' '}
             <Link href={inboxHref({}, threadId)} className="underline underline-offset-4">
-              View thread
+              {t('viewThread')}
             </Link>
           </>
         )}
       </p>
       {(isWaiting || isBusy) && (
         <Button look="secondary" size="small" busy={isBusy} onClick={() => void undo()}>
-          Undo send
+          {t('undoSend')}
         </Button>
       )}
       {!isWaiting && (
         <button
           type="button"
-          aria-label="Close"
+          aria-label={t('close')}
           onClick={() => drop(draftId)}
           className="flex size-9 shrink-0 items-center justify-center rounded-md hover:bg-sunken"
         >

@@ -1,4 +1,6 @@
 import { useRef, useState } from 'react';
+import { useReader } from '#components/admin/console-reader.tsx';
+import { useSay } from '#components/inbox/inbox-texts.ts';
 import { useAct } from '#components/inbox/use-act.ts';
 import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -9,24 +11,14 @@ import type { DraftWorld } from './draft-world.ts';
 import { searchText, whatHappened } from './unknown-words.ts';
 
 type Outcome = 'sent' | 'not_sent';
-const words = {
-  sent: {
-    button: 'Mark as sent…',
-    title: 'Mark as sent',
-    text: 'The draft will be closed as sent, and the email will appear in the thread. Confirm only if you have seen it in the Sent mailbox or the recipient has it.',
-  },
-  not_sent: {
-    button: 'Mark as not sent…',
-    title: 'Mark as not sent',
-    text: 'The draft will go back to approved, and you can send it again. If the first attempt did arrive, the recipient will get this email twice.',
-  },
-} as const;
 
 /**
  * Shows a mail with an unknown outcome. Only a person can decide the outcome, and until then the mail cannot be sent
  * again.
  */
 export function UnknownBanner({ draft, world }: { readonly draft: EmailDraftView; readonly world: DraftWorld }) {
+  const t = useSay('reply');
+  const reader = useReader();
   const dialog = useRef<HTMLDialogElement>(null);
   const [outcome, setOutcome] = useState<Outcome>('sent');
   const { isBusy, problem, act, forget } = useAct();
@@ -40,7 +32,7 @@ export function UnknownBanner({ draft, world }: { readonly draft: EmailDraftView
     act(
       async () => {
         await post(`/api/admin/email/drafts/${draft.id}/resolve`, { outcome });
-        return outcome === 'sent' ? 'Marked as sent.' : 'You can send it again.';
+        return t(outcome === 'sent' ? 'markedSent' : 'sendableAgain');
       },
       () => dialog.current?.close(),
     );
@@ -49,34 +41,42 @@ export function UnknownBanner({ draft, world }: { readonly draft: EmailDraftView
     <div className="sticky top-2 z-20 bg-background">
       <Alert
         kind="danger"
-        title="This email may or may not have been sent"
+        title={t('unknownTitle')}
         action={
           <>
             <Button size="small" look="secondary" aria-haspopup="dialog" onClick={() => ask('sent')}>
-              {words.sent.button}
+              {t('markSent')}
             </Button>
             <Button size="small" look="secondary" aria-haspopup="dialog" onClick={() => ask('not_sent')}>
-              {words.not_sent.button}
+              {t('markNotSent')}
             </Button>
           </>
         }
       >
-        <p>
-          To {draft.toEmail}, “{draft.subject}”. {whatHappened(error, world.channel.smtpHost || 'the mail server')}
+        <p suppressHydrationWarning>
+          {t('unknownAbout', { email: draft.toEmail, subject: draft.subject })}{' '}
+          {whatHappened(error, world.channel.smtpHost || t('theServer'), { t, reader })}
         </p>
-        {error && <p className="text-muted">{error.message}</p>}
-        <p>{searchText(draft, { now: world.now, hasMailbox: world.channel.imapHost !== '' })}</p>
+        {error?.responseCode && <p className="text-muted">{error.message}</p>}
+        <p suppressHydrationWarning>
+          {searchText(draft, { now: world.now, hasMailbox: world.channel.imapHost !== '' }, { t, reader })}
+        </p>
       </Alert>
-      <Dialog handle={dialog} title={words[outcome].title} closeLabel="Close" onClose={forget}>
+      <Dialog
+        handle={dialog}
+        title={t(outcome === 'sent' ? 'sentTitle' : 'notSentTitle')}
+        closeLabel={t('close')}
+        onClose={forget}
+      >
         <div className="flex flex-col gap-4 overflow-y-auto p-5">
-          <p>{words[outcome].text}</p>
+          <p>{t(outcome === 'sent' ? 'sentText' : 'notSentText')}</p>
           {problem && <Alert kind="danger">{problem}</Alert>}
           <div className="flex flex-wrap gap-3">
             <Button look="secondary" onClick={() => dialog.current?.close()}>
-              Cancel
+              {t('cancel')}
             </Button>
             <Button look="danger" busy={isBusy} onClick={resolve}>
-              {outcome === 'sent' ? 'Confirm sent' : 'Confirm not sent'}
+              {t(outcome === 'sent' ? 'confirmSent' : 'confirmNotSent')}
             </Button>
           </div>
         </div>

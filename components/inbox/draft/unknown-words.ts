@@ -1,16 +1,18 @@
-import { consoleMoment } from '#components/admin/console-time.ts';
 import type { EmailDraftView } from '#lib/crm/schemas/draft.ts';
+import type { Reader, Say } from '#lib/i18n/console/texts.ts';
+import { momentText } from '#lib/i18n/console/times.ts';
+
+type Words = { readonly t: Say<'reply'>; readonly reader: Reader };
 
 /**
  * Returns how the outcome of a send became unknown. When our own server was interrupted, the progress of the send is
  * unknown.
  */
-export function whatHappened(error: EmailDraftView['lastError'], server: string): string {
-  if (error === null) return `The connection to ${server} broke before the server confirmed the email.`;
-  const at = consoleMoment(error.at);
-  if (error.code === 'Interrupted')
-    return `Sending was interrupted at ${at}. It is unknown whether ${server} had received the email.`;
-  return `The connection to ${server} broke at ${at}, after the email was handed over (stage ${error.stage}) but before the server confirmed it.`;
+export function whatHappened(error: EmailDraftView['lastError'], server: string, { t, reader }: Words): string {
+  if (error === null) return t('broke', { server });
+  const at = momentText(error.at, reader);
+  if (error.code === 'Interrupted') return t('interrupted', { at, server });
+  return t('brokeAt', { at, server, stage: error.stage });
 }
 
 type Sought = Pick<EmailDraftView, 'messageId' | 'lookUntil'>;
@@ -19,10 +21,10 @@ type Sought = Pick<EmailDraftView, 'messageId' | 'lookUntil'>;
 export function searchText(
   { messageId, lookUntil }: Sought,
   { now, hasMailbox }: { readonly now: string; readonly hasMailbox: boolean },
+  { t, reader }: Words,
 ): string {
-  const id = messageId === null ? '' : ` Its Message-ID is ${messageId}.`;
-  if (!hasMailbox) return `This channel has no mailbox, so we could not search for it.${id}`;
-  if (lookUntil !== null && lookUntil > now)
-    return `We are searching the Sent mailbox until ${consoleMoment(lookUntil)}; it has not been found yet.${id}`;
-  return `It was not found in the Sent mailbox. That proves nothing if the server keeps no copies.${id}`;
+  const id = messageId === null ? '' : ` ${t('sought_id', { id: messageId })}`;
+  if (!hasMailbox) return `${t('sought_noMailbox')}${id}`;
+  if (lookUntil !== null && lookUntil > now) return `${t('sought_until', { at: momentText(lookUntil, reader) })}${id}`;
+  return `${t('sought_none')}${id}`;
 }

@@ -1,6 +1,7 @@
 import { useRouter } from 'next/navigation';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Inbox } from '#components/inbox/inbox-context.ts';
+import { useSay } from '#components/inbox/inbox-texts.ts';
 import { problemText } from '#components/inbox/problem-text.ts';
 import type { EmailDraftView } from '#lib/crm/schemas/draft.ts';
 import { ApiProblem, get, remove } from '#lib/web/api/api-client.ts';
@@ -17,6 +18,8 @@ type DraftAnswer = { readonly draft: EmailDraftView };
  */
 export function useSends({ announce, acted }: Pick<Inbox, 'announce' | 'acted'>) {
   const router = useRouter();
+  const t = useSay('reply');
+  const inbox = useSay('inbox');
   const [sends, setSends] = useState<readonly HeldSend[]>([]);
   const newest = useRef<readonly HeldSend[] | null>(null);
 
@@ -34,8 +37,8 @@ export function useSends({ announce, acted }: Pick<Inbox, 'announce' | 'acted'>)
     const [first] = all();
     if (!first) return;
     setSends(all());
-    announce(`The email to ${first.toEmail} is about to be sent. Press z or Undo send to cancel.`);
-  }, [all, announce]);
+    announce(t('aboutToLeave', { email: first.toEmail }));
+  }, [all, announce, t]);
 
   const hold = useCallback(
     ({ inMs, ...held }: Holding) => {
@@ -68,11 +71,11 @@ export function useSends({ announce, acted }: Pick<Inbox, 'announce' | 'acted'>)
       const send = all().find((candidate) => candidate.draftId === draftId);
       if (!send || !isOpen(send.fate)) return;
       const { drafts } = await inTime(get<ThreadAnswer>(`/api/admin/email/threads/${send.threadId}`));
-      const fate = fateOf(drafts.find(({ id }) => id === draftId) ?? null, send.toEmail);
+      const fate = fateOf(drafts.find(({ id }) => id === draftId) ?? null, send.toEmail, { t, inbox });
       settle(draftId, { fate });
       if ('text' in fate) announce(fate.text);
     },
-    [all, announce, settle],
+    [all, announce, settle, t, inbox],
   );
 
   const takeBack = useCallback(
@@ -80,17 +83,19 @@ export function useSends({ announce, acted }: Pick<Inbox, 'announce' | 'acted'>)
       try {
         const { draft } = await inTime(remove<DraftAnswer>(`/api/admin/email/drafts/${draftId}/send`));
         const to = all().find((candidate) => candidate.draftId === draftId)?.toEmail ?? draft.toEmail;
-        const fate = fateOf(draft, to);
+        const fate = fateOf(draft, to, { t, inbox });
         settle(draftId, { fate });
-        announce(undoText(fate));
+        announce(undoText(fate, t));
       } catch (error) {
-        const note = isTooLate(error) ? undoText({ kind: 'leaving' }) : `Not undone. ${problemText(error)}`;
+        const note = isTooLate(error)
+          ? undoText({ kind: 'leaving' }, t)
+          : t('notUndone', { why: problemText(error, inbox) });
         settle(draftId, { note });
         announce(note);
         await look(draftId).catch(() => undefined); // the timer of the send asks again
       }
     },
-    [all, announce, look, settle],
+    [all, announce, look, settle, t, inbox],
   );
 
   return { sends, hold, look, takeBack, drop };

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { useSay } from '#components/inbox/inbox-texts.ts';
 import { wordDiff } from './word-diff.ts';
 
 type WordDiffProps = { readonly before: string; readonly after: string; readonly label: string };
@@ -7,6 +8,7 @@ type WordDiffProps = { readonly before: string; readonly after: string; readonly
  * Shows two texts in one. Removed text is struck through and added text is underlined, so that colour is not required.
  */
 export function WordDiff({ before, after, label }: WordDiffProps) {
+  const t = useSay('reply');
   const parts = useMemo(() => wordDiff(before, after), [before, after]);
   let at = 0;
   return (
@@ -22,14 +24,14 @@ export function WordDiff({ before, after, label }: WordDiffProps) {
         if (kind === 'removed')
           return (
             <del key={key} className="bg-danger-soft text-danger">
-              <span className="sr-only"> removed: </span>
+              <span className="sr-only"> {t('diffRemoved')} </span>
               {text}
             </del>
           );
         if (kind === 'added')
           return (
             <ins key={key} className="bg-success-soft text-success">
-              <span className="sr-only"> added: </span>
+              <span className="sr-only"> {t('diffAdded')} </span>
               {text}
             </ins>
           );

@@ -1,10 +1,9 @@
 import { ArrowLeft, PanelRight } from 'lucide-react';
 import type { Route } from 'next';
-import { consoleMoment } from '#components/admin/console-time.ts';
 import { DraftPanel } from '#components/inbox/draft/draft-panel.tsx';
 import type { DraftWorld } from '#components/inbox/draft/draft-world.ts';
 import { type InboxFilter, inboxHref } from '#components/inbox/inbox-href.ts';
-import { counted, fullNameOf } from '#components/inbox/inbox-words.ts';
+import { fullNameOf } from '#components/inbox/inbox-words.ts';
 import { SIDE_PANEL } from '#components/inbox/threads/side-panel-id.ts';
 import { ThreadBadges } from '#components/inbox/threads/thread-badges.tsx';
 import { ThreadStatusControl } from '#components/inbox/threads/thread-status.tsx';
@@ -17,6 +16,7 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import type { EmailDraftView } from '#lib/crm/schemas/draft.ts';
 import type { EmailMessageView } from '#lib/crm/schemas/message.ts';
 import type { EmailThreadRecord } from '#lib/crm/schemas/thread.ts';
+import { consoleTexts } from '#lib/web/i18n/console-texts.ts';
 import { MessageCard } from './message-card.tsx';
 import { NewestMail } from './newest-mail.tsx';
 
@@ -37,7 +37,8 @@ type ConversationProps = {
 };
 
 /** Shows a thread with its mails, oldest first, and the reply below. */
-export function Conversation(props: ConversationProps) {
+export async function Conversation(props: ConversationProps) {
+  const { t, momentOf } = await consoleTexts('inbox');
   const { thread, hasOverdueTask, filter } = props;
   const { id, subject, status, version, contact, unreadCount, messageCount, activeDraftId, activeDraftStatus } = thread;
   const { erasedAt } = thread;
@@ -51,7 +52,7 @@ export function Conversation(props: ConversationProps) {
             className={`${buttonClass({ look: 'quiet', size: 'small' })} -ms-3 text-muted`}
           >
             <ArrowLeft aria-hidden className="size-4" />
-            Back to list
+            {t('backToList')}
           </Link>
           <div className="flex items-center gap-1">
             <ThreadSteps />
@@ -61,18 +62,18 @@ export function Conversation(props: ConversationProps) {
               className={`inbox-drawer-only ${buttonClass({ look: 'secondary', size: 'small' })}`}
             >
               <PanelRight aria-hidden className="size-4" />
-              Details
+              {t('details')}
             </button>
           </div>
         </div>
         <h1 tabIndex={-1} dir="auto" className="text-xl wrap-anywhere outline-none">
-          {isErased ? 'Erased conversation' : subject || '(no subject)'}
+          {isErased ? t('erased') : subject || t('noSubject')}
         </h1>
         {!isErased && (
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
               <p className="text-sm text-muted wrap-anywhere">{fullNameOf(contact)}</p>
-              <ThreadBadges thread={{ ...thread, hasOverdueTask }} />
+              <ThreadBadges thread={{ ...thread, hasOverdueTask }} t={t} />
             </div>
             <ThreadStatusControl thread={{ id, status, version, subject }} />
           </div>
@@ -86,9 +87,8 @@ export function Conversation(props: ConversationProps) {
         />
       </header>
       {erasedAt !== null ? (
-        <Alert kind="info" title={`Erased on ${consoleMoment(erasedAt)}`}>
-          The content was erased on request. We remember that the emails existed, so that they are not imported again. A
-          new email from this person will reopen the conversation.
+        <Alert kind="info" title={t('erasedOn', { date: momentOf(erasedAt) })}>
+          {t('erasedText')}
         </Alert>
       ) : (
         <Talk {...props} />
@@ -98,7 +98,8 @@ export function Conversation(props: ConversationProps) {
 }
 
 /** Shows the mails and the reply. */
-function Talk({ thread: { id }, messages, drafts, olderHref, world, channelNames }: ConversationProps) {
+async function Talk({ thread: { id }, messages, drafts, olderHref, world, channelNames }: ConversationProps) {
+  const { t } = await consoleTexts('inbox');
   const earlier = messages.slice(0, -OPEN_MAILS);
   const folded = earlier.map((message) => (
     <MessageCard key={message.id} message={message} channelNames={channelNames} isFolded />
@@ -106,19 +107,19 @@ function Talk({ thread: { id }, messages, drafts, olderHref, world, channelNames
   return (
     <>
       <section
-        aria-label="Emails, oldest first"
+        aria-label={t('emails')}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a scrolling box.
         tabIndex={0}
         className="inbox-mails flex flex-col gap-4"
       >
         {olderHref && (
           <LinkButton href={olderHref} look="secondary" size="small" className="self-center">
-            Older emails
+            {t('olderEmails')}
           </LinkButton>
         )}
         {earlier.length > MOST_ROWS ? (
           <details>
-            <summary className="min-h-9 text-sm text-muted">{counted(earlier.length, 'earlier email')}</summary>
+            <summary className="min-h-9 text-sm text-muted">{t('earlierEmails', { count: earlier.length })}</summary>
             <div className="flex flex-col gap-2 pt-2">{folded}</div>
           </details>
         ) : (

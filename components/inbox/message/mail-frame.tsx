@@ -1,8 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { useSay } from '#components/inbox/inbox-texts.ts';
 import { useRead } from '#components/inbox/use-act.ts';
 import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
+import type { Say } from '#lib/i18n/console/texts.ts';
 import { get } from '#lib/web/api/api-client.ts';
 import { mailDocument } from './mail-document.ts';
 
@@ -24,6 +26,7 @@ type MailFrameProps = {
  * the sender that the mail was opened, so they are loaded only on request.
  */
 export function MailFrame({ messageId, title, html, hasInlineImages, remoteImageCount }: MailFrameProps) {
+  const t = useSay('mail');
   const [shown, setShown] = useState<Rendered | null>(null);
   const [wanted, setWanted] = useState<'inline' | 'remote'>('inline');
   const { isBusy, problem, act } = useRead();
@@ -33,7 +36,7 @@ export function MailFrame({ messageId, title, html, hasInlineImages, remoteImage
     act(async () => {
       const rendered = await get<Rendered>(`/api/admin/email/messages/${messageId}/html?images=${images}`);
       setShown(rendered);
-      return images === 'remote' ? imagesText(rendered.remoteImages) : 'Formatted email loaded.';
+      return images === 'remote' ? imagesText(rendered.remoteImages, t) : t('formattedLoaded');
     });
   };
   const isWhole = html !== null && !hasInlineImages;
@@ -49,21 +52,21 @@ export function MailFrame({ messageId, title, html, hasInlineImages, remoteImage
     <div className="flex flex-col gap-2">
       {remoteImageCount > 0 &&
         (isAsked && !problem ? (
-          <p className="text-sm text-muted">{imagesText(images)}</p>
+          <p className="text-sm text-muted">{imagesText(images, t)}</p>
         ) : (
           <div>
             <Button size="small" look="secondary" busy={isBusy} onClick={() => load('remote')}>
-              Load {remoteImageCount} remote {remoteImageCount === 1 ? 'image' : 'images'}
+              {t('loadImages', { count: remoteImageCount })}
             </Button>
           </div>
         ))}
       {problem && (
         <Alert
           kind="danger"
-          title={wanted === 'remote' ? 'The images could not be loaded' : 'The formatted email could not be loaded'}
+          title={t(wanted === 'remote' ? 'imagesFailed' : 'formattedFailed')}
           action={
             <Button size="small" look="secondary" onClick={() => load(wanted)}>
-              Try again
+              {t('tryAgain')}
             </Button>
           }
         >
@@ -84,10 +87,7 @@ export function MailFrame({ messageId, title, html, hasInlineImages, remoteImage
   );
 }
 
-const imagesText = ({ found, loaded, blocked }: Rendered['remoteImages']): string =>
-  [
-    `${loaded} of ${found} remote ${found === 1 ? 'image' : 'images'} loaded`,
-    blocked > 0 && `${blocked} blocked or unavailable`,
-  ]
+const imagesText = ({ found, loaded, blocked }: Rendered['remoteImages'], t: Say<'mail'>): string =>
+  [t('imagesLoaded', { found, loaded }), blocked > 0 && t('imagesBlocked', { count: blocked })]
     .filter(Boolean)
     .join(', ');

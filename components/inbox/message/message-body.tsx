@@ -1,6 +1,7 @@
 'use client';
 
 import { useState } from 'react';
+import { useSay } from '#components/inbox/inbox-texts.ts';
 import { Button } from '#components/ui/button.tsx';
 import { MailFrame } from './mail-frame.tsx';
 import type { TextBlock } from './mail-text.ts';
@@ -18,13 +19,14 @@ type MessageBodyProps = {
 
 /** Shows the text of a mail first. A button switches to the formatted mail and back. */
 export function MessageBody({ messageId, subject, blocks, hasHtml, html, ...images }: MessageBodyProps) {
+  const t = useSay('mail');
   const [isFormatted, setFormatted] = useState(hasHtml && blocks.length === 0);
   return (
     <div className="flex flex-col gap-3">
       {isFormatted ? (
         <MailFrame
           messageId={messageId}
-          title={`Formatted email: ${subject || 'no subject'}`}
+          title={t('formatted', { subject: subject || t('noSubject') })}
           html={html}
           {...images}
         />
@@ -34,7 +36,7 @@ export function MessageBody({ messageId, subject, blocks, hasHtml, html, ...imag
       {hasHtml && blocks.length > 0 && (
         <div>
           <Button size="small" look="secondary" aria-pressed={isFormatted} onClick={() => setFormatted(!isFormatted)}>
-            {isFormatted ? 'Show as text' : 'Show formatting'}
+            {t(isFormatted ? 'asText' : 'asFormatted')}
           </Button>
         </div>
       )}

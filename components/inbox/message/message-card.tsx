@@ -1,16 +1,8 @@
-import { consoleMoment, consoleTime } from '#components/admin/console-time.ts';
-import {
-  counted,
-  deliveryTones,
-  deliveryWords,
-  fullNameOf,
-  intentWords,
-  kindWords,
-  nameOf,
-} from '#components/inbox/inbox-words.ts';
+import { deliveryTones, fullNameOf, namedKinds, nameOf } from '#components/inbox/inbox-words.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import type { EmailMessageView } from '#lib/crm/schemas/message.ts';
+import { consoleTexts } from '#lib/web/i18n/console-texts.ts';
 import { AttachmentList } from './attachment-list.tsx';
 import { EventCard } from './event-card.tsx';
 import { textBlocks } from './mail-text.ts';
@@ -28,7 +20,8 @@ type MessageCardProps = {
 };
 
 /** Shows one mail of a conversation. */
-export function MessageCard({ message, channelNames, isFolded }: MessageCardProps) {
+export async function MessageCard({ message, channelNames, isFolded }: MessageCardProps) {
+  const { t, timeOf, momentOf } = await consoleTexts('mail');
   const { id, direction, from, date } = message;
   const isOurs = direction === 'outbound';
   const look = isOurs ? 'ms-0 bg-primary-soft sm:ms-8' : 'me-0 bg-surface sm:me-8';
@@ -37,13 +30,13 @@ export function MessageCard({ message, channelNames, isFolded }: MessageCardProp
       id={`from-${id}`}
       className={classNames('min-w-0 text-base', isFolded ? 'max-w-1/3 truncate' : 'wrap-anywhere')}
     >
-      <span className="sr-only">{isOurs ? 'Sent by ' : 'From '}</span>
-      {nameOf(from)}
+      <span className="sr-only">{t(isOurs ? 'sentBy' : 'from')} </span>
+      {nameOf(from, t('unknownSender'))}
     </h2>
   );
   const time = (
     <time dateTime={date} className="shrink-0 text-sm text-muted">
-      {isFolded ? consoleTime(date) : consoleMoment(date)}
+      {isFolded ? timeOf(date) : momentOf(date)}
     </time>
   );
   const body = <MessageContent message={message} channelNames={channelNames} />;
@@ -82,10 +75,11 @@ function firstWords({ bodyText, spans }: EmailMessageView): string {
   return first?.text.slice(0, 200) ?? '';
 }
 
-function MessageContent({ message, channelNames }: Omit<MessageCardProps, 'isFolded'>) {
+async function MessageContent({ message, channelNames }: Omit<MessageCardProps, 'isFolded'>) {
+  const { t } = await consoleTexts('mail');
   const { id, subject, bodyText, spans, hasHtml, bodyHtml, remoteImageCount, attachments, event, alsoIn, hasMoreText } =
     message;
-  const others = alsoIn.map(({ channelId }) => channelNames[channelId] ?? channelId);
+  const others = alsoIn.map(({ channelId }) => channelNames[channelId] ?? t('otherChannel'));
   return (
     <>
       <MessageFacts message={message} />
@@ -102,72 +96,74 @@ function MessageContent({ message, channelNames }: Omit<MessageCardProps, 'isFol
       />
       {hasMoreText && (
         <p className="text-sm text-muted">
-          Only the beginning of this email is shown.{' '}
+          {t('onlyBeginning')}{' '}
           <a href={`/api/admin/email/messages/${id}/text`} download={`${id}.txt`} className="underline">
-            Save the whole text
+            {t('saveText')}
           </a>
         </p>
       )}
       <AttachmentList messageId={id} attachments={attachments} />
       <footer className="flex flex-wrap items-center justify-between gap-2 text-sm text-muted empty:hidden">
-        {others.length > 0 && <p>This email also arrived in {others.join(', ')}.</p>}
+        {others.length > 0 && <p>{t('alsoIn', { channels: others.join(', ') })}</p>}
         {message.hasRaw && <MessageSource messageId={id} />}
       </footer>
     </>
   );
 }
 
-function MessageFacts({ message }: { readonly message: EmailMessageView }) {
+async function MessageFacts({ message }: { readonly message: EmailMessageView }) {
+  const [{ t }, { t: inbox }] = await Promise.all([consoleTexts('mail'), consoleTexts('inbox')]);
   const { direction, from, to, cc, recipientCount, authentication, kind, intent, sentiment, via, deliveryStatus } =
     message;
   const isOurs = direction === 'outbound';
   const proof = senderProof(authentication);
-  const kindWord = kindWords[kind];
+  const named = namedKinds.find((known) => known === kind);
+  const firstTo = to[0] ? nameOf(to[0], t('noAddress')) : t('noRecipient');
   const hidden = recipientCount - to.length - cc.length;
   return (
     <div className="flex flex-col gap-2 text-sm">
       <details>
         <summary className="min-h-6 text-muted wrap-anywhere">
-          {from.email || 'no address'} → {to[0] ? nameOf(to[0]) : 'no recipient'}
-          {recipientCount > 1 && ` and ${recipientCount - 1} more`}
+          {from.email || t('noAddress')} → {firstTo}
+          {recipientCount > 1 && ` ${t('andMore', { count: recipientCount - 1 })}`}
         </summary>
         <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 pt-2 wrap-anywhere">
-          <dt className="text-muted">From</dt>
+          <dt className="text-muted">{t('from')}</dt>
           <dd>{fullNameOf(from)}</dd>
-          <dt className="text-muted">To</dt>
-          <dd>{to.map(fullNameOf).join(', ') || 'no recipient'}</dd>
+          <dt className="text-muted">{t('to')}</dt>
+          <dd>{to.map(fullNameOf).join(', ') || t('noRecipient')}</dd>
           {cc.length > 0 && (
             <>
-              <dt className="text-muted">Cc</dt>
+              <dt className="text-muted">{t('cc')}</dt>
               <dd>{cc.map(fullNameOf).join(', ')}</dd>
             </>
           )}
           {hidden > 0 && (
             <>
-              <dt className="text-muted">More</dt>
-              <dd>{counted(hidden, 'recipient', 'recipients')} not listed</dd>
+              <dt className="text-muted">{t('more')}</dt>
+              <dd>{t('notListed', { count: hidden })}</dd>
             </>
           )}
-          <dt className="text-muted">Subject</dt>
-          <dd>{message.subject || '(no subject)'}</dd>
-          <dt className="text-muted">Message-ID</dt>
+          <dt className="text-muted">{t('subject')}</dt>
+          <dd>{message.subject || t('noSubject')}</dd>
+          <dt className="text-muted">{t('messageId')}</dt>
           <dd className="break-all">{message.messageId}</dd>
           {!isOurs && (
             <>
-              <dt className="text-muted">Sender check</dt>
-              <dd>{proof.detail}</dd>
+              <dt className="text-muted">{t('senderCheck')}</dt>
+              <dd>{proof.results ?? t('proof_uncheckedText')}</dd>
             </>
           )}
         </dl>
       </details>
       <p className="flex flex-wrap gap-1">
-        {!isOurs && <Badge tone={proof.tone}>{proof.label}</Badge>}
-        {kindWord && <Badge>{kindWord}</Badge>}
-        {isOurs && via === 'external' && <Badge>written in another email app</Badge>}
-        {deliveryStatus && <Badge tone={deliveryTones[deliveryStatus]}>{deliveryWords[deliveryStatus]}</Badge>}
-        {intent && intent !== 'other' && <Badge>{intentWords[intent]}</Badge>}
-        {sentiment === 'negative' && <Badge tone="warning">unhappy</Badge>}
-        {sentiment === 'positive' && <Badge tone="success">happy</Badge>}
+        {!isOurs && <Badge tone={proof.tone}>{t(`proof_${proof.verdict}`)}</Badge>}
+        {named && <Badge>{t(`kind_${named}`)}</Badge>}
+        {isOurs && via === 'external' && <Badge>{t('external')}</Badge>}
+        {deliveryStatus && <Badge tone={deliveryTones[deliveryStatus]}>{t(`delivery_${deliveryStatus}`)}</Badge>}
+        {intent && intent !== 'other' && <Badge>{inbox(`intent_${intent}`)}</Badge>}
+        {sentiment === 'negative' && <Badge tone="warning">{inbox('badge_unhappy')}</Badge>}
+        {sentiment === 'positive' && <Badge tone="success">{inbox('badge_happy')}</Badge>}
       </p>
     </div>
   );

@@ -1,11 +1,14 @@
-import { fullNameOf, messageFlagWords, plain } from '#components/inbox/inbox-words.ts';
+import { fullNameOf } from '#components/inbox/inbox-words.ts';
 import { Alert } from '#components/ui/alert.tsx';
 import type { EmailMessageView } from '#lib/crm/schemas/message.ts';
+import type { Say } from '#lib/i18n/console/texts.ts';
+import { consoleTexts } from '#lib/web/i18n/console-texts.ts';
 
 const warnings = new Set(['spoofSuspected', 'newParticipant', 'messageIdReused']);
 
 /** Shows what a user should know before trusting or answering a mail. */
-export function MessageNotices({ message }: { readonly message: EmailMessageView }) {
+export async function MessageNotices({ message }: { readonly message: EmailMessageView }) {
+  const { t } = await consoleTexts('mail');
   const { flags, from, replyTo, encrypted, bounce } = message;
   const hard = flags.filter((flag) => warnings.has(flag));
   const soft = flags.filter((flag) => !warnings.has(flag));
@@ -14,28 +17,21 @@ export function MessageNotices({ message }: { readonly message: EmailMessageView
     <>
       {hard.map((flag) => (
         <Alert key={flag} kind={flag === 'spoofSuspected' ? 'danger' : 'warning'}>
-          {messageFlagWords[flag]}
+          {t(`flag_${flag}`)}
         </Alert>
       ))}
       {answersElsewhere && (
         <Alert kind="warning">
-          Reply-To address: <strong className="wrap-anywhere">{fullNameOf(replyTo)}</strong>.{' '}
-          {isSameDomain(replyTo.email, from.email)
-            ? 'Your reply will be sent there.'
-            : 'It is on another domain, so your reply will go to the sender. You can choose the other address when sending.'}
+          {t('replyTo')} <strong className="wrap-anywhere">{fullNameOf(replyTo)}</strong>.{' '}
+          {t(isSameDomain(replyTo.email, from.email) ? 'replyThere' : 'replyElsewhere')}
         </Alert>
       )}
-      {encrypted && (
-        <Alert kind="warning">
-          This email is encrypted with {encrypted === 'pgp' ? 'PGP' : 'S/MIME'} and cannot be read here. Save its source
-          and open it in an email app that has the key.
-        </Alert>
-      )}
-      {bounce && <BounceNotice bounce={bounce} />}
+      {encrypted && <Alert kind="warning">{t('encrypted', { kind: encrypted === 'pgp' ? 'PGP' : 'S/MIME' })}</Alert>}
+      {bounce && <BounceNotice bounce={bounce} t={t} />}
       {soft.length > 0 && (
         <ul className="flex flex-col gap-1 text-sm text-muted">
           {soft.map((flag) => (
-            <li key={flag}>{messageFlagWords[flag]}</li>
+            <li key={flag}>{t(`flag_${flag}`)}</li>
           ))}
         </ul>
       )}
@@ -46,26 +42,21 @@ export function MessageNotices({ message }: { readonly message: EmailMessageView
 const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
 const isSameDomain = (a: string, b: string): boolean => domainOf(a) === domainOf(b);
 
-const outcomes = {
-  permanent: 'Our email bounced',
-  transient: 'Our email is delayed',
-  delivered: 'Our email was delivered',
-  unknown: 'Delivery report for our email',
-} as const;
+type BounceNoticeProps = { readonly bounce: NonNullable<EmailMessageView['bounce']>; readonly t: Say<'mail'> };
 
-function BounceNotice({ bounce }: { readonly bounce: NonNullable<EmailMessageView['bounce']> }) {
+function BounceNotice({ bounce, t }: BounceNoticeProps) {
   return (
-    <Alert kind={bounce.outcome === 'permanent' ? 'danger' : 'info'} title={outcomes[bounce.outcome]}>
+    <Alert kind={bounce.outcome === 'permanent' ? 'danger' : 'info'} title={t(`bounce_${bounce.outcome}`)}>
       <ul>
         {bounce.recipients.map(({ address, status, replyCode, reason, diagnostic }) => (
           <li key={address} className="wrap-anywhere">
-            {address}: {plain(reason)}
+            {address}: {t(`reason_${reason}`)}
             {(status ?? replyCode) && ` (${[replyCode, status].filter(Boolean).join(' ')})`}
             {diagnostic && <span className="block text-muted">{diagnostic}</span>}
           </li>
         ))}
       </ul>
-      {bounce.hard && <p>This address does not work: further emails to it will bounce too.</p>}
+      {bounce.hard && <p>{t('hardBounce')}</p>}
     </Alert>
   );
 }

@@ -1,6 +1,7 @@
 'use client';
 
 import { lazy, Suspense, useState } from 'react';
+import { useSay } from '#components/inbox/inbox-texts.ts';
 import { Button } from '#components/ui/button.tsx';
 
 const SourceDialog = lazy(() =>
@@ -9,11 +10,12 @@ const SourceDialog = lazy(() =>
 
 /** Shows a button that opens the raw source of a mail, to read and to save. The dialog is loaded on demand. */
 export function MessageSource({ messageId }: { readonly messageId: string }) {
+  const t = useSay('mail');
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <Button size="small" look="quiet" onClick={() => setOpen(true)} className="-ms-3">
-        Source
+        {t('source')}
       </Button>
       <Suspense fallback={null}>
         {isOpen && <SourceDialog messageId={messageId} onClose={() => setOpen(false)} />}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { spanWords } from '#components/inbox/inbox-words.ts';
+import { useSay } from '#components/inbox/inbox-texts.ts';
 import { useCommands } from '#components/inbox/use-commands.ts';
 import { buttonClass } from '#components/ui/button-look.ts';
 import { textPieces } from '#lib/web/text-links.ts';
@@ -7,13 +7,14 @@ import type { TextBlock } from './mail-text.ts';
 
 /** Shows the text of a mail. Folded blocks open with a button, and one key opens or closes all of them. */
 export function MessageText({ blocks }: { readonly blocks: readonly TextBlock[] }) {
+  const t = useSay('mail');
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
   const folding = blocks.flatMap((block, index) => (block.folds ? [index] : []));
   const isAllOpen = folding.every((index) => open.has(index));
   const flip = (index: number) =>
     setOpen((now) => new Set(now.has(index) ? [...now].filter((openIndex) => openIndex !== index) : [...now, index]));
 
-  if (blocks.length === 0) return <p className="text-sm text-muted">This email has no text.</p>;
+  if (blocks.length === 0) return <p className="text-sm text-muted">{t('noText')}</p>;
   return (
     <div className="flex flex-col gap-2" data-fold={folding.length > 0 ? '' : undefined}>
       {folding.length > 0 && <FoldKey fold={() => setOpen(new Set(isAllOpen ? [] : folding))} />}
@@ -30,7 +31,7 @@ export function MessageText({ blocks }: { readonly blocks: readonly TextBlock[] 
               onClick={() => flip(index)}
               className={`${buttonClass({ look: 'quiet', size: 'small' })} -ms-3 text-muted`}
             >
-              {isOpen ? 'Hide' : 'Show'} {spanWords[block.kind]}
+              {t(isOpen ? `hide_${block.kind}` : `show_${block.kind}`)}
             </button>
             {isOpen && (
               <div className="w-full border-s-2 border-line-strong ps-3 text-muted">
@@ -53,10 +54,11 @@ function FoldKey({ fold }: { readonly fold: () => void }) {
 const LONG = 12_000;
 
 function Plain({ text }: { readonly text: string }) {
+  const t = useSay('mail');
   if (text.length <= LONG) return <Words text={text} />;
   return (
     <section
-      aria-label="Long text"
+      aria-label={t('longText')}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a scrolling box.
       tabIndex={0}
       className="max-h-[70dvh] overflow-y-auto rounded-md border border-line p-3"

@@ -10,6 +10,6 @@ describe('the badge of a sender', () => {
   });
 
   it('says when the sender was not checked', () => {
-    expect(senderProof(null).label).toBe('Sender not checked');
+    expect(senderProof(null).verdict).toBe('unchecked');
   });
 });

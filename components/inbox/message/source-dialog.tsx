@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useSay } from '#components/inbox/inbox-texts.ts';
 import { useRead } from '#components/inbox/use-act.ts';
 import { Alert } from '#components/ui/alert.tsx';
 import { buttonClass } from '#components/ui/button-look.ts';
@@ -12,6 +13,7 @@ type SourceDialogProps = { readonly messageId: string; readonly onClose: () => v
 
 /** Shows the raw source of a mail. The dialog is open while it is mounted. */
 export function SourceDialog({ messageId, onClose }: SourceDialogProps) {
+  const t = useSay('mail');
   const [source, setSource] = useState<string | null>(null);
   const { isBusy, problem, act } = useRead();
   const path = `/api/admin/email/messages/${messageId}/raw`;
@@ -20,18 +22,18 @@ export function SourceDialog({ messageId, onClose }: SourceDialogProps) {
   useEffect(() => {
     act(async () => {
       setSource(await getText(path));
-      return 'Source loaded.';
+      return t('sourceLoaded');
     });
   }, []);
 
   return (
-    <OpenDialog title="Email source" closeLabel="Close" onClose={onClose}>
+    <OpenDialog title={t('sourceTitle')} closeLabel={t('close')} onClose={onClose}>
       <div className="flex min-h-0 flex-col gap-3 p-5">
         {problem && <Alert kind="danger">{problem}</Alert>}
-        {isBusy && <p className="text-muted">Loading…</p>}
+        {isBusy && <p className="text-muted">{t('loading')}</p>}
         {source !== null && (
           <section
-            aria-label="Source"
+            aria-label={t('source')}
             // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a scrolling box.
             tabIndex={0}
             className="max-h-[60dvh] overflow-auto rounded-md bg-sunken p-3"
@@ -39,12 +41,10 @@ export function SourceDialog({ messageId, onClose }: SourceDialogProps) {
             <pre className="font-mono text-xs">{source.slice(0, MAX_SHOWN)}</pre>
           </section>
         )}
-        {source !== null && source.length > MAX_SHOWN && (
-          <p className="text-sm text-muted">Only the beginning is shown. Save the file to see all of it.</p>
-        )}
+        {source !== null && source.length > MAX_SHOWN && <p className="text-sm text-muted">{t('sourcePart')}</p>}
         <p>
           <a href={path} download={`${messageId}.eml`} className={buttonClass({ look: 'secondary', size: 'small' })}>
-            Save file
+            {t('saveFile')}
           </a>
         </p>
       </div>

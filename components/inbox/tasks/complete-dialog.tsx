@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { useSay } from '#components/inbox/inbox-texts.ts';
 import { useAct } from '#components/inbox/use-act.ts';
 import { TextAreaField } from '#components/ui/form/text-area-field.tsx';
 import { FormDialog } from '#components/ui/form-dialog.tsx';
@@ -10,26 +11,27 @@ type CompleteDialogProps = { readonly task: Pick<EmailTaskView, 'id' | 'title'>;
 
 /** Shows the dialog that completes a task and stores its result. */
 export function CompleteDialog({ task, onClose }: CompleteDialogProps) {
+  const t = useSay('crm');
   const id = useId();
   const action = useAct();
   const complete = (data: FormData, close: () => void) => {
     const completionNotes = textIn(data, 'notes');
     action.act(async () => {
       await post(`/api/admin/email/tasks/${task.id}/complete`, completionNotes === '' ? {} : { completionNotes });
-      return `Completed: ${task.title}`;
+      return t('completedSaid', { title: task.title });
     }, close);
   };
   return (
     <FormDialog
-      title={`Complete: ${task.title}`}
-      submit="Complete"
-      cancel="Cancel"
-      closeLabel="Close"
+      title={t('completeTitle', { title: task.title })}
+      submit={t('completeNow')}
+      cancel={t('cancel')}
+      closeLabel={t('close')}
       action={action}
       onSubmit={complete}
       onClose={onClose}
     >
-      <TextAreaField id={id} name="notes" label="Result" note="optional" rows={4} maxLength={2000} />
+      <TextAreaField id={id} name="notes" label={t('result')} note={t('optional')} rows={4} maxLength={2000} />
     </FormDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { Fragment, useId } from 'react';
-import { plain } from '#components/inbox/inbox-words.ts';
+import { useSay } from '#components/inbox/inbox-texts.ts';
 import { useAct } from '#components/inbox/use-act.ts';
 import { Button } from '#components/ui/button.tsx';
 import { SelectField } from '#components/ui/form/select.tsx';
@@ -10,6 +10,7 @@ import type { EmailTaskView } from '#lib/crm/schemas/task.ts';
 import { taskPriorities, taskTypes } from '#lib/crm/tasks/values.ts';
 import { patch, post } from '#lib/web/api/api-client.ts';
 import { taskChanges, taskIn } from './task-form.ts';
+import { taskTypeText } from './task-words.ts';
 
 type TaskDialogProps = {
   readonly threadId: string;
@@ -22,31 +23,32 @@ type TaskDialogProps = {
 
 /** Shows the form to create or edit a task. Times are in UTC, as everywhere in the console. */
 export function TaskDialog({ threadId, task, people, me, onClose }: TaskDialogProps) {
+  const t = useSay('crm');
   const id = useId();
   const action = useAct();
   const types = [...new Set([...taskTypes, ...(task ? [task.taskType] : [])])];
   const others = Object.entries(people).filter(([person]) => person !== me);
 
-  const check = (data: FormData) => (taskIn(data).title === '' ? { title: 'Enter what needs to be done' } : {});
+  const check = (data: FormData) => (taskIn(data).title === '' ? { title: t('titleMissing') } : {});
   const save = (data: FormData, close: () => void) =>
     action.act(async () => {
       const typed = taskIn(data);
       if (task) await patch(`/api/admin/email/tasks/${task.id}`, taskChanges(task, typed));
       else await post('/api/admin/email/tasks', { threadId, ...withoutNulls(typed) });
-      return `Saved: ${typed.title}`;
+      return t('savedSaid', { title: typed.title });
     }, close);
   const cancel = (chosen: EmailTaskView, close: () => void) =>
     action.act(async () => {
       await patch(`/api/admin/email/tasks/${chosen.id}`, { status: 'cancelled', version: chosen.version });
-      return `Cancelled: ${chosen.title}`;
+      return t('cancelledSaid', { title: chosen.title });
     }, close);
 
   return (
     <FormDialog
-      title={task ? 'Edit task' : 'New task'}
-      submit="Save"
-      cancel="Close"
-      closeLabel="Close"
+      title={t(task ? 'editTask' : 'newTask')}
+      submit={t('save')}
+      cancel={t('close')}
+      closeLabel={t('close')}
       action={action}
       check={check}
       onSubmit={save}
@@ -54,7 +56,7 @@ export function TaskDialog({ threadId, task, people, me, onClose }: TaskDialogPr
       buttons={(close) =>
         task && (
           <Button look="danger" busy={action.isBusy} onClick={() => cancel(task, close)} className="ms-auto">
-            Cancel task
+            {t('cancelTask')}
           </Button>
         )
       }
@@ -64,7 +66,7 @@ export function TaskDialog({ threadId, task, people, me, onClose }: TaskDialogPr
           <TextField
             id={`${id}-title`}
             name="title"
-            label="Task"
+            label={t('task')}
             maxLength={200}
             defaultValue={task?.title}
             error={title}
@@ -73,25 +75,25 @@ export function TaskDialog({ threadId, task, people, me, onClose }: TaskDialogPr
             <SelectField
               id={`${id}-type`}
               name="taskType"
-              label="Type"
+              label={t('type')}
               defaultValue={task?.taskType ?? 'follow_up'}
               disabled={task !== undefined}
             >
               {types.map((type) => (
                 <option key={type} value={type}>
-                  {plain(type)}
+                  {taskTypeText(type, t)}
                 </option>
               ))}
             </SelectField>
             <SelectField
               id={`${id}-priority`}
               name="priority"
-              label="Priority"
+              label={t('priority')}
               defaultValue={task?.priority ?? 'normal'}
             >
               {taskPriorities.map((priority) => (
                 <option key={priority} value={priority}>
-                  {priority}
+                  {t(`priority_${priority}`)}
                 </option>
               ))}
             </SelectField>
@@ -99,13 +101,13 @@ export function TaskDialog({ threadId, task, people, me, onClose }: TaskDialogPr
               id={`${id}-due`}
               name="dueAt"
               type="datetime-local"
-              label="Due (UTC)"
-              note="optional"
+              label={t('due')}
+              note={t('optional')}
               defaultValue={task?.dueAt?.slice(0, 16)}
             />
-            <SelectField id={`${id}-who`} name="assigneeId" label="Assignee" defaultValue={task?.assigneeId ?? ''}>
-              <option value="">unassigned</option>
-              <option value={me}>me</option>
+            <SelectField id={`${id}-who`} name="assigneeId" label={t('assignee')} defaultValue={task?.assigneeId ?? ''}>
+              <option value="">{t('unassigned')}</option>
+              <option value={me}>{t('me')}</option>
               {others.map(([person, name]) => (
                 <option key={person} value={person}>
                   {name}
@@ -116,8 +118,8 @@ export function TaskDialog({ threadId, task, people, me, onClose }: TaskDialogPr
           <TextAreaField
             id={`${id}-description`}
             name="description"
-            label="Details"
-            note="optional"
+            label={t('details')}
+            note={t('optional')}
             rows={3}
             maxLength={4000}
             defaultValue={task?.description ?? ''}

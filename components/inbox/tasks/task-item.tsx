@@ -1,12 +1,15 @@
 'use client';
 
 import { lazy, Suspense, useState } from 'react';
-import { consoleTime } from '#components/admin/console-time.ts';
-import { plain, taskTones } from '#components/inbox/inbox-words.ts';
+import { useReader } from '#components/admin/console-reader.tsx';
+import { useSay } from '#components/inbox/inbox-texts.ts';
+import { taskTones } from '#components/inbox/inbox-words.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import type { EmailTaskView } from '#lib/crm/schemas/task.ts';
 import { openTaskStatuses } from '#lib/crm/tasks/values.ts';
+import { timeText } from '#lib/i18n/console/times.ts';
+import { taskTypeText } from './task-words.ts';
 
 const CompleteDialog = lazy(() =>
   import('./complete-dialog.tsx').then((module) => ({ default: module.CompleteDialog })),
@@ -22,6 +25,8 @@ type TaskItemProps = {
 
 /** Shows a task with its due date and its actions. */
 export function TaskItem({ task, people, me, now }: TaskItemProps) {
+  const t = useSay('crm');
+  const reader = useReader();
   const [dialog, setDialog] = useState<'complete' | 'edit' | null>(null);
   const close = () => setDialog(null);
   const { title, description, taskType, status, priority, dueAt, assigneeId, completedAt, completionNotes } = task;
@@ -32,23 +37,23 @@ export function TaskItem({ task, people, me, now }: TaskItemProps) {
       <p className="font-medium wrap-anywhere">{title}</p>
       {description && <p className="wrap-anywhere whitespace-pre-wrap text-muted">{description}</p>}
       <p className="flex flex-wrap gap-1">
-        <Badge tone={isLate ? 'danger' : taskTones[status]}>{isLate ? 'overdue' : plain(status)}</Badge>
-        <Badge>{plain(taskType)}</Badge>
-        {priority === 'high' && <Badge tone="danger">high priority</Badge>}
+        <Badge tone={isLate ? 'danger' : taskTones[status]}>{t(`task_${isLate ? 'overdue' : status}`)}</Badge>
+        <Badge>{taskTypeText(taskType, t)}</Badge>
+        {priority === 'high' && <Badge tone="danger">{t('highPriority')}</Badge>}
       </p>
-      <p className="text-muted">
-        {dueAt ? `Due ${consoleTime(dueAt)}` : 'No due date'}
-        {assigneeId && ` · ${assigneeId === me ? 'yours' : (people[assigneeId] ?? 'someone else')}`}
-        {completedAt && ` · completed ${consoleTime(completedAt)}`}
+      <p className="text-muted" suppressHydrationWarning>
+        {dueAt ? t('dueAt', { at: timeText(dueAt, reader) }) : t('noDue')}
+        {assigneeId && ` · ${assigneeId === me ? t('yours') : (people[assigneeId] ?? t('someone'))}`}
+        {completedAt && ` · ${t('completedAt', { at: timeText(completedAt, reader) })}`}
       </p>
       {completionNotes && <p className="wrap-anywhere whitespace-pre-wrap">{completionNotes}</p>}
       {isOpen && (
         <div className="flex flex-wrap gap-2">
           <Button size="small" aria-haspopup="dialog" onClick={() => setDialog('complete')}>
-            Complete…
+            {t('complete')}
           </Button>
           <Button size="small" look="secondary" aria-haspopup="dialog" onClick={() => setDialog('edit')}>
-            Edit…
+            {t('edit')}
           </Button>
           <Suspense fallback={null}>
             {dialog === 'complete' && <CompleteDialog task={task} onClose={close} />}

@@ -2,6 +2,7 @@
 
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { useSay } from '#components/inbox/inbox-texts.ts';
 import { useCommands } from '#components/inbox/use-commands.ts';
 import { Button } from '#components/ui/button.tsx';
 import type { EmailTaskView } from '#lib/crm/schemas/task.ts';
@@ -19,13 +20,14 @@ type TaskListProps = {
 
 /** Lists the open tasks of a thread. */
 export function TaskList({ threadId, tasks, people, me, now }: TaskListProps) {
+  const t = useSay('crm');
   const [isOpen, setOpen] = useState(false);
   const open = () => setOpen(true);
   useCommands({ task: open });
   return (
     <div className="flex flex-col gap-3">
       {tasks.length === 0 ? (
-        <p className="text-sm text-muted">No open tasks.</p>
+        <p className="text-sm text-muted">{t('noOpenTasks')}</p>
       ) : (
         <ul className="flex flex-col gap-3">
           {tasks.map((task) => (
@@ -37,7 +39,7 @@ export function TaskList({ threadId, tasks, people, me, now }: TaskListProps) {
       )}
       <Button size="small" look="secondary" aria-haspopup="dialog" onClick={open} className="self-start">
         <Plus aria-hidden className="size-4" />
-        New task…
+        {t('addTask')}
       </Button>
       <Suspense fallback={null}>
         {isOpen && <TaskDialog threadId={threadId} me={me} people={people} onClose={() => setOpen(false)} />}

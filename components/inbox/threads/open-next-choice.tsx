@@ -1,4 +1,5 @@
 import { useState, useSyncExternalStore } from 'react';
+import { useSay } from '#components/inbox/inbox-texts.ts';
 import { Checkbox } from '#components/ui/form/checkbox.tsx';
 import { opensNext, setOpensNext } from './open-next.ts';
 
@@ -6,6 +7,7 @@ const never = () => () => undefined;
 
 /** Shows the setting that opens the next thread after a thread is answered or resolved. */
 export function OpenNextChoice() {
+  const t = useSay('inbox');
   const stored = useSyncExternalStore(never, opensNext, () => false);
   const [isOn, setOn] = useState<boolean | null>(null);
   const flip = (on: boolean) => {
@@ -14,7 +16,7 @@ export function OpenNextChoice() {
   };
   return (
     <Checkbox checked={isOn ?? stored} onChange={(event) => flip(event.target.checked)} className="text-sm">
-      Open the next thread after sending or resolving
+      {t('openNext')}
     </Checkbox>
   );
 }

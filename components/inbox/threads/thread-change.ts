@@ -1,5 +1,6 @@
 import type { DraftStatus } from '#lib/crm/drafts/values.ts';
 import type { ThreadStatus } from '#lib/crm/threads/values.ts';
+import type { Say } from '#lib/i18n/console/texts.ts';
 
 /** The fields of a thread that another person or a new mail may change while a user reads it. */
 export type ThreadMark = {
@@ -11,19 +12,18 @@ export type ThreadMark = {
 };
 
 /** Describes the changes as a sentence. Returns null when a reader would notice no change. */
-export function threadChange(before: ThreadMark, after: ThreadMark): string | null {
+export function threadChange(before: ThreadMark, after: ThreadMark, t: Say<'inbox'>): string | null {
   if (after.version === before.version) return null;
   const added = after.messageCount - before.messageCount;
   const changes = [
-    added === 1 && 'an email has been added',
-    added > 1 && `${added} emails have been added`,
-    after.status !== before.status && `its status is now ${after.status}`,
+    added > 0 && t('change_added', { count: added }),
+    after.status !== before.status && t('change_status', { status: t(`status_${after.status}`) }),
     after.activeDraftId !== before.activeDraftId &&
-      (after.activeDraftId === null ? 'its draft was removed' : 'there is a new draft'),
+      t(after.activeDraftId === null ? 'change_draftGone' : 'change_draftNew'),
     after.activeDraftId === before.activeDraftId &&
       after.activeDraftStatus !== before.activeDraftStatus &&
       after.activeDraftStatus !== null &&
-      `its draft is now ${after.activeDraftStatus.replaceAll('_', ' ')}`,
+      t('change_draft', { status: t(`draft_${after.activeDraftStatus}`) }),
   ].filter((change) => change !== false);
-  return changes.length === 0 ? null : `While you were reading: ${changes.join(', ')}.`;
+  return changes.length === 0 ? null : t('changed', { changes: changes.join(', ') });
 }

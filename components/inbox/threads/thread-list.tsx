@@ -3,6 +3,7 @@ import { CursorPages } from '#components/admin/cursor-pages.tsx';
 import { type InboxFilter, inboxHref } from '#components/inbox/inbox-href.ts';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
+import { consoleTexts } from '#lib/web/i18n/console-texts.ts';
 import { InboxSearch } from './inbox-search.tsx';
 import { ListOrder } from './list-order.tsx';
 import { ThreadRow } from './thread-row.tsx';
@@ -17,14 +18,15 @@ type ThreadListProps = {
 };
 
 /** Shows the list of threads, newest first, with the search above. */
-export function ThreadList({ threads, nextCursor, filter, openId, now }: ThreadListProps) {
+export async function ThreadList({ threads, nextCursor, filter, openId, now }: ThreadListProps) {
+  const { t } = await consoleTexts('inbox');
   return (
     <>
       <InboxSearch filter={filter} />
       {threads.length === 0 ? (
         <NoThreads filter={filter} />
       ) : (
-        <ul aria-label="Threads, newest first" className="flex flex-col divide-y divide-line">
+        <ul aria-label={t('newestFirst')} className="flex flex-col divide-y divide-line">
           {threads.map((thread) => (
             <ThreadRow key={thread.id} thread={thread} filter={filter} isOpen={thread.id === openId} now={now} />
           ))}
@@ -36,31 +38,34 @@ export function ThreadList({ threads, nextCursor, filter, openId, now }: ThreadL
           isFirst={filter.cursor === undefined}
           nextCursor={nextCursor}
           hrefOf={(cursor) => inboxHref({ ...filter, cursor })}
-          label="Thread pages"
+          label={t('pages')}
+          first={t('first')}
+          next={t('older')}
         />
       </div>
     </>
   );
 }
 
-function NoThreads({ filter: { status, channel, q } }: { readonly filter: InboxFilter }) {
+async function NoThreads({ filter: { status, channel, q } }: { readonly filter: InboxFilter }) {
+  const { t } = await consoleTexts('inbox');
   if (q !== undefined || channel !== undefined)
     return (
       <EmptyState
-        title="Nothing found"
+        title={t('nothingFound')}
         icon={<SearchX aria-hidden />}
         action={
           <LinkButton href={inboxHref({ status })} look="secondary" size="small">
-            Show all {status ?? 'threads'}
+            {t('clearSearch')}
           </LinkButton>
         }
       >
-        {q === undefined ? 'There are no such threads in this channel.' : `No threads contain “${q}”.`}
+        {q === undefined ? t('noneInChannel') : t('noMatch', { q })}
       </EmptyState>
     );
   return (
-    <EmptyState title={status ? `No ${status} threads` : 'No emails yet'} icon={<Inbox aria-hidden />}>
-      {status ? 'All done here. Check the other tabs.' : 'The first email to one of the channels will appear here.'}
+    <EmptyState title={t(`noThreads_${status ?? 'all'}`)} icon={<Inbox aria-hidden />}>
+      {t(status ? 'noThreadsText' : 'noEmailsText')}
     </EmptyState>
   );
 }

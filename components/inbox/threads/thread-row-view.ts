@@ -1,4 +1,5 @@
 import type { EmailThreadRecord } from '#lib/crm/schemas/thread.ts';
+import { CLEARED_PREVIEW } from '#lib/crm/threads/values.ts';
 
 /** The fields of a thread that a list row needs. Other fields stay on the server. */
 export type ThreadRowView = Pick<
@@ -20,7 +21,11 @@ export type ThreadRowView = Pick<
   | 'hasAttachments'
   | 'flags'
   | 'version'
-> & { readonly hasOverdueTask: boolean };
+> & {
+  readonly hasOverdueTask: boolean;
+  /** True when the texts were deleted after the retention period. */
+  readonly isCleared: boolean;
+};
 
 export const threadRowOf = (thread: EmailThreadRecord, overdue: ReadonlySet<string>): ThreadRowView => ({
   id: thread.id,
@@ -40,5 +45,6 @@ export const threadRowOf = (thread: EmailThreadRecord, overdue: ReadonlySet<stri
   hasAttachments: thread.hasAttachments,
   flags: thread.flags,
   version: thread.version,
+  isCleared: thread.preview === CLEARED_PREVIEW,
   hasOverdueTask: overdue.has(thread.id),
 });

@@ -2,9 +2,11 @@
 
 import { Paperclip } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { useReader } from '#components/admin/console-reader.tsx';
 import { ageText } from '#components/inbox/age-text.ts';
 import { useInbox } from '#components/inbox/inbox-context.ts';
 import { type InboxFilter, inboxHref } from '#components/inbox/inbox-href.ts';
+import { useSay } from '#components/inbox/inbox-texts.ts';
 import { nameOf } from '#components/inbox/inbox-words.ts';
 import { classNames } from '#components/ui/class-names.ts';
 import { Link } from '#components/ui/link.tsx';
@@ -21,9 +23,11 @@ type ThreadRowProps = {
 /** Shows a thread as a row of the list. A thread whose new status does not match the filter disappears immediately. */
 export function ThreadRow({ thread, filter, isOpen, now }: ThreadRowProps) {
   const { statusOf, cameFrom } = useInbox();
+  const t = useSay('inbox');
+  const reader = useReader();
   const link = useRef<HTMLAnchorElement>(null);
   const status = statusOf(thread);
-  const { id, contact, subject, preview, unreadCount, messageCount, lastMessageAt, version } = thread;
+  const { id, contact, subject, preview, isCleared, unreadCount, messageCount, lastMessageAt, version } = thread;
 
   useEffect(() => {
     if (!isOpen && cameFrom() === id && document.activeElement === document.body) link.current?.focus();
@@ -49,31 +53,31 @@ export function ThreadRow({ thread, filter, isOpen, now }: ThreadRowProps) {
         <span className="flex items-baseline gap-2">
           {isUnread && (
             <span className="size-2 shrink-0 self-center rounded-full bg-accent">
-              <span className="sr-only">unread</span>
+              <span className="sr-only">{t('unread')}</span>
             </span>
           )}
           <span className={classNames('min-w-0 grow truncate text-sm', isUnread && 'font-semibold')}>
-            {nameOf(contact)}
+            {nameOf(contact, t('unknownSender'))}
             {messageCount > 1 && <span className="font-normal text-muted"> {messageCount}</span>}
           </span>
           {thread.hasAttachments && (
-            <Paperclip aria-label="with attachments" className="size-3.5 shrink-0 self-center text-muted" />
+            <Paperclip aria-label={t('withAttachments')} className="size-3.5 shrink-0 self-center text-muted" />
           )}
-          <time dateTime={lastMessageAt} className="shrink-0 text-xs text-muted tabular-nums">
-            {ageText(lastMessageAt, now)}
+          <time dateTime={lastMessageAt} className="shrink-0 text-xs text-muted tabular-nums" suppressHydrationWarning>
+            {ageText(lastMessageAt, now, { t, reader })}
           </time>
         </span>
         <span dir="auto" className={classNames('truncate text-sm', isUnread ? 'font-semibold' : 'font-medium')}>
-          {subject || '(no subject)'}
+          {subject || t('noSubject')}
         </span>
         <span dir="auto" className="line-clamp-2 text-sm wrap-anywhere text-muted">
-          {preview}
+          {isCleared ? t('cleared') : preview}
         </span>
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <ThreadBadges thread={thread} />
+          <ThreadBadges thread={thread} t={t} />
           <span className="text-xs text-muted">
             {thread.sourceChannelName}
-            {!filter.status && ` · ${status}`}
+            {!filter.status && ` · ${t(`status_${status}`)}`}
           </span>
         </span>
       </Link>

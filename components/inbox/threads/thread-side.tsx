@@ -8,6 +8,7 @@ import { TaskList } from '#components/inbox/tasks/task-list.tsx';
 import type { EmailContactView } from '#lib/crm/schemas/contact.ts';
 import type { EmailTaskView } from '#lib/crm/schemas/task.ts';
 import type { EmailThreadRecord } from '#lib/crm/schemas/thread.ts';
+import { consoleTexts } from '#lib/web/i18n/console-texts.ts';
 import { SIDE_PANEL } from './side-panel-id.ts';
 import { SidePart } from './side-part.tsx';
 import { ThreadFacts } from './thread-facts.tsx';
@@ -23,29 +24,30 @@ type ThreadSideProps = {
 };
 
 /** Shows the panel next to a conversation: the contact, the customer, the tasks and the facts. */
-export function ThreadSide({ thread, contact, tasks, world, filter, customer }: ThreadSideProps) {
+export async function ThreadSide({ thread, contact, tasks, world, filter, customer }: ThreadSideProps) {
+  const { t } = await consoleTexts('inbox');
   if (thread.erasedAt !== null)
     return (
       <SidePanel>
-        <SidePart title="Thread">
+        <SidePart title={t('thread')}>
           <ThreadFacts thread={thread} filter={filter} />
         </SidePart>
       </SidePanel>
     );
   return (
     <SidePanel>
-      <SidePart title="Contact">
+      <SidePart title={t('contact')}>
         {contact ? (
           <ContactCard contact={contact} />
         ) : (
-          <p className="text-sm text-muted wrap-anywhere">{fullNameOf(thread.contact)} is not a contact.</p>
+          <p className="text-sm text-muted wrap-anywhere">{t('notContact', { name: fullNameOf(thread.contact) })}</p>
         )}
       </SidePart>
       {customer}
-      <SidePart title="Tasks">
+      <SidePart title={t('tasks')}>
         <TaskList threadId={thread.id} tasks={tasks} people={world.people} me={world.me} now={world.now} />
       </SidePart>
-      <SidePart title="Thread">
+      <SidePart title={t('thread')}>
         <ThreadFacts thread={thread} filter={filter} />
       </SidePart>
     </SidePanel>
@@ -53,14 +55,15 @@ export function ThreadSide({ thread, contact, tasks, world, filter, customer }: 
 }
 
 /** Shows the panel next to a conversation: a column on wide screens, otherwise a drawer that a button opens. */
-function SidePanel({ children }: { readonly children: ReactNode }) {
+async function SidePanel({ children }: { readonly children: ReactNode }) {
+  const { t } = await consoleTexts('inbox');
   return (
-    <aside id={SIDE_PANEL} popover="auto" aria-label="About this thread" className="inbox-side bg-background">
+    <aside id={SIDE_PANEL} popover="auto" aria-label={t('aboutThread')} className="inbox-side bg-background">
       <button
         type="button"
         popoverTarget={SIDE_PANEL}
         popoverTargetAction="hide"
-        aria-label="Close"
+        aria-label={t('close')}
         className="inbox-drawer-only ms-auto flex size-11 items-center justify-center rounded-md hover:bg-sunken"
       >
         <X aria-hidden className="size-5" />

@@ -4,6 +4,7 @@ import { usePathname, useRouter } from 'next/navigation';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useInbox } from '#components/inbox/inbox-context.ts';
 import { type InboxFilter, inboxHref } from '#components/inbox/inbox-href.ts';
+import { useSay } from '#components/inbox/inbox-texts.ts';
 import { useCommands } from '#components/inbox/use-commands.ts';
 import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -20,6 +21,7 @@ type ThreadWatchProps = {
 /** Marks an opened thread as read, provides the way back, and reports changes that others made meanwhile. */
 export function ThreadWatch({ id, mark, unreadCount, filter }: ThreadWatchProps) {
   const router = useRouter();
+  const t = useSay('inbox');
   const { actions, acted, leave, announce, entry } = useInbox();
   const here = usePathname();
   const [seen, setSeen] = useState({ mark, actions: actions() });
@@ -53,13 +55,13 @@ export function ThreadWatch({ id, mark, unreadCount, filter }: ThreadWatchProps)
 
   useEffect(() => {
     if (mark.version === seen.mark.version) return;
-    const change = threadChange(seen.mark, mark);
+    const change = threadChange(seen.mark, mark, t);
     const isOurs = actions() > seen.actions;
     setSeen({ mark, actions: actions() });
     if (change === null || isOurs) return;
     setNotice(change);
     announce(change);
-  }, [mark, seen, actions, announce]);
+  }, [mark, seen, actions, announce, t]);
 
   if (notice === null) return null;
   return (
@@ -67,7 +69,7 @@ export function ThreadWatch({ id, mark, unreadCount, filter }: ThreadWatchProps)
       kind="info"
       action={
         <Button size="small" look="secondary" onClick={() => setNotice(null)}>
-          Dismiss
+          {t('dismiss')}
         </Button>
       }
     >

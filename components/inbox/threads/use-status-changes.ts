@@ -1,6 +1,7 @@
 import { useRouter } from 'next/navigation';
 import { useCallback, useEffect, useState } from 'react';
 import type { Inbox, Movable } from '#components/inbox/inbox-context.ts';
+import { useSay } from '#components/inbox/inbox-texts.ts';
 import { isUnanswered, problemText } from '#components/inbox/problem-text.ts';
 import type { EmailThreadRecord } from '#lib/crm/schemas/thread.ts';
 import type { ThreadStatus } from '#lib/crm/threads/values.ts';
@@ -8,7 +9,6 @@ import { patch } from '#lib/web/api/api-client.ts';
 import { inTime } from '#lib/web/api/in-time.ts';
 
 const UNDO_MS = 6000;
-const named = (subject: string): string => (subject === '' ? 'The thread' : `“${subject}”`);
 type Moved = { readonly status: ThreadStatus; readonly version: number };
 type Undo = { readonly text: string; readonly thread: Movable; readonly back: ThreadStatus };
 type Answer = { readonly thread: EmailThreadRecord };
@@ -19,6 +19,7 @@ type Answer = { readonly thread: EmailThreadRecord };
  */
 export function useStatusChanges({ announce, acted }: Pick<Inbox, 'announce' | 'acted'>) {
   const router = useRouter();
+  const t = useSay('inbox');
   const [moved, setMoved] = useState<Readonly<Record<string, Moved>>>({});
   const [undo, setUndo] = useState<Undo | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
@@ -32,6 +33,7 @@ export function useStatusChanges({ announce, acted }: Pick<Inbox, 'announce' | '
   const send = useCallback(
     async (thread: Movable, to: ThreadStatus, canUndo: boolean) => {
       const { id, status, version, subject } = thread;
+      const name = subject === '' ? t('theThread') : t('named', { subject });
       setUndo(null);
       setFailed(null);
       setMoved((all) => ({ ...all, [id]: { status: to, version: version + 1 } }));
@@ -39,19 +41,19 @@ export function useStatusChanges({ announce, acted }: Pick<Inbox, 'announce' | '
         const { thread: now } = await inTime(patch<Answer>('/api/admin/email/threads', { id, status: to, version }));
         acted();
         setMoved((all) => ({ ...all, [id]: { status: to, version: now.version } }));
-        const text = `${named(subject)} is now ${to}.`;
-        announce(canUndo ? `${text} You can undo this for six seconds.` : text);
+        const text = t('moved', { name, status: t(`status_${to}`) });
+        announce(canUndo ? `${text} ${t('undoNote')}` : text);
         router.refresh();
         if (canUndo) setUndo({ text, thread: { ...thread, status: to, version: now.version }, back: status });
       } catch (error) {
         setMoved(({ [id]: _gone, ...rest }) => rest);
-        const why = problemText(error);
+        const why = problemText(error, t);
         if (!isUnanswered(error)) router.refresh();
-        announce(`Not moved. ${why}`);
-        setFailed(`${named(subject)} was not moved. ${why}`);
+        announce(t('notMoved', { why }));
+        setFailed(t('wasNotMoved', { name, why }));
       }
     },
-    [announce, acted, router],
+    [announce, acted, router, t],
   );
 
   const move = useCallback(

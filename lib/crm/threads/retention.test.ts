@@ -4,7 +4,8 @@ import { EmailApiUsage, EmailBodies, EmailDrafts, EmailMessages, EmailThreads } 
 import { type TestContext, testContext } from '#tests/support/context.ts';
 import { draftRow, messageRow, threadRow, usageRow } from '#tests/support/inbox-rows.ts';
 import { takeMail } from '#tests/support/mails.ts';
-import { CLEARED_PREVIEW, clearOld } from './retention.ts';
+import { clearOld } from './retention.ts';
+import { CLEARED_PREVIEW } from './values.ts';
 
 async function clearAll(ctx: TestContext): Promise<number> {
   let all = 0;

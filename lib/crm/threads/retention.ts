@@ -13,11 +13,10 @@ import { type Cursor, from } from '#lib/data/query.ts';
 import { pagesOf } from '#lib/data/read-all.ts';
 import type { Row } from '#lib/data/store.ts';
 import { idsOfThread } from './living-thread.ts';
+import { CLEARED_PREVIEW } from './values.ts';
 
 const USAGE_KEPT_MS = 400 * DAY_MS;
 const IN_SLICE = 100;
-/** The preview of a thread whose texts were deleted. */
-export const CLEARED_PREVIEW = 'Deleted after the retention period';
 
 export type Cleared = { readonly done: number; readonly next: string | null };
 const stages = ['raw', 'usage', 'texts'] as const;

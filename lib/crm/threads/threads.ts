@@ -7,6 +7,7 @@ import { listDraftsOfThread } from '#lib/crm/drafts/drafts.ts';
 import { findChannel } from '#lib/crm/mailboxes/channels.ts';
 import { toMessageViews } from '#lib/crm/messages/message-view.ts';
 import { messagesNewestFirst, type ThreadFilter, tasksByDue, threadsByLatest } from '#lib/crm/queries.ts';
+import type { EmailMessage } from '#lib/crm/schemas/message.ts';
 import type { EmailThread, EmailThreadRecord } from '#lib/crm/schemas/thread.ts';
 import type { ChangeThread, ThreadDetail, ThreadPage, ThreadsQuery } from '#lib/crm/schemas/thread-input.ts';
 import { toTaskView } from '#lib/crm/tasks/task-view.ts';
@@ -57,11 +58,19 @@ export async function getThreadDetail(ctx: Context, id: string, before?: Cursor)
   const due = tasks.flatMap(({ rows }) => rows).toSorted((a, b) => (a.data.dueSort < b.data.dueSort ? -1 : 1));
   return {
     thread: toThreadRecord(ctx, thread),
-    messages: await toMessageViews(ctx, page.rows.toReversed()),
+    messages: await toMessageViews(ctx, page.rows.toSorted(byTime)),
     before: page.next,
     drafts,
     tasks: due.map(toTaskView),
   };
+}
+
+/** Orders messages by their time, those of the same time by arrival and then by id, so that they keep their places. */
+function byTime(a: Row<EmailMessage>, b: Row<EmailMessage>): number {
+  const [keys, others] = [a, b].map(({ id, data }) => [data.sortAt, data.receivedAt, id]) as [string[], string[]];
+  const at = keys.findIndex((key, place) => key !== others[place]);
+  if (at === -1) return 0;
+  return (keys[at] ?? '') < (others[at] ?? '') ? -1 : 1;
 }
 
 /** Marks all messages of a thread as read. */

@@ -11,6 +11,9 @@ export const threadFlags = [
 ] as const;
 export type ThreadFlag = (typeof threadFlags)[number];
 
+/** The preview of a thread whose texts were deleted. */
+export const CLEARED_PREVIEW = 'Deleted after the retention period';
+
 /** The events that admins are notified about. */
 export const noticeKinds = [
   'new_threads',

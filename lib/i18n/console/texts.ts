@@ -1,12 +1,18 @@
 import type { Locale } from '#lib/i18n/values.ts';
 import type audit from './en/audit.json';
 import type common from './en/common.json';
+import type channels from './en/channels.json';
+import type crm from './en/crm.json';
 import type customer from './en/customer.json';
+import type figures from './en/figures.json';
+import type inbox from './en/inbox.json';
+import type mail from './en/mail.json';
 import type moderation from './en/moderation.json';
 import type orders from './en/orders.json';
 import type overview from './en/overview.json';
 import type palette from './en/palette.json';
 import type people from './en/people.json';
+import type reply from './en/reply.json';
 import type shell from './en/shell.json';
 import type verification from './en/verification.json';
 
@@ -16,6 +22,12 @@ type ConsoleMessages = {
   readonly orders: typeof orders;
   readonly audit: typeof audit;
   readonly customer: typeof customer;
+  readonly reply: typeof reply;
+  readonly mail: typeof mail;
+  readonly inbox: typeof inbox;
+  readonly figures: typeof figures;
+  readonly crm: typeof crm;
+  readonly channels: typeof channels;
   readonly moderation: typeof moderation;
   readonly overview: typeof overview;
   readonly people: typeof people;

@@ -17,6 +17,25 @@ const dayOf = memoize((key) => {
   return new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone });
 });
 
+const shortDayOf = memoize((key) => {
+  const [tag = 'en-GB', timeZone = 'UTC', year] = key.split(' ');
+  return new Intl.DateTimeFormat(tag, {
+    day: 'numeric',
+    month: 'short',
+    timeZone,
+    ...(year === 'year' && { year: 'numeric' }),
+  });
+});
+
+const yearOf = memoize((timeZone) => new Intl.DateTimeFormat('en', { year: 'numeric', timeZone }));
+
+/** Returns the day of a time in the language and the time zone of the reader, without the year when `now` is in it. */
+export function shortDayText(at: string, now: string, { locale, zone }: Reader): string {
+  const year = yearOf(zone);
+  const isThisYear = year.format(new Date(at)) === year.format(new Date(now));
+  return shortDayOf(`${tags[locale]} ${zone} ${isThisYear ? '' : 'year'}`).format(new Date(at));
+}
+
 /** Returns the day of a time in the language and the time zone of the reader. */
 export const dayText = (at: string, { locale, zone }: Reader): string =>
   dayOf(`${tags[locale]} ${zone}`).format(new Date(at));

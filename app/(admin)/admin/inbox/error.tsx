@@ -1,23 +1,22 @@
 'use client';
 
+import { useSay } from '#components/inbox/inbox-texts.ts';
 import { ErrorNotice } from '#components/shell/error-notice.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 
 type ErrorPageProps = { readonly error: Error & { digest?: string }; readonly retry: () => void };
 
-/** The console is in English, whatever the language of the shop. */
+/** Shows that a page of the inbox failed, with the ways to go on. */
 export default function InboxError({ error, retry }: ErrorPageProps) {
+  const t = useSay('inbox');
   return (
-    <ErrorNotice
-      title="This part of the inbox could not be loaded"
-      text="The error is on our side and has been logged. No email is lost. Trying again often helps."
-    >
-      <Button onClick={retry}>Try again</Button>
+    <ErrorNotice title={t('errorTitle')} text={t('errorText')}>
+      <Button onClick={retry}>{t('tryAgain')}</Button>
       <LinkButton href="/admin/inbox" look="secondary">
-        Go to inbox
+        {t('goToInbox')}
       </LinkButton>
-      {error.digest && <p className="w-full text-sm text-muted">Reference: {error.digest}</p>}
+      {error.digest && <p className="w-full text-sm text-muted">{t('reference', { id: error.digest })}</p>}
     </ErrorNotice>
   );
 }

@@ -6,6 +6,7 @@ import { ThreadList } from '#components/inbox/threads/thread-list.tsx';
 import { threadRowOf } from '#components/inbox/threads/thread-row-view.ts';
 import type { UserContext } from '#lib/context/context.ts';
 import { listThreads } from '#lib/crm/threads/threads.ts';
+import { consoleTexts } from '#lib/web/i18n/console-texts.ts';
 import { overdueThreads } from './overdue-threads.ts';
 
 const LIMIT = 50;
@@ -19,10 +20,11 @@ type InboxPanesProps = {
 };
 
 /** Renders the list, the open thread and the side pane. On a phone it shows the list or the thread. */
-export function InboxPanes({ ctx, filter, openId, side, children }: InboxPanesProps) {
+export async function InboxPanes({ ctx, filter, openId, side, children }: InboxPanesProps) {
+  const { t } = await consoleTexts('inbox');
   return (
     <div className="inbox-panes" data-open={openId !== undefined}>
-      <section aria-label="Threads" className="inbox-list">
+      <section aria-label={t('threads')} className="inbox-list">
         <Suspense fallback={<ListSkeleton />}>
           <Threads ctx={ctx} filter={filter} {...(openId !== undefined && { openId })} />
         </Suspense>

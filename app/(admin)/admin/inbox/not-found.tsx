@@ -1,10 +1,12 @@
 import { ErrorNotice } from '#components/shell/error-notice.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
+import { consoleTexts } from '#lib/web/i18n/console-texts.ts';
 
-export default function NoSuchThread() {
+export default async function NoSuchThread() {
+  const { t } = await consoleTexts('inbox');
   return (
-    <ErrorNotice title="Thread not found" text="It may have been erased, or the link may be incomplete.">
-      <LinkButton href="/admin/inbox">Go to inbox</LinkButton>
+    <ErrorNotice title={t('missingTitle')} text={t('missingText')}>
+      <LinkButton href="/admin/inbox">{t('goToInbox')}</LinkButton>
     </ErrorNotice>
   );
 }

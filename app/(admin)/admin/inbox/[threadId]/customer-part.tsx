@@ -1,4 +1,5 @@
-import { CustomerBlock, type CustomerTexts } from '#components/inbox/customer/customer-block.tsx';
+import { CustomerBlock } from '#components/inbox/customer/customer-block.tsx';
+import type { CustomerTexts } from '#components/inbox/customer/customer-texts.ts';
 import { SidePart } from '#components/inbox/threads/side-part.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { type BesideMail, type CustomerOrder, customerBesideMail } from '#lib/admin/customer/customer.ts';

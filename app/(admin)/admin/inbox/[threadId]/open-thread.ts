@@ -1,3 +1,4 @@
+import { channelNamesOf } from '#components/inbox/channels/channel-names.ts';
 import type { DraftWorld } from '#components/inbox/draft/draft-world.ts';
 import type { UserContext } from '#lib/context/context.ts';
 import { findContact } from '#lib/crm/contacts/contacts.ts';
@@ -33,7 +34,7 @@ export async function openThread(ctx: UserContext, id: string, before: string | 
     },
     now: ctx.now().toISOString(),
   };
-  const channelNames = Object.fromEntries(channels.map((listed) => [listed.id, listed.name]));
+  const channelNames = channelNamesOf(channels);
   return { ...opened, contact, world, channelNames };
 }
 

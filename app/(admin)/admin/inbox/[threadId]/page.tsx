@@ -9,10 +9,14 @@ import { filterOf, type InboxFilter, inboxHref } from '#components/inbox/inbox-h
 import { Conversation } from '#components/inbox/message/conversation.tsx';
 import { ThreadSide } from '#components/inbox/threads/thread-side.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
+import { consoleTexts } from '#lib/web/i18n/console-texts.ts';
 import { CustomerPart, CustomerSkeleton } from './customer-part.tsx';
 import { openThread } from './open-thread.ts';
 
-export const metadata = { title: 'Thread' };
+export async function generateMetadata() {
+  const { t } = await consoleTexts('inbox');
+  return { title: t('pageThread') };
+}
 
 export default async function ThreadPage({ params, searchParams }: PageProps<'/admin/inbox/[threadId]'>) {
   const ctx = await pageContext('admin');

@@ -8,11 +8,15 @@ import { queryHref } from '#components/ui/query-href.ts';
 import { TableFilter } from '#components/ui/table-filter.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
 import { listContacts } from '#lib/crm/contacts/contacts.ts';
+import { consoleTexts } from '#lib/web/i18n/console-texts.ts';
 
 const LIMIT = 50;
 const PATH = '/admin/inbox/contacts';
 
-export const metadata = { title: 'Contacts' };
+export async function generateMetadata() {
+  const { t } = await consoleTexts('crm');
+  return { title: t('contactsTitle') };
+}
 
 export default async function ContactsPage({ searchParams }: PageProps<'/admin/inbox/contacts'>) {
   const ctx = await pageContext('admin');
@@ -26,30 +30,34 @@ export default async function ContactsPage({ searchParams }: PageProps<'/admin/i
   const { contacts, nextCursor } = await pageOrFirst(textOf(asked.cursor), (cursor) =>
     listContacts(ctx, { ...filter, limit: LIMIT, cursor }),
   );
+  const { t } = await consoleTexts('crm');
   return (
     <InboxFrame ctx={ctx} here="contacts">
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <h1 className="text-2xl">Contacts</h1>
+        <h1 className="text-2xl">{t('contactsTitle')}</h1>
         <CsvLink list="contacts" query={filter} />
       </div>
       <TableFilter
         action={PATH}
         query={filter}
         fields={[
-          { kind: 'text', name: 'email', label: 'Email address', maxLength: 320 },
-          { kind: 'text', name: 'name', label: 'Name', maxLength: 200 },
-          { kind: 'text', name: 'company', label: 'Company', maxLength: 200 },
-          { kind: 'text', name: 'type', label: 'Type', maxLength: 40 },
+          { kind: 'text', name: 'email', label: t('email'), maxLength: 320 },
+          { kind: 'text', name: 'name', label: t('name'), maxLength: 200 },
+          { kind: 'text', name: 'company', label: t('company'), maxLength: 200 },
+          { kind: 'text', name: 'type', label: t('type'), maxLength: 40 },
         ]}
-        label="Filter"
-        any="any"
-        submit="Show"
+        label={t('filter')}
+        any={t('any')}
+        submit={t('show')}
       />
       <NewContact />
       <ContactCards contacts={contacts} isFiltered={Object.values(filter).some((value) => value !== undefined)} />
       <CursorPages
         isFirst={asked.cursor === undefined}
         nextCursor={nextCursor}
+        label={t('pages')}
+        first={t('newest')}
+        next={t('older')}
         hrefOf={(cursor) => queryHref(PATH, { ...filter, cursor })}
       />
     </InboxFrame>
