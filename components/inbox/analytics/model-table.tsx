@@ -8,7 +8,11 @@ import { dollars, percent } from './figure-text.ts';
 type ModelCalls = EmailAnalytics['costStats']['byModel'][number];
 
 const columnsOf = (t: Say<'figures'>): readonly Column<ModelCalls>[] => [
-  { header: t('model'), breaksWords: true, cell: ({ provider, model }) => `${provider} ${model}` },
+  {
+    header: t('model'),
+    breaksWords: true,
+    cell: ({ provider, model }) => <span dir="auto">{`${provider} ${model}`}</span>,
+  },
   { header: t('calls'), isNumeric: true, cell: ({ calls }) => calls },
   { header: t('tokensIn'), isNumeric: true, cell: ({ inputTokens }) => inputTokens },
   { header: t('tokensOut'), isNumeric: true, cell: ({ outputTokens }) => outputTokens },

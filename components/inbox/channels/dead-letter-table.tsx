@@ -36,8 +36,10 @@ const columnsOf = ({ t, mail, reader, channelNames }: Texts): readonly Column<De
     breaksWords: true,
     cell: ({ subject, from }) => (
       <>
-        {subject ?? t('noSubject')}
-        <span className="block text-sm text-muted">{from ?? t('noSender')}</span>
+        <span dir="auto">{subject ?? t('noSubject')}</span>
+        <span dir="auto" className="block text-sm text-muted">
+          {from ?? t('noSender')}
+        </span>
       </>
     ),
   },

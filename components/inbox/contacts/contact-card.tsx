@@ -30,9 +30,15 @@ export function ContactCard({ contact }: { readonly contact: EmailContactView })
   return (
     <div className="flex flex-col gap-3 text-sm">
       <div>
-        <p className="font-medium wrap-anywhere">{name ?? email}</p>
+        <p dir="auto" className="font-medium wrap-anywhere">
+          {name ?? email}
+        </p>
         {name && <p className="text-muted wrap-anywhere">{email}</p>}
-        {(company ?? type) && <p className="text-muted">{[company, type].filter(Boolean).join(' · ')}</p>}
+        {(company ?? type) && (
+          <p dir="auto" className="text-muted">
+            {[company, type].filter(Boolean).join(' · ')}
+          </p>
+        )}
       </div>
       <p>
         <Badge tone={statusTones[emailStatus]}>{t(`email_${emailStatus}`)}</Badge>

@@ -45,12 +45,12 @@ export async function DraftCards({ label, drafts, channelNames, now }: DraftCard
     <ul aria-label={label} className="grid gap-4 lg:grid-cols-2">
       {drafts.map((draft) => (
         <li key={draft.id} className="flex flex-col gap-2 rounded-lg border border-line bg-surface p-4">
-          <h2 className="text-base wrap-anywhere">
+          <h2 dir="auto" className="text-base wrap-anywhere">
             <Link href={inboxHref({}, draft.thread.id)} className="underline underline-offset-4">
               {draft.thread.subject || words.t('noSubject')}
             </Link>
           </h2>
-          <p className="text-sm text-muted wrap-anywhere">
+          <p dir="auto" className="text-sm text-muted wrap-anywhere">
             {t('cardTo', { name: nameOf(draft.thread.contact, words.t('unknownSender')) })} ·{' '}
             {channelNames[draft.thread.sourceChannel] ?? draft.thread.sourceChannel} ·{' '}
             {agoText(draft.createdAt, now, words)}
@@ -70,7 +70,11 @@ export async function DraftCards({ label, drafts, channelNames, now }: DraftCard
           <p dir="auto" className="line-clamp-4 text-sm whitespace-pre-line wrap-anywhere">
             {draft.body.replaceAll(/\n\s*\n/g, '\n')}
           </p>
-          {draft.body.length > 300 && <p className="text-sm text-muted wrap-anywhere">… {lastLines(draft.body, 1)}</p>}
+          {draft.body.length > 300 && (
+            <p dir="auto" className="text-sm text-muted wrap-anywhere">
+              … {lastLines(draft.body, 1)}
+            </p>
+          )}
         </li>
       ))}
     </ul>

@@ -41,7 +41,9 @@ const nameOf = ({ filename, contentType }: EmailAttachment): string => filename 
 const FileText = ({ file, size }: { readonly file: EmailAttachment; readonly size: string }) => (
   <>
     <Paperclip aria-hidden className="size-4 shrink-0" />
-    <span className="min-w-0 truncate">{nameOf(file)}</span>
+    <span dir="auto" className="min-w-0 truncate">
+      {nameOf(file)}
+    </span>
     <span className="shrink-0 text-muted tabular-nums">{size}</span>
   </>
 );

@@ -45,7 +45,9 @@ export async function TaskCards({ tasks, status, people, me, now }: TaskCardsPro
               <TaskItem task={task} people={people} me={me} now={now} />
               <Link href={inboxHref({}, task.threadId)} className="text-sm underline underline-offset-4">
                 {t('viewThread')}
-                <span className="sr-only">: {task.title}</span>
+                <span dir="auto" className="sr-only">
+                  : {task.title}
+                </span>
               </Link>
             </li>
           ))}

@@ -34,8 +34,14 @@ export function TaskItem({ task, people, me, now }: TaskItemProps) {
   const isLate = isOpen && dueAt !== null && dueAt < now;
   return (
     <div className="flex flex-col gap-2 text-sm">
-      <p className="font-medium wrap-anywhere">{title}</p>
-      {description && <p className="wrap-anywhere whitespace-pre-wrap text-muted">{description}</p>}
+      <p dir="auto" className="font-medium wrap-anywhere">
+        {title}
+      </p>
+      {description && (
+        <p dir="auto" className="wrap-anywhere whitespace-pre-wrap text-muted">
+          {description}
+        </p>
+      )}
       <p className="flex flex-wrap gap-1">
         <Badge tone={isLate ? 'danger' : taskTones[status]}>{t(`task_${isLate ? 'overdue' : status}`)}</Badge>
         <Badge>{taskTypeText(taskType, t)}</Badge>
@@ -46,7 +52,11 @@ export function TaskItem({ task, people, me, now }: TaskItemProps) {
         {assigneeId && ` · ${assigneeId === me ? t('yours') : (people[assigneeId] ?? t('someone'))}`}
         {completedAt && ` · ${t('completedAt', { at: timeText(completedAt, reader) })}`}
       </p>
-      {completionNotes && <p className="wrap-anywhere whitespace-pre-wrap">{completionNotes}</p>}
+      {completionNotes && (
+        <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+          {completionNotes}
+        </p>
+      )}
       {isOpen && (
         <div className="flex flex-wrap gap-2">
           <Button size="small" aria-haspopup="dialog" onClick={() => setDialog('complete')}>

@@ -26,7 +26,11 @@ export async function ThreadFacts({ thread, filter }: ThreadFactsProps) {
   ];
   return (
     <div className="flex flex-col gap-3 text-sm">
-      {summary && <p className="wrap-anywhere">{summary}</p>}
+      {summary && (
+        <p dir="auto" className="wrap-anywhere">
+          {summary}
+        </p>
+      )}
       <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 wrap-anywhere">
         {facts.map(
           ([name, value]) =>
@@ -61,4 +65,3 @@ export async function ThreadFacts({ thread, filter }: ThreadFactsProps) {
     </div>
   );
 }
-

@@ -1,0 +1,79 @@
+import type { Page } from 'playwright/test';
+import type { Runtime } from '#lib/context/runtime.ts';
+import { newId } from '#lib/core/ids.ts';
+import { createDraft } from '#lib/crm/drafts/drafts.ts';
+import { createTask } from '#lib/crm/tasks/tasks.ts';
+import inboxRu from '#lib/i18n/console/ru/inbox.json' with { type: 'json' };
+import replyRu from '#lib/i18n/console/ru/reply.json' with { type: 'json' };
+import inboxUk from '#lib/i18n/console/uk/inbox.json' with { type: 'json' };
+import replyUk from '#lib/i18n/console/uk/reply.json' with { type: 'json' };
+import { receive } from '#tests/support/inbox.ts';
+import { noProposal } from './fixtures/inbox-page.ts';
+import { latinWords } from './fixtures/latin.ts';
+import { expect, test } from './fixtures/shop-test.ts';
+
+const texts = {
+  uk: { ...inboxUk, ...replyUk, tasks: inboxUk.tasks },
+  ru: { ...inboxRu, ...replyRu, tasks: inboxRu.tasks },
+};
+
+/** Returns a mail in Cyrillic letters with an attachment, a quote and a name that no other test uses. */
+async function letter(world: Runtime) {
+  const number = Number.parseInt(newId('request').slice(4).replaceAll(/\D/g, '').slice(0, 6) || '7', 10);
+  const subject = `Чайник ${number}`;
+  const mail = {
+    subject,
+    from: 'Олена Коваль <olena@example.test>',
+    text: 'Коли приїде чайник?\n\n> Цитата',
+    headers: noProposal,
+  };
+  return { subject, ...(await receive(world, mail)) };
+}
+
+test.use({ refusals: [409] });
+
+for (const locale of ['uk', 'ru'] as const)
+  test(`no English word stays in the inbox of an admin who reads ${locale}`, async ({ page, world, signInAs }) => {
+    const { threadId, subject } = await letter(world);
+    const admin = await signInAs({ role: 'admin', locale, name: 'Іван' });
+    await createDraft(admin.ctx, threadId, 'Завтра.\nПлаза');
+    await createTask(admin.ctx, { threadId, title: 'Подзвонити', taskType: 'call', priority: 'high' });
+    const t = texts[locale];
+
+    await page.goto(`/admin/inbox?q=${encodeURIComponent(subject)}`);
+    await expect(page.getByRole('link').filter({ hasText: subject })).toBeVisible();
+    expect(await latinWords(page), 'list').toEqual([]);
+
+    await page.goto(`/admin/inbox/${threadId}?q=${encodeURIComponent(subject)}`);
+    await expect(page.getByRole('region', { name: t.tasks })).toContainText('Подзвонити');
+    expect(await latinWords(page), 'thread').toEqual([]);
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: t.keysTitle })).toBeVisible();
+    expect(await latinWords(page), 'keys').toEqual([]);
+    await page.keyboard.press('Escape');
+    await refuseOnce(page);
+    await page.getByRole('button', { name: t.approve, exact: true }).click();
+    await expect(page.getByText(t.step_StaleVersion).first()).toBeVisible();
+    expect(await latinWords(page), 'refusal').toEqual([]);
+    await page.getByRole('button', { name: t.approve, exact: true }).click();
+    await page.getByRole('button', { name: t.send, exact: true }).click();
+    await expect(page.getByRole('dialog', { name: t.sendTitle })).toBeVisible();
+    expect(await latinWords(page), 'send').toEqual([]);
+
+    for (const place of ['drafts', 'tasks', 'contacts', 'channels', 'analytics', 'dead-letters']) {
+      await page.goto(`/admin/inbox/${place}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      expect(await latinWords(page), place).toEqual([]);
+    }
+  });
+
+/** Makes the server refuse the next approval, as it does when somebody else was faster. */
+async function refuseOnce(page: Page): Promise<void> {
+  const body = {
+    error: 'Conflict',
+    message: 'Someone else has changed this draft',
+    statusCode: 409,
+    details: { code: 'StaleVersion' },
+  };
+  await page.route('**/approve', (route) => route.fulfill({ status: 409, json: body }), { times: 1 });
+}
