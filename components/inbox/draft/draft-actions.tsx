@@ -1,4 +1,4 @@
-import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type RefObject, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useInbox } from '#components/inbox/inbox-context.ts';
 import { useSay } from '#components/inbox/inbox-texts.ts';
 import { useCommands } from '#components/inbox/use-commands.ts';
@@ -6,8 +6,8 @@ import { Button } from '#components/ui/button.tsx';
 import type { EmailDraftView } from '#lib/crm/schemas/draft.ts';
 import type { DraftWorld } from './draft-world.ts';
 import { isHeld } from './held-send.ts';
-import { SendDialog } from './send-dialog.tsx';
 
+const SendDialog = lazy(() => import('./send-dialog.tsx').then((module) => ({ default: module.SendDialog })));
 const RejectDialog = lazy(() => import('./reject-dialog.tsx').then((module) => ({ default: module.RejectDialog })));
 
 type DraftActionsProps = {
@@ -31,11 +31,13 @@ export function DraftActions(props: DraftActionsProps) {
     props;
   const t = useSay('reply');
   const row = useRef<HTMLDivElement>(null);
-  const send = useRef<HTMLDialogElement>(null);
+  /** The version that the send dialog shows. A newer version closes it. */
+  const [sendOf, setSendOf] = useState<number | null>(null);
   const [isRejecting, setRejecting] = useState(false);
   const { takeBack } = useInbox();
   const { id, status } = draft;
   const isWaiting = isHeld(draft);
+  const openSend = () => setSendOf(draft.version);
   const isEmpty = text.trim() === '';
   const canApprove = !isEmpty && !hasSlots && (status === 'pending' || isDirty);
   const canSend = (status === 'approved' || status === 'failed') && !isDirty && !isWaiting;
@@ -43,12 +45,13 @@ export function DraftActions(props: DraftActionsProps) {
   useFocusKept(row, `${isWaiting} ${canSend}`);
   useCommands({
     ...(canApprove && { approve: onApprove }),
-    ...(canSend && { send: () => send.current?.showModal() }),
+    ...(canSend && { send: openSend }),
     ...(canReject && { reject: () => setRejecting(true) }),
     ...(canReject && !isEmpty && { approveAndSend: onApproveAndSend }),
   });
+  const openAsked = useEffectEvent(openSend);
   useEffect(() => {
-    if (asked > 0) send.current?.showModal();
+    if (asked > 0) openAsked();
   }, [asked]);
   if (status === 'sending') return null;
   if (isWaiting)
@@ -63,7 +66,7 @@ export function DraftActions(props: DraftActionsProps) {
   return (
     <div ref={row} className="inbox-actions flex flex-wrap items-center gap-3 bg-surface">
       {canSend && (
-        <Button aria-haspopup="dialog" onClick={() => send.current?.showModal()}>
+        <Button aria-haspopup="dialog" onClick={openSend}>
           {t(status === 'failed' ? 'sendAgain' : 'send')}
         </Button>
       )}
@@ -112,8 +115,10 @@ export function DraftActions(props: DraftActionsProps) {
           {t('fillSlots')}
         </p>
       )}
-      <Suspense>{isRejecting && <RejectDialog draftId={draft.id} onClose={() => setRejecting(false)} />}</Suspense>
-      <SendDialog key={draft.version} handle={send} draft={draft} world={world} />
+      <Suspense>
+        {isRejecting && <RejectDialog draftId={draft.id} onClose={() => setRejecting(false)} />}
+        {sendOf === draft.version && <SendDialog draft={draft} world={world} onClose={() => setSendOf(null)} />}
+      </Suspense>
     </div>
   );
 }

@@ -67,7 +67,7 @@ export function SendToast({ send, look, takeBack, drop }: SendToastProps) {
       <p className="min-w-0 grow text-sm wrap-anywhere">
         {'text' in fate
           ? fate.text
-          : (note ?? (left > 0 ? t('toastIn', { email: toEmail, s: left }) : t('toastNow', { email: toEmail })))}
+          : (note ?? (left > 0 ? t('toastIn', { email: toEmail, seconds: left }) : t('toastNow', { email: toEmail })))}
         {fate.kind === 'trouble' && (
           <>
             {' '}

@@ -1,11 +1,13 @@
 'use client';
 
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useSay } from '#components/inbox/inbox-texts.ts';
 import { Button } from '#components/ui/button.tsx';
-import { MailFrame } from './mail-frame.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
 import type { TextBlock } from './mail-text.ts';
 import { MessageText } from './message-text.tsx';
+
+const MailFrame = lazy(() => import('./mail-frame.tsx').then((module) => ({ default: module.MailFrame })));
 
 type MessageBodyProps = {
   readonly messageId: string;
@@ -24,12 +26,14 @@ export function MessageBody({ messageId, subject, blocks, hasHtml, html, ...imag
   return (
     <div className="flex flex-col gap-3">
       {isFormatted ? (
-        <MailFrame
-          messageId={messageId}
-          title={t('formatted', { subject: subject || t('noSubject') })}
-          html={html}
-          {...images}
-        />
+        <Suspense fallback={<Skeleton className="h-120 w-full" />}>
+          <MailFrame
+            messageId={messageId}
+            title={t('formatted', { subject: subject || t('noSubject') })}
+            html={html}
+            {...images}
+          />
+        </Suspense>
       ) : (
         <MessageText blocks={blocks} />
       )}

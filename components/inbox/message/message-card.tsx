@@ -145,7 +145,7 @@ async function MessageFacts({ message }: { readonly message: EmailMessageView })
             </>
           )}
           <dt className="text-muted">{t('subject')}</dt>
-          <dd>{message.subject || t('noSubject')}</dd>
+          <dd dir="auto">{message.subject || t('noSubject')}</dd>
           <dt className="text-muted">{t('messageId')}</dt>
           <dd className="break-all">{message.messageId}</dd>
           {!isOurs && (
