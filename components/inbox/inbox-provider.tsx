@@ -21,11 +21,15 @@ type InboxProviderProps = { readonly texts: InboxTexts; readonly children: React
  * Provides what the pages of the inbox share: texts, shortcuts, announcements, status changes with undo, pending sends and the
  * auto-refresh.
  */
-export const InboxProvider = ({ texts, children }: InboxProviderProps) => (
-  <InboxTextsContext value={texts}>
-    <InboxState>{children}</InboxState>
-  </InboxTextsContext>
-);
+export function InboxProvider({ texts, children }: InboxProviderProps) {
+  // Every refresh brings equal texts anew, and no effect that depends on them may run again for that.
+  const [kept] = useState(texts);
+  return (
+    <InboxTextsContext value={kept}>
+      <InboxState>{children}</InboxState>
+    </InboxTextsContext>
+  );
+}
 
 function InboxState({ children }: Pick<InboxProviderProps, 'children'>) {
   const router = useRouter();

@@ -66,6 +66,28 @@ for (const locale of ['uk', 'ru'] as const)
     }
   });
 
+test('keys of a Cyrillic keyboard lead to the drafts, however long the first is held', async ({
+  page,
+  world,
+  signInAs,
+}) => {
+  const { subject } = await letter(world);
+  await signInAs({ role: 'admin' });
+  await page.goto(`/admin/inbox?q=${encodeURIComponent(subject)}`);
+  await expect(page.getByRole('link').filter({ hasText: subject })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+
+  await page.evaluate(() => {
+    const press = (key: string, code: string, repeat = false) =>
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, code, repeat, bubbles: true, cancelable: true }));
+    press('п', 'KeyG');
+    for (let held = 0; held < 3; held += 1) press('п', 'KeyG', true);
+    press('в', 'KeyD');
+  });
+
+  await expect(page).toHaveURL(/\/admin\/inbox\/drafts$/);
+});
+
 /** Makes the server refuse the next approval, as it does when somebody else was faster. */
 async function refuseOnce(page: Page): Promise<void> {
   const body = {

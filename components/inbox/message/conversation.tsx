@@ -46,7 +46,7 @@ export async function Conversation(props: ConversationProps) {
   return (
     <>
       <header className="flex flex-col gap-2">
-        <div className="flex items-center justify-between gap-2">
+        <div className="flex flex-wrap items-center justify-between gap-2">
           <Link
             href={inboxHref(filter)}
             className={`${buttonClass({ look: 'quiet', size: 'small' })} -ms-3 text-muted`}
@@ -54,6 +54,11 @@ export async function Conversation(props: ConversationProps) {
             <ArrowLeft aria-hidden className="size-4" />
             {t('backToList')}
           </Link>
+          {!isErased && (
+            <div className="max-sm:order-1">
+              <ThreadStatusControl thread={{ id, status, version, subject }} />
+            </div>
+          )}
           <div className="flex items-center gap-1">
             <ThreadSteps />
             <button
@@ -70,12 +75,11 @@ export async function Conversation(props: ConversationProps) {
           {isErased ? t('erased') : subject || t('noSubject')}
         </h1>
         {!isErased && (
-          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-            <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
-              <p className="text-sm text-muted wrap-anywhere">{fullNameOf(contact)}</p>
-              <ThreadBadges thread={{ ...thread, hasOverdueTask }} t={t} />
-            </div>
-            <ThreadStatusControl thread={{ id, status, version, subject }} />
+          <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+            <p dir="auto" className="text-sm text-muted wrap-anywhere">
+              {fullNameOf(contact)}
+            </p>
+            <ThreadBadges thread={{ ...thread, hasOverdueTask }} t={t} />
           </div>
         )}
         <ThreadWatch

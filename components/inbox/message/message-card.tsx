@@ -121,8 +121,8 @@ async function MessageFacts({ message }: { readonly message: EmailMessageView })
   const firstTo = to[0] ? nameOf(to[0], t('noAddress')) : t('noRecipient');
   const hidden = recipientCount - to.length - cc.length;
   return (
-    <div className="flex flex-col gap-2 text-sm">
-      <details>
+    <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 text-sm">
+      <details className="open:w-full">
         <summary className="min-h-6 text-muted wrap-anywhere">
           {from.email || t('noAddress')} → {firstTo}
           {recipientCount > 1 && ` ${t('andMore', { count: recipientCount - 1 })}`}
