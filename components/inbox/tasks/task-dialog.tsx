@@ -1,4 +1,5 @@
 import { Fragment, useId } from 'react';
+import { useReader } from '#components/admin/console-reader.tsx';
 import { useSay } from '#components/inbox/inbox-texts.ts';
 import { useAct } from '#components/inbox/use-act.ts';
 import { Button } from '#components/ui/button.tsx';
@@ -8,6 +9,7 @@ import { TextField } from '#components/ui/form/text-field.tsx';
 import { FormDialog } from '#components/ui/form-dialog.tsx';
 import type { EmailTaskView } from '#lib/crm/schemas/task.ts';
 import { taskPriorities, taskTypes } from '#lib/crm/tasks/values.ts';
+import { localTime } from '#lib/i18n/console/local-times.ts';
 import { patch, post } from '#lib/web/api/api-client.ts';
 import { taskChanges, taskIn } from './task-form.ts';
 import { taskTypeText } from './task-words.ts';
@@ -21,18 +23,19 @@ type TaskDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Shows the form to create or edit a task. Times are in UTC, as everywhere in the console. */
+/** Shows the form to create or edit a task. Times are in the time zone of the reader. */
 export function TaskDialog({ threadId, task, people, me, onClose }: TaskDialogProps) {
   const t = useSay('crm');
+  const { zone } = useReader();
   const id = useId();
   const action = useAct();
   const types = [...new Set([...taskTypes, ...(task ? [task.taskType] : [])])];
   const others = Object.entries(people).filter(([person]) => person !== me);
 
-  const check = (data: FormData) => (taskIn(data).title === '' ? { title: t('titleMissing') } : {});
+  const check = (data: FormData) => (taskIn(data, zone).title === '' ? { title: t('titleMissing') } : {});
   const save = (data: FormData, close: () => void) =>
     action.act(async () => {
-      const typed = taskIn(data);
+      const typed = taskIn(data, zone);
       if (task) await patch(`/api/admin/email/tasks/${task.id}`, taskChanges(task, typed));
       else await post('/api/admin/email/tasks', { threadId, ...withoutNulls(typed) });
       return t('savedSaid', { title: typed.title });
@@ -103,7 +106,7 @@ export function TaskDialog({ threadId, task, people, me, onClose }: TaskDialogPr
               type="datetime-local"
               label={t('due')}
               note={t('optional')}
-              defaultValue={task?.dueAt?.slice(0, 16)}
+              defaultValue={task?.dueAt ? localTime(task.dueAt, zone) : undefined}
             />
             <SelectField id={`${id}-who`} name="assigneeId" label={t('assignee')} defaultValue={task?.assigneeId ?? ''}>
               <option value="">{t('unassigned')}</option>

@@ -29,10 +29,10 @@ const task = {
 const shown = { title: 'Call back', priority: 'normal', dueAt: '2026-03-10T12:00', description: '', assigneeId: '' };
 
 describe('the task form', () => {
-  it('reads the due time as UTC and empty fields as null', () => {
-    const form = filled({ title: ' Call ', taskType: 'call', dueAt: '2026-03-10T12:00', description: '  ' });
+  it('reads the due time in the zone of the reader and empty fields as null', () => {
+    const form = filled({ title: ' Call ', taskType: 'call', dueAt: '2026-03-10T14:00', description: '  ' });
 
-    expect(taskIn(form)).toEqual({
+    expect(taskIn(form, 'Europe/Kyiv')).toEqual({
       title: 'Call',
       taskType: 'call',
       priority: 'normal',
@@ -43,8 +43,8 @@ describe('the task form', () => {
   });
 
   it('sends only the changed fields and the version', () => {
-    expect(taskChanges(task, taskIn(filled(shown)))).toEqual({ version: 4 });
-    expect(taskChanges(task, taskIn(filled({ ...shown, title: 'Write', dueAt: '' })))).toEqual({
+    expect(taskChanges(task, taskIn(filled(shown), 'UTC'))).toEqual({ version: 4 });
+    expect(taskChanges(task, taskIn(filled({ ...shown, title: 'Write', dueAt: '' }), 'UTC'))).toEqual({
       title: 'Write',
       dueAt: null,
       version: 4,

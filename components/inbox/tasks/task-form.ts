@@ -1,4 +1,5 @@
 import type { EmailTaskView } from '#lib/crm/schemas/task.ts';
+import { instantOf } from '#lib/i18n/console/local-times.ts';
 import { textIn } from '#lib/web/form-text.ts';
 
 /** A task as typed into a form. Empty fields are null. */
@@ -11,21 +12,18 @@ export type TypedTask = {
   readonly assigneeId: string | null;
 };
 
-export function taskIn(form: FormData): TypedTask {
+/** Reads the form. Its due time is in the time zone of the reader. */
+export function taskIn(form: FormData, zone: string): TypedTask {
   const orNull = (name: string): string | null => textIn(form, name) || null;
   return {
     title: textIn(form, 'title'),
     taskType: textIn(form, 'taskType') || 'other',
     priority: textIn(form, 'priority') || 'normal',
     description: orNull('description'),
-    dueAt: momentOf(textIn(form, 'dueAt')),
+    dueAt: instantOf(textIn(form, 'dueAt'), zone),
     assigneeId: orNull('assigneeId'),
   };
 }
-
-/** Converts the value of a time field, which has no zone, to UTC, the zone of the console. */
-const momentOf = (typed: string): string | null =>
-  /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(typed) ? `${typed.slice(0, 16)}:00.000Z` : null;
 
 /** Returns the changed fields of a task. An unchanged due time keeps its seconds. */
 export function taskChanges(task: EmailTaskView, typed: TypedTask): Record<string, unknown> {

@@ -1,7 +1,7 @@
 import type { Locale } from '#lib/i18n/values.ts';
 import type audit from './en/audit.json';
-import type common from './en/common.json';
 import type channels from './en/channels.json';
+import type common from './en/common.json';
 import type crm from './en/crm.json';
 import type customer from './en/customer.json';
 import type figures from './en/figures.json';
