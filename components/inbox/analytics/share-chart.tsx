@@ -9,7 +9,7 @@ type ShareChartProps = {
   readonly fill?: string;
 };
 
-const [WIDTH, ROW, LABEL, FIGURE] = [400, 24, 120, 44];
+const [WIDTH, ROW, LABEL, FIGURE] = [440, 24, 170, 44];
 
 /** Shows the shares of a total by name, the largest first, rendered on the server. */
 export async function ShareChart({ title, shares, unit, fill = 'fill-primary' }: ShareChartProps) {
