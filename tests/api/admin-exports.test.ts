@@ -158,11 +158,15 @@ describe('GET /api/admin/exports/{list}', () => {
 
     await ask(admin, 'contacts', { email: 'ann@shop.test' });
     await ask(admin, 'orders', { status: 'paid' });
+    await ask(admin, 'audit', { actor: admin.user.email, target: 'ann@shop.test' });
+    await ask(admin, 'audit', { actor: 'ann@shop.test' });
 
     expect((await recorded(world)).map(({ targetId, after }) => [targetId, after])).toEqual(
       expect.arrayContaining([
         ['contacts', { email: true }],
         ['orders', { status: 'paid' }],
+        ['audit', { actor: admin.user.id, target: true }],
+        ['audit', { actor: true }],
       ]),
     );
     expect(JSON.stringify(await recorded(world))).not.toContain('ann@shop.test');

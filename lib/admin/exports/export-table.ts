@@ -6,38 +6,41 @@ import type { Cursor } from '#lib/data/query.ts';
 /** Rows of one read. */
 export const PAGE = 500;
 
+export type ExportQuery = Readonly<Record<string, string | undefined>>;
 type Columns<Row> = Readonly<Record<string, (row: Row) => Cell | boolean>>;
 export type Pages<Row> = AsyncIterable<readonly Row[]>;
 
 /** A list as CSV: the query keys of its page, its columns, and its rows from first to last. */
 export type ExportTable = {
   /** Strict: an unknown key is rejected. */
-  readonly query: z.ZodType<Readonly<Record<string, string | undefined>>>;
+  readonly query: z.ZodType<ExportQuery>;
   readonly head: readonly string[];
-  /** The keys whose values may be addresses or names. The audit records that they were given, not their values. */
+  /** The keys whose values may be addresses or names. The audit records an id, of anything else that it was given. */
   readonly textKeys: readonly string[];
-  lines(
-    ctx: UserContext,
-    query: Readonly<Record<string, string | undefined>>,
-  ): AsyncGenerator<readonly (readonly Cell[])[]>;
+  /** Replaces an address or name by the id of its account, where only one account has it. */
+  resolve(ctx: UserContext, query: ExportQuery): Promise<ExportQuery>;
+  lines(ctx: UserContext, query: ExportQuery): AsyncGenerator<readonly (readonly Cell[])[]>;
 };
 
 type Declaration<Q, Row> = {
   readonly query: z.ZodType<Q>;
   readonly textKeys?: readonly (keyof Q & string)[];
+  readonly resolve?: (ctx: UserContext, query: Q) => Promise<Q>;
   readonly columns: Columns<Row>;
   readonly rows: (ctx: UserContext, query: Q) => Pages<Row>;
 };
 
 /** Declares the export of a list. */
-export const exportTable = <Q extends Readonly<Record<string, string | undefined>>, Row>({
+export const exportTable = <Q extends ExportQuery, Row>({
   query,
   textKeys = [],
+  resolve = async (_, asked) => asked,
   columns,
   rows,
 }: Declaration<Q, Row>): ExportTable => ({
   query,
   textKeys,
+  resolve: (ctx, asked) => resolve(ctx, asked as Q), // parsed by `query`
   head: Object.keys(columns),
   async *lines(ctx, asked) {
     const cells = Object.values(columns);

@@ -12,6 +12,10 @@ const factsText = (facts: Act['before']): string | null => (facts === null ? nul
 export const audit = exportTable({
   query: actsQuery,
   textKeys: ['actor'],
+  async resolve(ctx, query) {
+    const { filter } = await actFilterOf(ctx, query);
+    return filter?.actorId === undefined ? query : { ...query, actor: filter.actorId };
+  },
   async *rows(ctx, query) {
     const { filter } = await actFilterOf(ctx, query);
     if (filter) yield* everyAct(ctx, filter);
