@@ -15,7 +15,7 @@ export const outboxRow = z.object({
   topic: z.string(),
   /** The key that the id is a hash of, when two causes may request the same effect. */
   dedupeKey: z.string().nullable(),
-  /** Null after the row of a sealed topic is settled. */
+  /** Null after the row of a sealed topic is settled, and after the effect of a personal topic is done. */
   payload: z.record(z.string(), z.unknown()).nullable(),
   status: z.enum(outboxStatuses),
   createdAt: isoTime,
@@ -81,6 +81,8 @@ export type Topic<P extends object> = {
   readonly coalesce: boolean;
   /** The payload is a secret and is removed when the row is settled. */
   readonly sealed: boolean;
+  /** The payload holds texts about a person and is removed when the effect is done. A dead row keeps it for a retry. */
+  readonly personal: boolean;
 };
 
 /** Declares a kind of effect: `topic('stock.split', z.object({ productId: idText }), { coalesce: true })`. */
@@ -90,9 +92,17 @@ export const topic = <S extends z.ZodType<object>>(
   {
     coalesce = false,
     sealed = false,
+    personal = false,
     lane = 'common',
-  }: Partial<Pick<Topic<object>, 'coalesce' | 'sealed' | 'lane'>> = {},
-): Topic<z.output<S>> => ({ name, payload: payload as unknown as z.ZodType<z.output<S>>, lane, coalesce, sealed });
+  }: Partial<Pick<Topic<object>, 'coalesce' | 'sealed' | 'personal' | 'lane'>> = {},
+): Topic<z.output<S>> => ({
+  name,
+  payload: payload as unknown as z.ZodType<z.output<S>>,
+  lane,
+  coalesce,
+  sealed,
+  personal,
+});
 
 /**
  * The effect as its handler sees it. The id stays the same over all attempts, so it can serve as an idempotency key

@@ -39,5 +39,6 @@ export const notifyTopic = topic(
     key: z.string().max(300),
     shut: z.object({ push: shutReason.exactOptional(), email: shutReason.exactOptional() }).exactOptional(),
   }),
+  { personal: true },
 );
 export type NotifyPromise = z.output<typeof notifyTopic.payload>;

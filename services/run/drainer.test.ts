@@ -4,7 +4,16 @@ import { dismissEffect } from '#lib/admin/processes/dead-effects.ts';
 import { systemContext } from '#lib/context/context.ts';
 import { armFault } from '#lib/core/fault.ts';
 import { HOUR_MS, after as momentAfter } from '#lib/core/time.ts';
-import { type AnyEffect, effect, effectsGivenUp, enqueue, giveUp, Outbox, topic } from '#lib/data/outbox.ts';
+import {
+  type AnyEffect,
+  effect,
+  effectsGivenUp,
+  enqueue,
+  giveUp,
+  Outbox,
+  type OutboxRow,
+  topic,
+} from '#lib/data/outbox.ts';
 import { OTHERS_AFTER_MS, OUTBOX_LEASE_MS, waitingRows } from '#lib/data/outbox-lease.ts';
 import { ANY_PROCESS, rowOwner } from '#lib/data/outbox-owner.ts';
 import { from } from '#lib/data/query.ts';
@@ -83,6 +92,24 @@ describe('drainOnce', () => {
 
     expect(await drainOnce(runtime, [chain])).toBe(3);
     expect(greeted).toEqual(['a', 'ax', 'axx']);
+  });
+
+  it('S37 removes the payload of a personal topic when its effect is done, and keeps it for a retry when it is given up', async () => {
+    const runtime = await testRuntime();
+    const tell = topic('tell', z.object({ text: z.string() }), { personal: true });
+    const told = effect(tell, async (_, { text }) => {
+      if (text === 'lost') throw giveUp('gone');
+    });
+    for (const text of ['done', 'lost'])
+      await runtime.data.batch((write) => enqueue(write, tell, { text }, { now: runtime.now() }));
+
+    await drainOnce(runtime, [told]);
+
+    const payloadsOf = async (status: OutboxRow['status']) =>
+      (await runtime.data.find(from(Outbox).where('status', '==', status).orderBy('availableAt').limit(10))).rows.map(
+        ({ data }) => data.payload,
+      );
+    expect([await payloadsOf('done'), await payloadsOf('dead')]).toEqual([[null], [{ text: 'lost' }]]);
   });
 
   it('runs eight effects at once, and never more', async () => {

@@ -34,7 +34,7 @@ export async function reclaim(runtime: Runtime, effects: readonly AnyEffect[], l
 async function perform(ctx: Context, effects: Effects, lane: OutboxLane, row: Row<OutboxRow>): Promise<void> {
   const { topic, attempts, payload } = row.data;
   const found = effects.get(topic);
-  const sealed = found?.topic.sealed ?? false;
+  const { sealed = false, personal = false } = found?.topic ?? {};
   const facts = { topic, outboxId: row.id, attempts };
   try {
     if (!found) throw new Error('no effect is registered for this topic');
@@ -43,7 +43,7 @@ async function perform(ctx: Context, effects: Effects, lane: OutboxLane, row: Ro
     const startedAt = performance.now();
     await found.run(ctx, parsed.data, { id: row.id, attempts });
     await fault('outbox.after_effect');
-    await settleDone(ctx, row, { sealed, lane });
+    await settleDone(ctx, row, { sealed: sealed || personal, lane });
     ctx.log('info', 'outbox.done', { ...facts, ms: Math.round(performance.now() - startedAt) });
   } catch (error) {
     const outcome = await settleFailed(ctx, row, error, { jitter: Math.random(), sealed, lane });

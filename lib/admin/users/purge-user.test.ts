@@ -35,9 +35,9 @@ import { checkOut } from '#lib/store/checkout/checkout.ts';
 import { Carts, Orders, StockLevels, Vendors } from '#lib/store/collections.ts';
 import { createVendor } from '#lib/store/vendors/vendors.ts';
 import type { Tunnel } from '#lib/tunnel/tunnel.ts';
-import { sqliteHandleOf } from '#services/database/sqlite-handle.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
 import { putConversation, putMessage, testConversation } from '#tests/support/conversations.ts';
+import { dump } from '#tests/support/dump.ts';
 import { openMemoryFiles } from '#tests/support/memory-files.ts';
 import { stockShop } from '#tests/support/shop.ts';
 import { putProcedure } from '#tests/support/verification.ts';
@@ -75,20 +75,6 @@ async function placeMarked(owner: UserContext): Promise<string> {
   return placed.body.order.id;
 }
 
-/** Returns every row of every table except the named ones, as text. */
-function dump(world: TestContext, ...except: readonly string[]): string {
-  const database = sqliteHandleOf(world.data)?.database;
-  const tables = database?.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all() ?? [];
-  const rows = tables
-    .filter(({ name }) => !except.includes(String(name)))
-    .map(({ name }) => {
-      const all = database?.prepare(`SELECT * FROM "${String(name)}"`);
-      // The full-text index numbers its segments beyond what a JavaScript number can represent.
-      all?.setReadBigInts(true);
-      return all?.all();
-    });
-  return JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? String(value) : value)).toLowerCase();
-}
 const markers = ['marker-mail', 'marker name', 'marker bio', 'marker_handle'];
 
 describe('purgeUser', () => {
@@ -137,6 +123,7 @@ describe('purgeUser', () => {
         moderation_reports: 0,
         orders: 0,
         verification_procedures: 0,
+        outbox: 0,
       },
     });
   });
@@ -370,6 +357,7 @@ describe('purgeUser', () => {
       moderation_reports: 0,
       orders: 0,
       verification_procedures: 0,
+      outbox: 0,
     });
   });
 

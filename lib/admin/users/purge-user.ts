@@ -25,7 +25,7 @@ import { Carts, IdempotencyRows } from '#lib/store/collections.ts';
 import { holdsOfUser, storedResponsesOf } from '#lib/store/queries.ts';
 import { releaseHolds } from '#lib/store/stock/expired-holds.ts';
 import { unwatched } from '#lib/store/stock/notice.ts';
-import { setVendorStatus } from '#lib/store/vendors/vendors.ts';
+import { forgetSeller } from '#lib/store/vendors/forget-seller.ts';
 import { type Cleaned, cleanings } from './purge-words.ts';
 
 const SLICE = 200;
@@ -142,7 +142,7 @@ export async function purgeUser(ctx: Context, { userId }: { readonly userId: str
   const startedAt = ctx.now().toISOString();
   const user = await ctx.data.get(Users, userId);
   if (user && user.data.status !== 'deleted') return;
-  if (user?.data.vendorId) await setVendorStatus(ctx, user.data.vendorId, 'suspended');
+  if (user?.data.vendorId) await forgetSeller(ctx, user.data.vendorId);
 
   const purge = { userId, startedAt };
   for (const { name, run } of steps) {

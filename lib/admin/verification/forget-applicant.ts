@@ -19,7 +19,8 @@ export async function forgetAnswers(t: Tx, userId: string, now: Date, after: Cur
   const { rows, next } = await t.find(proceduresOfOwner(userId, SLICE, after));
   const named = rows.filter(({ data }) => data.isOpen || holdsWords(data));
   const events: Row<VerificationEvent>[] = [];
-  for (const { id } of named) events.push(...(await t.find(eventsOf(id))).rows);
+  // An administrator's note may be the only text of a procedure.
+  for (const { id } of rows) events.push(...(await t.find(eventsOf(id))).rows);
   for (const { id, data } of events)
     if (data.reason !== null || data.note !== null) t.update(VerificationEvents, id, { reason: null, note: null });
   for (const { id, data } of named) {
@@ -29,15 +30,18 @@ export async function forgetAnswers(t: Tx, userId: string, now: Date, after: Cur
   return { count: named.length, next };
 }
 
-const holdsWords = ({ subjectName, reason, answers, evidence }: Procedure): boolean =>
+const holdsWords = ({ subjectName, reason, infoRequest, answers, evidence }: Procedure): boolean =>
   subjectName !== '' ||
   reason !== null ||
+  infoRequest !== null ||
   Object.keys(answers).length > 0 ||
   evidence.some(({ fileName }) => fileName !== '');
 
 const blanked = ({ evidence }: Procedure) => ({
   subjectName: '',
   reason: null,
+  infoRequest: null,
+  infoDueAt: null,
   answers: {},
   evidence: evidence.map((file) => ({ ...file, fileName: '' })),
 });
