@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { GET as download } from '#app/api/account/export/route.ts';
 import { DELETE as remove } from '#app/api/account/route.ts';
+import { appealBlock, upholdBlock } from '#lib/admin/moderation/appeals.ts';
+import { blockEntity } from '#lib/admin/moderation/moderation.ts';
 import { report } from '#lib/admin/moderation/reports.ts';
 import { AuditLog } from '#lib/audit/collections.ts';
 import { auditRowsOf } from '#lib/audit/queries.ts';
@@ -65,16 +67,23 @@ describe('GET /api/account/export', () => {
     expect(headers.get('content-disposition')).toBe('attachment; filename="plaza-account-2026-03-02.json"');
     expect(headers.get('cache-control')).toContain('no-store');
     expect(Object.keys(document).sort()).toEqual(
-      ['exportedAt', 'messages', 'orders', 'payments', 'preferences', 'procedures', 'profile', 'reports'].concat([
-        'sessions',
-        'walletEntries',
-      ]),
+      [
+        'appeals',
+        'exportedAt',
+        'messages',
+        'orders',
+        'payments',
+        'preferences',
+        'procedures',
+        'profile',
+        'reports',
+      ].concat(['sessions', 'walletEntries']),
     );
     expect(document).toMatchObject({
       profile: { id: ctx.user.id, email: ctx.user.email },
-      orders: [{ status: 'paid' }],
+      orders: [{ status: 'paid', lines: [{ vendor: { name: `Vendor ${TEST_VENDOR_ID}` } }] }],
       payments: [{ purpose: 'store_order' }],
-      messages: [{ content: 'My own words' }],
+      messages: [{ content: 'My own words', card: null }],
       reports: [{ comment: 'My comment' }],
       procedures: [{ kind: 'identity', evidence: expect.any(Array) }],
     });
@@ -96,6 +105,66 @@ describe('GET /api/account/export', () => {
     const messages = (body as unknown as { messages: { content: string }[] }).messages.map(({ content }) => content);
     expect(messages.filter((content) => content.startsWith('Nr '))).toHaveLength(450);
     expect(new Set(messages).size).toBe(messages.length);
+  });
+
+  it('holds what the person wrote on cards, and no vote or answer of others', async () => {
+    const { world, ctx } = await livelyPerson();
+    const other = await asUser(world);
+    const conversation = testConversation([ctx.user.id, other.user.id], world.now());
+    await putConversation(world, conversation);
+    const options = [
+      { id: 'a', text: 'Monday' },
+      { id: 'b', text: 'Friday' },
+    ];
+    const [poll, task] = [
+      { question: 'Which day?', options, votes: { a: [other.user.id] }, closed: false },
+      { title: 'Wash the mugs', status: 'done' },
+    ];
+    await putMessage(world, conversation.id, { senderId: ctx.user.id, type: 'poll', content: '', metadata: poll });
+    await putMessage(world, conversation.id, { senderId: ctx.user.id, type: 'task', content: '', metadata: task });
+    await putMessage(world, conversation.id, { senderId: other.user.id, type: 'task', content: '', metadata: task });
+
+    const { body, text } = await call(download, { as: ctx });
+
+    const { messages } = body as unknown as { messages: { card: unknown }[] };
+    expect(messages.flatMap(({ card }) => card ?? [])).toEqual([
+      { question: 'Which day?', options },
+      { title: 'Wash the mugs' },
+    ]);
+    expect(text).not.toContain(other.user.id);
+  });
+
+  it('holds the appeals with their answers, and not who answered', async () => {
+    const { world, ctx } = await livelyPerson();
+    const admin = await asUser(world, { role: 'admin' });
+    const entityId = ctx.user.id;
+    await blockEntity(admin, { entityId, reason: 'Against the rules' });
+    await appealBlock(ctx, { entityId, text: 'My appeal' });
+    await upholdBlock(admin, { entityId, reason: 'It was' });
+
+    const { body, text } = await call(download, { as: ctx });
+
+    expect((body as unknown as { appeals: unknown }).appeals).toEqual([
+      {
+        ...{ entityType: 'profile', entityId, state: 'upheld', text: 'My appeal', answer: 'It was' },
+        ...{ at: world.now().toISOString(), decidedAt: world.now().toISOString() },
+      },
+    ]);
+    expect(text).not.toContain(admin.user.id);
+  });
+
+  it('reads the messages of all 450 conversations', async () => {
+    const { world, ctx } = await livelyPerson();
+    for (let n = 0; n < 450; n++) {
+      const conversation = testConversation([ctx.user.id], world.now());
+      await putConversation(world, conversation);
+      await putMessage(world, conversation.id, { senderId: ctx.user.id, content: `Talk ${n}` });
+    }
+
+    const { body } = await call(download, { as: ctx });
+
+    const { messages } = body as unknown as { messages: { content: string }[] };
+    expect(messages.filter(({ content }) => content.startsWith('Talk '))).toHaveLength(450);
   });
 
   it('is open to a restricted account, closed to guests, and limited', async () => {

@@ -1,4 +1,5 @@
 import { logFailure } from '#lib/admin/exports/log-failure.ts';
+import { casesOf } from '#lib/admin/moderation/moderation-queue.ts';
 import { reportsBy } from '#lib/admin/moderation/reports.ts';
 import { ownProcedureOf } from '#lib/admin/verification/own-procedures.ts';
 import { proceduresOfOwner } from '#lib/admin/verification/queries.ts';
@@ -6,6 +7,7 @@ import { auditRow } from '#lib/audit/audit.ts';
 import { listSessions } from '#lib/auth/sessions.ts';
 import type { UserContext } from '#lib/context/context.ts';
 import { pagesOf } from '#lib/data/read-all.ts';
+import { sentFieldsOf } from '#lib/messaging/cards/sent-fields.ts';
 import { membershipsOf, messagesFrom } from '#lib/messaging/queries.ts';
 import { preferencesOf } from '#lib/notifications/deliver/preferences.ts';
 import { toLedgerView } from '#lib/payments/attempts/ledger.ts';
@@ -14,6 +16,7 @@ import { entriesOf } from '#lib/payments/books/journal.ts';
 import { attemptsOfUser, newestPostings } from '#lib/payments/queries.ts';
 import { purposes } from '#lib/payments/values.ts';
 import { toOrderView } from '#lib/store/orders/order-view.ts';
+import { vendorNames } from '#lib/store/orders/orders.ts';
 import { ordersNewestFirst } from '#lib/store/queries.ts';
 import { adminUserOf } from './users.ts';
 
@@ -58,11 +61,17 @@ const listsOf = (ctx: UserContext): Readonly<Record<string, Items>> => ({
   messages: messages(ctx),
   procedures: procedures(ctx),
   reports: reports(ctx),
+  appeals: appeals(ctx),
 });
 
 async function* orders({ data, user }: UserContext): Items {
-  for await (const rows of pagesOf(data, (after) => ordersNewestFirst({ userId: user.id }, PAGE, after)))
-    yield rows.map((row) => toOrderView(row.id, row.data, new Map()));
+  for await (const rows of pagesOf(data, (after) => ordersNewestFirst({ userId: user.id }, PAGE, after))) {
+    const names = await vendorNames(
+      data,
+      rows.map((row) => row.data),
+    );
+    yield rows.map((row) => toOrderView(row.id, row.data, names));
+  }
 }
 
 async function* payments({ data, user }: UserContext): Items {
@@ -84,29 +93,50 @@ async function* walletEntries({ data, user }: UserContext): Items {
   }
 }
 
-/** The user's own messages, conversation by conversation. A deleted message has no text any more. */
+/**
+ * The user's own messages, conversation by conversation, with what they wrote on polls, tasks and other cards. A deleted
+ * message has no text any more.
+ */
 async function* messages({ data, user }: UserContext): Items {
-  for await (const memberships of pagesOf(data, (after) => membershipsOf(user.id, PAGE).after(after)))
-    for (const {
-      data: { conversationId },
-    } of memberships)
-      for await (const rows of pagesOf(data, (after) => messagesFrom(conversationId, 1, PAGE).after(after)))
-        yield rows.flatMap(({ id, data: row }) =>
-          row.senderId === user.id
-            ? [
-                {
-                  ...{ id, conversationId, createdAt: row.createdAt, editedAt: row.editedAt, deletedAt: row.deletedAt },
-                  ...{ type: row.type, content: row.content },
-                  files: row.attachments.map((file) => file.name),
-                },
-              ]
-            : [],
-        );
+  for (const conversationId of await conversationsOf({ data, user }))
+    for await (const rows of pagesOf(data, (after) => messagesFrom(conversationId, 1, PAGE).after(after)))
+      yield rows.flatMap(({ id, data: row }) =>
+        row.senderId === user.id
+          ? [
+              {
+                ...{ id, conversationId, createdAt: row.createdAt, editedAt: row.editedAt, deletedAt: row.deletedAt },
+                ...{ type: row.type, content: row.content, card: sentFieldsOf(row) },
+                files: row.attachments.map((file) => file.name),
+              },
+            ]
+          : [],
+      );
+}
+
+/**
+ * Reads all memberships before the first message: a conversation that changes moves to the front of their order, and a
+ * walk that is under way would miss it.
+ */
+async function conversationsOf({ data, user }: Pick<UserContext, 'data' | 'user'>): Promise<ReadonlySet<string>> {
+  const ids = new Set<string>();
+  for await (const rows of pagesOf(data, (after) => membershipsOf(user.id, PAGE).after(after)))
+    for (const row of rows) ids.add(row.data.conversationId);
+  return ids;
 }
 
 async function* procedures({ data, user }: UserContext): Items {
   for await (const rows of pagesOf(data, (after) => proceduresOfOwner(user.id, PAGE, after)))
     yield rows.map(ownProcedureOf);
+}
+
+/** What the user said against blocks, with the answers. */
+async function* appeals({ data, user }: UserContext): Items {
+  for await (const rows of pagesOf(data, (after) => casesOf(user.id, PAGE, after)))
+    yield rows.flatMap(({ data: { entityType, entityId, appealState, appeal } }) => {
+      if (appeal === null) return [];
+      const { text, at, decidedAt, reason } = appeal;
+      return [{ entityType, entityId, state: appealState, text, at, decidedAt, answer: reason }];
+    });
 }
 
 async function* reports({ data, user }: UserContext): Items {

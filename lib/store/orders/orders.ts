@@ -117,7 +117,8 @@ function badAfterId(error: unknown): never {
   throw invalid('The query is not valid', { afterId: 'is not an order in this list' }, { code, cause: error });
 }
 
-async function vendorNames(reader: Reader, orders: readonly Order[]): Promise<ReadonlyMap<string, string>> {
+/** Returns the names of the shops of some orders, by id. */
+export async function vendorNames(reader: Reader, orders: readonly Order[]): Promise<ReadonlyMap<string, string>> {
   const ids = [...new Set(orders.flatMap(({ vendorIds }) => vendorIds))];
   const rows = await reader.getMany(Vendors, ids);
   return new Map(rows.flatMap((row) => (row ? [[row.id, row.data.name] as const] : [])));
