@@ -62,6 +62,21 @@ describe('a saved view', () => {
     expect((await read(admin)).views).toEqual([body.view]);
   });
 
+  it('keeps a long Cyrillic filter and name, and names the field of one that is too long in an address', async () => {
+    const admin = await openAdmin();
+    const long = { ...paid, name: 'ї'.repeat(40), query: `q=${'ї'.repeat(300)}` };
+
+    const kept = await save(admin, long);
+    const refused = await save(admin, { ...long, query: `q=${'ї'.repeat(400)}` });
+
+    expect([kept.status, new URLSearchParams(kept.body.view.query).get('q')]).toEqual([201, 'ї'.repeat(300)]);
+    expect([refused.status, refused.body.details?.query]).toEqual([
+      400,
+      'is longer than 2000 characters in an address',
+    ]);
+    expect((await read(admin)).views).toEqual([kept.body.view]);
+  });
+
   it('replaces the one of the same page and name, and keeps its id', async () => {
     const admin = await openAdmin();
     const first = (await save(admin, paid)).body.view;
@@ -105,7 +120,8 @@ describe('a saved view', () => {
     [{ page: 'https://elsewhere.test' }],
     [{ name: '' }],
     [{ name: 'x'.repeat(41) }],
-    [{ query: 'x'.repeat(501) }],
+    [{ query: 'x'.repeat(2_001) }],
+    [{ query: `q=${'ї'.repeat(400)}` }],
     [{ id: 'viw_1' }],
   ])('is refused with %j', async (part) => {
     expect((await save(await openAdmin(), { ...paid, ...part })).status).toBe(400);

@@ -5,10 +5,10 @@ import type {
   ViewInput,
 } from '#lib/admin/schemas/console-preferences.ts';
 import type { UserContext } from '#lib/context/context.ts';
-import { conflict, notFound } from '#lib/core/errors.ts';
+import { conflict, invalid, notFound } from '#lib/core/errors.ts';
 import { newId } from '#lib/core/ids.ts';
 import { ConsolePreferencesRows } from './collections.ts';
-import { MOST_VIEWS } from './values.ts';
+import { MOST_VIEW_QUERY, MOST_VIEWS } from './values.ts';
 
 /** What a person has before the first change. */
 const untouched: ConsolePreferences = { views: [], density: 'comfortable', singleKeys: true, version: 0 };
@@ -25,10 +25,13 @@ export const changeConsolePreferences = (
 
 /**
  * Saves the filter of a list under a name. A view of the same page and name is replaced and keeps its id. Throws
- * Conflict `TooManyViews` when the person has as many views as allowed.
+ * Conflict `TooManyViews` when the person has as many views as allowed, and ValidationError for a filter that is too
+ * long once it is encoded.
  */
 export async function saveView(ctx: UserContext, { page, name, query }: ViewInput): Promise<SavedView> {
   let view: SavedView = { id: newId('view'), page, name, query: withoutPlace(query) };
+  if (view.query.length > MOST_VIEW_QUERY)
+    throw invalid('This filter is too long', { query: `is longer than ${MOST_VIEW_QUERY} characters in an address` });
   await changed(ctx, (before) => {
     const at = before.views.findIndex((known) => known.page === page && known.name === name);
     const same = before.views[at];

@@ -22,4 +22,5 @@ export type Density = (typeof densities)[number];
 /** A person keeps at most this many views, over all pages. */
 export const MOST_VIEWS = 50;
 export const MOST_VIEW_NAME = 40;
-export const MOST_VIEW_QUERY = 500;
+/** Characters of a filter as it stands in an address, where a Cyrillic letter has six. */
+export const MOST_VIEW_QUERY = 2_000;
