@@ -23,7 +23,7 @@ export async function ChannelCards({ channels, errors, now }: ChannelCardsProps)
             {errors.map(({ channel, field, code, message }) => (
               <li key={`${channel} ${field} ${code}`} className="wrap-anywhere">
                 {channel && <strong>{channel}: </strong>}
-                {message} <span className="text-muted">({code})</span>
+                <span lang="en">{message}</span> <span className="text-muted">({code})</span>
               </li>
             ))}
           </ul>

@@ -8,13 +8,13 @@ import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
 import type { EmailDraftView } from '#lib/crm/schemas/draft.ts';
 import { post } from '#lib/web/api/api-client.ts';
-import { DraftEditor } from './draft-editor.tsx';
 import { DraftHistory } from './draft-history.tsx';
 import type { DraftWorld } from './draft-world.ts';
 import { DraftWriter, newTextOf } from './draft-writer.tsx';
 import { useInserts } from './use-inserts.ts';
 import { hasUnsavedText } from './use-unsaved-text.ts';
 
+const DraftEditor = lazy(() => import('./draft-editor.tsx').then((module) => ({ default: module.DraftEditor })));
 const UnknownBanner = lazy(() => import('./unknown-banner.tsx').then((module) => ({ default: module.UnknownBanner })));
 
 type DraftDeskProps = {
@@ -62,7 +62,7 @@ export function DraftPanel({ threadId, drafts, world, canGenerate }: DraftDeskPr
           <UnknownBanner key={unknownDraft.id} draft={unknownDraft} world={world} />
         ))}
       </Suspense>
-      {draft && <DraftEditor key={draft.id} draft={draft} world={world} />}
+      <Suspense>{draft && <DraftEditor key={draft.id} draft={draft} world={world} />}</Suspense>
       {isFree && !isWriting && (
         <div className="inbox-begin flex flex-wrap gap-3">
           <Button onClick={() => setWriting(true)}>{t('write')}</Button>
