@@ -15,11 +15,19 @@ const looks: Record<Tone, string> = {
   primary: 'bg-primary-soft text-primary',
 };
 
-export function Badge({ tone = 'neutral', children }: { readonly tone?: Tone; readonly children: ReactNode }) {
+type BadgeProps = {
+  readonly tone?: Tone;
+  /** Breaks its text over lines, where it may be longer than a narrow card. */
+  readonly wraps?: boolean;
+  readonly children: ReactNode;
+};
+
+export function Badge({ tone = 'neutral', wraps = false, children }: BadgeProps) {
   return (
     <span
       className={classNames(
-        'inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 text-sm font-medium whitespace-nowrap',
+        'inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 text-sm font-medium',
+        wraps ? 'sm:whitespace-nowrap' : 'whitespace-nowrap',
         looks[tone],
       )}
     >

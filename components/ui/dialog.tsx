@@ -39,14 +39,14 @@ export function Dialog({ handle, title, closeLabel, children, place = 'center', 
     >
       <div className="flex min-h-0 grow flex-col">
         <header className="flex items-center justify-between gap-4 border-b border-line py-3 ps-5 pe-3">
-          <h2 id={titleId} className="text-lg">
+          <h2 id={titleId} className="min-w-0 text-lg wrap-anywhere">
             {title}
           </h2>
           <button
             type="button"
             onClick={close}
             aria-label={closeLabel}
-            className="flex size-11 items-center justify-center rounded-md hover:bg-sunken"
+            className="shrink-0 flex size-11 items-center justify-center rounded-md hover:bg-sunken"
           >
             <X aria-hidden className="size-5" />
           </button>

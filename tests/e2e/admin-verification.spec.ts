@@ -7,6 +7,7 @@ import { reviewProcedure } from '#lib/admin/verification/review.ts';
 import { AuditLog } from '#lib/audit/collections.ts';
 import { Users } from '#lib/auth/collections.ts';
 import type { Runtime } from '#lib/context/runtime.ts';
+import { DAY_MS } from '#lib/core/time.ts';
 import en from '#lib/i18n/console/en/verification.json' with { type: 'json' };
 import ru from '#lib/i18n/console/ru/verification.json' with { type: 'json' };
 import uk from '#lib/i18n/console/uk/verification.json' with { type: 'json' };
@@ -28,8 +29,8 @@ async function applied(world: Runtime, name: string): Promise<{ readonly person:
   const number = await putProcedure(person.ctx, { withFile: false });
   const file = { filename: 'passport.png', bytes: readFileSync('public/icons/icon-512.png') };
   await addEvidence(person.ctx, number, { kind: 'document_front', file });
-  const at = new Date(Date.now() - 10 * 86_400_000).toISOString();
-  await world.data.update(VerificationProcedures, number, { submittedAt: at, slaDueAt: '2020-01-01T00:00:00.000Z' });
+  const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
+  await world.data.update(VerificationProcedures, number, { submittedAt: daysAgo(10), slaDueAt: daysAgo(7) });
   return { person, number };
 }
 const statusOf = async (world: Runtime, number: string) =>
@@ -105,6 +106,8 @@ test('a file is requested only when it is opened, and the reading is on record',
   await page.getByRole('button', { name: en.rotate }).press('Enter');
   await expect(image).toHaveClass(/rotate-90/);
   expect(await findingsOf(page)).toEqual([]);
+  await shoot(page, 'procedure-evidence-zoomed');
+  await page.getByRole('button', { name: en.zoomOut }).press('Enter');
   await shoot(page, 'procedure-evidence');
 
   expect(await readings()).toBe(1);

@@ -15,7 +15,14 @@ type EvidenceViewerProps = {
   readonly texts: ConsoleTexts<'verification'>;
 };
 
-const zooms = ['w-full', 'w-[150%]', 'w-[200%]', 'w-[300%]', 'w-[400%]'] as const;
+/** The side of the square that an image has at each zoom. At first all of it is in view. */
+const zooms = [
+  'w-[min(100%,70vh)]',
+  'w-[calc(min(100%,70vh)*1.5)]',
+  'w-[calc(min(100%,70vh)*2)]',
+  'w-[calc(min(100%,70vh)*3)]',
+  'w-[calc(min(100%,70vh)*4)]',
+] as const;
 const turns = ['', 'rotate-90', 'rotate-180', '-rotate-90'] as const;
 
 /**
@@ -104,7 +111,7 @@ function EvidenceImage({ path, name, texts, onFail }: ShownProps) {
         className="max-h-[75vh] overflow-auto rounded-md border border-line bg-sunken"
       >
         {/* The box is square, so that a rotated image stays inside. */}
-        <div className={classNames('aspect-square', zooms[zoom])}>
+        <div className={classNames('mx-auto aspect-square', zooms[zoom])}>
           {/* biome-ignore lint/performance/noImgElement: each reading is on record, so nothing may request the file ahead. */}
           <img src={path} alt={name} onError={onFail} className={classNames('size-full object-contain', turns[turn])} />
         </div>

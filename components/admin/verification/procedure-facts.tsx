@@ -54,17 +54,19 @@ export function ProcedureFacts({ page, texts, reader, now, readerId }: Procedure
       <Fact name={texts.reviewer}>
         {claimedBy === null ? texts.nobody : claimedBy === readerId ? texts.you : claimedByName || texts.nameless}
       </Fact>
-      <Fact name={texts.attempt}>
-        {attempt}
-        {previousProcedure !== null && (
-          <Link
-            href={procedureHref(previousProcedure)}
-            className="block text-sm text-muted underline underline-offset-4"
-          >
-            {fill(texts.previous, { number: previousProcedure }, reader.locale)}
-          </Link>
-        )}
-      </Fact>
+      {attempt > 1 && (
+        <Fact name={texts.attempt}>
+          {attempt}
+          {previousProcedure !== null && (
+            <Link
+              href={procedureHref(previousProcedure)}
+              className="block text-sm text-muted underline underline-offset-4"
+            >
+              {fill(texts.previous, { number: previousProcedure }, reader.locale)}
+            </Link>
+          )}
+        </Fact>
+      )}
       {(reason !== null || reasonCode !== null) && (
         <Fact name={texts.reason}>
           {reasonCode !== null && <span className="block font-medium">{texts[`reason_${reasonCode}`]}</span>}

@@ -18,7 +18,14 @@ export function ProcedureHistory({ events, texts, reader }: ProcedureHistoryProp
   const columns: readonly Column<Event>[] = [
     { header: texts.at, cell: ({ at }) => <time dateTime={at}>{momentText(at, reader)}</time> },
     { header: texts.act, cell: ({ action }) => texts[`act_${action}`] },
-    { header: texts.status, cell: ({ to }) => <Badge tone={statusTones[to]}>{texts[`status_${to}`]}</Badge> },
+    {
+      header: texts.status,
+      cell: ({ to }) => (
+        <Badge tone={statusTones[to]} wraps>
+          {texts[`status_${to}`]}
+        </Badge>
+      ),
+    },
     {
       header: texts.actor,
       breaksWords: true,

@@ -19,7 +19,7 @@ type Written = {
 
 const columnsOf = ({ texts, reader, now, readerId }: Written): readonly Column<QueueRow>[] => {
   const distance = (at: string) => (
-    <time dateTime={at} title={timeText(at, reader)}>
+    <time dateTime={at} title={timeText(at, reader)} className="sm:whitespace-nowrap">
       {distanceText(at, now, reader)}
     </time>
   );
@@ -30,11 +30,18 @@ const columnsOf = ({ texts, reader, now, readerId }: Written): readonly Column<Q
       href: ({ procedureNumber }) => procedureHref(procedureNumber),
       cell: ({ subjectName }) => subjectName || texts.nameless,
     },
-    { header: texts.number, cell: ({ procedureNumber }) => procedureNumber },
+    {
+      header: texts.number,
+      cell: ({ procedureNumber }) => <span className="sm:whitespace-nowrap">{procedureNumber}</span>,
+    },
     { header: texts.kind, cell: ({ kind }) => texts[`kind_${kind}`] },
     {
       header: texts.status,
-      cell: ({ status }) => <Badge tone={statusTones[status]}>{texts[`status_${status}`]}</Badge>,
+      cell: ({ status }) => (
+        <Badge tone={statusTones[status]} wraps>
+          {texts[`status_${status}`]}
+        </Badge>
+      ),
     },
     { header: texts.sent, cell: ({ submittedAt }) => distance(submittedAt) },
     {
@@ -53,7 +60,9 @@ const columnsOf = ({ texts, reader, now, readerId }: Written): readonly Column<Q
         claimedBy === null ? (
           <span className="text-muted">{texts.nobody}</span>
         ) : (
-          <Badge tone="accent">{claimedBy === readerId ? texts.you : claimedByName || texts.nameless}</Badge>
+          <Badge tone="accent" wraps>
+            {claimedBy === readerId ? texts.you : claimedByName || texts.nameless}
+          </Badge>
         ),
     },
     { header: texts.files, isNumeric: true, cell: ({ evidenceCount }) => evidenceCount },
