@@ -1,14 +1,16 @@
 'use client';
 
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { Texts } from '#lib/i18n/texts.ts';
 import type { Locale } from '#lib/i18n/values.ts';
 import type { CallManager } from '#lib/web/calls/call-manager.ts';
 import type { CallRequest } from '#lib/web/calls/call-state.ts';
 import { useTunnel, useTunnelDoor } from '#lib/web/tunnel/use-tunnel.ts';
 import { Calls } from './call-context.ts';
+import type { CallPanelProps } from './call-panel.tsx';
 
-const CallPanel = lazy(() => import('./call-panel.tsx').then(({ CallPanel: panel }) => ({ default: panel })));
+/** The loaded code for calls. */
+type Opened = { readonly manager: CallManager; readonly CallPanel: ComponentType<CallPanelProps> };
 
 type CallHostProps = {
   readonly me: string;
@@ -23,15 +25,18 @@ type CallHostProps = {
  */
 export function CallHost({ me, locale, texts, children }: CallHostProps) {
   const door = useTunnelDoor();
-  const [manager, setManager] = useState<CallManager | null>(null);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const manager = opened?.manager;
   const opening = useRef<Promise<CallManager> | null>(null);
 
   const [open] = useState(() => () => {
-    opening.current ??= import('#lib/web/calls/open-call-manager.ts').then(({ openCallManager }) => {
-      const opened = openCallManager(door, me);
-      setManager(opened);
-      return opened;
-    });
+    opening.current ??= Promise.all([import('#lib/web/calls/open-call-manager.ts'), import('./call-panel.tsx')]).then(
+      ([{ openCallManager }, { CallPanel }]) => {
+        const loaded = { manager: openCallManager(door, me), CallPanel };
+        setOpened(loaded);
+        return loaded.manager;
+      },
+    );
     // When loading the code fails, there is no call now; the next one loads it again.
     opening.current.catch(() => {
       opening.current = null;
@@ -43,9 +48,9 @@ export function CallHost({ me, locale, texts, children }: CallHostProps) {
     if (event !== 'call.invite' || !('data' in rest)) return;
     const { data } = rest;
     void Promise.all([open(), import('#lib/web/calls/call-signals.ts')])
-      .then(([opened, { ringIn }]) => {
+      .then(([loaded, { ringIn }]) => {
         const ring = ringIn(event, data);
-        if (ring) opened.ring(ring);
+        if (ring) loaded.ring(ring);
       })
       .catch(() => undefined);
   });
@@ -65,7 +70,7 @@ export function CallHost({ me, locale, texts, children }: CallHostProps) {
       texts,
       call: (request: CallRequest) =>
         void open().then(
-          (opened) => opened.call(request),
+          (loaded) => loaded.call(request),
           () => undefined,
         ),
     }),
@@ -75,11 +80,7 @@ export function CallHost({ me, locale, texts, children }: CallHostProps) {
   return (
     <Calls value={calls}>
       {children}
-      {manager && (
-        <Suspense>
-          <CallPanel manager={manager} texts={texts} locale={locale} />
-        </Suspense>
-      )}
+      {opened && <opened.CallPanel manager={opened.manager} texts={texts} locale={locale} />}
     </Calls>
   );
 }

@@ -14,7 +14,7 @@ import { IncomingCall } from './incoming-call.tsx';
 const plainEndings: readonly (CallEnding | null)[] = ['hangup', 'canceled', 'elsewhere'];
 const GONE_AFTER_MS = 2000;
 
-type CallPanelProps = Omit<PanelProps, 'state'> & { readonly texts: Texts<'call'>; readonly locale: Locale };
+export type CallPanelProps = Omit<PanelProps, 'state'> & { readonly texts: Texts<'call'>; readonly locale: Locale };
 
 const nothing = () => null;
 
