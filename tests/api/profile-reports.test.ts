@@ -7,6 +7,7 @@ import * as messages from '#app/api/conversations/[id]/messages/route.ts';
 import { POST as report } from '#app/api/reports/route.ts';
 import { listCasesWithDetails } from '#lib/admin/moderation/moderation-queue.ts';
 import type { CaseStatus } from '#lib/admin/moderation/values.ts';
+import { deleteUser } from '#lib/admin/users/delete-user.ts';
 import { purgeUser } from '#lib/admin/users/purge-user.ts';
 import { changeRole } from '#lib/admin/users/roles.ts';
 import { Users } from '#lib/auth/collections.ts';
@@ -236,6 +237,27 @@ describe('a seller', () => {
       expect(await vendorStatus(id)).toBe('suspended');
       expect((await tell(shopper, id, {})).status).toBe(404);
       if (!isCaseOfShop) expect((await decide(block, id, chief)).status).toBe(404);
+    }
+  });
+
+  it('stays suspended when an admin lifts the block while the account is deleted and purged', async () => {
+    const chief = await person({ role: 'superadmin' });
+    for (const [at, lifted] of ['shop', 'owner', 'shop', 'owner'].entries()) {
+      const seller = await person();
+      const id = await shopOf(seller, `Closing ${at}`);
+      const blocked = lifted === 'shop' ? id : seller.user.id;
+      await decide(block, blocked, chief);
+      const erase = async () => {
+        await deleteUser(chief, seller.user.id);
+        await purgeUser(world, { userId: seller.user.id });
+      };
+
+      const [{ status }] = await Promise.all([decide(restore, blocked, chief), erase()]);
+
+      expect(status).toBe(200);
+      expect(await vendorStatus(id)).toBe('suspended');
+      await world.drain();
+      expect(await vendorStatus(id)).toBe('suspended');
     }
   });
 

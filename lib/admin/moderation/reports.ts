@@ -69,12 +69,15 @@ const isShown = ({ status }: ModerationCase): boolean => status === 'dismissed' 
 const isToBeHidden = ({ entityType, status, isHidden, credibleCount }: ModerationCase, enough: number): boolean =>
   entityType === 'message' && status === 'open' && !isHidden && enough > 0 && credibleCount >= enough;
 
-/** Returns 2 when most of the user's reports were upheld, 0 when most were dismissed, else 1. */
+/**
+ * Returns 2 when most of the user's reports were upheld, 0 when most were dismissed, else 1. A case that ended because
+ * its owner has gone says nothing about its reporters.
+ */
 async function weightOf({ data, user }: UserContext): Promise<number> {
   const { rows } = await data.find(reportsBy(user.id, LOOKED_AT));
   const cases = await data.getMany(ModerationCases, [...new Set(rows.map((row) => row.data.entityId))]);
   const upheld = cases.filter((decided) => decided?.data.status === 'blocked').length;
-  const dismissed = cases.filter((decided) => decided?.data.status === 'dismissed').length;
+  const dismissed = cases.filter((row) => row?.data.status === 'dismissed' && row.data.decidedBy !== null).length;
   if (upheld === dismissed) return 1;
   return upheld > dismissed ? 2 : 0;
 }

@@ -26,6 +26,7 @@ import { holdsOfUser, storedResponsesOf } from '#lib/store/queries.ts';
 import { releaseHolds } from '#lib/store/stock/expired-holds.ts';
 import { unwatched } from '#lib/store/stock/notice.ts';
 import { forgetSeller } from '#lib/store/vendors/forget-seller.ts';
+import { publishOverviewChange } from '#lib/tunnel/channels/overview-channel.ts';
 import { type Cleaned, cleanings } from './purge-words.ts';
 
 const SLICE = 200;
@@ -155,10 +156,15 @@ export async function purgeUser(ctx: Context, { userId }: { readonly userId: str
       removed = slice.count;
     } while (removed > 0);
   }
-  for (const { name, run } of cleanings) {
+  for (const { name, area, run } of cleanings) {
     let after: Cursor | undefined;
-    do after = (await counted(ctx, purge, name, (t) => run(t, userId, after, startedAt))).next ?? undefined;
-    while (after !== undefined);
+    let cleaned = 0;
+    do {
+      const slice = await counted(ctx, purge, name, (t) => run(t, userId, after, startedAt));
+      cleaned += slice.count;
+      after = slice.next ?? undefined;
+    } while (after !== undefined);
+    if (area !== undefined && cleaned > 0) await publishOverviewChange(ctx, area);
   }
   await purgeEvidenceOf(ctx, userId);
   // Nothing is unread any more. Open pages get the new count.

@@ -1,7 +1,7 @@
 import { ModerationCases, ModerationReports, VerificationProcedures } from '#lib/admin/collections.ts';
+import { withoutOwner } from '#lib/admin/moderation/forget-owner.ts';
 import { casesOf } from '#lib/admin/moderation/moderation-queue.ts';
 import { reportsBy } from '#lib/admin/moderation/reports.ts';
-import type { ModerationCase } from '#lib/admin/schemas/moderation.ts';
 import { forgetAnswers } from '#lib/admin/verification/forget-applicant.ts';
 import type { Collection } from '#lib/data/collection.ts';
 import { effectsGivenUp, Outbox } from '#lib/data/outbox.ts';
@@ -11,12 +11,15 @@ import { notifyTopic } from '#lib/notifications/topics.ts';
 import { Orders } from '#lib/store/collections.ts';
 import { withoutBuyer } from '#lib/store/orders/forget-buyer.ts';
 import { ordersNewestFirst } from '#lib/store/queries.ts';
+import type { OverviewArea } from '#lib/tunnel/values.ts';
 
 const SLICE = 100;
 
 export type Cleaned = { readonly count: number; readonly next: Cursor | null };
 export type Cleaning = {
   readonly name: string;
+  /** The area of the console whose counts it changes. */
+  readonly area?: OverviewArea;
   readonly run: (t: Tx, userId: string, after: Cursor | undefined, at: string) => Promise<Cleaned>;
 };
 
@@ -24,31 +27,19 @@ export type Cleaning = {
 const cleaning = <T extends object>(
   collection: Collection<T>,
   pageOf: (userId: string, limit: number, after?: Cursor) => Query<T>,
-  without: (row: T) => T | null,
+  without: (row: T, at: string) => T | null,
 ): Cleaning => ({
   name: collection.name,
-  run: async (t, userId, after) => {
+  run: async (t, userId, after, at) => {
     const { rows, next } = await t.find(pageOf(userId, SLICE, after));
     const cleaned = rows.flatMap(({ id, data }) => {
-      const left = without(data);
+      const left = without(data, at);
       return left === null ? [] : [{ id, left }];
     });
     for (const { id, left } of cleaned) t.set(collection, id, left);
     return { count: cleaned.length, next };
   },
 });
-
-/** Removes the texts of and about the owner from a case, and closes their open appeal, which nobody waits for. */
-function withoutOwner(row: ModerationCase): ModerationCase | null {
-  const { excerpt, reason, appealState, appeal, version } = row;
-  const isOpen = appealState === 'open';
-  const words = [excerpt, reason ?? '', appeal?.text ?? '', appeal?.reason ?? ''];
-  if (!isOpen && words.every((word) => word === '')) return null;
-  const blank = { ...row, excerpt: '', reason: null };
-  return isOpen
-    ? { ...blank, appealState: 'none', appealedAt: null, appeal: null, version: version + 1 }
-    : { ...blank, appeal: appeal && { ...appeal, text: '', reason: null } };
-}
 
 /** Deletes the given-up notifications of the account: no one would get them, and their texts are about the person. */
 const notificationsGivenUp = (status: 'dead' | 'dismissed'): Cleaning => ({
@@ -66,11 +57,12 @@ const notificationsGivenUp = (status: 'dead' | 'dismissed'): Cleaning => ({
  * Running it again finds nothing to remove.
  */
 export const cleanings: readonly Cleaning[] = [
-  cleaning(ModerationCases, casesOf, withoutOwner),
+  { ...cleaning(ModerationCases, casesOf, withoutOwner), area: 'moderation' },
   cleaning(ModerationReports, reportsBy, (row) => (row.comment === null ? null : { ...row, comment: null })),
   cleaning(Orders, (userId, limit, after) => ordersNewestFirst({ userId }, limit, after), withoutBuyer),
   {
     name: VerificationProcedures.name,
+    area: 'verification',
     run: (t, userId, after, at) => forgetAnswers(t, userId, new Date(at), after),
   },
   notificationsGivenUp('dead'),
