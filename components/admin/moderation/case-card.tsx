@@ -6,7 +6,7 @@ import type { ListedCase } from '#lib/admin/schemas/moderation.ts';
 import type { ConsoleTexts } from '#lib/i18n/console/texts.ts';
 import { fill } from '#lib/i18n/fill.ts';
 import { CaseFacts } from './case-facts.tsx';
-import { nameOf, ownerOf, statusTones, type Verdict, verdictsFor, wordsFor } from './case-words.ts';
+import { appealNow, nameOf, ownerOf, statusTones, type Verdict, verdictsFor, wordsFor } from './case-words.ts';
 
 type CaseCardProps = {
   readonly item: ListedCase;
@@ -27,7 +27,8 @@ type CaseCardProps = {
 /** Shows one reported item: its content, the reports about it, the appeal and the possible decisions. */
 export function CaseCard(props: CaseCardProps) {
   const { item, texts, locale, isPicked, problem, isBusy, isOwn, onPick, onDecide, children } = props;
-  const { entityId, entityType, excerpt, status, isHidden, appealState } = item;
+  const { entityId, entityType, excerpt, status, isHidden } = item;
+  const appeal = appealNow(item);
   const kind = texts[`type_${entityType}`];
 
   return (
@@ -54,8 +55,8 @@ export function CaseCard(props: CaseCardProps) {
         </h2>
         <Badge tone={statusTones[status]}>{texts[`status_${status}`]}</Badge>
         {isHidden && <Badge tone="danger">{texts.hidden}</Badge>}
-        {appealState !== 'none' && (
-          <Badge tone={appealState === 'open' ? 'warning' : 'neutral'}>{texts[`appeal_${appealState}`]}</Badge>
+        {appeal !== 'none' && (
+          <Badge tone={appeal === 'open' ? 'warning' : 'neutral'}>{texts[`appeal_${appeal}`]}</Badge>
         )}
       </div>
       <blockquote dir="auto" className="border-s-4 border-line-strong ps-3 whitespace-pre-line wrap-anywhere">

@@ -1,5 +1,5 @@
 import type { Tone } from '#components/ui/badge.tsx';
-import type { CaseStatus, ReportedType } from '#lib/admin/moderation/values.ts';
+import type { AppealState, CaseStatus, ReportedType } from '#lib/admin/moderation/values.ts';
 import type { ListedCase } from '#lib/admin/schemas/moderation.ts';
 import type { ConsoleTexts } from '#lib/i18n/console/texts.ts';
 
@@ -34,6 +34,10 @@ const verdictsByStatus: Readonly<Record<CaseStatus, readonly Verdict[]>> = {
 type Decidable = Pick<ListedCase, 'status' | 'appealState'>;
 
 const isAppealed = ({ status, appealState }: Decidable): boolean => status === 'blocked' && appealState === 'open';
+
+/** Returns the state of the appeal today: a rejection holds only as long as the block. */
+export const appealNow = ({ status, appealState }: Decidable): AppealState | 'reversed' =>
+  appealState === 'upheld' && status !== 'blocked' ? 'reversed' : appealState;
 
 /** Returns the possible decisions about a case. */
 export const verdictsFor = (item: Decidable): readonly Verdict[] =>

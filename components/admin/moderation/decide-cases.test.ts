@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import en from '#lib/i18n/console/en/moderation.json' with { type: 'json' };
-import { needsReason, reasonsText, verdictsFor, wordsFor } from './case-words.ts';
+import { appealNow, needsReason, reasonsText, verdictsFor, wordsFor } from './case-words.ts';
 import { decideCases, heldOf } from './decide-cases.ts';
 
 const answer = async () => ({ item: { version: 3 } });
@@ -63,4 +63,12 @@ it('names the effect on one kind of case, and lists the most frequent reason fir
   expect(wordsFor('block', [vendor, { ...vendor, entityType: 'message' }], en).button).toBe('Block');
   expect(wordsFor('restore', [{ ...vendor, status: 'blocked', appealState: 'open' }], en).button).toBe('Grant appeal');
   expect(reasonsText({ scam: 1, spam: 3, newer: 1 }, en)).toBe('spam 3, fraud, newer');
+});
+
+it('shows a rejected appeal as final only while the block lasts', () => {
+  expect(appealNow({ status: 'blocked', appealState: 'upheld' })).toBe('upheld');
+  for (const status of ['restored', 'open', 'dismissed'] as const)
+    expect(appealNow({ status, appealState: 'upheld' })).toBe('reversed');
+  expect(appealNow({ status: 'restored', appealState: 'granted' })).toBe('granted');
+  expect(appealNow({ status: 'open', appealState: 'none' })).toBe('none');
 });
