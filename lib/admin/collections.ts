@@ -31,6 +31,7 @@ export const ModerationCases = collection('moderation_cases', {
     ['appealState', 'appealedAt'],
     ['appealState', 'entityType', 'appealedAt'],
     ['ownerId'],
+    ['ownerId', 'lastReportedAt desc'],
     ['ownerId', 'status', 'decidedAt desc'],
   ],
   version: 2,

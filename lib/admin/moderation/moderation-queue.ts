@@ -52,6 +52,10 @@ export function casesIn(list: CaseList, entityType: ReportedType | undefined, li
 export const casesOf = (ownerId: string, limit: number, after?: Cursor) =>
   from(ModerationCases).where('ownerId', '==', ownerId).limit(limit).after(after);
 
+/** The same cases, the latest report first. */
+export const newestCasesOf = (ownerId: string, limit: number, after?: Cursor) =>
+  from(ModerationCases).where('ownerId', '==', ownerId).orderBy('lastReportedAt', 'desc').limit(limit).after(after);
+
 export const reportsOf = (entityId: string, limit: number) =>
   from(ModerationReports).where('entityId', '==', entityId).orderBy('createdAt', 'desc').limit(limit);
 

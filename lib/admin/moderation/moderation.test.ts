@@ -2,7 +2,7 @@ import { describe, it } from 'vitest';
 import { testContext } from '#tests/support/context.ts';
 import { expectServed } from '#tests/support/served-query.ts';
 import { ownCasesOf } from './appeals.ts';
-import { casesOf, casesWithOpenAppeal, decidedCases, openCases, reportsOf } from './moderation-queue.ts';
+import { casesOf, casesWithOpenAppeal, decidedCases, newestCasesOf, openCases, reportsOf } from './moderation-queue.ts';
 import { reportsBy } from './reports.ts';
 import { reportedTypes } from './values.ts';
 
@@ -16,6 +16,7 @@ describe('queries of moderation', () => {
       expectServed(data, casesWithOpenAppeal(type, 50));
     }
     expectServed(data, casesOf('usr_1', 50));
+    expectServed(data, newestCasesOf('usr_1', 50));
     expectServed(data, ownCasesOf('usr_1', 50));
     expectServed(data, reportsOf('msg_1', 5));
     expectServed(data, reportsBy('usr_1', 50));

@@ -1,4 +1,4 @@
-import { casesOf } from '#lib/admin/moderation/moderation-queue.ts';
+import { newestCasesOf } from '#lib/admin/moderation/moderation-queue.ts';
 import type { ModerationCase } from '#lib/admin/schemas/moderation.ts';
 import type { Procedure } from '#lib/admin/schemas/verification.ts';
 import { proceduresAbout } from '#lib/admin/verification/queries.ts';
@@ -8,6 +8,7 @@ import { readSuperadmins } from '#lib/auth/superadmins.ts';
 import { getUser } from '#lib/auth/users.ts';
 import type { Context } from '#lib/context/context.ts';
 import { hasRank, type Role, roles } from '#lib/context/values.ts';
+import type { Cursor } from '#lib/data/query.ts';
 import { roleRefusalOf } from './role-rules.ts';
 import { isLast } from './roles.ts';
 
@@ -34,10 +35,16 @@ export async function listUserProcedures({ data }: Context, userId: string): Pro
   }));
 }
 
+type Paged = { readonly limit: number; readonly cursor?: Cursor | undefined };
+
 /** Lists the moderation cases about a person and what is theirs, the latest report first. */
-export async function listUserCases({ data }: Context, userId: string): Promise<readonly ModerationCase[]> {
-  const { rows } = await data.find(casesOf(userId, SHOWN));
-  return rows.map((row) => row.data).sort((a, b) => b.lastReportedAt.localeCompare(a.lastReportedAt));
+export async function listUserCases(
+  { data }: Context,
+  userId: string,
+  { limit, cursor }: Paged,
+): Promise<{ readonly cases: readonly ModerationCase[]; readonly nextCursor: Cursor | null }> {
+  const { rows, next } = await data.find(newestCasesOf(userId, limit, cursor));
+  return { cases: rows.map((row) => row.data), nextCursor: next };
 }
 
 /** Returns the roles that the actor may give to a person now. The change itself checks again. */

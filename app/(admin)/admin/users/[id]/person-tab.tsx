@@ -150,9 +150,17 @@ export const tabs: Readonly<Record<PersonTab, (props: TabProps) => Promise<React
       </>
     );
   },
-  moderation: async ({ ctx, user }) => {
-    const [{ texts, timeOf }, rows] = await Promise.all([consoleTexts('people'), listUserCases(ctx, user.id)]);
-    return <CaseTable rows={rows} texts={texts} timeOf={timeOf} />;
+  moderation: async ({ ctx, user, cursor }) => {
+    const [{ texts, timeOf }, page] = await Promise.all([
+      consoleTexts('people'),
+      listUserCases(ctx, user.id, { limit: LIMIT, cursor }),
+    ]);
+    return (
+      <>
+        <CaseTable rows={page.cases} texts={texts} timeOf={timeOf} />
+        <TabPages user={user} tab="moderation" cursor={cursor} nextCursor={page.nextCursor} texts={texts} />
+      </>
+    );
   },
   audit: async ({ ctx, user, cursor }) => {
     const [{ texts, momentOf }, page] = await Promise.all([
