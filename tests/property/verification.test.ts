@@ -11,11 +11,11 @@ import { type ProcedureStatus, reviewActions } from '#lib/admin/verification/val
 import { AuditLog } from '#lib/audit/collections.ts';
 import { Users } from '#lib/auth/collections.ts';
 import type { UserContext } from '#lib/context/context.ts';
-import { AppError } from '#lib/core/errors.ts';
 import { DAY_MS } from '#lib/core/time.ts';
 import { Outbox } from '#lib/data/outbox.ts';
 import type { Row } from '#lib/data/store.ts';
 import { notifyTopic } from '#lib/notifications/topics.ts';
+import { type Act, atOnce } from '#tests/support/at-once.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
 import { sizeOf } from '#tests/support/form.ts';
 import { type Random, randomFrom } from '#tests/support/random.ts';
@@ -29,7 +29,6 @@ const STEPS = 14;
 
 type Person = TestContext & UserContext;
 type Actors = { readonly subject: Person; readonly admins: readonly Person[] };
-type Act = () => Promise<unknown>;
 
 /** The allowed transitions, written by hand and not read from the code under test. */
 const open: readonly (ProcedureStatus | null)[] = ['submitted', 'under_review', 'info_requested'];
@@ -73,17 +72,6 @@ function actOf(random: Random, { subject, admins }: Actors, known: readonly Row<
       () => async () => expect((await expireQuestions(subject)).failed).toBe(0),
     ),
   ]);
-}
-
-/** Performs acts at once. Each act succeeds or is refused with 403, 404 or 409. */
-async function perform(acts: readonly Act[]): Promise<void> {
-  const results = await Promise.allSettled(acts.map((act) => act()));
-  for (const result of results)
-    if (result.status === 'rejected')
-      expect(
-        result.reason instanceof AppError && [403, 404, 409].includes(result.reason.status),
-        `${result.reason}`,
-      ).toBe(true);
 }
 
 async function stateOf(ctx: TestContext, userId: string) {
@@ -167,12 +155,12 @@ it('a procedure makes only allowed transitions while two administrators and the 
       subject,
       admins: [await asUser(world, { role: 'admin' }), await asUser(world, { role: 'admin' })],
     };
-    await perform([() => applyForVerification(subject, { kind: 'identity', answers: identity })]);
+    await atOnce([() => applyForVerification(subject, { kind: 'identity', answers: identity })]);
 
     for (let step = 0; step < STEPS; step++) {
       const { procedures } = await stateOf(world, subject.user.id);
       world.clock.advance(random.pick([1, 1, DAY_MS, 8 * DAY_MS, 15 * DAY_MS]));
-      await perform(Array.from({ length: 1 + random.int(3) }, () => actOf(random, actors, procedures)));
+      await atOnce(Array.from({ length: 1 + random.int(3) }, () => actOf(random, actors, procedures)));
       const state = await stateOf(world, subject.user.id);
       for (const act of happenedIn(state)) happened.add(act);
       try {

@@ -128,7 +128,7 @@ async function planShop(
   const vendor = await t.get(Vendors, vendorId);
   if (!vendor || (await isOfDeleted(t, vendor.data))) return null;
   const others = await holdersOf(t, vendor, before.entityId);
-  const { status } = vendor.data;
+  const { status, approvedAt } = vendor.data;
   if (to === 'blocked') {
     const isDown = status === 'suspended';
     const vendorWas = isDown ? others.find((blocking) => blocking.vendorWas !== undefined)?.vendorWas : status;
@@ -137,7 +137,7 @@ async function planShop(
   }
   const { vendorWas } = before;
   if (vendorWas === undefined || status !== 'suspended' || others.length > 0) return null;
-  return { noted: {}, write: (write) => moveVendor(write, vendorId, vendorWas, now) };
+  return { noted: {}, write: (write) => moveVendor(write, vendorId, vendorWas, now, approvedAt) };
 }
 
 /** Returns the other case that blocks the shop: the shop's own, or its owner's. */

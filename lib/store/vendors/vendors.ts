@@ -112,11 +112,18 @@ export async function createVendor(ctx: Context, input: NewVendor): Promise<stri
 
 /**
  * Sets the status of a vendor within the caller's transaction and enqueues the index update. The products of a
- * suspended vendor leave the catalog, open orders continue.
+ * suspended vendor leave the catalog, open orders continue. An approval counts from now, unless the caller restores an
+ * earlier one.
  */
-export function moveVendor(t: Tx, vendorId: string, status: VendorStatus, now: Date): void {
+export function moveVendor(
+  t: Tx,
+  vendorId: string,
+  status: VendorStatus,
+  now: Date,
+  approvedAt: string | null = now.toISOString(),
+): void {
   const at = now.toISOString();
-  t.update(Vendors, vendorId, { status, updatedAt: at, ...(status === 'approved' && { approvedAt: at }) });
+  t.update(Vendors, vendorId, { status, updatedAt: at, ...(status === 'approved' && { approvedAt }) });
   enqueue(t, catalogVendorTopic, { vendorId }, { now, key: vendorId });
 }
 
