@@ -28,7 +28,13 @@ describe('the audit log', () => {
   });
 
   it('S64 exports only functions that add rows', () => {
-    expect(Object.keys(audit).sort()).toEqual(['auditRefusal', 'auditRefusedCall', 'auditRow', 'auditTrespass']);
+    expect(Object.keys(audit).sort()).toEqual([
+      'auditOnce',
+      'auditRefusal',
+      'auditRefusedCall',
+      'auditRow',
+      'auditTrespass',
+    ]);
   });
 
   it('records actor, entry point, hashed network and device, but neither IP address nor email', async () => {

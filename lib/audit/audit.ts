@@ -28,6 +28,18 @@ export function auditRow(write: Pick<Writer, 'create'>, ctx: Context, act: Act &
   write.create(AuditLog, newId('audit'), entryOf(ctx, act, act.now, 'ok'));
 }
 
+/** Records an act of reading once: the first time that this user does it to this target. */
+export const auditOnce = (ctx: Context, act: Act): Promise<void> =>
+  createOnce(ctx, hashId('audit', 'once', act.action, ctx.user?.id ?? '', act.targetId), act, 'ok');
+
+async function createOnce(ctx: Context, id: string, act: Act, result: AuditEntry['result']): Promise<void> {
+  try {
+    await ctx.data.create(AuditLog, id, entryOf(ctx, act, ctx.now(), result));
+  } catch (error) {
+    if (codeOf(error) !== 'EXISTS') throw error;
+  }
+}
+
 /**
  * Performs an administrator's act. If a rule rejects it, records the attempt and rethrows the error. Errors in the
  * request itself (400, 404) are not acts.
@@ -80,11 +92,7 @@ export async function auditTrespass(ctx: Context, { method, url }: Pick<Request,
   const minute = now.toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length);
   const group = targetId.split('/').slice(0, SEGMENTS).join('/');
   const id = hashId('audit', 'trespass', ctx.user?.id ?? '', method, group, minute);
-  try {
-    await ctx.data.create(AuditLog, id, entryOf(ctx, act, now, 'denied'));
-  } catch (error) {
-    if (codeOf(error) !== 'EXISTS') throw error;
-  }
+  await createOnce(ctx, id, act, 'denied');
 }
 
 const entryOf = (ctx: Context, act: Act, now: Date, result: AuditEntry['result']): AuditEntry => ({

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import type { Route } from 'next';
 import { ReaderTime } from '#components/admin/console-reader.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { Link } from '#components/ui/link.tsx';
 import type { ListedCase } from '#lib/admin/schemas/moderation.ts';
 import type { ConsoleTexts } from '#lib/i18n/console/texts.ts';
 import { fill } from '#lib/i18n/fill.ts';
@@ -20,13 +21,13 @@ type CaseCardProps = {
   readonly isOwn: boolean;
   readonly onPick: (isOn: boolean) => void;
   readonly onDecide: (verdict: Verdict) => void;
-  /** Further parts of the card, above its decisions. */
-  readonly children?: ReactNode;
+  /** Leads to the page of the case. Null on that page itself. */
+  readonly href: Route | null;
 };
 
 /** Shows one reported item: its content, the reports about it, the appeal and the possible decisions. */
 export function CaseCard(props: CaseCardProps) {
-  const { item, texts, locale, isPicked, problem, isBusy, isOwn, onPick, onDecide, children } = props;
+  const { item, texts, locale, isPicked, problem, isBusy, isOwn, href, onPick, onDecide } = props;
   const { entityId, entityType, excerpt, status, isHidden } = item;
   const appeal = appealNow(item);
   const kind = texts[`type_${entityType}`];
@@ -76,8 +77,7 @@ export function CaseCard(props: CaseCardProps) {
           ))}
         </ul>
       )}
-      {children}
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         {verdictsFor(item).map((verdict) => (
           <Button
             key={verdict}
@@ -90,6 +90,16 @@ export function CaseCard(props: CaseCardProps) {
             {wordsFor(verdict, [item], texts).button}…
           </Button>
         ))}
+        {href && (
+          <Link
+            href={href}
+            data-open
+            aria-describedby={`case-${entityId}`}
+            className="px-2 py-2.5 underline underline-offset-4"
+          >
+            {texts.openCase}
+          </Link>
+        )}
       </div>
       {isOwn && (
         <p id={`own-${entityId}`} className="text-sm text-muted">

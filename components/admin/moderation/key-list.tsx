@@ -10,6 +10,7 @@ export const KeyList = ({ texts }: { readonly texts: ConsoleTexts<'moderation'> 
     ['r', texts.key_restore],
     ['u', texts.key_uphold],
     ['x', texts.key_select],
+    ['Enter', texts.key_open],
     ['1–5', texts.key_tabs],
   ] as const;
   return (

@@ -14,6 +14,7 @@ import { CaseDialog } from './case-dialog.tsx';
 import { problemsOf, type Verdict, verdicts, verdictsFor, wordsFor } from './case-words.ts';
 import { type Answer, type Decided, decideCases, heldOf, type Outcome } from './decide-cases.ts';
 import { KeyList } from './key-list.tsx';
+import { caseHref } from './moderation-href.ts';
 import { useCaseKeys } from './use-case-keys.ts';
 
 type Asked = { readonly verdict: Verdict; readonly cases: readonly ListedCase[] };
@@ -26,13 +27,15 @@ type ModerationCaseListProps = {
   /** The admin, who may not decide their own cases. */
   readonly readerId: string;
   readonly texts: ConsoleTexts<'moderation'>;
+  /** The page of one case, which leads to no further one. */
+  readonly isPage?: boolean;
 };
 
 /**
  * Shows the cases of a page, which the admin decides one by one or several at once. A case whose decision failed shows
  * its error.
  */
-export function ModerationCaseList({ cases, readerId, texts }: ModerationCaseListProps) {
+export function ModerationCaseList({ cases, readerId, texts, isPage = false }: ModerationCaseListProps) {
   const router = useRouter();
   const { locale } = useReader();
   const said = useRef<HTMLParagraphElement>(null);
@@ -114,6 +117,7 @@ export function ModerationCaseList({ cases, readerId, texts }: ModerationCaseLis
           problem={outcomes.find(({ entityId }) => entityId === item.entityId)?.problem ?? null}
           isBusy={isBusy}
           isOwn={isOwn(item)}
+          href={isPage ? null : caseHref(item.entityId)}
           onPick={(isOn) => pick(item.entityId, isOn)}
           onDecide={(verdict) => ask(verdict, [item])}
         />

@@ -14,8 +14,8 @@ type CaseKeys = {
 };
 
 /**
- * Handles the keyboard shortcuts: j and k move between cases; b, d, r and u decide the focused case; x selects it. The
- * keys are ignored in fields and while a dialog is open.
+ * Handles the keyboard shortcuts: j and k move between cases; b, d, r and u decide the focused case; x selects it and
+ * Enter opens its page. The keys are ignored in fields and while a dialog is open.
  */
 export function useCaseKeys({ onVerdict, onPick }: CaseKeys): void {
   const obey = useEffectEvent((key: string): boolean => {
@@ -28,6 +28,11 @@ export function useCaseKeys({ onVerdict, onPick }: CaseKeys): void {
     }
     const entityId = all[at]?.dataset.case;
     if (entityId === undefined) return false;
+    const link = all[at] === document.activeElement ? all[at]?.querySelector<HTMLElement>('[data-open]') : null;
+    if (key === 'Enter' && link) {
+      link.click();
+      return true;
+    }
     if (key === 'x') onPick(entityId);
     const verdict = verdicts[key];
     return key === 'x' || (verdict !== undefined && onVerdict(entityId, verdict));

@@ -1,3 +1,4 @@
+import { caseHref } from '#components/admin/moderation/moderation-href.ts';
 import { orderHref } from '#components/admin/payments/money-hrefs.ts';
 import { procedureHref } from '#components/admin/verification/verification-hrefs.ts';
 import { type Column, DataTable } from '#components/ui/data-table.tsx';
@@ -87,6 +88,7 @@ export function CaseTable({ rows, texts, timeOf }: Written & { readonly rows: re
     {
       header: texts.case,
       breaksWords: true,
+      href: ({ entityId }) => caseHref(entityId),
       cell: ({ entityType, title, excerpt, entityId }) => (entityType === 'product' ? title : excerpt) || entityId,
     },
     { header: texts.kind, cell: ({ entityType }) => texts[`case_${entityType}`] },

@@ -67,6 +67,11 @@ type CasesQuery = Omit<ModerationQuery, 'cursor'> & {
 /** Lists cases as the console shows them. */
 export async function listCasesWithDetails(ctx: Context, { status, entityType, limit, cursor }: CasesQuery) {
   const { rows, next } = await ctx.data.find(casesIn(status, entityType, limit, cursor));
+  return { cases: await detailsOf(ctx, rows), nextCursor: next };
+}
+
+/** Returns cases with the comments of reporters, the authors of decisions and the people they are about. */
+export async function detailsOf(ctx: Context, rows: readonly Row<ModerationCase>[]): Promise<ListedCase[]> {
   const deciderIds = [
     ...new Set(rows.flatMap(({ data }) => [data.decidedBy ?? [], data.appeal?.decidedBy ?? []].flat())),
   ];
@@ -77,7 +82,7 @@ export async function listCasesWithDetails(ctx: Context, { status, entityType, l
     peopleIn(ctx, rows),
   ]);
   const names = new Map(deciders.flatMap((row) => (row ? [[row.id, row.data.name] as const] : [])));
-  const cases = items.flatMap((item, at): ListedCase[] => {
+  return items.flatMap((item, at): ListedCase[] => {
     const row = rows[at]?.data;
     if (!row) return [];
     const { isHidden, reason, decidedAt, decidedBy, appeal } = row;
@@ -90,7 +95,6 @@ export async function listCasesWithDetails(ctx: Context, { status, entityType, l
     const shown = { ...item, isHidden, reason, decidedAt, decidedByName, isOwnDecision, answer, person };
     return [{ ...shown, comments: comments[at] ?? [] }];
   });
-  return { cases, nextCursor: next };
 }
 
 /** Returns the current data of the users whose profiles are among the cases. */
