@@ -17,9 +17,10 @@ import type { Area, Case } from './cases.ts';
 import { customer } from './customer.ts';
 import { exports } from './exports.ts';
 import { people } from './people.ts';
+import { queues } from './queues.ts';
 import { sales } from './sales.ts';
 
-const areas: readonly Area[] = [people, customer, audit, exports, sales];
+const areas: readonly Area[] = [people, customer, audit, exports, sales, queues];
 
 const WARMING = 30;
 
