@@ -70,7 +70,7 @@ test.describe('after another superadmin’s decision', () => {
       await expect(effects.getByRole('status')).toContainText('Already done');
 
       const aside = await pressLate({ status: 'dismissed' });
-      await expect(effects.getByRole('status')).toContainText('Someone else has dismissed this task');
+      await expect(effects.getByRole('status')).toContainText('Someone else has already decided about this task');
       expect((await world.data.need(Outbox, aside)).data.status).toBe('dismissed');
     },
   );

@@ -1,5 +1,6 @@
 import { Button } from '#components/ui/button.tsx';
 import type { EffectView } from '#lib/admin/schemas/effect.ts';
+import type { ConsoleTexts } from '#lib/i18n/console/texts.ts';
 
 export type EffectAct = 'retry' | 'dismiss';
 
@@ -8,6 +9,7 @@ type EffectActionsProps = {
   /** The id of the element that names the effect, because the buttons of all rows have the same labels. */
   readonly describedBy: string;
   readonly isBusy: boolean;
+  readonly texts: ConsoleTexts<'processes'>;
   readonly onAct: (what: EffectAct) => void;
 };
 
@@ -15,7 +17,7 @@ type EffectActionsProps = {
  * Shows the actions of a superadmin on an effect that was given up. Each action keeps its column, even when it is not
  * possible.
  */
-export const EffectActions = ({ effect, describedBy, isBusy, onAct }: EffectActionsProps) => (
+export const EffectActions = ({ effect, describedBy, isBusy, texts, onAct }: EffectActionsProps) => (
   <span className="grid gap-2 sm:w-max sm:grid-cols-[6.5rem_6.5rem]">
     <span className="min-h-11 sm:min-h-9">
       {effect.retryBar === null && (
@@ -27,7 +29,7 @@ export const EffectActions = ({ effect, describedBy, isBusy, onAct }: EffectActi
           aria-describedby={describedBy}
           onClick={() => onAct('retry')}
         >
-          Retry
+          {texts.retry}
         </Button>
       )}
     </span>
@@ -42,7 +44,7 @@ export const EffectActions = ({ effect, describedBy, isBusy, onAct }: EffectActi
           aria-describedby={describedBy}
           onClick={() => onAct('dismiss')}
         >
-          Dismiss
+          {texts.dismiss}
         </Button>
       )}
     </span>

@@ -4,9 +4,7 @@ import { queryHref } from '#components/ui/query-href.ts';
 import { type EffectState, effectStates } from '#lib/admin/processes/values.ts';
 import { MOST_COUNTED } from '#lib/crm/threads/values.ts';
 import { type OutboxLane, outboxLanes } from '#lib/data/values.ts';
-
-const laneWords: Readonly<Record<OutboxLane, string>> = { common: 'Common', push: 'Push', model: 'Model' };
-const stateWords: Readonly<Record<EffectState, string>> = { dead: 'Waiting', dismissed: 'Dismissed' };
+import { consoleTexts } from '#lib/web/i18n/console-texts.ts';
 
 type Choice = { readonly lane: OutboxLane; readonly state: EffectState; readonly cursor?: string | undefined };
 
@@ -22,25 +20,28 @@ type EffectFilterProps = {
 };
 
 /** Shows the filters of the effects: by queue, and waiting or dismissed. */
-export const EffectFilter = ({ lane, state, counts }: EffectFilterProps) => (
-  <nav aria-label="Task filter" className="flex flex-wrap gap-x-8 gap-y-3">
-    <ChoiceLinks
-      choices={outboxLanes}
-      chosen={lane}
-      hrefOf={(choice) => effectsHref({ lane: choice, state })}
-      textOf={(choice) => (
-        <>
-          {laneWords[choice]} <span className="tabular-nums">{shown(counts[choice])}</span>
-        </>
-      )}
-    />
-    <ChoiceLinks
-      choices={effectStates}
-      chosen={state}
-      hrefOf={(choice) => effectsHref({ lane, state: choice })}
-      textOf={(choice) => stateWords[choice]}
-    />
-  </nav>
-);
+export async function EffectFilter({ lane, state, counts }: EffectFilterProps) {
+  const { t } = await consoleTexts('processes');
+  return (
+    <nav aria-label={t('filter')} className="flex flex-wrap gap-x-8 gap-y-3">
+      <ChoiceLinks
+        choices={outboxLanes}
+        chosen={lane}
+        hrefOf={(choice) => effectsHref({ lane: choice, state })}
+        textOf={(choice) => (
+          <>
+            {t(`lane_${choice}`)} <span className="tabular-nums">{shown(counts[choice])}</span>
+          </>
+        )}
+      />
+      <ChoiceLinks
+        choices={effectStates}
+        chosen={state}
+        hrefOf={(choice) => effectsHref({ lane, state: choice })}
+        textOf={(choice) => t(`state_${choice}`)}
+      />
+    </nav>
+  );
+}
 
 const shown = (count: number): string => (count > MOST_COUNTED ? `${MOST_COUNTED}+` : String(count));

@@ -1,22 +1,16 @@
 import { expect, it } from 'vitest';
-import type { EffectView } from '#lib/admin/schemas/effect.ts';
+import { processes } from '#lib/admin/processes/processes.ts';
+import texts from '#lib/i18n/console/en/processes.json' with { type: 'json' };
 import { effects } from '#services/run/effects.ts';
-import { decidedText, effectText } from './effect-words.ts';
+import { topicText } from './topic-text.ts';
 
-it('every effect has a description for the console', () => {
-  const unnamed = effects.map(({ topic }) => topic.name).filter((name) => effectText(name) === name);
+it('every effect has a name for the console', () => {
+  const unnamed = effects.map(({ topic }) => topic.name).filter((name) => topicText(texts, name) === name);
   expect(unnamed).toEqual([]);
 });
 
-it.each([
-  ['waiting', 'Will be retried: Send an order email.'],
-  ['leased', 'Running now: Send an order email.'],
-  ['done', 'Already done: Send an order email.'],
-  ['dismissed', 'Dismissed: Send an order email.'],
-] as const)('reports the current status of an effect that is %s', (status, text) => {
-  const effect: EffectView = {
-    ...{ id: 'obx_1', topic: 'order.mail', status, createdAt: '2026-03-02T10:00:00.000Z', attempts: 0 },
-    ...{ about: {}, lastError: null, retryBar: null, canDismiss: false },
-  };
-  expect(decidedText({ success: true, effect })).toBe(text);
+it('every process has a name and a description for the console, which are its own in English', () => {
+  const known: Readonly<Record<string, string>> = texts;
+  for (const { id, name, description } of processes)
+    expect([known[`name_${id}`], known[`about_${id}`]], id).toEqual([name, description]);
 });

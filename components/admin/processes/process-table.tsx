@@ -1,10 +1,10 @@
 import { ReaderTime } from '#components/admin/console-reader.tsx';
-import { plainWords } from '#components/admin/notifications/delivery-words.ts';
 import { Badge, type Tone } from '#components/ui/badge.tsx';
 import { classNames } from '#components/ui/class-names.ts';
 import { type Column, DataTable } from '#components/ui/data-table.tsx';
 import type { ProcessHealth, ProcessStatus } from '#lib/admin/processes/process-status.ts';
 import type { ProcessRunStatus } from '#lib/admin/processes/values.ts';
+import { consoleTexts } from '#lib/web/i18n/console-texts.ts';
 
 const tones: Readonly<Record<ProcessRunStatus, Tone>> = {
   running: 'accent',
@@ -14,76 +14,91 @@ const tones: Readonly<Record<ProcessRunStatus, Tone>> = {
   timed_out: 'warning',
 };
 
-/** The badge beside the status of the last run, when the status alone is not enough. */
-const troubles: Readonly<Partial<Record<ProcessHealth, string>>> = { late: 'late', failing: 'failing' };
-
-const columns: readonly Column<ProcessStatus>[] = [
-  {
-    header: 'Process',
-    cell: ({ name, description, lastGoodAt }) => (
-      <>
-        <span className="font-medium">{name}</span>
-        <span className="block text-sm text-muted">{description}</span>
-        {lastGoodAt !== undefined && <LastGood at={lastGoodAt} />}
-      </>
-    ),
-  },
-  {
-    header: 'Last run',
-    cell: ({ last, health }) =>
-      last ? (
-        <>
-          <span className="flex flex-wrap gap-1">
-            <Badge tone={tones[last.status]}>{plainWords(last.status)}</Badge>
-            {troubles[health] && <Badge tone="danger">{troubles[health]}</Badge>}
-          </span>
-          <ReaderTime at={last.startedAt} className="block text-sm text-muted sm:whitespace-nowrap" />
-        </>
-      ) : (
-        <span className="text-muted">not yet</span>
-      ),
-  },
-  { header: 'Result', cell: ({ last }) => (last ? <Done {...last} /> : <span className="text-muted">nothing</span>) },
-  {
-    header: 'Next run',
-    cell: ({ nextDueAt, health }) =>
-      nextDueAt ? (
-        <>
-          {health === 'late' && <span className="block text-sm text-danger">overdue since</span>}
-          <ReaderTime at={nextDueAt} className="sm:whitespace-nowrap" />
-        </>
-      ) : (
-        'manual'
-      ),
-  },
-];
+/** The health that gets a badge of its own beside the status of the last run, which does not say enough. */
+const isTrouble = (health: ProcessHealth): health is 'late' | 'failing' => health === 'late' || health === 'failing';
 
 /** Shows the scheduled processes and the result of each last run. */
-export const ProcessTable = ({ stands }: { readonly stands: readonly ProcessStatus[] }) => (
-  <DataTable caption="Processes, failed and late first" columns={columns} rows={stands} keyOf={({ id }) => id} />
-);
+export async function ProcessTable({ stands }: { readonly stands: readonly ProcessStatus[] }) {
+  const { t, texts } = await consoleTexts('processes');
+  const names: Readonly<Record<string, string>> = texts;
+  const columns: readonly Column<ProcessStatus>[] = [
+    {
+      header: t('process'),
+      cell: ({ id, name, description, lastGoodAt }) => (
+        <>
+          <span className="font-medium">{names[`name_${id}`] ?? name}</span>
+          <span className="block text-sm text-muted">{names[`about_${id}`] ?? description}</span>
+          {lastGoodAt !== undefined && <LastGood at={lastGoodAt} />}
+        </>
+      ),
+    },
+    {
+      header: t('lastRun'),
+      cell: ({ last, health }) =>
+        last ? (
+          <>
+            <span className="flex flex-wrap gap-1">
+              <Badge tone={tones[last.status]}>{t(`run_${last.status}`)}</Badge>
+              {isTrouble(health) && <Badge tone="danger">{t(`trouble_${health}`)}</Badge>}
+            </span>
+            <ReaderTime at={last.startedAt} className="block text-sm text-muted sm:whitespace-nowrap" />
+          </>
+        ) : (
+          <span className="text-muted">{t('notYet')}</span>
+        ),
+    },
+    {
+      header: t('result'),
+      cell: ({ last }) => (last ? <Done {...last} /> : <span className="text-muted">{t('nothing')}</span>),
+    },
+    {
+      header: t('nextRun'),
+      cell: ({ nextDueAt, health }) =>
+        nextDueAt ? (
+          <>
+            {health === 'late' && <span className="block text-sm text-danger">{t('overdue')}</span>}
+            <ReaderTime at={nextDueAt} className="sm:whitespace-nowrap" />
+          </>
+        ) : (
+          t('manual')
+        ),
+    },
+  ];
+  return <DataTable caption={t('list')} columns={columns} rows={stands} keyOf={({ id }) => id} />;
+}
 
-const LastGood = ({ at }: { readonly at: string | null }) =>
-  at === null ? (
-    <span className="block text-sm text-danger">No successful backup yet</span>
+async function LastGood({ at }: { readonly at: string | null }) {
+  const { t } = await consoleTexts('processes');
+  return at === null ? (
+    <span className="block text-sm text-danger">{t('noBackup')}</span>
   ) : (
     <span className="block text-sm">
-      Last successful backup: <ReaderTime at={at} />
+      {t('lastBackup')} <ReaderTime at={at} />
     </span>
   );
+}
 
 /** A run shorter than this is shown without its duration. */
 const SHORT_MS = 100;
 
-function Done({ counts: { done, failed }, durationMs, errorMessage }: NonNullable<ProcessStatus['last']>) {
-  const parts = [done > 0 && `${done} done`, failed > 0 && `${failed} failed`].filter(Boolean);
-  const took = durationMs !== null && durationMs >= SHORT_MS ? ` in ${(durationMs / 1000).toFixed(1)} s` : '';
+async function Done({ counts, durationMs, errorMessage }: NonNullable<ProcessStatus['last']>) {
+  const { t, locale } = await consoleTexts('processes');
+  const { done, failed } = counts;
+  const parts = [done > 0 && t('done', { count: done }), failed > 0 && t('failed', { count: failed })].filter(Boolean);
+  const took =
+    durationMs !== null && durationMs >= SHORT_MS
+      ? ` ${t('took', { seconds: new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(durationMs / 1000) })}`
+      : '';
   return (
     <>
       <span className={classNames('tabular-nums sm:whitespace-nowrap', parts.length === 0 && 'text-muted')}>
-        {parts.length === 0 ? 'nothing to do' : `${parts.join(', ')}${took}`}
+        {parts.length === 0 ? t('idle') : `${parts.join(', ')}${took}`}
       </span>
-      {errorMessage && <span className="block text-sm wrap-anywhere text-danger">{errorMessage}</span>}
+      {errorMessage && (
+        <span lang="en" className="block text-sm wrap-anywhere text-danger">
+          {errorMessage}
+        </span>
+      )}
     </>
   );
 }

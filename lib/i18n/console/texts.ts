@@ -12,6 +12,7 @@ import type orders from './en/orders.json';
 import type overview from './en/overview.json';
 import type palette from './en/palette.json';
 import type people from './en/people.json';
+import type processes from './en/processes.json';
 import type reply from './en/reply.json';
 import type shell from './en/shell.json';
 import type verification from './en/verification.json';
@@ -20,6 +21,7 @@ import type verification from './en/verification.json';
 type ConsoleMessages = {
   readonly common: typeof common;
   readonly orders: typeof orders;
+  readonly processes: typeof processes;
   readonly audit: typeof audit;
   readonly customer: typeof customer;
   readonly reply: typeof reply;
