@@ -74,6 +74,7 @@ test('an admin finds by keyboard who changed a role, sees before and after, and 
 
   const row = page.getByRole('row').filter({ hasText: targetId });
   await expect(page).toHaveURL(new RegExp(`target=${targetId}`));
+  await expect(row).toContainText(t['act_user_role-changed']);
   await expect(row).toContainText('user.role-changed');
   await expect(row).toContainText('Iryna');
   await row.getByText(t.open).press('Enter');

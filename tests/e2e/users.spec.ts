@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import { Users } from '#lib/auth/collections.ts';
 import { indexUsers } from '#lib/auth/user-index.ts';
 import type { Runtime } from '#lib/context/runtime.ts';
+import audit from '#lib/i18n/console/en/audit.json' with { type: 'json' };
 import en from '#lib/i18n/console/en/people.json' with { type: 'json' };
 import ru from '#lib/i18n/console/ru/people.json' with { type: 'json' };
 import uk from '#lib/i18n/console/uk/people.json' with { type: 'json' };
@@ -88,7 +89,7 @@ test('an admin gives a role, sets the badge, ends the sessions and deletes an ac
   await expect(page.getByText('Not signed in anywhere')).toBeVisible();
 
   await tab(page, en.tab_audit).press('Enter');
-  await expect(row(page, 'user.role-changed')).toContainText('role: visitor → role: confidential');
+  await expect(row(page, audit['act_user_role-changed'])).toContainText('role: visitor → role: confidential');
 
   await tab(page, en.tab_profile).press('Enter');
   await button(page, en.remove).press('Enter');

@@ -1,12 +1,13 @@
 import type { NamedAct } from '#lib/admin/audit/audit-page.ts';
 import { consoleTexts } from '#lib/web/i18n/console-texts.ts';
+import { actText } from './act-text.ts';
 
 /** Shows what an act changed, side by side, and where it came from. It opens without a script. */
 export async function ActDetails({ act }: { readonly act: NamedAct }) {
-  const { t } = await consoleTexts('audit');
+  const [{ t, texts }, people] = await Promise.all([consoleTexts('audit'), consoleTexts('people')]);
   const about = [
     [t('reason'), act.reason],
-    [t('role'), act.actorRole],
+    [t('role'), act.actorRole && people.t(`role_${act.actorRole}`)],
     [t('device'), act.device],
     [t('request'), act.requestId],
     [t('row'), act.id],
@@ -17,7 +18,7 @@ export async function ActDetails({ act }: { readonly act: NamedAct }) {
         {t('open')}
         <span className="sr-only">
           {' '}
-          {act.action} {act.targetId}
+          {actText(texts, act.action)} {act.targetId}
         </span>
       </summary>
       <div className="flex min-w-0 flex-col gap-4 py-3 sm:min-w-80">
@@ -52,7 +53,7 @@ function FactList({ title, facts, nothing }: FactListProps) {
       {entries.length === 0 ? (
         <p className="text-muted">{nothing}</p>
       ) : (
-        <dl className="flex flex-col gap-2">
+        <dl translate="no" className="flex flex-col gap-2">
           {entries.map(([name, value]) => (
             <div key={name}>
               <dt className="text-muted">{name}</dt>

@@ -5,6 +5,7 @@ import { Link } from '#components/ui/link.tsx';
 import type { NamedAct } from '#lib/admin/audit/audit-page.ts';
 import { consoleTexts } from '#lib/web/i18n/console-texts.ts';
 import { ActDetails } from './act-details.tsx';
+import { actText, targetText } from './act-text.ts';
 import { type AuditQuery, auditHref } from './audit-href.ts';
 
 const tones: Readonly<Record<NamedAct['result'], Tone>> = { ok: 'neutral', denied: 'warning', error: 'danger' };
@@ -18,7 +19,7 @@ type ActTableProps = {
 
 /** Shows acts, newest first. Each opens to what it changed. */
 export async function ActTable({ acts, query, empty }: ActTableProps) {
-  const { t, momentOf } = await consoleTexts('audit');
+  const { t, texts, momentOf } = await consoleTexts('audit');
   const columns: readonly Column<NamedAct>[] = [
     {
       header: t('at'),
@@ -38,14 +39,24 @@ export async function ActTable({ acts, query, empty }: ActTableProps) {
           <FilterLink href={auditHref({ ...query, cursor: undefined, actor: actorId })} name={actorName} id={actorId} />
         ),
     },
-    { header: t('what'), breaksWords: true, cell: ({ action }) => action },
+    {
+      header: t('what'),
+      breaksWords: true,
+      cell: ({ action }) => (
+        <FilterLink
+          href={auditHref({ ...query, cursor: undefined, action })}
+          name={actText(texts, action)}
+          id={action}
+        />
+      ),
+    },
     {
       header: t('about'),
       breaksWords: true,
       cell: ({ targetType, targetId }) => (
         <FilterLink
           href={auditHref({ ...query, cursor: undefined, target: targetId })}
-          name={targetType}
+          name={targetText(texts, targetType)}
           id={targetId}
         />
       ),
@@ -65,8 +76,8 @@ type FilterLinkProps = {
 /** Shows a name over its id, which leads to the acts of that person or thing. */
 const FilterLink = ({ href, name, id }: FilterLinkProps) => (
   <span className="flex flex-col">
-    {name && <span>{name}</span>}
-    <Link href={href} className="text-sm underline underline-offset-4">
+    {name !== null && name !== id && <span>{name}</span>}
+    <Link href={href} translate="no" className="text-sm underline underline-offset-4">
       {id}
     </Link>
   </span>

@@ -1,3 +1,4 @@
+import { actText } from '#components/admin/audit/act-text.ts';
 import { caseHref } from '#components/admin/moderation/moderation-href.ts';
 import { orderHref } from '#components/admin/payments/money-hrefs.ts';
 import { procedureHref } from '#components/admin/verification/verification-hrefs.ts';
@@ -120,10 +121,12 @@ const factsOf = (facts: Act['before']): string =>
     .map(([name, value]) => `${name}: ${value}`)
     .join(', ');
 
-export function ActTable({ rows, texts, timeOf }: Written & { readonly rows: readonly Act[] }) {
+type ActsProps = Written & { readonly rows: readonly Act[]; readonly acts: ConsoleTexts<'audit'> };
+
+export function ActTable({ rows, texts, acts, timeOf }: ActsProps) {
   const columns: readonly Column<Act>[] = [
     { header: texts.at, cell: ({ at }) => <time dateTime={at}>{timeOf(at)}</time> },
-    { header: texts.act, cell: ({ action }) => action },
+    { header: texts.act, cell: ({ action }) => actText(acts, action) },
     {
       header: texts.actor,
       breaksWords: true,
@@ -133,9 +136,14 @@ export function ActTable({ rows, texts, timeOf }: Written & { readonly rows: rea
     {
       header: texts.change,
       breaksWords: true,
-      cell: ({ before, after, reason }) =>
-        [[factsOf(before), factsOf(after)].filter(Boolean).join(' → '), reason].filter(Boolean).join(' · ') ||
-        texts.empty,
+      cell: ({ before, after, reason }) => {
+        const change = [factsOf(before), factsOf(after)].filter(Boolean).join(' → ');
+        return (
+          <>
+            {change && <span translate="no">{change}</span>} {reason ?? (change === '' && texts.empty)}
+          </>
+        );
+      },
     },
   ];
   return (

@@ -163,13 +163,14 @@ export const tabs: Readonly<Record<PersonTab, (props: TabProps) => Promise<React
     );
   },
   audit: async ({ ctx, user, cursor }) => {
-    const [{ texts, momentOf }, page] = await Promise.all([
+    const [{ texts, momentOf }, audit, page] = await Promise.all([
       consoleTexts('people'),
+      consoleTexts('audit'),
       listActs(ctx, { targetId: user.id }, { limit: LIMIT, cursor }),
     ]);
     return (
       <>
-        <ActTable rows={page.acts} texts={texts} timeOf={momentOf} />
+        <ActTable rows={page.acts} texts={texts} acts={audit.texts} timeOf={momentOf} />
         <TabPages user={user} tab="audit" cursor={cursor} nextCursor={page.nextCursor} texts={texts} />
       </>
     );
