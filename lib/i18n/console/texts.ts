@@ -4,6 +4,7 @@ import type channels from './en/channels.json';
 import type common from './en/common.json';
 import type crm from './en/crm.json';
 import type customer from './en/customer.json';
+import type discrepancies from './en/discrepancies.json';
 import type figures from './en/figures.json';
 import type inbox from './en/inbox.json';
 import type mail from './en/mail.json';
@@ -21,6 +22,7 @@ import type verification from './en/verification.json';
 type ConsoleMessages = {
   readonly common: typeof common;
   readonly orders: typeof orders;
+  readonly discrepancies: typeof discrepancies;
   readonly processes: typeof processes;
   readonly audit: typeof audit;
   readonly customer: typeof customer;
