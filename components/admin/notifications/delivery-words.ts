@@ -1,6 +1,7 @@
 import type { Route } from 'next';
 import type { Tone } from '#components/ui/badge.tsx';
 import { queryHref } from '#components/ui/query-href.ts';
+import type { ConsoleTexts } from '#lib/i18n/console/texts.ts';
 import type { DeliveryStatus } from '#lib/notifications/values.ts';
 
 export const deliveryTones: Readonly<Record<DeliveryStatus, Tone>> = {
@@ -13,8 +14,11 @@ export const deliveryTones: Readonly<Record<DeliveryStatus, Tone>> = {
   not_sent: 'warning',
 };
 
-/** Returns a code value as readable words. */
-export const plainWords = (code: string): string => code.replaceAll('_', ' ');
+/** Returns why something was sent or not in words. What a push service or a mail server said is shown as it is. */
+export function whyText(texts: ConsoleTexts<'notifications'>, reason: string): string {
+  const words: Readonly<Record<string, string>> = texts;
+  return words[`why_${reason}`] ?? reason;
+}
 
 type Asked = Readonly<Partial<Record<'who' | 'channel' | 'status' | 'period' | 'cursor', string | undefined>>>;
 

@@ -9,6 +9,7 @@ import type figures from './en/figures.json';
 import type inbox from './en/inbox.json';
 import type mail from './en/mail.json';
 import type moderation from './en/moderation.json';
+import type notifications from './en/notifications.json';
 import type orders from './en/orders.json';
 import type overview from './en/overview.json';
 import type palette from './en/palette.json';
@@ -22,6 +23,7 @@ import type verification from './en/verification.json';
 type ConsoleMessages = {
   readonly common: typeof common;
   readonly orders: typeof orders;
+  readonly notifications: typeof notifications;
   readonly discrepancies: typeof discrepancies;
   readonly processes: typeof processes;
   readonly audit: typeof audit;

@@ -1,4 +1,5 @@
 import { BellOff } from 'lucide-react';
+import type { Metadata } from 'next';
 import { pageOrFirst, textOf } from '#app/page-or-first.ts';
 import { CsvLink } from '#components/admin/csv-link.tsx';
 import { CursorPages } from '#components/admin/cursor-pages.tsx';
@@ -14,15 +15,19 @@ import { readAnalytics } from '#lib/notifications/analytics/analytics.ts';
 import { aboutWhom, explainNotification, listDeliveries } from '#lib/notifications/deliver/deliveries.ts';
 import { periods } from '#lib/notifications/schemas/analytics.ts';
 import { deliveryChannels, deliveryStatuses } from '#lib/notifications/values.ts';
+import { consoleTexts } from '#lib/web/i18n/console-texts.ts';
 
 const LIMIT = 50;
 const everybody: Awaited<ReturnType<typeof aboutWhom>> = {};
 
-export const metadata = { title: 'Notifications' };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await consoleTexts('notifications')).t('title') };
+}
 
 export default async function NotificationsPage({ searchParams }: PageProps<'/admin/notifications'>) {
   const ctx = await pageContext('admin');
   const asked = await searchParams;
+  const { t } = await consoleTexts('notifications');
   const cursor = textOf(asked.cursor);
   const filter = {
     who: textOf(asked.who),
@@ -45,12 +50,12 @@ export default async function NotificationsPage({ searchParams }: PageProps<'/ad
 
   return (
     <main id="content" className="flex flex-col gap-8">
-      <h1 className="text-2xl">Notifications</h1>
+      <h1 className="text-2xl">{t('title')}</h1>
       <NotificationAnalytics figures={figures} hrefOf={(period) => notificationsHref({ ...filter, period })} />
       <section aria-labelledby="deliveries" className="flex flex-col gap-5">
         <div className="flex flex-wrap items-center justify-between gap-4">
           <h2 id="deliveries" className="text-xl">
-            Deliveries
+            {t('deliveries')}
           </h2>
           <CsvLink list="notifications" query={filter} />
         </div>
@@ -60,21 +65,17 @@ export default async function NotificationsPage({ searchParams }: PageProps<'/ad
           deliveries={page.deliveries}
           empty={
             <EmptyState
-              title="No deliveries"
+              title={t('none')}
               icon={<BellOff aria-hidden />}
               action={
                 isFiltered && (
                   <LinkButton href={notificationsHref({ period: filter.period })} look="secondary">
-                    Show all deliveries
+                    {t('showAll')}
                   </LinkButton>
                 )
               }
             >
-              {whom === null
-                ? 'No account or notification with this address or ID.'
-                : isFiltered
-                  ? 'No deliveries in the last 30 days match this filter.'
-                  : 'The first push or email will appear here.'}
+              {whom === null ? t('nobody') : isFiltered ? t('noMatch') : t('noneText')}
             </EmptyState>
           }
         />
