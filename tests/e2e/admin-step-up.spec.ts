@@ -35,9 +35,7 @@ test('a superadmin saves a key only with a fresh code', looks, async ({ page, wo
     await page.keyboard.press('Escape');
 
     await expect(proofDialog(page)).toHaveCount(0);
-    await expect(
-      page.getByRole('alert').filter({ hasText: 'This action needs a new code from your email' }),
-    ).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: 'This needs a fresh code from your email' })).toBeVisible();
     await expect(save).toBeFocused();
     expect(await saved()).toBe(false);
   });
@@ -85,7 +83,7 @@ test('a refund asks for a fresh code over its dialog', long, async ({ page, worl
   await expectSound(page, 'admin-step-up-refund');
 
   await proofDialog(page).getByRole('button', { name: 'Cancel' }).click();
-  await expect(refund.getByRole('alert')).toContainText('This action needs a new code from your email');
+  await expect(refund.getByRole('alert')).toContainText('This needs a fresh code from your email');
   await expect(refund.getByRole('button', { name: /^Refund / })).toBeFocused();
 
   await test.step('after a reload the dialog says to wait, and accepts the last mailed code', async () => {

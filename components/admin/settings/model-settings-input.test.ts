@@ -56,19 +56,17 @@ describe('settingsIn', () => {
   });
 
   it.each([
-    ['dailyBudget', 'plenty'],
-    ['dailyBudget', '-1'],
-    ['timeoutSeconds', '1e99'],
-    ['draft', ''],
-  ])('returns a problem instead of a request body when %s is "%s"', (name, value) => {
-    expect(settingsIn(formOf({ [name]: value }), view)).toEqual({ problems: { [name]: expect.any(String) } });
+    ['dailyBudget', 'plenty', 'badNumber'],
+    ['dailyBudget', '-1', 'badNumber'],
+    ['timeoutSeconds', '1e99', 'badNumber'],
+    ['draft', '', 'bothModels'],
+  ])('returns a problem instead of a request body when %s is "%s"', (name, value, problem) => {
+    expect(settingsIn(formOf({ [name]: value }), view)).toEqual({ problems: { [name]: problem } });
   });
 });
 
 describe('problemsOf', () => {
   it('maps server errors to form fields and drops errors without a field', () => {
-    expect(problemsOf({ 'data.baseUrl': 'must be https', 'data.provider': 'odd' })).toEqual({
-      baseUrl: 'must be https',
-    });
+    expect(problemsOf({ 'data.baseUrl': 'must be https', 'data.provider': 'odd' })).toEqual({ baseUrl: 'badUrl' });
   });
 });

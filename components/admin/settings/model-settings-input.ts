@@ -1,3 +1,4 @@
+import type { ConsoleTexts } from '#lib/i18n/console/texts.ts';
 import type { AiSettings, SettingsView } from '#lib/settings/schemas/settings.ts';
 import { textIn } from '#lib/web/form-text.ts';
 
@@ -7,10 +8,15 @@ type Prices = AiSettings['prices'];
 export const priceParts = ['inputMicrosPerMillion', 'cachedInputMicrosPerMillion', 'outputMicrosPerMillion'] as const;
 export type PricePart = (typeof priceParts)[number];
 
-/** The request body for the API, or the errors by field name. */
+/** What is wrong with fields: by the name of the field, the key of its text. */
+export type SettingsProblems = Readonly<
+  Record<string, Extract<keyof ConsoleTexts<'settings'>, `bad${string}` | 'bothModels'>>
+>;
+
+/** The request body for the API, or what is wrong. */
 export type AskedSettings =
   | { readonly body: Readonly<Record<string, unknown>> }
-  | { readonly problems: Readonly<Record<string, string>> };
+  | { readonly problems: SettingsProblems };
 
 /** Returns an amount in dollars as text for a field. */
 export const dollarsOf = (micros: number): string => String(micros / MICROS);
@@ -28,16 +34,16 @@ export const priceField = (model: string, part: PricePart): string => `price ${p
  * current key.
  */
 export function settingsIn(form: FormData, { data, version }: Pick<SettingsView, 'data' | 'version'>): AskedSettings {
-  const problems: Record<string, string> = {};
+  const problems: Record<string, SettingsProblems[string]> = {};
   const number = (name: string, unit: number): number | null => {
     const typed = textIn(form, name).replace(',', '.');
     if (typed === '') return null;
     const value = Math.round(Number(typed) * unit);
-    if (!Number.isSafeInteger(value) || value < 0) problems[name] = 'Enter a number of 0 or more';
+    if (!Number.isSafeInteger(value) || value < 0) problems[name] = 'badNumber';
     return value;
   };
   const [classify, draft] = [textIn(form, 'classify'), textIn(form, 'draft')];
-  if ((classify === '') !== (draft === '')) problems[classify === '' ? 'classify' : 'draft'] = 'Enter both models';
+  if ((classify === '') !== (draft === '')) problems[classify === '' ? 'classify' : 'draft'] = 'bothModels';
   const apiKey = form.has('removeKey') ? null : textIn(form, 'apiKey');
 
   const change = {
@@ -78,21 +84,16 @@ function pricesIn(data: AiSettings, number: (name: string, unit: number) => numb
   );
 }
 
-const fieldNames: Readonly<Record<string, string>> = {
-  'data.baseUrl': 'baseUrl',
-  'data.models.classify': 'classify',
-  'data.models.draft': 'draft',
-  'data.maxOutputTokens': 'maxOutputTokens',
-  'data.timeoutMs': 'timeoutSeconds',
-  'data.dailyBudgetMicros': 'dailyBudget',
-  'secrets.apiKey': 'apiKey',
+const fields: Readonly<Record<string, readonly [name: string, problem: SettingsProblems[string]]>> = {
+  'data.baseUrl': ['baseUrl', 'badUrl'],
+  'data.models.classify': ['classify', 'badModel'],
+  'data.models.draft': ['draft', 'badModel'],
+  'data.maxOutputTokens': ['maxOutputTokens', 'badLength'],
+  'data.timeoutMs': ['timeoutSeconds', 'badTimeout'],
+  'data.dailyBudgetMicros': ['dailyBudget', 'badValue'],
+  'secrets.apiKey': ['apiKey', 'badValue'],
 };
 
-/** Returns the API's field errors by the field names of the form. Errors without a field belong to the whole form. */
-export function problemsOf(details: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  const known = Object.entries(details).flatMap(([field, text]) => {
-    const name = fieldNames[field];
-    return name === undefined ? [] : [[name, text] as const];
-  });
-  return Object.fromEntries(known);
-}
+/** Returns the fields of the form that the API refused. Errors without a field belong to the whole form. */
+export const problemsOf = (details: Readonly<Record<string, string>>): SettingsProblems =>
+  Object.fromEntries(Object.keys(details).flatMap((field) => (fields[field] ? [fields[field]] : [])));

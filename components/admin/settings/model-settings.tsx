@@ -2,36 +2,42 @@
 
 import { useRouter } from 'next/navigation';
 import { type FormEvent, useId, useState, useTransition } from 'react';
+import { useReader } from '#components/admin/console-reader.tsx';
+import { useErrorText } from '#components/admin/use-error-text.ts';
 import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/form/checkbox.tsx';
 import { Form } from '#components/ui/form/form.tsx';
 import { RadioCard } from '#components/ui/form/radio-card.tsx';
 import { TextField } from '#components/ui/form/text-field.tsx';
+import type { ConsoleTexts } from '#lib/i18n/console/texts.ts';
+import { fill } from '#lib/i18n/fill.ts';
 import type { SettingsView } from '#lib/settings/schemas/settings.ts';
 import { ApiProblem, put } from '#lib/web/api/api-client.ts';
 import { ModelPrices } from './model-prices.tsx';
-import { dollarsOf, pricedModels, problemsOf, settingsIn } from './model-settings-input.ts';
+import { dollarsOf, pricedModels, problemsOf, type SettingsProblems, settingsIn } from './model-settings-input.ts';
 
 type ModelSettingsProps = {
   readonly view: SettingsView;
   /** True when the server has a settings key to encrypt secrets with. */
   readonly canKeepSecrets: boolean;
+  readonly texts: ConsoleTexts<'settings'>;
 };
-type Problems = Readonly<Record<string, string>>;
 
 /** Shows the settings of reply drafts: built-in rules or a model, which model, and its budget. */
-export function ModelSettings({ view, canKeepSecrets }: ModelSettingsProps) {
+export function ModelSettings({ view, canKeepSecrets, texts }: ModelSettingsProps) {
+  const { locale } = useReader();
+  const errorText = useErrorText();
   const { data, secrets, readOnly, version } = view;
   const id = useId();
   const router = useRouter();
   const [provider, setProvider] = useState(data.provider);
-  const [problems, setProblems] = useState<Problems>({});
+  const [problems, setProblems] = useState<SettingsProblems>({});
   const [outcome, setOutcome] = useState<{ readonly kind: 'success' | 'danger'; readonly text: string } | null>(null);
   const [isBusy, start] = useTransition();
   const apiKey = secrets?.apiKey;
 
-  const refuse = (form: HTMLFormElement, found: Problems, text: string) => {
+  const refuse = (form: HTMLFormElement, found: SettingsProblems, text: string) => {
     setProblems(found);
     setOutcome({ kind: 'danger', text });
     const [first] = Object.keys(found);
@@ -40,70 +46,73 @@ export function ModelSettings({ view, canKeepSecrets }: ModelSettingsProps) {
   const save = (event: FormEvent<HTMLFormElement>) => {
     const form = event.currentTarget;
     const asked = settingsIn(new FormData(form), view);
-    if ('problems' in asked) return refuse(form, asked.problems, 'Not saved. Check the marked fields.');
+    if ('problems' in asked) return refuse(form, asked.problems, texts.notSaved);
     start(async () => {
       try {
         await put('/api/admin/platform-settings', asked.body);
         setProblems({});
-        setOutcome({ kind: 'success', text: 'Saved.' });
+        setOutcome({ kind: 'success', text: texts.saved });
         router.refresh();
       } catch (error) {
         const details = error instanceof ApiProblem ? problemsOf(error.details) : {};
-        refuse(form, details, error instanceof Error ? error.message : 'Not saved. Something went wrong; try again.');
+        refuse(form, details, Object.keys(details).length > 0 ? texts.notSaved : errorText(error));
       }
     });
   };
-  const field = (name: string) => ({ id: `${id}-${name}`, name, error: problems[name], autoComplete: 'off' });
+  const field = (name: string) => {
+    const problem = problems[name];
+    return { id: `${id}-${name}`, name, error: problem && texts[problem], autoComplete: 'off' };
+  };
 
   return (
     <section aria-labelledby={`${id}-title`} className="flex max-w-2xl flex-col gap-4">
       <h2 id={`${id}-title`} className="text-lg">
-        Email replies
+        {texts.replies}
       </h2>
-      {readOnly && <Alert>These settings come from the server’s environment variables. Change them there.</Alert>}
+      {readOnly && <Alert>{texts.readOnly}</Alert>}
       {/* After a save, the fields show the saved values. */}
       <Form key={version} onSubmit={save} className="flex flex-col gap-5">
         <fieldset disabled={readOnly} className="flex flex-col gap-3">
-          <legend className="sr-only">Reply suggestions</legend>
+          <legend className="sr-only">{texts.suggestions}</legend>
           <RadioCard
             name="provider"
             value="embedded"
             checked={provider === 'embedded'}
             onChange={() => setProvider('embedded')}
-            hint="Free, on this server, in English, Ukrainian and Russian."
+            hint={texts.embeddedHint}
           >
-            Built-in rules
+            {texts.embedded}
           </RadioCard>
           <RadioCard
             name="provider"
             value="openai-compatible"
             checked={provider === 'openai-compatible'}
             onChange={() => setProvider('openai-compatible')}
-            hint="Any server that supports the OpenAI API. Emails are sent there. If it fails, the built-in rules are used."
+            hint={texts.modelHint}
           >
-            AI model
+            {texts.model}
           </RadioCard>
         </fieldset>
         <fieldset disabled={readOnly} hidden={provider === 'embedded'} className="flex flex-col gap-4">
-          <legend className="sr-only">AI model settings</legend>
+          <legend className="sr-only">{texts.modelSettings}</legend>
           <TextField
             {...field('baseUrl')}
             type="url"
-            label="Server URL"
-            hint="Including /v1"
+            label={texts.baseUrl}
+            hint={texts.baseUrlHint}
             maxLength={500}
             defaultValue={data.baseUrl ?? ''}
           />
           <div className="grid gap-4 sm:grid-cols-2">
             <TextField
               {...field('classify')}
-              label="Classification model"
+              label={texts.classify}
               maxLength={120}
               defaultValue={data.models?.classify ?? ''}
             />
             <TextField
               {...field('draft')}
-              label="Draft model"
+              label={texts.draft}
               maxLength={120}
               defaultValue={data.models?.draft ?? ''}
             />
@@ -111,42 +120,44 @@ export function ModelSettings({ view, canKeepSecrets }: ModelSettingsProps) {
           <TextField
             {...field('apiKey')}
             type="password"
-            label="API key"
-            note={apiKey?.set ? 'set; leave empty to keep it' : undefined}
-            hint={canKeepSecrets ? undefined : 'Set SETTINGS_ENCRYPTION_KEYS on the server to store a key.'}
+            label={texts.apiKey}
+            note={apiKey?.set ? texts.keySet : undefined}
+            hint={canKeepSecrets ? undefined : texts.noKeys}
             maxLength={500}
             disabled={!canKeepSecrets}
           />
           {apiKey?.set && (
-            <Checkbox name="removeKey">Remove the key{apiKey.last4 ? ` ending in ${apiKey.last4}` : ''}</Checkbox>
+            <Checkbox name="removeKey">
+              {apiKey.last4 ? fill(texts.removeKeyOf, { last: apiKey.last4 }, locale) : texts.removeKey}
+            </Checkbox>
           )}
           <div className="grid gap-4 sm:grid-cols-3">
             <TextField
               {...field('dailyBudget')}
               inputMode="decimal"
-              label="Daily budget (USD)"
-              hint="0 means no limit"
+              label={texts.budget}
+              hint={texts.budgetHint}
               defaultValue={dollarsOf(data.dailyBudgetMicros)}
             />
             <TextField
               {...field('timeoutSeconds')}
               inputMode="decimal"
-              label="Timeout (seconds)"
+              label={texts.timeout}
               defaultValue={String(data.timeoutMs / 1_000)}
             />
             <TextField
               {...field('maxOutputTokens')}
               inputMode="numeric"
-              label="Maximum reply (tokens)"
+              label={texts.longest}
               defaultValue={String(data.maxOutputTokens)}
             />
           </div>
-          <ModelPrices models={pricedModels(data)} prices={data.prices} problems={problems} />
+          <ModelPrices models={pricedModels(data)} prices={data.prices} problems={problems} texts={texts} />
         </fieldset>
         <fieldset disabled={readOnly}>
-          <legend className="sr-only">Drafts</legend>
+          <legend className="sr-only">{texts.drafts}</legend>
           <Checkbox name="crmDrafts" defaultChecked={data.crmDrafts}>
-            Propose a draft for each email that needs a reply. Nothing is sent until someone approves it.
+            {texts.draftsOn}
           </Checkbox>
         </fieldset>
         {outcome && (
@@ -156,7 +167,7 @@ export function ModelSettings({ view, canKeepSecrets }: ModelSettingsProps) {
         )}
         {!readOnly && (
           <Button type="submit" busy={isBusy} className="self-start">
-            Save
+            {texts.save}
           </Button>
         )}
       </Form>

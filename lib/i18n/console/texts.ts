@@ -16,6 +16,7 @@ import type palette from './en/palette.json';
 import type people from './en/people.json';
 import type processes from './en/processes.json';
 import type reply from './en/reply.json';
+import type settings from './en/settings.json';
 import type shell from './en/shell.json';
 import type verification from './en/verification.json';
 
@@ -24,6 +25,7 @@ type ConsoleMessages = {
   readonly common: typeof common;
   readonly orders: typeof orders;
   readonly notifications: typeof notifications;
+  readonly settings: typeof settings;
   readonly discrepancies: typeof discrepancies;
   readonly processes: typeof processes;
   readonly audit: typeof audit;
