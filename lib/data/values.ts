@@ -3,6 +3,7 @@
  * `dismissed`.
  */
 export const outboxStatuses = ['waiting', 'leased', 'done', 'dead', 'dismissed'] as const;
+export type OutboxStatus = (typeof outboxStatuses)[number];
 
 /** The queues of effects. A stuck effect in one queue does not delay the other queues. */
 export const outboxLanes = ['common', 'push', 'model'] as const;

@@ -126,7 +126,7 @@ test.describe('the payment pages', () => {
 
     await dialog.getByRole('button', { name: /^Refund / }).click();
 
-    await expect(dialog.getByRole('alert')).toContainText('needs the admin role');
+    await expect(dialog.getByRole('alert')).toContainText('Your role does not allow this.');
     const { data: row } = await admin.ctx.data.need(PaymentTransactions, `${number}-1`);
     expect(row.status).toBe('paid');
   });
@@ -140,8 +140,8 @@ test('an admin finds a payment by a filter in the URL', async ({ page, world, si
   await page.goto('/admin/orders');
   await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Payments' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Payments' })).toBeVisible();
-  await expect(rowOf(page, `${bought.number}-1`)).toContainText('balance');
-  await expect(rowOf(page, `${declined.number}-1`)).toContainText('card');
+  await expect(rowOf(page, `${bought.number}-1`)).toContainText('Balance');
+  await expect(rowOf(page, `${declined.number}-1`)).toContainText('Card');
 
   await page.getByRole('combobox', { name: 'Method' }).selectOption('cardgw');
   await page.getByRole('combobox', { name: 'Status' }).selectOption('pending');
@@ -168,18 +168,18 @@ test('a card payment shows its history, can be checked, and explains why it cann
   const orderReference = await payAtBank(page, await signInAs(rich), vase);
 
   await page.goto(`/admin/payments/${orderReference}`);
-  for (const book of ['Callback', 'Evidence', 'Order', 'Journal', 'Settlement', 'Outbox'])
+  for (const book of ['Gateway', 'Evidence', 'Order', 'Books', 'Settlement', 'Background task'])
     await expect(timeline(page).getByText(book, { exact: true }).first(), book).toBeVisible();
   await timeline(page).getByText('Masked body').first().click();
   await expect(timeline(page).locator('pre').first()).toContainText('transactionStatus');
   await expect(timeline(page).locator('pre').first()).not.toContainText('@');
-  await expect(button(page, 'Refund…')).toHaveAccessibleDescription('Card refunds are switched off.');
+  await expect(button(page, 'Refund…')).toHaveAccessibleDescription('Card refunds are switched off here.');
   await button(page, 'Refund…').click({ force: true });
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
   await button(page, 'Check status').click();
-  await expect(page.getByText('Gateway status checked: the payment is paid.')).toBeVisible();
-  await expect(timeline(page)).toContainText('payment.checked');
+  await expect(page.getByText('The gateway was asked. Status of the payment: Paid.')).toBeVisible();
+  await expect(timeline(page)).toContainText('Payment checked at the gateway');
 
   await page
     .getByRole('link', { name: orderReference.slice(0, -2), exact: true })
@@ -239,14 +239,14 @@ test(
     await expect(page.locator('pre')).toContainText('****5977');
     await expect(page.locator('pre')).not.toContainText('o@x.test');
     await button(page, 'Try again').click();
-    await expect(page.getByText('New state: applied.')).toBeVisible();
+    await expect(page.getByText('New state: Applied.')).toBeVisible();
     await expect(button(page, 'Try again')).toHaveCount(0);
     await page.getByRole('main').getByRole('link', { name: orderReference }).first().click();
     await expect(page.getByText('Paid', { exact: true })).toBeVisible();
 
     await page.goto('/admin/payments?attention=orphan');
     await rowOf(page, stranger).getByRole('link').click();
-    await expect(page.getByText('no matching payment')).toBeVisible();
+    await expect(page.getByText('No matching payment')).toBeVisible();
     await expect(page.locator('pre')).not.toContainText('o@x.test');
     await expect(button(page, 'Try again')).toHaveCount(0);
   },
@@ -261,10 +261,10 @@ test('accounts lead to their entries, and a seller’s settlements to a payout a
   const vendorId = await payableVendor(world, await signInAs(rich), name);
   await page.goto('/admin/payments/accounts');
   await page.getByRole('link', { name: 'platform:commission' }).first().click();
-  await expect(page.getByRole('row').filter({ hasText: 'order paid' }).first()).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'Order paid' }).first()).toBeVisible();
 
   await page.goto(`/admin/payments/settlements/${vendorId}`);
-  await page.getByRole('link', { name: 'payable', exact: true }).click();
+  await page.getByRole('link', { name: 'Payable', exact: true }).click();
   await expect(page).toHaveURL(/state=payable/);
   await expect(page.getByRole('table', { name: 'Settlements, newest first' }).getByRole('row')).toHaveCount(2);
   const [download] = await Promise.all([

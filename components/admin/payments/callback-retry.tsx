@@ -2,46 +2,51 @@
 
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { errorText } from '#components/admin/error-text.ts';
+import { useReader } from '#components/admin/console-reader.tsx';
+import { useErrorText } from '#components/admin/use-error-text.ts';
 import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { useAction } from '#components/ui/use-action.ts';
+import type { ConsoleTexts } from '#lib/i18n/console/texts.ts';
+import { fill } from '#lib/i18n/fill.ts';
 import type { CallbackRetried } from '#lib/payments/schemas/callback-view.ts';
 import { post } from '#lib/web/api/api-client.ts';
 
-type Outcome = { readonly kind: 'success' | 'danger'; readonly text: string };
-
-function outcomeOf({ callback: { state, tries } }: CallbackRetried): Outcome {
-  if (state === 'poison')
-    return { kind: 'danger', text: `It failed again (${tries} times so far). See the server log for the reason.` };
-  if (state === 'received') return { kind: 'success', text: 'It will be applied as soon as the gateway confirms it.' };
-  return { kind: 'success', text: `New state: ${state}.` };
-}
+type CallbackRetryProps = {
+  readonly id: string;
+  readonly canRetry: boolean;
+  readonly texts: ConsoleTexts<'payments'>;
+};
 
 /** Shows a button that retries a callback that was given up, and shows the outcome. */
-export function CallbackRetry({ id, canRetry }: { readonly id: string; readonly canRetry: boolean }) {
+export function CallbackRetry({ id, canRetry, texts }: CallbackRetryProps) {
   const router = useRouter();
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const { isBusy, problem, act } = useAction(errorText);
-  const shown = problem ? ({ kind: 'danger', text: problem } as const) : outcome;
+  const { locale } = useReader();
+  const [retried, setRetried] = useState<CallbackRetried['callback'] | null>(null);
+  const { isBusy, problem, act } = useAction(useErrorText());
+  const isBad = problem !== '' || retried?.state === 'poison';
 
   const retry = () =>
     act(async () => {
-      setOutcome(null);
-      const retried = post<CallbackRetried>(`/api/admin/payments/callbacks/${id}/retry`);
-      setOutcome(outcomeOf(await retried.finally(() => router.refresh())));
+      setRetried(null);
+      const answer = post<CallbackRetried>(`/api/admin/payments/callbacks/${id}/retry`);
+      setRetried((await answer.finally(() => router.refresh())).callback);
     });
+  const outcomeOf = ({ state, tries }: CallbackRetried['callback']): string => {
+    if (state === 'poison') return fill(texts.retryFailed, { tries }, locale);
+    return state === 'received' ? texts.retryWaits : fill(texts.retryState, { state: texts[`state_${state}`] }, locale);
+  };
 
   return (
     <div className="flex flex-col items-start gap-4">
       {canRetry && (
         <Button busy={isBusy} onClick={retry}>
-          Try again
+          {texts.retry}
         </Button>
       )}
-      {shown && (
-        <Alert kind={shown.kind} role={shown.kind === 'danger' ? 'alert' : 'status'}>
-          {shown.text}
+      {(problem || retried) && (
+        <Alert kind={isBad ? 'danger' : 'success'} role={isBad ? 'alert' : 'status'}>
+          {problem || (retried && outcomeOf(retried))}
         </Alert>
       )}
     </div>

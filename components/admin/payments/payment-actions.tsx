@@ -2,15 +2,19 @@
 
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { errorText } from '#components/admin/error-text.ts';
+import { useReader } from '#components/admin/console-reader.tsx';
+import { useErrorText } from '#components/admin/use-error-text.ts';
 import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { useAction } from '#components/ui/use-action.ts';
+import type { ConsoleTexts } from '#lib/i18n/console/texts.ts';
+import { fill } from '#lib/i18n/fill.ts';
 import type { LedgerView } from '#lib/payments/schemas/ledger.ts';
 import { post } from '#lib/web/api/api-client.ts';
 import { ReverseDialog, type ReverseOffer } from './reverse-dialog.tsx';
 
 type PaymentActionsProps = {
+  readonly texts: ConsoleTexts<'payments'>;
   readonly offer: ReverseOffer;
   /**
    * The reasons why the gateway cannot be asked and why the money cannot be returned; null when the action is possible.
@@ -25,8 +29,10 @@ type Answer = { readonly payment: LedgerView; readonly known?: boolean };
  * Shows the actions on a payment; an impossible action shows its reason. Money is never shown as moved before the
  * server confirms it.
  */
-export function PaymentActions({ offer, noCheck, noReverse }: PaymentActionsProps) {
+export function PaymentActions({ texts, offer, noCheck, noReverse }: PaymentActionsProps) {
   const router = useRouter();
+  const { locale } = useReader();
+  const errorText = useErrorText();
   const [isReversing, setReversing] = useState(false);
   const [said, setSaid] = useState('');
   const checking = useAction(errorText);
@@ -39,11 +45,7 @@ export function PaymentActions({ offer, noCheck, noReverse }: PaymentActionsProp
       async () => {
         setSaid('');
         const { payment, known } = await post<Answer>(`${path}/check`);
-        setSaid(
-          known
-            ? `Gateway status checked: the payment is ${payment.status}.`
-            : 'The gateway does not know this payment.',
-        );
+        setSaid(known ? fill(texts.checked, { status: texts[`status_${payment.status}`] }, locale) : texts.notKnown);
       },
       () => router.refresh(),
     );
@@ -59,16 +61,16 @@ export function PaymentActions({ offer, noCheck, noReverse }: PaymentActionsProp
         setSaid('');
         const { payment } = await post<Answer>(`${path}/reverse`, { reason });
         close();
-        setSaid(payment.status === 'refunded' ? 'Refund completed.' : 'Refund started.');
+        setSaid(payment.status === 'refunded' ? texts.refundDone : texts.refundStarted);
       },
       () => router.refresh(),
     );
 
   return (
-    <section aria-label="Actions" className="flex flex-col gap-4">
+    <section aria-label={texts.actions} className="flex flex-col gap-4">
       <div className="flex flex-wrap gap-x-8 gap-y-4">
-        <Action label="Check status" why={noCheck} busy={checking.isBusy} onPress={check} />
-        <Action label="Refund…" why={noReverse} opens onPress={open} />
+        <Action id="check" label={texts.check} why={noCheck} busy={checking.isBusy} onPress={check} />
+        <Action id="refund" label={texts.refundAsk} why={noReverse} opens onPress={open} />
       </div>
       <p role="status" className="text-muted empty:hidden">
         {said}
@@ -79,13 +81,20 @@ export function PaymentActions({ offer, noCheck, noReverse }: PaymentActionsProp
         </Alert>
       )}
       {isReversing && (
-        <ReverseDialog offer={offer} action={reversing} onConfirm={reverse} onClose={() => setReversing(false)} />
+        <ReverseDialog
+          offer={offer}
+          texts={texts}
+          action={reversing}
+          onConfirm={reverse}
+          onClose={() => setReversing(false)}
+        />
       )}
     </section>
   );
 }
 
 type ActionProps = {
+  readonly id: string;
   readonly label: string;
   readonly why: string | null;
   readonly busy?: boolean;
@@ -94,8 +103,8 @@ type ActionProps = {
 };
 
 /** Shows a button that keeps its place when it is disabled, with the reason. */
-function Action({ label, why, busy = false, opens = false, onPress }: ActionProps) {
-  const id = `why-${label.replaceAll(/\W+/g, '-').toLowerCase()}`;
+function Action({ id: name, label, why, busy = false, opens = false, onPress }: ActionProps) {
+  const id = `why-${name}`;
   return (
     <div className="flex flex-col gap-1">
       <Button

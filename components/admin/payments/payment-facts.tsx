@@ -3,39 +3,31 @@ import { Fact, Facts } from '#components/admin/facts.tsx';
 import { Link } from '#components/ui/link.tsx';
 import { moneyText } from '#lib/i18n/money-text.ts';
 import type { LedgerView } from '#lib/payments/schemas/ledger.ts';
+import { consoleTexts } from '#lib/web/i18n/console-texts.ts';
+import { clientTexts } from '#lib/web/i18n/page-texts.ts';
 import { orderHref } from './money-hrefs.ts';
 import { PaymentBadge } from './payment-badge.tsx';
-import { processorWords, purposeWords } from './payment-words.ts';
-
-/** The labels of the processor's fields. A field without a label shows its own name. */
-const keptWords: Readonly<Record<string, string>> = {
-  cardPan: 'Card',
-  cardType: 'Card type',
-  issuerBankName: 'Bank',
-  authCode: 'Authorization',
-  gatewayStatus: 'Gateway status',
-  reasonCode: 'Reason code',
-  paymentSystem: 'Paid with',
-  feeMinor: 'Fee (minor units)',
-  balanceAfterMinor: 'Balance after (minor units)',
-};
 
 type PaymentFactsProps = { readonly payment: LedgerView; readonly payer: string; readonly isExcess: boolean };
 
 /** Shows the amount, payer and purpose of a payment, and the stored fields of the processor. */
-export function PaymentFacts({ payment, payer, isExcess }: PaymentFactsProps) {
+export async function PaymentFacts({ payment, payer, isExcess }: PaymentFactsProps) {
+  const { t, texts, locale } = await consoleTexts('payments');
+  const words = await clientTexts('wallet', locale);
+  // A field of the processor without a label shows its own name.
+  const labels: Readonly<Record<string, string>> = texts;
   const { orderId, orderNumber, failure, paidAt, refundedAt, processor_payload: kept } = payment;
   return (
     <Facts>
-      <Fact name="Amount">
-        <strong className="text-xl tabular-nums">{moneyText(payment.amountMinor, payment.currency, 'en')}</strong>
+      <Fact name={t('amount')}>
+        <strong className="text-xl tabular-nums">{moneyText(payment.amountMinor, payment.currency, locale)}</strong>
       </Fact>
-      <Fact name="Status">
+      <Fact name={t('status')}>
         <PaymentBadge {...payment} />
-        {isExcess && <p className="text-sm text-muted">excess payment: not matched to an order</p>}
+        {isExcess && <p className="text-sm text-muted">{t('excess')}</p>}
       </Fact>
-      <Fact name="For">
-        {purposeWords[payment.purpose]}
+      <Fact name={t('for')}>
+        {t(`purpose_${payment.purpose}`)}
         {orderId !== null && (
           <>
             {' '}
@@ -45,21 +37,17 @@ export function PaymentFacts({ payment, payer, isExcess }: PaymentFactsProps) {
           </>
         )}
       </Fact>
-      <Fact name="Method">{processorWords[payment.processor]}</Fact>
-      <Fact name="Payer">{payer}</Fact>
-      <Fact name="Paid">{paidAt === null ? 'not yet' : <ReaderTime at={paidAt} isExact />}</Fact>
+      <Fact name={t('method')}>{t(`by_${payment.processor}`)}</Fact>
+      <Fact name={t('payer')}>{payer}</Fact>
+      <Fact name={t('paid')}>{paidAt === null ? t('notYet') : <ReaderTime at={paidAt} isExact />}</Fact>
       {refundedAt !== null && (
-        <Fact name="Refunded">
+        <Fact name={t('refunded')}>
           <ReaderTime at={refundedAt} isExact />
         </Fact>
       )}
-      {failure !== null && (
-        <Fact name="Declined">
-          {failure.code}: {failure.message}
-        </Fact>
-      )}
+      {failure !== null && <Fact name={t('declined')}>{words[`failed_${failure.code}`]}</Fact>}
       {Object.entries(kept).map(([name, value]) => (
-        <Fact key={name} name={keptWords[name] ?? name}>
+        <Fact key={name} name={labels[`kept_${name}`] ?? name}>
           {String(value)}
         </Fact>
       ))}

@@ -1,6 +1,10 @@
 import { Breadcrumbs, type Crumb } from '#components/ui/breadcrumbs.tsx';
+import { consoleTexts } from '#lib/web/i18n/console-texts.ts';
 
 /** Shows the breadcrumbs of a page below the list of payments. */
-export function PaymentsCrumbs({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
-  return <Breadcrumbs label="Breadcrumbs" crumbs={[{ label: 'Payments', href: '/admin/payments' }, ...crumbs]} />;
+export async function PaymentsCrumbs({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
+  const [{ t }, common] = await Promise.all([consoleTexts('payments'), consoleTexts('common')]);
+  return (
+    <Breadcrumbs label={common.t('crumbs')} crumbs={[{ label: t('title'), href: '/admin/payments' }, ...crumbs]} />
+  );
 }

@@ -1,3 +1,4 @@
+import type { ConsoleTexts } from '#lib/i18n/console/texts.ts';
 import type { LedgerView } from '#lib/payments/schemas/ledger.ts';
 
 /** From this amount on, the admin types the payment reference to confirm a refund. */
@@ -5,28 +6,24 @@ export const LARGE_REFUND_MINOR = 1_000_000;
 
 type Reversible = Pick<LedgerView, 'purpose' | 'processor'> & { readonly excess: boolean };
 
-/** Returns the consequences of refunding a payment, which an admin reads before the refund. */
-export function consequencesOfReverse(payment: Reversible): string[] {
-  return [
-    payment.processor === 'credit'
-      ? 'The full amount will be back on the balance immediately.'
-      : 'The gateway will be asked to refund the full amount. Until it does, the refund shows as pending.',
-    ...lossOf(payment),
-    'This cannot be undone.',
-  ];
-}
+/** The key of a sentence in the texts of the payments. */
+export type RefundConsequence = Extract<keyof ConsoleTexts<'payments'>, `then_${string}`>;
 
-function lossOf({ purpose, excess }: Reversible): string[] {
-  if (excess) return ['This payment is not matched to an order, so no one loses anything.'];
+/** Returns the consequences of refunding a payment, which an admin reads before the refund. */
+export const consequencesOfReverse = (payment: Reversible): readonly RefundConsequence[] => [
+  payment.processor === 'credit' ? 'then_creditBack' : 'then_gatewayAsked',
+  ...lossOf(payment),
+  'then_final',
+];
+
+function lossOf({ purpose, excess }: Reversible): readonly RefundConsequence[] {
+  if (excess) return ['then_excess'];
   switch (purpose) {
     case 'store_order':
-      return [
-        'The sellers’ earnings from this order will be reversed, even if already paid out.',
-        'The order keeps its status and its stock. Cancel it too if it should not be shipped.',
-      ];
+      return ['then_sellersLose', 'then_orderStays'];
     case 'wallet_topup':
-      return ['The top-up will be removed from the balance. Any part already spent stays in suspense.'];
+      return ['then_topupGone'];
     case 'membership_upgrade':
-      return ['The user stays a member. Only an admin can change the role.'];
+      return ['then_memberStays'];
   }
 }

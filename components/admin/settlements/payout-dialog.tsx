@@ -1,11 +1,15 @@
+import { useCommonTexts, useReader } from '#components/admin/console-reader.tsx';
 import { FormDialog } from '#components/ui/form-dialog.tsx';
 import type { Action } from '#components/ui/use-action.ts';
+import type { ConsoleTexts } from '#lib/i18n/console/texts.ts';
+import { fill } from '#lib/i18n/fill.ts';
 
 type PayoutDialogProps = {
   readonly amount: string;
   readonly vendorName: string;
   readonly count: number;
   readonly bankReference: string;
+  readonly texts: ConsoleTexts<'settlements'>;
   readonly action: Action;
   readonly onConfirm: (close: () => void) => void;
   readonly onClose: () => void;
@@ -13,22 +17,23 @@ type PayoutDialogProps = {
 
 /** Shows a dialog that asks for confirmation before a payout is recorded. */
 export function PayoutDialog(props: PayoutDialogProps) {
-  const { amount, vendorName, count, bankReference, action, onConfirm, onClose } = props;
+  const { amount, vendorName: name, count, bankReference: reference, texts, action, onConfirm, onClose } = props;
+  const common = useCommonTexts();
+  const { locale } = useReader();
   return (
     <FormDialog
-      title={`Record ${amount}`}
-      submit="Record payout"
-      cancel="Cancel"
-      closeLabel="Close"
+      title={fill(texts.recordTitle, { amount }, locale)}
+      submit={texts.record}
+      cancel={common.cancel}
+      closeLabel={common.close}
       action={action}
       onSubmit={(_, close) => onConfirm(close)}
       onClose={onClose}
     >
-      <p className="break-words">
-        You confirm that the bank has transferred <strong>{amount}</strong> to {vendorName} with the reference “
-        {bankReference}”. {count === 1 ? 'This pays one settlement' : `This pays ${count} settlements`}.
+      <p className="wrap-anywhere">
+        {fill(texts.confirm, { amount, name, reference }, locale)} {fill(texts.pays, { count }, locale)}
       </p>
-      <p>This only records a transfer that has already been made; no money is moved. It cannot be undone.</p>
+      <p>{texts.final}</p>
     </FormDialog>
   );
 }

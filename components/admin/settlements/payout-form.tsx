@@ -1,10 +1,13 @@
 import { type FormEvent, useId, useState } from 'react';
-import { errorText } from '#components/admin/error-text.ts';
+import { useReader } from '#components/admin/console-reader.tsx';
+import { useErrorText } from '#components/admin/use-error-text.ts';
 import { Button } from '#components/ui/button.tsx';
 import { Checkbox } from '#components/ui/form/checkbox.tsx';
 import { Form } from '#components/ui/form/form.tsx';
 import { TextField } from '#components/ui/form/text-field.tsx';
 import { useAction } from '#components/ui/use-action.ts';
+import type { ConsoleTexts } from '#lib/i18n/console/texts.ts';
+import { fill } from '#lib/i18n/fill.ts';
 import { moneyText } from '#lib/i18n/money-text.ts';
 import type { PayoutMade } from '#lib/payments/schemas/journal.ts';
 import { post } from '#lib/web/api/api-client.ts';
@@ -20,6 +23,7 @@ type PayoutFormProps = {
   readonly payable: readonly Owed[];
   /** The amount already paid out for sales that were reversed since. The next payout is reduced by it. */
   readonly keptBackMinor: number;
+  readonly texts: ConsoleTexts<'settlements'>;
   readonly onMade: (payout: PayoutMade['payout']) => void;
 };
 
@@ -31,17 +35,19 @@ type Asked = { readonly vendorId: string; readonly settlementIds: readonly strin
 type Call = { readonly key: string; readonly asked: Asked };
 
 /** Shows the form that records a bank transfer: the settlements it paid and its bank reference. */
-export function PayoutForm({ vendorId, vendorName, currency, payable, keptBackMinor, onMade }: PayoutFormProps) {
+export function PayoutForm(props: PayoutFormProps) {
+  const { vendorId, vendorName, currency, payable, keptBackMinor, texts, onMade } = props;
+  const { locale } = useReader();
   const id = useId();
   const [isAsking, setAsking] = useState(false);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [call, setCall] = useState<Call | null>(null);
   const [missing, setMissing] = useState<string>();
-  const action = useAction(errorText);
+  const action = useAction(useErrorText());
 
   const chosen = payable.filter((row) => !left.has(row.id));
   const netMinor = chosen.reduce((sum, row) => sum + row.netMinor, 0);
-  const amount = moneyText(netMinor - keptBackMinor, currency, 'en');
+  const amount = moneyText(netMinor - keptBackMinor, currency, locale);
   const canPay = chosen.length > 0 && netMinor > keptBackMinor;
 
   const toggle = (settlementId: string) => {
@@ -52,7 +58,7 @@ export function PayoutForm({ vendorId, vendorName, currency, payable, keptBackMi
 
   const ask = (event: FormEvent<HTMLFormElement>) => {
     const bankReference = textIn(new FormData(event.currentTarget), 'bankReference');
-    setMissing(bankReference === '' ? 'Enter the bank reference of the transfer' : undefined);
+    setMissing(bankReference === '' ? texts.referenceMissing : undefined);
     action.forget();
     if (bankReference === '') event.currentTarget.querySelector<HTMLElement>('[name="bankReference"]')?.focus();
     if (bankReference === '' || !canPay) return;
@@ -75,13 +81,13 @@ export function PayoutForm({ vendorId, vendorName, currency, payable, keptBackMi
     <>
       <Form onSubmit={ask} className="flex max-w-xl flex-col gap-4">
         <fieldset className="max-h-80 overflow-y-auto rounded-md border border-line px-4 py-2">
-          <legend className="px-1 text-sm font-medium">Settlements to pay ({currency})</legend>
+          <legend className="px-1 text-sm font-medium">{fill(texts.choose, { currency }, locale)}</legend>
           {payable.map((row) => (
             <Checkbox
               key={row.id}
               checked={!left.has(row.id)}
               onChange={() => toggle(row.id)}
-              count={moneyText(row.netMinor, currency, 'en')}
+              count={moneyText(row.netMinor, currency, locale)}
             >
               {row.orderReference}
             </Checkbox>
@@ -89,25 +95,22 @@ export function PayoutForm({ vendorId, vendorName, currency, payable, keptBackMi
         </fieldset>
         {keptBackMinor > 0 && (
           <p className="text-sm text-muted">
-            {moneyText(keptBackMinor, currency, 'en')} will be deducted: it was paid out for sales that were later
-            canceled.
+            {fill(texts.keptBack, { amount: moneyText(keptBackMinor, currency, locale) }, locale)}
           </p>
         )}
         <TextField
           id={`${id}-bank`}
           name="bankReference"
-          label="Bank reference"
+          label={texts.bankReference}
           maxLength={140}
           autoComplete="off"
           required
           error={missing}
         />
         <Button type="submit" className="self-start" {...(!canPay && { 'aria-disabled': true })}>
-          Record {amount}…
+          {fill(texts.recordAmount, { amount }, locale)}
         </Button>
-        {!canPay && (
-          <p className="text-sm text-muted">The selected settlements add up to nothing to pay out. Select more.</p>
-        )}
+        {!canPay && <p className="text-sm text-muted">{texts.tooLittle}</p>}
       </Form>
       {isAsking && (
         <PayoutDialog
@@ -115,6 +118,7 @@ export function PayoutForm({ vendorId, vendorName, currency, payable, keptBackMi
           vendorName={vendorName}
           count={chosen.length}
           bankReference={call?.asked.bankReference ?? ''}
+          texts={texts}
           action={action}
           onConfirm={record}
           onClose={() => setAsking(false)}

@@ -2,13 +2,17 @@
 
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
+import { useReader } from '#components/admin/console-reader.tsx';
 import { Alert } from '#components/ui/alert.tsx';
+import type { ConsoleTexts } from '#lib/i18n/console/texts.ts';
+import { fill } from '#lib/i18n/fill.ts';
 import { moneyText } from '#lib/i18n/money-text.ts';
 import { type Owed, PayoutForm } from './payout-form.tsx';
 
 type PayoutSectionProps = {
   readonly vendorId: string;
   readonly vendorName: string;
+  readonly texts: ConsoleTexts<'settlements'>;
   readonly payable: readonly {
     readonly currency: string;
     readonly payable: readonly Owed[];
@@ -17,24 +21,26 @@ type PayoutSectionProps = {
 };
 
 /** Shows a payout form for each currency, because a payout has only one currency. */
-export function PayoutSection({ vendorId, vendorName, payable }: PayoutSectionProps) {
+export function PayoutSection({ vendorId, vendorName, texts, payable }: PayoutSectionProps) {
+  const { locale } = useReader();
   const router = useRouter();
   const [made, setMade] = useState('');
 
   return (
     <section aria-labelledby="payout" className="flex flex-col gap-4">
       <h2 id="payout" className="text-lg">
-        Record payout
+        {texts.record}
       </h2>
-      {payable.length === 0 && <p className="text-muted">There is nothing to pay out right now.</p>}
+      {payable.length === 0 && <p className="text-muted">{texts.nothing}</p>}
       {payable.map((balance) => (
         <PayoutForm
           key={balance.currency}
           vendorId={vendorId}
           vendorName={vendorName}
+          texts={texts}
           {...balance}
           onMade={({ amountMinor, currency }) => {
-            setMade(`${moneyText(amountMinor, currency, 'en')} recorded as paid out.`);
+            setMade(fill(texts.made, { amount: moneyText(amountMinor, currency, locale) }, locale));
             router.refresh();
           }}
         />

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { Users } from '#lib/auth/collections.ts';
 import { applyPaymentResult } from '#lib/payments/attempts/apply-result.ts';
 import { getAttempt } from '#lib/payments/attempts/ledger.ts';
 import { Callbacks } from '#lib/payments/collections.ts';
 import { reversePayment } from '#lib/payments/refunds/reverse-payment.ts';
+import { Vendors } from '#lib/store/collections.ts';
 import { changeOrderStatus } from '#lib/store/orders/change-order-status.ts';
 import { releaseDue } from '#lib/store/vendors/settlement-release.ts';
 import { saidOf, testCallback } from '#tests/support/attempts.ts';
@@ -10,6 +12,7 @@ import { type CardShop, cardShop, startAtGateway } from '#tests/support/card.ts'
 import { asUser } from '#tests/support/context.ts';
 import { payOutAll } from '#tests/support/paying.ts';
 import { readPaymentStory } from './payment-story.ts';
+import { namesInStory } from './story-names.ts';
 
 const story = async ({ ctx }: CardShop, orderReference: string) =>
   readPaymentStory(ctx, await getAttempt(ctx, orderReference));
@@ -94,5 +97,24 @@ describe('readPaymentStory', () => {
     const steps = await story(shop, row.orderReference);
 
     expect(new Set(steps.map(({ kind }) => kind))).toEqual(new Set(['event', 'effect']));
+  });
+});
+
+describe('namesInStory', () => {
+  it('returns the present names of admins and sellers, and nothing for an account that is gone', async () => {
+    const { shop, row } = await wholeLife();
+    const { data } = shop.ctx;
+    const steps = await story(shop, row.orderReference);
+    const [adminId] = steps.flatMap((step) => (step.kind === 'act' ? (step.act.actorId ?? []) : []));
+    const [vendorId] = steps.flatMap((step) => (step.kind === 'settlement' ? step.settlement.vendorId : []));
+    await data.update(Users, adminId ?? '', { name: 'Iryna' });
+    await data.update(Vendors, vendorId ?? '', { name: 'Potters' });
+
+    const names = await namesInStory(shop.ctx, steps);
+    await data.tx(async (t) => t.delete(Users, adminId ?? ''));
+    const later = await namesInStory(shop.ctx, steps);
+
+    expect([names.get(adminId ?? ''), names.get(vendorId ?? '')]).toEqual(['Iryna', 'Potters']);
+    expect([later.has(adminId ?? ''), later.get(vendorId ?? '')]).toEqual([false, 'Potters']);
   });
 });

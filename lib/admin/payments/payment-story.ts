@@ -98,8 +98,8 @@ const effectStep = ({
 });
 
 /** The kind and the seller identify a mail. Nothing else of a payload is shown. */
-const aboutOf = (payload: OutboxRow['payload']): string | null =>
-  [payload?.kind, payload?.vendorId].filter((part) => typeof part === 'string').join(' ') || null;
+const aboutOf = (payload: OutboxRow['payload']): readonly string[] =>
+  [payload?.kind, payload?.vendorId].filter((part) => typeof part === 'string');
 
 async function everyEvent(reader: Reader, orderId: string): Promise<Row<OrderEvent>[]> {
   const events: Row<OrderEvent>[] = [];

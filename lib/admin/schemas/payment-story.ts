@@ -1,4 +1,5 @@
 import type { AuditEntry } from '#lib/audit/schemas/audit.ts';
+import type { OutboxStatus } from '#lib/data/values.ts';
 import type { CallbackView } from '#lib/payments/schemas/callback-view.ts';
 import type { JournalEntry, JournalPosting, Settlement } from '#lib/payments/schemas/journal.ts';
 import type { EvidenceEntry } from '#lib/payments/schemas/ledger.ts';
@@ -9,9 +10,9 @@ export type StoryPosting = Pick<JournalPosting, 'account' | 'amountMinor' | 'cur
 /** An enqueued effect and its progress. */
 export type StoryEffect = {
   readonly topic: string;
-  /** Its kind and receiver. Null where there is only one. */
-  readonly about: string | null;
-  readonly status: string;
+  /** The kind of a mail, and the seller whom it is for. */
+  readonly about: readonly string[];
+  readonly status: OutboxStatus;
   readonly attempts: number;
   readonly lastError: string | null;
 };

@@ -13,10 +13,12 @@ import type notifications from './en/notifications.json';
 import type orders from './en/orders.json';
 import type overview from './en/overview.json';
 import type palette from './en/palette.json';
+import type payments from './en/payments.json';
 import type people from './en/people.json';
 import type processes from './en/processes.json';
 import type reply from './en/reply.json';
 import type settings from './en/settings.json';
+import type settlements from './en/settlements.json';
 import type shell from './en/shell.json';
 import type verification from './en/verification.json';
 
@@ -24,6 +26,8 @@ import type verification from './en/verification.json';
 type ConsoleMessages = {
   readonly common: typeof common;
   readonly orders: typeof orders;
+  readonly payments: typeof payments;
+  readonly settlements: typeof settlements;
   readonly notifications: typeof notifications;
   readonly settings: typeof settings;
   readonly discrepancies: typeof discrepancies;

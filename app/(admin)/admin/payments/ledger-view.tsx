@@ -7,11 +7,13 @@ import { PaymentTable } from '#components/admin/payments/payment-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import type { LedgerPage } from '#lib/payments/schemas/payments-admin.ts';
+import { consoleTexts } from '#lib/web/i18n/console-texts.ts';
 
 type LedgerViewProps = { readonly filter: PaymentQuery; readonly page: LedgerPage; readonly isFirst: boolean };
 
 /** Renders the ledger with its filter, page by page. */
-export function LedgerView({ filter, page, isFirst }: LedgerViewProps) {
+export async function LedgerView({ filter, page, isFirst }: LedgerViewProps) {
+  const { t } = await consoleTexts('payments');
   const { payments, nextCursor } = page;
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   return (
@@ -21,21 +23,21 @@ export function LedgerView({ filter, page, isFirst }: LedgerViewProps) {
       </div>
       <PaymentFilter query={filter} />
       <PaymentTable
-        caption="Payments, newest first"
+        caption={t('list')}
         payments={payments}
         empty={
           <EmptyState
-            title="No payments"
+            title={t('none')}
             icon={<Wallet aria-hidden />}
             action={
               isFiltered && (
                 <LinkButton href="/admin/payments" look="secondary">
-                  Show all payments
+                  {t('showAll')}
                 </LinkButton>
               )
             }
           >
-            {isFiltered ? 'No payments match this filter.' : 'The first payment will appear here.'}
+            {isFiltered ? t('noMatch') : t('noneText')}
           </EmptyState>
         }
       />

@@ -1,3 +1,4 @@
+import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { SaleSearch, saleHref } from '#app/(admin)/admin/sale-search.tsx';
 import { pageOrFirst, textOf } from '#app/page-or-first.ts';
@@ -7,6 +8,7 @@ import { pageContext } from '#lib/api/page-context.ts';
 import { listAllAttention, listAttention } from '#lib/payments/alerts/attention.ts';
 import { listLedger } from '#lib/payments/attempts/ledger-list.ts';
 import { attemptStatuses, attentionKinds, processors, purposes } from '#lib/payments/values.ts';
+import { consoleTexts } from '#lib/web/i18n/console-texts.ts';
 import { AttentionKindView, AttentionView } from './attention-view.tsx';
 import { LedgerView } from './ledger-view.tsx';
 
@@ -14,7 +16,9 @@ const LIMIT = 50;
 /** The number of items per kind where all kinds are shown together. */
 const ROWS_PER_GROUP = 10;
 
-export const metadata = { title: 'Payments' };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await consoleTexts('payments')).t('title') };
+}
 
 export default async function PaymentsPage({ searchParams }: PageProps<'/admin/payments'>) {
   const ctx = await pageContext('admin');
@@ -22,6 +26,7 @@ export default async function PaymentsPage({ searchParams }: PageProps<'/admin/p
   const q = textOf(asked.q);
   const sale = q === undefined ? null : await findSale(ctx, q);
   if (sale) redirect(saleHref(sale, 'ledger'));
+  const { t } = await consoleTexts('payments');
   const cursor = textOf(asked.cursor);
   const kind = attentionKinds.find((known) => known === asked.attention);
   const isAttention = kind !== undefined || asked.attention === 'all';
@@ -33,7 +38,7 @@ export default async function PaymentsPage({ searchParams }: PageProps<'/admin/p
 
   return (
     <main id="content" className="flex flex-col gap-6">
-      <h1 className="text-2xl">Payments</h1>
+      <h1 className="text-2xl">{t('title')}</h1>
       <SaleSearch action="/admin/payments" q={q} />
       <PaymentsNav here={isAttention ? 'attention' : 'ledger'} />
       {kind !== undefined && (

@@ -5,10 +5,12 @@ import { getUser } from '#lib/auth/users.ts';
 import type { Context } from '#lib/context/context.ts';
 import { AppError } from '#lib/core/errors.ts';
 import { moneyText } from '#lib/i18n/money-text.ts';
+import type { Locale } from '#lib/i18n/values.ts';
 import { givenBy } from '#lib/payments/books/money-in.ts';
 import { creditOf } from '#lib/payments/credit/credit.ts';
 import { refusalToReverse } from '#lib/payments/refunds/reverse-payment.ts';
 import type { LedgerRow } from '#lib/payments/schemas/ledger.ts';
+import { consoleTexts } from '#lib/web/i18n/console-texts.ts';
 
 /** Returns the payer of a payment, with the name as long as the account exists. */
 export async function payerOf({ data }: Context, { userId }: LedgerRow): Promise<string> {
@@ -26,41 +28,50 @@ export async function offersOf(
   ctx: Context,
   row: LedgerRow,
   payer: string,
-): Promise<ComponentProps<typeof PaymentActions>> {
+): Promise<Omit<ComponentProps<typeof PaymentActions>, 'texts'>> {
+  const { t, locale } = await consoleTexts('payments');
   return {
-    noCheck: noCheckOf(ctx, row),
-    noReverse: noReverseOf(ctx, row),
+    noCheck: noCheckOf(ctx, row, t),
+    noReverse: noReverseOf(ctx, row, t),
     offer: {
       orderReference: row.orderReference,
-      amount: moneyText(row.amountMinor, row.currency, 'en'),
-      payee: payeeOf(row, payer),
-      balanceAfter: await balanceAfter(ctx, row),
+      amount: moneyText(row.amountMinor, row.currency, locale),
+      payee: payeeOf(row, payer, t),
+      balanceAfter: await balanceAfter(ctx, row, locale),
       consequences: consequencesOfReverse(row),
       isLarge: row.amountMinor >= LARGE_REFUND_MINOR,
     },
   };
 }
 
-function noCheckOf({ cardGateway }: Context, { processor }: LedgerRow): string | null {
-  if (processor !== 'cardgw') return 'Only card payments can be checked.';
-  return cardGateway ? null : 'Card payments are not set up here.';
+type Say = Awaited<ReturnType<typeof consoleTexts<'payments'>>>['t'];
+
+function noCheckOf({ cardGateway }: Context, { processor }: LedgerRow, t: Say): string | null {
+  if (processor !== 'cardgw') return t('noCheck_card');
+  return cardGateway ? null : t('noCheck_gateway');
 }
 
-function noReverseOf(ctx: Context, row: LedgerRow): string | null {
-  if (row.status === 'refunded') return 'Already refunded.';
-  if (row.refundState === 'pending') return 'The refund is on its way.';
+const refusals = ['NotReversible', 'RailDisabled', 'NotPaid'] as const;
+
+function noReverseOf(ctx: Context, row: LedgerRow, t: Say): string | null {
+  if (row.status === 'refunded') return t('noRefund_done');
+  if (row.refundState === 'pending') return t('noRefund_pending');
   const refusal = refusalToReverse(ctx, row);
-  return refusal && `${refusal.message}.`;
+  if (!refusal) return null;
+  const code = refusals.find((known) => known === refusal.code);
+  return code ? t(`noRefund_${code}`) : `${refusal.message}.`;
 }
 
-function payeeOf({ processor, processor_payload: { cardPan } }: LedgerRow, payer: string): string {
-  if (processor === 'credit') return `the balance of ${payer}`;
-  return typeof cardPan === 'string' && cardPan !== '' ? `the card ${cardPan} of ${payer}` : `the card of ${payer}`;
+function payeeOf({ processor, processor_payload: { cardPan } }: LedgerRow, name: string, t: Say): string {
+  if (processor === 'credit') return t('payee_credit', { name });
+  return typeof cardPan === 'string' && cardPan !== ''
+    ? t('payee_pan', { pan: cardPan, name })
+    : t('payee_card', { name });
 }
 
 /** Returns the balance after a refund. We know it only for credit. */
-async function balanceAfter({ data }: Context, row: LedgerRow): Promise<string | null> {
+async function balanceAfter({ data }: Context, row: LedgerRow, locale: Locale): Promise<string | null> {
   if (row.processor !== 'credit') return null;
   const [{ balanceMinor }, { amountMinor, currency }] = [await creditOf(data, row.userId), givenBy(row)];
-  return moneyText(balanceMinor + amountMinor, currency, 'en');
+  return moneyText(balanceMinor + amountMinor, currency, locale);
 }

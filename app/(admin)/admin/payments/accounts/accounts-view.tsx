@@ -7,17 +7,7 @@ import { EmptyState } from '#components/ui/empty-state.tsx';
 import { moneyText } from '#lib/i18n/money-text.ts';
 import type { Balance } from '#lib/payments/books/balances.ts';
 import type { VendorBalances } from '#lib/store/vendors/vendor-accounts.ts';
-
-const columns: readonly Column<Balance>[] = [
-  {
-    header: 'Account',
-    breaksWords: true,
-    href: ({ account }) => accountHref(account),
-    cell: ({ account }) => account,
-  },
-  { header: 'Currency', cell: ({ currency }) => currency },
-  { header: 'Balance', isNumeric: true, cell: ({ balanceMinor, currency }) => moneyText(balanceMinor, currency, 'en') },
-];
+import { consoleTexts } from '#lib/web/i18n/console-texts.ts';
 
 type AccountsViewProps = {
   readonly house: readonly Balance[];
@@ -27,27 +17,40 @@ type AccountsViewProps = {
 };
 
 /** Renders the balances of the platform's accounts and of each vendor. */
-export function AccountsView({ house, vendors, nextCursor, isFirst }: AccountsViewProps) {
+export async function AccountsView({ house, vendors, nextCursor, isFirst }: AccountsViewProps) {
+  const { t, locale } = await consoleTexts('payments');
+  const columns: readonly Column<Balance>[] = [
+    {
+      header: t('account'),
+      breaksWords: true,
+      href: ({ account }) => accountHref(account),
+      cell: ({ account }) => account,
+    },
+    { header: t('currency'), cell: ({ currency }) => currency },
+    {
+      header: t('balance'),
+      isNumeric: true,
+      cell: ({ balanceMinor, currency }) => moneyText(balanceMinor, currency, locale),
+    },
+  ];
   return (
     <>
-      <p className="text-muted">
-        Sums of all postings. Positive: what the platform holds. Negative: what it owes or has earned.
-      </p>
+      <p className="text-muted">{t('accountsText')}</p>
       <section aria-labelledby="house">
         <h2 id="house" className="pb-3 text-lg">
-          Platform
+          {t('house')}
         </h2>
         <DataTable
-          caption="Platform accounts"
+          caption={t('houseList')}
           columns={columns}
           rows={house}
           keyOf={({ account, currency }) => `${account} ${currency}`}
-          empty={<EmptyState title="No entries yet" icon={<Landmark aria-hidden />} />}
+          empty={<EmptyState title={t('noEntries')} icon={<Landmark aria-hidden />} />}
         />
       </section>
       <section aria-labelledby="vendors">
         <h2 id="vendors" className="pb-3 text-lg">
-          Sellers
+          {t('sellers')}
         </h2>
         <VendorTable vendors={vendors} />
       </section>
@@ -55,9 +58,9 @@ export function AccountsView({ house, vendors, nextCursor, isFirst }: AccountsVi
         isFirst={isFirst}
         nextCursor={nextCursor}
         hrefOf={vendorsHref}
-        label="Seller pages"
-        first="First"
-        next="More sellers"
+        label={t('sellerPages')}
+        first={t('first')}
+        next={t('moreSellers')}
       />
     </>
   );

@@ -1,3 +1,4 @@
+import type { Metadata } from 'next';
 import { foundOr404, idOr404 } from '#app/(admin)/admin/found-or-404.ts';
 import { pageOrFirst, textOf } from '#app/page-or-first.ts';
 import { CursorPages } from '#components/admin/cursor-pages.tsx';
@@ -18,11 +19,14 @@ import {
 } from '#lib/payments/books/vendor-settlements.ts';
 import { settlementStates } from '#lib/payments/values.ts';
 import { getVendor } from '#lib/store/vendors/vendor-accounts.ts';
+import { consoleTexts } from '#lib/web/i18n/console-texts.ts';
 
 const LIMIT = 50;
 const PAYOUTS = 10;
 
-export const metadata = { title: 'Settlements' };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await consoleTexts('settlements')).t('title') };
+}
 
 type Asked = PageProps<'/admin/payments/settlements/[vendorId]'>;
 
@@ -33,7 +37,9 @@ export default async function VendorSettlementsPage({ params, searchParams }: As
   const vendor = await foundOr404(getVendor(ctx, vendorId));
   const cursor = textOf(asked.cursor);
   const state = settlementStates.find((known) => known === asked.state);
-  const [page, totals, payable, payouts] = await Promise.all([
+  const [{ t, texts }, money, page, totals, payable, payouts] = await Promise.all([
+    consoleTexts('settlements'),
+    consoleTexts('payments'),
     pageOrFirst(cursor, (place) => listVendorSettlements(ctx, { vendorId, state }, { limit: LIMIT, cursor: place })),
     vendorTotals(ctx, vendorId),
     listPayable(ctx, vendorId),
@@ -43,19 +49,19 @@ export default async function VendorSettlementsPage({ params, searchParams }: As
 
   return (
     <main id="content" className="flex flex-col gap-8">
-      <PaymentsCrumbs crumbs={[{ label: 'Accounts', href: '/admin/payments/accounts' }, { label: name }]} />
-      <h1 className="text-2xl break-words">Settlements of {name}</h1>
+      <PaymentsCrumbs crumbs={[{ label: money.t('accounts'), href: '/admin/payments/accounts' }, { label: name }]} />
+      <h1 className="text-2xl break-words">{t('of', { name })}</h1>
       <SettlementTotals totals={totals} />
-      <PayoutSection vendorId={vendorId} vendorName={name} payable={payable} />
+      <PayoutSection vendorId={vendorId} vendorName={name} texts={texts} payable={payable} />
       {payouts.length > 0 && <PayoutTable payouts={payouts} />}
       <section aria-labelledby="settlements" className="flex flex-col gap-4">
         <h2 id="settlements" className="text-lg">
-          Sales
+          {t('sales')}
         </h2>
         <div className="flex flex-wrap items-center justify-between gap-4">
           <SettlementFilter vendorId={vendorId} state={state} />
           <LinkButton href={settlementsCsvHref(vendorId, state)} look="secondary" size="small" download>
-            Download CSV
+            {t('csv')}
           </LinkButton>
         </div>
         <SettlementTable settlements={page.settlements} />
