@@ -8,9 +8,11 @@ import replyRu from '#lib/i18n/console/ru/reply.json' with { type: 'json' };
 import inboxUk from '#lib/i18n/console/uk/inbox.json' with { type: 'json' };
 import replyUk from '#lib/i18n/console/uk/reply.json' with { type: 'json' };
 import { receive } from '#tests/support/inbox.ts';
+import { long } from './fixtures/form.ts';
 import { noProposal } from './fixtures/inbox-page.ts';
 import { latinWords } from './fixtures/latin.ts';
 import { expect, test } from './fixtures/shop-test.ts';
+import { findingsOf, widthOf } from './fixtures/sound.ts';
 
 const texts = {
   uk: { ...inboxUk, ...replyUk },
@@ -87,6 +89,28 @@ test('keys of a Cyrillic keyboard lead to the drafts, however long the first is 
 
   await expect(page).toHaveURL(/\/admin\/inbox\/drafts$/);
 });
+
+for (const locale of ['en', 'uk', 'ru'] as const)
+  test(
+    `the list and a thread are sound in ${locale}, at each width and in each theme`,
+    long,
+    async ({ page, world, signInAs }) => {
+      const { threadId, subject } = await letter(world);
+      const admin = await signInAs({ role: 'admin', locale });
+      await createDraft(admin.ctx, threadId, 'Завтра.\nПлаза');
+
+      for (const path of [`/admin/inbox?q=${encodeURIComponent(subject)}`, `/admin/inbox/${threadId}`])
+        for (const width of [360, 1440])
+          for (const colorScheme of ['light', 'dark'] as const) {
+            await page.setViewportSize({ width, height: 900 });
+            await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+            await page.goto(path);
+            await expect(page.getByText(subject).first()).toBeAttached();
+            expect(await findingsOf(page), `${path} ${width} ${colorScheme}`).toEqual([]);
+            expect(await widthOf(page), `${path} ${width}`).toBeLessThanOrEqual(width);
+          }
+    },
+  );
 
 /** Makes the server refuse the next approval, as it does when somebody else was faster. */
 async function refuseOnce(page: Page): Promise<void> {
