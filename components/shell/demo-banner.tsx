@@ -6,7 +6,7 @@ export async function DemoBanner({ hasMailbox }: { readonly hasMailbox: boolean 
   const { t } = await pageTexts('shell');
   return (
     <aside
-      aria-label="Demo"
+      aria-label={t('demoLabel')}
       data-demo
       className="bg-accent-soft px-4 py-1.5 text-center text-sm text-text print:hidden"
     >
