@@ -15,7 +15,7 @@ const now = '2026-03-02T12:00:00.000Z';
 
 describe('an email whose delivery is uncertain', () => {
   it('is described as handed over only when the connection broke after the handover', () => {
-    expect(whatHappened(error, 'smtp.shop.test', words)).toContain('after the email was handed over (stage body)');
+    expect(whatHappened(error, 'smtp.shop.test', words)).toContain('after the email was handed over');
     expect(whatHappened({ ...error, code: 'Interrupted' }, 'smtp.shop.test', words)).not.toContain('handed over');
   });
 

@@ -12,7 +12,7 @@ export function whatHappened(error: EmailDraftView['lastError'], server: string,
   if (error === null) return t('broke', { server });
   const at = momentText(error.at, reader);
   if (error.code === 'Interrupted') return t('interrupted', { at, server });
-  return t('brokeAt', { at, server, stage: error.stage });
+  return t('brokeAt', { at, server });
 }
 
 type Sought = Pick<EmailDraftView, 'messageId' | 'lookUntil'>;
