@@ -1,6 +1,7 @@
 'use client';
 
 import { use } from 'react';
+import { useNotedError } from '#components/shell/collecting/use-noted-error.ts';
 import { ErrorNotice } from '#components/shell/error-notice.tsx';
 import { ErrorTexts } from '#components/shell/error-texts.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -10,6 +11,7 @@ import type { Texts } from '#lib/i18n/texts.ts';
 type ErrorPageProps = { readonly error: Error & { digest?: string }; readonly retry: () => void };
 
 export default function ErrorPage({ error, retry }: ErrorPageProps) {
+  useNotedError(error);
   const texts: Texts<'errors'> | null = use(ErrorTexts);
   if (!texts) return null;
   return (

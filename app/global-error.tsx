@@ -1,12 +1,16 @@
 'use client';
 
 import './globals.css';
+import { useNotedError } from '#components/shell/collecting/use-noted-error.ts';
+
+type GlobalErrorProps = { readonly error: Error & { digest?: string }; readonly retry: () => void };
 
 /**
  * Renders the error page after the layout itself has failed. Only this page is left, so the text is in all three
  * languages.
  */
-export default function GlobalError({ retry }: { readonly error: Error; readonly retry: () => void }) {
+export default function GlobalError({ error, retry }: GlobalErrorProps) {
+  useNotedError(error);
   return (
     <html lang="en">
       <body>

@@ -7,6 +7,7 @@ import { signedInPerson } from '#app/signed-in-person.ts';
 import { CallHost } from '#components/messages/call/call-host.tsx';
 import { SendHost } from '#components/messages/send/send-host.tsx';
 import { PushKeeper } from '#components/notifications/push-keeper.tsx';
+import { Collector } from '#components/shell/collecting/collector.tsx';
 import { DemoBanner } from '#components/shell/demo-banner.tsx';
 import { ErrorTexts } from '#components/shell/error-texts.tsx';
 import { Footer } from '#components/shell/footer.tsx';
@@ -99,6 +100,7 @@ export default async function RootLayout({ children }: { readonly children: Reac
         >
           {t('skip')}
         </a>
+        {ctx.env.ANALYTICS_COLLECT && <Collector />}
         <ErrorTexts value={errors}>
           <CartProvider userId={ctx.user?.id ?? null}>
             <TunnelProvider userId={ctx.user?.id ?? null}>

@@ -3,6 +3,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { TunnelDoor } from '#lib/web/tunnel/door.ts';
 import { Tunnel } from '#lib/web/tunnel/use-tunnel.ts';
+import { whenIdle } from '#lib/web/when-idle.ts';
 
 /**
  * Provides the tunnel to every page of a signed-in user. The code of the tunnel is loaded once a component listens and
@@ -38,16 +39,4 @@ export function TunnelProvider({ userId, children }: { readonly userId: string |
   }, [door, userId]);
 
   return <Tunnel value={door}>{children}</Tunnel>;
-}
-
-/** Runs `work` when the page is idle. Returns a function that cancels it. */
-function whenIdle(work: () => Promise<void>): () => void {
-  // If the chunk cannot be loaded, the page continues without a tunnel.
-  const run = () => void work().catch(() => undefined);
-  if (typeof requestIdleCallback === 'undefined') {
-    const timer = setTimeout(run, 200);
-    return () => clearTimeout(timer);
-  }
-  const idle = requestIdleCallback(run, { timeout: 2000 });
-  return () => cancelIdleCallback(idle);
 }

@@ -1,6 +1,7 @@
 'use client';
 
 import { useCommonTexts, useReader } from '#components/admin/console-reader.tsx';
+import { useNotedError } from '#components/shell/collecting/use-noted-error.ts';
 import { ErrorNotice } from '#components/shell/error-notice.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
@@ -10,6 +11,7 @@ type ErrorPageProps = { readonly error: Error & { digest?: string }; readonly re
 
 /** Shows a failure of a page inside the console, so that its sidebar and palette still lead on. */
 export default function ConsoleError({ error, retry }: ErrorPageProps) {
+  useNotedError(error);
   const texts = useCommonTexts();
   const { locale } = useReader();
   return (

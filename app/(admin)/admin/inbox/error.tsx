@@ -1,6 +1,7 @@
 'use client';
 
 import { useSay } from '#components/inbox/inbox-texts.ts';
+import { useNotedError } from '#components/shell/collecting/use-noted-error.ts';
 import { ErrorNotice } from '#components/shell/error-notice.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
@@ -10,6 +11,7 @@ type ErrorPageProps = { readonly error: Error & { digest?: string }; readonly re
 /** Shows that a page of the inbox failed, with the ways to go on. */
 export default function InboxError({ error, retry }: ErrorPageProps) {
   const t = useSay('inbox');
+  useNotedError(error);
   return (
     <ErrorNotice title={t('errorTitle')} text={t('errorText')}>
       <Button onClick={retry}>{t('tryAgain')}</Button>
