@@ -4,6 +4,8 @@ import { unavailable } from '#lib/core/errors.ts';
 import { SECOND_MS } from '#lib/core/time.ts';
 
 const PROBE_MS = 5;
+/** The code of a process that is still starting. */
+export const INDEX_BUILDING = 'SearchIndexBuilding';
 
 /** Throws when the event loop is a second late: the process is busy with work that does not end. */
 export async function assertResponsive(): Promise<void> {
@@ -18,7 +20,7 @@ async function untilFinished(unfinished: ReadonlySet<string>): Promise<void> {
   const from = performance.now();
   while (unfinished.size > 0) {
     if (performance.now() - from > SECOND_MS)
-      throw unavailable('The search index is still being built', { code: 'SearchIndexBuilding', retryAfter: 5 });
+      throw unavailable('The search index is still being built', { code: INDEX_BUILDING, retryAfter: 5 });
     await wait(PROBE_MS);
   }
 }

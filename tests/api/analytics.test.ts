@@ -3,6 +3,7 @@ import { POST as postReports } from '#app/api/analytics/csp-reports/route.ts';
 import { GET as getErrors, POST as postError } from '#app/api/analytics/errors/route.ts';
 import { GET as getStats } from '#app/api/analytics/platform-stats/route.ts';
 import { GET as getVitals, POST as postVitals } from '#app/api/analytics/web-vitals/route.ts';
+import { GET as getReady } from '#app/api/health/ready/route.ts';
 import { ErrorDays, ErrorGroups } from '#lib/admin/errors/collections.ts';
 import { WebVitalsDays } from '#lib/admin/vitals/collections.ts';
 import type { UserContext } from '#lib/context/context.ts';
@@ -244,6 +245,16 @@ describe('GET /api/analytics/errors', () => {
 
     expect(failed.status).toBe(500);
     expect(body.groups).toMatchObject([{ kind: 'server', name: 'RangeError', lastRequestId: failed.body.requestId }]);
+  });
+
+  it('counts no probe of a process that is still starting', async () => {
+    installRuntime({ ...world, unfinished: new Set(['users']) });
+    const probe = await call(getReady);
+    installRuntime(world);
+    await settle();
+
+    expect(probe.status).toBe(503);
+    expect((await call(getErrors, { as: admin })).body.total).toBe(0);
   });
 
   it('counts no refusal of a caller', async () => {

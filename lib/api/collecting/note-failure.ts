@@ -1,3 +1,4 @@
+import { INDEX_BUILDING } from '#lib/api/health.ts';
 import type { Context } from '#lib/context/context.ts';
 import type { Runtime } from '#lib/context/runtime.ts';
 import { AppError } from '#lib/core/errors.ts';
@@ -16,7 +17,9 @@ export function notePageFailure({ errors }: Pick<Runtime, 'errors'>, path: strin
   errors.note({ kind: 'server', thrown, path: pagePatternOf(path), userId: null, requestId: null });
 }
 
-const isRefusal = (thrown: unknown): boolean => thrown instanceof AppError && thrown.status < 500;
+/** A process that is still starting refuses as well: probes ask it every few seconds, and nothing is wrong. */
+const isRefusal = (thrown: unknown): boolean =>
+  thrown instanceof AppError && (thrown.status < 500 || thrown.code === INDEX_BUILDING);
 
 /** Stores the samples and errors that this process has collected. */
 export async function flushCollected({ vitals, errors }: Pick<Runtime, 'vitals' | 'errors'>): Promise<void> {
