@@ -12,6 +12,7 @@ import { readEnv } from '#lib/core/env/env.ts';
 import { newId } from '#lib/core/ids.ts';
 import { buildRuntime } from '#services/runtime.ts';
 import { cpuTimeOf } from '#tests/support/cpu-time.ts';
+import { analytics } from './analytics.ts';
 import { audit } from './audit.ts';
 import type { Area, Case } from './cases.ts';
 import { customer } from './customer.ts';
@@ -20,7 +21,7 @@ import { people } from './people.ts';
 import { queues } from './queues.ts';
 import { sales } from './sales.ts';
 
-const areas: readonly Area[] = [people, customer, audit, exports, sales, queues];
+const areas: readonly Area[] = [people, customer, audit, exports, sales, queues, analytics];
 
 const WARMING = 30;
 
