@@ -52,6 +52,7 @@ test.describe('a page loads no more script than its budget', () => {
     ['console payments', '/admin/payments', 60],
     ['inbox', '/admin/inbox', 60],
     ['inbox analytics', '/admin/inbox/analytics', 60],
+    ['analytics', '/admin/analytics?tab=vitals', 60],
   ] as const)
     test(name, async ({ page, signInAs }) => {
       if (budget > 35) await leaveCart(await signInAs({ role: 'admin' }), [{ id: mug.id, qty: 1 }]);

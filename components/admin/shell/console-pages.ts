@@ -13,6 +13,7 @@ export type PageName = Extract<
   | 'users'
   | 'verification'
   | 'moderation'
+  | 'analytics'
   | 'notifications'
   | 'processes'
   | 'settings'
@@ -67,7 +68,10 @@ export const pageGroups: readonly PageGroup[] = [
   },
   {
     title: 'insights',
-    pages: [{ name: 'notifications', href: '/admin/notifications' }],
+    pages: [
+      { name: 'analytics', href: '/admin/analytics', key: 's' },
+      { name: 'notifications', href: '/admin/notifications' },
+    ],
   },
   {
     title: 'system',

@@ -1,7 +1,7 @@
+import { ChartFrame } from '#components/ui/chart/chart-frame.tsx';
+import { labelledDays, niceMax } from '#components/ui/chart/chart-scale.ts';
 import { shortDayText } from '#lib/i18n/console/times.ts';
 import { consoleTexts } from '#lib/web/i18n/console-texts.ts';
-import { ChartFrame } from './chart-frame.tsx';
-import { labelledDays, niceMax } from './chart-scale.ts';
 
 export type Series = { readonly label: string; readonly fill: string; readonly values: readonly number[] };
 type DayChartProps = {
@@ -27,6 +27,7 @@ export async function DayChart({ title, days, series, text = String }: DayChartP
   return (
     <ChartFrame
       title={title}
+      asTable={t('asTable')}
       legend={series}
       head={[t('day'), ...series.map(({ label }) => label)]}
       rows={days.map((day, at) => [day, ...series.map(({ values }) => text(values[at] ?? 0))])}

@@ -1,5 +1,5 @@
+import { ChartFrame } from '#components/ui/chart/chart-frame.tsx';
 import { consoleTexts } from '#lib/web/i18n/console-texts.ts';
-import { ChartFrame } from './chart-frame.tsx';
 
 type Share = { readonly label: string; readonly value: number };
 type ShareChartProps = {
@@ -18,7 +18,12 @@ export async function ShareChart({ title, shares, unit, fill = 'fill-primary' }:
   const max = Math.max(1, ...shares.map(({ value }) => value));
   const room = WIDTH - LABEL - FIGURE;
   return (
-    <ChartFrame title={title} head={['', unit]} rows={sorted.map(({ label, value }) => [label, String(value)])}>
+    <ChartFrame
+      title={title}
+      asTable={t('asTable')}
+      head={['', unit]}
+      rows={sorted.map(({ label, value }) => [label, String(value)])}
+    >
       <svg
         viewBox={`0 0 ${WIDTH} ${Math.max(1, sorted.length) * ROW}`}
         role="img"

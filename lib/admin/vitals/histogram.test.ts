@@ -1,14 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  addHistograms,
-  bucketOf,
-  emptyHistogram,
-  type Histogram,
-  percentileOf,
-  ratingOf,
-  samplesIn,
-} from './histogram.ts';
-import { BUCKETS, type VitalName, vitalNames } from './values.ts';
+import { addHistograms, bucketOf, emptyHistogram, type Histogram, percentileOf, samplesIn } from './histogram.ts';
+import { BUCKETS, ratingOf, type VitalName, vitalNames } from './values.ts';
 
 const histogramOf = (name: VitalName, values: readonly number[]): Histogram =>
   addHistograms(

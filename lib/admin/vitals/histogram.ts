@@ -1,4 +1,4 @@
-import { BUCKETS, type VitalName, type VitalRating, vitalThresholds } from './values.ts';
+import { BUCKETS, type VitalName } from './values.ts';
 
 /** How many samples of one measure fell into each bucket and into each rating. */
 export type Histogram = {
@@ -31,12 +31,6 @@ export function bucketOf(name: VitalName, value: number): number | null {
   if (!(value >= 0 && value <= to)) return null;
   if (value <= from) return 0;
   return Math.min(BUCKETS - 1, Math.floor((Math.log(value / from) / Math.log(to / from)) * BUCKETS));
-}
-
-export function ratingOf(name: VitalName, value: number): VitalRating {
-  const { good, poor } = vitalThresholds[name];
-  if (value <= good) return 'good';
-  return value <= poor ? 'needsImprovement' : 'poor';
 }
 
 export function addHistograms(parts: readonly Histogram[]): Histogram {

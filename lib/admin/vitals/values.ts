@@ -14,6 +14,13 @@ export const vitalThresholds = {
   TTFB: { good: 800, poor: 1_800 },
 } as const satisfies Readonly<Record<VitalName, { readonly good: number; readonly poor: number }>>;
 
+/** Rates a value by the thresholds. */
+export function ratingOf(name: VitalName, value: number): VitalRating {
+  const { good, poor } = vitalThresholds[name];
+  if (value <= good) return 'good';
+  return value <= poor ? 'needsImprovement' : 'poor';
+}
+
 /** The document of a day that holds all paths together. */
 export const ALL_PATHS = 'all';
 

@@ -5,8 +5,8 @@ import type { Context } from '#lib/context/context.ts';
 import type { VitalSample, VitalsBuffer } from '#lib/context/ports/collecting.ts';
 import { after, DAY_MS, dayOf } from '#lib/core/time.ts';
 import { WebVitalsDays } from './collections.ts';
-import { addHistograms, bucketOf, emptyHistogram, ratingOf } from './histogram.ts';
-import { ALL_PATHS, type VitalName, vitalNames } from './values.ts';
+import { addHistograms, bucketOf, emptyHistogram } from './histogram.ts';
+import { ALL_PATHS, ratingOf, type VitalName, vitalNames } from './values.ts';
 
 type Metrics = VitalsDay['metrics'];
 type Part = { readonly date: string; readonly path: string; samples: number; metrics: Metrics };

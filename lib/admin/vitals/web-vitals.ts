@@ -4,8 +4,8 @@ import { SECOND_MS } from '#lib/core/time.ts';
 import { daysOf } from '#lib/crm/analytics/days.ts';
 import type { AnalyticsRange } from '#lib/crm/analytics/values.ts';
 import { WebVitalsDays, WebVitalsRanges } from './collections.ts';
-import { type Histogram, percentileOf, ratingOf, samplesIn } from './histogram.ts';
-import { ALL_PATHS, type VitalName } from './values.ts';
+import { type Histogram, percentileOf, samplesIn } from './histogram.ts';
+import { ALL_PATHS, ratingOf, type VitalName } from './values.ts';
 import { addMetrics, vitalsDayId } from './vitals-buffer.ts';
 
 const KEPT_MS = 10 * SECOND_MS;

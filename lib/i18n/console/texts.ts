@@ -1,4 +1,5 @@
 import type { Locale } from '#lib/i18n/values.ts';
+import type analytics from './en/analytics.json';
 import type audit from './en/audit.json';
 import type channels from './en/channels.json';
 import type common from './en/common.json';
@@ -32,6 +33,7 @@ type ConsoleMessages = {
   readonly settings: typeof settings;
   readonly discrepancies: typeof discrepancies;
   readonly processes: typeof processes;
+  readonly analytics: typeof analytics;
   readonly audit: typeof audit;
   readonly customer: typeof customer;
   readonly reply: typeof reply;

@@ -1,36 +1,46 @@
 import type { ReactNode } from 'react';
-import { consoleTexts } from '#lib/web/i18n/console-texts.ts';
 
 type ChartFrameProps = {
   readonly title: string;
-  readonly legend?: readonly { readonly label: string; readonly fill: string }[];
+  /** The name of the table's switch, such as "Show as table". */
+  readonly asTable: string;
+  /** Areas by the class of their fill, dashed lines by that of their stroke. */
+  readonly legend?: readonly ({ readonly label: string } & ({ readonly fill: string } | { readonly stroke: string }))[];
   readonly head: readonly string[];
   readonly rows: readonly (readonly string[])[];
   readonly children: ReactNode;
 };
 
 /** Shows a chart with its title and legend, and the same figures as a table. */
-export async function ChartFrame({ title, legend = [], head, rows, children }: ChartFrameProps) {
-  const { t } = await consoleTexts('figures');
+export function ChartFrame({ title, asTable, legend = [], head, rows, children }: ChartFrameProps) {
   return (
     <section aria-label={title} className="flex min-w-0 flex-col gap-3 rounded-lg border border-line bg-surface p-4">
       <h2 className="text-base">{title}</h2>
       {legend.length > 1 && (
         <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
-          {legend.map(({ label, fill }) => (
-            <li key={label} className="flex items-center gap-2">
+          {legend.map((entry) => (
+            <li key={entry.label} className="flex items-center gap-2">
               <svg aria-hidden="true" viewBox="0 0 10 10" className="size-3">
-                <rect width="10" height="10" rx="2" className={fill} />
+                {'fill' in entry ? (
+                  <rect width="10" height="10" rx="2" className={entry.fill} />
+                ) : (
+                  <path d="M0 5h10" strokeWidth="2" strokeDasharray="4 2" className={entry.stroke} />
+                )}
               </svg>
-              {label}
+              {entry.label}
             </li>
           ))}
         </ul>
       )}
       {children}
       <details className="text-sm">
-        <summary className="min-h-9 text-muted">{t('asTable')}</summary>
-        <div className="overflow-x-auto">
+        <summary className="min-h-9 text-muted">{asTable}</summary>
+        <section
+          aria-label={`${asTable}: ${title}`}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a long table scrolls, so the keyboard must reach it.
+          tabIndex={0}
+          className="max-h-80 overflow-auto"
+        >
           <table className="w-full border-collapse tabular-nums">
             <caption className="sr-only">{title}</caption>
             <thead>
@@ -62,7 +72,7 @@ export async function ChartFrame({ title, legend = [], head, rows, children }: C
               ))}
             </tbody>
           </table>
-        </div>
+        </section>
       </details>
     </section>
   );
