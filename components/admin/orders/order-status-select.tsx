@@ -1,11 +1,10 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useOptimistic, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useReader } from '#components/admin/console-reader.tsx';
 import { useErrorText } from '#components/admin/use-error-text.ts';
 import { Button } from '#components/ui/button.tsx';
-import { classNames } from '#components/ui/class-names.ts';
 import { Select } from '#components/ui/form/select.tsx';
 import { useAction } from '#components/ui/use-action.ts';
 import { type OrderStatus, orderStatuses } from '#lib/context/ports/values.ts';
@@ -29,8 +28,8 @@ type OrderStatusSelectProps = {
 
 /**
  * Shows a list that moves an order to another status. The list only selects, because one key press in it changes the
- * value by accident. A dialog then shows the consequences and asks for confirmation. After that, the new status shows
- * at once and is reverted if the server rejects it.
+ * value by accident. A dialog then shows the consequences and asks for confirmation. It stays open until the server has
+ * answered, because a move may book money, which is never shown as moved before.
  */
 export function OrderStatusSelect(props: OrderStatusSelectProps) {
   const { orderId, number, status, moves, usual = [], texts, statusTexts } = props;
@@ -39,11 +38,10 @@ export function OrderStatusSelect(props: OrderStatusSelectProps) {
   const list = useRef<HTMLSelectElement>(null);
   const [chosen, choose] = useState<OrderStatus | null>(null);
   const [isAsking, setAsking] = useState(false);
-  const [shown, show] = useOptimistic(status);
-  const { isBusy, problem, act, forget } = useAction(useErrorText());
+  const action = useAction(useErrorText());
 
   const pick = (value: string) => {
-    forget();
+    action.forget();
     choose(orderStatuses.find((known) => known === value && known !== status) ?? null);
   };
 
@@ -59,13 +57,13 @@ export function OrderStatusSelect(props: OrderStatusSelectProps) {
     list.current?.focus();
   };
 
-  const move = (next: OrderStatus, reason: string) =>
-    act(
-      async () => {
-        show(next);
-        await post(`/api/admin/orders/${orderId}/status`, { status: next, ...(reason && { reason }) });
+  const move = (next: OrderStatus, reason: string, close: () => void) =>
+    action.act(
+      () => post(`/api/admin/orders/${orderId}/status`, { status: next, ...(reason && { reason }) }),
+      () => {
+        close();
+        router.refresh();
       },
-      () => router.refresh(),
     );
 
   const offered = chosen ? [chosen] : usual;
@@ -74,8 +72,8 @@ export function OrderStatusSelect(props: OrderStatusSelectProps) {
       <Select
         ref={list}
         aria-label={fill(texts.statusOf, { number }, locale)}
-        aria-busy={isBusy}
-        value={chosen ?? shown}
+        aria-busy={action.isBusy}
+        value={chosen ?? status}
         onChange={(event) => pick(event.target.value)}
         onKeyDown={(event) => event.key === 'Escape' && choose(null)}
       >
@@ -102,12 +100,13 @@ export function OrderStatusSelect(props: OrderStatusSelectProps) {
           status={statusTexts[chosen]}
           consequences={moves[chosen] ?? []}
           texts={texts}
-          onConfirm={(reason) => move(chosen, reason)}
+          action={action}
+          onConfirm={(reason, close) => move(chosen, reason, close)}
           onClose={left}
         />
       )}
-      <span role="status" className={classNames('text-sm empty:hidden', problem ? 'text-danger' : 'text-muted')}>
-        {problem || (chosen && texts.notSaved)}
+      <span role="status" className="text-sm text-muted empty:sr-only">
+        {chosen && texts.notSaved}
       </span>
     </div>
   );

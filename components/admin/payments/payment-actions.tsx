@@ -72,7 +72,7 @@ export function PaymentActions({ texts, offer, noCheck, noReverse }: PaymentActi
         <Action id="check" label={texts.check} why={noCheck} busy={checking.isBusy} onPress={check} />
         <Action id="refund" label={texts.refundAsk} why={noReverse} opens onPress={open} />
       </div>
-      <p role="status" className="text-muted empty:hidden">
+      <p role="status" className="text-muted empty:sr-only">
         {said}
       </p>
       {checking.problem && (

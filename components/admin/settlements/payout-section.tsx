@@ -45,7 +45,7 @@ export function PayoutSection({ vendorId, vendorName, texts, payable }: PayoutSe
           }}
         />
       ))}
-      <div role="status" className="empty:hidden">
+      <div role="status" className="empty:sr-only">
         {made && <Alert kind="success">{made}</Alert>}
       </div>
     </section>
