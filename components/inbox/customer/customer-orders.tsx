@@ -60,7 +60,7 @@ type OrderItemProps = {
 };
 
 function OrderItem({ order, threadId, isLatest, texts }: OrderItemProps) {
-  const { locale, dayOf, statusTexts, lineOf } = texts;
+  const { locale, dayOf, statusTexts, orders, lineOf } = texts;
   const t: Say<'customer'> = texts.t;
   const { id, number, status, payState, totalMinor, currency, createdAt } = order;
   return (
@@ -73,7 +73,7 @@ function OrderItem({ order, threadId, isLatest, texts }: OrderItemProps) {
       </p>
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-muted *:text-xs">
         <Badge tone={statusTones[status]}>{statusTexts[status]}</Badge>
-        <span>{t(`pay_${payState}`)}</span>
+        <span>{orders[`pay_${payState}`]}</span>
         <time dateTime={createdAt}>{dayOf(createdAt)}</time>
       </p>
       <div>

@@ -9,6 +9,7 @@ export type CustomerTexts = {
   readonly locale: Locale;
   readonly dayOf: (at: string) => string;
   readonly people: ConsoleTexts<'people'>;
+  readonly orders: ConsoleTexts<'orders'>;
   readonly statusTexts: Texts<'orderStatus'>;
   /** Returns the sentence about an order that goes into a reply, in the language of its buyer. */
   readonly lineOf: (order: CustomerOrder) => string;

@@ -38,9 +38,10 @@ async function readBeside(ctx: UserContext, threadId: string): Promise<BesideMai
 }
 
 async function customerTexts({ customer }: BesideMail): Promise<CustomerTexts> {
-  const [{ t, locale, dayOf }, { texts: people }] = await Promise.all([
+  const [{ t, locale, dayOf }, { texts: people }, { texts: orders }] = await Promise.all([
     consoleTexts('customer'),
     consoleTexts('people'),
+    consoleTexts('orders'),
   ]);
   const buyers = [...new Set(customer?.orders.map((order) => order.locale))];
   const lines = new Map(
@@ -62,7 +63,7 @@ async function customerTexts({ customer }: BesideMail): Promise<CustomerTexts> {
     if (order.trackingUrls.length === 0) return line;
     return `${line} ${fill(texts.tracking, { links: order.trackingUrls.join(' ') }, order.locale)}`;
   };
-  return { t, locale, dayOf, people, statusTexts: await clientTexts('orderStatus', locale), lineOf };
+  return { t, locale, dayOf, people, orders, statusTexts: await clientTexts('orderStatus', locale), lineOf };
 }
 
 /** Shows that the customer is being read. */

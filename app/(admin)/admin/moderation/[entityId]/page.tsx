@@ -14,16 +14,20 @@ export const generateMetadata = async () => ({ title: (await consoleTexts('moder
 export default async function CasePage({ params }: PageProps<'/admin/moderation/[entityId]'>) {
   const ctx = await pageContext('admin');
   const entityId = idOr404((await params).entityId);
-  const [{ item, context, others }, { texts, t, locale }] = await Promise.all([
+  const [{ item, context, others }, { texts, t, locale }, common] = await Promise.all([
     foundOr404(readCase(ctx, entityId)),
     consoleTexts('moderation'),
+    consoleTexts('common'),
   ]);
   const what = nameOf(item, texts);
   const isPrivate = item.entityType === 'message' || item.entityType === 'attachment';
 
   return (
     <main id="content" className="flex flex-col gap-6">
-      <Breadcrumbs label={texts.crumbs} crumbs={[{ label: texts.title, href: moderationHref() }, { label: what }]} />
+      <Breadcrumbs
+        label={common.t('crumbs')}
+        crumbs={[{ label: texts.title, href: moderationHref() }, { label: what }]}
+      />
       <h1 className="text-2xl wrap-anywhere">{t('caseOf', { what })}</h1>
       <ModerationCaseList cases={[item]} readerId={ctx.user.id} texts={texts} isPage />
       <section aria-labelledby="context" className="flex flex-col gap-3">

@@ -15,7 +15,11 @@ export default async function PersonPage({ params, searchParams }: PageProps<'/a
   const ctx = await pageContext('admin');
   const id = idOr404((await params).id);
   const asked = await searchParams;
-  const [{ user }, { texts }] = await Promise.all([foundOr404(getUserForAdmin(ctx, id)), consoleTexts('people')]);
+  const [{ user }, { texts }, common] = await Promise.all([
+    foundOr404(getUserForAdmin(ctx, id)),
+    consoleTexts('people'),
+    consoleTexts('common'),
+  ]);
   const tab = personTabs.find((known) => known === asked.tab) ?? 'profile';
   const name = user.name || user.email || user.id;
   const content = await pageOrFirst(textOf(asked.cursor), (cursor) =>
@@ -24,7 +28,7 @@ export default async function PersonPage({ params, searchParams }: PageProps<'/a
 
   return (
     <main id="content" className="flex flex-col gap-6">
-      <Breadcrumbs label={texts.crumbs} crumbs={[{ label: texts.title, href: peopleHref() }, { label: name }]} />
+      <Breadcrumbs label={common.t('crumbs')} crumbs={[{ label: texts.title, href: peopleHref() }, { label: name }]} />
       <header className="flex flex-wrap items-center gap-3">
         <h1 className="text-2xl wrap-anywhere">{name}</h1>
         <Badge tone="accent">{texts[`role_${user.role}`]}</Badge>

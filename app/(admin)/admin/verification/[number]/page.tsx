@@ -24,12 +24,13 @@ export const generateMetadata = async ({ params }: PageProps<'/admin/verificatio
 export default async function ProcedurePage({ params }: PageProps<'/admin/verification/[number]'>) {
   const ctx = await pageContext('admin');
   const number = idOr404((await params).number);
-  const [page, { texts, t, reader, timeOf }] = await Promise.all([
+  const [page, { texts, t, reader, timeOf }, common] = await Promise.all([
     foundOr404(findProcedurePage(ctx, number)),
     consoleTexts('verification'),
+    consoleTexts('common'),
   ]);
   const crumbs = (
-    <Breadcrumbs label={texts.crumbs} crumbs={[{ label: texts.title, href: queueHref() }, { label: number }]} />
+    <Breadcrumbs label={common.t('crumbs')} crumbs={[{ label: texts.title, href: queueHref() }, { label: number }]} />
   );
   if (page === 'own')
     return (
