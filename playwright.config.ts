@@ -1,6 +1,6 @@
 import { defineConfig } from 'playwright/test';
 import { chromiumFlags, findChromium } from './scripts/chromium.mjs';
-import { isLong } from './tests/support/form.ts';
+import { isEveryLook, isLong } from './tests/support/form.ts';
 
 // A call has a camera and a microphone to be tried with, and a line to itself.
 const callFlags = [
@@ -14,8 +14,12 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results/browser',
-  // The long form runs what is marked as long, and the tests that look at a page once more, in every theme and width.
-  ...(isLong ? { grep: /@long|@looks|\bsound\b/ } : { grepInvert: /@long/ }),
+  // The long form runs what is marked as long, and the tests that look at a page once more, in the other theme and width.
+  ...(isEveryLook
+    ? { grep: /@every-look/ }
+    : isLong
+      ? { grep: /@long|@looks|\bsound\b/, grepInvert: /@every-look/ }
+      : { grepInvert: /@long|@every-look/ }),
   // Each has a server of its own. A page and its server wait for one another most of the time: four fill two cores.
   workers: 4,
   forbidOnly: Boolean(process.env.CI),

@@ -218,6 +218,12 @@ const commands = {
     await ensureBuilt();
     await runSuites();
   },
+  /** Looks at every page of the console in every language, theme and width. Takes ten minutes. */
+  async 'test:looks'() {
+    process.env.TEST_FORM = 'looks';
+    await ensureBuilt();
+    last([tool('playwright'), 'test', ...rest]);
+  },
   /**
    * Runs the tests that the given files, or those changed since the last commit, reach by their own imports. No
    * build, SQLite only.

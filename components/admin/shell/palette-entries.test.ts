@@ -24,6 +24,14 @@ describe('the palette', () => {
     expect(labels('вигл').slice(0, 1)).toEqual(['Зберегти вигляд']);
   });
 
+  it('puts what has exactly this name first, and what is on the page before another page', () => {
+    const tab: Entry = { kind: 'action', label: 'Audit' };
+    const page: Entry = { kind: 'page', label: 'Audit', href: '/admin/audit' };
+    const longer: Entry = { kind: 'page', label: 'Audit of the store', href: '/admin/store-audits' };
+
+    expect(entriesFor('audit', [longer, page, tab], words).slice(0, 3)).toEqual([tab, page, longer]);
+  });
+
   it.each([
     ['P0000A1B2C', '/admin/orders?q=P0000A1B2C'],
     ['p0000a1b2c', '/admin/orders?q=P0000A1B2C'],

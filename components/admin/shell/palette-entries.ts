@@ -37,13 +37,16 @@ type Words = {
 };
 
 /**
- * Returns the lines for what was typed: pages and actions whose words begin with it, the thing of a number or an id,
- * else the searches of the lists. Nothing is requested, so no route has to list people.
+ * Returns the lines for what was typed: pages and actions whose words begin with it, one of exactly this name first,
+ * the thing of a number or an id, else the searches of the lists. Nothing is requested, so no route has to list people.
  */
 export function entriesFor(typed: string, known: readonly Entry[], words: Words): readonly Entry[] {
   const text = typed.trim();
   if (text === '') return known;
-  const matching = known.filter((entry) => matches(entry, text));
+  // What is on this page comes before another page of the same name.
+  const rank = ({ label, kind }: Entry) =>
+    label.toLowerCase() === text.toLowerCase() ? (kind === 'action' ? 0 : 1) : 2;
+  const matching = known.filter((entry) => matches(entry, text)).toSorted((a, b) => rank(a) - rank(b));
   const thing = thingOf(text);
   if (thing) return [{ kind: 'open', label: words.open(thing.text), href: thing.href }, ...matching];
   const lists = (Object.keys(searches) as Search[]).filter((list) => exists(searches[list]));

@@ -35,27 +35,22 @@ export function focusSearch(): boolean {
   return field !== undefined;
 }
 
-const ACTIONS = 'main button:not(:disabled, tbody *), main nav a:not([aria-current]), main a[download]';
+/** What the palette offers of a page: its buttons, the links of its tabs and filters, and its downloads. */
+const ACTIONS = 'main :is(button:not(:disabled), nav ul a[href]:not([aria-current]), a[download]):not(tbody *)';
 
-/**
- * Returns the buttons of the page, its filters and tabs, and its downloads by their names. Buttons of rows have one name
- * many times and are left out.
- */
+/** Returns the actions of the page by their names. Those of rows have one name many times and are left out. */
 export function pageActions(): ReadonlyMap<string, HTMLElement> {
-  const buttons = shown(ACTIONS).map((button) => ({
-    button,
-    name: nameOf(button),
-  }));
-  const named = Map.groupBy(buttons, ({ name }) => name);
+  const controls = shown(ACTIONS).map((control) => ({ control, name: nameOf(control) }));
+  const named = Map.groupBy(controls, ({ name }) => name);
   return new Map(
-    [...named].flatMap(([name, [only, ...more]]) => (name && only && more.length === 0 ? [[name, only.button]] : [])),
+    [...named].flatMap(([name, [only, ...more]]) => (name && only && more.length === 0 ? [[name, only.control]] : [])),
   );
 }
 
-/** Returns the name of a button without what is hidden from screen readers, such as the key of its shortcut. */
-const nameOf = (button: HTMLElement): string =>
-  button.ariaLabel ??
-  [...button.childNodes]
+/** Returns the name of a control without what is hidden from screen readers, such as the key of its shortcut. */
+const nameOf = (control: HTMLElement): string =>
+  control.ariaLabel ??
+  [...control.childNodes]
     .map((node) => (node instanceof Element && node.ariaHidden === 'true' ? '' : (node.textContent ?? '')))
     .join('')
     .trim();
