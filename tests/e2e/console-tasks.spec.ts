@@ -102,7 +102,7 @@ test.describe('from the overview by keyboard, in at most twelve presses, an admi
 
     await choose(number, `Open ${number}`);
     await expect(page.getByRole('heading', { level: 1 })).toContainText(number);
-    await choose('move', 'Move to being prepared');
+    await choose('move', 'Move to “Being prepared”');
     await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
     await press('Control+Enter');
 

@@ -3,9 +3,9 @@ import { caseHref } from '#components/admin/moderation/moderation-href.ts';
 import { orderHref } from '#components/admin/payments/money-hrefs.ts';
 import { procedureHref } from '#components/admin/verification/verification-hrefs.ts';
 import { type Column, DataTable } from '#components/ui/data-table.tsx';
+import type { NamedAct } from '#lib/admin/audit/audit-page.ts';
 import type { ModerationCase } from '#lib/admin/schemas/moderation.ts';
 import type { Procedure } from '#lib/admin/schemas/verification.ts';
-import type { AuditEntry } from '#lib/audit/schemas/audit.ts';
 import type { ConsoleTexts } from '#lib/i18n/console/texts.ts';
 import { moneyText } from '#lib/i18n/money-text.ts';
 import type { Texts } from '#lib/i18n/texts.ts';
@@ -112,9 +112,7 @@ export function CaseTable({ rows, texts, timeOf }: Written & { readonly rows: re
   );
 }
 
-type Act = Pick<AuditEntry, 'at' | 'action' | 'actorId' | 'result' | 'before' | 'after' | 'reason'> & {
-  readonly id: string;
-};
+type Act = Pick<NamedAct, 'id' | 'at' | 'action' | 'actorId' | 'actorName' | 'result' | 'before' | 'after' | 'reason'>;
 
 const factsOf = (facts: Act['before']): string =>
   Object.entries(facts ?? {})
@@ -130,7 +128,8 @@ export function ActTable({ rows, texts, acts, timeOf }: ActsProps) {
     {
       header: texts.actor,
       breaksWords: true,
-      cell: ({ actorId }) => (actorId === null ? texts.system : <a href={personHref(actorId)}>{actorId}</a>),
+      cell: ({ actorId, actorName }) =>
+        actorId === null ? texts.system : <a href={personHref(actorId)}>{actorName ?? actorId}</a>,
     },
     { header: texts.result, cell: ({ result }) => texts[`result_${result}`] },
     {

@@ -17,9 +17,9 @@ import { VerifyButton } from '#components/admin/people/verify-button.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { ChoiceLinks } from '#components/ui/choice-links.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
+import { listNamedActs } from '#lib/admin/audit/audit-page.ts';
 import type { AdminUser } from '#lib/admin/schemas/user.ts';
 import { listUserCases, listUserProcedures, listUserSessions, mayActOn, rolesToGive } from '#lib/admin/users/person.ts';
-import { listActs } from '#lib/audit/list-acts.ts';
 import type { UserContext } from '#lib/context/context.ts';
 import { listUserPayments } from '#lib/payments/attempts/user-payments.ts';
 import { purposes } from '#lib/payments/values.ts';
@@ -166,7 +166,7 @@ export const tabs: Readonly<Record<PersonTab, (props: TabProps) => Promise<React
     const [{ texts, momentOf }, audit, page] = await Promise.all([
       consoleTexts('people'),
       consoleTexts('audit'),
-      listActs(ctx, { targetId: user.id }, { limit: LIMIT, cursor }),
+      listNamedActs(ctx, { target: user.id }, { limit: LIMIT, cursor }),
     ]);
     return (
       <>
