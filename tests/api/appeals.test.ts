@@ -213,7 +213,7 @@ describe('the decision of an appeal', () => {
     expect(await actsOn(id)).toEqual(expect.arrayContaining(['entity.blocked', 'entity.appeal-upheld']));
     expect(await actsOn(id)).toHaveLength(2);
     const told = await notificationsOf(author);
-    expect(told.map(({ title }) => title).sort()).toEqual(['Your appeal was declined', 'Your message was removed']);
+    expect(told.map(({ title }) => title).sort()).toEqual(['Your appeal was rejected', 'Your message was removed']);
     for (const { data } of told)
       expect(JSON.parse(data ?? '{}')).toEqual({ actionUrl: `/account/appeals?case=${id}#${id}`, entityId: id });
     expect((await casesOf(author))[0]?.appeal).toMatchObject({ reason: 'It was no joke' });
