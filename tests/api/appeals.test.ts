@@ -226,10 +226,9 @@ describe('the decision of an appeal', () => {
     const { body } = await decide(restore, id, { reason: 'You are right' });
 
     expect(body.item).toMatchObject({ status: 'restored', appealState: 'granted' });
-    expect((await notificationsOf(author)).map(({ title }) => title).sort()).toEqual([
-      'Your appeal was granted',
-      'Your message was removed',
-    ]);
+    const told = await notificationsOf(author);
+    expect(told.map(({ title }) => title).sort()).toEqual(['Your appeal was granted', 'Your message was removed']);
+    expect(told.map(({ message }) => message)).toContain('What was removed is back. You are right');
     expect((await casesOf(author))[0]).toMatchObject({ status: 'restored', appeal: { reason: 'You are right' } });
     expect((await decide(uphold, id)).body.details?.code).toBe('NoOpenAppeal');
   });

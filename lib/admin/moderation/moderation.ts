@@ -144,7 +144,8 @@ export function notifyOwner(
   now: Date,
 ): void {
   if (template === null || ownerId === null) return;
-  const answer = template === 'moderation.appeal_upheld' ? appeal?.reason : reason;
+  const isAnswer = template === 'moderation.appeal_granted' || template === 'moderation.appeal_upheld';
+  const answer = isAnswer ? appeal?.reason : reason;
   promiseNotification(
     write,
     {
