@@ -22,6 +22,7 @@ export function useCaseKeys({ onVerdict, onPick }: CaseKeys): void {
     const all = [...document.querySelectorAll<HTMLElement>(CASE)];
     const at = all.findIndex((card) => card.contains(document.activeElement));
     if (key === 'j' || key === 'k') {
+      if (all.length === 1 && at === 0) return false;
       const next = at === -1 ? 0 : Math.min(Math.max(at + (key === 'j' ? 1 : -1), 0), all.length - 1);
       all[next]?.focus();
       return all.length > 0;

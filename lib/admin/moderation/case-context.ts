@@ -32,7 +32,7 @@ export type CaseContext =
 /**
  * Returns what surrounds the subject of a case: of a message or file the conversation beside it, of anything else what
  * its public page shows. Null when the subject is gone. Messages are private, so they are read only while the case is
- * open, and the reading is recorded first, once per admin and case.
+ * open, and shown only with the reading on record, once per admin and case.
  */
 export async function readContext(
   ctx: UserContext,
@@ -45,8 +45,9 @@ export async function readContext(
     return shop && { kind: 'vendor', shop };
   }
   if (status !== 'open') return null;
-  await auditOnce(ctx, { action: 'entity.context-read', targetType: entityType, targetId: entityId });
-  return ofMessages(ctx, entityId);
+  const context = await ofMessages(ctx, entityId);
+  if (context) await auditOnce(ctx, { action: 'entity.context-read', targetType: entityType, targetId: entityId });
+  return context;
 }
 
 async function ofMessages({ data }: UserContext, id: string): Promise<CaseContext | null> {
