@@ -85,6 +85,7 @@ export const Orders = collection('orders', {
     ['userId', 'status', 'createdAt desc'],
     ['vendorIds[]', 'createdAt desc'],
     ['status', 'createdAt desc'],
+    ['payState', 'status', 'createdAt desc'],
     ['status', 'holdExpiresAt'],
     ['status', 'statusAt'],
     ['documentNumber', 'paidAt'],

@@ -62,6 +62,8 @@ export type OrderFilter = {
   readonly userId?: string;
   readonly vendorId?: string;
   readonly status?: OrderStatus;
+  /** Orders whose money is back and that nobody has shipped or canceled. */
+  readonly isRefundedOpen?: boolean;
   /** Orders from this instant on, and before the other. */
   readonly from?: string;
   readonly before?: string;
@@ -72,7 +74,7 @@ export type OrderFilter = {
  * order.
  */
 export function ordersNewestFirst(
-  { userId, vendorId, status, from: since, before }: OrderFilter,
+  { userId, vendorId, status, isRefundedOpen, from: since, before }: OrderFilter,
   limit: number,
   after?: Cursor,
 ): Query<Order> {
@@ -80,6 +82,7 @@ export function ordersNewestFirst(
   if (userId) query = query.where('userId', '==', userId);
   if (vendorId) query = query.where('vendorIds', 'has', vendorId);
   if (status) query = query.where('status', '==', status);
+  if (isRefundedOpen) query = query.where('payState', '==', 'refunded').where('status', 'in', ['paid', 'processing']);
   if (since) query = query.where('createdAt', '>=', since);
   if (before) query = query.where('createdAt', '<', before);
   return query.orderBy('createdAt', 'desc').limit(limit).after(after);

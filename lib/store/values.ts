@@ -1,3 +1,5 @@
+import { orderStatuses } from '#lib/context/ports/values.ts';
+
 export const productStatuses = ['draft', 'published', 'hidden', 'blocked', 'archived'] as const;
 
 export const fulfilments = ['physical', 'digital'] as const;
@@ -109,3 +111,9 @@ export type ShownOrderEvent = (typeof shownOrderEvents)[number];
 /** Why an order was canceled, as a closed word on the order and a sentence for its buyer. */
 export const cancelReasons = ['insufficient_stock', 'buyer', 'expired', 'admin'] as const;
 export type CancelReason = (typeof cancelReasons)[number];
+
+/** Orders that were refunded and are neither shipped nor canceled: a person has to close them. */
+export const REFUNDED_OPEN = 'refunded_open';
+/** What the list of all orders can be filtered by. */
+export const orderListFilters = [...orderStatuses, REFUNDED_OPEN] as const;
+export type OrderListFilter = (typeof orderListFilters)[number];

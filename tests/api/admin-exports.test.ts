@@ -79,13 +79,12 @@ describe('GET /api/admin/exports/{list}', () => {
     });
   });
 
-  it('applies the filter of the page', async () => {
+  it('applies the filter of the page, also to find refunded orders that nobody has closed', async () => {
     const { world, admin } = await openWorld();
-    await addOrders(world, 30, (n) => ({ status: n % 3 === 0 ? 'paid' : 'new' }));
-
-    const { text } = await ask(admin, 'orders', { status: 'paid' });
-
-    expect(tableOf(text).map(({ status }) => status)).toEqual(Array(10).fill('paid'));
+    const statuses = ['paid', 'new', 'paid', 'processing', 'shipped', 'canceled'] as const;
+    await addOrders(world, 6, (n) => ({ status: statuses[n] ?? 'new', payState: n === 0 ? 'paid' : 'refunded' }));
+    for (const [asked, found] of Object.entries({ paid: ['paid', 'paid'], refunded_open: ['processing', 'paid'] }))
+      expect(tableOf((await ask(admin, 'orders', { status: asked })).text).map(({ status }) => status)).toEqual(found);
   });
 
   it('exports the orders of whole days in the time zone of the reader, also of one status', async () => {

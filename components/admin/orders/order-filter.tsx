@@ -2,12 +2,12 @@ import type { Route } from 'next';
 import { ChoiceLinks } from '#components/ui/choice-links.tsx';
 import { queryHref } from '#components/ui/query-href.ts';
 import { TableFilter } from '#components/ui/table-filter.tsx';
-import { type OrderStatus, orderStatuses } from '#lib/context/ports/values.ts';
+import { type OrderListFilter, orderListFilters, REFUNDED_OPEN } from '#lib/store/values.ts';
 import { type DayRange, rangeNames, rangeOf, rangesOn } from '#lib/web/day-ranges.ts';
 import { consoleTexts } from '#lib/web/i18n/console-texts.ts';
 import { clientTexts } from '#lib/web/i18n/page-texts.ts';
 
-export type OrderQuery = DayRange & { readonly status?: OrderStatus | undefined };
+export type OrderQuery = DayRange & { readonly status?: OrderListFilter | undefined };
 
 /** Returns the address of the orders with this filter. */
 export const ordersHref = (query: OrderQuery & { readonly cursor?: string | undefined }): Route =>
@@ -28,10 +28,12 @@ export async function OrderFilter({ query, today }: OrderFilterProps) {
     <>
       <nav aria-label={t('filterStatus')}>
         <ChoiceLinks
-          choices={[undefined, ...orderStatuses]}
+          choices={[undefined, ...orderListFilters]}
           chosen={query.status}
           hrefOf={(status) => ordersHref({ ...query, status })}
-          textOf={(status) => (status ? statusTexts[status] : common.t('all'))}
+          textOf={(status) =>
+            status === undefined ? common.t('all') : status === REFUNDED_OPEN ? t('refundedOpen') : statusTexts[status]
+          }
         />
       </nav>
       <nav aria-label={t('ranges')}>

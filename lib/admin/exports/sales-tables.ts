@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { orderStatuses } from '#lib/context/ports/values.ts';
 import { idText } from '#lib/core/ids.ts';
 import { amountText } from '#lib/core/money.ts';
 import { momentsOf } from '#lib/core/wall-clock.ts';
@@ -15,13 +14,14 @@ import type { LedgerView } from '#lib/payments/schemas/ledger.ts';
 import { attemptStatuses, processors, purposes, settlementStates } from '#lib/payments/values.ts';
 import { listOrders } from '#lib/store/orders/orders.ts';
 import type { OrderView } from '#lib/store/schemas/order.ts';
+import { orderListFilters } from '#lib/store/values.ts';
 import { everyPage, exportTable } from './export-table.ts';
 
 const callbackKinds = ['orphan', 'poison'] as const;
 
 /** The query keys of the orders page. Days are those of the reader's time zone, both ends included. */
 export const ordersQuery = z.strictObject({
-  status: z.enum(orderStatuses).optional(),
+  status: z.enum(orderListFilters).optional(),
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
 });

@@ -8,6 +8,7 @@ import { listOrderPayments } from '#lib/payments/attempts/ledger-list.ts';
 import { Orders, Vendors } from '#lib/store/collections.ts';
 import { eventsOf, type OrderFilter, ordersNewestFirst } from '#lib/store/queries.ts';
 import type { AdminOrderView, listOrdersQuery, Order, OrderPage, OrderView } from '#lib/store/schemas/order.ts';
+import { type OrderListFilter, REFUNDED_OPEN } from '#lib/store/values.ts';
 import { TIMELINE_STEPS, toOrderView } from './order-view.ts';
 
 /** Bookkeeping events lie between the events that a buyer sees, so more events are read than shown. */
@@ -82,17 +83,19 @@ export async function listOwnOrders(
   return { orders: page.rows.map(({ id, data }) => toOrderView(id, data, names)), nextAfterId: page.next };
 }
 
-type AskedOrders = z.output<typeof listOrdersQuery> &
-  Readonly<Partial<Record<'userId' | 'from' | 'before', string | undefined>>>;
+type AskedOrders = Omit<z.output<typeof listOrdersQuery>, 'status'> & {
+  readonly status?: OrderListFilter | undefined;
+} & Readonly<Partial<Record<'userId' | 'from' | 'before', string | undefined>>>;
 
 /**
- * Returns the orders of everyone, or of one buyer, newest first, without their timelines: for the console. `from` and
+ * Returns the orders of everyone, or of one buyer, newest first, without their timelines: for the console. The status
+ * `refunded_open` stands for orders that are paid or being prepared although their money is back. `from` and
  * `before` are instants.
  */
 export async function listOrders(ctx: Context, asked: AskedOrders): Promise<OrderPage> {
   const { limit, afterId, status, userId, from, before } = asked;
   const filter: OrderFilter = {
-    ...{ ...(userId && { userId }), ...(status && { status }) },
+    ...{ ...(userId && { userId }), ...(status === REFUNDED_OPEN ? { isRefundedOpen: true } : status && { status }) },
     ...{ ...(from && { from }), ...(before && { before }) },
   };
   const page = await ctx.data.find(ordersNewestFirst(filter, limit, afterId));
