@@ -83,6 +83,40 @@ test.describe('an admin who undoes a send', () => {
   });
 });
 
+test.describe('approving and sending with one key', () => {
+  test.use({ refusals: [409] });
+
+  test('closes the writer also when the approval fails, and no copy of the reply comes back', async ({
+    page,
+    world,
+    signInAs,
+  }) => {
+    await signInAs({ role: 'admin' });
+    const { threadId } = await receive(world, { subject: called('Refused'), text: 'Hello', headers: noProposal });
+    await page.goto(`/admin/inbox/${threadId}`);
+    await holdFor(page, 1);
+    await page.route(
+      '**/approve',
+      (route) => route.fulfill({ status: 409, json: { message: 'No', details: { code: 'InvalidTransition' } } }),
+      { times: 1 },
+    );
+    await button(page, 'Write reply').click();
+    await page.getByRole('textbox', { name: 'Reply', exact: true }).fill('Hello Nora, it is there.');
+    await page.keyboard.press('Control+Enter');
+
+    const editor = page.getByRole('textbox', { name: /^Reply to/ });
+    await expect(editor).toHaveValue('Hello Nora, it is there.');
+    await expect(reply(page).getByText('it is no longer possible')).toBeVisible();
+    await editor.press('Control+Enter');
+
+    await expect(page.getByRole('article', { name: /Sent by/ })).toContainText('it is there.');
+    await expect(button(page, 'Write reply')).toBeVisible();
+    await page.reload();
+    await expect(button(page, 'Write reply')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Reply', exact: true })).toHaveCount(0);
+  });
+});
+
 for (const { outcome, name, said, status } of [
   { outcome: 'Mark as sent', name: 'Lost and found', said: 'Marked as sent.', status: 'sent' },
   { outcome: 'Mark as not sent', name: 'Lost for good', said: 'You can send it again.', status: 'approved' },

@@ -2,7 +2,7 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { useInbox } from '#components/inbox/inbox-context.ts';
 import { useSay } from '#components/inbox/inbox-texts.ts';
 import { isStale } from '#components/inbox/problem-text.ts';
-import { useAct } from '#components/inbox/use-act.ts';
+import type { Call } from '#components/inbox/use-act.ts';
 import { useCommands } from '#components/inbox/use-commands.ts';
 import { Alert } from '#components/ui/alert.tsx';
 import { TextAreaField } from '#components/ui/form/text-area-field.tsx';
@@ -22,6 +22,11 @@ import { useUnsavedText } from './use-unsaved-text.ts';
 
 const ConflictView = lazy(() => import('./conflict-view.tsx').then((module) => ({ default: module.ConflictView })));
 
+type DraftEditorProps = {
+  readonly draft: EmailDraftView;
+  readonly world: DraftWorld;
+  readonly call: Call;
+};
 type Answer = { readonly draft: EmailDraftView };
 type ThreadAnswer = { readonly drafts: readonly EmailDraftView[] };
 
@@ -29,14 +34,14 @@ type ThreadAnswer = { readonly drafts: readonly EmailDraftView[] };
  * Shows the editor of a draft. Typed text belongs to the version it was started from. When another person has saved a
  * newer version, both texts are shown and no typed text is lost.
  */
-export function DraftEditor({ draft, world }: { readonly draft: EmailDraftView; readonly world: DraftWorld }) {
+export function DraftEditor({ draft, world, call }: DraftEditorProps) {
   const t = useSay('reply');
   const field = useRef<HTMLDivElement>(null);
   const [base, setBase] = useState(draft);
   const [text, setText] = useState(draft.body);
   const [fetched, setFetched] = useState<EmailDraftView | null>(null);
   const [asked, setAsked] = useState(0);
-  const { isBusy, problem, act } = useAct();
+  const { isBusy, problem, act } = call;
   const { hold, goOn, announce } = useInbox();
   const newest = fetched && fetched.version > draft.version ? fetched : draft;
   const isDirty = text !== base.body;

@@ -32,7 +32,8 @@ export function DraftPanel({ threadId, drafts, world, canGenerate }: DraftDeskPr
   const t = useSay('reply');
   const [isWriting, setWriting] = useState(false);
   const [first, setFirst] = useState('');
-  const { isBusy, problem, act } = useAct();
+  const call = useAct();
+  const { isBusy, problem, act } = call;
   const draft = drafts.find(({ status }) => active.has(status));
   const unknown = drafts.filter(({ status }) => status === 'send_unknown');
   const rest = drafts.filter((candidate) => candidate !== draft && !unknown.includes(candidate));
@@ -62,7 +63,7 @@ export function DraftPanel({ threadId, drafts, world, canGenerate }: DraftDeskPr
           <UnknownBanner key={unknownDraft.id} draft={unknownDraft} world={world} />
         ))}
       </Suspense>
-      <Suspense>{draft && <DraftEditor key={draft.id} draft={draft} world={world} />}</Suspense>
+      <Suspense>{draft && <DraftEditor key={draft.id} draft={draft} world={world} call={call} />}</Suspense>
       {isFree && !isWriting && (
         <div className="inbox-begin flex flex-wrap gap-3">
           <Button onClick={() => setWriting(true)}>{t('write')}</Button>
@@ -73,8 +74,10 @@ export function DraftPanel({ threadId, drafts, world, canGenerate }: DraftDeskPr
           )}
         </div>
       )}
-      {problem && <Alert kind="warning">{problem}</Alert>}
-      {isFree && isWriting && <DraftWriter threadId={threadId} contact={world.contact} first={first} onClose={close} />}
+      {problem && !draft && !isWriting && <Alert kind="warning">{problem}</Alert>}
+      {isFree && isWriting && (
+        <DraftWriter threadId={threadId} contact={world.contact} first={first} call={call} onClose={close} />
+      )}
       <DraftHistory drafts={rest} people={world.people} />
     </section>
   );

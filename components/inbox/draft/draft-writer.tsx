@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useInbox } from '#components/inbox/inbox-context.ts';
 import { useSay } from '#components/inbox/inbox-texts.ts';
-import { useAct } from '#components/inbox/use-act.ts';
+import type { Call } from '#components/inbox/use-act.ts';
 import { useCommands } from '#components/inbox/use-commands.ts';
 import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -24,6 +24,8 @@ type DraftWriterProps = {
   readonly contact: EmailPerson;
   /** The text that the reply begins with. */
   readonly first: string;
+  /** Runs in the panel, because the writer closes once the draft is saved. */
+  readonly call: Call;
   readonly onClose: () => void;
 };
 type Answer = { readonly draft: EmailDraftView };
@@ -32,12 +34,12 @@ type Answer = { readonly draft: EmailDraftView };
  * Shows the form for a reply that a person begins. The reply is a normal draft: it is saved first, then approved and
  * sent.
  */
-export function DraftWriter({ threadId, contact, first, onClose }: DraftWriterProps) {
+export function DraftWriter({ threadId, contact, first, call, onClose }: DraftWriterProps) {
   const t = useSay('reply');
   const field = useRef<HTMLFormElement>(null);
   const [text, setText] = useState(first);
   const [missing, setMissing] = useState('');
-  const { isBusy, problem, act } = useAct();
+  const { isBusy, problem, act } = call;
   const { hold, goOn } = useInbox();
   const key = newTextOf(threadId);
   useUnsaved(text.trim() !== '');
@@ -66,16 +68,20 @@ export function DraftWriter({ threadId, contact, first, onClose }: DraftWriterPr
     act(
       async () => {
         const { draft } = await post<Answer>(`/api/admin/email/threads/${threadId}/drafts`, { body: text });
-        if (by === 'save') return t('saved');
-        if (needsDialog(draft, contact)) return t('savedCheck');
-        await post<Answer>(`/api/admin/email/drafts/${draft.id}/approve`, { version: draft.version });
-        isLeaving = true;
-        return sendHeld(draft, hold, t);
+        // The draft has the text now. A copy left here would come back after the send, and could be sent again.
+        clearUnsavedText(key);
+        try {
+          if (by === 'save') return t('saved');
+          if (needsDialog(draft, contact)) return t('savedCheck');
+          await post<Answer>(`/api/admin/email/drafts/${draft.id}/approve`, { version: draft.version });
+          const said = await sendHeld(draft, hold, t);
+          isLeaving = true;
+          return said;
+        } finally {
+          leave();
+        }
       },
-      () => {
-        leave();
-        if (isLeaving) goOn();
-      },
+      () => isLeaving && goOn(),
     );
   };
 
@@ -93,6 +99,7 @@ export function DraftWriter({ threadId, contact, first, onClose }: DraftWriterPr
         dir="auto"
         data-reply
         value={text}
+        readOnly={isBusy}
         error={missing || undefined}
         hint={t('writerHint')}
         onChange={(event) => setText(event.target.value)}
