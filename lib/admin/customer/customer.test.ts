@@ -121,6 +121,21 @@ describe('the customer beside a mail', () => {
     expect(JSON.stringify(beside)).not.toContain('private word');
   });
 
+  it('shows an owner of a shop no conversation in which buyers write to that shop', async () => {
+    const { dana, admin } = await openDesk();
+    const own = await shopOf(dana, 'Own House');
+    const other = await shopOf(admin, 'Clay House');
+    await dana.data.batch((t) => t.update(Users, dana.user.id, { vendorId: own }));
+    const { threadId } = await write(dana);
+    const about = { type: 'product', listed: true, metadata: { productId: 'mug', productName: 'Mug' } } as const;
+    await talk(dana, { ...about, vendorId: own });
+    await talk(dana, { ...about, vendorId: other });
+
+    const beside = await customerBesideMail(admin, threadId);
+
+    expect(beside?.customer?.conversations.map(({ sellerName }) => sellerName)).toEqual(['Clay House']);
+  });
+
   it('warns when the latest mail may be forged', async () => {
     const { dana, admin } = await openDesk();
     const { threadId, messageId } = await write(dana);

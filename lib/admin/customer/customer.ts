@@ -66,13 +66,13 @@ export async function customerBesideMail(ctx: UserContext, threadId: string): Pr
 const isDoubtful = ({ authentication, flags }: EmailMessage): boolean =>
   authentication?.dmarc === 'fail' || flags.includes('spoofSuspected');
 
-async function customerOf(ctx: UserContext, user: Customer['user']): Promise<Customer> {
+async function customerOf(ctx: UserContext, user: Customer['user'] & Pick<User, 'vendorId'>): Promise<Customer> {
   const { id, name, email, role, status, isVerified, createdAt } = user;
   const [orders, payments, credit, conversations] = await Promise.all([
     ctx.data.find(ordersNewestFirst({ userId: id }, SHOWN)),
     ctx.data.find(latestAttemptsOfUser(id, SHOWN)),
     creditOf(ctx.data, id),
-    sellerTalksOf(ctx, id, SHOWN),
+    sellerTalksOf(ctx, user, SHOWN),
   ]);
   return {
     user: { id, name, email, role, status, isVerified, createdAt },

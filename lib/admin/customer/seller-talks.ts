@@ -1,3 +1,4 @@
+import type { User } from '#lib/auth/schemas/user.ts';
 import type { UserContext } from '#lib/context/context.ts';
 import { ID_PATTERN } from '#lib/core/id-pattern.ts';
 import type { Row } from '#lib/data/store.ts';
@@ -22,16 +23,21 @@ export type SellerTalk = {
   readonly isOpen: boolean;
 };
 
-/** Returns a person's latest conversations with sellers, the latest activity first. No text is among them. */
+/**
+ * Returns a person's latest conversations with sellers, the latest activity first. No text is among them. What buyers
+ * write to the person's own shop is left out.
+ */
 export async function sellerTalksOf(
   { data, user }: UserContext,
-  userId: string,
+  person: Pick<User, 'vendorId'> & { readonly id: string },
   limit: number,
 ): Promise<readonly SellerTalk[]> {
-  const pages = await Promise.all(types.map((type) => data.find(conversationsByLatest(userId, { type }, LOOKED_AT))));
+  const pages = await Promise.all(
+    types.map((type) => data.find(conversationsByLatest(person.id, { type }, LOOKED_AT))),
+  );
   const rows = pages
     .flatMap((page) => page.rows)
-    .filter((row) => row.data.vendorId !== null && row.data.deletedAt === null)
+    .filter(({ data: { vendorId, deletedAt } }) => ![null, person.vendorId].includes(vendorId) && deletedAt === null)
     .sort((a, b) => (a.data.activityAt < b.data.activityAt ? 1 : -1))
     .slice(0, limit);
   const ids = [...new Set(rows.flatMap((row) => row.data.vendorId ?? []))].filter((id) => ID_PATTERN.test(id));
