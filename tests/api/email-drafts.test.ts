@@ -278,6 +278,19 @@ describe('POST /api/admin/email/drafts/{id}/send', () => {
     expect(crm.sender.calls).toBe(0);
   });
 
+  it.each([{}, { undoSeconds: 8 }])('sends only the version that the sender has read: %j', async (how) => {
+    const crm = await openCrm();
+    const { id } = await approvedReply(crm);
+    await call(edit, { ...ask(crm, id, { body: 'Another text.', version: 1 }), method: 'PUT' });
+    await call(approve, ask(crm, id, { version: 2 }));
+
+    const refused = await call(send, ask(crm, id, { ...how, version: 1 }));
+
+    expect(refused).toMatchObject({ status: 409, body: { details: { code: 'StaleVersion', version: '2' } } });
+    expect(crm.sender.calls).toBe(0);
+    expect(await call(send, ask(crm, id, { ...how, version: 2 }))).toMatchObject({ status: 200 });
+  });
+
   it('delays a send, which can be taken back', async () => {
     const crm = await openCrm();
     const { id } = await approvedReply(crm);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import type { Runtime } from '#lib/context/runtime.ts';
 import { EmailDrafts } from '#lib/crm/collections.ts';
 import { createDraft } from '#lib/crm/drafts/drafts.ts';
-import { approveDraft } from '#lib/crm/drafts/review/review-draft.ts';
+import { approveDraft, editDraft } from '#lib/crm/drafts/review/review-draft.ts';
 import { claimSend } from '#lib/crm/drafts/sending/claim-send.ts';
 import { settleSend } from '#lib/crm/drafts/sending/settle-send.ts';
 import type { Person } from '#tests/support/browser.ts';
@@ -114,6 +114,39 @@ test.describe('approving and sending with one key', () => {
     await page.reload();
     await expect(button(page, 'Write reply')).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'Reply', exact: true })).toHaveCount(0);
+  });
+
+  test('sends no text that the admin has not seen', async ({ page, world, signInAs }) => {
+    const admin = await signInAs({ role: 'admin' });
+    const { id, threadId } = await approved(world, admin, 'Changed meanwhile');
+    await page.goto(`/admin/inbox/${threadId}`);
+    const editor = page.getByRole('textbox', { name: /^Reply to/ });
+    await expect(editor).toBeVisible();
+    await page.route('**/api/admin/email/drafts/**', async (route) => {
+      await page.unroute('**/api/admin/email/drafts/**');
+      await editDraft(admin.ctx, id, { body: 'Another text.', version: 1 });
+      await approveDraft(admin.ctx, id, { version: 2 });
+      return route.continue();
+    });
+    await editor.press('Control+Enter');
+
+    await expect(editor).toHaveValue('Another text.');
+    await expect(toast(page)).toHaveCount(0);
+    expect(await world.data.need(EmailDrafts, id)).toMatchObject({ data: { status: 'approved', sendAt: null } });
+  });
+
+  test('asks first when a newer mail has arrived', async ({ page, world, signInAs }) => {
+    const admin = await signInAs({ role: 'admin' });
+    const { threadId } = await receive(world, { subject: called('Overtaken'), text: 'Hello', headers: noProposal });
+    const { id } = await createDraft(admin.ctx, threadId, 'Hello Nora.');
+    await page.goto(`/admin/inbox/${threadId}`);
+    const editor = page.getByRole('textbox', { name: /^Reply to/ });
+    await expect(editor).toBeVisible();
+    await world.data.batch((t) => t.update(EmailDrafts, id, { stale: true }));
+    await editor.press('Control+Enter');
+
+    await expect(page.getByRole('dialog', { name: 'Send this email?' })).toBeVisible();
+    expect(await world.data.need(EmailDrafts, id)).toMatchObject({ data: { status: 'approved', sendAt: null } });
   });
 });
 

@@ -60,15 +60,16 @@ export function DraftEditor({ draft, world, call }: DraftEditorProps) {
   if (newest.version !== base.version && !isDirty) take(newest);
   else if (newest !== base && newest.version === base.version && newest.updatedAt > base.updatedAt) setBase(newest);
 
+  const readIt = async (): Promise<EmailDraftView | null> => {
+    const { drafts } = await get<ThreadAnswer>(`/api/admin/email/threads/${draft.threadId}`);
+    return drafts.find(({ id }) => id === draft.id) ?? null;
+  };
   /** Loads the newer version after a StaleVersion error, so that it can be shown next to the typed text. */
   const orShowTheirs = async <T,>(work: Promise<T>): Promise<T> => {
     try {
       return await work;
     } catch (error) {
-      if (isStale(error)) {
-        const { drafts } = await get<ThreadAnswer>(`/api/admin/email/threads/${draft.threadId}`);
-        setFetched(drafts.find(({ id }) => id === draft.id) ?? null);
-      }
+      if (isStale(error)) setFetched(await readIt());
       throw error;
     }
   };
@@ -101,16 +102,17 @@ export function DraftEditor({ draft, world, call }: DraftEditorProps) {
     let isLeaving = false;
     act(
       async () => {
+        // A change and an approval clear the warning about a newer mail, which this page may not have seen.
+        const isOvertaken = base.stale || (await readIt())?.stale === true;
         const saved = isDirty ? await save(base.version) : base;
-        // An approval clears the warning about a newer mail.
-        const isDoubtful = base.stale || needsDialog(saved, world.contact);
-        const approved = saved.status === 'pending' ? await approveIt(saved.version) : saved;
-        if (isDoubtful) {
+        // Also when it is approved: another person may have approved a newer text than the one shown here.
+        const approved = saved.status === 'failed' ? saved : await approveIt(saved.version);
+        if (isOvertaken || needsDialog(approved, world.contact)) {
           setAsked(asked + 1);
           return t('approvedCheck');
         }
         isLeaving = true;
-        return sendHeld(approved, hold, t);
+        return orShowTheirs(sendHeld(approved, hold, t));
       },
       () => isLeaving && goOn(),
     );

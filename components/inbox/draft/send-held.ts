@@ -6,16 +6,18 @@ import { post } from '#lib/web/api/api-client.ts';
 import { UNDO_SECONDS } from './held-send.ts';
 
 type Sent = { readonly sendAt: string | null };
-type Draft = Pick<EmailDraftView, 'id' | 'threadId' | 'toEmail' | 'subject'>;
+type Draft = Pick<EmailDraftView, 'id' | 'version' | 'threadId' | 'toEmail' | 'subject'>;
 
 /** Asks the server to send an approved draft after the time for an undo, and returns the text to announce. */
 export async function sendHeld(
-  { id, threadId, toEmail, subject }: Draft,
+  { id, version, threadId, toEmail, subject }: Draft,
   hold: Inbox['hold'],
   t: Say<'reply'>,
 ): Promise<string> {
   const { sendAt } = await post<Sent>(`/api/admin/email/drafts/${id}/send`, {
     undoSeconds: UNDO_SECONDS,
+    // Only the text that is shown here may leave.
+    version,
     // Always sent in full, because the server's defaults may differ from what is shown here.
     toEmail,
     subject,

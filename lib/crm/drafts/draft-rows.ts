@@ -1,3 +1,4 @@
+import { type AppError, conflict } from '#lib/core/errors.ts';
 import { dayOf } from '#lib/core/time.ts';
 import { EmailDrafts, EmailMessages, EmailThreads } from '#lib/crm/collections.ts';
 import type { EmailDraft, EmailDraftView } from '#lib/crm/schemas/draft.ts';
@@ -24,6 +25,14 @@ export async function needDraft(t: Reader, id: string): Promise<HeldDraft> {
   const { data: draft } = await t.need(EmailDrafts, id);
   return { id, draft, thread: await getLivingThread(t, draft.threadId) };
 }
+
+type Versioned = Pick<EmailDraft, 'version'>;
+/** Throws StaleVersion when the caller has read another version of a draft. */
+export function assertVersion(draft: Versioned, seen: number | undefined): void {
+  if (seen !== undefined && seen !== draft.version) throw staleVersion(draft);
+}
+export const staleVersion = ({ version }: Versioned): AppError =>
+  conflict('Someone else has changed this draft', { code: 'StaleVersion', details: { version: String(version) } });
 
 /**
  * Writes a draft and its state on the thread. `also` holds further changes of the thread. A change of the thread's

@@ -39,6 +39,8 @@ export const sendDraftInput = z.strictObject({
   /** Exactly one plain address. It replaces the address of the mail being answered. */
   toEmail: oneLine.max(320).optional(),
   subject: subjectText.optional(),
+  /** The version that the sender has read. A send of another one is refused. */
+  version: version.optional(),
   /** Sends after this many seconds, unless the send is cancelled before. */
   undoSeconds: z.int().min(1).max(MAX_UNDO_SECONDS).optional(),
 });

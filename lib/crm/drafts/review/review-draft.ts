@@ -1,8 +1,8 @@
 import { auditRow } from '#lib/audit/audit.ts';
 import { MAX_AUDIT_REASON } from '#lib/audit/schemas/audit.ts';
 import type { UserContext } from '#lib/context/context.ts';
-import { type AppError, conflict } from '#lib/core/errors.ts';
 import {
+  assertVersion,
   draftLane,
   type HeldDraft,
   needDraft,
@@ -89,12 +89,6 @@ export const editDraft = (ctx: UserContext, id: string, input: EditDraftInput): 
       takesUp: true,
     };
   });
-
-const assertVersion = ({ version }: EmailDraft, seen: number | undefined): void => {
-  if (seen !== undefined && seen !== version) throw staleVersion(version);
-};
-const staleVersion = (version: number): AppError =>
-  conflict('Someone else has changed this draft', { code: 'StaleVersion', details: { version: String(version) } });
 
 type Reviewed = {
   readonly action: string;

@@ -2,7 +2,14 @@ import type { Context } from '#lib/context/context.ts';
 import { conflict } from '#lib/core/errors.ts';
 import { newId } from '#lib/core/ids.ts';
 import { EmailBodies, EmailMessages, EmailMsgids } from '#lib/crm/collections.ts';
-import { draftLane, type HeldDraft, needDraft, writeDraft } from '#lib/crm/drafts/draft-rows.ts';
+import {
+  assertVersion,
+  draftLane,
+  type HeldDraft,
+  needDraft,
+  staleVersion,
+  writeDraft,
+} from '#lib/crm/drafts/draft-rows.ts';
 import { nextDraftStatus } from '#lib/crm/drafts/draft-states.ts';
 import { removeOverrides, withoutOverrides } from '#lib/crm/drafts/send-overrides.ts';
 import type { EmailDraft } from '#lib/crm/schemas/draft.ts';
@@ -35,6 +42,7 @@ export async function claimSend(ctx: Context, id: string, cause: SendCause): Pro
   const now = ctx.now();
   const seen = await needDraft(ctx.data, id);
   if (isSent(seen.draft)) return { claim: null, sent: seen.draft };
+  if (cause.by === 'person') assertVersion(seen.draft, cause.wish.version);
   assertDue(seen.draft, cause, now);
   const reply = await replyFor(ctx, seen, cause, now);
   const tools = await ctx.mailTools();
@@ -50,8 +58,9 @@ export async function claimSend(ctx: Context, id: string, cause: SendCause): Pro
         return { claim: { id, attempt: draft.attempts, reply, raw } };
       if (isSent(draft)) return { claim: null, sent: draft };
       assertDue(draft, cause, now);
-      if (draft.version !== seen.draft.version || draft.toEmail !== seen.draft.toEmail)
-        throw conflict('Someone else has changed this draft', { code: 'StaleVersion' });
+      assertVersion(draft, seen.draft.version);
+      // A mail held back by another person may have another recipient.
+      if (draft.toEmail !== seen.draft.toEmail) throw staleVersion(draft);
       const { latestId } = thread.data;
       const [known, latest] = await Promise.all([
         t.get(EmailMessages, reply.rowId),

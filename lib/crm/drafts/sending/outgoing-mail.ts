@@ -18,8 +18,12 @@ import type { OutgoingMail } from '#lib/mail/ports.ts';
 import { replyText } from '#lib/mail/reply/reply-text.ts';
 import type { EmailPerson } from '#lib/mail/schemas/person.ts';
 
-/** What the sender overrides in the draft for this send. */
-export type SendWish = { readonly toEmail?: string | undefined; readonly subject?: string | undefined };
+/** What the sender overrides in the draft for this send, and the version of it that the sender has read. */
+export type SendWish = {
+  readonly toEmail?: string | undefined;
+  readonly subject?: string | undefined;
+  readonly version?: number | undefined;
+};
 
 /** A mail as it would be sent now, with its row in the thread. */
 export type OutgoingReply = {

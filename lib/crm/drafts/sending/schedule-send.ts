@@ -5,7 +5,7 @@ import { conflict } from '#lib/core/errors.ts';
 import { idText } from '#lib/core/ids.ts';
 import { after, isoTime, SECOND_MS } from '#lib/core/time.ts';
 import { EmailDrafts } from '#lib/crm/collections.ts';
-import { draftLane, needDraft, toDraftView } from '#lib/crm/drafts/draft-rows.ts';
+import { assertVersion, draftLane, needDraft, toDraftView } from '#lib/crm/drafts/draft-rows.ts';
 import { removeOverrides, withoutOverrides } from '#lib/crm/drafts/send-overrides.ts';
 import type { EmailDraftView } from '#lib/crm/schemas/draft.ts';
 import type { DraftSent } from '#lib/crm/schemas/draft-input.ts';
@@ -31,6 +31,7 @@ export async function scheduleSend(
   const now = ctx.now();
   const seen = await needDraft(ctx.data, id);
   if (seen.draft.status === 'sent') return alreadySent(seen.draft.messageId);
+  assertVersion(seen.draft, wish.version);
   assertSendable(seen.draft);
   const plain = { ...seen, draft: { ...seen.draft, ...removeOverrides(seen.draft) } };
   const { to, subject, redirected } = await outgoingReply(ctx, plain, wish, now);
@@ -40,8 +41,7 @@ export async function scheduleSend(
       const { draft } = await needDraft(t, id);
       if (draft.status === 'sent') return alreadySent(draft.messageId);
       assertSendable(draft);
-      if (draft.version !== seen.draft.version)
-        throw conflict('Someone else has changed this draft', { code: 'StaleVersion' });
+      assertVersion(draft, seen.draft.version);
       if (draft.sendAt !== null && draft.sendAt > now.toISOString()) return heldBack(draft.sendAt);
       const sendAt = after(now, undoSeconds * SECOND_MS);
       t.update(EmailDrafts, id, {
