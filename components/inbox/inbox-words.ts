@@ -3,8 +3,6 @@ import type { DraftStatus } from '#lib/crm/drafts/values.ts';
 import type { DeliveryStatus } from '#lib/crm/messages/values.ts';
 import type { TaskPriority, TaskStatus } from '#lib/crm/tasks/values.ts';
 import type { ThreadFlag } from '#lib/crm/threads/values.ts';
-import type { Say } from '#lib/i18n/console/texts.ts';
-import type { Locale } from '#lib/i18n/values.ts';
 import type { Confidence } from '#lib/language/values.ts';
 import type { MailKind } from '#lib/mail/values.ts';
 
@@ -58,20 +56,6 @@ export const priorityTones: Readonly<Record<TaskPriority, Tone>> = {
 
 /** The kinds of mail that a label names. */
 export const namedKinds = ['complaint', 'bounce', 'ooo', 'auto_reply', 'list'] as const satisfies readonly MailKind[];
-
-const units = ['b', 'kb', 'mb', 'gb'] as const;
-
-/** Formats a size in bytes. */
-export function sizeText(bytes: number, t: Say<'mail'>, locale: Locale): string {
-  let [size, unit] = [bytes, 0];
-  while (size >= (unit === 0 ? 1024 : 1000) && unit < units.length - 1) {
-    size /= 1024;
-    unit += 1;
-  }
-  const digits = unit > 0 && size < 10 ? 1 : 0;
-  const n = new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
-  return t(`size_${units[unit] ?? 'gb'}`, { n: n.format(size) });
-}
 
 type Named = { readonly email: string; readonly name: string | null };
 /** Returns a person's name for a list, or `unknown` for a sender without name and address. */

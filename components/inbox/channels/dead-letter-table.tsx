@@ -1,6 +1,5 @@
 import { MailWarning } from 'lucide-react';
 import { inboxHref } from '#components/inbox/inbox-href.ts';
-import { sizeText } from '#components/inbox/inbox-words.ts';
 import { Badge } from '#components/ui/badge.tsx';
 import { type Column, DataTable } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
@@ -8,18 +7,18 @@ import { Link } from '#components/ui/link.tsx';
 import type { DeadLetterView } from '#lib/crm/schemas/dead-letter.ts';
 import type { Reader, Say } from '#lib/i18n/console/texts.ts';
 import { timeText } from '#lib/i18n/console/times.ts';
+import { sizeText } from '#lib/i18n/size-text.ts';
 import { consoleTexts } from '#lib/web/i18n/console-texts.ts';
 import { DeadLetterRetry } from './dead-letter-retry.tsx';
 import { deadLetterText } from './dead-letter-words.ts';
 
 type Texts = {
   readonly t: Say<'crm'>;
-  readonly mail: Say<'mail'>;
   readonly reader: Reader;
   readonly channelNames: Readonly<Record<string, string>>;
 };
 
-const columnsOf = ({ t, mail, reader, channelNames }: Texts): readonly Column<DeadLetterView>[] => [
+const columnsOf = ({ t, reader, channelNames }: Texts): readonly Column<DeadLetterView>[] => [
   {
     header: t('received'),
     cell: ({ createdAt, channelId, via }) => (
@@ -52,7 +51,7 @@ const columnsOf = ({ t, mail, reader, channelNames }: Texts): readonly Column<De
       </>
     ),
   },
-  { header: t('size'), isNumeric: true, cell: ({ sizeBytes }) => sizeText(sizeBytes, mail, reader.locale) },
+  { header: t('size'), isNumeric: true, cell: ({ sizeBytes }) => sizeText(sizeBytes, reader.locale) },
   {
     header: t('status'),
     cell: ({ id, status, threadId, hasRaw }) =>
@@ -78,11 +77,11 @@ type DeadLetterTableProps = {
 
 /** Lists unreadable mails, which are kept whole. A retry helps after an update of the mail parser. */
 export async function DeadLetterTable({ letters, channelNames }: DeadLetterTableProps) {
-  const [{ t, reader }, { t: mail }] = await Promise.all([consoleTexts('crm'), consoleTexts('mail')]);
+  const { t, reader } = await consoleTexts('crm');
   return (
     <DataTable
       caption={t('letters')}
-      columns={columnsOf({ t, mail, reader, channelNames })}
+      columns={columnsOf({ t, reader, channelNames })}
       rows={letters}
       keyOf={({ id }) => id}
       empty={

@@ -16,10 +16,11 @@ type ConflictViewProps = {
 /** Shows both texts of a draft that two people have changed, and lets the user choose one. */
 export function ConflictView({ mine, theirs, by, isBusy, onReapply, onTakeTheirs }: ConflictViewProps) {
   const t = useSay('reply');
+  const inbox = useSay('inbox');
   return (
     <section aria-label={t('versions')} className="flex flex-col gap-4">
       <Alert kind="warning" title={t('conflict')}>
-        {t('conflictText', { name: by, version: theirs.version, status: t(`status_${theirs.status}`) })}
+        {t('conflictText', { name: by, version: theirs.version, status: inbox(`draft_${theirs.status}`) })}
       </Alert>
       <div className="grid gap-4 md:grid-cols-2">
         <Version title={t('yours')} text={mine} />

@@ -13,6 +13,7 @@ type DraftHistoryProps = {
 /** Lists the earlier drafts of a thread and their outcomes. */
 export function DraftHistory({ drafts, people }: DraftHistoryProps) {
   const t = useSay('reply');
+  const inbox = useSay('inbox');
   const reader = useReader();
   if (drafts.length === 0) return null;
   return (
@@ -22,7 +23,7 @@ export function DraftHistory({ drafts, people }: DraftHistoryProps) {
         {drafts.map((draft) => (
           <li key={draft.id} className="flex flex-col gap-2 rounded-md border border-line p-3 text-sm">
             <p className="flex flex-wrap items-center gap-2">
-              <Badge tone={draftTones[draft.status]}>{t(`status_${draft.status}`)}</Badge>
+              <Badge tone={draftTones[draft.status]}>{inbox(`draft_${draft.status}`)}</Badge>
               <span className="text-muted" suppressHydrationWarning>
                 {t(`source_${draft.source}`)} · {timeText(draft.createdAt, reader)}
                 {draft.rejectedBy && ` · ${t('byName', { name: people[draft.rejectedBy] ?? t('someone') })}`}

@@ -34,7 +34,7 @@ export function DraftState({ draft, world, isDirty }: DraftStateProps) {
       <header className="flex flex-wrap items-center gap-2">
         <h2 className="text-lg">{t('draft')}</h2>
         <Badge tone={isWaiting ? 'accent' : draftTones[status]}>
-          {isWaiting ? t('aboutToSend') : t(`status_${status}`)}
+          {isWaiting ? t('aboutToSend') : inbox(`draft_${status}`)}
         </Badge>
         <Badge>{t(`source_${source}`)}</Badge>
         {confidence && <Badge tone={confidenceTones[confidence]}>{t(`confidence_${confidence}`)}</Badge>}

@@ -1,6 +1,6 @@
 import { Paperclip } from 'lucide-react';
-import { sizeText } from '#components/inbox/inbox-words.ts';
 import type { EmailAttachment } from '#lib/crm/schemas/message.ts';
+import { sizeText } from '#lib/i18n/size-text.ts';
 import { consoleTexts } from '#lib/web/i18n/console-texts.ts';
 
 type AttachmentListProps = { readonly messageId: string; readonly attachments: readonly EmailAttachment[] };
@@ -20,11 +20,11 @@ export async function AttachmentList({ messageId, attachments }: AttachmentListP
               download={nameOf(file)}
               className={`${look} hover:border-text`}
             >
-              <FileText file={file} size={sizeText(file.sizeBytes, t, locale)} />
+              <FileText file={file} size={sizeText(file.sizeBytes, locale)} />
             </a>
           ) : (
             <span className={`${look} text-muted`}>
-              <FileText file={file} size={sizeText(file.sizeBytes, t, locale)} />
+              <FileText file={file} size={sizeText(file.sizeBytes, locale)} />
               <span>{t('notStored')}</span>
             </span>
           )}

@@ -16,7 +16,7 @@ describe('the notice about changes to a thread', () => {
     const after = { ...before, version: 5, status: 'ongoing', messageCount: 2, activeDraftStatus: 'approved' } as const;
 
     expect(threadChange(before, after, t)).toBe(
-      'While you were reading: an email has been added, its status is now ongoing, its draft is now approved.',
+      'While you were reading: an email has been added, its status is now ongoing, its draft is now “approved, not sent”.',
     );
   });
 
