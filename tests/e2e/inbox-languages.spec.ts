@@ -76,8 +76,10 @@ test('keys of a Cyrillic keyboard lead to the drafts, however long the first is 
   const { subject } = await letter(world);
   await signInAs({ role: 'admin' });
   await page.goto(`/admin/inbox?q=${encodeURIComponent(subject)}`);
-  await expect(page.getByRole('link').filter({ hasText: subject })).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  const found = page.getByRole('link').filter({ hasText: subject });
+  await expect(found).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(found).toBeFocused();
 
   await page.evaluate(() => {
     const press = (key: string, code: string, repeat = false) =>
