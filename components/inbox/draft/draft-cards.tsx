@@ -56,7 +56,9 @@ export async function DraftCards({ label, drafts, channelNames, now }: DraftCard
             {agoText(draft.createdAt, now, words)}
           </p>
           <p className="flex flex-wrap gap-1">
-            {draft.status !== 'pending' && <Badge tone={draftTones[draft.status]}>{words.t(`draft_${draft.status}`)}</Badge>}
+            {draft.status !== 'pending' && (
+              <Badge tone={draftTones[draft.status]}>{words.t(`draft_${draft.status}`)}</Badge>
+            )}
             <Badge>{t(`source_${draft.source}`)}</Badge>
             {draft.confidence && (
               <Badge tone={confidenceTones[draft.confidence]}>{t(`confidence_${draft.confidence}`)}</Badge>

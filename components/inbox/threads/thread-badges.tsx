@@ -20,7 +20,11 @@ export function ThreadBadges({ thread, t }: { readonly thread: Badged; readonly 
       ) : (
         openTaskCount > 0 && <Badge>{t('badge_tasks', { count: openTaskCount })}</Badge>
       )}
-      {activeDraftStatus && <Badge tone={draftTones[activeDraftStatus]}>{t('draftBadge', { status: t(`draft_${activeDraftStatus}`) })}</Badge>}
+      {activeDraftStatus && (
+        <Badge tone={draftTones[activeDraftStatus]}>
+          {t('draftBadge', { status: t(`draft_${activeDraftStatus}`) })}
+        </Badge>
+      )}
       {flags.map((flag) => (
         <Badge key={flag} tone={threadFlagTones[flag]}>
           {t(`flag_${flag}`)}
