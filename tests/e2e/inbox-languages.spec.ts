@@ -44,6 +44,9 @@ for (const locale of ['uk', 'ru'] as const)
     await page.goto(`/admin/inbox?q=${encodeURIComponent(subject)}`);
     await expect(page.getByRole('link').filter({ hasText: subject })).toBeVisible();
     expect(await latinWords(page), 'list').toEqual([]);
+    const csv = await page.getByRole('link', { name: /CSV/ }).getAttribute('href');
+    const { pathname, searchParams } = new URL(csv ?? '', page.url());
+    expect([pathname, [...searchParams]]).toEqual(['/api/admin/exports/threads', [['q', subject]]]);
 
     await page.goto(`/admin/inbox/${threadId}?q=${encodeURIComponent(subject)}`);
     await expect(page.getByRole('region', { name: t.tasks })).toContainText('Подзвонити');

@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
 import { pageOrFirst } from '#app/page-or-first.ts';
+import { CsvLink } from '#components/admin/csv-link.tsx';
 import type { InboxFilter } from '#components/inbox/inbox-href.ts';
 import { ListSkeleton } from '#components/inbox/threads/list-skeleton.tsx';
 import { ThreadList } from '#components/inbox/threads/thread-list.tsx';
@@ -44,12 +45,19 @@ async function Threads({ ctx, filter, openId }: Pick<InboxPanesProps, 'ctx' | 'f
     overdueThreads(ctx),
   ]);
   return (
-    <ThreadList
-      threads={threads.map((thread) => threadRowOf(thread, overdue))}
-      nextCursor={nextCursor}
-      filter={filter}
-      now={ctx.now().toISOString()}
-      {...(openId !== undefined && { openId })}
-    />
+    <>
+      <ThreadList
+        threads={threads.map((thread) => threadRowOf(thread, overdue))}
+        nextCursor={nextCursor}
+        filter={filter}
+        now={ctx.now().toISOString()}
+        {...(openId !== undefined && { openId })}
+      />
+      {threads.length > 0 && (
+        <div className="px-3 pb-3">
+          <CsvLink list="threads" query={{ status, channel, q }} />
+        </div>
+      )}
+    </>
   );
 }
