@@ -23,6 +23,7 @@ test(
     await expect(row(again)).toContainText('tried 8 times');
     await expect(row(aside).getByRole('button', { name: 'Retry' })).toHaveCount(0);
     await expect(row(again).getByRole('link', { name: 'thr_gone' })).toHaveAttribute('href', '/admin/inbox/thr_gone');
+    await expect(page.getByRole('link', { name: 'Download CSV' })).toHaveAttribute('href', '/api/admin/exports/runs');
     await expectSound(page, 'processes');
 
     await row(again).getByRole('button', { name: 'Retry' }).click();

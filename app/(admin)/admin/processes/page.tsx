@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { pageOrFirst, textOf } from '#app/page-or-first.ts';
+import { CsvLink } from '#components/admin/csv-link.tsx';
 import { CursorPages } from '#components/admin/cursor-pages.tsx';
 import { EffectFilter, effectsHref } from '#components/admin/processes/effect-filter.tsx';
 import { EffectList } from '#components/admin/processes/effect-list.tsx';
@@ -46,9 +47,12 @@ export default async function ProcessesPage({ searchParams }: PageProps<'/admin/
         />
       </section>
       <section aria-labelledby="processes-title" className="flex flex-col gap-4">
-        <h2 id="processes-title" className="text-xl">
-          {t('processes')}
-        </h2>
+        <div className="flex flex-wrap items-center justify-between gap-4">
+          <h2 id="processes-title" className="text-xl">
+            {t('processes')}
+          </h2>
+          <CsvLink list="runs" />
+        </div>
         <ProcessTable stands={stands} />
       </section>
     </main>
