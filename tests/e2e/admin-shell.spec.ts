@@ -1,3 +1,8 @@
+import { ProcessRuns } from '#lib/admin/collections.ts';
+import { newId } from '#lib/core/ids.ts';
+import { MINUTE_MS } from '#lib/core/time.ts';
+import overview from '#lib/i18n/console/uk/overview.json' with { type: 'json' };
+import processes from '#lib/i18n/console/uk/processes.json' with { type: 'json' };
 import { looks } from './fixtures/form.ts';
 import { expect, test } from './fixtures/shop-test.ts';
 import { expectSound, findingsOf, NARROWEST, widthOf } from './fixtures/sound.ts';
@@ -78,6 +83,24 @@ test.describe('the shell is sound', () => {
       await page.setViewportSize({ width: NARROWEST, height: 640 });
       expect(await widthOf(page)).toBeLessThanOrEqual(NARROWEST);
     });
+});
+
+test('the overview names a failed process in the language of its reader', async ({ page, world, signInAs }) => {
+  const at = new Date(Date.now() + MINUTE_MS).toISOString();
+  await world.data.create(ProcessRuns, newId('run'), {
+    ...{ processId: 'month-end', trigger: 'cron', actorId: null, status: 'failed', attempt: 1 },
+    ...{ counts: { seen: 0, done: 0, skipped: 0, failed: 0 }, errorCode: 'Broken', errorMessage: 'Broken' },
+    ...{ cursor: null, startedAt: at, heartbeatAt: at, finishedAt: at, durationMs: 0 },
+    expiresAt: '2099-01-01T00:00:00.000Z',
+  });
+  await signInAs({ role: 'admin', locale: 'uk' });
+
+  // The server reads the runs at most once in two seconds.
+  await expect(async () => {
+    await page.goto('/admin');
+    const failed = page.getByRole('listitem').filter({ hasText: overview.failedProcesses });
+    await expect(failed).toContainText(processes['name_month-end'], { timeout: 500 });
+  }).toPass();
 });
 
 test.describe('someone else', () => {

@@ -17,11 +17,13 @@ export default async function OverviewPage({ searchParams }: PageProps<'/admin'>
   const ctx = await pageContext('admin');
   const asked = await searchParams;
   const range = overviewRanges.find((known) => known === asked.range) ?? '7d';
-  const [failed, sales, { t, texts }] = await Promise.all([
+  const [failed, sales, { t, texts }, processes] = await Promise.all([
     failedProcesses(ctx),
     salesCompared(ctx, range),
     consoleTexts('overview'),
+    consoleTexts('processes'),
   ]);
+  const names: Readonly<Record<string, string>> = processes.texts;
   return (
     <main id="content" className="flex flex-col gap-6">
       <h1 className="text-2xl">{t('title')}</h1>
@@ -30,7 +32,11 @@ export default async function OverviewPage({ searchParams }: PageProps<'/admin'>
         <h2 className="text-lg">{t('waiting')}</h2>
         <p className="text-muted">{t('lead')}</p>
       </div>
-      <OverviewBoard failed={failed} isSuperadmin={hasRank(ctx.user.role, 'superadmin')} texts={texts} />
+      <OverviewBoard
+        failed={failed.map(({ id, name }) => names[`name_${id}`] ?? name)}
+        isSuperadmin={hasRank(ctx.user.role, 'superadmin')}
+        texts={texts}
+      />
     </main>
   );
 }

@@ -42,10 +42,12 @@ export const countOverview = (ctx: Context): Promise<OverviewCounts> =>
     };
   });
 
-/** Returns the names of the processes whose latest run has failed. */
-export async function failedProcesses(ctx: Context): Promise<readonly string[]> {
+export type FailedProcess = { readonly id: string; readonly name: string };
+
+/** Returns the processes whose latest run has failed, with their English names. */
+export async function failedProcesses(ctx: Context): Promise<readonly FailedProcess[]> {
   const latest = await latestRuns(ctx);
   return processesHere(ctx)
     .filter(({ id }) => latest.get(id)?.status === 'failed')
-    .map(({ name }) => name);
+    .map(({ id, name }) => ({ id, name }));
 }
