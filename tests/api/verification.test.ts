@@ -299,6 +299,28 @@ describe('POST /api/admin/verification/procedures/{procedureNumber}/{action}', (
     expect((await reply(olena, number, {})).status).toBe(409);
   });
 
+  it('keeps the first words when two administrators ask or decide at once, and tells the second of it', async () => {
+    const boris = await person({ role: 'admin' });
+    const [asked, rejected, approved] = await Promise.all([1, 2, 3].map(async () => putProcedure(await person())));
+    const sent = [
+      ['request-info', asked, { message: 'Which street?', fields: ['note'] }, { message: 'Send the back side' }],
+      ['request-info', asked, { message: 'Which street?', fields: ['note'] }, { message: 'Which street?' }],
+      ['reject', rejected, { reason: 'Not readable', reasonCode: 'unreadable' }, { reason: 'Under 18' }],
+      ['reject', rejected, { reason: 'Not readable', reasonCode: 'unreadable' }, { reason: 'Not readable' }],
+      ['approve', approved, {}, { reason: 'Met in person' }],
+    ] as const;
+
+    for (const [action, number = '', first, other] of sent) {
+      expect((await decide(action, number, { ...first, version: 1 })).body.procedure.version).toBe(2);
+      expect((await decide(action, number, { ...first, version: 1 }, boris)).body.procedure.version).toBe(2);
+      expect((await decide(action, number, { ...other, version: 1 }, boris)).body.details).toEqual({
+        ...{ code: 'StaleVersion', version: '2' },
+      });
+      expect((await decide(action, number, { ...other, version: 2 }, boris)).body.procedure.version).toBe(2);
+    }
+    expect((await rowOf(asked ?? '')).infoRequest).toMatchObject({ message: 'Which street?', fields: ['note'] });
+  });
+
   it('under-review by another administrator takes the case over, unless the version is stale', async () => {
     const number = await putProcedure(await person());
     const boris = await person({ role: 'admin' });

@@ -20,11 +20,30 @@ export function assertNotOwn({ user }: UserContext, ownerId: string): void {
 
 /**
  * Returns true when a transition already had its effect. A claim by another administrator is no repetition: it takes the case
- * over.
+ * over. Throws StaleVersion for other words on a version before the effect: they came second and would be lost in silence.
  */
-export function isRepeated({ user }: UserContext, action: ReviewAction, { status, claimedBy }: Procedure): boolean {
-  return status === transitions[action].to && (action !== 'under-review' || claimedBy === user.id);
+export function isRepeated(
+  { user }: UserContext,
+  action: ReviewAction,
+  input: ReviewInput,
+  before: Procedure,
+): boolean {
+  if (before.status !== transitions[action].to) return false;
+  if (action === 'under-review') return before.claimedBy === user.id;
+  if (!hasWords(before, action, input)) assertFresh(before, input.version);
+  return true;
 }
+
+function hasWords(before: Procedure, action: Exclude<ReviewAction, 'under-review'>, input: ReviewInput): boolean {
+  const { infoRequest, reason, reasonCode } = before;
+  if (action === 'request-info')
+    return infoRequest?.message === input.message && areSame(infoRequest?.fields ?? [], input.fields ?? []);
+  const isSameCode = action === 'approve' || reasonCode === (input.reasonCode ?? null);
+  return isSameCode && reason === (input.reason ?? null);
+}
+
+const areSame = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((name) => other.includes(name));
 
 /** Throws StaleVersion when the case has changed since the version that the administrator saw. */
 export function assertFresh({ version }: Procedure, seen: number | undefined): void {

@@ -50,7 +50,7 @@ export async function reviewProcedure(
         const before = (await t.need(VerificationProcedures, number)).data;
         assertNotOwn(ctx, before.ownerId);
         assertAskable(before, input.fields ?? []);
-        if (isRepeated(ctx, action, before)) return { procedure: before, isChanged: false };
+        if (isRepeated(ctx, action, input, before)) return { procedure: before, isChanged: false };
         assertAllowed(action, before.status);
         assertFresh(before, input.version);
         if (action === 'approve') assertEvidence(before);
