@@ -167,7 +167,7 @@ for (const { outcome, name, said, status } of [
       await troubled.getByRole('link', { name }).click();
       await expect(page).toHaveURL(`/admin/inbox/${threadId}`);
       await expect(page.getByText('This email may or may not have been sent')).toBeVisible();
-      await expect(reply(page)).toContainText('stage body');
+      await expect(reply(page)).toContainText('after the email was handed over');
       await expect(button(page, /^Send/)).toHaveCount(0);
       await button(page, `${outcome}…`).click();
       const dialog = page.getByRole('dialog', { name: outcome });
