@@ -56,8 +56,8 @@ export const casesOf = (ownerId: string, limit: number, after?: Cursor) =>
 export const newestCasesOf = (ownerId: string, limit: number, after?: Cursor) =>
   from(ModerationCases).where('ownerId', '==', ownerId).orderBy('lastReportedAt', 'desc').limit(limit).after(after);
 
-export const reportsOf = (entityId: string, limit: number) =>
-  from(ModerationReports).where('entityId', '==', entityId).orderBy('createdAt', 'desc').limit(limit);
+export const reportsOf = (entityId: string, limit: number, after?: Cursor) =>
+  from(ModerationReports).where('entityId', '==', entityId).orderBy('createdAt', 'desc').limit(limit).after(after);
 
 type CasesQuery = Omit<ModerationQuery, 'cursor'> & {
   readonly status: CaseList;

@@ -171,7 +171,7 @@ describe('purgeUser', () => {
     expect(after).toMatchObject({ number: before.number, lines: before.lines, delivery: { method: 'courier' } });
   });
 
-  it('S37 keeps moderation cases and reports, and removes the user’s texts from them', async () => {
+  it('S37 keeps moderation cases and reports, and removes the texts by and about the user from them', async () => {
     const world = await testContext();
     const { owner, admin } = await livelyAccount(world);
     const reporter = await asUser(world);
@@ -184,7 +184,7 @@ describe('purgeUser', () => {
     await report(owner, { entityId: theirs, reasonCode: 'spam', comment: 'Marker Comment' });
     await blockEntity(admin, { entityId: owner.user.id, reason: 'Pesters people' });
     await appealBlock(owner, { entityId: owner.user.id, text: 'Marker Appeal' });
-    const words = [...markers, 'marker message', 'marker comment', 'marker appeal'];
+    const words = [...markers, 'marker message', 'marker comment', 'marker appeal', 'they are false'];
     const kept = ['c_messages', 'c_conversations'];
     const before = dump(world, ...kept);
 
@@ -199,10 +199,9 @@ describe('purgeUser', () => {
       'open 1',
       'open 1',
     ]);
-    expect(dump(world)).toContain('they are false');
     expect((await world.data.need(UserPurges, owner.user.id)).data.counts).toMatchObject({
       moderation_cases: 2,
-      moderation_reports: 1,
+      moderation_reports: 2,
     });
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ModerationCases, VerificationEvents } from '#lib/admin/collections.ts';
+import { ModerationCases, ModerationReports, VerificationEvents } from '#lib/admin/collections.ts';
 import { exportList } from '#lib/admin/exports/export-list.ts';
 import { appealBlock, upholdBlock } from '#lib/admin/moderation/appeals.ts';
 import { blockEntity } from '#lib/admin/moderation/moderation.ts';
@@ -68,6 +68,8 @@ async function openShop(owner: Person): Promise<string> {
 
 /** Lets an administrator write about the person wherever they can. */
 async function writeAbout(admin: Person, owner: Person, shopId: string): Promise<void> {
+  await report(admin, { entityId: owner.user.id, reasonCode: 'scam', comment: 'Sentinel Claim' });
+  await report(admin, { entityId: shopId, reasonCode: 'scam', comment: 'Sentinel Shop Claim' });
   const number = await putProcedure(owner);
   await reviewProcedure(admin, number, 'request-info', { message: 'Sentinel Question' });
   await reviewProcedure(admin, number, 'reject', { reason: 'Sentinel Rejection' });
@@ -90,7 +92,19 @@ async function writeAbout(admin: Person, owner: Person, shopId: string): Promise
 const entered = [
   ...[address, 'name', 'bio', 'sentinel_handle', 'view', 'comment', 'city', 'street', 'buyer', 'phone', 'order'],
   ...['about', 'sentinel-shop@', 'account', 'last', 'question', 'rejection', 'grant', 'remark'],
-  ...['shop block', 'shop appeal', 'answer', 'block', 'appeal', 'title', 'news', 'dead', 'dismissed'],
+  ...[
+    'claim',
+    'shop claim',
+    'shop block',
+    'shop appeal',
+    'answer',
+    'block',
+    'appeal',
+    'title',
+    'news',
+    'dead',
+    'dismissed',
+  ],
 ].map((word) => (word.startsWith('sentinel') ? word : `sentinel ${word}`));
 const documents = ['olena koval', '12ab', 'passport.pdf'];
 
@@ -133,6 +147,25 @@ describe('purgeUser', () => {
     await world.drain();
 
     expect((await everyRow(world.data, VerificationEvents)).map(({ data }) => data.note)).toEqual([null]);
+  });
+
+  it('S37 clears the comments of every report about the person, also of more than one commit takes', async () => {
+    const { world, owner, admin } = await openPeople();
+    const shopId = await openShop(owner);
+    await report(admin, { entityId: owner.user.id, reasonCode: 'scam', comment: 'Sentinel Claim' });
+    await report(admin, { entityId: shopId, reasonCode: 'scam', comment: 'Sentinel Shop Claim' });
+    const [first] = await everyRow(world.data, ModerationReports);
+    await world.data.batch((write) => {
+      for (let n = 0; first && n < 250; n++)
+        write.create(ModerationReports, `rep_${n}`, { ...first.data, reporterId: `usr_${n}` });
+    });
+
+    await deleteUser(admin, owner.user.id);
+    await world.drain();
+
+    const left = await everyRow(world.data, ModerationReports);
+    expect(left).toHaveLength(252);
+    expect(left.filter(({ data }) => data.comment !== null)).toEqual([]);
   });
 
   it('closes the open appeal, which leaves the queue', async () => {

@@ -1,5 +1,6 @@
 import { ModerationCases, ModerationReports, VerificationProcedures } from '#lib/admin/collections.ts';
 import { withoutOwner } from '#lib/admin/moderation/forget-owner.ts';
+import { forgetComments } from '#lib/admin/moderation/forget-reports.ts';
 import { casesOf } from '#lib/admin/moderation/moderation-queue.ts';
 import { reportsBy } from '#lib/admin/moderation/reports.ts';
 import { forgetAnswers } from '#lib/admin/verification/forget-applicant.ts';
@@ -59,6 +60,7 @@ const notificationsGivenUp = (status: 'dead' | 'dismissed'): Cleaning => ({
 export const cleanings: readonly Cleaning[] = [
   { ...cleaning(ModerationCases, casesOf, withoutOwner), area: 'moderation' },
   cleaning(ModerationReports, reportsBy, (row) => (row.comment === null ? null : { ...row, comment: null })),
+  { name: ModerationReports.name, run: forgetComments },
   cleaning(Orders, (userId, limit, after) => ordersNewestFirst({ userId }, limit, after), withoutBuyer),
   {
     name: VerificationProcedures.name,
