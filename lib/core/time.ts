@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isUsualDay } from './calendar-day.ts';
 import { MINUTE_MS } from './durations.ts';
 
 export { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './durations.ts';
@@ -14,6 +15,9 @@ export const moment = z.iso
   .max(40)
   .transform((text) => new Date(text).toISOString())
   .pipe(isoTime);
+
+/** A calendar day that a person chose, `YYYY-MM-DD`. */
+export const calendarDay = z.iso.date().refine(isUsualDay, 'must be between 1970-01-01 and 2999-12-31');
 
 /** A time span. Both ends belong to it. */
 export type TimeSpan = { readonly from: string; readonly to: string };

@@ -195,6 +195,8 @@ describe('GET /api/admin/exports/{list}', () => {
     ['a cursor', 'orders', { cursor: 'abc' }],
     ['an unknown value', 'orders', { status: 'gone' }],
     ['a day that is none', 'audit', { from: '2026-02-30' }],
+    ['a day after the last that zones can count', 'orders', { to: '9999-12-31' }],
+    ['a day before the first that zones can count', 'orders', { from: '0001-01-01' }],
     ['an unknown list', 'users', {}],
     ['a list that has no page yet', 'products', {}],
   ])('rejects %s with 400 and records nothing', async (_, list, query) => {

@@ -11,7 +11,7 @@ import type { EmailTaskView } from '#lib/crm/schemas/task.ts';
 import { taskPriorities, taskTypes } from '#lib/crm/tasks/values.ts';
 import { localTime } from '#lib/i18n/console/local-times.ts';
 import { patch, post } from '#lib/web/api/api-client.ts';
-import { taskChanges, taskIn } from './task-form.ts';
+import { isDueWrong, taskChanges, taskIn } from './task-form.ts';
 import { taskTypeText } from './task-words.ts';
 
 type TaskDialogProps = {
@@ -32,7 +32,10 @@ export function TaskDialog({ threadId, task, people, me, onClose }: TaskDialogPr
   const types = [...new Set([...taskTypes, ...(task ? [task.taskType] : [])])];
   const others = Object.entries(people).filter(([person]) => person !== me);
 
-  const check = (data: FormData) => (taskIn(data, zone).title === '' ? { title: t('titleMissing') } : {});
+  const check = (data: FormData) => ({
+    ...(taskIn(data, zone).title === '' && { title: t('titleMissing') }),
+    ...(isDueWrong(data, zone) && { dueAt: t('dueWrong') }),
+  });
   const save = (data: FormData, close: () => void) =>
     action.act(async () => {
       const typed = taskIn(data, zone);
@@ -64,7 +67,7 @@ export function TaskDialog({ threadId, task, people, me, onClose }: TaskDialogPr
         )
       }
     >
-      {({ title }) => (
+      {({ title, dueAt }) => (
         <Fragment key={task?.version}>
           <TextField
             id={`${id}-title`}
@@ -107,6 +110,7 @@ export function TaskDialog({ threadId, task, people, me, onClose }: TaskDialogPr
               label={t('due')}
               note={t('optional')}
               defaultValue={task?.dueAt ? localTime(task.dueAt, zone) : undefined}
+              error={dueAt}
             />
             <SelectField id={`${id}-who`} name="assigneeId" label={t('assignee')} defaultValue={task?.assigneeId ?? ''}>
               <option value="">{t('unassigned')}</option>

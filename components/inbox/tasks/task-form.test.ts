@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EmailTaskView } from '#lib/crm/schemas/task.ts';
-import { taskChanges, taskIn } from './task-form.ts';
+import { isDueWrong, taskChanges, taskIn } from './task-form.ts';
 
 const filled = (fields: Readonly<Record<string, string>>) => {
   const form = new FormData();
@@ -40,6 +40,16 @@ describe('the task form', () => {
       dueAt: '2026-03-10T12:00:00.000Z',
       assigneeId: null,
     });
+  });
+
+  it.each([
+    ['', false],
+    ['2026-03-10T14:00', false],
+    ['0001-01-01T00:00', true],
+    ['9999-12-31T23:59', true],
+    ['275760-09-13T00:00', true],
+  ])('knows whether the due time %j is no time', (dueAt, isWrong) => {
+    for (const zone of ['Europe/Kyiv', 'America/New_York']) expect(isDueWrong(filled({ dueAt }), zone)).toBe(isWrong);
   });
 
   it('sends only the changed fields and the version', () => {

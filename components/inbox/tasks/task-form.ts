@@ -25,6 +25,12 @@ export function taskIn(form: FormData, zone: string): TypedTask {
   };
 }
 
+/** Returns whether the form has a due time that is no time. */
+export function isDueWrong(form: FormData, zone: string): boolean {
+  const typed = textIn(form, 'dueAt');
+  return typed !== '' && instantOf(typed, zone) === null;
+}
+
 /** Returns the changed fields of a task. An unchanged due time keeps its seconds. */
 export function taskChanges(task: EmailTaskView, typed: TypedTask): Record<string, unknown> {
   const { taskType: _kept, ...fields } = typed;

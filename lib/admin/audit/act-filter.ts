@@ -7,10 +7,9 @@ import { findUserByEmail } from '#lib/auth/users.ts';
 import type { Context } from '#lib/context/context.ts';
 import { ID_PATTERN } from '#lib/core/id-pattern.ts';
 import { idPrefix } from '#lib/core/ids.ts';
-import { DAY_MS } from '#lib/core/time.ts';
+import { calendarDay, DAY_MS } from '#lib/core/time.ts';
 
 const MOST_CANDIDATES = 10;
-const day = z.iso.date();
 
 /** The query keys of the audit page. `actor` is an id, an address or a name; days are whole UTC days. */
 export const actsQuery = z.strictObject({
@@ -18,8 +17,8 @@ export const actsQuery = z.strictObject({
   target: z.string().trim().max(128).optional(),
   action: z.string().trim().max(60).optional(),
   result: z.enum(auditResults).optional(),
-  from: day.optional(),
-  to: day.optional(),
+  from: calendarDay.optional(),
+  to: calendarDay.optional(),
 });
 export type ActsQuery = z.infer<typeof actsQuery>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idText } from '#lib/core/ids.ts';
 import { amountText } from '#lib/core/money.ts';
+import { calendarDay } from '#lib/core/time.ts';
 import { momentsOf } from '#lib/core/wall-clock.ts';
 import { from } from '#lib/data/query.ts';
 import type { Row } from '#lib/data/store.ts';
@@ -22,8 +23,8 @@ const callbackKinds = ['orphan', 'poison'] as const;
 /** The query keys of the orders page. Days are those of the reader's time zone, both ends included. */
 export const ordersQuery = z.strictObject({
   status: z.enum(orderListFilters).optional(),
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
+  from: calendarDay.optional(),
+  to: calendarDay.optional(),
 });
 
 export const orders = exportTable({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { calendarDay } from '#lib/core/time.ts';
 import {
   type NotificationPriority,
   type NotificationType,
@@ -46,7 +47,8 @@ export type Period = (typeof periods)[number];
 /** A calendar day in UTC. A time is accepted and means its day. */
 const dayText = z
   .union([z.iso.date(), z.iso.datetime({ offset: true }).max(40)])
-  .transform((text) => new Date(text).toISOString().slice(0, 10));
+  .transform((text) => new Date(text).toISOString().slice(0, 10))
+  .pipe(calendarDay);
 
 export const analyticsQuery = z.object({
   period: z.enum(periods).default('week'),
