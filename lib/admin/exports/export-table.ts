@@ -15,7 +15,7 @@ export type ExportTable = {
   /** Strict: an unknown key is rejected. */
   readonly query: z.ZodType<ExportQuery>;
   readonly head: readonly string[];
-  /** The keys whose values may be addresses or names. The audit records an id, of anything else that it was given. */
+  /** The keys with any text, as a name or an address. The audit records an id, of anything else that it was given. */
   readonly textKeys: readonly string[];
   /** Replaces an address or name by the id of its account, where only one account has it. */
   resolve(ctx: UserContext, query: ExportQuery): Promise<ExportQuery>;

@@ -13,7 +13,7 @@ const text = (most: number) => z.string().max(most).optional();
 
 export const threads = exportTable({
   query: z.strictObject({ status: z.enum(threadStatuses).optional(), channel: text(64), q: text(200) }),
-  textKeys: ['q'],
+  textKeys: ['channel', 'q'],
   rows: (ctx, { status, channel, q }) =>
     everyPage(async (place) => {
       const page = await listThreads(ctx, { status, sourceChannel: channel, q, ...place });

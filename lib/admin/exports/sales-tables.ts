@@ -111,6 +111,7 @@ export const callbacks = exportTable({
 
 export const settlements = exportTable({
   query: z.strictObject({ vendorId: idText.optional(), state: z.enum(settlementStates).optional() }),
+  textKeys: ['vendorId'],
   rows: ({ data }, { vendorId, state }) =>
     everyPage(({ limit, cursor }) => {
       if (vendorId !== undefined) return data.find(settlementsOfVendor({ vendorId, state }, limit, cursor));
@@ -137,6 +138,7 @@ export const settlements = exportTable({
 
 export const payouts = exportTable({
   query: z.strictObject({ vendorId: idText.optional() }),
+  textKeys: ['vendorId'],
   rows: ({ data }, { vendorId }) =>
     everyPage(({ limit, cursor }) => {
       const all = from(Payouts);

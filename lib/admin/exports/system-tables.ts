@@ -11,7 +11,7 @@ const factsText = (facts: Act['before']): string | null => (facts === null ? nul
 
 export const audit = exportTable({
   query: actsQuery,
-  textKeys: ['actor'],
+  textKeys: ['actor', 'target', 'action'],
   async resolve(ctx, query) {
     const { filter } = await actFilterOf(ctx, query);
     return filter?.actorId === undefined ? query : { ...query, actor: filter.actorId };
