@@ -116,6 +116,20 @@ describe('a saved view', () => {
   });
 
   it.each([
+    ['name', { name: 'olena@plaza.test' }],
+    ['query', { query: 'q=olena%40plaza.test' }],
+    ['query', { query: 'status=paid&actor=Olena%20olena@plaza.test' }],
+  ])('S37 holds no address in its %s, which a purge of that account would leave', async (field, part) => {
+    const { status, body } = await save(await openAdmin(), { ...paid, ...part });
+
+    expect([status, body.details]).toEqual([400, { code: 'AddressInView', [field]: 'holds an address' }]);
+  });
+
+  it('may hold a handle', async () => {
+    expect((await save(await openAdmin(), { ...paid, query: 'q=%40olena', name: '@olena @ work' })).status).toBe(201);
+  });
+
+  it.each([
     [{ page: '/admin/nowhere' }],
     [{ page: 'https://elsewhere.test' }],
     [{ name: '' }],

@@ -19,9 +19,11 @@ type SaveViewProps = {
 /** Asks for the name of a view and saves it. A view of the same name is replaced. */
 export function SaveView({ page, query, texts, onSaved, onClose }: SaveViewProps) {
   const id = useId();
-  const action = useAction((error) =>
-    error instanceof ApiProblem && error.code === 'TooManyViews' ? texts.tooManyViews : texts.viewNotSaved,
-  );
+  const action = useAction((error) => {
+    const code = error instanceof ApiProblem ? error.code : '';
+    if (code === 'AddressInView') return texts.viewHoldsAddress;
+    return code === 'TooManyViews' ? texts.tooManyViews : texts.viewNotSaved;
+  });
   const save = (data: FormData, close: () => void) => {
     const name = textOf(data.get('name')).trim();
     action.act(async () => {

@@ -26,12 +26,14 @@ export const changeConsolePreferences = (
 /**
  * Saves the filter of a list under a name. A view of the same page and name is replaced and keeps its id. Throws
  * Conflict `TooManyViews` when the person has as many views as allowed, and ValidationError for a filter that is too
- * long once it is encoded.
+ * long once it is encoded, or `AddressInView` for an address of mail, which would outlive its account.
  */
 export async function saveView(ctx: UserContext, { page, name, query }: ViewInput): Promise<SavedView> {
   let view: SavedView = { id: newId('view'), page, name, query: withoutPlace(query) };
   if (view.query.length > MOST_VIEW_QUERY)
     throw invalid('This filter is too long', { query: `is longer than ${MOST_VIEW_QUERY} characters in an address` });
+  assertNoAddress('name', [name]);
+  assertNoAddress('query', [...new URLSearchParams(query).values()]);
   await changed(ctx, (before) => {
     const at = before.views.findIndex((known) => known.page === page && known.name === name);
     const same = before.views[at];
@@ -62,6 +64,11 @@ const changed = (
     t.set(ConsolePreferencesRows, user.id, after);
     return after;
   });
+
+function assertNoAddress(field: 'name' | 'query', texts: readonly string[]): void {
+  if (texts.some((text) => /[^\s@]@[^\s@]/.test(text)))
+    throw invalid('A view cannot hold an address of mail', { [field]: 'holds an address' }, { code: 'AddressInView' });
+}
 
 /** A view always begins at the first page of its list. */
 function withoutPlace(query: string): string {
