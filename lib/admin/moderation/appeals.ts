@@ -6,7 +6,7 @@ import { conflict, notFound } from '#lib/core/errors.ts';
 import { idText } from '#lib/core/ids.ts';
 import { type Cursor, from } from '#lib/data/query.ts';
 import { publishOverviewChange } from '#lib/tunnel/channels/overview-channel.ts';
-import { assertFreshCase, assertNotOwnCase, caseLane, notifyOwner } from './moderation.ts';
+import { assertFreshCase, assertNotOwnCase, assertRepeated, caseLane, notifyOwner } from './moderation.ts';
 import { itemsOf } from './moderation-queue.ts';
 import type { CaseStatus } from './values.ts';
 
@@ -93,7 +93,10 @@ export async function upholdBlock(ctx: UserContext, decision: Decision): Promise
       async (t) => {
         const { data: before } = await t.need(ModerationCases, entityId);
         assertNotOwnCase(ctx, before);
-        if (before.appealState === 'upheld') return { row: before, isNew: false };
+        if (before.appealState === 'upheld') {
+          assertRepeated(before, before.appeal?.reason, decision);
+          return { row: before, isNew: false };
+        }
         assertFreshCase(before, version);
         if (before.appealState !== 'open' || !before.appeal)
           throw conflict('No appeal is open', { code: 'NoOpenAppeal' });

@@ -79,7 +79,10 @@ async function decide(ctx: UserContext, verdict: Verdict, decision: Decision): P
         if (!known && (verdict.to !== 'blocked' || found.isGone)) throw missing();
         const before = known?.data ?? newCase(found, 'admin', at);
         assertNotOwnCase(ctx, before);
-        if (known && before.status === verdict.to && verdict.to === 'blocked') return { row: before, effects: null };
+        if (known && before.status === verdict.to && verdict.to === 'blocked') {
+          assertRepeated(before, before.reason, decision);
+          return { row: before, effects: null };
+        }
         if (known) assertFreshCase(before, version);
         assertMay(verdict, before.status);
         const planned = await planDecision(ctx, t, found, { to: verdict.to, reason: reason ?? null, before, now });
@@ -170,6 +173,14 @@ export function assertNotOwnCase({ user }: UserContext, { ownerId }: ModerationC
 export function assertFreshCase(row: ModerationCase, version: number | undefined): void {
   if (version !== undefined && version !== row.version)
     throw conflict('Someone else has changed this case', { code: 'StaleVersion' });
+}
+
+/**
+ * Throws StaleVersion for a repeated decision with other words on a version before the first: they came second and would be
+ * lost in silence.
+ */
+export function assertRepeated(row: ModerationCase, said: string | null | undefined, decision: Decision): void {
+  if (said !== (decision.reason ?? null)) assertFreshCase(row, decision.version);
 }
 
 /** A restore grants an open appeal. A new block may be appealed again, whatever became of an earlier appeal. */
