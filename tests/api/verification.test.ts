@@ -321,6 +321,17 @@ describe('POST /api/admin/verification/procedures/{procedureNumber}/{action}', (
     expect((await rowOf(asked ?? '')).infoRequest).toMatchObject({ message: 'Which street?', fields: ['note'] });
   });
 
+  it('names the reviewer in the list to everybody but the applicant', async () => {
+    const applicant = await person({ role: 'admin' });
+    const number = await putProcedure(applicant);
+    await decide('under-review', number, {});
+    const shownTo = async (as: typeof applicant) =>
+      (await call(queue, { as, query: { limit: 100 } })).body.queue.find((row) => row.procedureNumber === number);
+
+    expect(await shownTo(admin)).toMatchObject({ claimedBy: admin.user.id, claimedByName: admin.user.name });
+    expect(await shownTo(applicant)).toMatchObject({ claimedBy: null, claimedByName: null });
+  });
+
   it('under-review by another administrator takes the case over, unless the version is stale', async () => {
     const number = await putProcedure(await person());
     const boris = await person({ role: 'admin' });

@@ -11,9 +11,12 @@ import { storedEvidence } from './stored-evidence.ts';
 
 type Names = ReadonlyMap<string, string>;
 
-/** Lists open procedures, the earliest due first. */
+/** Lists open procedures, the earliest due first. The reader's own names no reviewer. */
 export async function listQueue(ctx: Context, { kind, limit, cursor }: QueueQuery) {
-  const { rows, next } = await ctx.data.find(openProcedures(kind, limit, cursor));
+  const { rows: found, next } = await ctx.data.find(openProcedures(kind, limit, cursor));
+  const rows = found.map((row) =>
+    row.data.ownerId === ctx.user?.id ? { ...row, data: { ...row.data, claimedBy: null } } : row,
+  );
   const names = await namesOf(
     ctx,
     rows.map(({ data }) => data.claimedBy),
