@@ -17,8 +17,6 @@ type CaseCardProps = {
   /** The error of the last decision about this case; null without one. */
   readonly problem: string | null;
   readonly isBusy: boolean;
-  /** Whether the case is about the admin themselves, who may not decide it. */
-  readonly isOwn: boolean;
   readonly onPick: (isOn: boolean) => void;
   readonly onDecide: (verdict: Verdict) => void;
   /** Leads to the page of the case. Null on that page itself. */
@@ -27,7 +25,7 @@ type CaseCardProps = {
 
 /** Shows one reported item: its content, the reports about it, the appeal and the possible decisions. */
 export function CaseCard(props: CaseCardProps) {
-  const { item, texts, locale, isPicked, problem, isBusy, isOwn, href, onPick, onDecide } = props;
+  const { item, texts, locale, isPicked, problem, isBusy, href, onPick, onDecide } = props;
   const { entityId, entityType, excerpt, status, isHidden } = item;
   const appeal = appealNow(item);
   const kind = texts[`type_${entityType}`];
@@ -40,17 +38,15 @@ export function CaseCard(props: CaseCardProps) {
       className="flex flex-col gap-3 rounded-lg border border-line bg-surface p-4 focus-visible:outline-2"
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        {!isOwn && (
-          <label className="-my-2 -ms-2 flex size-11 items-center justify-center">
-            <input
-              type="checkbox"
-              aria-label={fill(texts.select, { what: nameOf(item, texts), who: ownerOf(item, texts) }, locale)}
-              checked={isPicked}
-              onChange={(event) => onPick(event.target.checked)}
-              className="size-5 accent-primary"
-            />
-          </label>
-        )}
+        <label className="-my-2 -ms-2 flex size-11 items-center justify-center">
+          <input
+            type="checkbox"
+            aria-label={fill(texts.select, { what: nameOf(item, texts), who: ownerOf(item, texts) }, locale)}
+            checked={isPicked}
+            onChange={(event) => onPick(event.target.checked)}
+            className="size-5 accent-primary"
+          />
+        </label>
         <h2 id={`case-${entityId}`} dir="auto" className="min-w-0 text-base wrap-anywhere">
           {entityType === 'product' ? `${kind}: ${item.title}` : kind}
         </h2>
@@ -84,8 +80,7 @@ export function CaseCard(props: CaseCardProps) {
             look={verdict === 'block' ? 'danger' : 'secondary'}
             busy={isBusy}
             aria-haspopup="dialog"
-            {...(isOwn && { 'aria-disabled': true, 'aria-describedby': `own-${entityId}` })}
-            onClick={() => !isBusy && !isOwn && onDecide(verdict)}
+            onClick={() => !isBusy && onDecide(verdict)}
           >
             {wordsFor(verdict, [item], texts).button}…
           </Button>
@@ -101,11 +96,6 @@ export function CaseCard(props: CaseCardProps) {
           </Link>
         )}
       </div>
-      {isOwn && (
-        <p id={`own-${entityId}`} className="text-sm text-muted">
-          {texts.ownCase}
-        </p>
-      )}
       <p role="status" className="text-sm font-medium text-danger empty:hidden">
         {problem}
       </p>

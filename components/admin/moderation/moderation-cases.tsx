@@ -24,8 +24,6 @@ const silent: Notice = { text: '', undo: [] };
 
 type ModerationCaseListProps = {
   readonly cases: readonly ListedCase[];
-  /** The admin, who may not decide their own cases. */
-  readonly readerId: string;
   readonly texts: ConsoleTexts<'moderation'>;
   /** The page of one case, which leads to no further one. */
   readonly isPage?: boolean;
@@ -35,7 +33,7 @@ type ModerationCaseListProps = {
  * Shows the cases of a page, which the admin decides one by one or several at once. A case whose decision failed shows
  * its error.
  */
-export function ModerationCaseList({ cases, readerId, texts, isPage = false }: ModerationCaseListProps) {
+export function ModerationCaseList({ cases, texts, isPage = false }: ModerationCaseListProps) {
   const router = useRouter();
   const { locale } = useReader();
   const said = useRef<HTMLParagraphElement>(null);
@@ -44,8 +42,7 @@ export function ModerationCaseList({ cases, readerId, texts, isPage = false }: M
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
   const [notice, setNotice] = useState(silent);
   const [isBusy, start] = useTransition();
-  const isOwn = ({ ownerId }: ListedCase) => ownerId === readerId;
-  const chosen = cases.filter((item) => picked.has(item.entityId) && !isOwn(item));
+  const chosen = cases.filter((item) => picked.has(item.entityId));
   const common = verdicts.filter((verdict) => chosen.every((item) => verdictsFor(item).includes(verdict)));
 
   const pick = (entityId: string, isOn: boolean) =>
@@ -75,7 +72,7 @@ export function ModerationCaseList({ cases, readerId, texts, isPage = false }: M
   useCaseKeys({
     onVerdict: (entityId, verdict) => {
       const about = cases.find((listed) => listed.entityId === entityId);
-      if (isBusy || !about || isOwn(about) || !verdictsFor(about).includes(verdict)) return false;
+      if (isBusy || !about || !verdictsFor(about).includes(verdict)) return false;
       ask(verdict, [about]);
       return true;
     },
@@ -116,7 +113,6 @@ export function ModerationCaseList({ cases, readerId, texts, isPage = false }: M
           isPicked={picked.has(item.entityId)}
           problem={outcomes.find(({ entityId }) => entityId === item.entityId)?.problem ?? null}
           isBusy={isBusy}
-          isOwn={isOwn(item)}
           href={isPage ? null : caseHref(item.entityId)}
           onPick={(isOn) => pick(item.entityId, isOn)}
           onDecide={(verdict) => ask(verdict, [item])}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { casesIn, itemsOf } from '#lib/admin/moderation/moderation-queue.ts';
+import { casesIn, itemsOf, withoutOwn } from '#lib/admin/moderation/moderation-queue.ts';
 import { caseLists, reportedTypes } from '#lib/admin/moderation/values.ts';
 import type { ModerationCase, ModerationItem } from '#lib/admin/schemas/moderation.ts';
 import type { QueueRow } from '#lib/admin/schemas/verification-views.ts';
@@ -37,7 +37,8 @@ export const moderation = exportTable({
   query: z.strictObject({ status: z.enum(caseLists).optional(), type: z.enum(reportedTypes).optional() }),
   rows: (ctx, { status = 'open', type }) =>
     everyPage(async ({ limit, cursor }) => {
-      const { rows, next } = await ctx.data.find(casesIn(status, type, limit, cursor));
+      const { rows: found, next } = await ctx.data.find(casesIn(status, type, limit, cursor));
+      const rows = withoutOwn(ctx, found);
       const items = await itemsOf(ctx, rows);
       return { rows: rows.map(({ data }, at) => ({ ...data, ...items[at] }) as CaseRow), next }; // one item per row
     }),

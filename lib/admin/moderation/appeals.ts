@@ -13,7 +13,7 @@ import type { CaseStatus } from './values.ts';
 /** The statuses that an owner is shown. That somebody has reported them is never shown. */
 const shownToOwner: readonly CaseStatus[] = ['blocked', 'restored'];
 
-const isShownTo = (userId: string, { ownerId, status }: ModerationCase): boolean =>
+export const isShownTo = (userId: string, { ownerId, status }: ModerationCase): boolean =>
   ownerId === userId && shownToOwner.includes(status);
 
 /** Decided cases about the entities of one owner, the latest decision first. */

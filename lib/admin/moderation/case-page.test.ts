@@ -8,9 +8,16 @@ import { asUser, type TestContext, testContext } from '#tests/support/context.ts
 import { putConversation, putMessage, testConversation } from '#tests/support/conversations.ts';
 import { addProduct } from '#tests/support/shop.ts';
 import { everyRow } from '#tests/support/world.ts';
-import { type CasePage, readCase } from './case-page.ts';
+import { type CasePage, readCase as readAnyCase } from './case-page.ts';
 import { blockEntity, dismissEntity } from './moderation.ts';
 import { report } from './reports.ts';
+
+/** Reads the case of another person. */
+async function readCase(ctx: UserContext, entityId: string): Promise<CasePage> {
+  const page = await readAnyCase(ctx, entityId);
+  if (page === 'own') throw new Error('this case is the reader’s own');
+  return page;
+}
 
 /** A conversation of two people with nine messages by turns, and an administrator. */
 async function talk() {

@@ -1,6 +1,8 @@
 import { ModerationCases } from '#lib/admin/collections.ts';
 import type { ListedCase, ModerationCase } from '#lib/admin/schemas/moderation.ts';
 import type { UserContext } from '#lib/context/context.ts';
+import { notFound } from '#lib/core/errors.ts';
+import { isShownTo } from './appeals.ts';
 import { type CaseContext, readContext } from './case-context.ts';
 import { casesOf, detailsOf, newestCasesOf } from './moderation-queue.ts';
 
@@ -16,9 +18,14 @@ export type CasePage = {
   readonly others: { readonly cases: readonly ModerationCase[]; readonly count: number };
 };
 
-/** Returns a case with what surrounds its subject and the other cases of its owner. Throws NotFound without a case. */
-export async function readCase(ctx: UserContext, entityId: string): Promise<CasePage> {
+/**
+ * Returns a case with what surrounds its subject and the other cases of its owner. Returns `own` for the administrator's own
+ * case. Throws NotFound without a case, and for an own one that was never blocked: its owner is not shown it anywhere.
+ */
+export async function readCase(ctx: UserContext, entityId: string): Promise<CasePage | 'own'> {
   const row = await ctx.data.need(ModerationCases, entityId);
+  if (isShownTo(ctx.user.id, row.data)) return 'own';
+  if (row.data.ownerId === ctx.user.id) throw notFound(ModerationCases.label, entityId);
   const [[item], context, others] = await Promise.all([
     detailsOf(ctx, [row]),
     readContext(ctx, row.data),

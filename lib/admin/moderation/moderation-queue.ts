@@ -59,15 +59,19 @@ export const newestCasesOf = (ownerId: string, limit: number, after?: Cursor) =>
 export const reportsOf = (entityId: string, limit: number, after?: Cursor) =>
   from(ModerationReports).where('entityId', '==', entityId).orderBy('createdAt', 'desc').limit(limit).after(after);
 
+/** Leaves out the reader's own cases: who reports them and how often is for the administrators who decide. */
+export const withoutOwn = ({ user }: Pick<Context, 'user'>, rows: readonly Row<ModerationCase>[]) =>
+  rows.filter(({ data }) => data.ownerId !== user?.id);
+
 type CasesQuery = Omit<ModerationQuery, 'cursor'> & {
   readonly status: CaseList;
   readonly cursor?: Cursor | undefined;
 };
 
-/** Lists cases as the console shows them. */
+/** Lists cases as the console shows them, without the reader's own. */
 export async function listCasesWithDetails(ctx: Context, { status, entityType, limit, cursor }: CasesQuery) {
   const { rows, next } = await ctx.data.find(casesIn(status, entityType, limit, cursor));
-  return { cases: await detailsOf(ctx, rows), nextCursor: next };
+  return { cases: await detailsOf(ctx, withoutOwn(ctx, rows)), nextCursor: next };
 }
 
 /** Returns cases with the comments of reporters, the authors of decisions and the people they are about. */
@@ -122,11 +126,11 @@ async function commentsOn(
   return rows.flatMap(({ id, data: { comment, createdAt } }) => (comment ? [{ id, text: comment, createdAt }] : []));
 }
 
-/** Lists the cases that wait for a decision, or those whose appeal does. */
+/** Lists the cases that wait for a decision, or those whose appeal does, without the reader's own. */
 export async function listCases(ctx: Context, { entityType, appeal, limit, cursor }: ModerationQuery) {
   const waiting = appeal === 'open' ? casesWithOpenAppeal : openCases;
   const { rows, next } = await ctx.data.find(waiting(entityType, limit, cursor));
-  return { items: await itemsOf(ctx, rows), nextCursor: next };
+  return { items: await itemsOf(ctx, withoutOwn(ctx, rows)), nextCursor: next };
 }
 
 /** Returns cases as the console shows them, with the current names of the owners. */

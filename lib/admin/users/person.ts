@@ -37,12 +37,13 @@ export async function listUserProcedures({ data }: Context, userId: string): Pro
 
 type Paged = { readonly limit: number; readonly cursor?: Cursor | undefined };
 
-/** Lists the moderation cases about a person and what is theirs, the latest report first. */
+/** Lists the moderation cases about a person and what is theirs, the latest report first. The reader's own are left out. */
 export async function listUserCases(
-  { data }: Context,
+  { data, user }: Context,
   userId: string,
   { limit, cursor }: Paged,
 ): Promise<{ readonly cases: readonly ModerationCase[]; readonly nextCursor: Cursor | null }> {
+  if (user?.id === userId) return { cases: [], nextCursor: null };
   const { rows, next } = await data.find(newestCasesOf(userId, limit, cursor));
   return { cases: rows.map((row) => row.data), nextCursor: next };
 }

@@ -45,7 +45,7 @@ export default async function ModerationPage({ searchParams }: PageProps<'/admin
           {t(`emptyText_${status}`)}
         </EmptyState>
       )}
-      <ModerationCaseList key={`${status} ${type}`} cases={cases} readerId={ctx.user.id} texts={texts} />
+      <ModerationCaseList key={`${status} ${type}`} cases={cases} texts={texts} />
       <CursorPages
         isFirst={asked.cursor === undefined}
         nextCursor={nextCursor}

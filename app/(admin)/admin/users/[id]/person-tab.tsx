@@ -157,7 +157,11 @@ export const tabs: Readonly<Record<PersonTab, (props: TabProps) => Promise<React
     ]);
     return (
       <>
-        <CaseTable rows={page.cases} texts={texts} timeOf={timeOf} />
+        {user.id === ctx.user.id ? (
+          <p>{texts.ownCases}</p>
+        ) : (
+          <CaseTable rows={page.cases} texts={texts} timeOf={timeOf} />
+        )}
         <TabPages user={user} tab="moderation" cursor={cursor} nextCursor={page.nextCursor} texts={texts} />
       </>
     );
