@@ -30,6 +30,8 @@ export type Deciding = {
 export type DecisionEffects = {
   /** What the case must record to undo exactly this. */
   readonly noted: Pick<ModerationCase, 'vendorWas' | 'productWas'>;
+  /** A restored shop stays suspended: something else than this case suspends it too. */
+  readonly isStillDown?: true;
   write(t: Tx): void;
   /** Publishes the change. Call this after the commit. */
   publish(): Promise<void>;
@@ -136,7 +138,8 @@ async function planShop(
     return { noted, write: (write) => (isDown ? undefined : moveVendor(write, vendorId, 'suspended', now)) };
   }
   const { vendorWas } = before;
-  if (vendorWas === undefined || status !== 'suspended' || others.length > 0) return null;
+  if (status !== 'suspended') return null;
+  if (vendorWas === undefined || others.length > 0) return { noted: {}, isStillDown: true, write: () => undefined };
   return { noted: {}, write: (write) => moveVendor(write, vendorId, vendorWas, now, approvedAt) };
 }
 

@@ -99,7 +99,7 @@ async function decide(ctx: UserContext, verdict: Verdict, decision: Decision): P
         // The owner is not notified of the restoration of an entity that they have deleted, unless it answers them.
         const isAnswer = before.appealState === 'open';
         if (!found.isGone || verdict.to === 'blocked' || isAnswer)
-          notifyOwner(t, after, isAnswer ? 'moderation.appeal_granted' : templateOf(after), now);
+          notifyOwner(t, after, templateOf(after, isAnswer, planned.isStillDown), now);
         t.set(ModerationCases, entityId, after);
         auditRow(t, ctx, { ...act, before: { status: before.status }, after: { status: after.status }, now });
         return { row: after, effects: planned };
@@ -131,13 +131,18 @@ const restored = {
   vendor: 'moderation.vendor_restored',
 } as const;
 
+const granted = ['moderation.appeal_granted', 'moderation.appeal_granted_still_down'] as const;
+const answers = [...granted, 'moderation.appeal_upheld'] as const;
+
 /** Says what the owner reads when their entity is taken down or restored. A dismissed report sends nothing. */
-const templateOf = ({ status, entityType }: ModerationCase) => {
+const templateOf = ({ status, entityType }: ModerationCase, isAnswer: boolean, isStillDown = false) => {
+  if (isAnswer) return granted[isStillDown ? 1 : 0];
   if (status !== 'blocked' && status !== 'restored') return null;
+  if (isStillDown) return 'moderation.vendor_still_down';
   return (status === 'blocked' ? blocked : restored)[entityType];
 };
 
-type Template = NonNullable<ReturnType<typeof templateOf>> | 'moderation.appeal_granted' | 'moderation.appeal_upheld';
+type Template = NonNullable<ReturnType<typeof templateOf>> | (typeof answers)[number];
 
 /** Notifies the owner with the reason, and leads to the case among their own. */
 export function notifyOwner(
@@ -147,8 +152,7 @@ export function notifyOwner(
   now: Date,
 ): void {
   if (template === null || ownerId === null) return;
-  const isAnswer = template === 'moderation.appeal_granted' || template === 'moderation.appeal_upheld';
-  const answer = isAnswer ? appeal?.reason : reason;
+  const answer = answers.some((one) => one === template) ? appeal?.reason : reason;
   promiseNotification(
     write,
     {
