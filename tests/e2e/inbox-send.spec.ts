@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import type { Page, Route } from 'playwright/test';
 import type { Runtime } from '#lib/context/runtime.ts';
 import { EmailDrafts } from '#lib/crm/collections.ts';
 import { createDraft } from '#lib/crm/drafts/drafts.ts';
@@ -95,11 +95,11 @@ test.describe('approving and sending with one key', () => {
     const { threadId } = await receive(world, { subject: called('Refused'), text: 'Hello', headers: noProposal });
     await page.goto(`/admin/inbox/${threadId}`);
     await holdFor(page, 1);
-    await page.route(
-      '**/approve',
-      (route) => route.fulfill({ status: 409, json: { message: 'No', details: { code: 'InvalidTransition' } } }),
-      { times: 1 },
-    );
+    const refusal = {
+      ...{ error: 'Conflict', message: 'No', statusCode: 409 },
+      details: { code: 'InvalidTransition' },
+    };
+    await page.route('**/approve', (route) => route.fulfill({ status: 409, json: refusal }), { times: 1 });
     await button(page, 'Write reply').click();
     await page.getByRole('textbox', { name: 'Reply', exact: true }).fill('Hello Nora, it is there.');
     await page.keyboard.press('Control+Enter');
@@ -122,12 +122,12 @@ test.describe('approving and sending with one key', () => {
     await page.goto(`/admin/inbox/${threadId}`);
     const editor = page.getByRole('textbox', { name: /^Reply to/ });
     await expect(editor).toBeVisible();
-    await page.route('**/api/admin/email/drafts/**', async (route) => {
-      await page.unroute('**/api/admin/email/drafts/**');
+    const overtaken = async (route: Route) => {
       await editDraft(admin.ctx, id, { body: 'Another text.', version: 1 });
       await approveDraft(admin.ctx, id, { version: 2 });
       return route.continue();
-    });
+    };
+    await page.route('**/api/admin/email/drafts/**', overtaken, { times: 1 });
     await editor.press('Control+Enter');
 
     await expect(editor).toHaveValue('Another text.');
