@@ -10,11 +10,16 @@ import type { EmailDraftView } from '#lib/crm/schemas/draft.ts';
 import { post } from '#lib/web/api/api-client.ts';
 import { DraftHistory } from './draft-history.tsx';
 import type { DraftWorld } from './draft-world.ts';
-import { DraftWriter, newTextOf } from './draft-writer.tsx';
 import { useInserts } from './use-inserts.ts';
-import { hasUnsavedText } from './use-unsaved-text.ts';
+import { hasUnsavedText, newTextOf } from './use-unsaved-text.ts';
 
 const DraftEditor = lazy(() => import('./draft-editor.tsx').then((module) => ({ default: module.DraftEditor })));
+const loadWriter = () => import('./draft-writer.tsx').then((module) => ({ default: module.DraftWriter }));
+const DraftWriter = lazy(loadWriter);
+/** Fetches the writer ahead of its use. Opening it tries again after a failure. */
+const prepareWriter = () => {
+  loadWriter().catch(() => undefined);
+};
 const UnknownBanner = lazy(() => import('./unknown-banner.tsx').then((module) => ({ default: module.UnknownBanner })));
 
 type DraftDeskProps = {
@@ -40,6 +45,12 @@ export function DraftPanel({ threadId, drafts, world, canGenerate }: DraftDeskPr
   const isFree = draft === undefined && unknown.length === 0;
   const goOnWriting = useEffectEvent(() => setWriting(hasUnsavedText(newTextOf(threadId))));
   useEffect(() => goOnWriting(), []);
+  useEffect(() => {
+    // The keys after the one that opens the writer must find it there: outside a field they are shortcuts.
+    if (!isFree) return;
+    document.addEventListener('keydown', prepareWriter, { once: true });
+    return () => document.removeEventListener('keydown', prepareWriter);
+  }, [isFree]);
   useCommands(isFree ? { write: () => setWriting(true) } : {});
   useInserts((text) => {
     setFirst(text);
@@ -66,7 +77,9 @@ export function DraftPanel({ threadId, drafts, world, canGenerate }: DraftDeskPr
       <Suspense>{draft && <DraftEditor key={draft.id} draft={draft} world={world} call={call} />}</Suspense>
       {isFree && !isWriting && (
         <div className="inbox-begin flex flex-wrap gap-3">
-          <Button onClick={() => setWriting(true)}>{t('write')}</Button>
+          <Button onPointerEnter={prepareWriter} onFocus={prepareWriter} onClick={() => setWriting(true)}>
+            {t('write')}
+          </Button>
           {canGenerate && (
             <Button look="secondary" busy={isBusy} onClick={generate}>
               {t(isBusy ? 'suggesting' : 'suggest')}
@@ -75,9 +88,11 @@ export function DraftPanel({ threadId, drafts, world, canGenerate }: DraftDeskPr
         </div>
       )}
       {problem && !draft && !isWriting && <Alert kind="warning">{problem}</Alert>}
-      {isFree && isWriting && (
-        <DraftWriter threadId={threadId} contact={world.contact} first={first} call={call} onClose={close} />
-      )}
+      <Suspense>
+        {isFree && isWriting && (
+          <DraftWriter threadId={threadId} contact={world.contact} first={first} call={call} onClose={close} />
+        )}
+      </Suspense>
       <DraftHistory drafts={rest} people={world.people} />
     </section>
   );

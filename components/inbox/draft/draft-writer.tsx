@@ -13,11 +13,9 @@ import { post } from '#lib/web/api/api-client.ts';
 import { needsDialog, sendHeld } from './send-held.ts';
 import { useFieldInserts } from './use-inserts.ts';
 import { useUnsaved } from './use-unsaved.ts';
-import { clearUnsavedText, useUnsavedText } from './use-unsaved-text.ts';
+import { clearUnsavedText, newTextOf, useUnsavedText } from './use-unsaved-text.ts';
 
 const MAX = 20_000;
-/** Returns the key under which the text of an unsaved new reply is stored. */
-export const newTextOf = (threadId: string): string => `new ${threadId}`;
 
 type DraftWriterProps = {
   readonly threadId: string;

@@ -28,3 +28,6 @@ export const hasUnsavedText = (key: string): boolean => readUnsavedText(tab(), k
 
 /** Deletes stored text that was saved or discarded. */
 export const clearUnsavedText = (key: string): void => storeUnsavedText(tab(), key, null);
+
+/** Returns the key under which the text of an unsaved new reply is stored. */
+export const newTextOf = (threadId: string): string => `new ${threadId}`;
