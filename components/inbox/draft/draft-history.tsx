@@ -10,12 +10,11 @@ type DraftHistoryProps = {
   readonly people: Readonly<Record<string, string>>;
 };
 
-/** Lists the earlier drafts of a thread and their outcomes. */
+/** Lists the earlier drafts of a thread, of which there is at least one, and their outcomes. */
 export function DraftHistory({ drafts, people }: DraftHistoryProps) {
   const t = useSay('reply');
   const inbox = useSay('inbox');
   const reader = useReader();
-  if (drafts.length === 0) return null;
   return (
     <details>
       <summary className="min-h-9 text-sm text-muted">{t('earlier', { count: drafts.length })}</summary>

@@ -8,7 +8,6 @@ import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
 import type { EmailDraftView } from '#lib/crm/schemas/draft.ts';
 import { post } from '#lib/web/api/api-client.ts';
-import { DraftHistory } from './draft-history.tsx';
 import type { DraftWorld } from './draft-world.ts';
 import { useInserts } from './use-inserts.ts';
 import { hasUnsavedText, newTextOf } from './use-unsaved-text.ts';
@@ -20,6 +19,7 @@ const DraftWriter = lazy(loadWriter);
 const prepareWriter = () => {
   loadWriter().catch(() => undefined);
 };
+const DraftHistory = lazy(() => import('./draft-history.tsx').then((module) => ({ default: module.DraftHistory })));
 const UnknownBanner = lazy(() => import('./unknown-banner.tsx').then((module) => ({ default: module.UnknownBanner })));
 
 type DraftDeskProps = {
@@ -93,7 +93,7 @@ export function DraftPanel({ threadId, drafts, world, canGenerate }: DraftDeskPr
           <DraftWriter threadId={threadId} contact={world.contact} first={first} call={call} onClose={close} />
         )}
       </Suspense>
-      <DraftHistory drafts={rest} people={world.people} />
+      <Suspense>{rest.length > 0 && <DraftHistory drafts={rest} people={world.people} />}</Suspense>
     </section>
   );
 }
