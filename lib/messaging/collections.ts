@@ -40,6 +40,8 @@ export const Messages = collection('messages', {
   indexes: [
     ['conversationId', 'seq'],
     ['conversationId', 'rev'],
+    // What one person has written, for the export of their account.
+    ['conversationId', 'senderId', 'seq'],
     ['type', 'createdAt'],
   ],
 });

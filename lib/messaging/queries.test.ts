@@ -16,6 +16,7 @@ describe('queries of messaging', () => {
     expectServed(data, queries.conversationsByListChange('usr_1', 1));
     expectServed(data, queries.membershipsOf('usr_1', 20));
     expectServed(data, queries.messagesFrom('cvs_1', 1, 50));
+    expectServed(data, queries.messagesOf('cvs_1', 'usr_1', 200));
     expectServed(data, queries.messagesChangedAfter('cvs_1', 7, 100));
     expectServed(data, queries.blocksBy('usr_1', 20));
     expectServed(data, queries.blocksOf('usr_1', 20));
@@ -23,6 +24,6 @@ describe('queries of messaging', () => {
     expectServed(data, queries.ringingFor('usr_1', 1));
     for (const side of ['callerId', 'calleeId'] as const)
       expectServed(data, queries.callsOf(side, 'usr_1', 'active', 10));
-    expect(Object.keys(queries)).toHaveLength(11);
+    expect(Object.keys(queries)).toHaveLength(12);
   });
 });

@@ -42,6 +42,14 @@ export const membershipsOf = (userId: string, limit: number): Query<Member> =>
 export const messagesFrom = (conversationId: string, first: number, limit: number): Query<Message> =>
   from(Messages).where('conversationId', '==', conversationId).where('seq', '>=', first).orderBy('seq').limit(limit);
 
+/** Messages of one sender, from the first on. */
+export const messagesOf = (conversationId: string, senderId: string, limit: number): Query<Message> =>
+  from(Messages)
+    .where('conversationId', '==', conversationId)
+    .where('senderId', '==', senderId)
+    .orderBy('seq')
+    .limit(limit);
+
 /** Messages that changed after a value of the counter, in the order of the changes. */
 export const messagesChangedAfter = (conversationId: string, rev: number, limit: number): Query<Message> =>
   from(Messages).where('conversationId', '==', conversationId).where('rev', '>', rev).orderBy('rev').limit(limit);

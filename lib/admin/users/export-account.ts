@@ -8,7 +8,7 @@ import { listSessions } from '#lib/auth/sessions.ts';
 import type { UserContext } from '#lib/context/context.ts';
 import { pagesOf } from '#lib/data/read-all.ts';
 import { sentFieldsOf } from '#lib/messaging/cards/sent-fields.ts';
-import { membershipsOf, messagesFrom } from '#lib/messaging/queries.ts';
+import { membershipsOf, messagesOf } from '#lib/messaging/queries.ts';
 import { preferencesOf } from '#lib/notifications/deliver/preferences.ts';
 import { toLedgerView } from '#lib/payments/attempts/ledger.ts';
 import { userCredit } from '#lib/payments/books/accounts.ts';
@@ -99,18 +99,12 @@ async function* walletEntries({ data, user }: UserContext): Items {
  */
 async function* messages({ data, user }: UserContext): Items {
   for (const conversationId of await conversationsOf({ data, user }))
-    for await (const rows of pagesOf(data, (after) => messagesFrom(conversationId, 1, PAGE).after(after)))
-      yield rows.flatMap(({ id, data: row }) =>
-        row.senderId === user.id
-          ? [
-              {
-                ...{ id, conversationId, createdAt: row.createdAt, editedAt: row.editedAt, deletedAt: row.deletedAt },
-                ...{ type: row.type, content: row.content, card: sentFieldsOf(row) },
-                files: row.attachments.map((file) => file.name),
-              },
-            ]
-          : [],
-      );
+    for await (const rows of pagesOf(data, (after) => messagesOf(conversationId, user.id, PAGE).after(after)))
+      yield rows.map(({ id, data: row }) => ({
+        ...{ id, conversationId, createdAt: row.createdAt, editedAt: row.editedAt, deletedAt: row.deletedAt },
+        ...{ type: row.type, content: row.content, card: sentFieldsOf(row) },
+        files: row.attachments.map((file) => file.name),
+      }));
 }
 
 /**
