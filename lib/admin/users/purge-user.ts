@@ -5,6 +5,7 @@ import { purgeEvidenceOf } from '#lib/admin/verification/forget-applicant.ts';
 import { Sessions, Users } from '#lib/auth/collections.ts';
 import { sessionsOf } from '#lib/auth/queries.ts';
 import type { Context } from '#lib/context/context.ts';
+import { Outbox } from '#lib/data/outbox.ts';
 import type { Cursor } from '#lib/data/query.ts';
 import type { Tx } from '#lib/data/store.ts';
 import { ConversationMembers, UserBlocks } from '#lib/messaging/collections.ts';
@@ -27,6 +28,7 @@ import { releaseHolds } from '#lib/store/stock/expired-holds.ts';
 import { unwatched } from '#lib/store/stock/notice.ts';
 import { forgetSeller } from '#lib/store/vendors/forget-seller.ts';
 import { publishOverviewChange } from '#lib/tunnel/channels/overview-channel.ts';
+import { deleteGivenUp, notificationsGivenUp } from './purge-effects.ts';
 import { type Cleaned, cleanings } from './purge-words.ts';
 
 const SLICE = 200;
@@ -165,6 +167,11 @@ export async function purgeUser(ctx: Context, { userId }: { readonly userId: str
       after = slice.next ?? undefined;
     } while (after !== undefined);
     if (area !== undefined && cleaned > 0) await publishOverviewChange(ctx, area);
+  }
+  const givenUp = await notificationsGivenUp(ctx.data, userId);
+  for (let at = 0; at === 0 || at < givenUp.length; at += SLICE) {
+    const ids = givenUp.slice(at, at + SLICE);
+    await counted(ctx, purge, Outbox.name, async (t) => ({ count: await deleteGivenUp(t, userId, ids), next: null }));
   }
   await purgeEvidenceOf(ctx, userId);
   // Nothing is unread any more. Open pages get the new count.

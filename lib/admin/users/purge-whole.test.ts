@@ -12,6 +12,7 @@ import { startLogin } from '#lib/auth/start-login.ts';
 import { updateProfile } from '#lib/auth/users.ts';
 import type { UserContext } from '#lib/context/context.ts';
 import { Outbox } from '#lib/data/outbox.ts';
+import type { Store, Tx } from '#lib/data/store.ts';
 import { notifyTopic } from '#lib/notifications/topics.ts';
 import { createNotification } from '#lib/notifications/write/create.ts';
 import { saveCart } from '#lib/store/cart/carts.ts';
@@ -25,6 +26,7 @@ import { stockShop } from '#tests/support/shop.ts';
 import { putProcedure } from '#tests/support/verification.ts';
 import { everyRow } from '#tests/support/world.ts';
 import { deleteUser } from './delete-user.ts';
+import { purgeUser } from './purge-user.ts';
 
 type Person = TestContext & UserContext;
 const address = 'sentinel-mail@plaza.test';
@@ -178,6 +180,29 @@ describe('purgeUser', () => {
 
     const { data } = await world.data.need(ModerationCases, owner.user.id);
     expect(data).toMatchObject({ status: 'blocked', appealState: 'none', appealedAt: null, appeal: null, version: 3 });
+  });
+
+  it('locks no effects of others: it searches them outside its transactions', async () => {
+    const { world, owner, admin } = await openPeople();
+    const payloadOf = (userId: string) => ({ userId, params: { reason: 'A reason' } });
+    const own = await giveUpEffect(world, { topic: notifyTopic.name, payload: payloadOf(owner.user.id) });
+    await giveUpEffect(world, { topic: notifyTopic.name, payload: payloadOf(admin.user.id) });
+    await deleteUser(admin, owner.user.id);
+    const searched = new Set<string>();
+    const tx: Store['tx'] = (work, options) =>
+      world.data.tx((t) => {
+        const find: Tx['find'] = (query) => {
+          searched.add(query.collection.name);
+          return t.find(query);
+        };
+        return work({ ...t, find });
+      }, options);
+
+    await purgeUser({ ...world, data: { ...world.data, tx } }, { userId: owner.user.id });
+
+    expect(await world.data.get(Outbox, own)).toBeUndefined();
+    expect(searched).toContain(ModerationCases.name);
+    expect(searched).not.toContain(Outbox.name);
   });
 
   it('keeps the given-up notifications of others', async () => {

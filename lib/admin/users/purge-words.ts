@@ -5,10 +5,8 @@ import { casesOf } from '#lib/admin/moderation/moderation-queue.ts';
 import { reportsBy } from '#lib/admin/moderation/reports.ts';
 import { forgetAnswers } from '#lib/admin/verification/forget-applicant.ts';
 import type { Collection } from '#lib/data/collection.ts';
-import { effectsGivenUp, Outbox } from '#lib/data/outbox.ts';
 import type { Cursor, Query } from '#lib/data/query.ts';
 import type { Tx } from '#lib/data/store.ts';
-import { notifyTopic } from '#lib/notifications/topics.ts';
 import { Orders } from '#lib/store/collections.ts';
 import { withoutBuyer } from '#lib/store/orders/forget-buyer.ts';
 import { ordersNewestFirst } from '#lib/store/queries.ts';
@@ -42,17 +40,6 @@ const cleaning = <T extends object>(
   },
 });
 
-/** Deletes the given-up notifications of the account: no one would get them, and their texts are about the person. */
-const notificationsGivenUp = (status: 'dead' | 'dismissed'): Cleaning => ({
-  name: Outbox.name,
-  run: async (t, userId, after) => {
-    const { rows, next } = await t.find(effectsGivenUp(status, SLICE, 'common', after));
-    const own = rows.filter(({ data }) => data.topic === notifyTopic.name && data.payload?.userId === userId);
-    for (const { id } of own) t.delete(Outbox, id);
-    return { count: own.length, next };
-  },
-});
-
 /**
  * The rows of others, or of the books, about a deleted account. Each row stays, without the texts of and about the user.
  * Running it again finds nothing to remove.
@@ -67,6 +54,4 @@ export const cleanings: readonly Cleaning[] = [
     area: 'verification',
     run: (t, userId, after, at) => forgetAnswers(t, userId, new Date(at), after),
   },
-  notificationsGivenUp('dead'),
-  notificationsGivenUp('dismissed'),
 ];
