@@ -40,7 +40,7 @@ async function fillConsole(world: Runtime) {
   const vendorId = await openShopOf(seller, 'A shop whose name is somewhat longer than it should be');
   await sellTo(buyer, vendorId);
   const callbackId = await callback(world);
-  await casesOf(world, buyer, seller);
+  const reported = await casesOf(world, buyer, seller);
   const { threadId } = await receive(world, {
     subject: 'Where is my vase?',
     text: 'It was promised for Friday.\n\nNora',
@@ -53,6 +53,7 @@ async function fillConsole(world: Runtime) {
     'payments/callbacks/[id]': callbackId,
     'payments/settlements/[vendorId]': vendorId,
     'inbox/[threadId]': threadId,
+    'moderation/[entityId]': reported,
     'users/[id]': buyer.ctx.user.id,
     'verification/[number]': procedure,
     'store-audits/[id]': auditId,
@@ -68,8 +69,8 @@ async function callback(world: Runtime): Promise<string> {
   return id;
 }
 
-/** Creates an open case, and a block with an appeal. */
-async function casesOf(world: Runtime, reader: Person, author: Person): Promise<void> {
+/** Creates an open case, whose message it returns, and a block with an appeal. */
+async function casesOf(world: Runtime, reader: Person, author: Person): Promise<string> {
   const { ctx: judge } = await makePerson(world, { role: 'admin', name: 'Judge' });
   const conversation = testConversation([author.ctx.user.id, reader.ctx.user.id], world.now());
   await putConversation(world, conversation);
@@ -78,16 +79,20 @@ async function casesOf(world: Runtime, reader: Person, author: Person): Promise<
   await report(reader.ctx, { entityId: reported, reasonCode: 'spam', comment: 'Every day' });
   await blockEntity(judge, { entityId: blocked, reason: 'Advertising' });
   await appealBlock(author.ctx, { entityId: blocked, text: 'It was a joke' });
+  return reported;
 }
 
 /** The pages of the console by their folders, and the lists of one page that look different. */
-const folders = globSync('app/(admin)/admin/**/page.tsx').map((file) =>
-  file.slice('app/(admin)/admin/'.length, -'page.tsx'.length).replace(/\/$/, ''),
-);
+const folders = globSync('app/(admin)/admin/**/page.tsx')
+  .map((file) => file.slice('app/(admin)/admin/'.length, -'page.tsx'.length).replace(/\/$/, ''))
+  // The page of unknown addresses responds with 404.
+  .filter((folder) => !folder.startsWith('[...'));
 const further = [
   'moderation?status=appeals',
   'moderation?status=blocked',
   'payments?attention=all',
+  'analytics?tab=vitals',
+  'analytics?tab=errors',
   ...['role', 'sessions', 'orders', 'ledger', 'verification', 'moderation', 'audit'].map(
     (tab) => `users/[id]?tab=${tab}`,
   ),
