@@ -397,7 +397,7 @@ describe('a procedure about a shop', () => {
     const { vendorId, number, statusOf } = await applied();
     await world.data.update(Vendors, vendorId, { status: 'suspended' });
 
-    expect((await decide('approve', number)).body.details).toEqual({ code: 'InvalidTransition', status: 'suspended' });
+    expect((await decide('approve', number)).body.details).toEqual({ code: 'ShopSuspended' });
     await decide('reject', number, { reason: 'Suspended' });
 
     expect(await statusOf()).toBe('suspended');

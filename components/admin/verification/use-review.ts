@@ -52,6 +52,7 @@ const problemsOf = (texts: Texts) => ({
   InvalidTransition: texts.problem_InvalidTransition,
   OwnProcedure: texts.problem_OwnProcedure,
   EvidenceMissing: texts.problem_EvidenceMissing,
+  ShopSuspended: texts.problem_ShopSuspended,
   AccountRestricted: texts.problem_AccountRestricted,
   Unreachable: texts.problem_Unreachable,
   Forbidden: texts.problem_Forbidden,

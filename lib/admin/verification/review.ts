@@ -32,7 +32,8 @@ const acts = {
 /**
  * Performs an administrator's transition. Repeating a transition that already had its effect changes nothing. Throws OwnProcedure for
  * the administrator's own case, InvalidTransition for a transition that the status does not allow, StaleVersion when the case
- * has changed since that version, and EvidenceMissing for the approval of an identity without a file.
+ * has changed since that version, EvidenceMissing for the approval of an identity without a file, and ShopSuspended for the
+ * approval of a suspended shop.
  */
 export async function reviewProcedure(
   ctx: UserContext,
