@@ -30,7 +30,7 @@ type Press = Readonly<Record<'key' | 'code', string> & Record<'ctrlKey' | 'metaK
 export function commandOf(press: Press, held: string | null): { command: Command | null; held: string | null } {
   if (press.ctrlKey || press.metaKey || press.altKey)
     return { command: approvesAndSends(press) ? 'approveAndSend' : null, held: null };
-  const key = slashOf(press) ?? keyOf(press);
+  const key = keyOf(press);
   const pressed = held === null ? key : `${held} ${key}`;
   const found = (Object.keys(commands) as Command[]).find((name) => commands[name] === pressed);
   if (found) return { command: found, held: null };
@@ -39,9 +39,3 @@ export function commandOf(press: Press, held: string | null): { command: Command
 }
 
 const approvesAndSends = ({ key, altKey, shiftKey }: Press): boolean => key === 'Enter' && !altKey && !shiftKey;
-
-/** Returns the sign of the slash key on a Cyrillic keyboard, which writes a dot or a comma. */
-function slashOf({ key, code, shiftKey }: Press): string | null {
-  if (code !== 'Slash' || (key !== '.' && key !== ',')) return null;
-  return shiftKey ? '?' : '/';
-}

@@ -5,7 +5,7 @@ import { useRouter } from 'next/navigation';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLate } from '#components/ui/use-late.ts';
 import { hrefOfKey } from './console-pages.ts';
-import { keyOf, opensPalette } from './console-press.ts';
+import { isHeldDown, keyOf, opensPalette } from './console-press.ts';
 import type { HostTexts } from './host-texts.ts';
 import { keysAreOn } from './key-switch.ts';
 import { LateNotice } from './late-notice.tsx';
@@ -64,6 +64,7 @@ export function ConsoleHost({ isSuperadmin, texts }: ConsoleHostProps) {
         return;
       }
       if (event.ctrlKey || event.metaKey || event.altKey || !keysAreOn()) return;
+      if (isHeldDown(event)) return;
       if (event.target instanceof Element && event.target.closest(FIELDS)) return;
       if (obey(keyOf(event), event.timeStamp)) event.preventDefault();
     };

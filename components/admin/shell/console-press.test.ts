@@ -1,14 +1,26 @@
 import { expect, it } from 'vitest';
-import { keyOf, opensPalette } from './console-press.ts';
+import { isHeldDown, keyOf, opensPalette } from './console-press.ts';
 
 it.each([
-  ['g', 'KeyG', 'g'],
-  ['п', 'KeyG', 'g'],
-  ['щ', 'KeyO', 'o'],
-  ['?', 'Digit7', '?'],
-  ['Enter', 'Enter', 'Enter'],
-])('is the same shortcut on a Cyrillic keyboard: %s of %s is %s', (key, code, letter) => {
-  expect(keyOf({ key, code })).toBe(letter);
+  ['g', 'KeyG', false, 'g'],
+  ['п', 'KeyG', false, 'g'],
+  ['щ', 'KeyO', false, 'o'],
+  ['?', 'Digit7', true, '?'],
+  ['.', 'Slash', false, '/'],
+  [',', 'Slash', true, '?'],
+  ['.', 'Period', false, '.'],
+  ['Enter', 'Enter', false, 'Enter'],
+])('is the same shortcut on a Cyrillic keyboard: %s of %s, Shift %s, is %s', (key, code, shiftKey, letter) => {
+  expect(keyOf({ key, code, shiftKey })).toBe(letter);
+});
+
+it.each([
+  ['g', 'KeyG', true, true],
+  ['g', 'KeyG', false, false],
+  ['j', 'KeyJ', true, false],
+  ['л', 'KeyK', true, false],
+])('a held key counts once, except for moving along a list: %s of %s, repeated %s', (key, code, repeat, isIgnored) => {
+  expect(isHeldDown({ key, code, repeat, shiftKey: false })).toBe(isIgnored);
 });
 
 it.each([
