@@ -182,7 +182,7 @@ describe('evidence of a procedure', () => {
       [403, { code: 'OwnProcedure' }],
       [403, { code: 'OwnProcedure' }],
     ]);
-    expect(await auditOf(procedureNumber)).toEqual([]);
+    expect(await auditOf(procedureNumber)).toMatchObject([{ action: 'verification.evidence-read', result: 'denied' }]);
     await takeBack(admin, procedureNumber);
   });
 

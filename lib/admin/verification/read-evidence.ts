@@ -1,19 +1,24 @@
 import { VerificationProcedures } from '#lib/admin/collections.ts';
 import type { Evidence } from '#lib/admin/schemas/verification.ts';
 import type { ServedFile } from '#lib/api/file-answer.ts';
-import { auditRow } from '#lib/audit/audit.ts';
+import { auditRefusal, auditRow } from '#lib/audit/audit.ts';
 import type { UserContext } from '#lib/context/context.ts';
 import { notFound } from '#lib/core/errors.ts';
 import { assertNotOwn } from './review-rules.ts';
 import { storedEvidence } from './stored-evidence.ts';
 
+const actOn = (number: string, evidenceId: string) => ({
+  ...{ action: 'verification.evidence-read', targetType: 'verification', targetId: number },
+  after: { evidenceId },
+});
+
 /**
- * Returns the entry of a procedure's file. Throws OwnProcedure for the administrator's own case, and NotFound when the
- * file is unknown or purged.
+ * Returns the entry of a procedure's file. Throws OwnProcedure for the administrator's own case, which is recorded as a
+ * refusal, and NotFound when the file is unknown or purged.
  */
 export async function findEvidence(ctx: UserContext, number: string, id: string): Promise<Evidence> {
   const { data: procedure } = await ctx.data.need(VerificationProcedures, number);
-  assertNotOwn(ctx, procedure.ownerId);
+  await auditRefusal(ctx, actOn(number, id), async () => assertNotOwn(ctx, procedure.ownerId));
   const entry = storedEvidence(procedure).find((file) => file.id === id);
   if (!entry || entry.purgedAt !== null) throw notFound('File', id);
   return entry;
@@ -41,9 +46,4 @@ export function openEvidence(ctx: UserContext, number: string, { id, ...file }: 
 }
 
 const recordReading = (ctx: UserContext, number: string, evidenceId: string): Promise<unknown> =>
-  ctx.data.batch((write) =>
-    auditRow(write, ctx, {
-      ...{ action: 'verification.evidence-read', targetType: 'verification', targetId: number },
-      ...{ after: { evidenceId }, now: ctx.now() },
-    }),
-  );
+  ctx.data.batch((write) => auditRow(write, ctx, { ...actOn(number, evidenceId), now: ctx.now() }));
