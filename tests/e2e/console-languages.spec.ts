@@ -37,13 +37,13 @@ const english = new Set(
 
 /**
  * Returns what a reader of a language sees and hears of the page: its title, texts and labels. What is marked as
- * another language or as not to be translated is left out: the words of a gateway, errors, codes.
+ * another language, as not to be translated or as somebody's own words is left out.
  */
 const textsOf = (page: Page, locale: string): Promise<string[]> =>
   page.evaluate((lang) => {
     const isOurs = (element: Element | null): element is Element =>
       element?.closest('[lang]')?.getAttribute('lang') === lang &&
-      element.closest('script, style, template, pre, code, [translate="no"]') === null;
+      element.closest('script, style, template, pre, code, [translate="no"], [dir="auto"]') === null;
     const texts = [document.title];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode())

@@ -32,7 +32,9 @@ export async function ActDetails({ act }: { readonly act: NamedAct }) {
               value && (
                 <div key={name} className="min-w-0">
                   <dt className="text-muted">{name}</dt>
-                  <dd className="wrap-anywhere">{value}</dd>
+                  <dd dir={value === act.reason ? 'auto' : undefined} className="wrap-anywhere">
+                    {value}
+                  </dd>
                 </div>
               ),
           )}
