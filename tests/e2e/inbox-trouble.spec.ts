@@ -40,7 +40,7 @@ test.describe('a failed page', () => {
       const mend = spoilRow(server.folder, 'email_threads', threadId);
       await page.goto(what === 'thread' ? `/admin/inbox/${threadId}` : '/admin/inbox');
 
-      await expect(page.getByRole('heading', { name: 'This part of the inbox could not be loaded' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible();
       await expect(page.getByText(/^Reference: /)).toBeVisible();
 
       mend();
