@@ -176,6 +176,8 @@ test(
     await expect(other.getByText(fill(texts.takenAway, { name: 'Sunday market' }, 'en'))).toBeVisible();
     await expect(other).toHaveURL(/\/messages$/);
 
+    // Not as the author, who does not see their own case.
+    await signInAs({ role: 'admin' });
     await page.goto('/admin/moderation');
     await expect(page.getByRole('article').filter({ hasText: 'Hello' })).toHaveCount(1);
   },

@@ -156,7 +156,15 @@ test('S58 pages are limited per address, with a page that says so, and files are
   const ask = (path: string) =>
     fetch(server.origin + path).then(async (reply) => ({ reply, html: await reply.text() }));
   const pages: number[] = [];
-  for (let n = 0; n < 601; n += 1) pages.push((await ask('/dev/nowhere')).reply.status);
+  let asked = 0;
+  // Several at once, because all of them have to fall into one minute.
+  const askInTurn = async () => {
+    while (asked < 601) {
+      asked += 1;
+      pages.push((await ask('/dev/nowhere')).reply.status);
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, askInTurn));
   const [refused, file] = [await ask('/uk/products'), await ask('/sw.js')];
   await server.close();
 
