@@ -103,7 +103,14 @@ async function groupColumns(): Promise<readonly Column<ErrorGroupView>[]> {
         </div>
       ),
     },
-    { header: t('kind'), cell: ({ kind }) => <Badge tone={kindTones[kind]}>{texts[`kind_${kind}`]}</Badge> },
+    {
+      header: t('kind'),
+      cell: ({ kind }) => (
+        <Badge tone={kindTones[kind]} wraps>
+          {texts[`kind_${kind}`]}
+        </Badge>
+      ),
+    },
     { header: t('count'), isNumeric: true, cell: (group) => numbers.format(group.count) },
     {
       header: t('people'),
