@@ -242,7 +242,7 @@ test(
     await expect(page.getByText('New state: Applied.')).toBeVisible();
     await expect(button(page, 'Try again')).toHaveCount(0);
     await page.getByRole('main').getByRole('link', { name: orderReference }).first().click();
-    await expect(page.locator('span').filter({ hasText: /^Paid$/ })).toBeVisible();
+    await expect(page.getByText('Paid', { exact: true }).and(page.locator('span'))).toBeVisible();
 
     await page.goto('/admin/payments?attention=orphan');
     await rowOf(page, stranger).getByRole('link').click();
