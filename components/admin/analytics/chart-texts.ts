@@ -4,8 +4,8 @@ import { consoleTexts } from '#lib/web/i18n/console-texts.ts';
 /** Returns what the charts of the analytics say: their words, counts, and what each shows in a sentence. */
 export async function chartTexts() {
   const { t, locale } = await consoleTexts('analytics');
-  const words: ChartWords = { locale: locale === 'en' ? 'en-GB' : locale, day: t('day'), asTable: t('asTable') };
-  const dayText = dayTextOf(words.locale);
+  const words: ChartWords = { locale, day: t('day'), asTable: t('asTable') };
+  const dayText = dayTextOf(locale);
   const numbers = new Intl.NumberFormat(locale);
   const count = (value: number): string => numbers.format(value);
 

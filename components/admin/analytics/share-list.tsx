@@ -4,7 +4,7 @@ type ShareListProps = {
   readonly title: string;
   readonly shares: readonly { readonly label: string; readonly value: number }[];
   readonly text: (value: number) => string;
-  /** False for counts that are no parts of one whole. */
+  /** False for counts that are not parts of one whole. */
   readonly hasBars?: boolean;
 };
 

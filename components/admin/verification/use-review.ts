@@ -42,7 +42,7 @@ export function useReview({ number, version }: Case, texts: Texts) {
   return { action, review, isStale: isRefused || (version > seen && !action.isBusy) };
 }
 
-/** The refusals of an act on a procedure that has changed. */
+/** The errors of an act whose procedure has changed since it was read. */
 const outdated: readonly string[] = ['StaleVersion', 'InvalidTransition'];
 
 /** Returns the texts of refusals by their codes. */

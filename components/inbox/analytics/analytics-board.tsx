@@ -1,8 +1,8 @@
 import { spanText } from '#components/inbox/age-text.ts';
+import { DayChart } from '#components/ui/chart/day-chart.tsx';
 import type { EmailAnalytics } from '#lib/crm/schemas/analytics.ts';
 import type { Intent } from '#lib/language/values.ts';
 import { consoleTexts } from '#lib/web/i18n/console-texts.ts';
-import { DayChart } from './day-chart.tsx';
 import { dollars, percent } from './figure-text.ts';
 import { ModelTable } from './model-table.tsx';
 import { ShareChart } from './share-chart.tsx';
@@ -14,6 +14,11 @@ export async function AnalyticsBoard({ figures }: { readonly figures: EmailAnaly
   const number = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const { totals, response, draftSummary, taskSummary, dailyStats, costStats, threadSummary, channels } = figures;
   const days = dailyStats.map(({ date }) => date);
+  const words = { locale, day: t('day'), asTable: t('asTable') };
+  const chartOf = (title: string) => {
+    const summary = t('chartByDay', { title });
+    return { title, summary, words, days, shape: 'grouped' as const, text: String };
+  };
   const daily = (name: Exclude<keyof (typeof dailyStats)[number], 'date'>) => dailyStats.map((day) => day[name]);
   const { sendUnknown, total: _total, editedShare, approvalRate, medianReviewSeconds, ...drafts } = draftSummary;
   const { total: _all, completionRate, medianCompletionHours, ...tasks } = taskSummary;
@@ -60,20 +65,18 @@ export async function AnalyticsBoard({ figures }: { readonly figures: EmailAnaly
       />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <DayChart
-          title={t('emails')}
-          days={days}
+          {...chartOf(t('emails'))}
           series={[
-            { label: t('label_people'), fill: 'fill-primary', values: daily('inboundHuman') },
-            { label: t('label_sent'), fill: 'fill-accent', values: daily('outbound') },
-            { label: t('label_bounced'), fill: 'fill-danger', values: daily('bounces') },
+            { label: t('label_people'), tone: 'primary', values: daily('inboundHuman') },
+            { label: t('label_sent'), tone: 'accent', values: daily('outbound') },
+            { label: t('label_bounced'), tone: 'danger', values: daily('bounces') },
           ]}
         />
         <DayChart
-          title={t('threads')}
-          days={days}
+          {...chartOf(t('threads'))}
           series={[
-            { label: t('label_new'), fill: 'fill-accent', values: daily('newThreads') },
-            { label: t('label_resolved'), fill: 'fill-success', values: daily('resolvedThreads') },
+            { label: t('label_new'), tone: 'accent', values: daily('newThreads') },
+            { label: t('label_resolved'), tone: 'success', values: daily('resolvedThreads') },
           ]}
         />
         <ShareChart
@@ -114,9 +117,8 @@ export async function AnalyticsBoard({ figures }: { readonly figures: EmailAnaly
           shares={channels.map(({ name, inbound }) => ({ label: name, value: inbound }))}
         />
         <DayChart
-          title={t('cost')}
-          days={days}
-          series={[{ label: t('dollars'), fill: 'fill-primary', values: daily('costMicros') }]}
+          {...chartOf(t('cost'))}
+          series={[{ label: t('dollars'), tone: 'primary', values: daily('costMicros') }]}
           text={dollars}
         />
       </div>

@@ -7,7 +7,7 @@ import { orderFromMail } from './customer-hrefs.ts';
 import type { CustomerTexts } from './customer-texts.ts';
 import { InsertOrder } from './insert-order.tsx';
 
-/** How many orders are open. The older ones are folded. */
+/** The number of orders that are shown at once. Older ones are collapsed. */
 const OPEN_ORDERS = 3;
 
 const statusTones: Readonly<Record<CustomerOrder['status'], Tone>> = {

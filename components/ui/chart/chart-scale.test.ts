@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { labelledDays, niceMax, ticksOf } from './chart-scale.ts';
+import { niceMax, ticksOf } from './chart-scale.ts';
 
 describe('the scale of a chart', () => {
   it.each([
@@ -26,11 +26,5 @@ describe('the scale of a chart', () => {
       [10, 5, 0],
       [0.5, 0.25, 0],
     ]);
-  });
-
-  it('labels no more days than fit, and always the last day', () => {
-    expect(labelledDays(7, 7)).toEqual([0, 1, 2, 3, 4, 5, 6]);
-    expect(labelledDays(30, 6).at(-1)).toBe(29);
-    expect(labelledDays(90, 6).length).toBeLessThanOrEqual(6);
   });
 });

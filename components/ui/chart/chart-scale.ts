@@ -13,9 +13,3 @@ export function niceMax(values: readonly number[]): number {
 
 /** Returns the values that the scale names, the largest first. A half is left out where it would be no whole number. */
 export const ticksOf = (max: number): readonly number[] => (max === 1 || max === 5 ? [max, 0] : [max, max / 2, 0]);
-
-/** Returns the positions of at most `wanted` labels over this many days. The last day always has a label. */
-export function labelledDays(days: number, wanted: number): readonly number[] {
-  const every = Math.max(1, Math.ceil(days / wanted));
-  return Array.from({ length: days }, (_, day) => day).filter((day) => (days - 1 - day) % every === 0);
-}

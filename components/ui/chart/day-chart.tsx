@@ -21,8 +21,8 @@ type DayChartProps = {
   /** UTC days, the oldest first. */
   readonly days: readonly string[];
   readonly series: readonly Series[];
-  /** Bars of several series are stacked. */
-  readonly shape: 'bars' | 'line';
+  /** Bars of several series stand on one another, grouped bars side by side. */
+  readonly shape: 'bars' | 'grouped' | 'line';
   readonly marks?: readonly Mark[];
   readonly text: (value: number) => string;
 };
@@ -30,6 +30,7 @@ type DayChartProps = {
 /** The classes stand in full, because Tailwind finds them in the source. */
 const tones = {
   primary: { fill: 'fill-primary', stroke: 'stroke-primary' },
+  accent: { fill: 'fill-accent', stroke: 'stroke-accent' },
   danger: { fill: 'fill-danger', stroke: 'stroke-danger' },
   warning: { fill: 'fill-warning', stroke: 'stroke-warning' },
   success: { fill: 'fill-success', stroke: 'stroke-success' },
@@ -83,9 +84,9 @@ export function DayChart({ title, summary, words, days, series, shape, marks = [
           {ticksOf(max).map((value) => (
             <path key={value} d={`M0 ${yOf(value)}h${days.length}`} className="stroke-line" vectorEffect={FIXED} />
           ))}
-          {shape === 'bars'
+          {shape !== 'line'
             ? series.map(({ label, tone }, place) => (
-                <path key={label} d={barsOf(series, place, yOf)} className={tones[tone].fill} />
+                <path key={label} d={barsOf(series, place, shape, yOf)} className={tones[tone].fill} />
               ))
             : series.map(({ label, tone, values }) => (
                 <g key={label} fill="none" strokeLinecap="round" strokeLinejoin="round" className={tones[tone].stroke}>
@@ -124,20 +125,24 @@ const FIXED = 'non-scaling-stroke';
 
 /** Returns the function that writes a UTC day, such as "3 Nov". */
 export function dayTextOf(locale: string): (day: string) => string {
-  const format = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+  const tag = locale === 'en' ? 'en-GB' : locale;
+  const format = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', timeZone: 'UTC' });
   return (day) => format.format(new Date(`${day}T00:00:00Z`));
 }
 
 type Scale = (value: number) => number;
 
-/** Returns the bars of a series as one path, each on those of the series before it. */
-function barsOf(series: readonly Series[], place: number, yOf: Scale): string {
-  const below = (at: number) => series.slice(0, place).reduce((sum, { values }) => sum + (values[at] ?? 0), 0);
+/** Returns the bars of a series as one path, each on those of the series before it, or beside them. */
+function barsOf(series: readonly Series[], place: number, shape: 'bars' | 'grouped', yOf: Scale): string {
+  const width = shape === 'bars' ? 0.8 : 0.8 / series.length;
+  const left = shape === 'bars' ? 0.1 : 0.1 + place * width;
+  const below = (at: number) =>
+    shape === 'bars' ? series.slice(0, place).reduce((sum, { values }) => sum + (values[at] ?? 0), 0) : 0;
   return (series[place]?.values ?? [])
     .map((value, at) => {
       if (!value) return '';
       const [foot, top] = [yOf(below(at)), yOf(below(at) + value)];
-      return `M${at + 0.1} ${short(foot)}V${short(top)}h0.8V${short(foot)}z`;
+      return `M${short(at + left)} ${short(foot)}V${short(top)}h${short(width)}V${short(foot)}z`;
     })
     .join('');
 }

@@ -10,7 +10,7 @@ export type StoryPosting = Pick<JournalPosting, 'account' | 'amountMinor' | 'cur
 /** An enqueued effect and its progress. */
 export type StoryEffect = {
   readonly topic: string;
-  /** The kind of a mail, and the seller whom it is for. */
+  /** The kind of mail, and the seller who gets it. */
   readonly about: readonly string[];
   readonly status: OutboxStatus;
   readonly attempts: number;

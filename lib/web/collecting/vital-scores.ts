@@ -4,7 +4,7 @@ export type Interaction = { readonly interactionId: number; readonly duration: n
 /** Shifts belong together while less than this lies between two of them, up to a longest time for all. */
 const SHIFT_GAP_MS = 1_000;
 const SHIFTS_MS = 5_000;
-/** Of this many interactions the slowest is left out. */
+/** For each group of this many interactions, INP leaves out one of the slowest. */
 const PER_OUTLIER = 50;
 /** Outliers of more interactions than a page ever has. */
 const KEPT = 10;

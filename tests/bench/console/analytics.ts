@@ -11,7 +11,7 @@ import type { Context } from '#lib/context/context.ts';
 import { Memo } from '#lib/context/ports/memo.ts';
 import { DAY_MS, HOUR_MS } from '#lib/core/time.ts';
 import type { Cursor } from '#lib/data/query.ts';
-import type { Area, Case } from './cases.ts';
+import { type Area, type Case, one } from './cases.ts';
 
 /** Samples, and errors, for each row that the bench was asked for: a million of each at 100,000. */
 const PER_ROW = 10;
@@ -23,7 +23,6 @@ const FIGURES_MS = 5;
 const ROLL_UP_MS = 150;
 const LIMIT = 50;
 
-const one = <T>(list: readonly T[], at: number): T => list[at % list.length] as T;
 const wordOf = (n: number): string =>
   n
     .toString(26)

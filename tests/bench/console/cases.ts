@@ -1,4 +1,5 @@
 import type { Context } from '#lib/context/context.ts';
+import type { Cursor } from '#lib/data/query.ts';
 
 /** One operation of the console, and the CPU time that a call may take. */
 export type Case = {
@@ -15,3 +16,27 @@ export type Area = {
   readonly fill: (ctx: Context, count: number) => Promise<void>;
   readonly cases: readonly Case[];
 };
+
+/** Every this many pages, a paged case begins its list anew. */
+const DEEP = 20;
+
+/** Returns an element of a list, which repeats without end. */
+export const one = <T>(list: readonly T[], at: number): T => list[at % list.length] as T;
+
+/** Returns a case that reads the next page of a list at each call, far into the list. */
+export function paged(
+  name: string,
+  targetMs: number,
+  next: (ctx: Context, cursor: Cursor | undefined) => Promise<Cursor | null>,
+): Case {
+  let cursor: Cursor | undefined;
+  let pages = 0;
+  return {
+    name,
+    targetMs,
+    run: async (ctx) => {
+      pages += 1;
+      cursor = (await next(ctx, pages % DEEP === 0 ? undefined : cursor)) ?? undefined;
+    },
+  };
+}

@@ -6,17 +6,14 @@ import type { Context } from '#lib/context/context.ts';
 import { roles } from '#lib/context/values.ts';
 import { before, MINUTE_MS } from '#lib/core/time.ts';
 import { rebuildIndex } from '#lib/search/rebuild-index.ts';
-import type { Area, Case } from './cases.ts';
+import { type Area, type Case, one, paged } from './cases.ts';
 
 const AT_ONCE = 400;
 const FILTER_MS = 3;
 const TEXT_MS = 5;
-/** A page some way into a list. */
-const DEEP = 20;
 
 const firstNames = ['Olena', 'Андрій', 'Maria', 'Петро', 'Anna', 'Іван', 'Oksana', 'Тарас', 'Emma', 'Юлія', 'Noah'];
 const lastNames = ['Kovalenko', 'Шевченко', 'Bondar', 'Іваненко', 'Smith', 'Мельник', 'Tkachenko', 'Лисенко', 'Brown'];
-const one = <T>(list: readonly T[], at: number): T => list[at % list.length] as T;
 const idOf = (n: number): string => `usr_${String(n).padStart(20, '0')}`;
 const emailOf = (n: number): string => `person.${n.toString(36)}@bench.test`;
 
@@ -47,20 +44,8 @@ const listed = (name: string, query: UserQuery, targetMs: number): Case => ({
   run: (ctx) => searchUsers(ctx, query),
 });
 
-/** A case that asks for another page at each call, far into the list. */
-function paged(name: string, query: UserQuery): Case {
-  let cursor: string | undefined;
-  let pages = 0;
-  return {
-    name,
-    targetMs: FILTER_MS,
-    run: async (ctx) => {
-      const page = await searchUsers(ctx, { ...query, cursor });
-      pages += 1;
-      cursor = pages % DEEP === 0 ? undefined : (page.nextCursor ?? undefined);
-    },
-  };
-}
+const pages = (name: string, query: UserQuery): Case =>
+  paged(name, FILTER_MS, async (ctx, cursor) => (await searchUsers(ctx, { ...query, cursor })).nextCursor);
 
 /** The console's list of people. */
 export const people: Area = {
@@ -70,8 +55,8 @@ export const people: Area = {
     listed('people', {}, FILTER_MS),
     listed('people, oldest', { sort: 'oldest' }, FILTER_MS),
     listed('people, by name', { sort: 'name' }, FILTER_MS),
-    paged('people, next page', {}),
-    paged('people, by name, next', { sort: 'name' }),
+    pages('people, next page', {}),
+    pages('people, by name, next', { sort: 'name' }),
     listed('people, a role', { role: 'admin' }, FILTER_MS),
     listed('people, restricted', { status: 'restricted' }, FILTER_MS),
     listed('people, verified', { verified: true, sort: 'name' }, FILTER_MS),

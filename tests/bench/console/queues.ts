@@ -12,19 +12,15 @@ import { Users } from '#lib/auth/collections.ts';
 import { newUser } from '#lib/auth/users.ts';
 import type { Context, UserContext } from '#lib/context/context.ts';
 import { after, before, DAY_MS, MINUTE_MS } from '#lib/core/time.ts';
-import type { Cursor } from '#lib/data/query.ts';
-import type { Area, Case } from './cases.ts';
+import { type Area, type Case, one, paged } from './cases.ts';
 
 const AT_ONCE = 150;
 const LIST_MS = 5;
 /** What the pages of the console show at once. */
 const CASES = 20;
 const PROCEDURES = 50;
-/** A page some way into a list. */
-const DEEP = 20;
 const OWNERS = 1_000;
 
-const one = <T>(list: readonly T[], at: number): T => list[at % list.length] as T;
 const padded = (n: number): string => String(n).padStart(20, '0');
 const ownerOf = (n: number): string => `usr_${padded(n % OWNERS)}`;
 const caseIdOf = (n: number): string => `${n % 4 === 0 ? 'att' : 'msg'}_${padded(n)}`;
@@ -77,28 +73,14 @@ function procedureRow(n: number, at: string): Procedure {
   };
 }
 
-/** A case that asks for another page at each call, far into the list. */
-function paged(name: string, next: (ctx: Context, cursor: Cursor | undefined) => Promise<Cursor | null>): Case {
-  let cursor: Cursor | undefined;
-  let pages = 0;
-  return {
-    name,
-    targetMs: LIST_MS,
-    run: async (ctx) => {
-      pages += 1;
-      cursor = (await next(ctx, pages % DEEP === 0 ? undefined : cursor)) ?? undefined;
-    },
-  };
-}
-
 const cases = (name: string, status: CaseList, entityType?: ReportedType): Case =>
-  paged(name, async (ctx, cursor) => {
+  paged(name, LIST_MS, async (ctx, cursor) => {
     const page = await listCasesWithDetails(ctx, { status, entityType, limit: CASES, cursor });
     return page.nextCursor;
   });
 
 const procedures = (name: string, kind?: ProcedureKind): Case =>
-  paged(name, async (ctx, cursor) => (await listQueue(ctx, { kind, limit: PROCEDURES, cursor })).nextCursor);
+  paged(name, LIST_MS, async (ctx, cursor) => (await listQueue(ctx, { kind, limit: PROCEDURES, cursor })).nextCursor);
 
 /** The queues of moderation and verification, one case with what surrounds it, and the cases of one person. */
 export const queues: Area = {
@@ -111,7 +93,7 @@ export const queues: Area = {
     cases('cases that are blocked', 'blocked'),
     cases('cases restored, one type', 'restored', 'message'),
     { name: 'one case', targetMs: LIST_MS, run: (ctx, at) => readCase(ctx as UserContext, caseIdOf(at * 13)) },
-    paged('cases of one person', async (ctx, cursor) => {
+    paged('cases of one person', LIST_MS, async (ctx, cursor) => {
       const page = await listUserCases(ctx, ownerOf(7), { limit: PROCEDURES, cursor });
       return page.nextCursor;
     }),

@@ -7,7 +7,6 @@ import type { Context, UserContext } from '#lib/context/context.ts';
 import { Memo } from '#lib/context/ports/memo.ts';
 import { orderStatuses } from '#lib/context/ports/values.ts';
 import { before, SECOND_MS } from '#lib/core/time.ts';
-import type { Cursor } from '#lib/data/query.ts';
 import { listAllAttention } from '#lib/payments/alerts/attention.ts';
 import { listLedger } from '#lib/payments/attempts/ledger-list.ts';
 import { PaymentTransactions } from '#lib/payments/collections.ts';
@@ -17,19 +16,16 @@ import { Orders } from '#lib/store/collections.ts';
 import { listOrders, viewForAdmin } from '#lib/store/orders/orders.ts';
 import { testAttempt } from '#tests/support/attempts.ts';
 import { orderRow } from '#tests/support/platform-rows.ts';
-import type { Area, Case } from './cases.ts';
+import { type Area, type Case, one, paged } from './cases.ts';
 
 const AT_ONCE = 250;
 const LIST_MS = 4;
 const ORDER_MS = 3;
 const FIGURES_MS = 5;
 const LIMIT = 50;
-/** A page some way into a list. */
-const DEEP = 20;
 /** Rows so far apart spread 100,000 of them over the 90 days that statistics show. */
 const STEP_MS = 75 * SECOND_MS;
 
-const one = <T>(list: readonly T[], at: number): T => list[at % list.length] as T;
 const orderIdOf = (n: number): string => `ord_${String(n).padStart(20, '0')}`;
 const referenceOf = (n: number): string => `P${String(n).padStart(9, '0')}-1`;
 
@@ -59,22 +55,8 @@ function payment(n: number, userId: string, at: string) {
   });
 }
 
-/** A case that asks for another page at each call, far into the list. */
-function paged(name: string, next: (ctx: Context, cursor: Cursor | undefined) => Promise<Cursor | null>): Case {
-  let cursor: Cursor | undefined;
-  let pages = 0;
-  return {
-    name,
-    targetMs: LIST_MS,
-    run: async (ctx) => {
-      pages += 1;
-      cursor = (await next(ctx, pages % DEEP === 0 ? undefined : cursor)) ?? undefined;
-    },
-  };
-}
-
 const ledger = (name: string, filter: LedgerFilter): Case =>
-  paged(name, async (ctx, cursor) => (await listLedger(ctx, filter, { limit: LIMIT, cursor })).nextCursor);
+  paged(name, LIST_MS, async (ctx, cursor) => (await listLedger(ctx, filter, { limit: LIMIT, cursor })).nextCursor);
 
 /** Figures are kept for some seconds, so each call gets a memo of its own. */
 const figures = (name: string, read: (ctx: Context) => Promise<unknown>): Case => ({
@@ -90,9 +72,10 @@ export const sales: Area = {
   cases: [
     paged(
       'orders, page by page',
+      LIST_MS,
       async (ctx, afterId) => (await listOrders(ctx, { limit: LIMIT, afterId })).nextAfterId,
     ),
-    paged('orders, one status', async (ctx, afterId) => {
+    paged('orders, one status', LIST_MS, async (ctx, afterId) => {
       const page = await listOrders(ctx, { limit: LIMIT, afterId, status: 'shipped' });
       return page.nextAfterId;
     }),
