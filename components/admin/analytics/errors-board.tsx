@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react';
 import { CursorPages } from '#components/admin/cursor-pages.tsx';
 import { Badge, type Tone } from '#components/ui/badge.tsx';
-import { DayChart, type Series } from '#components/ui/chart/day-chart.tsx';
+import { DayChart } from '#components/ui/chart/day-chart.tsx';
 import { ChoiceLinks } from '#components/ui/choice-links.tsx';
 import { type Column, DataTable } from '#components/ui/data-table.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
@@ -17,7 +17,7 @@ const kindTones = {
   server: 'danger',
   csp: 'neutral',
   process: 'warning',
-} as const satisfies Readonly<Record<ErrorKind, Tone & Series['tone']>>;
+} as const satisfies Readonly<Record<ErrorKind, Tone>>;
 
 type ErrorsBoardProps = {
   readonly figures: ErrorAnalytics;
