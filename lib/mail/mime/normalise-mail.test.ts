@@ -210,6 +210,14 @@ describe('normaliseMail', () => {
     expect(normal(once)).toBe(once);
   });
 
+  it('closes an inner multipart on a line of its own before a last line without a line break', () => {
+    const inner = 'Content-Type: multipart/mixed; boundary=b\n\n--b\n\nx\n';
+    const once = normal(`Content-Type: multipart/mixed; boundary=c\n\n--c\n${inner}--c--`);
+
+    expect(once).toMatch(/\n--b--\r\n--c--$/);
+    expect(normal(once)).toBe(once);
+  });
+
   it('is idempotent and does not throw for any mix of headers and delimiters', () => {
     const piece = fc.constantFrom(
       ...[

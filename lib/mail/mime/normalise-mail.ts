@@ -5,6 +5,8 @@ import { type MimePart, type MimePiece, walkMime } from './walk.ts';
 
 /** How many nested levels of lost delimiters are repaired. */
 const MAX_ROUNDS = 10;
+/** How often a mail is repaired: a delimiter written by one repair can make a lost one findable for the next. */
+const MAX_REPAIRS = 3;
 
 /**
  * A repaired mail (`bytes`). `bare` is the same mail with only its headers repaired, so that its parts are those the
@@ -19,6 +21,27 @@ export type NormalMail = { readonly bytes: Uint8Array; readonly bare: Uint8Array
  * unchanged. Throws MailParseError beyond 50 levels, 500 parts or 256 KiB of one header block.
  */
 export function normalMail(raw: Uint8Array): NormalMail {
+  let mail = repaired(raw);
+  for (let repairs = 1; repairs < MAX_REPAIRS && mail.bytes !== raw; repairs += 1) {
+    const next = repairedWithinLimits(mail.bytes);
+    if (next === null || next.bytes === mail.bytes) break;
+    mail = { bytes: next.bytes, bare: mail.bare ?? next.bare };
+  }
+  return mail;
+}
+
+export const normaliseMail = (raw: Uint8Array): Uint8Array => normalMail(raw).bytes;
+
+/** Returns null where a repair found so many parts that another one would be beyond the limits. */
+function repairedWithinLimits(bytes: Uint8Array): NormalMail | null {
+  try {
+    return repaired(bytes);
+  } catch {
+    return null;
+  }
+}
+
+function repaired(raw: Uint8Array): NormalMail {
   const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
   const pieces = walkMime(bytes);
   const parted = withLostDelimiters(bytes, pieces);
@@ -29,8 +52,6 @@ export function normalMail(raw: Uint8Array): NormalMail {
     bare: isMoved ? (mendedMail(bytes, pieces, mendedInPlace) ?? raw) : null,
   };
 }
-
-export const normaliseMail = (raw: Uint8Array): Uint8Array => normalMail(raw).bytes;
 
 /**
  * Repairs lost delimiters in rounds, because a found part may hide another one. A mail that would then exceed a limit
@@ -113,7 +134,8 @@ function mended(before: Buffer, piece: MimePiece, charset: () => string | null, 
 function mendedDelimiter(before: Buffer, line: string, unclosed: readonly string[]): Buffer {
   const text = before.toString('latin1');
   const lineBreak = text.endsWith('\r\n') ? '\r\n' : text.endsWith('\n') ? '\n' : '';
-  const closed = unclosed.map((boundary) => `--${boundary}--${lineBreak}`).join('');
+  // The last line of a mail may have no line break, but a line put before it needs one.
+  const closed = unclosed.map((boundary) => `--${boundary}--${lineBreak || '\r\n'}`).join('');
   const wanted = `${closed}${line}${lineBreak}`;
   return wanted === text ? before : Buffer.from(wanted, 'latin1');
 }
