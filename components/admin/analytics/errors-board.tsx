@@ -97,8 +97,12 @@ async function groupColumns(): Promise<readonly Column<ErrorGroupView>[]> {
       cell: ({ name, message, path, lastRequestId }) => (
         <div className="flex flex-col">
           <span className="font-medium">{name === OVERFLOW ? t('overflow') : name}</span>
-          {message && <span>{message}</span>}
-          {path && <span className="text-sm text-muted">{path}</span>}
+          {message && <span translate="no">{message}</span>}
+          {path && (
+            <span translate="no" className="text-sm text-muted">
+              {path}
+            </span>
+          )}
           {lastRequestId && <span className="text-sm text-muted">{t('request', { id: lastRequestId })}</span>}
         </div>
       ),

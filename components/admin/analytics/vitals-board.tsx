@@ -44,7 +44,11 @@ export async function VitalsBoard({ figures, otherPath }: VitalsBoardProps) {
   const days = daily.map(({ date }) => date);
   const percent = new Intl.NumberFormat(locale, { style: 'percent' });
   const columns: readonly Column<PathVitals>[] = [
-    { header: t('page'), breaksWords: true, cell: ({ path }) => (path === otherPath ? t('otherPages') : path) },
+    {
+      header: t('page'),
+      breaksWords: true,
+      cell: ({ path }) => (path === otherPath ? t('otherPages') : <span translate="no">{path}</span>),
+    },
     { header: t('samples'), isNumeric: true, cell: (row) => count(row.samples) },
     ...coreVitals.map(
       (name): Column<PathVitals> => ({

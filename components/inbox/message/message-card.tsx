@@ -159,7 +159,7 @@ async function MessageFacts({ message }: { readonly message: EmailMessageView })
       <p className="flex flex-wrap gap-1">
         {!isOurs && <Badge tone={proof.tone}>{t(`proof_${proof.verdict}`)}</Badge>}
         {named && <Badge>{t(`kind_${named}`)}</Badge>}
-        {isOurs && via === 'external' && <Badge>{t('external')}</Badge>}
+        {isOurs && via === 'external' && <Badge wraps>{t('external')}</Badge>}
         {deliveryStatus && <Badge tone={deliveryTones[deliveryStatus]}>{t(`delivery_${deliveryStatus}`)}</Badge>}
         {intent && intent !== 'other' && <Badge>{inbox(`intent_${intent}`)}</Badge>}
         {sentiment === 'negative' && <Badge tone="warning">{inbox('badge_unhappy')}</Badge>}
