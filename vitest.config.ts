@@ -37,7 +37,7 @@ const results = `test-results/vitest${isLong ? '-long' : ''}.json`;
 export default defineConfig({
   test: {
     globalSetup: ['tests/support/emulator-setup.ts'],
-    setupFiles: ['tests/support/fail-on-console.ts'],
+    setupFiles: ['tests/support/fail-on-console.ts', 'tests/support/chance.ts'],
     // A busy machine is slow, not wrong: the one limit of all tests ends what hangs, and no test has one of its own.
     testTimeout: 1_800_000,
     hookTimeout: 1_800_000,

@@ -14,6 +14,7 @@ import {
 } from '#tests/support/browser.ts';
 import { pushVars } from '#tests/support/push-vars.ts';
 import { demoThing } from './fixtures/demo-things.ts';
+import { lookIn } from './fixtures/form.ts';
 import { expect, test } from './fixtures/shop-test.ts';
 import { expectSound, findingsOf, NARROWEST, widthOf } from './fixtures/sound.ts';
 import { words } from './fixtures/words.ts';
@@ -220,8 +221,8 @@ test.describe('no page is wider than a narrow screen', () => {
     '/sell/settlements',
   ];
 
-  for (const locale of ['uk', 'ru'] as const)
-    test(`in ${locale}`, async ({ page, world, signInAs }) => {
+  for (const [at, locale] of (['uk', 'ru'] as const).entries())
+    test(`in ${locale}`, lookIn(at, 0), async ({ page, world, signInAs }) => {
       const widths: Record<string, number> = {};
       const measure = async (path: string) => {
         await page.goto(`/${locale}${path}`);

@@ -2,8 +2,10 @@ import type { Page } from 'playwright/test';
 import { upholdBlock } from '#lib/admin/moderation/appeals.ts';
 import { blockEntity, restoreEntity } from '#lib/admin/moderation/moderation.ts';
 import type { Runtime } from '#lib/context/runtime.ts';
+import { locales } from '#lib/i18n/values.ts';
 import { makePerson, type Person } from '#tests/support/browser.ts';
 import { putConversation, putMessage, testConversation } from '#tests/support/conversations.ts';
+import { lookIn } from './fixtures/form.ts';
 import { expect, shoot, test } from './fixtures/shop-test.ts';
 import { expectSound } from './fixtures/sound.ts';
 import { prefixOf, words } from './fixtures/words.ts';
@@ -74,21 +76,25 @@ test('the notification of an old decision leads to it, although many are newer',
   await expect(page.getByRole('article')).toHaveCount(21);
 });
 
-for (const locale of ['en', 'uk', 'ru'] as const)
-  test(`the page of removed content and its dialog are sound in ${locale}`, async ({ page, world, signInAs }) => {
-    const texts = words[locale].appeals;
-    const { ctx } = await signInAs({ locale });
-    await page.goto(`${prefixOf(locale)}${PATH}`);
-    await expect(page.getByRole('heading', { name: texts.empty })).toBeVisible();
-    await blockedMessage(world, ctx);
+for (const [at, locale] of locales.entries())
+  test(
+    `the page of removed content and its dialog are sound in ${locale}`,
+    lookIn(at, 0),
+    async ({ page, world, signInAs }) => {
+      const texts = words[locale].appeals;
+      const { ctx } = await signInAs({ locale });
+      await page.goto(`${prefixOf(locale)}${PATH}`);
+      await expect(page.getByRole('heading', { name: texts.empty })).toBeVisible();
+      await blockedMessage(world, ctx);
 
-    await page.goto(`${prefixOf(locale)}${PATH}`);
-    await expect(page.getByText(REASON)).toBeVisible();
-    await expectSound(page, `appeals-${locale}`);
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await shoot(page, `appeals-${locale}-wide`);
+      await page.goto(`${prefixOf(locale)}${PATH}`);
+      await expect(page.getByText(REASON)).toBeVisible();
+      await expectSound(page, `appeals-${locale}`);
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await shoot(page, `appeals-${locale}-wide`);
 
-    await button(page, texts.appeal).press('Enter');
-    await expect(page.getByRole('dialog', { name: texts.appealTitle })).toBeVisible();
-    await expectSound(page, `appeals-form-${locale}`);
-  });
+      await button(page, texts.appeal).press('Enter');
+      await expect(page.getByRole('dialog', { name: texts.appealTitle })).toBeVisible();
+      await expectSound(page, `appeals-form-${locale}`);
+    },
+  );

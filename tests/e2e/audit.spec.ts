@@ -16,6 +16,7 @@ import ru from '#lib/i18n/console/ru/audit.json' with { type: 'json' };
 import uk from '#lib/i18n/console/uk/audit.json' with { type: 'json' };
 import { locales } from '#lib/i18n/values.ts';
 import { makePerson } from '#tests/support/browser.ts';
+import { lookIn } from './fixtures/form.ts';
 import { expect, test } from './fixtures/shop-test.ts';
 import { expectSound } from './fixtures/sound.ts';
 
@@ -107,8 +108,8 @@ test('a row changed in the database is named above the list', async ({ page, wor
   await expect(page.getByRole('row').filter({ hasText: targetId })).toBeVisible();
 });
 
-for (const locale of locales)
-  test(`the audit page is sound in ${locale}`, async ({ page, world, signInAs }) => {
+for (const [at, locale] of locales.entries())
+  test(`the audit page is sound in ${locale}`, lookIn(at, 2), async ({ page, world, signInAs }) => {
     await roleChanged(world);
     await changedByHand(world);
     await signInAs({ role: 'admin', locale });

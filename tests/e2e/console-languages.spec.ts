@@ -15,6 +15,7 @@ import { DEMO_CHANNEL } from '#lib/crm/mailboxes/values.ts';
 import { Vendors } from '#lib/store/collections.ts';
 import { everyRow } from '#tests/support/world.ts';
 import { consoleRoutes, everyPage } from './fixtures/console-pages.ts';
+import { lookIn } from './fixtures/form.ts';
 import { expect, test } from './fixtures/shop-test.ts';
 import { NARROWEST, widthOf } from './fixtures/sound.ts';
 
@@ -95,11 +96,13 @@ test.describe('no page of the console shows English to somebody who reads', () =
   test.use({ refusals: [404] });
   test.describe.configure({ timeout: 300_000 });
 
-  for (const [locale, title] of [
-    ['uk', 'Огляд'],
-    ['ru', 'Обзор'],
-  ] as const)
-    test(locale, async ({ page, world, signInAs }) => {
+  for (const [at, [locale, title]] of (
+    [
+      ['uk', 'Огляд'],
+      ['ru', 'Обзор'],
+    ] as const
+  ).entries())
+    test(locale, lookIn(at, 0), async ({ page, world, signInAs }) => {
       const paths = await everyPage(world);
       await signInAs({ role: 'superadmin', locale, name: 'Адмін' });
       await page.setViewportSize({ width: NARROWEST, height: 640 });

@@ -8,7 +8,7 @@ import replyRu from '#lib/i18n/console/ru/reply.json' with { type: 'json' };
 import inboxUk from '#lib/i18n/console/uk/inbox.json' with { type: 'json' };
 import replyUk from '#lib/i18n/console/uk/reply.json' with { type: 'json' };
 import { receive } from '#tests/support/inbox.ts';
-import { long } from './fixtures/form.ts';
+import { long, lookIn } from './fixtures/form.ts';
 import { noProposal } from './fixtures/inbox-page.ts';
 import { latinWords } from './fixtures/latin.ts';
 import { expect, test } from './fixtures/shop-test.ts';
@@ -33,43 +33,47 @@ async function letter(world: Runtime) {
 
 test.use({ refusals: [409] });
 
-for (const locale of ['uk', 'ru'] as const)
-  test(`no English word stays in the inbox of an admin who reads ${locale}`, async ({ page, world, signInAs }) => {
-    const { threadId, subject } = await letter(world);
-    const admin = await signInAs({ role: 'admin', locale, name: 'Іван' });
-    await createDraft(admin.ctx, threadId, 'Завтра.\nПлаза');
-    await createTask(admin.ctx, { threadId, title: 'Подзвонити', taskType: 'call', priority: 'high' });
-    const t = texts[locale];
+for (const [at, locale] of (['uk', 'ru'] as const).entries())
+  test(
+    `no English word stays in the inbox of an admin who reads ${locale}`,
+    lookIn(at, 1),
+    async ({ page, world, signInAs }) => {
+      const { threadId, subject } = await letter(world);
+      const admin = await signInAs({ role: 'admin', locale, name: 'Іван' });
+      await createDraft(admin.ctx, threadId, 'Завтра.\nПлаза');
+      await createTask(admin.ctx, { threadId, title: 'Подзвонити', taskType: 'call', priority: 'high' });
+      const t = texts[locale];
 
-    await page.goto(`/admin/inbox?q=${encodeURIComponent(subject)}`);
-    await expect(page.getByRole('link').filter({ hasText: subject })).toBeVisible();
-    expect(await latinWords(page), 'list').toEqual([]);
-    const csv = await page.getByRole('link', { name: /CSV/ }).getAttribute('href');
-    const { pathname, searchParams } = new URL(csv ?? '', page.url());
-    expect([pathname, [...searchParams]]).toEqual(['/api/admin/exports/threads', [['q', subject]]]);
+      await page.goto(`/admin/inbox?q=${encodeURIComponent(subject)}`);
+      await expect(page.getByRole('link').filter({ hasText: subject })).toBeVisible();
+      expect(await latinWords(page), 'list').toEqual([]);
+      const csv = await page.getByRole('link', { name: /CSV/ }).getAttribute('href');
+      const { pathname, searchParams } = new URL(csv ?? '', page.url());
+      expect([pathname, [...searchParams]]).toEqual(['/api/admin/exports/threads', [['q', subject]]]);
 
-    await page.goto(`/admin/inbox/${threadId}?q=${encodeURIComponent(subject)}`);
-    await expect(page.getByRole('region', { name: t.tasks })).toContainText('Подзвонити');
-    expect(await latinWords(page), 'thread').toEqual([]);
-    await page.keyboard.press('?');
-    await expect(page.getByRole('dialog', { name: t.keysTitle })).toBeVisible();
-    expect(await latinWords(page), 'keys').toEqual([]);
-    await page.keyboard.press('Escape');
-    await refuseOnce(page);
-    await page.getByRole('button', { name: t.approve, exact: true }).click();
-    await expect(page.getByText(t.step_StaleVersion).first()).toBeVisible();
-    expect(await latinWords(page), 'refusal').toEqual([]);
-    await page.getByRole('button', { name: t.approve, exact: true }).click();
-    await page.getByRole('button', { name: t.send, exact: true }).click();
-    await expect(page.getByRole('dialog', { name: t.sendTitle })).toBeVisible();
-    expect(await latinWords(page), 'send').toEqual([]);
+      await page.goto(`/admin/inbox/${threadId}?q=${encodeURIComponent(subject)}`);
+      await expect(page.getByRole('region', { name: t.tasks })).toContainText('Подзвонити');
+      expect(await latinWords(page), 'thread').toEqual([]);
+      await page.keyboard.press('?');
+      await expect(page.getByRole('dialog', { name: t.keysTitle })).toBeVisible();
+      expect(await latinWords(page), 'keys').toEqual([]);
+      await page.keyboard.press('Escape');
+      await refuseOnce(page);
+      await page.getByRole('button', { name: t.approve, exact: true }).click();
+      await expect(page.getByText(t.step_StaleVersion).first()).toBeVisible();
+      expect(await latinWords(page), 'refusal').toEqual([]);
+      await page.getByRole('button', { name: t.approve, exact: true }).click();
+      await page.getByRole('button', { name: t.send, exact: true }).click();
+      await expect(page.getByRole('dialog', { name: t.sendTitle })).toBeVisible();
+      expect(await latinWords(page), 'send').toEqual([]);
 
-    for (const place of ['drafts', 'tasks', 'contacts', 'channels', 'analytics', 'dead-letters']) {
-      await page.goto(`/admin/inbox/${place}`);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      expect(await latinWords(page), place).toEqual([]);
-    }
-  });
+      for (const place of ['drafts', 'tasks', 'contacts', 'channels', 'analytics', 'dead-letters']) {
+        await page.goto(`/admin/inbox/${place}`);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        expect(await latinWords(page), place).toEqual([]);
+      }
+    },
+  );
 
 test('keys of a Cyrillic keyboard lead to the drafts, however long the first is held', async ({
   page,

@@ -4,13 +4,14 @@ import { Users } from '#lib/auth/collections.ts';
 import en from '#lib/i18n/console/en/moderation.json' with { type: 'json' };
 import ru from '#lib/i18n/console/ru/moderation.json' with { type: 'json' };
 import uk from '#lib/i18n/console/uk/moderation.json' with { type: 'json' };
+import { locales } from '#lib/i18n/values.ts';
 import { getMine } from '#lib/messaging/conversations/access.ts';
 import { createConversation } from '#lib/messaging/conversations/create-conversation.ts';
 import { pageOfMessages } from '#lib/messaging/messages/message-page.ts';
 import { sendMessage } from '#lib/messaging/messages/send-message.ts';
 import { messagesQuery, sendMessage as sendInput } from '#lib/messaging/schemas/message-input.ts';
 import { makePerson, type Person } from '#tests/support/browser.ts';
-import { long, looks } from './fixtures/form.ts';
+import { long, lookIn, looks } from './fixtures/form.ts';
 import { expect, test, wear } from './fixtures/shop-test.ts';
 import { expectSound } from './fixtures/sound.ts';
 
@@ -111,47 +112,47 @@ test.describe('a case of one’s own', () => {
   });
 });
 
-for (const locale of ['en', 'uk', 'ru'] as const)
-  test(`the page of a case is sound and shows the conversation and the other cases of its owner, in ${locale}`, async ({
-    page,
-    world,
-    signInAs,
-  }) => {
-    const texts = consoleWords[locale];
-    const [ann, bob] = [await makePerson(world, { name: 'Ann' }), await makePerson(world, { name: 'Bob' })];
-    const { conversation } = await createConversation(
-      bob.ctx,
-      { type: 'direct', participantIds: [ann.ctx.user.id] },
-      undefined,
-    );
-    await say(bob, conversation.id, 'Good morning');
-    const bad = await say(ann, conversation.id, `Buy my coins ${conversation.id}`);
-    await say(bob, conversation.id, 'Please stop');
-    const worse = await say(ann, conversation.id, `Buy them now ${conversation.id}`);
-    for (const entityId of [bad, worse]) await report(bob.ctx, { entityId, reasonCode: 'spam' });
+for (const [at, locale] of locales.entries())
+  test(
+    `the page of a case is sound and shows the conversation and the other cases of its owner, in ${locale}`,
+    lookIn(at, 0),
+    async ({ page, world, signInAs }) => {
+      const texts = consoleWords[locale];
+      const [ann, bob] = [await makePerson(world, { name: 'Ann' }), await makePerson(world, { name: 'Bob' })];
+      const { conversation } = await createConversation(
+        bob.ctx,
+        { type: 'direct', participantIds: [ann.ctx.user.id] },
+        undefined,
+      );
+      await say(bob, conversation.id, 'Good morning');
+      const bad = await say(ann, conversation.id, `Buy my coins ${conversation.id}`);
+      await say(bob, conversation.id, 'Please stop');
+      const worse = await say(ann, conversation.id, `Buy them now ${conversation.id}`);
+      for (const entityId of [bad, worse]) await report(bob.ctx, { entityId, reasonCode: 'spam' });
 
-    await signInAs({ role: 'admin', locale });
-    await page.goto('/admin/moderation');
-    const about = page.getByRole('article').filter({ hasText: `Buy my coins ${conversation.id}` });
-    await about.focus();
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(`/admin/moderation/${bad}`);
+      await signInAs({ role: 'admin', locale });
+      await page.goto('/admin/moderation');
+      const about = page.getByRole('article').filter({ hasText: `Buy my coins ${conversation.id}` });
+      await about.focus();
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(`/admin/moderation/${bad}`);
 
-    const lines = page.getByRole('region', { name: texts.context, exact: true }).getByRole('listitem');
-    await expect(lines).toHaveCount(4);
-    await expect(lines.nth(0)).toContainText('Good morning');
-    await expect(lines.nth(1)).toContainText(texts.reportedHere);
-    await expect(lines.nth(2)).toContainText('Please stop');
-    const others = page.getByRole('region', { name: texts.others });
-    await expect(others.getByRole('link', { name: `Buy them now ${conversation.id}` })).toBeVisible();
-    await expectSound(page, `moderation case ${locale}`);
+      const lines = page.getByRole('region', { name: texts.context, exact: true }).getByRole('listitem');
+      await expect(lines).toHaveCount(4);
+      await expect(lines.nth(0)).toContainText('Good morning');
+      await expect(lines.nth(1)).toContainText(texts.reportedHere);
+      await expect(lines.nth(2)).toContainText('Please stop');
+      const others = page.getByRole('region', { name: texts.others });
+      await expect(others.getByRole('link', { name: `Buy them now ${conversation.id}` })).toBeVisible();
+      await expectSound(page, `moderation case ${locale}`);
 
-    await page.goto(`/admin/moderation/${bad}`);
-    await page.getByRole('button', { name: `${texts.dismiss}…` }).click();
-    await page.getByRole('dialog').getByRole('button', { name: texts.dismiss, exact: true }).click();
-    await expect(page.getByText(texts.contextClosed)).toBeVisible();
-    await expect(page.getByText('Please stop')).toHaveCount(0);
-  });
+      await page.goto(`/admin/moderation/${bad}`);
+      await page.getByRole('button', { name: `${texts.dismiss}…` }).click();
+      await page.getByRole('dialog').getByRole('button', { name: texts.dismiss, exact: true }).click();
+      await expect(page.getByText(texts.contextClosed)).toBeVisible();
+      await expect(page.getByText('Please stop')).toHaveCount(0);
+    },
+  );
 
 test(
   'a moderator sees the reported person, and restricts them until the restriction is lifted',

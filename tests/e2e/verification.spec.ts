@@ -4,9 +4,10 @@ import { applyForVerification } from '#lib/admin/verification/apply.ts';
 import { reviewProcedure } from '#lib/admin/verification/review.ts';
 import type { ReviewAction } from '#lib/admin/verification/values.ts';
 import type { Runtime } from '#lib/context/runtime.ts';
-import type { Locale } from '#lib/i18n/values.ts';
+import { locales } from '#lib/i18n/values.ts';
 import { makePerson } from '#tests/support/browser.ts';
 import { identity, pdfOf } from '#tests/support/verification.ts';
+import { lookIn } from './fixtures/form.ts';
 import { expect, shoot, test } from './fixtures/shop-test.ts';
 import { expectSound, NARROWEST, widthOf } from './fixtures/sound.ts';
 import { prefixOf, startOf, words } from './fixtures/words.ts';
@@ -135,20 +136,24 @@ test.describe('with refusals', () => {
   });
 });
 
-for (const locale of ['en', 'uk', 'ru'] as const satisfies readonly Locale[])
-  test(`the page with a question and its dialog are sound in ${locale}`, async ({ page, world, signInAs }) => {
-    const texts = words[locale].verification;
-    const { ctx } = await signInAs({ locale });
-    const { procedureNumber } = await applyForVerification(ctx, { kind: 'identity', answers: identity });
-    await review(world, procedureNumber, 'request-info', { message: 'Which street?' });
+for (const [at, locale] of locales.entries())
+  test(
+    `the page with a question and its dialog are sound in ${locale}`,
+    lookIn(at, 1),
+    async ({ page, world, signInAs }) => {
+      const texts = words[locale].verification;
+      const { ctx } = await signInAs({ locale });
+      const { procedureNumber } = await applyForVerification(ctx, { kind: 'identity', answers: identity });
+      await review(world, procedureNumber, 'request-info', { message: 'Which street?' });
 
-    await page.goto(`${prefixOf(locale)}${PATH}`);
-    await expect(badge(page, texts.status_info_requested)).toBeVisible();
-    await expectSound(page, `verification-${locale}`);
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await shoot(page, `verification-${locale}-wide`);
+      await page.goto(`${prefixOf(locale)}${PATH}`);
+      await expect(badge(page, texts.status_info_requested)).toBeVisible();
+      await expectSound(page, `verification-${locale}`);
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await shoot(page, `verification-${locale}-wide`);
 
-    await press(page, texts.answer);
-    await expect(page.getByRole('dialog', { name: texts.answerTitle })).toBeVisible();
-    await expectSound(page, `verification-answer-${locale}`);
-  });
+      await press(page, texts.answer);
+      await expect(page.getByRole('dialog', { name: texts.answerTitle })).toBeVisible();
+      await expectSound(page, `verification-answer-${locale}`);
+    },
+  );

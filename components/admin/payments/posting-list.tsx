@@ -11,7 +11,7 @@ export async function PostingList({ postings }: { readonly postings: readonly St
     <ul className="flex max-w-xl flex-col gap-1 text-sm">
       {postings.map(({ account, amountMinor, currency }) => (
         <li key={`${account} ${currency}`} className="flex flex-wrap justify-between gap-x-4">
-          <Link href={accountHref(account)} className="min-w-0 break-all underline underline-offset-4">
+          <Link translate="no" href={accountHref(account)} className="min-w-0 break-all underline underline-offset-4">
             {account}
           </Link>
           <span className="tabular-nums">{moneyText(amountMinor, currency, locale)}</span>

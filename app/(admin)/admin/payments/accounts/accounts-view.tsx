@@ -24,7 +24,7 @@ export async function AccountsView({ house, vendors, nextCursor, isFirst }: Acco
       header: t('account'),
       breaksWords: true,
       href: ({ account }) => accountHref(account),
-      cell: ({ account }) => account,
+      cell: ({ account }) => <span translate="no">{account}</span>,
     },
     { header: t('currency'), cell: ({ currency }) => currency },
     {

@@ -60,7 +60,9 @@ async function AccountView({ page, isFirst }: { readonly page: AccountPage; read
   return (
     <main id="content" className="flex flex-col gap-6">
       <PaymentsCrumbs crumbs={[{ label: t('accounts'), href: '/admin/payments/accounts' }, { label: account }]} />
-      <h1 className="text-2xl break-all">{account}</h1>
+      <h1 translate="no" className="text-2xl break-all">
+        {account}
+      </h1>
       <p>
         {t('balanceIs')} <strong className="tabular-nums">{standing || '0'}</strong>
       </p>
