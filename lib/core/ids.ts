@@ -20,6 +20,8 @@ const prefixes = {
   storeAudit: 'sau_',
   alert: 'alr_',
   vendor: 'vnd_',
+  vendorDelivery: 'vdl_',
+  address: 'adr_',
   file: 'fil_',
   settlement: 'set_',
   payout: 'pay_',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { idText } from '#lib/core/ids.ts';
 import { isoTime } from '#lib/core/time.ts';
 import { collection } from '#lib/data/collection.ts';
+import { userAddress } from './schemas/address.ts';
 import { cart } from './schemas/cart.ts';
 import { category } from './schemas/category.ts';
 import { order, orderEvent } from './schemas/order.ts';
@@ -75,6 +76,13 @@ export const Carts = collection('carts', {
   label: 'Cart',
   schema: cart,
   indexes: [['updatedAt']],
+});
+
+/** The address books. A user has at most twenty addresses. */
+export const UserAddresses = collection('user_addresses', {
+  label: 'Address',
+  schema: userAddress,
+  indexes: [['userId']],
 });
 
 export const Orders = collection('orders', {

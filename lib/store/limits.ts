@@ -19,3 +19,5 @@ export const DOUBLE_CLICK_MS = 10 * MINUTE_MS;
 export const MAX_CATEGORY_DEPTH = 4;
 /** At this stock or below, a page shows how many are left. */
 export const LOW_STOCK = 5;
+/** Addresses in one address book. */
+export const MOST_ADDRESSES = 20;

@@ -11,6 +11,7 @@ import {
   StockMovements,
   StockShards,
   StoreAudits,
+  UserAddresses,
 } from './collections.ts';
 import type { Order, OrderEvent } from './schemas/order.ts';
 import type { OrderMail } from './schemas/order-mail.ts';
@@ -46,6 +47,10 @@ export const soldHolds = (limit: number, after?: Cursor): Query<StockHold> =>
 
 export const holdsOfUser = (userId: string, states: readonly HoldState[], limit: number): Query<StockHold> =>
   from(StockHolds).where('userId', '==', userId).where('state', 'in', states).limit(limit);
+
+/** The address book of a user, in no particular order. */
+export const addressesOf = (userId: string, limit: number) =>
+  from(UserAddresses).where('userId', '==', userId).limit(limit);
 
 /** The stored responses to a user. Each may repeat personal data of an order. */
 export const storedResponsesOf = (userId: string, limit: number) =>

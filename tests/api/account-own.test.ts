@@ -17,6 +17,7 @@ import { Settlements } from '#lib/payments/collections.ts';
 import { grantCredit } from '#lib/payments/credit/credit.ts';
 import { payByCredit } from '#lib/payments/credit/start-credit.ts';
 import { settlementsOfVendor } from '#lib/payments/queries.ts';
+import { putAddress } from '#tests/support/addresses.ts';
 import { call } from '#tests/support/call.ts';
 import { asUser, type TestContext } from '#tests/support/context.ts';
 import { putConversation, putMessage, testConversation } from '#tests/support/conversations.ts';
@@ -47,6 +48,8 @@ async function livelyPerson() {
   await putMessage(world, conversation.id, { senderId: ctx.user.id, content: 'My own words' });
   await report(ctx, { entityId: theirs, reasonCode: 'spam', comment: 'My comment' });
   await putProcedure(ctx);
+  await putAddress(ctx);
+  await putAddress(other, { city: 'Somebody Else' });
   return { world, ctx };
 }
 
@@ -68,6 +71,7 @@ describe('GET /api/account/export', () => {
     expect(headers.get('cache-control')).toContain('no-store');
     expect(Object.keys(document).sort()).toEqual(
       [
+        'addresses',
         'appeals',
         'exportedAt',
         'messages',
@@ -85,6 +89,7 @@ describe('GET /api/account/export', () => {
       payments: [{ purpose: 'store_order' }],
       messages: [{ content: 'My own words', card: null }],
       reports: [{ comment: 'My comment' }],
+      addresses: [{ city: 'Lviv', label: 'Home' }],
       procedures: [{ kind: 'identity', evidence: expect.any(Array) }],
     });
     expect(document.walletEntries).toHaveLength(2);

@@ -17,6 +17,7 @@ const cold = {
   'lib/admin/verification/apply.ts': 'a person applies, and their earlier attempts count',
   'lib/admin/verification/set-verified.ts': 'an administrator sets a flag, and the procedure before it is named',
   'lib/payments/cards/statement.ts': 'the daily comparison with the gateway writes down once',
+  'lib/store/addresses/addresses.ts': 'a person adds an address by hand, of which a book has few',
   'lib/store/catalog/categories.ts': 'the operator adds a category, whose slug nobody may have',
   'lib/store/stock/split.ts': 'a product is merged after a day on which none of its shards has changed',
   'lib/store/vendors/payouts.ts': 'an administrator records a transfer',

@@ -17,6 +17,7 @@ import { grantCredit } from '#lib/payments/credit/credit.ts';
 import { payByCredit } from '#lib/payments/credit/start-credit.ts';
 import { saveCart } from '#lib/store/cart/carts.ts';
 import { checkOut } from '#lib/store/checkout/checkout.ts';
+import { putAddress } from '#tests/support/addresses.ts';
 import { testCallback } from '#tests/support/attempts.ts';
 import { type Call, call } from '#tests/support/call.ts';
 import { asUser, type TestContext } from '#tests/support/context.ts';
@@ -171,6 +172,8 @@ async function nameFor(thing: Thing | undefined, target: Target, owner: Person):
       return jobOf(owner);
     case 'procedure':
       return procedureOf(owner);
+    case 'address':
+      return putAddress(owner);
     case 'filled-cart':
       await saveCart(owner, lines);
       return newId('order');

@@ -3,15 +3,13 @@ import { SelectField } from '#components/ui/form/select.tsx';
 import { TextAreaField } from '#components/ui/form/text-area-field.tsx';
 import { TextField } from '#components/ui/form/text-field.tsx';
 import { documentTypes } from '#lib/admin/verification/values.ts';
+import type { NamedCountry } from '#lib/i18n/country-names.ts';
 import type { Texts } from '#lib/i18n/texts.ts';
 import type { AnswerName, Answers } from './answers-in.ts';
 
-/** A country by its code, with its name in the reader's language. */
-export type Country = { readonly code: string; readonly name: string };
-
 /** The data of the form that does not depend on the application. */
 export type AnswerForm = {
-  readonly countries: readonly Country[];
+  readonly countries: readonly NamedCountry[];
   /** The birth date of a person who is 18 today. */
   readonly latestBirthDate: string;
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { countries, documentTypes } from '#lib/admin/verification/values.ts';
+import { documentTypes } from '#lib/admin/verification/values.ts';
+import { countryCode } from '#lib/core/countries.ts';
 
 /** One line without control characters. */
 const line = (least: number, most: number) =>
@@ -15,7 +16,7 @@ export const identityAnswers = z
   .strictObject({
     legalName: line(2, 120),
     birthDate: z.iso.date('must be a date such as 1990-05-17'),
-    country: z.enum(countries, 'must be a country code of two letters, such as UA'),
+    country: countryCode,
     documentType: z.enum(documentTypes),
     documentNumberLast4: z.string().regex(/^[A-Z0-9]{4}$/, 'must be 4 characters from A-Z and 0-9'),
     note: z.string().trim().max(500).exactOptional(),

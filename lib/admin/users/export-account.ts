@@ -15,6 +15,7 @@ import { userCredit } from '#lib/payments/books/accounts.ts';
 import { entriesOf } from '#lib/payments/books/journal.ts';
 import { attemptsOfUser, newestPostings } from '#lib/payments/queries.ts';
 import { purposes } from '#lib/payments/values.ts';
+import { listAddresses } from '#lib/store/addresses/addresses.ts';
 import { toOrderView } from '#lib/store/orders/order-view.ts';
 import { vendorNames } from '#lib/store/orders/orders.ts';
 import { ordersNewestFirst } from '#lib/store/queries.ts';
@@ -37,9 +38,13 @@ export async function exportAccount(ctx: UserContext): Promise<AsyncGenerator<st
 
 async function* documentOf(ctx: UserContext, now: Date): AsyncGenerator<string, void> {
   const { data, user } = ctx;
-  const [{ sessions }, preferences] = await Promise.all([listSessions(ctx), preferencesOf(data, user)]);
+  const [{ sessions }, preferences, addresses] = await Promise.all([
+    listSessions(ctx),
+    preferencesOf(data, user),
+    listAddresses(ctx),
+  ]);
   yield `{"exportedAt":${JSON.stringify(now)}`;
-  for (const [name, value] of Object.entries({ profile: adminUserOf(user), sessions, preferences }))
+  for (const [name, value] of Object.entries({ profile: adminUserOf(user), sessions, preferences, addresses }))
     yield `,\n${JSON.stringify(name)}:${JSON.stringify(value)}`;
   for (const [name, items] of Object.entries(listsOf(ctx))) {
     yield `,\n${JSON.stringify(name)}:[`;

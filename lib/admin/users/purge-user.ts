@@ -22,8 +22,8 @@ import { PushRegistrations } from '#lib/notifications/push/collections.ts';
 import { devicesOf } from '#lib/notifications/push/queries.ts';
 import { allOf, deferredOf } from '#lib/notifications/queries.ts';
 import { freeSlot } from '#lib/notifications/write/collapse.ts';
-import { Carts, IdempotencyRows } from '#lib/store/collections.ts';
-import { holdsOfUser, storedResponsesOf } from '#lib/store/queries.ts';
+import { Carts, IdempotencyRows, UserAddresses } from '#lib/store/collections.ts';
+import { addressesOf, holdsOfUser, storedResponsesOf } from '#lib/store/queries.ts';
 import { releaseHolds } from '#lib/store/stock/expired-holds.ts';
 import { unwatched } from '#lib/store/stock/notice.ts';
 import { forgetSeller } from '#lib/store/vendors/forget-seller.ts';
@@ -59,6 +59,14 @@ const steps: readonly Step[] = [
       if (!(await t.get(Carts, userId))) return 0;
       t.delete(Carts, userId);
       return 1;
+    },
+  },
+  {
+    name: UserAddresses.name,
+    run: async (t, userId) => {
+      const { rows } = await t.find(addressesOf(userId, SLICE));
+      for (const { id } of rows) t.delete(UserAddresses, id);
+      return rows.length;
     },
   },
   {

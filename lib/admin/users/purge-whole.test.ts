@@ -15,6 +15,7 @@ import { Outbox } from '#lib/data/outbox.ts';
 import type { Store, Tx } from '#lib/data/store.ts';
 import { notifyTopic } from '#lib/notifications/topics.ts';
 import { createNotification } from '#lib/notifications/write/create.ts';
+import { addAddress } from '#lib/store/addresses/addresses.ts';
 import { saveCart } from '#lib/store/cart/carts.ts';
 import { checkOut } from '#lib/store/checkout/checkout.ts';
 import { Vendors } from '#lib/store/collections.ts';
@@ -47,6 +48,10 @@ async function enterTexts(owner: Person): Promise<void> {
   const entityId = await createVendor(owner, { ...otherShop, ownerId: (await asUser(owner)).user.id });
   await report(owner, { entityId, reasonCode: 'spam', comment: 'Sentinel Comment' });
   await saveCart(owner, [{ id: 'mug', qty: 1 }]);
+  await addAddress(owner, {
+    ...{ label: 'Sentinel Label', name: 'Sentinel Receiver', phone: 'Sentinel Number', country: 'UA' },
+    ...{ city: 'Sentinel Town', address: 'Sentinel Lane', postalCode: 'Sentinel Code' },
+  });
   const place = { country: 'UA', city: 'Sentinel City', address: 'Sentinel Street', postalCode: '1', comment: '' };
   await checkOut(owner, {
     input: {

@@ -4,9 +4,10 @@ import { fault } from '#lib/core/fault.ts';
 import { before } from '#lib/core/time.ts';
 import type { Tx } from '#lib/data/store.ts';
 import { railsFor } from '#lib/payments/attempts/rails.ts';
+import { addressToSave, readUsedAddress, writeUsedAddress } from '#lib/store/addresses/save-used-address.ts';
 import { Carts, OrderNumbers, Orders } from '#lib/store/collections.ts';
 import { DOUBLE_CLICK_MS } from '#lib/store/limits.ts';
-import { createdEvent, draftOrder, type OrderNames } from '#lib/store/orders/order-draft.ts';
+import { createdEvent, destinationOf, draftOrder, type OrderNames } from '#lib/store/orders/order-draft.ts';
 import { chainEvents, FIRST_HASH, writeNewOrder } from '#lib/store/orders/order-events.ts';
 import { toOrderView } from '#lib/store/orders/order-view.ts';
 import { viewOfOrder } from '#lib/store/orders/orders.ts';
@@ -74,17 +75,22 @@ const logPlaced = (ctx: UserContext, { id, status, lines, totalMinor, currency }
 async function placeOnce(ctx: UserContext, call: OrderCall, names: OrderNames): Promise<Exclude<Once, LookFurther>> {
   const items = call.input.items ?? (await ctx.data.get(Carts, ctx.user.id))?.data.items ?? [];
   const lanes = [`${Carts.name}/${ctx.user.id}`];
+  const toSave = call.input.saveAddress ? await addressToSave(ctx, destinationOf(ctx, call.input)) : null;
   return stockTx(
     ctx,
     { productIds: items.map(({ id }) => id), who: ctx.user.id, lanes },
     async (t, search): Promise<Once> => {
-      const planned = await planPurchase(t, ctx, call, { now: names.now, search });
+      const [planned, known] = await Promise.all([
+        planPurchase(t, ctx, call, { now: names.now, search }),
+        readUsedAddress(t, toSave),
+      ]);
       if (planned.kind !== 'purchase') return planned;
       if (planned.short.size > 0) return { kind: 'short', purchase: planned };
 
       const order = draftOrder(ctx, call.input, planned, names, { status: 'new' });
       const body = await answerOf(t, ctx, order, planned, names);
       writePurchase(t, ctx, planned, order, names);
+      if (toSave) writeUsedAddress(t, toSave, { known, userId: ctx.user.id, at: names.by.at });
       storeResponse(t, call.once, { orderId: names.orderId, at: names.now, statusCode: 201, body });
       await fault('checkout.after_order');
       return { kind: 'placed', body };

@@ -101,16 +101,7 @@ export function draftOrder(
     userId: ctx.user.id,
     payState: 'unpaid',
     stockState: isNew ? 'bound' : 'none',
-    contact: { name: ctx.user.name, email: ctx.user.email, phone: '', ...defined(input.contact) },
-    delivery: {
-      method: 'arrange',
-      country: '',
-      city: '',
-      address: '',
-      postalCode: '',
-      comment: '',
-      ...defined(input.delivery),
-    },
+    ...destinationOf(ctx, input),
     vendorSettlements: [],
     referral,
     requestId: null,
@@ -133,6 +124,23 @@ export function draftOrder(
     ...outcome,
   };
 }
+
+/** Returns who receives an order, and where: what the buyer gave, else their own name and a delivery to arrange. */
+export const destinationOf = (
+  { user }: Pick<UserContext, 'user'>,
+  { contact, delivery }: Pick<CreateOrderInput, 'contact' | 'delivery'>,
+): Pick<Order, 'contact' | 'delivery'> => ({
+  contact: { name: user.name, email: user.email, phone: '', ...defined(contact) },
+  delivery: {
+    method: 'arrange',
+    country: '',
+    city: '',
+    address: '',
+    postalCode: '',
+    comment: '',
+    ...defined(delivery),
+  },
+});
 
 /** Returns the fields that were given: a missing field must not overwrite its default. */
 const defined = <T extends object>(part: T | undefined): { [K in keyof T]?: Exclude<T[K], undefined> } =>

@@ -154,6 +154,8 @@ export const createOrderInput = z.object({
     .extend({ method: z.enum(deliveryMethods) })
     .partial()
     .optional(),
+  /** Keeps the address of this order in the buyer's address book. */
+  saveAddress: z.boolean().optional(),
   locale: z.enum(bodyLocales).optional(),
   note: z.string().trim().max(500).optional(),
   expectedTotal: minorUnits.nonnegative().optional(),

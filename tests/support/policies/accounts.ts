@@ -1,9 +1,19 @@
+import { testAddress } from '#tests/support/addresses.ts';
 import { anybodys, othersOnly, ownOnly, type Policies } from './policy-types.ts';
 
 /** Who may call the routes of sign-in, profiles, users and settings. */
 export const accountPolicies: Policies = {
   // Asks every caller for a new code first. The address is another one, so that no caller is deleted in any case.
   'DELETE /api/account': { auth: 'session', answers: 403, body: () => ({ confirmEmail: 'another@plaza.test' }) },
+  'GET /api/account/addresses': { auth: 'session', answers: 200 },
+  'POST /api/account/addresses': { auth: 'session', answers: 201, body: () => testAddress },
+  'PATCH /api/account/addresses/{id}': {
+    auth: 'session',
+    thing: 'address',
+    answers: ownOnly,
+    body: () => ({ label: 'Work' }),
+  },
+  'DELETE /api/account/addresses/{id}': { auth: 'session', thing: 'address', answers: ownOnly },
   'GET /api/account/export': { auth: 'session', answers: 200 },
   'PATCH /api/account/profile': { auth: 'session', answers: 200, body: () => ({ name: 'Olena' }) },
   'GET /api/admin/console-preferences': { auth: 'admin', answers: 200 },

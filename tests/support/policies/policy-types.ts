@@ -47,6 +47,7 @@ export const things = [
   'attachment',
   'call',
   'procedure',
+  'address',
 ] as const;
 export type Thing = (typeof things)[number];
 

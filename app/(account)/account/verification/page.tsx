@@ -12,9 +12,9 @@ import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Pagination } from '#components/ui/pagination.tsx';
 import { latestBirthDate } from '#lib/admin/verification/answers.ts';
 import { listOwnProcedures } from '#lib/admin/verification/own-procedures.ts';
-import { countries } from '#lib/admin/verification/values.ts';
 import { pageContext } from '#lib/api/page-context.ts';
 import { mostUploadBytes } from '#lib/core/env/uploads.ts';
+import { namedCountries } from '#lib/i18n/country-names.ts';
 import { clientTexts, pageTexts } from '#lib/web/i18n/page-texts.ts';
 
 const LIMIT = 20;
@@ -109,10 +109,3 @@ export default async function VerificationPage({ searchParams }: PageProps<'/acc
 }
 
 const takesFiles = (status: string): boolean => status === 'submitted' || status === 'info_requested';
-
-/** Returns the countries by their names in a language, sorted as its readers expect. */
-function namedCountries(locale: string) {
-  const names = new Intl.DisplayNames(locale, { type: 'region' });
-  const named = countries.map((code) => ({ code, name: names.of(code) ?? code }));
-  return named.sort((a, b) => a.name.localeCompare(b.name, locale));
-}
