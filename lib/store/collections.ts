@@ -10,7 +10,7 @@ import { orderMail } from './schemas/order-mail.ts';
 import { product } from './schemas/product.ts';
 import { stockHold, stockLevel, stockMovement, stockShard } from './schemas/stock.ts';
 import { storeAudit } from './schemas/store-audit.ts';
-import { vendor } from './schemas/vendor.ts';
+import { vendor, vendorSlug } from './schemas/vendor.ts';
 
 export const Products = collection('products', {
   label: 'Product',
@@ -35,7 +35,14 @@ export const Categories = collection('categories', {
 export const Vendors = collection('vendors', {
   label: 'Vendor',
   schema: vendor,
-  indexes: [['slug'], ['status', 'createdAt desc']],
+  indexes: [['slug'], ['status', 'createdAt desc'], ['ownerId']],
+});
+
+/** Claims the address of a vendor. Former addresses stay claimed. The id is the slug. */
+export const VendorSlugs = collection('vendor_slugs', {
+  label: 'Address of a seller',
+  schema: vendorSlug,
+  indexes: [],
 });
 
 export const StockLevels = collection('stock_levels', {

@@ -9,6 +9,9 @@ export const lineFulfilments = [...fulfilments, 'custom'] as const;
 
 export const vendorStatuses = ['applied', 'approved', 'rejected', 'suspended'] as const;
 export type VendorStatus = (typeof vendorStatuses)[number];
+/** What suspended a vendor. `purge`: its owner was deleted. */
+export const suspenders = ['admin', 'moderation', 'purge'] as const;
+export type Suspender = (typeof suspenders)[number];
 
 export const sortKeys = ['relevance', 'newest', 'price_asc', 'price_desc', 'rating', 'popular', 'name'] as const;
 export type SortKey = (typeof sortKeys)[number];

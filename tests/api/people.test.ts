@@ -5,6 +5,7 @@ import type { UserContext } from '#lib/context/context.ts';
 import { installRuntime } from '#lib/context/runtime.ts';
 import { changeConversation } from '#lib/messaging/conversations/change-conversation.ts';
 import { createConversation } from '#lib/messaging/conversations/create-conversation.ts';
+import { createVendor } from '#lib/store/vendors/vendors.ts';
 import { call } from '#tests/support/call.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
 
@@ -64,10 +65,13 @@ describe('GET /api/conversations/people', () => {
     expect((await ask(bob, idsOf([ann]), [id])).body.people).toEqual([]);
   });
 
-  it('returns a seller to anyone', async () => {
-    const [ann, vendor] = [await person(), await person({ name: 'Pottery', vendorId: 'vnd_1' })];
+  it('returns a seller to anyone, but nobody who has only applied to sell', async () => {
+    const [ann, seller, applicant] = [await person(), await person({ name: 'Pottery' }), await person()];
+    const shop = { name: 'Pottery', country: 'UA', contactEmail: 'shop@plaza.test' };
+    await createVendor(world, { ...shop, ownerId: seller.user.id });
+    await createVendor(world, { ...shop, slug: 'applied', ownerId: applicant.user.id, status: 'applied' });
 
-    expect((await ask(ann, idsOf([vendor]))).body.people).toMatchObject([{ name: 'Pottery' }]);
+    expect((await ask(ann, idsOf([seller, applicant]))).body.people).toMatchObject([{ name: 'Pottery' }]);
   });
 
   it('returns a deleted person without a name', async () => {

@@ -17,12 +17,11 @@ import { installRuntime } from '#lib/context/runtime.ts';
 import { DAY_MS } from '#lib/core/time.ts';
 import { newestFirst } from '#lib/notifications/queries.ts';
 import { Vendors } from '#lib/store/collections.ts';
-import { createVendor } from '#lib/store/vendors/vendors.ts';
 import { call } from '#tests/support/call.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
 import { openMemoryFiles } from '#tests/support/memory-files.ts';
 import { formOf, type TestFile, tinyPng } from '#tests/support/upload.ts';
-import { identity, pdfOf, putProcedure } from '#tests/support/verification.ts';
+import { identity, pdfOf, putApplication, putProcedure } from '#tests/support/verification.ts';
 import { everyRow } from '#tests/support/world.ts';
 
 type Person = TestContext & UserContext;
@@ -363,15 +362,10 @@ describe('POST /api/admin/verification/procedures/{procedureNumber}/{action}', (
 });
 
 describe('a procedure about a shop', () => {
-  /** Turns a procedure of a person into a procedure of their shop, as the application to sell will write it. */
   async function applied() {
     const owner = await person();
-    const input = { ownerId: owner.user.id, name: `Shop ${owner.user.id}`, country: 'UA', contactEmail: 'a@b.test' };
-    const vendorId = await createVendor(world, { ...input, status: 'applied' });
-    const number = await putProcedure(owner);
-    await world.data.update(VerificationProcedures, number, {
-      ...{ subjectType: 'vendor', subjectId: vendorId, kind: 'vendor' },
-    });
+    const number = await putApplication(owner);
+    const vendorId = (await userOf(owner)).vendorId ?? '';
     const statusOf = async () => (await world.data.need(Vendors, vendorId)).data.status;
     return { owner, vendorId, number, statusOf };
   }

@@ -14,6 +14,7 @@ const cold = {
   'lib/admin/users/delete-user.ts': 'the owner of a shop leaves, which must have no open sale',
   'lib/admin/users/purge-user.ts': 'a deleted account is purged once, in slices',
   'lib/admin/users/users.ts': 'an administrator ends the sessions of a person',
+  'lib/admin/verification/apply-to-sell.ts': 'a person applies to sell',
   'lib/admin/verification/apply.ts': 'a person applies, and their earlier attempts count',
   'lib/admin/verification/set-verified.ts': 'an administrator sets a flag, and the procedure before it is named',
   'lib/payments/cards/statement.ts': 'the daily comparison with the gateway writes down once',

@@ -111,7 +111,7 @@ type State = Awaited<ReturnType<typeof stateOf>>;
 function withoutTraces({ things: { message, user, vendor, product } }: State) {
   const { rev: _, ...said } = message;
   const { updatedAt: __, ...person } = user;
-  const { updatedAt: ___, ...shop } = vendor;
+  const { updatedAt: ___, version: ______, ...shop } = vendor;
   const { updatedAt: ____, version: _____, ...goods } = product;
   return { message: said, user: person, vendor: shop, product: goods };
 }
@@ -167,7 +167,8 @@ function expectEffects(ids: World['ids'], first: State, now: State): void {
     ...was.user,
     ...(isDown(ids.profile) && { status: 'restricted', restrictedReason: 'Against the rules' }),
   });
-  expect(is.vendor).toEqual({ ...was.vendor, ...(isShopDown && { status: 'suspended' }) });
+  const suspension = { status: 'suspended', suspendedBy: 'moderation', statusReason: 'Against the rules' };
+  expect(is.vendor).toEqual({ ...was.vendor, ...(isShopDown && suspension) });
   expect(is.product).toEqual({ ...was.product, ...(isDown(ids.product) && { status: 'blocked' }) });
 }
 

@@ -13,6 +13,7 @@ import { listConversations } from '#lib/messaging/conversations/list-conversatio
 import { findPeople, peopleById } from '#lib/messaging/members/people.ts';
 import { conversationsQuery } from '#lib/messaging/schemas/conversation-input.ts';
 import { currenciesOf } from '#lib/store/products/currencies.ts';
+import { sellerIds } from '#lib/store/vendors/sellers.ts';
 import { findOwnVendor } from '#lib/store/vendors/vendors.ts';
 import { clientTexts, pageTexts } from '#lib/web/i18n/page-texts.ts';
 import { filterIn, listQuery } from '#lib/web/messages/list-rows.ts';
@@ -45,6 +46,7 @@ export default async function MessagesLayout({ children }: { readonly children: 
   const people = await findPeople(ctx, {
     userIds: [...new Set(rows.flatMap((row) => shownPeople(row, user.id)))],
     conversationIds: rows.map(({ id }) => id),
+    sellers: await sellerIds(ctx),
   });
   return (
     <WithMessageTexts uploadMaxBytes={mostUploadBytes(ctx.env)} currencies={currenciesOf(ctx.env)}>

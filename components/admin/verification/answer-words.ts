@@ -7,7 +7,7 @@ type Texts = ConsoleTexts<'verification'>;
 /** The answers that have a name in the catalog. */
 const named = {
   identity: ['legalName', 'birthDate', 'country', 'documentType', 'documentNumberLast4', 'note'],
-  vendor: ['name', 'legalName', 'country', 'taxId', 'contactEmail', 'phone', 'about'],
+  vendor: ['name', 'legalName', 'country', 'taxId', 'contactEmail', 'phone', 'about', 'iban', 'accountHolder'],
 } as const satisfies Record<AppliedKind, readonly string[]>;
 
 /** Returns the name of an answer of a kind of procedure. One that the catalog does not know keeps its own. */

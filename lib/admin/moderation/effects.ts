@@ -119,28 +119,30 @@ async function planVendor(ctx: UserContext, t: Tx, vendorId: string, deciding: D
 }
 
 /**
- * Suspends a shop and records its previous status. Restores that status once no other case blocks it. The shop of a
- * deleted account stays as it is.
+ * Suspends a shop and records its previous status. Restores that status once no other case blocks it and no
+ * administrator has suspended it meanwhile. The shop of a deleted account stays as it is.
  */
 async function planShop(
   t: Tx,
   vendorId: string,
-  { to, before, now }: Deciding,
+  { to, reason, before, now }: Deciding,
 ): Promise<Omit<DecisionEffects, 'publish'> | null> {
   const vendor = await t.get(Vendors, vendorId);
   if (!vendor || (await isOfDeleted(t, vendor.data))) return null;
   const others = await holdersOf(t, vendor, before.entityId);
-  const { status, approvedAt } = vendor.data;
+  const { status, approvedAt, suspendedBy } = vendor.data;
   if (to === 'blocked') {
     const isDown = status === 'suspended';
     const vendorWas = isDown ? others.find((blocking) => blocking.vendorWas !== undefined)?.vendorWas : status;
     const noted = vendorWas === undefined ? {} : { vendorWas };
-    return { noted, write: (write) => (isDown ? undefined : moveVendor(write, vendorId, 'suspended', now)) };
+    const move = { status: 'suspended', reason, by: 'moderation' } as const;
+    return { noted, write: (write) => (isDown ? undefined : moveVendor(write, vendor, move, now)) };
   }
   const { vendorWas } = before;
   if (status !== 'suspended') return null;
-  if (vendorWas === undefined || others.length > 0) return { noted: {}, isStillDown: true, write: () => undefined };
-  return { noted: {}, write: (write) => moveVendor(write, vendorId, vendorWas, now, approvedAt) };
+  if (vendorWas === undefined || others.length > 0 || suspendedBy === 'admin')
+    return { noted: {}, isStillDown: true, write: () => undefined };
+  return { noted: {}, write: (write) => moveVendor(write, vendor, { status: vendorWas, approvedAt }, now) };
 }
 
 /** Returns the other case that blocks the shop: the shop's own, or its owner's. */

@@ -67,12 +67,13 @@ async function findListed({ data, env }: UserContext, id: string): Promise<Repor
 }
 
 /**
- * Returns whether the caller knows a user. Sellers appear in public with their name. Of other users the caller knows
+ * Returns whether the caller knows a user. Approved sellers appear in public with their name. Of other users the caller knows
  * those they have met.
  */
 async function isKnown(ctx: UserContext, userId: string): Promise<boolean> {
-  const user = await ctx.data.get(Users, userId);
-  return (user?.data.vendorId ?? null) !== null || hasMet(ctx, userId);
+  const vendorId = (await ctx.data.get(Users, userId))?.data.vendorId ?? null;
+  const vendor = vendorId === null ? undefined : await ctx.data.get(Vendors, vendorId);
+  return vendor?.data.status === 'approved' || hasMet(ctx, userId);
 }
 
 const oneLine = (...parts: readonly string[]): string =>

@@ -1,15 +1,14 @@
 import { z } from 'zod';
 import { documentTypes } from '#lib/admin/verification/values.ts';
 import { countryCode } from '#lib/core/countries.ts';
-
-/** One line without control characters. */
-const line = (least: number, most: number) =>
-  z
-    .string()
-    .trim()
-    .min(least)
-    .max(most)
-    .regex(/^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u, 'must be one line of plain text');
+import {
+  accountHolder,
+  contactEmail,
+  ibanText,
+  line,
+  phoneText,
+  vendorName,
+} from '#lib/store/schemas/vendor-fields.ts';
 
 /** The answers of an identity procedure. The form asks only for the last four characters of the document number. */
 export const identityAnswers = z
@@ -23,3 +22,26 @@ export const identityAnswers = z
   })
   .meta({ id: 'IdentityAnswers' });
 export type IdentityAnswers = z.output<typeof identityAnswers>;
+
+/** The answers of an application to sell. The bank account is not among them: it is kept encrypted on the seller. */
+export const vendorAnswers = z
+  .strictObject({
+    name: vendorName,
+    legalName: line(2, 200),
+    country: z.enum(countries, 'must be a country code of two letters, such as UA'),
+    taxId: line(4, 40),
+    contactEmail,
+    phone: phoneText.exactOptional(),
+    about: z.string().trim().max(4000).exactOptional(),
+  })
+  .meta({ id: 'VendorAnswers' });
+export type VendorAnswers = z.output<typeof vendorAnswers>;
+
+/** What a person sends who applies to sell. */
+export const vendorApplication = vendorAnswers
+  .extend({ iban: ibanText, accountHolder, acceptedTerms: z.literal(true, 'must be accepted') })
+  .meta({ id: 'VendorApplication' });
+export type VendorApplication = z.output<typeof vendorApplication>;
+
+/** The bank account among the answers of an applicant. */
+export const accountPart = z.object({ answers: z.strictObject({ iban: ibanText, accountHolder }) });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { procedureKinds, reasonCodes, reviewActions } from '#lib/admin/verification/values.ts';
 import { idText } from '#lib/core/ids.ts';
 import { cursorText, pageLimit } from '#lib/core/paging.ts';
-import { identityAnswers } from './verification-answers.ts';
+import { identityAnswers, vendorApplication } from './verification-answers.ts';
 
 const version = z.int().positive().exactOptional();
 const reason = z.string().trim().max(500).exactOptional();
@@ -36,7 +36,10 @@ export const setVerifiedInput = z.strictObject({
 });
 export type SetVerified = z.output<typeof setVerifiedInput>;
 
-export const applyInput = z.strictObject({ kind: z.literal('identity'), answers: identityAnswers });
+export const applyInput = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('identity'), answers: identityAnswers }),
+  z.strictObject({ kind: z.literal('vendor'), answers: vendorApplication }),
+]);
 export type Application = z.output<typeof applyInput>;
 
 export const answerInput = z.strictObject({

@@ -1,15 +1,21 @@
 import { z } from 'zod';
 import { MAX_AGE, MIN_AGE } from '#lib/admin/limits.ts';
-import { type IdentityAnswers, identityAnswers } from '#lib/admin/schemas/verification-answers.ts';
+import { type IdentityAnswers, identityAnswers, vendorAnswers } from '#lib/admin/schemas/verification-answers.ts';
 import { parsePart } from '#lib/api/read-input.ts';
 import { invalid } from '#lib/core/errors.ts';
 import type { ProcedureKind } from './values.ts';
 
 const identity = z.object({ answers: identityAnswers });
+const shop = z.object({ answers: vendorAnswers });
 
-/** Returns the names of the answers of a kind of procedure. */
-export const answerNames = (kind: ProcedureKind): readonly string[] =>
-  kind === 'identity' ? Object.keys(identityAnswers.shape) : [];
+/** The parts of a bank account. They are asked for like answers, and kept encrypted on the shop. */
+export const accountAnswers = ['iban', 'accountHolder'] as const;
+
+/** Returns the names of the answers of a kind of procedure that a question may be about. */
+export function answerNames(kind: ProcedureKind): readonly string[] {
+  if (kind === 'identity') return Object.keys(identityAnswers.shape);
+  return kind === 'vendor' ? [...Object.keys(vendorAnswers.shape), ...accountAnswers] : [];
+}
 
 type Answers = Readonly<Record<string, string>>;
 
@@ -26,6 +32,10 @@ export function mergedAnswers(
   const known = asked.length > 0 ? asked : answerNames(kind);
   const unknown = Object.keys(given).find((name) => !known.includes(name));
   if (unknown !== undefined) throw invalid('This answer was not asked for', { answers: `contains ${unknown}` });
+  if (kind === 'vendor') {
+    const kept = Object.entries(given).filter(([name]) => !accountAnswers.some((part) => part === name));
+    return parsePart(shop, { answers: { ...before, ...Object.fromEntries(kept) } }, 'body').answers as Answers;
+  }
   if (kind !== 'identity') return { ...before, ...given };
   const { answers } = parsePart(identity, { answers: { ...before, ...given } }, 'body');
   assertOfAge(answers, now);

@@ -1,31 +1,28 @@
-import { VerificationOpen, VerificationProcedures } from '#lib/admin/collections.ts';
-import { SLA_MS } from '#lib/admin/limits.ts';
 import type { Procedure } from '#lib/admin/schemas/verification.ts';
 import type { Application } from '#lib/admin/schemas/verification-input.ts';
 import type { OwnProcedure } from '#lib/admin/schemas/verification-views.ts';
 import { getStandingUser } from '#lib/auth/users.ts';
 import type { UserContext } from '#lib/context/context.ts';
 import { conflict } from '#lib/core/errors.ts';
-import { newNumber } from '#lib/core/ids.ts';
-import { after } from '#lib/core/time.ts';
-import type { Row, Tx } from '#lib/data/store.ts';
 import { assertMayWrite } from '#lib/messaging/conversations/access.ts';
 import { assertOfAge } from './answers.ts';
-import { ownProcedureOf, retryAtOf } from './own-procedures.ts';
-import { latestOfKind } from './queries.ts';
-import { openClaimId, publishTransition, recordEvent } from './record-transition.ts';
+import { applyToSell } from './apply-to-sell.ts';
+import { newProcedureNumber, openProcedure, type Subject } from './open-procedure.ts';
+import { ownProcedureOf } from './own-procedures.ts';
+import { publishTransition } from './record-transition.ts';
 
-type Subject = Pick<Procedure, 'subjectType' | 'subjectId' | 'subjectName' | 'ownerId' | 'kind'>;
-type Opening = { readonly number: string; readonly answers: Procedure['answers']; readonly now: Date };
-
-/** Returns a new number. Creating its procedure claims the number. */
-export const newProcedureNumber = (now: Date): string => newNumber(`VP-${now.getUTCFullYear()}-`, 6);
+/** Opens a procedure about the caller's identity or about the shop that they want to open. */
+export const applyForVerification = (ctx: UserContext, application: Application): Promise<OwnProcedure> =>
+  application.kind === 'vendor' ? applyToSell(ctx, application.answers) : applyForIdentity(ctx, application);
 
 /**
  * Opens a procedure about the caller's identity. Throws AlreadyVerified, AlreadyOpen while another procedure is
  * open, and TooEarly within seven days of a rejection.
  */
-export async function applyForVerification(ctx: UserContext, { kind, answers }: Application): Promise<OwnProcedure> {
+async function applyForIdentity(
+  ctx: UserContext,
+  { kind, answers }: Extract<Application, { kind: 'identity' }>,
+): Promise<OwnProcedure> {
   const now = ctx.now();
   assertOfAge(answers, now);
   const number = newProcedureNumber(now);
@@ -45,45 +42,4 @@ export async function applyForVerification(ctx: UserContext, { kind, answers }: 
   await publishTransition(ctx, procedure);
   ctx.log('info', 'verification.submitted', { number, userId: ctx.user.id, kind });
   return ownProcedureOf({ id: number, data: procedure });
-}
-
-/**
- * Inserts a procedure in the caller's transaction, with the claim that allows one open procedure of each kind. Counts
- * the subject's attempts.
- */
-async function openProcedure(t: Tx, subject: Subject, { number, answers, now }: Opening): Promise<Procedure> {
-  const claimId = openClaimId(subject);
-  const [claim, latest] = await Promise.all([
-    t.get(VerificationOpen, claimId),
-    t.find(latestOfKind(subject.subjectId, subject.kind)),
-  ]);
-  if (claim)
-    throw conflict('An application is already open', {
-      code: 'AlreadyOpen',
-      details: { procedureNumber: claim.data.procedureNumber },
-    });
-  const [previous] = latest.rows;
-  assertNotTooEarly(previous, now);
-  const at = now.toISOString();
-  const procedure: Procedure = {
-    ...subject,
-    ...{ status: 'submitted', isOpen: true, answers, evidence: [], slaDueAt: after(now, SLA_MS), version: 1 },
-    attempt: (previous?.data.attempt ?? 0) + 1,
-    previousProcedure: previous?.id ?? null,
-    ...{ submittedBy: subject.ownerId, submittedAt: at, createdAt: at, updatedAt: at },
-    ...{ claimedBy: null, claimedAt: null, decidedBy: null, decidedAt: null, reasonCode: null, reason: null },
-    ...{ infoRequest: null, infoDueAt: null, evidenceDueAt: null },
-  };
-  t.create(VerificationProcedures, number, procedure);
-  t.create(VerificationOpen, claimId, { procedureNumber: number });
-  recordEvent(t, number, procedure, {
-    ...{ at, actorId: subject.ownerId, action: 'submit', from: null, to: 'submitted', reason: null, note: null },
-  });
-  return procedure;
-}
-
-function assertNotTooEarly(previous: Pick<Row<Procedure>, 'data'> | undefined, now: Date): void {
-  const retryAt = previous ? retryAtOf(previous.data) : null;
-  if (retryAt !== null && now.toISOString() < retryAt)
-    throw conflict('You can apply again later', { code: 'TooEarly', details: { retryAt } });
 }

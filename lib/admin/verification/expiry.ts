@@ -39,7 +39,7 @@ async function expireProcedure(ctx: Context, number: string, now: Date): Promise
     async (t) => {
       const before = (await t.need(VerificationProcedures, number)).data;
       if (before.infoDueAt === null || before.infoDueAt > now.toISOString()) return null;
-      const outcome = await planOutcome(t, before, false, now);
+      const outcome = await planOutcome(t, before, { isApproved: false, now });
       outcome(t);
       const after = recordTransition(t, number, before, { action: 'expire', actorId: null, now });
       notifyOwner(t, number, after, 'expired', now);

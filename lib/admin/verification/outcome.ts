@@ -5,10 +5,14 @@ import { getStandingUser } from '#lib/auth/users.ts';
 import { conflict } from '#lib/core/errors.ts';
 import type { Reader, Tx, Writer } from '#lib/data/store.ts';
 import { Vendors } from '#lib/store/collections.ts';
+import { approvedWith } from '#lib/store/vendors/application.ts';
 import { moveVendor } from '#lib/store/vendors/vendors.ts';
 
 /** Writes the effects that closing a procedure has on its account or shop. */
 export type Outcome = (t: Tx) => void;
+
+/** The end of a procedure. `reason` is what a rejected shop reads. */
+export type Closing = { readonly isApproved: boolean; readonly reason?: string | null; readonly now: Date };
 const nothing: Outcome = () => undefined;
 
 /**
@@ -18,11 +22,11 @@ const nothing: Outcome = () => undefined;
  */
 export async function planOutcome(
   reader: Reader,
-  { subjectType, subjectId }: Pick<Procedure, 'subjectType' | 'subjectId'>,
-  isApproved: boolean,
-  now: Date,
+  { subjectType, subjectId, answers }: Pick<Procedure, 'subjectType' | 'subjectId' | 'answers'>,
+  closing: Closing,
 ): Promise<Outcome> {
-  if (subjectType === 'vendor') return planVendor(reader, subjectId, isApproved, now);
+  const { isApproved, now } = closing;
+  if (subjectType === 'vendor') return planVendor(reader, subjectId, answers, closing);
   if (!isApproved) return nothing;
   await getStandingUser(reader, subjectId);
   return (t) => setVerifiedFlag(t, subjectId, true, now);
@@ -35,9 +39,17 @@ export function setVerifiedFlag(write: Writer, userId: string, isVerified: boole
   promiseUserIndex(write, userId, now);
 }
 
-async function planVendor(reader: Reader, vendorId: string, isApproved: boolean, now: Date): Promise<Outcome> {
-  const { status } = (await reader.need(Vendors, vendorId)).data;
-  if (!isApproved) return status === 'applied' ? (t) => moveVendor(t, vendorId, 'rejected', now) : nothing;
+async function planVendor(
+  reader: Reader,
+  vendorId: string,
+  answers: Procedure['answers'],
+  { isApproved, reason = null, now }: Closing,
+): Promise<Outcome> {
+  const vendor = await reader.need(Vendors, vendorId);
+  const { status } = vendor.data;
+  if (!isApproved)
+    return status === 'applied' ? (t) => moveVendor(t, vendor, { status: 'rejected', reason }, now) : nothing;
   if (status === 'suspended') throw conflict('A suspended shop cannot be approved', { code: 'ShopSuspended' });
-  return status === 'approved' ? nothing : (t) => moveVendor(t, vendorId, 'approved', now);
+  if (status === 'approved') return nothing;
+  return (t) => moveVendor(t, vendor, { status: 'approved' }, now, approvedWith(vendor, answers, now));
 }

@@ -9,6 +9,8 @@ import { after } from '#lib/core/time.ts';
 import type { Cursor } from '#lib/data/query.ts';
 import type { Reader, Row, Tx } from '#lib/data/store.ts';
 import { assertMayWrite } from '#lib/messaging/conversations/access.ts';
+import { planAccount } from '#lib/store/vendors/application.ts';
+import { answeredAccount } from './answered-account.ts';
 import { mergedAnswers } from './answers.ts';
 import { planOutcome } from './outcome.ts';
 import { proceduresOfOwner } from './queries.ts';
@@ -64,26 +66,32 @@ export async function loadOwnProcedure(ctx: UserContext, number: string): Promis
 }
 
 /** Answers a reviewer's question and returns the procedure to the queue. */
-export const answerQuestion = (
+export async function answerQuestion(
   ctx: UserContext,
   number: string,
   { answers, version }: AnswerInput,
-): Promise<OwnProcedure> =>
-  moveOwn(ctx, number, async (t, before, now) => {
+): Promise<OwnProcedure> {
+  const account = await answeredAccount(ctx, (await getOwnProcedure(ctx, ctx.data, number)).data, answers);
+  return moveOwn(ctx, number, async (t, before, now) => {
     assertAllowed('answer', before.status);
     assertFresh(before, version);
     const asked = before.infoRequest?.fields ?? [];
     const merged = mergedAnswers(before.kind, before.answers, answers, { asked, now });
-    const patch = { answers: { ...merged }, slaDueAt: after(now, SLA_MS), claimedBy: null, claimedAt: null };
+    const write = account && (await planAccount(t, before.subjectId, account, now));
+    write?.(t);
+    const subjectName = before.kind === 'vendor' ? (merged.name ?? before.subjectName) : before.subjectName;
+    const waiting = { slaDueAt: after(now, SLA_MS), claimedBy: null, claimedAt: null };
+    const patch = { answers: { ...merged }, subjectName, ...waiting };
     return recordTransition(t, number, before, { action: 'answer', actorId: ctx.user.id, now, patch });
   });
+}
 
 /** Withdraws an open application. Withdrawing it again changes nothing. */
 export const withdrawProcedure = (ctx: UserContext, number: string): Promise<OwnProcedure> =>
   moveOwn(ctx, number, async (t, before, now) => {
     if (before.status === 'cancelled') return before;
     assertAllowed('withdraw', before.status);
-    const outcome = await planOutcome(t, before, false, now);
+    const outcome = await planOutcome(t, before, { isApproved: false, now });
     outcome(t);
     return recordTransition(t, number, before, { action: 'withdraw', actorId: ctx.user.id, now });
   });

@@ -93,7 +93,9 @@ export type Review = {
 export async function writeReview(ctx: UserContext, t: Tx, review: Review): Promise<Procedure> {
   const { number, action, input, before, now, note } = review;
   const isClosing = action === 'approve' || action === 'reject';
-  const outcome = isClosing ? await planOutcome(t, before, action === 'approve', now) : null;
+  const outcome = isClosing
+    ? await planOutcome(t, before, { isApproved: action === 'approve', reason: input.reason ?? null, now })
+    : null;
   const procedure = recordTransition(t, number, before, {
     ...{ action, actorId: ctx.user.id, now },
     reason: (action === 'request-info' ? input.message : input.reason) ?? null,

@@ -13,19 +13,25 @@ export type People = Readonly<Record<string, Person>>;
 /** The maximum number of membership lookups for former members: users times conversations. */
 const MOST_LOOKS = 500;
 
+/** Whom to find, and which of all users are sellers in public. */
+export type PeopleAsked = PeopleQuery & { readonly sellers: ReadonlySet<string> };
+
 /**
- * Returns these users as far as the caller may see them. Visible are the caller, vendors, and users who take or took
- * part with the caller in one of the named conversations. The result does not reveal whether other users exist.
+ * Returns these users as far as the caller may see them. Visible are the caller, approved sellers, and users who take or
+ * took part with the caller in one of the named conversations. The result does not reveal whether other users exist.
  */
-export async function findPeople(ctx: UserContext, { userIds, conversationIds = [] }: PeopleQuery): Promise<Person[]> {
+export async function findPeople(
+  ctx: UserContext,
+  { userIds, conversationIds = [], sellers }: PeopleAsked,
+): Promise<Person[]> {
   const [users, known] = await Promise.all([
     ctx.data.getMany(Users, [...userIds]),
     knownAmong(ctx, userIds, conversationIds),
   ]);
   return userIds.flatMap((id, at) => {
     const user = users[at]?.data;
-    const isVendor = user !== undefined && user.status !== 'deleted' && user.vendorId !== null;
-    return isVendor || known.has(id) ? [personOf(id, user)] : [];
+    const isSeller = user !== undefined && user.status !== 'deleted' && sellers.has(id);
+    return isSeller || known.has(id) ? [personOf(id, user)] : [];
   });
 }
 

@@ -15,6 +15,12 @@ export const templates = Object.keys(en.templates) as Template[]; // its own key
 type Texts = NotificationTexts & { readonly templates: Readonly<Record<Template, Words>> };
 export const texts: Readonly<Record<Locale, Texts>> = { en, uk, ru };
 
+/** The reader's own time zone is not known here, so a day is that of UTC. */
+const dayText = (at: string, locale: Locale): string =>
+  new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(at),
+  );
+
 /**
  * Returns the text of a template in one language. Values are inserted as they are: user input is never parsed as a
  * template.
@@ -26,7 +32,8 @@ export function textOf(template: Template, params: TextParams, locale: Locale): 
     typeof totalMinor === 'number' && typeof currency === 'string'
       ? { total: moneyText(totalMinor, currency, locale) }
       : {};
-  const values = { ...params, ...total };
+  const day = typeof params.onDay === 'string' ? { day: dayText(params.onDay, locale) } : {};
+  const values = { ...params, ...total, ...day };
   // A message may end with a value that is missing.
   return { title: fill(title, values, locale), message: fill(message, values, locale).trimEnd() };
 }

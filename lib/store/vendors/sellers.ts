@@ -28,3 +28,9 @@ export async function sellersOf({ data }: Context, vendorIds: readonly string[])
     row?.data.ownerId ? [{ vendorId: row.id, name: row.data.name, userId: row.data.ownerId }] : [],
   );
 }
+
+/** Returns the owners of the approved sellers, whose names anybody may see. At most a few seconds old. */
+export async function sellerIds(ctx: Context): Promise<ReadonlySet<string>> {
+  const { ownerOf } = await approvedVendors(ctx);
+  return new Set(ownerOf.values());
+}

@@ -6,14 +6,15 @@ import { hashOf, newId } from '#lib/core/ids.ts';
 import { SECOND_MS } from '#lib/core/time.ts';
 import { enqueue } from '#lib/data/outbox.ts';
 import { pagesOf } from '#lib/data/read-all.ts';
-import type { Row, Tx } from '#lib/data/store.ts';
-import { vendorsInStatus, vendorWithSlug } from '#lib/store/catalog/queries.ts';
+import type { Row, Writer } from '#lib/data/store.ts';
+import { vendorsInStatus } from '#lib/store/catalog/queries.ts';
 import { catalogVendorTopic } from '#lib/store/catalog/topics.ts';
-import { Vendors } from '#lib/store/collections.ts';
+import { VendorSlugs, Vendors } from '#lib/store/collections.ts';
 import { slugOf } from '#lib/store/products/slugs.ts';
 import type { VendorRef } from '#lib/store/schemas/catalog.ts';
 import type { Vendor } from '#lib/store/schemas/vendor.ts';
-import type { VendorStatus } from '#lib/store/values.ts';
+import type { Suspender, VendorStatus } from '#lib/store/values.ts';
+import { slugHolder, slugTaken } from './vendor-slugs.ts';
 
 const KEPT_MS = 5 * SECOND_MS;
 const MEMO = 'store.vendors';
@@ -70,15 +71,12 @@ export const newVendor = (
 ): Vendor => ({
   ownerId: null,
   slug: slugOf(given.name),
-  about: '',
-  status: 'approved',
-  procedureNumber: null,
-  commissionBps: null,
-  payout: null,
-  payoutLast4: null,
+  ...{ about: '', phone: null, logoFileId: null, deliveryNote: '', returnsNote: '', arrangeAllowed: true },
+  ...{ legalName: '', taxId: '', termsAcceptedAt: null },
+  ...{ status: 'approved', statusReason: null, suspendedBy: null, procedureNumber: null, commissionBps: null },
+  ...{ payout: null, payoutLast4: null, payoutConfirmedAt: null, payoutPending: null },
   approvedAt: (given.status ?? 'approved') === 'approved' ? at : null,
-  createdAt: at,
-  updatedAt: at,
+  ...{ version: 1, createdAt: at, updatedAt: at },
   ...given,
 });
 
@@ -92,13 +90,14 @@ export async function createVendor(ctx: Context, input: NewVendor): Promise<stri
 
   await ctx.data.tx(
     async (t) => {
-      const [taken, owner] = await Promise.all([
-        t.find(vendorWithSlug(slug)),
+      const [holder, owner] = await Promise.all([
+        slugHolder(t, slug),
         ownerId === null ? undefined : t.need(Users, ownerId),
       ]);
-      if (taken.rows.length > 0) throw conflict(`The slug ${slug} belongs to another vendor`, { code: 'SlugTaken' });
+      if (holder !== null) throw slugTaken(slug);
       if (owner?.data.vendorId) throw conflict('This user already owns a vendor', { code: 'VendorOwned' });
       t.create(Vendors, id, vendor);
+      t.create(VendorSlugs, slug, { vendorId: id, createdAt: at });
       if (ownerId !== null) {
         t.update(Users, ownerId, { vendorId: id, updatedAt: at });
         promiseUserIndex(t, ownerId, now);
@@ -110,29 +109,50 @@ export async function createVendor(ctx: Context, input: NewVendor): Promise<stri
   return id;
 }
 
+/** A status of a vendor, why it has it, and for a suspension who decided. */
+export type VendorMove = {
+  readonly status: VendorStatus;
+  readonly reason?: string | null;
+  readonly by?: Suspender;
+  /** An approval counts from now, unless the caller restores an earlier one. */
+  readonly approvedAt?: string | null;
+};
+
+/** What changes in the row of a vendor that moves, apart from what its caller changes besides. */
+export const moved = ({ version }: Vendor, move: VendorMove, now: Date): Partial<Vendor> => {
+  const { status, reason = null, by = 'admin', approvedAt = now.toISOString() } = move;
+  return {
+    ...{ status, statusReason: reason, suspendedBy: status === 'suspended' ? by : null },
+    ...(status === 'approved' && { approvedAt }),
+    ...{ version: version + 1, updatedAt: now.toISOString() },
+  };
+};
+
 /**
  * Sets the status of a vendor within the caller's transaction and enqueues the index update. The products of a
- * suspended vendor leave the catalog, open orders continue. An approval counts from now, unless the caller restores an
- * earlier one.
+ * suspended vendor leave the catalog, open orders continue. `besides`: further fields that change.
  */
 export function moveVendor(
-  t: Tx,
-  vendorId: string,
-  status: VendorStatus,
+  t: Writer,
+  { id, data }: Pick<Row<Vendor>, 'id' | 'data'>,
+  move: VendorMove,
   now: Date,
-  approvedAt: string | null = now.toISOString(),
+  besides: Partial<Vendor> = {},
 ): void {
-  const at = now.toISOString();
-  t.update(Vendors, vendorId, { status, updatedAt: at, ...(status === 'approved' && { approvedAt }) });
-  enqueue(t, catalogVendorTopic, { vendorId }, { now, key: vendorId });
+  t.update(Vendors, id, { ...moved(data, move, now), ...besides });
+  promiseVendorIndex(t, id, now);
 }
+
+/** Enqueues the index update of all products of a vendor. */
+export const promiseVendorIndex = (write: Writer, vendorId: string, now: Date): void =>
+  enqueue(write, catalogVendorTopic, { vendorId }, { now, key: vendorId });
 
 /** Sets the status of a vendor. Setting the same status again changes nothing. */
 export async function setVendorStatus(ctx: Context, vendorId: string, status: VendorStatus): Promise<void> {
   const now = ctx.now();
   await ctx.data.tx(async (t) => {
     const vendor = await t.need(Vendors, vendorId);
-    if (vendor.data.status !== status) moveVendor(t, vendorId, status, now);
+    if (vendor.data.status !== status) moveVendor(t, vendor, { status }, now);
   });
   ctx.memo.forget(MEMO);
 }

@@ -28,13 +28,15 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function VerificationPage({ searchParams }: PageProps<'/account/verification'>) {
   const ctx = await pageContext('session');
   const { cursor } = await searchParams;
-  const [{ t, locale, go }, format, { procedures, nextCursor }, texts, problems] = await Promise.all([
+  const [{ t, locale, go }, format, { procedures: all, nextCursor }, texts, problems] = await Promise.all([
     pageTexts('verification'),
     getFormatter(),
     pageOrFirst(textOf(cursor), (place) => listOwnProcedures(ctx, { limit: LIMIT, cursor: place })),
     clientTexts('verification'),
     clientTexts('verificationProblems'),
   ]);
+  // The application to sell has a page of its own.
+  const procedures = all.filter(({ kind }) => kind !== 'vendor');
   const timeOf = (at: string) => format.dateTime(new Date(at), { dateStyle: 'medium', timeStyle: 'short' });
   const form = { countries: namedCountries(locale), latestBirthDate: latestBirthDate(ctx.now()) };
   const { isVerified, verifiedAt, status } = ctx.user;

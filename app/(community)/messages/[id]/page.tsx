@@ -9,6 +9,7 @@ import { idText } from '#lib/core/ids.ts';
 import { type OpenedThread, openThread } from '#lib/messaging/conversations/open-thread.ts';
 import { listBlocks } from '#lib/messaging/members/blocks.ts';
 import { findPeople, type People, peopleById } from '#lib/messaging/members/people.ts';
+import { sellerIds } from '#lib/store/vendors/sellers.ts';
 import { clientTexts } from '#lib/web/i18n/page-texts.ts';
 
 /** More people than this are loaded when they are shown. */
@@ -25,7 +26,8 @@ const open = cache(async (id: string, messageId: string | undefined): Promise<Op
     const { participantIds } = thread.conversation;
     const said = thread.page.messages.flatMap(({ senderId, mentions }) => [senderId ?? [], mentions].flat());
     const userIds = [...new Set([ctx.user.id, ...said, ...participantIds])].slice(0, MOST_PEOPLE);
-    return { thread, people: peopleById(await findPeople(ctx, { userIds, conversationIds: [id] })) };
+    const sellers = await sellerIds(ctx);
+    return { thread, people: peopleById(await findPeople(ctx, { userIds, conversationIds: [id], sellers })) };
   } catch (error) {
     if (error instanceof AppError && error.name === 'NotFound') notFound();
     throw error;

@@ -14,7 +14,7 @@ export const GET = defineRoute({
 });
 
 export const POST = defineRoute({
-  summary: 'Apply for verification',
+  summary: 'Apply for verification, or to sell',
   auth: 'session',
   rateLimit: 'verification',
   load: async ({ ctx }) => assertMayWrite(ctx),
@@ -24,7 +24,8 @@ export const POST = defineRoute({
   handler: async ({ ctx, body, reply }) => {
     const procedure = await applyForVerification(ctx, body);
     // The page shows each procedure under its number.
-    reply.set('location', `/account/verification#${procedure.procedureNumber}`);
+    const page = procedure.kind === 'vendor' ? '/sell/apply' : '/account/verification';
+    reply.set('location', `${page}#${procedure.procedureNumber}`);
     return { procedure };
   },
 });

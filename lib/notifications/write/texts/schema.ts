@@ -9,7 +9,7 @@ export const notificationTextsSchema = z.strictObject({
   /** What a mail says around a notification. */
   mail: z.strictObject({ open: text, all: text, why: text, change: text }),
   /**
-   * Every notification the product itself makes. Amounts come as `totalMinor` with `currency` and stand as `{total}`.
+   * Every notification the product itself makes. Amounts come as `totalMinor` with `currency` and stand as `{total}`, a day as `onDay` and stands as `{day}`.
    * That the languages have the same ones is tested beside the loader.
    */
   templates: z.record(z.string().regex(/^[a-z_]+(?:\.[a-z_]+)?$/), z.strictObject({ title: text, message: text })),

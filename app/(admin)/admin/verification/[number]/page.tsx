@@ -84,7 +84,11 @@ export default async function ProcedurePage({ params }: PageProps<'/admin/verifi
               number={number}
               files={evidence}
               texts={texts}
-              empty={<p className="text-muted">{decidedAt === null ? texts.noFiles : texts.noFilesClosed}</p>}
+              empty={
+                <p className="text-muted">
+                  {decidedAt === null && kind === 'identity' ? texts.noFiles : texts.noFilesClosed}
+                </p>
+              }
             />
           </section>
         </>
