@@ -15,8 +15,22 @@ import { vendor, vendorSlug } from './schemas/vendor.ts';
 export const Products = collection('products', {
   label: 'Product',
   schema: product,
-  indexes: [['createdAt desc'], ['vendorId', 'createdAt desc'], ['status']],
-  version: 1,
+  indexes: [
+    ['createdAt desc'],
+    ['vendorId', 'createdAt desc'],
+    ['vendorId', 'updatedAt desc'],
+    ['vendorId', 'status', 'updatedAt desc'],
+    ['familyId'],
+    ['status'],
+  ],
+  version: 2,
+  migrate: (product) => ({
+    familyId: null,
+    optionValues: [],
+    blockedReason: null,
+    publishedAt: product.status === 'draft' ? null : product.createdAt,
+    ...product,
+  }),
 });
 
 /** Claims a seller's article number. The id is a hash of vendor and number. */

@@ -2,6 +2,10 @@ import { orderStatuses } from '#lib/context/ports/values.ts';
 
 export const productStatuses = ['draft', 'published', 'hidden', 'blocked', 'archived'] as const;
 
+/** Why the public catalog does not show a product. `files`: it is digital and has none. `price`: a currency has no rate. */
+export const unlistedCauses = ['draft', 'hidden', 'blocked', 'archived', 'vendor', 'files', 'price'] as const;
+export type UnlistedCause = (typeof unlistedCauses)[number];
+
 export const fulfilments = ['physical', 'digital'] as const;
 export type Fulfilment = (typeof fulfilments)[number];
 /** The fulfilment of an order line. `custom` is the subject of a payment request, delivered as its seller says. */

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { installRuntime } from '#lib/context/runtime.ts';
+import { createCategory } from '#lib/store/catalog/categories.ts';
 import { type TestContext, testContext } from '#tests/support/context.ts';
 import { type Heard, knock } from '#tests/support/knock.ts';
 import { type Caller, callers, type Policy, targets } from '#tests/support/policies/policy-types.ts';
@@ -29,6 +30,7 @@ beforeAll(async () => {
   installRuntime(world);
   await stockShop(world, { mug: 1_000_000 });
   await addVendor(world, 'vnd_other');
+  await createCategory(world, { id: 'cat_test', name: { en: 'Mugs', uk: 'Кухлі', ru: 'Кружки' } });
 });
 
 const targetsOf = (policy: Policy) => (typeof policy.answers === 'number' ? (['own'] as const) : targets);

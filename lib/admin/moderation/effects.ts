@@ -98,13 +98,13 @@ function assertMayRestrict(actor: CurrentUser, target: CurrentUser, superadmins:
 }
 
 /** A blocked product leaves the catalog and cannot be bought; open orders of it continue. */
-async function planProduct(t: Tx, productId: string, { to, before, now }: Deciding): Promise<DecisionEffects> {
+async function planProduct(t: Tx, productId: string, { to, before, reason, now }: Deciding): Promise<DecisionEffects> {
   const product = await t.get(Products, productId);
   if (!product || to === 'dismissed') return nothing;
   const { status } = product.data;
   if (to === 'blocked') {
     if (status === 'blocked') return nothing;
-    const write = (writer: Tx) => moveProduct(writer, product, 'blocked', now);
+    const write = (writer: Tx) => moveProduct(writer, product, 'blocked', now, reason);
     return { noted: { productWas: status }, write, publish: none };
   }
   const { productWas } = before;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { userStatuses } from '#lib/auth/values.ts';
 import { roles } from '#lib/context/values.ts';
 import { idText } from '#lib/core/ids.ts';
+import { plainLine } from '#lib/core/plain-text.ts';
 import { isoTime, isTimeZone } from '#lib/core/time.ts';
 import { locales } from '#lib/i18n/values.ts';
 
@@ -53,14 +54,7 @@ export const sessionUser = user
   .meta({ id: 'SessionUser' });
 export type SessionUser = z.infer<typeof sessionUser>;
 
-/** One line, in one direction, with visible characters, because it is shown among other users' texts. */
-export const personName = z
-  .string()
-  .trim()
-  .min(1)
-  .max(80)
-  .regex(/^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u, 'must be one line of plain text')
-  .regex(/[^\s\p{Default_Ignorable_Code_Point}]/u, 'must contain a visible character');
+export const personName = plainLine(80);
 
 /** The fields of their profile that a user may change. Missing fields stay. */
 export const updateProfileInput = z.strictObject({

@@ -40,6 +40,10 @@ type GivenProduct = Pick<Product, 'title' | 'priceMinor' | 'categoryIds'> & Part
 
 /** Returns the row of a product, by default a published one of the house. */
 export const newProduct = (given: GivenProduct, at: string): Product => ({
+  familyId: null,
+  optionValues: [],
+  blockedReason: null,
+  publishedAt: given.status === 'draft' ? null : (given.createdAt ?? at),
   vendorId: HOUSE_VENDOR_ID,
   slug: slugOf(given.title),
   description: '',
@@ -72,6 +76,12 @@ export function draftProduct({ env, now }: Context, tree: CategoryTree, input: N
 
 /** Throws for a product with inconsistent prices or unknown categories, whichever function writes it. */
 export function assertSound(product: Product, env: Context['env']): void {
+  const details = flawsOf(product, env);
+  if (Object.keys(details).length > 0) throw invalid('The product is not valid', details);
+}
+
+/** Returns what is inconsistent in a product, by field. */
+export function flawsOf(product: Product, env: Context['env']): Readonly<Record<string, string>> {
   const details: Record<string, string> = {};
   if (product.categoryIds.includes('')) details.categories = 'contains a category that does not exist';
   if (!isConfigured(product.currency, env)) details.currency = 'is not a currency of this shop';
@@ -79,5 +89,5 @@ export function assertSound(product: Product, env: Context['env']): void {
   if (foreign !== undefined) details[`prices.${foreign}`] = 'must be another currency of this shop';
   if (product.compareAtMinor !== null && product.compareAtMinor <= product.priceMinor)
     details.compareAtMinor = 'must be greater than the price';
-  if (Object.keys(details).length > 0) throw invalid('The product is not valid', details);
+  return details;
 }

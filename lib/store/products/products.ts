@@ -1,14 +1,13 @@
 import type { Context } from '#lib/context/context.ts';
 import { conflict, notFound } from '#lib/core/errors.ts';
 import { ID_PATTERN } from '#lib/core/id-pattern.ts';
-import { hashOf } from '#lib/core/ids.ts';
 import { enqueue } from '#lib/data/outbox.ts';
 import type { Row, Writer } from '#lib/data/store.ts';
 import { shownAvailable } from '#lib/store/catalog/catalog-entry.ts';
 import { categoryPath, categoryRefs, categoryTree } from '#lib/store/catalog/categories.ts';
 import { shownRating } from '#lib/store/catalog/listed-products.ts';
 import { catalogIndexManyTopic, INDEXED_AT_ONCE, promiseIndexing } from '#lib/store/catalog/topics.ts';
-import { ProductSkus, Products, Vendors } from '#lib/store/collections.ts';
+import { Products, Vendors } from '#lib/store/collections.ts';
 import type { PublicProduct } from '#lib/store/schemas/catalog.ts';
 import type { Product } from '#lib/store/schemas/product.ts';
 import { writeInitialStock } from '#lib/store/stock/movements.ts';
@@ -16,9 +15,8 @@ import { findStock } from '#lib/store/stock/totals.ts';
 import { compareAtIn, MAIN_CURRENCY, priceIn } from './currencies.ts';
 import { isListed } from './listing.ts';
 import { assertSound, draftProduct, type NewProduct, type ProductDraft } from './product-draft.ts';
+import { assertSkuFree, claimSku } from './product-skus.ts';
 import { textsIn } from './product-texts.ts';
-
-const skuClaim = (vendorId: string, sku: string): string => hashOf(vendorId, sku);
 
 /**
  * Creates a product with its stock, the first stock move and its article number, in one transaction. The catalog
@@ -30,11 +28,7 @@ export async function createProduct(ctx: Context, input: NewProduct): Promise<{ 
   const { sku, vendorId } = draft.product;
 
   await ctx.data.tx(async (t) => {
-    const [, taken] = await Promise.all([
-      t.need(Vendors, vendorId),
-      sku === null ? undefined : t.get(ProductSkus, skuClaim(vendorId, sku)),
-    ]);
-    if (taken) throw conflict('Another product of the vendor has this article number', { code: 'SkuTaken' });
+    await Promise.all([t.need(Vendors, vendorId), assertSkuFree(t, vendorId, sku, draft.id)]);
     writeProduct(t, draft, ctx.user?.id ?? null, now);
     promiseIndexing(t, draft.id, now);
   });
@@ -123,14 +117,18 @@ export async function updateProduct(
   });
 }
 
-/** Sets the status of a product within the caller's transaction and enqueues the index update. */
+/**
+ * Sets the status of a product within the caller's transaction and enqueues the index update. A blocked product keeps
+ * the reason for its vendor.
+ */
 export function moveProduct(
   write: Writer,
   { id, data: { version } }: Pick<Row<Product>, 'id' | 'data'>,
   status: Product['status'],
   now: Date,
+  blockedReason: string | null = null,
 ): void {
-  write.update(Products, id, { status, version: version + 1, updatedAt: now.toISOString() });
+  write.update(Products, id, { status, blockedReason, version: version + 1, updatedAt: now.toISOString() });
   promiseIndexing(write, id, now);
 }
 
@@ -138,6 +136,5 @@ function writeProduct(write: Writer, { id, product, stock }: ProductDraft, actor
   const at = now.toISOString();
   write.create(Products, id, product);
   writeInitialStock(write, id, { units: stock, actorId, at });
-  if (product.sku !== null)
-    write.create(ProductSkus, skuClaim(product.vendorId, product.sku), { productId: id, createdAt: at });
+  claimSku(write, product, id, at);
 }

@@ -4,6 +4,9 @@ import { currencyCode, minorUnits } from '#lib/core/money.ts';
 import { isoTime } from '#lib/core/time.ts';
 import { fulfilments, productStatuses } from '#lib/store/values.ts';
 
+/** The most units that one product counts. */
+export const MAX_UNITS = 1_000_000_000;
+
 const texts = z.object({ title: z.string().min(1).max(160), description: z.string().max(20_000) });
 export const priceMinor = minorUnits.min(1);
 
@@ -29,6 +32,9 @@ export const product = z.object({
   prices: z.record(currencyCode, priceMinor),
   compareAtMinor: priceMinor.nullable(),
   categoryIds: z.array(idText).min(1).max(5),
+  /** The family it is a variant in, with one value per option in the family's order. */
+  familyId: idText.nullable(),
+  optionValues: z.array(z.string().max(60)).max(3),
   attributes: z
     .array(z.object({ name: z.string().max(60), value: z.string().max(300), unit: z.string().max(20).optional() }))
     .max(40),
@@ -36,6 +42,10 @@ export const product = z.object({
   sku: z.string().max(64).nullable(),
   fulfilment: z.enum(fulfilments),
   status: z.enum(productStatuses),
+  /** Why moderation has blocked it. Null for any other status. */
+  blockedReason: z.string().nullable(),
+  /** The first publication. Null: nobody but its vendor has ever seen it. */
+  publishedAt: isoTime.nullable(),
   /** The sum and count of the visible reviews. */
   rating: z.object({ sum: z.int().nonnegative(), count: z.int().nonnegative() }),
   sold30d: z.int().nonnegative(),

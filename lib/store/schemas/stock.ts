@@ -14,7 +14,10 @@ export const stockLevel = z.object({
   held: z.int().min(0),
   /** 1, or 8 when the free units are in `stock_shards`. Units held before the split stay here until their holds end. */
   shards: z.int().min(1).max(STOCK_SHARDS),
-  lowAt: z.int().nullable(),
+  /** The vendor is notified once when the available units fall to this number or below. */
+  lowAt: z.int().nonnegative().nullable(),
+  /** When the vendor was notified. Null once the units have risen above `lowAt` again. */
+  lowNotifiedAt: isoTime.nullable().default(null),
   createdAt: isoTime,
   updatedAt: isoTime,
 });

@@ -11,19 +11,29 @@ export const writeMovement = (t: Writer, id: string, movement: MovementDraft): v
   t.create(StockMovements, id, { shard: 0, refId: null, actorId: null, reason: null, ...movement });
 
 /** Returns the level of a product with these units, none of them held. */
-export const newStockLevel = (onHand: number, at: string): StockLevel => ({
+export const newStockLevel = (onHand: number, at: string, lowAt: number | null = null): StockLevel => ({
   onHand,
   held: 0,
   shards: 1,
-  lowAt: null,
+  lowAt,
+  lowNotifiedAt: null,
   createdAt: at,
   updatedAt: at,
 });
 
-type Initial = { readonly units: number; readonly actorId?: string | null; readonly at: string };
+type Initial = {
+  readonly units: number;
+  readonly lowAt?: number | null;
+  readonly actorId?: string | null;
+  readonly at: string;
+};
 
 /** Writes the first stock of a product, with the movement that explains it. */
-export function writeInitialStock(write: Writer, productId: string, { units, actorId = null, at }: Initial): void {
-  write.create(StockLevels, productId, newStockLevel(units, at));
+export function writeInitialStock(
+  write: Writer,
+  productId: string,
+  { units, lowAt = null, actorId = null, at }: Initial,
+): void {
+  write.create(StockLevels, productId, newStockLevel(units, at, lowAt));
   writeMovement(write, hashOf('initial', productId), { productId, delta: units, kind: 'initial', actorId, at });
 }

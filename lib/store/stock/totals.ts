@@ -1,11 +1,12 @@
 import type { Reader } from '#lib/data/store.ts';
 import { StockLevels } from '#lib/store/collections.ts';
+import type { StockLevel } from '#lib/store/schemas/stock.ts';
 import { availableOf, readCounters, type StockCounts, totalOf } from './counters.ts';
 
 /** The units of a product over all its counters. */
 export type StockTotals = StockCounts & { readonly available: number };
 /** The version changes with any of the counters. */
-type VersionedTotals = StockTotals & { readonly version: string };
+type VersionedTotals = StockTotals & Pick<StockLevel, 'lowAt'> & { readonly version: string };
 
 /**
  * Returns the stock of these products, in the order of the ids. Read outside a transaction, the result is only a
@@ -21,7 +22,8 @@ export async function findStock(
       if (!level) return undefined;
       const counters = await readCounters(reader, level);
       const total = totalOf(counters);
-      return { ...total, available: availableOf(total), version: counters.map(({ version }) => version).join('.') };
+      const version = counters.map((counter) => counter.version).join('.');
+      return { ...total, available: availableOf(total), lowAt: level.data.lowAt, version };
     }),
   );
 }

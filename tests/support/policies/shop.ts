@@ -100,6 +100,14 @@ export const shopPolicies: Policies = {
   },
   'GET /api/store/price-range': { auth: 'public', answers: 200 },
   'GET /api/store/products': { auth: 'optional', answers: 200 },
+  'POST /api/store/products': {
+    auth: 'session',
+    answers: 403,
+    refusedBeforeBody: true,
+    forSellers: 201,
+    forAdmins: 201,
+    body: () => ({ title: 'A lamp', priceMinor: 10_000, categories: ['cat_test'] }),
+  },
   // Each seller reads their own sales; the call names no vendor.
   'GET /api/vendor/settlements.csv': { auth: 'session', answers: 403, forSellers: 200 },
   'GET /pay/return': { auth: 'public', answers: 303 },
