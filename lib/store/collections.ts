@@ -5,6 +5,7 @@ import { collection } from '#lib/data/collection.ts';
 import { userAddress } from './schemas/address.ts';
 import { cart } from './schemas/cart.ts';
 import { category } from './schemas/category.ts';
+import { mediaFile, mediaUse } from './schemas/media.ts';
 import { order, orderEvent } from './schemas/order.ts';
 import { orderMail } from './schemas/order-mail.ts';
 import { product } from './schemas/product.ts';
@@ -56,6 +57,24 @@ export const Vendors = collection('vendors', {
 export const VendorSlugs = collection('vendor_slugs', {
   label: 'Address of a seller',
   schema: vendorSlug,
+  indexes: [],
+});
+
+/** Uploaded pictures. A row is created before its bytes and deleted after them, so all bytes have a row. */
+export const MediaFiles = collection('media_files', {
+  label: 'File',
+  schema: mediaFile,
+  indexes: [
+    ['vendorId', 'sha256'],
+    ['state', 'expiresAt'],
+    ['uploadedBy', 'use'],
+  ],
+});
+
+/** The storage used by each vendor's pictures. */
+export const MediaUse = collection('media_use', {
+  label: 'Use of media',
+  schema: mediaUse,
   indexes: [],
 });
 

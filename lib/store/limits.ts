@@ -21,3 +21,7 @@ export const MAX_CATEGORY_DEPTH = 4;
 export const LOW_STOCK = 5;
 /** Addresses in one address book. */
 export const MOST_ADDRESSES = 20;
+/** How long an uploaded picture waits for a product, logo or review to use it. */
+export const MEDIA_STAGED_MS = DAY_MS;
+/** How long a public picture without uses is still served, because orders show it. */
+export const MEDIA_SERVED_MS = 400 * DAY_MS;

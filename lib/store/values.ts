@@ -124,3 +124,12 @@ export const REFUNDED_OPEN = 'refunded_open';
 /** What the list of all orders can be filtered by. */
 export const orderListFilters = [...orderStatuses, REFUNDED_OPEN] as const;
 export type OrderListFilter = (typeof orderListFilters)[number];
+
+/** What a picture was uploaded for. */
+export const mediaUses = ['product', 'logo', 'review'] as const;
+export type MediaUse = (typeof mediaUses)[number];
+/** `staged`: nothing refers to the file. `deleted`: its bytes are not stored yet, or wait to be removed. */
+export const mediaFileStates = ['staged', 'used', 'deleted'] as const;
+export type MediaFileState = (typeof mediaFileStates)[number];
+/** The longest sides in which a picture is stored. A picture is never enlarged. */
+export const pictureSides = [192, 384, 640, 1080, 1920] as const;

@@ -28,7 +28,7 @@ export const vendorAnswers = z
   .strictObject({
     name: vendorName,
     legalName: line(2, 200),
-    country: z.enum(countries, 'must be a country code of two letters, such as UA'),
+    country: countryCode,
     taxId: line(4, 40),
     contactEmail,
     phone: phoneText.exactOptional(),
