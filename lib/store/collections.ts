@@ -4,7 +4,7 @@ import { isoTime } from '#lib/core/time.ts';
 import { collection } from '#lib/data/collection.ts';
 import { userAddress } from './schemas/address.ts';
 import { cart } from './schemas/cart.ts';
-import { category } from './schemas/category.ts';
+import { category, categorySlug } from './schemas/category.ts';
 import { mediaFile, mediaUse } from './schemas/media.ts';
 import { order, orderEvent } from './schemas/order.ts';
 import { orderMail } from './schemas/order-mail.ts';
@@ -21,6 +21,7 @@ export const Products = collection('products', {
     ['vendorId', 'createdAt desc'],
     ['vendorId', 'updatedAt desc'],
     ['vendorId', 'status', 'updatedAt desc'],
+    ['categoryIds[]', 'createdAt desc'],
     ['familyId'],
     ['status'],
   ],
@@ -44,7 +45,15 @@ export const ProductSkus = collection('product_skus', {
 export const Categories = collection('categories', {
   label: 'Category',
   schema: category,
-  indexes: [['position'], ['slug']],
+  indexes: [['position']],
+  version: 2,
+  migrate: (row) => ({ movedInto: null, version: 1, ...row }),
+});
+
+export const CategorySlugs = collection('category_slugs', {
+  label: 'Slug of a category',
+  schema: categorySlug,
+  indexes: [['categoryId']],
 });
 
 export const Vendors = collection('vendors', {

@@ -1,7 +1,15 @@
 import { type AnyEffect, effect } from '#lib/data/outbox.ts';
 import { publishOverviewChange } from '#lib/tunnel/channels/overview-channel.ts';
 import { indexProducts, indexVendor } from './catalog/catalog-index.ts';
-import { catalogIndexManyTopic, catalogIndexTopic, catalogVendorTopic } from './catalog/topics.ts';
+import {
+  catalogCategoryTopic,
+  catalogIndexManyTopic,
+  catalogIndexTopic,
+  catalogVendorTopic,
+  categoryEmptyTopic,
+} from './catalog/topics.ts';
+import { emptyCategory } from './categories/empty-category.ts';
+import { indexSubtree } from './categories/index-subtree.ts';
 import { notifyOfOrder } from './order-mail/notify-of-order.ts';
 import { orderDocumentTopic, orderMailTopic } from './order-mail/order-promises.ts';
 import { sendOrderMail } from './order-mail/send-order-mail.ts';
@@ -15,6 +23,8 @@ const catalogEffects: readonly AnyEffect[] = [
   effect(catalogIndexTopic, (ctx, { productId }) => indexProducts(ctx, [productId])),
   effect(catalogIndexManyTopic, (ctx, { productIds }) => indexProducts(ctx, productIds)),
   effect(catalogVendorTopic, (ctx, { vendorId }) => indexVendor(ctx, vendorId)),
+  effect(catalogCategoryTopic, indexSubtree),
+  effect(categoryEmptyTopic, (ctx, { categoryId }) => emptyCategory(ctx, categoryId)),
 ];
 
 /** The effects that follow a sale, or a rush of sales. */

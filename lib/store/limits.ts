@@ -17,6 +17,10 @@ export const RECEIVED_AFTER_MS = 14 * DAY_MS;
 /** Within this window, checking out an empty cart returns the order just placed from it (a double click). */
 export const DOUBLE_CLICK_MS = 10 * MINUTE_MS;
 export const MAX_CATEGORY_DEPTH = 4;
+export const MAX_CATEGORIES = 2_000;
+export const MAX_CATEGORY_NAME = 80;
+/** A move rewrites the path of each category below the moved one, in one transaction. */
+export const MAX_MOVED_CATEGORIES = 200;
 /** At this stock or below, a page shows how many are left. */
 export const LOW_STOCK = 5;
 /** Addresses in one address book. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { VerificationProcedures } from '#lib/admin/collections.ts';
 import { PEER_HEADER } from '#lib/api/peer.ts';
 import { Users } from '#lib/auth/collections.ts';
@@ -16,6 +17,7 @@ import { Callbacks } from '#lib/payments/collections.ts';
 import { grantCredit } from '#lib/payments/credit/credit.ts';
 import { payByCredit } from '#lib/payments/credit/start-credit.ts';
 import { saveCart } from '#lib/store/cart/carts.ts';
+import { createCategory } from '#lib/store/catalog/categories.ts';
 import { checkOut } from '#lib/store/checkout/checkout.ts';
 import { putAddress } from '#tests/support/addresses.ts';
 import { testCallback } from '#tests/support/attempts.ts';
@@ -142,6 +144,8 @@ async function nameFor(thing: Thing | undefined, target: Target, owner: Person):
       return callbackTo(owner);
     case 'vendor':
       return TEST_VENDOR_ID;
+    case 'category':
+      return createCategory(owner, { name: { en: 'Rugs', uk: 'Килими', ru: 'Ковры' }, slug: randomUUID() });
     case 'mail-thread':
       return (await receive({ ctx: owner })).threadId;
     case 'draft':

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { permanentRedirect } from 'next/navigation';
 import { CatalogEmpty } from '#components/store/catalog/catalog-empty.tsx';
 import { FilterChips } from '#components/store/catalog/filter-chips.tsx';
 import { FilterForm } from '#components/store/catalog/filter-form.tsx';
@@ -9,7 +10,7 @@ import { SortBar } from '#components/store/catalog/sort-bar.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
 import type { Context } from '#lib/context/context.ts';
 import { alternates } from '#lib/i18n/alternates.ts';
-import { categoryTree, toCategoryRef } from '#lib/store/catalog/categories.ts';
+import { categoryTree, currentNames, toCategoryRef } from '#lib/store/catalog/categories.ts';
 import { currenciesOf } from '#lib/store/products/currencies.ts';
 import type { CategoryRef } from '#lib/store/schemas/catalog.ts';
 import { type CatalogState, catalogPath, filtersOn } from '#lib/web/catalog/catalog-url.ts';
@@ -48,6 +49,9 @@ export default async function CatalogPage({ searchParams }: PageProps<'/products
     pageTexts('catalog'),
     openCatalog(ctx, await searchParams),
   ]);
+  const categories = await currentNames(ctx, state.categories);
+  if (categories.join() !== state.categories.join())
+    permanentRedirect(go(catalogPath({ ...state, categories: [...new Set(categories)] })));
   const { products, total, currency, facets, correctedSearch } = page;
   const shelf = await openShelf(ctx, state);
 

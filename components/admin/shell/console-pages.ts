@@ -10,6 +10,7 @@ export type PageName = Extract<
   | 'inbox'
   | 'orders'
   | 'payments'
+  | 'categories'
   | 'users'
   | 'verification'
   | 'moderation'
@@ -52,6 +53,7 @@ export const pageGroups: readonly PageGroup[] = [
       { name: 'payments', href: '/admin/payments', key: 'p', waiting: ({ money }) => money },
     ],
   },
+  { title: 'catalog', pages: [{ name: 'categories', href: '/admin/categories', key: 'c' }] },
   {
     title: 'people',
     pages: [

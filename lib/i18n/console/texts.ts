@@ -1,6 +1,7 @@
 import type { Locale } from '#lib/i18n/values.ts';
 import type analytics from './en/analytics.json';
 import type audit from './en/audit.json';
+import type categories from './en/categories.json';
 import type channels from './en/channels.json';
 import type common from './en/common.json';
 import type crm from './en/crm.json';
@@ -30,6 +31,7 @@ type ConsoleMessages = {
   readonly payments: typeof payments;
   readonly settlements: typeof settlements;
   readonly notifications: typeof notifications;
+  readonly categories: typeof categories;
   readonly settings: typeof settings;
   readonly discrepancies: typeof discrepancies;
   readonly processes: typeof processes;

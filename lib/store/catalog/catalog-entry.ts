@@ -43,7 +43,8 @@ export type Indexable = {
 export function entryOf({ id, product, vendorName, available }: Indexable, tree: CategoryTree, env: Env): SearchEntry {
   const path = categoriesAbove(product.categoryIds, tree);
   const { titles, descriptions } = allTexts(product);
-  const names = path.flatMap((step) => Object.values(tree.byId.get(step)?.name ?? {}));
+  const shown = path.flatMap((step) => tree.byId.get(step) ?? []).filter(({ isHidden }) => !isHidden);
+  const names = shown.flatMap(({ name }) => Object.values(name));
   const beside = [...product.attributes.map(({ value }) => value), ...names, vendorName, product.sku ?? ''];
   return {
     id,

@@ -15,6 +15,7 @@ export type CategoryTree = {
   readonly inOrder: readonly CategoryNode[];
   /** Changes when any category does. */
   readonly stamp: string;
+  /** Finds a category. One that is being deleted leads to the category that gets its products. */
   find(idOrSlug: string): CategoryNode | null;
 };
 
@@ -42,6 +43,10 @@ export function buildTree(rows: readonly Row<Category>[]): CategoryTree {
     byId,
     inOrder,
     stamp: hashOf(...rows.map(({ id, version }) => `${id}:${version}`)),
-    find: (idOrSlug) => byId.get(idOrSlug) ?? bySlug.get(idOrSlug) ?? null,
+    find(idOrSlug) {
+      const node = byId.get(idOrSlug) ?? bySlug.get(idOrSlug);
+      const into = node && data.get(node.id)?.movedInto;
+      return (into ? byId.get(into) : node) ?? null;
+    },
   };
 }

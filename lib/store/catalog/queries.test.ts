@@ -3,9 +3,10 @@ import { testContext } from '#tests/support/context.ts';
 import { expectServed } from '#tests/support/served-query.ts';
 import {
   categoriesByPosition,
-  categoryWithSlug,
   levelsChangedLast,
+  productsInCategory,
   productsNewestFirst,
+  slugsOfCategory,
   vendorsInStatus,
   vendorWithSlug,
 } from './queries.ts';
@@ -15,7 +16,8 @@ describe('the queries of the catalog', () => {
     const { data } = await testContext();
 
     expectServed(data, categoriesByPosition(10));
-    expectServed(data, categoryWithSlug('mugs'));
+    expectServed(data, slugsOfCategory('cat_mugs'));
+    expectServed(data, productsInCategory('cat_mugs').limit(10));
     expectServed(data, vendorWithSlug('plaza'));
     expectServed(data, vendorsInStatus('approved', 10));
     expectServed(data, productsNewestFirst({}, 10));

@@ -1,5 +1,5 @@
 import { type Cursor, from, type Query } from '#lib/data/query.ts';
-import { Categories, Products, StockLevels, Vendors } from '#lib/store/collections.ts';
+import { Categories, CategorySlugs, Products, StockLevels, Vendors } from '#lib/store/collections.ts';
 import type { Category } from '#lib/store/schemas/category.ts';
 import type { Product } from '#lib/store/schemas/product.ts';
 import type { StockLevel } from '#lib/store/schemas/stock.ts';
@@ -9,7 +9,13 @@ import type { VendorStatus } from '#lib/store/values.ts';
 export const categoriesByPosition = (limit: number, after?: Cursor): Query<Category> =>
   from(Categories).orderBy('position').limit(limit).after(after);
 
-export const categoryWithSlug = (slug: string): Query<Category> => from(Categories).where('slug', '==', slug).limit(1);
+/** The current and the former slugs of a category. */
+export const slugsOfCategory = (categoryId: string) =>
+  from(CategorySlugs).where('categoryId', '==', categoryId).limit(500);
+
+/** Products of any status that are filed under exactly this category, newest first. */
+export const productsInCategory = (categoryId: string): Query<Product> =>
+  from(Products).where('categoryIds', 'has', categoryId).orderBy('createdAt', 'desc');
 
 export const vendorWithSlug = (slug: string): Query<Vendor> => from(Vendors).where('slug', '==', slug).limit(1);
 

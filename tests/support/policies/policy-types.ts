@@ -29,6 +29,7 @@ export const things = [
   'payment',
   'callback',
   'vendor',
+  'category',
   'user',
   'session',
   'filled-cart',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { anybodys, ownOnly, type Policies } from './policy-types.ts';
 
 /** Who may call the routes of the shop, of payments and of the wallet. */
@@ -23,6 +24,19 @@ export const shopPolicies: Policies = {
   'GET /api/account/wallet': { auth: 'session', answers: 200 },
   'GET /api/account/wallet/payments': { auth: 'session', answers: 200 },
   'POST /api/account/wallet/top-up': { auth: 'session', answers: 200, body: () => ({ amountMinor: 10_000 }) },
+  'GET /api/admin/categories': { auth: 'admin', answers: 200 },
+  'POST /api/admin/categories': {
+    auth: 'admin',
+    answers: 201,
+    body: () => ({ name: { en: 'Lamps', uk: 'Лампи', ru: 'Лампы' }, slug: randomUUID() }),
+  },
+  'PATCH /api/admin/categories/{id}': {
+    auth: 'admin',
+    thing: 'category',
+    answers: anybodys,
+    body: () => ({ hidden: true }),
+  },
+  'DELETE /api/admin/categories/{id}': { auth: 'admin', thing: 'category', answers: anybodys },
   'GET /api/admin/orders/{id}': { auth: 'admin', thing: 'order', answers: anybodys },
   'POST /api/admin/orders/{id}/status': {
     auth: 'admin',

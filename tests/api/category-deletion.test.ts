@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest';
+import { SECOND_MS } from '#lib/core/time.ts';
+import { listProducts } from '#lib/store/catalog/catalog.ts';
+import { createCategory, forgetCategories } from '#lib/store/catalog/categories.ts';
+import { catalogCategoryTopic } from '#lib/store/catalog/topics.ts';
+import { emptyCategory } from '#lib/store/categories/empty-category.ts';
+import { indexSubtree } from '#lib/store/categories/index-subtree.ts';
+import { Categories, Products } from '#lib/store/collections.ts';
+import { createProduct, createProducts } from '#lib/store/products/products.ts';
+import {
+  actsOf,
+  addCategory,
+  categoriesOf,
+  categoryIdOf,
+  named,
+  openCategories,
+  patchCategory,
+  removeCategory,
+  settleCategories,
+  titlesUnder,
+} from '#tests/support/categories.ts';
+import { everyEffect } from '#tests/support/world.ts';
+
+describe('DELETE /api/admin/categories/{id}', () => {
+  it('deletes an empty category, and frees its slug', async () => {
+    const ctx = await openCategories();
+    const { id } = (await addCategory(ctx, { name: named('Typo') })).body.category;
+
+    expect((await removeCategory(ctx, id)).body).toEqual({ deleted: true, id, moving: 0 });
+
+    expect((await removeCategory(ctx, id)).status).toBe(404);
+    expect((await addCategory(ctx, { name: named('Typo') })).status).toBe(201);
+    expect(await actsOf(ctx, 'category.deleted')).toHaveLength(1);
+  });
+
+  it('refuses a category with children or products, and names both numbers', async () => {
+    const ctx = await openCategories();
+    const [lighting, tableware] = [await categoryIdOf(ctx, 'lighting'), await categoryIdOf(ctx, 'tableware')];
+
+    expect((await removeCategory(ctx, lighting, { into: tableware })).body.details).toMatchObject({
+      code: 'CategoryNotEmpty',
+      children: '1',
+    });
+    // Two of the lamps that count here are not listed.
+    expect((await removeCategory(ctx, lighting)).body.details).toMatchObject({ children: '1', products: '4' });
+    expect((await removeCategory(ctx, tableware)).body.details).toMatchObject({ children: '0', products: '3' });
+    expect(await categoriesOf(ctx)).toHaveLength(4);
+  });
+
+  it.each(['itself', 'cat_nothing'])('rejects %s as the target of its products', async (target) => {
+    const ctx = await openCategories();
+    const id = await categoryIdOf(ctx, 'tableware');
+
+    expect(await removeCategory(ctx, id, { into: target === 'itself' ? id : target })).toMatchObject({
+      status: 400,
+      body: { details: { into: expect.any(String) } },
+    });
+  });
+
+  it('moves the products without duplicates, drafts too, and then removes the category', async () => {
+    const ctx = await openCategories();
+    const [gifts, tableware] = [await categoryIdOf(ctx, 'gifts'), await categoryIdOf(ctx, 'tableware')];
+    const draft = await createProduct(ctx, { title: 'Draft', priceMinor: 1, categories: [tableware], status: 'draft' });
+
+    expect((await removeCategory(ctx, tableware, { into: gifts })).body).toEqual({
+      deleted: true,
+      id: tableware,
+      moving: 4,
+    });
+    expect((await categoriesOf(ctx)).find(({ id }) => id === tableware)).toMatchObject({
+      hidden: true,
+      movedInto: gifts,
+    });
+    expect((await removeCategory(ctx, tableware, { into: gifts })).status).toBe(200);
+    expect((await patchCategory(ctx, tableware, { hidden: false })).body.details).toMatchObject({
+      code: 'CategoryBeingDeleted',
+    });
+    expect(
+      (await removeCategory(ctx, gifts, { into: await categoryIdOf(ctx, 'lighting') })).body.details,
+    ).toMatchObject({
+      code: 'CategoryNotEmpty',
+    });
+    expect((await addCategory(ctx, { name: named('Cups'), parentId: tableware })).status).toBe(400);
+    await settleCategories(ctx);
+
+    expect((await ctx.data.need(Products, ctx.ids['gift-card'] ?? '')).data.categoryIds).toEqual([gifts]);
+    expect((await ctx.data.need(Products, draft.id)).data).toMatchObject({ categoryIds: [gifts], version: 2 });
+    expect(await ctx.data.get(Categories, tableware)).toBeUndefined();
+    expect(await titlesUnder(ctx, 'gifts')).toEqual(['Blue mug', 'Gift card', 'Red mug']);
+    expect(await titlesUnder(ctx, 'tableware')).toHaveLength(3);
+    expect(await actsOf(ctx, 'category.deleted')).toMatchObject([{ after: { into: gifts, products: 4 } }]);
+  });
+
+  it('files a product that another process creates meanwhile under the target', async () => {
+    const ctx = await openCategories();
+    const [gifts, tableware] = [await categoryIdOf(ctx, 'gifts'), await categoryIdOf(ctx, 'tableware')];
+    await removeCategory(ctx, tableware, { into: gifts });
+    await ctx.drain();
+    const { product } = await createProduct(ctx, { title: 'New cup', priceMinor: 1, categories: ['tableware'] });
+    const late = await createProduct(ctx, { title: 'Late cup', priceMinor: 1, categories: [gifts] });
+    // A process with the tree of some seconds ago.
+    await ctx.data.update(Products, late.id, { categoryIds: [tableware] });
+    forgetCategories(ctx);
+    await settleCategories(ctx);
+
+    expect(product.categoryIds).toEqual([gifts]);
+    expect((await ctx.data.need(Products, late.id)).data.categoryIds).toEqual([gifts]);
+    expect(await ctx.data.get(Categories, tableware)).toBeUndefined();
+  });
+});
+
+describe('the work after a change of a category', () => {
+  it('moves products in slices of 100 and goes on where a killed process stopped', async () => {
+    const ctx = await openCategories();
+    const from = await createCategory(ctx, { name: named('Old') });
+    const into = await createCategory(ctx, { name: named('New') });
+    const ids = await createProducts(
+      ctx,
+      Array.from({ length: 230 }, (_, n) => ({ title: `Thing ${n}`, priceMinor: 100, categories: [from] })),
+    );
+    await ctx.drain();
+    await removeCategory(ctx, from, { into });
+    const left = async () =>
+      (await ctx.data.getMany(Products, ids)).filter((row) => row?.data.categoryIds.includes(from)).length;
+
+    // One slice commits, and its process is killed before it settles the effect.
+    await emptyCategory(ctx, from);
+    expect(await left()).toBe(130);
+    // The slice may also run twice at once.
+    await Promise.all([emptyCategory(ctx, from), emptyCategory(ctx, from)]);
+    expect(await left()).toBeLessThanOrEqual(30);
+    await settleCategories(ctx);
+
+    expect(await left()).toBe(0);
+    expect(await ctx.data.get(Categories, from)).toBeUndefined();
+    expect((await categoriesOf(ctx)).find(({ id }) => id === into)?.products).toBe(230);
+  });
+
+  it('updates the index of a subtree in slices of 100, each of which may run again', async () => {
+    const ctx = await openCategories();
+    const top = await createCategory(ctx, { name: named('Top') });
+    const below = await createCategory(ctx, { name: named('Below'), parentId: top });
+    await createCategory(ctx, { name: named('Nothing'), parentId: top });
+    const inputs = [top, below].flatMap((category) =>
+      Array.from({ length: 130 }, (_, n) => ({
+        title: `Thing ${category} ${n}`,
+        priceMinor: 100,
+        categories: [category],
+      })),
+    );
+    await createProducts(ctx, inputs);
+    await ctx.drain();
+    await patchCategory(ctx, top, { name: named('Summit') });
+    const walks = async () => (await everyEffect(ctx.data)).filter(({ data }) => data.topic === 'catalog.category');
+
+    await ctx.drain();
+    const [first] = (await walks()).filter(({ data }) => data.payload?.place === null);
+    await indexSubtree(ctx, catalogCategoryTopic.payload.parse(first?.data.payload));
+    await ctx.drain();
+
+    expect(await walks()).toHaveLength(4);
+    ctx.clock.advance(11 * SECOND_MS);
+    expect((await listProducts(ctx, { search: 'summit', limit: 1 })).total).toBe(260);
+    expect((await listProducts(ctx, { search: 'top', limit: 1 })).total).toBe(0);
+  });
+});
