@@ -151,14 +151,16 @@ describe('the work after a change of a category', () => {
     await createProducts(ctx, inputs);
     await ctx.drain();
     await patchCategory(ctx, top, { name: named('Summit') });
-    const walks = async () => (await everyEffect(ctx.data)).filter(({ data }) => data.topic === 'catalog.category');
+    const walked = async () => (await everyEffect(ctx.data)).filter(({ data }) => data.topic === 'catalog.category');
 
     await ctx.drain();
-    const [first] = (await walks()).filter(({ data }) => data.payload?.place === null);
+    const slices = await walked();
+    expect(slices.length).toBeGreaterThanOrEqual(4);
+    const [first] = slices.filter(({ data }) => data.payload?.place === null);
     await indexSubtree(ctx, catalogCategoryTopic.payload.parse(first?.data.payload));
     await ctx.drain();
 
-    expect(await walks()).toHaveLength(4);
+    expect(await walked()).toHaveLength(slices.length);
     ctx.clock.advance(11 * SECOND_MS);
     expect((await listProducts(ctx, { search: 'summit', limit: 1 })).total).toBe(260);
     expect((await listProducts(ctx, { search: 'top', limit: 1 })).total).toBe(0);
