@@ -38,6 +38,6 @@ it('a seller is told that their shop stays suspended when its case is restored a
         ? `Your appeal was granted. ${other} Pesters people`
         : `A decision about your shop was withdrawn. ${other}`,
     );
-    expect(told.filter((text) => /open again|is back/.test(text))).toEqual([]);
+    expect(told.filter((text) => /no longer suspended|is back/.test(text))).toEqual([]);
   }
 });

@@ -41,12 +41,17 @@ function rowsOf(item: ListedCase, texts: ConsoleTexts<'moderation'>, locale: str
     reportCount > 0 && [texts.first, <ReaderTime key="first" at={item.firstReportedAt} />],
     reportCount > 1 && [texts.last, <ReaderTime key="last" at={item.lastReportedAt} />],
     isDecided && item.decidedAt && [texts.decided, <ReaderTime key="decided" at={item.decidedAt} />],
-    isDecided && item.decidedByName && [texts.decider, item.decidedByName],
+    isDecided && [texts.decider, deciderOf(item, texts)],
     isDecided && item.reason && [status === 'restored' ? texts.blockedFor : texts.reason, item.reason],
     answer && [texts.answered, <ReaderTime key="answer" at={answer.at} />],
     answer?.byName && [texts.answerer, answer.byName],
     answer?.reason && [texts.answer, answer.reason],
   );
+}
+
+function deciderOf({ decidedByName, isEndedByPurge }: ListedCase, texts: ConsoleTexts<'moderation'>): string {
+  if (isEndedByPurge) return texts.deciderGone;
+  return decidedByName || texts.deletedUser;
 }
 
 const rows = (...given: readonly (Row | false | null | undefined | '')[]): readonly Row[] =>

@@ -8,6 +8,7 @@ import { type Cursor, from } from '#lib/data/query.ts';
 import { publishOverviewChange } from '#lib/tunnel/channels/overview-channel.ts';
 import { assertFreshCase, assertNotOwnCase, assertRepeated, caseLane, notifyOwner } from './moderation.ts';
 import { itemsOf } from './moderation-queue.ts';
+import { findDecidable } from './reported.ts';
 import type { CaseStatus } from './values.ts';
 
 /** The statuses that an owner is shown. That somebody has reported them is never shown. */
@@ -84,15 +85,17 @@ export async function upholdBlock(ctx: UserContext, decision: Decision): Promise
   const { entityId, reason = '', version } = decision;
   const now = ctx.now();
   const at = now.toISOString();
-  const known = await ctx.data.get(ModerationCases, entityId);
-  if (!known) throw notFound(ModerationCases.label, entityId);
-  const act = { action: 'entity.appeal-upheld', targetType: known.data.entityType, targetId: entityId, reason };
+  const found = await findDecidable(ctx.data, entityId);
+  if (!found) throw notFound(ModerationCases.label, entityId);
+  const act = { action: 'entity.appeal-upheld', targetType: found.type, targetId: entityId, reason };
 
   const { row, isNew } = await auditRefusal(ctx, act, () =>
     ctx.data.tx(
       async (t) => {
-        const { data: before } = await t.need(ModerationCases, entityId);
-        assertNotOwnCase(ctx, before);
+        const known = await t.get(ModerationCases, entityId);
+        assertNotOwnCase(ctx, known?.data ?? found);
+        if (!known) throw notFound(ModerationCases.label, entityId);
+        const before = known.data;
         if (before.appealState === 'upheld') {
           assertRepeated(before, before.appeal?.reason, decision);
           return { row: before, isNew: false };

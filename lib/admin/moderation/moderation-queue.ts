@@ -2,8 +2,9 @@ import { ModerationCases, ModerationReports } from '#lib/admin/collections.ts';
 import type { ListedCase, ModerationCase, ModerationItem, ModerationQuery } from '#lib/admin/schemas/moderation.ts';
 import { Users } from '#lib/auth/collections.ts';
 import type { Context } from '#lib/context/context.ts';
-import { type Cursor, from } from '#lib/data/query.ts';
-import type { Row } from '#lib/data/store.ts';
+import { cursorAfter } from '#lib/data/cursor.ts';
+import { type Cursor, from, type Query } from '#lib/data/query.ts';
+import type { Page, Row } from '#lib/data/store.ts';
 import type { CaseList, CaseStatus, ReportedType } from './values.ts';
 
 /** The number of newest comments of reporters shown with a case. */
@@ -56,8 +57,36 @@ export const casesOf = (ownerId: string, limit: number, after?: Cursor) =>
 export const newestCasesOf = (ownerId: string, limit: number, after?: Cursor) =>
   from(ModerationCases).where('ownerId', '==', ownerId).orderBy('lastReportedAt', 'desc').limit(limit).after(after);
 
+/** Cases of a user with one status, the latest decision first. */
+export const casesOfWith = (ownerId: string, status: CaseStatus, limit: number) =>
+  from(ModerationCases)
+    .where('ownerId', '==', ownerId)
+    .where('status', '==', status)
+    .orderBy('decidedAt', 'desc')
+    .limit(limit);
+
 export const reportsOf = (entityId: string, limit: number, after?: Cursor) =>
   from(ModerationReports).where('entityId', '==', entityId).orderBy('createdAt', 'desc').limit(limit).after(after);
+
+/**
+ * Reads a page of cases without the reader's own. It reads on past those, so a page has fewer rows than its limit only
+ * where no more follow.
+ */
+async function findOthers(
+  ctx: Context,
+  queryOf: (limit: number, after: Cursor | undefined) => Query<ModerationCase>,
+  { limit, cursor }: { readonly limit: number; readonly cursor?: Cursor | undefined },
+) {
+  const rows: Row<ModerationCase>[] = [];
+  let place: Cursor | null | undefined = cursor;
+  while (rows.length <= limit && place !== null) {
+    const found: Page<ModerationCase> = await ctx.data.find(queryOf(limit + 1, place));
+    rows.push(...withoutOwn(ctx, found.rows));
+    place = found.next;
+  }
+  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  return { rows: rows.slice(0, limit), next: last ? cursorAfter(queryOf(limit, undefined), last) : null };
+}
 
 /** Leaves out the reader's own cases: who reports them and how often is for the administrators who decide. */
 export const withoutOwn = ({ user }: Pick<Context, 'user'>, rows: readonly Row<ModerationCase>[]) =>
@@ -70,8 +99,11 @@ type CasesQuery = Omit<ModerationQuery, 'cursor'> & {
 
 /** Lists cases as the console shows them, without the reader's own. */
 export async function listCasesWithDetails(ctx: Context, { status, entityType, limit, cursor }: CasesQuery) {
-  const { rows, next } = await ctx.data.find(casesIn(status, entityType, limit, cursor));
-  return { cases: await detailsOf(ctx, withoutOwn(ctx, rows)), nextCursor: next };
+  const { rows, next } = await findOthers(ctx, (most, after) => casesIn(status, entityType, most, after), {
+    limit,
+    cursor,
+  });
+  return { cases: await detailsOf(ctx, rows), nextCursor: next };
 }
 
 /** Returns cases with the comments of reporters, the authors of decisions and the people they are about. */
@@ -90,13 +122,24 @@ export async function detailsOf(ctx: Context, rows: readonly Row<ModerationCase>
     const row = rows[at]?.data;
     if (!row) return [];
     const { isHidden, reason, decidedAt, decidedBy, appeal } = row;
+    const isEndedByPurge = decidedAt !== null && decidedBy === null;
     const decidedByName = names.get(decidedBy ?? '') ?? null;
     const isOwnDecision = decidedBy !== null && decidedBy === ctx.user?.id;
     const answer = appeal?.decidedAt
       ? { reason: appeal.reason, at: appeal.decidedAt, byName: names.get(appeal.decidedBy ?? '') ?? null }
       : null;
     const person = people.get(row.entityId) ?? null;
-    const shown = { ...item, isHidden, reason, decidedAt, decidedByName, isOwnDecision, answer, person };
+    const shown = {
+      ...item,
+      isHidden,
+      reason,
+      decidedAt,
+      decidedByName,
+      isEndedByPurge,
+      isOwnDecision,
+      answer,
+      person,
+    };
     return [{ ...shown, comments: comments[at] ?? [] }];
   });
 }
@@ -129,8 +172,8 @@ async function commentsOn(
 /** Lists the cases that wait for a decision, or those whose appeal does, without the reader's own. */
 export async function listCases(ctx: Context, { entityType, appeal, limit, cursor }: ModerationQuery) {
   const waiting = appeal === 'open' ? casesWithOpenAppeal : openCases;
-  const { rows, next } = await ctx.data.find(waiting(entityType, limit, cursor));
-  return { items: await itemsOf(ctx, withoutOwn(ctx, rows)), nextCursor: next };
+  const { rows, next } = await findOthers(ctx, (most, after) => waiting(entityType, most, after), { limit, cursor });
+  return { items: await itemsOf(ctx, rows), nextCursor: next };
 }
 
 /** Returns cases as the console shows them, with the current names of the owners. */

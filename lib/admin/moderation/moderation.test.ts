@@ -2,7 +2,15 @@ import { describe, it } from 'vitest';
 import { testContext } from '#tests/support/context.ts';
 import { expectServed } from '#tests/support/served-query.ts';
 import { ownCasesOf } from './appeals.ts';
-import { casesOf, casesWithOpenAppeal, decidedCases, newestCasesOf, openCases, reportsOf } from './moderation-queue.ts';
+import {
+  casesOf,
+  casesOfWith,
+  casesWithOpenAppeal,
+  decidedCases,
+  newestCasesOf,
+  openCases,
+  reportsOf,
+} from './moderation-queue.ts';
 import { reportsBy } from './reports.ts';
 import { reportedTypes } from './values.ts';
 
@@ -17,6 +25,7 @@ describe('queries of moderation', () => {
     }
     expectServed(data, casesOf('usr_1', 50));
     expectServed(data, newestCasesOf('usr_1', 50));
+    expectServed(data, casesOfWith('usr_1', 'open', 50));
     expectServed(data, ownCasesOf('usr_1', 50));
     expectServed(data, reportsOf('msg_1', 5));
     expectServed(data, reportsBy('usr_1', 50));

@@ -76,9 +76,10 @@ async function decide(ctx: UserContext, verdict: Verdict, decision: Decision): P
     ctx.data.tx(
       async (t) => {
         const known = await t.get(ModerationCases, entityId);
+        // Comes first: an owner is not to learn from the refusal whether there is a case.
+        assertNotOwnCase(ctx, known?.data ?? found);
         if (!known && (verdict.to !== 'blocked' || found.isGone)) throw missing();
         const before = known?.data ?? newCase(found, 'admin', at);
-        assertNotOwnCase(ctx, before);
         if (known && before.status === verdict.to && verdict.to === 'blocked') {
           assertRepeated(before, before.reason, decision);
           return { row: before, effects: null };
@@ -169,7 +170,7 @@ export function notifyOwner(
 }
 
 /** Throws OwnCase for an admin's own message, file, shop or account. */
-export function assertNotOwnCase({ user }: UserContext, { ownerId }: ModerationCase): void {
+export function assertNotOwnCase({ user }: UserContext, { ownerId }: Pick<ModerationCase, 'ownerId'>): void {
   if (ownerId === user.id) throw forbidden('Another administrator must decide your own case', { code: 'OwnCase' });
 }
 

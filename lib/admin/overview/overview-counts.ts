@@ -1,10 +1,10 @@
-import { casesWithOpenAppeal, openCases } from '#lib/admin/moderation/moderation-queue.ts';
+import { casesOfWith, casesWithOpenAppeal, openCases } from '#lib/admin/moderation/moderation-queue.ts';
 import { countDeadEffects } from '#lib/admin/processes/dead-effects.ts';
 import { latestRuns } from '#lib/admin/processes/latest-runs.ts';
 import { processesHere } from '#lib/admin/processes/processes.ts';
 import type { OverviewCounts } from '#lib/admin/schemas/overview.ts';
 import { openProcedures } from '#lib/admin/verification/queries.ts';
-import type { Context } from '#lib/context/context.ts';
+import type { Context, UserContext } from '#lib/context/context.ts';
 import { SECOND_MS } from '#lib/core/time.ts';
 import { countInbox, countUnknownSends } from '#lib/crm/threads/inbox-counts.ts';
 import { MOST_COUNTED } from '#lib/crm/threads/values.ts';
@@ -14,10 +14,31 @@ const CACHED_MS = 2 * SECOND_MS;
 const most = MOST_COUNTED + 1;
 
 /**
- * Counts the items that wait for a person in each part of the console. Counts at most once in two seconds, however
- * many consoles are open.
+ * Counts the items that wait for the reader in each part of the console. A case about themselves or what is theirs
+ * waits for others. Counts at most once in two seconds, however many consoles are open.
  */
-export const countOverview = (ctx: Context): Promise<OverviewCounts> =>
+export async function countOverview(ctx: UserContext): Promise<OverviewCounts> {
+  const [all, own] = await Promise.all([countAll(ctx), countOwn(ctx)]);
+  return {
+    ...all,
+    moderation: without(own.moderation, all.moderation),
+    appeals: without(own.appeals, all.appeals),
+  };
+}
+
+/** Leaves out what is the reader's own. The count that stands for "so many or more" stays. */
+const without = (own: number, all: number): number => (all >= most ? all : Math.max(0, all - own));
+
+const countOwn = (ctx: UserContext) =>
+  ctx.memo.get(`overview-own:${ctx.user.id}`, CACHED_MS, async () => {
+    const [open, blocked] = await Promise.all([
+      ctx.data.count(casesOfWith(ctx.user.id, 'open', most)),
+      ctx.data.find(casesOfWith(ctx.user.id, 'blocked', most)),
+    ]);
+    return { moderation: open, appeals: blocked.rows.filter(({ data }) => data.appealState === 'open').length };
+  });
+
+const countAll = (ctx: Context): Promise<OverviewCounts> =>
   ctx.memo.get('overview-counts', CACHED_MS, async () => {
     const [inbox, unknownSends, moderation, appeals, verification, money, dead] = await Promise.all([
       countInbox(ctx),

@@ -120,6 +120,8 @@ export type ModerationItem = z.infer<typeof moderationItem>;
 export type ListedCase = ModerationItem &
   Pick<ModerationCase, 'isHidden' | 'reason' | 'decidedAt'> & {
     readonly decidedByName: string | null;
+    /** The case ended with the account of its owner: nobody decided it. */
+    readonly isEndedByPurge: boolean;
     /** The reader has made the decision themselves. */
     readonly isOwnDecision: boolean;
     /** The answer to the appeal. Null while it waits. */

@@ -100,6 +100,6 @@ export const sales: Area = {
     { name: 'a sale by its reference', targetMs: LIST_MS, run: (ctx, at) => findSale(ctx, referenceOf(at * 17)) },
     figures('platform statistics, 90 d', (ctx) => platformStats(ctx, '90d')),
     figures('overview, 30 d compared', (ctx) => salesCompared(ctx, '30d')),
-    figures('overview, what waits', (ctx) => countOverview(ctx)),
+    figures('overview, what waits', (ctx) => countOverview(ctx as UserContext)),
   ],
 };
