@@ -19,6 +19,9 @@ export const moment = z.iso
 /** A calendar day that a person chose, `YYYY-MM-DD`. */
 export const calendarDay = z.iso.date().refine(isUsualDay, 'must be between 1970-01-01 and 2999-12-31');
 
+/** A time that a person chose, on such a day. */
+export const chosenMoment = moment.refine((at) => isUsualDay(dayOf(at)), 'must be between 1970-01-01 and 2999-12-31');
+
 /** A time span. Both ends belong to it. */
 export type TimeSpan = { readonly from: string; readonly to: string };
 

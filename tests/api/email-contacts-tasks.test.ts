@@ -251,6 +251,17 @@ describe('/api/admin/email/tasks', () => {
     expect((await call(listTasks, { as: admin, query: { status: 'done' } })).status).toBe(400);
   });
 
+  it('accepts only due dates in years that every time zone can count', async () => {
+    const usual = (await make({ dueAt: '2999-12-31T23:59:59.999Z' })).body.task;
+    const unusual = ['1969-12-31T23:59:59Z', '3000-01-01T00:00:00Z', '0001-01-01T00:00:00Z', '9999-12-31T23:59:59Z'];
+
+    for (const dueAt of unusual) {
+      expect((await make({ dueAt })).body).toMatchObject({ statusCode: 400, details: { dueAt: expect.any(String) } });
+      expect((await patch(usual.id, { dueAt })).status).toBe(400);
+    }
+    expect((await patch(usual.id, { dueAt: '1970-01-01T00:00:00Z' })).body.task.dueAt).toBe('1970-01-01T00:00:00.000Z');
+  });
+
   it('marks a task overdue once, and restores its status when the date moves ahead', async () => {
     const started = (await make({ dueAt: '2026-03-02T10:30:00Z' })).body.task;
     await patch(started.id, { status: 'in_progress' });

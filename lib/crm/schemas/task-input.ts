@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idText } from '#lib/core/ids.ts';
 import { cursorText, pageLimit } from '#lib/core/paging.ts';
-import { moment } from '#lib/core/time.ts';
+import { chosenMoment } from '#lib/core/time.ts';
 import { taskPriorities, taskStatuses } from '#lib/crm/tasks/values.ts';
 import { emailTaskView, taskType } from './task.ts';
 
@@ -23,7 +23,7 @@ export const createTaskInput = z.strictObject({
   title,
   taskType,
   description: description.nullable().optional(),
-  dueAt: moment.nullable().optional(),
+  dueAt: chosenMoment.nullable().optional(),
   priority: z.enum(taskPriorities).optional(),
   assigneeId: idText.nullable().optional(),
 });
@@ -32,7 +32,7 @@ export type CreateTask = z.infer<typeof createTaskInput>;
 export const changeTaskInput = z.strictObject({
   title: title.optional(),
   description: description.nullable().optional(),
-  dueAt: moment.nullable().optional(),
+  dueAt: chosenMoment.nullable().optional(),
   priority: z.enum(taskPriorities).optional(),
   assigneeId: idText.nullable().optional(),
   status: z.enum(['open', 'in_progress', 'cancelled']).optional(),
