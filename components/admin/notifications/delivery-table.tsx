@@ -6,7 +6,7 @@ import { Link } from '#components/ui/link.tsx';
 import type { DeliveryView } from '#lib/notifications/deliver/deliveries.ts';
 import { consoleTexts } from '#lib/web/i18n/console-texts.ts';
 import { clientTexts } from '#lib/web/i18n/page-texts.ts';
-import { deliveryTones, notificationsHref, whyText } from './delivery-words.ts';
+import { aboutText, deliveryTones, notificationsHref, whyText } from './delivery-words.ts';
 
 const linkClass = 'underline underline-offset-4 wrap-anywhere';
 
@@ -32,7 +32,7 @@ export async function DeliveryTable({ deliveries, empty }: DeliveryTableProps) {
         told ? (
           <>
             <Link href={notificationsHref({ who: notificationId })} className={linkClass}>
-              {told.about}
+              {aboutText(texts, told.about)}
             </Link>
             <span className="block text-sm text-muted">
               {words[told.type]} · {words[told.priority]}

@@ -2,13 +2,14 @@ import { Fact, Facts } from '#components/admin/facts.tsx';
 import type { Explained } from '#lib/notifications/deliver/deliveries.ts';
 import { consoleTexts } from '#lib/web/i18n/console-texts.ts';
 import { clientTexts } from '#lib/web/i18n/page-texts.ts';
+import { aboutText } from './delivery-words.ts';
 
 /**
  * Shows the delivery plan of one notification and what its reader did with it. This explains, for example, why there
  * was no push.
  */
 export async function NotificationFacts({ notification }: { readonly notification: Explained }) {
-  const { t, locale, momentOf } = await consoleTexts('notifications');
+  const { t, texts, locale, momentOf } = await consoleTexts('notifications');
   const words = await clientTexts('notificationWords', locale);
   const { id, about, type, priority, plan, status, createdAt, readAt, archivedReason, collapsedCount } = notification;
   const state = [
@@ -21,7 +22,7 @@ export async function NotificationFacts({ notification }: { readonly notificatio
       <h3 className="font-mono text-sm break-all">{id}</h3>
       <Facts>
         <Fact name={t('about')}>
-          {about} ({words[type]}, {words[priority]})
+          {aboutText(texts, about)} ({words[type]}, {words[priority]})
         </Fact>
         <Fact name={t('createdAt')}>{momentOf(createdAt)}</Fact>
         <Fact name={t('state')}>{state.filter(Boolean).join(', ')}</Fact>
