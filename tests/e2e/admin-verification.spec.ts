@@ -8,8 +8,10 @@ import { AuditLog } from '#lib/audit/collections.ts';
 import { Users } from '#lib/auth/collections.ts';
 import type { Runtime } from '#lib/context/runtime.ts';
 import { DAY_MS } from '#lib/core/time.ts';
+import enCommon from '#lib/i18n/console/en/common.json' with { type: 'json' };
 import en from '#lib/i18n/console/en/verification.json' with { type: 'json' };
 import ru from '#lib/i18n/console/ru/verification.json' with { type: 'json' };
+import ukCommon from '#lib/i18n/console/uk/common.json' with { type: 'json' };
 import uk from '#lib/i18n/console/uk/verification.json' with { type: 'json' };
 import { locales } from '#lib/i18n/values.ts';
 import { makePerson, type Person } from '#tests/support/browser.ts';
@@ -135,7 +137,7 @@ test.describe('with a missing file', () => {
       await expect(viewer.getByRole('link')).toHaveCount(0);
       await page.unroute('**/evidence/*');
       const opened = page.waitForResponse((response) => response.url().includes('/evidence/') && response.ok());
-      await viewer.getByRole('button', { name: en.retry }).press('Enter');
+      await viewer.getByRole('button', { name: enCommon.retry }).press('Enter');
 
       await opened;
       await expect(viewer.getByRole('link', { name: en.openFile })).toBeVisible();
@@ -157,7 +159,7 @@ test('the keys of a reviewer are those of a Cyrillic keyboard too, and not heard
     );
 
   await type('к', 'KeyR');
-  const reason = dialog(page).getByLabel(uk.reason, { exact: true });
+  const reason = dialog(page).getByLabel(ukCommon.reason, { exact: true });
   await expect(reason).toBeVisible();
   await reason.focus();
   await type('ф', 'KeyA');
@@ -180,9 +182,9 @@ test('a template of a rejection is in the language of the applicant, and own wor
   await page.goto(pathOf(number));
 
   await act(page, en.reject).press('Enter');
-  const reason = dialog(page).getByLabel(en.reason, { exact: true });
+  const reason = dialog(page).getByLabel(enCommon.reason, { exact: true });
   await dialog(page).getByRole('button', { name: en.reject, exact: true }).press('Enter');
-  await expect(reason).toHaveAccessibleDescription(new RegExp(en.reasonMissing));
+  await expect(reason).toHaveAccessibleDescription(new RegExp(enCommon.reasonShort));
   await dialog(page).getByLabel(en.template).selectOption('unreadable');
   await expect(reason).toHaveValue(reasonTexts.uk.unreadable);
   await dialog(page).getByLabel(en.template).selectOption('mismatch');

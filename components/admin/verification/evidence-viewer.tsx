@@ -1,6 +1,6 @@
 import { RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
 import { type SyntheticEvent, useState } from 'react';
-import { useReader } from '#components/admin/console-reader.tsx';
+import { useCommonTexts, useReader } from '#components/admin/console-reader.tsx';
 import { Alert } from '#components/ui/alert.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { buttonClass } from '#components/ui/button-look.ts';
@@ -31,6 +31,7 @@ const turns = ['', 'rotate-90', 'rotate-180', '-rotate-90'] as const;
  */
 export function EvidenceViewer({ number, file, texts }: EvidenceViewerProps) {
   const { locale } = useReader();
+  const { retry } = useCommonTexts();
   const [hasFailed, setFailed] = useState(false);
   const path = `/api/admin/verification/procedures/${number}/evidence/${file.id}`;
   const name = fill(texts.viewed, { name: texts[`file_${file.kind}`] }, locale);
@@ -45,7 +46,7 @@ export function EvidenceViewer({ number, file, texts }: EvidenceViewerProps) {
           role="alert"
           action={
             <Button look="secondary" size="small" onClick={() => setFailed(false)}>
-              {texts.retry}
+              {retry}
             </Button>
           }
         >

@@ -11,13 +11,14 @@ import { procedureHref } from './verification-hrefs.ts';
 type ProcedureFactsProps = {
   readonly page: ProcedurePage;
   readonly texts: ConsoleTexts<'verification'>;
+  readonly common: ConsoleTexts<'common'>;
   readonly reader: Reader;
   readonly now: Date;
   readonly readerId: string;
 };
 
 /** Shows whom a procedure is about, how long it has waited, and how it ended. */
-export function ProcedureFacts({ page, texts, reader, now, readerId }: ProcedureFactsProps) {
+export function ProcedureFacts({ page, texts, common, reader, now, readerId }: ProcedureFactsProps) {
   const { procedure, owner, events } = page;
   const { subjectType, submittedAt, slaDueAt, overdue, claimedBy, claimedByName, decidedAt } = procedure;
   const { attempt, previousProcedure, reasonCode, reason } = procedure;
@@ -68,7 +69,7 @@ export function ProcedureFacts({ page, texts, reader, now, readerId }: Procedure
         </Fact>
       )}
       {(reason !== null || reasonCode !== null) && (
-        <Fact name={texts.reason}>
+        <Fact name={common.reason}>
           {reasonCode !== null && <span className="block font-medium">{texts[`reason_${reasonCode}`]}</span>}
           {reason}
         </Fact>

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { useReader } from '#components/admin/console-reader.tsx';
+import { useCommonTexts, useReader } from '#components/admin/console-reader.tsx';
 import { Checkbox } from '#components/ui/form/checkbox.tsx';
 import { SelectField } from '#components/ui/form/select.tsx';
 import { TextAreaField } from '#components/ui/form/text-area-field.tsx';
@@ -31,15 +31,16 @@ type ReviewDialogProps = {
 export function ReviewDialog(props: ReviewDialogProps) {
   const { act, label, about, reasonTexts, texts, action, onConfirm, onClose } = props;
   const { locale } = useReader();
+  const common = useCommonTexts();
   return (
     <FormDialog
       title={`${label}: ${about.subjectName}`}
       submit={label}
       look={act === 'reject' ? 'danger' : 'primary'}
-      cancel={texts.cancel}
-      closeLabel={texts.close}
+      cancel={common.cancel}
+      closeLabel={common.close}
       action={action}
-      check={(data) => problemsIn(act, data, texts)}
+      check={(data) => problemsIn(act, data, texts.messageMissing, common.reasonShort)}
       onSubmit={(data, close) => onConfirm(inputOf(act, data), close)}
       onClose={onClose}
     >
@@ -63,6 +64,7 @@ type ReasonFieldsProps = {
 /** Asks for the reason. A template fills an empty field and replaces another template, but no words of one's own. */
 function ReasonFields({ problems, reasonTexts, texts }: ReasonFieldsProps) {
   const id = useId();
+  const common = useCommonTexts();
   const [reason, setReason] = useState('');
   const choose = (code: string) => {
     const known = reasonCodes.find((reasonCode) => reasonCode === code);
@@ -75,7 +77,7 @@ function ReasonFields({ problems, reasonTexts, texts }: ReasonFieldsProps) {
         id={`${id}-code`}
         name="reasonCode"
         label={texts.template}
-        note={texts.optional}
+        note={common.optional}
         onChange={({ target }) => choose(target.value)}
       >
         <option value="">{texts.templateNone}</option>
@@ -88,7 +90,7 @@ function ReasonFields({ problems, reasonTexts, texts }: ReasonFieldsProps) {
       <TextAreaField
         id={`${id}-reason`}
         name="reason"
-        label={texts.reason}
+        label={common.reason}
         hint={texts.reasonHint}
         error={problems.reason}
         value={reason}
@@ -109,6 +111,7 @@ type QuestionFieldsProps = {
 /** Asks for the question. The answers it is about are folded, because most questions are about a file. */
 function QuestionFields({ problems, askable, texts }: QuestionFieldsProps) {
   const id = useId();
+  const common = useCommonTexts();
   return (
     <>
       <TextAreaField
@@ -123,7 +126,7 @@ function QuestionFields({ problems, askable, texts }: QuestionFieldsProps) {
       {askable.length > 0 && (
         <details>
           <summary className="flex min-h-11 cursor-pointer items-center gap-2 underline underline-offset-4">
-            {texts.fields} <span className="text-sm text-muted">({texts.optional})</span>
+            {texts.fields} <span className="text-sm text-muted">({common.optional})</span>
           </summary>
           <fieldset className="flex flex-col">
             <legend className="pb-2 text-sm text-muted">{texts.fieldsNote}</legend>
@@ -139,9 +142,9 @@ function QuestionFields({ problems, askable, texts }: QuestionFieldsProps) {
   );
 }
 
-function problemsIn(act: ReviewAction, data: FormData, texts: Texts): FieldProblems {
-  if (act === 'reject' && textIn(data, 'reason').length < SHORTEST_REASON) return { reason: texts.reasonMissing };
-  if (act === 'request-info' && textIn(data, 'message') === '') return { message: texts.messageMissing };
+function problemsIn(act: ReviewAction, data: FormData, noQuestion: string, noReason: string): FieldProblems {
+  if (act === 'reject' && textIn(data, 'reason').length < SHORTEST_REASON) return { reason: noReason };
+  if (act === 'request-info' && textIn(data, 'message') === '') return { message: noQuestion };
   return {};
 }
 

@@ -1,5 +1,6 @@
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
+import { useErrorText } from '#components/admin/use-error-text.ts';
 import { useAction } from '#components/ui/use-action.ts';
 import type { ReviewInput } from '#lib/admin/schemas/verification-input.ts';
 import type { Reviewed } from '#lib/admin/schemas/verification-views.ts';
@@ -19,7 +20,8 @@ export function useReview({ number, version }: Case, texts: Texts) {
   const router = useRouter();
   const [seen, setSeen] = useState(version);
   const [isRefused, setRefused] = useState(false);
-  const action = useAction((error) => problemText(error, problemsOf(texts)));
+  const errorText = useErrorText();
+  const action = useAction((error) => problemText(error, { ...problemsOf(texts), other: errorText(error) }));
 
   const send = async (act: ReviewAction, input: ReviewInput) => {
     try {
@@ -45,16 +47,11 @@ export function useReview({ number, version }: Case, texts: Texts) {
 /** The errors of an act whose procedure has changed since it was read. */
 const outdated: readonly string[] = ['StaleVersion', 'InvalidTransition'];
 
-/** Returns the texts of refusals by their codes. */
+/** Returns the texts of the refusals that only this room knows, by their codes. */
 const problemsOf = (texts: Texts) => ({
-  other: texts.failed,
   StaleVersion: texts.staleText,
   InvalidTransition: texts.problem_InvalidTransition,
   OwnProcedure: texts.problem_OwnProcedure,
   EvidenceMissing: texts.problem_EvidenceMissing,
   ShopSuspended: texts.problem_ShopSuspended,
-  AccountRestricted: texts.problem_AccountRestricted,
-  Unreachable: texts.problem_Unreachable,
-  Forbidden: texts.problem_Forbidden,
-  Unauthorized: texts.problem_Unauthorized,
 });

@@ -17,8 +17,9 @@ export default async function VerificationPage({ searchParams }: PageProps<'/adm
   const ctx = await pageContext('admin');
   const asked = await searchParams;
   const kind = appliedKinds.find((known) => known === asked.kind);
-  const [{ texts, reader }, { queue, nextCursor }] = await Promise.all([
+  const [{ texts, reader }, common, { queue, nextCursor }] = await Promise.all([
     consoleTexts('verification'),
+    consoleTexts('common'),
     pageOrFirst(textOf(asked.cursor), (cursor) => listQueue(ctx, { kind, limit: LIMIT, cursor })),
   ]);
 
@@ -33,7 +34,7 @@ export default async function VerificationPage({ searchParams }: PageProps<'/adm
           choices={[undefined, ...appliedKinds]}
           chosen={kind}
           hrefOf={(choice) => queueHref({ kind: choice })}
-          textOf={(choice) => texts[`kind_${choice ?? 'all'}`]}
+          textOf={(choice) => (choice ? texts[`kind_${choice}`] : common.t('all'))}
         />
       </nav>
       <QueueTable
@@ -48,7 +49,6 @@ export default async function VerificationPage({ searchParams }: PageProps<'/adm
         isFirst={asked.cursor === undefined}
         nextCursor={nextCursor}
         hrefOf={(cursor) => queueHref({ kind, cursor })}
-        label={texts.pages}
         first={texts.first}
         next={texts.next}
       />

@@ -55,7 +55,7 @@ export default async function ProcedurePage({ params }: PageProps<'/admin/verifi
       </header>
       <ReviewActions about={reviewedCaseOf(page, ctx.user.id, texts)} reasonTexts={reasonTexts} texts={texts} />
       <section aria-label={texts.facts}>
-        <ProcedureFacts page={page} readerId={ctx.user.id} {...written} />
+        <ProcedureFacts page={page} common={common.texts} readerId={ctx.user.id} {...written} />
       </section>
       {infoRequest && (
         <section aria-label={texts.question} className="flex flex-col gap-2">
