@@ -148,6 +148,49 @@ test('a saved view is a chip above its list until it is deleted', async ({ page,
   await expect(views.getByRole('link')).toHaveCount(0);
 });
 
+test('the focus stays near a saved view that is deleted, and a failed deletion says why', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs({ role: 'admin' });
+  const views = page.getByRole('region', { name: 'Saved views' });
+  const save = views.getByRole('button', { name: 'Save view' });
+  const dialog = page.getByRole('dialog', { name: 'Save view' });
+  for (const [status, name] of [
+    ['paid', 'To pack'],
+    ['processing', 'Packing'],
+    ['shipped', 'On the way'],
+  ] as const) {
+    await page.goto(`/admin/orders?status=${status}`);
+    await save.click();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(save).toBeFocused();
+    await save.press('Enter');
+    await dialog.getByRole('textbox').fill(name);
+    await page.keyboard.press('Enter');
+    await expect(dialog).toHaveCount(0);
+    await expect(views.getByRole('link', { name })).toBeFocused();
+  }
+
+  const path = '**/api/admin/console-preferences/views/*';
+  await page.route(path, (route) => route.abort());
+  const second = views.getByRole('button', { name: 'Delete view Packing' });
+  await second.press('Enter');
+  await expect(views.getByRole('alert')).toContainText(/The view was not deleted.*No connection/);
+  await expect(second).toBeFocused();
+  expect(await findingsOf(page)).toEqual([]);
+  await page.unroute(path);
+
+  await second.press('Enter');
+  await expect(views.getByRole('link', { name: 'On the way' })).toBeFocused();
+  await expect(views.getByRole('alert')).toHaveCount(0);
+  await views.getByRole('button', { name: 'Delete view On the way' }).press('Enter');
+  await expect(views.getByRole('link', { name: 'To pack' })).toBeFocused();
+  await views.getByRole('button', { name: 'Delete view To pack' }).press('Enter');
+  await expect(views.getByRole('link')).toHaveCount(0);
+  await expect(save).toBeFocused();
+});
+
 test('the overview opens with the money of the range beside the days before it', async ({ page, signInAs }) => {
   await signInAs({ role: 'admin' });
   await page.goto('/admin');

@@ -26,7 +26,7 @@ export function ViewBar({ views: rendered, texts }: ViewBarProps) {
     page && (
       <Guarded>
         <Suspense>
-          <ViewChips page={page} views={views} onChange={setViews} texts={texts} />
+          <ViewChips key={page} page={page} views={views} onChange={setViews} texts={texts} />
         </Suspense>
       </Guarded>
     )
