@@ -12,6 +12,7 @@ import { spoilRow } from '#tests/support/spoil-row.ts';
 import { long } from './fixtures/form.ts';
 import { button, called, expectAnnounced, noProposal, reply, row } from './fixtures/inbox-page.ts';
 import { expect, test } from './fixtures/shop-test.ts';
+import { watchScripts } from './fixtures/watch-scripts.ts';
 
 const editor = (page: Page) => page.getByRole('textbox', { name: /^Reply to/ });
 /** Types a reply once the page responds to input. */
@@ -58,10 +59,11 @@ test.describe('a server that is down', () => {
     const { threadId } = await receive(world, { subject: called('Away'), text: 'Hello', headers: noProposal });
     await createDraft(admin.ctx, threadId, 'Hello Nora.');
     await page.clock.install();
+    const scripts = watchScripts(page);
     await page.goto(`/admin/inbox/${threadId}`);
     await type(page, 'Hello Nora, and more.');
     // Parts of the page that have not arrived yet would be missing for good.
-    await page.waitForLoadState('networkidle');
+    await scripts.untilLoaded();
     await page.route('**/*', (route) => route.abort());
     await button(page, 'Save').click();
     await expect(reply(page)).toContainText('It may or may not have worked');
