@@ -71,16 +71,16 @@ export default async function RootLayout({ children }: { readonly children: Reac
   ]);
   const theme = jar.get(THEME_COOKIE)?.value;
   const person = await signedInPerson();
-  const isAdmin = person !== null && hasRightsOf('admin', person);
+  const consoles = person === null ? [] : ['(seller)', ...(hasRightsOf('admin', person) ? ['(admin)'] : [])];
   const tunnelTexts = person && (await clientTexts('tunnel'));
   const callTexts = person && (await clientTexts('call'));
   const pages = (
     <>
-      <OutsideConsole isAdmin={isAdmin}>
+      <OutsideConsole consoles={consoles}>
         <Header person={person} />
       </OutsideConsole>
       {children}
-      <OutsideConsole isAdmin={isAdmin}>
+      <OutsideConsole consoles={consoles}>
         <Footer />
       </OutsideConsole>
     </>

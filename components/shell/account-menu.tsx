@@ -48,8 +48,8 @@ export async function AccountMenu({ person }: { readonly person: Person | null }
         </li>
         {person.sells && (
           <li>
-            <Link href={go('/sell/settlements')} className={menuItemClass}>
-              {t('settlements')}
+            <Link href={go('/sell')} className={menuItemClass}>
+              {t('myShop')}
             </Link>
           </li>
         )}

@@ -45,6 +45,11 @@ export async function Footer() {
                 {t('profile')}
               </Link>
             </li>
+            <li>
+              <Link href={go('/sell')} className={linkClass}>
+                {t('sell')}
+              </Link>
+            </li>
           </ul>
         </nav>
         <p className="text-sm text-muted sm:col-span-3">{t('footerNote')}</p>

@@ -4,13 +4,13 @@ import { useSelectedLayoutSegment } from 'next/navigation';
 import type { ReactNode } from 'react';
 
 type OutsideConsoleProps = {
-  /** Whether this person may open the console. Anyone else sees the shop around the refusal. */
-  readonly isAdmin: boolean;
+  /** The route groups with a layout of their own that this person may open. Anyone else sees the shop around a refusal. */
+  readonly consoles: readonly string[];
   readonly children: ReactNode;
 };
 
-/** Shows the shop's header or footer everywhere but in the console, which has a layout of its own. */
-export function OutsideConsole({ isAdmin, children }: OutsideConsoleProps) {
+/** Shows the shop's header or footer everywhere but in the consoles, which have a layout of their own. */
+export function OutsideConsole({ consoles, children }: OutsideConsoleProps) {
   const group = useSelectedLayoutSegment();
-  return isAdmin && group === '(admin)' ? null : children;
+  return group !== null && consoles.includes(group) ? null : children;
 }

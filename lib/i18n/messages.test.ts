@@ -12,19 +12,22 @@ type Entry = { readonly namespace: string; readonly key: string; readonly text: 
 
 type Catalog = Record<string, Record<string, string>>;
 
-/** Returns the catalogs of the console in a language, by the name `console/ROOM`. */
-const consoleOf = (locale: Locale): Catalog =>
+/** The console of the operator and that of a seller. */
+const consoles = ['console', 'seller'] as const;
+
+/** Returns the catalogs of a console in a language, by a name such as `console/orders`. */
+const roomsOf = (console: (typeof consoles)[number], locale: Locale): Catalog =>
   Object.fromEntries(
-    globSync(`lib/i18n/console/${locale}/*.json`).map((file) => {
+    globSync(`lib/i18n/${console}/${locale}/*.json`).map((file) => {
       const room = file.slice(file.lastIndexOf('/') + 1, -'.json'.length);
-      return [`console/${room}`, JSON.parse(readFileSync(file, 'utf8'))];
+      return [`${console}/${room}`, JSON.parse(readFileSync(file, 'utf8'))];
     }),
   );
 
 const messages: Record<Locale, Catalog> = {
-  en: { ...en, ...consoleOf('en') },
-  uk: { ...uk, ...consoleOf('uk') },
-  ru: { ...ru, ...consoleOf('ru') },
+  en: { ...en, ...roomsOf('console', 'en'), ...roomsOf('seller', 'en') },
+  uk: { ...uk, ...roomsOf('console', 'uk'), ...roomsOf('seller', 'uk') },
+  ru: { ...ru, ...roomsOf('console', 'ru'), ...roomsOf('seller', 'ru') },
 };
 const entriesOf = (locale: Locale): Entry[] =>
   Object.entries(messages[locale]).flatMap(([namespace, texts]) =>
@@ -61,13 +64,13 @@ const isUsed = ({ namespace, key }: Entry) =>
   sources.some((source) => {
     const hook = hooks[namespace];
     const isHooked = hook !== undefined && source.includes(`${hook}()`);
-    const isNamed = new RegExp(`(?:['.]|[{,] )${namespace.replace('console/', '')}\\b`).test(source);
+    const isNamed = new RegExp(`(?:['.]|[{,] )${namespace.replace(/^\w+\//, '')}\\b`).test(source);
     if (!isHooked && !isNamed) return false;
     if (source.includes(`'${key}'`) || new RegExp(`\\.${key}\\b`).test(source)) return true;
     return key.includes('_') && source.includes(`${key.split('_', 1)[0]}_\${`);
   });
 
-describe('the messages of the shop and the console', () => {
+describe('the messages of the shop and the consoles', () => {
   it.each(['uk', 'ru'] as const)('have the same keys in %s as in English', (locale) => {
     expect(entriesOf(locale).map(nameOf).sort()).toEqual(entriesOf('en').map(nameOf).sort());
   });
@@ -94,10 +97,13 @@ describe('the messages of the shop and the console', () => {
     expect(idle.map(nameOf)).toEqual([]);
   });
 
-  it.each(locales)('hold in %s every room of the console that the pages know', (locale) => {
-    const known = [...readFileSync('lib/i18n/console/texts.ts', 'utf8').matchAll(/from '\.\/en\/([\w-]+)\.json'/g)];
+  it.each(locales)('hold in %s every room of the consoles that the pages know', (locale) => {
+    for (const console of consoles) {
+      const file = readFileSync(`lib/i18n/${console}/texts.ts`, 'utf8');
+      const known = [...file.matchAll(/from '\.\/en\/([\w-]+)\.json'/g)].map(([, room]) => `${console}/${room}`);
 
-    expect(Object.keys(consoleOf(locale)).sort()).toEqual(known.map(([, room]) => `console/${room}`).sort());
+      expect(Object.keys(roomsOf(console, locale)).sort()).toEqual(known.sort());
+    }
   });
 
   it('have a text for every order status, and problem texts only for codes of the product', () => {

@@ -51,6 +51,7 @@ test.describe('a page loads no more script than its budget', () => {
     ['cart', '/cart', 50],
     ['checkout', '/checkout', 50],
     ['wallet', '/wallet', 50],
+    ['invitation of sellers', '/sell', 50],
     ['console', '/admin/orders', 60],
     ['console payments', '/admin/payments', 60],
     ['inbox', '/admin/inbox', 60],

@@ -5,7 +5,7 @@ import type { Locale } from '#lib/i18n/values.ts';
 import { makePerson, openShopOf, sellTo } from '#tests/support/browser.ts';
 import { lookIn } from './fixtures/form.ts';
 import { expect, shoot, test } from './fixtures/shop-test.ts';
-import { prefixOf, words } from './fixtures/words.ts';
+import { prefixOf, sellerWords, words } from './fixtures/words.ts';
 
 const looks: readonly { readonly locale: Locale; readonly colorScheme: 'light' | 'dark'; readonly width: number }[] = [
   { locale: 'en', colorScheme: 'light', width: 1440 },
@@ -33,7 +33,10 @@ for (const [at, { locale, colorScheme, width }] of looks.entries()) {
 
       await page.goto(`${prefixOf(locale)}/`);
       await openMenu(page, locale);
-      await page.getByRole('link', { name: words[locale].shell.settlements }).click();
+      await page.getByRole('link', { name: words[locale].shell.myShop }).click();
+      await expect(page.getByRole('heading', { level: 1, name: sellerWords[locale].overview.title })).toBeVisible();
+      if (width < 900) await page.getByRole('button', { name: sellerWords[locale].shell.openMenu }).click();
+      await page.getByRole('link', { name: sellerWords[locale].shell.settlements, exact: true }).first().click();
       await expect(page.getByRole('heading', { level: 1, name: t.title })).toBeVisible();
 
       const rows = page.getByRole('row');
@@ -69,14 +72,14 @@ test('a seller without sales sees an explanation', async ({ page, signInAs }) =>
 test.describe('a person without a shop', () => {
   test.use({ refusals: [401, 403] });
 
-  test('sees no link to settlements, and gets 403 on their page', async ({ page, signInAs }) => {
+  test('sees no link to a shop of their own, and gets 403 on its settlements', async ({ page, signInAs }) => {
     expect((await page.goto('/sell/settlements'))?.status()).toBe(401);
 
     await signInAs();
     await page.goto('/');
     await openMenu(page, 'en');
     await expect(page.getByRole('link', { name: words.en.shell.wallet })).toBeVisible();
-    await expect(page.getByRole('link', { name: words.en.shell.settlements })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: words.en.shell.myShop })).toHaveCount(0);
     expect((await page.goto('/sell/settlements'))?.status()).toBe(403);
     await expect(page.getByRole('heading', { name: 'You do not have access to this page' })).toBeVisible();
   });

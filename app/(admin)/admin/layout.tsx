@@ -1,4 +1,3 @@
-import '#components/admin/shell/shell.css';
 import type { Metadata } from 'next';
 import { cookies } from 'next/headers';
 import { forbidden } from 'next/navigation';

@@ -6,7 +6,7 @@ import { Breadcrumbs } from '#components/ui/breadcrumbs.tsx';
 import type { ConsoleTexts } from '#lib/i18n/console/texts.ts';
 import { pageOf } from './console-pages.ts';
 
-/** Shows where in the console this page is. A page that shows its own breadcrumbs hides these (`shell.css`). */
+/** Shows where in the console this page is. A page that shows its own breadcrumbs hides these (`console.css`). */
 export function ConsoleCrumbs({ texts }: { readonly texts: ConsoleTexts<'shell'> }) {
   const common = useCommonTexts();
   const path = usePathname();

@@ -1,19 +1,17 @@
-import { Menu, PanelLeft, Search } from 'lucide-react';
+import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Person } from '#components/shell/account-menu.tsx';
-import { Logo } from '#components/shell/logo.tsx';
-import { Link } from '#components/ui/link.tsx';
-import { iconButtonClass } from '#components/ui/popover-menu.tsx';
+import { ConsoleFoot } from '#components/shell/console/console-foot.tsx';
+import { ConsoleLayout } from '#components/shell/console/console-layout.tsx';
 import type { ConsolePreferences } from '#lib/admin/schemas/console-preferences.ts';
 import { hasRank } from '#lib/context/values.ts';
 import { consoleTexts } from '#lib/web/i18n/console-texts.ts';
+import { localLinks } from '#lib/web/i18n/local-links.ts';
 import { ConsoleCrumbs } from './console-crumbs.tsx';
-import { ConsoleFoot } from './console-foot.tsx';
 import { ConsoleHost } from './console-host.tsx';
 import { pageIcons } from './page-icons.tsx';
+import { PageLinks } from './page-links.tsx';
 import { PaletteButton } from './palette-button.tsx';
-import { Sidebar } from './sidebar.tsx';
-import { SIDEBAR } from './sidebar-id.ts';
 import { ViewBar } from './view-bar.tsx';
 
 type ConsoleFrameProps = {
@@ -24,47 +22,42 @@ type ConsoleFrameProps = {
   readonly children: ReactNode;
 };
 
-/** Lays out the console: the sidebar beside the page, or a bar with a menu above it on a narrow screen. */
+/** The addresses of the console have no language, and neither have its links to the shop. */
+const go = localLinks(null);
+
+/** Puts the pages of the console, its palette and its keys around a page. */
 export async function ConsoleFrame({ person, isNarrow, preferences, children }: ConsoleFrameProps) {
   const [{ t, texts, locale }, palette] = await Promise.all([consoleTexts('shell'), consoleTexts('palette')]);
   const isSuperadmin = hasRank(person.role, 'superadmin');
-  const brand = (
-    <Link href="/admin" className="console-brand rounded-md py-2">
-      <Logo />
-      <span className="sr-only"> {t('console')}</span>
-    </Link>
-  );
   const search = <Search aria-hidden className="size-5 shrink-0" />;
   return (
-    <div
+    <ConsoleLayout
       lang={locale}
-      className="console"
-      data-density={preferences.density}
-      data-keys={preferences.singleKeys ? 'on' : 'off'}
+      home="/admin"
+      name={t('console')}
+      texts={{
+        menu: t('menu'),
+        openMenu: t('openMenu'),
+        expandMenu: t('expandMenu'),
+        expand: t('expand'),
+        collapse: t('collapse'),
+      }}
+      isNarrow={isNarrow}
+      density={preferences.density}
+      keys={preferences.singleKeys ? 'on' : 'off'}
+      barEnd={<PaletteButton label={palette.t('find')} icon={search} />}
+      links={
+        <>
+          <PaletteButton label={palette.t('find')} icon={search} isWide />
+          <PageLinks isSuperadmin={isSuperadmin} texts={texts} icons={pageIcons()} />
+        </>
+      }
+      foot={<ConsoleFoot person={person} locale={locale} go={go} openShop={t('openShop')} />}
     >
       <ConsoleHost isSuperadmin={isSuperadmin} texts={{ shell: texts, palette: palette.texts }} />
-      <header className="console-bar">
-        <button type="button" popoverTarget={SIDEBAR} aria-label={t('openMenu')} className={iconButtonClass}>
-          <Menu aria-hidden />
-        </button>
-        {brand}
-        <PaletteButton label={palette.t('find')} icon={search} />
-      </header>
-      <Sidebar
-        isSuperadmin={isSuperadmin}
-        isNarrow={isNarrow}
-        texts={texts}
-        icons={pageIcons()}
-        collapseIcon={<PanelLeft aria-hidden />}
-        head={brand}
-        find={<PaletteButton label={palette.t('find')} icon={search} isWide />}
-        foot={<ConsoleFoot person={person} />}
-      />
-      <div className="console-page">
-        <ConsoleCrumbs texts={texts} />
-        <ViewBar views={preferences.views} texts={texts} />
-        {children}
-      </div>
-    </div>
+      <ConsoleCrumbs texts={texts} />
+      <ViewBar views={preferences.views} texts={texts} />
+      {children}
+    </ConsoleLayout>
   );
 }

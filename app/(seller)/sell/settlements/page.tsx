@@ -1,29 +1,25 @@
 import { Download } from 'lucide-react';
 import type { Metadata } from 'next';
-import { forbidden } from 'next/navigation';
+import { sellerPage } from '#app/(seller)/sell/seller-page.ts';
 import { pageOrFirst, textOf } from '#app/page-or-first.ts';
 import { buttonClass } from '#components/ui/button-look.ts';
 import { Pagination } from '#components/ui/pagination.tsx';
-import { SettlementTable } from '#components/vendor/settlement-table.tsx';
-import { SettlementTotals } from '#components/vendor/settlement-totals.tsx';
-import { pageContext } from '#lib/api/page-context.ts';
+import { SettlementTable } from '#components/vendor/settlements/settlement-table.tsx';
+import { SettlementTotals } from '#components/vendor/settlements/settlement-totals.tsx';
 import { MAIN_CURRENCY } from '#lib/core/money.ts';
 import { payableBalances, vendorTotals } from '#lib/payments/books/vendor-settlements.ts';
 import { listOwnSettlements } from '#lib/store/vendors/own-settlements.ts';
-import { findOwnVendor } from '#lib/store/vendors/vendors.ts';
 import { pageTexts } from '#lib/web/i18n/page-texts.ts';
 
 const LIMIT = 20;
 
 export async function generateMetadata(): Promise<Metadata> {
   const { t } = await pageTexts('settlements');
-  return { title: t('title'), robots: { index: false } };
+  return { title: t('title') };
 }
 
 export default async function SettlementsPage({ searchParams }: PageProps<'/sell/settlements'>) {
-  const ctx = await pageContext('session');
-  const vendor = await findOwnVendor(ctx);
-  if (!vendor) forbidden();
+  const { ctx, vendor } = await sellerPage();
   const { cursor } = await searchParams;
   const [{ t, go }, { settlements, nextCursor }, totals, payable] = await Promise.all([
     pageTexts('settlements'),
@@ -33,10 +29,10 @@ export default async function SettlementsPage({ searchParams }: PageProps<'/sell
   ]);
 
   return (
-    <main id="content" className="mx-auto flex w-full max-w-7xl grow flex-col gap-8 px-4 pt-8 pb-24 sm:px-6 lg:px-10">
+    <main id="content" className="flex w-full grow flex-col gap-8">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <div className="flex flex-col gap-2">
-          <h1 className="text-3xl sm:text-4xl">{t('title')}</h1>
+          <h1 className="text-3xl">{t('title')}</h1>
           <p className="text-muted">{t('of', { vendor: vendor.data.name })}</p>
         </div>
         {vendor.data.status === 'approved' && settlements.length > 0 && (

@@ -1,0 +1,18 @@
+import type { Metadata } from 'next';
+import { ErrorNotice } from '#components/shell/error-notice.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
+import { sellerTexts } from '#lib/web/i18n/seller-texts.ts';
+
+export async function generateMetadata(): Promise<Metadata> {
+  const { t } = await sellerTexts('shell');
+  return { title: t('missingTitle') };
+}
+
+export default async function NothingHere() {
+  const { t, go } = await sellerTexts('shell');
+  return (
+    <ErrorNotice title={t('missingTitle')} text={t('missingText')}>
+      <LinkButton href={go('/sell')}>{t('toOverview')}</LinkButton>
+    </ErrorNotice>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Route } from 'next';
+import type { SellerTexts } from '#lib/i18n/seller/texts.ts';
+import type { VendorStatus } from '#lib/store/values.ts';
+
+/** A page has a text and an icon of this name. */
+export type SellerPageName = Extract<keyof SellerTexts<'shell'>, 'overview' | 'application' | 'settlements'>;
+
+export type SellerPage = {
+  readonly name: SellerPageName;
+  readonly href: Route;
+  /** The part of the address below `/sell`; null for the overview. */
+  readonly segment: string | null;
+};
+
+const overview: SellerPage = { name: 'overview', href: '/sell', segment: null };
+const application: SellerPage = { name: 'application', href: '/sell/apply', segment: 'apply' };
+const settlements: SellerPage = { name: 'settlements', href: '/sell/settlements', segment: 'settlements' };
+
+/** Returns the pages that the owner of a vendor of this status may open; null without a vendor. */
+export const sellerPagesFor = (status: VendorStatus | null): readonly SellerPage[] =>
+  status === 'approved' || status === 'suspended' ? [overview, settlements] : [overview, application];

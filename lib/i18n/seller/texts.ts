@@ -1,0 +1,12 @@
+import type overview from './en/overview.json';
+import type shell from './en/shell.json';
+
+/** Every text of the seller's console by room. A new room adds a file for each language, and a line here. */
+type SellerMessages = {
+  readonly overview: typeof overview;
+  readonly shell: typeof shell;
+};
+export type SellerRoom = keyof SellerMessages;
+
+/** The texts of a room for a client component: raw, to be filled by `fill`. */
+export type SellerTexts<R extends SellerRoom> = SellerMessages[R];
