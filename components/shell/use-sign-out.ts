@@ -6,6 +6,7 @@ import { openStorage } from '#lib/web/browser-storage.ts';
 import { clearCheckoutKey } from '#lib/web/cart/checkout-key.ts';
 import { clearHold } from '#lib/web/cart/hold.ts';
 import { forgetWritten } from '#lib/web/messages/forget-written.ts';
+import { clearApplicationDraft } from '#lib/web/seller/application-draft.ts';
 import { useTunnelDoor } from '#lib/web/tunnel/use-tunnel.ts';
 import { clearUnsavedTexts } from '#lib/web/unsaved-text.ts';
 
@@ -35,6 +36,7 @@ export function useSignOut() {
     clearHold(session);
     clearCheckoutKey(session);
     clearUnsavedTexts(session);
+    clearApplicationDraft(openStorage());
     sending?.forget();
     forgetWritten();
     router.push('/');

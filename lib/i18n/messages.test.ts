@@ -48,6 +48,7 @@ const sources = globSync(['app/**/*.{ts,tsx}', 'components/**/*.{ts,tsx}', 'lib/
 /** Namespaces whose keys are values of the product. They are looked up by value. */
 const byValue = new Set([
   'problems',
+  'seller/problems',
   'messageProblems',
   'verificationProblems',
   'appealProblems',

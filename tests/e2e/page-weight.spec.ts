@@ -52,6 +52,7 @@ test.describe('a page loads no more script than its budget', () => {
     ['checkout', '/checkout', 50],
     ['wallet', '/wallet', 50],
     ['invitation of sellers', '/sell', 50],
+    ['application of sellers', '/sell/apply', 50],
     ['console', '/admin/orders', 60],
     ['console payments', '/admin/payments', 60],
     ['inbox', '/admin/inbox', 60],

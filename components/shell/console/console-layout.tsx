@@ -42,13 +42,7 @@ export function ConsoleLayout(props: ConsoleLayoutProps) {
         {brand}
         {barEnd}
       </header>
-      <Sidebar
-        isNarrow={isNarrow}
-        texts={texts}
-        collapseIcon={<PanelLeft aria-hidden />}
-        head={brand}
-        foot={foot}
-      >
+      <Sidebar isNarrow={isNarrow} texts={texts} collapseIcon={<PanelLeft aria-hidden />} head={brand} foot={foot}>
         {links}
       </Sidebar>
       <div className="console-page">{children}</div>

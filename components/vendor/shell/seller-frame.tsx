@@ -5,6 +5,7 @@ import { ConsoleFoot } from '#components/shell/console/console-foot.tsx';
 import { ConsoleLayout } from '#components/shell/console/console-layout.tsx';
 import { LocaleSwitch } from '#components/shell/locale-switch.tsx';
 import { PopoverMenu } from '#components/ui/popover-menu.tsx';
+import { SellerReader } from '#components/vendor/seller-reader.tsx';
 import type { VendorStatus } from '#lib/store/values.ts';
 import { pageTexts } from '#lib/web/i18n/page-texts.ts';
 import { sellerTexts } from '#lib/web/i18n/seller-texts.ts';
@@ -23,7 +24,12 @@ type SellerFrameProps = {
 
 /** Puts the pages of the seller's console around a page. Its addresses have a language, as those of the shop. */
 export async function SellerFrame({ person, status, isNarrow, children }: SellerFrameProps) {
-  const [{ t, locale, go }, { t: shop }] = await Promise.all([sellerTexts('shell'), pageTexts('shell')]);
+  const [{ t, reader, locale, go }, { texts: problems }, { t: shop }] = await Promise.all([
+    sellerTexts('shell'),
+    sellerTexts('problems'),
+    pageTexts('shell'),
+  ]);
+  const home = go('/');
   const pages = sellerPagesFor(status).map(({ name, href, segment }) => ({
     segment,
     href: go(href),
@@ -57,7 +63,9 @@ export async function SellerFrame({ person, status, isNarrow, children }: Seller
         />
       }
     >
-      {children}
+      <SellerReader reader={reader} prefix={home === '/' ? null : home.slice(1)} problems={problems}>
+        {children}
+      </SellerReader>
     </ConsoleLayout>
   );
 }

@@ -1,9 +1,13 @@
+import type apply from './en/apply.json';
 import type overview from './en/overview.json';
+import type problems from './en/problems.json';
 import type shell from './en/shell.json';
 
 /** Every text of the seller's console by room. A new room adds a file for each language, and a line here. */
 type SellerMessages = {
+  readonly apply: typeof apply;
   readonly overview: typeof overview;
+  readonly problems: typeof problems;
   readonly shell: typeof shell;
 };
 export type SellerRoom = keyof SellerMessages;
