@@ -16,7 +16,7 @@ type ConsoleFootProps = {
   /** Keeps the language of the page in its links. */
   readonly go: Go;
   readonly openShop: string;
-  /** Further buttons, before the theme. */
+  /** A button beside the way back. */
   readonly tools?: ReactNode;
 };
 
@@ -30,10 +30,13 @@ export async function ConsoleFoot({ person, locale, go, openShop, tools }: Conso
     ]);
   return (
     <>
-      <Link href={go('/')} title={openShop} className="console-link">
-        <Store aria-hidden className="size-5 shrink-0" />
-        <span className="console-name">{openShop}</span>
-      </Link>
+      <div className="console-exit">
+        <Link href={go('/')} title={openShop} className="console-link">
+          <Store aria-hidden className="size-5 shrink-0" />
+          <span className="console-name">{openShop}</span>
+        </Link>
+        {tools}
+      </div>
       <div className="console-tools">
         <MessagesLink
           count={person.unreadMessages}
@@ -49,7 +52,6 @@ export async function ConsoleFoot({ person, locale, go, openShop, tools }: Conso
           texts={bellTexts({ bell, notifications, words })}
         />
         <AccountMenu person={person} />
-        {tools}
         <ThemeToggle toDark={themeToDark} toLight={themeToLight} />
       </div>
     </>
