@@ -36,6 +36,16 @@ export type AttemptStatus = (typeof attemptStatuses)[number];
 export const refundStates = ['none', 'pending', 'done', 'failed'] as const;
 export type RefundState = (typeof refundStates)[number];
 
+/**
+ * The states of a refund of one vendor's part. `owed`: a person returns it. `pending`: the gateway was asked or will
+ * be. `failed`: the gateway refused, or its reply stayed unclear.
+ */
+export const partRefundStates = ['owed', 'pending', 'done', 'failed'] as const;
+export type PartRefundState = (typeof partRefundStates)[number];
+/** The way of a returned amount: to the credit balance, to the card, on the chain, or by a person outside the shop. */
+export const partRefundWays = ['balance', 'card', 'native', 'by_hand'] as const;
+export type PartRefundWay = (typeof partRefundWays)[number];
+
 /** How far money on its way back to the payer has come. */
 export const moneyBackStates = ['returning', 'returned'] as const;
 export type MoneyBack = (typeof moneyBackStates)[number];

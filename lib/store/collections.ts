@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { idText } from '#lib/core/ids.ts';
 import { isoTime } from '#lib/core/time.ts';
 import { collection } from '#lib/data/collection.ts';
+import { withParts } from './parts/part-rows.ts';
 import { userAddress } from './schemas/address.ts';
 import { cart } from './schemas/cart.ts';
 import { category, categorySlug } from './schemas/category.ts';
@@ -141,6 +142,8 @@ export const Orders = collection('orders', {
     ['userId', 'createdAt desc'],
     ['userId', 'status', 'createdAt desc'],
     ['vendorIds[]', 'createdAt desc'],
+    ['partKeys[]', 'paidAt desc'],
+    ['nextPartDueAt'],
     ['status', 'createdAt desc'],
     ['payState', 'status', 'createdAt desc'],
     ['status', 'holdExpiresAt'],
@@ -149,7 +152,8 @@ export const Orders = collection('orders', {
     ['createdAt desc'],
     ['updatedAt'],
   ],
-  version: 1,
+  version: 2,
+  migrate: withParts,
 });
 
 /**

@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from '#lib/core/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/core/durations.ts';
 
 // Limits, durations and pauses of the shop. Those that an operator may set are in `lib/core/env`.
 
@@ -16,6 +16,8 @@ export const HOLD_REST_MS = 10 * MINUTE_MS;
 export const RECEIVED_AFTER_MS = 14 * DAY_MS;
 /** Within this window, checking out an empty cart returns the order just placed from it (a double click). */
 export const DOUBLE_CLICK_MS = 10 * MINUTE_MS;
+/** After this time without an answer, a vendor is reminded of a cancel request. */
+export const CANCEL_ANSWER_MS = 72 * HOUR_MS;
 export const MAX_CATEGORY_DEPTH = 4;
 export const MAX_CATEGORIES = 2_000;
 export const MAX_CATEGORY_NAME = 80;

@@ -18,6 +18,8 @@ describe('queries of stock and orders', () => {
     expectServed(data, queries.movementsOf('prd_1', 20));
     expectServed(data, queries.ordersToExpire(at, 20));
     expectServed(data, queries.ordersSince('shipped', at, 20));
+    expectServed(data, queries.ordersWithPartsDue(at, 20));
+    expectServed(data, queries.ordersWithParts(['vnd_1:pending', 'vnd_1:processing'], 20));
     expectServed(data, queries.eventsOf('ord_1', 20));
     expectServed(data, queries.mailsOfOrder('ord_1', 20));
     expectServed(data, queries.everyLevel(20));
@@ -38,7 +40,7 @@ describe('queries of stock and orders', () => {
     expectTotalServed(queries.unitsHeld('prd_1', ['active', 'bound', 'sold']), 'qty');
     expectTotalServed(queries.unitsMoved('prd_1'), 'delta');
     // With the list of orders below, these are all queries. Add a new query here.
-    expect(Object.keys(queries)).toHaveLength(28);
+    expect(Object.keys(queries)).toHaveLength(30);
   });
 
   it.each(

@@ -115,6 +115,14 @@ export const ordersSince = (status: OrderStatus, cutoff: string, limit: number, 
     .limit(limit)
     .after(after);
 
+/** Orders of which time changes a part by then, the longest due first. */
+export const ordersWithPartsDue = (at: string, limit: number, after?: Cursor): Query<Order> =>
+  from(Orders).where('nextPartDueAt', '<=', at).orderBy('nextPartDueAt').limit(limit).after(after);
+
+/** A vendor's paid orders, the newest payment first. `keys` are keys of its parts. */
+export const ordersWithParts = (keys: readonly string[], limit: number, after?: Cursor): Query<Order> =>
+  from(Orders).where('partKeys', 'hasAny', keys).orderBy('paidAt', 'desc').limit(limit).after(after);
+
 /** The history of an order, oldest first. */
 export const eventsOf = (orderId: string, limit: number, after?: Cursor): Query<OrderEvent> =>
   from(OrderEvents).where('orderId', '==', orderId).orderBy('rev').limit(limit).after(after);

@@ -57,12 +57,21 @@ export type AuditSource = (typeof auditSources)[number];
 export const auditSteps = ['known', ...auditSources, 'walk', 'lateness'] as const;
 export type AuditStep = (typeof auditSteps)[number];
 
+/** `pending` until the vendor starts. Digital goods are `delivered` with the payment. */
+export const partStates = ['pending', 'processing', 'shipped', 'delivered', 'refused'] as const;
+export type PartState = (typeof partStates)[number];
+export const refusalCodes = ['out_of_stock', 'cannot_deliver', 'price_error', 'buyer_request', 'other'] as const;
+export type RefusalCode = (typeof refusalCodes)[number];
+export const cancelRequestStates = ['open', 'accepted', 'declined'] as const;
+
+export const partEventKinds = ['part_started', 'part_shipped', 'part_delivered', 'part_refused'] as const;
 const orderSteps = ['created', 'payment_started', 'payment_failed', 'paid', 'status', 'canceled'] as const;
 export const orderEventKinds = [
   ...orderSteps,
   'stock_sold',
   'stock_returned',
-  'part_shipped',
+  ...partEventKinds,
+  'part_refund',
   'settled',
   'refund',
   'mail',
@@ -100,6 +109,8 @@ export const deliveryMethods = ['arrange', 'courier', 'branch'] as const;
  */
 export const orderDeliveryMethods = [...deliveryMethods, 'none'] as const;
 export type DeliveryMethod = (typeof orderDeliveryMethods)[number];
+/** The methods of a vendor's delivery options. */
+export const optionMethods = ['courier', 'branch', 'pickup'] as const;
 export const chargeKinds = ['shipping', 'tax', 'discount'] as const;
 /**
  * Name and duration in milliseconds of a lease. The process that holds the lease indexes availability, compacts sold stock
@@ -112,11 +123,16 @@ export const SHOP_WORKER_LEASE_MS = 60_000;
 export const STOCK_SHARDS = 8;
 
 /** Steps of an order that its buyer sees; the others are the shop's own bookkeeping. */
-export const shownOrderEvents = [...orderSteps, 'part_shipped', 'refund'] as const satisfies readonly OrderEventKind[];
+export const shownOrderEvents = [
+  ...orderSteps,
+  ...partEventKinds,
+  'part_refund',
+  'refund',
+] as const satisfies readonly OrderEventKind[];
 export type ShownOrderEvent = (typeof shownOrderEvents)[number];
 
 /** Why an order was canceled, as a closed word on the order and a sentence for its buyer. */
-export const cancelReasons = ['insufficient_stock', 'buyer', 'expired', 'admin'] as const;
+export const cancelReasons = ['insufficient_stock', 'buyer', 'expired', 'admin', 'refused'] as const;
 export type CancelReason = (typeof cancelReasons)[number];
 
 /** Orders that were refunded and are neither shipped nor canceled: a person has to close them. */

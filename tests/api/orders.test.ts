@@ -42,6 +42,7 @@ describe('POST /api/store/orders', () => {
           id: '1',
           productId: 'mug',
           title: 'The mug',
+          options: [],
           image: null,
           vendor: { id: 'vnd_test', name: 'Vendor vnd_test' },
           qty: 2,
@@ -53,7 +54,14 @@ describe('POST /api/store/orders', () => {
       charges: [],
       contact: { name: 'Olha', email: 'olha@plaza.test', phone: '' },
       delivery: { method: 'arrange', country: '', city: '', address: '', postalCode: '', comment: '' },
-      parts: [{ vendorId: 'vnd_test', state: 'pending', trackingUrl: null, shippedAt: null }],
+      parts: [
+        {
+          ...{ vendorId: 'vnd_test', vendorName: 'Vendor vnd_test', state: 'pending', amountMinor: 20_000 },
+          ...{ carrier: null, trackingNumber: null, trackingUrl: null, shippedAt: null, deliveredAt: null },
+          ...{ refusedAt: null, refusal: null, delivery: null, cancelRequest: null, refund: null },
+        },
+      ],
+      refundedMinor: 0,
       holdExpiresAt: '2026-03-02T10:30:00.000Z',
       cancelReason: null,
       note: '',

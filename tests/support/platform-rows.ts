@@ -20,13 +20,14 @@ export const orderRow = (n: number, at: string, patch: Partial<Order> = {}): Ord
   ...{ payState: 'unpaid', stockState: 'none', charges: [], subtotalMinor: 10_000, totalMinor: 10_000 },
   lines: [
     {
-      ...{ id: 'l1', productId: 'mug', vendorId: 'vnd_test', title: 'A mug', image: null, sku: null, qty: 1 },
-      ...{ unitPriceMinor: 10_000, totalMinor: 10_000, fulfilment: 'physical', commissionBps: 1_000 },
+      ...{ id: 'l1', productId: 'mug', vendorId: 'vnd_test', title: 'A mug', options: [], image: null, sku: null },
+      ...{ qty: 1, unitPriceMinor: 10_000, totalMinor: 10_000, fulfilment: 'physical', commissionBps: 1_000 },
     },
   ],
   ...{ currency: 'UAH', fx: null, contact: { name: 'Olena', email: 'olena@plaza.test', phone: '' } },
   delivery: { method: 'arrange', country: '', city: '', address: '', postalCode: '', comment: '' },
-  ...{ parts: [], vendorSettlements: [], referral: null, requestId: null, holdExpiresAt: null, locale: 'en' },
+  ...{ parts: [], partKeys: [], nextPartDueAt: null, vendorSettlements: [] },
+  ...{ referral: null, requestId: null, holdExpiresAt: null, locale: 'en' },
   ...{ note: '', cancelReason: null, forced: false, stockShort: [], paidAt: null, stockDeductedAt: null },
   ...{ settledAt: null, stockReturnedAt: null, documentNumber: null, mails: [], rev: 0 },
   ...{ statusAt: at, createdAt: at, updatedAt: at },

@@ -4,7 +4,16 @@ import { Badge } from '#components/ui/badge.tsx';
 import { Link } from '#components/ui/link.tsx';
 import { moneyText } from '#lib/i18n/money-text.ts';
 import type { AdminOrderView } from '#lib/store/schemas/order.ts';
+import type { PartState } from '#lib/store/values.ts';
 import { consoleTexts } from '#lib/web/i18n/console-texts.ts';
+
+const toneOf = {
+  pending: 'neutral',
+  processing: 'neutral',
+  shipped: 'success',
+  delivered: 'success',
+  refused: 'danger',
+} as const satisfies Record<PartState, string>;
 
 /** Shows each seller's part of an order: whether it has been shipped, and the seller's share. */
 export async function OrderParts({ order }: { readonly order: AdminOrderView }) {
@@ -24,7 +33,7 @@ export async function OrderParts({ order }: { readonly order: AdminOrderView }) 
             <li key={vendorId} className="flex min-w-0 flex-col gap-2 rounded-lg border border-line bg-surface p-4">
               <p className="flex flex-wrap items-center justify-between gap-2">
                 <span className="font-medium wrap-anywhere">{name}</span>
-                <Badge tone={state === 'shipped' ? 'success' : 'neutral'}>{t(`part_${state}`)}</Badge>
+                <Badge tone={toneOf[state]}>{t(`part_${state}`)}</Badge>
               </p>
               {shippedAt && (
                 <p className="text-sm text-muted">

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type OrderStatus, orderStatuses } from '#lib/context/ports/values.ts';
+import { newPart } from '#lib/store/parts/part-rows.ts';
 import { consequencesOf, transitionsOf, usualMovesOf } from './order-transitions.ts';
 
 const PAID_AT = '2026-01-01T00:00:00.000Z';
@@ -10,10 +11,8 @@ const orderThat = (status: OrderStatus, { paid = status !== 'new', digital = fal
   lines: [{ fulfilment: digital ? ('digital' as const) : ('physical' as const) }],
   parts: [
     {
-      vendorId: 'vnd_1',
-      state: sent ? ('shipped' as const) : ('pending' as const),
-      trackingUrl: null,
-      shippedAt: null,
+      ...newPart('vnd_1', { state: sent ? 'shipped' : 'pending', shippedAt: sent ? PAID_AT : null }),
+      ...{ vendorName: 'Potter', amountMinor: 100 },
     },
   ],
 });

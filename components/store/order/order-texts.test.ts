@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { newPart } from '#lib/store/parts/part-rows.ts';
 import type { OrderView } from '#lib/store/schemas/order.ts';
 import { shownParts, thanksFor } from './order-texts.ts';
 
@@ -31,13 +32,9 @@ describe('thanksFor', () => {
 });
 
 describe('shownParts', () => {
-  const waiting = { vendorId: 'vnd_a', state: 'pending' as const, trackingUrl: null, shippedAt: null };
-  const sent = {
-    vendorId: 'vnd_b',
-    state: 'shipped' as const,
-    trackingUrl: null,
-    shippedAt: '2026-03-02T10:00:00.000Z',
-  };
+  const priced = { vendorName: 'Potter', amountMinor: 100 };
+  const waiting = { ...newPart('vnd_a'), ...priced };
+  const sent = { ...newPart('vnd_b', { state: 'shipped', shippedAt: '2026-03-02T10:00:00.000Z' }), ...priced };
   const parts = [waiting, sent];
 
   it('includes unshipped parts only while an order is in progress', () => {

@@ -14,6 +14,7 @@ import type { Conversation } from '#lib/messaging/schemas/conversation.ts';
 import { grantCredit } from '#lib/payments/credit/credit.ts';
 import { payByCredit } from '#lib/payments/credit/start-credit.ts';
 import { Orders } from '#lib/store/collections.ts';
+import { newPart } from '#lib/store/parts/part-rows.ts';
 import { createVendor } from '#lib/store/vendors/vendors.ts';
 import { scriptedModel } from '#services/llm/scripted.ts';
 import { asUser, type TestContext } from '#tests/support/context.ts';
@@ -67,7 +68,7 @@ describe('the customer beside a mail', () => {
     const url = 'https://track.test/1';
     await dana.data.batch((t) =>
       t.update(Orders, placed[11] ?? '', {
-        parts: [{ vendorId: 'vnd_1', state: 'shipped', trackingUrl: url, shippedAt: dana.now().toISOString() }],
+        parts: [newPart('vnd_1', { state: 'shipped', trackingUrl: url, shippedAt: dana.now().toISOString() })],
       }),
     );
 

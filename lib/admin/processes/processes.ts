@@ -182,7 +182,7 @@ export const processes: readonly Process[] = [
   {
     id: 'order-complete',
     name: 'Received orders',
-    description: 'Completes orders that were shipped 14 days ago.',
+    description: 'Counts goods that were shipped 14 days ago as received and completes their orders.',
     schedule: DAILY,
     run: inSlices(completeOrders),
   },

@@ -59,7 +59,9 @@ async function openBusinessOf(data: Reader, vendorId: string | null) {
   const open = pages.flatMap(({ rows }) => rows);
   const orders = await data.getMany(Orders, [...new Set(open.map(({ data: { orderId } }) => orderId))]);
   const unshipped = orders.filter((order) =>
-    order?.data.parts.some((part) => part.vendorId === vendorId && part.state === 'pending'),
+    order?.data.parts.some(
+      (part) => part.vendorId === vendorId && (part.state === 'pending' || part.state === 'processing'),
+    ),
   );
   return { parts: unshipped.length, settlements: open.length };
 }

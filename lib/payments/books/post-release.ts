@@ -11,12 +11,17 @@ export const isReleasable = ({ state, blocked }: Pick<Settlement, 'state' | 'blo
   state === 'accrued' && !blocked;
 
 /**
- * Makes the settlements of an order payable, each once, in the caller's transaction. Returns all settlements of the
- * order as they are now. Blocked ones stay as they were.
+ * Makes the settlements of some vendors payable, each once, in the caller's transaction. Returns all settlements of
+ * the order as they are now. Blocked ones stay as they were.
  */
-export function releaseSettlements(t: Writer, settlements: readonly Row<Settlement>[], at: string): VendorSettlement[] {
+export function releaseSettlements(
+  t: Writer,
+  settlements: readonly Row<Settlement>[],
+  vendorIds: ReadonlySet<string>,
+  at: string,
+): VendorSettlement[] {
   return settlements.map(({ id, data }) => {
-    if (!isReleasable(data)) return toVendorSettlement(id, data);
+    if (!isReleasable(data) || !vendorIds.has(data.vendorId)) return toVendorSettlement(id, data);
     const { vendorId, netMinor, currency } = data;
     postEntry(t, {
       kind: 'release',

@@ -128,6 +128,7 @@ describe('auditStore', () => {
     await ctx.data.update(Orders, paid.id, { status: 'shipped', payState: 'unpaid' });
 
     expect(await foundIn(ctx)).toEqual([
+      ['SI24', paid.id],
       ['SI15', paid.id],
       ['SI9', paid.id],
     ]);

@@ -64,10 +64,23 @@ describe('auditOrders', () => {
   it('reports a status that contradicts the history, and an unforced transition outside the table', async () => {
     const world = await paidWorld();
 
-    expect(rulesOf(altered(world, 'orders', () => ({ status: 'shipped' })))).toEqual(['SI15']);
+    expect(rulesOf(altered(world, 'orders', () => ({ status: 'shipped' })))).toEqual(['SI24', 'SI15']);
     expect(rulesOf(altered(world, 'events', ({ kind }) => (kind === 'paid' ? { from: 'shipped' } : {})))).toContain(
       'SI15',
     );
+  });
+
+  it('reports keys, a due time and parts that differ from the parts of the order', async () => {
+    const world = await paidWorld();
+
+    expect(rulesOf(altered(world, 'orders', () => ({ partKeys: ['vnd_test'] })))).toEqual(['SI24']);
+    expect(rulesOf(altered(world, 'orders', ({ paidAt }) => ({ nextPartDueAt: paidAt })))).toEqual(['SI24']);
+    expect(rulesOf(altered(world, 'orders', () => ({ vendorIds: ['vnd_test', 'vnd_other'] })))).toEqual(['SI24']);
+    expect(
+      rulesOf(
+        altered(world, 'orders', ({ parts }) => ({ parts: parts.map((part) => ({ ...part, state: 'shipped' })) })),
+      ),
+    ).toEqual(['SI24']);
   });
 
   it('reports an idempotency key of a missing order', async () => {

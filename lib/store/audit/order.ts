@@ -5,6 +5,8 @@ import { FIRST_HASH, hashOfEvent } from '#lib/store/orders/order-events.ts';
 import { unitsPerProduct } from '#lib/store/orders/order-holds.ts';
 import { canTransition } from '#lib/store/orders/order-status.ts';
 import { isLiveForRequest } from '#lib/store/orders/request-orders.ts';
+import { agreesWithParts } from '#lib/store/parts/order-follows.ts';
+import { followsFromParts } from '#lib/store/parts/part-rows.ts';
 import type { Order, OrderEvent } from '#lib/store/schemas/order.ts';
 import type { StockHold } from '#lib/store/schemas/stock.ts';
 import type { HoldState, StockState } from '#lib/store/values.ts';
@@ -27,8 +29,9 @@ export type OrdersWorld = {
   readonly idempotency: Rows<{ readonly orderId: string | null }>;
 };
 
-/** Recomputes the rules of stock and history for one order: SI7 and SI15. */
+/** Recomputes the rules of stock, history and parts for one order: SI7, SI15 and SI24. */
 export const auditOrder = (record: OrderOnRecord): Finding[] => [
+  ...auditParts(record),
   ...auditHolds(record),
   ...auditReturns(record),
   ...auditChain(record),
@@ -93,6 +96,20 @@ function auditReturns({ id, events }: OrderOnRecord): Finding[] {
   return findingsOf('SI7', id, [
     count('stock_returned') > 1 + heldAgain && `returned its units ${count('stock_returned')} times`,
     count('stock_sold') > 1 && `sold its units ${count('stock_sold')} times`,
+  ]);
+}
+
+/** SI24: the status, the keys and the due time of an order follow from its parts. */
+function auditParts({ id, order }: OrderOnRecord): Finding[] {
+  const { status, parts, cancelReason } = order;
+  const follows = followsFromParts(order);
+  // Canceling by a person changes no part.
+  const isFree = order.paidAt === null || order.forced || (status === 'canceled' && cancelReason !== 'refused');
+  return findingsOf('SI24', id, [
+    !isFree && !agreesWithParts(status, parts) && `is ${status}, but its parts are ${parts.map((p) => p.state).join()}`,
+    follows.partKeys.join() !== order.partKeys.join() && `has the keys ${order.partKeys.join()}`,
+    follows.nextPartDueAt !== order.nextPartDueAt && `is due at ${order.nextPartDueAt}, not ${follows.nextPartDueAt}`,
+    parts.map(({ vendorId }) => vendorId).join() !== order.vendorIds.join() && 'has parts of other vendors',
   ]);
 }
 

@@ -80,6 +80,7 @@ describe('the order of a payment request', () => {
         id: '1',
         productId: null,
         title: 'A vase',
+        options: [],
         image: null,
         vendor: { id: VENDOR, name: 'Hlyna Studio' },
         qty: 1,

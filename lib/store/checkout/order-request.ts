@@ -18,6 +18,7 @@ import { writeNewOrder } from '#lib/store/orders/order-events.ts';
 import { requestTitle } from '#lib/store/orders/order-texts.ts';
 import { viewOfOrder } from '#lib/store/orders/orders.ts';
 import { claimRequest, findLiveOrder, findSellerOf } from '#lib/store/orders/request-orders.ts';
+import { newPart } from '#lib/store/parts/part-rows.ts';
 import { frozenRateFor, isConfigured } from '#lib/store/products/currencies.ts';
 import type { Order, OrderRequestInput, PlacedOrder } from '#lib/store/schemas/order.ts';
 import type { Vendor } from '#lib/store/schemas/vendor.ts';
@@ -135,6 +136,7 @@ function goodsOf(
         productId: null,
         vendorId,
         title: purpose ?? requestTitle(vendor.name, locale),
+        options: [],
         image: null,
         sku: null,
         qty: 1,
@@ -149,6 +151,6 @@ function goodsOf(
     totalMinor: amountMinor,
     currency,
     fx: frozenRateFor([], currency, env, now),
-    parts: [{ vendorId, state: 'pending', trackingUrl: null, shippedAt: null }],
+    parts: [newPart(vendorId)],
   };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { locales } from '#lib/i18n/values.ts';
 import { Orders } from '#lib/store/collections.ts';
+import { newPart } from '#lib/store/parts/part-rows.ts';
 import type { Order } from '#lib/store/schemas/order.ts';
 import { orderMailKinds } from '#lib/store/values.ts';
 import { payingShopper, placeOrder } from '#tests/support/paying.ts';
@@ -83,7 +84,7 @@ describe('order mails', () => {
 
   it('escape user-written text in the HTML', () => {
     const patch = { contact, lines: lineWith({ title: hostile }) };
-    const charges: Order['charges'] = [{ kind: 'shipping', label: hostile, amountMinor: 100 }];
+    const charges: Order['charges'] = [{ kind: 'shipping', label: hostile, amountMinor: 100, vendorId: null }];
 
     for (const { html } of [forBuyer({ ...patch, charges }), forSeller(patch, { name: hostile })]) {
       expect(html).not.toMatch(/<img|<script/);
@@ -102,7 +103,7 @@ describe('order mails', () => {
   it('link to a parcel only for a web URL', () => {
     const parcel = (trackingUrl: string): Partial<Order> => ({
       status: 'shipped',
-      parts: [{ vendorId: 'vnd_test', state: 'shipped', trackingUrl, shippedAt: order.createdAt }],
+      parts: [newPart('vnd_test', { state: 'shipped', trackingUrl, shippedAt: order.createdAt })],
     });
 
     expect(forBuyer(parcel('https://post.test/?a="b'), { kind: 'shipped' }).html).toContain(

@@ -9,6 +9,7 @@ import { type BookedSale, blockSettlements, readSale } from '#lib/payments/books
 import { Orders } from '#lib/store/collections.ts';
 import { ORDER_HOLD_MS } from '#lib/store/limits.ts';
 import { releaseExpiredHoldsOf } from '#lib/store/orders/release-expired-holds.ts';
+import { partsAtStatus } from '#lib/store/parts/write-parts.ts';
 import type { MovedOrder, Order } from '#lib/store/schemas/order.ts';
 import type { Allocation } from '#lib/store/stock/stock.ts';
 import { publishOverviewChange } from '#lib/tunnel/channels/overview-channel.ts';
@@ -131,6 +132,7 @@ function writeStatus(
   const again = allocation ? holdAgainIfEnough(t, order, allocation, by.at) : {};
   const leavesCanceled = data.status === 'canceled';
   const waits = to === 'new' && data.paidAt === null;
+  const along = partsAtStatus(data.parts, to, by.at);
   writeOrderChange(
     t,
     order,
@@ -139,10 +141,13 @@ function writeStatus(
       forced: data.forced || forced,
       ...(leavesCanceled && { cancelReason: null }),
       ...(leavesCanceled && waits && { holdExpiresAt: after(new Date(by.at), ORDER_HOLD_MS) }),
-      ...(to === 'shipped' && { parts: shippedParts(data, by.at) }),
+      ...(along.events.length > 0 && { parts: [...along.parts] }),
       ...again,
     },
-    [{ kind: 'status', from: data.status, to, reason, data: { forced, heldAgain: 'stockState' in again } }],
+    [
+      ...along.events,
+      { kind: 'status', from: data.status, to, reason, data: { forced, heldAgain: 'stockState' in again } },
+    ],
     by,
   );
 }
@@ -154,9 +159,6 @@ function holdAgainIfEnough(t: Writer, order: OrderToChange, allocation: Allocati
   holdAgain(t, order, allocation, { state, at });
   return { stockState: state, stockShort: [], stockReturnedAt: null, ...(state === 'sold' && { stockDeductedAt: at }) };
 }
-
-const shippedParts = ({ parts }: Order, at: string): Order['parts'] =>
-  parts.map((part) => (part.state === 'shipped' ? part : { ...part, state: 'shipped', shippedAt: at }));
 
 function writeAudit(t: Writer, ctx: UserContext, orderId: string, step: Step & { forced: boolean }, now: Date): void {
   auditRow(t, ctx, {

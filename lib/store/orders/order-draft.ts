@@ -6,6 +6,7 @@ import type { Locale } from '#lib/i18n/values.ts';
 import { localeOfBody } from '#lib/i18n/values.ts';
 import { HOUSE_VENDOR_ID } from '#lib/payments/values.ts';
 import { ORDER_HOLD_MS } from '#lib/store/limits.ts';
+import { newPart } from '#lib/store/parts/part-rows.ts';
 import { frozenRateFor, type PriceRules, priceIn } from '#lib/store/products/currencies.ts';
 import type { Offer } from '#lib/store/products/offers.ts';
 import type { CartLine } from '#lib/store/schemas/cart.ts';
@@ -55,7 +56,7 @@ export function draftGoods(
       env,
       now,
     ),
-    parts: vendorIds.map((vendorId) => ({ vendorId, state: 'pending', trackingUrl: null, shippedAt: null })),
+    parts: vendorIds.map((vendorId) => newPart(vendorId)),
   };
 }
 
@@ -69,6 +70,7 @@ function draftLine({ id, qty, offer }: OrderedLine, i: number, currency: string,
     productId: id,
     vendorId: product.vendorId,
     title: product.translations[locale]?.title ?? product.title,
+    options: [],
     image: product.images[0] ?? null,
     sku: product.sku,
     qty,
@@ -102,6 +104,8 @@ export function draftOrder(
     payState: 'unpaid',
     stockState: isNew ? 'bound' : 'none',
     ...destinationOf(ctx, input),
+    partKeys: [],
+    nextPartDueAt: null,
     vendorSettlements: [],
     referral,
     requestId: null,

@@ -6,6 +6,7 @@ import type { Reader, Row, Writer } from '#lib/data/store.ts';
 import { promiseRequestCard } from '#lib/payments/attempts/payment-request-topic.ts';
 import { OrderEvents, Orders } from '#lib/store/collections.ts';
 import { mailsDue, promiseMails } from '#lib/store/order-mail/order-promises.ts';
+import { followsFromParts } from '#lib/store/parts/part-rows.ts';
 import type { Order, OrderEvent } from '#lib/store/schemas/order.ts';
 
 /** The previous hash of an order's first event. */
@@ -19,6 +20,10 @@ export type Actor = { readonly at: string; readonly actorId: string | null; read
 export type OrderToChange = { readonly id: string; readonly data: Order; readonly lastHash: string };
 
 export const eventIdOf = (orderId: string, rev: number): string => hashOf(orderId, String(rev));
+
+/** A change of an order. The keys and the due time of its parts follow from its parts and are never given. */
+export type OrderPatch = Omit<Patch<Order>, 'parts' | 'paidAt' | 'partKeys' | 'nextPartDueAt'> &
+  Partial<Pick<Order, 'parts' | 'paidAt'>>;
 
 /** Returns the hash of an event, which covers everything but itself and includes the previous hash. */
 export const hashOfEvent = (event: OrderEvent): string =>
@@ -69,7 +74,7 @@ export async function withHistory(t: Reader, row: Row<Order>): Promise<OrderToCh
 export function writeNewOrder(t: Writer, id: string, order: Order, drafts: readonly EventDraft[], by: Actor): void {
   // An order that could not be placed was rejected on screen, so its buyer gets no mail.
   const mails = order.status === 'new' ? mailsDue(order, {}, drafts) : [];
-  t.create(Orders, id, { ...order, mails, rev: drafts.length });
+  t.create(Orders, id, { ...order, ...followsFromParts(order), mails, rev: drafts.length });
   promiseMails(t, { id, vendorIds: order.vendorIds }, mails, new Date(by.at));
   promiseCard(t, order, by);
   writeEvents(t, chainEvents({ orderId: id, rev: 0, hash: FIRST_HASH }, drafts, by));
@@ -83,7 +88,7 @@ export function writeNewOrder(t: Writer, id: string, order: Order, drafts: reado
 export function writeOrderChange(
   t: Writer,
   order: OrderToChange,
-  patch: Patch<Order>,
+  patch: OrderPatch,
   drafts: readonly EventDraft[],
   by: Actor,
 ): void {
@@ -94,6 +99,7 @@ export function writeOrderChange(
     ...patch,
     ...(moved && { statusAt: by.at }),
     ...(mails.length > 0 && { mails: [...order.data.mails, ...mails] }),
+    ...followsFromParts({ ...order.data, ...partsOf(patch) }),
     rev,
     updatedAt: by.at,
   });
@@ -101,6 +107,14 @@ export function writeOrderChange(
   promiseCard(t, order.data, by);
   writeEvents(t, chainEvents({ orderId: order.id, rev: order.data.rev, hash: order.lastHash }, drafts, by));
 }
+
+/** Returns the changed fields that the keys and the due time of the parts follow from. */
+const partsOf = ({ parts, paidAt, payState, status }: OrderPatch): Partial<Order> => ({
+  ...(parts !== undefined && { parts }),
+  ...(paidAt !== undefined && { paidAt }),
+  ...(payState !== undefined && { payState }),
+  ...(status !== undefined && { status }),
+});
 
 /** Promises an update of the payment request's card, which follows every change of its order. */
 function promiseCard(t: Writer, { requestId }: Pick<Order, 'requestId'>, { at }: Actor): void {

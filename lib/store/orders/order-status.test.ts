@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type OrderStatus, orderStatuses } from '#lib/context/ports/values.ts';
+import { newPart } from '#lib/store/parts/part-rows.ts';
 import type { OrderLine } from '#lib/store/schemas/order.ts';
 import type { Fulfilment, StockState } from '#lib/store/values.ts';
 import { assertOrderTransition, effectsOfTransition, isForcedTransition, nextStatuses } from './order-status.ts';
@@ -20,7 +21,7 @@ const markers = (
   stockState,
   paidAt: paid ? '2026-01-01T00:00:00.000Z' : null,
   settledAt: paid ? '2026-01-01T00:00:00.000Z' : null,
-  parts: [{ vendorId: 'vnd_1', state: part, trackingUrl: null, shippedAt: null }],
+  parts: [newPart('vnd_1', { state: part, shippedAt: part === 'shipped' ? '2026-01-02T00:00:00.000Z' : null })],
   ...lines('physical'),
 });
 

@@ -1,6 +1,6 @@
 import type { OrderStatus } from '#lib/context/ports/values.ts';
 import { conflict } from '#lib/core/errors.ts';
-import type { Order, OrderLine } from '#lib/store/schemas/order.ts';
+import type { Order, OrderLine, OrderPart } from '#lib/store/schemas/order.ts';
 
 /** The transitions that the shop itself makes. An admin may set any status; other transitions are marked as forced. */
 export const nextStatuses: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
@@ -51,8 +51,11 @@ export type TransitionEffects = {
   readonly blockSettlements: boolean | null;
 };
 
-export const hasShippedPart = ({ status, parts }: Pick<Order, 'status' | 'parts'>): boolean =>
-  status === 'shipped' || status === 'completed' || parts.some(({ state }) => state === 'shipped');
+type Sent = Pick<Order, 'status'> & { readonly parts: readonly Pick<OrderPart, 'shippedAt'>[] };
+
+/** Returns true when goods have left a vendor, so that canceling returns no units by itself. */
+export const hasShippedPart = ({ status, parts }: Sent): boolean =>
+  status === 'shipped' || status === 'completed' || parts.some(({ shippedAt }) => shippedAt !== null);
 
 /** Returns true when a manual transition runs the paid handler first. */
 export const paysByHand = ({ paidAt }: Pick<Order, 'paidAt'>, to: OrderStatus): boolean =>

@@ -33,7 +33,7 @@ describe('the timeline of an order', () => {
       ];
       const texts = steps.map((step) => textOfEvent(step, locale)).filter((text) => text !== null);
 
-      expect(texts).toHaveLength(8 + orderStatuses.length + cancelReasons.length);
+      expect(texts).toHaveLength(12 + orderStatuses.length + cancelReasons.length);
       expect(new Set(texts).size).toBe(texts.length);
     }
   });

@@ -1,5 +1,7 @@
 import type { Locale } from '#lib/i18n/values.ts';
+import { refundedOf, toPartView } from '#lib/store/parts/part-view.ts';
 import type { Order, OrderEvent, OrderView } from '#lib/store/schemas/order.ts';
+import { partEventKinds } from '#lib/store/values.ts';
 import { textOfEvent } from './order-texts.ts';
 
 /** The most steps shown to a buyer: the first steps of the history. */
@@ -24,6 +26,7 @@ export function toOrderView(
       id: line.id,
       productId: line.productId,
       title: line.title,
+      options: line.options,
       image: line.image,
       vendor: { id: line.vendorId, name: vendorNames.get(line.vendorId) ?? '' },
       qty: line.qty,
@@ -34,16 +37,24 @@ export function toOrderView(
     charges: order.charges,
     contact: order.contact,
     delivery: order.delivery,
-    parts: order.parts,
+    parts: order.parts.map((part) => toPartView(order, part, vendorNames)),
+    refundedMinor: refundedOf(order),
     holdExpiresAt: order.holdExpiresAt,
     cancelReason: order.cancelReason,
     note: order.note,
     createdAt: order.createdAt,
     updatedAt: order.updatedAt,
     paidAt: order.paidAt,
-    ...(history && { timeline: timelineOf(history.events, history.locale) }),
+    ...(history && { timeline: timelineOf(shownOf(order, history.events), history.locale) }),
   };
 }
+
+/** Leaves out the steps of the one part of an order, because they are those of the order. */
+const shownOf = ({ parts }: Order, events: readonly OrderEvent[]): readonly OrderEvent[] =>
+  parts.length > 1 ? events : events.filter(({ kind }) => !isPartStep(kind));
+
+const isPartStep = (kind: OrderEvent['kind']): boolean =>
+  partEventKinds.some((step) => step === kind) && kind !== 'part_refused';
 
 function timelineOf(events: readonly OrderEvent[], locale: Locale): NonNullable<OrderView['timeline']> {
   return events

@@ -14,7 +14,7 @@ async function billOf(change: (order: Order) => Partial<Order>) {
 describe('the bill of an order', () => {
   it('lists the order’s lines, its charges and the payer', async () => {
     const { bill } = await billOf((order) => ({
-      charges: [{ kind: 'shipping', label: 'Courier', amountMinor: 5_000 }],
+      charges: [{ kind: 'shipping', label: 'Courier', amountMinor: 5_000, vendorId: null }],
       totalMinor: order.totalMinor + 5_000,
       contact: { name: 'Olha', email: 'olha@plaza.test', phone: '380' },
     }));
@@ -38,7 +38,7 @@ describe('the bill of an order', () => {
   });
 
   it.each([
-    ['with a discount', 25_000, [{ kind: 'discount' as const, label: 'Spring', amountMinor: -5_000 }]],
+    ['with a discount', 25_000, [{ kind: 'discount' as const, label: 'Spring', amountMinor: -5_000, vendorId: null }]],
     ['whose total does not add up', 31_000, []],
   ])('is a single line with the total for an order %s', async (_, totalMinor, charges) => {
     const { number, bill } = await billOf(() => ({ charges, totalMinor }));

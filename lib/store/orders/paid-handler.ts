@@ -9,6 +9,8 @@ import type { LedgerRow } from '#lib/payments/schemas/ledger.ts';
 import { Orders } from '#lib/store/collections.ts';
 import { ORDER_HOLD_MS } from '#lib/store/limits.ts';
 import { releaseExpiredHoldsOf } from '#lib/store/orders/release-expired-holds.ts';
+import { isDigitalPart } from '#lib/store/parts/part-rows.ts';
+import { deliveredPart, partEvent } from '#lib/store/parts/write-parts.ts';
 import type { Order } from '#lib/store/schemas/order.ts';
 import { type Allocation, queryExpired, shortProducts } from '#lib/store/stock/stock.ts';
 import { type EventDraft, type OrderToChange, orderToChange, writeOrderChange } from './order-events.ts';
@@ -174,6 +176,7 @@ function paid(
   if (data.status === 'canceled') claimRequest(t, id, data);
   const vendorSettlements = bookSale(t, { row, orderId: id, order: data, at });
   const ended = isAllDigital(data);
+  const parts = data.parts.map((part) => (isDigitalPart(data, part.vendorId) ? deliveredPart(part, at) : part));
 
   writeOrderChange(
     t,
@@ -184,6 +187,7 @@ function paid(
       paidAt: at,
       settledAt: at,
       vendorSettlements,
+      parts,
       holdExpiresAt: null,
       cancelReason: null,
       stockShort: allocation ? [...shortProducts(allocation).keys()] : [],
@@ -198,6 +202,9 @@ function paid(
       },
       ...(sold ? [{ kind: 'stock_sold', data: { units } } satisfies EventDraft] : []),
       { kind: 'settled', data: { vendors: vendorSettlements.length } },
+      ...parts.flatMap(({ vendorId, deliveredAt }) =>
+        deliveredAt === at ? [partEvent('part_delivered', vendorId)] : [],
+      ),
       ...(ended ? [{ kind: 'status', from: 'paid', to: 'completed' } satisfies EventDraft] : []),
     ],
     move,

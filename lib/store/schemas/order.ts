@@ -7,15 +7,19 @@ import { cursorText, pageLimit } from '#lib/core/paging.ts';
 import { isoTime } from '#lib/core/time.ts';
 import { bodyLocales, locales } from '#lib/i18n/values.ts';
 import { ledgerView, rail } from '#lib/payments/schemas/ledger.ts';
-import { payStates, settlementStates } from '#lib/payments/values.ts';
+import { partRefundStates, partRefundWays, payStates, settlementStates } from '#lib/payments/values.ts';
 import { MAX_CART_LINES } from '#lib/store/limits.ts';
 import {
+  cancelRequestStates,
   chargeKinds,
   deliveryMethods,
   lineFulfilments,
+  optionMethods,
   orderDeliveryMethods,
   orderEventKinds,
   orderMailKinds,
+  partStates,
+  refusalCodes,
   stockStates,
 } from '#lib/store/values.ts';
 import { cartLineInput } from './cart.ts';
@@ -41,6 +45,8 @@ export const orderLine = z.object({
   productId: idText.nullable(),
   vendorId: idText,
   title: z.string(),
+  /** The chosen variant, such as its size. */
+  options: z.array(z.object({ name: z.string(), value: z.string() })).default([]),
   image: productImage.nullable(),
   sku: z.string().nullable(),
   qty: z.int().min(1),
@@ -51,7 +57,13 @@ export const orderLine = z.object({
 });
 export type OrderLine = z.infer<typeof orderLine>;
 
-export const charge = z.object({ kind: z.enum(chargeKinds), label: z.string().max(120), amountMinor: minorUnits });
+/** Shipping belongs to the vendor that ships. Other charges belong to no vendor. */
+export const charge = z.object({
+  kind: z.enum(chargeKinds),
+  label: z.string().max(120),
+  amountMinor: minorUnits,
+  vendorId: idText.nullable().default(null),
+});
 
 export const orderSettlement = z.object({
   settlementId: idText,
@@ -63,12 +75,63 @@ export const orderSettlement = z.object({
   state: z.enum(settlementStates),
 });
 
+/** The delivery that the buyer chose for a part. */
+export const partDelivery = z.object({
+  optionId: idText.nullable(),
+  name: z.string().max(60),
+  method: z.enum(optionMethods),
+  /** The branch to pick it up from. */
+  point: z.string().max(200).nullable(),
+  amountMinor: minorUnits.nonnegative(),
+  minDays: z.int().nonnegative(),
+  maxDays: z.int().nonnegative(),
+  /** Null until the order is paid. */
+  expectedFrom: isoTime.nullable(),
+  expectedTo: isoTime.nullable(),
+});
+
+/** The part of an order that one vendor delivers. A paid order has one payment and a part per vendor. */
 export const orderPart = z.object({
   vendorId: idText,
-  state: z.enum(['pending', 'shipped']),
+  state: z.enum(partStates),
+  carrier: z.string().max(60).nullable(),
+  trackingNumber: z.string().max(80).nullable(),
   trackingUrl: z.string().nullable(),
+  /** When its goods were sent. Null for digital goods, which are delivered with the payment. */
   shippedAt: isoTime.nullable(),
+  deliveredAt: isoTime.nullable(),
+  refusedAt: isoTime.nullable(),
+  refusal: z.object({ code: z.enum(refusalCodes), reason: z.string().max(500) }).nullable(),
+  delivery: partDelivery.nullable(),
+  cancelRequest: z
+    .object({
+      state: z.enum(cancelRequestStates),
+      reason: z.string().max(500),
+      answer: z.string().max(500).nullable(),
+      at: isoTime,
+      /** When the vendor was reminded of it. */
+      remindedAt: isoTime.nullable(),
+    })
+    .nullable(),
+  /** The money that went back, or will go back, for this part alone. */
+  refund: z
+    .object({
+      state: z.enum(partRefundStates),
+      amountMinor: minorUnits.nonnegative(),
+      way: z.enum(partRefundWays).nullable(),
+    })
+    .nullable(),
+  /** When the units of a refused part returned to stock. */
+  stockReturnedAt: isoTime.nullable(),
 });
+export type OrderPart = z.infer<typeof orderPart>;
+
+/** A part as its buyer and its vendor see it. */
+export const orderPartView = orderPart
+  .omit({ stockReturnedAt: true })
+  .extend({ vendorName: z.string(), amountMinor: minorUnits })
+  .meta({ id: 'OrderPart' });
+export type OrderPartView = z.infer<typeof orderPartView>;
 
 /** The frozen exchange rate: `rate` units of `base` for one unit of `quote`. */
 export const frozenRate = z.object({
@@ -96,6 +159,10 @@ export const order = z.object({
   contact,
   delivery,
   parts: z.array(orderPart),
+  /** Of each part `{vendorId}` and `{vendorId}:{state}`, for the lists of its vendor. Empty until paid. */
+  partKeys: z.array(z.string()),
+  /** When time next changes a part: a shipped part counts as received, or a cancel request has waited too long. */
+  nextPartDueAt: isoTime.nullable(),
   vendorSettlements: z.array(orderSettlement),
   referral: z.object({ code: z.string(), referrerId: idText }).nullable(),
   /** The message with the payment request. Null for any other order. */
@@ -181,6 +248,7 @@ export const orderView = z
           id: true,
           productId: true,
           title: true,
+          options: true,
           image: true,
           qty: true,
           unitPriceMinor: true,
@@ -192,7 +260,8 @@ export const orderView = z
     charges: z.array(charge),
     contact,
     delivery,
-    parts: z.array(orderPart),
+    parts: z.array(orderPartView),
+    refundedMinor: minorUnits,
     holdExpiresAt: isoTime.nullable(),
     cancelReason: z.string().nullable(),
     note: z.string(),
@@ -220,6 +289,9 @@ export const placedOrder = z.object({ order: orderView, rails: z.array(rail) }).
 export type PlacedOrder = z.infer<typeof placedOrder>;
 
 export const orderAnswer = z.object({ order: orderView });
+
+/** Which part has arrived. Without it: every part on its way. */
+export const receivedInput = z.strictObject({ vendorId: idText.optional() }).default({});
 
 /** An order as an administrator sees it: what its buyer sees, and its books. */
 export const adminOrderView = z

@@ -49,12 +49,19 @@ function viewOf({ id, data }: Row<Settlement>, order: Order | undefined, returnD
     ...{ id, state, blocked, overpaid, grossMinor, commissionMinor, netMinor, currency },
     orderNumber: stemOf(data.orderReference),
     soldAt: createdAt,
-    releaseAt: data.releaseAt ?? (isReleasable(data) ? releaseDay(order, returnDays) : null),
+    releaseAt: data.releaseAt ?? (isReleasable(data) ? releaseDay(order, data.vendorId, returnDays) : null),
   };
 }
 
 /**
- * Returns when an order can no longer be returned: some days after its completion. Before completion that is unknown.
+ * Returns when a vendor's part can no longer be returned: some days after its delivery. Before delivery that is
+ * unknown.
  */
-const releaseDay = (order: Order | undefined, returnDays: number): string | null =>
-  order?.status === 'completed' ? after(new Date(order.statusAt), returnDays * DAY_MS) : null;
+export function releaseDay(
+  order: Pick<Order, 'parts'> | undefined,
+  vendorId: string,
+  returnDays: number,
+): string | null {
+  const deliveredAt = order?.parts.find((part) => part.vendorId === vendorId)?.deliveredAt ?? null;
+  return deliveredAt === null ? null : after(new Date(deliveredAt), returnDays * DAY_MS);
+}

@@ -15,9 +15,9 @@ import type { Order } from '#lib/store/schemas/order.ts';
 const SLICE = 100;
 
 /**
- * Makes the settlements payable of orders whose return period has ended since their completion. All parts of an order
- * are released in one transaction with the order itself. Blocked settlements wait, and so does a sale with a refund
- * in progress.
+ * Makes the settlements payable whose part was delivered so long ago that its return period has ended. A slow vendor
+ * does not delay the money of a quick one. The due parts of an order are released in one transaction with the order
+ * itself. Blocked settlements wait, and so does a sale with a refund in progress.
  */
 export async function releaseDue(ctx: Context, after?: Cursor): Promise<Swept> {
   const now = ctx.now();
@@ -37,26 +37,34 @@ export async function releaseDue(ctx: Context, after?: Cursor): Promise<Swept> {
 }
 
 /**
- * Returns the orders whose sale may be released. Most sales of a page still wait, and this costs one read instead of
- * a transaction each. The transaction checks its order again. An order that becomes due meanwhile is released by the
- * next run.
+ * Returns the orders of which a part may be released. Most sales of a page still wait, and this costs one read instead
+ * of a transaction each. The transaction checks its order again. An order that becomes due meanwhile is released by
+ * the next run.
  */
 async function dueAmong({ data }: Context, orderIds: readonly string[], cutoff: string): Promise<readonly string[]> {
   const orders = await data.getMany(Orders, orderIds);
-  return orders.flatMap((row) => (row && isDue(row.data, cutoff) ? [row.id] : []));
+  return orders.flatMap((row) => (row && vendorsDue(row.data, cutoff).size > 0 ? [row.id] : []));
 }
 
-const isDue = ({ status, statusAt, payState }: Order, cutoff: string): boolean =>
-  status === 'completed' && statusAt <= cutoff && payState !== 'refund_pending';
+/** Returns the vendors of an order whose part was delivered by then and whose money stays. */
+const vendorsDue = ({ parts, payState }: Order, cutoff: string): ReadonlySet<string> =>
+  new Set(
+    payState === 'refund_pending'
+      ? []
+      : parts.flatMap(({ vendorId, state, deliveredAt, refund }) =>
+          state === 'delivered' && refund === null && deliveredAt !== null && deliveredAt <= cutoff ? [vendorId] : [],
+        ),
+  );
 
 /** Returns how many parts were released. */
 async function releaseOnce(t: Tx, orderId: string, cutoff: string, by: Actor): Promise<number> {
   const row = await t.need(Orders, orderId);
-  if (!isDue(row.data, cutoff)) return 0;
+  const due = vendorsDue(row.data, cutoff);
+  if (due.size === 0) return 0;
   const [order, { settlements }] = await Promise.all([withHistory(t, row), readSale(t, orderId, row.data)]);
-  const parts = settlements.filter(({ data }) => isReleasable(data)).length;
+  const parts = settlements.filter(({ data }) => isReleasable(data) && due.has(data.vendorId)).length;
   if (parts === 0) return 0;
-  const vendorSettlements = releaseSettlements(t, settlements, by.at);
+  const vendorSettlements = releaseSettlements(t, settlements, due, by.at);
   writeOrderChange(t, order, { vendorSettlements }, [{ kind: 'settled', data: { state: 'payable', parts } }], by);
   return parts;
 }

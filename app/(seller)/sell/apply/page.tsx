@@ -8,7 +8,6 @@ import { LinkButton } from '#components/ui/link-button.tsx';
 import { ApplyForm } from '#components/vendor/apply/apply-form.tsx';
 import { VendorAnswerButton } from '#components/vendor/apply/vendor-answer-button.tsx';
 import { listOwnProcedures } from '#lib/admin/verification/own-procedures.ts';
-import { countries as allCountries } from '#lib/admin/verification/values.ts';
 import { pageContext } from '#lib/api/page-context.ts';
 import { mostUploadBytes } from '#lib/core/env/uploads.ts';
 import { namedCountries } from '#lib/i18n/country-names.ts';
@@ -43,7 +42,7 @@ export default async function ApplyPage({ searchParams }: PageProps<'/sell/apply
   const isOpen = latest !== undefined && latest.decidedAt === null;
   const retryAt = latest?.retryAt && ctx.now().toISOString() < latest.retryAt ? latest.retryAt : null;
   const mayApply = !isRestricted && !wasApproved && !isOpen && retryAt === null;
-  const countries = namedCountries(locale, allCountries);
+  const countries = namedCountries(locale);
   const mostBytes = mostUploadBytes(ctx.env);
   const rate = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
 

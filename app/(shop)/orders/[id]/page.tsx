@@ -98,5 +98,5 @@ export default async function OrderPage({ params }: Props) {
   );
 }
 
-const reasons = ['insufficient_stock', 'expired', 'buyer', 'admin'] as const;
+const reasons = ['insufficient_stock', 'expired', 'buyer', 'admin', 'refused'] as const;
 const reasonOf = (text: string) => reasons.find((reason) => reason === text) ?? 'admin';
