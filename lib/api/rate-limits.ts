@@ -26,6 +26,7 @@ export const rateLimits = {
   cart: { limit: 120, windowSeconds: 60 },
   orders: { limit: 60, windowSeconds: 60 },
   payments: { limit: 60, windowSeconds: 60 },
+  'vendor-orders': { limit: 120, windowSeconds: 60 },
   'payment-status': { limit: 120, windowSeconds: 60 },
   'conversation-create': { limit: 60, windowSeconds: 60 },
   'message-send': { limit: 300, windowSeconds: 60 },

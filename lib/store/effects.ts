@@ -14,6 +14,7 @@ import { notifyOfOrder } from './order-mail/notify-of-order.ts';
 import { orderDocumentTopic, orderMailTopic } from './order-mail/order-promises.ts';
 import { sendOrderMail } from './order-mail/send-order-mail.ts';
 import { numberDocuments } from './orders/order-document.ts';
+import { notifyOfPart, partNoticeTopic } from './parts/part-notices.ts';
 import { compactStock } from './stock/compaction.ts';
 import { splitHotStock } from './stock/split.ts';
 import { stockCompactTopic, stockSplitTopic } from './stock/topics.ts';
@@ -45,6 +46,7 @@ export const orderEffects: readonly AnyEffect[] = [
     await notifyOfOrder(ctx, promise);
     await sendOrderMail(ctx, promise);
   }),
+  effect(partNoticeTopic, notifyOfPart),
   effect(orderDocumentTopic, async (ctx) => {
     await numberDocuments(ctx);
   }),

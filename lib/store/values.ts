@@ -79,11 +79,26 @@ export const orderEventKinds = [
 ] as const;
 export type OrderEventKind = (typeof orderEventKinds)[number];
 
-/** Mails about an order: to its buyer, and to each of its sellers. Each is sent once in the life of an order. */
+/** Steps of a part that are told by a notification alone: to its vendor, or to the buyer. */
+export const partNoticeKinds = [
+  'changed_for_vendor',
+  'cancel_requested',
+  'cancel_reminder',
+  'cancel_declined',
+  'part_refunded',
+] as const;
+/** Mails to the buyer about one part of an order of several sellers. */
+export const partMailKinds = ['part_shipped', 'part_refused'] as const;
+export type PartMailKind = (typeof partMailKinds)[number];
+/**
+ * Mails about an order: to its buyer, and to each of its sellers. Each is sent once in the life of an order, or of its
+ * part.
+ */
 export const orderMailKinds = [
   'placed',
   'paid',
   'shipped',
+  ...partMailKinds,
   'completed',
   'canceled',
   'refunded',

@@ -67,6 +67,7 @@ export function expectedStatus(policy: Policy, caller: Caller, target: Target, i
   const admitted = admission(policy.auth, caller);
   if (admitted !== 'in') return admitted;
   if (caller === 'restricted' && policy.forRestricted !== undefined) return policy.forRestricted;
+  if (policy.sellersOnly && ![...sellers, ...admins].includes(caller)) return 403;
   const asAdmin = admins.includes(caller) ? policy.forAdmins : undefined;
   const asSeller = sellers.includes(caller) ? policy.forSellers : undefined;
   const answers = asAdmin ?? asSeller ?? policy.answers;

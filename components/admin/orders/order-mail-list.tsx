@@ -21,6 +21,11 @@ export async function OrderMailList({ mails, vendorNames }: OrderMailListProps) 
   const { t, texts } = await consoleTexts('orders');
   // The words of a mail server are shown as they came.
   const reasons: Readonly<Record<string, string>> = texts;
+  const receiverOf = ({ kind, vendorId }: Pick<OrderMail, 'kind' | 'vendorId'>): string => {
+    if (vendorId === null) return t('toBuyer');
+    const name = vendorNames.get(vendorId) ?? vendorId;
+    return kind === 'vendor_new_order' ? name : t('toBuyerOf', { name });
+  };
   return (
     <section aria-labelledby="mails">
       <h2 id="mails" className="pb-3 text-lg">
@@ -32,7 +37,7 @@ export async function OrderMailList({ mails, vendorNames }: OrderMailListProps) 
             <ReaderTime at={updatedAt} className="text-muted tabular-nums" />
             {t('mailTo', {
               mail: t(`mail_${kind}`),
-              name: vendorId === null ? t('toBuyer') : (vendorNames.get(vendorId) ?? vendorId),
+              name: receiverOf({ kind, vendorId }),
             })}
             <Badge tone={tones[state]}>{t(`sending_${state}`)}</Badge>
             {reason && <span className="text-muted">{reasons[`why_${reason}`] ?? reason}</span>}

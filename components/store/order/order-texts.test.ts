@@ -8,6 +8,7 @@ const line = (fulfilment: Line['fulfilment']): Line => ({
   id: 'l1',
   productId: 'prd_1',
   title: 'A thing',
+  options: [],
   image: null,
   vendor: { id: 'vnd_1', name: 'A maker' },
   qty: 1,

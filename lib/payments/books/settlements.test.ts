@@ -16,6 +16,7 @@ const line = (vendorId: string, totalMinor: number, commissionBps: number): Orde
   productId: 'prd_1',
   vendorId,
   title: '',
+  options: [],
   image: null,
   sku: null,
   qty: 1,
@@ -53,9 +54,9 @@ describe('accrueSettlements', () => {
 
   it('assigns tax to the tax amount, and shipping and discounts to the platform', () => {
     const charges: Order['charges'] = [
-      { kind: 'shipping', label: '', amountMinor: 70 },
-      { kind: 'discount', label: '', amountMinor: -30 },
-      { kind: 'tax', label: '', amountMinor: 20 },
+      { kind: 'shipping', label: '', amountMinor: 70, vendorId: null },
+      { kind: 'discount', label: '', amountMinor: -30, vendorId: null },
+      { kind: 'tax', label: '', amountMinor: 20, vendorId: null },
     ];
 
     expect(accrueSettlements('ord_1', sold([line('vnd_a', 1000, 1000)], charges))).toMatchObject({
@@ -77,7 +78,7 @@ describe('accrueSettlements', () => {
       fc.property(lines, fc.integer({ min: -1000, max: 1000 }), (drawn, shipping) => {
         const order = sold(
           drawn.map(({ vendor, total, bps }) => line(vendor, total, bps)),
-          [{ kind: 'shipping', label: '', amountMinor: shipping }],
+          [{ kind: 'shipping', label: '', amountMinor: shipping, vendorId: null }],
         );
         const { vendors, commissionMinor, taxMinor } = accrueSettlements('ord_1', order);
         const net = vendors.reduce((sum, { netMinor }) => sum + netMinor, 0);

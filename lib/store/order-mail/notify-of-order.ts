@@ -1,7 +1,10 @@
 import type { Context } from '#lib/context/context.ts';
+import type { Row } from '#lib/data/store.ts';
 import { createNotification, type NotificationContent } from '#lib/notifications/write/create.ts';
 import { Orders, Vendors } from '#lib/store/collections.ts';
+import { amountOfPart } from '#lib/store/parts/part-view.ts';
 import type { Order } from '#lib/store/schemas/order.ts';
+import type { Vendor } from '#lib/store/schemas/vendor.ts';
 import type { OrderMailKind } from '#lib/store/values.ts';
 import type { OrderMailPromise } from './order-promises.ts';
 
@@ -13,12 +16,14 @@ export async function notifyOfOrder(ctx: Context, promise: OrderMailPromise): Pr
   const row = await ctx.data.get(Orders, promise.orderId);
   if (!row) return;
   const { kind, vendorId } = promise;
-  const userId = vendorId === null ? row.data.userId : await ownerOf(ctx, vendorId);
-  const words = wordsOf(kind, row.data, vendorId);
+  const vendor = vendorId === null ? undefined : await ctx.data.get(Vendors, vendorId);
+  const isForSeller = kind === 'vendor_new_order';
+  const userId = isForSeller ? (vendor?.data.ownerId ?? null) : row.data.userId;
+  const words = wordsOf(kind, row.data, vendor);
   if (userId === null || words === null) return;
   await createNotification(ctx, userId, {
     ...words,
-    data: { orderId: row.id, actionUrl: vendorId === null ? `/orders/${row.id}` : '/sell/settlements' },
+    data: { orderId: row.id, actionUrl: `${isForSeller ? '/sell' : ''}/orders/${row.id}` },
     source: `order.${kind}`,
     key: `${row.id}:${vendorId ?? ''}`,
     shut: { email: 'not_asked' },
@@ -31,7 +36,7 @@ type Words = Pick<Extract<NotificationContent, { template: unknown }>, 'type' | 
  * Returns the notification of a step. Payments have the type WALLET, deliveries SYSTEM. `placed` has none, because
  * the buyer knows it.
  */
-function wordsOf(kind: OrderMailKind, order: Order, vendorId: string | null): Words | null {
+function wordsOf(kind: OrderMailKind, order: Order, vendor: Row<Vendor> | undefined): Words | null {
   const { number, totalMinor, currency } = order;
   switch (kind) {
     case 'placed':
@@ -43,8 +48,15 @@ function wordsOf(kind: OrderMailKind, order: Order, vendorId: string | null): Wo
     case 'completed':
     case 'canceled':
       return { type: 'SYSTEM', template: `order.${kind}`, params: { number } };
+    case 'part_shipped':
+      return { type: 'SYSTEM', template: 'order.part_shipped', params: { number, vendor: vendor?.data.name ?? '' } };
+    case 'part_refused': {
+      const totalMinor = amountOfPart(order, vendor?.id ?? '');
+      const params = { number, vendor: vendor?.data.name ?? '', totalMinor, currency };
+      return { type: 'SYSTEM', template: 'order.part_refused', params };
+    }
     case 'vendor_new_order': {
-      const own = order.lines.filter((line) => line.vendorId === vendorId);
+      const own = order.lines.filter((line) => line.vendorId === vendor?.id);
       return {
         type: 'SYSTEM',
         template: 'order.sold',
@@ -52,8 +64,4 @@ function wordsOf(kind: OrderMailKind, order: Order, vendorId: string | null): Wo
       };
     }
   }
-}
-
-async function ownerOf({ data }: Context, vendorId: string): Promise<string | null> {
-  return (await data.get(Vendors, vendorId))?.data.ownerId ?? null;
 }

@@ -5,7 +5,9 @@ import { moneyText } from '#lib/i18n/money-text.ts';
 import type { Locale } from '#lib/i18n/values.ts';
 import { type MailPart, type MailRow, mailPage } from '#lib/mail/mail-page.ts';
 import { isCancelReason } from '#lib/store/orders/order-texts.ts';
+import { amountOfPart } from '#lib/store/parts/part-view.ts';
 import type { Order, OrderLine } from '#lib/store/schemas/order.ts';
+import type { OrderPart } from '#lib/store/schemas/order-part.ts';
 import type { BuyerMailKind } from '#lib/store/values.ts';
 import { type OrderMailTexts, orderMailTexts } from './texts.ts';
 
@@ -13,6 +15,8 @@ type Envelope = { readonly key: string; readonly to: string; readonly locale: Lo
 
 export type BuyerMail = Envelope & {
   readonly kind: BuyerMailKind;
+  /** Whose part of the order it is about. Null for the whole order. */
+  readonly vendorId?: string | null;
   /** The order at the time the mail is written. */
   readonly order: Order;
   readonly orderId: string;
@@ -21,11 +25,17 @@ export type BuyerMail = Envelope & {
 };
 
 /** Composes the mail about a step of an order to its buyer, in the language of the order. */
-export function buyerMail({ kind, order, orderId, vendorNames, origin, ...envelope }: BuyerMail): PlatformMail {
+export function buyerMail({ kind, vendorId = null, order, orderId, ...rest }: BuyerMail): PlatformMail {
+  const { vendorNames, origin, ...envelope } = rest;
   const { locale } = envelope;
   const { mails, labels, reasons } = orderMailTexts[locale];
   const money = (minor: number) => moneyText(minor, order.currency, locale);
-  const values = { number: order.number, total: money(order.totalMinor) };
+  const part = order.parts.find((one) => one.vendorId === vendorId);
+  const values = {
+    number: order.number,
+    total: money(order.totalMinor),
+    vendor: vendorNames.get(vendorId ?? '') ?? '',
+  };
   const isOpen = kind === 'placed' && order.status === 'new' && order.payState === 'unpaid';
   const link = `${origin}${localPath(`/orders/${orderId}`, locale)}`;
 
@@ -35,10 +45,22 @@ export function buyerMail({ kind, order, orderId, vendorNames, origin, ...envelo
     heading: mails[kind].heading,
     parts: [
       { text: fill(mails[kind].lead, values, locale) },
-      ...detailsOf(kind, order, { labels, reasons, isOpen }).map((text) => ({ text })),
+      ...(part
+        ? detailsOfPart(part, money(amountOfPart(order, part.vendorId)), labels, locale)
+        : detailsOf(kind, order, { labels, reasons, isOpen })
+      ).map((text) => ({ text })),
       { link, label: isOpen ? labels.payOrder : labels.openOrder },
-      ...(kind === 'shipped' ? parcelsOf(order, vendorNames, labels) : []),
-      { rows: [...rowsOf(order.lines, order.currency, locale), ...sumsOf(order, labels, money)] },
+      ...(kind === 'shipped' ? parcelsOf(order.parts, vendorNames, labels) : []),
+      ...(part && kind === 'part_shipped' ? parcelsOf([part], vendorNames, labels) : []),
+      {
+        rows: part
+          ? rowsOf(
+              order.lines.filter((line) => line.vendorId === part.vendorId),
+              order.currency,
+              locale,
+            )
+          : [...rowsOf(order.lines, order.currency, locale), ...sumsOf(order, labels, money)],
+      },
       { text: labels.why, small: true },
     ],
   });
@@ -59,6 +81,8 @@ function detailsOf(kind: BuyerMailKind, order: Order, { labels, reasons, isOpen 
     case 'shipped':
       return order.status === 'shipped' ? [labels.confirm] : [];
     case 'completed':
+    case 'part_shipped': // about one part: `detailsOfPart`
+    case 'part_refused':
       return [];
     case 'canceled':
       return [
@@ -73,11 +97,36 @@ function detailsOf(kind: BuyerMailKind, order: Order, { labels, reasons, isOpen 
   }
 }
 
+/** Returns the sentences about one part: how it travels, or why it does not come and what happens to its money. */
+function detailsOfPart(
+  { state, carrier, trackingNumber, refusal, refund }: OrderPart,
+  amount: string,
+  labels: OrderMailTexts['labels'],
+  locale: Locale,
+): readonly string[] {
+  if (state !== 'refused')
+    return [
+      ...(carrier === null ? [] : [fill(labels.carrier, { carrier }, locale)]),
+      ...(trackingNumber === null ? [] : [fill(labels.trackingNumber, { number: trackingNumber }, locale)]),
+      ...(state === 'shipped' ? [labels.confirm] : []),
+    ];
+  const money =
+    refund?.state !== 'done'
+      ? labels.partGoesBack
+      : refund.way === 'balance'
+        ? labels.partOnBalance
+        : labels.partIsBack;
+  return [
+    ...(refusal === null ? [] : [fill(labels.refusedBecause, { reason: refusal.reason }, locale)]),
+    fill(money, { amount }, locale),
+  ];
+}
+
 /** A seller wrote the address, so only a web address becomes a link. */
 const isWebAddress = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 
 const parcelsOf = (
-  { parts }: Order,
+  parts: Order['parts'],
   vendorNames: ReadonlyMap<string, string>,
   { track }: OrderMailTexts['labels'],
 ): MailPart[] =>

@@ -4,8 +4,8 @@ import { mailsOfOrder } from '#lib/store/queries.ts';
 import type { OrderMail } from '#lib/store/schemas/order-mail.ts';
 import { orderMailKinds } from '#lib/store/values.ts';
 
-/** One mail of each kind. The kind for sellers has as many as the order has sellers, at most one per line. */
-const MOST_MAILS = orderMailKinds.length + MAX_CART_LINES;
+/** One mail of each kind. Three kinds have as many as the order has sellers, at most one per line. */
+const MOST_MAILS = orderMailKinds.length + 3 * MAX_CART_LINES;
 
 /** Lists the mails about an order, oldest first. */
 export async function listOrderMails({ data }: Context, orderId: string): Promise<readonly OrderMail[]> {
@@ -15,6 +15,8 @@ export async function listOrderMails({ data }: Context, orderId: string): Promis
 
 /** Returns whether each seller of an order was certainly sent the mail about it. */
 export function sellersWereNotified(mails: readonly OrderMail[], vendorIds: readonly string[]): boolean {
-  const told = new Set(mails.flatMap(({ state, vendorId }) => (state === 'sent' ? [vendorId] : [])));
+  const told = new Set(
+    mails.flatMap(({ kind, state, vendorId }) => (kind === 'vendor_new_order' && state === 'sent' ? [vendorId] : [])),
+  );
   return vendorIds.every((vendorId) => told.has(vendorId));
 }

@@ -94,6 +94,7 @@ async function writeMail(
     to: await buyersAddress(reader, promise, order),
     locale,
     kind: promise.kind,
+    vendorId: promise.vendorId,
     order,
     orderId: row.id,
     vendorNames,

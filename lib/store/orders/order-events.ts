@@ -8,6 +8,7 @@ import { OrderEvents, Orders } from '#lib/store/collections.ts';
 import { mailsDue, promiseMails } from '#lib/store/order-mail/order-promises.ts';
 import { followsFromParts } from '#lib/store/parts/part-rows.ts';
 import type { Order, OrderEvent } from '#lib/store/schemas/order.ts';
+import type { OrderMailKind } from '#lib/store/values.ts';
 
 /** The previous hash of an order's first event. */
 export const FIRST_HASH = '';
@@ -74,8 +75,8 @@ export async function withHistory(t: Reader, row: Row<Order>): Promise<OrderToCh
 export function writeNewOrder(t: Writer, id: string, order: Order, drafts: readonly EventDraft[], by: Actor): void {
   // An order that could not be placed was rejected on screen, so its buyer gets no mail.
   const mails = order.status === 'new' ? mailsDue(order, {}, drafts) : [];
-  t.create(Orders, id, { ...order, ...followsFromParts(order), mails, rev: drafts.length });
-  promiseMails(t, { id, vendorIds: order.vendorIds }, mails, new Date(by.at));
+  t.create(Orders, id, { ...order, ...followsFromParts(order), mails: kindsOf(mails), rev: drafts.length });
+  promiseMails(t, id, mails, new Date(by.at));
   promiseCard(t, order, by);
   writeEvents(t, chainEvents({ orderId: id, rev: 0, hash: FIRST_HASH }, drafts, by));
 }
@@ -98,15 +99,19 @@ export function writeOrderChange(
   t.update(Orders, order.id, {
     ...patch,
     ...(moved && { statusAt: by.at }),
-    ...(mails.length > 0 && { mails: [...order.data.mails, ...mails] }),
+    ...(mails.length > 0 && { mails: kindsOf([...order.data.mails.map((kind) => ({ kind })), ...mails]) }),
     ...followsFromParts({ ...order.data, ...partsOf(patch) }),
     rev,
     updatedAt: by.at,
   });
-  promiseMails(t, { id: order.id, vendorIds: order.data.vendorIds }, mails, new Date(by.at));
+  promiseMails(t, order.id, mails, new Date(by.at));
   promiseCard(t, order.data, by);
   writeEvents(t, chainEvents({ orderId: order.id, rev: order.data.rev, hash: order.lastHash }, drafts, by));
 }
+
+const kindsOf = (mails: readonly { readonly kind: OrderMailKind }[]): OrderMailKind[] => [
+  ...new Set(mails.map(({ kind }) => kind)),
+];
 
 /** Returns the changed fields that the keys and the due time of the parts follow from. */
 const partsOf = ({ parts, paidAt, payState, status }: OrderPatch): Partial<Order> => ({

@@ -1,6 +1,7 @@
 import type { OrderStatus } from '#lib/context/ports/values.ts';
 import { conflict } from '#lib/core/errors.ts';
-import type { Order, OrderLine, OrderPart } from '#lib/store/schemas/order.ts';
+import type { Order, OrderLine } from '#lib/store/schemas/order.ts';
+import type { OrderPart } from '#lib/store/schemas/order-part.ts';
 
 /** The transitions that the shop itself makes. An admin may set any status; other transitions are marked as forced. */
 export const nextStatuses: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {

@@ -1,5 +1,5 @@
 import type { OrderStatus } from '#lib/context/ports/values.ts';
-import type { OrderPart } from '#lib/store/schemas/order.ts';
+import type { OrderPart } from '#lib/store/schemas/order-part.ts';
 
 type Part = Pick<OrderPart, 'state' | 'shippedAt'>;
 

@@ -1,6 +1,7 @@
 import { after } from '#lib/core/time.ts';
 import { CANCEL_ANSWER_MS, RECEIVED_AFTER_MS } from '#lib/store/limits.ts';
-import type { Order, OrderPart } from '#lib/store/schemas/order.ts';
+import type { Order } from '#lib/store/schemas/order.ts';
+import type { OrderPart } from '#lib/store/schemas/order-part.ts';
 import type { PartState } from '#lib/store/values.ts';
 
 /** Returns the part of a new order for one vendor. */

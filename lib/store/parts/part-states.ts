@@ -1,5 +1,6 @@
 import { type AppError, conflict } from '#lib/core/errors.ts';
-import type { Order, OrderPart } from '#lib/store/schemas/order.ts';
+import type { Order } from '#lib/store/schemas/order.ts';
+import type { OrderPart } from '#lib/store/schemas/order-part.ts';
 import type { PartState } from '#lib/store/values.ts';
 import { partsMayMove } from './part-rows.ts';
 

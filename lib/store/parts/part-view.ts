@@ -1,4 +1,5 @@
-import type { Order, OrderPart, OrderPartView } from '#lib/store/schemas/order.ts';
+import type { Order } from '#lib/store/schemas/order.ts';
+import type { OrderPart, OrderPartView } from '#lib/store/schemas/order-part.ts';
 
 type Priced = Pick<Order, 'lines' | 'charges'>;
 

@@ -1,6 +1,6 @@
 import type { Writer } from '#lib/data/store.ts';
 import type { Actor, OrderToChange } from '#lib/store/orders/order-events.ts';
-import type { OrderPart } from '#lib/store/schemas/order.ts';
+import type { OrderPart } from '#lib/store/schemas/order-part.ts';
 import { deliveredPart, partEvent, writeParts } from './write-parts.ts';
 
 /** Marks shipped parts as delivered, because their buyer has them or because fourteen days have passed. */

@@ -7,7 +7,7 @@ import {
   type OrderToChange,
   writeOrderChange,
 } from '#lib/store/orders/order-events.ts';
-import type { OrderPart } from '#lib/store/schemas/order.ts';
+import type { OrderPart } from '#lib/store/schemas/order-part.ts';
 import { stepsToStatus } from './order-follows.ts';
 
 type PartsChange = {

@@ -62,6 +62,9 @@ export type Policy = {
   readonly forAdmins?: number | Readonly<Record<Target, number>>;
   /** The status for sellers, where the route needs a thing that they sell. */
   readonly forSellers?: number | Readonly<Record<Target, number>>;
+  readonly forSellers?: number;
+  /** Only sellers and admins are admitted: everyone else gets 403 before the body is read. */
+  readonly sellersOnly?: true;
   /** The status for a caller who may read but not write, for every target and body. */
   readonly forRestricted?: number;
   readonly thing?: Thing;

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { anybodys, ownOnly, type Policies } from './policy-types.ts';
+import { anybodys, ownOnly, type Policies, type Policy } from './policy-types.ts';
+
+const soldOrder: Policy = { auth: 'session', sellersOnly: true, params: { id: 'ord_missing' }, answers: 404 };
 
 /** Who may call the routes of the shop, of payments and of the wallet. */
 export const shopPolicies: Policies = {
@@ -122,6 +125,11 @@ export const shopPolicies: Policies = {
     forAdmins: 201,
     body: () => ({ title: 'A lamp', priceMinor: 10_000, categories: ['cat_test'] }),
   },
+  // The order is missing, so that it belongs to no seller; tests/api/vendor-orders.test.ts tries those that do.
+  'GET /api/vendor/orders': { auth: 'session', sellersOnly: true, answers: 200 },
+  'GET /api/vendor/orders/{id}': soldOrder,
+  'POST /api/vendor/orders/{id}/ship': soldOrder,
+  'POST /api/vendor/orders/{id}/start': soldOrder,
   // Each seller reads their own sales; the call names no vendor.
   'GET /api/vendor/settlements.csv': { auth: 'session', answers: 403, forSellers: 200 },
   'GET /pay/return': { auth: 'public', answers: 303 },
