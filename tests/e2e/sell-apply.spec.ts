@@ -16,7 +16,10 @@ async function fillApplication(page: Page, name: string): Promise<void> {
   await page.getByLabel(t.iban).fill(IBAN);
 }
 
-test('an application that was not sent is kept in the browser, but not its bank details', async ({ page, signInAs }) => {
+test('an application that was not sent is kept in the browser, but not its bank details', async ({
+  page,
+  signInAs,
+}) => {
   const { email } = await signInAs();
   await page.goto('/sell/apply');
   await expect(page.getByLabel(t.contactEmail)).toHaveValue(email);

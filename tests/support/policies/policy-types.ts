@@ -56,13 +56,10 @@ export type Policy = {
   readonly auth: Auth;
   /** The status for an admitted caller: one for all, or one per target where the call names a thing. */
   readonly answers: number | Readonly<Record<Target, number>>;
-  /** True when a 403 among the answers comes before the body is read, as for callers who are no sellers. */
-  readonly refusedBeforeBody?: boolean;
   /** The statuses for admins and superadmins, where they differ. */
   readonly forAdmins?: number | Readonly<Record<Target, number>>;
   /** The status for sellers, where the route needs a thing that they sell. */
   readonly forSellers?: number | Readonly<Record<Target, number>>;
-  readonly forSellers?: number;
   /** Only sellers and admins are admitted: everyone else gets 403 before the body is read. */
   readonly sellersOnly?: true;
   /** The status for a caller who may read but not write, for every target and body. */

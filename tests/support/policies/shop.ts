@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { anybodys, ownOnly, type Policies } from './policy-types.ts';
 import { anybodys, ownOnly, type Policies, type Policy } from './policy-types.ts';
 
 const soldOrder: Policy = { auth: 'session', sellersOnly: true, params: { id: 'ord_missing' }, answers: 404 };
@@ -119,10 +118,8 @@ export const shopPolicies: Policies = {
   'GET /api/store/products': { auth: 'optional', answers: 200 },
   'POST /api/store/products': {
     auth: 'session',
-    answers: 403,
-    refusedBeforeBody: true,
-    forSellers: 201,
-    forAdmins: 201,
+    sellersOnly: true,
+    answers: 201,
     body: () => ({ title: 'A lamp', priceMinor: 10_000, categories: ['cat_test'] }),
   },
   // The order is missing, so that it belongs to no seller; tests/api/vendor-orders.test.ts tries those that do.
