@@ -91,7 +91,7 @@ module.exports = {
     deny(
       'schemas-are-pure',
       '^lib/[^/]+/schemas/',
-      '^(lib/(?!core/(ids|id-pattern|order-number|time|durations|money|paging|plain-text|query-values)\\.ts|.+/(schemas/|values|limits\\.ts))|services/)',
+      '^(lib/(?!core/(countries|iban|ids|id-pattern|order-number|time|durations|money|paging|plain-text|query-values)\\.ts|.+/(schemas/|values|limits\\.ts))|services/)',
     ),
     deny('values-are-bare', '^lib/.+/(values|limits)\\.ts$', '.', '/values\\.ts$|^lib/core/durations\\.ts$'),
     // Indirect imports count too: one plane must never reach the servers of the other.
