@@ -119,7 +119,7 @@ export const StockHolds = collection('stock_holds', {
 export const StockMovements = collection('stock_moves', {
   label: 'Stock move',
   schema: stockMovement,
-  indexes: [['productId', 'at'], ['productId', 'delta'], ['at']],
+  indexes: [['productId', 'at'], ['productId', 'at desc'], ['productId', 'delta'], ['at']],
 });
 
 export const Carts = collection('carts', {

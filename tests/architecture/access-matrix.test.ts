@@ -30,6 +30,7 @@ beforeAll(async () => {
   installRuntime(world);
   await stockShop(world, { mug: 1_000_000 });
   await addVendor(world, 'vnd_other');
+  await addVendor(world, 'vnd_third');
   await createCategory(world, { id: 'cat_test', name: { en: 'Mugs', uk: 'Кухлі', ru: 'Кружки' } });
 });
 

@@ -8,7 +8,7 @@ import {
 } from '#lib/search/rebuild-index.ts';
 import { Products } from '#lib/store/collections.ts';
 import { CATALOG } from './catalog-entry.ts';
-import { catalogVersion, indexProducts } from './catalog-index.ts';
+import { catalogVersion, indexListed } from './catalog-index.ts';
 import { productsNewestFirst } from './queries.ts';
 import { INDEXED_AT_ONCE } from './topics.ts';
 
@@ -25,7 +25,7 @@ export const catalogIndex: Rebuildable = {
     const rows = await data.getMany(Products, ids);
     return ids.filter((_, at) => rows[at] === undefined);
   },
-  refresh: indexProducts,
+  refresh: indexListed,
 };
 
 /** Rebuilds a part of the catalog's index while it keeps serving. */

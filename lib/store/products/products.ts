@@ -109,7 +109,9 @@ export async function updateProduct(
       throw conflict('The product was changed in the meantime. Reload it and try again', { code: 'StaleVersion' });
     if (before.status === 'blocked')
       throw conflict('This product is blocked. It can be edited after it is restored', { code: 'ProductBlocked' });
-    const product: Product = { ...before, ...edit, version: before.version + 1, updatedAt: now.toISOString() };
+    const at = now.toISOString();
+    const publishedAt = before.publishedAt ?? (edit.status === 'published' ? at : null);
+    const product: Product = { ...before, ...edit, publishedAt, version: before.version + 1, updatedAt: at };
     assertSound(product, ctx.env);
     t.set(Products, id, product);
     promiseIndexing(t, id, now);

@@ -29,18 +29,14 @@ export const adminReason = z.string().trim().min(3).max(500);
 
 /** The fields that a vendor sets, at creation and later. */
 const fields = {
-  title,
-  description,
   /** Ids or slugs. */
   categories: z.array(z.string().min(1).max(80)).min(1).max(5),
-  priceMinor,
   currency: currencyCode,
   prices: z.record(currencyCode, priceMinor),
   compareAtMinor: priceMinor.nullable(),
   lowAt: units.nullable(),
   sku: sku.nullable(),
   attributes: z.array(attribute).max(40),
-  images,
   fulfilment: z.enum(fulfilments),
   translations: z.strictObject({ en: texts.exactOptional(), uk: texts.exactOptional(), ru: texts.exactOptional() }),
 };
@@ -68,14 +64,24 @@ export const createProductInput = z.strictObject({
 export type CreateProduct = z.output<typeof createProductInput>;
 
 /** Absent fields stay as they are. Lists are replaced whole. */
-export const editProductInput = z
-  .strictObject({
-    ...fields,
-    status: z.enum(['draft', 'published', 'hidden', 'archived']),
-    version: z.int().nonnegative(),
-    reason: adminReason,
-  })
-  .partial();
+export const editProductInput = z.strictObject({
+  title: title.exactOptional(),
+  description: description.exactOptional(),
+  categories: fields.categories.exactOptional(),
+  priceMinor: priceMinor.exactOptional(),
+  currency: fields.currency.exactOptional(),
+  prices: fields.prices.exactOptional(),
+  compareAtMinor: fields.compareAtMinor.exactOptional(),
+  lowAt: fields.lowAt.exactOptional(),
+  sku: fields.sku.exactOptional(),
+  attributes: fields.attributes.exactOptional(),
+  images: images.exactOptional(),
+  fulfilment: fields.fulfilment.exactOptional(),
+  translations: fields.translations.exactOptional(),
+  status: z.enum(['draft', 'published', 'hidden', 'archived']).exactOptional(),
+  version: z.int().nonnegative().exactOptional(),
+  reason: adminReason.exactOptional(),
+});
 export type EditProduct = z.output<typeof editProductInput>;
 
 export const deleteProductInput = z.strictObject({ reason: adminReason.exactOptional() });

@@ -17,6 +17,8 @@ export type StockCounter = StockCounts & {
   readonly productId: string;
   readonly shard: number;
   readonly version: string;
+  /** Of the level alone: the number at which the vendor is notified. */
+  readonly lowAt?: number | null;
 };
 
 /** The number of the stock level among a product's counters. */
@@ -39,6 +41,7 @@ export const levelCounter = ({ id, version, data }: Row<StockLevel>): StockCount
   version,
   onHand: data.onHand,
   held: data.held,
+  lowAt: data.lowAt,
 });
 
 /** Returns the given shards of a product that exist. */

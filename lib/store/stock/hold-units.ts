@@ -29,7 +29,8 @@ export function writeAllocation(
     // Only some counters of a sharded product may have been read. When those run empty, the catalog checks the product.
     const before = availableOf(totalOf(changes.map(({ counter }) => counter)));
     const after = before - changes.reduce((sum, { held }) => sum + held, 0);
-    noticeStock(t, env, { productId, before, after, now });
+    const lowAt = changes.map(({ counter }) => counter.lowAt).find((least) => least != null);
+    noticeStock(t, env, { productId, before, after, lowAt, now });
   }
   const shards = new Map(allocation.products.map(({ productId, shard }) => [productId, shard]));
   return (productId) => shards.get(productId) ?? LEVEL_COUNTER;

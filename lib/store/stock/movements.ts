@@ -2,6 +2,7 @@ import { hashOf } from '#lib/core/ids.ts';
 import type { Writer } from '#lib/data/store.ts';
 import { StockLevels, StockMovements } from '#lib/store/collections.ts';
 import type { StockLevel, StockMovement } from '#lib/store/schemas/stock.ts';
+import { isLow } from './is-low.ts';
 
 /** A movement as its writer passes it. Without a shard it belongs to the level itself. */
 export type MovementDraft = Pick<StockMovement, 'productId' | 'delta' | 'kind' | 'at'> & Partial<StockMovement>;
@@ -16,7 +17,8 @@ export const newStockLevel = (onHand: number, at: string, lowAt: number | null =
   held: 0,
   shards: 1,
   lowAt,
-  lowNotifiedAt: null,
+  // Its vendor knows how many there are.
+  lowNotifiedAt: isLow({ lowAt, available: onHand }) ? at : null,
   createdAt: at,
   updatedAt: at,
 });

@@ -2,9 +2,12 @@ import type { Context } from '#lib/context/context.ts';
 import type { Row } from '#lib/data/store.ts';
 import { CATALOG, shownAvailable, stockFacet } from '#lib/store/catalog/catalog-entry.ts';
 import { levelsChangedLast } from '#lib/store/catalog/queries.ts';
+import { OWN_PRODUCTS, stockPatch } from '#lib/store/products/own-products-index.ts';
 import { shardsChangedLast } from '#lib/store/queries.ts';
 import type { StockLevel } from '#lib/store/schemas/stock.ts';
 import { availableOf, isSharded } from './counters.ts';
+import { isLowUnsettled } from './is-low.ts';
+import { settleLowStock } from './low-stock.ts';
 import { findStock } from './totals.ts';
 
 const PAGE = 500;
@@ -16,22 +19,33 @@ const LOOKED_BACK = 5_000;
 /** A changed product: its new level, or null when only the change of a shard is known. */
 export type StockSeen = { readonly id: string; readonly data: StockLevel | null };
 
-/** Updates the available units in the catalog entries and nothing else. Products that are not listed are skipped. */
-export async function indexStock({ search, data }: Context, seen: readonly StockSeen[]): Promise<void> {
+/**
+ * Updates the units in the entries of the catalog and of the vendors' own lists, and notifies vendors whose products
+ * run low. Products without an entry are skipped.
+ */
+export async function indexStock(ctx: Context, seen: readonly StockSeen[]): Promise<void> {
+  const { search, data } = ctx;
   // The level of an unsharded product holds its whole stock. For any other product the sum is read now.
   const sharded = seen.filter(({ data: level }) => !level || isSharded(level)).map(({ id }) => id);
   const sums = sharded.length > 0 ? await findStock(data, sharded) : [];
-  const available = [
-    ...seen.flatMap(({ id, data: level }) => (level && !isSharded(level) ? [{ id, units: availableOf(level) }] : [])),
-    ...sharded.map((id, i) => ({ id, units: sums[i]?.available ?? 0 })),
+  const stocks = [
+    ...seen.flatMap(({ id, data: level }) =>
+      level && !isSharded(level) ? [{ ...level, id, available: availableOf(level) }] : [],
+    ),
+    ...sharded.map((id, i) => ({ ...(sums[i] ?? { available: 0, lowAt: null, lowNotifiedAt: null }), id })),
   ];
   await search.patch(
     CATALOG,
-    available.map(({ id, units }) => {
-      const shown = shownAvailable(units);
+    stocks.map(({ id, available }) => {
+      const shown = shownAvailable(available);
       return { id, facets: { 'stock:': [stockFacet(shown > 0)] }, fields: { available: shown } };
     }),
   );
+  await search.patch(
+    OWN_PRODUCTS,
+    stocks.map((stock) => stockPatch(stock.id, stock)),
+  );
+  for (const { id } of stocks.filter(isLowUnsettled)) await settleLowStock(ctx, id);
 }
 
 /** Like `indexStock`, for the stock that changed last, for a process that cannot know which changes it missed. */

@@ -40,6 +40,7 @@ export const things = [
   'mail-task',
   'dead-letter',
   'effect',
+  'product',
   'conversation',
   'message',
   'payment-request',

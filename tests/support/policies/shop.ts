@@ -2,6 +2,26 @@ import { randomUUID } from 'node:crypto';
 import { anybodys, ownOnly, type Policies, type Policy } from './policy-types.ts';
 
 const soldOrder: Policy = { auth: 'session', sellersOnly: true, params: { id: 'ord_missing' }, answers: 404 };
+import { anybodys, ownOnly, type Policies, type Policy } from './policy-types.ts';
+
+/** Only sellers call these, for products of their own; administrators for any. Others are refused before the path is read. */
+const ofOwnProduct = {
+  auth: 'session',
+  thing: 'product',
+  refusedBeforeBody: true,
+  answers: { own: 403, other: 403, missing: 403 },
+  forSellers: ownOnly,
+  forAdmins: anybodys,
+} as const satisfies Policy;
+
+const sellersProducts: Policies = {
+  'GET /api/vendor/products': { auth: 'session', answers: 403, forSellers: 200, forAdmins: 200 },
+  'GET /api/vendor/products/{id}': ofOwnProduct,
+  'PATCH /api/vendor/products/{id}': { ...ofOwnProduct, body: () => ({ priceMinor: 20_000 }) },
+  'DELETE /api/vendor/products/{id}': { ...ofOwnProduct, body: () => ({}) },
+  'GET /api/vendor/products/{id}/stock': ofOwnProduct,
+  'POST /api/vendor/products/{id}/stock': { ...ofOwnProduct, body: () => ({ delta: 1, kind: 'restock' }) },
+};
 
 /** Who may call the routes of the shop, of payments and of the wallet. */
 export const shopPolicies: Policies = {
@@ -127,6 +147,7 @@ export const shopPolicies: Policies = {
   'GET /api/vendor/orders/{id}': soldOrder,
   'POST /api/vendor/orders/{id}/ship': soldOrder,
   'POST /api/vendor/orders/{id}/start': soldOrder,
+  ...sellersProducts,
   // Each seller reads their own sales; the call names no vendor.
   'GET /api/vendor/settlements.csv': { auth: 'session', answers: 403, forSellers: 200 },
   'GET /pay/return': { auth: 'public', answers: 303 },
