@@ -37,7 +37,7 @@ import {
   type Thing,
 } from '#tests/support/policies/policy-types.ts';
 import type { FoundRoute } from '#tests/support/route-table.ts';
-import { addProduct, TEST_VENDOR_ID } from '#tests/support/shop.ts';
+import { addDraft, TEST_VENDOR_ID } from '#tests/support/shop.ts';
 import { asSuperadmin } from '#tests/support/staff.ts';
 import { putProcedure } from '#tests/support/verification.ts';
 
@@ -147,7 +147,7 @@ async function nameFor(thing: Thing | undefined, target: Target, owner: Person):
     case 'category':
       return createCategory(owner, { name: { en: 'Rugs', uk: 'Килими', ru: 'Ковры' }, slug: randomUUID() });
     case 'product':
-      return productOf(owner);
+      return addDraft(owner, owner.user.vendorId ?? 'vnd_third');
     case 'mail-thread':
       return (await receive({ ctx: owner })).threadId;
     case 'draft':
@@ -191,14 +191,6 @@ async function orderOf(owner: Person): Promise<string> {
   if (placed.kind !== 'answer') throw placed.error;
   await grantCredit(owner, owner.user.id, 1_000_000, 'matrix');
   return placed.body.order.id;
-}
-
-/** Creates a draft of the owner's shop, or of another one. */
-async function productOf(owner: Person): Promise<string> {
-  const id = newId('product');
-  const draft = { vendorId: owner.user.vendorId ?? 'vnd_third', status: 'draft', publishedAt: null } as const;
-  await addProduct(owner, id, 5, draft);
-  return id;
 }
 
 async function paymentOf(owner: Person): Promise<string> {

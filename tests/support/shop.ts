@@ -1,4 +1,5 @@
 import type { Runtime } from '#lib/context/runtime.ts';
+import { newId } from '#lib/core/ids.ts';
 import { Products, Vendors } from '#lib/store/collections.ts';
 import { newProduct } from '#lib/store/products/product-draft.ts';
 import type { Product } from '#lib/store/schemas/product.ts';
@@ -35,6 +36,13 @@ export async function addProduct(
     write.set(Products, id, newProduct({ vendorId: TEST_VENDOR_ID, version: 0, ...given, ...patch }, at));
     writeInitialStock(write, id, { units, at });
   });
+}
+
+/** Inserts a draft of a vendor under a new id. */
+export async function addDraft(world: World, vendorId: string): Promise<string> {
+  const id = newId('product');
+  await addProduct(world, id, 5, { vendorId, status: 'draft', publishedAt: null });
+  return id;
 }
 
 /** Fills a shop with one approved vendor and the given units of each product: `await stockShop(ctx, { mug: 1 })`. */

@@ -9,7 +9,7 @@ import type { Product } from '#lib/store/schemas/product.ts';
 import type { CreateProduct } from '#lib/store/schemas/product-input.ts';
 import { oneVendorProduct } from '#lib/store/schemas/vendor-product.ts';
 import { writeInitialStock } from '#lib/store/stock/movements.ts';
-import { type Acting, assertActsIn, assertReason, vendorFor } from '#lib/store/vendors/acting-vendor.ts';
+import { type Acting, assertActsIn, assertReason, vendorIdFor } from '#lib/store/vendors/acting-vendor.ts';
 import { MAIN_CURRENCY } from './currencies.ts';
 import { recordProductAct } from './product-acts.ts';
 import { newProduct } from './product-draft.ts';
@@ -62,17 +62,17 @@ function assertMayName(acting: Acting, { vendorId, reason }: CreateProduct): voi
 /** Resolves an input to a product. Throws with every wrong field. */
 async function draftOwnProduct(ctx: UserContext, acting: Acting, input: CreateProduct) {
   const { categories, stock, lowAt, images, vendorId, reason: _, currency = MAIN_CURRENCY, ...given } = input;
-  const [vendor, tree] = await Promise.all([vendorFor(ctx, acting, vendorId), treeKnowing(ctx, categories)]);
+  const [ownerId, tree] = await Promise.all([vendorIdFor(ctx, acting, vendorId), treeKnowing(ctx, categories)]);
   const now = ctx.now();
   const found = resolveCategories(tree, categories);
   const pictures = resolveImages(images, []);
   const product: Product = newProduct(
-    { ...given, currency, vendorId: vendor.id, categoryIds: found.ids, images: pictures.images },
+    { ...given, currency, vendorId: ownerId, categoryIds: found.ids, images: pictures.images },
     now.toISOString(),
   );
   const flaws = { ...found.flaws, ...pictures.flaws, ...flawsToStore(product, ctx.env) };
   if (Object.keys(flaws).length > 0) throw invalid('The product is not valid', flaws);
-  return { id: newId('product'), product, vendorId: vendor.id, tree, stock, lowAt, now };
+  return { id: newId('product'), product, vendorId: ownerId, tree, stock, lowAt, now };
 }
 
 type Writing = {

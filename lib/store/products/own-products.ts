@@ -6,7 +6,7 @@ import { searchTerms } from '#lib/search/terms.ts';
 import { categoryFacet, vendorFacet } from '#lib/store/catalog/catalog-entry.ts';
 import { Products } from '#lib/store/collections.ts';
 import type { OwnProductPage, OwnProductSort, OwnProductsQuery } from '#lib/store/schemas/own-products.ts';
-import { type Acting, vendorFor } from '#lib/store/vendors/acting-vendor.ts';
+import { type Acting, vendorIdFor } from '#lib/store/vendors/acting-vendor.ts';
 import { familyFacet, LOW_FACET, OWN_PRODUCTS, statusFacet } from './own-products-index.ts';
 import { treeKnowing } from './product-fields.ts';
 import { countOwnProducts, ownProductsChangedLast } from './queries.ts';
@@ -21,7 +21,7 @@ export async function listOwnProducts(
   acting: Acting,
   query: OwnProductsQuery,
 ): Promise<OwnProductPage> {
-  const { id: vendorId } = await vendorFor(ctx, acting, query.vendorId);
+  const vendorId = await vendorIdFor(ctx, acting, query.vendorId);
   return needsIndex(query) ? searchOwn(ctx, vendorId, query) : readOwn(ctx, vendorId, query);
 }
 

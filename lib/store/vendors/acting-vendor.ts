@@ -53,31 +53,31 @@ export function assertActsIn(acting: Acting, vendor: Row<Vendor>, label: string,
 }
 
 /**
- * Returns the vendor that a list or a new thing belongs to: the caller's own, or the one that an administrator names,
- * by default the house vendor.
+ * Returns the id of the vendor that a list or a new thing belongs to: the caller's own, or the one that an
+ * administrator names, by default the house vendor.
  */
-export async function vendorFor(ctx: UserContext, acting: Acting, named: string | undefined): Promise<Row<Vendor>> {
+export async function vendorIdFor(ctx: UserContext, acting: Acting, named: string | undefined): Promise<string> {
   const { own, isAdmin } = acting;
   if (!isAdmin) {
-    if (own && (named === undefined || named === own.id)) return own;
+    if (own && (named === undefined || named === own.id)) return own.id;
     throw notFound(Vendors.label, named ?? '', { code: 'NOT_FOUND' });
   }
-  const vendor = named === undefined ? await houseVendor(ctx) : await ctx.data.get(Vendors, named);
-  if (!vendor) throw invalid('There is no such vendor', { vendorId: 'is not a vendor' });
-  assertActsFor(acting, vendor.id, Vendors.label, vendor.id);
-  return vendor;
+  const id = named ?? HOUSE_VENDOR_ID;
+  const vendor = await ctx.data.get(Vendors, id);
+  if (vendor) assertActsFor(acting, id, Vendors.label, id);
+  else if (id !== HOUSE_VENDOR_ID) throw invalid('There is no such vendor', { vendorId: 'is not a vendor' });
+  else if (acting.act === 'write') await createHouseVendor(ctx);
+  return id;
 }
 
-/** Returns the shop's own vendor. The first call of a new shop creates it. */
-async function houseVendor(ctx: UserContext): Promise<Row<Vendor> | undefined> {
-  const known = await ctx.data.get(Vendors, HOUSE_VENDOR_ID);
-  if (known) return known;
+/** Creates the shop's own vendor before its first product. */
+async function createHouseVendor(ctx: UserContext): Promise<void> {
   try {
     await createVendor(ctx, { id: HOUSE_VENDOR_ID, name: 'Plaza', country: 'UA', contactEmail: '' });
   } catch (error) {
+    // A concurrent call was faster.
     if (codeOf(error) !== 'EXISTS' && codeOf(error) !== 'SlugTaken') throw error;
   }
-  return ctx.data.get(Vendors, HOUSE_VENDOR_ID);
 }
 
 /** Returns whether an administrator acts on the thing of another person's vendor. */
