@@ -37,6 +37,7 @@ export const rateLimits = {
   'mail-webhook': { limit: 600, windowSeconds: 60, by: 'client' },
   /** Products, stock, families, delivery options and profiles of vendors. */
   'catalog-write': { limit: 120, windowSeconds: 60 },
+  'product-import': { limit: 5, windowSeconds: 3_600 },
   'call-invite': { limit: 6, windowSeconds: 60 },
   'call-event': { limit: 300, windowSeconds: 60 },
   reports: { limit: 20, windowSeconds: 3_600 },

@@ -8,6 +8,8 @@ const formula = /^(?:[\s"]*[=+\-@]|[\t\r])/;
  * a cell or a line.
  */
 const innerStart = /([;\t\r\n][;\s"]*)([=+\-@]?)/g;
+/** The same places as `csvOf` leaves them. */
+const guardedStart = /([;\t\r\n][;\s"]*)'([=+\-@])/g;
 const needsQuotes = /[",\r\n]/;
 
 /**
@@ -26,4 +28,10 @@ function cellText(cell: Cell): string {
   const inner = cell.replaceAll(innerStart, (_, start: string, sign: string) => (sign ? `${start}'${sign}` : start));
   const plain = formula.test(cell) ? `'${inner}` : inner;
   return needsQuotes.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
+}
+
+/** Returns the text of a cell that `csvOf` wrote, without the apostrophes that it added. */
+export function textOfCell(cell: string): string {
+  const plain = cell.replaceAll(guardedStart, '$1$2');
+  return plain.startsWith("'") && formula.test(plain.slice(1)) ? plain.slice(1) : plain;
 }

@@ -23,6 +23,10 @@ export const MAX_CATEGORIES = 2_000;
 export const MAX_CATEGORY_NAME = 80;
 /** A move rewrites the path of each category below the moved one, in one transaction. */
 export const MAX_MOVED_CATEGORIES = 200;
+/** An uploaded table of products: its size with the overhead of the form, its rows, and the problems that are named. */
+export const MAX_IMPORT_BYTES = 5 * 1024 * 1024 + 64 * 1024;
+export const MAX_IMPORT_ROWS = 2_000;
+export const MAX_IMPORT_PROBLEMS = 500;
 /** At this stock or below, a page shows how many are left. */
 export const LOW_STOCK = 5;
 /** Addresses in one address book. */

@@ -53,6 +53,12 @@ export async function createOwnProduct(
   }
 }
 
+/** Throws what the creation of a product would throw, and writes nothing. */
+export async function checkNewProduct(ctx: UserContext, acting: Acting, input: CreateProduct): Promise<void> {
+  assertMayName(acting, input);
+  await draftOwnProduct(ctx, acting, input);
+}
+
 function assertMayName(acting: Acting, { vendorId, reason }: CreateProduct): void {
   if (vendorId !== undefined && !acting.isAdmin)
     throw invalid('The body is not valid', { vendorId: 'is only for administrators' });

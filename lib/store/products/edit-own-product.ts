@@ -53,6 +53,16 @@ export async function editOwnProduct(
   return vendorProductOf(ctx, await getOwnProduct(ctx, acting, id));
 }
 
+/** Returns whether an edit would change a product. Throws what the edit would throw, and writes nothing. */
+export async function checkEdit(ctx: UserContext, { id, data }: Row<Product>, edit: EditProduct): Promise<boolean> {
+  const tree = await treeKnowing(ctx, edit.categories ?? []);
+  const edited = withEdit(data, edit, tree, ctx.env);
+  if (canonicalJson(edited) === canonicalJson(data)) return false;
+  assertEditable(data, edit.version);
+  if (edited.sku !== data.sku) await assertSkuFree(ctx.data, data.vendorId, edited.sku, id);
+  return true;
+}
+
 /** Writes an edit and returns the product as it is stored then, or null when nothing changes. */
 async function writeEdit(
   t: Tx,

@@ -16,6 +16,15 @@ const ofOwnProduct = {
 
 const sellersProducts: Policies = {
   'GET /api/vendor/products': { auth: 'session', answers: 403, forSellers: 200, forAdmins: 200 },
+  'GET /api/vendor/products.csv': { auth: 'session', answers: 403, forSellers: 200, forAdmins: 200 },
+  'POST /api/vendor/products/import': {
+    auth: 'session',
+    answers: 403,
+    refusedBeforeBody: true,
+    forSellers: 200,
+    forAdmins: 200,
+    body: () => ({ file: 'id' }),
+  },
   'GET /api/vendor/products/{id}': ofOwnProduct,
   'PATCH /api/vendor/products/{id}': { ...ofOwnProduct, body: () => ({ priceMinor: 20_000 }) },
   'DELETE /api/vendor/products/{id}': { ...ofOwnProduct, body: () => ({}) },
