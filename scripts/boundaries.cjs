@@ -74,7 +74,7 @@ module.exports = {
       'domains-meet-by-name',
       `^lib/${domains.replace('|admin', '')}/`,
       `^lib/${domains.replace('|admin', '')}/`,
-      `^lib/$1/|${shapes}|^lib/payments/|^lib/notifications/write/create\\.ts$|^lib/messaging/members/blocks\\.ts$`,
+      `^lib/$1/|${shapes}|^lib/payments/|^lib/notifications/write/create\\.ts$|^lib/messaging/(members/blocks|attachments/quota)\\.ts$`,
     ),
     deny('payments-know-no-shop', '^lib/payments/', '^lib/store/'),
     // A reader of a purchase never meets the shards of a hot product.

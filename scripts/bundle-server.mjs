@@ -13,7 +13,7 @@ const isInside = (id) => inside.some((name) => id === name || id.startsWith(`${n
 
 const folder = join(import.meta.dirname, '..', bundle);
 // The server process, its threads for mails and pictures, and the routes.
-const threads = ['services/run/mail-worker.ts', 'services/run/picture-worker.ts'];
+const threads = ['mail', 'picture', 'image'].map((name) => `services/run/${name}-worker.ts`);
 const entries = ['services/run/web.ts', ...threads, ...globSync('app/api/**/route.ts')];
 await build({
   input: Object.fromEntries(entries.map((file) => [file.replace(/\.ts$/, ''), `./${file}`])),

@@ -22,6 +22,7 @@ import { openCardGateway } from '#services/card-gateway/open.ts';
 import { openStore } from '#services/database/open.ts';
 import { openFiles } from '#services/files/open.ts';
 import { openRemoteImages } from '#services/http/remote-images.ts';
+import { openImagesHere } from '#services/images/open-images.ts';
 import { openKeys } from '#services/keys/key-file.ts';
 import { calmRefusals } from '#services/log/calm-refusals.ts';
 import { openLog } from '#services/log/pino.ts';
@@ -85,6 +86,7 @@ export async function buildRuntime(env: Env, given: Partial<Runtime> = {}): Prom
     mailTools: async () => (await import('#services/mail/mail-tools.ts')).mailTools,
     mailReader: null,
     files: given.files ?? openFiles(env),
+    images: openImagesHere(),
     backups: openBackups(env, { now, log }),
     remoteImages: openRemoteImages(),
     customerOrders: openCustomerOrders({ data, now }),

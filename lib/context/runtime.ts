@@ -9,6 +9,7 @@ import type { Tunnel } from '#lib/tunnel/tunnel.ts';
 import type { Backups } from './ports/backups.ts';
 import type { ErrorBuffer, VitalsBuffer } from './ports/collecting.ts';
 import type { FileStore } from './ports/files.ts';
+import type { Images } from './ports/images.ts';
 import type { RateLimiter } from './ports/limits.ts';
 import type { Log } from './ports/log.ts';
 import type { DevMailbox, PlatformMailer } from './ports/mail.ts';
@@ -55,6 +56,8 @@ export type Runtime = {
   /** Parses mails in a thread of its own. Null where they are parsed in this thread. */
   readonly mailReader: MailReader | null;
   readonly files: FileStore;
+  /** Reads uploaded pictures, outside the event loop. */
+  readonly images: Images;
   /** Null where no unattended backups are made: without BACKUP_DIR, and on Firestore. */
   readonly backups: Backups | null;
   readonly remoteImages: RemoteImages;

@@ -7,6 +7,7 @@ import { isProxyUntrusted } from '#lib/api/open-context.ts';
 import { installRuntime } from '#lib/context/runtime.ts';
 import { type Env, EnvProblem, readEnv } from '#lib/core/env/env.ts';
 import { AppError } from '#lib/core/errors.ts';
+import { openImages } from '#services/images/open-images.ts';
 import { calmRefusals } from '#services/log/calm-refusals.ts';
 import { openLog } from '#services/log/pino.ts';
 import { openTerminal } from '#services/log/terminal.ts';
@@ -141,7 +142,7 @@ async function stop(signal: string): Promise<void> {
   await cardDemo?.then((demo) => demo?.close());
   // The work that has just ended may have failed.
   await collecting.close();
-  await Promise.all([runtime.mailReader?.close(), runtime.pictureDrawer?.close()]);
+  await Promise.all([runtime.mailReader?.close(), runtime.pictureDrawer?.close(), runtime.images.close()]);
   await runtime.data.close();
   process.exit(0);
 }
@@ -161,7 +162,8 @@ async function start() {
     const entryOf = (name: string) => new URL(`./${name}${extname(import.meta.filename)}`, import.meta.url);
     const mailReader = openMailReader(entryOf('mail-worker'), log);
     const pictureDrawer = openPictureDrawer(entryOf('picture-worker'), log);
-    return { env, runtime: await buildRuntime(env, { log, mailReader, pictureDrawer }) };
+    const images = openImages(entryOf('image-worker'), log);
+    return { env, runtime: await buildRuntime(env, { log, mailReader, pictureDrawer, images }) };
   } catch (error) {
     if (error instanceof EnvProblem || error instanceof AppError) refuseToStart(error.message);
     throw error;

@@ -1,5 +1,5 @@
+import { type ImageSize, imageSizeOf } from '#lib/core/image-size.ts';
 import type { AttachmentKind } from '#lib/messaging/values.ts';
-import { type ImageSize, imageSizeOf } from './image-size.ts';
 
 /** The type of a file, determined from its bytes. */
 export type FileType = { readonly mimeType: string; readonly kind: AttachmentKind } & Partial<ImageSize>;

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { UserContext } from '#lib/context/context.ts';
-import { AppError } from '#lib/core/errors.ts';
 import { newId } from '#lib/core/ids.ts';
 import { after } from '#lib/core/time.ts';
 import { inc } from '#lib/data/patch.ts';
-import type { Row, Tx } from '#lib/data/store.ts';
+import type { Row } from '#lib/data/store.ts';
 import { Attachments, UploadUse } from '#lib/messaging/collections.ts';
 import { assertMayWrite, getMine } from '#lib/messaging/conversations/access.ts';
-import { QUOTA_BYTES, STAGED_MS } from '#lib/messaging/limits.ts';
+import { STAGED_MS } from '#lib/messaging/limits.ts';
 import type { Attachment, UploadedFile } from '#lib/messaging/schemas/attachment.ts';
 import { messageAttachmentOf } from './attachments.ts';
 import { fileTypeOf } from './file-type.ts';
+import { spendQuota } from './quota.ts';
 
 export type GivenFile = { readonly filename: string; readonly bytes: Uint8Array };
 type Staged = Pick<Row<Attachment>, 'id' | 'data'> & { readonly bytes: Uint8Array };
@@ -73,23 +73,6 @@ function stagedOf(ctx: UserContext, { filename, bytes }: GivenFile, conversation
 }
 
 const sizeOf = (staged: readonly Staged[]): number => staged.reduce((sum, { data }) => sum + data.size, 0);
-
-/**
- * Counts bytes against a user's quota. The total is stored in a row that changes with each upload, so concurrent uploads
- * cannot exceed the quota together. Throws QuotaExceeded.
- */
-export async function spendQuota(t: Tx, userId: string, spent: number): Promise<void> {
-  const bytes = ((await t.get(UploadUse, userId))?.data.bytes ?? 0) + spent;
-  if (bytes > QUOTA_BYTES)
-    throw new AppError(
-      'PayloadTooLarge',
-      'Your uploaded files would exceed 500 MB. Send or remove some of them first',
-      {
-        code: 'QuotaExceeded',
-      },
-    );
-  t.set(UploadUse, userId, { bytes });
-}
 
 /** Writes the rows of the files. */
 async function writeRows({ data, user }: UserContext, staged: readonly Staged[]): Promise<void> {
