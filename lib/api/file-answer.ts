@@ -9,6 +9,9 @@ export type ServedFile = {
   /** True only for types that a browser cannot interpret as anything else. */
   readonly isShown: boolean;
   readonly open: (part?: FilePart) => Promise<ReadableStream<Uint8Array>>;
+  /** Who may keep a copy, and how long. By default the browser, for an hour. */
+  readonly caching?: string;
+  readonly tag?: string;
 };
 
 /** A browser may cache a file for an hour, a shared cache may not. */
@@ -21,7 +24,8 @@ const CACHING = 'private, max-age=3600';
 export async function fileAnswer(file: ServedFile, part: FilePart | 'whole' | 'none'): Promise<Response> {
   const headers = new Headers({
     'accept-ranges': 'bytes',
-    'cache-control': CACHING,
+    'cache-control': file.caching ?? CACHING,
+    ...(file.tag !== undefined && { etag: file.tag }),
     'content-security-policy': "sandbox; default-src 'none'",
     'cross-origin-resource-policy': 'same-origin',
     'x-content-type-options': 'nosniff',

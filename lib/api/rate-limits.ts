@@ -46,6 +46,8 @@ export const rateLimits = {
   'verification-evidence': { limit: 20, windowSeconds: 3_600 },
   exports: { limit: 10, windowSeconds: 60 },
   uploads: { limit: 20, windowSeconds: 60 },
+  /** Pictures of products, logos and reviews. */
+  media: { limit: 30, windowSeconds: 60 },
   tunnel: { limit: 60, windowSeconds: 60 },
   'tunnel-poll': { limit: 300, windowSeconds: 60 },
   'sign-in-start': { limit: 20, windowSeconds: 3_600, by: 'client' },

@@ -77,7 +77,7 @@ export const MediaFiles = collection('media_files', {
   indexes: [
     ['vendorId', 'sha256'],
     ['state', 'expiresAt'],
-    ['uploadedBy', 'use'],
+    ['uploadedBy', 'use', 'state'],
   ],
 });
 

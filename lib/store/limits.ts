@@ -35,3 +35,7 @@ export const MOST_ADDRESSES = 20;
 export const MEDIA_STAGED_MS = DAY_MS;
 /** How long a public picture without uses is still served, because orders show it. */
 export const MEDIA_SERVED_MS = 400 * DAY_MS;
+/** How long a removed picture keeps its row, and at most how long a new one may take to be stored. */
+export const MEDIA_REMOVED_MS = DAY_MS;
+/** The maximum total size of one vendor's pictures. */
+export const MEDIA_QUOTA_BYTES = 5 * 1024 ** 3;

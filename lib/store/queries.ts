@@ -3,6 +3,7 @@ import type { TimeSpan } from '#lib/core/time.ts';
 import { type Cursor, from, type Query } from '#lib/data/query.ts';
 import {
   IdempotencyRows,
+  MediaFiles,
   OrderEvents,
   OrderMails,
   Orders,
@@ -13,11 +14,12 @@ import {
   StoreAudits,
   UserAddresses,
 } from './collections.ts';
+import type { MediaFile } from './schemas/media.ts';
 import type { Order, OrderEvent } from './schemas/order.ts';
 import type { OrderMail } from './schemas/order-mail.ts';
 import type { StockHold, StockLevel, StockMovement, StockShard } from './schemas/stock.ts';
 import type { StoreAudit } from './schemas/store-audit.ts';
-import type { HoldState } from './values.ts';
+import type { HoldState, MediaFileState, MediaUse } from './values.ts';
 
 /** Active holds of a product that expired before `cutoff`, the longest expired first. */
 export const expiredHoldsOf = (productId: string, cutoff: string, limit: number): Query<StockHold> =>
@@ -92,6 +94,14 @@ export function ordersNewestFirst(
   if (before) query = query.where('createdAt', '<', before);
   return query.orderBy('createdAt', 'desc').limit(limit).after(after);
 }
+
+/** A user's orders that were paid and not canceled, newest first. Some may be refunded. */
+export const boughtOrders = (userId: string, limit: number): Query<Order> =>
+  from(Orders)
+    .where('userId', '==', userId)
+    .where('status', 'in', ['paid', 'processing', 'shipped', 'completed'])
+    .orderBy('createdAt', 'desc')
+    .limit(limit);
 
 /** Unpaid orders whose hold expired before `cutoff`, the longest waiting first. */
 export const ordersToExpire = (cutoff: string, limit: number, after?: Cursor): Query<Order> =>
@@ -183,3 +193,19 @@ export const auditsNewestFirst = (limit: number): Query<StoreAudit> =>
 /** Finished audits, newest first. */
 export const auditsFinishedLast = (limit: number): Query<StoreAudit> =>
   from(StoreAudits).where('finishedAt', '>', '').orderBy('finishedAt', 'desc').limit(limit);
+
+/** The files of a vendor, or of no vendor, with the same uploaded bytes. */
+export const mediaWithBytes = (vendorId: string | null, sha256: string, limit: number): Query<MediaFile> =>
+  from(MediaFiles).where('vendorId', '==', vendorId).where('sha256', '==', sha256).limit(limit);
+
+/** Files of a state that have expired, the longest expired first. */
+export const mediaDue = (state: MediaFileState, at: string, limit: number): Query<MediaFile> =>
+  from(MediaFiles).where('state', '==', state).where('expiresAt', '<=', at).orderBy('expiresAt').limit(limit);
+
+/** The files that a person has uploaded for one purpose, apart from removed ones. */
+export const mediaOfPerson = (uploadedBy: string, use: MediaUse, limit: number): Query<MediaFile> =>
+  from(MediaFiles)
+    .where('uploadedBy', '==', uploadedBy)
+    .where('use', '==', use)
+    .where('state', 'in', ['staged', 'used'])
+    .limit(limit);

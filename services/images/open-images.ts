@@ -1,8 +1,8 @@
+import { brokenImage, busy, imageSize } from '#lib/context/ports/image-refusals.ts';
 import type { Images, ProcessedImage } from '#lib/context/ports/images.ts';
 import type { Log } from '#lib/context/ports/log.ts';
 import { AppError } from '#lib/core/errors.ts';
 import { openThreads, type ThreadLimits } from '#services/threads/open-threads.ts';
-import { brokenImage, busy, imageSize } from './image-errors.ts';
 import { openTurns, type TurnLimits } from './turns.ts';
 
 /** A waiting picture stays in memory, at most 25 MB each. */

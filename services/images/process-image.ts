@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
+import { imageSize } from '#lib/context/ports/image-refusals.ts';
 import { imageLimits, isImageSizeAllowed, type ProcessedImage } from '#lib/context/ports/images.ts';
-import { imageSize } from './image-errors.ts';
 
 const QUALITY = 80;
 const SECONDS = 10;

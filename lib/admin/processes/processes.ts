@@ -17,6 +17,7 @@ import { reconcilePayments } from '#lib/payments/cards/reconcile.ts';
 import { compareStatement } from '#lib/payments/cards/statement.ts';
 import { rebuildAllSlice } from '#lib/search/rebuild-index.ts';
 import { auditStore } from '#lib/store/audit/audit.ts';
+import { clearMedia } from '#lib/store/media/remove-media.ts';
 import { expireOrders } from '#lib/store/orders/expiry.ts';
 import { completeOrders } from '#lib/store/orders/order-completion.ts';
 import { numberDocumentsAlone } from '#lib/store/orders/order-document.ts';
@@ -228,11 +229,13 @@ export const processes: readonly Process[] = [
   {
     id: 'attachment-gc',
     name: 'Uploaded files',
-    description: 'Deletes files that belong to no message: a day after upload, or when their message is deleted.',
+    description:
+      'Deletes files that no message, product or review uses: a day after upload, or when the last use ends.',
     schedule: HOURLY,
     async run(ctx) {
-      const { done, isMore } = await clearAttachments(ctx);
-      return { counts: { seen: done, done }, cursor: isMore ? NEXT_SLICE : null };
+      const [attached, media] = [await clearAttachments(ctx), await clearMedia(ctx)];
+      const done = attached.done + media.done;
+      return { counts: { seen: done, done }, cursor: attached.isMore || media.isMore ? NEXT_SLICE : null };
     },
   },
   {

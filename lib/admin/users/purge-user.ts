@@ -23,6 +23,7 @@ import { devicesOf } from '#lib/notifications/push/queries.ts';
 import { allOf, deferredOf } from '#lib/notifications/queries.ts';
 import { freeSlot } from '#lib/notifications/write/collapse.ts';
 import { Carts, IdempotencyRows, UserAddresses } from '#lib/store/collections.ts';
+import { forgetReviewMedia } from '#lib/store/media/remove-media.ts';
 import { addressesOf, holdsOfUser, storedResponsesOf } from '#lib/store/queries.ts';
 import { releaseHolds } from '#lib/store/stock/expired-holds.ts';
 import { unwatched } from '#lib/store/stock/notice.ts';
@@ -86,6 +87,7 @@ const steps: readonly Step[] = [
       return rows.length;
     },
   },
+  { name: 'review_pictures', run: (t, userId, at) => forgetReviewMedia(t, userId, new Date(at)) },
   // The user's messages stay, under an id that names no one.
   { name: ConversationMembers.name, run: leaveForGood },
   { name: UserBlocks.name, run: (t, userId) => forgetBlocks(t, userId, SLICE) },

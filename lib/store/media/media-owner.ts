@@ -10,14 +10,20 @@ export const vendorMedia = (vendorId: string): MediaOwner => ({ kind: 'vendor', 
 export const reviewerMedia = (userId: string): MediaOwner => ({ kind: 'reviewer', userId });
 export const siteMedia: MediaOwner = { kind: 'site' };
 
-/** Returns whether a file belongs to this owner. Everyone else may neither use it nor learn that it exists. */
-export function isMediaOf(owner: MediaOwner, { vendorId, use, uploadedBy }: MediaFile): boolean {
+export function mediaOwnerOf({ vendorId, use, uploadedBy }: MediaFile): MediaOwner {
+  if (vendorId !== null) return vendorMedia(vendorId);
+  return use === 'review' ? reviewerMedia(uploadedBy) : siteMedia;
+}
+
+/** Returns whether a file belongs to this owner. No row of another owner may refer to it. */
+export function isMediaOf(owner: MediaOwner, file: MediaFile): boolean {
+  const actual = mediaOwnerOf(file);
   switch (owner.kind) {
     case 'vendor':
-      return vendorId === owner.vendorId;
-    case 'site':
-      return vendorId === null && use === 'logo';
+      return actual.kind === 'vendor' && actual.vendorId === owner.vendorId;
     case 'reviewer':
-      return vendorId === null && use === 'review' && uploadedBy === owner.userId;
+      return actual.kind === 'reviewer' && actual.userId === owner.userId;
+    case 'site':
+      return actual.kind === 'site';
   }
 }

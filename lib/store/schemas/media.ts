@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idText } from '#lib/core/ids.ts';
 import { isoTime } from '#lib/core/time.ts';
-import { mediaFileStates, mediaUses, pictureSides } from '#lib/store/values.ts';
+import { type MediaUse, mediaFileStates, mediaUses, pictureSides } from '#lib/store/values.ts';
 
 const side = z.int().min(1);
 
@@ -40,3 +40,21 @@ export type MediaFile = z.infer<typeof mediaFile>;
 
 /** The total bytes of a vendor's files. The id is the id of the vendor, or `site`. */
 export const mediaUse = z.object({ bytes: z.int().nonnegative() });
+
+export type MediaRequest = { readonly use: MediaUse; readonly vendorId?: string | undefined };
+
+/** A picture as the upload response shows it. */
+export const uploadedMedia = z
+  .object({
+    id: idText,
+    url: z.string(),
+    width: side,
+    height: side,
+    bytes: z.int().min(1),
+    sizes: z.array(z.int().min(1)),
+    sha256: z.string(),
+  })
+  .meta({ id: 'UploadedPicture' });
+export type UploadedMedia = z.infer<typeof uploadedMedia>;
+export const mediaAnswer = z.object({ file: uploadedMedia });
+export const mediaRemoved = z.object({ deleted: z.literal(true), id: idText });

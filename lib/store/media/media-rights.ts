@@ -1,0 +1,79 @@
+import { hasRightsOf } from '#lib/auth/values.ts';
+import type { Context, UserContext } from '#lib/context/context.ts';
+import { forbidden, invalid, notFound } from '#lib/core/errors.ts';
+import type { Row } from '#lib/data/store.ts';
+import { HOUSE_VENDOR_ID } from '#lib/payments/values.ts';
+import { MediaFiles, Vendors } from '#lib/store/collections.ts';
+import { boughtOrders } from '#lib/store/queries.ts';
+import type { MediaFile, MediaRequest } from '#lib/store/schemas/media.ts';
+import { getApprovedVendor } from '#lib/store/vendors/vendors.ts';
+import { type MediaOwner, reviewerMedia, siteMedia, vendorMedia } from './media-owner.ts';
+
+const ORDERS_READ = 50;
+
+export function assertMayChangeMedia({ user }: Pick<UserContext, 'user'>): void {
+  if (user.status === 'restricted')
+    throw forbidden('Your account is restricted: it can read but not write', { code: 'AccountRestricted' });
+}
+
+/**
+ * Returns whose file the caller's upload becomes. Throws VendorNotApproved, or NoPurchase for a review's picture of
+ * somebody who has bought nothing.
+ */
+export async function mediaOwnerFor(ctx: UserContext, { use, vendorId }: MediaRequest): Promise<MediaOwner> {
+  if (use === 'review') {
+    if (vendorId !== undefined) throw invalid('A picture of a review has no vendor', { vendorId: 'must be left out' });
+    if (!(await hasPurchase(ctx)))
+      throw forbidden('Only buyers with a paid order can add pictures to a review', { code: 'NoPurchase' });
+    return reviewerMedia(ctx.user.id);
+  }
+  if (hasRightsOf('admin', ctx.user)) {
+    if (vendorId === undefined) return use === 'logo' ? siteMedia : vendorMedia(HOUSE_VENDOR_ID);
+    if (!(await ctx.data.get(Vendors, vendorId)))
+      throw invalid('The vendor does not exist', { vendorId: 'is not a vendor' });
+    return vendorMedia(vendorId);
+  }
+  const own = await getApprovedVendor(ctx);
+  if (vendorId !== undefined && vendorId !== own.id)
+    throw forbidden('Only approved sellers can do this', { code: 'VendorNotApproved' });
+  return vendorMedia(own.id);
+}
+
+/** Whether the caller has an order that is paid and neither canceled nor refunded. */
+async function hasPurchase({ data, user }: UserContext): Promise<boolean> {
+  const { rows } = await data.find(boughtOrders(user.id, ORDERS_READ));
+  return rows.some(({ data: { payState } }) => payState === 'paid');
+}
+
+/** Returns whether everyone may see a file. */
+export const isPublicMedia = ({ publicUses, servedUntil }: MediaFile, now: Date): boolean =>
+  publicUses > 0 || (servedUntil !== null && servedUntil > now.toISOString());
+
+const isSeller = (file: MediaFile, user: UserContext['user']): boolean =>
+  file.vendorId !== null && file.vendorId === user.vendorId;
+const isAdmin = (user: UserContext['user']): boolean => hasRightsOf('admin', user);
+
+/**
+ * Returns a file that the caller may see: a public file, or one of the caller's own uploads or shop. For anyone else it
+ * throws the same NotFound as for a missing file.
+ */
+export async function getVisibleMedia(
+  { data, user, now }: Pick<Context, 'data' | 'user' | 'now'>,
+  id: string,
+): Promise<Row<MediaFile>> {
+  const row = await data.get(MediaFiles, id);
+  const mayRead = (file: MediaFile) =>
+    isPublicMedia(file, now()) ||
+    (user !== null && (file.uploadedBy === user.id || isSeller(file, user) || isAdmin(user)));
+  if (row && row.data.state !== 'deleted' && mayRead(row.data)) return row;
+  throw notFound(MediaFiles.label, id);
+}
+
+/** Returns a file that the caller may remove, also one that is removed already. */
+export async function getRemovableMedia({ data, user }: UserContext, id: string): Promise<Row<MediaFile>> {
+  const row = await data.get(MediaFiles, id);
+  const mayRemove = (file: MediaFile) =>
+    isAdmin(user) || isSeller(file, user) || (file.use === 'review' && file.uploadedBy === user.id);
+  if (row && mayRemove(row.data)) return row;
+  throw notFound(MediaFiles.label, id);
+}
