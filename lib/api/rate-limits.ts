@@ -28,6 +28,10 @@ export const rateLimits = {
   payments: { limit: 60, windowSeconds: 60 },
   'vendor-orders': { limit: 120, windowSeconds: 60 },
   'payment-status': { limit: 120, windowSeconds: 60 },
+  /** Products, stock, families, delivery options and profiles of vendors. */
+  'catalog-write': { limit: 120, windowSeconds: 60 },
+  'payout-change': { limit: 5, windowSeconds: 86_400 },
+  'payout-read': { limit: 20, windowSeconds: 3_600 },
   'conversation-create': { limit: 60, windowSeconds: 60 },
   'message-send': { limit: 300, windowSeconds: 60 },
   /** Edits, deletions, reactions and actions on messages together. */

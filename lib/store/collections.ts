@@ -12,7 +12,7 @@ import { orderMail } from './schemas/order-mail.ts';
 import { product } from './schemas/product.ts';
 import { stockHold, stockLevel, stockMovement, stockShard } from './schemas/stock.ts';
 import { storeAudit } from './schemas/store-audit.ts';
-import { vendor, vendorSlug } from './schemas/vendor.ts';
+import { vendor, vendorMail, vendorSlug } from './schemas/vendor.ts';
 
 export const Products = collection('products', {
   label: 'Product',
@@ -85,6 +85,13 @@ export const MediaFiles = collection('media_files', {
 export const MediaUse = collection('media_use', {
   label: 'Use of media',
   schema: mediaUse,
+  indexes: [],
+});
+
+/** The mails to sellers about their bank account, from the first attempt. The id is a hash of change and address. */
+export const VendorMails = collection('vendor_mails', {
+  label: 'Mail to a seller',
+  schema: vendorMail,
   indexes: [],
 });
 

@@ -18,6 +18,8 @@ import { notifyOfPart, partNoticeTopic } from './parts/part-notices.ts';
 import { compactStock } from './stock/compaction.ts';
 import { splitHotStock } from './stock/split.ts';
 import { stockCompactTopic, stockSplitTopic } from './stock/topics.ts';
+import { payoutMailTopic, sendPayoutMail } from './vendors/payout-mail.ts';
+import { endUnpaidOrders, vendorUnpaidTopic } from './vendors/unpaid-orders.ts';
 
 /** The effects that update the catalog's index after changes of the store. */
 const catalogEffects: readonly AnyEffect[] = [
@@ -52,5 +54,16 @@ export const orderEffects: readonly AnyEffect[] = [
   }),
 ];
 
+/** The effects of a seller's suspension and of a change of their bank account. */
+const vendorEffects: readonly AnyEffect[] = [
+  effect(vendorUnpaidTopic, (ctx, { vendorId }) => endUnpaidOrders(ctx, vendorId)),
+  effect(payoutMailTopic, sendPayoutMail),
+];
+
 /** The effects that handle the store's topics. */
-export const storeEffects: readonly AnyEffect[] = [...catalogEffects, ...orderEffects, ...stockEffects];
+export const storeEffects: readonly AnyEffect[] = [
+  ...catalogEffects,
+  ...orderEffects,
+  ...stockEffects,
+  ...vendorEffects,
+];

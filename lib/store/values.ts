@@ -17,6 +17,9 @@ export type VendorStatus = (typeof vendorStatuses)[number];
 export const suspenders = ['admin', 'moderation', 'purge'] as const;
 export type Suspender = (typeof suspenders)[number];
 
+/** `unknown`: the server may have accepted the mail, so no program sends it again. */
+export const vendorMailStates = ['queued', 'sending', 'sent', 'failed', 'unknown', 'skipped'] as const;
+
 export const sortKeys = ['relevance', 'newest', 'price_asc', 'price_desc', 'rating', 'popular', 'name'] as const;
 export type SortKey = (typeof sortKeys)[number];
 

@@ -14,6 +14,7 @@ const cold = {
   'lib/admin/users/delete-user.ts': 'the owner of a shop leaves, which must have no open sale',
   'lib/admin/users/purge-user.ts': 'a deleted account is purged once, in slices',
   'lib/admin/users/users.ts': 'an administrator ends the sessions of a person',
+  'lib/admin/vendors/change-vendor.ts': 'an administrator gives a seller an address that nobody may have',
   'lib/admin/verification/apply-to-sell.ts': 'a person applies to sell',
   'lib/admin/verification/apply.ts': 'a person applies, and their earlier attempts count',
   'lib/admin/verification/set-verified.ts': 'an administrator sets a flag, and the procedure before it is named',
@@ -25,6 +26,7 @@ const cold = {
   'lib/store/categories/empty-category.ts': 'a deleted category is removed once, when no product is left in it',
   'lib/store/stock/split.ts': 'a product is merged after a day on which none of its shards has changed',
   'lib/store/vendors/payouts.ts': 'an administrator records a transfer',
+  'lib/store/vendors/profile.ts': 'a seller takes an address that nobody may have',
   'lib/store/vendors/vendors.ts': 'a vendor is added, whose slug nobody may have',
 };
 

@@ -5,6 +5,7 @@ import { blockEntity, dismissEntity, restoreEntity } from '#lib/admin/moderation
 import { report } from '#lib/admin/moderation/reports.ts';
 import type { CaseStatus } from '#lib/admin/moderation/values.ts';
 import type { ModerationCase } from '#lib/admin/schemas/moderation.ts';
+import { reinstateVendor, suspendVendor } from '#lib/admin/vendors/suspend.ts';
 import { AuditLog } from '#lib/audit/collections.ts';
 import { Users } from '#lib/auth/collections.ts';
 import { MINUTE_MS } from '#lib/core/time.ts';
@@ -27,6 +28,8 @@ const STEPS = 14;
 const HIDING = 2;
 
 /** The allowed verdicts, written by hand and not read from the code under test. */
+const RULES = 'Against the rules';
+const SUSPENSION = 'Sends nothing';
 const legal: Readonly<Record<string, readonly string[]>> = {
   'entity.blocked': ['open → blocked', 'dismissed → blocked', 'restored → blocked'],
   'entity.dismissed': ['open → dismissed'],
@@ -58,14 +61,14 @@ async function openWorld(random: Random) {
 type World = Awaited<ReturnType<typeof openWorld>>;
 
 /** What the acts of a history did, told by their answers and not by the rows. */
-type Tally = { appeals: number; reports: number; refusals: number };
+type Tally = { appeals: number; reports: number; refusals: number; sellers: number };
 
 /** Returns a random act of a reporter, the author or an administrator. Most states refuse most acts. */
 function actOf(random: Random, { author, reporters, admins, ids }: World, known: readonly ModerationCase[]) {
   const entityId = random.pick(Object.values(ids));
   const seen = known.find((row) => row.entityId === entityId)?.version;
   const version = seen !== undefined && random.chance(0.6) ? { version: Math.max(1, seen - random.int(2)) } : {};
-  const decision = { entityId, reason: 'Against the rules', ...version };
+  const decision = { entityId, reason: RULES, ...version };
   const decided = (decide: typeof blockEntity) => () => decide(random.pick(admins), decision);
   return random.pick<{ readonly kind: keyof Tally; readonly act: Act }>([
     { kind: 'reports', act: () => report(random.pick(reporters), { entityId, reasonCode: 'spam' }) },
@@ -74,6 +77,9 @@ function actOf(random: Random, { author, reporters, admins, ids }: World, known:
     ...[blockEntity, blockEntity, dismissEntity, restoreEntity, restoreEntity, upholdBlock, upholdBlock].map(
       (decide) => ({ kind: 'refusals' as const, act: decided(decide) }),
     ),
+    // An administrator acts on the seller beside its case.
+    { kind: 'sellers', act: () => suspendVendor(random.pick(admins), ids.shop, { reason: SUSPENSION }) },
+    { kind: 'sellers', act: () => reinstateVendor(random.pick(admins), ids.shop, {}) },
   ]);
 }
 
@@ -101,7 +107,13 @@ async function stateOf({ world, author, ids }: World) {
     cases: cases.map(({ data }) => data),
     verdicts: acts.filter(({ result }) => result === 'ok'),
     denied: acts.filter(({ result }) => result === 'denied').length,
-    notices: outbox.flatMap(({ data: { topic, payload } }) => (topic === notifyTopic.name ? [payload] : [])),
+    notices: outbox.flatMap(({ data: { topic, payload } }) =>
+      topic === notifyTopic.name && String(payload?.template).startsWith('moderation.') ? [payload] : [],
+    ),
+    /** The acts of administrators on the seller that had an effect. */
+    sellerActs: audit
+      .map(({ data }) => data)
+      .filter(({ action, result }) => action.startsWith('vendor.') && result === 'ok'),
     things: { message: message.data, user: user.data, vendor: vendor.data, product: product.data },
   };
 }
@@ -165,10 +177,17 @@ function expectEffects(ids: World['ids'], first: State, now: State): void {
   });
   expect(is.user).toEqual({
     ...was.user,
-    ...(isDown(ids.profile) && { status: 'restricted', restrictedReason: 'Against the rules' }),
+    ...(isDown(ids.profile) && { status: 'restricted', restrictedReason: RULES }),
   });
-  const suspension = { status: 'suspended', suspendedBy: 'moderation', statusReason: 'Against the rules' };
-  expect(is.vendor).toEqual({ ...was.vendor, ...(isShopDown && suspension) });
+  // The administrator's word stands beside that of the cases: the shop sells only while neither keeps it down.
+  const { status, suspendedBy, statusReason } = is.vendor;
+  expect({ ...is.vendor, status: 'approved', suspendedBy: null, statusReason: null }).toEqual(was.vendor);
+  const acted = (action: string) => now.sellerActs.filter((act) => act.action === action).length;
+  expect(acted('vendor.suspended') - acted('vendor.reinstated')).toBe(suspendedBy === 'admin' ? 1 : 0);
+  if (isShopDown) expect(status).toBe('suspended');
+  if (status === 'suspended' && suspendedBy === 'moderation') expect([isShopDown, statusReason]).toEqual([true, RULES]);
+  if (status === 'suspended' && suspendedBy === 'admin') expect(statusReason).toBe(SUSPENSION);
+  if (status === 'approved') expect([isShopDown, suspendedBy, statusReason]).toEqual([false, null, null]);
   expect(is.product).toEqual({ ...was.product, ...(isDown(ids.product) && { status: 'blocked' }) });
 }
 
@@ -182,7 +201,7 @@ it('a case makes only allowed verdicts, each with its effect, record and notice,
     const random = randomFrom(seed);
     const opened = await openWorld(random);
     const first = await stateOf(opened);
-    const tally: Tally = { appeals: 0, reports: 0, refusals: 0 };
+    const tally: Tally = { appeals: 0, reports: 0, refusals: 0, sellers: 0 };
 
     let now = first;
     for (let step = 0; step < STEPS; step++) {

@@ -72,6 +72,6 @@ export function expectedStatus(policy: Policy, caller: Caller, target: Target, i
   const asSeller = sellers.includes(caller) ? policy.forSellers : undefined;
   const answers = asAdmin ?? asSeller ?? policy.answers;
   const good = typeof answers === 'number' ? answers : answers[target];
-  if (!isBroken) return good;
+  if (!isBroken || (good === 403 && policy.refusedBeforeBody)) return good;
   return good === 404 && policy.namedBy !== 'body' ? 404 : 400;
 }

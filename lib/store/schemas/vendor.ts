@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idText } from '#lib/core/ids.ts';
 import { isoTime } from '#lib/core/time.ts';
-import { suspenders, vendorStatuses } from '#lib/store/values.ts';
+import { suspenders, vendorMailStates, vendorStatuses } from '#lib/store/values.ts';
 import { slugText } from './category.ts';
 
 /** An account that a seller has asked for and that no administrator has confirmed yet. */
@@ -53,3 +53,12 @@ export type Vendor = z.infer<typeof vendor>;
 
 /** Claims an address of a seller, the present one and every former one. The document id is the slug. */
 export const vendorSlug = z.object({ vendorId: idText, createdAt: isoTime });
+
+/** A mail to a seller, claimed before it is sent. */
+export const vendorMail = z.object({
+  vendorId: idText,
+  kind: z.enum(['payout_asked']),
+  state: z.enum(vendorMailStates),
+  updatedAt: isoTime,
+});
+export type VendorMail = z.infer<typeof vendorMail>;

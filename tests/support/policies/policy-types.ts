@@ -30,6 +30,7 @@ export const things = [
   'callback',
   'vendor',
   'category',
+  'fresh-vendor',
   'user',
   'session',
   'filled-cart',
@@ -57,6 +58,8 @@ export type Policy = {
   readonly auth: Auth;
   /** The status for an admitted caller: one for all, or one per target where the call names a thing. */
   readonly answers: number | Readonly<Record<Target, number>>;
+  /** True when a 403 among the answers comes before the body is read, as for callers who are no sellers. */
+  readonly refusedBeforeBody?: boolean;
   /** The statuses for admins and superadmins, where they differ. */
   readonly forAdmins?: number | Readonly<Record<Target, number>>;
   /** The status for sellers, where the route needs a thing that they sell. */

@@ -99,6 +99,38 @@ export const shopPolicies: Policies = {
     answers: { own: 404, other: 404, missing: 404 },
     body: (id) => ({ vendorId: 'vnd_test', settlementIds: [id], bankReference: 'IBAN transfer 1' }),
   },
+  // These vendors sell, have asked for no other account and belong to nobody of the matrix.
+  'PATCH /api/admin/vendors/{id}': {
+    auth: 'admin',
+    thing: 'fresh-vendor',
+    answers: anybodys,
+    body: () => ({ version: 1 }),
+  },
+  'GET /api/admin/vendors/{id}/payout-account': { auth: 'admin', thing: 'fresh-vendor', answers: anybodys },
+  'POST /api/admin/vendors/{id}/payout-account/confirm': {
+    auth: 'admin',
+    thing: 'fresh-vendor',
+    answers: { own: 409, other: 409, missing: 404 },
+    body: () => ({ version: 1 }),
+  },
+  'POST /api/admin/vendors/{id}/payout-account/refuse': {
+    auth: 'admin',
+    thing: 'fresh-vendor',
+    answers: { own: 409, other: 409, missing: 404 },
+    body: () => ({ version: 1, reason: 'Another holder' }),
+  },
+  'POST /api/admin/vendors/{id}/reinstate': {
+    auth: 'admin',
+    thing: 'fresh-vendor',
+    answers: anybodys,
+    body: () => ({}),
+  },
+  'POST /api/admin/vendors/{id}/suspend': {
+    auth: 'admin',
+    thing: 'fresh-vendor',
+    answers: anybodys,
+    body: () => ({ reason: 'Sends nothing' }),
+  },
   'GET /api/admin/vendors/{id}/settlements': { auth: 'admin', thing: 'vendor', answers: anybodys },
   // Every caller may try; none of them signs as the gateway does.
   'POST /api/payments/cardgw/webhook': { auth: 'signed', answers: 401, body: () => ({}) },
@@ -158,6 +190,23 @@ export const shopPolicies: Policies = {
   'POST /api/vendor/orders/{id}/start': soldOrder,
   ...sellersProducts,
   // Each seller reads their own sales; the call names no vendor.
+  // Nobody has entered a fresh code.
+  'POST /api/vendor/payout-account': {
+    auth: 'session',
+    answers: 403,
+    forSellers: 403,
+    refusedBeforeBody: true,
+    body: () => ({ iban: 'UA213223130000026007233566001', accountHolder: 'Olena Koval' }),
+  },
+  'DELETE /api/vendor/payout-account': { auth: 'session', answers: 403, forSellers: 409 },
+  'GET /api/vendor/profile': { auth: 'session', answers: 403, forSellers: 200 },
+  'PATCH /api/vendor/profile': {
+    auth: 'session',
+    answers: 403,
+    forSellers: 200,
+    refusedBeforeBody: true,
+    body: () => ({ about: 'We bind books' }),
+  },
   'GET /api/vendor/settlements.csv': { auth: 'session', answers: 403, forSellers: 200 },
   'GET /pay/return': { auth: 'public', answers: 303 },
   'POST /pay/return': { auth: 'public', answers: 303 },
