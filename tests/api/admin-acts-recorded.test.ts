@@ -24,12 +24,14 @@ import { everyRow } from '#tests/support/world.ts';
 const readingOnRecord = [
   'GET /api/admin/email/contacts/{id}/export',
   'GET /api/admin/exports/{list}',
+  'GET /api/admin/vendors/{id}/payout-account',
   'GET /api/admin/verification/procedures/{procedureNumber}/evidence/{id}',
 ];
 /** Calls that succeed and change nothing that belongs to anyone else, by reason. */
 const unrecorded: Readonly<Record<string, string>> = {
   'DELETE /api/admin/email/drafts/{id}/send': 'the draft of the matrix was not scheduled: nothing changes',
   'POST /api/admin/email/threads/{id}/read': 'what was read is no decision',
+  'POST /api/admin/vendors/{id}/reinstate': 'the vendor of the matrix sells: nothing changes',
   'POST /api/admin/payments/callbacks/{id}/retry': 'the callback of the matrix owes nothing: nothing changes',
 };
 /** Personal settings of the console: `/console-preferences` and its views. */

@@ -104,7 +104,7 @@ export const shopPolicies: Policies = {
     auth: 'admin',
     thing: 'fresh-vendor',
     answers: anybodys,
-    body: () => ({ version: 1 }),
+    body: () => ({ version: 1, commissionBps: 500 }),
   },
   'GET /api/admin/vendors/{id}/payout-account': { auth: 'admin', thing: 'fresh-vendor', answers: anybodys },
   'POST /api/admin/vendors/{id}/payout-account/confirm': {
