@@ -14,6 +14,7 @@ const onRecord = [
   '/api/account/export',
   '/api/admin/exports/{list}',
   '/api/admin/email/contacts/{id}/export',
+  '/api/admin/vendors/{id}/payout-account',
   '/api/admin/verification/procedures/{procedureNumber}/evidence/{id}',
 ];
 const readers = (await readRoutes()).filter(
