@@ -12,13 +12,14 @@ import { moneyText } from '#lib/i18n/money-text.ts';
 import type { PayoutMade } from '#lib/payments/schemas/journal.ts';
 import { post } from '#lib/web/api/api-client.ts';
 import { textIn } from '#lib/web/form-text.ts';
-import { PayoutDialog } from './payout-dialog.tsx';
+import { type PayoutCaution, PayoutDialog } from './payout-dialog.tsx';
 
 export type Owed = { readonly id: string; readonly orderReference: string; readonly netMinor: number };
 
 type PayoutFormProps = {
   readonly vendorId: string;
   readonly vendorName: string;
+  readonly caution: PayoutCaution;
   readonly currency: string;
   readonly payable: readonly Owed[];
   /** The amount already paid out for sales that were reversed since. The next payout is reduced by it. */
@@ -36,7 +37,7 @@ type Call = { readonly key: string; readonly asked: Asked };
 
 /** Shows the form that records a bank transfer: the settlements it paid and its bank reference. */
 export function PayoutForm(props: PayoutFormProps) {
-  const { vendorId, vendorName, currency, payable, keptBackMinor, texts, onMade } = props;
+  const { vendorId, vendorName, caution, currency, payable, keptBackMinor, texts, onMade } = props;
   const { locale } = useReader();
   const id = useId();
   const [isAsking, setAsking] = useState(false);
@@ -116,6 +117,7 @@ export function PayoutForm(props: PayoutFormProps) {
         <PayoutDialog
           amount={amount}
           vendorName={vendorName}
+          caution={caution}
           count={chosen.length}
           bankReference={call?.asked.bankReference ?? ''}
           texts={texts}

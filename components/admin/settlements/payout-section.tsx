@@ -7,11 +7,13 @@ import { Alert } from '#components/ui/alert.tsx';
 import type { ConsoleTexts } from '#lib/i18n/console/texts.ts';
 import { fill } from '#lib/i18n/fill.ts';
 import { moneyText } from '#lib/i18n/money-text.ts';
+import type { PayoutCaution } from './payout-dialog.tsx';
 import { type Owed, PayoutForm } from './payout-form.tsx';
 
 type PayoutSectionProps = {
   readonly vendorId: string;
   readonly vendorName: string;
+  readonly caution: PayoutCaution;
   readonly texts: ConsoleTexts<'settlements'>;
   readonly payable: readonly {
     readonly currency: string;
@@ -21,7 +23,7 @@ type PayoutSectionProps = {
 };
 
 /** Shows a payout form for each currency, because a payout has only one currency. */
-export function PayoutSection({ vendorId, vendorName, texts, payable }: PayoutSectionProps) {
+export function PayoutSection({ vendorId, vendorName, caution, texts, payable }: PayoutSectionProps) {
   const { locale } = useReader();
   const router = useRouter();
   const [made, setMade] = useState('');
@@ -37,6 +39,7 @@ export function PayoutSection({ vendorId, vendorName, texts, payable }: PayoutSe
           key={balance.currency}
           vendorId={vendorId}
           vendorName={vendorName}
+          caution={caution}
           texts={texts}
           {...balance}
           onMade={({ amountMinor, currency }) => {

@@ -12,6 +12,7 @@ export type PageName = Extract<
   | 'payments'
   | 'categories'
   | 'users'
+  | 'vendors'
   | 'verification'
   | 'moderation'
   | 'analytics'
@@ -58,6 +59,7 @@ export const pageGroups: readonly PageGroup[] = [
     title: 'people',
     pages: [
       { name: 'users', href: '/admin/users', key: 'u' },
+      { name: 'vendors', href: '/admin/vendors', key: 'e' },
       {
         ...{ name: 'verification', href: '/admin/verification', key: 'v' },
         waiting: ({ verification }) => verification,

@@ -12,6 +12,7 @@ import {
   Package,
   ScrollText,
   SlidersHorizontal,
+  Store,
   Users,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -25,6 +26,7 @@ const icons: Readonly<Record<PageName, LucideIcon>> = {
   payments: CreditCard,
   categories: FolderTree,
   users: Users,
+  vendors: Store,
   verification: BadgeCheck,
   moderation: Flag,
   analytics: ChartLine,

@@ -22,6 +22,7 @@ import type reply from './en/reply.json';
 import type settings from './en/settings.json';
 import type settlements from './en/settlements.json';
 import type shell from './en/shell.json';
+import type vendors from './en/vendors.json';
 import type verification from './en/verification.json';
 
 /** Every text of the console by room. A new room adds a file for each language, and a line here. */
@@ -49,6 +50,7 @@ type ConsoleMessages = {
   readonly people: typeof people;
   readonly palette: typeof palette;
   readonly shell: typeof shell;
+  readonly vendors: typeof vendors;
   readonly verification: typeof verification;
 };
 export type ConsoleRoom = keyof ConsoleMessages;

@@ -4,6 +4,7 @@ import { pageOrFirst, textOf } from '#app/page-or-first.ts';
 import { CursorPages } from '#components/admin/cursor-pages.tsx';
 import { settlementsCsvHref, settlementsHref } from '#components/admin/payments/money-hrefs.ts';
 import { PaymentsCrumbs } from '#components/admin/payments/payments-crumbs.tsx';
+import type { PayoutCaution } from '#components/admin/settlements/payout-dialog.tsx';
 import { PayoutSection } from '#components/admin/settlements/payout-section.tsx';
 import { PayoutTable } from '#components/admin/settlements/payout-table.tsx';
 import { SettlementFilter } from '#components/admin/settlements/settlement-filter.tsx';
@@ -11,6 +12,8 @@ import { SettlementTable } from '#components/admin/settlements/settlement-table.
 import { SettlementTotals } from '#components/admin/settlements/settlement-totals.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
+import { HOUR_MS } from '#lib/core/durations.ts';
+import { before } from '#lib/core/time.ts';
 import {
   latestPayouts,
   listPayable,
@@ -23,6 +26,8 @@ import { consoleTexts } from '#lib/web/i18n/console-texts.ts';
 
 const LIMIT = 50;
 const PAYOUTS = 10;
+/** How long after its confirmation an account is pointed out. */
+const NEW_ACCOUNT_MS = 72 * HOUR_MS;
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await consoleTexts('settlements')).t('title') };
@@ -45,14 +50,19 @@ export default async function VendorSettlementsPage({ params, searchParams }: As
     listPayable(ctx, vendorId),
     latestPayouts(ctx, vendorId, PAYOUTS),
   ]);
-  const { name } = vendor.data;
+  const { name, status, payoutPending, payoutConfirmedAt } = vendor.data;
+  const caution: PayoutCaution = {
+    isSuspended: status === 'suspended',
+    isAccountAsked: payoutPending !== null,
+    isAccountNew: payoutConfirmedAt !== null && payoutConfirmedAt > before(ctx.now(), NEW_ACCOUNT_MS),
+  };
 
   return (
     <main id="content" className="flex flex-col gap-8">
       <PaymentsCrumbs crumbs={[{ label: money.t('accounts'), href: '/admin/payments/accounts' }, { label: name }]} />
       <h1 className="text-2xl break-words">{t('of', { name })}</h1>
       <SettlementTotals totals={totals} />
-      <PayoutSection vendorId={vendorId} vendorName={name} texts={texts} payable={payable} />
+      <PayoutSection vendorId={vendorId} vendorName={name} caution={caution} texts={texts} payable={payable} />
       {payouts.length > 0 && <PayoutTable payouts={payouts} />}
       <section aria-labelledby="settlements" className="flex flex-col gap-4">
         <h2 id="settlements" className="text-lg">

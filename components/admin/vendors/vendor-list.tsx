@@ -1,0 +1,50 @@
+import { Store } from 'lucide-react';
+import { Badge } from '#components/ui/badge.tsx';
+import { type Column, DataTable } from '#components/ui/data-table.tsx';
+import { EmptyState } from '#components/ui/empty-state.tsx';
+import { LinkButton } from '#components/ui/link-button.tsx';
+import type { AdminVendor } from '#lib/admin/schemas/vendor.ts';
+import type { ConsoleTexts } from '#lib/i18n/console/texts.ts';
+import { vendorHref, vendorListHref } from './vendor-hrefs.ts';
+import { vendorTones } from './vendor-tones.ts';
+
+type Written = { readonly texts: ConsoleTexts<'vendors'>; readonly timeOf: (at: string) => string };
+
+const columnsOf = ({ texts, timeOf }: Written): readonly Column<AdminVendor>[] => [
+  { header: texts.name, breaksWords: true, href: ({ id }) => vendorHref(id), cell: ({ name }) => name },
+  {
+    header: texts.status,
+    cell: ({ status, payoutPending }) => (
+      <span className="flex flex-wrap gap-1.5">
+        <Badge tone={vendorTones[status]}>{texts[`status_${status}`]}</Badge>
+        {payoutPending && <Badge tone="warning">{texts.accountWaits}</Badge>}
+      </span>
+    ),
+  },
+  { header: texts.owner, breaksWords: true, cell: ({ ownerName }) => ownerName ?? texts.empty },
+  { header: texts.email, breaksWords: true, cell: ({ contactEmail }) => contactEmail || texts.empty },
+  { header: texts.since, cell: ({ createdAt }) => <time dateTime={createdAt}>{timeOf(createdAt)}</time> },
+];
+
+/** Shows sellers, each as a link to its page. */
+export const VendorList = ({ rows, texts, timeOf }: Written & { readonly rows: readonly AdminVendor[] }) => (
+  <DataTable
+    caption={texts.list}
+    columns={columnsOf({ texts, timeOf })}
+    rows={rows}
+    keyOf={({ id }) => id}
+    empty={
+      <EmptyState
+        title={texts.none}
+        icon={<Store aria-hidden />}
+        action={
+          <LinkButton href={vendorListHref()} look="secondary">
+            {texts.clear}
+          </LinkButton>
+        }
+      >
+        {texts.noneText}
+      </EmptyState>
+    }
+  />
+);
