@@ -25,6 +25,7 @@ const prefixes = {
   file: 'fil_',
   settlement: 'set_',
   payout: 'pay_',
+  partRefund: 'prf_',
   thread: 'thr_',
   email: 'eml_',
   draft: 'drf_',

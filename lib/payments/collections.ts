@@ -3,6 +3,7 @@ import { alertMail } from './schemas/alert.ts';
 import { callbackRow } from './schemas/callback.ts';
 import { balanceSnapshot, creditAccount, journalEntry, journalPosting, payout, settlement } from './schemas/journal.ts';
 import { ledgerRow } from './schemas/ledger.ts';
+import { partRefund } from './schemas/part-refund.ts';
 import { gatewayStatement } from './schemas/statement.ts';
 
 /** The ledger: one row per attempt. The id is the order reference. */
@@ -46,6 +47,13 @@ export const JournalPostings = collection('journal_postings', {
     ['account', 'currency', 'at', 'amountMinor'],
     ['entryId'],
   ],
+});
+
+/** The refunds of single parts. The id is a hash of order and vendor, so that no part is refunded twice. */
+export const PartRefunds = collection('part_refunds', {
+  label: 'Refund of a part',
+  schema: partRefund,
+  indexes: [['state', 'nextCheckAt'], ['state', 'createdAt desc'], ['orderId']],
 });
 
 /** Month-end balances. With them, reading a balance costs the postings of two months, not of all years. */

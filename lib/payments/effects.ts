@@ -6,7 +6,9 @@ import { alertWordsOf } from './alerts/alert-mail.ts';
 import { type AlertMailPromise, alertMailTopic, alertTopic } from './alerts/alert-topics.ts';
 import { notifySuperadmins, sendAlertMail } from './alerts/alerts.ts';
 import { grantDemoCredit } from './credit/demo-credit.ts';
+import { partRefundTopic } from './refunds/part-refund-topic.ts';
 import { refundCard } from './refunds/refund-card.ts';
+import { refundPartByCard } from './refunds/refund-part-by-card.ts';
 import { refundTopic } from './refunds/refund-topic.ts';
 
 /** The attempt says whether a refund is still due and whether the gateway was already asked. */
@@ -14,9 +16,13 @@ const refundByGateway = effect(refundTopic, async (ctx, { orderReference }) => {
   await refundCard(ctx, orderReference);
 });
 
+/** The refund says whether the gateway still has to be asked. */
+const refundPartByGateway = effect(partRefundTopic, (ctx, { id }) => refundPartByCard(ctx, id));
+
 export const paymentEffects = [
   effect(userCreated, (ctx, { userId }) => grantDemoCredit(ctx, userId)),
   refundByGateway,
+  refundPartByGateway,
   effect(alertTopic, notifySuperadmins),
   effect(alertMailTopic, async (ctx, promise) => {
     await notifyOfAlert(ctx, promise);

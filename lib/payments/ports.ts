@@ -3,6 +3,7 @@ import type { Reader, Tx, Writer } from '#lib/data/store.ts';
 import type { Locale } from '#lib/i18n/values.ts';
 import type { Settlement } from './schemas/journal.ts';
 import type { Evidence, LedgerRow } from './schemas/ledger.ts';
+import type { PartRefund } from './schemas/part-refund.ts';
 import type { AttemptStatus, PayState, Purpose } from './values.ts';
 
 /** Whether a payment may still be started. The first that applies of paid, canceled, short wins. */
@@ -50,6 +51,11 @@ export type BookedOrder = SoldOrder & {
   readonly paidAt: string | null;
   readonly settledAt: string | null;
   readonly vendorSettlements: readonly VendorSettlement[];
+  readonly parts?: readonly {
+    readonly vendorId: string;
+    readonly state: string;
+    readonly refund: Pick<PartRefund, 'state' | 'amountMinor' | 'way'> | null;
+  }[];
 };
 
 /** A transition of an attempt: time and actor as the caller passed them into the transaction. */
@@ -64,6 +70,9 @@ export type PaymentTransition = {
   /** The combined state of all attempts of the subject after this transition. */
   readonly payState: PayState;
 };
+
+/** The time and the actor of a move of a part's refund, and what the order shows afterwards. */
+export type PartRefundMove = Pick<PaymentTransition, 'at' | 'actorId' | 'via'> & { readonly payState: PayState | null };
 
 /**
  * What a purpose does when an attempt to pay for it moves. Payments never imports the shop: each purpose registers
@@ -91,6 +100,11 @@ export interface PurposeHandler<S = unknown, C = unknown> {
    * already used. Then a person has to look.
    */
   refunded(t: Writer, row: LedgerRow, state: S, transition: PaymentTransition): 'done' | 'spent';
+  /**
+   * Writes only: the refund of one vendor's part has moved. `payState` is null where it stays as it is. Without this
+   * method the purpose has no parts.
+   */
+  partRefunded?(t: Writer, refund: PartRefund, state: S, by: PartRefundMove): void;
   /**
    * Writes only: an attempt begins on an external page. What it pays for is held while that page lives. Without this
    * method, `moved` shows the attempt.

@@ -43,6 +43,9 @@ describe('queries of payments', () => {
     expectServed(data, queries.everyPayout(20));
     expectServed(data, queries.attemptsWithRefund('failed', 20));
     expectServed(data, queries.callbacksInState('orphan', 20));
+    expectServed(data, queries.partRefundsDue(at, 20));
+    expectServed(data, queries.partRefundsInState('owed', 20));
+    expectServed(data, queries.partRefundsOfOrder('ord_1', 20));
     expectServed(data, queries.callbacksOfAttempt('P000000000-1', 20));
     expectServed(data, queries.settlementsOfVendor({ vendorId: 'vnd_1' }, 20));
     expectServed(data, queries.settlementsOfVendor({ vendorId: 'vnd_1', state: 'payable' }, 20));
@@ -60,6 +63,6 @@ describe('queries of payments', () => {
           expect(isCoveredExactly(collection.indexes, shape)).toBe(true);
         }
     expectServed(data, queries.statementsNewestFirst(1));
-    expect(Object.keys(queries)).toHaveLength(35);
+    expect(Object.keys(queries)).toHaveLength(38);
   });
 });

@@ -7,6 +7,7 @@ import {
   GatewayStatements,
   JournalEntries,
   JournalPostings,
+  PartRefunds,
   PaymentTransactions,
   Payouts,
   Settlements,
@@ -14,6 +15,7 @@ import {
 import {
   type AttemptStatus,
   type InboxState,
+  type PartRefundState,
   type Processor,
   type Purpose,
   processors,
@@ -165,6 +167,18 @@ export function ledgerNewestFirst({ purpose, processor, status }: LedgerFilter, 
 /** Attempts by refund state, newest first. */
 export const attemptsWithRefund = (state: RefundState, limit: number, after?: Cursor) =>
   from(PaymentTransactions).where('refundState', '==', state).orderBy('createdAt', 'desc').limit(limit).after(after);
+
+/** Refunds of parts that the gateway has to be asked about by now, the longest due first. */
+export const partRefundsDue = (at: string, limit: number) =>
+  from(PartRefunds).where('state', '==', 'pending').where('nextCheckAt', '<=', at).orderBy('nextCheckAt').limit(limit);
+
+/** Refunds of parts in a state, newest first. */
+export const partRefundsInState = (state: PartRefundState, limit: number, after?: Cursor) =>
+  from(PartRefunds).where('state', '==', state).orderBy('createdAt', 'desc').limit(limit).after(after);
+
+/** The refunds of the parts of an order. */
+export const partRefundsOfOrder = (orderId: string, limit: number) =>
+  from(PartRefunds).where('orderId', '==', orderId).limit(limit);
 
 /** Callbacks in a state, newest first. */
 export const callbacksInState = (state: InboxState, limit: number, after?: Cursor) =>

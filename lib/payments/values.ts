@@ -97,6 +97,8 @@ export const entryKinds = [
   'payout',
   'fee',
   'referral',
+  'part_refund',
+  'part_refund_paid',
 ] as const;
 export type EntryKind = (typeof entryKinds)[number];
 

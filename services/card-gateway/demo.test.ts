@@ -308,7 +308,6 @@ describe('POST /api', () => {
 
   it.each([
     ['more than was paid', { amount: '1547.37' }, 1128],
-    ['less than was paid', { amount: '1547.35' }, 1130],
     ['another currency', { currency: 'USD' }, 1110],
   ])('declines a refund of %s', async (_, patch, reasonCode) => {
     const customer = await open();
@@ -319,6 +318,19 @@ describe('POST /api', () => {
 
     expect(answer).toMatchObject({ transactionStatus: 'Declined', reasonCode });
     expect(await customer.check()).toMatchObject({ transactionStatus: 'Approved' });
+  });
+
+  it('refunds parts of the amount, reports their sum, and no more than is left', async () => {
+    const customer = await open();
+    await customer.press(await customer.opened(), 'approve');
+    const ask = (amount: string) =>
+      customer.api('REFUND', { orderReference: 'ORD-1001-1', amount, currency: 'UAH' }, { comment: 'A part' });
+
+    expect(await ask('547.36')).toMatchObject({ transactionStatus: 'Refunded', reasonCode: 1100 });
+    expect(await customer.check()).toMatchObject({ transactionStatus: 'Approved', refundAmount: 547.36 });
+    expect(await ask('1000.01')).toMatchObject({ transactionStatus: 'Declined', reasonCode: 1128 });
+    expect(await ask('1000.00')).toMatchObject({ transactionStatus: 'Refunded', reasonCode: 1100 });
+    expect(await customer.check()).toMatchObject({ transactionStatus: 'Refunded', refundAmount: 1547.36 });
   });
 
   it('declines a refund of a payment that was never paid', async () => {

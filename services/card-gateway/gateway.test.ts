@@ -158,6 +158,7 @@ describe('check', () => {
         paymentSystem: 'card',
         gatewayStatus: 'Approved',
         feeMinor: 2785,
+        refundedMinor: 0,
       },
     });
     expect(calls.map(jsonOf)).toEqual([

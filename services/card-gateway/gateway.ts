@@ -10,7 +10,7 @@ import { type Limits, post } from './post.ts';
 import { gatewayCurrencies, purchaseForm } from './purchase-form.ts';
 import { readCallback } from './read-callback.ts';
 import { sign } from './signature.ts';
-import { evidenceOf, feeOf, payloadOf, statement, verifiedValues } from './signed-payment.ts';
+import { evidenceOf, feeOf, payloadOf, refundedOf, statement, verifiedValues } from './signed-payment.ts';
 
 export type GatewaySettings = { readonly accounts: Accounts; readonly payUrl: string; readonly apiUrl: string };
 
@@ -119,7 +119,12 @@ export function openGateway(
       if (values?.[1] !== orderReference) return unusable('CHECK_STATUS', fields);
       const [, , , currency = ''] = values;
       const feeMinor = feeOf(fields, currency);
-      const payload = { ...payloadOf(fields), ...(feeMinor !== null && { feeMinor }) };
+      const refundedMinor = refundedOf(fields, currency);
+      const payload = {
+        ...payloadOf(fields),
+        ...(feeMinor !== null && { feeMinor }),
+        ...(refundedMinor !== null && { refundedMinor }),
+      };
       return evidenceOf(values, payload, 'check');
     },
 

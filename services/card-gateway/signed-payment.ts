@@ -100,6 +100,10 @@ export function payloadOf(fields: Fields): ProcessorPayload {
 export const feeOf = (fields: Fields, currency: string): number | null =>
   firstExact(textOf(fields.fee) ?? '', currency)?.minor ?? null;
 
+/** Returns what was refunded of a payment, in minor units. Null where the gateway does not say. */
+export const refundedOf = (fields: Fields, currency: string): number | null =>
+  firstExact(textOf(fields.refundAmount) ?? '', currency)?.minor ?? null;
+
 /**
  * Returns the spelling of an unsigned amount that is exact in its currency, or the amount as received when there is
  * none.

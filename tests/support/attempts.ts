@@ -31,6 +31,7 @@ export const testAttempt = (patch: Partial<LedgerRow> = {}): LedgerRow => ({
   settleAskedAt: null,
   lookedAt: null,
   refunding: null,
+  partsBack: null,
   evidence: [],
   signed: null,
   fx: null,

@@ -7,7 +7,7 @@ import type { Evidence, LedgerRow } from '#lib/payments/schemas/ledger.ts';
 const ACCOUNT = 'scripted_merchant';
 
 /** What the gateway holds of one payment. */
-export type Taken = { ask: CardAsk; status: string; reasonCode: string | null };
+export type Taken = { ask: CardAsk; status: string; reasonCode: string | null; refundedMinor?: number };
 
 /**
  * Returns a card gateway in memory that a test controls. `say` sets what it holds of a payment. `down` makes every call
@@ -29,7 +29,7 @@ export function scriptedGateway() {
     return Promise.reject(unavailable('The gateway does not answer', { code: 'GatewayUnavailable' }));
   }
 
-  const evidenceOf = ({ ask, status, reasonCode }: Taken, source: Evidence['source']): Evidence => ({
+  const evidenceOf = ({ ask, status, reasonCode, refundedMinor }: Taken, source: Evidence['source']): Evidence => ({
     source,
     status,
     amountText: amountText(ask.amountMinor, ask.currency),
@@ -37,7 +37,7 @@ export function scriptedGateway() {
     merchantAccount: ACCOUNT,
     reasonCode,
     inboxId: null,
-    payload: {},
+    payload: refundedMinor === undefined ? {} : { refundedMinor },
   });
   const needed = (reference: string): Taken => {
     const taken = payments.get(reference);
@@ -48,6 +48,20 @@ export function scriptedGateway() {
     const taken = { ...needed(reference), status, reasonCode };
     payments.set(reference, taken);
     return evidenceOf(taken, 'check');
+  };
+
+  /** A part goes back at once and the payment stays approved; the whole amount, or the last part, refunds it. */
+  const refundPart = (reference: string, amountMinor: number): Evidence => {
+    const taken = needed(reference);
+    const refundedMinor = (taken.refundedMinor ?? 0) + amountMinor;
+    const isAll = refundedMinor >= taken.ask.amountMinor;
+    if (amountMinor < taken.ask.amountMinor) {
+      if (refundedMinor > taken.ask.amountMinor)
+        return evidenceOf({ ...taken, status: 'Declined', reasonCode: '1128' }, 'check');
+      payments.set(reference, { ...taken, refundedMinor, ...(isAll && { status: 'Refunded' }) });
+      return evidenceOf({ ...taken, status: 'Refunded', reasonCode: '1100' }, 'check');
+    }
+    return change(reference, 'Refunded', '1100');
   };
 
   const gateway: CardGateway = {
@@ -62,10 +76,10 @@ export function scriptedGateway() {
         const taken = payments.get(orderReference);
         return taken ? evidenceOf(taken, 'check') : null;
       }),
-    refund: ({ orderReference }) =>
+    refund: ({ orderReference, amountMinor }) =>
       answered('refund', orderReference, () => {
         const { refuseRefund } = state;
-        if (refuseRefund === null) return change(orderReference, 'Refunded', '1100');
+        if (refuseRefund === null) return refundPart(orderReference, amountMinor);
         return evidenceOf({ ...needed(orderReference), status: 'Declined', reasonCode: refuseRefund }, 'check');
       }),
     settle: ({ orderReference }) =>
@@ -101,6 +115,21 @@ export function scriptedGateway() {
     /** Sets what the gateway holds of a payment from now on. */
     say: (reference: string, status: string, reasonCode: string | null = null) =>
       void change(reference, status, reasonCode),
+    /** Takes the money of an attempt that a test has started without the gateway. */
+    hold: ({ orderReference, amountMinor, currency, requestedAt }: LedgerRow): void => {
+      const ask: CardAsk = {
+        ...{
+          purpose: 'store_order',
+          orderReference,
+          requestedAt: new Date(requestedAt),
+          amountMinor,
+          currency,
+          lines: [],
+        },
+        ...{ locale: 'en', returnUrl: '', serviceUrl: '', payer: { name: '', email: '', phone: '' } },
+      };
+      payments.set(orderReference, { ask, status: 'Approved', reasonCode: '1100', refundedMinor: 0 });
+    },
     /** Sets the fee that the gateway deducts from a payment, by its statement. */
     charge: (reference: string, feeMinor: number) => void fees.set(reference, feeMinor),
     /** Refuses refunds with this reason from now on; a refused refund changes nothing. */

@@ -10,6 +10,7 @@ import {
   CreditAccounts,
   JournalEntries,
   JournalPostings,
+  PartRefunds,
   PaymentTransactions,
   Payouts,
   Settlements,
@@ -40,7 +41,7 @@ export const everyEffect = async (reader: Reader): Promise<Row<OutboxRow>[]> =>
 
 /** Reads the rows over which the rules of money are checked. */
 export async function readMoney(reader: Reader): Promise<MoneyWorld<Order>> {
-  const [orders, attempts, entries, postings, settlements, payouts, accounts] = await Promise.all([
+  const [orders, attempts, entries, postings, settlements, payouts, accounts, partRefunds] = await Promise.all([
     everyRow(reader, Orders),
     everyRow(reader, PaymentTransactions),
     everyRow(reader, JournalEntries),
@@ -48,8 +49,9 @@ export async function readMoney(reader: Reader): Promise<MoneyWorld<Order>> {
     everyRow(reader, Settlements),
     everyRow(reader, Payouts),
     everyRow(reader, CreditAccounts),
+    everyRow(reader, PartRefunds),
   ]);
-  return { orders, attempts, entries, postings, settlements, payouts, accounts };
+  return { orders, attempts, entries, postings, settlements, payouts, accounts, partRefunds };
 }
 
 /** Reads all that a purchase leaves in the store, for checkers that look at everything at once. */

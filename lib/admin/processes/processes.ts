@@ -15,6 +15,7 @@ import { closeMonth } from '#lib/payments/books/month-end.ts';
 import { drainCallbacks } from '#lib/payments/cards/receive-callback.ts';
 import { reconcilePayments } from '#lib/payments/cards/reconcile.ts';
 import { compareStatement } from '#lib/payments/cards/statement.ts';
+import { reconcilePartRefunds } from '#lib/payments/refunds/refund-part-by-card.ts';
 import { rebuildAllSlice } from '#lib/search/rebuild-index.ts';
 import { auditStore } from '#lib/store/audit/audit.ts';
 import { clearMedia } from '#lib/store/media/remove-media.ts';
@@ -149,7 +150,11 @@ export const processes: readonly Process[] = [
         if (seen > 0) return { counts: { seen, done, skipped: seen - done }, cursor: next ?? ASKING };
       }
       const { seen, done, failed, hasMore } = await reconcilePayments(ctx);
-      return { counts: { seen, done, failed, skipped: seen - done - failed }, cursor: hasMore ? ASKING : null };
+      const parts = await reconcilePartRefunds(ctx);
+      return {
+        counts: { seen: seen + parts, done: done + parts, failed, skipped: seen - done - failed },
+        cursor: hasMore ? ASKING : null,
+      };
     },
   },
   {

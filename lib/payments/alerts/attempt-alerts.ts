@@ -12,6 +12,7 @@ const meanings: Readonly<Record<Alert, string>> = {
   approval_contradicted: 'a late callback says approved, but the gateway says otherwise',
   approved_after_void: 'the gateway approved a payment that it had voided',
   unknown_status: 'the gateway sent an unknown status',
+  refunded_besides_parts: 'the gateway reports a refund of a payment of which parts were refunded',
   credit_spent: 'the top-up was refunded, but its credit had already been spent',
 };
 

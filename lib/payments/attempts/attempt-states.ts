@@ -85,6 +85,7 @@ export const alerts = [
   'approved_after_void',
   'unknown_status',
   'credit_spent',
+  'refunded_besides_parts',
 ] as const;
 export type Alert = (typeof alerts)[number];
 
@@ -103,7 +104,8 @@ export type Next =
 type Attempt = Pick<
   LedgerRow,
   'status' | 'refundState' | 'amountMinor' | 'currency' | 'signed' | 'failure' | 'closedAt' | 'claimedAt' | 'refunding'
->;
+> &
+  Partial<Pick<LedgerRow, 'partsBack'>>;
 
 /** Processors spell their statuses in different cases. These are the words in lower case. */
 const kindOfStatus: Readonly<Record<string, EvidenceKind>> = {
@@ -131,6 +133,9 @@ export const evidenceKindOf = (status: string): EvidenceKind =>
  */
 export function nextOf(row: Attempt, evidence: Evidence): Next {
   const column: Column = differs(row, evidence) ? 'mismatch' : evidenceKindOf(evidence.status);
+  // Once a part went back, only the answer to our own request moves money: what it names is the sum of one part.
+  if (row.partsBack != null && (column === 'returned' || column === 'refund_in_progress'))
+    return keep(stateOf(row) === 'refunded' ? null : 'refunded_besides_parts');
   const next = isContradicted(row, column, evidence)
     ? move(row, { status: 'suspicious' }, 'approval_contradicted')
     : act(row, stateOf(row), column, evidence);

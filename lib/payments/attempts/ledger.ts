@@ -76,6 +76,7 @@ export const newAttempt = (payable: Payable, { purpose, processor, n, at }: Star
   checks: 0,
   settleAskedAt: null,
   refunding: null,
+  partsBack: null,
   evidence: [],
   signed: null,
   fx: payable.fx,

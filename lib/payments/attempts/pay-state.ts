@@ -1,7 +1,7 @@
 import type { LedgerRow } from '#lib/payments/schemas/ledger.ts';
 import type { AttemptStatus, PayState } from '#lib/payments/values.ts';
 
-type Attempt = Pick<LedgerRow, 'status' | 'refundState' | 'excess'>;
+type Attempt = Pick<LedgerRow, 'status' | 'refundState' | 'excess'> & Partial<Pick<LedgerRow, 'partsBack'>>;
 
 /** Attempts that may still be paid on the page they were started with. */
 export const liveStatuses = ['created', 'pending', 'authorized'] as const satisfies readonly AttemptStatus[];
@@ -24,4 +24,6 @@ export function payStateOf(attempts: readonly Attempt[]): PayState {
   return extra.some(({ status }) => status === 'refunded') ? 'refunded' : 'unpaid';
 }
 
-const isGoingBack = ({ status, refundState }: Attempt): boolean => status === 'paid' && refundState === 'pending';
+/** Returns whether the whole amount goes back: in one refund, or part by part. */
+const isGoingBack = ({ status, refundState, partsBack }: Attempt): boolean =>
+  status === 'paid' && (refundState === 'pending' || partsBack?.isAll === true);

@@ -90,7 +90,7 @@ describe('auditMoney', () => {
       'an entry under another entry’s id',
       (w) => set(w.entries, ({ kind }) => kind === 'topup', { subjectId: 'x' }),
     ],
-    ['SI5', 'a total whose shares do not add up', (w) => set(w.settlements, all, { netMinor: 1 })],
+    ['SI25', 'a total whose shares do not add up', (w) => set(w.settlements, all, { netMinor: 1 })],
     ['SI6', 'a sale settled twice', (w) => void w.settlements.push({ id: 'set_x', data: one(w.settlements) })],
     ['SI6', 'a sale that is not settled', (w) => drop(w.settlements, ({ state }) => state === 'accrued')],
     ['SI6', 'a settlement of a missing order', (w) => set(w.settlements, all, { orderId: 'ord_x' })],

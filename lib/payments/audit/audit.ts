@@ -5,6 +5,7 @@ import { entryIdOf, sumsOf } from '#lib/payments/books/journal.ts';
 import type { BookedOrder } from '#lib/payments/ports.ts';
 import type { CreditAccount, JournalEntry, JournalPosting, Payout, Settlement } from '#lib/payments/schemas/journal.ts';
 import type { LedgerRow } from '#lib/payments/schemas/ledger.ts';
+import type { PartRefund } from '#lib/payments/schemas/part-refund.ts';
 import type { EntryKind } from '#lib/payments/values.ts';
 import { auditAccountPayment, entryKindOf } from './account.ts';
 import { type Finding, findingsOf } from './findings.ts';
@@ -22,6 +23,7 @@ export type MoneyWorld<O extends BookedOrder = BookedOrder> = {
   readonly settlements: Rows<Settlement>;
   readonly payouts: Rows<Payout>;
   readonly accounts: Rows<CreditAccount>;
+  readonly partRefunds: Rows<PartRefund>;
 };
 
 /**
@@ -32,6 +34,7 @@ export function auditMoney(world: MoneyWorld): Finding[] {
   const postings = Map.groupBy(world.postings, ({ data }) => data.entryId);
   const attempts = Map.groupBy(world.attempts, ({ data }) => data.orderId ?? '');
   const settlements = Map.groupBy(world.settlements, ({ data }) => data.orderId);
+  const partRefunds = Map.groupBy(world.partRefunds, ({ data }) => data.orderId);
   const entries = new Map(world.entries.map((entry) => [entry.id, entry.data]));
   const settlementOf = new Map(world.settlements.map(({ id, data }) => [id, data]));
   const postingsOf = (entryId: string) => (postings.get(entryId) ?? []).map(({ data }) => data);
@@ -52,6 +55,11 @@ export function auditMoney(world: MoneyWorld): Finding[] {
         capture: bookedOf('capture', id),
         refund: bookedOf('refund', id),
         releaseOf: (settlementId) => bookedOf('release', settlementId),
+        partRefunds: (partRefunds.get(id) ?? []).map((one) => ({
+          ...one,
+          booked: bookedOf('part_refund', one.id),
+          paid: bookedOf('part_refund_paid', one.id),
+        })),
       }),
     ),
     ...world.attempts.flatMap(({ data }) => [
@@ -129,7 +137,7 @@ export function auditFee(
   ]);
 }
 
-export type EntrySubject = 'orders' | 'attempts' | 'settlements' | 'payouts';
+export type EntrySubject = 'orders' | 'attempts' | 'settlements' | 'payouts' | 'partRefunds';
 
 /** The collections that an entry of each kind may refer to. A grant of credit refers to no stored row. */
 export const entrySubjects: Readonly<Record<EntryKind, readonly EntrySubject[]>> = {
@@ -143,6 +151,8 @@ export const entrySubjects: Readonly<Record<EntryKind, readonly EntrySubject[]>>
   release: ['settlements'],
   payout: ['payouts'],
   referral: ['orders'],
+  part_refund: ['partRefunds'],
+  part_refund_paid: ['partRefunds'],
 };
 
 /** SI4, SI6: no entry and no settlement refers to a missing row. */
@@ -155,6 +165,7 @@ function auditOrphans(world: MoneyWorld): Finding[] {
     attempts: idsOf(world.attempts),
     settlements: idsOf(settlements),
     payouts: idsOf(world.payouts),
+    partRefunds: idsOf(world.partRefunds),
   };
   return [
     ...entries.flatMap(({ data: { kind, subjectId } }) => {

@@ -7,6 +7,7 @@ import type { BookedOrder, VendorSettlement } from '#lib/payments/ports.ts';
 import type { JournalPosting, Settlement } from '#lib/payments/schemas/journal.ts';
 import type { LedgerRow } from '#lib/payments/schemas/ledger.ts';
 import { type Finding, findingsOf } from './findings.ts';
+import { auditPartRefunds, type PartRefundOnRecord } from './part-refunds.ts';
 import { auditSettlement } from './settlement.ts';
 
 /** An order with every row about its money. The postings are null where there is no such entry. */
@@ -18,16 +19,21 @@ export type SaleOnRecord = {
   readonly capture: readonly JournalPosting[] | null;
   readonly refund: readonly JournalPosting[] | null;
   readonly releaseOf: (settlementId: string) => readonly JournalPosting[] | null;
+  readonly partRefunds: readonly PartRefundOnRecord[];
 };
 
-/** Recomputes the money rules for one order: SI4, SI5, SI6, SI9 and the debits of SI14. */
+/** Recomputes the money rules for one order: SI4, SI6, SI9, SI25 and SI26, and the debits of SI14. */
 export const auditSale = (sale: SaleOnRecord): Finding[] => [
   ...auditPayment(sale),
   ...auditShares(sale),
   ...auditRefund(sale),
   ...sale.settlements.flatMap(({ id, data }) =>
-    auditSettlement(id, data, { release: sale.releaseOf(id), refund: sale.refund }),
+    auditSettlement(id, data, {
+      release: sale.releaseOf(id),
+      refund: sale.refund ?? partOf(sale, data)?.booked ?? null,
+    }),
   ),
+  ...auditPartRefunds(sale),
   ...auditDebit(sale),
 ];
 
@@ -53,7 +59,7 @@ function auditPayment(sale: SaleOnRecord): Finding[] {
   ];
 }
 
-/** SI5: the captured amount is shared to the last unit. SI6: each vendor has one settlement. */
+/** SI25: the captured amount is shared to the last unit. SI6: each vendor has one settlement. */
 function auditShares({ id, order, settlements, capture }: SaleOnRecord): Finding[] {
   const on = (account: Account) => -sumOn(capture ?? [], account);
   const net = sum(settlements.map(({ data }) => data.netMinor));
@@ -61,7 +67,7 @@ function auditShares({ id, order, settlements, capture }: SaleOnRecord): Finding
   const captured = capture === null ? 0 : order.totalMinor;
   const shown = new Map(order.vendorSettlements.map((part) => [part.settlementId, part]));
   return [
-    ...findingsOf('SI5', id, [shared !== captured && `captured ${captured}, but shared ${shared}`]),
+    ...findingsOf('SI25', id, [shared !== captured && `captured ${captured}, but shared ${shared}`]),
     ...findingsOf('SI6', id, [
       (order.settledAt !== null) !== (capture !== null) && `is settled at ${order.settledAt}, but its capture differs`,
       settlements.length !== (capture === null ? 0 : new Set(order.lines.map(({ vendorId }) => vendorId)).size) &&
@@ -98,11 +104,16 @@ function auditRefund(sale: SaleOnRecord): Finding[] {
   const reversed = settlements.filter(({ data }) => data.state === 'reversed').length;
   return findingsOf('SI6', id, [
     refund !== null && capture === null && 'is refunded but was never captured',
-    (refund !== null) !== isRefunded && `has ${refund ? 'a' : 'no'} refund, but its attempts differ`,
+    (refund !== null) !== (isRefunded && sale.partRefunds.length === 0) &&
+      `has ${refund ? 'a' : 'no'} refund, but its attempts differ`,
     kept.length > 0 && `is refunded but leaves a balance on ${kept.join(', ')}`,
-    reversed !== (refund === null ? 0 : settlements.length) && `has ${reversed} reversed settlements`,
+    reversed !== (refund === null ? sale.partRefunds.length : settlements.length) &&
+      `has ${reversed} reversed settlements`,
   ]);
 }
+
+const partOf = ({ partRefunds }: SaleOnRecord, { vendorId }: Settlement): PartRefundOnRecord | undefined =>
+  partRefunds.find(({ data }) => data.vendorId === vendorId);
 
 /** Money released to a vendor is taken back from the payable account. */
 const pendingFor = (account: string): string => account.replace(/^(vendor:[^:]+):payable$/, '$1:pending');

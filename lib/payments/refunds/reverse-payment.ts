@@ -65,6 +65,10 @@ async function reverseOnce(t: Tx, ctx: UserContext, orderReference: string, reas
  */
 export function refusalToReverse({ env }: { readonly env: Env }, row: LedgerRow): AppError | null {
   const { orderReference, processor, status, excess } = row;
+  if (row.partsBack !== null)
+    return conflict(`Parts of ${orderReference} were refunded: refund the others part by part`, {
+      code: 'PartlyRefunded',
+    });
   if (processor !== 'credit' && processor !== 'cardgw')
     return conflict(`${orderReference} cannot be reversed, because it was not paid by card or credit`, {
       code: 'NotReversible',

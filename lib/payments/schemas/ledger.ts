@@ -91,6 +91,8 @@ export const ledgerRow = z.object({
       promisedAt: isoTime.nullable(),
     })
     .nullable(),
+  /** What went back, or is owed, for single parts of its order. `isAll`: for every part. Null where none went back. */
+  partsBack: z.object({ amountMinor: minorUnits, isAll: z.boolean() }).nullable().default(null),
   evidence: z.array(evidenceEntry).max(20),
   /** The values signed when the attempt was started. Null where the processor signs nothing. */
   signed: z.object({ merchantAccount: z.string(), orderDate: z.int(), amountText: z.string() }).nullable(),

@@ -6,7 +6,7 @@ import type { Cursor, Query } from '#lib/data/query.ts';
 import type { Row } from '#lib/data/store.ts';
 import { type EntrySubject, entrySubjects } from '#lib/payments/audit/audit.ts';
 import { MAX_POSTINGS } from '#lib/payments/books/journal.ts';
-import { CreditAccounts, PaymentTransactions, Payouts, Settlements } from '#lib/payments/collections.ts';
+import { CreditAccounts, PartRefunds, PaymentTransactions, Payouts, Settlements } from '#lib/payments/collections.ts';
 import {
   accountsChanged,
   attemptsChanged,
@@ -120,10 +120,14 @@ async function leadsOfEntries(
 ): Promise<readonly AuditedRow[]> {
   const about = (subject: EntrySubject) =>
     rows.filter(({ data }) => entrySubjects[data.kind].includes(subject)).map(({ data }) => data.subjectId);
-  const settled = await ctx.data.getMany(Settlements, about('settlements').filter(isId));
+  const [settled, refunded] = await Promise.all([
+    ctx.data.getMany(Settlements, about('settlements').filter(isId)),
+    ctx.data.getMany(PartRefunds, about('partRefunds').filter(isId)),
+  ]);
+  const ofParts = [...settled, ...refunded].map((row) => row?.data.orderId ?? null);
   return [
     ...rows.map(({ id }) => ({ kind: 'entries', id }) as const),
-    ...(await orders(ctx, [...about('orders'), ...settled.map((row) => row?.data.orderId ?? null)], span)),
+    ...(await orders(ctx, [...about('orders'), ...ofParts], span)),
     ...(await attempts(ctx, about('attempts'), span)),
     ...(await payouts(ctx, about('payouts'), span)),
     ...(await accounts(ctx, await ownersOf(ctx, rows), span)),

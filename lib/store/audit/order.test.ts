@@ -83,6 +83,18 @@ describe('auditOrders', () => {
     ).toEqual(['SI24']);
   });
 
+  it('SI26 reports units that a part returned although nobody refused it', async () => {
+    const world = await paidWorld();
+
+    expect(
+      rulesOf(
+        altered(world, 'orders', ({ parts, paidAt }) => ({
+          parts: parts.map((part) => ({ ...part, stockReturnedAt: paidAt })),
+        })),
+      ),
+    ).toEqual(['SI26']);
+  });
+
   it('reports an idempotency key of a missing order', async () => {
     const world = await paidWorld();
     const key = { id: 'k', version: '1', data: { orderId: 'ord_gone' } } as unknown as World['idempotency'][number];

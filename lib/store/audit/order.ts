@@ -74,7 +74,10 @@ const holdStatesOf: Readonly<Record<StockState, readonly HoldState[]>> = {
 function auditHolds({ id, order, holds }: OrderOnRecord): Finding[] {
   const { stockState, status } = order;
   const allowed = holdStatesOf[stockState];
-  const strays = holds.filter(({ state }) => !allowed.includes(state));
+  const refused = refusedProducts(order);
+  const strays = holds.filter(({ state, productId }) =>
+    refused.has(productId) ? state !== 'released' : !allowed.includes(state),
+  );
   const unitsOf = (productId: string, rows: readonly { productId: string; qty: number }[]) =>
     rows.filter((row) => row.productId === productId).reduce((sum, { qty }) => sum + qty, 0);
   const ordered = unitsPerProduct(order);
@@ -87,6 +90,14 @@ function auditHolds({ id, order, holds }: OrderOnRecord): Finding[] {
       `is ${stockState}, but its markers differ`,
     (stockState === 'returned') !== (order.stockReturnedAt !== null) && `is ${stockState}, but its marker differs`,
   ]);
+}
+
+/** Returns the products of refused parts. Their units are back, whatever the others of the order do. */
+function refusedProducts({ lines, parts }: Order): ReadonlySet<string> {
+  const refused = new Set(parts.flatMap(({ vendorId, state }) => (state === 'refused' ? [vendorId] : [])));
+  return new Set(
+    lines.flatMap(({ productId, vendorId }) => (productId !== null && refused.has(vendorId) ? [productId] : [])),
+  );
 }
 
 /** SI7: units were sold at most once, and returned at most once each time they were held. */
@@ -102,15 +113,18 @@ function auditReturns({ id, events }: OrderOnRecord): Finding[] {
 /** SI24: the status, the keys and the due time of an order follow from its parts. */
 function auditParts({ id, order }: OrderOnRecord): Finding[] {
   const { status, parts, cancelReason } = order;
+  const returned = parts.filter(({ state, stockReturnedAt }) => state !== 'refused' && stockReturnedAt !== null);
   const follows = followsFromParts(order);
   // Canceling by a person changes no part.
   const isFree = order.paidAt === null || order.forced || (status === 'canceled' && cancelReason !== 'refused');
-  return findingsOf('SI24', id, [
+  const findings = findingsOf('SI26', id, [returned.length > 0 && 'returned the units of a part that was not refused']);
+  const follow = findingsOf('SI24', id, [
     !isFree && !agreesWithParts(status, parts) && `is ${status}, but its parts are ${parts.map((p) => p.state).join()}`,
     follows.partKeys.join() !== order.partKeys.join() && `has the keys ${order.partKeys.join()}`,
     follows.nextPartDueAt !== order.nextPartDueAt && `is due at ${order.nextPartDueAt}, not ${follows.nextPartDueAt}`,
     parts.map(({ vendorId }) => vendorId).join() !== order.vendorIds.join() && 'has parts of other vendors',
   ]);
+  return [...follow, ...findings];
 }
 
 /** SI15: the history has no gap, and none of its events was changed. */

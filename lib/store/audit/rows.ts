@@ -5,12 +5,13 @@ import type { Reader, Row, Store } from '#lib/data/store.ts';
 import { findAttempts } from '#lib/payments/attempts/ledger.ts';
 import { auditUnchanged } from '#lib/payments/audit/audit-unchanged.ts';
 import { type Finding, findingsOf } from '#lib/payments/audit/findings.ts';
+import type { PartRefundOnRecord } from '#lib/payments/audit/part-refunds.ts';
 import { bookedOf } from '#lib/payments/audit/rows.ts';
 import { auditSale } from '#lib/payments/audit/sale.ts';
 import { userCredit } from '#lib/payments/books/accounts.ts';
 import { balanceOf } from '#lib/payments/books/journal.ts';
 import { CreditAccounts } from '#lib/payments/collections.ts';
-import { settlementsOfOrder } from '#lib/payments/queries.ts';
+import { partRefundsOfOrder, settlementsOfOrder } from '#lib/payments/queries.ts';
 import { Orders, StockLevels } from '#lib/store/collections.ts';
 import { findLiveOrder } from '#lib/store/orders/request-orders.ts';
 import { eventsOf, holdsInState, holdsOfOrder, movementsOf, unitsHeld, unitsMoved } from '#lib/store/queries.ts';
@@ -75,7 +76,7 @@ export const auditCreditOf = ({ data: store }: Context, id: string): Promise<rea
     return { version: row.version, findings: findingsOf('SI14', id, [why]) };
   });
 
-/** SI4 to SI7, SI9 and SI15: an order with all its rows. */
+/** SI4, SI6, SI7, SI9, SI15 and SI24 to SI26: an order with all its rows. */
 export const auditOrderOf = ({ data }: Context, id: string): Promise<readonly Finding[]> =>
   auditUnchanged(async () => {
     const row = await data.get(Orders, id);
@@ -85,7 +86,7 @@ export const auditOrderOf = ({ data }: Context, id: string): Promise<readonly Fi
   });
 
 async function auditOrderIn(reader: Reader, id: string, order: Order): Promise<readonly Finding[]> {
-  const [events, holds, attempts, settlements, capture, refund, ofRequest] = await Promise.all([
+  const [events, holds, attempts, settlements, capture, refund, ofRequest, partRefunds] = await Promise.all([
     historyOf(reader, id),
     reader.find(holdsOfOrder(id, AT_ONCE)),
     findAttempts(reader, id),
@@ -93,6 +94,7 @@ async function auditOrderIn(reader: Reader, id: string, order: Order): Promise<r
     bookedOf(reader, 'capture', id),
     bookedOf(reader, 'refund', id),
     ordersOfRequest(reader, id, order),
+    partRefundsOf(reader, id),
   ]);
   const releases = new Map(
     await Promise.all(
@@ -110,8 +112,23 @@ async function auditOrderIn(reader: Reader, id: string, order: Order): Promise<r
       capture,
       refund,
       releaseOf: (settlementId) => releases.get(settlementId) ?? null,
+      partRefunds,
     }),
   ];
+}
+
+/** Returns the refunds of the parts of an order, with their entries. */
+async function partRefundsOf(reader: Reader, orderId: string): Promise<readonly PartRefundOnRecord[]> {
+  const { rows } = await reader.find(partRefundsOfOrder(orderId, AT_ONCE));
+  return Promise.all(
+    rows.map(async ({ id, data }) => {
+      const [booked, paid] = await Promise.all([
+        bookedOf(reader, 'part_refund', id),
+        bookedOf(reader, 'part_refund_paid', id),
+      ]);
+      return { id, data, booked, paid };
+    }),
+  );
 }
 
 /** Returns an order of a payment request, together with the order that now holds the request if that is another one. */

@@ -89,6 +89,7 @@ function detailsOf(kind: BuyerMailKind, order: Order, { labels, reasons, isOpen 
         ...(isCancelReason(order.cancelReason) ? [reasons[order.cancelReason]] : []),
         ...(order.payState === 'unpaid' ? [labels.notCharged] : []),
         ...(order.payState === 'refund_pending' ? [labels.goesBack] : []),
+        ...(order.payState === 'refunded' ? [labels.isBack] : []),
         // Canceling moves no money, so a return is announced only where one is in progress.
         ...(order.payState === 'paid' ? [labels.stillKept] : []),
       ];

@@ -49,6 +49,8 @@ function kindsDue(
   const due = new Set(steps.flatMap((step) => mailsOfStep(step)));
   if (hasSeveralParts(order)) due.delete('shipped');
   if (payState === 'refunded' && order.payState !== 'refunded') due.add('refunded');
+  // The mail about the end of an order says what happens to its money.
+  if (due.has('canceled')) due.delete('refunded');
   // An order of digital goods is complete when it is paid. That needs one mail, not two.
   if (due.has('paid')) due.delete('completed');
   return orderMailKinds.filter((kind) => due.has(kind) && !order.mails.includes(kind));

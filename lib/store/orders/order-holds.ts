@@ -66,10 +66,14 @@ export function releaseOrderHolds(t: Writer, holds: OrderHolds, by: { at: string
   return unitsOf([...keeping, ...compacted]);
 }
 
-export const unitsPerProduct = ({ lines }: Pick<Order, 'lines'>): ReadonlyMap<string, number> => {
+type Lined = Pick<Order, 'lines'> & Partial<Pick<Order, 'parts'>>;
+
+/** Returns the units that an order keeps, by product. A refused part gave its units back for good. */
+export const unitsPerProduct = ({ lines, parts = [] }: Lined): ReadonlyMap<string, number> => {
+  const refused = new Set(parts.flatMap(({ vendorId, state }) => (state === 'refused' ? [vendorId] : [])));
   const units = new Map<string, number>();
-  for (const { productId, qty } of lines)
-    if (productId !== null) units.set(productId, (units.get(productId) ?? 0) + qty);
+  for (const { productId, vendorId, qty } of lines)
+    if (productId !== null && !refused.has(vendorId)) units.set(productId, (units.get(productId) ?? 0) + qty);
   return units;
 };
 
@@ -79,7 +83,7 @@ export const unitsPerProduct = ({ lines }: Pick<Order, 'lines'>): ReadonlyMap<st
  */
 export const planAllocationOf = (
   t: Reader,
-  order: Pick<Order, 'lines' | 'userId'>,
+  order: Pick<Order, 'lines' | 'userId' | 'parts'>,
   expired: QueryExpired = noneExpired,
 ): Promise<Allocation> => planAllocation(t, unitsPerProduct(order), { who: order.userId, own: new Map(), expired });
 

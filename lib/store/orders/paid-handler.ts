@@ -4,11 +4,13 @@ import { notFound } from '#lib/core/errors.ts';
 import { HOUR_MS } from '#lib/core/time.ts';
 import type { Reader, Tx, Writer } from '#lib/data/store.ts';
 import { type BookedSale, bookSale, readSale, reverseSale } from '#lib/payments/books/settlements.ts';
-import type { Bill, Payable, PaymentTransition, PurposeHandler } from '#lib/payments/ports.ts';
+import type { Bill, PartRefundMove, Payable, PaymentTransition, PurposeHandler } from '#lib/payments/ports.ts';
 import type { LedgerRow } from '#lib/payments/schemas/ledger.ts';
+import type { PartRefund } from '#lib/payments/schemas/part-refund.ts';
 import { Orders } from '#lib/store/collections.ts';
 import { ORDER_HOLD_MS } from '#lib/store/limits.ts';
 import { releaseExpiredHoldsOf } from '#lib/store/orders/release-expired-holds.ts';
+import { promiseNotice } from '#lib/store/parts/part-notices.ts';
 import { isDigitalPart } from '#lib/store/parts/part-rows.ts';
 import { deliveredPart, partEvent } from '#lib/store/parts/write-parts.ts';
 import type { Order } from '#lib/store/schemas/order.ts';
@@ -49,6 +51,7 @@ export const storeOrderHandler = (requests: PaymentRequests): PurposeHandler<Ord
   bill,
   paid,
   refunded,
+  partRefunded,
   moved,
 });
 
@@ -222,6 +225,28 @@ function refunded(t: Writer, row: LedgerRow, { order, sale }: OrderAtPayment, mo
     move,
   );
   return 'done';
+}
+
+/** Shows how far the refund of one part has come. Its money is told to the buyer once it is back. */
+function partRefunded(
+  t: Writer,
+  { vendorId, state, amountMinor, way }: PartRefund,
+  { order }: OrderAtPayment,
+  { payState, ...by }: PartRefundMove,
+): void {
+  const refund = { state, amountMinor, way };
+  writeOrderChange(
+    t,
+    order,
+    {
+      parts: order.data.parts.map((part) => (part.vendorId === vendorId ? { ...part, refund } : part)),
+      ...(payState !== null && { payState }),
+    },
+    [{ kind: 'part_refund', data: { vendorId, ...refund } }],
+    by,
+  );
+  if (state === 'done')
+    promiseNotice(t, { orderId: order.id, vendorId, kind: 'part_refunded', key: 'once' }, new Date(by.at));
 }
 
 function moved(t: Writer, row: LedgerRow, { order }: OrderAtPayment, move: PaymentTransition): void {

@@ -1,6 +1,7 @@
 import { auditRow } from '#lib/audit/audit.ts';
 import type { UserContext } from '#lib/context/context.ts';
 import type { Tx } from '#lib/data/store.ts';
+import { creditLane } from '#lib/payments/credit/credit.ts';
 import { Orders } from '#lib/store/collections.ts';
 import { type Actor, type OrderToChange, withHistory } from '#lib/store/orders/order-events.ts';
 import { orderLane } from '#lib/store/orders/write-cancel.ts';
@@ -36,6 +37,7 @@ export async function changePart(
   const { vendorId, isOther } = who;
   const now = ctx.now();
   const by = { at: now.toISOString(), actorId: ctx.user.id, via: ctx.via };
+  const known = await ctx.data.get(Orders, orderId);
   const buyerId = await ctx.data.tx(
     async (t) => {
       const row = await t.get(Orders, orderId);
@@ -52,7 +54,7 @@ export async function changePart(
       if (isOther) promiseNotice(t, { orderId, vendorId, kind: 'changed_for_vendor', key: String(row.data.rev) }, now);
       return row.data.userId;
     },
-    { lane: orderLane(orderId) },
+    { lane: [orderLane(orderId), ...(known ? [creditLane(known.data.userId)] : [])] },
   );
   if (buyerId !== null) {
     await Promise.all([publishOverviewChange(ctx, 'orders'), publishToOwners(ctx, [buyerId])]);

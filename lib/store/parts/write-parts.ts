@@ -26,7 +26,7 @@ export function writeParts(t: Writer, order: OrderToChange, change: PartsChange,
   const parts = order.data.parts.map((part) => changed.get(part.vendorId) ?? part);
   const steps = stepsToStatus(from, parts);
   const status = steps.at(-1) ?? from;
-  const isCanceled = status === 'canceled';
+  const isCanceled = steps.at(-1) === 'canceled';
   writeOrderChange(
     t,
     order,

@@ -4,7 +4,7 @@ import { currencyCode, minorUnits } from '#lib/core/money.ts';
 import { cursorText, pageLimit } from '#lib/core/paging.ts';
 import { isoTime } from '#lib/core/time.ts';
 import { settlement } from '#lib/payments/schemas/journal.ts';
-import { orderEventKinds, partStates } from '#lib/store/values.ts';
+import { orderEventKinds, partStates, refusalCodes } from '#lib/store/values.ts';
 import { contact, delivery, order, orderLine } from './order.ts';
 import { orderPartView } from './order-part.ts';
 
@@ -28,6 +28,14 @@ export const shipPartInput = z
   })
   .default({});
 export type ShipPartInput = z.output<typeof shipPartInput>;
+
+export const refusePartInput = z.strictObject({
+  code: z.enum(refusalCodes),
+  reason: z.string().trim().min(3).max(500),
+});
+export type RefusePartInput = z.output<typeof refusePartInput>;
+
+export const refundPartInput = z.strictObject({ reason: z.string().trim().min(1).max(500) });
 
 /** Whose orders: an administrator may name any vendor. */
 export const sellerQuery = z.object({ vendorId: idText.optional() });

@@ -70,7 +70,7 @@ function checkStatus(world: ApiWorld, ask: Ask): string {
   if (!payment) return notFound(world, ask);
   const isBack = ['Refunded', 'Voided'].includes(payment.status);
   return jsonOf(messageOf(shown(payment), world.merchant), {
-    refundAmount: isBack ? Number(payment.amount) : 0,
+    refundAmount: isBack ? Number(payment.amount) : Number(amountText(payment.refundedMinor, payment.currency)),
     settlementDate: null,
     settlementAmount: null,
   });
@@ -100,7 +100,7 @@ async function refund(world: ApiWorld, ask: Ask): Promise<string> {
   if (problem !== null) return refusal(problem);
   const payment = knownPayment(world, ask);
   if (!payment) return refusal(1127);
-  const refused = sumProblem(payment, ask);
+  const refused = refundProblem(payment, ask);
   if (refused !== null) return outcome(world, payment, { status: 'Declined', reasonCode: refused });
   if (payment.status === 'RefundInProcessing')
     return outcome(world, payment, { status: 'RefundInProcessing', reasonCode: 1138 });
@@ -110,6 +110,7 @@ async function refund(world: ApiWorld, ask: Ask): Promise<string> {
   const fault = world.faults.ofRefund();
   if (fault === 'declined') return outcome(world, payment, { status: 'Declined', reasonCode: 1123 });
   const back = { status: payment.status === 'Approved' ? 'Refunded' : 'Voided', reasonCode: 1100 };
+  if (isPart(payment, ask)) return refundPart(world, payment, askedOf(payment, ask));
   const verdict = fault === null ? back : { status: 'RefundInProcessing', reasonCode: 1138 };
   await world.payments.move(payment.orderReference, verdict);
   if (fault === 'pending_then_done') {
@@ -117,6 +118,28 @@ async function refund(world: ApiWorld, ask: Ask): Promise<string> {
     await world.payments.change(payment.orderReference, { later: { at, ...back } });
   }
   return outcome(world, payment, verdict);
+}
+
+const askedOf = ({ currency }: Payment, ask: Ask): number => parseAmount(textOf(ask.amount), currency) ?? 0;
+const takenOf = ({ amount, currency }: Payment): number => parseAmount(amount, currency) ?? 0;
+
+/** A part of the amount goes back at once, and the payment stays approved. With the last part it is refunded. */
+const isPart = (payment: Payment, ask: Ask): boolean => askedOf(payment, ask) < takenOf(payment);
+
+async function refundPart(world: ApiWorld, payment: Payment, askedMinor: number): Promise<string> {
+  const refundedMinor = payment.refundedMinor + askedMinor;
+  await world.payments.change(payment.orderReference, { refundedMinor });
+  const verdict = { status: 'Refunded', reasonCode: 1100 };
+  if (refundedMinor === takenOf(payment)) await world.payments.move(payment.orderReference, verdict);
+  return outcome(world, payment, verdict);
+}
+
+/** Accepts no more than is left of the amount, in the original currency. */
+function refundProblem(payment: Payment, ask: Ask): number | null {
+  if (ask.currency !== payment.currency) return 1110;
+  const asked = askedOf(payment, ask);
+  if (asked === 0) return 1130;
+  return asked + payment.refundedMinor > takenOf(payment) ? 1128 : null;
 }
 
 /** Accepts only the full amount, in the original currency. */

@@ -43,6 +43,8 @@ export const paymentSchema = z.object({
   reasonCode: z.int(),
   authCode: z.string(),
   changedAt: z.iso.datetime(),
+  /** What was refunded in parts, in minor units, while the payment stays approved. */
+  refundedMinor: z.int().default(0),
   /** The bank's verdict at a later time. */
   later: z.object({ at: z.iso.datetime(), status: z.string(), reasonCode: z.int() }).nullable(),
   /** What CHECK_STATUS returns instead of the true status, when a control asks for a contradiction. */

@@ -78,6 +78,7 @@ export function readPurchase({ form, merchant, now, notes }: Asked): Taken {
     reasonCode: 1131,
     authCode: '',
     changedAt: at,
+    refundedMinor: 0,
     later: null,
     claimed: null,
     news: [],

@@ -69,6 +69,20 @@ export const shopPolicies: Policies = {
   },
   'DELETE /api/admin/categories/{id}': { auth: 'admin', thing: 'category', answers: anybodys },
   'GET /api/admin/orders/{id}': { auth: 'admin', thing: 'order', answers: anybodys },
+  // The order is not paid, so that no part of it can be refunded.
+  'POST /api/admin/orders/{id}/parts/{vendorId}/refund': {
+    auth: 'admin',
+    thing: 'order',
+    also: () => ({ vendorId: 'vnd_test' }),
+    answers: { own: 404, other: 404, missing: 404 },
+    body: () => ({ reason: 'Asked for by mail' }),
+  },
+  'POST /api/admin/part-refunds/{id}/settle': {
+    auth: 'admin',
+    params: { id: 'prf_missing' },
+    answers: 404,
+    body: () => ({ way: 'by_hand', reference: 'IBAN transfer 1' }),
+  },
   'POST /api/admin/orders/{id}/status': {
     auth: 'admin',
     thing: 'order',
@@ -186,6 +200,7 @@ export const shopPolicies: Policies = {
   // The order is missing, so that it belongs to no seller; tests/api/vendor-orders.test.ts tries those that do.
   'GET /api/vendor/orders': { auth: 'session', sellersOnly: true, answers: 200 },
   'GET /api/vendor/orders/{id}': soldOrder,
+  'POST /api/vendor/orders/{id}/refuse': { ...soldOrder, body: () => ({ code: 'other', reason: 'Broken' }) },
   'POST /api/vendor/orders/{id}/ship': soldOrder,
   'POST /api/vendor/orders/{id}/start': soldOrder,
   ...sellersProducts,

@@ -20,6 +20,7 @@ export const orderMailTextsSchema = z.strictObject({
     confirm: text,
     notCharged: text,
     goesBack: text,
+    isBack: text,
     refusedBecause: text,
     partGoesBack: text,
     partIsBack: text,
