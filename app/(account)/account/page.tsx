@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { AccountSection } from '#components/account/account-section.tsx';
+import { AddressBook } from '#components/account/addresses/address-book.tsx';
 import { EndSessionButton } from '#components/account/end-session-button.tsx';
 import { EraseAccount } from '#components/account/erase-account.tsx';
 import { LeaveButtons } from '#components/account/leave-buttons.tsx';
@@ -14,9 +15,11 @@ import { accountInUse } from '#lib/admin/users/own-account.ts';
 import { pageContext } from '#lib/api/page-context.ts';
 import { listSessions } from '#lib/auth/sessions.ts';
 import type { OrderStatus } from '#lib/context/ports/values.ts';
+import { namedCountries } from '#lib/i18n/country-names.ts';
 import { moneyText } from '#lib/i18n/money-text.ts';
 import type { Locale } from '#lib/i18n/values.ts';
 import { listDevices } from '#lib/notifications/push/registrations.ts';
+import { listAddresses } from '#lib/store/addresses/addresses.ts';
 import { listOwnOrders } from '#lib/store/orders/orders.ts';
 import { clientTexts, pageTexts } from '#lib/web/i18n/page-texts.ts';
 
@@ -50,6 +53,8 @@ export default async function AccountPage() {
     signIn,
     inUse,
     { orders },
+    book,
+    addresses,
   ] = await Promise.all([
     pageTexts('account'),
     clientTexts('account'),
@@ -61,6 +66,8 @@ export default async function AccountPage() {
     clientTexts('signIn'),
     accountInUse(ctx),
     listOwnOrders(ctx, { limit: MOST_NAMED }),
+    clientTexts('addresses'),
+    listAddresses(ctx),
   ]);
   const { name, handle, bio, locale, timezone, readReceipts, findByHandle, email, role } = ctx.user;
   const timezones = [...new Set([timezone, ...Intl.supportedValuesOf('timeZone')])].sort();
@@ -79,6 +86,9 @@ export default async function AccountPage() {
           timezones={timezones}
           texts={texts}
         />
+      </AccountSection>
+      <AccountSection id="addresses" title={book.title} text={book.text}>
+        <AddressBook addresses={addresses} countries={namedCountries(language)} locale={language} texts={book} />
       </AccountSection>
       <AccountSection id="verification" title={verification.t('title')} text={verification.t('text')}>
         <div className="flex flex-col items-start gap-3">
