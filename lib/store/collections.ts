@@ -13,6 +13,7 @@ import { product } from './schemas/product.ts';
 import { stockHold, stockLevel, stockMovement, stockShard } from './schemas/stock.ts';
 import { storeAudit } from './schemas/store-audit.ts';
 import { vendor, vendorMail, vendorSlug } from './schemas/vendor.ts';
+import { vendorDelivery } from './schemas/vendor-delivery.ts';
 
 export const Products = collection('products', {
   label: 'Product',
@@ -93,6 +94,13 @@ export const VendorMails = collection('vendor_mails', {
   label: 'Mail to a seller',
   schema: vendorMail,
   indexes: [],
+});
+
+/** The ways in which vendors deliver. */
+export const VendorDeliveries = collection('vendor_deliveries', {
+  label: 'Delivery option',
+  schema: vendorDelivery,
+  indexes: [['vendorId', 'position']],
 });
 
 export const StockLevels = collection('stock_levels', {

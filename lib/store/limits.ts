@@ -39,3 +39,6 @@ export const MEDIA_SERVED_MS = 400 * DAY_MS;
 export const MEDIA_REMOVED_MS = DAY_MS;
 /** The maximum total size of one vendor's pictures. */
 export const MEDIA_QUOTA_BYTES = 5 * 1024 ** 3;
+/** Delivery options of one vendor that buyers can choose from, and those with inactive ones. */
+export const MOST_ACTIVE_DELIVERIES = 10;
+export const MOST_DELIVERIES = 30;

@@ -13,6 +13,7 @@ import {
   StockShards,
   StoreAudits,
   UserAddresses,
+  VendorDeliveries,
 } from './collections.ts';
 import type { MediaFile } from './schemas/media.ts';
 import type { Order, OrderEvent } from './schemas/order.ts';
@@ -53,6 +54,10 @@ export const holdsOfUser = (userId: string, states: readonly HoldState[], limit:
 /** The address book of a user, in no particular order. */
 export const addressesOf = (userId: string, limit: number) =>
   from(UserAddresses).where('userId', '==', userId).limit(limit);
+
+/** The delivery options of a vendor in their order. */
+export const deliveriesOf = (vendorId: string, limit: number) =>
+  from(VendorDeliveries).where('vendorId', '==', vendorId).orderBy('position').limit(limit);
 
 /** The stored responses to a user. Each may repeat personal data of an order. */
 export const storedResponsesOf = (userId: string, limit: number) =>

@@ -129,6 +129,7 @@ export const orderDeliveryMethods = [...deliveryMethods, 'none'] as const;
 export type DeliveryMethod = (typeof orderDeliveryMethods)[number];
 /** The methods of a vendor's delivery options. */
 export const optionMethods = ['courier', 'branch', 'pickup'] as const;
+export type OptionMethod = (typeof optionMethods)[number];
 /** The country that a checkout assumes until its buyer names another. */
 export const FIRST_COUNTRY = 'UA';
 export const chargeKinds = ['shipping', 'tax', 'discount'] as const;

@@ -26,6 +26,7 @@ import { asUser, type TestContext } from '#tests/support/context.ts';
 import { putConversation, putMessage, testConversation } from '#tests/support/conversations.ts';
 import { receive } from '#tests/support/crm.ts';
 import { giveUpEffect } from '#tests/support/dead-effects.ts';
+import { putDelivery } from '#tests/support/deliveries.ts';
 import { rawMail, takeMail } from '#tests/support/mails.ts';
 import {
   type Caller,
@@ -185,6 +186,9 @@ async function nameFor(thing: Thing | undefined, target: Target, owner: Person):
       return jobOf(owner);
     case 'procedure':
       return procedureOf(owner);
+    case 'delivery':
+      // A caller without a shop has no option of their own, so it belongs to a shop that no caller has.
+      return putDelivery(owner, owner.user.vendorId ?? 'vnd_third', { active: false });
     case 'address':
       return putAddress(owner);
     case 'filled-cart':

@@ -51,6 +51,7 @@ export const things = [
   'call',
   'procedure',
   'address',
+  'delivery',
 ] as const;
 export type Thing = (typeof things)[number];
 

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { testDelivery } from '#tests/support/deliveries.ts';
+import { anybodys, ownOnly, type Policies } from './policy-types.ts';
 import { anybodys, ownOnly, type Policies, type Policy } from './policy-types.ts';
 
 const soldOrder: Policy = { auth: 'session', sellersOnly: true, params: { id: 'ord_missing' }, answers: 404 };
@@ -204,6 +206,32 @@ export const shopPolicies: Policies = {
   'POST /api/vendor/orders/{id}/ship': soldOrder,
   'POST /api/vendor/orders/{id}/start': soldOrder,
   ...sellersProducts,
+  // Administrators without a shop edit the options of the house alone.
+  'GET /api/vendor/deliveries': { auth: 'session', answers: 403, forSellers: 200, forAdmins: 200 },
+  'POST /api/vendor/deliveries': {
+    auth: 'session',
+    answers: 403,
+    refusedBeforeBody: true,
+    forSellers: 201,
+    forAdmins: 201,
+    body: () => testDelivery,
+  },
+  'PATCH /api/vendor/deliveries/{id}': {
+    auth: 'session',
+    thing: 'delivery',
+    answers: { own: 403, other: 403, missing: 403 },
+    refusedBeforeBody: true,
+    forSellers: ownOnly,
+    forAdmins: 404,
+    body: () => ({ maxDays: 9 }),
+  },
+  'DELETE /api/vendor/deliveries/{id}': {
+    auth: 'session',
+    thing: 'delivery',
+    answers: { own: 403, other: 403, missing: 403 },
+    forSellers: ownOnly,
+    forAdmins: 404,
+  },
   // Each seller reads their own sales; the call names no vendor.
   // Nobody has entered a fresh code.
   'POST /api/vendor/payout-account': {
