@@ -34,7 +34,12 @@ export type Payable = {
 /** A sale as payments reads it. An order of the shop is one. */
 export type SoldOrder = {
   readonly lines: readonly { readonly vendorId: string; readonly totalMinor: number; readonly commissionBps: number }[];
-  readonly charges: readonly { readonly kind: string; readonly amountMinor: number }[];
+  /** Shipping belongs to the vendor that ships. Other charges belong to no vendor. */
+  readonly charges: readonly {
+    readonly kind: string;
+    readonly amountMinor: number;
+    readonly vendorId: string | null;
+  }[];
   readonly totalMinor: number;
   readonly currency: string;
 };

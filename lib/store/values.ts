@@ -125,10 +125,14 @@ export const deliveryMethods = ['arrange', 'courier', 'branch'] as const;
  * The delivery methods of an order. `none` leaves the delivery to the seller of a payment request. A checkout offers
  * the others.
  */
-export const orderDeliveryMethods = [...deliveryMethods, 'none'] as const;
+export const orderDeliveryMethods = [...deliveryMethods, 'pickup', 'none'] as const;
 export type DeliveryMethod = (typeof orderDeliveryMethods)[number];
 /** The methods of a vendor's delivery options. */
-export const optionMethods = ['courier', 'branch', 'pickup'] as const;
+export const optionMethods = [
+  'courier',
+  'branch',
+  'pickup',
+] as const satisfies readonly (typeof orderDeliveryMethods)[number][];
 export type OptionMethod = (typeof optionMethods)[number];
 /** The country that a checkout assumes until its buyer names another. */
 export const FIRST_COUNTRY = 'UA';

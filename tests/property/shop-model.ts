@@ -29,10 +29,11 @@ import { heldStates } from '#lib/store/values.ts';
 import { releaseDue } from '#lib/store/vendors/settlement-release.ts';
 import { saidOf } from '#tests/support/attempts.ts';
 import { asUser, type Overrides, type TestContext, testContext } from '#tests/support/context.ts';
+import { putDelivery } from '#tests/support/deliveries.ts';
 import { workOff } from '#tests/support/follow-up.ts';
 import { payOutAll, startCard } from '#tests/support/paying.ts';
 import { scriptedGateway } from '#tests/support/scripted-gateway.ts';
-import { addProduct, stockShop } from '#tests/support/shop.ts';
+import { addProduct, stockShop, TEST_VENDOR_ID } from '#tests/support/shop.ts';
 import { readWorld, type World } from '#tests/support/world.ts';
 import { productIds, SHOPPERS, type Single } from './shop-steps.ts';
 
@@ -45,6 +46,8 @@ export type Model = {
   readonly admin: Person;
   /** A shopper without holds: no expired hold of others may be in their way. */
   readonly passerBy: Person;
+  /** The delivery option of the shop's vendor. Small orders pay for it. */
+  readonly optionId: string;
   readonly orderIds: string[];
   /** The order that each key returned. */
   readonly keys: Map<string, string>;
@@ -64,9 +67,12 @@ export async function openModel(overrides: Overrides = {}): Promise<Model> {
   const shoppers = await Promise.all(Array.from({ length: SHOPPERS }, () => asUser(world)));
   for (const { user } of shoppers) await grantCredit(world, user.id, 150_000, 'test');
   const [admin, passerBy] = [await asUser(world, { role: 'admin' }), await asUser(world)];
-  const model: Model = { world, shoppers, admin, passerBy, orderIds: [], keys: new Map() };
+  const optionId = await putDelivery(world, TEST_VENDOR_ID, {
+    ...{ method: 'pickup', priceMinor: 333, freeFromMinor: 20_000 },
+  });
+  const model: Model = { world, shoppers, admin, passerBy, optionId, orderIds: [], keys: new Map() };
   // A history begins in the middle of a day: one order is being paid by card, another contains two products.
-  await perform(model, [{ op: 'order', who: 0, lines: [{ id: 'mug', qty: 2 }], key: null }]);
+  await perform(model, [{ op: 'order', who: 0, lines: [{ id: 'mug', qty: 1 }], delivered: true, key: null }]);
   await perform(model, [{ op: 'card', order: 0 }]);
   await perform(model, [
     {
@@ -76,6 +82,7 @@ export async function openModel(overrides: Overrides = {}): Promise<Model> {
         { id: 'lamp', qty: 2 },
         { id: 'song', qty: 1 },
       ],
+      delivered: true,
       key: null,
     },
   ]);
@@ -139,11 +146,15 @@ function shopper({ shoppers }: Model, at: number): Person {
   return found;
 }
 
-async function placeOrder(model: Model, { who, lines, key }: Extract<Single, { op: 'order' }>): Promise<void> {
+async function placeOrder(
+  model: Model,
+  { who, lines, delivered, key }: Extract<Single, { op: 'order' }>,
+): Promise<void> {
   const person = shopper(model, who);
-  const input = lines ? { items: lines } : {};
-  // A caller who repeats a key repeats the whole request, so the lines are part of the key here.
-  const name = key === null ? undefined : `${key}-${JSON.stringify(lines)}`.replaceAll(/[^\w-]/g, '.');
+  const deliveryOptions = delivered ? [{ vendorId: TEST_VENDOR_ID, optionId: model.optionId }] : [];
+  const input = { deliveryOptions, ...(lines && { items: lines }) };
+  // A caller who repeats a key repeats the whole request, so all of it is part of the key here.
+  const name = key === null ? undefined : `${key}-${delivered}-${JSON.stringify(lines)}`.replaceAll(/[^\w-]/g, '.');
   try {
     const placed = await checkOut(person, { input, key: name });
     const error = placed.kind === 'refusal' ? placed.error : null;

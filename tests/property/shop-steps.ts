@@ -21,6 +21,7 @@ const single = fc.oneof(
       op: fc.constant('order'),
       who,
       lines: fc.option(lines, { nil: null }),
+      delivered: fc.boolean(),
       key: fc.option(fc.nat(3), { nil: null }),
     }),
   },

@@ -1,4 +1,4 @@
-import type { Context } from '#lib/context/context.ts';
+import type { Context, UserContext } from '#lib/context/context.ts';
 import { newId } from '#lib/core/ids.ts';
 import { VendorDeliveries } from '#lib/store/collections.ts';
 import type { VendorDelivery } from '#lib/store/schemas/vendor-delivery.ts';
@@ -27,3 +27,10 @@ export async function putDelivery(
   });
   return id;
 }
+
+/**
+ * Inserts an option of the caller's own vendor. A caller without one has no option, so it belongs to a vendor that no
+ * caller has.
+ */
+export const ownDelivery = (owner: UserContext): Promise<string> =>
+  putDelivery(owner, owner.user.vendorId ?? 'vnd_third', { active: false });

@@ -26,7 +26,7 @@ import { asUser, type TestContext } from '#tests/support/context.ts';
 import { putConversation, putMessage, testConversation } from '#tests/support/conversations.ts';
 import { receive } from '#tests/support/crm.ts';
 import { giveUpEffect } from '#tests/support/dead-effects.ts';
-import { putDelivery } from '#tests/support/deliveries.ts';
+import { ownDelivery } from '#tests/support/deliveries.ts';
 import { rawMail, takeMail } from '#tests/support/mails.ts';
 import {
   type Caller,
@@ -187,8 +187,7 @@ async function nameFor(thing: Thing | undefined, target: Target, owner: Person):
     case 'procedure':
       return procedureOf(owner);
     case 'delivery':
-      // A caller without a shop has no option of their own, so it belongs to a shop that no caller has.
-      return putDelivery(owner, owner.user.vendorId ?? 'vnd_third', { active: false });
+      return ownDelivery(owner);
     case 'address':
       return putAddress(owner);
     case 'filled-cart':
@@ -302,10 +301,7 @@ async function jobOf(owner: Person): Promise<string> {
 
 const deadLetterOf = (owner: Person): Promise<string> =>
   quarantineMail(owner, {
-    channelId: 'default',
-    via: 'imap',
-    uid: 0,
-    uidValidity: null,
+    ...{ channelId: 'default', via: 'imap', uid: 0, uidValidity: null },
     raw: rawMail({ subject: owner.user.id }),
     error: new Error('unreadable'),
   });

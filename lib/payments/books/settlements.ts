@@ -32,15 +32,18 @@ export const settlementIdOf = (orderId: string, vendorId: string): string => has
 
 /**
  * Shares a sale between its vendors and the platform by the rates frozen on its lines. A vendor's part is rounded
- * down line by line, so the remainder goes to the platform. So do the house's own goods, shipping and discounts.
+ * down line by line, so the remainder goes to the platform. A vendor gets its shipping whole. The house's own goods
+ * and shipping, and charges that belong to no vendor, go to the platform.
  */
 export function accrueSettlements(orderId: string, order: SoldOrder): Shares {
   const byVendor = new Map<string, { gross: number; net: number }>();
-  for (const { vendorId, totalMinor, commissionBps } of order.lines) {
+  const add = (vendorId: string, gross: number, net: number) => {
     const sum = byVendor.get(vendorId) ?? { gross: 0, net: 0 };
-    const net = vendorId === HOUSE_VENDOR_ID ? 0 : shareDown(totalMinor, ALL_BPS - commissionBps);
-    byVendor.set(vendorId, { gross: sum.gross + totalMinor, net: sum.net + net });
-  }
+    byVendor.set(vendorId, { gross: sum.gross + gross, net: sum.net + (vendorId === HOUSE_VENDOR_ID ? 0 : net) });
+  };
+  for (const { vendorId, totalMinor, commissionBps } of order.lines)
+    add(vendorId, totalMinor, shareDown(totalMinor, ALL_BPS - commissionBps));
+  for (const { vendorId, amountMinor } of order.charges) if (vendorId !== null) add(vendorId, amountMinor, amountMinor);
   const vendors = [...byVendor].map(
     ([vendorId, { gross, net }]): VendorSettlement => ({
       settlementId: settlementIdOf(orderId, vendorId),
@@ -53,7 +56,9 @@ export function accrueSettlements(orderId: string, order: SoldOrder): Shares {
     }),
   );
   const charged = (tax: boolean) =>
-    order.charges.filter(({ kind }) => (kind === 'tax') === tax).reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+    order.charges
+      .filter(({ kind, vendorId }) => vendorId === null && (kind === 'tax') === tax)
+      .reduce((sum, { amountMinor }) => sum + amountMinor, 0);
   const commissionMinor = vendors.reduce((sum, part) => sum + part.commissionMinor, charged(false));
   return { vendors, commissionMinor, taxMinor: charged(true) };
 }

@@ -6,6 +6,7 @@ import type { Tx } from '#lib/data/store.ts';
 import { railsFor } from '#lib/payments/attempts/rails.ts';
 import { addressToSave, readUsedAddress, writeUsedAddress } from '#lib/store/addresses/save-used-address.ts';
 import { Carts, OrderNumbers, Orders } from '#lib/store/collections.ts';
+import { findFirstOptions } from '#lib/store/delivery/delivery-quote.ts';
 import { DOUBLE_CLICK_MS } from '#lib/store/limits.ts';
 import { createdEvent, destinationOf, draftOrder, type OrderNames } from '#lib/store/orders/order-draft.ts';
 import { chainEvents, FIRST_HASH, writeNewOrder } from '#lib/store/orders/order-events.ts';
@@ -34,7 +35,7 @@ export type Placed =
   | { readonly kind: 'refusal'; readonly error: AppError };
 
 type Once =
-  | Extract<Planned, { kind: 'stored' | 'empty' | 'look-further' }>
+  | Extract<Planned, { kind: 'stored' | 'empty' | 'look-further' | 'first-options' }>
   | { readonly kind: 'placed'; readonly body: PlacedOrder }
   | { readonly kind: 'short'; readonly purchase: Purchase };
 
@@ -44,7 +45,7 @@ type Once =
  * stock, the order is stored as canceled, the call is refused and no stock changes.
  */
 export async function checkOut(ctx: UserContext, request: OrderRequest): Promise<Placed> {
-  const call = { ...request, once: onceCall('order', ctx.user.id, request.key, request.input) };
+  let call: OrderCall = { ...request, once: onceCall('order', ctx.user.id, request.key, request.input) };
   for (let tries = 1; ; tries++) {
     const names = namesFor(ctx);
     try {
@@ -56,6 +57,9 @@ export async function checkOut(ctx: UserContext, request: OrderRequest): Promise
           return { kind: 'answer', status: 201, body: once.body, replayed: false };
         case 'stored':
           return replayOf(once.stored);
+        case 'first-options':
+          call = { ...call, first: await firstOptionsOf(ctx, call, once.vendorIds) };
+          continue;
         case 'empty':
           return await orderJustMade(ctx, call, once.cart, names.now);
         case 'short':
@@ -67,6 +71,12 @@ export async function checkOut(ctx: UserContext, request: OrderRequest): Promise
       if (codeOf(error) !== 'EXISTS' || tries >= TRIES) throw error;
     }
   }
+}
+
+/** Looks up the options of sellers who must deliver without being named. */
+async function firstOptionsOf(ctx: UserContext, { input, first }: OrderCall, vendorIds: readonly string[]) {
+  const { country } = destinationOf(ctx, input).delivery;
+  return new Map([...(first ?? []), ...(await findFirstOptions(ctx.data, vendorIds, country))]);
 }
 
 const logPlaced = (ctx: UserContext, { id, status, lines, totalMinor, currency }: OrderView): void =>

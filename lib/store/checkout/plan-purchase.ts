@@ -3,7 +3,8 @@ import type { CurrentUser, UserContext } from '#lib/context/context.ts';
 import type { Row, Tx } from '#lib/data/store.ts';
 import { mergeLines, withoutLines } from '#lib/store/cart/lines.ts';
 import { Carts, StockHolds } from '#lib/store/collections.ts';
-import { draftGoods, type OrderGoods, orderLocale } from '#lib/store/orders/order-draft.ts';
+import { type FirstOptions, planDeliveries } from '#lib/store/delivery/chosen-deliveries.ts';
+import { destinationOf, draftGoods, type OrderGoods, orderLocale } from '#lib/store/orders/order-draft.ts';
 import { type Offer, offersOf } from '#lib/store/products/offers.ts';
 import type { Cart, CartLine } from '#lib/store/schemas/cart.ts';
 import type { CreateOrderInput, Order } from '#lib/store/schemas/order.ts';
@@ -16,6 +17,7 @@ import {
   searchAllocation,
   shortProducts,
 } from '#lib/store/stock/stock.ts';
+import type { DeliveryMethod } from '#lib/store/values.ts';
 import { findAnswer, type OnceCall, type Stored } from './idempotency.ts';
 import { assertNotOwn, assertTotal, currencyOf, nothingToOrder, withOffers } from './purchase-refusals.ts';
 import { findReferral } from './referrals.ts';
@@ -27,7 +29,11 @@ export type OrderRequest = {
   readonly key?: string | undefined;
   readonly referralCode?: string | undefined;
 };
-export type OrderCall = OrderRequest & { readonly once: OnceCall | null };
+export type OrderCall = OrderRequest & {
+  readonly once: OnceCall | null;
+  /** The options of sellers who must deliver without being named, as far as they were looked up. */
+  readonly first?: FirstOptions;
+};
 
 /** One product of the order and the units it gets from the buyer's own hold. */
 export type BoundLine = CartLine & {
@@ -48,6 +54,8 @@ export type Purchase = {
   /** The rest of the cart afterwards. */
   readonly remaining: readonly CartLine[];
   readonly goods: OrderGoods;
+  /** The method of the chosen deliveries. Null: the buyer's own wish. */
+  readonly method: DeliveryMethod | null;
   readonly offers: ReadonlyMap<string, Offer>;
   readonly bound: readonly BoundLine[];
   readonly allocation: Allocation;
@@ -60,6 +68,7 @@ export type Planned =
   | { readonly kind: 'stored'; readonly stored: Stored }
   | { readonly kind: 'empty'; readonly cart: Cart | undefined }
   | LookFurther
+  | { readonly kind: 'first-options'; readonly vendorIds: readonly string[] }
   | Purchase;
 
 /**
@@ -70,7 +79,7 @@ export type Planned =
 export async function planPurchase(
   t: Tx,
   ctx: UserContext,
-  { input, once, referralCode }: OrderCall,
+  { input, once, referralCode, first = new Map() }: OrderCall,
   { now, search }: { readonly now: Date; readonly search: StockSearch },
 ): Promise<Planned> {
   const [stored, saved, buyer] = await Promise.all([
@@ -98,12 +107,18 @@ export async function planPurchase(
   ]);
   const ordered = withOffers(lines, offers, input);
   assertNotOwn(ordered, ctx.user.id);
-  const goods = draftGoods(ordered, {
-    currency: currencyOf(input, ctx),
-    locale: orderLocale(input, ctx),
+  const locale = orderLocale(input, ctx);
+  const delivered = await planDeliveries(t, {
+    goods: draftGoods(ordered, { currency: currencyOf(input, ctx), locale, env: ctx.env, now }),
+    vendorOf: (vendorId) => ordered.find(({ offer }) => offer.product.vendorId === vendorId)?.offer.vendor ?? null,
+    choices: input.deliveryOptions ?? [],
+    first,
+    destination: destinationOf(ctx, input),
+    locale,
     env: ctx.env,
-    now,
   });
+  if (delivered.kind === 'look-up') return { kind: 'first-options', vendorIds: delivered.vendorIds };
+  const { goods, method } = delivered;
   assertTotal(input, goods);
 
   const remaining = withoutLines(cart?.items ?? [], lines);
@@ -119,6 +134,7 @@ export async function planPurchase(
     cart,
     remaining,
     goods,
+    method,
     offers,
     bound,
     allocation,

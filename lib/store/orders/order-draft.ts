@@ -12,7 +12,7 @@ import type { Offer } from '#lib/store/products/offers.ts';
 import type { CartLine } from '#lib/store/schemas/cart.ts';
 import type { CreateOrderInput, Order, OrderLine } from '#lib/store/schemas/order.ts';
 import type { Vendor } from '#lib/store/schemas/vendor.ts';
-import type { CancelReason } from '#lib/store/values.ts';
+import type { CancelReason, DeliveryMethod } from '#lib/store/values.ts';
 import type { Actor, EventDraft } from './order-events.ts';
 
 /** The highest total of an order, in minor units. */
@@ -40,8 +40,7 @@ export function draftGoods(
 ): OrderGoods {
   const lines = ordered.map((line, i) => draftLine(line, i, currency, locale, env));
   const totalMinor = lines.reduce((sum, line) => sum + line.totalMinor, 0);
-  if (totalMinor > MOST_MINOR)
-    throw invalid('The order exceeds the maximum value of an order', { items: 'exceed the maximum value of an order' });
+  assertValue(totalMinor);
   const vendorIds = [...new Set(lines.map(({ vendorId }) => vendorId))];
   return {
     vendorIds,
@@ -81,6 +80,12 @@ function draftLine({ id, qty, offer }: OrderedLine, i: number, currency: string,
   };
 }
 
+/** Throws for a total above the maximum. */
+export function assertValue(totalMinor: number): void {
+  if (totalMinor > MOST_MINOR)
+    throw invalid('The order exceeds the maximum value of an order', { items: 'exceed the maximum value of an order' });
+}
+
 /** Returns the shop's current commission on a seller's sales; on its own goods it is everything. */
 export const commissionOf = (
   vendorId: string,
@@ -88,11 +93,18 @@ export const commissionOf = (
   env: Pick<Shop, 'STORE_COMMISSION_BPS'>,
 ): number => (vendorId === HOUSE_VENDOR_ID ? ALL_BPS : (vendor?.commissionBps ?? env.STORE_COMMISSION_BPS));
 
+/** What an order contains. `method` is that of its chosen deliveries. Null: the buyer's own wish. */
+type Ordered = {
+  readonly goods: OrderGoods;
+  readonly referral: Order['referral'];
+  readonly method?: DeliveryMethod | null;
+};
+
 /** Returns a complete order of these goods: `new` with bound units, or `canceled` from the start with none. */
 export function draftOrder(
   ctx: UserContext,
   input: CreateOrderInput,
-  { goods, referral }: { readonly goods: OrderGoods; readonly referral: Order['referral'] },
+  { goods, referral, method = null }: Ordered,
   { number, now, by: { at } }: OrderNames,
   outcome: { readonly status: 'new' } | { readonly status: 'canceled'; readonly cancelReason: CancelReason },
 ): Order {
@@ -103,7 +115,7 @@ export function draftOrder(
     userId: ctx.user.id,
     payState: 'unpaid',
     stockState: isNew ? 'bound' : 'none',
-    ...destinationOf(ctx, input),
+    ...destinationOf(ctx, input, method),
     partKeys: [],
     nextPartDueAt: null,
     vendorSettlements: [],
@@ -133,6 +145,7 @@ export function draftOrder(
 export const destinationOf = (
   { user }: Pick<UserContext, 'user'>,
   { contact, delivery }: Pick<CreateOrderInput, 'contact' | 'delivery'>,
+  method: DeliveryMethod | null = null,
 ): Pick<Order, 'contact' | 'delivery'> => ({
   contact: { name: user.name, email: user.email, phone: '', ...defined(contact) },
   delivery: {
@@ -143,6 +156,7 @@ export const destinationOf = (
     postalCode: '',
     comment: '',
     ...defined(delivery),
+    ...(method && { method }),
   },
 });
 

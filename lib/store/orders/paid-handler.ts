@@ -8,6 +8,7 @@ import type { Bill, PartRefundMove, Payable, PaymentTransition, PurposeHandler }
 import type { LedgerRow } from '#lib/payments/schemas/ledger.ts';
 import type { PartRefund } from '#lib/payments/schemas/part-refund.ts';
 import { Orders } from '#lib/store/collections.ts';
+import { expectedFrom } from '#lib/store/delivery/chosen-deliveries.ts';
 import { ORDER_HOLD_MS } from '#lib/store/limits.ts';
 import { releaseExpiredHoldsOf } from '#lib/store/orders/release-expired-holds.ts';
 import { promiseNotice } from '#lib/store/parts/part-notices.ts';
@@ -179,7 +180,9 @@ function paid(
   if (data.status === 'canceled') claimRequest(t, id, data);
   const vendorSettlements = bookSale(t, { row, orderId: id, order: data, at });
   const ended = isAllDigital(data);
-  const parts = data.parts.map((part) => (isDigitalPart(data, part.vendorId) ? deliveredPart(part, at) : part));
+  const parts = data.parts.map((part) =>
+    isDigitalPart(data, part.vendorId) ? deliveredPart(part, at) : expectedFrom(part, at),
+  );
 
   writeOrderChange(
     t,

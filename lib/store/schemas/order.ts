@@ -160,6 +160,11 @@ export const createOrderInput = z.object({
     .extend({ method: z.enum(deliveryMethods) })
     .partial()
     .optional(),
+  /** The delivery of each seller who is named. The others deliver by arrangement. */
+  deliveryOptions: z
+    .array(z.object({ vendorId: idText, optionId: idText, point: z.string().trim().max(200).optional() }))
+    .max(MAX_CART_LINES)
+    .optional(),
   /** Keeps the address of this order in the buyer's address book. */
   saveAddress: z.boolean().optional(),
   locale: z.enum(bodyLocales).optional(),

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { testDelivery } from '#tests/support/deliveries.ts';
-import { anybodys, ownOnly, type Policies } from './policy-types.ts';
 import { anybodys, ownOnly, type Policies, type Policy } from './policy-types.ts';
 
 const soldOrder: Policy = { auth: 'session', sellersOnly: true, params: { id: 'ord_missing' }, answers: 404 };
@@ -36,6 +35,11 @@ const sellersProducts: Policies = {
 
 /** Who may call the routes of the shop, of payments and of the wallet. */
 export const shopPolicies: Policies = {
+  'POST /api/account/delivery-quote': {
+    auth: 'session',
+    answers: 200,
+    body: () => ({ items: [{ id: 'mug', qty: 1 }], country: 'UA', currency: 'UAH' }),
+  },
   // No membership is sold here; an admitted caller is told so.
   'POST /api/account/membership': { auth: 'session', answers: 409, body: () => ({ processor: 'credit' }) },
   'POST /api/account/orders/{id}/again': { auth: 'session', thing: 'order', answers: ownOnly },
@@ -207,30 +211,22 @@ export const shopPolicies: Policies = {
   'POST /api/vendor/orders/{id}/start': soldOrder,
   ...sellersProducts,
   // Administrators without a shop edit the options of the house alone.
-  'GET /api/vendor/deliveries': { auth: 'session', answers: 403, forSellers: 200, forAdmins: 200 },
-  'POST /api/vendor/deliveries': {
-    auth: 'session',
-    answers: 403,
-    refusedBeforeBody: true,
-    forSellers: 201,
-    forAdmins: 201,
-    body: () => testDelivery,
-  },
+  'GET /api/vendor/deliveries': { auth: 'session', sellersOnly: true, answers: 200 },
+  'POST /api/vendor/deliveries': { auth: 'session', sellersOnly: true, answers: 201, body: () => testDelivery },
   'PATCH /api/vendor/deliveries/{id}': {
     auth: 'session',
+    sellersOnly: true,
     thing: 'delivery',
-    answers: { own: 403, other: 403, missing: 403 },
-    refusedBeforeBody: true,
-    forSellers: ownOnly,
-    forAdmins: 404,
+    answers: ownOnly,
+    forAdmins: { own: 404, other: 404, missing: 404 },
     body: () => ({ maxDays: 9 }),
   },
   'DELETE /api/vendor/deliveries/{id}': {
     auth: 'session',
+    sellersOnly: true,
     thing: 'delivery',
-    answers: { own: 403, other: 403, missing: 403 },
-    forSellers: ownOnly,
-    forAdmins: 404,
+    answers: ownOnly,
+    forAdmins: { own: 404, other: 404, missing: 404 },
   },
   // Each seller reads their own sales; the call names no vendor.
   // Nobody has entered a fresh code.
