@@ -3,11 +3,14 @@ import { SignInLink } from '#components/shell/sign-in-link.tsx';
 import { buttonClass } from '#components/ui/button-look.ts';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { Invitation } from '#components/vendor/overview/invitation.tsx';
-import { PayableCard } from '#components/vendor/overview/payable-card.tsx';
 import { VendorBanner } from '#components/vendor/overview/vendor-banner.tsx';
+import { VendorCounts } from '#components/vendor/overview/vendor-counts.tsx';
+import { SellerRefresh } from '#components/vendor/shell/seller-refresh.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
 import { MAIN_CURRENCY } from '#lib/core/money.ts';
+import { countQuestions } from '#lib/messaging/conversations/count-questions.ts';
 import { payableBalances } from '#lib/payments/books/vendor-settlements.ts';
+import { countOpenParts } from '#lib/store/parts/open-parts.ts';
 import { findOwnVendor } from '#lib/store/vendors/vendors.ts';
 import { sellerTexts } from '#lib/web/i18n/seller-texts.ts';
 
@@ -24,7 +27,7 @@ export default async function SellPage() {
     user === null ? null : findOwnVendor({ ...ctx, user }),
   ]);
 
-  if (!vendor)
+  if (!user || !vendor)
     return (
       <main
         id="content"
@@ -50,6 +53,13 @@ export default async function SellPage() {
 
   const { status, name } = vendor.data;
   const wasApproved = status === 'approved' || status === 'suspended';
+  const counts = wasApproved
+    ? await Promise.all([
+        countOpenParts(ctx, vendor.id),
+        countQuestions({ ...ctx, user }, vendor.id),
+        payableBalances(ctx, vendor.id),
+      ])
+    : null;
   return (
     <main id="content" className="flex flex-col gap-6">
       <div className="flex flex-col gap-1">
@@ -57,10 +67,17 @@ export default async function SellPage() {
         <p className="text-muted">{name}</p>
       </div>
       <VendorBanner status={status} />
-      {wasApproved && (
-        <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-          <PayableCard payable={await payableBalances(ctx, vendor.id)} mainCurrency={MAIN_CURRENCY} />
-        </div>
+      {counts && (
+        <>
+          <SellerRefresh />
+          <VendorCounts
+            toShip={counts[0]}
+            questions={counts[1]}
+            payable={counts[2]}
+            mainCurrency={MAIN_CURRENCY}
+            now={ctx.now()}
+          />
+        </>
       )}
     </main>
   );

@@ -1,4 +1,4 @@
-import { Banknote, FileText, House, type LucideIcon } from 'lucide-react';
+import { Banknote, FileText, House, type LucideIcon, Package } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { SellerPageName } from './seller-pages.ts';
 
@@ -6,6 +6,7 @@ import type { SellerPageName } from './seller-pages.ts';
 const icons: Readonly<Record<SellerPageName, LucideIcon>> = {
   overview: House,
   application: FileText,
+  orders: Package,
   settlements: Banknote,
 };
 

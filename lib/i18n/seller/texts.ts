@@ -1,4 +1,5 @@
 import type apply from './en/apply.json';
+import type orders from './en/orders.json';
 import type overview from './en/overview.json';
 import type problems from './en/problems.json';
 import type shell from './en/shell.json';
@@ -6,6 +7,7 @@ import type shell from './en/shell.json';
 /** Every text of the seller's console by room. A new room adds a file for each language, and a line here. */
 type SellerMessages = {
   readonly apply: typeof apply;
+  readonly orders: typeof orders;
   readonly overview: typeof overview;
   readonly problems: typeof problems;
   readonly shell: typeof shell;

@@ -1,0 +1,68 @@
+import { makePerson, openShopOf, sellTo } from '#tests/support/browser.ts';
+import { looks } from './fixtures/form.ts';
+import { expect, test } from './fixtures/shop-test.ts';
+import { expectSound } from './fixtures/sound.ts';
+import { sellerWords } from './fixtures/words.ts';
+
+const { orders: t } = sellerWords.en;
+
+test('a seller finds a paid order, starts it and ships it with tracking', looks, async ({ page, world, signInAs }) => {
+  const vendorId = await openShopOf(await signInAs(), 'Kiln that ships');
+  const buyer = await makePerson(world, { name: 'Buyer of a kiln', creditMinor: 9_000_000 });
+  const [first, second] = await sellTo(buyer, vendorId);
+  await page.goto('/sell/orders');
+  await expect(page.getByRole('row').filter({ hasText: second?.number ?? '' })).toContainText(t.state_pending);
+  await expectSound(page, 'sell-orders');
+
+  await page.goto(`/sell/orders/${first?.id}`);
+  await expect(page.getByRole('main')).toContainText(buyer.email);
+  await page.getByRole('button', { name: t.start, exact: true }).click();
+  await expect(page.getByText(t.state_processing, { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: t.ship, exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(t.carrier).fill('Nova Poshta');
+  await dialog.getByLabel(t.trackingUrl).fill('nowhere');
+  await dialog.getByRole('button', { name: t.ship, exact: true }).click();
+  await expect(dialog.getByText(t.bad_trackingUrl)).toBeVisible();
+  await dialog.getByLabel(t.trackingUrl).fill('https://track.example/1');
+  await dialog.getByRole('button', { name: t.ship, exact: true }).click();
+
+  await expect(page.getByText(t.state_shipped, { exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'https://track.example/1' })).toBeVisible();
+  await expectSound(page, 'sell-order');
+  await page.goto('/sell/orders?state=shipped');
+  await expect(page.getByRole('row').filter({ hasText: first?.number ?? '' })).toBeVisible();
+});
+
+test('a seller without orders reads what will appear', looks, async ({ page, signInAs }) => {
+  await openShopOf(await signInAs(), 'Kiln without orders');
+  await page.goto('/sell/orders');
+
+  await expect(page.getByRole('heading', { name: t.emptyTitle })).toBeVisible();
+  await expectSound(page, 'sell-orders-empty');
+});
+
+test('the buyer of an order can be written to', async ({ page, world, signInAs }) => {
+  const vendorId = await openShopOf(await signInAs(), 'Kiln that writes');
+  const [order] = await sellTo(await makePerson(world, { creditMinor: 9_000_000 }), vendorId);
+  await page.goto(`/sell/orders/${order?.id}`);
+
+  await page.getByRole('button', { name: t.message }).click();
+
+  await expect(page).toHaveURL(/\/messages\/\w+/);
+});
+
+test.describe('someone else’s order', () => {
+  test.use({ refusals: [404] });
+
+  test('is not found', async ({ page, world, signInAs }) => {
+    const other = await makePerson(world);
+    const [order] = await sellTo(
+      await makePerson(world, { creditMinor: 9_000_000 }),
+      await openShopOf(other, 'Kiln of someone else'),
+    );
+    await openShopOf(await signInAs(), 'Kiln next door');
+
+    expect((await page.goto(`/sell/orders/${order?.id}`))?.status()).toBe(404);
+  });
+});
