@@ -1,3 +1,4 @@
+import { FIRST_DAY, LAST_DAY } from '#lib/core/calendar-day.ts';
 import { Button } from './button.tsx';
 import { SelectField } from './form/select.tsx';
 import { TextField } from './form/text-field.tsx';
@@ -64,6 +65,7 @@ export function TableFilter<Asked extends Query>(props: TableFilterProps<Asked>)
             <TextField
               {...common}
               type={field.kind}
+              {...(field.kind === 'date' && { min: FIRST_DAY, max: LAST_DAY })}
               maxLength={field.maxLength}
               autoComplete="off"
               spellCheck={false}

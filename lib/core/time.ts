@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isUsualDay } from './calendar-day.ts';
+import { FIRST_DAY, isUsualDay, LAST_DAY } from './calendar-day.ts';
 import { MINUTE_MS } from './durations.ts';
 
 export { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './durations.ts';
@@ -16,11 +16,13 @@ export const moment = z.iso
   .transform((text) => new Date(text).toISOString())
   .pipe(isoTime);
 
+const unusual = `must be between ${FIRST_DAY} and ${LAST_DAY}`;
+
 /** A calendar day that a person chose, `YYYY-MM-DD`. */
-export const calendarDay = z.iso.date().refine(isUsualDay, 'must be between 1970-01-01 and 2999-12-31');
+export const calendarDay = z.iso.date().refine(isUsualDay, unusual);
 
 /** A time that a person chose, on such a day. */
-export const chosenMoment = moment.refine((at) => isUsualDay(dayOf(at)), 'must be between 1970-01-01 and 2999-12-31');
+export const chosenMoment = moment.refine((at) => isUsualDay(dayOf(at)), unusual);
 
 /** A time span. Both ends belong to it. */
 export type TimeSpan = { readonly from: string; readonly to: string };

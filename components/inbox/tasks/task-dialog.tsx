@@ -7,6 +7,7 @@ import { SelectField } from '#components/ui/form/select.tsx';
 import { TextAreaField } from '#components/ui/form/text-area-field.tsx';
 import { TextField } from '#components/ui/form/text-field.tsx';
 import { FormDialog } from '#components/ui/form-dialog.tsx';
+import { FIRST_DAY, LAST_DAY } from '#lib/core/calendar-day.ts';
 import type { EmailTaskView } from '#lib/crm/schemas/task.ts';
 import { taskPriorities, taskTypes } from '#lib/crm/tasks/values.ts';
 import { localTime } from '#lib/i18n/console/local-times.ts';
@@ -107,6 +108,8 @@ export function TaskDialog({ threadId, task, people, me, onClose }: TaskDialogPr
               id={`${id}-due`}
               name="dueAt"
               type="datetime-local"
+              min={`${FIRST_DAY}T00:00`}
+              max={`${LAST_DAY}T23:59`}
               label={t('due')}
               note={t('optional')}
               defaultValue={task?.dueAt ? localTime(task.dueAt, zone) : undefined}
