@@ -39,8 +39,6 @@ export const rateLimits = {
   typing: { limit: 60, windowSeconds: 60 },
   callbacks: { limit: 600, windowSeconds: 60, by: 'client' },
   'mail-webhook': { limit: 600, windowSeconds: 60, by: 'client' },
-  /** Products, stock, families, delivery options and profiles of vendors. */
-  'catalog-write': { limit: 120, windowSeconds: 60 },
   'product-import': { limit: 5, windowSeconds: 3_600 },
   'call-invite': { limit: 6, windowSeconds: 60 },
   'call-event': { limit: 300, windowSeconds: 60 },

@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type ImageLimits, openImages, openImagesHere } from './open-images.ts';
 
@@ -13,7 +13,7 @@ afterAll(() => Promise.all(opened.map((images) => images.close())));
 
 const red = { r: 200, g: 20, b: 20 };
 const plain = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: red } });
-const bytesOf = async (image: sharp.Sharp) => new Uint8Array(await image.toBuffer());
+const bytesOf = async (image: Sharp) => new Uint8Array(await image.toBuffer());
 
 describe.each([
   ['in a worker thread', () => threaded()],

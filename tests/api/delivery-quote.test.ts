@@ -4,8 +4,8 @@ import type { UserContext } from '#lib/context/context.ts';
 import { saveCart } from '#lib/store/cart/carts.ts';
 import { Products } from '#lib/store/collections.ts';
 import { call } from '#tests/support/call.ts';
-import { TEST_VENDOR_ID } from '#tests/support/shop.ts';
 import { items, OLHA, openDeliveringSellers } from '#tests/support/delivering-sellers.ts';
+import { TEST_VENDOR_ID } from '#tests/support/shop.ts';
 
 const ask = (as: UserContext, body: object = {}) =>
   call(quote, { as, body: { items, country: 'UA', currency: 'UAH', ...body } });

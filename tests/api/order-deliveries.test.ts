@@ -12,8 +12,8 @@ import { Orders, Products, StockLevels, VendorDeliveries, Vendors } from '#lib/s
 import { call } from '#tests/support/call.ts';
 import type { TestContext } from '#tests/support/context.ts';
 import { putDelivery } from '#tests/support/deliveries.ts';
-import { addProduct, addVendor, TEST_VENDOR_ID } from '#tests/support/shop.ts';
 import { contact, delivery, items, OLHA, openDeliveringSellers } from '#tests/support/delivering-sellers.ts';
+import { addProduct, addVendor, TEST_VENDOR_ID } from '#tests/support/shop.ts';
 import { everyRow, readWorld } from '#tests/support/world.ts';
 
 const order = (as: UserContext, body: object, route = place) =>

@@ -38,8 +38,7 @@ import {
   type Thing,
 } from '#tests/support/policies/policy-types.ts';
 import type { FoundRoute } from '#tests/support/route-table.ts';
-import { addDraft, TEST_VENDOR_ID } from '#tests/support/shop.ts';
-import { addVendor, TEST_VENDOR_ID } from '#tests/support/shop.ts';
+import { addDraft, addVendor, TEST_VENDOR_ID } from '#tests/support/shop.ts';
 import { asSuperadmin } from '#tests/support/staff.ts';
 import { putProcedure } from '#tests/support/verification.ts';
 

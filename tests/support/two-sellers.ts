@@ -1,5 +1,5 @@
 import type { UserContext } from '#lib/context/context.ts';
-import { categoryWithSlug } from '#lib/store/catalog/queries.ts';
+import { findCategory } from '#lib/store/catalog/categories.ts';
 import type { Product } from '#lib/store/schemas/product.ts';
 import { asUser, type TestContext } from './context.ts';
 import { addProduct, addVendor } from './shop.ts';
@@ -28,8 +28,7 @@ export async function openTwoSellers(): Promise<TwoSellers> {
   ]);
   await addVendor(shop, 'vnd_lamps', { ownerId: seller.user.id });
   await addVendor(shop, 'vnd_vases', { ownerId: rival.user.id });
-  const [category] = (await shop.data.find(categoryWithSlug('lighting'))).rows;
-  const categoryId = category?.id ?? '';
+  const categoryId = (await findCategory(shop, 'lighting'))?.id ?? '';
   const draft: Partial<Product> = { categoryIds: [categoryId], status: 'draft', publishedAt: null, version: 1 };
   await addProduct(shop, OWN_PRODUCT, 5, { ...draft, vendorId: 'vnd_lamps', title: 'Reading lamp' });
   await addProduct(shop, RIVAL_PRODUCT, 5, { ...draft, vendorId: 'vnd_vases', title: 'Blue vase' });

@@ -8,7 +8,7 @@ import { MOST_ACTIVE_DELIVERIES, MOST_DELIVERIES } from '#lib/store/limits.ts';
 import { deliveriesOf } from '#lib/store/queries.ts';
 import type { Vendor } from '#lib/store/schemas/vendor.ts';
 import type { DeliveryPatch, DeliveryView, NewDelivery, VendorDelivery } from '#lib/store/schemas/vendor-delivery.ts';
-import { type Acting, assertActsIn, vendorFor } from '#lib/store/vendors/acting-vendor.ts';
+import { type Acting, assertActsIn, vendorIdFor } from '#lib/store/vendors/acting-vendor.ts';
 
 type Delivery = Pick<Row<VendorDelivery>, 'id' | 'data'>;
 
@@ -17,7 +17,7 @@ const laneOf = (vendorId: string): string => `${VendorDeliveries.name}/${vendorI
 
 /** Returns the vendor whose options the caller edits: the own one. Administrators without a shop edit the house's. */
 const ownVendor = async (ctx: UserContext, acting: Acting): Promise<Row<Vendor>> =>
-  acting.own ?? vendorFor(ctx, acting, undefined);
+  acting.own ?? ctx.data.need(Vendors, await vendorIdFor(ctx, acting, undefined));
 
 /** Returns the delivery options of the caller's vendor, inactive ones too, in their order. */
 export async function listDeliveries(ctx: UserContext, acting: Acting): Promise<DeliveryView[]> {

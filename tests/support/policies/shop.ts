@@ -3,7 +3,6 @@ import { testDelivery } from '#tests/support/deliveries.ts';
 import { anybodys, ownOnly, type Policies, type Policy } from './policy-types.ts';
 
 const soldOrder: Policy = { auth: 'session', sellersOnly: true, params: { id: 'ord_missing' }, answers: 404 };
-import { anybodys, ownOnly, type Policies, type Policy } from './policy-types.ts';
 
 /** Only sellers call these, for products of their own; administrators for any. Others are refused before the path is read. */
 const ofOwnProduct = {

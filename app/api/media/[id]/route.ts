@@ -46,6 +46,6 @@ export const DELETE = defineRoute({
   },
   handler: async ({ ctx, params: { id } }) => {
     await removeMedia(ctx, id);
-    return { deleted: true, id };
+    return { deleted: true as const, id };
   },
 });
