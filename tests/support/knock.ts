@@ -38,7 +38,7 @@ import {
   type Thing,
 } from '#tests/support/policies/policy-types.ts';
 import type { FoundRoute } from '#tests/support/route-table.ts';
-import { addDraft, addVendor, TEST_VENDOR_ID } from '#tests/support/shop.ts';
+import { addDraft, addFreshVendor, TEST_VENDOR_ID } from '#tests/support/shop.ts';
 import { asSuperadmin } from '#tests/support/staff.ts';
 import { putProcedure } from '#tests/support/verification.ts';
 
@@ -149,12 +149,8 @@ async function nameFor(thing: Thing | undefined, target: Target, owner: Person):
       return createCategory(owner, { name: { en: 'Rugs', uk: 'Килими', ru: 'Ковры' }, slug: randomUUID() });
     case 'product':
       return addDraft(owner, owner.user.vendorId ?? 'vnd_third');
-    case 'fresh-vendor': {
-      // Suspended, the vendor of the matrix could sell nothing in its other rows.
-      const id = newId('vendor');
-      await addVendor(owner, id);
-      return id;
-    }
+    case 'fresh-vendor':
+      return addFreshVendor(owner);
     case 'mail-thread':
       return (await receive({ ctx: owner })).threadId;
     case 'draft':

@@ -18,6 +18,13 @@ export async function addVendor({ data, now }: World, id: string, patch: Partial
   await data.set(Vendors, id, newVendor(given, now().toISOString()));
 }
 
+/** Inserts an approved vendor that no other test names, and returns its id. */
+export async function addFreshVendor(world: World): Promise<string> {
+  const id = newId('vendor');
+  await addVendor(world, id);
+  return id;
+}
+
 /** Inserts a product under a readable id, with its stock and the move that explains it. */
 export async function addProduct(
   { data, now }: World,
