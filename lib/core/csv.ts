@@ -35,3 +35,63 @@ export function textOfCell(cell: string): string {
   const plain = cell.replaceAll(guardedStart, '$1$2');
   return plain.startsWith("'") && formula.test(plain.slice(1)) ? plain.slice(1) : plain;
 }
+
+/** A line of a table, with its number as a spreadsheet counts: the head is line 1. */
+export type CsvLine = { readonly line: number; readonly cells: readonly string[] };
+
+/**
+ * Parses CSV (RFC 4180) in one pass. Lines may end with CR LF or LF, and cells may be separated by semicolons, as
+ * spreadsheets of most of Europe write them: the head decides. Empty lines and a byte order mark are left out. Returns
+ * null for a quote that never ends, or one inside a cell.
+ */
+export function readCsv(text: string): CsvLine[] | null {
+  const source = text.startsWith('\uFEFF') ? text.slice(1) : text;
+  const separator = separatorOf(source);
+  const lines: CsvLine[] = [];
+  let [at, line, cells] = [0, 1, [] as string[]];
+  while (at < source.length) {
+    const cell = source[at] === '"' ? quotedCell(source, at) : plainCell(source, at, separator);
+    if (cell === null) return null;
+    cells.push(cell.text);
+    at = cell.end;
+    if (source[at] === separator) {
+      at += 1;
+      // A separator at the very end leaves one more empty cell.
+      if (at === source.length) cells.push('');
+      else continue;
+    } else if (source[at] === '\r') at += 1;
+    if (at < source.length && source[at] !== '\n') return null;
+    at += 1;
+    if (cells.length > 1 || cells[0] !== '') lines.push({ line, cells });
+    [line, cells] = [line + 1, []];
+  }
+  return lines;
+}
+
+function separatorOf(source: string): string {
+  const end = source.indexOf('\n');
+  const head = end < 0 ? source : source.slice(0, end);
+  return head.includes(';') && !head.includes(',') ? ';' : ',';
+}
+
+type ReadCell = { readonly text: string; readonly end: number };
+
+function plainCell(source: string, from: number, separator: string): ReadCell {
+  let end = from;
+  while (end < source.length && source[end] !== separator && source[end] !== '\n') end += 1;
+  const isLast = source[end] !== separator;
+  if (isLast && end > from && source[end - 1] === '\r') end -= 1;
+  return { text: source.slice(from, end), end };
+}
+
+function quotedCell(source: string, from: number): ReadCell | null {
+  let text = '';
+  for (let at = from + 1; ; ) {
+    const quote = source.indexOf('"', at);
+    if (quote < 0) return null;
+    text += source.slice(at, quote);
+    if (source[quote + 1] !== '"') return { text, end: quote + 1 };
+    text += '"';
+    at = quote + 2;
+  }
+}

@@ -1,7 +1,6 @@
-import { textOfCell } from '#lib/core/csv.ts';
+import { type CsvLine, readCsv, textOfCell } from '#lib/core/csv.ts';
 import { invalid } from '#lib/core/errors.ts';
 import { MAIN_CURRENCY, parseAmount } from '#lib/core/money.ts';
-import { type CsvLine, readCsv } from '#lib/core/read-csv.ts';
 import { MAX_IMPORT_ROWS } from '#lib/store/limits.ts';
 import type { Product } from '#lib/store/schemas/product.ts';
 import { LIST_SEPARATOR, type ProductColumn, productColumns } from './products-csv.ts';

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvOf, textOfCell } from './csv.ts';
-import { readCsv } from './read-csv.ts';
+import { csvOf, readCsv, textOfCell } from './csv.ts';
 
 const cellsOf = (text: string) => readCsv(text)?.map(({ cells }) => cells);
 
