@@ -1,7 +1,7 @@
 import type { UserContext } from '#lib/context/context.ts';
 import { installRuntime } from '#lib/context/runtime.ts';
 import { payByCredit } from '#lib/payments/credit/start-credit.ts';
-import { Orders } from '#lib/store/collections.ts';
+import { Orders, Vendors } from '#lib/store/collections.ts';
 import type { Order } from '#lib/store/schemas/order.ts';
 import type { OrderPart } from '#lib/store/schemas/order-part.ts';
 import { asUser, type Overrides } from './context.ts';
@@ -21,6 +21,10 @@ export async function sharedShop(overrides: Overrides = {}) {
     await asUser(buyer, { vendorId: RIVAL_ID }),
     await asUser(buyer, { role: 'admin' }),
   ];
+  await buyer.data.batch((write) => {
+    write.update(Vendors, TEST_VENDOR_ID, { ownerId: potter.user.id });
+    write.update(Vendors, RIVAL_ID, { ownerId: rival.user.id });
+  });
   return { buyer, potter, rival, admin };
 }
 export type SharedShop = Awaited<ReturnType<typeof sharedShop>>;

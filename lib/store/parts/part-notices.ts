@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { readSuperadmins } from '#lib/auth/superadmins.ts';
 import type { Context } from '#lib/context/context.ts';
 import { idText } from '#lib/core/ids.ts';
 import { enqueue, topic } from '#lib/data/outbox.ts';
 import type { Writer } from '#lib/data/store.ts';
-import { createNotification } from '#lib/notifications/write/create.ts';
+import { createNotification, type NotificationContent } from '#lib/notifications/write/create.ts';
 import { Orders, Vendors } from '#lib/store/collections.ts';
 import { partNoticeKinds } from '#lib/store/values.ts';
 
@@ -24,10 +25,9 @@ export async function notifyOfPart(ctx: Context, { orderId, vendorId, kind, key 
   if (!order || !vendor) return;
   const isForBuyer = kind === 'cancel_declined' || kind === 'part_refunded';
   const userId = isForBuyer ? order.data.userId : vendor.data.ownerId;
-  if (userId === null) return;
   const { number, currency } = order.data;
   const totalMinor = order.data.parts.find((part) => part.vendorId === vendorId)?.refund?.amountMinor ?? 0;
-  await createNotification(ctx, userId, {
+  const content: NotificationContent = {
     type: kind === 'part_refunded' ? 'WALLET' : 'SYSTEM',
     template: `order.${kind}`,
     params: { number, vendor: vendor.data.name, totalMinor, currency },
@@ -35,5 +35,10 @@ export async function notifyOfPart(ctx: Context, { orderId, vendorId, kind, key 
     source: `order.${kind}`,
     key: `${orderId}:${vendorId}:${key}`,
     shut: { email: 'not_asked' },
-  });
+  };
+  if (userId !== null) await createNotification(ctx, userId, content);
+  // A request that nobody answers needs an administrator.
+  if (kind === 'cancel_reminder')
+    for (const admin of await readSuperadmins(ctx.data))
+      await createNotification(ctx, admin, { ...content, data: { orderId, actionUrl: `/admin/orders/${orderId}` } });
 }

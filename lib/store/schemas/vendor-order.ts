@@ -35,6 +35,15 @@ export const refusePartInput = z.strictObject({
 });
 export type RefusePartInput = z.output<typeof refusePartInput>;
 
+/** What a buyer asks of one of the sellers of their order. */
+export const cancelRequestInput = z.strictObject({ vendorId: idText, reason: z.string().trim().min(1).max(500) });
+export const answerCancelInput = z.strictObject({
+  accept: z.boolean(),
+  answer: z.string().trim().max(500).optional(),
+  reason,
+});
+export type AnswerCancelInput = z.output<typeof answerCancelInput>;
+
 export const refundPartInput = z.strictObject({ reason: z.string().trim().min(1).max(500) });
 
 /** Whose orders: an administrator may name any vendor. */

@@ -43,6 +43,13 @@ export const shopPolicies: Policies = {
   'POST /api/account/membership': { auth: 'session', answers: 409, body: () => ({ processor: 'credit' }) },
   'POST /api/account/orders/{id}/again': { auth: 'session', thing: 'order', answers: ownOnly },
   'POST /api/account/orders/{id}/cancel': { auth: 'session', thing: 'order', answers: ownOnly },
+  // The order is the user's own, but it is not paid.
+  'POST /api/account/orders/{id}/cancel-request': {
+    auth: 'session',
+    thing: 'order',
+    answers: { own: 409, other: 404, missing: 404 },
+    body: () => ({ vendorId: 'vnd_test', reason: 'Too late' }),
+  },
   // The order is the user's own, but it has not been shipped.
   'POST /api/account/orders/{id}/received': {
     auth: 'session',
@@ -205,6 +212,7 @@ export const shopPolicies: Policies = {
   // The order is missing, so that it belongs to no seller; tests/api/vendor-orders.test.ts tries those that do.
   'GET /api/vendor/orders': { auth: 'session', sellersOnly: true, answers: 200 },
   'GET /api/vendor/orders/{id}': soldOrder,
+  'POST /api/vendor/orders/{id}/cancel-request': { ...soldOrder, body: () => ({ accept: true }) },
   'POST /api/vendor/orders/{id}/refuse': { ...soldOrder, body: () => ({ code: 'other', reason: 'Broken' }) },
   'POST /api/vendor/orders/{id}/ship': soldOrder,
   'POST /api/vendor/orders/{id}/start': soldOrder,
