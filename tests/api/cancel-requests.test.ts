@@ -108,7 +108,7 @@ describe('POST /api/vendor/orders/{id}/cancel-request', () => {
       call(ship, { as: shop.rival, params: { id }, body: {} }),
     ]);
 
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(replies.map(({ status }) => String(status)).sort()).toEqual(['200', '409']);
     expect(await findings()).toEqual([]);
   });
 

@@ -70,7 +70,7 @@ describe('POST /api/admin/part-refunds/{id}/settle', () => {
       [1, 2, 3].map((n) => settleAs(shop.admin, refundId, { way: 'balance', reference: `Try ${n}` })),
     );
 
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(replies.map(({ status }) => String(status)).sort()).toEqual(['200', '409', '409']);
     expect(await buyersBalance(shop)).toBe(before + 10_000);
     expect(await soundness(shop)).toEqual([]);
   });
@@ -130,11 +130,10 @@ describe('POST /api/admin/orders/{id}/parts/{vendorId}/refund', () => {
     shop.buyer.clock.advance(30 * DAY_MS);
     await releaseDue(shop.buyer);
 
-    const settlements = (await everyRow(shop.buyer.data, Settlements)).map(({ data }) => [data.state, data.overpaid]);
-    expect(settlements.sort()).toEqual([
-      ['reversed', false],
-      ['reversed', true],
-    ]);
+    const settlements = (await everyRow(shop.buyer.data, Settlements)).map(
+      ({ data }) => `${data.state} ${data.overpaid}`,
+    );
+    expect(settlements.sort()).toEqual(['reversed false', 'reversed true']);
     expect((await orderOf(shop.buyer, id)).payState).toBe('refunded');
     expect(await soundness(shop)).toEqual([]);
   });
