@@ -1,26 +1,22 @@
-import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as one from '#app/api/media/[id]/route.ts';
 import { POST } from '#app/api/media/route.ts';
 import type { UserContext } from '#lib/context/context.ts';
 import type { Images } from '#lib/context/ports/images.ts';
 import { installRuntime } from '#lib/context/runtime.ts';
-import { newId } from '#lib/core/ids.ts';
-import { DAY_MS } from '#lib/core/time.ts';
 import { UploadUse } from '#lib/messaging/collections.ts';
 import { QUOTA_BYTES } from '#lib/messaging/limits.ts';
-import { MediaFiles, MediaUse, Orders } from '#lib/store/collections.ts';
-import { MEDIA_QUOTA_BYTES, MEDIA_SERVED_MS } from '#lib/store/limits.ts';
+import { MediaFiles, MediaUse } from '#lib/store/collections.ts';
+import { MEDIA_QUOTA_BYTES } from '#lib/store/limits.ts';
 import { type MediaOwner, vendorMedia } from '#lib/store/media/media-owner.ts';
 import { changeMediaUses, noMedia } from '#lib/store/media/media-uses.ts';
-import { clearMedia } from '#lib/store/media/remove-media.ts';
 import type { Order } from '#lib/store/schemas/order.ts';
-import { createVendor, setVendorStatus } from '#lib/store/vendors/vendors.ts';
+import { setVendorStatus } from '#lib/store/vendors/vendors.ts';
 import { openImagesHere } from '#services/images/open-images.ts';
 import { call } from '#tests/support/call.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
+import { newBuyer, newSeller, picture, post, uploaded } from '#tests/support/media.ts';
 import { openMemoryFiles } from '#tests/support/memory-files.ts';
-import { orderRow } from '#tests/support/platform-rows.ts';
 import { formOf } from '#tests/support/upload.ts';
 
 type Person = TestContext & UserContext;
@@ -41,42 +37,10 @@ beforeAll(async () => {
   installRuntime(world);
 });
 
-let shade = 0;
-/** Returns a picture that no other test has. */
-const picture = async (width = 400, height = 300): Promise<Uint8Array> => {
-  shade += 1;
-  const background = { r: shade % 256, g: shade >> 8, b: 99 };
-  return new Uint8Array(
-    await sharp({ create: { width, height, channels: 3, background } })
-      .png()
-      .toBuffer(),
-  );
-};
 const person = (patch = {}): Promise<Person> => asUser(world, patch);
 const admin = () => person({ role: 'admin' });
-async function seller(): Promise<Person & { vendorId: string }> {
-  const owner = await person();
-  const vendorId = await createVendor(world, {
-    ...{ name: `Shop ${newId('vendor')}`, country: 'UA', contactEmail: 'a@plaza.test', ownerId: owner.user.id },
-  });
-  return { ...owner, user: { ...owner.user, vendorId }, vendorId };
-}
-let orders = 0;
-async function buyer(patch: Partial<Order> = {}): Promise<Person> {
-  const ann = await person();
-  const paid = { userId: ann.user.id, status: 'paid', payState: 'paid', ...patch } as const;
-  orders += 1;
-  await world.data.create(Orders, newId('order'), orderRow(orders, world.now().toISOString(), paid));
-  return ann;
-}
-
-const post = async (as: Person, bytes: Uint8Array, fields: Readonly<Record<string, string>> = {}) =>
-  call(POST, { as, ...(await formOf([{ filename: 'a.png', bytes }], fields)) });
-async function uploaded(as: Person, fields: Readonly<Record<string, string>> = {}): Promise<string> {
-  const { body, text } = await post(as, await picture(), fields);
-  if (!body.file) throw new Error(`refused: ${text}`);
-  return body.file.id;
-}
+const seller = () => newSeller(world);
+const buyer = (patch: Partial<Order> = {}) => newBuyer(world, patch);
 const get = (id: string, as?: Person, options: { query?: object; headers?: Record<string, string> } = {}) =>
   call(one.GET, { ...(as && { as }), params: { id }, query: { ...options.query }, headers: { ...options.headers } });
 const remove = (as: Person, id: string) => call(one.DELETE, { as, params: { id }, method: 'DELETE' });
@@ -331,53 +295,5 @@ describe('DELETE /api/media/{id}', () => {
     await release(vendorMedia(ann.vendorId), id, false);
     expect((await remove(boss, id)).status).toBe(200);
     expect((await remove(pat, review)).status).toBe(200);
-  });
-});
-
-describe('clearMedia', () => {
-  it('removes what nothing has used for its time, bytes first, and keeps everything else', async () => {
-    const ann = await seller();
-    const owner = vendorMedia(ann.vendorId);
-    const [unused, used, sold] = [await uploaded(ann), await uploaded(ann), await uploaded(ann)];
-    await refer(owner, used, false);
-    await refer(owner, sold, true);
-    await release(owner, sold, true);
-    const there = async () =>
-      (await world.data.getMany(MediaFiles, [unused, used, sold])).map((row) => row !== undefined);
-    const sweep = async () => {
-      while ((await clearMedia(world)).done > 0);
-    };
-
-    world.clock.advance(DAY_MS);
-    await sweep();
-    expect(await there()).toEqual([false, true, true]);
-    expect(keysOf(unused)).toEqual([]);
-
-    world.clock.advance(MEDIA_SERVED_MS);
-    await sweep();
-    expect(await there()).toEqual([false, true, false]);
-    const { data: file } = await world.data.need(MediaFiles, used);
-    expect((await world.data.need(MediaUse, ann.vendorId)).data.bytes).toBe(file.bytes);
-  });
-
-  it('lets a use that begins at the same time win or lose, and never both', async () => {
-    const ann = await seller();
-    const owner = vendorMedia(ann.vendorId);
-    const ids = await Promise.all(Array.from({ length: 6 }, () => uploaded(ann)));
-    world.clock.advance(DAY_MS);
-
-    const uses = ids.map((id) =>
-      refer(owner, id, true).then(
-        () => id,
-        () => null,
-      ),
-    );
-    const [taken] = await Promise.all([Promise.all(uses), clearMedia(world)]);
-    while ((await clearMedia(world)).done > 0);
-
-    const kept = taken.filter((id) => id !== null);
-    const rows = await world.data.getMany(MediaFiles, ids);
-    expect(rows.flatMap((row) => (row ? [row.id] : []))).toEqual(kept);
-    expect(ids.filter((id) => keysOf(id).length > 0)).toEqual(kept);
   });
 });

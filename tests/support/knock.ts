@@ -37,6 +37,7 @@ import {
   type Target,
   type Thing,
 } from '#tests/support/policies/policy-types.ts';
+import { putReviewPicture } from '#tests/support/review-picture.ts';
 import type { FoundRoute } from '#tests/support/route-table.ts';
 import { addDraft, addFreshVendor, TEST_VENDOR_ID } from '#tests/support/shop.ts';
 import { asSuperadmin } from '#tests/support/staff.ts';
@@ -169,6 +170,10 @@ async function nameFor(thing: Thing | undefined, target: Target, owner: Person):
       return conversationOf(owner);
     case 'attachment':
       return attachmentOf(owner);
+    case 'picture':
+      return putReviewPicture(owner, { isPublic: false });
+    case 'public-picture':
+      return putReviewPicture(owner, { isPublic: true });
     case 'call':
       return conversationWithCall(owner);
     case 'message':

@@ -1,8 +1,7 @@
 import { AppError } from '#lib/core/errors.ts';
 import { inc } from '#lib/data/patch.ts';
 import type { Reader, Tx } from '#lib/data/store.ts';
-import { assertWithinQuota, spendQuota } from '#lib/messaging/attachments/quota.ts';
-import { UploadUse } from '#lib/messaging/collections.ts';
+import { assertWithinQuota, readUploadUse, releaseQuota, spendQuota } from '#lib/messaging/attachments/quota.ts';
 import { MediaUse } from '#lib/store/collections.ts';
 import { MEDIA_QUOTA_BYTES } from '#lib/store/limits.ts';
 import type { MediaFile } from '#lib/store/schemas/media.ts';
@@ -19,7 +18,7 @@ const rowOf = (owner: Exclude<MediaOwner, { kind: 'reviewer' }>): string =>
  * reviews count among the uploads of their person.
  */
 export const readQuota = (reader: Reader, owner: MediaOwner) =>
-  owner.kind === 'reviewer' ? reader.get(UploadUse, owner.userId) : reader.get(MediaUse, rowOf(owner));
+  owner.kind === 'reviewer' ? readUploadUse(reader, owner.userId) : reader.get(MediaUse, rowOf(owner));
 
 /** Throws QuotaExceeded when an owner's files would have this total. */
 export function assertRoom(owner: MediaOwner, bytes: number): void {
@@ -41,7 +40,6 @@ export async function spendMediaQuota(t: Tx, owner: MediaOwner, spent: number): 
 /** Releases the bytes of a file, within the transaction that removes it. */
 export function releaseMediaQuota(t: Tx, file: MediaFile): void {
   const owner = mediaOwnerOf(file);
-  const bytes = inc(-file.bytes);
-  if (owner.kind === 'reviewer') t.update(UploadUse, owner.userId, { bytes });
-  else t.update(MediaUse, rowOf(owner), { bytes });
+  if (owner.kind === 'reviewer') releaseQuota(t, owner.userId, file.bytes);
+  else t.update(MediaUse, rowOf(owner), { bytes: inc(-file.bytes) });
 }

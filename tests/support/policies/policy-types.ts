@@ -48,6 +48,8 @@ export const things = [
   'notification',
   'notification-job',
   'attachment',
+  'picture',
+  'public-picture',
   'call',
   'procedure',
   'address',

@@ -252,6 +252,22 @@ export const shopPolicies: Policies = {
     forSellers: 200,
     refusedBeforeBody: true,
     body: () => ({ about: 'We bind books' }),
+  // The bytes of the form are no picture. Those who have no shop learn only that.
+  'POST /api/media': {
+    auth: 'session',
+    answers: 403,
+    forSellers: 415,
+    forAdmins: { own: 415, other: 415, missing: 415 },
+    forRestricted: 403,
+    body: () => ({ file: 'hello' }),
+  },
+  'GET /api/media/{id}': { auth: 'optional', thing: 'public-picture', answers: anybodys },
+  'DELETE /api/media/{id}': {
+    auth: 'session',
+    thing: 'picture',
+    answers: ownOnly,
+    forAdmins: anybodys,
+    forRestricted: 403,
   },
   'GET /api/vendor/settlements.csv': { auth: 'session', answers: 403, forSellers: 200 },
   'GET /pay/return': { auth: 'public', answers: 303 },
