@@ -22,8 +22,9 @@ import { Vendors } from '#lib/store/collections.ts';
 import { createVendor } from '#lib/store/vendors/vendors.ts';
 import { asUser, type TestContext, testContext } from '#tests/support/context.ts';
 import { giveUpEffect } from '#tests/support/dead-effects.ts';
+import { putDelivery } from '#tests/support/deliveries.ts';
 import { dump } from '#tests/support/dump.ts';
-import { stockShop } from '#tests/support/shop.ts';
+import { stockShop, TEST_VENDOR_ID } from '#tests/support/shop.ts';
 import { putProcedure } from '#tests/support/verification.ts';
 import { everyRow } from '#tests/support/world.ts';
 import { deleteUser } from './delete-user.ts';
@@ -52,12 +53,14 @@ async function enterTexts(owner: Person): Promise<void> {
     ...{ label: 'Sentinel Label', name: 'Sentinel Receiver', phone: 'Sentinel Number', country: 'UA' },
     ...{ city: 'Sentinel Town', address: 'Sentinel Lane', postalCode: 'Sentinel Code' },
   });
+  const optionId = await putDelivery(owner, TEST_VENDOR_ID, { method: 'branch' });
   const place = { country: 'UA', city: 'Sentinel City', address: 'Sentinel Street', postalCode: '1', comment: '' };
   await checkOut(owner, {
     input: {
       items: [{ id: 'mug', qty: 1 }],
       contact: { name: 'Sentinel Buyer', email: address, phone: 'Sentinel Phone' },
       delivery: { method: 'courier', ...place },
+      deliveryOptions: [{ vendorId: TEST_VENDOR_ID, optionId, point: 'Sentinel Branch' }],
       note: 'Sentinel Order',
     },
     key: 'a-key',

@@ -9,7 +9,14 @@ const nowhere: Omit<Order['delivery'], 'method'> = { country: '', city: '', addr
  */
 export function withoutBuyer(order: Order): Order | null {
   const { method, ...place } = order.delivery;
-  const words = [order.note, ...Object.values(order.contact), ...Object.values(place)];
+  const points = order.parts.map(({ delivery }) => delivery?.point ?? '');
+  const words = [order.note, ...Object.values(order.contact), ...Object.values(place), ...points];
   if (order.paidAt !== null || words.every((word) => word === '')) return null;
-  return { ...order, contact: nobody, delivery: { method, ...nowhere }, note: '' };
+  return {
+    ...order,
+    contact: nobody,
+    delivery: { method, ...nowhere },
+    parts: order.parts.map((part) => ({ ...part, delivery: part.delivery && { ...part.delivery, point: null } })),
+    note: '',
+  };
 }
