@@ -3,10 +3,14 @@ import { chosenCurrency } from '#app/(shop)/chosen-currency.ts';
 import { savedCart } from '#app/(shop)/saved-cart.ts';
 import { SignInForm } from '#components/account/sign-in-form.tsx';
 import { CheckoutForm } from '#components/store/checkout/checkout-form.tsx';
+import { firstPlace } from '#components/store/checkout/first-place.ts';
 import { GuestCheckout } from '#components/store/checkout/guest-checkout.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
+import { namedCountries } from '#lib/i18n/country-names.ts';
+import { listAddresses } from '#lib/store/addresses/addresses.ts';
 import { findLastUsed } from '#lib/store/orders/last-used.ts';
 import { clientTexts, pageTexts } from '#lib/web/i18n/page-texts.ts';
+import { firstQuote } from './first-quote.ts';
 import { payingFor } from './paying-for.ts';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -18,10 +22,11 @@ export default async function CheckoutPage() {
   const ctx = await pageContext();
   const currency = await chosenCurrency(ctx);
   const buyer = ctx.user && { ...ctx, user: ctx.user };
-  const [{ t, locale, go }, first, last, checkout, payWays, cart, hold, problems] = await Promise.all([
+  const [{ t, locale, go }, first, last, addresses, checkout, payWays, cart, hold, problems] = await Promise.all([
     pageTexts('checkout'),
     savedCart(ctx, currency),
     buyer && findLastUsed(buyer),
+    buyer ? listAddresses(buyer) : [],
     clientTexts('checkout'),
     clientTexts('payWays'),
     clientTexts('cart'),
@@ -45,6 +50,11 @@ export default async function CheckoutPage() {
           first={first}
           person={{ id: buyer.user.id, name: buyer.user.name, email: buyer.user.email }}
           last={last}
+          addresses={addresses}
+          countries={namedCountries(locale)}
+          quote={
+            await firstQuote(buyer, { country: firstPlace(last, addresses)?.country, lines: first.lines, currency })
+          }
           {...(await payingFor(buyer, first, currency))}
           currency={currency}
           locale={locale}

@@ -1,6 +1,7 @@
 import type { Texts } from '#lib/i18n/texts.ts';
 import type { Locale } from '#lib/i18n/values.ts';
 import type { CartLine } from '#lib/store/schemas/cart.ts';
+import { type Choice, deliveryOptionsOf, pointField } from './delivery-choices.ts';
 
 type Around = {
   /** The lines to order when not all of the cart is for sale. If omitted, the server orders the saved cart. */
@@ -8,6 +9,8 @@ type Around = {
   readonly currency: string;
   readonly locale: Locale;
   readonly expectedTotal: number;
+  /** What the sellers offer, and what the buyer has chosen of it. Without it the buyer names a wish. */
+  readonly choices?: readonly Choice[] | undefined;
 };
 
 function textOf(form: FormData, name: string): string {
@@ -19,7 +22,7 @@ function textOf(form: FormData, name: string): string {
  * Returns the request body of the order from a filled-in form. The server reads the lines from the saved cart. An order
  * empties that cart, so another tab with an old cart cannot order the same lines again.
  */
-export const draftOf = (form: FormData, { items, currency, locale, expectedTotal }: Around) => ({
+export const draftOf = (form: FormData, { items, currency, locale, expectedTotal, choices }: Around) => ({
   ...(items && { items: items.map(({ id, qty }) => ({ id, qty })) }),
   currency,
   locale: locale.toUpperCase(),
@@ -33,6 +36,8 @@ export const draftOf = (form: FormData, { items, currency, locale, expectedTotal
     postalCode: textOf(form, 'postalCode'),
     comment: textOf(form, 'comment'),
   },
+  ...(choices && { deliveryOptions: deliveryOptionsOf(choices, (field) => textOf(form, field)) }),
+  ...(form.has('saveAddress') && { saveAddress: true }),
 });
 
 /** The pattern of an email address for the form. The server validates the address again. */
@@ -43,14 +48,14 @@ export const EMAIL_PATTERN = emailForm.source;
 type FieldProblem = keyof Pick<Texts<'checkout'>, 'required' | 'badEmail' | 'badField'>;
 export type FieldProblems = Readonly<Record<string, FieldProblem>>;
 
-/** Returns the invalid fields with their errors. */
-export function fieldErrors(form: FormData): FieldProblems {
+/** Returns the invalid fields with their errors. `also` names fields that the chosen deliveries need. */
+export function fieldErrors(form: FormData, also: readonly string[] = []): FieldProblems {
   const needed =
     textOf(form, 'method') === 'arrange' || !form.has('city')
       ? ['name', 'email']
       : ['name', 'email', 'city', 'address'];
   const errors: Record<string, FieldProblem> = {};
-  for (const name of needed) if (textOf(form, name) === '') errors[name] = 'required';
+  for (const name of [...needed, ...also]) if (textOf(form, name) === '') errors[name] = 'required';
   if (!errors.email && !emailForm.test(textOf(form, 'email'))) errors.email = 'badEmail';
   return errors;
 }
@@ -59,7 +64,15 @@ const contactFields = ['name', 'email', 'phone'].map((name) => [`contact.${name}
 const deliveryFields = ['country', 'city', 'address', 'postalCode', 'comment'].map(
   (name) => [`delivery.${name}`, name] as const,
 );
-const fieldOfPath: ReadonlyMap<string, string> = new Map([...contactFields, ...deliveryFields]);
+const fieldOfPath: ReadonlyMap<string, string> = new Map([
+  ...contactFields,
+  ...deliveryFields,
+  ['deliveryOptions', 'deliveryOptions'],
+]);
+
+/** Returns the field of the branch that a path such as `deliveryOptions.0.point` means. */
+const pointOf = (path: string): string | undefined =>
+  /^deliveryOptions\.\d+\.point$/.test(path) ? pointField(Number(path.split('.')[1])) : undefined;
 
 /**
  * Maps server paths such as `contact.email` to the field names of the form. Error keys replace the server's English
@@ -68,7 +81,7 @@ const fieldOfPath: ReadonlyMap<string, string> = new Map([...contactFields, ...d
 export const fieldsOfDetails = (details: Readonly<Record<string, string>>): FieldProblems =>
   Object.fromEntries(
     Object.keys(details).flatMap((path) => {
-      const name = fieldOfPath.get(path);
+      const name = fieldOfPath.get(path) ?? pointOf(path);
       return name ? [[name, name === 'email' ? 'badEmail' : 'badField'] as const] : [];
     }),
   );

@@ -13,25 +13,29 @@ import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Form } from '#components/ui/form/form.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
+import type { NamedCountry } from '#lib/i18n/country-names.ts';
 import { fill } from '#lib/i18n/fill.ts';
 import { moneyText } from '#lib/i18n/money-text.ts';
 import type { Texts } from '#lib/i18n/texts.ts';
 import type { Locale } from '#lib/i18n/values.ts';
 import type { Rail } from '#lib/payments/schemas/ledger.ts';
 import type { LastUsed } from '#lib/store/orders/last-used.ts';
+import type { AddressView } from '#lib/store/schemas/address.ts';
 import type { CartLine } from '#lib/store/schemas/cart.ts';
 import type { ListedProduct } from '#lib/store/schemas/catalog.ts';
-import type { DeliveryMethod } from '#lib/store/values.ts';
+import { type DeliveryMethod, deliveryMethods } from '#lib/store/values.ts';
 import { draftOf, fieldErrors } from './checkout-draft.ts';
 import { CheckoutNotices } from './checkout-notices.tsx';
 import { ContactFields } from './contact-fields.tsx';
 import type { CreditOffer } from './credit-offer.ts';
 import { DeliveryFields } from './delivery-fields.tsx';
+import { firstPlace, placeOf } from './first-place.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { type PayMethod, payMethodOf, payOffers } from './pay-offers.ts';
 import { PaymentFields } from './payment-fields.tsx';
 import { type CorrectedFields, remainingNotice } from './remaining-notice.ts';
 import { useCheckout } from './use-checkout.ts';
+import { type FirstQuote, useDelivery } from './use-delivery.ts';
 
 export type CheckoutTexts = {
   readonly checkout: Texts<'checkout'>;
@@ -46,6 +50,10 @@ type CheckoutFormProps = {
   readonly person: { readonly id: string; readonly name: string; readonly email: string };
   /** The contact and delivery details of the last order; null before the first order. */
   readonly last: LastUsed | null;
+  readonly addresses: readonly AddressView[];
+  readonly countries: readonly NamedCountry[];
+  /** How the sellers of the saved cart deliver. */
+  readonly quote: FirstQuote;
   readonly credit: CreditOffer;
   readonly rails: readonly Rail[];
   readonly currency: string;
@@ -54,11 +62,20 @@ type CheckoutFormProps = {
   readonly texts: CheckoutTexts;
 };
 
+const nowhere = { id: null, country: '', city: '', address: '', postalCode: '' };
+
+/** Returns the wish of the last order, where a checkout still offers it. */
+const wishOf = (last: LastUsed | null): DeliveryMethod =>
+  deliveryMethods.find((method) => method === last?.method) ?? 'arrange';
+
 /** Shows the checkout of a signed-in user on one page: contact, delivery, payment and one button. */
 export function CheckoutForm({
   first,
   person,
   last,
+  addresses,
+  countries,
+  quote,
   credit,
   rails,
   currency,
@@ -68,7 +85,8 @@ export function CheckoutForm({
 }: CheckoutFormProps) {
   const router = useRouter();
   const { cart } = useCart();
-  const [method, setMethod] = useState<DeliveryMethod>(last?.method ?? 'arrange');
+  const [method, setMethod] = useState<DeliveryMethod>(wishOf(last));
+  const [place, setPlace] = useState(firstPlace(last, addresses));
   const [chosen, setChosen] = useState<PayMethod | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const checkout = useCheckout({ userId: person.id, orderPage: (id) => `${links.orders}/${id}` as Route, locale });
@@ -79,7 +97,10 @@ export function CheckoutForm({
   const inCart = ordered ?? (cart.ready ? cart.lines : first.lines);
   const { find, titleOf: knownTitle } = useCartProducts(inCart, currency, first.products, round);
   const lines = sellable(inCart, find);
-  const total = totalOf(lines, find);
+  const delivery = useDelivery({ first: quote, firstLines: first.lines, lines, currency, round });
+  const { choices, needs, isChosen } = delivery;
+  const goods = totalOf(lines, find);
+  const total = goods === null || delivery.priceMinor === null ? null : goods + delivery.priceMinor;
   const isDigital = lines.length > 0 && lines.every(({ id }) => find(id)?.fulfilment === 'digital');
   const offers = payOffers(rails, { totalMinor: total, credit });
   const way = payMethodOf(offers, chosen);
@@ -91,10 +112,20 @@ export function CheckoutForm({
   const submit = (event: FormEvent<HTMLFormElement>) => {
     if (total === null || way === null) return;
     const filledIn = new FormData(event.currentTarget);
-    const wrong = fieldErrors(filledIn);
+    const wrong = fieldErrors(filledIn, isChosen ? [...(needs.phone ? ['phone'] : []), ...needs.points] : []);
     if (Object.keys(wrong).length > 0) return checkout.show({ kind: 'fields', fields: wrong });
     const items = lines.length < inCart.length ? lines : undefined;
-    void checkout.pay(draftOf(filledIn, { items, currency, locale, expectedTotal: total }), lines, way);
+    void checkout.pay(
+      draftOf(filledIn, { items, currency, locale, expectedTotal: total, ...(isChosen && { choices }) }),
+      lines,
+      way,
+    );
+  };
+
+  const choosePlace = (id: string) => {
+    const saved = placeOf(addresses, id);
+    setPlace(saved ?? { ...nowhere, name: place?.name ?? '', phone: place?.phone ?? '' });
+    if (saved) delivery.setCountry(saved.country);
   };
 
   // The first invalid field gets the focus, whether this page or the server rejected it.
@@ -144,11 +175,16 @@ export function CheckoutForm({
     >
       <div className="flex flex-col gap-10">
         {notices}
-        <ContactFields person={person} last={last} errors={errors} texts={t} />
+        <ContactFields {...{ person, place, errors }} isPhoneNeeded={isChosen && needs.phone} texts={t} />
         {isDigital ? (
           <p className="text-muted">{t.digitalOnly}</p>
         ) : (
-          <DeliveryFields method={method} last={last} onMethod={setMethod} errors={errors} texts={t} />
+          <DeliveryFields
+            {...{ delivery, method, place, addresses, countries, errors, locale }}
+            onMethod={setMethod}
+            onPlace={choosePlace}
+            texts={t}
+          />
         )}
         <PaymentFields
           offers={offers}
@@ -168,6 +204,7 @@ export function CheckoutForm({
           lines={lines}
           find={find}
           total={total}
+          deliveryMinor={isChosen ? delivery.priceMinor : undefined}
           currency={currency}
           locale={locale}
           cartHref={links.cart}

@@ -1,11 +1,13 @@
 import { TextField } from '#components/ui/form/text-field.tsx';
 import type { Texts } from '#lib/i18n/texts.ts';
-import type { LastUsed } from '#lib/store/orders/last-used.ts';
 import { EMAIL_PATTERN } from './checkout-draft.ts';
+import type { Place } from './first-place.ts';
 
 type ContactFieldsProps = {
   readonly person: { readonly name: string; readonly email: string };
-  readonly last: LastUsed | null;
+  readonly place: Place | null;
+  /** True when a chosen delivery needs the phone. */
+  readonly isPhoneNeeded: boolean;
   readonly errors: Readonly<Record<string, string>>;
   readonly texts: Texts<'checkout'>;
 };
@@ -14,18 +16,19 @@ type ContactFieldsProps = {
  * Shows the contact fields for the seller. They are prefilled from the last order or the account, so most buyers only
  * check them.
  */
-export function ContactFields({ person, last, errors, texts }: ContactFieldsProps) {
+export function ContactFields({ person, place, isPhoneNeeded, errors, texts }: ContactFieldsProps) {
   return (
     <fieldset className="flex flex-col gap-4">
       <legend className="pb-4 text-xl font-semibold tracking-tight">{texts.contact}</legend>
       <TextField
+        key={`name-${place?.id}`}
         id="name"
         name="name"
         label={texts.name}
         autoComplete="name"
         maxLength={80}
         required
-        defaultValue={last?.name || person.name}
+        defaultValue={place?.name || person.name}
         error={errors.name}
       />
       <div className="grid gap-4 sm:grid-cols-2">
@@ -42,15 +45,17 @@ export function ContactFields({ person, last, errors, texts }: ContactFieldsProp
           error={errors.email}
         />
         <TextField
+          key={`phone-${place?.id}`}
           id="phone"
           name="phone"
           type="tel"
           label={texts.phone}
-          note={texts.optional}
+          note={isPhoneNeeded ? undefined : texts.optional}
+          required={isPhoneNeeded}
           hint={texts.phoneHint}
           autoComplete="tel"
           maxLength={32}
-          defaultValue={last?.phone}
+          defaultValue={place?.phone}
           error={errors.phone}
         />
       </div>

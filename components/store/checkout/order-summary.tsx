@@ -13,6 +13,8 @@ type OrderSummaryProps = {
   readonly lines: readonly CartLine[];
   readonly find: FindProduct;
   readonly total: number | null;
+  /** The price of the delivery within the total. Without it the summary names none. */
+  readonly deliveryMinor?: number | null | undefined;
   readonly currency: string;
   readonly locale: Locale;
   readonly cartHref: Route;
@@ -21,7 +23,8 @@ type OrderSummaryProps = {
 };
 
 /** Shows the items and the total of the order. On wide screens the summary stays in view. */
-export function OrderSummary({ lines, find, total, currency, locale, cartHref, texts, children }: OrderSummaryProps) {
+export function OrderSummary(props: OrderSummaryProps) {
+  const { lines, find, total, deliveryMinor, currency, locale, cartHref, texts, children } = props;
   return (
     <section
       aria-labelledby="order-summary"
@@ -53,6 +56,16 @@ export function OrderSummary({ lines, find, total, currency, locale, cartHref, t
           );
         })}
       </ul>
+      {deliveryMinor !== undefined && (
+        <p className="flex justify-between gap-4 border-t border-line pt-4">
+          <span>{texts.delivery}</span>
+          <span className="tabular-nums" role="status">
+            {deliveryMinor === null && <Skeleton className="h-6 w-16" />}
+            {deliveryMinor === 0 && texts.free}
+            {deliveryMinor !== null && deliveryMinor > 0 && moneyText(deliveryMinor, currency, locale)}
+          </span>
+        </p>
+      )}
       <div className="flex items-center justify-between gap-4 border-t border-line pt-4">
         <span>{texts.total}</span>
         {total === null ? (
