@@ -235,7 +235,6 @@ export const shopPolicies: Policies = {
     answers: ownOnly,
     forAdmins: { own: 404, other: 404, missing: 404 },
   },
-  // Each seller reads their own sales; the call names no vendor.
   // Nobody has entered a fresh code.
   'POST /api/vendor/payout-account': {
     auth: 'session',
@@ -252,6 +251,7 @@ export const shopPolicies: Policies = {
     forSellers: 200,
     refusedBeforeBody: true,
     body: () => ({ about: 'We bind books' }),
+  },
   // The bytes of the form are no picture. Those who have no shop learn only that.
   'POST /api/media': {
     auth: 'session',
@@ -269,6 +269,7 @@ export const shopPolicies: Policies = {
     forAdmins: anybodys,
     forRestricted: 403,
   },
+  // Each seller reads their own sales; the call names no vendor.
   'GET /api/vendor/settlements.csv': { auth: 'session', answers: 403, forSellers: 200 },
   'GET /pay/return': { auth: 'public', answers: 303 },
   'POST /pay/return': { auth: 'public', answers: 303 },
