@@ -17,7 +17,7 @@ test('a seller finds a paid order, starts it and ships it with tracking', looks,
   await page.goto(`/sell/orders/${first?.id}`);
   await expect(page.getByRole('main')).toContainText(buyer.email);
   await page.getByRole('button', { name: t.start, exact: true }).click();
-  await expect(page.getByText(t.state_processing, { exact: true })).toBeVisible();
+  await expect(page.getByText(t.state_processing, { exact: true }).first()).toBeVisible();
   await page.getByRole('button', { name: t.ship, exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(t.carrier).fill('Nova Poshta');
@@ -27,7 +27,7 @@ test('a seller finds a paid order, starts it and ships it with tracking', looks,
   await dialog.getByLabel(t.trackingUrl).fill('https://track.example/1');
   await dialog.getByRole('button', { name: t.ship, exact: true }).click();
 
-  await expect(page.getByText(t.state_shipped, { exact: true })).toBeVisible();
+  await expect(page.getByText(t.state_shipped, { exact: true }).first()).toBeVisible();
   await expect(page.getByRole('link', { name: 'https://track.example/1' })).toBeVisible();
   await expectSound(page, 'sell-order');
   await page.goto('/sell/orders?state=shipped');

@@ -2,10 +2,12 @@ import type { Metadata } from 'next';
 import { cookies } from 'next/headers';
 import type { ReactNode } from 'react';
 import { signedInPerson } from '#app/signed-in-person.ts';
+import { StepUpHost } from '#components/admin/step-up-host.tsx';
 import { SellerFrame } from '#components/vendor/shell/seller-frame.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
 import { findOwnVendor } from '#lib/store/vendors/vendors.ts';
 import { NARROW_SIDEBAR, SIDEBAR_COOKIE } from '#lib/web/cookies.ts';
+import { clientTexts } from '#lib/web/i18n/page-texts.ts';
 import { sellerTexts } from '#lib/web/i18n/seller-texts.ts';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -19,7 +21,7 @@ export async function generateMetadata(): Promise<Metadata> {
  */
 export default async function SellLayout({ children }: { readonly children: ReactNode }) {
   const ctx = await pageContext();
-  const [person, jar] = await Promise.all([signedInPerson(), cookies()]);
+  const [person, jar, signIn] = await Promise.all([signedInPerson(), cookies(), clientTexts('signIn')]);
   const { user } = ctx;
   if (!person || !user) return children;
   const vendor = await findOwnVendor({ ...ctx, user });
@@ -29,6 +31,7 @@ export default async function SellLayout({ children }: { readonly children: Reac
       status={vendor?.data.status ?? null}
       isNarrow={jar.get(SIDEBAR_COOKIE)?.value === NARROW_SIDEBAR}
     >
+      <StepUpHost email={user.email} texts={signIn} locale={ctx.locale} />
       {children}
     </SellerFrame>
   );

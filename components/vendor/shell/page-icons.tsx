@@ -1,4 +1,4 @@
-import { Banknote, FileText, House, type LucideIcon, Package } from 'lucide-react';
+import { Banknote, FileText, House, type LucideIcon, Package, Shapes, SlidersHorizontal } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { SellerPageName } from './seller-pages.ts';
 
@@ -7,7 +7,9 @@ const icons: Readonly<Record<SellerPageName, LucideIcon>> = {
   overview: House,
   application: FileText,
   orders: Package,
+  products: Shapes,
   settlements: Banknote,
+  settings: SlidersHorizontal,
 };
 
 /** Returns the icon of a page for the sidebar. */

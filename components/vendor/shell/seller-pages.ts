@@ -3,7 +3,10 @@ import type { SellerTexts } from '#lib/i18n/seller/texts.ts';
 import type { VendorStatus } from '#lib/store/values.ts';
 
 /** A page has a text and an icon of this name. */
-export type SellerPageName = Extract<keyof SellerTexts<'shell'>, 'overview' | 'application' | 'orders' | 'settlements'>;
+export type SellerPageName = Extract<
+  keyof SellerTexts<'shell'>,
+  'overview' | 'application' | 'products' | 'orders' | 'settings' | 'settlements'
+>;
 
 export type SellerPage = {
   readonly name: SellerPageName;
@@ -14,9 +17,13 @@ export type SellerPage = {
 
 const overview: SellerPage = { name: 'overview', href: '/sell', segment: null };
 const application: SellerPage = { name: 'application', href: '/sell/apply', segment: 'apply' };
+const products: SellerPage = { name: 'products', href: '/sell/products', segment: 'products' };
+const settings: SellerPage = { name: 'settings', href: '/sell/settings', segment: 'settings' };
 const orders: SellerPage = { name: 'orders', href: '/sell/orders', segment: 'orders' };
 const settlements: SellerPage = { name: 'settlements', href: '/sell/settlements', segment: 'settlements' };
 
 /** Returns the pages that the owner of a vendor of this status may open; null without a vendor. */
 export const sellerPagesFor = (status: VendorStatus | null): readonly SellerPage[] =>
-  status === 'approved' || status === 'suspended' ? [overview, orders, settlements] : [overview, application];
+  status === 'approved' || status === 'suspended'
+    ? [overview, products, orders, settlements, settings]
+    : [overview, application];

@@ -1,15 +1,21 @@
 import type apply from './en/apply.json';
+import type editor from './en/editor.json';
 import type orders from './en/orders.json';
 import type overview from './en/overview.json';
 import type problems from './en/problems.json';
+import type products from './en/products.json';
+import type settings from './en/settings.json';
 import type shell from './en/shell.json';
 
 /** Every text of the seller's console by room. A new room adds a file for each language, and a line here. */
 type SellerMessages = {
   readonly apply: typeof apply;
+  readonly editor: typeof editor;
   readonly orders: typeof orders;
   readonly overview: typeof overview;
   readonly problems: typeof problems;
+  readonly products: typeof products;
+  readonly settings: typeof settings;
   readonly shell: typeof shell;
 };
 export type SellerRoom = keyof SellerMessages;

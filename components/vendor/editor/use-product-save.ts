@@ -1,0 +1,131 @@
+import { useRouter } from 'next/navigation';
+import { useRef, useState } from 'react';
+import { useSeller } from '#components/vendor/seller-reader.tsx';
+import type { VendorProduct } from '#lib/store/schemas/vendor-product.ts';
+import { ApiProblem, get, patch, post, remove } from '#lib/web/api/api-client.ts';
+import { changeBody, createBody, type DraftField, draftOf, type ProductDraft } from '#lib/web/seller/product-draft.ts';
+
+type Answer = { readonly product: VendorProduct };
+export type SaveStatus = 'draft' | 'published' | 'hidden' | 'archived';
+
+/** The fields of a refusal, by the first part of their path. */
+const fieldsOfServer: Readonly<Record<string, DraftField>> = {
+  title: 'title',
+  description: 'description',
+  priceMinor: 'price',
+  currency: 'price',
+  compareAtMinor: 'compareAt',
+  prices: 'prices',
+  stock: 'stock',
+  lowAt: 'lowAt',
+  sku: 'sku',
+  categories: 'categories',
+  attributes: 'attributes',
+  images: 'images',
+};
+
+/**
+ * Saves the draft of a product: creates it, or sends the changed fields with the version that was opened. `stale` holds
+ * the stored product when someone else saved it meanwhile.
+ */
+export function useProductSave(opened: VendorProduct | null, blank: ProductDraft) {
+  const { go, errorText } = useSeller();
+  const router = useRouter();
+  const [product, setProduct] = useState(opened);
+  const [before, setBefore] = useState(opened ? draftOf(opened) : blank);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const [refused, setRefused] = useState<readonly DraftField[]>([]);
+  const [stale, setStale] = useState<VendorProduct | null>(null);
+  const [isSaved, setSaved] = useState(false);
+  // One key for the creation of one product, over all retries.
+  const key = useRef('');
+
+  const took = (saved: VendorProduct) => {
+    setProduct(saved);
+    setBefore(draftOf(saved));
+  };
+
+  const create = async (draft: ProductDraft, status: SaveStatus) => {
+    key.current ||= crypto.randomUUID();
+    const { product: made } = await post<Answer>(
+      '/api/store/products',
+      { ...createBody(draft), status },
+      { headers: { 'idempotency-key': key.current } },
+    );
+    took(made);
+    router.replace(go(`/sell/products/${made.id}`));
+    return made;
+  };
+
+  const edit = async (draft: ProductDraft, status: SaveStatus | undefined, { id, version }: VendorProduct) => {
+    const body = { ...changeBody(before, draft), ...(status && { status }), version };
+    const { product: saved } = await patch<Answer>(`/api/vendor/products/${id}`, body);
+    took(saved);
+    router.refresh();
+    return saved;
+  };
+
+  const refuse = async (error: unknown) => {
+    if (error instanceof ApiProblem && error.code === 'StaleVersion' && product) {
+      const fresh = await get<Answer>(`/api/vendor/products/${product.id}`).catch(() => null);
+      if (fresh) return setStale(fresh.product);
+    }
+    // The same key with another body would be refused, and a refused creation made nothing.
+    if (error instanceof ApiProblem && error.status >= 400 && error.status < 500) key.current = '';
+    setRefused(refusedFields(error));
+    setProblem(errorText(error));
+  };
+
+  /** Returns the stored product, or null when it was refused. */
+  const save = async (draft: ProductDraft, status?: SaveStatus, base = product): Promise<VendorProduct | null> => {
+    if (isBusy) return null;
+    setBusy(true);
+    setProblem('');
+    setRefused([]);
+    setSaved(false);
+    try {
+      const stored = await (base ? edit(draft, status, base) : create(draft, status ?? 'draft'));
+      setSaved(true);
+      return stored;
+    } catch (error) {
+      await refuse(error);
+      return null;
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const erase = async () => {
+    if (!product) return;
+    await remove(`/api/vendor/products/${product.id}`);
+    setBefore(blank);
+    router.replace(go('/sell/products'));
+    router.refresh();
+  };
+
+  return {
+    product,
+    before,
+    isBusy,
+    problem,
+    refused,
+    stale,
+    isSaved,
+    save,
+    erase,
+    took,
+    closeStale: () => setStale(null),
+  };
+}
+
+function refusedFields(error: unknown): readonly DraftField[] {
+  if (!(error instanceof ApiProblem)) return [];
+  if (error.code === 'SkuTaken') return ['sku'];
+  return Object.keys(error.details).flatMap((path) => {
+    const [first = '', second = ''] = path.split('.');
+    if (first === 'translations')
+      return second === 'en' || second === 'uk' || second === 'ru' ? [`title_${second}` as const] : [];
+    return fieldsOfServer[first] ?? [];
+  });
+}

@@ -1,0 +1,94 @@
+import type { Page } from 'playwright/test';
+import { openShopOf, sell } from '#tests/support/browser.ts';
+import { looks } from './fixtures/form.ts';
+import { expect, test } from './fixtures/shop-test.ts';
+import { expectSound } from './fixtures/sound.ts';
+import { sellerWords } from './fixtures/words.ts';
+
+const { products: list, editor } = sellerWords.en;
+
+const titleOf = (page: Page) => page.getByRole('textbox', { name: editor.productTitle, exact: true });
+const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
+
+test(
+  'a seller without products is led to the first one, which is kept as a draft',
+  looks,
+  async ({ page, signInAs }) => {
+    await openShopOf(await signInAs(), 'Kiln without products');
+    await page.goto('/sell/products');
+    await expect(page.getByRole('heading', { name: list.emptyTitle })).toBeVisible();
+    await page.getByRole('link', { name: list.addFirst }).click();
+
+    await page.getByRole('button', { name: editor.saveDraft }).click();
+    await expect(page.getByText(editor.bad_title)).toBeVisible();
+    await titleOf(page).fill('Vase of the first day');
+    await page.getByRole('textbox', { name: editor.price, exact: true }).fill('120,50');
+    await page.getByRole('checkbox', { name: 'Tableware' }).check();
+    await page.getByRole('button', { name: editor.saveDraft }).click();
+
+    await expect(page.getByRole('heading', { level: 1, name: 'Vase of the first day' })).toBeVisible();
+    await expect(page.getByRole('main')).toContainText(list.is_draft);
+    await expectSound(page, 'sell-product');
+  },
+);
+
+test('chosen products change their status with a result each', looks, async ({ page, world, signInAs }) => {
+  const vendorId = await openShopOf(await signInAs(), 'Kiln with a list');
+  for (const title of ['Jug to hide', 'Bowl to hide', 'Plate that stays'])
+    await sell(world, title, 4, 15_000, vendorId);
+  await page.goto('/sell/products');
+  await expectSound(page, 'sell-products');
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('checkbox', { name: 'Select Jug to hide' }).check();
+  await page.getByRole('checkbox', { name: 'Select Bowl to hide' }).check();
+  await page.getByRole('button', { name: list.hide, exact: true }).click();
+
+  await expect(page.getByText('Jug to hide: done')).toBeVisible();
+  await expect(page.getByText('Bowl to hide: done')).toBeVisible();
+  await expect(rowOf(page, 'Jug to hide')).toContainText(list.is_hidden);
+  await expect(rowOf(page, 'Plate that stays')).toContainText(list.is_published);
+});
+
+test('the stock changes in the list, by keyboard, once', async ({ page, world, signInAs }) => {
+  const vendorId = await openShopOf(await signInAs(), 'Kiln with a shelf');
+  await sell(world, 'Jar that arrives', 4, 15_000, vendorId);
+  await page.goto('/sell/products');
+  const button = page.getByRole('button', { name: 'Change the stock of Jar that arrives: 4' });
+
+  await button.press('Enter');
+  await page.getByRole('textbox', { name: list.delta, exact: true }).fill('3');
+  await page.getByRole('textbox', { name: list.delta, exact: true }).press('Enter');
+
+  await expect(page.getByRole('button', { name: 'Change the stock of Jar that arrives: 7' })).toBeVisible();
+});
+
+test.describe('an outdated editor', () => {
+  test.use({ refusals: [409] });
+
+  test('shows both versions of a product that someone else saved, and loses neither', async ({
+    page,
+    world,
+    signInAs,
+  }) => {
+    const seller = await signInAs();
+    const id = await sell(world, 'Lamp of two tabs', 4, 15_000, await openShopOf(seller, 'Kiln of two tabs'));
+    await page.goto(`/sell/products/${id}`);
+    const title = titleOf(page);
+    await expect(title).toHaveValue('Lamp of two tabs');
+    const other = await page.context().newPage();
+    await other.goto(`/sell/products/${id}`);
+    await titleOf(other).fill('Lamp of the other tab');
+    await other.getByRole('button', { name: editor.save, exact: true }).click();
+    await expect(other.getByText(editor.saved)).toBeVisible();
+
+    await title.fill('Lamp of this tab');
+    await page.getByRole('button', { name: editor.save, exact: true }).click();
+
+    const dialog = page.getByRole('dialog', { name: editor.staleTitle });
+    await expect(dialog).toContainText('Lamp of the other tab');
+    await expect(dialog).toContainText('Lamp of this tab');
+    await dialog.getByRole('button', { name: editor.keepYours }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Lamp of this tab' })).toBeVisible();
+  });
+});
