@@ -1,6 +1,8 @@
 // The import rules, checked by dependency-cruiser. docs/ARCHITECTURE.md shows the floors. The files in
 // tests/fixtures/boundaries break each rule once.
 const domains = '(crm|messaging|notifications|store|payments|admin)';
+/** The first and last day that the server accepts: a date field ends there. */
+const days = '^lib/core/calendar-day\\.ts$';
 /** Any file may import the value sets, limits and schemas of any domain. */
 const shapes = '/(values|limits)\\.ts$|/schemas/';
 /** Rooms of lib, lowest floor first; the domains are above them. A file imports nothing from above, even types. */
@@ -53,8 +55,13 @@ module.exports = {
 
     deny('lib-below-ui', '^lib/', '^(app|components)/'),
     deny('lib-uses-ports-only', '^lib/', '^services/'),
-    deny('components-are-thin', '^components/', '^(app|services|lib/(data|api|auth|core|context))/', shapes),
-    deny('ui-knows-no-domain', '^components/ui/', '^(lib|components/(?!ui/))'),
+    deny(
+      'components-are-thin',
+      '^components/',
+      '^(app|services|lib/(data|api|auth|core|context))/',
+      `${shapes}|${days}`,
+    ),
+    deny('ui-knows-no-domain', '^components/ui/', '^(lib|components/(?!ui/))', days),
     deny('app-asks-lib', '^app/', '^(services|lib/data)/|^lib/.+/(collections|queries)\\.ts$'),
     deny(
       'adapters-below-domains',

@@ -14,6 +14,12 @@ describe('queries of stock and orders', () => {
     expectServed(data, queries.holdsInState('prd_1', 'sold', 20));
     expectServed(data, queries.holdsOfUser('usr_1', ['active', 'bound'], 20));
     expectServed(data, queries.storedResponsesOf('usr_1', 20));
+    expectServed(data, queries.addressesOf('usr_1', 20));
+    expectServed(data, queries.deliveriesOf('vnd_1', 20));
+    expectServed(data, queries.boughtOrders('usr_1', 20));
+    expectServed(data, queries.mediaWithBytes('vnd_1', 'sha', 20));
+    expectServed(data, queries.mediaDue('staged', at, 20));
+    expectServed(data, queries.mediaOfPerson('usr_1', 'review', 20));
     expectServed(data, queries.holdsOfOrder('ord_1', 20));
     expectServed(data, queries.movementsOf('prd_1', 20));
     expectServed(data, queries.ordersToExpire(at, 20));
@@ -40,7 +46,7 @@ describe('queries of stock and orders', () => {
     expectTotalServed(queries.unitsHeld('prd_1', ['active', 'bound', 'sold']), 'qty');
     expectTotalServed(queries.unitsMoved('prd_1'), 'delta');
     // With the list of orders below, these are all queries. Add a new query here.
-    expect(Object.keys(queries)).toHaveLength(30);
+    expect(Object.keys(queries)).toHaveLength(36);
   });
 
   it.each(

@@ -93,7 +93,7 @@ describe('POST /api/admin/categories', () => {
 
     const replies = await Promise.all([1, 2, 3].map(() => addCategory(ctx, { name: named('Rugs') })));
 
-    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    expect(replies.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 409, 409]);
     expect(replies.find(({ status }) => status === 409)?.body.details).toMatchObject({ code: 'SlugTaken' });
   });
 
@@ -115,7 +115,7 @@ describe('POST /api/admin/categories', () => {
 
     const replies = await Promise.all(['Last', 'Beyond'].map((word) => addCategory(ctx, { name: named(word) })));
 
-    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect(replies.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 409]);
     expect(replies.find(({ status }) => status === 409)?.body.details).toMatchObject({ code: 'TooManyCategories' });
   });
 });
@@ -156,7 +156,7 @@ describe('PATCH /api/admin/categories/{id}', () => {
       ['A', 'B'].map((word) => patchCategory(ctx, id, { name: named(word), version: 1 })),
     );
 
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(replies.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
     const refused = replies.find(({ status }) => status === 409);
     expect(refused?.body.details).toMatchObject({ code: 'StaleVersion', version: '2' });
   });

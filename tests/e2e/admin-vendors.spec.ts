@@ -79,7 +79,7 @@ test('an admin reads the account that a seller has asked for, and confirms it', 
 for (const [at, locale] of locales.entries())
   test(`the pages of sellers are sound in ${locale}`, lookIn(at, 0), async ({ page, world, signInAs }) => {
     const t = texts[locale];
-    const id = await shopOf(world, 'Гончарня Довгоназвана-Нескінченна');
+    const id = await shopOf(world, `Гончарня Довгоназвана-Нескінченна ${locale}`);
     await signInAs({ role: 'admin', locale });
 
     await page.goto('/admin/vendors');

@@ -102,9 +102,9 @@ test('the checkout with options is sound in every language', async ({ page, worl
     ['', 'Free'],
     ['/uk', 'Безкоштовно'],
     ['/ru', 'Бесплатно'],
-  ]) {
+  ] as const) {
     await page.goto(`${prefix}/checkout`);
     await expect(page.getByRole('radio', { name: free })).toBeVisible();
-    await expectSound(page, `checkout-options${prefix?.replace('/', '-')}`);
+    await expectSound(page, `checkout-options${prefix.replace('/', '-')}`);
   }
 });

@@ -188,7 +188,10 @@ function expectEffects(ids: World['ids'], first: State, now: State): void {
   if (status === 'suspended' && suspendedBy === 'moderation') expect([isShopDown, statusReason]).toEqual([true, RULES]);
   if (status === 'suspended' && suspendedBy === 'admin') expect(statusReason).toBe(SUSPENSION);
   if (status === 'approved') expect([isShopDown, suspendedBy, statusReason]).toEqual([false, null, null]);
-  expect(is.product).toEqual({ ...was.product, ...(isDown(ids.product) && { status: 'blocked', blockedReason: RULES }) });
+  expect(is.product).toEqual({
+    ...was.product,
+    ...(isDown(ids.product) && { status: 'blocked', blockedReason: RULES }),
+  });
 }
 
 it('a case makes only allowed verdicts, each with its effect, record and notice, while two administrators act at once', async () => {

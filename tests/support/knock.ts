@@ -11,8 +11,6 @@ import { quarantineMail } from '#lib/crm/mailboxes/dead-letters.ts';
 import { createTask } from '#lib/crm/tasks/tasks.ts';
 import { uploadFiles } from '#lib/messaging/attachments/uploads.ts';
 import { inviteCall } from '#lib/messaging/calls/invite-call.ts';
-import { sendBulk } from '#lib/notifications/bulk/bulk.ts';
-import { createNotification } from '#lib/notifications/write/create.ts';
 import { Callbacks } from '#lib/payments/collections.ts';
 import { grantCredit } from '#lib/payments/credit/credit.ts';
 import { payByCredit } from '#lib/payments/credit/start-credit.ts';
@@ -39,6 +37,7 @@ import {
 } from '#tests/support/policies/policy-types.ts';
 import { putReviewPicture } from '#tests/support/review-picture.ts';
 import type { FoundRoute } from '#tests/support/route-table.ts';
+import { jobOf, notificationOf } from '#tests/support/sent-notifications.ts';
 import { addDraft, addFreshVendor, TEST_VENDOR_ID } from '#tests/support/shop.ts';
 import { asSuperadmin } from '#tests/support/staff.ts';
 import { putProcedure } from '#tests/support/verification.ts';
@@ -284,19 +283,6 @@ async function contactOf(owner: Person): Promise<string> {
 async function taskOf(owner: Person): Promise<string> {
   const { threadId } = await mailOf(owner);
   return (await createTask(owner, { threadId, title: 'Call back', taskType: 'call' })).id;
-}
-
-async function notificationOf(owner: Person): Promise<string> {
-  const content = { type: 'SYSTEM', title: 'News', message: 'Something has happened', source: 'matrix' } as const;
-  const { row } = await createNotification(owner, owner.user.id, content);
-  if (!row) throw new Error('nobody was told');
-  return row.id;
-}
-
-async function jobOf(owner: Person): Promise<string> {
-  const notification = { type: 'SYSTEM', title: 'News', message: 'For all', priority: 'normal', data: {} } as const;
-  const bulk = { userIds: [owner.user.id], notification, sendPush: false, sendEmail: false };
-  return (await sendBulk(owner, bulk, undefined)).jobId;
 }
 
 const deadLetterOf = (owner: Person): Promise<string> =>

@@ -2,7 +2,7 @@
 
 import { FolderTree } from 'lucide-react';
 import { useRouter } from 'next/navigation';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useReader } from '#components/admin/console-reader.tsx';
 import { Alert } from '#components/ui/alert.tsx';
 import { Badge } from '#components/ui/badge.tsx';
@@ -43,7 +43,7 @@ export function CategoryTree({ tree, texts }: CategoryTreeProps) {
   useFocusAfterStep(stepped, tree);
   useRefreshWhile(
     tree.some(({ movedInto }) => movedInto !== null),
-    router.refresh,
+    () => router.refresh(),
   );
 
   const nameOf = (category: AdminCategory | undefined) => category?.name[locale] ?? '';
@@ -204,9 +204,10 @@ function useFocusAfterStep(stepped: { current: string }, tree: readonly AdminCat
 }
 
 function useRefreshWhile(isOn: boolean, refresh: () => void): void {
+  const again = useEffectEvent(refresh);
   useEffect(() => {
     if (!isOn) return;
-    const timer = setInterval(refresh, ASK_MS);
+    const timer = setInterval(() => again(), ASK_MS);
     return () => clearInterval(timer);
-  }, [isOn, refresh]);
+  }, [isOn]);
 }

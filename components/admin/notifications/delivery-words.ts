@@ -25,13 +25,15 @@ export function whyText(texts: ConsoleTexts<'notifications'>, reason: string): s
 }
 
 /** The words for every notification of the product, and for those that administrators write. */
-type KindTexts = Readonly<Record<`about_${Template | 'api' | 'bulk'}`, string>>;
+type KindTexts = Readonly<Record<`about_${Underscored<Template> | 'api' | 'bulk'}`, string>>;
+/** A dot in the key of a text would lead into a group of texts. */
+type Underscored<Name extends string> = Name extends `${infer Room}.${infer Rest}` ? `${Room}_${Rest}` : Name;
 
 /** Returns in words what a notification is about, by its template, or by its source where a person wrote it. */
 export function aboutText(texts: ConsoleTexts<'notifications'>, about: string): string {
   const known: KindTexts = texts;
   const words: Readonly<Record<string, string>> = known;
-  return words[`about_${about.startsWith(BULK_JOB) ? 'bulk' : about}`] ?? about;
+  return words[`about_${about.startsWith(BULK_JOB) ? 'bulk' : about.replace('.', '_')}`] ?? about;
 }
 
 type Asked = Readonly<Partial<Record<'who' | 'channel' | 'status' | 'period' | 'cursor', string | undefined>>>;

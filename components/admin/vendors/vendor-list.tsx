@@ -16,8 +16,14 @@ const columnsOf = ({ texts, timeOf }: Written): readonly Column<AdminVendor>[] =
     header: texts.status,
     cell: ({ status, payoutPending }) => (
       <span className="flex flex-wrap gap-1.5">
-        <Badge tone={vendorTones[status]}>{texts[`status_${status}`]}</Badge>
-        {payoutPending && <Badge tone="warning">{texts.accountWaits}</Badge>}
+        <Badge wraps tone={vendorTones[status]}>
+          {texts[`status_${status}`]}
+        </Badge>
+        {payoutPending && (
+          <Badge wraps tone="warning">
+            {texts.accountWaits}
+          </Badge>
+        )}
       </span>
     ),
   },

@@ -1,15 +1,8 @@
-import type { Row } from '#lib/data/store.ts';
 import { partRefundIdOf } from '#lib/payments/refunds/part-refund-topic.ts';
 import type { JournalPosting } from '#lib/payments/schemas/journal.ts';
 import type { PartRefund } from '#lib/payments/schemas/part-refund.ts';
 import { type Finding, findingsOf } from './findings.ts';
-import type { SaleOnRecord } from './sale.ts';
-
-/** A refund of a part, with what was booked when it began and when its money was back. Null where nothing was. */
-export type PartRefundOnRecord = Pick<Row<PartRefund>, 'id' | 'data'> & {
-  readonly booked: readonly JournalPosting[] | null;
-  readonly paid: readonly JournalPosting[] | null;
-};
+import type { PartRefundOnRecord, SaleOnRecord } from './sale-on-record.ts';
 
 /**
  * SI25: what was captured is what vendors, commission and tax keep and what went back part by part, and the money on its

@@ -1,26 +1,13 @@
-import type { Row } from '#lib/data/store.ts';
 import { payStateOf } from '#lib/payments/attempts/pay-state.ts';
 import { type Account, userCredit, vendorPending } from '#lib/payments/books/accounts.ts';
 import { givenBy } from '#lib/payments/books/money-in.ts';
 import { settlementIdOf } from '#lib/payments/books/settlements.ts';
-import type { BookedOrder, VendorSettlement } from '#lib/payments/ports.ts';
+import type { VendorSettlement } from '#lib/payments/ports.ts';
 import type { JournalPosting, Settlement } from '#lib/payments/schemas/journal.ts';
-import type { LedgerRow } from '#lib/payments/schemas/ledger.ts';
 import { type Finding, findingsOf } from './findings.ts';
-import { auditPartRefunds, type PartRefundOnRecord } from './part-refunds.ts';
+import { auditPartRefunds } from './part-refunds.ts';
+import type { PartRefundOnRecord, SaleOnRecord } from './sale-on-record.ts';
 import { auditSettlement } from './settlement.ts';
-
-/** An order with every row about its money. The postings are null where there is no such entry. */
-export type SaleOnRecord = {
-  readonly id: string;
-  readonly order: BookedOrder;
-  readonly attempts: readonly LedgerRow[];
-  readonly settlements: readonly Pick<Row<Settlement>, 'id' | 'data'>[];
-  readonly capture: readonly JournalPosting[] | null;
-  readonly refund: readonly JournalPosting[] | null;
-  readonly releaseOf: (settlementId: string) => readonly JournalPosting[] | null;
-  readonly partRefunds: readonly PartRefundOnRecord[];
-};
 
 /** Recomputes the money rules for one order: SI4, SI6, SI9, SI25 and SI26, and the debits of SI14. */
 export const auditSale = (sale: SaleOnRecord): Finding[] => [

@@ -8,7 +8,7 @@ import { MOST_ACTIVE_DELIVERIES, MOST_DELIVERIES } from '#lib/store/limits.ts';
 import { deliveriesOf } from '#lib/store/queries.ts';
 import type { Vendor } from '#lib/store/schemas/vendor.ts';
 import type { DeliveryPatch, DeliveryView, NewDelivery, VendorDelivery } from '#lib/store/schemas/vendor-delivery.ts';
-import { type Acting, assertActsIn, vendorIdFor } from '#lib/store/vendors/acting-vendor.ts';
+import { type Acting, assertActsFor, assertActsIn, vendorIdFor } from '#lib/store/vendors/acting-vendor.ts';
 
 type Delivery = Pick<Row<VendorDelivery>, 'id' | 'data'>;
 
@@ -21,9 +21,9 @@ const ownVendor = async (ctx: UserContext, acting: Acting): Promise<Row<Vendor>>
 
 /** Returns the delivery options of the caller's vendor, inactive ones too, in their order. */
 export async function listDeliveries(ctx: UserContext, acting: Acting): Promise<DeliveryView[]> {
-  const vendor = await ownVendor(ctx, acting);
-  assertActsIn(acting, vendor, Vendors.label, vendor.id);
-  return (await findDeliveries(ctx.data, vendor.id)).map(toDeliveryView);
+  const vendorId = acting.own?.id ?? (await vendorIdFor(ctx, acting, undefined));
+  assertActsFor(acting, vendorId, Vendors.label, vendorId);
+  return (await findDeliveries(ctx.data, vendorId)).map(toDeliveryView);
 }
 
 /** Returns every delivery option of a vendor in their order. */

@@ -20,6 +20,9 @@ import { refundsByCard } from './refuse-part.ts';
 /** Of two concurrent calls with one key, the slower one reads again and finds the response. */
 const TRIES = 3;
 
+/** Returns the refund of a part. Throws NotFound. */
+export const getPartRefund = (ctx: UserContext, id: string): Promise<Row<PartRefund>> => ctx.data.need(PartRefunds, id);
+
 /**
  * Returns the money of a part that is owed, or that the gateway did not return: to the balance, by a person outside the
  * shop, or by another request to the gateway. The same Idempotency-Key returns the same response.
@@ -31,7 +34,7 @@ export async function settlePartRefund(
   key?: string,
 ): Promise<OnceOutcome> {
   const once = onceCall(`part-refund:${id}`, ctx.user.id, key, asked);
-  const { data: known } = await ctx.data.need(PartRefunds, id);
+  const { data: known } = await getPartRefund(ctx, id);
   const { data: row } = await ctx.data.need(PaymentTransactions, known.orderReference);
   const act = { action: 'part.refund_settled', targetType: 'payment', targetId: known.orderReference };
   for (let tries = 1; ; tries++) {
