@@ -60,11 +60,12 @@ describe.each([
   it('is refused when it is damaged, too small, or in another format', async () => {
     const whole = await bytesOf(plain(400, 400).jpeg());
     const refused = (bytes: Uint8Array) => open().process(bytes, SIDES);
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400"/>');
 
     await expect(refused(whole.slice(0, whole.byteLength / 2))).rejects.toMatchObject({ code: 'BrokenImage' });
     await expect(refused(new Uint8Array(100))).rejects.toMatchObject({ code: 'BrokenImage' });
     await expect(refused(await bytesOf(plain(64, 64).gif()))).rejects.toMatchObject({ code: 'BrokenImage' });
-    await expect(refused(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).rejects.toMatchObject({
+    await expect(refused(svg)).rejects.toMatchObject({
       code: 'BrokenImage',
     });
     await expect(refused(await bytesOf(plain(31, 400).png()))).rejects.toMatchObject({ code: 'ImageSize' });
@@ -72,6 +73,13 @@ describe.each([
 });
 
 describe('openImages', () => {
+  it('leaves the process able to draw its own pictures', async () => {
+    await openImagesHere().process(await bytesOf(plain(64, 64).png()), SIDES);
+    const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"/>');
+
+    expect(await sharp(await sharp(drawing).png().toBuffer()).metadata()).toMatchObject({ format: 'png', width: 40 });
+  });
+
   it('answers Busy to a picture whose turn does not come, and reads the next one', async () => {
     const images = threaded({ turns: { most: 1, waitMs: 1 } });
     const picture = await bytesOf(plain(1_200, 1_200).png());

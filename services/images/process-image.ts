@@ -4,11 +4,18 @@ import { imageLimits, isImageSizeAllowed, type ProcessedImage } from '#lib/conte
 
 const QUALITY = 80;
 const SECONDS = 10;
+const FORMATS: readonly string[] = ['jpeg', 'png', 'webp'];
 
-// The library decodes some forty formats, and most of its security flaws were in the rarer ones.
+// The library decodes some forty formats, and most of its security flaws were in the rarer ones. Blocking
+// holds for the whole process, and SVG stays open for the pictures of products that it draws itself.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
-  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
+  operation: [
+    'VipsForeignLoadJpegBuffer',
+    'VipsForeignLoadPngBuffer',
+    'VipsForeignLoadWebpBuffer',
+    'VipsForeignLoadSvgBuffer',
+  ],
 });
 // No picture is processed twice, so nothing is worth keeping. One thread per picture leaves the others to the server.
 sharp.cache(false);
@@ -22,7 +29,8 @@ sharp.concurrency(1);
 export async function processImage(bytes: Uint8Array, sides: readonly number[]): Promise<ProcessedImage> {
   // `warning` is the strictest level. Without `pages` only the first frame is read.
   const open = (): Sharp => sharp(bytes, { failOn: 'warning', limitInputPixels: imageLimits.mostPixels });
-  const { width, height } = await open().metadata();
+  const { format, width, height } = await open().metadata();
+  if (!FORMATS.includes(format)) throw new Error(`The picture is ${format}`);
   if (!isImageSizeAllowed({ width, height })) throw imageSize();
 
   const { data, info } = await fitted(open().autoOrient(), Math.max(...sides))
