@@ -18,7 +18,7 @@ export async function ActDetails({ act }: { readonly act: NamedAct }) {
         {t('open')}
         <span className="sr-only">
           {' '}
-          {actText(texts, act.action)} {act.targetId}
+          {actText(texts, act.action)} <span translate="no">{act.targetId}</span>
         </span>
       </summary>
       <div className="flex min-w-0 flex-col gap-4 py-3 sm:min-w-80">

@@ -46,6 +46,7 @@ export async function ActTable({ acts, query, empty }: ActTableProps) {
         <FilterLink
           href={auditHref({ ...query, cursor: undefined, action })}
           name={actText(texts, action)}
+          code={action}
           id={action}
         />
       ),
@@ -57,6 +58,7 @@ export async function ActTable({ acts, query, empty }: ActTableProps) {
         <FilterLink
           href={auditHref({ ...query, cursor: undefined, target: targetId })}
           name={targetText(texts, targetType)}
+          code={targetType}
           id={targetId}
         />
       ),
@@ -70,13 +72,15 @@ export async function ActTable({ acts, query, empty }: ActTableProps) {
 type FilterLinkProps = {
   readonly href: ReturnType<typeof auditHref>;
   readonly name: string | null;
+  /** What the name stands for. A code without words is its own name. */
+  readonly code?: string;
   readonly id: string;
 };
 
 /** Shows a name over its id, which leads to the acts of that person or thing. */
-const FilterLink = ({ href, name, id }: FilterLinkProps) => (
+const FilterLink = ({ href, name, code, id }: FilterLinkProps) => (
   <span className="flex flex-col">
-    {name !== null && name !== id && <span>{name}</span>}
+    {name !== null && name !== id && <span translate={name === code ? 'no' : undefined}>{name}</span>}
     <Link href={href} translate="no" className="text-sm underline underline-offset-4">
       {id}
     </Link>

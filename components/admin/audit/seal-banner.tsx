@@ -20,7 +20,7 @@ export async function SealBanner({ status }: { readonly status: SealStatus }) {
       breaksWords: true,
       // A finding about the seal names the hour, whose rows may all have been changed.
       href: ({ hour }) => auditHref({ from: hour.slice(0, 10), to: hour.slice(0, 10) }),
-      cell: ({ targetId }) => targetId,
+      cell: ({ targetId }) => <span translate="no">{targetId}</span>,
     },
     { header: t('foundAt'), cell: ({ foundAt }) => utc(foundAt) },
   ];
