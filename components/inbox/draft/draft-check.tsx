@@ -2,8 +2,8 @@ import { lazy, Suspense, useState } from 'react';
 import { useSay } from '#components/inbox/inbox-texts.ts';
 import { Button } from '#components/ui/button.tsx';
 import type { EmailDraftView } from '#lib/crm/schemas/draft.ts';
-import { draftPieces } from './draft-marks.ts';
 
+const MarkedText = lazy(() => import('./marked-text.tsx').then((module) => ({ default: module.MarkedText })));
 const WordDiff = lazy(() => import('./word-diff.tsx').then((module) => ({ default: module.WordDiff })));
 
 type DraftCheckProps = {
@@ -46,7 +46,7 @@ export function DraftCheck({ draft, text, slots, onSlot }: DraftCheckProps) {
           </ul>
         </div>
       )}
-      {(slots.length > 0 || links.length > 0) && <Marked text={text} draft={draft} />}
+      <Suspense>{(slots.length > 0 || links.length > 0) && <MarkedText text={text} draft={draft} />}</Suspense>
       {isChanged && (
         <div className="flex flex-col items-start gap-2">
           <Button size="small" look="secondary" aria-expanded={isCompared} onClick={() => setCompared(!isCompared)}>
@@ -60,36 +60,5 @@ export function DraftCheck({ draft, text, slots, onSlot }: DraftCheckProps) {
         </div>
       )}
     </div>
-  );
-}
-
-const looks = {
-  plain: '',
-  slot: 'rounded-sm bg-warning-soft font-medium text-warning',
-  link: 'rounded-sm bg-danger-soft text-danger underline',
-} as const;
-
-function Marked({ text, draft }: Pick<DraftCheckProps, 'text' | 'draft'>) {
-  const t = useSay('reply');
-  let at = 0;
-  return (
-    <section
-      aria-label={t('marked')}
-      className="max-h-60 overflow-y-auto rounded-md bg-sunken p-3 text-sm whitespace-pre-wrap wrap-anywhere"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach a scrolling box.
-      tabIndex={0}
-    >
-      {draftPieces(text, draft).map((piece) => {
-        const key = at;
-        at += piece.text.length;
-        return piece.kind === 'plain' ? (
-          piece.text
-        ) : (
-          <mark key={key} className={looks[piece.kind]}>
-            {piece.text}
-          </mark>
-        );
-      })}
-    </section>
   );
 }

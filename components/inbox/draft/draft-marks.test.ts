@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { draftPieces, slotsLeft } from './draft-marks.ts';
+import { slotsLeft } from './draft-marks.ts';
+import { draftPieces } from './draft-pieces.ts';
 
 describe('the marks of a draft', () => {
   it('show each open slot and each foreign link in its place', () => {
