@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { findOrderNumber } from './order-number.ts';
+import { findOrderNumber, newOrderNumber } from './order-number.ts';
+
+it('finds every new number in a text', () => {
+  const numbers = Array.from({ length: 500 }, newOrderNumber);
+
+  expect(numbers.map((number) => findOrderNumber(`Where is ${number.toLowerCase()}?`))).toEqual(numbers);
+});
 
 describe('findOrderNumber', () => {
   it.each([

@@ -1,7 +1,16 @@
 import { newNumber } from './ids.ts';
 
-// The number of an order: a P and nine characters of Crockford base32.
-export const newOrderNumber = (): string => newNumber('P', 9);
+/**
+ * Returns the number of a new order: a P and nine characters of Crockford base32, at least one of them a digit, because
+ * a word without a digit is not read as a number (see `findOrderNumber`).
+ */
+export function newOrderNumber(): string {
+  for (;;) {
+    const number = newNumber('P', 9);
+    if (/\d/.test(number)) return number;
+  }
+}
+
 export const ORDER_NUMBER = /^P[0-9A-HJKMNP-TV-Z]{9}$/;
 export const ORDER_NUMBER_IN_TEXT = /\bP[0-9A-HJKMNP-TV-Z]{9}\b/iu;
 
