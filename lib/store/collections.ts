@@ -10,6 +10,7 @@ import { mediaFile, mediaUse } from './schemas/media.ts';
 import { order, orderEvent } from './schemas/order.ts';
 import { orderMail } from './schemas/order-mail.ts';
 import { product } from './schemas/product.ts';
+import { productDay, vendorDay } from './schemas/sales.ts';
 import { stockHold, stockLevel, stockMovement, stockShard } from './schemas/stock.ts';
 import { storeAudit } from './schemas/store-audit.ts';
 import { vendor, vendorMail, vendorSlug } from './schemas/vendor.ts';
@@ -23,6 +24,7 @@ export const Products = collection('products', {
     ['vendorId', 'createdAt desc'],
     ['vendorId', 'updatedAt desc'],
     ['vendorId', 'status', 'updatedAt desc'],
+    ['vendorId', 'sold30d desc'],
     ['categoryIds[]', 'createdAt desc'],
     ['familyId'],
     ['status'],
@@ -222,6 +224,30 @@ export const IdempotencyRows = collection('idempotency', {
     expiresAt: isoTime,
   }),
   indexes: [['userId']],
+  ttl: 'expiresAt',
+});
+
+/** What products sold, by UTC day. The id is a hash of product and day. */
+export const ProductDays = collection('product_days', {
+  label: 'Sales of a product',
+  schema: productDay,
+  indexes: [['date'], ['productId', 'date'], ['vendorId', 'date']],
+  ttl: 'expiresAt',
+});
+
+/** What vendors sold, by UTC day. The id is a hash of vendor and day. */
+export const VendorDays = collection('vendor_days', {
+  label: 'Sales of a vendor',
+  schema: vendorDay,
+  indexes: [],
+  ttl: 'expiresAt',
+});
+
+/** Marks an order whose sale is counted. The id is that of the order. */
+export const CountedSales = collection('counted_sales', {
+  label: 'Counted sale',
+  schema: z.object({ countedAt: isoTime, expiresAt: isoTime }),
+  indexes: [],
   ttl: 'expiresAt',
 });
 

@@ -15,6 +15,7 @@ import { orderDocumentTopic, orderMailTopic } from './order-mail/order-promises.
 import { sendOrderMail } from './order-mail/send-order-mail.ts';
 import { numberDocuments } from './orders/order-document.ts';
 import { notifyOfPart, partNoticeTopic } from './parts/part-notices.ts';
+import { countSale } from './sales/count-sale.ts';
 import { compactStock } from './stock/compaction.ts';
 import { splitHotStock } from './stock/split.ts';
 import { stockCompactTopic, stockSplitTopic } from './stock/topics.ts';
@@ -45,6 +46,8 @@ export const orderEffects: readonly AnyEffect[] = [
   effect(orderMailTopic, async (ctx, promise) => {
     // Every step of an order promises its mails, so open consoles are also notified here.
     await publishOverviewChange(ctx, 'orders');
+    // The mail about the payment is promised once per order, by the transaction that pays it.
+    if (promise.kind === 'paid') await countSale(ctx, promise.orderId);
     await notifyOfOrder(ctx, promise);
     await sendOrderMail(ctx, promise);
   }),

@@ -42,3 +42,9 @@ export const MEDIA_QUOTA_BYTES = 5 * 1024 ** 3;
 /** Delivery options of one vendor that buyers can choose from, and those with inactive ones. */
 export const MOST_ACTIVE_DELIVERIES = 10;
 export const MOST_DELIVERIES = 30;
+/** How many days `sold30d` counts. */
+export const SOLD_DAYS = 30;
+/** How long the daily sales of products are kept. */
+export const PRODUCT_DAYS_MS = 60 * DAY_MS;
+/** How long the daily sales of vendors are kept. */
+export const VENDOR_DAYS_MS = 400 * DAY_MS;

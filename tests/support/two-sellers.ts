@@ -19,8 +19,8 @@ export type TwoSellers = {
 export const OWN_PRODUCT = 'prd_lamp';
 export const RIVAL_PRODUCT = 'prd_vase';
 
-export async function openTwoSellers(): Promise<TwoSellers> {
-  const shop = await openSmallShop();
+export async function openTwoSellers(vars: Readonly<Record<string, string>> = {}): Promise<TwoSellers> {
+  const shop = await openSmallShop({ vars });
   const [seller, rival, admin] = await Promise.all([
     asUser(shop, { vendorId: 'vnd_lamps' }),
     asUser(shop, { vendorId: 'vnd_vases' }),

@@ -3,6 +3,7 @@ import { SignInLink } from '#components/shell/sign-in-link.tsx';
 import { buttonClass } from '#components/ui/button-look.ts';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import { Invitation } from '#components/vendor/overview/invitation.tsx';
+import { Sales } from '#components/vendor/overview/sales.tsx';
 import { VendorBanner } from '#components/vendor/overview/vendor-banner.tsx';
 import { VendorCounts } from '#components/vendor/overview/vendor-counts.tsx';
 import { SellerRefresh } from '#components/vendor/shell/seller-refresh.tsx';
@@ -11,6 +12,9 @@ import { MAIN_CURRENCY } from '#lib/core/money.ts';
 import { countQuestions } from '#lib/messaging/conversations/count-questions.ts';
 import { payableBalances } from '#lib/payments/books/vendor-settlements.ts';
 import { countOpenParts } from '#lib/store/parts/open-parts.ts';
+import { countLowStock } from '#lib/store/products/own-products.ts';
+import { listBestSellers } from '#lib/store/sales/best-sellers.ts';
+import { readSaleDays } from '#lib/store/sales/sale-days.ts';
 import { findOwnVendor } from '#lib/store/vendors/vendors.ts';
 import { sellerTexts } from '#lib/web/i18n/seller-texts.ts';
 
@@ -58,6 +62,9 @@ export default async function SellPage() {
         countOpenParts(ctx, vendor.id),
         countQuestions({ ...ctx, user }, vendor.id),
         payableBalances(ctx, vendor.id),
+        countLowStock(ctx, vendor.id),
+        readSaleDays(ctx, vendor.id, '30d'),
+        listBestSellers(ctx, vendor.id),
       ])
     : null;
   return (
@@ -74,9 +81,11 @@ export default async function SellPage() {
             toShip={counts[0]}
             questions={counts[1]}
             payable={counts[2]}
+            lowStock={counts[3]}
             mainCurrency={MAIN_CURRENCY}
             now={ctx.now()}
           />
+          <Sales days={counts[4]} best={counts[5]} vendorId={vendor.id} />
         </>
       )}
     </main>

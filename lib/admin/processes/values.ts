@@ -15,6 +15,7 @@ export const processIds = [
   'settlement-release',
   'month-end',
   'order-complete',
+  'sales-rollup',
   'store-audit',
   'stock-rebalance',
   'email-draft-retry',

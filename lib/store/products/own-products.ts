@@ -1,4 +1,4 @@
-import type { UserContext } from '#lib/context/context.ts';
+import type { Context, UserContext } from '#lib/context/context.ts';
 import { invalid } from '#lib/core/errors.ts';
 import { ID_PATTERN } from '#lib/core/id-pattern.ts';
 import type { SearchFilter, SearchHit, SearchRequest } from '#lib/search/search-index.ts';
@@ -23,6 +23,12 @@ export async function listOwnProducts(
 ): Promise<OwnProductPage> {
   const vendorId = await vendorIdFor(ctx, acting, query.vendorId);
   return needsIndex(query) ? searchOwn(ctx, vendorId, query) : readOwn(ctx, vendorId, query);
+}
+
+/** Returns how many products of a vendor run low. The index that counts them is at most two seconds old. */
+export async function countLowStock({ search }: Pick<Context, 'search'>, vendorId: string): Promise<number> {
+  const filter: SearchFilter = { facets: [[vendorFacet(vendorId)], [LOW_FACET]] };
+  return (await search.facets(OWN_PRODUCTS, filter, { prefixes: [], ranges: [] })).total;
 }
 
 const needsIndex = ({ search = '', category, familyId, lowStock, sortBy }: OwnProductsQuery): boolean =>

@@ -270,6 +270,7 @@ export const shopPolicies: Policies = {
     forRestricted: 403,
   },
   // Each seller reads their own sales; the call names no vendor.
+  'GET /api/vendor/sales.csv': { auth: 'session', answers: 403, forSellers: 200, forAdmins: 200 },
   'GET /api/vendor/settlements.csv': { auth: 'session', answers: 403, forSellers: 200 },
   'GET /pay/return': { auth: 'public', answers: 303 },
   'POST /pay/return': { auth: 'public', answers: 303 },
