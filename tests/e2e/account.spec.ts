@@ -107,7 +107,7 @@ test.describe('in Bogotá', () => {
     await shoot(page, 'account-360-zone');
     await zone.fill('Asia/Tokyo');
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('Saved')).toBeVisible();
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
     await page.reload();
 
     await expect(zone).toHaveValue('Asia/Tokyo');
