@@ -10,3 +10,7 @@ export function namedCountries(locale: Locale): readonly NamedCountry[] {
   const named = countries.map((code) => ({ code, name: names.of(code) ?? code }));
   return named.sort((a, b) => a.name.localeCompare(b.name, locale));
 }
+
+/** Returns the name of a country in a language, or its code where it has none. */
+export const regionName = (code: string, locale: Locale): string =>
+  new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code;

@@ -17,7 +17,7 @@ describe('outside text', () => {
     expect(files.length).toBeGreaterThan(300);
     expect(matching(makers)).toEqual([
       // JSON-LD, with every character escaped that could end its element.
-      'components/store/product/product-json.tsx',
+      'components/store/catalog/json-ld.tsx',
       // Joined once, at load, from the word lists beside them.
       'lib/mail/reply/attribution.ts',
       'lib/mail/reply/signature.ts',

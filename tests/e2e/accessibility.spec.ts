@@ -29,6 +29,7 @@ test('every guest page is sound', async ({ page }) => {
     ['list', '/products?categories=lighting&inStock=true'],
     ['list-empty', '/products?search=qqqqqqqq'],
     ['product', `/products/${mug.id}/${mug.slug}`],
+    ['seller', '/vendors/plaza'],
     ['product-sold-out', `/products/${demoThing('linen-shade-lamp').id}`],
     ['cart-empty', '/cart'],
     ['sign-in', '/sign-in'],

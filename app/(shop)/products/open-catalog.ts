@@ -7,24 +7,31 @@ import type { Context } from '#lib/context/context.ts';
 import { digitsOf, minorOf } from '#lib/i18n/money-text.ts';
 import { listProducts } from '#lib/store/catalog/catalog.ts';
 import { findCategory, toCategoryRef } from '#lib/store/catalog/categories.ts';
-import type { CategoryRef } from '#lib/store/schemas/catalog.ts';
+import type { CategoryRef, VendorRef } from '#lib/store/schemas/catalog.ts';
 import { type SortKey, sortKeys } from '#lib/store/values.ts';
 import { type CatalogState, inCurrency, PAGE_SIZE, readCatalog, shelfOf } from '#lib/web/catalog/catalog-url.ts';
 import { SORT_COOKIE } from '#lib/web/cookies.ts';
 
 type Params = Awaited<PageProps<'/products'>['searchParams']>;
 
-/** Reads the catalog page of an address. The title and the page share one read. */
-export const openCatalog = async (ctx: Context, params: Params) => openOnce(ctx, JSON.stringify(params));
+/** Reads the catalog page of an address, or the list of a seller's page. The title and the page share one read. */
+export const openCatalog = async (ctx: Context, params: Params, vendor: VendorRef | null = null) =>
+  openOnce(ctx, JSON.stringify(params), vendor);
 
-const openOnce = cache(async (ctx: Context, params: string) => {
+const openOnce = cache(async (ctx: Context, params: string, vendor: VendorRef | null) => {
   const jar = await cookies();
-  const asked = readCatalog(JSON.parse(params));
+  const asked = readCatalog(JSON.parse(params), vendor?.slug);
   const currency = await chosenCurrency(ctx, asked.currency);
   const sortBy = sortOf(asked, jar.get(SORT_COOKIE)?.value);
   const state = inCurrency({ ...asked, currency: asked.currency && currency }, currency);
 
-  const query = { ...toFilter(state, currency), currency, sortBy, limit: PAGE_SIZE * state.pages };
+  const query = {
+    ...toFilter(state, currency),
+    ...(vendor && { vendorId: vendor.id }),
+    currency,
+    sortBy,
+    limit: PAGE_SIZE * state.pages,
+  };
   // With a cursor of another order or currency, or of a deleted product, the list starts at its beginning.
   return pageOrFirst(state.afterId ?? undefined, async (afterId) => ({
     state: { ...state, afterId: afterId ?? null },

@@ -2,6 +2,7 @@ import { openContext } from '#lib/api/open-context.ts';
 import type { Context } from '#lib/context/context.ts';
 import { categoryTree } from '#lib/store/catalog/categories.ts';
 import { listForSitemap, sitemapPages } from '#lib/store/catalog/sitemap.ts';
+import { approvedVendors } from '#lib/store/vendors/vendors.ts';
 import { type SitemapPath, sitemapFile, xmlAnswer } from '#lib/web/catalog/sitemap-xml.ts';
 
 /** Responds with one file of the sitemap. */
@@ -20,9 +21,10 @@ async function pathsOf(ctx: Context, part: string): Promise<SitemapPath[] | null
 }
 
 async function standing(ctx: Context): Promise<SitemapPath[]> {
-  const { inOrder } = await categoryTree(ctx);
+  const [{ inOrder }, { byId }] = await Promise.all([categoryTree(ctx), approvedVendors(ctx)]);
   const shelves = inOrder
     .filter(({ isHidden }) => !isHidden)
     .map(({ slug }) => ({ path: `/products?categories=${slug}` }));
-  return [{ path: '/' }, { path: '/products' }, ...shelves];
+  const sellers = [...byId.values()].map(({ slug }) => ({ path: `/vendors/${slug}` }));
+  return [{ path: '/' }, { path: '/products' }, ...shelves, ...sellers];
 }

@@ -25,3 +25,10 @@ export const askAboutOrder = (
   participantIds: [userId],
   metadata: { entityId: id, kind: 'order', orderNumber: number, subject, vendorId },
 });
+
+/** Returns the conversation between a shopper and a seller about their shop. */
+export const askTheSeller = ({ vendorId, userId, name }: Seller & { readonly name: string }): CreateConversation => ({
+  type: 'entity',
+  participantIds: [userId],
+  metadata: { entityId: vendorId, kind: 'vendor', subject: name, vendorId },
+});

@@ -3,17 +3,19 @@ import { EmptyState } from '#components/ui/empty-state.tsx';
 import { Link } from '#components/ui/link.tsx';
 import { LinkButton } from '#components/ui/link-button.tsx';
 import type { CategoryRef } from '#lib/store/schemas/catalog.ts';
-import { catalogPath } from '#lib/web/catalog/catalog-url.ts';
+import { type CatalogState, catalogPath } from '#lib/web/catalog/catalog-url.ts';
 import { pageTexts } from '#lib/web/i18n/page-texts.ts';
 
+type CatalogEmptyProps = { readonly categories: readonly CategoryRef[] } & Pick<CatalogState, 'vendor'>;
+
 /** Shows that nothing was found, with a link that clears the filters and links to categories. */
-export async function CatalogEmpty({ categories }: { readonly categories: readonly CategoryRef[] }) {
+export async function CatalogEmpty({ categories, vendor }: CatalogEmptyProps) {
   const { t, go } = await pageTexts('catalog');
   return (
     <EmptyState
       title={t('emptyTitle')}
       icon={<SearchX aria-hidden />}
-      action={<LinkButton href={go('/products')}>{t('clear')}</LinkButton>}
+      action={<LinkButton href={go(catalogPath({ vendor }))}>{t('clear')}</LinkButton>}
     >
       <p>{t('emptyText')}</p>
       {categories.length > 0 && (

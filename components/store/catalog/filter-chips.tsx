@@ -55,7 +55,7 @@ export async function FilterChips({ state, currency, categories }: FilterChipsPr
         {chips.length > 1 && (
           <li>
             <Link
-              href={go(catalogPath({ sortBy: state.sortBy, currency: state.currency }))}
+              href={go(catalogPath({ vendor: state.vendor, sortBy: state.sortBy, currency: state.currency }))}
               scroll={false}
               className="inline-flex min-h-9 items-center px-2 text-sm underline underline-offset-4"
             >

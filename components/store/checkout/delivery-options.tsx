@@ -6,7 +6,7 @@ import { fill } from '#lib/i18n/fill.ts';
 import { moneyText } from '#lib/i18n/money-text.ts';
 import type { Texts } from '#lib/i18n/texts.ts';
 import type { Locale } from '#lib/i18n/values.ts';
-import type { QuotedOption } from '#lib/store/schemas/delivery-quote.ts';
+import { daysText } from './days-text.ts';
 import { ARRANGE, type Choice, chosenOptions, isUnserved, pointField } from './delivery-choices.ts';
 import type { Delivery } from './use-delivery.ts';
 
@@ -105,14 +105,4 @@ function VendorOptions({ choice, onPick, field, error, locale, texts }: VendorOp
       )}
     </fieldset>
   );
-}
-
-/** Returns how long a delivery takes, in the reader's language. */
-export function daysText(
-  { minDays, maxDays }: Pick<QuotedOption, 'minDays' | 'maxDays'>,
-  { days, sameDay }: Pick<Texts<'checkout'>, 'days' | 'sameDay'>,
-  locale: Locale,
-): string {
-  if (maxDays === 0) return sameDay;
-  return fill(days, { span: minDays === maxDays ? `${maxDays}` : `${minDays}–${maxDays}`, max: maxDays }, locale);
 }

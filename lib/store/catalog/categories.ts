@@ -65,6 +65,14 @@ export const toCategoryRef = ({ id, slug, name }: CategoryNode, locale: Locale):
   name: name[locale],
 });
 
+/** Returns the visible top-level categories in their order. */
+export async function visibleShelves(ctx: Context): Promise<readonly CategoryRef[]> {
+  const { inOrder } = await categoryTree(ctx);
+  return inOrder
+    .filter(({ parentId, isHidden }) => parentId === null && !isHidden)
+    .map((category) => toCategoryRef(category, ctx.locale));
+}
+
 export type NewCategory = Pick<Category, 'name'> & {
   readonly id?: string;
   readonly slug?: string | undefined;

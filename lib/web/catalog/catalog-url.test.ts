@@ -26,6 +26,13 @@ describe('the URL of the catalog', () => {
     expect(catalogPath(state)).toBe(path);
   });
 
+  it('is that of the seller whose list it is', () => {
+    const state = readCatalog({ inStock: 'true' }, 'kiln');
+
+    expect(catalogPath(state)).toBe('/vendors/kiln?inStock=true');
+    expect(catalogPath({ vendor: 'kiln' })).toBe('/vendors/kiln');
+  });
+
   it('leaves out default values', () => {
     expect(catalogPath(readCatalog({}))).toBe('/products');
     expect(catalogPath(readCatalog({ search: '  ', pages: '1', inStock: 'false', min: '' }))).toBe('/products');

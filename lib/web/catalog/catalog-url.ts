@@ -7,6 +7,8 @@ export const MAX_GROWTH = 4;
 
 /** The state in the address of the catalog. Amounts are as typed: whole units, not minor ones. */
 export type CatalogState = {
+  /** The slug of the seller whose page shows the list. Null for the catalog of all. */
+  readonly vendor: string | null;
   readonly search: string;
   readonly categories: readonly string[];
   readonly min: string;
@@ -26,13 +28,14 @@ const amount = /^\d{1,9}(?:[.,]\d{1,3})?$/;
 const idLike = /^[A-Za-z0-9_-]{1,128}$/;
 const cursorLike = /^[A-Za-z0-9_-]{1,2000}$/;
 
-/** Parses the address leniently: invalid parts are ignored. */
-export function readCatalog(params: Params): CatalogState {
+/** Parses the address of the catalog, or of a seller's page, leniently: invalid parts are ignored. */
+export function readCatalog(params: Params, vendor: string | null = null): CatalogState {
   const textOf = (name: string) => [params[name]].flat()[0]?.trim() ?? '';
   const bound = (name: string) => amount.exec(withoutBlanks(textOf(name)))?.[0] ?? '';
   const categories = [params.categories].flat().flatMap((text) => text?.split(',') ?? []);
   const pages = Number(textOf('pages'));
   return {
+    vendor,
     search: textOf('search').slice(0, 200),
     categories: [...new Set(categories.filter((id) => idLike.test(id)))].slice(0, MAX_CATEGORIES),
     min: bound('min'),
@@ -58,7 +61,8 @@ export function inCurrency(state: CatalogState, currency: string): CatalogState 
  * Returns the address of a state without default values. Any other change than of the position starts at the first
  * page.
  */
-export function catalogPath(state: Partial<CatalogState>): `/products?${string}` | '/products' {
+export function catalogPath(state: Partial<CatalogState>): CatalogPath {
+  const page = state.vendor ? (`/vendors/${state.vendor}` as const) : '/products';
   const query = new URLSearchParams();
   if (state.search) query.set('search', state.search);
   if (state.categories?.length) query.set('categories', state.categories.join(','));
@@ -70,8 +74,11 @@ export function catalogPath(state: Partial<CatalogState>): `/products?${string}`
   if (state.afterId) query.set('afterId', state.afterId);
   if (state.pages && state.pages > 1) query.set('pages', String(state.pages));
   const text = query.toString().replaceAll('%2C', ',');
-  return text === '' ? '/products' : `/products?${text}`;
+  return text === '' ? page : `${page}?${text}`;
 }
+
+type ListPage = '/products' | `/vendors/${string}`;
+export type CatalogPath = ListPage | `${ListPage}?${string}`;
 
 /**
  * Returns the category of a list that only a category narrows, or null. Search engines index such a list as a page of

@@ -31,7 +31,7 @@ export function productGraph(product: PublicProduct, origin: string, locale: Loc
           price: decimalText(product.priceMinor, digitsOf(product.currency)),
           priceCurrency: product.currency,
           availability: `${schema}/${product.inStock ? 'InStock' : 'OutOfStock'}`,
-          seller: { '@type': 'Organization', name: vendor.name },
+          seller: { '@type': 'Organization', name: vendor.name, url: at(`/vendors/${vendor.slug}`) },
         },
         ...(rating.count > 0 && {
           aggregateRating: { '@type': 'AggregateRating', ratingValue: rating.average, reviewCount: rating.count },

@@ -1,12 +1,13 @@
 import type { Metadata } from 'next';
 import { notFound, permanentRedirect } from 'next/navigation';
 import { AskAboutProduct } from '#components/messages/ask/ask-about-product.tsx';
+import { JsonLd } from '#components/store/catalog/json-ld.tsx';
 import { ProductGrid } from '#components/store/catalog/product-grid.tsx';
 import { BuyBox } from '#components/store/product/buy-box.tsx';
 import { Gallery } from '#components/store/product/gallery.tsx';
 import { ProductFacts } from '#components/store/product/product-facts.tsx';
-import { ProductJson } from '#components/store/product/product-json.tsx';
 import { Breadcrumbs } from '#components/ui/breadcrumbs.tsx';
+import { Link } from '#components/ui/link.tsx';
 import { Price } from '#components/ui/price.tsx';
 import { pageContext } from '#lib/api/page-context.ts';
 import { alternates } from '#lib/i18n/alternates.ts';
@@ -14,6 +15,7 @@ import { moneyText } from '#lib/i18n/money-text.ts';
 import { scoreText } from '#lib/i18n/score-text.ts';
 import { findSeller } from '#lib/store/vendors/sellers.ts';
 import { catalogPath } from '#lib/web/catalog/catalog-url.ts';
+import { productGraph } from '#lib/web/catalog/product-graph.ts';
 import { clientTexts, pageTexts } from '#lib/web/i18n/page-texts.ts';
 import { openProduct, similarTo } from './open-product.ts';
 
@@ -80,7 +82,7 @@ export default async function ProductPage({ params }: Props) {
 
   return (
     <main id="content" className="mx-auto flex w-full max-w-7xl grow flex-col gap-6 px-4 pt-5 pb-24 sm:px-6 lg:px-10">
-      <ProductJson product={product} origin={ctx.origin} locale={locale} />
+      <JsonLd graph={productGraph(product, ctx.origin, locale)} />
       <Breadcrumbs label={t('breadcrumbs')} crumbs={crumbs} />
       <div className="grid grid-cols-1 items-start gap-x-12 gap-y-6 md:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] lg:gap-x-16">
         <Gallery images={product.images} title={product.title} label={t('pictures', { title: product.title })} />
@@ -88,7 +90,9 @@ export default async function ProductPage({ params }: Props) {
           <div className="flex flex-col gap-2">
             <h1 className="text-3xl leading-tight lg:text-4xl">{product.title}</h1>
             <p className="flex flex-wrap gap-x-4 text-muted">
-              <span>{card('by', { vendor: product.vendor.name })}</span>
+              <Link href={go(`/vendors/${product.vendor.slug}`)} className="underline underline-offset-4">
+                {card('by', { vendor: product.vendor.name })}
+              </Link>
               {product.rating.average !== null && (
                 <span className="tabular-nums">
                   <span aria-hidden>★ </span>

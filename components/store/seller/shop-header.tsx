@@ -1,0 +1,44 @@
+import { AskTheSeller } from '#components/messages/ask/ask-the-seller.tsx';
+import { regionName } from '#lib/i18n/country-names.ts';
+import type { Seller } from '#lib/store/vendors/sellers.ts';
+import type { Shop } from '#lib/store/vendors/shops.ts';
+import { pageTexts } from '#lib/web/i18n/page-texts.ts';
+
+type ShopHeaderProps = {
+  readonly shop: Pick<Shop, 'vendor' | 'logoUrl' | 'country' | 'approvedAt' | 'about'>;
+  /** The person who replies, unless it is the reader. */
+  readonly seller: Seller | null;
+  readonly isSignedIn: boolean;
+};
+
+/** Shows who a seller is: name, country, since when, and a way to ask. */
+export async function ShopHeader({ shop, seller, isSignedIn }: ShopHeaderProps) {
+  const { t, locale } = await pageTexts('seller');
+  const { vendor, logoUrl, country, approvedAt, about } = shop;
+  const month = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
+    ...{ month: 'long', year: 'numeric', timeZone: 'UTC' },
+  });
+  return (
+    <header className="flex flex-col gap-5">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
+        {logoUrl && (
+          // biome-ignore lint/performance/noImgElement: the picture is stored in its sizes already.
+          <img src={`${logoUrl}?w=320`} alt="" width={96} height={96} className="size-24 rounded-lg object-cover" />
+        )}
+        <div className="flex min-w-0 grow flex-col gap-1">
+          <h1 className="text-3xl wrap-anywhere sm:text-4xl">{vendor.name}</h1>
+          <p className="flex flex-wrap gap-x-3 text-muted">
+            <span>{regionName(country, locale)}</span>
+            {approvedAt !== null && <span>{t('since', { month: month.format(new Date(approvedAt)) })}</span>}
+          </p>
+        </div>
+        {seller && <AskTheSeller seller={seller} isSignedIn={isSignedIn} />}
+      </div>
+      {about !== '' && (
+        <section aria-label={t('about')}>
+          <p className="max-w-prose leading-7 whitespace-pre-line text-pretty wrap-anywhere">{about}</p>
+        </section>
+      )}
+    </header>
+  );
+}
