@@ -42,6 +42,11 @@ export type RefundState = (typeof refundStates)[number];
  */
 export const partRefundStates = ['owed', 'pending', 'done', 'failed'] as const;
 export type PartRefundState = (typeof partRefundStates)[number];
+/**
+ * Why a refund of a part failed at the gateway. `refused`: nothing was carried out, so the gateway may be asked again.
+ * `unclear`: it may have been carried out.
+ */
+export const partRefundFailures = ['refused', 'unclear'] as const;
 /** The way of a returned amount: to the credit balance, to the card, on the chain, or by a person outside the shop. */
 export const partRefundWays = ['balance', 'card', 'native', 'by_hand'] as const;
 export type PartRefundWay = (typeof partRefundWays)[number];

@@ -18,11 +18,12 @@ export function scriptedGateway() {
   const payments = new Map<string, Taken>();
   const calls: { readonly verb: keyof CardGateway; readonly reference: string }[] = [];
   const fees = new Map<string, number>();
-  const state = { down: false, lose: false, refuseRefund: null as string | null };
+  const state = { down: false, lose: false, ignoreRefund: false, hide: false, refuseRefund: null as string | null };
 
   function answered<T>(verb: keyof CardGateway, reference: string, work: () => T): Promise<T> {
     calls.push({ verb, reference });
-    if (state.down) return Promise.reject(unavailable('The gateway does not answer', { code: 'GatewayUnavailable' }));
+    if (state.down || (state.ignoreRefund && verb === 'refund'))
+      return Promise.reject(unavailable('The gateway does not answer', { code: 'GatewayUnavailable' }));
     const answer = work();
     if (!state.lose) return Promise.resolve(answer);
     state.lose = false;
@@ -37,7 +38,7 @@ export function scriptedGateway() {
     merchantAccount: ACCOUNT,
     reasonCode,
     inboxId: null,
-    payload: refundedMinor === undefined ? {} : { refundedMinor },
+    payload: refundedMinor === undefined || state.hide ? {} : { refundedMinor },
   });
   const needed = (reference: string): Taken => {
     const taken = payments.get(reference);
@@ -135,6 +136,15 @@ export function scriptedGateway() {
     /** Refuses refunds with this reason from now on; a refused refund changes nothing. */
     refuseRefunds: (reasonCode: string | null) => {
       state.refuseRefund = reasonCode;
+      state.ignoreRefund = false;
+    },
+    /** Neither carries out nor answers a refund from now on. */
+    ignoreRefunds: () => {
+      state.ignoreRefund = true;
+    },
+    /** Says no longer how much of a payment was refunded. */
+    hideRefunds: (hide = true) => {
+      state.hide = hide;
     },
     /** Returns the bytes of a callback about a payment; the patch makes it wrong. */
     callback(row: Pick<LedgerRow, 'orderReference'>, patch: Partial<Evidence> = {}): Uint8Array {

@@ -95,6 +95,7 @@ export function refundPart(t: Writer, money: PartSale, { vendorId, byCard, at }:
     balanceMinor: null,
     reference: null,
     tries: 0,
+    failedBecause: null,
     askedAt: null,
     nextCheckAt: isPending ? at : null,
     settledBy: null,

@@ -183,7 +183,8 @@ async function settle(ctx: Context, id: string, verdict: Verdict): Promise<void>
     const handler = handlerOf(ctx, money.row.purpose);
     const state = await handler.read(t, money.row, new Date(by.at));
     const moved = verdict === 'done' ? finishPartRefund(t, money, refund, { way: 'card', at: by.at }) : null;
-    const failed: PartRefund = { ...refund.data, state: 'failed', nextCheckAt: null, updatedAt: by.at };
+    const failedBecause = verdict === 'refused' ? 'refused' : 'unclear';
+    const failed: PartRefund = { ...refund.data, state: 'failed', failedBecause, nextCheckAt: null, updatedAt: by.at };
     if (moved === null) t.set(PartRefunds, id, failed);
     handler.partRefunded?.(t, moved?.refund ?? failed, state, { ...by, payState: moved?.payState ?? null });
     return money.row.userId;

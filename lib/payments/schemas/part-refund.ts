@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idText } from '#lib/core/ids.ts';
 import { currencyCode, minorUnits } from '#lib/core/money.ts';
 import { isoTime } from '#lib/core/time.ts';
-import { partRefundStates, partRefundWays } from '#lib/payments/values.ts';
+import { partRefundFailures, partRefundStates, partRefundWays } from '#lib/payments/values.ts';
 import { orderReference } from './ledger.ts';
 
 /** The money that goes back for one vendor's part of an order. There is one row per part, ever. */
@@ -21,6 +21,8 @@ export const partRefund = z.object({
   reference: z.string().max(140).nullable(),
   /** How often the gateway was asked to refund it. */
   tries: z.int().nonnegative(),
+  /** How the last request to the gateway failed. A later settlement leaves it. Rows stored before it do not say. */
+  failedBecause: z.enum(partRefundFailures).nullable().default(null),
   /** When the gateway was asked. Null again when the request turns out to be lost. */
   askedAt: isoTime.nullable(),
   nextCheckAt: isoTime.nullable(),

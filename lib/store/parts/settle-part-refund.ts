@@ -95,9 +95,17 @@ async function settleOnce(t: Tx, ctx: UserContext, { id, asked, once }: Settling
   return { kind: 'answer', status: 200, body, replayed: false };
 }
 
-/** Asks the gateway once more, after its refusal. */
+/** Asks the gateway once more, after its certain refusal. */
 function askAgain(t: Tx, { id, data }: Row<PartRefund>, at: string): PartRefund {
-  const pending: PartRefund = { ...data, state: 'pending', way: 'card', askedAt: null, nextCheckAt: at, updatedAt: at };
+  const pending: PartRefund = {
+    ...data,
+    state: 'pending',
+    way: 'card',
+    failedBecause: null,
+    askedAt: null,
+    nextCheckAt: at,
+    updatedAt: at,
+  };
   t.set(PartRefunds, id, pending);
   promisePartRefund(t, id, at);
   return pending;
@@ -105,13 +113,14 @@ function askAgain(t: Tx, { id, data }: Row<PartRefund>, at: string): PartRefund 
 
 function refusalToSettle(
   ctx: UserContext,
-  { state }: PartRefund,
+  { state, failedBecause }: PartRefund,
   { row, account }: PartSale,
   { way }: SettlePartRefundInput,
 ): AppError | null {
   if (state !== 'owed' && state !== 'failed')
     return conflict(`The refund of this part is ${state}`, { code: 'NothingOwed', details: { state } });
-  if (way === 'card' && (row.processor !== 'cardgw' || state !== 'failed'))
+  // A request whose result is unclear may have been carried out: the same money must not go back by card again.
+  if (way === 'card' && (row.processor !== 'cardgw' || state !== 'failed' || failedBecause !== 'refused'))
     return conflict('The gateway did not refuse this refund', { code: 'NotReversible', details: { state } });
   if (way === 'card' && !refundsByCard(ctx))
     return forbidden('Card refunds are switched off', { code: 'RailDisabled' });
