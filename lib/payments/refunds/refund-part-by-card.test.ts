@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MINUTE_MS } from '#lib/core/time.ts';
+import { DAY_MS, MINUTE_MS } from '#lib/core/time.ts';
 import { PartRefunds } from '#lib/payments/collections.ts';
 import { refusePart } from '#lib/store/parts/refuse-part.ts';
 import { settlePartRefund } from '#lib/store/parts/settle-part-refund.ts';
@@ -71,6 +71,45 @@ describe('a refund of a part whose reply was lost', () => {
 
     await expect(one.settle('card')).rejects.toMatchObject({ status: 409, code: 'NotReversible' });
 
+    expect(one.refundsAsked()).toBe(2);
+  });
+
+  it('ends as failed after four days in which the gateway did nothing and said nothing', async () => {
+    const one = await refusing();
+    one.bank.ignoreRefunds();
+    await one.refuse();
+
+    for (let hour = 0; hour < 5 * 24; hour++) await one.laterMs(60 * MINUTE_MS);
+
+    expect(await one.refund()).toMatchObject({ state: 'failed', amountMinor: 10_000 });
+    expect((await one.stored()).nextCheckAt).toBeNull();
+    expect(await soundness(one.shop)).toEqual([]);
+  });
+});
+
+describe('a refund of a part that the gateway refuses again', () => {
+  it('ends as failed, is not repeated by itself, and can be settled another way', async () => {
+    const one = await refusing();
+    one.bank.refuseRefunds('1123');
+    await one.refuse();
+    await one.askAgain();
+
+    expect((await one.refund())?.state).toBe('failed');
+    await one.laterMs(5 * DAY_MS);
+    expect(one.refundsAsked()).toBe(2);
+    await one.settle('by_hand');
+    expect((await one.refund())?.state).toBe('done');
+    expect(await soundness(one.shop)).toEqual([]);
+  });
+
+  it('ends as failed also when the first request was lost', async () => {
+    const one = await refusing();
+    one.bank.ignoreRefunds();
+    await one.refuse();
+    one.bank.refuseRefunds('1123');
+    for (let n = 0; n < 3; n++) await one.laterMs(2 * MINUTE_MS);
+
+    expect((await one.refund())?.state).toBe('failed');
     expect(one.refundsAsked()).toBe(2);
   });
 

@@ -45,9 +45,17 @@ export async function refundPartByCard(ctx: Context, id: string): Promise<void> 
     return;
   }
   await fault('refund.after_gateway_call');
-  // A refusal of a repeated request proves nothing: the first one may have been carried out.
   const verdict = verdictOf(answer);
-  await settle(ctx, id, verdict === 'refused' && refund.tries > 1 ? await checked(ctx, claimed) : verdict);
+  await settle(ctx, id, verdict === 'refused' && refund.tries > 1 ? await refusedAgain(ctx, claimed) : verdict);
+}
+
+/**
+ * Returns what the refusal of a repeated request means. It proves nothing by itself: the first one may have been carried
+ * out. Where a check shows that it was not, the refusal counts.
+ */
+async function refusedAgain(ctx: Context, claimed: Claimed): Promise<Verdict> {
+  const verdict = await checked(ctx, claimed);
+  return verdict === 'lost' ? 'refused' : verdict;
 }
 
 /** Asks the gateway about a slice of the part refunds that are due. Returns how many there were. */
@@ -84,7 +92,8 @@ async function checked(ctx: Context, { refund, row, doneMinor, isLast }: Claimed
   const refundedMinor = held?.payload.refundedMinor;
   if (kind === 'refund_in_progress' && !isLast) return 'waits';
   if (refundedMinor === doneMinor + refund.amountMinor) return 'done';
-  if (refundedMinor === doneMinor && kind === 'approved') return 'lost';
+  // A request that was not carried out in all this time is not repeated by itself any more.
+  if (refundedMinor === doneMinor && kind === 'approved') return isLast ? 'refused' : 'lost';
   return isLast ? 'unclear' : kind === 'approved' || kind === 'returned' ? 'unclear' : 'waits';
 }
 
