@@ -53,6 +53,10 @@ const single = fc.oneof(
       to: fc.constantFrom('canceled', 'canceled', 'paid', 'processing', 'shipped', 'completed'),
     }),
   },
+  {
+    weight: 3,
+    arbitrary: fc.record({ op: fc.constant('reopen'), order, vendor, to: fc.constantFrom('paid', 'shipped') }),
+  },
   { weight: 1, arbitrary: fc.record({ op: fc.constant('reverse'), order }) },
   { weight: 2, arbitrary: fc.record({ op: fc.constant('compact'), vendor }) },
   { weight: 2, arbitrary: fc.record({ op: fc.constant('release') }) },
@@ -107,6 +111,8 @@ export async function performPart(model: PartsModel, one: PartStep): Promise<unk
   switch (one.op) {
     case 'move':
       return changeOrderStatus(admin, orderOf(model, one.order), { status: one.to });
+    case 'reopen':
+      return reopen(model, one);
     case 'reverse':
       return reverseOf(model, one.order);
     case 'compact':
@@ -147,8 +153,17 @@ async function reverseOf({ admin, orderIds }: PartsModel, at: number): Promise<u
   return reversePayment(admin, `${number}-1`, 'Asked for by mail');
 }
 
+/** Cancels an order, refunds one of its parts and brings the order back: that part has nothing more to do. */
+async function reopen(model: PartsModel, { order: at, vendor: of, to }: Extract<PartStep, { op: 'reopen' }>) {
+  const { admin } = model;
+  const id = orderOf(model, at);
+  await changeOrderStatus(admin, id, { status: 'canceled' });
+  await refundPart(admin, id, vendors[of] ?? TEST_VENDOR_ID, 'Agreed by phone');
+  return changeOrderStatus(admin, id, { status: to });
+}
+
 function performOnPart(model: PartsModel, one: Extract<PartStep, { vendor: number }>): unknown {
-  if (one.op === 'compact') return undefined;
+  if (one.op === 'compact' || one.op === 'reopen') return undefined;
   const { buyer, potter, rival, admin } = model;
   const id = orderOf(model, one.order);
   const vendorId = vendors[one.vendor] ?? TEST_VENDOR_ID;

@@ -23,7 +23,8 @@ export function PartActions({ order, texts }: PartActionsProps) {
   const [isShipping, setShipping] = useState(false);
   const action = useAction(errorText);
   const { part, lines } = order;
-  const isOpen = part.state === 'pending' || part.state === 'processing';
+  const isPending = part.state === 'pending' && part.refund === null;
+  const isOpen = isPending || (part.state === 'processing' && part.refund === null);
   const isCustom = lines.every(({ fulfilment }) => fulfilment === 'custom');
 
   const call = (path: string, body: object, close?: () => void) =>
@@ -46,7 +47,7 @@ export function PartActions({ order, texts }: PartActionsProps) {
     <div className="flex flex-col gap-4 print:hidden">
       <div className="flex flex-wrap gap-3">
         {isOpen && <PressButton onPress={() => setShipping(true)}>{isCustom ? texts.done : texts.ship}</PressButton>}
-        {part.state === 'pending' && (
+        {isPending && (
           <PressButton look="secondary" busy={action.isBusy} onPress={() => call('start', {})}>
             {texts.start}
           </PressButton>

@@ -83,7 +83,7 @@ describe('auditOrders', () => {
     ).toEqual(['SI24']);
   });
 
-  it('SI26 reports units that a part returned although nobody refused it', async () => {
+  it('SI26 reports units that a part returned although it keeps its money', async () => {
     const world = await paidWorld();
 
     expect(
@@ -92,7 +92,22 @@ describe('auditOrders', () => {
           parts: parts.map((part) => ({ ...part, stockReturnedAt: paidAt })),
         })),
       ),
-    ).toEqual(['SI26']);
+    ).toEqual(['SI26', 'SI7']);
+  });
+
+  it('SI26 reports a part that was sent, begun or refused after its money went back', async () => {
+    const world = await paidWorld();
+    for (const kind of ['part_started', 'part_shipped', 'part_refused']) {
+      const moved = altered(world, 'events', ({ rev }) =>
+        rev < 3 ? {} : { kind: rev === 3 ? 'part_refund' : kind, data: { vendorId: 'vnd_test' } },
+      );
+      expect(rulesOf(moved)).toContain('SI26');
+    }
+    expect(
+      rulesOf(
+        altered(world, 'events', ({ rev }) => (rev === 3 ? { kind: 'part_refund', data: { vendorId: 'v' } } : {})),
+      ),
+    ).not.toContain('SI26');
   });
 
   it('reports an idempotency key of a missing order', async () => {

@@ -2,8 +2,8 @@ import { type OrderStatus, orderStatuses } from '#lib/context/ports/values.ts';
 import type { Row } from '#lib/data/store.ts';
 import { type Finding, findingsOf } from '#lib/payments/audit/findings.ts';
 import { FIRST_HASH, hashOfEvent } from '#lib/store/orders/order-events.ts';
-import { unitsPerProduct } from '#lib/store/orders/order-holds.ts';
 import { canTransition } from '#lib/store/orders/order-status.ts';
+import { unitsPerProduct } from '#lib/store/orders/order-units.ts';
 import { isLiveForRequest } from '#lib/store/orders/request-orders.ts';
 import { agreesWithParts } from '#lib/store/parts/order-follows.ts';
 import { followsFromParts } from '#lib/store/parts/part-rows.ts';
@@ -29,9 +29,10 @@ export type OrdersWorld = {
   readonly idempotency: Rows<{ readonly orderId: string | null }>;
 };
 
-/** Recomputes the rules of stock, history and parts for one order: SI7, SI15 and SI24. */
+/** Recomputes the rules of stock, history and parts for one order: SI7, SI15, SI24 and SI26. */
 export const auditOrder = (record: OrderOnRecord): Finding[] => [
   ...auditParts(record),
+  ...auditMoves(record),
   ...auditHolds(record),
   ...auditReturns(record),
   ...auditChain(record),
@@ -74,9 +75,9 @@ const holdStatesOf: Readonly<Record<StockState, readonly HoldState[]>> = {
 function auditHolds({ id, order, holds }: OrderOnRecord): Finding[] {
   const { stockState, status } = order;
   const allowed = holdStatesOf[stockState];
-  const refused = refusedProducts(order);
+  const returned = returnedProducts(order);
   const strays = holds.filter(({ state, productId }) =>
-    refused.has(productId) ? state !== 'released' : !allowed.includes(state),
+    returned.has(productId) ? state !== 'released' : !allowed.includes(state),
   );
   const unitsOf = (productId: string, rows: readonly { productId: string; qty: number }[]) =>
     rows.filter((row) => row.productId === productId).reduce((sum, { qty }) => sum + qty, 0);
@@ -92,11 +93,15 @@ function auditHolds({ id, order, holds }: OrderOnRecord): Finding[] {
   ]);
 }
 
-/** Returns the products of refused parts. Their units are back, whatever the others of the order do. */
-function refusedProducts({ lines, parts }: Order): ReadonlySet<string> {
-  const refused = new Set(parts.flatMap(({ vendorId, state }) => (state === 'refused' ? [vendorId] : [])));
+/** Returns the products of parts whose units are back, whatever the others of the order do. */
+function returnedProducts({ lines, parts }: Order): ReadonlySet<string> {
+  const returned = new Set(
+    parts.flatMap(({ vendorId, state, stockReturnedAt }) =>
+      state === 'refused' || stockReturnedAt !== null ? [vendorId] : [],
+    ),
+  );
   return new Set(
-    lines.flatMap(({ productId, vendorId }) => (productId !== null && refused.has(vendorId) ? [productId] : [])),
+    lines.flatMap(({ productId, vendorId }) => (productId !== null && returned.has(vendorId) ? [productId] : [])),
   );
 }
 
@@ -113,11 +118,11 @@ function auditReturns({ id, events }: OrderOnRecord): Finding[] {
 /** SI24: the status, the keys and the due time of an order follow from its parts. */
 function auditParts({ id, order }: OrderOnRecord): Finding[] {
   const { status, parts, cancelReason } = order;
-  const returned = parts.filter(({ state, stockReturnedAt }) => state !== 'refused' && stockReturnedAt !== null);
+  const returned = parts.filter(({ refund, stockReturnedAt }) => refund === null && stockReturnedAt !== null);
   const follows = followsFromParts(order);
   // Canceling by a person changes no part.
   const isFree = order.paidAt === null || order.forced || (status === 'canceled' && cancelReason !== 'refused');
-  const findings = findingsOf('SI26', id, [returned.length > 0 && 'returned the units of a part that was not refused']);
+  const findings = findingsOf('SI26', id, [returned.length > 0 && 'returned the units of a part that keeps its money']);
   const follow = findingsOf('SI24', id, [
     !isFree && !agreesWithParts(status, parts) && `is ${status}, but its parts are ${parts.map((p) => p.state).join()}`,
     follows.partKeys.join() !== order.partKeys.join() && `has the keys ${order.partKeys.join()}`,
@@ -125,6 +130,24 @@ function auditParts({ id, order }: OrderOnRecord): Finding[] {
     parts.map(({ vendorId }) => vendorId).join() !== order.vendorIds.join() && 'has parts of other vendors',
   ]);
   return [...follow, ...findings];
+}
+
+/** SI26: a part whose money went back is begun, sent and refused no more. */
+function auditMoves({ id, events }: OrderOnRecord): Finding[] {
+  const isMove = ({ kind }: OrderEvent) =>
+    kind === 'part_started' || kind === 'part_shipped' || kind === 'part_refused';
+  const moved = events.filter(
+    (event) =>
+      isMove(event) &&
+      events.some(
+        ({ kind, rev, data }) => kind === 'part_refund' && rev < event.rev && data.vendorId === event.data.vendorId,
+      ),
+  );
+  return findingsOf(
+    'SI26',
+    id,
+    moved.map(({ kind, data }) => `has ${kind} of ${data.vendorId} after its refund`),
+  );
 }
 
 /** SI15: the history has no gap, and none of its events was changed. */

@@ -11,12 +11,14 @@ import { ORDER_HOLD_MS } from '#lib/store/limits.ts';
 import { releaseExpiredHoldsOf } from '#lib/store/orders/release-expired-holds.ts';
 import { partsAtStatus } from '#lib/store/parts/write-parts.ts';
 import type { MovedOrder, Order } from '#lib/store/schemas/order.ts';
+import type { OrderPart } from '#lib/store/schemas/order-part.ts';
 import type { Allocation } from '#lib/store/stock/stock.ts';
 import { publishOverviewChange } from '#lib/tunnel/channels/overview-channel.ts';
 import { publishToOwners } from '#lib/tunnel/channels/publish-to-owners.ts';
 import { type Actor, type OrderToChange, withHistory, writeOrderChange } from './order-events.ts';
 import { holdAgain, holdsOf, type OrderHolds, planAllocationOf } from './order-holds.ts';
 import { effectsOfTransition, isForcedTransition, type TransitionEffects } from './order-status.ts';
+import { isRefundedUnsent } from './order-units.ts';
 import { assertRequestFree, claimRequest } from './request-orders.ts';
 import { orderLane, writeCancel } from './write-cancel.ts';
 
@@ -129,10 +131,10 @@ function writeStatus(
   by: Actor,
 ): void {
   const { data } = order;
-  const again = allocation ? holdAgainIfEnough(t, order, allocation, by.at) : {};
+  const along = partsAtStatus(data.parts, to, by.at);
+  const again = allocation ? holdAgainIfEnough(t, order, allocation, along.parts, by.at) : {};
   const leavesCanceled = data.status === 'canceled';
   const waits = to === 'new' && data.paidAt === null;
-  const along = partsAtStatus(data.parts, to, by.at);
   writeOrderChange(
     t,
     order,
@@ -153,11 +155,27 @@ function writeStatus(
 }
 
 /** Holds the units again. When they are short, the order lists the missing products and no counter changes. */
-function holdAgainIfEnough(t: Writer, order: OrderToChange, allocation: Allocation, at: string): Partial<Order> {
+function holdAgainIfEnough(
+  t: Writer,
+  order: OrderToChange,
+  allocation: Allocation,
+  parts: readonly OrderPart[],
+  at: string,
+): Partial<Order> {
   if (allocation.kind === 'short') return { stockShort: [...allocation.free.keys()] };
   const state = order.data.paidAt === null ? 'bound' : 'sold';
   holdAgain(t, order, allocation, { state, at });
-  return { stockState: state, stockShort: [], stockReturnedAt: null, ...(state === 'sold' && { stockDeductedAt: at }) };
+  // The units of a part that was refunded unsent stay in stock, since the whole order returned them.
+  const returnedAt = order.data.stockReturnedAt ?? at;
+  return {
+    parts: parts.map((part) =>
+      isRefundedUnsent(part) ? { ...part, stockReturnedAt: part.stockReturnedAt ?? returnedAt } : part,
+    ),
+    stockState: state,
+    stockShort: [],
+    stockReturnedAt: null,
+    ...(state === 'sold' && { stockDeductedAt: at }),
+  };
 }
 
 function writeAudit(t: Writer, ctx: UserContext, orderId: string, step: Step & { forced: boolean }, now: Date): void {

@@ -3,7 +3,7 @@ import { availableTo, cartOf, saveCart } from '#lib/store/cart/carts.ts';
 import { largerLines, mergeLines } from '#lib/store/cart/lines.ts';
 import { MAX_CART_LINES } from '#lib/store/limits.ts';
 import type { OrderAgain } from '#lib/store/schemas/cart.ts';
-import { unitsPerProduct } from './order-holds.ts';
+import { unitsPerProduct } from './order-units.ts';
 import { getOwnOrder } from './orders.ts';
 
 /**

@@ -16,6 +16,7 @@ import {
   writeMovement,
 } from '#lib/store/stock/stock.ts';
 import type { HoldState } from '#lib/store/values.ts';
+import { unitsPerProduct, unitsToHoldAgain } from './order-units.ts';
 
 export type OrderHolds = readonly Row<StockHold>[];
 type Placed = { readonly id: string; readonly data: Pick<Order, 'lines'> };
@@ -66,17 +67,6 @@ export function releaseOrderHolds(t: Writer, holds: OrderHolds, by: { at: string
   return unitsOf([...keeping, ...compacted]);
 }
 
-type Lined = Pick<Order, 'lines'> & Partial<Pick<Order, 'parts'>>;
-
-/** Returns the units that an order keeps, by product. A refused part gave its units back for good. */
-export const unitsPerProduct = ({ lines, parts = [] }: Lined): ReadonlyMap<string, number> => {
-  const refused = new Set(parts.flatMap(({ vendorId, state }) => (state === 'refused' ? [vendorId] : [])));
-  const units = new Map<string, number>();
-  for (const { productId, vendorId, qty } of lines)
-    if (productId !== null && !refused.has(vendorId)) units.set(productId, (units.get(productId) ?? 0) + qty);
-  return units;
-};
-
 /**
  * Finds the units of an order that released them. Inside a transaction no expired hold is released: that happened
  * before it (`releaseExpiredHoldsOf`). Only reads.
@@ -85,7 +75,7 @@ export const planAllocationOf = (
   t: Reader,
   order: Pick<Order, 'lines' | 'userId' | 'parts'>,
   expired: QueryExpired = noneExpired,
-): Promise<Allocation> => planAllocation(t, unitsPerProduct(order), { who: order.userId, own: new Map(), expired });
+): Promise<Allocation> => planAllocation(t, unitsToHoldAgain(order), { who: order.userId, own: new Map(), expired });
 
 /** Holds an order's units again, as bound or, when the order is paid, as sold. The allocation must not be short. */
 export function holdAgain(
@@ -96,7 +86,7 @@ export function holdAgain(
 ): number {
   const shardOf = writeAllocation(t, allocation, { env: unwatched, now: new Date(at) });
   let units = 0;
-  for (const [productId, qty] of unitsPerProduct(order)) {
+  for (const [productId, qty] of unitsToHoldAgain(order)) {
     units += qty;
     t.set(StockHolds, orderHoldId(orderId, productId), {
       productId,

@@ -2,6 +2,7 @@ import type { OrderStatus } from '#lib/context/ports/values.ts';
 import { conflict } from '#lib/core/errors.ts';
 import type { Order, OrderLine } from '#lib/store/schemas/order.ts';
 import type { OrderPart } from '#lib/store/schemas/order-part.ts';
+import { unitsToHoldAgain } from './order-units.ts';
 
 /** The transitions that the shop itself makes. An admin may set any status; other transitions are marked as forced. */
 export const nextStatuses: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
@@ -73,7 +74,10 @@ export function effectsOfTransition(order: Markers, to: OrderStatus): Transition
   return {
     pay: paysByHand(order, to),
     giveBack: false,
-    holdAgain: leavesCanceled && hasStock(order) && (order.stockState === 'returned' || order.stockState === 'none'),
+    holdAgain:
+      leavesCanceled &&
+      (order.stockState === 'returned' || order.stockState === 'none') &&
+      unitsToHoldAgain(order).size > 0,
     blockSettlements: leavesCanceled && settled ? false : null,
   };
 }

@@ -1,5 +1,5 @@
 import type { Context } from '#lib/context/context.ts';
-import { unitsPerProduct } from '#lib/store/orders/order-holds.ts';
+import { unitsPerProduct } from '#lib/store/orders/order-units.ts';
 import type { Order } from '#lib/store/schemas/order.ts';
 import { RELEASED_AT_ONCE, releaseExpiredHolds } from '#lib/store/stock/stock.ts';
 

@@ -9,7 +9,7 @@ import type { AnswerCancelInput, VendorOrder } from '#lib/store/schemas/vendor-o
 import { changePart } from './move-part.ts';
 import { promiseNotice } from './part-notices.ts';
 import type { ActingFor } from './part-seller.ts';
-import { assertPartsMove } from './part-states.ts';
+import { assertNotPaidBack, assertPartsMove, nextPartState } from './part-states.ts';
 import { readRefusing, refundsByCard, writeRefusal } from './refuse-part.ts';
 import { writeParts } from './write-parts.ts';
 
@@ -33,6 +33,7 @@ export const requestCancel = (
     assertPartsMove(row.data);
     if (part.state !== 'pending' && part.state !== 'processing')
       throw notOpen(part.state, `The part of ${vendorId} is ${part.state}`);
+    assertNotPaidBack(part);
     const order = await withHistory(t, row);
     const cancelRequest = { state: 'open', reason, answer: null, at: by.at, remindedAt: null } as const;
     const event = { kind: 'note', reason, data: { vendorId, cancelRequest: 'open' } } as const;
@@ -62,6 +63,7 @@ export const answerCancel = (
         cancelRequest: { ...request, state: accept ? 'accepted' : 'declined', answer: answer ?? null },
       };
       if (accept) {
+        nextPartState(part, 'refuse');
         const refusing = await readRefusing(t, order, part.vendorId);
         const because = { code: 'buyer_request', reason: request.reason } as const;
         writeRefusal(t, refusing, answered, { ...because, byCard: refundsByCard(ctx), isAsked: true }, by);

@@ -4,12 +4,18 @@ import { canTransition } from '#lib/store/orders/order-status.ts';
 import { agreesWithParts, statusOfParts, stepsToStatus } from './order-follows.ts';
 
 const AT = '2026-03-02T10:00:00.000Z';
-const waiting = { state: 'pending', shippedAt: null } as const;
-const begun = { state: 'processing', shippedAt: null } as const;
-const sent = { state: 'shipped', shippedAt: AT } as const;
-const arrived = { state: 'delivered', shippedAt: AT } as const;
-const downloaded = { state: 'delivered', shippedAt: null } as const;
-const refused = { state: 'refused', shippedAt: null } as const;
+const waiting = { state: 'pending', shippedAt: null, refund: null } as const;
+const begun = { state: 'processing', shippedAt: null, refund: null } as const;
+const sent = { state: 'shipped', shippedAt: AT, refund: null } as const;
+const arrived = { state: 'delivered', shippedAt: AT, refund: null } as const;
+const downloaded = { state: 'delivered', shippedAt: null, refund: null } as const;
+const refused = { state: 'refused', shippedAt: null, refund: null } as const;
+const refund = { state: 'done', amountMinor: 100, way: 'balance' } as const;
+const [paidBack, begunPaidBack, sentPaidBack] = [
+  { ...waiting, refund },
+  { ...begun, refund },
+  { ...sent, refund },
+];
 
 describe('the status of an order', () => {
   it.each([
@@ -24,6 +30,11 @@ describe('the status of an order', () => {
     ['completed', [arrived, downloaded]],
     ['completed', [downloaded, refused]],
     ['canceled', [refused, refused]],
+    ['canceled', [refused, paidBack]],
+    ['paid', [waiting, begunPaidBack]],
+    ['shipped', [sent, paidBack]],
+    ['shipped', [sentPaidBack, refused]],
+    ['completed', [arrived, begunPaidBack]],
   ] as const)('is %s for its parts', (status, parts) => {
     expect(statusOfParts(parts)).toBe(status);
   });
@@ -38,11 +49,12 @@ describe('the status of an order', () => {
   it('never goes back when the only begun part is refused', () => {
     expect(stepsToStatus('processing', [refused, waiting])).toEqual([]);
     expect(agreesWithParts('processing', [refused, waiting])).toBe(true);
+    expect(agreesWithParts('processing', [begunPaidBack, waiting])).toBe(true);
     expect(agreesWithParts('processing', [waiting, waiting])).toBe(false);
   });
 
   it('only ever takes steps of the table of transitions (SI15), and ends where its parts lead (SI24)', () => {
-    const part = fc.constantFrom(waiting, begun, sent, arrived, downloaded, refused);
+    const part = fc.constantFrom(waiting, begun, sent, arrived, downloaded, refused, paidBack, begunPaidBack);
     fc.assert(
       fc.property(
         fc.constantFrom('paid' as const, 'processing' as const, 'shipped' as const),

@@ -1,7 +1,8 @@
 import type { OrderStatus } from '#lib/context/ports/values.ts';
 import type { OrderPart } from '#lib/store/schemas/order-part.ts';
+import { isPaidBack } from './part-rows.ts';
 
-type Part = Pick<OrderPart, 'state' | 'shippedAt'>;
+type Part = Pick<OrderPart, 'state' | 'shippedAt' | 'refund'>;
 
 /** The statuses of a paid order, in the order in which its parts lead to them. */
 const line: readonly OrderStatus[] = ['paid', 'processing', 'shipped', 'completed'];
@@ -9,9 +10,12 @@ const line: readonly OrderStatus[] = ['paid', 'processing', 'shipped', 'complete
 /** Returns true when somebody has begun a part. Digital goods are delivered with the payment: nobody begins them. */
 const isBegun = ({ state, shippedAt }: Part): boolean => state === 'processing' || shippedAt !== null;
 
-/** Returns the status of a paid order by its parts alone. Refused parts count for nothing, unless all are refused. */
+/** Returns whether a part counts for nothing: it was refused, or its money went back before it was sent. */
+export const isOut = (part: Part): boolean => part.state === 'refused' || isPaidBack(part);
+
+/** Returns the status of a paid order by its parts alone. Parts that are out count for nothing, unless all are. */
 export function statusOfParts(parts: readonly Part[]): OrderStatus {
-  const live = parts.filter(({ state }) => state !== 'refused');
+  const live = parts.filter((part) => !isOut(part));
   if (live.length === 0) return 'canceled';
   if (live.every(({ state }) => state === 'delivered')) return 'completed';
   if (live.every(({ state }) => state === 'shipped' || state === 'delivered')) return 'shipped';
@@ -33,14 +37,8 @@ export function stepsToStatus(from: OrderStatus, parts: readonly Part[]): readon
   return isDirect ? [to] : line.slice(at + 1, end + 1);
 }
 
-/**
- * Returns whether a status is what the parts of an order lead to. A part that was begun and then refused leaves its
- * order in `processing`.
- */
+/** Returns whether a status is what the parts of an order lead to. A part that was begun and is out leaves `processing`. */
 export function agreesWithParts(status: OrderStatus, parts: readonly Part[]): boolean {
   const derived = statusOfParts(parts);
-  return (
-    status === derived ||
-    (status === 'processing' && derived === 'paid' && parts.some(({ state }) => state === 'refused'))
-  );
+  return status === derived || (status === 'processing' && derived === 'paid' && parts.some(isOut));
 }

@@ -33,9 +33,19 @@ export const followsFromParts = (order: Followed): Pick<Order, 'partKeys' | 'nex
   partKeys:
     order.paidAt === null
       ? []
-      : order.parts.flatMap(({ vendorId, state }) => [partKey(vendorId), partKey(vendorId, state)]),
+      : order.parts.flatMap((part) => [
+          partKey(part.vendorId),
+          ...(isPaidBack(part) ? [] : [partKey(part.vendorId, part.state)]),
+        ]),
   nextPartDueAt: partsMayMove(order) ? (order.parts.flatMap(dueTimes).sort()[0] ?? null) : null,
 });
+
+/**
+ * Returns whether the money of a part went back before anybody sent it, because its order was canceled. When the order
+ * is restored, such a part moves no more and counts for nothing, like a refused one.
+ */
+export const isPaidBack = ({ state, refund }: Pick<OrderPart, 'state' | 'refund'>): boolean =>
+  refund !== null && (state === 'pending' || state === 'processing');
 
 /** Returns whether the parts of an order can move: it is paid, unfinished, and its money stays. */
 export const partsMayMove = ({ status, payState }: Pick<Order, 'status' | 'payState'>): boolean =>

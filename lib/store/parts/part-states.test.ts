@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { partStates } from '#lib/store/values.ts';
 import { assertPartsMove, nextPartState, type PartMove, partMoves, partTable } from './part-states.ts';
 
-const part = (state: (typeof partStates)[number]) => ({ state, vendorId: 'vnd_1' });
+const part = (state: (typeof partStates)[number]) => ({ state, vendorId: 'vnd_1', refund: null });
 const refusal = expect.objectContaining({ status: 409, code: 'InvalidTransition' });
 
 describe('the states of a part', () => {
@@ -33,6 +33,14 @@ describe('the states of a part', () => {
     expect(() => nextPartState(part('shipped'), 'refuse')).toThrow(
       expect.objectContaining({ details: { state: 'shipped' } }),
     );
+  });
+
+  it('let no part move any more whose money went back before it was sent', () => {
+    const refund = { state: 'done', amountMinor: 100, way: 'balance' } as const;
+    for (const move of ['ship', 'refuse'] as const)
+      for (const state of ['pending', 'processing'] as const)
+        expect(() => nextPartState({ ...part(state), refund }, move)).toThrow(refusal);
+    expect(nextPartState({ ...part('shipped'), refund }, 'receive')).toBe('delivered');
   });
 
   it('never lead out of a refused or a delivered part', () => {

@@ -2,7 +2,7 @@ import { type AppError, conflict } from '#lib/core/errors.ts';
 import type { Order } from '#lib/store/schemas/order.ts';
 import type { OrderPart } from '#lib/store/schemas/order-part.ts';
 import type { PartState } from '#lib/store/values.ts';
-import { partsMayMove } from './part-rows.ts';
+import { isPaidBack, partsMayMove } from './part-rows.ts';
 
 /**
  * What happens to a part. `deliver` is the payment of digital goods. `receive`: the buyer has it, or fourteen days have
@@ -20,11 +20,22 @@ export const partTable: Readonly<Record<PartState, Readonly<Partial<Record<PartM
   refused: { refuse: 'same' },
 };
 
-/** Returns the state after a move, or null when it changes none. Throws InvalidTransition for an impossible move. */
-export function nextPartState({ state, vendorId }: Pick<OrderPart, 'state' | 'vendorId'>, move: PartMove) {
+/**
+ * Returns the state after a move, or null when it changes none. Throws InvalidTransition for an impossible move, and for
+ * any move of a part whose money went back before it was sent.
+ */
+export function nextPartState(part: Pick<OrderPart, 'state' | 'vendorId' | 'refund'>, move: PartMove) {
+  const { state, vendorId } = part;
   const next = partTable[state][move];
   if (next === undefined) throw invalidMove(`The part of ${vendorId} is ${state} and cannot ${move}`, state);
-  return next === 'same' ? null : next;
+  if (next === 'same') return null;
+  assertNotPaidBack(part);
+  return next;
+}
+
+/** Throws InvalidTransition for a part whose money went back before it was sent. */
+export function assertNotPaidBack(part: Pick<OrderPart, 'state' | 'vendorId' | 'refund'>): void {
+  if (isPaidBack(part)) throw invalidMove(`The money of the part of ${part.vendorId} went back`, 'refunded');
 }
 
 const invalidMove = (message: string, state: string): AppError =>

@@ -13,14 +13,14 @@ import type { AdminOrderView } from '#lib/store/schemas/order.ts';
 import { publishOverviewChange } from '#lib/tunnel/channels/overview-channel.ts';
 import { publishToOwners } from '#lib/tunnel/channels/publish-to-owners.ts';
 import { promiseNotice } from './part-notices.ts';
-import { moneyOf, refundEvent, refundOf, refundsByCard } from './refuse-part.ts';
+import { acceptedRequest, moneyOf, refundEvent, refundOf, refundsByCard } from './refuse-part.ts';
 import { getPart } from './vendor-order.ts';
 import { writeParts } from './write-parts.ts';
 
 /**
  * Refunds a part that was shipped, or of a canceled order, on an administrator's request. The part keeps its state and
- * no unit returns by itself. A released settlement is taken from what the vendor is owed. Refunding again changes
- * nothing.
+ * no unit returns by itself. What was not sent is never sent any more, also when the order is restored. A released
+ * settlement is taken from what the vendor is owed. Refunding again changes nothing.
  */
 export async function refundPart(
   ctx: UserContext,
@@ -71,7 +71,7 @@ async function refundOnce(t: Tx, ctx: UserContext, act: Act): Promise<boolean> {
     t,
     order,
     {
-      parts: [{ ...part, refund: refundOf(back) }],
+      parts: [{ ...part, refund: refundOf(back), cancelRequest: acceptedRequest(part) }],
       events: [{ ...refundEvent(vendorId, back), reason }],
       because: 'refund',
       patch: moneyOf(back),

@@ -9,6 +9,7 @@ import type { OrderPart } from '#lib/store/schemas/order-part.ts';
 import type { RefusePartInput, VendorOrder } from '#lib/store/schemas/vendor-order.ts';
 import type { RefusalCode } from '#lib/store/values.ts';
 import { changePart } from './move-part.ts';
+import { isOut } from './order-follows.ts';
 import type { ActingFor } from './part-seller.ts';
 import { assertPartsMove, nextPartState } from './part-states.ts';
 import { writeParts } from './write-parts.ts';
@@ -42,16 +43,15 @@ export function writeRefusal(
   const { vendorId } = part;
   const units = releaseOrderHolds(t, holds, by);
   const back = refundPart(t, money, { vendorId, byCard, at: by.at });
-  const isLast = order.data.parts.every((one) => one.vendorId === vendorId || one.state === 'refused');
+  const isLast = order.data.parts.every((one) => one.vendorId === vendorId || isOut(one));
   const refused: OrderPart = {
     ...part,
     state: 'refused',
     refusedAt: by.at,
     refusal: { code, reason },
     refund: refundOf(back),
-    stockReturnedAt: units > 0 ? by.at : null,
-    cancelRequest:
-      part.cancelRequest?.state === 'open' ? { ...part.cancelRequest, state: 'accepted' } : part.cancelRequest,
+    stockReturnedAt: units > 0 ? by.at : part.stockReturnedAt,
+    cancelRequest: acceptedRequest(part),
   };
   writeParts(
     t,
@@ -65,6 +65,10 @@ export function writeRefusal(
     by,
   );
 }
+
+/** Returns the cancel request of a part whose money goes back: what an open one asks for has happened. */
+export const acceptedRequest = ({ cancelRequest }: OrderPart): OrderPart['cancelRequest'] =>
+  cancelRequest?.state === 'open' ? { ...cancelRequest, state: 'accepted' } : cancelRequest;
 
 /** With the last part all units of an order are back. */
 const stockBack = ({ stockState }: Order, at: string): Partial<Order> =>

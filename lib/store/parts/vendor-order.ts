@@ -13,6 +13,7 @@ import type { OrderPart } from '#lib/store/schemas/order-part.ts';
 import type { VendorOrder, VendorOrderPage } from '#lib/store/schemas/vendor-order.ts';
 import type { PartState } from '#lib/store/values.ts';
 import { releaseDay } from '#lib/store/vendors/own-settlements.ts';
+import { isOut } from './order-follows.ts';
 import { partKey } from './part-rows.ts';
 import { toPartView } from './part-view.ts';
 
@@ -60,9 +61,7 @@ export async function listVendorOrders(ctx: UserContext, vendorId: string, asked
   const { limit, cursor, state, search } = asked;
   if (search !== undefined) {
     const found = await findByNumber(ctx, vendorId, search.toUpperCase());
-    const isWanted = found?.data.parts.some(
-      (part) => part.vendorId === vendorId && (state === undefined || state.includes(part.state)),
-    );
+    const isWanted = state === undefined || state.some((one) => found?.data.partKeys.includes(partKey(vendorId, one)));
     return { orders: await viewsOf(ctx, vendorId, found && isWanted ? [found] : []), nextCursor: null };
   }
   const keys = state?.map((one) => partKey(vendorId, one)) ?? [partKey(vendorId)];
@@ -105,7 +104,7 @@ type Beside = {
 function toVendorOrder(row: OrderRow, vendorId: string, { names, settlement, returnDays }: Beside): VendorOrder {
   const { id, data: order } = row;
   const part = getPart(row, id, vendorId);
-  const isOpen = part.state !== 'delivered' && part.state !== 'refused' && order.status !== 'canceled';
+  const isOpen = part.state !== 'delivered' && !isOut(part) && order.status !== 'canceled';
   return {
     id,
     number: order.number,

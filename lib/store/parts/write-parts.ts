@@ -8,7 +8,7 @@ import {
   writeOrderChange,
 } from '#lib/store/orders/order-events.ts';
 import type { OrderPart } from '#lib/store/schemas/order-part.ts';
-import { stepsToStatus } from './order-follows.ts';
+import { isOut, stepsToStatus } from './order-follows.ts';
 
 type PartsChange = {
   /** The changed parts. The others stay as they are. */
@@ -70,8 +70,8 @@ export const partEvent = (
 ): EventDraft => ({ kind, data: { vendorId, ...data } });
 
 /**
- * Returns the parts of an order whose status an admin sets, and their events. Parts that were not refused go along
- * with the new status. A step back changes no part.
+ * Returns the parts of an order whose status an admin sets, and their events. Parts that are not out go along with the
+ * new status. A step back changes no part.
  */
 export function partsAtStatus(
   parts: readonly OrderPart[],
@@ -87,6 +87,7 @@ type Kind = Parameters<typeof partEvent>[0];
 
 function partAtStatus(part: OrderPart, to: OrderStatus, at: string): { part: OrderPart; kinds: readonly Kind[] } {
   const { state } = part;
+  if (isOut(part)) return { part, kinds: [] };
   const waits = state === 'pending' || state === 'processing';
   if (to === 'processing' && state === 'pending')
     return { part: { ...part, state: 'processing' }, kinds: ['part_started'] };

@@ -51,7 +51,7 @@ export const orderPart = z.object({
       way: z.enum(partRefundWays).nullable(),
     })
     .nullable(),
-  /** When the units of a refused part returned to stock. */
+  /** When the units of a refused part returned to stock, or those of a part that was refunded before it was sent. */
   stockReturnedAt: isoTime.nullable(),
 });
 export type OrderPart = z.infer<typeof orderPart>;

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { changeOrderStatus } from '#lib/store/orders/change-order-status.ts';
+import { stockOf } from '#tests/support/api-shop.ts';
+import { soundness } from '#tests/support/part-money.ts';
+import { buyOfBoth, orderOf, partOf, RIVAL_ID, type SharedShop, sharedShop } from '#tests/support/shared-order.ts';
+import { TEST_VENDOR_ID } from '#tests/support/shop.ts';
+import { answerCancel, requestCancel } from './cancel-request.ts';
+import { shipPart, startPart } from './move-part.ts';
+import { countOpenParts } from './open-parts.ts';
+import { refundPart } from './refund-part.ts';
+import { refusePart } from './refuse-part.ts';
+import { listVendorOrders } from './vendor-order.ts';
+
+const rivals = { vendorId: RIVAL_ID, isOther: false };
+const potters = { vendorId: TEST_VENDOR_ID, isOther: false };
+const because = { code: 'out_of_stock', reason: 'The last vase broke' } as const;
+const refused = { status: 409, code: 'InvalidTransition' } as const;
+
+const cancel = ({ admin }: SharedShop, id: string) => changeOrderStatus(admin, id, { status: 'canceled' });
+const restore = ({ admin }: SharedShop, id: string) => changeOrderStatus(admin, id, { status: 'paid' });
+
+describe('a part that was refunded while its order was canceled, and whose order is restored', () => {
+  async function restored() {
+    const shop = await sharedShop();
+    const id = await buyOfBoth(shop.buyer);
+    await cancel(shop, id);
+    await refundPart(shop.admin, id, RIVAL_ID, 'Agreed by phone');
+    await restore(shop, id);
+    return { shop, id };
+  }
+
+  it('moves no more: nobody starts, ships or refuses it, or asks to cancel it', async () => {
+    const { shop, id } = await restored();
+    const { buyer, rival, admin } = shop;
+
+    await expect(startPart(rival, rivals, id, {})).rejects.toMatchObject(refused);
+    await expect(shipPart(rival, rivals, id, {})).rejects.toMatchObject(refused);
+    await expect(refusePart(rival, rivals, id, because)).rejects.toMatchObject(refused);
+    await expect(requestCancel(buyer, id, { vendorId: RIVAL_ID, reason: 'Too late' })).rejects.toMatchObject(refused);
+    await changeOrderStatus(admin, id, { status: 'processing' });
+    await changeOrderStatus(admin, id, { status: 'shipped' });
+
+    expect(await partOf(buyer, id, RIVAL_ID)).toMatchObject({ state: 'pending', shippedAt: null });
+    expect((await partOf(buyer, id, TEST_VENDOR_ID)).state).toBe('shipped');
+    expect(await soundness(shop)).toEqual([]);
+  });
+
+  it('holds no units again, and is not listed among what its seller has to ship', async () => {
+    const { shop, id } = await restored();
+    const { buyer, rival } = shop;
+
+    expect(await stockOf(buyer, 'vase')).toEqual({ onHand: 10, held: 0 });
+    expect(await stockOf(buyer, 'mug')).toEqual({ onHand: 10, held: 2 });
+    expect((await countOpenParts(buyer, RIVAL_ID)).count).toBe(0);
+    const open = { limit: 20, state: ['pending', 'processing'] } as const;
+    expect((await listVendorOrders(rival, RIVAL_ID, open)).orders).toEqual([]);
+    const [shown] = (await listVendorOrders(rival, RIVAL_ID, { limit: 20 })).orders;
+    expect(shown).toMatchObject({ id, buyer: null, delivery: null });
+    expect(await soundness(shop)).toEqual([]);
+  });
+
+  it('does not keep the rest of the order from its end', async () => {
+    const { shop, id } = await restored();
+    await shipPart(shop.potter, potters, id, {});
+
+    expect((await orderOf(shop.buyer, id)).status).toBe('shipped');
+    expect(await soundness(shop)).toEqual([]);
+  });
+
+  it('lets the refusal of the other part cancel the order and return its units', async () => {
+    const { shop, id } = await restored();
+    await refusePart(shop.potter, potters, id, because);
+
+    expect(await orderOf(shop.buyer, id)).toMatchObject({ status: 'canceled', stockState: 'returned' });
+    expect(await stockOf(shop.buyer, 'mug')).toEqual({ onHand: 10, held: 0 });
+    expect(await soundness(shop)).toEqual([]);
+  });
+
+  it('stays out when the order is canceled and restored once more', async () => {
+    const { shop, id } = await restored();
+    await cancel(shop, id);
+    expect(await stockOf(shop.buyer, 'mug')).toEqual({ onHand: 10, held: 0 });
+    await restore(shop, id);
+
+    expect(await stockOf(shop.buyer, 'vase')).toEqual({ onHand: 10, held: 0 });
+    expect(await stockOf(shop.buyer, 'mug')).toEqual({ onHand: 10, held: 2 });
+    expect(await soundness(shop)).toEqual([]);
+  });
+
+  it('ends the cancel request of its buyer: what they asked for has happened', async () => {
+    const shop = await sharedShop();
+    const id = await buyOfBoth(shop.buyer);
+    await requestCancel(shop.buyer, id, { vendorId: RIVAL_ID, reason: 'Too late' });
+    await cancel(shop, id);
+    await refundPart(shop.admin, id, RIVAL_ID, 'Agreed by phone');
+    await restore(shop, id);
+
+    expect((await partOf(shop.buyer, id, RIVAL_ID)).cancelRequest?.state).toBe('accepted');
+    await expect(answerCancel(shop.rival, rivals, id, { accept: false })).rejects.toMatchObject(refused);
+    expect(await orderOf(shop.buyer, id)).toMatchObject({ nextPartDueAt: null });
+    expect(await soundness(shop)).toEqual([]);
+  });
+});
